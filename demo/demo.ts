@@ -1,0 +1,52 @@
+import type { Mode } from '../src/transport/protocol.js';
+import { readService, type Service } from './environment.js';
+import { close, listen } from './listen.js';
+import { createSandbox, type Sandbox } from './sandbox/sandbox.js';
+import { createSandboxServer } from './sandbox/server.js';
+import { createShopServer } from './shop-server.js';
+
+const SHOP_PORT = 4242;
+const SANDBOX_PORT = 4243;
+
+/** A running demo. */
+export interface Demo {
+  readonly shopUrl: string;
+  /** Where the proxy sends payments. */
+  readonly serviceUrl: string;
+  readonly mode: Mode;
+  /** The embedded service; `undefined` when the proxy is pointed at a real one. */
+  readonly sandbox: Sandbox | undefined;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Starts the shop with its proxy and, unless the environment points at a real service, the sandbox.
+ * @throws when the environment is contradictory
+ */
+export async function startDemo(env: NodeJS.ProcessEnv): Promise<Demo> {
+  const real = readService(env);
+  if (real) return startShop(real, undefined, () => Promise.resolve());
+  const sandbox = createSandbox();
+  const server = createSandboxServer(sandbox);
+  const baseUrl = await listen(server, SANDBOX_PORT);
+  return startShop({ baseUrl, apiKey: sandbox.keys.test, mode: 'test' }, sandbox, () => close(server));
+}
+
+async function startShop(
+  service: Service,
+  sandbox: Sandbox | undefined,
+  closeService: () => Promise<void>,
+): Promise<Demo> {
+  const { server, vite } = await createShopServer(service);
+  const shopUrl = await listen(server, SHOP_PORT);
+  return {
+    shopUrl,
+    serviceUrl: service.baseUrl,
+    mode: service.mode,
+    sandbox,
+    close: async () => {
+      await vite.close();
+      await Promise.all([close(server), closeService()]);
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { Mode } from '../src/transport/protocol.js';
+import { toMode } from '../src/transport/protocol.js';
+
+/** The payments service that the merchant's proxy is pointed at. */
+export interface Service {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly mode: Mode;
+}
+
+const NAMES = ['PAYMENTS_BASE_URL', 'PAYMENTS_API_KEY', 'PAYMENTS_MODE'] as const;
+
+/**
+ * The real service by `PAYMENTS_BASE_URL`, `PAYMENTS_API_KEY` and `PAYMENTS_MODE`.
+ * @returns `undefined` when none is set: the sandbox is meant
+ * @throws when only some are set, or one cannot be right
+ */
+export function readService(env: NodeJS.ProcessEnv): Service | undefined {
+  const [baseUrl, apiKey, mode] = NAMES.map((name) => env[name]?.trim() ?? '') as [string, string, string];
+  const missing = NAMES.filter((name) => !env[name]?.trim());
+  if (missing.length === NAMES.length) return undefined;
+  if (missing.length > 0) {
+    throw new Error(
+      `${missing.join(' and ')} missing. A real service needs ${NAMES.join(', ')}; set none for the sandbox.`,
+    );
+  }
+  const narrowed = toMode(mode);
+  if (!narrowed)
+    throw new Error(`PAYMENTS_MODE is "${mode}". Expected "test" or "live", the kind of key that PAYMENTS_API_KEY is.`);
+  return { baseUrl, apiKey, mode: narrowed };
+}

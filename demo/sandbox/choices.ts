@@ -1,0 +1,56 @@
+/**
+ * The sandbox's own choices, all in this one file. The interface of the payments service shows one operation, its
+ * path, its header, `200 OK`, two kinds of key and a limit of 1000 requests a minute. It does not show bodies, error
+ * statuses, key formats or what happens at the limit. A stand-in has to do something there; what it does is made up
+ * here, says nothing about the real service, and nobody may rely on it.
+ */
+import { STATUS_CODES } from 'node:http';
+import { randomBytes } from 'node:crypto';
+import { paymentRequest, type PaymentRequest } from '../../src/payment/schema.js';
+import type { Mode } from '../../src/transport/protocol.js';
+
+/** Key format: the kind, then 32 random characters. */
+export function createApiKey(mode: Mode): string {
+  return `sandbox_${mode}_${randomBytes(24).toString('base64url')}`;
+}
+
+/** Request body: what the widget sends by default. */
+export const requestBody = paymentRequest;
+
+/** Success body. */
+export interface PaymentRecord {
+  readonly id: string;
+  readonly status: 'succeeded';
+  readonly mode: Mode;
+  /** Minor units. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly reference?: string | undefined;
+  readonly created_at: string;
+  readonly card: { readonly last4: string };
+}
+
+export function createPaymentRecord(payment: PaymentRequest, mode: Mode, now: Date): PaymentRecord {
+  const { amount, currency, reference, payment_method: method } = payment;
+  return {
+    id: `pay_${randomBytes(12).toString('hex')}`,
+    status: 'succeeded',
+    mode,
+    amount,
+    currency,
+    reference,
+    created_at: now.toISOString(),
+    card: { last4: method.card.number.slice(-4) },
+  };
+}
+
+/** Error body, with the statuses that the handler uses: 400, 401, 402, 404, 405, 429, 500. */
+export function errorAnswer(status: number, code: string, headers: Record<string, string> = {}): Response {
+  return Response.json({ error: { code, message: STATUS_CODES[status] } }, { status, headers });
+}
+
+/** What a card number makes happen, for Test keys; every other valid number is charged. */
+export const TEST_CARDS: Readonly<Record<string, 'decline' | 'error_after_charge'>> = {
+  '4000000000000002': 'decline',
+  '4000000000000119': 'error_after_charge',
+};

@@ -1,0 +1,3 @@
+document.querySelector('payment-widget').addEventListener('payment-success', (event) => {
+  document.title = `Paid: ${event.detail.reference}`;
+});

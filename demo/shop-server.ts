@@ -1,0 +1,55 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { createRequestListener } from '@remix-run/node-fetch-server';
+import sirv from 'sirv';
+import { createServer as createVite, type ViteDevServer } from 'vite';
+import { createPaymentProxy } from '../src/proxy/proxy.js';
+import type { Service } from './environment.js';
+import { Orders } from './shop/orders.js';
+
+const directory = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** What the page of a merchant with a script tag has to allow, and nothing else. */
+const SCRIPT_TAG_CSP = "default-src 'none'; script-src 'self'; connect-src 'self'";
+
+/** The merchant's server: the shop's pages, its orders, and the payment proxy under `/pay`. */
+export async function createShopServer(service: Service): Promise<{ server: Server; vite: ViteDevServer }> {
+  const orders = new Orders();
+  const proxy = createPaymentProxy({ ...service, resolvePayment: ({ reference }) => orders.find(reference) });
+
+  const routes: Record<string, (request: IncomingMessage, response: ServerResponse) => unknown> = {
+    pay: createRequestListener((request: Request) => proxy(request)),
+    orders: createRequestListener((request: Request) => orders.handle(request)),
+    'payment-widget.js': sirv(directory('../dist'), { dev: true }),
+    'script-tag': sirv(directory('.'), {
+      dev: true,
+      setHeaders: (response) => {
+        response.setHeader('Content-Security-Policy', SCRIPT_TAG_CSP);
+      },
+    }),
+  };
+
+  const server = createServer((request, response) => {
+    const route = routes[/^\/([^/?]*)/.exec(request.url ?? '')?.[1] ?? ''];
+    if (route) route(request, response);
+    else vite.middlewares(request, response);
+  });
+  const vite = await createVite({
+    configFile: false,
+    root: directory('shop'),
+    logLevel: 'warn',
+    server: { middlewareMode: true, hmr: { server } },
+    // Named, so that none is found late and makes the page reload under a shopper's hands.
+    optimizeDeps: {
+      include: [
+        'card-validator/dist/card-number.js',
+        'card-validator/dist/luhn-10.js',
+        'credit-card-type',
+        'lit',
+        'lit/directives/repeat.js',
+        'zod/mini',
+      ],
+    },
+  });
+  return { server, vite };
+}

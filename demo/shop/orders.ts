@@ -1,0 +1,54 @@
+import type { ResolvedPayment } from '../../src/payment/schema.js';
+
+/** One line of an order. Amounts are minor units. */
+export interface OrderLine {
+  readonly name: string;
+  readonly quantity: number;
+  readonly amount: number;
+}
+
+/** An order as the shop's pages see it. */
+export interface Order extends ResolvedPayment {
+  readonly reference: string;
+  readonly lines: readonly OrderLine[];
+  readonly giftWrap: boolean;
+}
+
+const LINES: readonly OrderLine[] = [
+  { name: 'Coffee beans, 1 kg', quantity: 1, amount: 2450 },
+  { name: 'Enamel mug', quantity: 2, amount: 1998 },
+  { name: 'Shipping', quantity: 1, amount: 551 },
+];
+const GIFT_WRAP: OrderLine = { name: 'Gift wrap', quantity: 1, amount: 400 };
+
+/** The shop's own records: what an order costs is decided here and nowhere else. */
+export class Orders {
+  readonly #giftWrap = new Map<string, boolean>([['order-1042', false]]); // the order of the script-tag page
+  #next = 1043;
+
+  create(): Order {
+    const reference = `order-${this.#next++}`;
+    this.#giftWrap.set(reference, false);
+    return this.find(reference) as Order;
+  }
+
+  find(reference: string | undefined): Order | undefined {
+    const giftWrap = this.#giftWrap.get(reference ?? '');
+    if (reference === undefined || giftWrap === undefined) return undefined;
+    const lines = giftWrap ? [...LINES, GIFT_WRAP] : LINES;
+    return { reference, lines, giftWrap, currency: 'EUR', amount: lines.reduce((sum, line) => sum + line.amount, 0) };
+  }
+
+  /** The shop's own API: `POST /orders`, `GET /orders/{reference}`, `PUT /orders/{reference}` with `{ giftWrap }`. */
+  readonly handle = async (request: Request): Promise<Response> => {
+    const reference = new URL(request.url).pathname.split('/')[2];
+    if (!reference)
+      return request.method === 'POST' ? Response.json(this.create()) : new Response(null, { status: 405 });
+    if (this.#giftWrap.has(reference) && request.method === 'PUT') {
+      const { giftWrap } = (await request.json()) as { giftWrap?: unknown };
+      this.#giftWrap.set(reference, giftWrap === true);
+    }
+    const order = this.find(reference);
+    return order ? Response.json(order) : new Response(null, { status: 404 });
+  };
+}

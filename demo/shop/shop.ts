@@ -1,0 +1,91 @@
+import { formatMoney } from '../../src/payment/money.js';
+import type { Order } from './orders.js';
+
+const widget = document.querySelector('payment-widget') as HTMLElementTagNameMap['payment-widget'];
+const byId = (id: string) => document.getElementById(id) as HTMLElement;
+const giftWrap = byId('gift-wrap') as HTMLInputElement;
+
+async function call(path: string, init?: RequestInit): Promise<Order | undefined> {
+  const response = await fetch(path, init);
+  return response.ok ? ((await response.json()) as Order) : undefined;
+}
+
+function show(order: Order): void {
+  const money = (amount: number) => formatMoney(amount, order.currency, document.documentElement.lang);
+  byId('reference').textContent = order.reference;
+  byId('total').textContent = money(order.amount);
+  byId('lines').replaceChildren(
+    ...order.lines.map((line) => {
+      const row = document.createElement('tr');
+      const name = row.appendChild(document.createElement('th'));
+      name.scope = 'row';
+      name.textContent = line.quantity > 1 ? `${line.name} × ${line.quantity}` : line.name;
+      row.insertCell().textContent = money(line.amount);
+      return row;
+    }),
+  );
+  giftWrap.checked = order.giftWrap;
+  widget.reference = order.reference;
+  widget.currency = order.currency;
+  widget.amount = order.amount; // the form keeps what was typed
+}
+
+function note(text: string): void {
+  byId('notice').textContent = text;
+}
+
+// What a shop does on each event. Only `payment-success` ships anything, and a real shop asks its own server first.
+widget.addEventListener('payment-success', ({ detail }) => {
+  giftWrap.disabled = true;
+  note(`Thank you! We are packing ${detail.reference ?? 'your order'}.`);
+});
+widget.addEventListener('payment-pending', () => {
+  giftWrap.disabled = true;
+  note('We will pack your order as soon as the payment has arrived.');
+});
+widget.addEventListener('payment-unknown', () => {
+  giftWrap.disabled = true;
+  note('We are keeping your order and will find out whether it is paid. Please do not pay again.');
+});
+widget.addEventListener('payment-failure', ({ detail }) => {
+  if (detail.error.code === 'amount_changed') void load();
+});
+
+for (const type of [
+  'payment-ready',
+  'payment-change',
+  'payment-submit',
+  'payment-success',
+  'payment-pending',
+  'payment-failure',
+  'payment-unknown',
+] as const) {
+  widget.addEventListener(type, (event) => {
+    const entry = document.createElement('li');
+    entry.append(Object.assign(document.createElement('code'), { textContent: type }), ` ${summary(event.detail)}`);
+    byId('heard').append(entry);
+  });
+}
+
+function summary(detail: object): string {
+  const { error, ...rest } = detail as { error?: { code: string; outcome: string } };
+  return JSON.stringify(error ? { error: { code: error.code, outcome: error.outcome }, ...rest } : rest);
+}
+
+giftWrap.addEventListener('change', () => {
+  const body = JSON.stringify({ giftWrap: giftWrap.checked });
+  void call(`/orders/${widget.reference ?? ''}`, { method: 'PUT', body }).then((order) => {
+    if (order) show(order);
+  });
+});
+
+async function load(): Promise<void> {
+  const reference = new URLSearchParams(location.search).get('order');
+  const order = (reference && (await call(`/orders/${reference}`))) || (await call('/orders', { method: 'POST' }));
+  if (!order) throw new Error('The shop has no order to show.');
+  history.replaceState(null, '', `?order=${order.reference}`); // a reload is the same order
+  show(order);
+}
+
+await load();
+await import('../../src/define.js'); // the element starts with its order in place

@@ -1,0 +1,32 @@
+import { defineConfig } from 'eslint/config';
+import lit from 'eslint-plugin-lit';
+import litA11y from 'eslint-plugin-lit-a11y';
+import wc from 'eslint-plugin-wc';
+import tseslint from 'typescript-eslint';
+
+export default defineConfig(
+  { ignores: ['dist/', 'coverage/'] },
+  tseslint.configs.strictTypeChecked,
+  {
+    languageOptions: {
+      parserOptions: {
+        projectService: { allowDefaultProject: ['*.js', 'demo/script-tag/*.js', 'test/*.js'] },
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+    },
+  },
+  { files: ['**/*.js'], extends: [tseslint.configs.disableTypeChecked] },
+  {
+    files: ['src/**/*.ts', 'demo/**/*.ts', 'test/**/*.ts'],
+    extends: [wc.configs['flat/best-practice'], lit.configs['flat/all'], litA11y.configs.recommended],
+    settings: { litHtmlSources: ['lit'] },
+    rules: {
+      'lit/prefer-query-decorators': 'off', // no decorators here: every tool reads plain classes the same way
+    },
+  },
+);

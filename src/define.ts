@@ -1,0 +1,10 @@
+import { PaymentWidget } from './payment-widget.js';
+
+// A page may load the script twice, or two copies of it: the first one stays.
+if (!customElements.get('payment-widget')) customElements.define('payment-widget', PaymentWidget);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'payment-widget': PaymentWidget;
+  }
+}

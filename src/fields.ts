@@ -1,0 +1,66 @@
+import { formatExpiry, formatPan } from './payment/card.js';
+import type { FieldName } from './payment/form.js';
+import type { MessageKey } from './messages.js';
+
+/** One row per field: everything that the form needs to draw it. What makes it valid is in `payment/form.ts`. */
+export interface FieldDefinition {
+  /** `id` and `name` of the input; names that browsers and password managers look for. */
+  readonly id: string;
+  readonly label: MessageKey;
+  readonly placeholder?: MessageKey;
+  readonly autocomplete: 'cc-number' | 'cc-exp' | 'cc-csc' | 'cc-name';
+  readonly inputmode: 'numeric' | 'text';
+  /** Card data is never prefilled, and is cleared as soon as it has served. */
+  readonly card: boolean;
+  /** Half the width where there is room. */
+  readonly half?: boolean;
+  /** How the value is grouped while it is typed. */
+  readonly format?: (text: string) => string;
+}
+
+export const FIELDS: Readonly<Record<FieldName, FieldDefinition>> = {
+  'card-number': {
+    id: 'cc-number',
+    label: 'label_card_number',
+    autocomplete: 'cc-number',
+    inputmode: 'numeric',
+    card: true,
+    format: formatPan,
+  },
+  'card-expiry': {
+    id: 'cc-exp',
+    label: 'label_card_expiry',
+    placeholder: 'placeholder_card_expiry',
+    autocomplete: 'cc-exp',
+    inputmode: 'numeric',
+    card: true,
+    half: true,
+    format: formatExpiry,
+  },
+  'card-cvc': {
+    id: 'cc-csc',
+    label: 'label_card_cvc',
+    autocomplete: 'cc-csc',
+    inputmode: 'numeric',
+    card: true,
+    half: true,
+  },
+  'cardholder-name': {
+    id: 'cc-name',
+    label: 'label_cardholder_name',
+    autocomplete: 'cc-name',
+    inputmode: 'text',
+    card: false,
+  },
+};
+
+/** The fields of a form that names none, in order. */
+export const DEFAULT_FIELDS = 'card-number card-expiry card-cvc cardholder-name';
+
+/** Narrows a word of the `fields` attribute. */
+export function isFieldName(name: string): name is FieldName {
+  return Object.hasOwn(FIELDS, name);
+}
+
+/** Fields without which there is no card payment. */
+export const REQUIRED_FIELDS: readonly FieldName[] = ['card-number', 'card-expiry', 'card-cvc'];

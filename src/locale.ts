@@ -1,0 +1,21 @@
+/**
+ * The language in force at an element: the nearest `lang`, across shadow roots, as in HTML.
+ * @returns a BCP 47 tag that `Intl` accepts; `en` when there is none
+ */
+export function nearestLocale(element: Element): string {
+  for (let node: Element | undefined = element; node;) {
+    const found: Element | null = node.closest('[lang]');
+    if (found) return canonical(found.getAttribute('lang') ?? '');
+    const root: Node = node.getRootNode();
+    node = root instanceof ShadowRoot ? root.host : undefined;
+  }
+  return 'en';
+}
+
+function canonical(tag: string): string {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] ?? 'en';
+  } catch {
+    return 'en';
+  }
+}

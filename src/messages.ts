@@ -1,0 +1,69 @@
+import type { PaymentErrorCode } from './errors.js';
+
+/** English, and the list of all texts there are. `{…}` is filled in. */
+export const ENGLISH = {
+  banner: 'Test mode: no real money will move.',
+
+  label_card_number: 'Card number',
+  label_card_expiry: 'Expiry date',
+  label_card_cvc: 'Security code',
+  label_cardholder_name: 'Name on card',
+  placeholder_card_expiry: 'MM / YY',
+
+  pay: 'Pay {amount}',
+  busy: 'Processing payment…',
+
+  card_number_required: 'Enter the card number: the long number on your card.',
+  card_number_letters: 'Use digits only: a card number has no letters.',
+  card_number_incomplete: 'This card number is too short. Check that every digit is there.',
+  card_number_invalid: 'There is a typing error in the card number. Check it against your card.',
+  card_expiry_required: 'Enter the expiry date: month and year, as on your card.',
+  card_expiry_invalid: 'Enter the expiry date as month and year, for example 04 / 30.',
+  card_expiry_past: 'This card has expired. Check the date, or use another card.',
+  card_expiry_far: 'This year is too far ahead. Check the expiry date.',
+  card_cvc_required: 'Enter the security code: 3 digits on the back of your card.',
+  card_cvc_required_4: 'Enter the security code: 4 digits on the front of your card.',
+  card_cvc_invalid: 'Check the security code: 3 digits on the back of your card.',
+  card_cvc_invalid_4: 'Check the security code: 4 digits on the front of your card.',
+  cardholder_name_required: 'Enter the name as it is on your card.',
+  cardholder_name_invalid: 'Enter the name as it is on your card, in letters.',
+
+  paid_title: 'Payment successful',
+  paid_text: 'You paid {amount}.',
+  pending_title: 'Payment accepted',
+  pending_text: 'Your payment of {amount} is being processed. You do not need to pay again.',
+  unknown_title: 'We could not confirm your payment',
+  unknown_text:
+    'Your card may have been charged {amount}. Please do not pay again: ask the shop first whether the payment arrived.',
+  reference: 'Reference: {reference}',
+
+  failed_offline: 'You are offline. Nothing was charged. Check your connection and try again.',
+  failed_declined: 'Your card was declined. Nothing was charged. Use another card, or ask your bank.',
+  failed_busy: 'The shop is very busy. Nothing was charged. Wait a moment and try again.',
+  failed_amount_changed: 'The price is now {amount}. Nothing was charged. Check the new amount, then pay.',
+  failed_refused: 'The payment was refused. Nothing was charged. Check your card details and try again.',
+  failed_try_again: 'The payment could not be made. Nothing was charged. Please try again.',
+  failed_shop: 'This shop cannot take card payments at the moment. Nothing was charged.',
+
+  configuration_title: 'This payment form is not set up correctly',
+} as const;
+
+/** Every text by key; what a language or the `messages` property may replace. */
+export type Messages = Record<keyof typeof ENGLISH, string>;
+export type MessageKey = keyof Messages;
+
+/** What a shopper reads when a payment certainly was not made. Codes that are not here never reach a shopper's panel. */
+export const FAILURE_MESSAGES: Partial<Record<PaymentErrorCode, MessageKey>> = {
+  offline: 'failed_offline',
+  declined: 'failed_declined',
+  rate_limited: 'failed_busy',
+  amount_changed: 'failed_amount_changed',
+  invalid_request: 'failed_refused',
+  proxy_error: 'failed_try_again',
+  service_unreachable: 'failed_try_again',
+};
+
+/** Fills the `{…}` of a text. */
+export function fill(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
+}

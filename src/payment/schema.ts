@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import { currencyExponent, isAmount, MAX_AMOUNT } from './money.js';
+
+/**
+ * A schema that is made on first use: making one costs more than using it, and a page that loads the widget
+ * should not pay for it before the shopper has typed anything.
+ */
+export function lazy<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+
+const text = (max: number) => z.string().check(z.maxLength(max, `Expected at most ${max} characters`));
+
+const amount = () => z.number().check(z.refine(isAmount, `Expected a whole number of minor units, 1 to ${MAX_AMOUNT}`));
+const currency = () =>
+  z.string().check(z.refine((code) => currencyExponent(code) !== undefined, 'Expected an ISO 4217 currency code'));
+
+const order = () => ({
+  amount: amount(),
+  currency: currency(),
+  reference: z.optional(text(255)),
+  description: z.optional(text(1000)),
+});
+
+/** The body of `POST {proxy-url}/v1/payments`, strict: an unknown member is refused, not passed on. */
+export const paymentRequest = /* @__PURE__ */ lazy(() =>
+  z.strictObject({
+    ...order(),
+    customer: z.optional(
+      z.strictObject({
+        name: z.optional(text(255)),
+        email: z.optional(text(254)),
+        phone: z.optional(text(32)),
+        postal_code: z.optional(text(32)),
+        country: z.optional(text(2)),
+      }),
+    ),
+    payment_method: z.strictObject({
+      type: z.literal('card'),
+      card: z.strictObject({
+        number: z.string().check(z.regex(/^\d{12,19}$/, 'Expected 12 to 19 digits')),
+        exp_month: z.int().check(z.minimum(1), z.maximum(12)),
+        exp_year: z.int().check(z.minimum(2000), z.maximum(9999)),
+        cvc: z.string().check(z.regex(/^\d{3,4}$/, 'Expected 3 or 4 digits')),
+      }),
+    }),
+    metadata: z.optional(z.record(text(64), text(1000))),
+  }),
+);
+
+/** What the widget sends: see {@link paymentRequest}. Amounts are in minor units. */
+export type PaymentRequest = z.infer<ReturnType<typeof paymentRequest>>;
+
+/** A payment without the card: what a merchant's own code is given to look the order up. */
+export type PaymentDraft = Omit<PaymentRequest, 'payment_method'>;
+
+const modeName = () => z.enum(['test', 'live']);
+
+/** The answer of `GET {proxy-url}/config`. Every member may be missing: then nothing is assumed. */
+export const proxyConfig = /* @__PURE__ */ lazy(() =>
+  z.object({
+    mode: z.optional(modeName()),
+    idempotency: z.optional(z.boolean()),
+    recovery: z.optional(z.boolean()),
+    encryption_key: z.optional(z.unknown()),
+  }),
+);
+
+export type ProxyConfig = z.infer<ReturnType<typeof proxyConfig>>;
+
+/** The members of an error body that the widget reads; RFC 9457 problem details with our `code` and `outcome`. */
+export const problem = /* @__PURE__ */ lazy(() =>
+  z.object({
+    title: z.optional(z.string()),
+    detail: z.optional(z.string()),
+    code: z.optional(z.string()),
+    outcome: z.optional(z.enum(['not_charged', 'unknown'])),
+    amount: z.optional(amount()),
+    currency: z.optional(currency()),
+  }),
+);
+
+export type Problem = z.infer<ReturnType<typeof problem>>;
+
+/** The order as the merchant's server knows it, the answer of `resolvePayment`. */
+export const resolvedPayment = /* @__PURE__ */ lazy(() => z.object({ amount: amount(), currency: currency() }));
+
+export type ResolvedPayment = z.infer<ReturnType<typeof resolvedPayment>>;

@@ -1,0 +1,20 @@
+import { PaymentError } from '../errors.js';
+import type { PaymentRequest } from './schema.js';
+
+/** Makes the body to send in place of the default one. */
+export type BuildRequest = (payment: PaymentRequest) => unknown;
+
+/**
+ * The request as JSON, the merchant's own shape where there is one.
+ * @throws {PaymentError} `invalid_request_body` when the merchant's function fails or gives nothing
+ */
+export function serializeRequest(payment: PaymentRequest, build: BuildRequest = (same) => same): string {
+  let cause: unknown;
+  try {
+    const body = JSON.stringify(build(payment)) as string | undefined;
+    if (body !== undefined) return body;
+  } catch (error) {
+    cause = error;
+  }
+  throw new PaymentError('invalid_request_body', 'buildRequest gave nothing that can be sent as JSON.', { cause });
+}

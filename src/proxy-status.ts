@@ -1,0 +1,64 @@
+import type { ProxyCapabilities } from './events.js';
+import type { ProxyConfig } from './payment/schema.js';
+import { loadProxyConfig } from './transport/client.js';
+import type { Mode } from './transport/protocol.js';
+
+/**
+ * What is known of the merchant's proxy: asked once per address, and again before a payment when the first
+ * question got no answer at all. A proxy without `/config` declares nothing, which is fine.
+ */
+export class ProxyStatus {
+  /** Whether the question has been settled, by an answer or by its lack. */
+  settled = false;
+  /** What kind of key the proxy holds, by its own word. */
+  reportedMode: Mode | undefined;
+  #url = '';
+  #config: ProxyConfig = {};
+  #answer: Promise<void> = Promise.resolve();
+  #unreachable = false;
+  readonly #onSettled: () => void;
+
+  constructor(onSettled: () => void) {
+    this.#onSettled = onSettled;
+  }
+
+  get capabilities(): ProxyCapabilities {
+    const { idempotency = false, recovery = false, encryption_key: key } = this.#config;
+    return { idempotency, recovery, encryption: Boolean(key) };
+  }
+
+  /** Asks the proxy at `url`, unless it has been asked. */
+  ask(url: string): Promise<void> {
+    if (url === this.#url) return this.#answer;
+    this.settled = false;
+    this.reportedMode = undefined;
+    return this.#load(url);
+  }
+
+  /** As {@link ask}, and once more if no answer came the first time. */
+  askAgain(url: string): Promise<void> {
+    return url === this.#url && this.#unreachable ? this.#load(url) : this.ask(url);
+  }
+
+  #load(url: string): Promise<void> {
+    this.#url = url;
+    this.#answer = loadProxyConfig(url).then(
+      (config) => {
+        this.#settle(url, config, false);
+      },
+      () => {
+        this.#settle(url, {}, true);
+      },
+    );
+    return this.#answer;
+  }
+
+  #settle(url: string, config: ProxyConfig, unreachable: boolean): void {
+    if (url !== this.#url) return; // the page has moved to another proxy meanwhile
+    this.#config = config;
+    this.#unreachable = unreachable;
+    this.reportedMode = config.mode;
+    this.settled = true;
+    this.#onSettled();
+  }
+}

@@ -1,0 +1,106 @@
+import type { PaymentDraft, ResolvedPayment } from '../payment/schema.js';
+import type { BuildRequest } from '../payment/serialize.js';
+import { toMode, type Mode } from '../transport/protocol.js';
+
+/** The order as the merchant's server knows it; nothing when it knows no such order. */
+export type ResolvePayment = (
+  draft: PaymentDraft,
+  request: Request,
+) => ResolvedPayment | null | undefined | Promise<ResolvedPayment | null | undefined>;
+
+/** Where the amount that is charged comes from: the merchant's server, or, said out loud, the browser. */
+type AmountSource =
+  { resolvePayment: ResolvePayment; trustBrowserAmount?: never } | { trustBrowserAmount: true; resolvePayment?: never };
+
+/** Options of {@link createPaymentProxy}. */
+export type PaymentProxyOptions = AmountSource & {
+  /** Address of the payments service, without `/v1`. A Live key needs https, except on this machine itself. */
+  baseUrl: string;
+  /** The API key. It is sent to the service and nowhere else. */
+  apiKey: string;
+  /** Which kind of key it is. The service does not show how to tell them apart, so it has to be said. */
+  mode: Mode;
+  /** Other origins whose pages may use this proxy, such as `https://shop.example`. The proxy's own is always allowed. */
+  allowedOrigins?: readonly string[];
+  /**
+   * Makes the body that the service gets. What the service expects is not shown in its interface, so the default is
+   * ours: the shape that the widget sends.
+   */
+  buildRequest?: BuildRequest;
+  /** Replaces the network, for tests. */
+  fetch?: (request: Request) => Promise<Response>;
+};
+
+/** A proxy that was set up wrongly. `option` names what is to be mended. */
+export class ProxyConfigurationError extends TypeError {
+  override readonly name = 'ProxyConfigurationError';
+  readonly option: string;
+
+  constructor(option: string, message: string) {
+    super(`createPaymentProxy: ${option} ${message}`);
+    this.option = option;
+  }
+}
+
+/**
+ * Checks the options before anything is served.
+ * @throws {ProxyConfigurationError} that names the option which is wrong and says what was expected
+ */
+export function checkOptions(options: PaymentProxyOptions): void {
+  checkMode(options.mode);
+  checkKey(options.apiKey);
+  checkBaseUrl(options.baseUrl, options.mode);
+  checkOrigins(options.allowedOrigins ?? []);
+  checkAmountSource(options);
+}
+
+function checkMode(mode: unknown): void {
+  if (!toMode(mode))
+    throw new ProxyConfigurationError('mode', 'must be "test" or "live", the kind of key that apiKey is.');
+}
+
+function checkKey(apiKey: unknown): void {
+  // Nothing of the value goes into the message.
+  if (typeof apiKey === 'string' && /^[\x21-\x7e]+$/.test(apiKey)) return;
+  throw new ProxyConfigurationError('apiKey', 'must be the API key from the developer console, without spaces.');
+}
+
+function checkBaseUrl(baseUrl: unknown, mode: Mode): void {
+  const url = typeof baseUrl === 'string' && URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
+    throw new ProxyConfigurationError('baseUrl', 'must be an absolute http(s) address, such as "https://api.example".');
+  }
+  if (mode === 'test' || url.protocol === 'https:') return;
+  if (!isLoopback(url.hostname)) {
+    throw new ProxyConfigurationError(
+      'baseUrl',
+      'must be https with a Live key: the key and the cards would be readable on the way.',
+    );
+  }
+  console.warn(`createPaymentProxy: a Live key over plain http is allowed only because ${url.host} is this machine.`);
+}
+
+function checkOrigins(origins: readonly string[]): void {
+  const wrong = origins.find((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin);
+  if (wrong === undefined) return;
+  throw new ProxyConfigurationError(
+    'allowedOrigins',
+    `has "${wrong}". Expected origins such as "https://shop.example", no path, no "*".`,
+  );
+}
+
+function checkAmountSource(options: PaymentProxyOptions): void {
+  const resolves = typeof options.resolvePayment === 'function';
+  if (resolves !== (options.trustBrowserAmount === true)) return;
+  throw new ProxyConfigurationError(
+    'resolvePayment',
+    resolves
+      ? 'and trustBrowserAmount exclude each other: either your server knows the amount, or the browser decides.'
+      : 'is missing. Whoever controls the page controls the amount in it, so give the function that looks up what ' +
+          'this order costs; or say trustBrowserAmount: true where the shopper may choose any amount.',
+  );
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}

@@ -1,0 +1,35 @@
+import { IDEMPOTENCY_KEY, PAYMENTS_MODE, RETRY_AFTER } from '../transport/protocol.js';
+import { ProblemError } from './problem.js';
+
+/**
+ * Lets requests in from the proxy's own origin and from those in the list. The browser's own word, `Sec-Fetch-Site`,
+ * comes first: behind a server that ends TLS the proxy sees http where the page is https. Requests with neither
+ * header do not come from a page of another site, so there is no visitor whose browser could be misused.
+ * @throws {ProblemError} 403 for any other origin
+ */
+export function checkOrigin(request: Request, allowed: readonly string[]): void {
+  const origin = request.headers.get('Origin');
+  if (origin !== null && allowed.includes(origin)) return;
+  const site = request.headers.get('Sec-Fetch-Site');
+  if (site === 'same-origin' || site === 'none') return;
+  if (site === null && (origin === null || hostOf(origin) === new URL(request.url).host)) return;
+  throw new ProblemError(403, 'origin_not_allowed', 'Pages of this origin may not use this proxy.');
+}
+
+/** CORS headers for an origin in the list; none for any other, the proxy's own included. */
+export function corsHeaders(request: Request, allowed: readonly string[]): Record<string, string> {
+  const origin = request.headers.get('Origin');
+  if (allowed.length === 0) return {};
+  if (origin === null || !allowed.includes(origin)) return { Vary: 'Origin' };
+  return {
+    Vary: 'Origin',
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Allow-Methods': 'GET, POST',
+    'Access-Control-Allow-Headers': `Content-Type, ${IDEMPOTENCY_KEY}`,
+    'Access-Control-Expose-Headers': `${PAYMENTS_MODE}, ${RETRY_AFTER}`,
+  };
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined;
+}

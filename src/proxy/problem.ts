@@ -1,0 +1,44 @@
+import type { ErrorOutcome, PaymentErrorCode } from '../errors.js';
+import { PROBLEM_TYPE } from '../transport/protocol.js';
+
+/** An answer that the proxy makes itself: problem details (RFC 9457) with our `code` and `outcome`. */
+export class ProblemError extends Error {
+  readonly status: number;
+  readonly code: PaymentErrorCode;
+  readonly outcome: ErrorOutcome;
+  readonly members: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, string>>;
+
+  /**
+   * @param status - HTTP status
+   * @param detail - one sentence for developers; never anything that came in
+   * @param extra.outcome - whether money may have moved; without it, certainly not
+   * @param extra.members - further members of the document
+   */
+  constructor(
+    status: number,
+    code: PaymentErrorCode,
+    detail: string,
+    extra: {
+      outcome?: ErrorOutcome;
+      members?: Record<string, unknown>;
+      headers?: Record<string, string>;
+      cause?: unknown;
+    } = {},
+  ) {
+    super(detail, { cause: extra.cause });
+    this.status = status;
+    this.code = code;
+    this.outcome = extra.outcome ?? 'not_charged';
+    this.members = extra.members ?? {};
+    this.headers = extra.headers ?? {};
+  }
+
+  toResponse(): Response {
+    const { status, code, outcome, members, headers, message: detail } = this;
+    return new Response(JSON.stringify({ type: 'about:blank', status, detail, code, outcome, ...members }), {
+      status,
+      headers: { ...headers, 'Content-Type': PROBLEM_TYPE },
+    });
+  }
+}

@@ -1,0 +1,60 @@
+import { readConfiguration, type Configuration, type RawConfiguration } from './configuration.js';
+import { isPaymentError, PaymentError } from './errors.js';
+import { decideMode, type ModeDecision } from './mode.js';
+import { ProxyStatus } from './proxy-status.js';
+import { toMode } from './transport/protocol.js';
+
+/** Whether the page is set up so that somebody can pay: settings, test or live, and no key in the page. */
+export class Setup {
+  /** The last settings that were right; they stay in force for what is drawn while newer ones are wrong. */
+  configuration: Configuration | undefined;
+  /** What the developer has to mend before anything can be paid. The same object while it is the same error. */
+  error: PaymentError | undefined;
+  /** The `mode` that the page gave, unchecked. */
+  expectedMode: string | undefined;
+  readonly proxy: ProxyStatus;
+  #refusedKey: PaymentError | undefined;
+
+  /** @param onProxySettled - called when the proxy has said what it can do, or is known not to say */
+  constructor(onProxySettled: () => void) {
+    this.proxy = new ProxyStatus(onProxySettled);
+  }
+
+  get decision(): ModeDecision {
+    return decideMode(toMode(this.expectedMode), this.proxy.reportedMode);
+  }
+
+  /** Checks everything anew. */
+  check(raw: Omit<RawConfiguration, 'mode'>): void {
+    const error = this.#refusedKey ?? this.#read(raw) ?? this.modeMismatch();
+    if (error?.message !== this.error?.message) this.error = error;
+  }
+
+  /** Remembers for good that a key was put into the page, by its name only. */
+  refuseKey(name: string): void {
+    this.#refusedKey = new PaymentError(
+      'key_in_browser',
+      `"${name}" was set on the element. A key never belongs in a page: keep it on your server, in the proxy, and revoke this one.`,
+    );
+  }
+
+  /** The error that stops a payment which the page takes for a test and the proxy would take for real. */
+  modeMismatch(): PaymentError | undefined {
+    if (!this.decision.refuse) return undefined;
+    return new PaymentError(
+      'mode_mismatch',
+      'The page says mode="test", but the proxy holds a Live key. Nothing is sent, so that a test cannot move real money.',
+    );
+  }
+
+  #read(raw: Omit<RawConfiguration, 'mode'>): PaymentError | undefined {
+    try {
+      this.configuration = readConfiguration({ ...raw, mode: this.expectedMode });
+    } catch (error) {
+      if (isPaymentError(error)) return error;
+      throw error;
+    }
+    void this.proxy.ask(this.configuration.proxyUrl);
+    return undefined;
+  }
+}

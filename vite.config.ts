@@ -1,0 +1,32 @@
+import { defineConfig, type UserConfig } from 'vite';
+
+/** One classic script with everything inside: what a script tag loads. */
+const script: UserConfig = {
+  build: {
+    target: 'es2022',
+    sourcemap: true,
+    emptyOutDir: true,
+    lib: { entry: 'src/define.ts', formats: ['iife'], name: 'PaymentWidget' },
+    rolldownOptions: { output: { entryFileNames: 'payment-widget.js', minify: true, comments: false } },
+  },
+};
+
+/** ES modules for bundlers: lit and zod stay outside, so that a page has them once. */
+const modules: UserConfig = {
+  build: {
+    target: 'es2022',
+    sourcemap: true,
+    minify: false,
+    emptyOutDir: false,
+    lib: {
+      entry: { index: 'src/index.ts', define: 'src/define.ts', proxy: 'src/proxy/proxy.ts' },
+      formats: ['es'],
+    },
+    rolldownOptions: {
+      external: [/^lit($|\/)/, /^zod($|\/)/],
+      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },
+    },
+  },
+};
+
+export default defineConfig(({ mode }) => (mode === 'modules' ? modules : script));
