@@ -39,7 +39,8 @@ const form = /* @__PURE__ */ lazy((): z.ZodMiniType<FormValues> => {
     FieldName,
     z.ZodMiniOptional<z.ZodMiniString>
   >;
-  return z.object(shape).check((context: z.core.ParsePayload<FormValues>) => {
+  const schema: z.ZodMiniType<FormValues> = z.object(shape);
+  return schema.check((context) => {
     const values = context.value;
     for (const name of names) {
       const value = values[name];
