@@ -33,25 +33,25 @@ export type FormValues = Partial<Record<FieldName, string>>;
 /** What is wrong, by field; empty when the form can be sent. */
 export type FieldProblems = Partial<Record<FieldName, FieldProblem>>;
 
-const form = /* @__PURE__ */ lazy((): z.ZodMiniType<FormValues> => {
-  const names = Object.keys(FIELD_CHECKS) as FieldName[];
-  const shape = Object.fromEntries(names.map((name) => [name, z.optional(z.string())])) as Record<
-    FieldName,
-    z.ZodMiniOptional<z.ZodMiniString>
-  >;
-  const schema: z.ZodMiniType<FormValues> = z.object(shape);
-  return schema.check((context) => {
-    const values = context.value;
-    for (const name of names) {
-      const value = values[name];
-      const message = value === undefined ? undefined : FIELD_CHECKS[name](value, values);
-      if (message) context.issues.push({ code: 'custom', path: [name], message, input: undefined });
-    }
-  });
+const FIELD_NAMES = Object.keys(FIELD_CHECKS) as FieldName[];
+
+const form = /* @__PURE__ */ lazy(() => {
+  const text = z.optional(z.string());
+  const shape = Object.fromEntries(FIELD_NAMES.map((name) => [name, text])) as Record<FieldName, typeof text>;
+  return z.object(shape).check(z.check(checkFields));
 });
+
+// One check for the whole form, because the security code depends on the number.
+function checkFields({ value: values, issues }: z.core.ParsePayload<FormValues>): void {
+  for (const name of FIELD_NAMES) {
+    const value = values[name];
+    const message = value === undefined ? undefined : FIELD_CHECKS[name](value, values);
+    if (message) issues.push({ code: 'custom', path: [name], message, input: undefined });
+  }
+}
 
 /** Checks every field that is in `values`; a field that is not there is not asked for. */
 export function checkForm(values: FormValues): FieldProblems {
   const issues = form().safeParse(values).error?.issues ?? [];
-  return Object.fromEntries(issues.map((issue) => [issue.path[0], issue.message]));
+  return Object.fromEntries(issues.map((issue) => [issue.path[0], issue.message])) as FieldProblems;
 }
