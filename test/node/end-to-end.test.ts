@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { after, before, describe, it } from 'node:test';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { startDemo, type Demo } from '../../demo/demo.js';
+import { chromiumArgs, findChromium } from '../chromium.js';
+
+let browser: Browser;
+let demo: Demo;
+
+before(async () => {
+  const executablePath = await findChromium();
+  [browser, demo] = await Promise.all([
+    chromium.launch({ executablePath, args: chromiumArgs() }),
+    startDemo({ NODE_ENV: process.env['NODE_ENV'] }),
+  ]);
+});
+
+after(async () => {
+  await browser.close();
+  await demo.close();
+});
+
+/** Everything that the browser is told: addresses, headers and bodies of every answer. */
+function listen(page: Page): () => Promise<string> {
+  const received: Promise<string>[] = [];
+  page.on('response', (response) => {
+    const body = response.text().catch(() => ''); // a redirect has none
+    received.push(Promise.all([response.allHeaders(), body]).then((parts) => response.url() + JSON.stringify(parts)));
+  });
+  return async () => (await Promise.all(received)).join('\n');
+}
+
+async function typeCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').pressSequentially(number);
+  await page.getByLabel('Expiry date').pressSequentially('1230');
+  await page.getByLabel('Security code').pressSequentially('123');
+  await page.getByLabel('Name on card').pressSequentially('Ada Lovelace');
+}
+
+describe('the demo, in a real browser', () => {
+  describe('a shopper types a card and presses Enter', () => {
+    let page: Page;
+    let received: () => Promise<string>;
+    let reference: string | null;
+    const errors: string[] = [];
+
+    before(async () => {
+      page = await browser.newPage();
+      page.on('pageerror', (error) => errors.push(error.message));
+      received = listen(page);
+      await page.goto(demo.shopUrl);
+      await typeCard(page, '4242424242424242');
+      reference = new URL(page.url()).searchParams.get('order');
+      await page.keyboard.press('Enter');
+      await page.getByText('Payment successful').waitFor();
+    });
+    after(() => page.close());
+
+    it('is told what was paid', async () => {
+      assert.equal(await page.getByText('You paid €49.99.').isVisible(), true);
+    });
+
+    it('sees what the shop does when it hears of the payment', async () => {
+      assert.equal(await page.getByText(`Thank you! We are packing ${reference}.`).isVisible(), true);
+    });
+
+    it('is charged exactly once, the right amount', () => {
+      const charges = demo.sandbox?.ledger.entries(reference ?? '').map(({ amount, currency }) => [amount, currency]);
+      assert.deepEqual(charges, [[4999, 'EUR']]);
+    });
+
+    it('sees the test-mode banner', async () => {
+      assert.equal(await page.getByText('Test mode: no real money will move.').isVisible(), true);
+    });
+
+    it('receives the API key in nothing that reaches the browser', async () => {
+      const everything = await received();
+      assert.ok(everything.includes('"succeeded"'), 'the answers were listened to');
+      assert.equal(everything.includes(demo.sandbox?.keys.test ?? 'no sandbox'), false);
+    });
+
+    it('meets no error of a script', () => {
+      assert.deepEqual(errors, []);
+    });
+  });
+
+  it('charges the amount that was shown last, when the order changes while the card is typed', async () => {
+    const page = await browser.newPage();
+    await page.goto(demo.shopUrl);
+    await typeCard(page, '5555555555554444');
+    await page.getByLabel('Gift wrap').check();
+    await page.getByRole('button', { name: 'Pay €53.99' }).click();
+    await page.getByText('You paid €53.99.').waitFor();
+    const reference = new URL(page.url()).searchParams.get('order') ?? '';
+    await page.close();
+    assert.deepEqual(
+      demo.sandbox?.ledger.entries(reference).map(({ amount }) => amount),
+      [5399],
+    );
+  });
+
+  it('charges nothing when the order became dearer behind the page, shows the right amount, then charges that', async () => {
+    const page = await browser.newPage();
+    await page.goto(demo.shopUrl);
+    await typeCard(page, '4242424242424242');
+    const reference = new URL(page.url()).searchParams.get('order') ?? '';
+    await fetch(`${demo.shopUrl}/orders/${reference}`, { method: 'PUT', body: '{"giftWrap":true}' });
+    await page.getByRole('button', { name: 'Pay €49.99' }).click();
+    await page.getByText('The price is now €53.99. Nothing was charged.').waitFor();
+    const before = demo.sandbox?.ledger.entries(reference).length;
+    await page.getByRole('button', { name: 'Pay €53.99' }).click();
+    await page.getByText('You paid €53.99.').waitFor();
+    await page.close();
+    assert.deepEqual([before, demo.sandbox?.ledger.entries(reference).map(({ amount }) => amount)], [0, [5399]]);
+  });
+
+  it('never says failed when the service charged and answered with an error', async () => {
+    const page = await browser.newPage();
+    await page.goto(demo.shopUrl);
+    await typeCard(page, '4000000000000119');
+    await page.keyboard.press('Enter');
+    await page.getByText('Your card may have been charged €49.99.').waitFor();
+    const buttons = await page.getByRole('button', { name: /pay/i }).count();
+    await page.close();
+    assert.equal(buttons, 0);
+  });
+
+  it('works from the built script on a page that allows scripts and connections of its own only', async () => {
+    const page = await browser.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => complaints.push(message.text()));
+    await page.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', ({ violatedDirective }) => {
+        console.log(violatedDirective);
+      });
+    });
+    await page.goto(`${demo.shopUrl}/script-tag/`);
+    await typeCard(page, '4242424242424242');
+    await page.getByRole('button', { name: 'Pay €49.99' }).click();
+    await page.getByText('Payment successful').waitFor();
+    const title = await page.title();
+    await page.close();
+    assert.deepEqual([title, complaints], ['Paid: order-1042', []]);
+  });
+});
+
+describe('npm start', () => {
+  async function start(env: Record<string, string>): Promise<[ChildProcessWithoutNullStreams, () => string]> {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'demo/start.ts'], { env: { ...process.env, ...env } });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
+    while (child.exitCode === null && !output.includes('Ctrl+C')) {
+      await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
+    }
+    return [child, () => output];
+  }
+
+  it('prints addresses that answer, and stops cleanly', async () => {
+    const [child, output] = await start({});
+    const shop = /Shop\s+(\S+)/.exec(output())?.[1] ?? '';
+    const ledger = /Ledger\s+(\S+)/.exec(output())?.[1] ?? '';
+    const statuses = [(await fetch(shop)).status, (await fetch(ledger)).status];
+    child.kill('SIGINT');
+    const [code] = (await once(child, 'exit')) as [number];
+    assert.deepEqual([statuses, code], [[200, 200], 0]);
+  });
+
+  const contradictions: [string, Record<string, string>, RegExp][] = [
+    ['only an address', { PAYMENTS_BASE_URL: 'https://api.example' }, /PAYMENTS_API_KEY and PAYMENTS_MODE missing/],
+    ['only a mode', { PAYMENTS_MODE: 'live' }, /PAYMENTS_BASE_URL and PAYMENTS_API_KEY missing/],
+    [
+      'an unknown mode',
+      { PAYMENTS_BASE_URL: 'https://api.example', PAYMENTS_API_KEY: 'k', PAYMENTS_MODE: 'prod' },
+      /PAYMENTS_MODE is "prod"/,
+    ],
+    [
+      'a Live key over plain http',
+      { PAYMENTS_BASE_URL: 'http://api.example', PAYMENTS_API_KEY: 'k', PAYMENTS_MODE: 'live' },
+      /baseUrl must be https with a Live key/,
+    ],
+  ];
+  for (const [what, env, message] of contradictions) {
+    it(`does not start with ${what}, and says why`, async () => {
+      const [child, output] = await start(env);
+      assert.match(output(), message);
+      assert.equal(child.exitCode, 1);
+    });
+  }
+});

@@ -1,0 +1,100 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createRequestListener } from '@remix-run/node-fetch-server';
+import { createSandbox } from '../../demo/sandbox/sandbox.js';
+import { createPaymentProxy } from '../../src/proxy/proxy.js';
+
+/** A POST as a merchant's server saw it; what a browser test asks for by the order's reference. */
+export interface SeenRequest {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: { readonly amount: number; readonly reference?: string } & Readonly<Record<string, unknown>>;
+}
+
+type Handler = (request: Request) => Response | Promise<Response>;
+
+/** The part of Koa's context that is used: the test server answers by itself. */
+interface Context {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  readonly path: string;
+  respond: boolean;
+}
+
+const sandbox = createSandbox();
+const seen: SeenRequest[] = [];
+const toSandbox = { baseUrl: 'https://service.example', fetch: sandbox.handle };
+
+const testProxy = createPaymentProxy({
+  ...toSandbox,
+  apiKey: sandbox.keys.test,
+  mode: 'test',
+  trustBrowserAmount: true,
+});
+const liveProxy = createPaymentProxy({
+  ...toSandbox,
+  apiKey: sandbox.keys.live,
+  mode: 'live',
+  trustBrowserAmount: true,
+});
+
+/** Merchants' servers by name: `proxy-url="/merchant/{name}"`. */
+const MERCHANTS: Readonly<Record<string, Handler>> = {
+  test: testProxy,
+  live: liveProxy,
+  dearer: createPaymentProxy({
+    ...toSandbox,
+    apiKey: sandbox.keys.test,
+    mode: 'test',
+    resolvePayment: () => ({ amount: 5499, currency: 'EUR' }),
+  }),
+  slow: async (request) => {
+    if (request.method === 'POST') await wait(300);
+    return testProxy(request);
+  },
+  /** As an nginx that only adds the header: no `/config`, no mode. */
+  bare: async (request) => {
+    if (request.method !== 'POST') return new Response('<h1>Not found</h1>', { status: 404, headers: html });
+    const headers = { Authorization: `Bearer ${sandbox.keys.test}`, 'Content-Type': 'application/json' };
+    return sandbox.handle(
+      new Request('https://service.example/v1/payments', { method: 'POST', headers, body: await request.text() }),
+    );
+  },
+  'empty-200': () => new Response(null),
+  'html-200': () => new Response('<h1>Log in</h1>', { headers: html }),
+  'cut-200': () => new Response('{"id":"pay_1","st', { headers: { 'Content-Type': 'application/json' } }),
+  'redirect-302': () => new Response(null, { status: 302, headers: { Location: '/merchant/test/v1/payments' } }),
+  'not-charged-503': () => Response.json({ outcome: 'not_charged' }, { status: 503 }),
+};
+
+const html = { 'Content-Type': 'text/html' };
+
+/** `/merchant/status-402` and the like answer every POST with that status. */
+function answerWithStatus(status: number): Response {
+  return Response.json({}, { status, headers: status === 429 ? { 'Retry-After': '7' } : {} });
+}
+
+async function handle(request: Request): Promise<Response> {
+  const { pathname, searchParams } = new URL(request.url);
+  const [, , name = ''] = pathname.split('/');
+  if (name === 'seen')
+    return Response.json(seen.filter(({ body }) => body.reference === searchParams.get('reference')));
+  if (name === 'ledger') return Response.json(sandbox.ledger.entries(searchParams.get('reference') ?? undefined));
+  if (request.method === 'POST') {
+    const body = (await request.clone().json()) as SeenRequest['body'];
+    seen.push({ headers: Object.fromEntries(request.headers), body });
+  }
+  const merchant = MERCHANTS[name];
+  if (merchant && (request.method === 'POST' || !/\d/.test(name))) return merchant(request);
+  if (request.method !== 'POST') return new Response(null, { status: 404 });
+  return answerWithStatus(Number(name.slice('status-'.length)));
+}
+
+const listener = createRequestListener((request: Request) => handle(request));
+
+/** Real merchants' servers inside the test server, reached over real HTTP. */
+export function merchantMiddleware(context: Context, next: () => Promise<void>): Promise<void> | void {
+  if (!context.path.startsWith('/merchant/')) return next();
+  context.respond = false;
+  if (context.path.startsWith('/merchant/reset/') && context.req.method === 'POST') context.req.socket.destroy();
+  else listener(context.req, context.res);
+}

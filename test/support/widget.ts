@@ -1,0 +1,146 @@
+import { expect, fixture, nextFrame } from '@open-wc/testing';
+import { sendKeys, sendMouse } from '@web/test-runner-commands';
+import { html } from 'lit';
+import { ifDefined } from 'lit/directives/if-defined.js';
+import '../../src/define.js';
+import type { PaymentWidget } from '../../src/index.js';
+import type { SeenRequest } from './merchant.js';
+
+let orders = 0;
+
+/** Settings that a test cares about; the rest is a form that works, with an order of its own. */
+export interface Settings {
+  merchant?: string;
+  amount?: string;
+  currency?: string;
+  reference?: string;
+  mode?: string;
+  fields?: string;
+  lang?: string;
+  withoutButton?: boolean;
+  disabled?: boolean;
+  timeout?: string;
+}
+
+/** Puts a widget on the page. Does not wait for the proxy. */
+export function mount(settings: Settings = {}): Promise<PaymentWidget> {
+  const {
+    merchant = 'test',
+    amount = '4999',
+    currency = 'EUR',
+    reference = `order-${Date.now()}-${orders++}`,
+  } = settings;
+  return fixture<PaymentWidget>(html`
+    <payment-widget
+      lang=${settings.lang ?? 'en'}
+      proxy-url="/merchant/${merchant}"
+      amount=${amount}
+      currency=${currency}
+      reference=${reference}
+      mode=${ifDefined(settings.mode)}
+      fields=${ifDefined(settings.fields)}
+      request-timeout=${ifDefined(settings.timeout)}
+      ?without-button=${settings.withoutButton}
+      ?disabled=${settings.disabled}
+    ></payment-widget>
+  `);
+}
+
+/** Puts a widget on the page and waits until the proxy has said what it can do. */
+export async function mountReady(settings: Settings = {}): Promise<PaymentWidget> {
+  const widget = await mount(settings);
+  if (widget.state === 'loading') await next(widget, 'payment-ready');
+  await widget.updateComplete;
+  return widget;
+}
+
+/** Something inside the widget. Fails when it is not there. */
+export function part(widget: PaymentWidget, selector: string): HTMLElement {
+  const found = find(widget, selector);
+  if (!found) throw new Error(`There is no ${selector} in the widget.`);
+  return found;
+}
+
+export function find(widget: PaymentWidget, selector: string): HTMLElement | null {
+  return widget.shadowRoot?.querySelector<HTMLElement>(selector) ?? null;
+}
+
+export function input(widget: PaymentWidget, id: 'cc-number' | 'cc-exp' | 'cc-csc' | 'cc-name'): HTMLInputElement {
+  return part(widget, `#${id}`) as HTMLInputElement;
+}
+
+export function payButton(widget: PaymentWidget): HTMLButtonElement {
+  return part(widget, '[part~="pay-button"]') as HTMLButtonElement;
+}
+
+/** The text that a person reads, without the white space of the markup. */
+export function textOf(element: Element): string {
+  return element.textContent.replace(/\s+/g, ' ').trim();
+}
+
+/** The focused input, looked for inside the widget. */
+export function focusedId(widget: PaymentWidget): string | undefined {
+  return widget.shadowRoot?.activeElement?.id;
+}
+
+/** Types with real keys into a field. */
+export async function type(widget: PaymentWidget, id: Parameters<typeof input>[1], text: string): Promise<void> {
+  input(widget, id).focus();
+  await sendKeys({ type: text });
+}
+
+/** Types a whole card, as a person does: field after field. The last field keeps the focus. */
+export async function typeCard(widget: PaymentWidget, number = '4242424242424242'): Promise<void> {
+  await type(widget, 'cc-number', number);
+  await type(widget, 'cc-exp', '1230');
+  await type(widget, 'cc-csc', number.startsWith('37') ? '1234' : '123');
+  await type(widget, 'cc-name', 'Ada Lovelace');
+}
+
+/** A real click in the middle of an element. */
+export async function click(element: Element, options: { clickCount?: number } = {}): Promise<void> {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const position: [number, number] = [Math.round(left + width / 2), Math.round(top + height / 2)];
+  for (let count = 0; count < (options.clickCount ?? 1); count++) await sendMouse({ type: 'click', position });
+}
+
+/** All events of the widget from now on, as `type`. */
+export function record(widget: PaymentWidget): CustomEvent[] {
+  const events: CustomEvent[] = [];
+  for (const type of [
+    'payment-ready',
+    'payment-change',
+    'payment-submit',
+    'payment-success',
+    'payment-pending',
+    'payment-failure',
+    'payment-unknown',
+  ] as const) {
+    widget.addEventListener(type, (event) => events.push(event));
+  }
+  return events;
+}
+
+/** The POSTs that reached the merchant's server for this widget's order. */
+export async function postsOf(widget: PaymentWidget): Promise<SeenRequest[]> {
+  const response = await fetch(`/merchant/seen?reference=${widget.reference ?? ''}`);
+  return (await response.json()) as SeenRequest[];
+}
+
+/** What the service charged for this widget's order. */
+export async function chargesOf(widget: PaymentWidget): Promise<{ amount: number; currency: string; mode: string }[]> {
+  const response = await fetch(`/merchant/ledger?reference=${widget.reference ?? ''}`);
+  return (await response.json()) as { amount: number; currency: string; mode: string }[];
+}
+
+/** The next event of a kind, with its detail. */
+export function next<T extends keyof HTMLElementEventMap>(
+  widget: PaymentWidget,
+  type: T,
+): Promise<HTMLElementEventMap[T]> {
+  return new Promise((resolve) => {
+    widget.addEventListener(type, resolve, { once: true });
+  });
+}
+
+export { expect, nextFrame, sendKeys };
