@@ -28,8 +28,14 @@ export default defineConfig(
     rules: {
       '@typescript-eslint/no-floating-promises': [
         'error',
-        // @open-wc types chai's `equal` as if it answered later; it does not.
-        { allowForKnownSafeCalls: [{ from: 'package', name: 'Equal', package: '@open-wc/semantic-dom-diff' }] },
+        {
+          allowForKnownSafeCalls: [
+            // node:test waits for its suites and tests by itself.
+            { from: 'package', name: ['suite', 'test', 'describe', 'it'], package: 'node:test' },
+            // @open-wc types chai's `equal` as if it answered later; it does not.
+            { from: 'package', name: 'Equal', package: '@open-wc/semantic-dom-diff' },
+          ],
+        },
       ],
       'lit/prefer-query-decorators': 'off', // no decorators here: every tool reads plain classes the same way
     },

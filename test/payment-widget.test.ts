@@ -161,7 +161,7 @@ describe('<payment-widget>', () => {
   });
 
   it('is registered once, however often its script is loaded', async () => {
-    const again = '../src/define.js?again';
+    const again = '../src/define.ts?again';
     await import(again);
     expect(find(await mountReady(), 'form')).to.not.equal(null);
   });

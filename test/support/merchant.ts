@@ -18,6 +18,7 @@ interface Context {
   readonly res: ServerResponse;
   readonly path: string;
   respond: boolean;
+  status: number;
 }
 
 const sandbox = createSandbox();
@@ -95,6 +96,7 @@ const listener = createRequestListener((request: Request) => handle(request));
 export function merchantMiddleware(context: Context, next: () => Promise<void>): Promise<void> | void {
   if (!context.path.startsWith('/merchant/')) return next();
   context.respond = false;
+  context.status = 200; // else the runner lists every answer as not found
   if (context.path.startsWith('/merchant/reset/') && context.req.method === 'POST') context.req.socket.destroy();
   else listener(context.req, context.res);
 }
