@@ -1,21 +1,18 @@
 import { LitElement, type PropertyDeclarations, type TemplateResult } from 'lit';
-import type { Configuration } from './configuration.js';
 import { PaymentError } from './errors.js';
 import {
-  createOutcomeEvent,
   PaymentChangeEvent,
+  PaymentFailureEvent,
   PaymentReadyEvent,
-  PaymentSubmitEvent,
-  type PaymentErrorDetail,
   type PaymentOutcome,
   type PaymentState,
-  type PaymentSubmitDetail,
 } from './events.js';
 import { DEFAULT_FIELDS } from './fields.js';
 import { FormController } from './form-controller.js';
 import { refuseKeyProperties, removeKeys } from './key-guard.js';
 import { nearestLocale } from './locale.js';
 import { ENGLISH, fill, type MessageKey, type Messages } from './messages.js';
+import { PaymentFlow, type AcceptedPayment } from './payment-flow.js';
 import { checkForm, type FieldName } from './payment/form.js';
 import { formatMoney } from './payment/money.js';
 import { createPaymentRequest } from './payment/request.js';
@@ -24,8 +21,8 @@ import { serializeRequest, type BuildRequest } from './payment/serialize.js';
 import { styles } from './payment-widget.styles.js';
 import { renderWidget } from './payment-widget.template.js';
 import { Setup } from './setup.js';
-import { pay, type InterpretResponse, type PayResult } from './transport/client.js';
-import { createIdempotencyKey, type Mode } from './transport/protocol.js';
+import type { InterpretResponse } from './transport/client.js';
+import type { Mode } from './transport/protocol.js';
 
 /** Digits become a number; anything else stays as it was written, so that the error can show it. */
 const wholeNumber = {
@@ -136,16 +133,19 @@ export class PaymentWidget extends LitElement {
   readonly #internals = this.attachInternals();
   readonly #form = new FormController(this, (detail) => this.dispatchEvent(new PaymentChangeEvent(detail)));
   readonly #setup = new Setup(() => {
-    this.#onProxySettled();
+    void this.#tellReady();
   });
+  readonly #flow = new PaymentFlow(
+    {
+      accept: () => this.#accept(),
+      phaseChanged: () => {
+        this.#onPhaseChanged();
+      },
+      dispatchEvent: (event) => this.dispatchEvent(event),
+    },
+    this.#setup,
+  );
   #attributeWatch: MutationObserver | undefined;
-  #state: PaymentState = 'loading';
-  #flight: Promise<PaymentOutcome> | undefined;
-  /** What was accepted for payment; from then on it counts, until a certain failure ends it. */
-  #attempt: PaymentSubmitDetail | undefined;
-  #failure: PaymentError | undefined;
-  #reportedError: PaymentError | undefined;
-  #warned = false;
 
   constructor() {
     super();
@@ -153,12 +153,15 @@ export class PaymentWidget extends LitElement {
     this.requestTimeout = 55_000;
     this.disabled = false;
     this.withoutButton = false;
-    this.#setState('loading');
+    this.#showState();
   }
 
   /** What the element is doing now. */
   get state(): PaymentState {
-    return this.#state;
+    const { phase } = this.#flow;
+    if (phase && phase !== 'failed') return phase;
+    if (phase === 'failed' || this.#setup.error) return 'failed';
+    return this.#setup.proxy.settled ? 'ready' : 'loading';
   }
 
   /** Whether every field passes its rule, as the inputs stand now. */
@@ -199,8 +202,7 @@ export class PaymentWidget extends LitElement {
    * @returns how it ended; never rejects
    */
   submit(): Promise<PaymentOutcome> {
-    // Set before anything else happens, so that a click, Enter and submit() together are one payment.
-    return (this.#flight ??= Promise.resolve().then(() => this.#pay()));
+    return this.#flow.submit();
   }
 
   /** Checks the form, shows what is wrong and moves the focus to the first wrong field. */
@@ -210,12 +212,9 @@ export class PaymentWidget extends LitElement {
 
   /** Empties the form for another payment. Does nothing while one is under way. */
   reset(): void {
-    if (this.#state === 'busy') return;
+    if (this.#flow.running) return;
     this.#form.clear();
-    this.#flight = undefined;
-    this.#attempt = undefined;
-    this.#failure = undefined;
-    this.#setState('loading');
+    this.#flow.reset();
   }
 
   /** Moves the focus to the first field. */
@@ -224,18 +223,16 @@ export class PaymentWidget extends LitElement {
   }
 
   protected override willUpdate(): void {
-    if (!this.#attempt) this.#checkSetup();
-    this.#internals.states[this.#setup.decision.banner ? 'add' : 'delete']('test');
+    if (!this.#flow.attempt) this.#setup.check({ ...this.#settings, baseUrl: this.baseURI });
+    this.#showState();
   }
 
   protected override updated(): void {
     this.#form.prefill(this.prefill ?? {});
-    const { error } = this.#setup;
-    if (error && error !== this.#reportedError) {
-      console.error(`<payment-widget>: ${error.code}: ${error.message}`);
-      this.#announce({ outcome: 'failed', ...this.#errorDetail(error) });
-    }
-    this.#reportedError = error;
+    const error = this.#setup.takeNews();
+    if (!error) return;
+    console.error(`<payment-widget>: ${error.code}: ${error.message}`);
+    this.dispatchEvent(new PaymentFailureEvent(this.#flow.describe(error)));
   }
 
   protected override render(): TemplateResult {
@@ -249,9 +246,9 @@ export class PaymentWidget extends LitElement {
       fields: configuration?.fields ?? [],
       problems: this.#form.shown,
       brand: this.#form.brand?.name,
-      failure: this.#failure,
+      failure: this.#flow.failure,
       configurationError: error,
-      reference: (this.#attempt ?? configuration)?.reference,
+      reference: (this.#flow.attempt ?? configuration)?.reference,
       text: (key) => this.#text(key),
       onSubmit: this.#onSubmit,
       onInput: this.#form.onInput,
@@ -260,17 +257,9 @@ export class PaymentWidget extends LitElement {
   }
 
   #text(key: MessageKey): string {
-    const { amount, currency, reference = '' } = this.#attempt ?? this.#setup.configuration ?? {};
+    const { amount, currency, reference = '' } = this.#flow.attempt ?? this.#setup.configuration ?? {};
     const money = amount !== undefined && currency ? formatMoney(amount, currency, nearestLocale(this)) : '';
     return fill(this.messages?.[key] ?? ENGLISH[key], { amount: money, reference });
-  }
-
-  /** While the page is set up wrongly, the form makes way for an explanation. */
-  #checkSetup(): void {
-    const before = this.#setup.error;
-    this.#setup.check({ ...this.#settings, baseUrl: this.baseURI });
-    if (this.#setup.error) this.#setState('failed');
-    else if (before || this.#state !== 'failed') this.#setState(this.#setup.proxy.settled ? 'ready' : 'loading');
   }
 
   get #settings() {
@@ -278,19 +267,18 @@ export class PaymentWidget extends LitElement {
     return { proxyUrl, amount, currency, reference, fields, requestTimeout, metadata, prefill };
   }
 
-  #onProxySettled(): void {
-    const { refuse, warn, mode } = this.#setup.decision;
-    if (warn && !this.#warned) {
-      this.#warned = true;
-      console.warn(
-        '<payment-widget>: the page says mode="live", but the proxy holds a Test key. No real money will move.',
-      );
-    }
+  #showState(): void {
+    const { states } = this.#internals;
+    states.clear();
+    states.add(this.state);
+    if (this.#setup.decision.banner) states.add('test');
+  }
+
+  async #tellReady(): Promise<void> {
     this.requestUpdate();
-    if (refuse) return;
-    void this.updateComplete.then(() => {
-      this.dispatchEvent(new PaymentReadyEvent({ mode, capabilities: this.#setup.proxy.capabilities }));
-    });
+    await this.updateComplete;
+    if (this.#setup.error) return;
+    this.dispatchEvent(new PaymentReadyEvent({ mode: this.mode, capabilities: this.#setup.proxy.capabilities }));
   }
 
   #removeKeys(): void {
@@ -309,109 +297,40 @@ export class PaymentWidget extends LitElement {
     void this.submit();
   };
 
-  async #pay(): Promise<PaymentOutcome> {
+  /** Reads the card, once, when everything is in place to pay. */
+  async #accept(): Promise<AcceptedPayment> {
     await this.updateComplete; // what is sent is what is shown
-    let body: string;
-    let attempt: PaymentSubmitDetail | undefined;
-    try {
-      const { amount, currency, reference } = this.#checkReadiness();
-      attempt = { amount, currency, reference, idempotencyKey: createIdempotencyKey() };
-      const { description, metadata } = this;
-      const payment = createPaymentRequest({ amount, currency, reference, description, metadata }, this.#form.values());
-      body = serializeRequest(payment, this.buildRequest);
-      if (!this.dispatchEvent(new PaymentSubmitEvent(attempt))) {
-        throw new PaymentError('submit_prevented', 'The page stopped the payment.');
-      }
-    } catch (error) {
-      return this.#stop(error as PaymentError, attempt);
-    }
-    return this.#send(attempt, body);
-  }
-
-  /** @throws {PaymentError} when nothing can be paid as things are */
-  #checkReadiness(): Configuration {
     const { configuration, error } = this.#setup;
     if (error) throw error;
     if (this.disabled || !configuration) throw new PaymentError('disabled', 'The form is disabled.');
-    const problems = this.#form.check();
-    if (Object.keys(problems).length === 0) return configuration;
-    throw new PaymentError('validation_failed', 'Some fields are not filled in correctly.', {
-      fieldErrors: Object.fromEntries(Object.entries(problems).map(([name, problem]) => [name, this.#text(problem)])),
-    });
+    this.#checkForm();
+    const { proxyUrl, amount, currency, reference, requestTimeout: timeout } = configuration;
+    const { description, metadata, buildRequest, interpretResponse } = this;
+    const order = { amount, currency, reference };
+    const payment = createPaymentRequest({ ...order, description, metadata }, this.#form.values());
+    return { order, body: serializeRequest(payment, buildRequest), proxyUrl, timeout, interpretResponse };
   }
 
-  async #send(attempt: PaymentSubmitDetail, body: string): Promise<PaymentOutcome> {
-    const { proxyUrl, requestTimeout: timeout } = this.#setup.configuration as Configuration;
-    const { idempotencyKey } = attempt;
-    const { interpretResponse } = this;
-    this.#attempt = attempt;
-    this.#failure = undefined;
-    this.#setState('busy');
-    await this.#setup.proxy.askAgain(proxyUrl);
-    const mismatch = this.#setup.modeMismatch();
-    if (mismatch) {
-      this.#setup.error = this.#reportedError = mismatch; // told once, by this attempt
-      return this.#stop(mismatch, attempt);
+  #checkForm(): void {
+    const problems = Object.entries(this.#form.check());
+    if (problems.length === 0) return;
+    const fieldErrors = Object.fromEntries(problems.map(([name, problem]) => [name, this.#text(problem)]));
+    throw new PaymentError('validation_failed', 'Some fields are not filled in correctly.', { fieldErrors });
+  }
+
+  #onPhaseChanged(): void {
+    const { phase, failure } = this.#flow;
+    if (phase === 'paid' || phase === 'pending' || phase === 'unknown') {
+      this.#form.clear();
+      void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>('.result')?.focus());
     }
-    return this.#settle(attempt, await pay({ proxyUrl, body, idempotencyKey, timeout, interpretResponse }));
-  }
-
-  /** Ends an attempt of which nothing was sent. The form stays as it is. */
-  #stop(error: PaymentError, attempt?: PaymentSubmitDetail): PaymentOutcome {
-    if (this.#attempt) this.#setState('ready');
-    this.#attempt = undefined;
-    this.#flight = undefined;
-    return this.#announce({ outcome: 'failed', ...this.#errorDetail(error, attempt) });
-  }
-
-  /** Ends an attempt that was sent. Only a certain failure lets the shopper pay again. */
-  #settle(attempt: PaymentSubmitDetail, result: PayResult): PaymentOutcome {
-    if (result.mode) this.#setup.proxy.reportedMode = result.mode;
-    if (!('error' in result)) {
-      const { outcome, payment, status } = result;
-      this.#end(outcome);
-      return this.#announce({ outcome, ...attempt, payment, status, mode: this.mode });
-    }
-    const detail = this.#errorDetail(result.error, attempt);
-    if (result.outcome === 'unknown') this.#end('unknown');
-    else this.#fail(result.error);
-    return this.#announce({ outcome: result.outcome === 'unknown' ? 'unknown' : 'failed', ...detail });
-  }
-
-  #end(state: 'paid' | 'pending' | 'unknown'): void {
-    this.#form.clear();
-    this.#setState(state);
-    void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>('.result')?.focus());
-  }
-
-  #fail(error: PaymentError): void {
-    this.#attempt = undefined;
-    this.#flight = undefined;
-    this.#failure = error;
-    if (error.code === 'declined') this.#form.clearCard();
-    if (error.code === 'amount_changed') {
-      const { amount, currency } = error.cause as Problem;
+    if (failure?.code === 'declined') this.#form.clearCard();
+    if (failure?.code === 'amount_changed') {
+      const { amount, currency } = failure.cause as Problem;
       this.amount = amount;
       this.currency = currency;
     }
-    this.#setState('failed');
-  }
-
-  #announce(outcome: PaymentOutcome): PaymentOutcome {
-    this.dispatchEvent(createOutcomeEvent(outcome));
-    return outcome;
-  }
-
-  #errorDetail(error: PaymentError, attempt?: PaymentSubmitDetail): PaymentErrorDetail {
-    const { amount, currency, reference } = attempt ?? this.#setup.configuration ?? {};
-    return { error, mode: this.mode, amount, currency, reference, idempotencyKey: attempt?.idempotencyKey };
-  }
-
-  #setState(state: PaymentState): void {
-    const { states } = this.#internals;
-    states.delete(this.#state);
-    states.add(state);
-    this.#state = state;
+    this.#showState();
     this.requestUpdate();
   }
 }

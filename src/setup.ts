@@ -14,10 +14,15 @@ export class Setup {
   expectedMode: string | undefined;
   readonly proxy: ProxyStatus;
   #refusedKey: PaymentError | undefined;
+  #told: PaymentError | undefined;
+  #warned = false;
 
   /** @param onProxySettled - called when the proxy has said what it can do, or is known not to say */
   constructor(onProxySettled: () => void) {
-    this.proxy = new ProxyStatus(onProxySettled);
+    this.proxy = new ProxyStatus(() => {
+      this.#warn();
+      onProxySettled();
+    });
   }
 
   get decision(): ModeDecision {
@@ -26,8 +31,10 @@ export class Setup {
 
   /** Checks everything anew. */
   check(raw: Omit<RawConfiguration, 'mode'>): void {
-    const error = this.#refusedKey ?? this.#read(raw) ?? this.modeMismatch();
-    if (error?.message !== this.error?.message) this.error = error;
+    const error = this.#refusedKey ?? this.#read(raw);
+    if (error) this.error = error.message === this.error?.message ? this.error : error;
+    else if (!this.decision.refuse) this.error = undefined;
+    else if (this.error?.code !== 'mode_mismatch') this.refuseMode();
   }
 
   /** Remembers for good that a key was put into the page, by its name only. */
@@ -38,13 +45,20 @@ export class Setup {
     );
   }
 
-  /** The error that stops a payment which the page takes for a test and the proxy would take for real. */
-  modeMismatch(): PaymentError | undefined {
-    if (!this.decision.refuse) return undefined;
-    return new PaymentError(
+  /** Stops a payment that the page takes for a test and the proxy would take for real. */
+  refuseMode(): PaymentError {
+    this.error = new PaymentError(
       'mode_mismatch',
       'The page says mode="test", but the proxy holds a Live key. Nothing is sent, so that a test cannot move real money.',
     );
+    return this.error;
+  }
+
+  /** The error, unless the page has been told about it already. */
+  takeNews(): PaymentError | undefined {
+    const news = this.error === this.#told ? undefined : this.error;
+    this.#told = this.error;
+    return news;
   }
 
   #read(raw: Omit<RawConfiguration, 'mode'>): PaymentError | undefined {
@@ -56,5 +70,13 @@ export class Setup {
     }
     void this.proxy.ask(this.configuration.proxyUrl);
     return undefined;
+  }
+
+  #warn(): void {
+    if (!this.decision.warn || this.#warned) return;
+    this.#warned = true;
+    console.warn(
+      '<payment-widget>: the page says mode="live", but the proxy holds a Test key. No real money will move.',
+    );
   }
 }

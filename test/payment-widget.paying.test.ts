@@ -306,6 +306,15 @@ describe('how a payment can end', () => {
     expect([ended.type, ended.detail.error?.code]).to.deep.equal(['payment-unknown', 'timeout']);
   });
 
+  it('a browser that is offline: certainly not charged, and the card stays for the next try', async () => {
+    const widget = await mountReady();
+    Object.defineProperty(navigator, 'onLine', { configurable: true, value: false });
+    const ended = await payToTheEnd(widget);
+    Reflect.deleteProperty(navigator, 'onLine');
+    const again = await widget.submit();
+    expect([ended.type, ended.detail.error?.code, again.outcome]).to.deep.equal(['payment-failure', 'offline', 'paid']);
+  });
+
   it('an answer that the page itself can read: as the page says', async () => {
     const widget = await mountReady({ merchant: 'status-200' });
     widget.interpretResponse = ({ status }) => (status === 200 ? 'not_charged' : undefined);
@@ -378,6 +387,16 @@ describe('how a payment can end', () => {
     await click(payButton(widget));
     await next(widget, 'payment-success');
     expect((await chargesOf(widget)).map(({ amount }) => amount)).to.deep.equal([5499]);
+  });
+
+  it('cannot be reset into a second payment while the first is under way', async () => {
+    const widget = await mountReady({ merchant: 'slow' });
+    await typeCard(widget);
+    const first = widget.submit();
+    widget.reset();
+    const second = widget.submit();
+    await Promise.all([first, second]);
+    expect((await postsOf(widget)).length).to.equal(1);
   });
 
   it('starts afresh when the page resets it', async () => {

@@ -242,6 +242,17 @@ describe('test and live', () => {
     expect(await postsOf(widget)).to.deep.equal([]);
   });
 
+  it('page expects test, proxy turns out to be live after Pay was pressed: sends nothing, and says so once', async () => {
+    const widget = await mountReady({ merchant: 'test', mode: 'test' });
+    await typeCard(widget);
+    const events = record(widget);
+    widget.proxyUrl = '/merchant/live';
+    await widget.submit();
+    await widget.updateComplete;
+    const told = events.map((event) => (event.detail as { error?: { code: string } }).error?.code).filter(Boolean);
+    expect([told, await postsOf(widget)]).to.deep.equal([['mode_mismatch'], []]);
+  });
+
   it('page expects live, proxy is test: warns once in the console', async () => {
     const widget = await mountReady({ merchant: 'test', mode: 'live' });
     widget.amount = 1;

@@ -27,7 +27,11 @@ function listen(page: Page): () => Promise<string> {
   const received: Promise<string>[] = [];
   page.on('response', (response) => {
     const body = response.text().catch(() => ''); // a redirect has none
-    received.push(Promise.all([response.allHeaders(), body]).then((parts) => response.url() + JSON.stringify(parts)));
+    received.push(
+      Promise.all([response.allHeaders(), body]).then(([headers, text]) =>
+        [response.url(), JSON.stringify(headers), text].join('\n'),
+      ),
+    );
   });
   return async () => (await Promise.all(received)).join('\n');
 }

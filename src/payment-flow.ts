@@ -1,0 +1,147 @@
+import { PaymentError } from './errors.js';
+import {
+  createOutcomeEvent,
+  PaymentSubmitEvent,
+  type PaymentErrorDetail,
+  type PaymentOutcome,
+  type PaymentSubmitDetail,
+} from './events.js';
+import type { Setup } from './setup.js';
+import { pay, type PayOptions, type PayResult } from './transport/client.js';
+import { createIdempotencyKey } from './transport/protocol.js';
+
+/** A payment that the shopper has accepted: what is told to the page, and how it is sent. */
+export interface AcceptedPayment extends Omit<PayOptions, 'idempotencyKey'> {
+  readonly order: Omit<PaymentSubmitDetail, 'idempotencyKey'>;
+}
+
+/** The part of the element that a payment needs. */
+export interface FlowHost {
+  /**
+   * Gives what is to be paid, once the shopper sees it.
+   * @throws {PaymentError} when nothing can be paid as things are
+   */
+  accept(): Promise<AcceptedPayment>;
+  /** Called when `phase` has changed, before the page is told. */
+  phaseChanged(): void;
+  /** Tells the page. */
+  dispatchEvent(event: Event): boolean;
+}
+
+/** Where a payment stands; `undefined` before the first one and after `reset()`. */
+export type Phase = 'busy' | 'paid' | 'pending' | 'failed' | 'unknown' | undefined;
+
+/**
+ * One payment at a time, and never a second one that could be a second charge. From the moment Pay is pressed every
+ * further wish to pay is answered with the same attempt; only a certain failure opens the way to another.
+ */
+export class PaymentFlow {
+  phase: Phase;
+  /** What is being paid, or was; `undefined` while the settings of the page count. */
+  attempt: PaymentSubmitDetail | undefined;
+  /** Why the last attempt was not made. */
+  failure: PaymentError | undefined;
+  #flight: Promise<PaymentOutcome> | undefined;
+  readonly #host: FlowHost;
+  readonly #setup: Setup;
+
+  constructor(host: FlowHost, setup: Setup) {
+    this.#host = host;
+    this.#setup = setup;
+  }
+
+  /** Whether an attempt is under way. */
+  get running(): boolean {
+    return this.#flight !== undefined && (this.phase === undefined || this.phase === 'busy' || this.phase === 'failed');
+  }
+
+  submit(): Promise<PaymentOutcome> {
+    // Set before anything else happens, so that a click, Enter and submit() together are one payment.
+    return (this.#flight ??= Promise.resolve().then(() => this.#pay()));
+  }
+
+  /** Forgets the attempt. Not while one is under way. */
+  reset(): void {
+    if (this.running) return;
+    this.#flight = undefined;
+    this.attempt = undefined;
+    this.failure = undefined;
+    this.#enter(undefined);
+  }
+
+  /** An error as the page is told about it. */
+  describe(error: PaymentError, attempt?: PaymentSubmitDetail): PaymentErrorDetail {
+    const { amount, currency, reference } = attempt ?? this.#setup.configuration ?? {};
+    const { mode } = this.#setup.decision;
+    return { error, mode, amount, currency, reference, idempotencyKey: attempt?.idempotencyKey };
+  }
+
+  async #pay(): Promise<PaymentOutcome> {
+    let attempt: PaymentSubmitDetail | undefined;
+    let payment: AcceptedPayment;
+    try {
+      payment = await this.#host.accept();
+      attempt = { ...payment.order, idempotencyKey: createIdempotencyKey() };
+      if (!this.#host.dispatchEvent(new PaymentSubmitEvent(attempt))) {
+        throw new PaymentError('submit_prevented', 'The page stopped the payment.');
+      }
+    } catch (error) {
+      return this.#stop(error as PaymentError, attempt);
+    }
+    return this.#send(payment, attempt);
+  }
+
+  async #send(payment: AcceptedPayment, attempt: PaymentSubmitDetail): Promise<PaymentOutcome> {
+    this.attempt = attempt;
+    this.failure = undefined;
+    this.#enter('busy');
+    await this.#setup.proxy.askAgain(payment.proxyUrl);
+    if (this.#setup.decision.refuse) {
+      const error = this.#setup.refuseMode();
+      this.#setup.takeNews(); // told here, once
+      this.#enter(undefined);
+      return this.#stop(error, attempt);
+    }
+    return this.#settle(attempt, await pay({ ...payment, idempotencyKey: attempt.idempotencyKey }));
+  }
+
+  /** Ends an attempt of which nothing was sent. The form stays as it is. */
+  #stop(error: PaymentError, attempt?: PaymentSubmitDetail): PaymentOutcome {
+    this.#release();
+    return this.#announce({ outcome: 'failed', ...this.describe(error, attempt) });
+  }
+
+  /** Ends an attempt that was sent. */
+  #settle(attempt: PaymentSubmitDetail, result: PayResult): PaymentOutcome {
+    if (result.mode) this.#setup.proxy.reportedMode = result.mode;
+    const { mode } = this.#setup.decision;
+    if (!('error' in result)) {
+      const { outcome, payment, status } = result;
+      this.#enter(outcome);
+      return this.#announce({ outcome, ...attempt, payment, status, mode });
+    }
+    const { error } = result;
+    const outcome = result.outcome === 'unknown' ? 'unknown' : 'failed';
+    if (outcome === 'failed') {
+      this.#release();
+      this.failure = error;
+    }
+    this.#enter(outcome);
+    return this.#announce({ outcome, ...this.describe(error, attempt) });
+  }
+
+  #release(): void {
+    this.#flight = undefined;
+    this.attempt = undefined;
+  }
+
+  #enter(phase: Phase): void {
+    this.phase = phase;
+    this.#host.phaseChanged();
+  }
+
+  #announce(outcome: PaymentOutcome): PaymentOutcome {
+    this.#host.dispatchEvent(createOutcomeEvent(outcome));
+    return outcome;
+  }
+}
