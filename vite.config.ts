@@ -5,7 +5,7 @@ const script: UserConfig = {
   build: {
     target: 'es2022',
     sourcemap: true,
-    emptyOutDir: true,
+    emptyOutDir: false, // npm run build does it; npm start only renews the script
     lib: { entry: 'src/define.ts', formats: ['iife'], name: 'PaymentWidget' },
     rolldownOptions: { output: { entryFileNames: 'payment-widget.js', minify: true, comments: false } },
   },

@@ -1,7 +1,8 @@
-import { PaymentError } from './errors.js';
+import { PaymentError, type PaymentErrorCode } from './errors.js';
 import { FIELDS, isFieldName, REQUIRED_FIELDS } from './fields.js';
 import type { FieldName } from './payment/form.js';
 import { currencyExponent, isAmount } from './payment/money.js';
+import { MAX_DESCRIPTION, MAX_REFERENCE } from './payment/schema.js';
 import { toMode, type Mode } from './transport/protocol.js';
 
 /** The element's settings as the page gave them: anything at all, until they are checked here. */
@@ -9,7 +10,8 @@ export interface RawConfiguration {
   proxyUrl: unknown;
   amount: unknown;
   currency: unknown;
-  reference: string | undefined;
+  reference: unknown;
+  description: unknown;
   fields: string;
   mode: unknown;
   requestTimeout: unknown;
@@ -27,6 +29,7 @@ export interface Configuration {
   readonly amount: number;
   readonly currency: string;
   readonly reference: string | undefined;
+  readonly description: string | undefined;
   readonly fields: readonly FieldName[];
   readonly expectedMode: Mode | undefined;
   /** Milliseconds. */
@@ -44,7 +47,8 @@ export function readConfiguration(raw: RawConfiguration): Configuration {
     proxyUrl: readProxyUrl(raw.proxyUrl, raw.baseUrl),
     amount: readAmount(raw.amount),
     currency: readCurrency(raw.currency),
-    reference: raw.reference || undefined,
+    reference: readText('reference', raw.reference, MAX_REFERENCE, 'invalid_reference'),
+    description: readText('description', raw.description, MAX_DESCRIPTION, 'invalid_description'),
     fields: readFields(raw.fields),
     expectedMode: readMode(raw.mode),
     requestTimeout: readTimeout(raw.requestTimeout),
@@ -59,7 +63,7 @@ function readProxyUrl(value: unknown, baseUrl: string): string {
     );
   }
   const url = URL.canParse(value, baseUrl) ? new URL(value, baseUrl) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || /[?#]/.test(url.href)) {
     throw new PaymentError(
       'invalid_proxy_url',
       'proxy-url is not usable. Expected an http(s) address without user, query or fragment, such as "/pay".',
@@ -82,6 +86,12 @@ function readCurrency(value: unknown): string {
     'invalid_currency',
     `currency is ${shown(value)}. Expected an ISO 4217 code in capitals, such as "EUR".`,
   );
+}
+
+function readText(name: string, value: unknown, max: number, code: PaymentErrorCode): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  if (typeof value === 'string' && value.length <= max) return value;
+  throw new PaymentError(code, `${name} is not usable. Expected text of at most ${max} characters.`);
 }
 
 function readFields(value: string): FieldName[] {
@@ -117,7 +127,7 @@ function readTimeout(value: unknown): number {
 
 function checkStrings(name: string, value: unknown): void {
   if (value === undefined || value === null) return;
-  if (typeof value === 'object' && Object.values(value).every((entry) => typeof entry === 'string')) return;
+  if (isPlainObject(value) && Object.values(value).every((entry) => typeof entry === 'string')) return;
   throw new PaymentError(
     'invalid_metadata',
     `${name} is not usable. Expected a plain object whose values are strings.`,
@@ -134,5 +144,11 @@ function checkPrefill(value: unknown): void {
 }
 
 function shown(value: unknown): string {
-  return value === undefined || value === null ? 'missing' : JSON.stringify(value);
+  if (value === undefined || value === null) return 'missing';
+  if (typeof value === 'string') return JSON.stringify(value);
+  return typeof value === 'object' || typeof value === 'function' ? `of type ${typeof value}` : String(value);
+}
+
+function isPlainObject(value: unknown): value is object {
+  return Object.prototype.toString.call(value) === '[object Object]';
 }

@@ -17,6 +17,8 @@ export const ERRORS = {
   invalid_proxy_url: NOTHING_SENT,
   invalid_amount: NOTHING_SENT,
   invalid_currency: NOTHING_SENT,
+  invalid_reference: NOTHING_SENT,
+  invalid_description: NOTHING_SENT,
   invalid_mode: NOTHING_SENT,
   invalid_request_timeout: NOTHING_SENT,
   unknown_field: NOTHING_SENT,
@@ -105,5 +107,7 @@ export function isPaymentErrorCode(code: unknown): code is PaymentErrorCode {
 
 /** Recognises a {@link PaymentError}, also one that comes from another realm or a second copy of this package. */
 export function isPaymentError(error: unknown): error is PaymentError {
-  return error instanceof Error && error.name === 'PaymentError' && 'code' in error && isPaymentErrorCode(error.code);
+  if (typeof error !== 'object' || error === null) return false;
+  const { name, code } = error as Partial<PaymentError>; // not instanceof: a frame has an Error of its own
+  return name === 'PaymentError' && isPaymentErrorCode(code);
 }

@@ -263,8 +263,8 @@ export class PaymentWidget extends LitElement {
   }
 
   get #settings() {
-    const { proxyUrl, amount, currency, reference, fields, requestTimeout, metadata, prefill } = this;
-    return { proxyUrl, amount, currency, reference, fields, requestTimeout, metadata, prefill };
+    const { proxyUrl, amount, currency, reference, description, fields, requestTimeout, metadata, prefill } = this;
+    return { proxyUrl, amount, currency, reference, description, fields, requestTimeout, metadata, prefill };
   }
 
   #showState(): void {
@@ -304,8 +304,8 @@ export class PaymentWidget extends LitElement {
     if (error) throw error;
     if (this.disabled || !configuration) throw new PaymentError('disabled', 'The form is disabled.');
     this.#checkForm();
-    const { proxyUrl, amount, currency, reference, requestTimeout: timeout } = configuration;
-    const { description, metadata, buildRequest, interpretResponse } = this;
+    const { proxyUrl, amount, currency, reference, description, requestTimeout: timeout } = configuration;
+    const { metadata, buildRequest, interpretResponse } = this;
     const order = { amount, currency, reference };
     const payment = createPaymentRequest({ ...order, description, metadata }, this.#form.values());
     return { order, body: serializeRequest(payment, buildRequest), proxyUrl, timeout, interpretResponse };

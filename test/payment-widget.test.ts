@@ -85,8 +85,9 @@ describe('<payment-widget>', () => {
     widget.amount = 5499;
     await widget.updateComplete;
     const shown = textOf(payButton(widget));
+    const success = next(widget, 'payment-success');
     await sendKeys({ press: 'Enter' });
-    await next(widget, 'payment-success');
+    await success;
     expect([shown, (await chargesOf(widget)).map(({ amount }) => amount)]).to.deep.equal(['Pay €54.99', [5499]]);
   });
 
@@ -133,8 +134,9 @@ describe('<payment-widget>', () => {
     const widget = await mountReady({ withoutButton: true });
     await typeCard(widget);
     const visible = payButton(widget).checkVisibility();
+    const success = next(widget, 'payment-success');
     await sendKeys({ press: 'Enter' });
-    await next(widget, 'payment-success');
+    await success;
     expect(visible).to.equal(false);
   });
 

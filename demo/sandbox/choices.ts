@@ -40,7 +40,7 @@ export function createPaymentRecord(payment: PaymentRequest, mode: Mode, now: Da
     currency,
     reference,
     created_at: now.toISOString(),
-    card: { last4: method.card.number.slice(-4) },
+    card: Object.freeze({ last4: method.card.number.slice(-4) }),
   };
 }
 

@@ -47,7 +47,9 @@ export function createSandbox(): Sandbox {
     if (behaviour === 'decline') return errorAnswer(402, 'card_declined');
     const payment = createPaymentRecord(body.data, mode, new Date());
     ledger.append({ ...payment, idempotency_key: request.headers.get('Idempotency-Key') });
-    return behaviour === 'error_after_charge' ? errorAnswer(500, 'internal_error') : Response.json(payment);
+    return behaviour === 'error_after_charge'
+      ? errorAnswer(500, 'internal_error')
+      : Response.json(payment, { statusText: 'OK' });
   }
 
   async function handle(request: Request): Promise<Response> {

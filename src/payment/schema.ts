@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
 import { currencyExponent, isAmount, MAX_AMOUNT } from './money.js';
 
+/** Longest `reference`, in characters. */
+export const MAX_REFERENCE = 255;
+/** Longest `description`, in characters. */
+export const MAX_DESCRIPTION = 1000;
+
 /**
  * A schema that is made on first use: making one costs more than using it, and a page that loads the widget
  * should not pay for it before the shopper has typed anything.
@@ -19,8 +24,8 @@ const currency = () =>
 const order = () => ({
   amount: amount(),
   currency: currency(),
-  reference: z.optional(text(255)),
-  description: z.optional(text(1000)),
+  reference: z.optional(text(MAX_REFERENCE)),
+  description: z.optional(text(MAX_DESCRIPTION)),
 });
 
 /** The body of `POST {proxy-url}/v1/payments`, strict: an unknown member is refused, not passed on. */

@@ -11,7 +11,8 @@ export type BuildRequest = (payment: PaymentRequest) => unknown;
 export function serializeRequest(payment: PaymentRequest, build: BuildRequest = (same) => same): string {
   let cause: unknown;
   try {
-    const body = JSON.stringify(build(payment)) as string | undefined;
+    const built = build(payment);
+    const body = built instanceof Promise ? undefined : (JSON.stringify(built) as string | undefined);
     if (body !== undefined) return body;
   } catch (error) {
     cause = error;

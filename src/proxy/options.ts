@@ -67,7 +67,7 @@ function checkKey(apiKey: unknown): void {
 
 function checkBaseUrl(baseUrl: unknown, mode: Mode): void {
   const url = typeof baseUrl === 'string' && URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || /[?#]/.test(url.href)) {
     throw new ProxyConfigurationError('baseUrl', 'must be an absolute http(s) address, such as "https://api.example".');
   }
   if (mode === 'test' || url.protocol === 'https:') return;
@@ -80,12 +80,13 @@ function checkBaseUrl(baseUrl: unknown, mode: Mode): void {
   console.warn(`createPaymentProxy: a Live key over plain http is allowed only because ${url.host} is this machine.`);
 }
 
-function checkOrigins(origins: readonly string[]): void {
-  const wrong = origins.find((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin);
-  if (wrong === undefined) return;
+function checkOrigins(origins: unknown): void {
+  const isOrigin = (origin: unknown) =>
+    typeof origin === 'string' && URL.canParse(origin) && new URL(origin).origin === origin;
+  if (Array.isArray(origins) && origins.every(isOrigin)) return;
   throw new ProxyConfigurationError(
     'allowedOrigins',
-    `has "${wrong}". Expected origins such as "https://shop.example", no path, no "*".`,
+    `is ${JSON.stringify(origins)}. Expected origins such as "https://shop.example", no path, no "*".`,
   );
 }
 

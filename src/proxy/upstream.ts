@@ -27,7 +27,7 @@ export async function sendUpstream(
   idempotencyKey: string,
   options: PaymentProxyOptions,
 ): Promise<Response> {
-  const request = new Request(options.baseUrl.replace(/\/+$/, '') + PAYMENTS_PATH, {
+  const request = new Request(new URL(options.baseUrl).href.replace(/\/+$/, '') + PAYMENTS_PATH, {
     method: 'POST',
     headers: {
       Authorization: `Bearer ${options.apiKey}`,

@@ -30,6 +30,8 @@ export interface PaymentAnswer {
 /** What an answer means. A merchant who knows the service's body may decide it. */
 export type PaymentMeaning = 'paid' | 'pending' | ErrorOutcome;
 
+const MEANINGS: readonly PaymentMeaning[] = ['paid', 'pending', 'not_charged', 'unknown'];
+
 /** Decides what an answer means; `undefined` leaves it to the widget. */
 export type InterpretResponse = (answer: PaymentAnswer) => PaymentMeaning | undefined;
 
@@ -106,8 +108,10 @@ function interpret(response: Response, body: AnswerBody, decide: InterpretRespon
   let meaning: PaymentMeaning | undefined;
   try {
     meaning = decide?.({ status, headers, body: payment });
+    if (meaning !== undefined && !MEANINGS.includes(meaning))
+      throw new TypeError(`Expected one of ${MEANINGS.join(', ')}, or undefined.`);
   } catch (cause) {
-    return failed(new PaymentError('unreadable_answer', 'interpretResponse threw an error.', { status, cause }), mode);
+    return failed(new PaymentError('unreadable_answer', 'interpretResponse failed.', { status, cause }), mode);
   }
   const outcome = meaning ?? verdict.outcome;
   if (outcome === 'paid' || outcome === 'pending') return { outcome, payment, status, mode };
@@ -132,6 +136,8 @@ function interpret(response: Response, body: AnswerBody, decide: InterpretRespon
 function readProblem(body: AnswerBody, headers: Headers): Problem | undefined {
   if (body.kind !== 'json') return undefined;
   const parsed = problem().safeParse(body.value).data;
+  // Another amount can only be asked for when it is known.
+  if (parsed?.code === 'amount_changed' && !(parsed.amount && parsed.currency)) delete parsed.code;
   if (headers.get('Content-Type')?.startsWith(PROBLEM_TYPE)) return parsed;
   return parsed?.outcome && { outcome: parsed.outcome };
 }

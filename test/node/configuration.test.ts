@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readConfiguration, type Configuration, type RawConfiguration } from '../../src/configuration.js';
+import { isPaymentError, type PaymentErrorCode } from '../../src/errors.js';
+
+const RIGHT: RawConfiguration = {
+  proxyUrl: '/pay',
+  amount: 4999,
+  currency: 'EUR',
+  reference: 'order-1042',
+  description: undefined,
+  fields: 'card-number card-expiry card-cvc cardholder-name',
+  mode: undefined,
+  requestTimeout: 55_000,
+  metadata: undefined,
+  prefill: undefined,
+  baseUrl: 'https://shop.example/checkout/?step=2',
+};
+
+const read = (change: Partial<RawConfiguration> = {}): Configuration => readConfiguration({ ...RIGHT, ...change });
+
+interface Setting {
+  readonly key: keyof RawConfiguration;
+  readonly code: PaymentErrorCode;
+  /** The name that the message gives the setting, and what it says was expected. */
+  readonly says: readonly [name: string, expected: RegExp];
+  readonly wrong: readonly unknown[];
+}
+
+const circular: Record<string, unknown> = {};
+circular['self'] = circular;
+
+const WRONG: readonly Setting[] = [
+  {
+    key: 'proxyUrl',
+    code: 'missing_proxy_url',
+    says: ['proxy-url', /address of your proxy/],
+    wrong: [undefined, '', ' '],
+  },
+  {
+    key: 'proxyUrl',
+    code: 'invalid_proxy_url',
+    says: ['proxy-url', /http\(s\) address/],
+    wrong: [
+      'javascript:alert(1)',
+      'ftp://shop.example/pay',
+      'https://user@shop.example/pay',
+      'https://user:word@shop.example/pay',
+      '/pay?shop=1',
+      '/pay?',
+      '/pay#here',
+      '/pay#',
+      'http://',
+    ],
+  },
+  {
+    key: 'reference',
+    code: 'invalid_reference',
+    says: ['reference', /at most 255 characters/],
+    wrong: [1042, {}, 'x'.repeat(256)],
+  },
+  {
+    key: 'description',
+    code: 'invalid_description',
+    says: ['description', /at most 1000 characters/],
+    wrong: [7, [], 'x'.repeat(1001)],
+  },
+  {
+    key: 'amount',
+    code: 'invalid_amount',
+    says: ['amount', /minor units/],
+    wrong: [undefined, null, '49.99', 49.99, '4999', 0, -1, NaN, Infinity, 1e15, '', 4999n, {}, circular],
+  },
+  {
+    key: 'currency',
+    code: 'invalid_currency',
+    says: ['currency', /ISO 4217/],
+    wrong: [undefined, null, '', 'eur', 'EURO', 'XXX', 'XAU', '€', 978, ' EUR', 'R E', 'UR '],
+  },
+  {
+    key: 'fields',
+    code: 'unknown_field',
+    says: ['fields', /Expected names out of: card-number/],
+    wrong: ['card-number card-expiry card-cvc iban', 'card-number card-expiry card-cvc toString'],
+  },
+  {
+    key: 'fields',
+    code: 'unknown_field',
+    says: ['fields', /"card-cvc" twice/],
+    wrong: ['card-number card-expiry card-cvc card-cvc'],
+  },
+  {
+    key: 'fields',
+    code: 'missing_field',
+    says: ['fields', /lacks .*card-cvc/],
+    wrong: ['', 'card-number card-expiry', 'cardholder-name'],
+  },
+  { key: 'mode', code: 'invalid_mode', says: ['mode', /"test", "live"/], wrong: ['', 'TEST', 'prod', true, 1] },
+  {
+    key: 'requestTimeout',
+    code: 'invalid_request_timeout',
+    says: ['request-timeout', /milliseconds/],
+    wrong: [undefined, null, 0, -1, 1.5, NaN, Infinity, 2 ** 31, '55s', '55000', ''],
+  },
+  {
+    key: 'metadata',
+    code: 'invalid_metadata',
+    says: ['metadata', /plain object whose values are strings/],
+    wrong: ['text', 5, { order: 5 }, { order: null }, { order: {} }, ['text'], new Map([['order', '5']])],
+  },
+  {
+    key: 'prefill',
+    code: 'invalid_prefill',
+    says: ['prefill', /no card data/],
+    wrong: [{ 'card-number': '4242424242424242' }, { 'card-cvc': '123' }, { 'card-expiry': '12/30' }, { iban: 'x' }],
+  },
+];
+
+function nameOf(value: unknown): string {
+  if (typeof value === 'bigint') return `${value}n`;
+  if (value === circular) return 'a circular object';
+  if (value instanceof Map) return 'a Map';
+  return typeof value === 'number' ? String(value) : JSON.stringify(value);
+}
+
+describe('settings that are right', () => {
+  it('an address relative to the page becomes absolute', () => {
+    assert.equal(read({ proxyUrl: 'pay' }).proxyUrl, 'https://shop.example/checkout/pay');
+  });
+
+  for (const proxyUrl of ['/pay', '/pay/', '/pay//', ' /pay ', 'https://shop.example/pay/']) {
+    it(`"${proxyUrl}" loses what stands in the way of "/v1/payments"`, () => {
+      assert.equal(read({ proxyUrl }).proxyUrl, 'https://shop.example/pay');
+    });
+  }
+
+  it('the root of a server is an address, too', () => {
+    assert.equal(read({ proxyUrl: 'http://localhost:3000' }).proxyUrl, 'http://localhost:3000');
+  });
+
+  it('fields keep their order', () => {
+    assert.deepEqual(read({ fields: ' card-cvc\n card-number  card-expiry ' }).fields, [
+      'card-cvc',
+      'card-number',
+      'card-expiry',
+    ]);
+  });
+
+  it('an empty reference is none', () => {
+    assert.equal(read({ reference: '' }).reference, undefined);
+  });
+
+  for (const mode of ['test', 'live'] as const) {
+    it(`mode "${mode}" is what the page expects`, () => {
+      assert.equal(read({ mode }).expectedMode, mode);
+    });
+  }
+
+  for (const mode of [undefined, null]) {
+    it(`mode ${String(mode)} expects nothing`, () => {
+      assert.equal(read({ mode }).expectedMode, undefined);
+    });
+  }
+
+  for (const metadata of [
+    undefined,
+    null,
+    {},
+    { order: '5' },
+    Object.assign(Object.create(null) as object, { a: 'b' }),
+  ]) {
+    it(`metadata may be ${JSON.stringify(metadata)}`, () => {
+      assert.doesNotThrow(() => read({ metadata }));
+    });
+  }
+
+  it('a name may be filled in beforehand', () => {
+    assert.doesNotThrow(() => read({ prefill: { 'cardholder-name': 'Ada Lovelace' } }));
+  });
+});
+
+describe('settings that are wrong', () => {
+  for (const { key, code, says, wrong } of WRONG) {
+    const [name, expected] = says;
+    for (const value of wrong) {
+      it(`${name} ${nameOf(value)}: ${code}, and the message names ${name} and says what was expected`, () => {
+        assert.throws(
+          () => read({ [key]: value }),
+          (error) => {
+            assert.ok(isPaymentError(error), String(error));
+            assert.equal(error.code, code);
+            assert.match(error.message, new RegExp(`^${name} `));
+            assert.match(error.message, expected);
+            return true;
+          },
+        );
+      });
+    }
+  }
+
+  it('a message about an address never shows the password in it', () => {
+    assert.throws(
+      () => read({ proxyUrl: 'https://user:hunter2@shop.example/pay' }),
+      (error) => error instanceof Error && !error.message.includes('hunter2'),
+    );
+  });
+
+  it('a message about prefill never shows the card', () => {
+    assert.throws(
+      () => read({ prefill: { 'card-number': '4242424242424242' } }),
+      (error) => error instanceof Error && !error.message.includes('4242'),
+    );
+  });
+});

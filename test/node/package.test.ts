@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { before, describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { Script } from 'node:vm';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+interface Manifest {
+  readonly exports: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly sideEffects: readonly string[];
+}
+
+const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Manifest;
+
+/** What a module imports, types included, as it is written there. */
+function importsOf(file: string): string[] {
+  const code = readFileSync(join(ROOT, file), 'utf8');
+  const imports =
+    /^(?:import|export)\s[^;'"]*?from\s*['"]([^'"]+)['"]|^import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
+  return Array.from(code.matchAll(imports), ([, from, bare, dynamic]) => from ?? bare ?? dynamic ?? '');
+}
+
+const isRelative = (name: string) => name.startsWith('.');
+const packageOf = (name: string) => name.split('/')[0] ?? '';
+
+describe('who imports whom in src', () => {
+  const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => file.replaceAll('\\', '/'));
+
+  /** Imports of a file: those of src by their path there, others as they are. */
+  const resolved = (file: string): string[] =>
+    importsOf(`src/${file}`).map((name) =>
+      isRelative(name) ? posix.join(posix.dirname(file), name).replace(/\.js$/, '.ts') : name,
+    );
+
+  const outsiders = (folder: string, allowed: RegExp): string[] =>
+    files
+      .filter((file) => file.startsWith(folder))
+      .flatMap((file) => resolved(file).map((name) => `${file} imports ${name}`))
+      .filter((line) => !allowed.test(line.split(' imports ')[1] ?? ''));
+
+  for (const [folder, what, allowed] of [
+    ['errors.ts', 'nothing', /^$/],
+    [
+      'payment/',
+      'itself, errors, and libraries for cards and schemas',
+      /^(payment\/|errors\.ts$|card-validator\/|credit-card-type$|zod\/mini$)/,
+    ],
+    ['transport/', 'itself, payment and errors', /^(transport\/|payment\/|errors\.ts$)/],
+    [
+      'proxy/',
+      'itself, the schema, its serialization, the protocol and errors',
+      /^(proxy\/|payment\/(schema|serialize)\.ts$|transport\/protocol\.ts$|errors\.ts$)/,
+    ],
+  ] as const) {
+    it(`${folder} imports ${what}`, () => {
+      assert.deepEqual(outsiders(folder, allowed), []);
+    });
+  }
+
+  it('only the element, its template and its styles import lit', () => {
+    assert.deepEqual(files.filter((file) => resolved(file).some((name) => packageOf(name) === 'lit')).sort(), [
+      'payment-widget.styles.ts',
+      'payment-widget.template.ts',
+      'payment-widget.ts',
+    ]);
+  });
+
+  it('zod is always the small one', () => {
+    assert.deepEqual(
+      new Set(files.flatMap(resolved).filter((name) => packageOf(name) === 'zod')),
+      new Set(['zod/mini']),
+    );
+  });
+
+  it('only the two entries import the element, and nothing imports the entries', () => {
+    const importers = (name: string) => files.filter((file) => resolved(file).includes(name)).sort();
+    assert.deepEqual(
+      [importers('payment-widget.ts'), importers('define.ts'), importers('index.ts')],
+      [['define.ts', 'index.ts'], [], []],
+    );
+  });
+
+  it('no module imports itself by way of others', () => {
+    const reachable = (file: string, seen = new Set<string>()): Set<string> => {
+      for (const next of resolved(file)) {
+        if (!files.includes(next) || seen.has(next)) continue;
+        seen.add(next);
+        reachable(next, seen);
+      }
+      return seen;
+    };
+    assert.deepEqual(
+      files.filter((file) => reachable(file).has(file)),
+      [],
+    );
+  });
+});
+
+describe('on a server, where there is no DOM', () => {
+  it('src/index.ts can be imported', async () => {
+    assert.equal('document' in globalThis, false);
+    const { PaymentError } = await import('../../src/index.js');
+    assert.equal(new PaymentError('declined', 'text').outcome, 'not_charged');
+  });
+
+  it('src/proxy/proxy.ts can be imported', async () => {
+    const { createPaymentProxy } = await import('../../src/proxy/proxy.js');
+    assert.equal(typeof createPaymentProxy, 'function');
+  });
+});
+
+describe('the package as built by "npm run build"', () => {
+  before(() => {
+    assert.ok(existsSync(join(ROOT, 'dist/index.js')), 'dist is not built: npm run build');
+  });
+
+  /** Everything that a module of dist imports from outside, chunks included. */
+  function packagesOf(file: string, seen = new Set<string>()): string[] {
+    if (seen.has(file)) return [];
+    seen.add(file);
+    return importsOf(file).flatMap((name) => (isRelative(name) ? packagesOf(join(dirname(file), name), seen) : name));
+  }
+
+  for (const [entry, conditions] of Object.entries(manifest.exports)) {
+    for (const [condition, path] of Object.entries(conditions)) {
+      it(`"${entry}" has its ${condition}: ${path}`, () => {
+        assert.ok(existsSync(join(ROOT, path)));
+      });
+    }
+  }
+
+  for (const path of manifest.sideEffects) {
+    it(`${path}, which has side effects, is there`, () => {
+      assert.ok(existsSync(join(ROOT, path)));
+    });
+  }
+
+  for (const [entry, name] of [
+    ['payment-widget', 'PaymentWidget'],
+    ['payment-widget/proxy', 'createPaymentProxy'],
+  ] as const) {
+    it(`import('${entry}') works in plain Node and gives ${name}`, async () => {
+      const script = `console.log(typeof (await import('${entry}')).${name})`;
+      const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
+        cwd: ROOT,
+      });
+      assert.equal(stdout.trim(), 'function');
+    });
+  }
+
+  for (const entry of ['dist/index.js', 'dist/define.js']) {
+    it(`${entry} takes lit and zod from outside, so that a page has them once`, () => {
+      const packages = new Set(packagesOf(entry).map(packageOf));
+      assert.deepEqual([packages.has('lit'), packages.has('zod')], [true, true]);
+    });
+  }
+
+  for (const entry of ['dist/index.js', 'dist/define.js', 'dist/proxy.js']) {
+    it(`${entry} takes nothing from outside that is no dependency`, () => {
+      const undeclared = packagesOf(entry).filter((name) => !(packageOf(name) in manifest.dependencies));
+      assert.deepEqual(undeclared, []);
+    });
+  }
+
+  it('the proxy takes nothing but zod: it runs on every runtime, and without lit', () => {
+    assert.deepEqual(new Set(packagesOf('dist/proxy.js')), new Set(['zod/mini']));
+  });
+
+  describe('the script for a script tag', () => {
+    let code = '';
+    before(() => {
+      code = readFileSync(join(ROOT, 'dist/payment-widget.js'), 'utf8');
+    });
+
+    it('is a classic script with everything inside', () => {
+      assert.doesNotThrow(() => new Script(code)); // a module would be a syntax error
+      assert.doesNotMatch(code, /\bimport\(/);
+    });
+
+    it('defines the element', () => {
+      assert.match(code, /customElements\.define\(["'`]payment-widget["'`]/);
+    });
+
+    for (const [what, text] of [
+      ['the proxy', 'createPaymentProxy'],
+      ['anything that sends a key', 'Bearer '],
+      ['code made from text, which a strict page forbids', 'new Function'],
+      ['eval, which a strict page forbids', 'eval('],
+      ['markup made from text', 'unsafeHTML'],
+    ] as const) {
+      it(`holds nothing of ${what}`, () => {
+        assert.equal(code.includes(text), false);
+      });
+    }
+  });
+});

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createPaymentProxy, ProxyConfigurationError, type PaymentProxyOptions } from '../../../src/proxy/proxy.js';
+import { API_KEY, captureConsole } from '../../support/node-proxy.js';
+
+const RIGHT = { baseUrl: 'https://service.example', apiKey: API_KEY, mode: 'test', trustBrowserAmount: true } as const;
+
+/** As JavaScript gives them: anything at all. */
+const create = (options: Record<string, unknown>) => createPaymentProxy(options as unknown as PaymentProxyOptions);
+
+interface Wrong {
+  readonly option: string;
+  readonly says: RegExp;
+  readonly values: readonly unknown[];
+}
+
+const WRONG: readonly Wrong[] = [
+  { option: 'mode', says: /"test" or "live"/, values: [undefined, '', 'TEST', 'sandbox', true] },
+  { option: 'apiKey', says: /API key/, values: [undefined, '', ' ', 'two words', 'line\nbreak', 'ключ', 5] },
+  {
+    option: 'baseUrl',
+    says: /absolute http\(s\) address/,
+    values: [
+      undefined,
+      '',
+      'service.example',
+      '/v1',
+      'ftp://service.example',
+      'https://user:word@service.example',
+      'https://service.example?a=b',
+      'https://service.example?',
+      'https://service.example#a',
+      'https://service.example#',
+    ],
+  },
+  {
+    option: 'allowedOrigins',
+    says: /Expected origins such as/,
+    values: [
+      ['*'],
+      ['https://shop.example/'],
+      ['https://shop.example/checkout'],
+      ['shop.example'],
+      ['https://Shop.example'],
+      ['https://shop.example:443'],
+      ['null'],
+      [''],
+      ['https://shop.example', '*'],
+      'https://shop.example',
+      [undefined],
+    ],
+  },
+];
+
+describe('options that are wrong stop the proxy at start', () => {
+  for (const { option, says, values } of WRONG) {
+    for (const value of values) {
+      it(`${option} ${JSON.stringify(value)}: the error names ${option} and says what was expected`, () => {
+        assert.throws(
+          () => create({ ...RIGHT, [option]: value }),
+          (error) => {
+            assert.ok(error instanceof ProxyConfigurationError, String(error));
+            assert.equal(error.option, option);
+            assert.match(error.message, new RegExp(`${option} .*${says.source}`));
+            return true;
+          },
+        );
+      });
+    }
+  }
+
+  const isAbout = (option: string, says: RegExp) => (error: unknown) =>
+    error instanceof ProxyConfigurationError && error.option === option && says.test(error.message);
+
+  for (const trustBrowserAmount of [undefined, false, 'yes', 1]) {
+    it(`without resolvePayment and with trustBrowserAmount ${JSON.stringify(trustBrowserAmount)}: says why`, () => {
+      const says = /resolvePayment is missing.*controls the amount/;
+      assert.throws(() => create({ ...RIGHT, trustBrowserAmount }), isAbout('resolvePayment', says));
+    });
+  }
+
+  it('with both resolvePayment and trustBrowserAmount: says that they exclude each other', () => {
+    const both = { ...RIGHT, resolvePayment: () => null };
+    assert.throws(() => create(both), isAbout('resolvePayment', /exclude each other/));
+  });
+
+  it('resolvePayment that is no function is none', () => {
+    const order = { ...RIGHT, trustBrowserAmount: undefined, resolvePayment: { amount: 4999, currency: 'EUR' } };
+    assert.throws(() => create(order), isAbout('resolvePayment', /is missing/));
+  });
+
+  it('no error shows the key, a wrong key least of all', () => {
+    for (const change of [
+      { mode: 'x' },
+      { baseUrl: 'x' },
+      { trustBrowserAmount: false },
+      { apiKey: `${API_KEY} \n` },
+    ]) {
+      assert.throws(
+        () => create({ ...RIGHT, ...change }),
+        (error) => error instanceof ProxyConfigurationError && !(error.stack ?? '').includes(API_KEY),
+      );
+    }
+  });
+});
+
+describe('a Live key needs https', () => {
+  for (const host of [
+    'service.example',
+    '192.168.0.7',
+    '10.0.0.1',
+    '[2001:db8::1]',
+    '127.0.0.1.example',
+    'localhost.example',
+    '0.0.0.0',
+  ]) {
+    it(`http://${host} is refused`, () => {
+      assert.throws(
+        () => create({ ...RIGHT, mode: 'live', baseUrl: `http://${host}` }),
+        (error) =>
+          error instanceof ProxyConfigurationError && error.option === 'baseUrl' && /https/.test(error.message),
+      );
+    });
+  }
+
+  for (const host of ['localhost', 'localhost:4243', '127.0.0.1', '127.1.2.3', '[::1]:80']) {
+    it(`http://${host} is this machine, so it is allowed, and said`, (t) => {
+      const warnings = captureConsole(t, 'warn');
+      create({ ...RIGHT, mode: 'live', baseUrl: `http://${host}` });
+      assert.match(String(warnings()), /Live key over plain http/);
+    });
+  }
+
+  for (const [what, options] of [
+    ['https with a Live key', { mode: 'live' }],
+    ['http with a Test key', { baseUrl: 'http://service.example' }],
+  ] as const) {
+    it(`${what} is nothing to warn about`, (t) => {
+      const warnings = captureConsole(t, 'warn');
+      create({ ...RIGHT, ...options });
+      assert.deepEqual(warnings(), []);
+    });
+  }
+});
+
+describe('options that are right', () => {
+  for (const [what, options] of [
+    ['resolvePayment in place of trustBrowserAmount', { trustBrowserAmount: undefined, resolvePayment: () => null }],
+    [
+      'resolvePayment, and trustBrowserAmount said to be false',
+      { trustBrowserAmount: false, resolvePayment: () => null },
+    ],
+    ['a service below a path', { baseUrl: 'https://service.example/payments/' }],
+    ['other origins', { allowedOrigins: ['https://shop.example', 'http://localhost:5173'] }],
+    ['no other origins', { allowedOrigins: [] }],
+  ] as const) {
+    it(what, () => {
+      assert.doesNotThrow(() => create({ ...RIGHT, ...options }));
+    });
+  }
+});

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { assertProblem, post, startMerchant } from '../../support/node-proxy.js';
+import { samplePayment } from '../../support/sample-payment.js';
+
+const SHOP = 'https://shop.example';
+const FOREIGN = 'https://evil.example';
+const allowedOrigins = [SHOP];
+
+/** What a page of some origin sends; `own` stands for the origin of the proxy. */
+type Sender = Readonly<Record<'Origin' | 'Sec-Fetch-Site', string | undefined>>;
+
+const sender = (Origin: string | undefined, site?: string): Sender => ({ Origin, 'Sec-Fetch-Site': site });
+
+function name({ Origin = 'nothing', 'Sec-Fetch-Site': site }: Sender): string {
+  return `Origin ${Origin}${site ? `, Sec-Fetch-Site ${site}` : ''}`;
+}
+
+async function postFrom(t: TestContext, from: Sender, settings = {}) {
+  const { proxyUrl, service } = await startMerchant(t, settings);
+  const Origin = from.Origin === 'own' ? new URL(proxyUrl).origin : from.Origin;
+  return { response: await post(proxyUrl, samplePayment(), { ...from, Origin }), service };
+}
+
+describe('who may use the proxy', () => {
+  for (const from of [
+    sender('own'),
+    sender('own', 'same-origin'),
+    sender(undefined, 'same-origin'),
+    sender(undefined), // no browser
+    sender(undefined, 'none'), // typed by the visitor
+    sender('https://own.example', 'same-origin'), // behind a server that ends TLS or changes the host
+  ]) {
+    it(`${name(from)}: yes`, async (t) => {
+      const { response } = await postFrom(t, from);
+      assert.equal(response.status, 200);
+    });
+  }
+
+  for (const from of [sender(SHOP), sender(SHOP, 'cross-site'), sender(SHOP, 'same-site')]) {
+    it(`${name(from)}, in the list: yes`, async (t) => {
+      const { response } = await postFrom(t, from, { allowedOrigins });
+      assert.equal(response.status, 200);
+    });
+  }
+
+  for (const from of [
+    sender(FOREIGN),
+    sender(FOREIGN, 'cross-site'),
+    sender(undefined, 'cross-site'),
+    sender(undefined, 'same-site'),
+    sender('own', 'cross-site'),
+    sender('null'),
+    sender('null', 'cross-site'),
+    sender('http://shop.example'),
+    sender(`${SHOP}.evil.example`),
+    sender(`${SHOP}:8443`),
+  ]) {
+    it(`${name(from)}: no, 403, nothing sent`, async (t) => {
+      const { response, service } = await postFrom(t, from, { allowedOrigins });
+      await assertProblem(response, 403, 'origin_not_allowed', 'not_charged');
+      assert.equal(service.requests.length, 0);
+    });
+  }
+
+  it('an origin in the list is foreign to a proxy without that list', async (t) => {
+    const { response } = await postFrom(t, sender(SHOP));
+    assert.equal(response.status, 403);
+  });
+
+  it('/config is as closed as a payment', async (t) => {
+    const { proxyUrl } = await startMerchant(t, { allowedOrigins });
+    assert.equal((await fetch(`${proxyUrl}/config`, { headers: { Origin: FOREIGN } })).status, 403);
+  });
+});
+
+describe('CORS', () => {
+  const cors = (response: Response) => [...response.headers].filter(([header]) => header.startsWith('access-control-'));
+
+  it('an origin in the list may read the answer, its mode and Retry-After, without credentials', async (t) => {
+    const { response } = await postFrom(t, sender(SHOP, 'cross-site'), { allowedOrigins });
+    assert.deepEqual(Object.fromEntries(cors(response)), {
+      'access-control-allow-origin': SHOP,
+      'access-control-allow-methods': 'GET, POST',
+      'access-control-allow-headers': 'Content-Type, Idempotency-Key',
+      'access-control-expose-headers': 'Payments-Mode, Retry-After',
+    });
+  });
+
+  it('an origin in the list may read an error, too', async (t) => {
+    const { proxyUrl } = await startMerchant(t, { allowedOrigins });
+    const response = await post(proxyUrl, {}, { Origin: SHOP });
+    assert.deepEqual([response.status, response.headers.get('Access-Control-Allow-Origin')], [422, SHOP]);
+  });
+
+  for (const [what, from, settings] of [
+    ['a foreign origin', sender(FOREIGN, 'cross-site'), { allowedOrigins }],
+    ["the proxy's own origin", sender('own', 'same-origin'), { allowedOrigins }],
+    ['anybody, where there is no list', sender(SHOP, 'cross-site'), {}],
+  ] as const) {
+    it(`nothing for ${what}`, async (t) => {
+      assert.deepEqual(cors((await postFrom(t, from, settings)).response), []);
+    });
+  }
+
+  for (const from of [sender(SHOP), sender(FOREIGN), sender('own')]) {
+    it(`caches are told that the answer depends on the origin: ${name(from)}`, async (t) => {
+      const { response } = await postFrom(t, from, { allowedOrigins });
+      assert.equal(response.headers.get('Vary'), 'Origin');
+    });
+  }
+});
+
+describe('the question that a browser asks before', () => {
+  async function preflight(t: TestContext, path: string, Origin: string) {
+    const { proxyUrl, service } = await startMerchant(t, { allowedOrigins });
+    const headers = { Origin, 'Access-Control-Request-Method': 'POST', 'Sec-Fetch-Site': 'cross-site' };
+    return { response: await fetch(proxyUrl + path, { method: 'OPTIONS', headers }), service };
+  }
+
+  for (const path of ['/v1/payments', '/config']) {
+    it(`${path}: an origin in the list may`, async (t) => {
+      const { response } = await preflight(t, path, SHOP);
+      assert.deepEqual([response.status, response.headers.get('Access-Control-Allow-Origin')], [204, SHOP]);
+    });
+
+    it(`${path}: a foreign origin may not`, async (t) => {
+      const { response } = await preflight(t, path, FOREIGN);
+      assert.deepEqual([response.status, response.headers.get('Access-Control-Allow-Origin')], [403, null]);
+    });
+  }
+
+  it('sends nothing to the service', async (t) => {
+    const { service } = await preflight(t, '/v1/payments', SHOP);
+    assert.equal(service.requests.length, 0);
+  });
+});

@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createRequestListener } from '@remix-run/node-fetch-server';
+import { close, listen } from '../../../demo/listen.js';
+import { createSandbox } from '../../../demo/sandbox/sandbox.js';
+import { createSandboxServer } from '../../../demo/sandbox/server.js';
+import type { PaymentDraft, ResolvePayment } from '../../../src/proxy/proxy.js';
+import {
+  API_KEY,
+  assertProblem,
+  captureConsole,
+  paymentRequest,
+  post,
+  startMerchant,
+  startProxy,
+  testProxy,
+} from '../../support/node-proxy.js';
+import { answer, closedAddress, gate, startServer } from '../../support/node-servers.js';
+import { CVC, PAN, samplePayment } from '../../support/sample-payment.js';
+
+describe('from the page through the proxy to the service', () => {
+  for (const mode of ['test', 'live'] as const) {
+    it(`a payment with a ${mode} key is one entry in the ledger of the sandbox`, async (t) => {
+      captureConsole(t, 'warn'); // a Live key on this machine
+      const sandbox = createSandbox();
+      const server = createSandboxServer(sandbox);
+      t.after(() => close(server));
+      const baseUrl = await listen(server, 0);
+      const proxyUrl = await startProxy(t, testProxy({ baseUrl, apiKey: sandbox.keys[mode], mode }));
+
+      const payment = (await (await post(proxyUrl)).json()) as { id: string };
+
+      const entries = sandbox.ledger.entries('order-1042').map(({ id, mode, amount }) => ({ id, mode, amount }));
+      assert.deepEqual(entries, [{ id: payment.id, mode, amount: 4999 }]);
+    });
+  }
+
+  it('closing the page does not cancel a payment that is under way', async (t) => {
+    const [arrived, released, gone] = [gate(), gate(), gate()];
+    const sandbox = createSandbox();
+    const service = createRequestListener(async (request: Request) => {
+      arrived.open();
+      await released.opened;
+      return sandbox.handle(request);
+    });
+    const proxy = testProxy({ baseUrl: await startServer(t, service), apiKey: sandbox.keys.test });
+    const answers: Promise<Response>[] = [];
+    const listener = createRequestListener((request: Request) => {
+      const answer = proxy(request);
+      answers.push(answer);
+      return answer;
+    });
+    const proxyUrl = await startServer(t, (request, response) => {
+      response.once('close', gone.open);
+      listener(request, response);
+    });
+
+    const page = new AbortController();
+    const payment = fetch(paymentRequest(proxyUrl), { signal: page.signal });
+    await arrived.opened;
+    page.abort();
+    await assert.rejects(payment);
+    await gone.opened;
+    released.open();
+
+    assert.equal((await answers[0])?.status, 200);
+    assert.equal(sandbox.ledger.entries().length, 1);
+  });
+});
+
+describe('every answer, errors included', () => {
+  const payments = '/pay/v1/payments';
+  const foreign = { Origin: 'https://evil.example' };
+  const asking = { method: 'GET' };
+  const preflight = { method: 'OPTIONS', headers: { Origin: 'https://shop.example' } };
+
+  for (const [status, path, init] of [
+    [200, payments, {}],
+    [200, '/pay/config', asking],
+    [204, payments, preflight],
+    [400, payments, { headers: { 'Content-Type': 'application/json' } }],
+    [403, payments, { headers: foreign }],
+    [404, '/pay', asking],
+    [405, payments, asking],
+    [415, payments, { headers: { 'Content-Type': 'text/plain' } }],
+    [422, payments, { body: '{}' }],
+  ] as const) {
+    it(`${status} says the mode and is never stored by anybody`, async (t) => {
+      const { proxyUrl } = await startMerchant(t, { allowedOrigins: ['https://shop.example'] });
+      const right = paymentRequest(proxyUrl);
+      const request = 'method' in init ? new Request(right.url, init) : new Request(right, init);
+      const response = await fetch(new URL(path, proxyUrl), request);
+      assert.deepEqual(
+        [response.status, response.headers.get('Payments-Mode'), response.headers.get('Cache-Control')],
+        [status, 'test', 'no-store'],
+      );
+    });
+  }
+
+  for (const [what, resolvePayment] of [
+    ['500', () => Promise.reject(new Error('no database'))],
+    ['502', () => ({ amount: 4999, currency: 'EUR' })],
+  ] as const) {
+    it(`${what} does so, too`, async (t) => {
+      captureConsole(t, 'error');
+      const proxyUrl = await startProxy(t, testProxy({ baseUrl: await closedAddress(), resolvePayment }));
+      const { status, headers } = await post(proxyUrl);
+      assert.deepEqual(
+        [status, headers.get('Payments-Mode'), headers.get('Cache-Control')],
+        [Number(what), 'test', 'no-store'],
+      );
+    });
+  }
+});
+
+describe('where the proxy is mounted', () => {
+  for (const mount of ['', '/pay', '/shop/api/payments-proxy']) {
+    it(`it works under "${mount || '/'}"`, async (t) => {
+      const { proxyUrl } = await startMerchant(t);
+      const { origin } = new URL(proxyUrl);
+      assert.deepEqual(
+        [(await post(origin + mount)).status, (await fetch(`${origin}${mount}/config`)).status],
+        [200, 200],
+      );
+    });
+  }
+
+  for (const path of [
+    '/',
+    '/v1',
+    '/v1/payments/',
+    '/v1/payments/pay_1',
+    '/xv1/payments',
+    '/v2/payments',
+    '/configuration',
+  ]) {
+    it(`${path} is none of its paths: 404, nothing sent`, async (t) => {
+      const { proxyUrl, service } = await startMerchant(t);
+      const response = await fetch(new URL(path, proxyUrl), { method: 'POST', body: JSON.stringify(samplePayment()) });
+      await assertProblem(response, 404, 'not_found', 'not_charged');
+      assert.equal(service.requests.length, 0);
+    });
+  }
+
+  it('a query does not matter', async (t) => {
+    const { proxyUrl } = await startMerchant(t);
+    assert.equal((await fetch(`${proxyUrl}/config?shop=1`)).status, 200);
+  });
+});
+
+describe('GET /config', () => {
+  for (const mode of ['test', 'live'] as const) {
+    it(`says what a proxy with a ${mode} key can do`, async (t) => {
+      captureConsole(t, 'warn');
+      const { proxyUrl } = await startMerchant(t, { mode });
+      const config: unknown = await (await fetch(`${proxyUrl}/config`)).json();
+      assert.deepEqual(config, { mode, idempotency: false, recovery: false, encryption_key: null });
+    });
+  }
+
+  it('asks the service nothing', async (t) => {
+    const { proxyUrl, service } = await startMerchant(t);
+    await fetch(`${proxyUrl}/config`);
+    assert.equal(service.requests.length, 0);
+  });
+
+  it('takes no POST: 405, and says what it takes', async (t) => {
+    const { proxyUrl } = await startMerchant(t);
+    const response = await fetch(`${proxyUrl}/config`, { method: 'POST', body: '{}' });
+    assert.equal(response.headers.get('Allow'), 'GET');
+    await assertProblem(response, 405, 'not_found', 'not_charged');
+  });
+});
+
+describe('the amount that the merchant knows', () => {
+  const known = { amount: 4999, currency: 'EUR' };
+
+  it('equal to what the shopper saw: the payment is sent', async (t) => {
+    const { proxyUrl, service } = await startMerchant(t, { resolvePayment: () => Promise.resolve(known) });
+    assert.deepEqual([(await post(proxyUrl)).status, service.requests.length], [200, 1]);
+  });
+
+  it('may come with the whole order, of which nothing is sent', async (t) => {
+    const resolvePayment: ResolvePayment = () => ({ ...known, lines: ['secret'] });
+    const { proxyUrl, service } = await startMerchant(t, { resolvePayment });
+    await post(proxyUrl);
+    assert.deepEqual(JSON.parse(service.requests[0]?.body ?? ''), samplePayment());
+  });
+
+  for (const [what, changed] of [
+    ['a higher amount', { amount: 5499, currency: 'EUR' }],
+    ['a lower amount', { amount: 1, currency: 'EUR' }],
+    ['another currency', { amount: 4999, currency: 'USD' }],
+  ] as const) {
+    it(`${what}: 409 with the right one, nothing sent`, async (t) => {
+      const { proxyUrl, service } = await startMerchant(t, { resolvePayment: () => changed });
+      const { amount, currency } = await assertProblem(await post(proxyUrl), 409, 'amount_changed', 'not_charged');
+      assert.deepEqual({ amount, currency }, changed);
+      assert.equal(service.requests.length, 0);
+    });
+  }
+
+  for (const nothing of [null, undefined]) {
+    it(`${String(nothing)}, for an order that it does not know: 404, nothing sent`, async (t) => {
+      const { proxyUrl, service } = await startMerchant(t, { resolvePayment: () => nothing });
+      await assertProblem(await post(proxyUrl), 404, 'unknown_order', 'not_charged');
+      assert.equal(service.requests.length, 0);
+    });
+  }
+
+  const failing: readonly (readonly [what: string, resolvePayment: ResolvePayment])[] = [
+    [
+      'a function that throws',
+      () => {
+        throw new Error(`no database for ${API_KEY}`);
+      },
+    ],
+    ['a function that rejects', () => Promise.reject(new Error(`no database for ${API_KEY}`))],
+    ['49.99, which is no minor units', () => ({ amount: 49.99, currency: 'EUR' })],
+    ['an amount in quotes', () => ({ amount: '4999' as unknown as number, currency: 'EUR' })],
+    ['a currency that does not exist', () => ({ amount: 4999, currency: 'EURO' })],
+  ];
+  for (const [what, resolvePayment] of failing) {
+    it(`${what}: 500, nothing sent, nothing told to the page, all told to the log`, async (t) => {
+      const logged = captureConsole(t, 'error');
+      const { proxyUrl, service } = await startMerchant(t, { resolvePayment });
+      const { detail } = await assertProblem(await post(proxyUrl), 500, 'proxy_error', 'not_charged');
+      assert.equal(detail, 'The proxy failed before anything was sent.');
+      assert.equal(service.requests.length, 0);
+      assert.equal(logged().length, 1);
+    });
+  }
+
+  it('is looked up by the whole payment without its card', async (t) => {
+    const drafts: PaymentDraft[] = [];
+    const { proxyUrl } = await startMerchant(t, {
+      resolvePayment: (draft) => {
+        drafts.push(draft);
+        return known;
+      },
+    });
+    const payment = samplePayment({ metadata: { cart: '77' } });
+    await post(proxyUrl, payment);
+    const { payment_method: _, ...withoutCard } = payment;
+    assert.deepEqual(drafts, [withoutCard]);
+    assert.doesNotMatch(JSON.stringify(drafts), new RegExp(`${PAN}|${CVC}|cvc|exp_`));
+  });
+
+  it('may depend on who asks: the request comes along', async (t) => {
+    const resolvePayment: ResolvePayment = (_draft, request) =>
+      request.headers.get('Cookie') === 'session=7' ? known : null;
+    const { proxyUrl } = await startMerchant(t, { resolvePayment });
+    assert.equal((await post(proxyUrl, samplePayment(), { Cookie: 'session=7' })).status, 200);
+  });
+
+  it('decides nothing where the shopper may choose any amount', async (t) => {
+    const { proxyUrl, service } = await startMerchant(t, {}, answer(200, '{}'));
+    await post(proxyUrl, samplePayment({ amount: 7 }));
+    assert.equal((JSON.parse(service.requests[0]?.body ?? '') as { amount: number }).amount, 7);
+  });
+});

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { describe, it } from 'node:test';
+import { API_KEY, assertProblem, post, startMerchant } from '../../support/node-proxy.js';
+import { CVC, IDEMPOTENCY_KEY, PAN, samplePayment } from '../../support/sample-payment.js';
+
+const LIMIT = 16 * 1024;
+const PAYMENT = JSON.stringify(samplePayment());
+
+describe('what the proxy refuses, sending nothing', () => {
+  for (const [what, status, body, headers] of [
+    ['no Idempotency-Key', 400, PAYMENT, { 'Idempotency-Key': undefined }],
+    ['an empty Idempotency-Key', 400, PAYMENT, { 'Idempotency-Key': '' }],
+    ['a short Idempotency-Key', 400, PAYMENT, { 'Idempotency-Key': 'k'.repeat(21) }],
+    ['no Content-Type', 415, PAYMENT, { 'Content-Type': '' }],
+    ['a form', 415, 'amount=4999', { 'Content-Type': 'application/x-www-form-urlencoded' }],
+    ['what a foreign page may send without asking', 415, PAYMENT, { 'Content-Type': 'text/plain;application/json' }],
+    ['no body', 400, '', {}],
+    ['a body that is not JSON', 400, PAYMENT.slice(1), {}],
+    ['a body cut short', 400, PAYMENT.slice(0, -1), {}],
+    ['a body above 16 KiB', 413, PAYMENT.padEnd(LIMIT + 1), {}],
+    ['a body of another shape', 422, '[]', {}],
+    ['a body that is null', 422, 'null', {}],
+    ['a member that is unknown', 422, { ...samplePayment(), capture: true }, {}],
+    ['a card with a member that is unknown', 422, withCard({ pin: '1234' }), {}],
+    ['an amount that is no minor units', 422, samplePayment({ amount: 49.99 }), {}],
+    ['a currency that does not exist', 422, samplePayment({ currency: 'EURO' }), {}],
+    ['a card number with spaces', 422, withCard({ number: '4242 4242 4242 4242' }), {}],
+    ['a month that does not exist', 422, withCard({ exp_month: 13 }), {}],
+  ] as const) {
+    it(`${what}: ${status}`, async (t) => {
+      const { proxyUrl, service } = await startMerchant(t);
+      await assertProblem(await post(proxyUrl, body, headers), status, 'invalid_request', 'not_charged');
+      assert.equal(service.requests.length, 0);
+    });
+  }
+
+  for (const method of ['GET', 'PUT', 'DELETE', 'PATCH']) {
+    it(`${method}: 405, and says what it takes`, async (t) => {
+      const { proxyUrl, service } = await startMerchant(t);
+      const response = await fetch(`${proxyUrl}/v1/payments`, method === 'GET' ? {} : { method, body: PAYMENT });
+      assert.equal(response.headers.get('Allow'), 'POST');
+      await assertProblem(response, 405, 'not_found', 'not_charged');
+      assert.equal(service.requests.length, 0);
+    });
+  }
+
+  it('bytes that are no UTF-8: 400', async (t) => {
+    const { proxyUrl, service } = await startMerchant(t);
+    const bytes = Buffer.from(PAYMENT.replace('Ada', '\u00e9'), 'latin1');
+    const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': IDEMPOTENCY_KEY };
+    const response = await fetch(`${proxyUrl}/v1/payments`, { method: 'POST', headers, body: bytes });
+    await assertProblem(response, 400, 'invalid_request', 'not_charged');
+    assert.equal(service.requests.length, 0);
+  });
+
+  it('a body without an end: 413 as soon as it is too long', async (t) => {
+    const { proxyUrl } = await startMerchant(t);
+    const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': IDEMPOTENCY_KEY };
+    const sending = httpRequest(`${proxyUrl}/v1/payments`, { method: 'POST', headers }); // chunked: no length is said
+    t.after(() => sending.destroy());
+    sending.write(' '.repeat(LIMIT + 1));
+    const [response] = (await once(sending, 'response')) as [IncomingMessage];
+    assert.equal(response.statusCode, 413);
+  });
+});
+
+describe('what the proxy takes', () => {
+  for (const [what, body, headers] of [
+    ['a media type with a charset, in capitals', PAYMENT, { 'Content-Type': 'Application/JSON; charset=UTF-8' }],
+    ['an Idempotency-Key of 22 characters', PAYMENT, { 'Idempotency-Key': 'k'.repeat(22) }],
+    ['a body of exactly 16 KiB', PAYMENT.padEnd(LIMIT), {}],
+    ['names in any script', samplePayment({ customer: { name: '李小龙 محمد Дарья' } }), {}],
+  ] as const) {
+    it(what, async (t) => {
+      const { proxyUrl } = await startMerchant(t);
+      assert.equal((await post(proxyUrl, body, headers)).status, 200);
+    });
+  }
+});
+
+describe('the problem document of a refusal', () => {
+  const MARK = 'zebra';
+
+  it('names the members that are wrong', async (t) => {
+    const { proxyUrl } = await startMerchant(t);
+    const response = await post(proxyUrl, { ...samplePayment({ amount: 0 }), ...withCard({ cvc: '1' }), amount: 0 });
+    const { errors } = (await response.json()) as { errors: { pointer: string; detail: string }[] };
+    assert.deepEqual(errors.map(({ pointer }) => pointer).sort(), ['/amount', '/payment_method/card/cvc']);
+  });
+
+  for (const [what, body] of [
+    ['a wrong amount', { ...samplePayment(), amount: MARK }],
+    ['a wrong currency', samplePayment({ currency: MARK })],
+    ['a wrong card number', withCard({ number: MARK })],
+    ['a card number in the wrong place', { ...samplePayment(), amount: PAN }],
+    ['a security code in the wrong place', { ...samplePayment(), reference: Number(CVC) }],
+    ['an unknown member with a card number', { ...samplePayment(), pan: PAN }],
+    ['an unknown member by a telling name', { ...samplePayment(), [MARK]: 1 }],
+    ['a payment method of a kind that is not known', { ...samplePayment(), payment_method: { type: MARK } }],
+    ['text that is no JSON', `{"amount": ${MARK}`],
+    ['a key in the body', { ...samplePayment(), apiKey: API_KEY }],
+  ] as const) {
+    it(`never quotes what came in: ${what}`, async (t) => {
+      const { proxyUrl } = await startMerchant(t);
+      const response = await post(proxyUrl, body);
+      assert.ok(response.status === 400 || response.status === 422);
+      assert.doesNotMatch(await response.text(), new RegExp(`${MARK}|${PAN}|${CVC}|${API_KEY}`));
+    });
+  }
+});
+
+/** The sample payment with something else in its card. */
+function withCard(change: Record<string, unknown>): object {
+  return {
+    ...samplePayment(),
+    payment_method: { type: 'card', card: { ...samplePayment().payment_method.card, ...change } },
+  };
+}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import fc from 'fast-check';
+import { parseRetryAfter } from '../../../src/transport/retry.js';
+
+const NOW = Date.UTC(2026, 10, 21, 8, 0, 0);
+const DAY = 86_400;
+
+describe('Retry-After', () => {
+  for (const [header, seconds] of [
+    ['0', 0],
+    ['7', 7],
+    [' 120 ', 120],
+    ['007', 7],
+    ['86400', DAY],
+    ['86401', DAY],
+    ['9'.repeat(400), DAY],
+    ['Sat, 21 Nov 2026 08:00:30 GMT', 30],
+    ['Sat, 21 Nov 2026 08:00:00 GMT', 0],
+    ['Sat, 21 Nov 2026 07:59:00 GMT', 0],
+    ['Mon, 01 Jan 2035 00:00:00 GMT', DAY],
+    ['Saturday, 21-Nov-26 08:00:30 GMT', 30],
+  ] as const) {
+    it(`"${header.slice(0, 40)}" is ${seconds} seconds`, () => {
+      assert.equal(parseRetryAfter(header, NOW), seconds);
+    });
+  }
+
+  for (const header of [
+    null,
+    '',
+    ' ',
+    '-5',
+    '2.5',
+    '1e3',
+    '0x10',
+    '+5',
+    '7s',
+    'soon',
+    'NaN',
+    '2026-11-21',
+    'Sat, 99 Foo 2026 08:00:00 GMT',
+  ]) {
+    it(`${header === null ? 'no header' : `"${header}"`} says nothing`, () => {
+      assert.equal(parseRetryAfter(header, NOW), undefined);
+    });
+  }
+
+  it('a date less than a second away is rounded up, never down to a try that comes too early', () => {
+    assert.equal(parseRetryAfter('Sat, 21 Nov 2026 08:00:30 GMT', NOW + 1), 30);
+  });
+
+  it('is never negative and never above a day, whatever the header says', () => {
+    const date = fc.date({ noInvalidDate: true }).map((when) => when.toUTCString());
+    const digits = fc.stringMatching(/^\d+$/);
+    fc.assert(
+      fc.property(fc.oneof(digits, date, fc.string()), fc.integer({ min: 0, max: 4e12 }), (header, now) => {
+        const seconds = parseRetryAfter(header, now);
+        assert.ok(seconds === undefined || (Number.isInteger(seconds) && seconds >= 0 && seconds <= DAY));
+      }),
+    );
+  });
+
+  it('gives back every number of seconds up to a day', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: DAY }), (seconds) => {
+        assert.equal(parseRetryAfter(String(seconds)), seconds);
+      }),
+    );
+  });
+
+  it('gives back every date up to a day away', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: DAY }), (seconds) => {
+        assert.equal(parseRetryAfter(new Date(NOW + seconds * 1000).toUTCString(), NOW), seconds);
+      }),
+    );
+  });
+});
+
+describe('Retry-After on a machine far from Greenwich', () => {
+  const zone = process.env['TZ'];
+  before(() => {
+    process.env['TZ'] = 'Pacific/Kiritimati';
+  });
+  after(() => {
+    if (zone === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = zone;
+  });
+
+  for (const [form, header] of [
+    ['the usual form', 'Sat, 21 Nov 2026 08:00:30 GMT'],
+    ['the form of RFC 850', 'Saturday, 21-Nov-26 08:00:30 GMT'],
+    ['the form of asctime, which has no zone and means GMT', 'Sat Nov 21 08:00:30 2026'],
+  ] as const) {
+    it(`${form} means the same`, () => {
+      assert.equal(parseRetryAfter(header, NOW), 30);
+    });
+  }
+});

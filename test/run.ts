@@ -1,0 +1,95 @@
+import { spawn, type SpawnOptions } from 'node:child_process';
+import { join } from 'node:path';
+import { findChromium } from './chromium.js';
+import type { Counts } from './support/runner.js';
+
+/**
+ * `npm test` checks, builds and runs all tests, whatever fails on the way; its last line tells how many passed.
+ * `npm test -- node` runs one part, `npm test -- browser card` only its files with "card" in their name.
+ */
+
+const TIME_LIMIT = 20 * 60_000;
+const FAILED: Counts = { passed: 0, failed: 1 };
+const NOTHING: Counts = { passed: 0, failed: 0 };
+
+const parts: Readonly<Record<string, () => Promise<Counts>>> = {
+  check: () => script('check'),
+  build: () => script('build'),
+  node: async () => {
+    await hasChromium();
+    return runner('node-tests.ts'); // without a browser only some of them fail
+  },
+  browser: async () => ((await hasChromium()) ? runner('browser-tests.ts') : FAILED),
+};
+
+let search: Promise<boolean> | undefined;
+
+const [part, filter = ''] = process.argv.slice(2);
+const total = { ...NOTHING };
+for (const run of part === undefined ? Object.values(parts) : [parts[part] ?? unknownPart]) {
+  const { passed, failed } = await run();
+  total.passed += passed;
+  total.failed += failed;
+}
+process.exitCode = total.failed === 0 ? 0 : 1;
+process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
+
+async function script(name: string): Promise<Counts> {
+  const shell = process.platform === 'win32'; // there npm is npm.cmd
+  const { code } = await start('npm', ['run', name], { shell, stdio: 'inherit' });
+  return code === 0 ? NOTHING : FAILED;
+}
+
+/** Runs one of the test runners. One that crashes, or runs no test, has failed. */
+async function runner(file: string): Promise<Counts> {
+  const args = ['--import', 'tsx', join(import.meta.dirname, 'support', file), filter];
+  const { code, counts } = await start(process.execPath, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  const { passed, failed } = counts ?? NOTHING;
+  const failedAsAWhole = failed === 0 && (code !== 0 || passed === 0);
+  return failedAsAWhole ? { passed, failed: 1 } : { passed, failed };
+}
+
+/** Searches once, which can mean a long download. */
+function hasChromium(): Promise<boolean> {
+  search ??= chooseChromium();
+  return search;
+}
+
+/** Tells every test by CHROME_PATH which browser to use. */
+async function chooseChromium(): Promise<boolean> {
+  try {
+    process.env.CHROME_PATH = await findChromium();
+    return true;
+  } catch (error) {
+    process.stderr.write(`${String(error)}\n`);
+    return false;
+  }
+}
+
+function unknownPart(): Promise<Counts> {
+  process.stderr.write(`There is no such part: say ${Object.keys(parts).join(', ')}, or nothing for all.\n`);
+  return Promise.resolve(FAILED);
+}
+
+interface Ending {
+  readonly code: number | null;
+  readonly counts?: Counts | undefined;
+}
+
+/** Runs a program to its end. Test runners send their counts before that. */
+function start(program: string, args: string[], options: SpawnOptions): Promise<Ending> {
+  return new Promise((resolve) => {
+    let counts: Counts | undefined;
+    const child = spawn(program, args, { ...options, timeout: TIME_LIMIT });
+    child.on('message', (message) => {
+      counts = message as Counts;
+    });
+    child.on('error', (error) => {
+      process.stderr.write(`${String(error)}\n`);
+      resolve({ code: null });
+    });
+    child.on('close', (code) => {
+      resolve({ code, counts });
+    });
+  });
+}

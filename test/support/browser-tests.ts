@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { startTestRunner, type TestSession, type TestSuiteResult } from '@web/test-runner';
+import { config } from '../web-test-runner.config.js';
+import { report, testFiles } from './runner.js';
+
+/** Runs the tests of the folder `test` in the browser. */
+
+const files = testFiles(join(import.meta.dirname, '..'), { recursive: false });
+const runner = await startTestRunner({
+  config: { ...config, files },
+  readCliArgs: false,
+  readFileConfig: false,
+  autoExitProcess: false,
+});
+process.once('SIGTERM', () => process.exit(1)); // takes the browser along
+runner?.on('stopped', () => {
+  report([...runner.sessions.all()].flatMap(verdictsOf));
+});
+
+/** A verdict per test, and a failed one for a file that failed as a whole or has no test. */
+function verdictsOf(session: TestSession): boolean[] {
+  const verdicts = session.testResults ? verdictsIn(session.testResults) : [];
+  const failedAsAWhole = !session.passed && !verdicts.includes(false);
+  return verdicts.length === 0 || failedAsAWhole ? [...verdicts, false] : verdicts;
+}
+
+/** A skipped check is a defect. */
+function verdictsIn({ tests, suites }: TestSuiteResult): boolean[] {
+  return [...tests.map(({ passed, skipped }) => passed && !skipped), ...suites.flatMap(verdictsIn)];
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { createRequestListener } from '@remix-run/node-fetch-server';
+import { createPaymentProxy, type PaymentProxy, type PaymentProxyOptions } from '../../src/proxy/proxy.js';
+import { answer, startRecorder, startServer, type Behaviour, type TestServer } from './node-servers.js';
+import { IDEMPOTENCY_KEY, samplePayment } from './sample-payment.js';
+
+/** Stands for one. Nothing that leaves the proxy in another direction than the service may ever show it. */
+export const API_KEY = 'sk_test_9f8e7d6c5b4a';
+
+type Settings = Partial<Omit<PaymentProxyOptions, 'resolvePayment' | 'trustBrowserAmount'>> &
+  Pick<PaymentProxyOptions, 'resolvePayment'>;
+
+/** A proxy with what a test does not care about filled in. Nothing listens where it sends by default. */
+export function testProxy({ resolvePayment, ...settings }: Settings = {}): PaymentProxy {
+  const source = resolvePayment ? { resolvePayment } : ({ trustBrowserAmount: true } as const);
+  return createPaymentProxy({ baseUrl: 'http://localhost:1', apiKey: API_KEY, mode: 'test', ...settings, ...source });
+}
+
+/** A merchant's server with the proxy under `/pay`, and the payments service behind it. */
+export interface Merchant {
+  /** Where the widget sends. */
+  readonly proxyUrl: string;
+  readonly service: TestServer;
+}
+
+/** Starts both on real sockets. */
+export async function startMerchant(
+  t: TestContext,
+  settings: Settings = {},
+  behaviour: Behaviour = answer(200, '{}'),
+): Promise<Merchant> {
+  const service = await startRecorder(t, behaviour);
+  return { service, proxyUrl: await startProxy(t, testProxy({ baseUrl: service.url, ...settings })) };
+}
+
+/** Starts a server with a proxy under `/pay`. */
+export async function startProxy(t: TestContext, proxy: PaymentProxy): Promise<string> {
+  const listener = createRequestListener((request: Request) => proxy(request));
+  return `${await startServer(t, listener)}/pay`;
+}
+
+/** The request of a widget. A header that is `undefined` is left out. */
+export function paymentRequest(
+  proxyUrl: string,
+  body: unknown = samplePayment(),
+  headers: Record<string, string | undefined> = {},
+): Request {
+  const all: Record<string, string | undefined> = {
+    'Content-Type': 'application/json',
+    'Idempotency-Key': IDEMPOTENCY_KEY,
+    ...headers,
+  };
+  return new Request(`${proxyUrl}/v1/payments`, {
+    method: 'POST',
+    headers: Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    redirect: 'manual',
+  });
+}
+
+/** Sends a payment as a widget does. */
+export const post = (...args: Parameters<typeof paymentRequest>): Promise<Response> => fetch(paymentRequest(...args));
+
+/** Checks an answer that the proxy made itself. */
+export async function assertProblem(
+  response: Response,
+  status: number,
+  code: string,
+  outcome: 'not_charged' | 'unknown',
+): Promise<Record<string, unknown>> {
+  assert.equal(response.headers.get('Content-Type'), 'application/problem+json');
+  const document = (await response.json()) as Record<string, unknown>;
+  const { status: told, code: itsCode, outcome: itsOutcome } = document;
+  assert.deepEqual(
+    { answered: response.status, status: told, code: itsCode, outcome: itsOutcome },
+    { answered: status, status, code, outcome },
+  );
+  return document;
+}
+
+/** Keeps what the proxy logs out of the test's output, and gives it to the test. */
+export function captureConsole(t: TestContext, method: 'error' | 'warn'): () => unknown[][] {
+  const { mock } = t.mock.method(console, method, () => undefined);
+  return () => mock.calls.map((call) => call.arguments as unknown[]);
+}

@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
+import { report, testFiles } from './runner.js';
+
+/** Runs the tests of the folder `test/node` in Node, each file in a process of its own. */
+
+interface TestEvent {
+  readonly name: string;
+  readonly nesting: number;
+  readonly file?: string;
+  readonly skip?: string | boolean;
+  readonly todo?: string | boolean;
+  readonly details: { readonly type?: string; readonly error?: { readonly failureType?: unknown } };
+}
+
+const MINUTE = 60_000;
+
+const files = testFiles(join(import.meta.dirname, '../node'), { recursive: true });
+
+const verdicts: boolean[] = [];
+let previous: TestEvent | undefined;
+
+const tests = run({
+  files,
+  concurrency: 2,
+  timeout: 5 * MINUTE, // for each file
+  signal: AbortSignal.timeout(15 * MINUTE), // for all: Node 24 does not end a file that keeps something open
+});
+tests.on('test:pass', (event: TestEvent) => {
+  if (isSkipped(event) || isFile(event)) verdicts.push(false);
+  else if (!isParent(event)) verdicts.push(true);
+  previous = event;
+});
+tests.on('test:fail', (event: TestEvent) => {
+  if (event.details.error?.failureType !== 'subtestsFailed') verdicts.push(false);
+  previous = event;
+});
+tests.on('end', () => {
+  report(verdicts);
+});
+tests.pipe(new spec()).pipe(process.stdout);
+
+/** A skipped check is a defect, and so is one that is still to do. */
+function isSkipped({ skip, todo }: TestEvent): boolean {
+  return skip !== undefined || todo !== undefined;
+}
+
+/** A file is reported as a test when there was none in it. */
+function isFile({ name, file }: TestEvent): boolean {
+  return name === file;
+}
+
+/** A suite, or a test with tests of its own: those came just before it and are counted. */
+function isParent({ details, nesting, file }: TestEvent): boolean {
+  return details.type === 'suite' || (previous?.file === file && (previous?.nesting ?? 0) > nesting);
+}
