@@ -146,7 +146,7 @@ function checkPrefill(value: unknown): void {
 function shown(value: unknown): string {
   if (value === undefined || value === null) return 'missing';
   if (typeof value === 'string') return JSON.stringify(value);
-  return typeof value === 'object' || typeof value === 'function' ? `of type ${typeof value}` : String(value);
+  return typeof value === 'number' || typeof value === 'bigint' ? value.toString() : `of type ${typeof value}`;
 }
 
 function isPlainObject(value: unknown): value is object {

@@ -169,7 +169,13 @@ describe('what an answer tells', () => {
 
 describe('problem documents', () => {
   for (const [what, status, document, ending] of [
-    ['name the code', 409, { code: 'amount_changed', outcome: 'not_charged' }, 'not_charged amount_changed'],
+    ['name the code', 404, { code: 'unknown_order', outcome: 'not_charged' }, 'not_charged unknown_order'],
+    [
+      'that ask for another amount without naming it ask for nothing',
+      409,
+      { code: 'amount_changed', outcome: 'not_charged' },
+      'not_charged conflict',
+    ],
     [
       'name the outcome',
       502,
