@@ -240,7 +240,7 @@ describe('one payment at a time', () => {
 
   it('is one payment even when a listener of payment-submit calls submit()', async () => {
     const widget = await mountReady();
-    widget.addEventListener('payment-submit', () => void widget.submit());
+    widget.addEventListener('payment-submit', () => void widget.submit(), { once: true });
     await payToTheEnd(widget);
     expect((await postsOf(widget)).length).to.equal(1);
   });
