@@ -10,7 +10,8 @@ import { Orders } from './shop/orders.js';
 const directory = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** What the page of a merchant with a script tag has to allow, and nothing else. */
-const SCRIPT_TAG_CSP = "default-src 'none'; script-src 'self'; connect-src 'self'";
+const SCRIPT_TAG_CSP =
+  "default-src 'none'; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types lit-html";
 
 /** The merchant's server: the shop's pages, its orders, and the payment proxy under `/pay`. */
 export async function createShopServer(service: Service): Promise<{ server: Server; vite: ViteDevServer }> {
