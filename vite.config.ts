@@ -1,7 +1,22 @@
-import { defineConfig, type UserConfig } from 'vite';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
+
+/** A classic script is read in the page's own encoding, so it has ASCII only. */
+const ascii: Plugin = {
+  name: 'ascii',
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle)) {
+      if (file.type === 'chunk') file.code = file.code.replace(/[^\0-\x7f]/g, escape);
+    }
+  },
+};
+
+function escape(char: string): string {
+  return `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
 
 /** One classic script with everything inside: what a script tag loads. */
 const script: UserConfig = {
+  plugins: [ascii],
   build: {
     target: 'es2022',
     sourcemap: true,

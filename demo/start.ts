@@ -7,7 +7,11 @@ function announce({ shopUrl, serviceUrl, mode, sandbox }: Demo): void {
     `Proxy          ${shopUrl}/pay (${mode})`,
     `Service        ${serviceUrl}${sandbox ? ' (the sandbox)' : ''}`,
     ...(sandbox
-      ? [`Ledger         ${serviceUrl}/sandbox/ledger`, `Requests       ${serviceUrl}/sandbox/requests`]
+      ? [
+          `Ledger         ${serviceUrl}/sandbox/ledger`,
+          `Requests       ${serviceUrl}/sandbox/requests`,
+          `Test key       ${sandbox.keys.test}`,
+        ]
       : []),
     '',
     'Press Ctrl+C to stop.',

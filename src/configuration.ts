@@ -1,9 +1,12 @@
 import { PaymentError, type PaymentErrorCode } from './errors.js';
-import { FIELDS, isFieldName, REQUIRED_FIELDS } from './fields.js';
+import { DEFAULT_FIELDS, FIELDS, isFieldName, REQUIRED_FIELDS } from './fields.js';
 import type { FieldName } from './payment/form.js';
 import { currencyExponent, isAmount } from './payment/money.js';
-import { MAX_DESCRIPTION, MAX_REFERENCE } from './payment/schema.js';
+import { MAX_DESCRIPTION, MAX_METADATA_KEY, MAX_METADATA_VALUE, MAX_REFERENCE } from './payment/schema.js';
 import { toMode, type Mode } from './transport/protocol.js';
+
+/** Limit for a whole attempt that names none, in ms. */
+export const DEFAULT_TIMEOUT = 55_000;
 
 /** The element's settings as the page gave them: anything at all, until they are checked here. */
 export interface RawConfiguration {
@@ -12,7 +15,7 @@ export interface RawConfiguration {
   currency: unknown;
   reference: unknown;
   description: unknown;
-  fields: string;
+  fields: unknown;
   mode: unknown;
   requestTimeout: unknown;
   metadata: unknown;
@@ -41,7 +44,7 @@ export interface Configuration {
  * @throws {PaymentError} that names the setting which is wrong and says what was expected
  */
 export function readConfiguration(raw: RawConfiguration): Configuration {
-  checkStrings('metadata', raw.metadata);
+  checkMetadata(raw.metadata);
   checkPrefill(raw.prefill);
   return {
     proxyUrl: readProxyUrl(raw.proxyUrl, raw.baseUrl),
@@ -94,8 +97,9 @@ function readText(name: string, value: unknown, max: number, code: PaymentErrorC
   throw new PaymentError(code, `${name} is not usable. Expected text of at most ${max} characters.`);
 }
 
-function readFields(value: string): FieldName[] {
-  const names = value.split(/\s+/).filter(Boolean);
+function readFields(value: unknown): FieldName[] {
+  const list = typeof value === 'string' ? value : DEFAULT_FIELDS;
+  const names = list.split(/\s+/).filter(Boolean);
   const unknown = names.find((name, index) => !isFieldName(name) || names.indexOf(name) !== index);
   if (unknown !== undefined) {
     const reason = isFieldName(unknown) ? 'twice' : 'which is not a field';
@@ -118,6 +122,7 @@ function readMode(value: unknown): Mode | undefined {
 }
 
 function readTimeout(value: unknown): number {
+  if (value === undefined || value === null) return DEFAULT_TIMEOUT;
   if (Number.isInteger(value) && (value as number) > 0 && (value as number) < 2 ** 31) return value as number;
   throw new PaymentError(
     'invalid_request_timeout',
@@ -125,12 +130,15 @@ function readTimeout(value: unknown): number {
   );
 }
 
-function checkStrings(name: string, value: unknown): void {
+function checkMetadata(value: unknown): void {
   if (value === undefined || value === null) return;
-  if (isPlainObject(value) && Object.values(value).every((entry) => typeof entry === 'string')) return;
+  const fits = ([key, entry]: [string, unknown]) =>
+    key.length <= MAX_METADATA_KEY && typeof entry === 'string' && entry.length <= MAX_METADATA_VALUE;
+  if (isPlainObject(value) && Object.entries(value).every(fits)) return;
   throw new PaymentError(
     'invalid_metadata',
-    `${name} is not usable. Expected a plain object whose values are strings.`,
+    `metadata is not usable. Expected a plain object of strings, keys of at most ${MAX_METADATA_KEY} characters, ` +
+      `values of at most ${MAX_METADATA_VALUE}.`,
   );
 }
 

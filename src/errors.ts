@@ -32,6 +32,7 @@ export const ERRORS = {
   // Stopped in the page before anything was sent.
   validation_failed: TRY_AGAIN,
   submit_prevented: TRY_AGAIN,
+  form_failed: NOTHING_SENT,
   disabled: TRY_AGAIN,
   offline: TRY_AGAIN,
 

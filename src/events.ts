@@ -135,7 +135,8 @@ export function createOutcomeEvent({ outcome, ...detail }: PaymentOutcome): Cust
 }
 
 declare global {
-  interface HTMLElementEventMap {
+  // The map of elements, document and window alike: the events bubble.
+  interface GlobalEventHandlersEventMap {
     'payment-ready': PaymentReadyEvent;
     'payment-change': PaymentChangeEvent;
     'payment-submit': PaymentSubmitEvent;

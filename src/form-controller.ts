@@ -24,7 +24,7 @@ export class FormController {
   readonly #host: FormHost;
   readonly #onChange: (detail: PaymentChangeDetail) => void;
   readonly #prefilled = new WeakMap<HTMLInputElement, string>();
-  #lastChange = '';
+  #lastChange = JSON.stringify({ valid: false, complete: false });
 
   constructor(host: FormHost, onChange: (detail: PaymentChangeDetail) => void) {
     this.#host = host;

@@ -1,4 +1,4 @@
-import { PaymentError } from './errors.js';
+import { isPaymentError, PaymentError } from './errors.js';
 import {
   createOutcomeEvent,
   PaymentSubmitEvent,
@@ -51,7 +51,7 @@ export class PaymentFlow {
   }
 
   /** Whether an attempt is under way. */
-  get running(): boolean {
+  get #running(): boolean {
     return this.#flight !== undefined && (this.phase === undefined || this.phase === 'busy' || this.phase === 'failed');
   }
 
@@ -60,13 +60,18 @@ export class PaymentFlow {
     return (this.#flight ??= Promise.resolve().then(() => this.#pay()));
   }
 
-  /** Forgets the attempt. Not while one is under way. */
-  reset(): void {
-    if (this.running) return;
+  /**
+   * Forgets the attempt. Not while one is under way, and not while nobody knows whether this very order is paid.
+   * @param reference - the order that would be paid next
+   * @returns whether the way is open
+   */
+  reset(reference: string | undefined): boolean {
+    if (this.#running || (this.phase === 'unknown' && reference === this.attempt?.reference)) return false;
     this.#flight = undefined;
     this.attempt = undefined;
     this.failure = undefined;
     this.#enter(undefined);
+    return true;
   }
 
   /** An error as the page is told about it. */
@@ -86,7 +91,7 @@ export class PaymentFlow {
         throw new PaymentError('submit_prevented', 'The page stopped the payment.');
       }
     } catch (error) {
-      return this.#stop(error as PaymentError, attempt);
+      return this.#stop(toPaymentError(error), attempt);
     }
     return this.#send(payment, attempt);
   }
@@ -95,6 +100,7 @@ export class PaymentFlow {
     this.attempt = attempt;
     this.failure = undefined;
     this.#enter('busy');
+    const startedAt = Date.now();
     await this.#setup.proxy.askAgain(payment.proxyUrl);
     if (this.#setup.decision.refuse) {
       const error = this.#setup.refuseMode();
@@ -102,7 +108,8 @@ export class PaymentFlow {
       this.#enter(undefined);
       return this.#stop(error, attempt);
     }
-    return this.#settle(attempt, await pay({ ...payment, idempotencyKey: attempt.idempotencyKey }));
+    const timeout = Math.max(payment.timeout - (Date.now() - startedAt), 1); // waiting counts
+    return this.#settle(attempt, await pay({ ...payment, timeout, idempotencyKey: attempt.idempotencyKey }));
   }
 
   /** Ends an attempt of which nothing was sent. The form stays as it is. */
@@ -113,7 +120,7 @@ export class PaymentFlow {
 
   /** Ends an attempt that was sent. */
   #settle(attempt: PaymentSubmitDetail, result: PayResult): PaymentOutcome {
-    if (result.mode) this.#setup.proxy.reportedMode = result.mode;
+    if (result.mode) this.#setup.learnMode(result.mode);
     const { mode } = this.#setup.decision;
     if (!('error' in result)) {
       const { outcome, payment, status } = result;
@@ -144,4 +151,10 @@ export class PaymentFlow {
     this.#host.dispatchEvent(createOutcomeEvent(outcome));
     return outcome;
   }
+}
+
+/** Whatever else fails before anything is sent, such as a text of the page that is none, has a code as well. */
+function toPaymentError(error: unknown): PaymentError {
+  if (isPaymentError(error)) return error;
+  return new PaymentError('form_failed', 'The form failed before anything was sent.', { cause: error });
 }

@@ -1,4 +1,5 @@
 import { LitElement, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { DEFAULT_TIMEOUT } from './configuration.js';
 import { PaymentError } from './errors.js';
 import {
   PaymentChangeEvent,
@@ -133,7 +134,7 @@ export class PaymentWidget extends LitElement {
   readonly #internals = this.attachInternals();
   readonly #form = new FormController(this, (detail) => this.dispatchEvent(new PaymentChangeEvent(detail)));
   readonly #setup = new Setup(() => {
-    void this.#tellReady();
+    this.requestUpdate();
   });
   readonly #flow = new PaymentFlow(
     {
@@ -146,11 +147,12 @@ export class PaymentWidget extends LitElement {
     this.#setup,
   );
   #attributeWatch: MutationObserver | undefined;
+  #readyFor: string | undefined;
 
   constructor() {
     super();
     this.fields = DEFAULT_FIELDS;
-    this.requestTimeout = 55_000;
+    this.requestTimeout = DEFAULT_TIMEOUT;
     this.disabled = false;
     this.withoutButton = false;
     this.#showState();
@@ -210,11 +212,12 @@ export class PaymentWidget extends LitElement {
     return this.hasUpdated && Object.keys(this.#form.check()).length === 0;
   }
 
-  /** Empties the form for another payment. Does nothing while one is under way. */
+  /**
+   * Empties the form for another payment. Does nothing while one is under way, nor while it is unknown whether this
+   * `reference` is paid.
+   */
   reset(): void {
-    if (this.#flow.running) return;
-    this.#form.clear();
-    this.#flow.reset();
+    if (this.#flow.reset(this.reference || undefined)) this.#form.clear();
   }
 
   /** Moves the focus to the first field. */
@@ -223,16 +226,23 @@ export class PaymentWidget extends LitElement {
   }
 
   protected override willUpdate(): void {
+    this.#removeKeys();
     if (!this.#flow.attempt) this.#setup.check({ ...this.#settings, baseUrl: this.baseURI });
     this.#showState();
+  }
+
+  protected override firstUpdated(): void {
+    this.requestUpdate(); // the banner comes after its live region, so that it is read
   }
 
   protected override updated(): void {
     this.#form.prefill(this.prefill ?? {});
     const error = this.#setup.takeNews();
-    if (!error) return;
-    console.error(`<payment-widget>: ${error.code}: ${error.message}`);
-    this.dispatchEvent(new PaymentFailureEvent(this.#flow.describe(error)));
+    if (error) {
+      console.error(`<payment-widget>: ${error.code}: ${error.message}`);
+      this.dispatchEvent(new PaymentFailureEvent(this.#flow.describe(error)));
+    }
+    this.#tellReady();
   }
 
   protected override render(): TemplateResult {
@@ -242,7 +252,7 @@ export class PaymentWidget extends LitElement {
       state,
       disabled,
       withoutButton,
-      banner: decision.banner,
+      banner: decision.banner && this.hasUpdated,
       fields: configuration?.fields ?? [],
       problems: this.#form.shown,
       brand: this.#form.brand?.name,
@@ -274,11 +284,12 @@ export class PaymentWidget extends LitElement {
     if (this.#setup.decision.banner) states.add('test');
   }
 
-  async #tellReady(): Promise<void> {
-    this.requestUpdate();
-    await this.updateComplete;
-    if (this.#setup.error) return;
-    this.dispatchEvent(new PaymentReadyEvent({ mode: this.mode, capabilities: this.#setup.proxy.capabilities }));
+  /** Once for each proxy, when the form can be used. */
+  #tellReady(): void {
+    const { configuration, proxy } = this.#setup;
+    if (this.state !== 'ready' || this.#readyFor === configuration?.proxyUrl) return;
+    this.#readyFor = configuration?.proxyUrl;
+    this.dispatchEvent(new PaymentReadyEvent({ mode: this.mode, capabilities: proxy.capabilities }));
   }
 
   #removeKeys(): void {
@@ -299,6 +310,7 @@ export class PaymentWidget extends LitElement {
 
   /** Reads the card, once, when everything is in place to pay. */
   async #accept(): Promise<AcceptedPayment> {
+    this.#removeKeys();
     await this.updateComplete; // what is sent is what is shown
     const { configuration, error } = this.#setup;
     if (error) throw error;

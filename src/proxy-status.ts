@@ -35,9 +35,10 @@ export class ProxyStatus {
     return this.#load(url);
   }
 
-  /** As {@link ask}, and once more if no answer came the first time. */
-  askAgain(url: string): Promise<void> {
-    return url === this.#url && this.#unreachable ? this.#load(url) : this.ask(url);
+  /** As {@link ask}, and once more if that got no answer. */
+  async askAgain(url: string): Promise<void> {
+    await this.ask(url);
+    if (this.#unreachable) await this.#load(url);
   }
 
   #load(url: string): Promise<void> {

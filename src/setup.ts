@@ -2,7 +2,7 @@ import { readConfiguration, type Configuration, type RawConfiguration } from './
 import { isPaymentError, PaymentError } from './errors.js';
 import { decideMode, type ModeDecision } from './mode.js';
 import { ProxyStatus } from './proxy-status.js';
-import { toMode } from './transport/protocol.js';
+import { toMode, type Mode } from './transport/protocol.js';
 
 /** Whether the page is set up so that somebody can pay: settings, test or live, and no key in the page. */
 export class Setup {
@@ -27,6 +27,12 @@ export class Setup {
 
   get decision(): ModeDecision {
     return decideMode(toMode(this.expectedMode), this.proxy.reportedMode);
+  }
+
+  /** Takes the mode from an answer of the proxy. */
+  learnMode(mode: Mode): void {
+    this.proxy.reportedMode = mode;
+    this.#warn();
   }
 
   /** Checks everything anew. */

@@ -324,6 +324,31 @@ describe('how a payment can end', () => {
     expect(ended.detail.error?.code).to.equal('declined');
   });
 
+  for (const merchant of ['cut-200', 'proxy-504'] as const) {
+    it(`${merchant}: stays unknown, whatever the page would read out of it`, async () => {
+      const widget = await mountReady({ merchant });
+      widget.interpretResponse = () => 'not_charged';
+      expect((await payToTheEnd(widget)).type).to.equal('payment-unknown');
+    });
+  }
+
+  it('unknown: cannot be reset into another payment of the same order', async () => {
+    const widget = await mountReady({ merchant: 'status-500' });
+    await payToTheEnd(widget);
+    widget.reset();
+    await widget.submit();
+    expect([widget.state, (await postsOf(widget)).length]).to.deep.equal(['unknown', 1]);
+  });
+
+  it('unknown: can be reset for another order', async () => {
+    const widget = await mountReady({ merchant: 'status-500' });
+    await payToTheEnd(widget);
+    widget.reference = 'another-order';
+    widget.reset();
+    await widget.updateComplete;
+    expect([widget.state, input(widget, 'cc-number').value]).to.deep.equal(['ready', '']);
+  });
+
   it('unknown: never says failed, asks not to pay again, and cannot pay again', async () => {
     const widget = await mountReady({ merchant: 'status-500' });
     await payToTheEnd(widget);

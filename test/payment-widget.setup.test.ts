@@ -138,6 +138,14 @@ describe('a page that is set up wrongly', () => {
     ]).to.deep.equal([true, 'ready', '4242', true]);
   });
 
+  it('falls back to the defaults when an attribute is taken away', async () => {
+    const widget = await mountReady({ fields: 'card-number card-expiry card-cvc', timeout: '1000' });
+    widget.removeAttribute('fields');
+    widget.removeAttribute('request-timeout');
+    await widget.updateComplete;
+    expect([widget.state, find(widget, '#cc-name') !== null]).to.deep.equal(['ready', true]);
+  });
+
   it('tells each error once', async () => {
     const [widget] = await failureOf(
       html`<payment-widget proxy-url="/merchant/test" amount="0" currency="EUR"></payment-widget>`,
@@ -175,6 +183,17 @@ describe('a key in the page', () => {
     const failure = next(widget, 'payment-failure');
     Object.assign(widget, { apiKey: 'sk_live_do_not_use' });
     expect((await failure).detail.error.code).to.equal('key_in_browser');
+  });
+
+  it('a property of any such name is found before anything is sent', async () => {
+    const widget = await mountReady();
+    await typeCard(widget);
+    Object.assign(widget, { clientSecret: 'sk_live_do_not_use' });
+    const outcome = await widget.submit();
+    expect(['error' in outcome && outcome.error.code, 'clientSecret' in widget]).to.deep.equal([
+      'key_in_browser',
+      false,
+    ]);
   });
 
   it('is found when it was in the markup from the start', async () => {
@@ -242,6 +261,21 @@ describe('test and live', () => {
     expect(await postsOf(widget)).to.deep.equal([]);
   });
 
+  it('page expects test, proxy is live but its first answer is a passing error: asks again, sends nothing', async () => {
+    const widget = await mountReady({ merchant: 'recovering', mode: 'test' });
+    await typeCard(widget);
+    const outcome = await widget.submit();
+    expect(['error' in outcome && outcome.error.code, await postsOf(widget)]).to.deep.equal(['mode_mismatch', []]);
+  });
+
+  it('page expects live, proxy says test only on its answer: banner, and the one warning', async () => {
+    const widget = await mountReady({ merchant: 'late-test', mode: 'live' });
+    await typeCard(widget);
+    await widget.submit();
+    await widget.updateComplete;
+    expect([banner(widget), logged.filter((line) => line.includes('Test key')).length]).to.deep.equal([true, 1]);
+  });
+
   it('page expects test, proxy turns out to be live after Pay was pressed: sends nothing, and says so once', async () => {
     const widget = await mountReady({ merchant: 'test', mode: 'test' });
     await typeCard(widget);
@@ -280,6 +314,16 @@ describe('test and live', () => {
     widget.setAttribute('mode', 'live');
     await widget.updateComplete;
     expect(banner(widget)).to.equal(true);
+  });
+
+  it('is ready once, also when the page had to be mended first', async () => {
+    const widget = await mount({ amount: '0' });
+    const events = record(widget);
+    widget.amount = 4999;
+    await next(widget, 'payment-ready');
+    widget.amount = 5000;
+    await widget.updateComplete;
+    expect(events.map(({ type }) => type)).to.deep.equal(['payment-ready']);
   });
 
   it('tells the page when it is ready, in which mode, and what the proxy can do', async () => {

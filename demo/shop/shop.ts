@@ -35,19 +35,20 @@ function note(text: string): void {
 }
 
 // What a shop does on each event. Only `payment-success` ships anything, and a real shop asks its own server first.
+widget.addEventListener('payment-submit', () => {
+  giftWrap.disabled = true; // the order stays as it is while it is paid
+});
 widget.addEventListener('payment-success', ({ detail }) => {
-  giftWrap.disabled = true;
   note(`Thank you! We are packing ${detail.reference ?? 'your order'}.`);
 });
 widget.addEventListener('payment-pending', () => {
-  giftWrap.disabled = true;
   note('We will pack your order as soon as the payment has arrived.');
 });
 widget.addEventListener('payment-unknown', () => {
-  giftWrap.disabled = true;
   note('We are keeping your order and will find out whether it is paid. Please do not pay again.');
 });
 widget.addEventListener('payment-failure', ({ detail }) => {
+  giftWrap.disabled = false;
   if (detail.error.code === 'amount_changed') void load();
 });
 

@@ -5,6 +5,9 @@ import { currencyExponent, isAmount, MAX_AMOUNT } from './money.js';
 export const MAX_REFERENCE = 255;
 /** Longest `description`, in characters. */
 export const MAX_DESCRIPTION = 1000;
+/** Longest key and value of `metadata`, in characters. */
+export const MAX_METADATA_KEY = 64;
+export const MAX_METADATA_VALUE = 1000;
 
 /**
  * A schema that is made on first use: making one costs more than using it, and a page that loads the widget
@@ -50,7 +53,7 @@ export const paymentRequest = /* @__PURE__ */ lazy(() =>
         cvc: z.string().check(z.regex(/^\d{3,4}$/, 'Expected 3 or 4 digits')),
       }),
     }),
-    metadata: z.optional(z.record(text(64), text(1000))),
+    metadata: z.optional(z.record(text(MAX_METADATA_KEY), text(MAX_METADATA_VALUE))),
   }),
 );
 

@@ -9,13 +9,12 @@ export type BuildRequest = (payment: PaymentRequest) => unknown;
  * @throws {PaymentError} `invalid_request_body` when the merchant's function fails or gives nothing
  */
 export function serializeRequest(payment: PaymentRequest, build: BuildRequest = (same) => same): string {
-  let cause: unknown;
   try {
     const built = build(payment);
     const body = built instanceof Promise ? undefined : (JSON.stringify(built) as string | undefined);
     if (body !== undefined) return body;
-  } catch (error) {
-    cause = error;
+  } catch {
+    // The error may quote what the function was given, which is a card: nothing of it goes on.
   }
-  throw new PaymentError('invalid_request_body', 'buildRequest gave nothing that can be sent as JSON.', { cause });
+  throw new PaymentError('invalid_request_body', 'buildRequest failed, or gave nothing that can be sent as JSON.');
 }

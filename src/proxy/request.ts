@@ -24,7 +24,9 @@ export async function readPayment(request: Request): Promise<IncomingPayment> {
   }
   const parsed = paymentRequest().safeParse(parseJson(await readBody(request)));
   if (parsed.success) return { payment: parsed.data, idempotencyKey };
-  const errors = parsed.error.issues.map(({ path, message }) => ({ pointer: `/${path.join('/')}`, detail: message }));
+  // Names of metadata are the sender's own words, so they are not repeated.
+  const named = (path: PropertyKey[]) => (path[0] === 'metadata' ? ['metadata'] : path).join('/');
+  const errors = parsed.error.issues.map(({ path, message }) => ({ pointer: `/${named(path)}`, detail: message }));
   throw new ProblemError(422, 'invalid_request', 'The body does not have the expected shape.', { members: { errors } });
 }
 

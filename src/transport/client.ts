@@ -13,11 +13,15 @@ import {
   toMode,
   type AnswerBody,
   type Mode,
+  type Verdict,
 } from './protocol.js';
 import { parseRetryAfter } from './retry.js';
 
 /** How long the page waits for `/config`, in ms. Pay waits for it, so it is short. */
 const CONFIG_TIMEOUT = 10_000;
+
+/** Browsers refuse a larger body, and share 64 KiB between all such requests of a page; a payment has half of one. */
+const KEEPALIVE_LIMIT = 16_000;
 
 /** An answer as a merchant's `interpretResponse` reads it. */
 export interface PaymentAnswer {
@@ -70,7 +74,7 @@ export async function pay(options: PayOptions): Promise<PayResult> {
       credentials: 'same-origin',
       redirect: 'manual', // following one would hand the card to another address
       cache: 'no-store',
-      keepalive: true,
+      keepalive: options.body.length < KEEPALIVE_LIMIT,
       signal: AbortSignal.timeout(options.timeout),
     });
     body = await readAnswer(response);
@@ -84,7 +88,7 @@ export async function pay(options: PayOptions): Promise<PayResult> {
 /**
  * Asks the proxy what it can do.
  * @returns `{}` when the proxy has no `/config`: then nothing is assumed
- * @throws when no answer came at all, so that it can be asked again
+ * @throws when no answer came, or one that says to ask again
  */
 export async function loadProxyConfig(proxyUrl: string): Promise<ProxyConfig> {
   const response = await fetch(proxyUrl + CONFIG_PATH, {
@@ -94,6 +98,9 @@ export async function loadProxyConfig(proxyUrl: string): Promise<ProxyConfig> {
     cache: 'no-store',
     signal: AbortSignal.timeout(CONFIG_TIMEOUT),
   });
+  if (response.status >= 500 || response.status === 429 || response.status === 408) {
+    throw new Error(`The proxy answered ${response.status}.`); // passes; that is no proxy without /config
+  }
   const body = await readAnswer(response);
   const config = response.ok && body.kind === 'json' ? proxyConfig().safeParse(body.value) : undefined;
   return { mode: toMode(response.headers.get(PAYMENTS_MODE)), ...config?.data };
@@ -107,23 +114,22 @@ function interpret(response: Response, body: AnswerBody, decide: InterpretRespon
 
   let meaning: PaymentMeaning | undefined;
   try {
-    meaning = decide?.({ status, headers, body: payment });
-    if (meaning !== undefined && !MEANINGS.includes(meaning))
+    if (isFromService(body, headers)) meaning = decide?.({ status, headers, body: payment });
+    if (meaning !== undefined && !MEANINGS.includes(meaning)) {
       throw new TypeError(`Expected one of ${MEANINGS.join(', ')}, or undefined.`);
+    }
   } catch (cause) {
     return failed(new PaymentError('unreadable_answer', 'interpretResponse failed.', { status, cause }), mode);
   }
   const outcome = meaning ?? verdict.outcome;
   if (outcome === 'paid' || outcome === 'pending') return { outcome, payment, status, mode };
 
-  const told = readProblem(body, headers);
-  const code: PaymentErrorCode =
-    'code' in verdict ? verdict.code : outcome === 'unknown' ? 'unexpected_answer' : 'declined';
+  const told = meaning ? undefined : readProblem(body, headers);
   const error = new PaymentError(
-    isPaymentErrorCode(told?.code) ? told.code : code,
+    isPaymentErrorCode(told?.code) ? told.code : codeOf(verdict, outcome),
     told?.detail ?? told?.title ?? `The proxy answered ${status}.`,
     {
-      outcome: meaning ? outcome : (told?.outcome ?? outcome),
+      outcome: told?.outcome ?? outcome,
       status,
       retryAfter: parseRetryAfter(headers.get(RETRY_AFTER)),
       cause: told,
@@ -132,13 +138,27 @@ function interpret(response: Response, body: AnswerBody, decide: InterpretRespon
   return failed(error, mode);
 }
 
+/** Only a whole body that can be the service's is for the merchant to read; a proxy's own problem speaks for itself. */
+function isFromService(body: AnswerBody, headers: Headers): boolean {
+  return (body.kind === 'json' || body.kind === 'none') && !isProblem(headers);
+}
+
+function isProblem(headers: Headers): boolean {
+  return headers.get('Content-Type')?.startsWith(PROBLEM_TYPE) ?? false;
+}
+
+function codeOf(verdict: Verdict, outcome: ErrorOutcome): PaymentErrorCode {
+  if ('code' in verdict && verdict.outcome === outcome) return verdict.code;
+  return outcome === 'unknown' ? 'unexpected_answer' : 'declined';
+}
+
 /** The members that we know of an error body. Only our own media type may name a code; any JSON may name the outcome. */
 function readProblem(body: AnswerBody, headers: Headers): Problem | undefined {
   if (body.kind !== 'json') return undefined;
   const parsed = problem().safeParse(body.value).data;
   // Another amount can only be asked for when it is known.
   if (parsed?.code === 'amount_changed' && !(parsed.amount && parsed.currency)) delete parsed.code;
-  if (headers.get('Content-Type')?.startsWith(PROBLEM_TYPE)) return parsed;
+  if (isProblem(headers)) return parsed;
   return parsed?.outcome && { outcome: parsed.outcome };
 }
 

@@ -50,7 +50,7 @@ export async function readAnswer(response: Response): Promise<AnswerBody> {
   const type = response.headers.get('Content-Type') ?? '';
   const text = await response.text();
   if (text.trim() === '') return { kind: 'none' };
-  if (/^text\/html\b/i.test(type)) return { kind: 'page' };
+  if (/\bx?html\b/i.test(type) || /^\s*<(!doctype )?html\b/i.test(text)) return { kind: 'page' };
   try {
     return { kind: 'json', text, value: JSON.parse(text) as unknown };
   } catch {

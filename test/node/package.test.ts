@@ -183,6 +183,10 @@ describe('the package as built by "npm run build"', () => {
       assert.doesNotMatch(code, /\bimport\(/);
     });
 
+    it('is ASCII, since the page decides in which encoding it is read', () => {
+      assert.match(code, /^[\x20-\x7e\s]*$/);
+    });
+
     it('defines the element', () => {
       assert.match(code, /customElements\.define\(["'`]payment-widget["'`]/);
     });

@@ -23,6 +23,7 @@ interface Context {
 
 const sandbox = createSandbox();
 const seen: SeenRequest[] = [];
+let recovering = 0;
 const toSandbox = { baseUrl: 'https://service.example', fetch: sandbox.handle };
 
 const testProxy = createPaymentProxy({
@@ -60,6 +61,18 @@ const MERCHANTS: Readonly<Record<string, Handler>> = {
       new Request('https://service.example/v1/payments', { method: 'POST', headers, body: await request.text() }),
     );
   },
+  /** As the live one, behind something that answers with an error at first. */
+  recovering: (request) => {
+    if (request.method === 'GET') recovering++;
+    return recovering === 1 ? new Response(null, { status: 503 }) : liveProxy(request);
+  },
+  /** Says its mode on payments only. */
+  'late-test': (request) => (request.method === 'POST' ? testProxy(request) : new Response(null, { status: 404 })),
+  'proxy-504': () =>
+    new Response('{"code":"timeout","outcome":"unknown"}', {
+      status: 504,
+      headers: { 'Content-Type': 'application/problem+json' },
+    }),
   'empty-200': () => new Response(null),
   'html-200': () => new Response('<h1>Log in</h1>', { headers: html }),
   'cut-200': () => new Response('{"id":"pay_1","st', { headers: { 'Content-Type': 'application/json' } }),

@@ -226,8 +226,8 @@ describe('interpretResponse', () => {
     [200, 'not_charged', 'not_charged declined'],
     [200, 'unknown', 'unknown unexpected_answer'],
     [500, 'paid', 'paid'],
-    [500, 'not_charged', 'not_charged service_error'],
-    [402, 'unknown', 'unknown declined'],
+    [500, 'not_charged', 'not_charged declined'],
+    [402, 'unknown', 'unknown unexpected_answer'],
     [200, undefined, 'paid'],
     [402, undefined, 'not_charged declined'],
   ] as const) {
@@ -299,13 +299,18 @@ describe('asking the proxy what it can do', () => {
     ['tells what it says', answer(200, '{"mode":"test","idempotency":true}'), { mode: 'test', idempotency: true }],
     ['tells the mode of the header', answer(404, '', { 'Payments-Mode': 'live' }), { mode: 'live' }],
     ['a proxy without it declares nothing', answer(404, '<h1>Not found</h1>', HTML), { mode: undefined }],
-    ['an error declares nothing', answer(500, '{"mode":"live"}'), { mode: undefined }],
     ['a page declares nothing', answer(200, '<h1>Shop</h1>', HTML), { mode: undefined }],
     ['a document of another kind declares nothing', answer(200, '{"mode":"prod"}'), { mode: undefined }],
     ['a redirect is not followed and declares nothing', redirectTo('/config'), { mode: undefined }],
   ] as const) {
     it(what, async (t) => {
       assert.deepEqual((await ask(t, behaviour)).config, config);
+    });
+  }
+
+  for (const status of [408, 429, 500, 503]) {
+    it(`throws on ${status}, which says nothing about the proxy, so that it can be asked again`, async (t) => {
+      await assert.rejects(ask(t, answer(status, '{"mode":"live"}')));
     });
   }
 
