@@ -106,6 +106,10 @@ export const styles = css`
     box-shadow: inset 0 0 0 1px var(--_error);
   }
 
+  input[aria-invalid='true']:focus-visible {
+    outline-color: var(--_error);
+  }
+
   .control {
     display: grid;
     align-items: center;
