@@ -227,12 +227,17 @@ export class PaymentWidget extends LitElement {
 
   protected override willUpdate(): void {
     this.#removeKeys();
-    if (!this.#flow.attempt) this.#setup.check({ ...this.#settings, baseUrl: this.baseURI });
+    const { proxyUrl, amount, currency, reference, description, fields, requestTimeout, metadata, prefill } = this;
+    const settings = { proxyUrl, amount, currency, reference, description, fields, requestTimeout, metadata, prefill };
+    if (!this.#flow.attempt) this.#setup.check({ ...settings, baseUrl: this.baseURI });
     this.#showState();
   }
 
   protected override firstUpdated(): void {
-    this.requestUpdate(); // the banner comes after its live region, so that it is read
+    if (!this.#setup.decision.banner) return;
+    void this.updateComplete.then(() => {
+      this.requestUpdate(); // the banner comes after its live region, so that it is read
+    });
   }
 
   protected override updated(): void {
@@ -270,11 +275,6 @@ export class PaymentWidget extends LitElement {
     const { amount, currency, reference = '' } = this.#flow.attempt ?? this.#setup.configuration ?? {};
     const money = amount !== undefined && currency ? formatMoney(amount, currency, nearestLocale(this)) : '';
     return fill(this.messages?.[key] ?? ENGLISH[key], { amount: money, reference });
-  }
-
-  get #settings() {
-    const { proxyUrl, amount, currency, reference, description, fields, requestTimeout, metadata, prefill } = this;
-    return { proxyUrl, amount, currency, reference, description, fields, requestTimeout, metadata, prefill };
   }
 
   #showState(): void {

@@ -8,6 +8,7 @@ import {
   mount,
   mountReady,
   next,
+  nextFrame,
   part,
   postsOf,
   record,
@@ -306,6 +307,18 @@ describe('test and live', () => {
       'Test mode: no real money will move.',
       'status',
     ]);
+  });
+
+  it('draws the banner after its live region, since a region that comes with its text is not read', async () => {
+    const widget = document.createElement('payment-widget');
+    Object.assign(widget, { proxyUrl: '/merchant/bare', amount: 1, currency: 'EUR', mode: 'test' });
+    document.body.append(widget);
+    await widget.updateComplete;
+    const first = banner(widget);
+    await nextFrame();
+    const second = banner(widget);
+    widget.remove();
+    expect([first, second]).to.deep.equal([false, true]);
   });
 
   it('cannot be talked out of the banner by an attribute', async () => {
