@@ -41,7 +41,7 @@ export function removeKeys(element: Element, refuse: (name: string) => void): vo
     refuse(name);
   }
   for (const name of Object.keys(element).filter(looksLikeCredential)) {
-    Reflect.deleteProperty(element, name); // set before the element was defined
+    Reflect.deleteProperty(element, name); // set before the element was defined, or under a name that has no setter
     refuse(name);
   }
 }

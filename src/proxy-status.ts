@@ -58,7 +58,7 @@ export class ProxyStatus {
     if (url !== this.#url) return; // the page has moved to another proxy meanwhile
     this.#config = config;
     this.#unreachable = unreachable;
-    this.reportedMode = config.mode;
+    this.reportedMode = config.mode ?? this.reportedMode; // an answer may have said it before
     this.settled = true;
     this.#onSettled();
   }

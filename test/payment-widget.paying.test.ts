@@ -324,7 +324,7 @@ describe('how a payment can end', () => {
     expect(ended.detail.error?.code).to.equal('declined');
   });
 
-  for (const merchant of ['cut-200', 'proxy-504'] as const) {
+  for (const merchant of ['cut-200', 'proxy-504', 'redirect-302', 'empty-502'] as const) {
     it(`${merchant}: stays unknown, whatever the page would read out of it`, async () => {
       const widget = await mountReady({ merchant });
       widget.interpretResponse = () => 'not_charged';

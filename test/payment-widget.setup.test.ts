@@ -277,6 +277,16 @@ describe('test and live', () => {
     expect([banner(widget), logged.filter((line) => line.includes('Test key')).length]).to.deep.equal([true, 1]);
   });
 
+  it('a proxy whose /config cannot be reached and whose answer says test: keeps the banner for the next try', async () => {
+    const widget = await mountReady({ merchant: 'test-without-config' });
+    await typeCard(widget, '4000000000000002');
+    await widget.submit();
+    await typeCard(widget);
+    await widget.submit();
+    await widget.updateComplete;
+    expect([widget.state, banner(widget)]).to.deep.equal(['paid', true]);
+  });
+
   it('page expects test, proxy turns out to be live after Pay was pressed: sends nothing, and says so once', async () => {
     const widget = await mountReady({ merchant: 'test', mode: 'test' });
     await typeCard(widget);

@@ -18,8 +18,8 @@ export type PaymentProxy = (request: Request) => Promise<Response>;
  *
  * @example
  * const proxy = createPaymentProxy({
- *   baseUrl: process.env.PAYMENTS_BASE_URL,
- *   apiKey: process.env.PAYMENTS_API_KEY,
+ *   baseUrl: process.env.PAYMENTS_BASE_URL ?? '',
+ *   apiKey: process.env.PAYMENTS_API_KEY ?? '',
  *   mode: 'test',
  *   resolvePayment: async ({ reference }) => orders.find(reference), // { amount: 4999, currency: 'EUR' }
  * });

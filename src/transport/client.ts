@@ -20,14 +20,14 @@ import { parseRetryAfter } from './retry.js';
 /** How long the page waits for `/config`, in ms. Pay waits for it, so it is short. */
 const CONFIG_TIMEOUT = 10_000;
 
-/** Browsers refuse a larger body, and share 64 KiB between all such requests of a page; a payment has half of one. */
+/** Browsers refuse a larger body, and share 64 KiB between all such requests of a page; a payment takes half of one. */
 const KEEPALIVE_LIMIT = 16_000;
 
 /** An answer as a merchant's `interpretResponse` reads it. */
 export interface PaymentAnswer {
   readonly status: number;
   readonly headers: Headers;
-  /** The parsed JSON body, or `null`. */
+  /** The parsed JSON body. */
   readonly body: unknown;
 }
 
@@ -36,7 +36,7 @@ export type PaymentMeaning = 'paid' | 'pending' | ErrorOutcome;
 
 const MEANINGS: readonly PaymentMeaning[] = ['paid', 'pending', 'not_charged', 'unknown'];
 
-/** Decides what an answer means; `undefined` leaves it to the widget. */
+/** Decides what an answer with a JSON body means; `undefined` leaves it to the widget. */
 export type InterpretResponse = (answer: PaymentAnswer) => PaymentMeaning | undefined;
 
 export interface PayOptions {
@@ -114,7 +114,7 @@ function interpret(response: Response, body: AnswerBody, decide: InterpretRespon
 
   let meaning: PaymentMeaning | undefined;
   try {
-    if (isFromService(body, headers)) meaning = decide?.({ status, headers, body: payment });
+    if (isForMerchant(body, headers)) meaning = decide?.({ status, headers, body: payment });
     if (meaning !== undefined && !MEANINGS.includes(meaning)) {
       throw new TypeError(`Expected one of ${MEANINGS.join(', ')}, or undefined.`);
     }
@@ -138,9 +138,9 @@ function interpret(response: Response, body: AnswerBody, decide: InterpretRespon
   return failed(error, mode);
 }
 
-/** Only a whole body that can be the service's is for the merchant to read; a proxy's own problem speaks for itself. */
-function isFromService(body: AnswerBody, headers: Headers): boolean {
-  return (body.kind === 'json' || body.kind === 'none') && !isProblem(headers);
+/** There has to be a body that a merchant can know; a redirect or a gateway has none, a proxy's problem is not the service's. */
+function isForMerchant(body: AnswerBody, headers: Headers): boolean {
+  return body.kind === 'json' && !isProblem(headers);
 }
 
 function isProblem(headers: Headers): boolean {

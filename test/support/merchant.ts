@@ -66,6 +66,13 @@ const MERCHANTS: Readonly<Record<string, Handler>> = {
     if (request.method === 'GET') recovering++;
     return recovering === 1 ? new Response(null, { status: 503 }) : liveProxy(request);
   },
+  /** Answers to `/config` with an error for ever, and says its mode on its first payment only. */
+  'test-without-config': async (request) => {
+    if (request.method !== 'POST') return new Response(null, { status: 503 });
+    const answer = await testProxy(request);
+    if (answer.ok) answer.headers.delete('Payments-Mode');
+    return answer;
+  },
   /** Says its mode on payments only. */
   'late-test': (request) => (request.method === 'POST' ? testProxy(request) : new Response(null, { status: 404 })),
   'proxy-504': () =>
@@ -73,6 +80,7 @@ const MERCHANTS: Readonly<Record<string, Handler>> = {
       status: 504,
       headers: { 'Content-Type': 'application/problem+json' },
     }),
+  'empty-502': () => new Response(null, { status: 502 }),
   'empty-200': () => new Response(null),
   'html-200': () => new Response('<h1>Log in</h1>', { headers: html }),
   'cut-200': () => new Response('{"id":"pay_1","st', { headers: { 'Content-Type': 'application/json' } }),

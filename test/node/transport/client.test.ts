@@ -253,9 +253,9 @@ describe('interpretResponse', () => {
     assert.equal(result.outcome, 'not_charged');
   });
 
-  it('reads null where there is no body', async (t) => {
-    const interpretResponse: InterpretResponse = ({ body }) => (body === null ? 'pending' : 'paid');
-    assert.equal((await payAt(t, answer(200), { interpretResponse })).result.outcome, 'pending');
+  it('is not asked where there is no JSON body to know: an empty gateway error stays unknown', async (t) => {
+    const { result } = await payAt(t, answer(502), { interpretResponse: decide('not_charged') });
+    assert.equal(`${result.outcome} ${errorOf(result).code}`, 'unknown service_error');
   });
 
   it('that throws leaves the outcome unknown, whatever the status', async (t) => {
