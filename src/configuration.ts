@@ -1,7 +1,8 @@
 import { PaymentError, type PaymentErrorCode } from './errors.js';
 import { DEFAULT_FIELDS, FIELDS, isFieldName, REQUIRED_FIELDS } from './fields.js';
-import type { FieldName } from './payment/form.js';
-import { currencyExponent, isAmount } from './payment/money.js';
+import { isCountry } from './payment/countries.js';
+import type { FieldName, FormValues } from './payment/form.js';
+import { currencyExponent, isAmount, MAX_AMOUNT, type CurrencyExponents } from './payment/money.js';
 import { MAX_DESCRIPTION, MAX_METADATA_KEY, MAX_METADATA_VALUE, MAX_REFERENCE } from './payment/schema.js';
 import { toMode, type Mode } from './transport/protocol.js';
 
@@ -12,25 +13,32 @@ export const DEFAULT_TIMEOUT = 55_000;
 export interface RawConfiguration {
   proxyUrl: unknown;
   amount: unknown;
+  minAmount: unknown;
+  maxAmount: unknown;
   currency: unknown;
+  currencyExponents: unknown;
   reference: unknown;
   description: unknown;
   fields: unknown;
-  mode: unknown;
   requestTimeout: unknown;
   metadata: unknown;
   prefill: unknown;
   /** What a relative `proxyUrl` is relative to. */
-  baseUrl: string;
+  baseURI: string;
 }
 
 /** The settings that can be worked with. */
 export interface Configuration {
   /** Absolute, without a slash at the end. */
   readonly proxyUrl: string;
+  /** Minor units. Only where the shopper enters it the page need not give one. */
+  readonly amount: number | undefined;
   /** Minor units. */
-  readonly amount: number;
+  readonly minAmount: number | undefined;
+  /** Minor units. */
+  readonly maxAmount: number | undefined;
   readonly currency: string;
+  readonly currencyExponents: CurrencyExponents | undefined;
   readonly reference: string | undefined;
   readonly description: string | undefined;
   readonly fields: readonly FieldName[];
@@ -41,19 +49,23 @@ export interface Configuration {
 
 /**
  * Checks the element's settings.
+ * @param mode - what the page expects
  * @throws {PaymentError} that names the setting which is wrong and says what was expected
  */
-export function readConfiguration(raw: RawConfiguration): Configuration {
+export function readConfiguration(raw: RawConfiguration, mode: unknown): Configuration {
   checkMetadata(raw.metadata);
   checkPrefill(raw.prefill);
+  const fields = readFields(raw.fields);
   return {
-    proxyUrl: readProxyUrl(raw.proxyUrl, raw.baseUrl),
-    amount: readAmount(raw.amount),
+    proxyUrl: readProxyUrl(raw.proxyUrl, raw.baseURI),
+    amount: readAmount(raw.amount, fields.includes('amount')),
+    ...readLimits(raw.minAmount, raw.maxAmount),
     currency: readCurrency(raw.currency),
+    currencyExponents: readExponents(raw.currencyExponents),
     reference: readText('reference', raw.reference, MAX_REFERENCE, 'invalid_reference'),
     description: readText('description', raw.description, MAX_DESCRIPTION, 'invalid_description'),
-    fields: readFields(raw.fields),
-    expectedMode: readMode(raw.mode),
+    fields,
+    expectedMode: readMode(mode),
     requestTimeout: readTimeout(raw.requestTimeout),
   };
 }
@@ -75,11 +87,41 @@ function readProxyUrl(value: unknown, baseUrl: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
-function readAmount(value: unknown): number {
+function readAmount(value: unknown, shopperEntersIt: boolean): number | undefined {
   if (isAmount(value)) return value;
+  if (shopperEntersIt && isMissing(value)) return undefined;
   throw new PaymentError(
     'invalid_amount',
     `amount is ${shown(value)}. Expected minor units as a whole number above 0: 4999 is €49.99, 4999 in yen is ¥4,999.`,
+  );
+}
+
+function readLimits(min: unknown, max: unknown): Pick<Configuration, 'minAmount' | 'maxAmount'> {
+  const limits = { minAmount: readLimit('min-amount', min), maxAmount: readLimit('max-amount', max) };
+  if ((limits.minAmount ?? 1) <= (limits.maxAmount ?? MAX_AMOUNT)) return limits;
+  throw new PaymentError(
+    'invalid_amount_limits',
+    `min-amount ${shown(min)} is above max-amount ${shown(max)}. Expected the other way round.`,
+  );
+}
+
+function readLimit(name: string, value: unknown): number | undefined {
+  if (isAmount(value)) return value;
+  if (isMissing(value)) return undefined;
+  throw new PaymentError(
+    'invalid_amount_limits',
+    `${name} is ${shown(value)}. Expected minor units as a whole number above 0: 500 is €5.00.`,
+  );
+}
+
+function readExponents(value: unknown): CurrencyExponents | undefined {
+  if (isMissing(value)) return undefined;
+  const fits = ([code, exponent]: [string, unknown]) =>
+    currencyExponent(code) !== undefined && [0, 1, 2, 3, 4].includes(exponent as number);
+  if (isPlainObject(value) && Object.entries(value).every(fits)) return value as CurrencyExponents;
+  throw new PaymentError(
+    'invalid_currency_exponents',
+    'currencyExponents is not usable. Expected numbers of decimals, 0 to 4, by ISO 4217 code, such as { ISK: 2 }.',
   );
 }
 
@@ -92,7 +134,7 @@ function readCurrency(value: unknown): string {
 }
 
 function readText(name: string, value: unknown, max: number, code: PaymentErrorCode): string | undefined {
-  if (value === undefined || value === null || value === '') return undefined;
+  if (isMissing(value)) return undefined;
   if (typeof value === 'string' && value.length <= max) return value;
   throw new PaymentError(code, `${name} is not usable. Expected text of at most ${max} characters.`);
 }
@@ -130,7 +172,8 @@ function readTimeout(value: unknown): number {
   );
 }
 
-function checkMetadata(value: unknown): void {
+/** @throws {PaymentError} `invalid_metadata` for what could not be sent along */
+export function checkMetadata(value: unknown): void {
   if (value === undefined || value === null) return;
   const fits = ([key, entry]: [string, unknown]) =>
     key.length <= MAX_METADATA_KEY && typeof entry === 'string' && entry.length <= MAX_METADATA_VALUE;
@@ -144,11 +187,26 @@ function checkMetadata(value: unknown): void {
 
 function checkPrefill(value: unknown): void {
   const wrong = Object.keys(value ?? {}).find((name) => !isFieldName(name) || FIELDS[name].card);
-  if (wrong === undefined) return;
+  if (wrong === undefined) {
+    checkCountry((value as FormValues | undefined)?.country);
+    return;
+  }
   throw new PaymentError(
     'invalid_prefill',
     `prefill has "${wrong}". Expected names of fields that hold no card data; a page must never hold any.`,
   );
+}
+
+function checkCountry(value: unknown): void {
+  if (isMissing(value) || isCountry(value as string)) return;
+  throw new PaymentError(
+    'invalid_prefill',
+    `prefill has the country ${shown(value)}. Expected its ISO 3166-1 code in capitals, such as "DE".`,
+  );
+}
+
+function isMissing(value: unknown): value is undefined | null | '' {
+  return value === undefined || value === null || value === '';
 }
 
 function shown(value: unknown): string {

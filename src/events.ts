@@ -49,14 +49,18 @@ export interface PaymentResultDetail extends PaymentSubmitDetail {
   readonly mode: Mode | undefined;
 }
 
-/** Detail of `payment-failure` and `payment-unknown`. Members are `undefined` when the attempt never got that far. */
-export interface PaymentErrorDetail {
-  readonly error: PaymentError;
-  readonly mode: Mode | undefined;
+/** What is to be paid, as far as it is known. */
+export interface OrderInView {
   /** Minor units, as the shopper saw it. */
   readonly amount: number | undefined;
   readonly currency: string | undefined;
   readonly reference: string | undefined;
+}
+
+/** Detail of `payment-failure` and `payment-unknown`. Members are `undefined` when the attempt never got that far. */
+export interface PaymentErrorDetail extends OrderInView {
+  readonly error: PaymentError;
+  readonly mode: Mode | undefined;
   readonly idempotencyKey: string | undefined;
 }
 

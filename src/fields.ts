@@ -1,6 +1,7 @@
-import { formatExpiry, formatPan } from './payment/card.js';
-import type { FieldName } from './payment/form.js';
 import type { MessageKey } from './messages.js';
+import { formatPan } from './payment/card.js';
+import { formatExpiry } from './payment/expiry.js';
+import type { FieldName } from './payment/form.js';
 
 /** One row per field: everything that the form needs to draw it. What makes it valid is in `payment/form.ts`. */
 export interface FieldDefinition {
@@ -8,10 +9,17 @@ export interface FieldDefinition {
   readonly id: string;
   readonly label: MessageKey;
   readonly placeholder?: MessageKey;
-  readonly autocomplete: 'cc-number' | 'cc-exp' | 'cc-csc' | 'cc-name';
-  readonly inputmode: 'numeric' | 'text';
+  /** Kind of input; `select` lists the countries. */
+  readonly type?: 'text' | 'email' | 'tel' | 'select';
+  /** What browsers and password managers know the field by (HTML, "autofill detail tokens"). */
+  readonly autocomplete: string;
+  readonly inputmode?: 'numeric' | 'decimal';
+  /** What stands at the end of the input. */
+  readonly affix?: 'brand' | 'currency';
+  /** Written from left to right in every language. */
+  readonly ltr?: boolean;
   /** Card data is never prefilled, and is cleared as soon as it has served. */
-  readonly card: boolean;
+  readonly card?: boolean;
   /** Half the width where there is room. */
   readonly half?: boolean;
   /** How the value is grouped while it is typed. */
@@ -24,6 +32,8 @@ export const FIELDS: Readonly<Record<FieldName, FieldDefinition>> = {
     label: 'label_card_number',
     autocomplete: 'cc-number',
     inputmode: 'numeric',
+    ltr: true,
+    affix: 'brand',
     card: true,
     format: formatPan,
   },
@@ -33,6 +43,7 @@ export const FIELDS: Readonly<Record<FieldName, FieldDefinition>> = {
     placeholder: 'placeholder_card_expiry',
     autocomplete: 'cc-exp',
     inputmode: 'numeric',
+    ltr: true,
     card: true,
     half: true,
     format: formatExpiry,
@@ -42,15 +53,28 @@ export const FIELDS: Readonly<Record<FieldName, FieldDefinition>> = {
     label: 'label_card_cvc',
     autocomplete: 'cc-csc',
     inputmode: 'numeric',
+    ltr: true,
     card: true,
     half: true,
   },
-  'cardholder-name': {
-    id: 'cc-name',
-    label: 'label_cardholder_name',
-    autocomplete: 'cc-name',
-    inputmode: 'text',
-    card: false,
+  'cardholder-name': { id: 'cc-name', label: 'label_cardholder_name', autocomplete: 'cc-name' },
+  email: { id: 'email', label: 'label_email', type: 'email', autocomplete: 'email', ltr: true },
+  phone: { id: 'tel', label: 'label_phone', type: 'tel', autocomplete: 'tel', ltr: true },
+  'postal-code': { id: 'postal-code', label: 'label_postal_code', autocomplete: 'postal-code', ltr: true },
+  country: {
+    id: 'country',
+    label: 'label_country',
+    placeholder: 'placeholder_country',
+    type: 'select',
+    autocomplete: 'country',
+  },
+  amount: {
+    id: 'amount',
+    label: 'label_amount',
+    autocomplete: 'transaction-amount',
+    inputmode: 'decimal',
+    affix: 'currency',
+    ltr: true,
   },
 };
 

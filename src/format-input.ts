@@ -1,27 +1,55 @@
 const SEPARATOR = /[\s/]/;
+const CHARACTER = /[\p{L}\p{N}]/gu;
 
-/** Rewrites an input's value and keeps the caret behind the same characters, whatever separators came or went. */
+/**
+ * Rewrites an input's value and keeps the caret behind the same characters, whatever separators came or went. Where
+ * the person is typing it is done as an edit, because browsers do not undo past a value that was set: Chromium then
+ * replays old edits in the wrong places and makes up another number.
+ */
 export function formatInPlace(input: HTMLInputElement, format: (text: string) => string): void {
   const before = input.value;
   const after = format(before);
   if (after === before) return;
-  const caret = input.selectionStart;
-  const atEnd = caret === null || caret === before.length;
-  input.value = after;
-  if (atEnd || (input.getRootNode() as ShadowRoot).activeElement !== input) return;
-  const position = positionAfter(after, countCharacters(before.slice(0, caret)));
-  input.setSelectionRange(position, position);
+  const caret = input.selectionStart ?? before.length;
+  const position =
+    caret === before.length ? after.length : positionAfter(after, countCharacters(before.slice(0, caret)));
+  const focused = (input.getRootNode() as Document | ShadowRoot).activeElement === input;
+  if (focused) edit(input, before, after);
+  if (input.value !== after) input.value = after;
+  if (focused) input.setSelectionRange(position, position);
+}
+
+/** Lets Backspace and Delete reach the digit behind a separator: one key press, one digit. */
+export function skipSeparator(event: InputEvent): void {
+  const input = event.target as HTMLInputElement;
+  const { value, selectionStart: caret, selectionEnd } = input;
+  if (caret === null || caret !== selectionEnd || event.isComposing) return;
+  const step = { deleteContentBackward: -1, deleteContentForward: 1 }[event.inputType];
+  if (!step) return;
+  let position = caret;
+  while (SEPARATOR.test(value.charAt(step < 0 ? position - 1 : position))) position += step;
+  if (position !== caret) input.setSelectionRange(position, position);
+}
+
+/** Changes only what differs, so that undoing goes back in small steps. */
+function edit(input: HTMLInputElement, before: string, after: string): void {
+  let start = 0;
+  while (start < after.length && before[start] === after[start]) start++;
+  let end = 0;
+  const shorter = Math.min(before.length, after.length) - start;
+  while (end < shorter && before.at(-1 - end) === after.at(-1 - end)) end++;
+  input.setSelectionRange(start, before.length - end);
+  const text = after.slice(start, after.length - end);
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else goes into the history of undo
+  document.execCommand(text ? 'insertText' : 'delete', false, text);
 }
 
 function countCharacters(text: string): number {
-  return text.replace(/[\s/]/g, '').length;
+  return text.match(CHARACTER)?.length ?? 0;
 }
 
 function positionAfter(text: string, characters: number): number {
-  let seen = 0;
-  for (let index = 0; index < text.length; index++) {
-    if (seen === characters) return index;
-    if (!SEPARATOR.test(text.charAt(index))) seen++;
-  }
-  return text.length;
+  if (characters === 0) return 0;
+  const last = [...text.matchAll(CHARACTER)][characters - 1];
+  return last ? last.index + last[0].length : text.length;
 }

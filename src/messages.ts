@@ -8,17 +8,27 @@ export const ENGLISH = {
   label_card_expiry: 'Expiry date',
   label_card_cvc: 'Security code',
   label_cardholder_name: 'Name on card',
+  label_email: 'Email',
+  label_phone: 'Phone number',
+  label_postal_code: 'Postal code',
+  label_country: 'Country',
+  label_amount: 'Amount',
   placeholder_card_expiry: 'MM / YY',
+  placeholder_country: 'Choose your country',
 
   pay: 'Pay {amount}',
+  pay_open: 'Pay',
   busy: 'Processing payment…',
 
   card_number_required: 'Enter the card number: the long number on your card.',
   card_number_letters: 'Use digits only: a card number has no letters.',
   card_number_incomplete: 'This card number is too short. Check that every digit is there.',
+  card_number_long: 'This card number is too long. Check it against your card for digits that are there twice.',
   card_number_invalid: 'There is a typing error in the card number. Check it against your card.',
+  card_number_unusual: 'This card number is unusual. Check it once more against your card; if it is right, go on.',
   card_expiry_required: 'Enter the expiry date: month and year, as on your card.',
   card_expiry_invalid: 'Enter the expiry date as month and year, for example 04 / 30.',
+  card_expiry_month: 'There is no such month. Enter the month first, 01 to 12, then the year, as on your card.',
   card_expiry_past: 'This card has expired. Check the date, or use another card.',
   card_expiry_far: 'This year is too far ahead. Check the expiry date.',
   card_cvc_required: 'Enter the security code: 3 digits on the back of your card.',
@@ -27,6 +37,30 @@ export const ENGLISH = {
   card_cvc_invalid_4: 'Check the security code: 4 digits on the front of your card.',
   cardholder_name_required: 'Enter the name as it is on your card.',
   cardholder_name_invalid: 'Enter the name as it is on your card, in letters.',
+  cardholder_name_long: 'This name is too long. Enter only the name that is on your card.',
+
+  email_required: 'Enter your email address.',
+  email_invalid: 'Enter your email address like this: name@example.com.',
+  email_long: 'This email address is too long. Check it.',
+  phone_required: 'Enter your phone number.',
+  phone_letters: 'Use digits only: a phone number has no letters.',
+  phone_country_code: 'Start with + and the country code, for example +44 20 7946 0958.',
+  phone_short: 'This phone number is too short. Check that every digit is there, and the area code.',
+  phone_long: 'This phone number is too long. Check it for digits that are there twice.',
+  phone_invalid: 'There is a typing error in the phone number. Check it.',
+  postal_code_required: 'Enter your postal code.',
+  postal_code_invalid: 'Check the postal code. In your country it looks like {postal_code_example}.',
+  postal_code_unlikely: 'Check the postal code: it has 2 to 10 letters and digits.',
+  country_required: 'Choose your country.',
+  amount_required: 'Enter the amount that you want to pay.',
+  amount_invalid: 'Enter the amount as a number, for example {amount_example}.',
+  amount_ambiguous: 'This can be read in two ways. Enter the amount like {amount_example}, with no mark for thousands.',
+  amount_decimals: 'This amount has too many decimals. Enter it like {amount_example}.',
+  amount_too_small: 'Enter at least {min_amount}.',
+  amount_too_large: 'Enter at most {max_amount}.',
+  control_invalid: 'Check this.',
+  control_long: 'Use at most 1000 characters.',
+  summary_title: 'Before you can pay:',
 
   paid_title: 'Payment successful',
   paid_text: 'You paid {amount}.',
@@ -64,6 +98,8 @@ export const FAILURE_MESSAGES: Partial<Record<PaymentErrorCode, MessageKey>> = {
 };
 
 /** Fills the `{…}` of a text. */
-export function fill(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
+export function fill(text: string, values: Readonly<Record<string, () => string>>): string {
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+    Object.hasOwn(values, name) ? (values[name]?.() ?? '') : placeholder,
+  );
 }

@@ -2,6 +2,7 @@ import { isPaymentError, PaymentError } from './errors.js';
 import {
   createOutcomeEvent,
   PaymentSubmitEvent,
+  type OrderInView,
   type PaymentErrorDetail,
   type PaymentOutcome,
   type PaymentSubmitDetail,
@@ -17,6 +18,8 @@ export interface AcceptedPayment extends Omit<PayOptions, 'idempotencyKey'> {
 
 /** The part of the element that a payment needs. */
 export interface FlowHost {
+  /** What would be paid as things stand. */
+  order(): OrderInView;
   /**
    * Gives what is to be paid, once the shopper sees it.
    * @throws {PaymentError} when nothing can be paid as things are
@@ -76,7 +79,7 @@ export class PaymentFlow {
 
   /** An error as the page is told about it. */
   describe(error: PaymentError, attempt?: PaymentSubmitDetail): PaymentErrorDetail {
-    const { amount, currency, reference } = attempt ?? this.#setup.configuration ?? {};
+    const { amount, currency, reference } = attempt ?? this.#host.order();
     const { mode } = this.#setup.decision;
     return { error, mode, amount, currency, reference, idempotencyKey: attempt?.idempotencyKey };
   }

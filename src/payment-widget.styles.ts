@@ -69,7 +69,8 @@ export const styles = css`
     font-weight: 500;
   }
 
-  input {
+  input,
+  select {
     inline-size: 100%;
     min-block-size: 48px;
     padding: 10px 14px;
@@ -87,7 +88,8 @@ export const styles = css`
     opacity: 1;
   }
 
-  input:hover:enabled:not([aria-invalid='true']) {
+  input:hover:enabled:not([aria-invalid='true']),
+  select:hover:enabled:not([aria-invalid='true']) {
     border-color: var(--_text);
   }
 
@@ -96,18 +98,26 @@ export const styles = css`
     outline-offset: 2px;
   }
 
-  input:focus-visible {
+  input:focus-visible,
+  select:focus-visible {
     outline-width: 2px;
     outline-offset: -1px;
   }
 
-  input[aria-invalid='true'] {
+  input[aria-invalid='true'],
+  select[aria-invalid='true'] {
     border-color: var(--_error);
     box-shadow: inset 0 0 0 1px var(--_error);
   }
 
-  input[aria-invalid='true']:focus-visible {
+  input[aria-invalid='true']:focus-visible,
+  select[aria-invalid='true']:focus-visible {
     outline-color: var(--_error);
+  }
+
+  /* Tells by an event that the browser has filled an input, for when it sends no other. */
+  input:autofill {
+    animation: filled 1ms;
   }
 
   .control {
@@ -119,7 +129,7 @@ export const styles = css`
     grid-area: 1 / 1;
   }
 
-  .brand {
+  .affix {
     justify-self: end;
     margin-inline-end: 14px;
     padding: 1px 6px;
@@ -131,10 +141,18 @@ export const styles = css`
     pointer-events: none;
   }
 
-  .error {
+  .affix:empty {
+    display: none;
+  }
+
+  .error,
+  .warning {
     margin-block-start: 6px;
-    color: var(--_error);
     font-size: 0.875em;
+  }
+
+  .error {
+    color: var(--_error);
   }
 
   .banner,
@@ -156,6 +174,19 @@ export const styles = css`
   .summary {
     margin-block-end: var(--_gap);
     color: var(--_error);
+  }
+
+  .summary ul {
+    margin: 4px 0 0;
+    padding-inline-start: 1.25em;
+  }
+
+  .summary li {
+    padding-block: 4px;
+  }
+
+  .summary a {
+    color: inherit;
   }
 
   .configuration {
@@ -237,6 +268,12 @@ export const styles = css`
     overflow: hidden;
     clip-path: inset(50%);
     white-space: nowrap;
+  }
+
+  @keyframes filled {
+    from {
+      opacity: 1;
+    }
   }
 
   @keyframes turn {

@@ -1,10 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
+import type { ErrorEntry } from './error-list.js';
 import type { PaymentError } from './errors.js';
 import type { PaymentState } from './events.js';
 import { FIELDS } from './fields.js';
 import { FAILURE_MESSAGES, type MessageKey } from './messages.js';
-import type { FieldName, FieldProblems } from './payment/form.js';
+import type { FieldName, FieldProblems, FieldWarnings } from './payment/form.js';
 
 /** All that can be seen of the widget at one moment. */
 export interface View {
@@ -12,7 +13,13 @@ export interface View {
   readonly banner: boolean;
   readonly fields: readonly FieldName[];
   readonly problems: FieldProblems;
+  readonly warnings: FieldWarnings;
+  /** Everything that is wrong, once Pay was pressed and it is more than one thing. */
+  readonly errors: readonly ErrorEntry[];
   readonly brand: string | undefined;
+  readonly currency: string | undefined;
+  /** What the button says. */
+  readonly payText: string;
   readonly disabled: boolean;
   readonly withoutButton: boolean;
   /** Why the last payment was not made. */
@@ -23,7 +30,9 @@ export interface View {
   /** A text by its key, with amount and reference filled in. */
   readonly text: (key: MessageKey) => string;
   readonly onSubmit: (event: Event) => void;
+  readonly onBeforeInput: (event: InputEvent) => void;
   readonly onInput: (event: Event) => void;
+  readonly onLook: () => void;
   readonly onLeave: (event: FocusEvent) => void;
 }
 
@@ -62,10 +71,14 @@ function renderForm(view: View): TemplateResult {
       ?hidden=${view.configurationError !== undefined}
       aria-busy=${busy ? 'true' : 'false'}
       @submit=${view.onSubmit}
+      @beforeinput=${view.onBeforeInput}
       @input=${view.onInput}
       @change=${view.onInput}
+      @compositionend=${view.onInput}
+      @animationstart=${view.onLook}
+      @focusin=${view.onLook}
       @focusout=${view.onLeave}
-      @keydown=${ignoreHeldEnter}
+      @keydown=${onKeyDown}
     >
       <fieldset ?disabled=${view.disabled}>
         ${repeat(
@@ -76,9 +89,7 @@ function renderForm(view: View): TemplateResult {
       </fieldset>
       <slot name="before-button"></slot>
       <div class="actions">
-        <div role="alert">
-          ${view.failure ? html`<p class="summary" part="summary">${view.text(failureMessage(view.failure))}</p>` : nothing}
-        </div>
+        <div role="alert">${renderSummary(view)}</div>
         <button
           type="submit"
           part="pay-button"
@@ -87,43 +98,95 @@ function renderForm(view: View): TemplateResult {
           aria-disabled=${busy ? 'true' : 'false'}
           @click=${ignoreSecondClick}
         >
-          ${busy ? html`<span class="spinner"></span>${view.text('busy')}` : view.text('pay')}
+          ${busy ? html`<span class="spinner"></span>${view.text('busy')}` : view.payText}
         </button>
       </div>
     </form>
   `;
 }
 
+/** Just above the button: what keeps the form from being sent, or why the last payment was not made. */
+function renderSummary(view: View): TemplateResult | typeof nothing {
+  if (view.errors.length > 0) {
+    return html`
+      <div class="summary" part="summary">
+        <p>${view.text('summary_title')}</p>
+        <ul>
+          ${repeat(view.errors, renderError)}
+        </ul>
+      </div>
+    `;
+  }
+  if (!view.failure) return nothing;
+  return html`<p class="summary" part="summary">${view.text(failureMessage(view.failure))}</p>`;
+}
+
+function renderError({ text, id, goTo }: ErrorEntry): TemplateResult {
+  return html` <li><a href="#${id}" @click=${goTo}>${text}</a></li> `;
+}
+
 function renderField(view: View, name: FieldName, busy: boolean): TemplateResult {
-  const { id, label, placeholder, autocomplete, inputmode, half } = FIELDS[name];
+  const { id, label, half, ltr } = FIELDS[name];
   const problem = view.problems[name];
-  const brand = name === 'card-number' ? html`<span class="brand" id="brand">${view.brand ?? nothing}</span>` : nothing;
+  const warning = problem ? undefined : view.warnings[name];
   return html`
     <div class="field ${half ? 'half' : ''}" part="field">
       <label part="label" for=${id}>${view.text(label)}</label>
-      <div class="control" dir=${inputmode === 'numeric' ? 'ltr' : nothing}>
-        <input
-          part="input"
-          id=${id}
-          name=${id}
-          type="text"
-          autocomplete=${autocomplete}
-          inputmode=${inputmode}
-          placeholder=${placeholder ? view.text(placeholder) : nothing}
-          spellcheck="false"
-          autocapitalize="off"
-          aria-required="true"
-          aria-invalid=${problem ? 'true' : 'false'}
-          aria-describedby=${name === 'card-number' ? `brand ${id}-error` : `${id}-error`}
-          ?readonly=${busy}
-        />
-        ${brand}
+      <div class="control" dir=${ltr ? 'ltr' : nothing}>
+        ${FIELDS[name].type === 'select' ? renderSelect(view, name) : renderInput(view, name, busy)}
+        ${renderAffix(view, name)}
       </div>
       <div id="${id}-error" aria-live="polite">
         ${problem ? html`<p class="error" part="error">${view.text(problem)}</p>` : nothing}
+        ${warning ? html`<p class="warning" part="warning">${view.text(warning)}</p>` : nothing}
       </div>
     </div>
   `;
+}
+
+function renderInput(view: View, name: FieldName, busy: boolean): TemplateResult {
+  const { id, type = 'text', placeholder, autocomplete, inputmode, affix } = FIELDS[name];
+  return html`
+    <input
+      part="input"
+      id=${id}
+      name=${id}
+      type=${type}
+      autocomplete=${autocomplete}
+      inputmode=${inputmode ?? nothing}
+      placeholder=${placeholder ? view.text(placeholder) : nothing}
+      spellcheck="false"
+      autocapitalize="off"
+      aria-required="true"
+      aria-invalid=${view.problems[name] ? 'true' : 'false'}
+      aria-describedby=${affix ? `${id}-affix ${id}-error` : `${id}-error`}
+      ?readonly=${busy}
+    />
+  `;
+}
+
+/** The countries come when the language is known: see `country-options.ts`. */
+function renderSelect(view: View, name: FieldName): TemplateResult {
+  const { id, placeholder, autocomplete } = FIELDS[name];
+  return html`
+    <select
+      part="input"
+      id=${id}
+      name=${id}
+      autocomplete=${autocomplete}
+      aria-required="true"
+      aria-invalid=${view.problems[name] ? 'true' : 'false'}
+      aria-describedby="${id}-error"
+    >
+      <option value="">${placeholder ? view.text(placeholder) : nothing}</option>
+    </select>
+  `;
+}
+
+/** What stands at the end of an input: the brand of the card, the currency of the amount. */
+function renderAffix(view: View, name: FieldName): TemplateResult | typeof nothing {
+  const { id, affix } = FIELDS[name];
+  return affix ? html`<span class="affix" id="${id}-affix">${view[affix] ?? nothing}</span>` : nothing;
 }
 
 function renderResult(view: View): TemplateResult {
@@ -146,7 +209,11 @@ function ignoreSecondClick(event: MouseEvent): void {
   if (event.detail > 1) event.preventDefault();
 }
 
-/** Nor is an Enter key that is held down. */
-function ignoreHeldEnter(event: KeyboardEvent): void {
-  if (event.key === 'Enter' && event.repeat) event.preventDefault();
+/** Nor is an Enter key that is held down. In an input of the page Enter pays as it does in one of ours. */
+function onKeyDown(event: KeyboardEvent): void {
+  if (event.key !== 'Enter' || event.isComposing || event.defaultPrevented) return;
+  const form = event.currentTarget as HTMLFormElement;
+  const isForeign = event.target instanceof HTMLInputElement && event.target.form !== form;
+  if (event.repeat || isForeign) event.preventDefault();
+  if (isForeign && !event.repeat) form.requestSubmit();
 }

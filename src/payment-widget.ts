@@ -1,5 +1,6 @@
-import { LitElement, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { DEFAULT_TIMEOUT } from './configuration.js';
+import { fieldErrors, listErrors } from './error-list.js';
 import { PaymentError } from './errors.js';
 import {
   PaymentChangeEvent,
@@ -11,11 +12,11 @@ import {
 import { DEFAULT_FIELDS } from './fields.js';
 import { FormController } from './form-controller.js';
 import { refuseKeyProperties, removeKeys } from './key-guard.js';
-import { nearestLocale } from './locale.js';
-import { ENGLISH, fill, type MessageKey, type Messages } from './messages.js';
+import type { Messages } from './messages.js';
+import { PaymentDetails } from './payment-details.js';
 import { PaymentFlow, type AcceptedPayment } from './payment-flow.js';
-import { checkForm, type FieldName } from './payment/form.js';
-import { formatMoney } from './payment/money.js';
+import type { FieldName } from './payment/form.js';
+import type { CurrencyExponents } from './payment/money.js';
 import { createPaymentRequest } from './payment/request.js';
 import type { Problem } from './payment/schema.js';
 import { serializeRequest, type BuildRequest } from './payment/serialize.js';
@@ -36,7 +37,7 @@ const wholeNumber = {
  * @tag payment-widget
  * @slot - Content of the page, shown until the element is defined.
  * @slot header - Above the fields.
- * @slot before-button - Between the fields and the pay button.
+ * @slot before-button - Between the fields and the pay button. Inputs in it take part: they have to be valid, and what they hold is sent in `metadata`.
  * @slot footer - Below everything.
  * @fires {PaymentReadyEvent} payment-ready - The form can be used.
  * @fires {PaymentChangeEvent} payment-change - Validity, completeness or card brand changed.
@@ -50,8 +51,9 @@ const wholeNumber = {
  * @csspart label - A label.
  * @csspart input - An input.
  * @csspart error - What is wrong with a field, or with the page's set-up.
+ * @csspart warning - What is unusual in a field, but stops nothing.
  * @csspart banner - The test-mode banner.
- * @csspart summary - Why a payment was not made.
+ * @csspart summary - What keeps the form from being sent, or why a payment was not made.
  * @csspart pay-button - The pay button.
  * @csspart result - What is shown in place of the form once the attempt has ended.
  * @cssprop [--payment-widget-accent=light-dark(#1a56db, #7aa7ff)] - Button and focus ring.
@@ -80,7 +82,9 @@ export class PaymentWidget extends LitElement {
 
   static override readonly properties: PropertyDeclarations = {
     proxyUrl: { attribute: 'proxy-url' },
-    amount: { converter: wholeNumber },
+    amount: { converter: wholeNumber, hasChanged: () => true }, // one that is set again replaces what was typed
+    minAmount: { attribute: 'min-amount', converter: wholeNumber },
+    maxAmount: { attribute: 'max-amount', converter: wholeNumber },
     currency: {},
     reference: {},
     description: {},
@@ -91,6 +95,7 @@ export class PaymentWidget extends LitElement {
     withoutButton: { attribute: 'without-button', type: Boolean },
     metadata: { attribute: false },
     prefill: { attribute: false },
+    currencyExponents: { attribute: false },
     messages: { attribute: false },
     buildRequest: { attribute: false },
     interpretResponse: { attribute: false },
@@ -104,8 +109,12 @@ export class PaymentWidget extends LitElement {
 
   /** Address of the merchant's proxy, absolute or relative to the page. Required. */
   declare proxyUrl: string | undefined;
-  /** Amount in minor units: `4999` is €49.99. Required. */
+  /** Amount in minor units: `4999` is €49.99. Required, but where the shopper enters it: there it is the first value. */
   declare amount: number | undefined;
+  /** Smallest amount that the shopper may enter, in minor units. */
+  declare minAmount: number | undefined;
+  /** Largest amount that the shopper may enter, in minor units. */
+  declare maxAmount: number | undefined;
   /** ISO 4217 code in capitals. Required. */
   declare currency: string | undefined;
   /** The merchant's order. One order, one payment. */
@@ -124,6 +133,8 @@ export class PaymentWidget extends LitElement {
   declare metadata: Record<string, string> | undefined;
   /** First values of fields that hold no card data. */
   declare prefill: Partial<Record<Exclude<FieldName, `card-${string}`>, string>> | undefined;
+  /** Numbers of decimals by currency code, where the payments service counts in others than ISO 4217. */
+  declare currencyExponents: CurrencyExponents | undefined;
   /** Texts that replace the built-in ones. */
   declare messages: Partial<Messages> | undefined;
   /** Makes the body to send in place of the default one. */
@@ -132,12 +143,17 @@ export class PaymentWidget extends LitElement {
   declare interpretResponse: InterpretResponse | undefined;
 
   readonly #internals = this.attachInternals();
-  readonly #form = new FormController(this, (detail) => this.dispatchEvent(new PaymentChangeEvent(detail)));
   readonly #setup = new Setup(() => {
     this.requestUpdate();
   });
+  readonly #details: PaymentDetails = new PaymentDetails(this, this.#setup, () => this.#form);
+  readonly #form = new FormController(this, {
+    details: this.#details,
+    changed: (detail) => this.dispatchEvent(new PaymentChangeEvent(detail)),
+  });
   readonly #flow = new PaymentFlow(
     {
+      order: () => this.#details.order,
       accept: () => this.#accept(),
       phaseChanged: () => {
         this.#onPhaseChanged();
@@ -168,7 +184,7 @@ export class PaymentWidget extends LitElement {
 
   /** Whether every field passes its rule, as the inputs stand now. */
   get valid(): boolean {
-    return this.hasUpdated && Object.keys(checkForm(this.#form.values())).length === 0;
+    return this.hasUpdated && this.#form.valid;
   }
 
   /**
@@ -187,8 +203,9 @@ export class PaymentWidget extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#removeKeys();
+    // Among them are a key, which has to go, and the language.
     this.#attributeWatch ??= new MutationObserver(() => {
-      this.#removeKeys();
+      this.requestUpdate();
     });
     this.#attributeWatch.observe(this, { attributes: true });
   }
@@ -209,7 +226,7 @@ export class PaymentWidget extends LitElement {
 
   /** Checks the form, shows what is wrong and moves the focus to the first wrong field. */
   validate(): boolean {
-    return this.hasUpdated && Object.keys(this.#form.check()).length === 0;
+    return this.hasUpdated && this.#form.check();
   }
 
   /**
@@ -225,11 +242,10 @@ export class PaymentWidget extends LitElement {
     this.#form.focus(options);
   }
 
-  protected override willUpdate(): void {
+  protected override willUpdate(changed: PropertyValues<this>): void {
     this.#removeKeys();
-    const { proxyUrl, amount, currency, reference, description, fields, requestTimeout, metadata, prefill } = this;
-    const settings = { proxyUrl, amount, currency, reference, description, fields, requestTimeout, metadata, prefill };
-    if (!this.#flow.attempt) this.#setup.check({ ...settings, baseUrl: this.baseURI });
+    if (!this.#flow.attempt) this.#setup.check(this);
+    if (changed.has('amount')) this.#form.setAmount(this.#details.firstValues.amount ?? '');
     this.#showState();
   }
 
@@ -241,7 +257,6 @@ export class PaymentWidget extends LitElement {
   }
 
   protected override updated(): void {
-    this.#form.prefill(this.prefill ?? {});
     const error = this.#setup.takeNews();
     if (error) {
       console.error(`<payment-widget>: ${error.code}: ${error.message}`);
@@ -253,28 +268,31 @@ export class PaymentWidget extends LitElement {
   protected override render(): TemplateResult {
     const { state, disabled, withoutButton } = this;
     const { configuration, decision, error } = this.#setup;
+    const form = this.#form;
+    const order = this.#flow.attempt ?? this.#details.order;
+    const text = this.#details.texts(order);
     return renderWidget({
       state,
       disabled,
       withoutButton,
       banner: decision.banner && this.hasUpdated,
       fields: configuration?.fields ?? [],
-      problems: this.#form.shown,
-      brand: this.#form.brand?.name,
+      problems: form.shown,
+      warnings: form.warnings,
+      errors: listErrors(form, text),
+      brand: form.brand?.name,
+      currency: order.currency,
+      payText: text(order.amount === undefined ? 'pay_open' : 'pay'),
       failure: this.#flow.failure,
       configurationError: error,
-      reference: (this.#flow.attempt ?? configuration)?.reference,
-      text: (key) => this.#text(key),
+      reference: order.reference,
+      text,
       onSubmit: this.#onSubmit,
-      onInput: this.#form.onInput,
-      onLeave: this.#form.onLeave,
+      onBeforeInput: form.onBeforeInput,
+      onInput: form.onInput,
+      onLook: form.onLook,
+      onLeave: form.onLeave,
     });
-  }
-
-  #text(key: MessageKey): string {
-    const { amount, currency, reference = '' } = this.#flow.attempt ?? this.#setup.configuration ?? {};
-    const money = amount !== undefined && currency ? formatMoney(amount, currency, nearestLocale(this)) : '';
-    return fill(this.messages?.[key] ?? ENGLISH[key], { amount: money, reference });
   }
 
   #showState(): void {
@@ -311,23 +329,24 @@ export class PaymentWidget extends LitElement {
   /** Reads the card, once, when everything is in place to pay. */
   async #accept(): Promise<AcceptedPayment> {
     this.#removeKeys();
+    this.#form.onLook();
     await this.updateComplete; // what is sent is what is shown
     const { configuration, error } = this.#setup;
     if (error) throw error;
     if (this.disabled || !configuration) throw new PaymentError('disabled', 'The form is disabled.');
     this.#checkForm();
-    const { proxyUrl, amount, currency, reference, description, requestTimeout: timeout } = configuration;
-    const { metadata, buildRequest, interpretResponse } = this;
-    const order = { amount, currency, reference };
-    const payment = createPaymentRequest({ ...order, description, metadata }, this.#form.values());
+    const { proxyUrl, description, requestTimeout: timeout } = configuration;
+    const { buildRequest, interpretResponse } = this;
+    const order = this.#details.order as AcceptedPayment['order']; // complete, or one of the checks had failed
+    const details = { ...order, description, metadata: this.#details.metadata };
+    const payment = createPaymentRequest(details, this.#form.inputs.values(), this.#details.rules);
     return { order, body: serializeRequest(payment, buildRequest), proxyUrl, timeout, interpretResponse };
   }
 
   #checkForm(): void {
-    const problems = Object.entries(this.#form.check());
-    if (problems.length === 0) return;
-    const fieldErrors = Object.fromEntries(problems.map(([name, problem]) => [name, this.#text(problem)]));
-    throw new PaymentError('validation_failed', 'Some fields are not filled in correctly.', { fieldErrors });
+    if (this.#form.check()) return;
+    const errors = fieldErrors(this.#form, this.#details.texts());
+    throw new PaymentError('validation_failed', 'Some fields are not filled in correctly.', { fieldErrors: errors });
   }
 
   #onPhaseChanged(): void {

@@ -36,7 +36,7 @@ export class Setup {
   }
 
   /** Checks everything anew. */
-  check(raw: Omit<RawConfiguration, 'mode'>): void {
+  check(raw: RawConfiguration): void {
     const error = this.#refusedKey ?? this.#read(raw);
     if (error) this.error = error.message === this.error?.message ? this.error : error;
     else if (!this.decision.refuse) this.error = undefined;
@@ -67,9 +67,9 @@ export class Setup {
     return news;
   }
 
-  #read(raw: Omit<RawConfiguration, 'mode'>): PaymentError | undefined {
+  #read(raw: RawConfiguration): PaymentError | undefined {
     try {
-      this.configuration = readConfiguration({ ...raw, mode: this.expectedMode });
+      this.configuration = readConfiguration(raw, this.expectedMode);
     } catch (error) {
       if (isPaymentError(error)) return error;
       throw error;

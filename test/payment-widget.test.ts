@@ -32,7 +32,7 @@ describe('<payment-widget>', () => {
       ['Card number', 'cc-number', 'cc-number', 'cc-number', 'numeric'],
       ['Expiry date', 'cc-exp', 'cc-exp', 'cc-exp', 'numeric'],
       ['Security code', 'cc-csc', 'cc-csc', 'cc-csc', 'numeric'],
-      ['Name on card', 'cc-name', 'cc-name', 'cc-name', 'text'],
+      ['Name on card', 'cc-name', 'cc-name', 'cc-name', ''],
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { executeServerCommand } from '@web/test-runner-commands';
 import {
+  chord,
   expect,
   find,
   focusedId,
@@ -7,13 +8,23 @@ import {
   mountReady,
   next,
   part,
+  paste,
   payButton,
   record,
   sendKeys,
   textOf,
   type,
 } from './support/widget.js';
+import type { PaymentWidget } from '../src/index.js';
 import { click } from './support/widget.js';
+
+const digitsIn = (widget: PaymentWidget) => input(widget, 'cc-number').value.replace(/\D/g, '');
+
+/** Text that an input method still works on. */
+async function compose(text: string): Promise<void> {
+  const params = { text, selectionStart: text.length, selectionEnd: text.length };
+  await executeServerCommand('cdp', { method: 'Input.imeSetComposition', params });
+}
 
 describe('typing into <payment-widget>', () => {
   for (const [brand, typed, grouped] of [
@@ -25,33 +36,163 @@ describe('typing into <payment-widget>', () => {
     it(`groups a ${brand} number as it is printed on the card, and names the brand`, async () => {
       const widget = await mountReady();
       await type(widget, 'cc-number', typed);
-      expect([input(widget, 'cc-number').value, textOf(part(widget, '.brand'))]).to.deep.equal([grouped, brand]);
+      expect([input(widget, 'cc-number').value, textOf(part(widget, '.affix'))]).to.deep.equal([grouped, brand]);
     });
   }
 
-  it('takes a pasted number with dashes and spaces', async () => {
+  const caret: readonly {
+    what: string;
+    before: string;
+    selection: [number, number];
+    keys: readonly ({ type: string } | { press: string })[];
+    after: string;
+    at: number;
+  }[] = [
+    {
+      what: 'two digits are inserted in the middle',
+      before: '4242424242',
+      selection: [2, 2],
+      keys: [{ type: '99' }],
+      after: '4299 4242 4242',
+      at: 4,
+    },
+    {
+      what: 'a digit is inserted at the end of a group',
+      before: '42424242',
+      selection: [4, 4],
+      keys: [{ type: '9' }],
+      after: '4242 9424 2',
+      at: 6,
+    },
+    {
+      what: 'a digit is inserted at the start of a group',
+      before: '42424242',
+      selection: [5, 5],
+      keys: [{ type: '9' }],
+      after: '4242 9424 2',
+      at: 6,
+    },
+    {
+      what: 'a digit is deleted in the middle',
+      before: '4242424242',
+      selection: [3, 3],
+      keys: [{ press: 'Backspace' }],
+      after: '4224 2424 2',
+      at: 2,
+    },
+    {
+      what: 'Backspace is pressed behind a space: it takes the digit before it',
+      before: '42424242',
+      selection: [5, 5],
+      keys: [{ press: 'Backspace' }],
+      after: '4244 242',
+      at: 3,
+    },
+    {
+      what: 'Delete is pressed in front of a space: it takes the digit behind it',
+      before: '42421242',
+      selection: [4, 4],
+      keys: [{ press: 'Delete' }],
+      after: '4242 242',
+      at: 5,
+    },
+    {
+      what: 'a selection is replaced',
+      before: '4242424242424242',
+      selection: [2, 7],
+      keys: [{ type: '99' }],
+      after: '4299 4242 4242 42',
+      at: 4,
+    },
+    {
+      what: 'a selection is deleted',
+      before: '4242424242424242',
+      selection: [0, 5],
+      keys: [{ press: 'Delete' }],
+      after: '4242 4242 4242',
+      at: 0,
+    },
+    {
+      what: 'the brand changes, and the groups with it',
+      before: '4782822463',
+      selection: [0, 1],
+      keys: [{ type: '3' }],
+      after: '3782 822463',
+      at: 1,
+    },
+  ];
+  for (const { what, before, selection, keys, after, at } of caret) {
+    it(`keeps the caret where the person left it when ${what}`, async () => {
+      const widget = await mountReady();
+      await type(widget, 'cc-number', before);
+      input(widget, 'cc-number').setSelectionRange(...selection);
+      for (const key of keys) await sendKeys(key);
+      const { value, selectionStart, selectionEnd } = input(widget, 'cc-number');
+      expect([value, selectionStart, selectionEnd]).to.deep.equal([after, at, at]);
+    });
+  }
+
+  it('keeps the caret in the expiry date when its month is corrected', async () => {
+    const widget = await mountReady();
+    await type(widget, 'cc-exp', '1230');
+    input(widget, 'cc-exp').setSelectionRange(2, 2);
+    await sendKeys({ press: 'Backspace' });
+    await sendKeys({ type: '1' });
+    const { value, selectionStart } = input(widget, 'cc-exp');
+    expect([value, selectionStart]).to.deep.equal(['11 / 30', 2]);
+  });
+
+  it('undoes in small steps, down to nothing, and never makes up a digit', async () => {
+    const widget = await mountReady();
+    const number = '4000056655665556';
+    await type(widget, 'cc-number', number);
+    const steps: string[] = [];
+    for (let press = 0; press < 12; press++) {
+      await chord('Control', 'z');
+      steps.push(digitsIn(widget));
+    }
+    expect([steps.every((digits) => number.startsWith(digits)), steps.at(-1)]).to.deep.equal([true, '']);
+  });
+
+  it('redoes what was undone', async () => {
+    const widget = await mountReady();
+    await type(widget, 'cc-number', '4000056655665556');
+    for (let press = 0; press < 4; press++) await chord('Control', 'z');
+    for (let press = 0; press < 4; press++) await chord('Control', 'Shift', 'z');
+    expect(input(widget, 'cc-number').value).to.equal('4000 0566 5566 5556');
+  });
+
+  it('undoes a paste that replaced the number', async () => {
+    const widget = await mountReady();
+    await type(widget, 'cc-number', '4242424242424242');
+    input(widget, 'cc-number').select();
+    await paste('5555-5555-5555-4444');
+    for (let press = 0; press < 2; press++) await chord('Control', 'z');
+    expect(digitsIn(widget)).to.equal('4242424242424242');
+  });
+
+  it('keeps its hands off while an input method composes', async () => {
     const widget = await mountReady();
     input(widget, 'cc-number').focus();
-    await executeServerCommand('cdp', { method: 'Input.insertText', params: { text: '4242–4242-4242\u00a04242' } });
-    expect(input(widget, 'cc-number').value).to.equal('4242 4242 4242 4242');
+    await compose('４２４２４');
+    expect(input(widget, 'cc-number').value).to.equal('４２４２４');
   });
 
-  it('keeps the caret where a digit was inserted', async () => {
+  it('groups what an input method has composed', async () => {
     const widget = await mountReady();
-    await type(widget, 'cc-number', '4242424242');
-    input(widget, 'cc-number').setSelectionRange(2, 2);
-    await sendKeys({ type: '99' });
-    const { value, selectionStart } = input(widget, 'cc-number');
-    expect([value, selectionStart]).to.deep.equal(['4299 4242 4242', 4]);
+    input(widget, 'cc-number').focus();
+    await compose('４２４２４');
+    await paste('４２４２４'); // what is committed in its place
+    expect(input(widget, 'cc-number').value).to.equal('4242 4');
   });
 
-  it('keeps the caret where a digit was deleted', async () => {
+  it('groups what was composed when the composition ends without another input', async () => {
     const widget = await mountReady();
-    await type(widget, 'cc-number', '4242424242');
-    input(widget, 'cc-number').setSelectionRange(6, 6);
-    await sendKeys({ press: 'Backspace' });
-    const { value, selectionStart } = input(widget, 'cc-number');
-    expect([value, selectionStart]).to.deep.equal(['4242 2424 2', 4]);
+    const field = input(widget, 'cc-number');
+    field.value = '４２４２４';
+    field.dispatchEvent(new InputEvent('input', { bubbles: true, isComposing: true }));
+    field.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true }));
+    expect(field.value).to.equal('4242 4');
   });
 
   it('writes the slash of the expiry date', async () => {

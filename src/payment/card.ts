@@ -1,6 +1,6 @@
 import luhn10 from 'card-validator/dist/luhn-10.js';
-import { cardNumber } from 'card-validator/dist/card-number.js';
 import creditCardType from 'credit-card-type';
+import { toPlainText } from './digits.js';
 
 /** What the form knows about a card's network from the digits typed so far. */
 export interface CardBrand {
@@ -12,27 +12,26 @@ export interface CardBrand {
   readonly cvcLength: number;
 }
 
-/** Month and year as they are sent: `{ month: 12, year: 2030 }`. */
-export interface Expiry {
-  readonly month: number;
-  readonly year: number;
-}
-
-export type CardNumberProblem =
-  'card_number_required' | 'card_number_letters' | 'card_number_incomplete' | 'card_number_invalid';
-export type CardExpiryProblem = 'card_expiry_required' | 'card_expiry_invalid' | 'card_expiry_past' | 'card_expiry_far';
+export type CardNumberProblem = `card_number_${'required' | 'letters' | 'incomplete' | 'long' | 'invalid'}`;
+/** What a shopper may want to look at again, but what keeps no payment from being made. */
+export type CardNumberWarning = 'card_number_unusual';
 export type CardCvcProblem = `card_cvc_${'required' | 'invalid'}${'' | '_4'}`;
-export type CardholderNameProblem = 'cardholder_name_required' | 'cardholder_name_invalid';
+export type CardholderNameProblem = `cardholder_name_${'required' | 'invalid' | 'long'}`;
 
-const DEFAULT_GAPS = [4, 8, 12, 16];
-const SHORTEST_PAN = 12;
-const LONGEST_PAN = 19; // ISO/IEC 7812-1
-const SEPARATORS = /[\s\p{Dash}\p{Cf}]/gu; // spaces, every dash, and the invisible marks that pasted text carries
-const CARD_LIFETIME_YEARS = 20;
+const GROUPS_OF_FOUR = [4, 8, 12, 16];
+const LONGEST_WITH_OWN_GROUPS = 15; // digits; Amex has 15, the older Diners cards 14
+const ANY_LENGTH = [12, 13, 14, 15, 16, 17, 18, 19]; // digits; ISO/IEC 7812-1 ends at 19
+/** Lengths that the brand table leaves out, but old cards and test cards have: Visa 13, JCB 15, Diners Club 18. */
+const OLD_LENGTHS = /^(4\d{12}|(1800|2131)\d{11}|30[0-5]\d{15})$/;
+const LONGEST_NAME = 255; // characters (code points), as in the schema
+/** White space, every dash, invisible marks of pasted text, dots, and ー, the dash of Japanese keyboards. */
+const SEPARATORS = /[\s\p{Dash}\p{Cf}.\u30fc]/gu;
+/** Control characters but white space, and the marks that reorder the text around them. */
+const HARMFUL = /[^\P{Cc}\s]|[\u202a-\u202e\u2066-\u2069]/gu;
 
 /** The PAN as digits only; anything that is neither digit nor separator stays, so that it can be reported. */
 export function normalizePan(text: string): string {
-  return text.normalize('NFKC').replace(SEPARATORS, '');
+  return withoutSeparators(text);
 }
 
 /** The one brand that the digits so far can still belong to, if they settle it. */
@@ -41,11 +40,14 @@ export function cardBrand(text: string): CardBrand | undefined {
   return type && { id: type.type, name: type.niceType, cvcLength: type.code.size };
 }
 
-/** Groups the digits as they are printed on the card: 4-4-4-4, for Amex 4-6-5. Leaves text with a letter alone. */
+/**
+ * Groups the digits as they are printed on the card: in fours, Amex 4-6-5, Diners Club of 14 digits 4-6-4. Leaves text
+ * with a letter alone.
+ */
 export function formatPan(text: string): string {
   const pan = normalizePan(text);
   if (!/^\d+$/.test(pan)) return text;
-  const gaps = onlyType(pan)?.gaps ?? DEFAULT_GAPS;
+  const gaps = (pan.length <= LONGEST_WITH_OWN_GROUPS && onlyType(pan)?.gaps) || GROUPS_OF_FOUR;
   return pan.replace(/\d/g, (digit, index: number) => (gaps.includes(index) ? ` ${digit}` : digit));
 }
 
@@ -57,41 +59,13 @@ export function checkPan(text: string): CardNumberProblem | undefined {
   const pan = normalizePan(text);
   if (pan === '') return 'card_number_required';
   if (!/^\d+$/.test(pan)) return 'card_number_letters';
-  const { length } = pan;
-  const known = cardNumber(pan);
-  if (known.isValid) return undefined;
-  if (!known.card && length >= SHORTEST_PAN && length <= LONGEST_PAN && luhn10(pan)) return undefined;
-  const tooShort = known.card ? length < Math.min(...known.card.lengths) : length < SHORTEST_PAN;
-  return tooShort ? 'card_number_incomplete' : 'card_number_invalid';
+  return checkLength(pan) ?? (luhn10(pan) || isUnionPay(pan) ? undefined : 'card_number_invalid');
 }
 
-/** Reads `12/30`, `1/30`, `1230`, `12/2030`, `12-30`. Two-digit years are this century's. */
-export function parseExpiry(text: string): Expiry | undefined {
-  const match = /^(\d{1,2})\D+(\d{2}|\d{4})$|^(\d{2})(\d{2}|\d{4})$/.exec(text.normalize('NFKC').trim());
-  if (!match) return undefined;
-  const month = Number(match[1] ?? match[3]);
-  const year = Number(match[2] ?? match[4]);
-  if (month < 1 || month > 12) return undefined;
-  return { month, year: year < 100 ? 2000 + year : year };
-}
-
-/** Puts the slash in as one types, once there is a year: `123` becomes `12 / 3`. Anything else stays as typed. */
-export function formatExpiry(text: string): string {
-  return text.replace(/^(0[1-9]|1[0-2])[\s/]*(\d{1,4})$/, '$1 / $2');
-}
-
-/**
- * What is wrong with an expiry date, if anything. A card is good through the last day of its month, and that day
- * ends last at UTC−12: only then is it past for every shopper on earth.
- * @param now - milliseconds since the epoch
- */
-export function checkExpiry(text: string, now: number = Date.now()): CardExpiryProblem | undefined {
-  if (text.trim() === '') return 'card_expiry_required';
-  const expiry = parseExpiry(text);
-  if (!expiry) return 'card_expiry_invalid';
-  const endsEverywhere = Date.UTC(expiry.year, expiry.month, 1, 12); // JavaScript months count from 0: this is the next one
-  if (endsEverywhere <= now) return 'card_expiry_past';
-  return expiry.year > new Date(now).getUTCFullYear() + CARD_LIFETIME_YEARS ? 'card_expiry_far' : undefined;
+/** Not every UnionPay card has a check digit: a wrong one is no error there, but worth a second look. */
+export function warnPan(text: string): CardNumberWarning | undefined {
+  const pan = normalizePan(text);
+  return checkPan(pan) === undefined && !luhn10(pan) ? 'card_number_unusual' : undefined;
 }
 
 /** What is wrong with a security code, if anything. Its length follows the brand; 3 or 4 while that is unknown. */
@@ -105,17 +79,44 @@ export function checkCvc(text: string, brand: CardBrand | undefined): CardCvcPro
 
 /** The security code as digits only. */
 export function normalizeCvc(text: string): string {
-  return text.normalize('NFKC').replace(SEPARATORS, '');
+  return withoutSeparators(text);
 }
 
-/** What is wrong with a cardholder's name, if anything. Any script is fine; a card number is not a name. */
+/** What is wrong with a cardholder's name, if anything. Any script is fine; a card number is not, nor beside a name. */
 export function checkCardholderName(text: string): CardholderNameProblem | undefined {
-  const name = text.trim();
+  const name = normalizeCardholderName(text);
   if (name === '') return 'cardholder_name_required';
-  return name.length > 255 || !/\p{L}/u.test(name) ? 'cardholder_name_invalid' : undefined;
+  if (!/\p{L}/u.test(name) || /\d{12}/.test(withoutSeparators(name))) return 'cardholder_name_invalid';
+  return Array.from(name).length > LONGEST_NAME ? 'cardholder_name_long' : undefined;
+}
+
+/**
+ * The name as it is sent: NFC, one space between words. What nobody sees and nobody could correct is dropped rather
+ * than reported: control characters and bidirectional overrides. Case and accents stay.
+ */
+export function normalizeCardholderName(text: string): string {
+  return text.replace(HARMFUL, '').replace(/\s+/g, ' ').trim().normalize('NFC');
+}
+
+function withoutSeparators(text: string): string {
+  return toPlainText(text).replace(SEPARATORS, '');
+}
+
+/** Most cards of a brand have its shortest length. Above it, a digit too many is likelier than several too few. */
+function checkLength(pan: string): CardNumberProblem | undefined {
+  const lengths = onlyType(pan)?.lengths ?? ANY_LENGTH;
+  if (lengths.includes(pan.length) || OLD_LENGTHS.test(pan)) return undefined;
+  return pan.length < Math.min(...lengths) ? 'card_number_incomplete' : 'card_number_long';
+}
+
+function isUnionPay(pan: string): boolean {
+  return onlyType(pan)?.type === 'unionpay';
 }
 
 function onlyType(pan: string): ReturnType<typeof creditCardType>[number] | undefined {
   const types = pan === '' ? [] : creditCardType(pan);
-  return types.length === 1 ? types[0] : undefined;
+  const [type] = types;
+  // The table calls every other number that starts with 6 a Maestro: RuPay and many more are not.
+  const guessed = type?.type === 'maestro' && type.matchStrength === 1;
+  return types.length === 1 && !guessed ? type : undefined;
 }

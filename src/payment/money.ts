@@ -2,7 +2,7 @@
  * Active ISO 4217 currencies by number of decimals ("minor unit" in List One of its maintenance agency, SIX).
  * Explicit, because `Intl` disagrees with ISO for 16 of them (it shows 10.50 HUF as "HUF 11").
  * Metals, test codes and units of account that have no minor unit are left out: nobody can pay in them.
- * ANG and BGN were withdrawn in 2025; they stay while services still settle in them.
+ * ANG (2025) and BGN (2026) were withdrawn; they stay while services still settle in them.
  */
 const CODES_BY_EXPONENT: readonly (readonly [exponent: number, codes: string])[] = [
   [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],
@@ -12,7 +12,8 @@ const CODES_BY_EXPONENT: readonly (readonly [exponent: number, codes: string])[]
       'CHW CNY COP COU CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF ' +
       'IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN ' +
       'MXV MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS ' +
-      'SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD USN UYU UZS VED VES WST XCD XCG YER ZAR ZMW ZWG',
+      'SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD USN UYU UZS VED VES WST XAD XCD XCG YER ZAR ' +
+      'ZMW ZWG',
   ],
   [3, 'BHD IQD JOD KWD LYD OMR TND'],
   [4, 'CLF UYW'],
@@ -22,13 +23,22 @@ const CODES_BY_EXPONENT: readonly (readonly [exponent: number, codes: string])[]
 export const MAX_AMOUNT = 999_999_999_999;
 
 /**
+ * Numbers of decimals, whole and from 0 up, that a payment service counts in where it disagrees with ISO 4217, by
+ * currency code: Adyen takes two decimals for `{ CLP: 2, ISK: 2 }` and none for `{ CVE: 0 }`.
+ */
+export type CurrencyExponents = Readonly<Record<string, number>>;
+
+/**
  * Number of decimals of a currency.
  * @param currency - ISO 4217 code in capitals
+ * @param overrides - the service's own exponents; they win over ISO 4217, but make no currency out of another code
  * @returns the exponent, or `undefined` for a code that is not an active currency
  */
-export function currencyExponent(currency: string): number | undefined {
+export function currencyExponent(currency: string, overrides: CurrencyExponents = {}): number | undefined {
   if (!/^[A-Z]{3}$/.test(currency)) return undefined;
-  return CODES_BY_EXPONENT.find(([, codes]) => codes.includes(currency))?.[0];
+  const exponent = CODES_BY_EXPONENT.find(([, codes]) => codes.includes(currency))?.[0];
+  // A page's other scripts may have put anything on Object.prototype.
+  return exponent !== undefined && Object.hasOwn(overrides, currency) ? overrides[currency] : exponent;
 }
 
 /** Whether `amount` can be paid: a whole number of minor units, above zero, up to {@link MAX_AMOUNT}. */
@@ -41,9 +51,20 @@ export function isAmount(amount: unknown): amount is number {
  * @param amount - minor units: `4999` is €49.99, `4999` JPY is ¥4,999
  * @param currency - ISO 4217 code in capitals; must be a known one
  * @param locale - BCP 47 tag; decides separators, digits and the place of the symbol
+ * @param overrides - the service's own exponents: what `amount` is counted in, and what is shown
  */
-export function formatMoney(amount: number, currency: string, locale: string): string {
-  const exponent = currencyExponent(currency) ?? 2;
+export function formatMoney(amount: number, currency: string, locale: string, overrides?: CurrencyExponents): string {
+  return joinParts(moneyParts(amount, currency, locale, overrides));
+}
+
+/** {@link formatMoney} in pieces, for who needs some of them only. */
+export function moneyParts(
+  amount: number,
+  currency: string,
+  locale: string,
+  overrides?: CurrencyExponents,
+): Intl.NumberFormatPart[] {
+  const exponent = currencyExponent(currency, overrides) ?? 2;
   const digits = String(amount).padStart(exponent + 1, '0');
   const whole = digits.slice(0, digits.length - exponent);
   const decimal = exponent === 0 ? whole : `${whole}.${digits.slice(-exponent)}`;
@@ -52,5 +73,10 @@ export function formatMoney(amount: number, currency: string, locale: string): s
     currency,
     minimumFractionDigits: exponent,
     maximumFractionDigits: exponent,
-  }).format(decimal as Intl.StringNumericLiteral); // as text: a float would round large amounts
+  }).formatToParts(decimal as Intl.StringNumericLiteral); // as text: a float would round large amounts
+}
+
+/** The text that the parts make up. */
+export function joinParts(parts: readonly Intl.NumberFormatPart[]): string {
+  return parts.map(({ value }) => value).join('');
 }

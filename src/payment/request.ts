@@ -1,14 +1,22 @@
-import { normalizeCvc, normalizePan, parseExpiry } from './card.js';
-import type { FormValues } from './form.js';
+import { normalizeCardholderName, normalizeCvc, normalizePan } from './card.js';
+import { normalizeEmail } from './email.js';
+import { parseExpiry } from './expiry.js';
+import { countryOf, type FormRules, type FormValues } from './form.js';
+import { parsePhone } from './phone.js';
+import { normalizePostalCode } from './postal-code.js';
 import type { PaymentDraft, PaymentRequest } from './schema.js';
 
 /** Makes the body of `POST /v1/payments` from a form that has passed its checks. */
-export function createPaymentRequest(order: Omit<PaymentDraft, 'customer'>, values: FormValues): PaymentRequest {
+export function createPaymentRequest(
+  order: Omit<PaymentDraft, 'customer'>,
+  values: FormValues,
+  rules: FormRules,
+): PaymentRequest {
   const expiry = parseExpiry(values['card-expiry'] ?? '');
-  const name = values['cardholder-name']?.trim();
+  const customer = createCustomer(values, rules);
   return {
     ...order,
-    ...(name && { customer: { name } }),
+    ...(Object.keys(customer).length > 0 && { customer }),
     payment_method: {
       type: 'card',
       card: {
@@ -19,4 +27,18 @@ export function createPaymentRequest(order: Omit<PaymentDraft, 'customer'>, valu
       },
     },
   };
+}
+
+/** Only what the form asked for and the shopper gave. */
+function createCustomer(values: FormValues, rules: FormRules): NonNullable<PaymentRequest['customer']> {
+  const country = countryOf(values, rules);
+  const { 'cardholder-name': name = '', email = '', phone = '', 'postal-code': postalCode = '' } = values;
+  const customer = {
+    name: normalizeCardholderName(name),
+    email: normalizeEmail(email),
+    phone: parsePhone(phone, country),
+    postal_code: normalizePostalCode(postalCode, country),
+    country: values.country,
+  };
+  return Object.fromEntries(Object.entries(customer).filter(([, value]) => value));
 }

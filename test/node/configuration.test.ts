@@ -6,21 +6,26 @@ import { isPaymentError, type PaymentErrorCode } from '../../src/errors.js';
 const RIGHT: RawConfiguration = {
   proxyUrl: '/pay',
   amount: 4999,
+  minAmount: undefined,
+  maxAmount: undefined,
   currency: 'EUR',
+  currencyExponents: undefined,
   reference: 'order-1042',
   description: undefined,
   fields: 'card-number card-expiry card-cvc cardholder-name',
-  mode: undefined,
   requestTimeout: 55_000,
   metadata: undefined,
   prefill: undefined,
-  baseUrl: 'https://shop.example/checkout/?step=2',
+  baseURI: 'https://shop.example/checkout/?step=2',
 };
 
-const read = (change: Partial<RawConfiguration> = {}): Configuration => readConfiguration({ ...RIGHT, ...change });
+type Raw = RawConfiguration & { readonly mode: unknown };
+
+const read = ({ mode, ...change }: Partial<Raw> = {}): Configuration =>
+  readConfiguration({ ...RIGHT, ...change }, mode);
 
 interface Setting {
-  readonly key: keyof RawConfiguration;
+  readonly key: keyof Raw;
   readonly code: PaymentErrorCode;
   /** The name that the message gives the setting, and what it says was expected. */
   readonly says: readonly [name: string, expected: RegExp];

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { ERRORS } from '../../src/errors.js';
+import { FIELDS } from '../../src/fields.js';
 import * as entry from '../../src/index.js';
 import { PaymentWidget } from '../../src/payment-widget.js';
 import { styles } from '../../src/payment-widget.styles.js';
@@ -50,6 +51,7 @@ describe('the README', () => {
   const claims: [string, string[], string[]][] = [
     ['attribute', table('Attributes'), attributes],
     ['property', table('Properties'), properties],
+    ['field', table('Fields'), Object.keys(FIELDS)],
     ['event', table('Events'), eventNames],
     ['error code', table('Errors'), Object.keys(ERRORS)],
     ['custom property', table('Look'), customProperties],

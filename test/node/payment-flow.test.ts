@@ -7,6 +7,7 @@ import { Setup } from '../../src/setup.js';
 function failingFlow(error: Error): { flow: PaymentFlow; events: Event[] } {
   const events: Event[] = [];
   const host = {
+    order: () => ({ amount: 4999, currency: 'EUR', reference: undefined }),
     accept: () => Promise.reject(error),
     phaseChanged: () => undefined,
     dispatchEvent: (event: Event) => events.push(event) > 0,

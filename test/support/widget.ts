@@ -1,6 +1,6 @@
 import { expect, fixture, nextFrame } from '@open-wc/testing';
-import { sendKeys, sendMouse } from '@web/test-runner-commands';
-import { html } from 'lit';
+import { executeServerCommand, sendKeys, sendMouse } from '@web/test-runner-commands';
+import { html, nothing, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import '../../src/define.js';
 import type { PaymentWidget } from '../../src/index.js';
@@ -17,6 +17,12 @@ export interface Settings {
   mode?: string;
   fields?: string;
   lang?: string;
+  minAmount?: string;
+  maxAmount?: string;
+  currencyExponents?: PaymentWidget['currencyExponents'];
+  prefill?: PaymentWidget['prefill'];
+  /** What the page puts into the element. */
+  content?: TemplateResult;
   withoutButton?: boolean;
   disabled?: boolean;
   timeout?: string;
@@ -34,7 +40,9 @@ export function mount(settings: Settings = {}): Promise<PaymentWidget> {
     <payment-widget
       lang=${settings.lang ?? 'en'}
       proxy-url="/merchant/${merchant}"
-      amount=${amount}
+      amount=${amount || nothing}
+      min-amount=${ifDefined(settings.minAmount)}
+      max-amount=${ifDefined(settings.maxAmount)}
       currency=${currency}
       reference=${reference}
       mode=${ifDefined(settings.mode)}
@@ -42,7 +50,10 @@ export function mount(settings: Settings = {}): Promise<PaymentWidget> {
       request-timeout=${ifDefined(settings.timeout)}
       ?without-button=${settings.withoutButton}
       ?disabled=${settings.disabled}
-    ></payment-widget>
+      .currencyExponents=${settings.currencyExponents}
+      .prefill=${settings.prefill}
+      >${settings.content}</payment-widget
+    >
   `);
 }
 
@@ -65,7 +76,10 @@ export function find(widget: PaymentWidget, selector: string): HTMLElement | nul
   return widget.shadowRoot?.querySelector<HTMLElement>(selector) ?? null;
 }
 
-export function input(widget: PaymentWidget, id: 'cc-number' | 'cc-exp' | 'cc-csc' | 'cc-name'): HTMLInputElement {
+/** Ids of the inputs that are typed into. */
+export type InputId = 'cc-number' | 'cc-exp' | 'cc-csc' | 'cc-name' | 'email' | 'tel' | 'postal-code' | 'amount';
+
+export function input(widget: PaymentWidget, id: InputId): HTMLInputElement {
   return part(widget, `#${id}`) as HTMLInputElement;
 }
 
@@ -78,13 +92,30 @@ export function textOf(element: Element): string {
   return element.textContent.replace(/\s+/g, ' ').trim();
 }
 
+/** What the form says about a field; empty while it says nothing. */
+export async function errorOf(widget: PaymentWidget, id: InputId | 'country'): Promise<string> {
+  await widget.updateComplete;
+  return textOf(part(widget, `#${id}-error`));
+}
+
+/** Pastes as a person does, over what is selected. */
+export async function paste(text: string): Promise<void> {
+  await executeServerCommand('cdp', { method: 'Input.insertText', params: { text } });
+}
+
+/** Presses keys together: `Control`, `Shift`, then `z`. */
+export async function chord(...keys: string[]): Promise<void> {
+  for (const down of keys) await sendKeys({ down });
+  for (const up of keys.reverse()) await sendKeys({ up });
+}
+
 /** The focused input, looked for inside the widget. */
 export function focusedId(widget: PaymentWidget): string | undefined {
   return widget.shadowRoot?.activeElement?.id;
 }
 
 /** Types with real keys into a field. */
-export async function type(widget: PaymentWidget, id: Parameters<typeof input>[1], text: string): Promise<void> {
+export async function type(widget: PaymentWidget, id: InputId, text: string): Promise<void> {
   input(widget, id).focus();
   await sendKeys({ type: text });
 }

@@ -1,26 +1,68 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { checkExpiry, formatExpiry, parseExpiry } from '../../../src/payment/card.js';
+import { checkExpiry, formatExpiry, parseExpiry } from '../../../src/payment/expiry.js';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 
+/** Every way to write a date that is read, with the date. */
+const SPELLINGS = [
+  ['12/30', 12, 2030],
+  ['12 / 30', 12, 2030],
+  ['12 /30', 12, 2030],
+  ['1/30', 1, 2030],
+  ['1 / 30', 1, 2030],
+  ['01/30', 1, 2030],
+  ['1/2030', 1, 2030],
+  ['12/2030', 12, 2030],
+  ['12 / 2030', 12, 2030],
+  ['1230', 12, 2030],
+  ['0130', 1, 2030],
+  ['1220', 12, 2020],
+  ['122030', 12, 2030],
+  ['012030', 1, 2030],
+  ['12-30', 12, 2030],
+  ['12–30', 12, 2030],
+  ['12.30', 12, 2030],
+  ['12 30', 12, 2030],
+  ['12, 30', 12, 2030],
+  ['12_30', 12, 2030],
+  ['12\\30', 12, 2030],
+  ['12:2030', 12, 2030],
+  ['2030-12', 12, 2030],
+  ['2030-01', 1, 2030],
+  ['2030-1', 1, 2030],
+  ['2030/12', 12, 2030],
+  ['2030 12', 12, 2030],
+  ['203012', 12, 2030],
+  ['203001', 1, 2030],
+  ['202012', 12, 2020],
+  ['30/12', 12, 2030],
+  ['30-01', 1, 2030],
+  ['13/12', 12, 2013],
+  ['12/00', 12, 2000],
+  ['１２／３０', 12, 2030],
+  ['１２３０', 12, 2030],
+  ['12・30', 12, 2030],
+  ['12－30', 12, 2030],
+  ['12ー30', 12, 2030],
+  ['12ｰ30', 12, 2030],
+  ['12 ー 30', 12, 2030],
+  ['12。30', 12, 2030],
+  ['١٢/٣٠', 12, 2030],
+  ['١٢٫٣٠', 12, 2030],
+  ['۱۲/۳۰', 12, 2030],
+  ['१२/३०', 12, 2030],
+  ['१२३०', 12, 2030],
+] as const;
+
 describe('reading an expiry date', () => {
   for (const [text, month, year] of [
-    ['12/30', 12, 2030],
-    ['12 / 30', 12, 2030],
-    ['1/30', 1, 2030],
-    ['01/30', 1, 2030],
-    ['1230', 12, 2030],
-    ['122030', 12, 2030],
-    ['12/2030', 12, 2030],
-    ['12-30', 12, 2030],
-    ['12–30', 12, 2030],
-    ['12 30', 12, 2030],
-    ['12.30', 12, 2030],
+    ...SPELLINGS,
     [' 12/30 ', 12, 2030],
-    ['１２／３０', 12, 2030],
-    ['12/00', 12, 2000],
+    ['(12/30)', 12, 2030],
+    ['\u200f12\u200f/\u200e30\u2069', 12, 2030],
+    ['1\u200b2/30\ufeff', 12, 2030],
   ] as const) {
     it(`"${text}" is ${month} of ${year}`, () => {
       assert.deepEqual(parseExpiry(text), { month, year });
@@ -31,15 +73,28 @@ describe('reading an expiry date', () => {
     '',
     '12',
     '123',
+    '130',
+    '430',
     '12/3',
     '12/203',
     '00/30',
     '13/30',
+    '30/1',
+    '00/12',
     '12/30/1',
+    '2030',
+    '2012',
+    '2030-13',
+    '2030-12-31',
+    '31/12/2030',
     '/30',
     'ab/cd',
+    'a12/30',
+    '12a30',
     '12345',
+    '20301',
     '1/2/30',
+    '1930-12',
   ]) {
     it(`"${text}" is none`, () => {
       assert.equal(parseExpiry(text), undefined);
@@ -47,7 +102,7 @@ describe('reading an expiry date', () => {
   }
 
   it('reads every month of every year, however it is separated', () => {
-    const separator = fc.constantFrom('/', ' / ', '-', ' ', '.');
+    const separator = fc.constantFrom('/', ' / ', '-', ' ', '.', '／', '・', '٫', 'ー', ' – ', '\u00a0');
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 12 }),
@@ -71,31 +126,108 @@ describe('reading an expiry date', () => {
   });
 });
 
-describe('writing the slash while one types', () => {
+describe('writing the date as MM / YY', () => {
   for (const [typed, shown] of [
+    ['', ''],
     ['1', '1'],
     ['12', '12'],
+    ['12/', '12 / '],
+    ['12 / ', '12 / '],
+    ['12-', '12-'],
     ['123', '12 / 3'],
+    ['12/3', '12 / 3'],
+    ['12-3', '12 / 3'],
+    ['12 3', '12 / 3'],
     ['1230', '12 / 30'],
     ['12/30', '12 / 30'],
+    ['12-30', '12 / 30'],
+    ['12.30', '12 / 30'],
     ['12 / 30', '12 / 30'],
+    ['12/2030', '12 / 2030'],
     ['122030', '12 / 2030'],
-    ['12 / ', '12 / '],
-    ['13', '13'],
-    ['130', '130'],
-    ['1/30', '1/30'],
-    ['ab', 'ab'],
+    ['2030-12', '12 / 2030'],
+    ['203012', '12 / 2030'],
+    ['30/12', '12 / 2030'],
+    ['20-12', '12 / 2020'],
+    ['１２／３０', '12 / 30'],
+    ['١٢٫٣٠', '12 / 30'],
   ] as const) {
     it(`"${typed}" becomes "${shown}"`, () => {
       assert.equal(formatExpiry(typed), shown);
     });
   }
 
+  for (const typed of [
+    '13',
+    '130',
+    '00',
+    '003',
+    '1/',
+    '1/3',
+    '1/30',
+    '1 / 2030',
+    '2030',
+    '2030-',
+    '2030-1',
+    '20301',
+    '30/',
+    '30/1',
+    '30/13',
+    '13/30',
+    '12/30/',
+    '12/3/',
+    '12/30301',
+    ' 12/30',
+    'ab',
+    '12/3a',
+    '12 /',
+    '12 ',
+  ]) {
+    it(`"${typed}" stays as it was typed`, () => {
+      assert.equal(formatExpiry(typed), typed);
+    });
+  }
+
+  for (const [spelling, month, year] of SPELLINGS) {
+    it(`"${spelling}" typed key by key is ${month} of ${year} in the end`, () => {
+      const typed = Array.from(spelling).reduce((value, key) => formatExpiry(value + key), '');
+      assert.deepEqual(parseExpiry(typed), { month, year });
+    });
+
+    it(`"${spelling}" can be deleted again, key by key`, () => {
+      let value = formatExpiry(spelling);
+      for (let keys = value.length; keys > 0; keys--) value = formatExpiry(value.slice(0, -1));
+      assert.equal(value, '');
+    });
+  }
+
+  const almostDates = fc.stringMatching(/^[0-3]{0,4}[ /.ー-]{0,3}[0-3]{0,4}[ /-]?[12]?$/);
+
   it('never changes what the date means', () => {
     fc.assert(
-      fc.property(fc.stringMatching(/^(0[1-9]|1[0-2])[ /]{0,2}(\d{2}|20\d{2})$/), (typed) => {
+      fc.property(fc.oneof(almostDates, fc.string({ unit: 'grapheme' })), (typed) => {
         assert.deepEqual(parseExpiry(formatExpiry(typed)), parseExpiry(typed));
       }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('typed key by key, a date is read as it would be when it is filled in', () => {
+    fc.assert(
+      fc.property(almostDates, (text) => {
+        const typed = Array.from(text).reduce((value, key) => formatExpiry(value + key), '');
+        assert.deepEqual(parseExpiry(typed), parseExpiry(text));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('what is written so stays so', () => {
+    fc.assert(
+      fc.property(fc.oneof(almostDates, fc.string({ unit: 'grapheme' })), (typed) => {
+        assert.equal(formatExpiry(formatExpiry(typed)), formatExpiry(typed));
+      }),
+      { numRuns: 2000 },
     );
   });
 });
@@ -113,8 +245,26 @@ describe('checking an expiry date on 21 November 2026', () => {
     ['12/99', 'card_expiry_far'],
     ['', 'card_expiry_required'],
     ['  ', 'card_expiry_required'],
+    [' / ', 'card_expiry_required'],
+    ['2026-11', undefined],
+    ['30/12', undefined],
     ['12', 'card_expiry_invalid'],
-    ['13/30', 'card_expiry_invalid'],
+    ['430', 'card_expiry_invalid'],
+    ['2030', 'card_expiry_invalid'],
+    ['31/12/2030', 'card_expiry_invalid'],
+    ['13/30', 'card_expiry_month'],
+    ['00/30', 'card_expiry_month'],
+    ['0/30', 'card_expiry_month'],
+    ['1330', 'card_expiry_month'],
+    ['0030', 'card_expiry_month'],
+    ['132030', 'card_expiry_month'],
+    ['13/2030', 'card_expiry_month'],
+    ['2030-13', 'card_expiry_month'],
+    ['203000', 'card_expiry_month'],
+    ['30/13', 'card_expiry_month'],
+    ['30/00', 'card_expiry_month'],
+    ['13/19', 'card_expiry_month'],
+    ['12/1999', 'card_expiry_past'],
     ['soon', 'card_expiry_invalid'],
   ] as const) {
     it(`"${text}": ${problem ?? 'right'}`, () => {

@@ -1,18 +1,33 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { checkForm, type FieldProblems, type FormValues } from '../../../src/payment/form.js';
+import { checkForm, warnForm, type FieldProblems, type FormRules, type FormValues } from '../../../src/payment/form.js';
 
+const RULES: FormRules = { currency: 'EUR', locale: 'en', min: 500, max: 50_000 };
 const RIGHT: Required<FormValues> = {
   'card-number': '4242 4242 4242 4242',
   'card-expiry': '12 / 30',
   'card-cvc': '123',
   'cardholder-name': 'Ada Lovelace',
+  email: 'ada@example.com',
+  phone: '+44 20 7946 0958',
+  'postal-code': 'SW1A 1AA',
+  country: 'GB',
+  amount: '25.00',
 };
+
+/** Without a country its own field is wrong, too. */
+function problemsOfNoCountry(field: 'phone'): FieldProblems {
+  return { [field]: 'phone_country_code', country: 'country_required' };
+}
 
 describe('checking the form', () => {
   const table: readonly (readonly [what: string, change: FormValues, problems: FieldProblems])[] = [
     ['a right one has no problem', {}, {}],
     ['a wrong number', { 'card-number': '4242 4242 4242 4241' }, { 'card-number': 'card_number_invalid' }],
+    ['a long number', { 'card-number': '55555555555544440' }, { 'card-number': 'card_number_long' }],
+    ['an unusual number is no problem', { 'card-number': '6200 0000 0000 0004' }, {}],
+    ['a month that does not exist', { 'card-expiry': '13 / 30' }, { 'card-expiry': 'card_expiry_month' }],
+    ['a long name', { 'cardholder-name': 'a'.repeat(256) }, { 'cardholder-name': 'cardholder_name_long' }],
     ['a date that is past', { 'card-expiry': '01/20' }, { 'card-expiry': 'card_expiry_past' }],
     ['a short security code', { 'card-cvc': '12' }, { 'card-cvc': 'card_cvc_invalid' }],
     ['no name', { 'cardholder-name': ' ' }, { 'cardholder-name': 'cardholder_name_required' }],
@@ -25,29 +40,59 @@ describe('checking the form', () => {
     ['four digits while the brand is not known', { 'card-number': '9999999999999995', 'card-cvc': '1234' }, {}],
     [
       'nothing typed: every field says what it needs',
-      { 'card-number': '', 'card-expiry': '', 'card-cvc': '', 'cardholder-name': '' },
+      Object.fromEntries(Object.keys(RIGHT).map((name) => [name, ''])),
       {
         'card-number': 'card_number_required',
         'card-expiry': 'card_expiry_required',
         'card-cvc': 'card_cvc_required',
         'cardholder-name': 'cardholder_name_required',
+        email: 'email_required',
+        phone: 'phone_required',
+        'postal-code': 'postal_code_required',
+        country: 'country_required',
+        amount: 'amount_required',
       },
     ],
+    ['an address without a domain', { email: 'ada@example' }, { email: 'email_invalid' }],
+    ['a national number, with its country', { phone: '020 7946 0958' }, {}],
+    ['a national number of nowhere', { phone: '020 7946 0958', country: '' }, problemsOfNoCountry('phone')],
+    ['the postal code of another country', { 'postal-code': '10115' }, { 'postal-code': 'postal_code_invalid' }],
+    ['a country that there is not', { country: 'ZZ' }, { country: 'country_required' }],
+    ['an amount below the smallest', { amount: '4.99' }, { amount: 'amount_too_small' }],
+    ['the smallest amount', { amount: '5' }, {}],
+    ['an amount above the largest', { amount: '500.01' }, { amount: 'amount_too_large' }],
   ];
 
   for (const [what, change, problems] of table) {
     it(what, () => {
-      assert.deepEqual(checkForm({ ...RIGHT, ...change }), problems);
+      assert.deepEqual(checkForm({ ...RIGHT, ...change }, RULES), problems);
     });
   }
 
   it('does not ask for a field that the form does not have', () => {
     const { 'cardholder-name': _, ...withoutName } = RIGHT;
-    assert.deepEqual(checkForm(withoutName), {});
+    assert.deepEqual(checkForm(withoutName, RULES), {});
   });
 
   it('no problem quotes what was typed', () => {
     const typed = { 'card-number': '4242424242424241', 'card-expiry': '77/77', 'card-cvc': '98765' };
-    assert.doesNotMatch(JSON.stringify(checkForm(typed)), /\d{2}/);
+    assert.doesNotMatch(JSON.stringify(checkForm(typed, RULES)), /\d{2}/);
+  });
+
+  it('takes the country that the page gave where the form has no field for it', () => {
+    assert.deepEqual(checkForm({ phone: '020 7946 0958' }, { ...RULES, country: 'GB' }), {});
+  });
+
+  it('takes the country that the shopper chose before the one that the page gave', () => {
+    const values = { 'postal-code': '10115', country: 'DE' };
+    assert.deepEqual(checkForm(values, { ...RULES, country: 'GB' }), {});
+  });
+
+  it('doubts a UnionPay number with a wrong check digit', () => {
+    assert.deepEqual(warnForm({ 'card-number': '6200 0000 0000 0004' }), { 'card-number': 'card_number_unusual' });
+  });
+
+  it('doubts nothing else', () => {
+    assert.deepEqual(warnForm(RIGHT), {});
   });
 });

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { currencyExponent, formatMoney, isAmount, MAX_AMOUNT } from '../../../src/payment/money.js';
+import {
+  currencyExponent,
+  formatMoney,
+  isAmount,
+  joinParts,
+  MAX_AMOUNT,
+  moneyParts,
+} from '../../../src/payment/money.js';
 
 /** ISO 4217 List One by minor unit, without what has none (metals, test codes, units of account). */
 const ISO_4217: Readonly<Record<number, string>> = {
@@ -11,11 +18,11 @@ const ISO_4217: Readonly<Record<number, string>> = {
     'COP COU CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS ' +
     'INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR ' +
     'MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP ' +
-    'STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD USN UYU UZS VED VES WST XCD XCG YER ZAR ZMW ZWG',
+    'STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD USN UYU UZS VED VES WST XAD XCD XCG YER ZAR ZMW ZWG',
   3: 'BHD IQD JOD KWD LYD OMR TND',
   4: 'CLF UYW',
 };
-/** Withdrawn in 2025, still settled. */
+/** Withdrawn in 2025 and 2026, still settled. */
 const WITHDRAWN = ['ANG', 'BGN'];
 
 const CURRENCIES = Object.entries(ISO_4217).flatMap(([exponent, codes]) =>
@@ -50,6 +57,38 @@ describe('currencyExponent', () => {
       assert.equal(currencyExponent(code), undefined);
     });
   }
+
+  for (const [code, exponent] of [
+    ['CLP', 2],
+    ['ISK', 2],
+    ['CVE', 0],
+    ['HUF', 0],
+    ['KWD', 2],
+  ] as const) {
+    it(`${code} has ${exponent} decimals for a service that says so`, () => {
+      assert.equal(currencyExponent(code, { [code]: exponent }), exponent);
+    });
+  }
+
+  it('follows ISO 4217 for every currency that the service says nothing about', () => {
+    const wrong = CURRENCIES.filter(({ code, exponent }) => currencyExponent(code, { DEM: 4 }) !== exponent);
+    assert.deepEqual(wrong, []);
+  });
+
+  for (const code of ['DEM', 'XAU', 'eur', 'EURO', 'constructor', 'toString', '__proto__', 'hasOwnProperty']) {
+    it(`"${code}" does not become a currency by an override`, () => {
+      assert.equal(currencyExponent(code, Object.fromEntries([[code, 2]])), undefined);
+    });
+  }
+
+  it('takes no override from a prototype', () => {
+    assert.equal(currencyExponent('EUR', Object.create({ EUR: 0 }) as Record<string, number>), 2);
+  });
+
+  it('takes overrides that have no prototype', () => {
+    const overrides = Object.assign(Object.create(null) as Record<string, number>, { CLP: 2 });
+    assert.equal(currencyExponent('CLP', overrides), 2);
+  });
 });
 
 describe('isAmount', () => {
@@ -115,5 +154,31 @@ describe('formatMoney', () => {
         assert.equal(digitsOf(formatMoney(amount, code, locale)), String(amount).padStart(exponent + 1, '0'));
       }),
     );
+  });
+
+  for (const [amount, currency, locale, exponent, text] of [
+    [4999, 'CLP', 'en', 2, 'CLP 49.99'],
+    [4999, 'ISK', 'de', 2, '49,99 ISK'],
+    [4999, 'CVE', 'en', 0, 'CVE 4,999'],
+    [4999, 'HUF', 'hu', 0, '4999 Ft'],
+  ] as const) {
+    it(`${amount} ${currency} reads ${text} in ${locale} for a service with ${exponent} decimals`, () => {
+      assert.equal(plain(formatMoney(amount, currency, locale, { [currency]: exponent })), text);
+    });
+  }
+
+  it('shows a currency as ISO 4217 has it, when another one is overridden', () => {
+    assert.equal(formatMoney(4999, 'EUR', 'en', { CLP: 2 }), '€49.99');
+  });
+});
+
+describe('moneyParts', () => {
+  it('has the parts of what formatMoney shows', () => {
+    assert.equal(joinParts(moneyParts(123_456, 'EUR', 'de')), formatMoney(123_456, 'EUR', 'de'));
+  });
+
+  it('tells the symbol from the number', () => {
+    const symbol = moneyParts(4999, 'EUR', 'de').find(({ type }) => type === 'currency');
+    assert.equal(symbol?.value, '€');
   });
 });

@@ -1,0 +1,45 @@
+import type { FormController } from './form-controller.js';
+import type { MessageKey } from './messages.js';
+import type { SlottedControl } from './slotted-controls.js';
+
+/** One thing that is wrong, as the list above the button says it. */
+export interface ErrorEntry {
+  readonly text: string;
+  /** `id` of the input or control in which it can be mended. */
+  readonly id: string;
+  /** Goes there. Not by the address: that belongs to the page, and leads into no shadow root. */
+  readonly goTo: (event: Event) => void;
+}
+
+type Text = (key: MessageKey) => string;
+
+/** Everything that is shown to be wrong, in the order of the form, once it is worth a list. */
+export function listErrors({ listed, shown, inputs, wrongControls }: FormController, text: Text): ErrorEntry[] {
+  if (!listed) return [];
+  const fields = inputs.entries().flatMap(([name, control]) => {
+    const problem = shown[name];
+    return problem ? [createEntry(control, text(problem))] : [];
+  });
+  return [...fields, ...wrongControls.map((control) => createEntry(control, describe(control, text)))];
+}
+
+/** Texts by field name for the page, without a word of what was typed: browsers quote it in their own. */
+export function fieldErrors({ shown, wrongControls }: FormController, text: Text): Record<string, string> {
+  const fields = Object.entries(shown).map(([name, problem]) => [name, text(problem)]);
+  const controls = wrongControls.map(({ name, id }) => [name || id, text('control_invalid')]);
+  return Object.fromEntries([...fields, ...controls]) as Record<string, string>;
+}
+
+function createEntry(control: HTMLElement, text: string): ErrorEntry {
+  const goTo = (event: Event) => {
+    event.preventDefault();
+    control.focus();
+  };
+  return { text, id: control.id, goTo };
+}
+
+function describe(control: SlottedControl, text: Text): string {
+  const label = control.labels?.[0]?.textContent.trim() ?? control.ariaLabel ?? control.name;
+  const problem = control.matches(':invalid') ? control.validationMessage : text('control_long');
+  return `${label}: ${problem || text('control_invalid')}`;
+}

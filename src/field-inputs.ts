@@ -1,0 +1,90 @@
+import { fillCountries } from './country-options.js';
+import { FIELDS } from './fields.js';
+import type { FieldName, FormValues } from './payment/form.js';
+
+export type FieldInput = HTMLInputElement | HTMLSelectElement;
+
+const NAMES = new Map(Object.entries(FIELDS).map(([name, { id }]) => [id, name as FieldName]));
+
+/**
+ * The inputs of the form as they stand in the document now. Values live in them alone; only what is no card data is
+ * remembered while its field is away.
+ */
+export class FieldInputs {
+  readonly #root: () => ParentNode;
+  readonly #known = new WeakSet<FieldInput>();
+  readonly #prefilled = new WeakMap<FieldInput, string>();
+  #away: FormValues = {};
+  #focused: FieldInput | undefined;
+  #selection: readonly [number | null, number | null] = [null, null];
+
+  constructor(root: () => ParentNode) {
+    this.#root = root;
+  }
+
+  entries(): [FieldName, FieldInput][] {
+    const inputs = [...this.#root().querySelectorAll<FieldInput>('input, select')];
+    return inputs.map((input) => [NAMES.get(input.id) as FieldName, input]);
+  }
+
+  get(name: FieldName): FieldInput | undefined {
+    return this.entries().find(([candidate]) => candidate === name)?.[1];
+  }
+
+  /** The field that an event comes from. */
+  find(target: EventTarget | null): [FieldName, FieldInput] | undefined {
+    return this.entries().find(([, input]) => input === target);
+  }
+
+  /** Every value as it stands in its input now, whoever put it there. */
+  values(): FormValues {
+    return Object.fromEntries(this.entries().map(([name, { value }]) => [name, value]));
+  }
+
+  /** Empties every field. */
+  clear(): void {
+    this.#away = {};
+    for (const [, input] of this.entries()) input.value = '';
+  }
+
+  /** Empties the fields that hold card data. */
+  clearCard(): void {
+    for (const [name, input] of this.entries()) if (FIELDS[name].card) input.value = '';
+  }
+
+  /** Before a drawing: remembers what the drawing may take away or move. */
+  beforeDrawing(): void {
+    this.#focused = undefined;
+    for (const [name, input] of this.entries()) {
+      if (!FIELDS[name].card) this.#away[name] = input.value;
+      if (!input.matches(':focus')) continue;
+      this.#focused = input;
+      if (input instanceof HTMLInputElement) this.#selection = [input.selectionStart, input.selectionEnd];
+    }
+  }
+
+  /**
+   * After a drawing: a field that is back has what was typed into it, an empty one its first value, and one that was
+   * moved has the focus again. A first value is given once, so that a person can empty the field.
+   */
+  afterDrawing(prefill: FormValues, locale: string): void {
+    for (const [name, input] of this.entries()) {
+      if (input instanceof HTMLSelectElement) fillCountries(input, locale);
+      if (!this.#known.has(input)) input.value = this.#away[name] ?? '';
+      this.#known.add(input);
+      const first = prefill[name];
+      if (!first || this.#prefilled.get(input) === first) continue;
+      this.#prefilled.set(input, first);
+      input.value ||= first;
+    }
+    this.#refocus();
+  }
+
+  #refocus(): void {
+    const input = this.#focused;
+    if (!input?.isConnected || input.matches(':focus')) return;
+    input.focus({ preventScroll: true });
+    const [start, end] = this.#selection;
+    if (start !== null && input instanceof HTMLInputElement) input.setSelectionRange(start, end);
+  }
+}

@@ -1,0 +1,86 @@
+import { checkMetadata } from './configuration.js';
+import type { OrderInView } from './events.js';
+import type { FormController } from './form-controller.js';
+import { nearestLocale } from './locale.js';
+import { ENGLISH, fill, type MessageKey, type Messages } from './messages.js';
+import { formatAmount } from './payment/amount.js';
+import { countryOf, type FormRules, type FormValues } from './payment/form.js';
+import { currencyExponent, formatMoney, MAX_AMOUNT } from './payment/money.js';
+import { postalCodeExample } from './payment/postal-code.js';
+import type { Setup } from './setup.js';
+
+/** The part of the element that says how it is paid for. */
+export interface DetailsHost extends Element {
+  readonly metadata: Record<string, string> | undefined;
+  readonly prefill: FormValues | undefined;
+  readonly messages: Partial<Messages> | undefined;
+}
+
+/** What is paid, by which rules and in which words: read from the settings and the form whenever it is asked for. */
+export class PaymentDetails {
+  readonly #host: DetailsHost;
+  readonly #setup: Setup;
+  readonly #form: () => FormController;
+
+  constructor(host: DetailsHost, setup: Setup, form: () => FormController) {
+    this.#host = host;
+    this.#setup = setup;
+    this.#form = form;
+  }
+
+  /** What the settings ask of the fields. */
+  get rules(): FormRules {
+    const { currency = '', currencyExponents, minAmount, maxAmount } = this.#setup.configuration ?? {};
+    const { prefill } = this.#host;
+    const locale = nearestLocale(this.#host);
+    return {
+      currency,
+      exponents: currencyExponents,
+      min: minAmount,
+      max: maxAmount,
+      locale,
+      country: prefill?.country,
+    };
+  }
+
+  /** What stands in the fields before anything is typed. */
+  get firstValues(): FormValues {
+    const { amount } = this.#setup.configuration ?? {};
+    return { ...this.#host.prefill, ...(amount && { amount: formatAmount(amount, this.rules) }) };
+  }
+
+  /** What would be paid as things stand. */
+  get order(): OrderInView {
+    const { amount, currency, reference } = this.#setup.configuration ?? {};
+    return { amount: this.#form().amountOr(amount), currency, reference };
+  }
+
+  /** What the page gave, and what the shopper entered into the page's own controls. */
+  get metadata(): Record<string, string> | undefined {
+    const entered = this.#form().controls.values();
+    if (!this.#host.metadata && Object.keys(entered).length === 0) return undefined;
+    const metadata = { ...this.#host.metadata, ...entered };
+    checkMetadata(metadata);
+    return metadata;
+  }
+
+  /**
+   * Texts by key, with everything filled in.
+   * @param order - the one they speak of
+   */
+  texts({ amount, currency, reference = '' } = this.order): (key: MessageKey) => string {
+    const { rules } = this;
+    const { locale, exponents, min = 1, max = MAX_AMOUNT } = rules;
+    const money = (minorUnits: number | undefined) =>
+      minorUnits !== undefined && currency ? formatMoney(minorUnits, currency, locale, exponents) : '';
+    const values = {
+      amount: () => money(amount),
+      reference: () => reference,
+      min_amount: () => money(min),
+      max_amount: () => money(max),
+      amount_example: () => formatAmount(25 * 10 ** (currencyExponent(rules.currency, exponents) ?? 2), rules),
+      postal_code_example: () => postalCodeExample(countryOf(this.#form().inputs.values(), rules)) ?? '',
+    };
+    return (key) => fill(this.#host.messages?.[key] ?? ENGLISH[key], values);
+  }
+}

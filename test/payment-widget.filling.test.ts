@@ -1,0 +1,203 @@
+import { waitUntil } from '@open-wc/testing';
+import { FILLERS, fillByBrowser } from './support/fillers.js';
+import {
+  chargesOf,
+  click,
+  errorOf,
+  expect,
+  find,
+  input,
+  mountReady,
+  next,
+  part,
+  paste,
+  payButton,
+  textOf,
+} from './support/widget.js';
+import type { PaymentWidget } from '../src/index.js';
+
+const CARD = { 'cc-number': '4242424242424242', 'cc-exp': '12/30', 'cc-csc': '123', 'cc-name': 'Ada Lovelace' };
+const SHOWN = ['4242 4242 4242 4242', '12 / 30', '123', 'Ada Lovelace'];
+const IDS = Object.keys(CARD) as (keyof typeof CARD)[];
+
+const shown = (widget: PaymentWidget) => IDS.map((id) => input(widget, id).value);
+
+async function pay(widget: PaymentWidget): Promise<string[]> {
+  const ended = Promise.race([
+    next(widget, 'payment-success').then(() => ['paid']),
+    next(widget, 'payment-failure').then(({ detail }) => Object.keys(detail.error.fieldErrors ?? {})),
+  ]);
+  await click(payButton(widget));
+  return ended;
+}
+
+describe('pasting into <payment-widget>', () => {
+  for (const [what, text] of [
+    ['spaces', '4242 4242 4242 4242'],
+    ['hyphens', '4242-4242-4242-4242'],
+    ['en dashes', '4242–4242–4242–4242'],
+    ['non-breaking hyphens', '4242‑4242‑4242‑4242'],
+    ['minus signs', '4242−4242−4242−4242'],
+    ['non-breaking spaces', '4242\u00a04242\u202f4242\u00a04242'],
+    ['zero-width spaces and marks of direction', '\u200e4242\u200b4242\u20604242\ufeff4242\u200f'],
+    ['full-width digits', '４２４２　４２４２　４２４２　４２４２'],
+    ['Arabic-Indic digits', '٤٢٤٢ ٤٢٤٢ ٤٢٤٢ ٤٢٤٢'],
+    ['Persian digits', '۴۲۴۲ ۴۲۴۲ ۴۲۴۲ ۴۲۴۲'],
+    ['Devanagari digits', '४२४२ ४२४२ ४२४२ ४२४२'],
+  ] as const) {
+    it(`understands a card number with ${what}`, async () => {
+      const widget = await mountReady();
+      input(widget, 'cc-number').focus();
+      await paste(text);
+      expect(input(widget, 'cc-number').value).to.equal('4242 4242 4242 4242');
+    });
+  }
+
+  it('keeps every digit of the longest card number', async () => {
+    const widget = await mountReady();
+    input(widget, 'cc-number').focus();
+    await paste('6212 3456 7890 0000 003');
+    expect(input(widget, 'cc-number').value).to.equal('6212 3456 7890 0000 003');
+  });
+
+  it('drops no letter: it says that there is one', async () => {
+    const widget = await mountReady();
+    input(widget, 'cc-number').focus();
+    await paste('4242 4242 4242 424O');
+    input(widget, 'cc-exp').focus();
+    expect([input(widget, 'cc-number').value, await errorOf(widget, 'cc-number')]).to.deep.equal([
+      '4242 4242 4242 424O',
+      'Use digits only: a card number has no letters.',
+    ]);
+  });
+
+  it('replaces what is selected', async () => {
+    const widget = await mountReady();
+    input(widget, 'cc-number').focus();
+    await paste('4242 4242 4242 4242');
+    input(widget, 'cc-number').setSelectionRange(0, 9);
+    await paste('5555-5555');
+    const { value, selectionStart } = input(widget, 'cc-number');
+    expect([value, selectionStart]).to.deep.equal(['5555 5555 4242 4242', 9]);
+  });
+
+  for (const [text, value] of [
+    ['1/30', '1/30'],
+    ['12/2030', '12 / 2030'],
+    ['1230', '12 / 30'],
+    ['122030', '12 / 2030'],
+    ['12-30', '12 / 30'],
+    ['12.30', '12 / 30'],
+    ['2030-12', '12 / 2030'],
+    ['203012', '12 / 2030'],
+    ['١٢/٣٠', '12 / 30'],
+  ] as const) {
+    it(`understands the expiry date ${text}`, async () => {
+      const widget = await mountReady();
+      input(widget, 'cc-exp').focus();
+      await paste(text);
+      input(widget, 'cc-csc').focus();
+      expect([input(widget, 'cc-exp').value, await errorOf(widget, 'cc-exp')]).to.deep.equal([value, '']);
+    });
+  }
+});
+
+describe('filling <payment-widget>', () => {
+  for (const [name, fill] of Object.entries(FILLERS)) {
+    it(`${name} can fill a card that is then paid with`, async () => {
+      const widget = await mountReady();
+      for (const id of IDS) fill(input(widget, id), CARD[id]);
+      expect([shown(widget), await pay(widget)]).to.deep.equal([SHOWN, ['paid']]);
+    });
+
+    it(`${name} can fill the fields in any order`, async () => {
+      const widget = await mountReady();
+      for (const id of [...IDS].reverse()) fill(input(widget, id), CARD[id]);
+      await widget.updateComplete;
+      expect([shown(widget), find(widget, '[part~=error]') === null]).to.deep.equal([SHOWN, true]);
+    });
+
+    it(`${name} can fill a form anew`, async () => {
+      const widget = await mountReady();
+      for (const id of IDS) fill(input(widget, id), CARD[id]);
+      fill(input(widget, 'cc-number'), '378282246310005');
+      fill(input(widget, 'cc-csc'), '1234');
+      await widget.updateComplete;
+      expect([input(widget, 'cc-number').value, textOf(part(widget, '.affix')), widget.valid]).to.deep.equal([
+        '3782 822463 10005',
+        'American Express',
+        true,
+      ]);
+    });
+  }
+
+  it('the browser’s own fill ends with every field right', async () => {
+    const widget = await mountReady();
+    await fillByBrowser(widget, CARD);
+    await waitUntil(() => input(widget, 'cc-name').value !== '', 'the browser fills the last field');
+    expect([shown(widget), widget.valid]).to.deep.equal([SHOWN, true]);
+  });
+
+  it('the browser’s own fill shows no error on its way', async () => {
+    const widget = await mountReady();
+    await fillByBrowser(widget, CARD);
+    await waitUntil(() => input(widget, 'cc-name').value !== '');
+    await widget.updateComplete;
+    expect(find(widget, '[part~=error]') === null).to.equal(true);
+  });
+
+  it('every spelling of a date that fillers are known for is understood', async () => {
+    const widget = await mountReady();
+    const months: string[] = [];
+    for (const text of ['12/30', '12 / 2030', '1230', '122030', '2030-12', '203012', '30/12', '12-2030']) {
+      FILLERS['Bitwarden']?.(input(widget, 'cc-exp'), text);
+      months.push(input(widget, 'cc-exp').value.slice(0, 2));
+    }
+    expect(new Set(months)).to.deep.equal(new Set(['12']));
+  });
+
+  it('a value that came without any event is grouped, and its brand named, when the next field is entered', async () => {
+    const widget = await mountReady();
+    input(widget, 'cc-number').value = '378282246310005';
+    input(widget, 'cc-exp').focus();
+    await widget.updateComplete;
+    expect([input(widget, 'cc-number').value, textOf(part(widget, '.affix'))]).to.deep.equal([
+      '3782 822463 10005',
+      'American Express',
+    ]);
+  });
+
+  it('a value that came without any event is in the payment', async () => {
+    const widget = await mountReady();
+    for (const id of IDS) input(widget, id).value = CARD[id];
+    await pay(widget);
+    expect((await chargesOf(widget)).length).to.equal(1);
+  });
+
+  it('a fill that the browser shows by style alone is noticed', async () => {
+    const widget = await mountReady();
+    const field = input(widget, 'cc-number');
+    field.value = '378282246310005';
+    field.dispatchEvent(new AnimationEvent('animationstart', { bubbles: true, animationName: 'filled' }));
+    await widget.updateComplete;
+    expect(textOf(part(widget, '.affix'))).to.equal('American Express');
+  });
+
+  it('filled fields carry no limit that could cut a value', async () => {
+    const widget = await mountReady({ fields: 'card-number card-expiry card-cvc email phone postal-code amount' });
+    const limits = [...part(widget, 'form').querySelectorAll('input')].filter((field) => field.maxLength >= 0);
+    expect(limits).to.deep.equal([]);
+  });
+
+  it('ids, names and autocomplete stay what they are while the form is used', async () => {
+    const widget = await mountReady();
+    const attributes = () =>
+      [...part(widget, 'form').querySelectorAll('input')].map(({ id, name, autocomplete }) => [id, name, autocomplete]);
+    const before = attributes();
+    await click(payButton(widget));
+    widget.lang = 'de';
+    widget.amount = 5499;
+    await widget.updateComplete;
+    expect(attributes()).to.deep.equal(before);
+  });
+});
