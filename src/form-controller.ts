@@ -4,7 +4,15 @@ import { FIELDS } from './fields.js';
 import { formatInPlace, skipSeparator } from './format-input.js';
 import { parseAmount } from './payment/amount.js';
 import { cardBrand, type CardBrand } from './payment/card.js';
-import { checkForm, warnForm, type FieldName, type FieldProblems, type FieldWarnings } from './payment/form.js';
+import {
+  checkForm,
+  warnForm,
+  type FieldName,
+  type FieldProblems,
+  type FieldWarnings,
+  type FormRules,
+  type FormValues,
+} from './payment/form.js';
 import { SlottedControls, type SlottedControl } from './slotted-controls.js';
 
 /** The part of the element that the form needs. */
@@ -156,9 +164,8 @@ export class FormController {
     if (this.#drawing || !field) return;
     const [name, input] = field;
     const stays = (input.getRootNode() as ShadowRoot).activeElement === input; // only the window was left
-    // The button checks everything itself; an error that appears under a press would move it away.
-    const pays =
-      event.relatedTarget instanceof HTMLButtonElement || this.#host.renderRoot.querySelector('button:active');
+    // Pay checks everything itself, and an error that appears under the press would move the button away.
+    const pays = this.#host.renderRoot.querySelector('button:active') ?? document.querySelector('button:active');
     if (stays || pays) return;
     this.onLook();
     if (!input.value) return;
@@ -185,7 +192,7 @@ export class FormController {
     const before = JSON.stringify([this.shown, this.warnings, this.wrongControls.length, this.brand?.id, this.#amount]);
     this.shown = stillTrue(this.shown, problems, typed);
     this.warnings = stillTrue(this.warnings, warnForm(values));
-    this.wrongControls = this.wrongControls.filter((control) => this.controls.isWrong(control));
+    this.wrongControls = this.wrongControls.filter((control) => this.controls.isStillWrong(control));
     this.brand = brand;
     this.#amount = amount;
     const after = JSON.stringify([this.shown, this.warnings, this.wrongControls.length, brand?.id, amount]);

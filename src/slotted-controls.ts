@@ -1,3 +1,5 @@
+import { MAX_METADATA_VALUE } from './payment/schema.js';
+
 /** What a control has that takes part in a form: one of HTML's own, or a form-associated custom element. */
 export type SlottedControl = HTMLElement &
   Pick<HTMLInputElement, 'name' | 'value' | 'validationMessage' | 'checkValidity'> &
@@ -15,20 +17,21 @@ export class SlottedControls {
 
   /** Whether all are valid now. Tells none of them. */
   get valid(): boolean {
-    return !this.#all().some((control) => control.matches(':invalid'));
+    return !this.#all().some(isWrong);
   }
 
   /** Those that are not valid, a group of radio buttons once. Each is told, as by a form: it gets `invalid`. */
   check(): SlottedControl[] {
-    const wrong = this.#all().filter((control) => control.matches(':invalid') && !control.checkValidity());
+    const wrong = this.#all().filter(isWrong);
+    for (const control of wrong) control.checkValidity();
     return wrong.filter(
       ({ type, name }, index) => type !== 'radio' || wrong.findIndex((other) => other.name === name) === index,
     );
   }
 
   /** Whether one of {@link check} still has to be mended. */
-  isWrong(control: SlottedControl): boolean {
-    return control.matches(':invalid') && this.#all().includes(control);
+  isStillWrong(control: SlottedControl): boolean {
+    return isWrong(control) && this.#all().includes(control);
   }
 
   /** What they hold, by name; nothing for one that is empty, unchecked or disabled. Several of one name share an entry. */
@@ -53,6 +56,10 @@ function isControl(element: Element): element is SlottedControl {
   const { formAssociated } = element.constructor as { formAssociated?: boolean };
   if (!formAssociated && !element.matches('input, select, textarea')) return false;
   return !NEVER_SENT.includes((element as SlottedControl).type ?? '');
+}
+
+function isWrong(control: SlottedControl): boolean {
+  return control.matches(':invalid') || valueOf(control).length > MAX_METADATA_VALUE;
 }
 
 function valueOf(control: SlottedControl): string {

@@ -130,6 +130,7 @@ export async function typeCard(widget: PaymentWidget, number = '4242424242424242
 
 /** A real click in the middle of an element. */
 export async function click(element: Element, options: { clickCount?: number } = {}): Promise<void> {
+  element.scrollIntoView({ block: 'nearest' });
   const { left, top, width, height } = element.getBoundingClientRect();
   const position: [number, number] = [Math.round(left + width / 2), Math.round(top + height / 2)];
   for (let count = 0; count < (options.clickCount ?? 1); count++) await sendMouse({ type: 'click', position });
