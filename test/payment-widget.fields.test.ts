@@ -1,0 +1,234 @@
+import {
+  chargesOf,
+  click,
+  errorOf,
+  expect,
+  input,
+  mountReady,
+  next,
+  part,
+  payButton,
+  postsOf,
+  sendKeys,
+  textOf,
+  type,
+  typeCard,
+} from './support/widget.js';
+import type { PaymentWidget } from '../src/index.js';
+
+const CARD = 'card-number card-expiry card-cvc cardholder-name';
+
+const countries = (widget: PaymentWidget) => part(widget, '#country') as HTMLSelectElement;
+const names = (widget: PaymentWidget) => [...countries(widget).options].slice(1).map(({ text }) => text);
+
+/** Chooses as a person does: letters go to the first name that begins with them. */
+async function choose(widget: PaymentWidget, name: string): Promise<void> {
+  countries(widget).focus();
+  await sendKeys({ type: name });
+}
+
+async function pay(widget: PaymentWidget): Promise<void> {
+  const success = next(widget, 'payment-success');
+  await click(payButton(widget));
+  await success;
+}
+
+describe('who pays', () => {
+  const fields = `email phone country postal-code ${CARD}`;
+
+  it('names every field and marks it for browsers and password managers', async () => {
+    const widget = await mountReady({ fields: `${fields} amount` });
+    const inputs = [...part(widget, 'form').querySelectorAll<HTMLInputElement>('input:not([id^=cc]), select')];
+    expect(
+      inputs.map(({ labels, id, name, autocomplete, type, inputMode }) => [
+        textOf(labels?.[0] as Element),
+        id,
+        name,
+        autocomplete,
+        type,
+        inputMode,
+      ]),
+    ).to.deep.equal([
+      ['Email', 'email', 'email', 'email', 'email', ''],
+      ['Phone number', 'tel', 'tel', 'tel', 'tel', ''],
+      ['Country', 'country', 'country', 'country', 'select-one', ''],
+      ['Postal code', 'postal-code', 'postal-code', 'postal-code', 'text', ''],
+      ['Amount', 'amount', 'amount', 'transaction-amount', 'text', 'decimal'],
+    ]);
+  });
+
+  it('is sent with the payment, in the form that everyone understands', async () => {
+    const widget = await mountReady({ fields });
+    await type(widget, 'email', ' ada@example.com');
+    await type(widget, 'tel', '020 7946 0958');
+    await choose(widget, 'United K');
+    await type(widget, 'postal-code', 'sw1a1aa');
+    await typeCard(widget);
+    await pay(widget);
+    const [post] = await postsOf(widget);
+    expect(post?.body['customer']).to.deep.equal({
+      name: 'Ada Lovelace',
+      email: 'ada@example.com',
+      phone: '+442079460958',
+      country: 'GB',
+      postal_code: 'SW1A 1AA',
+    });
+  });
+
+  it('takes what the page knows of the shopper as first values', async () => {
+    const widget = await mountReady({ fields, prefill: { email: 'ada@example.com', country: 'DE' } });
+    expect([input(widget, 'email').value, countries(widget).value]).to.deep.equal(['ada@example.com', 'DE']);
+  });
+
+  it('takes a country that the page gave for national phone numbers, without a field for it', async () => {
+    const widget = await mountReady({ fields: `${CARD} phone`, prefill: { country: 'US' } });
+    await typeCard(widget);
+    await type(widget, 'tel', '(415) 555-2671');
+    await pay(widget);
+    const [post] = await postsOf(widget);
+    expect(post?.body['customer']).to.deep.equal({ name: 'Ada Lovelace', phone: '+14155552671' });
+  });
+});
+
+describe('the list of countries', () => {
+  const fields = `${CARD} country`;
+
+  for (const [lang, name, code] of [
+    ['en', 'Germany', 'DE'],
+    ['de', 'Deutschland', 'DE'],
+    ['fr', 'Allemagne', 'DE'],
+    ['ja', 'ドイツ', 'DE'],
+    ['ar', 'ألمانيا', 'DE'],
+  ] as const) {
+    it(`is in the language of the page: ${name} in ${lang}`, async () => {
+      const widget = await mountReady({ fields, lang });
+      expect([...countries(widget).options].find(({ text }) => text === name)?.value).to.equal(code);
+    });
+  }
+
+  it('is in the order of the language', async () => {
+    const widget = await mountReady({ fields, lang: 'sv' });
+    expect(names(widget)).to.deep.equal(names(widget).sort(new Intl.Collator('sv').compare));
+  });
+
+  it('has every country once', async () => {
+    const widget = await mountReady({ fields });
+    expect([names(widget).length, new Set(names(widget)).size]).to.deep.equal([250, 250]);
+  });
+
+  it('chooses none for the shopper', async () => {
+    const widget = await mountReady({ fields });
+    expect([countries(widget).value, countries(widget).selectedOptions[0]?.text]).to.deep.equal([
+      '',
+      'Choose your country',
+    ]);
+  });
+
+  it('keeps the choice when the language changes', async () => {
+    const widget = await mountReady({ fields });
+    await choose(widget, 'Germ');
+    widget.lang = 'de';
+    await new Promise(requestAnimationFrame);
+    expect([countries(widget).value, countries(widget).selectedOptions[0]?.text]).to.deep.equal(['DE', 'Deutschland']);
+  });
+});
+
+describe('an amount that the shopper enters', () => {
+  const fields = `amount ${CARD}`;
+  const open = { fields, amount: '' };
+
+  for (const [lang, currency, typed, label, charged] of [
+    ['en', 'EUR', '25', 'Pay €25.00', 2500],
+    ['en', 'EUR', '1,234.5', 'Pay €1,234.50', 123450],
+    ['en', 'EUR', '12,50', 'Pay €12.50', 1250],
+    ['de', 'EUR', '1.234,50', 'Pay 1.234,50 €', 123450],
+    ['en', 'JPY', '1,234', 'Pay ¥1,234', 1234],
+    ['en', 'KWD', '1.234', 'Pay KWD 1.234', 1234],
+    ['en', 'EUR', '٢٥٫٥٠', 'Pay €25.50', 2550],
+    ['en', 'EUR', '€ 25', 'Pay €25.00', 2500],
+  ] as const) {
+    it(`${lang}: “${typed}” ${currency} is on the button as “${label}”, and is what is charged`, async () => {
+      const widget = await mountReady({ ...open, lang, currency });
+      await type(widget, 'amount', typed);
+      await widget.updateComplete;
+      const shown = textOf(payButton(widget));
+      await typeCard(widget);
+      await pay(widget);
+      const [charge] = await chargesOf(widget);
+      expect([shown, charge?.amount, charge?.currency]).to.deep.equal([label, charged, currency]);
+    });
+  }
+
+  it('is not on the button while there is none', async () => {
+    const widget = await mountReady(open);
+    expect(textOf(payButton(widget))).to.equal('Pay');
+  });
+
+  it('is asked about when it can be read in two ways, and nothing is sent', async () => {
+    const widget = await mountReady(open);
+    await type(widget, 'amount', '1.234');
+    await typeCard(widget);
+    const failure = next(widget, 'payment-failure');
+    await click(payButton(widget));
+    await failure;
+    expect([await errorOf(widget, 'amount'), await postsOf(widget)]).to.deep.equal([
+      'This can be read in two ways. Enter the amount like 25.00, with no mark for thousands.',
+      [],
+    ]);
+  });
+
+  it('stands beside its currency', async () => {
+    const widget = await mountReady({ ...open, currency: 'CHF' });
+    expect(textOf(part(widget, '#amount-affix'))).to.equal('CHF');
+  });
+
+  it('is told to the page as what is paid', async () => {
+    const widget = await mountReady(open);
+    await type(widget, 'amount', '30');
+    await typeCard(widget);
+    const submit = next(widget, 'payment-submit');
+    await pay(widget);
+    expect((await submit).detail.amount).to.equal(3000);
+  });
+
+  it('starts with the amount that the page gave, written as in its language', async () => {
+    const widget = await mountReady({ fields, amount: '2550', lang: 'de' });
+    expect([input(widget, 'amount').value, textOf(payButton(widget))]).to.deep.equal(['25,50', 'Pay 25,50 €']);
+  });
+
+  it('is replaced when the page sets one, even the same one again', async () => {
+    const widget = await mountReady({ fields, amount: '2500' });
+    input(widget, 'amount').select();
+    await sendKeys({ type: '30' });
+    widget.amount = 2500;
+    await widget.updateComplete;
+    expect([input(widget, 'amount').value, textOf(payButton(widget))]).to.deep.equal(['25.00', 'Pay €25.00']);
+  });
+
+  it('is replaced by the one that the merchant’s server knows', async () => {
+    const widget = await mountReady({ ...open, merchant: 'dearer' });
+    await type(widget, 'amount', '25');
+    await typeCard(widget);
+    const failure = next(widget, 'payment-failure');
+    await click(payButton(widget));
+    await failure;
+    await widget.updateComplete;
+    expect([input(widget, 'amount').value, textOf(payButton(widget))]).to.deep.equal(['54.99', 'Pay €54.99']);
+  });
+});
+
+describe('an exponent of the service’s own', () => {
+  it('is how an amount is shown', async () => {
+    const widget = await mountReady({ amount: '4999', currency: 'ISK', currencyExponents: { ISK: 2 } });
+    expect(textOf(payButton(widget))).to.equal('Pay ISK 49.99');
+  });
+
+  it('is how an amount is read', async () => {
+    const settings = { amount: '', currency: 'HUF', currencyExponents: { HUF: 0 } };
+    const widget = await mountReady({ ...settings, fields: `amount ${CARD}` });
+    await type(widget, 'amount', '2500');
+    await typeCard(widget);
+    await pay(widget);
+    expect((await chargesOf(widget))[0]?.amount).to.equal(2500);
+  });
+});
