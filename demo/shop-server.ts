@@ -5,6 +5,7 @@ import sirv from 'sirv';
 import { createServer as createVite, type ViteDevServer } from 'vite';
 import { createPaymentProxy } from '../src/proxy/proxy.js';
 import type { Service } from './environment.js';
+import { findDonation } from './shop/donations.js';
 import { Orders } from './shop/orders.js';
 
 const directory = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -13,13 +14,15 @@ const directory = (path: string) => fileURLToPath(new URL(path, import.meta.url)
 const SCRIPT_TAG_CSP =
   "default-src 'none'; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types lit-html";
 
-/** The merchant's server: the shop's pages, its orders, and the payment proxy under `/pay`. */
+/** The merchant's server: the shop's pages, its orders, and the payment proxies, `/pay` for orders and `/give` for donations. */
 export async function createShopServer(service: Service): Promise<{ server: Server; vite: ViteDevServer }> {
   const orders = new Orders();
   const proxy = createPaymentProxy({ ...service, resolvePayment: ({ reference }) => orders.find(reference) });
+  const donations = createPaymentProxy({ ...service, resolvePayment: findDonation });
 
   const routes: Record<string, (request: IncomingMessage, response: ServerResponse) => unknown> = {
     pay: createRequestListener((request: Request) => proxy(request)),
+    give: createRequestListener((request: Request) => donations(request)),
     orders: createRequestListener((request: Request) => orders.handle(request)),
     'payment-widget.js': sirv(directory('../dist'), { dev: true }),
     'script-tag': sirv(directory('.'), {
@@ -42,14 +45,7 @@ export async function createShopServer(service: Service): Promise<{ server: Serv
     server: { middlewareMode: true, hmr: { server } },
     // Named, so that none is found late and makes the page reload under a shopper's hands.
     optimizeDeps: {
-      include: [
-        'card-validator/dist/card-number.js',
-        'card-validator/dist/luhn-10.js',
-        'credit-card-type',
-        'lit',
-        'lit/directives/repeat.js',
-        'zod/mini',
-      ],
+      include: ['card-validator/dist/luhn-10.js', 'credit-card-type', 'lit', 'lit/directives/repeat.js', 'zod/mini'],
     },
   });
   return { server, vite };

@@ -57,7 +57,7 @@ export class FieldInputs {
     this.#focused = undefined;
     for (const [name, input] of this.entries()) {
       if (!FIELDS[name].card) this.#away[name] = input.value;
-      if (!input.matches(':focus')) continue;
+      if (!hasFocus(input)) continue;
       this.#focused = input;
       if (input instanceof HTMLInputElement) this.#selection = [input.selectionStart, input.selectionEnd];
     }
@@ -82,9 +82,14 @@ export class FieldInputs {
 
   #refocus(): void {
     const input = this.#focused;
-    if (!input?.isConnected || input.matches(':focus')) return;
+    if (!input?.isConnected || hasFocus(input)) return;
     input.focus({ preventScroll: true });
     const [start, end] = this.#selection;
     if (start !== null && input instanceof HTMLInputElement) input.setSelectionRange(start, end);
   }
+}
+
+/** Whether an input has the focus of the page, be its window in front or not. */
+export function hasFocus(input: FieldInput): boolean {
+  return (input.getRootNode() as Document | ShadowRoot).activeElement === input;
 }

@@ -1,5 +1,5 @@
 import type { PaymentChangeDetail } from './events.js';
-import { FieldInputs, type FieldInput } from './field-inputs.js';
+import { FieldInputs, hasFocus, type FieldInput } from './field-inputs.js';
 import { FIELDS } from './fields.js';
 import { formatInPlace, skipSeparator } from './format-input.js';
 import { parseAmount } from './payment/amount.js';
@@ -161,19 +161,20 @@ export class FormController {
 
   readonly onLeave = (event: FocusEvent): void => {
     const field = this.inputs.find(event.target);
-    if (this.#drawing || !field) return;
-    const [name, input] = field;
-    const stays = (input.getRootNode() as ShadowRoot).activeElement === input; // only the window was left
-    // Pay checks everything itself, and an error that appears under the press would move the button away.
-    const pays = this.#host.renderRoot.querySelector('button:active') ?? document.querySelector('button:active');
-    if (stays || pays) return;
+    if (this.#drawing || !field || hasFocus(field[1])) return; // it has it still when only the window was left
     this.onLook();
-    if (!input.value) return;
-    const values = this.inputs.values();
-    this.shown = { ...this.shown, [name]: this.#problems()[name] };
-    this.warnings = { ...this.warnings, [name]: warnForm(values)[name] };
-    this.#host.requestUpdate();
+    afterPress(() => {
+      this.#judge(...field);
+    });
   };
+
+  /** Says what is wrong with a field that was left. One that is empty is only said to be when Pay is pressed. */
+  #judge(name: FieldName, input: FieldInput): void {
+    if (!input.value || hasFocus(input)) return;
+    this.shown = { ...this.shown, [name]: this.#problems()[name] };
+    this.warnings = { ...this.warnings, [name]: warnForm(this.inputs.values())[name] };
+    this.#host.requestUpdate();
+  }
 
   #problems(): FieldProblems {
     return checkForm(this.inputs.values(), this.#options.details.rules);
@@ -209,6 +210,15 @@ export class FormController {
     if (change !== this.#lastChange) this.#options.changed(detail);
     this.#lastChange = change;
   }
+}
+
+/** Waits for the end of a press: an error that appears under it would move away what is being pressed. */
+function afterPress(act: () => void): void {
+  if (!document.documentElement.matches(':active')) {
+    act();
+    return;
+  }
+  addEventListener('pointerup', () => setTimeout(act), { once: true, capture: true }); // after the click
 }
 
 function format(name: FieldName, input: FieldInput, deleting = false): void {

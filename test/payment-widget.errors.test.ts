@@ -10,6 +10,7 @@ import {
   input,
   mountReady,
   next,
+  nextFrame,
   part,
   paste,
   payButton,
@@ -176,6 +177,20 @@ describe('errors of <payment-widget>', () => {
     const error = await errorOf(widget, 'cc-name');
     await sendMouse({ type: 'up' });
     expect(error).to.equal('');
+  });
+
+  it('come after the press on something else of the page, and let it be pressed', async () => {
+    const widget = await mountReady({
+      content: html`<input type="checkbox" slot="before-button" aria-label="Terms" />`,
+    });
+    await type(widget, 'cc-name', '1');
+    const terms = widget.querySelector('input') as HTMLInputElement;
+    await click(terms);
+    await nextFrame();
+    expect([terms.checked, await errorOf(widget, 'cc-name')]).to.deep.equal([
+      true,
+      'Enter the name as it is on your card, in letters.',
+    ]);
   });
 
   it('keep what was typed', async () => {

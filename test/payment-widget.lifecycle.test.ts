@@ -48,7 +48,12 @@ async function memory(): Promise<{ nodes: number; jsEventListeners: number; used
 
 describe('what was typed', () => {
   const changes: readonly [what: string, change: (widget: PaymentWidget) => void][] = [
-    ['is moved in the document', (widget) => document.body.prepend(widget)],
+    [
+      'is moved in the document',
+      (widget) => {
+        document.body.prepend(widget);
+      },
+    ],
     [
       'is taken out and put back',
       (widget) => {
@@ -68,7 +73,12 @@ describe('what was typed', () => {
       },
     ],
     ['has its language changed', (widget) => (widget.lang = 'de')],
-    ['has its theme changed', (widget) => widget.setAttribute('style', 'color-scheme: dark')],
+    [
+      'has its theme changed',
+      (widget) => {
+        widget.setAttribute('style', 'color-scheme: dark');
+      },
+    ],
     ['is disabled and enabled', (widget) => (widget.disabled = true)],
     ['has its messages changed', (widget) => (widget.messages = { pay: 'Give {amount}' })],
     ['gets a wrong setting', (widget) => (widget.currency = 'nothing')],
@@ -174,14 +184,13 @@ describe('an element that is moved', () => {
 
 describe('several elements on a page', () => {
   it('do not know of each other', async () => {
-    const page = await fixture(
-      html`<div>
-        ${[1, 2, 3].map(
-          (number) =>
-            html`<payment-widget proxy-url="/merchant/test" amount=${number * 100} currency="EUR"></payment-widget>`,
-        )}
-      </div>`,
-    );
+    const page = await fixture(html`
+      <div>
+        <payment-widget proxy-url="/merchant/test" amount="100" currency="EUR"></payment-widget>
+        <payment-widget proxy-url="/merchant/test" amount="200" currency="EUR"></payment-widget>
+        <payment-widget proxy-url="/merchant/test" amount="300" currency="EUR"></payment-widget>
+      </div>
+    `);
     const [first, second, third] = [...page.querySelectorAll('payment-widget')] as [
       PaymentWidget,
       PaymentWidget,

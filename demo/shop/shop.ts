@@ -1,4 +1,5 @@
 import { formatMoney } from '../../src/payment/money.js';
+import { listHeard } from './heard.js';
 import type { Order } from './orders.js';
 
 const widget = document.querySelector('payment-widget') as HTMLElementTagNameMap['payment-widget'];
@@ -52,26 +53,7 @@ widget.addEventListener('payment-failure', ({ detail }) => {
   if (detail.error.code === 'amount_changed') void load();
 });
 
-for (const type of [
-  'payment-ready',
-  'payment-change',
-  'payment-submit',
-  'payment-success',
-  'payment-pending',
-  'payment-failure',
-  'payment-unknown',
-] as const) {
-  widget.addEventListener(type, (event) => {
-    const entry = document.createElement('li');
-    entry.append(Object.assign(document.createElement('code'), { textContent: type }), ` ${summary(event.detail)}`);
-    byId('heard').append(entry);
-  });
-}
-
-function summary(detail: object): string {
-  const { error, ...rest } = detail as { error?: { code: string; outcome: string } };
-  return JSON.stringify(error ? { error: { code: error.code, outcome: error.outcome }, ...rest } : rest);
-}
+listHeard(widget, byId('heard'));
 
 giftWrap.addEventListener('change', () => {
   const body = JSON.stringify({ giftWrap: giftWrap.checked });

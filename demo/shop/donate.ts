@@ -1,0 +1,25 @@
+import { DONATION } from './donations.js';
+import { listHeard } from './heard.js';
+
+const widget = document.querySelector('payment-widget') as HTMLElementTagNameMap['payment-widget'];
+const language = document.querySelector('#language') as HTMLSelectElement;
+
+widget.currency = DONATION.currency;
+widget.minAmount = DONATION.min;
+widget.maxAmount = DONATION.max;
+widget.reference = `donation-${crypto.randomUUID()}`; // a real page gets one from its server
+
+for (const button of document.querySelectorAll<HTMLButtonElement>('.choices button')) {
+  button.addEventListener('click', () => {
+    widget.amount = Number(button.value);
+  });
+}
+
+language.addEventListener('change', () => {
+  document.documentElement.lang = language.value;
+  document.documentElement.dir = language.selectedOptions[0]?.dataset['dir'] ?? 'ltr';
+  widget.lang = language.value;
+});
+
+listHeard(widget, document.querySelector('#heard') as HTMLElement);
+await import('../../src/define.js');

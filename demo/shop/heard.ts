@@ -1,0 +1,23 @@
+/** Lists what a page hears of a payment, as a developer would want to see it. */
+export function listHeard(widget: HTMLElementTagNameMap['payment-widget'], list: HTMLElement): void {
+  for (const type of [
+    'payment-ready',
+    'payment-change',
+    'payment-submit',
+    'payment-success',
+    'payment-pending',
+    'payment-failure',
+    'payment-unknown',
+  ] as const) {
+    widget.addEventListener(type, (event) => {
+      const entry = document.createElement('li');
+      entry.append(Object.assign(document.createElement('code'), { textContent: type }), ` ${summary(event.detail)}`);
+      list.append(entry);
+    });
+  }
+}
+
+function summary(detail: object): string {
+  const { error, ...rest } = detail as { error?: { code: string; outcome: string } };
+  return JSON.stringify(error ? { error: { code: error.code, outcome: error.outcome }, ...rest } : rest);
+}
