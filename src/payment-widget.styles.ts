@@ -50,7 +50,8 @@ export const styles = css`
   }
 
   form > *,
-  fieldset > * {
+  fieldset > *,
+  ::slotted([slot='before-button']) {
     flex: 1 1 100%;
   }
 
