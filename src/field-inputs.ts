@@ -11,19 +11,20 @@ const NAMES = new Map(Object.entries(FIELDS).map(([name, { id }]) => [id, name a
  * remembered while its field is away.
  */
 export class FieldInputs {
-  readonly #root: () => ParentNode;
+  readonly #root: () => ParentNode | undefined;
   readonly #known = new WeakSet<FieldInput>();
   readonly #prefilled = new WeakMap<FieldInput, string>();
   #away: FormValues = {};
   #focused: FieldInput | undefined;
   #selection: readonly [number | null, number | null] = [null, null];
 
-  constructor(root: () => ParentNode) {
+  /** @param root - where the inputs are; `undefined` before the first drawing */
+  constructor(root: () => ParentNode | undefined) {
     this.#root = root;
   }
 
   entries(): [FieldName, FieldInput][] {
-    const inputs = [...this.#root().querySelectorAll<FieldInput>('input, select')];
+    const inputs = [...(this.#root()?.querySelectorAll<FieldInput>('input, select') ?? [])];
     return inputs.map((input) => [NAMES.get(input.id) as FieldName, input]);
   }
 

@@ -17,7 +17,7 @@ import { SlottedControls, type SlottedControl } from './slotted-controls.js';
 
 /** The part of the element that the form needs. */
 export interface FormHost {
-  readonly renderRoot: ParentNode;
+  readonly renderRoot: ParentNode | undefined;
   readonly updateComplete: Promise<unknown>;
   requestUpdate(): void;
   addController(controller: FormController): void;
@@ -62,7 +62,7 @@ export class FormController {
     this.#host = host;
     this.#options = options;
     this.inputs = new FieldInputs(() => host.renderRoot);
-    this.controls = new SlottedControls(() => host.renderRoot.querySelector('slot[name=before-button]'));
+    this.controls = new SlottedControls(() => host.renderRoot?.querySelector('slot[name=before-button]'));
     host.addController(this);
   }
 
@@ -180,8 +180,9 @@ export class FormController {
     return checkForm(this.inputs.values(), this.#options.details.rules);
   }
 
+  /** All but the one that is being typed into, perhaps with an input method. */
   #formatAll(): void {
-    for (const [name, input] of this.inputs.entries()) format(name, input);
+    for (const [name, input] of this.inputs.entries()) if (!hasFocus(input)) format(name, input);
   }
 
   /** @param typed - the field that is being typed into */

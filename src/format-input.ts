@@ -41,7 +41,7 @@ function edit(input: HTMLInputElement, before: string, after: string): void {
   input.setSelectionRange(start, before.length - end);
   const text = after.slice(start, after.length - end);
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else goes into the history of undo
-  document.execCommand(text ? 'insertText' : 'delete', false, text);
+  input.ownerDocument.execCommand(text ? 'insertText' : 'delete', false, text);
 }
 
 function countCharacters(text: string): number {

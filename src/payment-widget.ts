@@ -37,7 +37,8 @@ const wholeNumber = {
  * @tag payment-widget
  * @slot - Content of the page, shown until the element is defined.
  * @slot header - Above the fields.
- * @slot before-button - Between the fields and the pay button. Inputs in it take part: they have to be valid, and what they hold is sent in `metadata`.
+ * @slot before-button - Between the fields and the pay button. Inputs in it take part: they have to be valid, and what
+ *   they hold is sent in `metadata`.
  * @slot footer - Below everything.
  * @fires {PaymentReadyEvent} payment-ready - The form can be used.
  * @fires {PaymentChangeEvent} payment-change - Validity, completeness or card brand changed.
@@ -244,8 +245,7 @@ export class PaymentWidget extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     this.#removeKeys();
-    if (!this.#flow.attempt) this.#setup.check(this);
-    if (changed.has('amount')) this.#form.setAmount(this.#details.firstValues.amount ?? '');
+    if (!this.#flow.attempt) this.#readSettings(changed.has('amount'));
     this.#showState();
   }
 
@@ -293,6 +293,11 @@ export class PaymentWidget extends LitElement {
       onLook: form.onLook,
       onLeave: form.onLeave,
     });
+  }
+
+  #readSettings(amountWasSet: boolean): void {
+    this.#setup.check(this);
+    if (amountWasSet && !this.#setup.error) this.#form.setAmount(this.#details.firstValues.amount ?? '');
   }
 
   #showState(): void {

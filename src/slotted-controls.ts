@@ -9,9 +9,9 @@ const NEVER_SENT = ['button', 'submit', 'reset', 'image', 'file', 'password'];
 
 /** The page's own controls in a slot: a checkbox for the terms, a note for a gift. They stay the page's. */
 export class SlottedControls {
-  readonly #slot: () => HTMLSlotElement | null;
+  readonly #slot: () => HTMLSlotElement | null | undefined;
 
-  constructor(slot: () => HTMLSlotElement | null) {
+  constructor(slot: () => HTMLSlotElement | null | undefined) {
     this.#slot = slot;
   }
 
