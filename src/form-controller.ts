@@ -55,7 +55,6 @@ export class FormController {
   /** The page's own. */
   readonly controls: SlottedControls;
   #amount: number | undefined;
-  #drawing = false;
   #lastChange = JSON.stringify({ valid: false, complete: false });
 
   constructor(host: FormHost, options: FormOptions) {
@@ -75,13 +74,11 @@ export class FormController {
   }
 
   hostUpdate(): void {
-    this.#drawing = true;
     this.inputs.beforeDrawing();
   }
 
   hostUpdated(): void {
     this.inputs.afterDrawing(this.#options.details.firstValues, this.#options.details.rules.locale);
-    this.#drawing = false;
   }
 
   /** Whether there is nothing left to mend. */
@@ -154,14 +151,13 @@ export class FormController {
 
   /** For `focusin` and fills that the browser shows by style alone: some write values without any event. */
   readonly onLook = (): void => {
-    if (this.#drawing) return;
     this.#formatAll();
     this.#changed();
   };
 
   readonly onLeave = (event: FocusEvent): void => {
     const field = this.inputs.find(event.target);
-    if (this.#drawing || !field || hasFocus(field[1])) return; // it has it still when only the window was left
+    if (!field) return;
     this.onLook();
     afterPress(() => {
       this.#judge(...field);
@@ -170,7 +166,7 @@ export class FormController {
 
   /** Says what is wrong with a field that was left. One that is empty is only said to be when Pay is pressed. */
   #judge(name: FieldName, input: FieldInput): void {
-    if (!input.value || hasFocus(input)) return;
+    if (!input.value || hasFocus(input)) return; // it still has it when only the window was left
     this.shown = { ...this.shown, [name]: this.#problems()[name] };
     this.warnings = { ...this.warnings, [name]: warnForm(this.inputs.values())[name] };
     this.#host.requestUpdate();

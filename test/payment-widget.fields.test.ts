@@ -205,6 +205,15 @@ describe('an amount that the shopper enters', () => {
     expect([input(widget, 'amount').value, textOf(payButton(widget))]).to.deep.equal(['25.00', 'Pay €25.00']);
   });
 
+  it('stays when the page sets one that cannot be', async () => {
+    const widget = await mountReady({ fields, amount: '2500' });
+    input(widget, 'amount').select();
+    await sendKeys({ type: '30' });
+    widget.setAttribute('amount', '49.99');
+    await widget.updateComplete;
+    expect(input(widget, 'amount').value).to.equal('30');
+  });
+
   it('is replaced by the one that the merchant’s server knows', async () => {
     const widget = await mountReady({ ...open, merchant: 'dearer' });
     await type(widget, 'amount', '25');
