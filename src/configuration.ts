@@ -188,7 +188,14 @@ export function checkMetadata(value: unknown): void {
 function checkPrefill(value: unknown): void {
   const wrong = Object.keys(value ?? {}).find((name) => !isFieldName(name) || FIELDS[name].card);
   if (wrong === undefined) {
-    checkCountry((value as FormValues | undefined)?.country);
+    const { country, amount } = (value ?? {}) as FormValues;
+    if (amount !== undefined) {
+      throw new PaymentError(
+        'invalid_prefill',
+        'prefill has "amount". Expected it in the amount attribute, in minor units.',
+      );
+    }
+    checkCountry(country);
     return;
   }
   throw new PaymentError(

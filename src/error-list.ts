@@ -1,6 +1,6 @@
 import type { FormController } from './form-controller.js';
 import type { MessageKey } from './messages.js';
-import type { SlottedControl } from './slotted-controls.js';
+import { nameOf, type SlottedControl } from './slotted-controls.js';
 
 /** One thing that is wrong, as the list above the button says it. */
 export interface ErrorEntry {
@@ -26,7 +26,7 @@ export function listErrors({ listed, shown, inputs, wrongControls }: FormControl
 /** Texts by field name for the page, without a word of what was typed: browsers quote it in their own. */
 export function fieldErrors({ shown, wrongControls }: FormController, text: Text): Record<string, string> {
   const fields = Object.entries(shown).map(([name, problem]) => [name, text(problem)]);
-  const controls = wrongControls.map(({ name, id }) => [name || id, text('control_invalid')]);
+  const controls = wrongControls.map((control) => [nameOf(control) || control.id, text('control_invalid')]);
   return Object.fromEntries([...fields, ...controls]) as Record<string, string>;
 }
 
@@ -39,7 +39,16 @@ function createEntry(control: HTMLElement, text: string): ErrorEntry {
 }
 
 function describe(control: SlottedControl, text: Text): string {
-  const label = control.labels?.[0]?.textContent.trim() ?? control.ariaLabel ?? control.name;
   const problem = control.matches(':invalid') ? control.validationMessage : text('control_long');
-  return `${label}: ${problem || text('control_invalid')}`;
+  return `${labelOf(control)}: ${problem || text('control_invalid')}`;
+}
+
+/** What the page calls its control: a group of radio buttons by its legend, everything else by its label. */
+function labelOf(control: SlottedControl): string {
+  const group = control.type === 'radio' ? control.closest('fieldset')?.querySelector('legend') : undefined;
+  const label = group ?? control.labels?.[0];
+  const words = [...(label?.childNodes ?? [])]
+    .filter((node) => !node.contains(control))
+    .map((node) => node.textContent);
+  return words.join('').trim() || control.ariaLabel || nameOf(control);
 }

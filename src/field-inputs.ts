@@ -13,7 +13,7 @@ const NAMES = new Map(Object.entries(FIELDS).map(([name, { id }]) => [id, name a
 export class FieldInputs {
   readonly #root: () => ParentNode | undefined;
   readonly #known = new WeakSet<FieldInput>();
-  readonly #prefilled = new WeakMap<FieldInput, string>();
+  #prefilled = new WeakMap<FieldInput, string>();
   #away: FormValues = {};
   #focused: FieldInput | undefined;
   #selection: readonly [number | null, number | null] = [null, null];
@@ -28,8 +28,16 @@ export class FieldInputs {
     return inputs.map((input) => [NAMES.get(input.id) as FieldName, input]);
   }
 
-  get(name: FieldName): FieldInput | undefined {
-    return this.entries().find(([candidate]) => candidate === name)?.[1];
+  /** What stands in a field, or will as soon as it is drawn. */
+  text(name: FieldName): string {
+    return this.#get(name)?.value ?? this.#away[name] ?? '';
+  }
+
+  /** Writes into a field, now or as soon as it is drawn. */
+  write(name: FieldName, text: string): void {
+    const input = this.#get(name);
+    if (input) input.value = text;
+    else this.#away[name] = text;
   }
 
   /** The field that an event comes from. */
@@ -42,9 +50,10 @@ export class FieldInputs {
     return Object.fromEntries(this.entries().map(([name, { value }]) => [name, value]));
   }
 
-  /** Empties every field. */
+  /** Empties every field; the first values come again with the next drawing. */
   clear(): void {
     this.#away = {};
+    this.#prefilled = new WeakMap();
     for (const [, input] of this.entries()) input.value = '';
   }
 
@@ -55,7 +64,6 @@ export class FieldInputs {
 
   /** Before a drawing: remembers what the drawing may take away or move. */
   beforeDrawing(): void {
-    this.#focused = undefined;
     for (const [name, input] of this.entries()) {
       if (!FIELDS[name].card) this.#away[name] = input.value;
       if (!hasFocus(input)) continue;
@@ -81,8 +89,13 @@ export class FieldInputs {
     this.#refocus();
   }
 
+  #get(name: FieldName): FieldInput | undefined {
+    return this.entries().find(([candidate]) => candidate === name)?.[1];
+  }
+
   #refocus(): void {
     const input = this.#focused;
+    this.#focused = undefined;
     if (!input?.isConnected || hasFocus(input)) return;
     input.focus({ preventScroll: true });
     const [start, end] = this.#selection;

@@ -1,7 +1,8 @@
-import type { PaymentChangeDetail } from './events.js';
+import { afterPress } from './after-press.js';
+import type { OrderInView, PaymentChangeDetail } from './events.js';
 import { FieldInputs, hasFocus, type FieldInput } from './field-inputs.js';
 import { FIELDS } from './fields.js';
-import { formatInPlace, skipSeparator } from './format-input.js';
+import { formatInPlace, skipSeparator, skipUnseen } from './format-input.js';
 import { parseAmount } from './payment/amount.js';
 import { cardBrand, type CardBrand } from './payment/card.js';
 import {
@@ -27,6 +28,8 @@ export interface FormOptions {
   readonly details: {
     /** What the settings ask of the fields. */
     readonly rules: FormRules;
+    /** What would be paid as things stand. */
+    readonly order: OrderInView;
     /** What stands in the fields before anything is typed. */
     readonly firstValues: FormValues;
   };
@@ -54,7 +57,12 @@ export class FormController {
   readonly inputs: FieldInputs;
   /** The page's own. */
   readonly controls: SlottedControls;
-  #amount: number | undefined;
+  /** The amount that the button shows, in minor units. */
+  shownAmount: number | undefined;
+  #offeredAmount = '';
+  #drawn = '';
+  #drawing = false;
+  #moves = 0;
   #lastChange = JSON.stringify({ valid: false, complete: false });
 
   constructor(host: FormHost, options: FormOptions) {
@@ -71,35 +79,42 @@ export class FormController {
 
   hostDisconnected(): void {
     removeEventListener('pagehide', this.clearCard);
+    this.#moves++;
   }
 
   hostUpdate(): void {
+    this.#drawing = true;
     this.inputs.beforeDrawing();
+    this.shownAmount = this.#options.details.order.amount;
+    this.#drawn = this.#snapshot();
   }
 
   hostUpdated(): void {
     this.inputs.afterDrawing(this.#options.details.firstValues, this.#options.details.rules.locale);
+    this.#drawing = false;
+    void this.#host.updateComplete.then(() => {
+      this.#changed(); // other settings can make other values right
+    });
   }
 
   /** Whether there is nothing left to mend. */
   get valid(): boolean {
-    return this.controls.valid && Object.keys(this.#problems()).length === 0;
+    return this.#isDrawn && this.controls.valid && Object.keys(this.#problems()).length === 0;
+  }
+
+  /** What the shopper wants to pay, in minor units; `undefined` while what stands in the field cannot be paid. */
+  get amount(): number | undefined {
+    return parseAmount(this.inputs.text('amount'), this.#options.details.rules);
   }
 
   /**
-   * What the shopper wants to pay, in minor units, where the form asks for it.
-   * @param given - the amount where it does not, or not yet
-   * @returns `undefined` while what stands in the field cannot be paid
+   * Puts the page's amount into its field, unless the shopper has entered another.
+   * @param replace - puts it there in any case
    */
-  amountOr(given: number | undefined): number | undefined {
-    const input = this.inputs.get('amount');
-    return input ? parseAmount(input.value, this.#options.details.rules) : given;
-  }
-
-  /** Puts another amount into its field, if there is one. */
-  setAmount(text: string): void {
-    const input = this.inputs.get('amount');
-    if (input) input.value = text;
+  offerAmount(text: string, replace: boolean): void {
+    const untouched = this.inputs.text('amount') === this.#offeredAmount;
+    if (replace || untouched) this.inputs.write('amount', text);
+    this.#offeredAmount = text;
   }
 
   /** Checks everything and shows what is wrong; the first that is gets the focus, once its error is there to be read. */
@@ -112,7 +127,7 @@ export class FormController {
     this.listed = wrong.length > 1 || this.wrongControls.length > 0; // the page's controls have no error beside them
     this.#host.requestUpdate();
     void this.#host.updateComplete.then(() => wrong[0]?.focus());
-    return wrong.length === 0;
+    return this.#isDrawn && wrong.length === 0;
   }
 
   /** Empties the fields that hold card data. */
@@ -121,9 +136,10 @@ export class FormController {
     this.#changed();
   };
 
-  /** Empties every field and takes the errors away. */
+  /** Brings every field back to its first value and takes the errors away. */
   clear(): void {
     this.inputs.clear();
+    this.#offeredAmount = '';
     this.shown = {};
     this.warnings = {};
     this.wrongControls = [];
@@ -139,8 +155,7 @@ export class FormController {
   readonly onInput = (event: Event): void => {
     const field = this.inputs.find(event.target);
     const { isComposing, inputType = '' } = event as Partial<InputEvent>;
-    const isUndo = inputType.startsWith('history'); // formatting it would be an edit to undo
-    if (field && !isComposing && !isUndo) format(...field, inputType.startsWith('delete'));
+    if (field && !isComposing) format(...field, inputType);
     this.#changed(field?.[0]);
   };
 
@@ -156,20 +171,37 @@ export class FormController {
   };
 
   readonly onLeave = (event: FocusEvent): void => {
-    const field = this.inputs.find(event.target);
-    if (!field) return;
+    if (!this.inputs.find(event.target) || this.#drawing) return;
     this.onLook();
+    const moves = this.#moves;
     afterPress(() => {
-      this.#judge(...field);
+      if (moves === this.#moves) this.#judge(); // else it was not the shopper who left it
     });
   };
 
-  /** Says what is wrong with a field that was left. One that is empty is only said to be when Pay is pressed. */
-  #judge(name: FieldName, input: FieldInput): void {
-    if (!input.value || hasFocus(input)) return; // it still has it when only the window was left
-    this.shown = { ...this.shown, [name]: this.#problems()[name] };
-    this.warnings = { ...this.warnings, [name]: warnForm(this.inputs.values())[name] };
+  /**
+   * Says what is wrong with what the shopper is done with: everything that has something in it, and not the focus.
+   * What is empty is only said to be when Pay is pressed.
+   */
+  #judge(): void {
+    const problems = this.#problems();
+    const warnings = warnForm(this.inputs.values());
+    const done = this.inputs
+      .entries()
+      .filter(([, input]) => input.value && input.matches(':enabled') && !hasFocus(input));
+    this.shown = takeOver(this.shown, problems, done);
+    this.warnings = takeOver(this.warnings, warnings, done);
     this.#host.requestUpdate();
+  }
+
+  get #isDrawn(): boolean {
+    return this.inputs.entries().length > 0;
+  }
+
+  /** Everything that is drawn of what can change while a person types. */
+  #snapshot(): string {
+    const messages = this.wrongControls.map(({ validationMessage }) => validationMessage);
+    return JSON.stringify([this.shown, this.warnings, messages, this.brand?.id, this.#options.details.order.amount]);
   }
 
   #problems(): FieldProblems {
@@ -183,22 +215,18 @@ export class FormController {
 
   /** @param typed - the field that is being typed into */
   #changed(typed?: FieldName): void {
+    if (!this.#isDrawn) return;
     const values = this.inputs.values();
     const problems = this.#problems();
-    const brand = cardBrand(values['card-number'] ?? '');
-    const amount = this.amountOr(undefined);
-    const before = JSON.stringify([this.shown, this.warnings, this.wrongControls.length, this.brand?.id, this.#amount]);
+    this.brand = cardBrand(values['card-number'] ?? '');
     this.shown = stillTrue(this.shown, problems, typed);
     this.warnings = stillTrue(this.warnings, warnForm(values));
-    this.wrongControls = this.wrongControls.filter((control) => this.controls.isStillWrong(control));
-    this.brand = brand;
-    this.#amount = amount;
-    const after = JSON.stringify([this.shown, this.warnings, this.wrongControls.length, brand?.id, amount]);
-    if (after !== before) this.#host.requestUpdate();
+    this.wrongControls = this.controls.stillWrong(this.wrongControls);
+    if (this.#snapshot() !== this.#drawn) this.#host.requestUpdate();
     this.#tell({
       valid: this.controls.valid && Object.keys(problems).length === 0,
       complete: Object.values(values).every((value) => value.trim() !== ''),
-      brand: brand?.id,
+      brand: this.brand?.id,
     });
   }
 
@@ -209,19 +237,16 @@ export class FormController {
   }
 }
 
-/** Waits for the end of a press: an error that appears under it would move away what is being pressed. */
-function afterPress(act: () => void): void {
-  if (!document.documentElement.matches(':active')) {
-    act();
-    return;
-  }
-  addEventListener('pointerup', () => setTimeout(act), { once: true, capture: true }); // after the click
-}
-
-function format(name: FieldName, input: FieldInput, deleting = false): void {
+/** @param inputType - what the person did, as far as it is known */
+function format(name: FieldName, input: FieldInput, inputType = ''): void {
   const { format: rule } = FIELDS[name];
   if (!rule || input instanceof HTMLSelectElement) return;
-  formatInPlace(input, (text) => rule(deleting ? text.replace(/[\s/]+$/, '') : text)); // a separator at the end goes too
+  if (inputType.startsWith('history')) {
+    skipUnseen(input, rule, inputType); // to format it would be one more edit to undo
+    return;
+  }
+  const isDeleting = inputType.startsWith('delete');
+  formatInPlace(input, (text) => rule(isDeleting ? text.replace(/[\s/]+$/, '') : text)); // a separator at the end goes too
 }
 
 /**
@@ -233,4 +258,18 @@ function stillTrue<T extends Partial<Record<FieldName, string>>>(shown: T, now: 
     (name) => now[name] && (name !== typed || now[name] === shown[name]),
   );
   return Object.fromEntries(names.map((name) => [name, now[name]])) as T;
+}
+
+/** What is shown, with what is now so of some fields. */
+function takeOver<T extends Partial<Record<FieldName, string>>>(
+  shown: T,
+  now: T,
+  fields: [FieldName, FieldInput][],
+): T {
+  const taken = { ...shown };
+  for (const [name] of fields) {
+    if (now[name]) taken[name] = now[name];
+    else Reflect.deleteProperty(taken, name);
+  }
+  return taken;
 }

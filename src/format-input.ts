@@ -31,6 +31,21 @@ export function skipSeparator(event: InputEvent): void {
   if (position !== caret) input.setSelectionRange(position, position);
 }
 
+/**
+ * After an undo or a redo: goes on to the next state that was seen. A number is never shown before it is grouped, so
+ * undoing must not stop between a key and the grouping that followed it.
+ */
+export function skipUnseen(input: HTMLInputElement, format: (text: string) => string, inputType: string): void {
+  const { value, selectionEnd } = input;
+  if (format(value) === value) return;
+  const characters = countCharacters(value.slice(0, selectionEnd ?? value.length));
+  const isRedo = inputType === 'historyRedo';
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- as below
+  input.ownerDocument.execCommand(isRedo ? 'redo' : 'undo');
+  const position = positionAfter(input.value, characters);
+  if (isRedo) input.setSelectionRange(position, position);
+}
+
 /** Changes only what differs, so that undoing goes back in small steps. */
 function edit(input: HTMLInputElement, before: string, after: string): void {
   let start = 0;

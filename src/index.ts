@@ -22,6 +22,7 @@ export { isPaymentError, PaymentError } from './errors.js';
 export type { ErrorOutcome, PaymentErrorCode } from './errors.js';
 export type { Messages } from './messages.js';
 export type { FieldName } from './payment/form.js';
+export type { CurrencyExponents } from './payment/money.js';
 export type { PaymentRequest } from './payment/schema.js';
 export type { BuildRequest } from './payment/serialize.js';
 export type { InterpretResponse, PaymentAnswer, PaymentMeaning } from './transport/client.js';

@@ -21,7 +21,7 @@ export const ENGLISH = {
   busy: 'Processing payment…',
 
   card_number_required: 'Enter the card number: the long number on your card.',
-  card_number_letters: 'Use digits only: a card number has no letters.',
+  card_number_letters: 'Use digits only: a card number has no letters or other signs.',
   card_number_incomplete: 'This card number is too short. Check that every digit is there.',
   card_number_long: 'This card number is too long. Check it against your card for digits that are there twice.',
   card_number_invalid: 'There is a typing error in the card number. Check it against your card.',
@@ -95,6 +95,9 @@ export const FAILURE_MESSAGES: Partial<Record<PaymentErrorCode, MessageKey>> = {
   invalid_request: 'failed_refused',
   proxy_error: 'failed_try_again',
   service_unreachable: 'failed_try_again',
+  invalid_metadata: 'failed_shop',
+  invalid_request_body: 'failed_shop',
+  form_failed: 'failed_shop',
 };
 
 /** Fills the `{…}` of a text. */

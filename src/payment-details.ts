@@ -1,8 +1,9 @@
 import { checkMetadata } from './configuration.js';
+import type { PaymentError } from './errors.js';
 import type { OrderInView } from './events.js';
 import type { FormController } from './form-controller.js';
 import { nearestLocale } from './locale.js';
-import { ENGLISH, fill, type MessageKey, type Messages } from './messages.js';
+import { ENGLISH, FAILURE_MESSAGES, fill, type MessageKey, type Messages } from './messages.js';
 import { formatAmount } from './payment/amount.js';
 import { countryOf, type FormRules, type FormValues } from './payment/form.js';
 import { currencyExponent, formatMoney, MAX_AMOUNT } from './payment/money.js';
@@ -45,14 +46,19 @@ export class PaymentDetails {
 
   /** What stands in the fields before anything is typed. */
   get firstValues(): FormValues {
+    return this.#host.prefill ?? {};
+  }
+
+  /** The page's amount as it would stand in its field. */
+  get offeredAmount(): string {
     const { amount } = this.#setup.configuration ?? {};
-    return { ...this.#host.prefill, ...(amount && { amount: formatAmount(amount, this.rules) }) };
+    return amount === undefined ? '' : formatAmount(amount, this.rules);
   }
 
   /** What would be paid as things stand. */
   get order(): OrderInView {
-    const { amount, currency, reference } = this.#setup.configuration ?? {};
-    return { amount: this.#form().amountOr(amount), currency, reference };
+    const { amount, currency, reference, fields } = this.#setup.configuration ?? {};
+    return { amount: fields?.includes('amount') ? this.#form().amount : amount, currency, reference };
   }
 
   /** What the page gave, and what the shopper entered into the page's own controls. */
@@ -82,5 +88,11 @@ export class PaymentDetails {
       postal_code_example: () => postalCodeExample(countryOf(this.#form().inputs.values(), rules)) ?? '',
     };
     return (key) => fill(this.#host.messages?.[key] ?? ENGLISH[key], values);
+  }
+
+  /** What the shopper reads about a payment that was not made. */
+  failureText(failure: PaymentError): string {
+    const known = failure.code === 'amount_changed' ? (failure.cause as Partial<OrderInView>) : {};
+    return this.texts({ ...this.order, ...known })(FAILURE_MESSAGES[failure.code] ?? 'failed_shop');
   }
 }

@@ -7,6 +7,7 @@ import {
   type PaymentOutcome,
   type PaymentSubmitDetail,
 } from './events.js';
+import { FAILURE_MESSAGES } from './messages.js';
 import type { Setup } from './setup.js';
 import { pay, type PayOptions, type PayResult } from './transport/client.js';
 import { createIdempotencyKey } from './transport/protocol.js';
@@ -108,16 +109,18 @@ export class PaymentFlow {
     if (this.#setup.decision.refuse) {
       const error = this.#setup.refuseMode();
       this.#setup.takeNews(); // told here, once
-      this.#enter(undefined);
       return this.#stop(error, attempt);
     }
     const timeout = Math.max(payment.timeout - (Date.now() - startedAt), 1); // waiting counts
     return this.#settle(attempt, await pay({ ...payment, timeout, idempotencyKey: attempt.idempotencyKey }));
   }
 
-  /** Ends an attempt of which nothing was sent. The form stays as it is. */
+  /** Ends an attempt of which nothing was sent. What was typed stays; the shopper is told what nothing else shows. */
   #stop(error: PaymentError, attempt?: PaymentSubmitDetail): PaymentOutcome {
     this.#release();
+    const isShown = error === this.#setup.error || !FAILURE_MESSAGES[error.code];
+    this.failure = isShown ? undefined : error;
+    this.#enter(isShown ? undefined : 'failed');
     return this.#announce({ outcome: 'failed', ...this.describe(error, attempt) });
   }
 

@@ -182,11 +182,9 @@ export const styles = css`
     padding-inline-start: 1.25em;
   }
 
-  .summary li {
-    padding-block: 4px;
-  }
-
   .summary a {
+    display: inline-block;
+    padding-block: 6px;
     color: inherit;
   }
 

@@ -4,7 +4,7 @@ import type { ErrorEntry } from './error-list.js';
 import type { PaymentError } from './errors.js';
 import type { PaymentState } from './events.js';
 import { FIELDS } from './fields.js';
-import { FAILURE_MESSAGES, type MessageKey } from './messages.js';
+import type { MessageKey } from './messages.js';
 import type { FieldName, FieldProblems, FieldWarnings } from './payment/form.js';
 
 /** All that can be seen of the widget at one moment. */
@@ -23,7 +23,7 @@ export interface View {
   readonly disabled: boolean;
   readonly withoutButton: boolean;
   /** Why the last payment was not made. */
-  readonly failure: PaymentError | undefined;
+  readonly failureText: string | undefined;
   /** What the developer has to mend. */
   readonly configurationError: PaymentError | undefined;
   readonly reference: string | undefined;
@@ -78,7 +78,7 @@ function renderForm(view: View): TemplateResult {
       @animationstart=${view.onLook}
       @focusin=${view.onLook}
       @focusout=${view.onLeave}
-      @keydown=${onKeyDown}
+      @keydown=${ignoreHeldEnter}
     >
       <fieldset ?disabled=${view.disabled}>
         ${repeat(
@@ -87,7 +87,7 @@ function renderForm(view: View): TemplateResult {
           (name) => renderField(view, name, busy),
         )}
       </fieldset>
-      <slot name="before-button"></slot>
+      <slot name="before-button" @slotchange=${view.onLook}></slot>
       <div class="actions">
         <div role="alert">${renderSummary(view)}</div>
         <button
@@ -117,8 +117,7 @@ function renderSummary(view: View): TemplateResult | typeof nothing {
       </div>
     `;
   }
-  if (!view.failure) return nothing;
-  return html`<p class="summary" part="summary">${view.text(failureMessage(view.failure))}</p>`;
+  return view.failureText ? html`<p class="summary" part="summary">${view.failureText}</p>` : nothing;
 }
 
 function renderError({ text, id, goTo }: ErrorEntry): TemplateResult {
@@ -200,20 +199,13 @@ function renderResult(view: View): TemplateResult {
   `;
 }
 
-function failureMessage(failure: PaymentError): MessageKey {
-  return FAILURE_MESSAGES[failure.code] ?? 'failed_shop';
-}
-
 /** The second click of a double click is never a wish to pay again. */
 function ignoreSecondClick(event: MouseEvent): void {
   if (event.detail > 1) event.preventDefault();
 }
 
-/** Nor is an Enter key that is held down. In an input of the page Enter pays as it does in one of ours. */
-function onKeyDown(event: KeyboardEvent): void {
-  if (event.key !== 'Enter' || event.isComposing || event.defaultPrevented) return;
-  const form = event.currentTarget as HTMLFormElement;
-  const isForeign = event.target instanceof HTMLInputElement && event.target.form !== form;
-  if (event.repeat || isForeign) event.preventDefault();
-  if (isForeign && !event.repeat) form.requestSubmit();
+/** Nor is an Enter key that is held down in one of our inputs; those of the page are the page's. */
+function ignoreHeldEnter(event: KeyboardEvent): void {
+  const isOurs = (event.currentTarget as Element).contains(event.target as Element);
+  if (event.key === 'Enter' && event.repeat && isOurs) event.preventDefault();
 }

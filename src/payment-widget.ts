@@ -165,6 +165,7 @@ export class PaymentWidget extends LitElement {
   );
   #attributeWatch: MutationObserver | undefined;
   #readyFor: string | undefined;
+  #amountWasSet = false;
 
   constructor() {
     super();
@@ -231,8 +232,8 @@ export class PaymentWidget extends LitElement {
   }
 
   /**
-   * Empties the form for another payment. Does nothing while one is under way, nor while it is unknown whether this
-   * `reference` is paid.
+   * Brings the form back to its first values for another payment. Does nothing while one is under way, nor while it is
+   * unknown whether this `reference` is paid.
    */
   reset(): void {
     if (this.#flow.reset(this.reference || undefined)) this.#form.clear();
@@ -245,7 +246,8 @@ export class PaymentWidget extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     this.#removeKeys();
-    if (!this.#flow.attempt) this.#readSettings(changed.has('amount'));
+    this.#amountWasSet ||= changed.has('amount');
+    if (!this.#flow.attempt) this.#readSettings();
     this.#showState();
   }
 
@@ -268,6 +270,7 @@ export class PaymentWidget extends LitElement {
   protected override render(): TemplateResult {
     const { state, disabled, withoutButton } = this;
     const { configuration, decision, error } = this.#setup;
+    const { failure } = this.#flow;
     const form = this.#form;
     const order = this.#flow.attempt ?? this.#details.order;
     const text = this.#details.texts(order);
@@ -283,7 +286,7 @@ export class PaymentWidget extends LitElement {
       brand: form.brand?.name,
       currency: order.currency,
       payText: text(order.amount === undefined ? 'pay_open' : 'pay'),
-      failure: this.#flow.failure,
+      failureText: failure && this.#details.failureText(failure),
       configurationError: error,
       reference: order.reference,
       text,
@@ -295,9 +298,11 @@ export class PaymentWidget extends LitElement {
     });
   }
 
-  #readSettings(amountWasSet: boolean): void {
+  #readSettings(): void {
     this.#setup.check(this);
-    if (amountWasSet && !this.#setup.error) this.#form.setAmount(this.#details.firstValues.amount ?? '');
+    if (this.#setup.error) return;
+    this.#form.offerAmount(this.#details.offeredAmount, this.#amountWasSet);
+    this.#amountWasSet = false;
   }
 
   #showState(): void {
@@ -334,8 +339,8 @@ export class PaymentWidget extends LitElement {
   /** Reads the card, once, when everything is in place to pay. */
   async #accept(): Promise<AcceptedPayment> {
     this.#removeKeys();
-    this.#form.onLook();
     await this.updateComplete; // what is sent is what is shown
+    this.#form.onLook();
     const { configuration, error } = this.#setup;
     if (error) throw error;
     if (this.disabled || !configuration) throw new PaymentError('disabled', 'The form is disabled.');
@@ -343,6 +348,11 @@ export class PaymentWidget extends LitElement {
     const { proxyUrl, description, requestTimeout: timeout } = configuration;
     const { buildRequest, interpretResponse } = this;
     const order = this.#details.order as AcceptedPayment['order']; // complete, or one of the checks had failed
+    if (order.amount !== this.#form.shownAmount) {
+      throw new PaymentError('amount_changed', 'The amount in the form is not the one on the button.', {
+        cause: order,
+      });
+    }
     const details = { ...order, description, metadata: this.#details.metadata };
     const payment = createPaymentRequest(details, this.#form.inputs.values(), this.#details.rules);
     return { order, body: serializeRequest(payment, buildRequest), proxyUrl, timeout, interpretResponse };

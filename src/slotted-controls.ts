@@ -1,9 +1,10 @@
 import { MAX_METADATA_VALUE } from './payment/schema.js';
 
-/** What a control has that takes part in a form: one of HTML's own, or a form-associated custom element. */
+/** A control that takes part in a form: one of HTML's own, or a custom element, of which nothing more is certain. */
 export type SlottedControl = HTMLElement &
-  Pick<HTMLInputElement, 'name' | 'value' | 'validationMessage' | 'checkValidity'> &
-  Partial<Pick<HTMLInputElement, 'checked' | 'type' | 'labels'>>;
+  Partial<Pick<HTMLInputElement, 'name' | 'type' | 'checked' | 'labels' | 'validationMessage' | 'checkValidity'>> & {
+    readonly value?: unknown;
+  };
 
 const NEVER_SENT = ['button', 'submit', 'reset', 'image', 'file', 'password'];
 
@@ -11,27 +12,29 @@ const NEVER_SENT = ['button', 'submit', 'reset', 'image', 'file', 'password'];
 export class SlottedControls {
   readonly #slot: () => HTMLSlotElement | null | undefined;
 
+  /** @param slot - the slot, as soon as it is drawn */
   constructor(slot: () => HTMLSlotElement | null | undefined) {
     this.#slot = slot;
   }
 
   /** Whether all are valid now. Tells none of them. */
   get valid(): boolean {
-    return !this.#all().some(isWrong);
+    return this.#wrong().length === 0;
   }
 
   /** Those that are not valid, a group of radio buttons once. Each is told, as by a form: it gets `invalid`. */
   check(): SlottedControl[] {
-    const wrong = this.#all().filter(isWrong);
-    for (const control of wrong) control.checkValidity();
+    const wrong = this.#wrong();
+    for (const control of wrong) control.checkValidity?.();
     return wrong.filter(
       ({ type, name }, index) => type !== 'radio' || wrong.findIndex((other) => other.name === name) === index,
     );
   }
 
-  /** Whether one of {@link check} still has to be mended. */
-  isStillWrong(control: SlottedControl): boolean {
-    return isWrong(control) && this.#all().includes(control);
+  /** Which of some that were wrong still are. */
+  stillWrong(controls: readonly SlottedControl[]): SlottedControl[] {
+    const wrong = this.#wrong();
+    return controls.filter((control) => wrong.includes(control));
   }
 
   /** What they hold, by name; nothing for one that is empty, unchecked or disabled. Several of one name share an entry. */
@@ -39,17 +42,36 @@ export class SlottedControls {
     const values = new Map<string, string>();
     for (const control of this.#all()) {
       const value = valueOf(control);
-      if (!value || !control.name || control.matches(':disabled')) continue;
-      const before = values.get(control.name);
-      values.set(control.name, before === undefined ? value : `${before}, ${value}`);
+      const name = nameOf(control);
+      if (!value || !name || control.matches(':disabled')) continue;
+      const before = values.get(name);
+      values.set(name, before === undefined ? value : `${before}, ${value}`);
     }
     return Object.fromEntries(values);
   }
 
-  #all(): SlottedControl[] {
-    const elements = this.#slot()?.assignedElements({ flatten: true }) ?? [];
-    return elements.flatMap((element) => [element, ...element.querySelectorAll('*')]).filter(isControl);
+  #wrong(): SlottedControl[] {
+    const values = this.values();
+    const isLong = (control: SlottedControl) => (values[nameOf(control)]?.length ?? 0) > MAX_METADATA_VALUE;
+    return this.#all().filter((control) => control.matches(':invalid') || isLong(control));
   }
+
+  #all(): SlottedControl[] {
+    const slot = this.#slot();
+    return slot ? controlsIn([slot]) : [];
+  }
+}
+
+export function nameOf(control: SlottedControl): string {
+  return control.name ?? control.getAttribute('name') ?? '';
+}
+
+function controlsIn(elements: readonly Element[]): SlottedControl[] {
+  return elements.flatMap((element) => {
+    const children =
+      element instanceof HTMLSlotElement ? element.assignedElements({ flatten: true }) : element.children;
+    return [...(isControl(element) ? [element] : []), ...controlsIn([...children])];
+  });
 }
 
 function isControl(element: Element): element is SlottedControl {
@@ -58,12 +80,10 @@ function isControl(element: Element): element is SlottedControl {
   return !NEVER_SENT.includes((element as SlottedControl).type ?? '');
 }
 
-function isWrong(control: SlottedControl): boolean {
-  return control.matches(':invalid') || valueOf(control).length > MAX_METADATA_VALUE;
-}
-
 function valueOf(control: SlottedControl): string {
   if (control instanceof HTMLSelectElement) return [...control.selectedOptions].map(({ value }) => value).join(', ');
   const hasCheck = !(control instanceof HTMLInputElement) || /^(checkbox|radio)$/.test(control.type);
-  return hasCheck && control.checked === false ? '' : control.value;
+  if (hasCheck && control.checked === false) return '';
+  const { value } = control;
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''; // a file, say, has no text
 }

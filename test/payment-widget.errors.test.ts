@@ -1,5 +1,6 @@
 import { sendMouse } from '@web/test-runner-commands';
-import { html } from 'lit';
+import { fixture, waitUntil } from '@open-wc/testing';
+import { html, render } from 'lit';
 import {
   chargesOf,
   click,
@@ -16,6 +17,7 @@ import {
   payButton,
   postsOf,
   sendKeys,
+  tap,
   textOf,
   type,
   typeCard,
@@ -47,7 +49,7 @@ describe('errors of <payment-widget>', () => {
       'This card number is too long. Check it against your card for digits that are there twice.',
     ],
     ['cc-number', '4242 4242 4242 4241', 'There is a typing error in the card number. Check it against your card.'],
-    ['cc-number', '4242 x', 'Use digits only: a card number has no letters.'],
+    ['cc-number', '4242 x', 'Use digits only: a card number has no letters or other signs.'],
     ['cc-exp', '12', 'Enter the expiry date as month and year, for example 04 / 30.'],
     ['cc-exp', '13/30', 'There is no such month. Enter the month first, 01 to 12, then the year, as on your card.'],
     ['cc-exp', '01/20', 'This card has expired. Check the date, or use another card.'],
@@ -191,6 +193,58 @@ describe('errors of <payment-widget>', () => {
       true,
       'Enter the name as it is on your card, in letters.',
     ]);
+  });
+
+  it('come after a touch on the next field', async () => {
+    const widget = await mountReady();
+    await type(widget, 'cc-number', '4242');
+    await tap(input(widget, 'cc-exp'));
+    await waitUntil(() => part(widget, '#cc-number-error').textContent.trim() !== '');
+    expect([await errorOf(widget, 'cc-number'), focusedId(widget)]).to.deep.equal([
+      'This card number is too short. Check that every digit is there.',
+      'cc-exp',
+    ]);
+  });
+
+  it('come after a drag that began in the field', async () => {
+    const widget = await mountReady({ content: html`<p slot="before-button" draggable="true">Drag me</p>` });
+    await type(widget, 'cc-name', '1');
+    const { left, top } = (widget.querySelector('p') as Element).getBoundingClientRect();
+    await sendMouse({ type: 'move', position: [Math.round(left + 10), Math.round(top + 5)] });
+    await sendMouse({ type: 'down' });
+    await sendMouse({ type: 'move', position: [Math.round(left + 90), Math.round(top + 60)] });
+    await sendMouse({ type: 'up' });
+    input(widget, 'cc-csc').focus();
+    await nextFrame();
+    expect(await errorOf(widget, 'cc-name')).to.equal('Enter the name as it is on your card, in letters.');
+  });
+
+  it('come to what another field has made wrong, when that is left', async () => {
+    const widget = await mountReady({ fields: ALL_FIELDS, prefill: { country: 'GB', 'postal-code': 'SW1A 1AA' } });
+    (part(widget, '#country') as HTMLSelectElement).focus();
+    await sendKeys({ type: 'United States' });
+    await leave();
+    expect(await errorOf(widget, 'postal-code')).to.equal(
+      'Check the postal code. In your country it looks like 12345.',
+    );
+  });
+
+  it('do not come to a field that was right and is emptied by the form itself', async () => {
+    const widget = await mountReady({ merchant: 'status-402' });
+    await typeCard(widget);
+    await widget.submit();
+    await widget.updateComplete;
+    input(widget, 'cc-number').focus();
+    expect(await errorOf(widget, 'cc-csc')).to.equal('');
+  });
+
+  it('take the place of what was said of the last payment', async () => {
+    const widget = await mountReady({ merchant: 'status-422' });
+    await typeCard(widget);
+    await widget.submit();
+    input(widget, 'cc-csc').value = '12';
+    await payInVain(widget);
+    expect(find(widget, '[part=summary]') === null).to.equal(true);
   });
 
   it('keep what was typed', async () => {
@@ -384,15 +438,14 @@ describe('inputs of the page in the slot before-button', () => {
     });
   });
 
-  it('pay by Enter, as the fields of the form do', async () => {
+  it('keep Enter for themselves: nothing of the page pays by surprise', async () => {
     const widget = await mountReady({ content });
     await typeCard(widget);
     await click(control(widget, 'terms'));
     control(widget, 'gift_note').focus();
-    const success = next(widget, 'payment-success');
     await sendKeys({ press: 'Enter' });
-    await success;
-    expect((await chargesOf(widget)).length).to.equal(1);
+    await nextFrame();
+    expect(widget.state).to.equal('ready');
   });
 
   it('are told that they are not valid, as by a form', async () => {
@@ -434,5 +487,148 @@ describe('inputs of the page in the slot before-button', () => {
     const failure = next(widget, 'payment-failure');
     await click(payButton(widget));
     expect(JSON.stringify((await failure).detail.error)).to.not.match(/not-an-address/);
+  });
+
+  it('are called by their label without what is in it, a group of radio buttons by its legend', async () => {
+    const widget = await mountReady({
+      content: html`
+        <div slot="before-button">
+          <label
+            >Size
+            <select name="size" required>
+              <option value="">Choose</option>
+              <option>Small</option>
+            </select></label
+          >
+          <fieldset>
+            <legend>Colour</legend>
+            <label><input type="radio" name="colour" value="red" required /> Red</label>
+            <label><input type="radio" name="colour" value="blue" required /> Blue</label>
+          </fieldset>
+        </div>
+      `,
+    });
+    await typeCard(widget);
+    await payInVain(widget);
+    expect(listed(widget).map((text) => text.split(':')[0])).to.deep.equal(['Size', 'Colour']);
+  });
+
+  it('send what was chosen of several: a radio button, two options, two boxes of one name', async () => {
+    const widget = await mountReady({
+      content: html`
+        <div slot="before-button">
+          <input type="radio" name="colour" value="red" aria-label="Red" />
+          <input type="radio" name="colour" value="blue" checked aria-label="Blue" />
+          <select name="sizes" multiple aria-label="Sizes">
+            <option selected>S</option>
+            <option selected>M</option>
+          </select>
+          <input type="checkbox" name="extras" value="card" checked aria-label="Card" />
+          <input type="checkbox" name="extras" value="ribbon" checked aria-label="Ribbon" />
+          <textarea name="note" aria-label="Note">Two lines</textarea>
+        </div>
+      `,
+    });
+    await typeCard(widget);
+    await widget.submit();
+    const [post] = await postsOf(widget);
+    expect(post?.body['metadata']).to.deep.equal({
+      colour: 'blue',
+      sizes: 'S, M',
+      extras: 'card, ribbon',
+      note: 'Two lines',
+    });
+  });
+
+  it('may together not hold more than one entry of metadata can', async () => {
+    const widget = await mountReady({
+      content: html`
+        <textarea slot="before-button" name="note" aria-label="First" .value=${'x'.repeat(600)}></textarea>
+        <textarea slot="before-button" name="note" aria-label="Second" .value=${'x'.repeat(600)}></textarea>
+      `,
+    });
+    await typeCard(widget);
+    await payInVain(widget);
+    expect(listed(widget)).to.deep.equal([
+      'First: Use at most 1000 characters.',
+      'Second: Use at most 1000 characters.',
+    ]);
+  });
+
+  it('are not in the way while they are disabled', async () => {
+    const widget = await mountReady({
+      content: html`<input slot="before-button" name="note" required disabled .value=${'x'.repeat(2000)} />`,
+    });
+    await typeCard(widget);
+    expect(widget.valid).to.equal(true);
+  });
+
+  it('leave the list when the page takes them away', async () => {
+    const widget = await mountReady({ content });
+    await typeCard(widget);
+    await payInVain(widget);
+    widget.querySelector('div')?.remove();
+    await nextFrame();
+    await widget.updateComplete;
+    expect(find(widget, '[part=summary]') === null).to.equal(true);
+  });
+
+  it('say it to the shopper, too, when the page has given one a name that cannot be sent', async () => {
+    const widget = await mountReady({
+      content: html`<input slot="before-button" name=${'n'.repeat(65)} value="x" aria-label="Note" />`,
+    });
+    await typeCard(widget);
+    const { error } = (await widget.submit()) as { error?: { code: string } };
+    await widget.updateComplete;
+    expect([error?.code, textOf(part(widget, '[part=summary]'))]).to.deep.equal([
+      'invalid_metadata',
+      'This shop cannot take card payments at the moment. Nothing was charged.',
+    ]);
+  });
+
+  it('take part from a slot within the slot, as in a page made of components', async () => {
+    const page = await fixture(html`
+      <div><input slot="extras" type="checkbox" name="terms" required aria-label="Terms" /></div>
+    `);
+    render(
+      html`
+        <payment-widget proxy-url="/merchant/test" amount="4999" currency="EUR">
+          <div slot="before-button"><slot name="extras"></slot></div>
+        </payment-widget>
+      `,
+      page.attachShadow({ mode: 'open' }),
+    );
+    const widget = page.shadowRoot?.querySelector('payment-widget') as PaymentWidget;
+    await waitUntil(() => widget.state === 'ready');
+    await typeCard(widget);
+    const before = widget.valid;
+    await click(page.querySelector('input') as Element);
+    expect([before, widget.valid, widget.state]).to.deep.equal([false, true, 'ready']);
+  });
+
+  it('may be custom elements of which the browser knows no more than that they are controls', async () => {
+    class TermsBox extends HTMLElement {
+      static readonly formAssociated = true;
+      readonly internals = this.attachInternals();
+      value: unknown = null;
+      connectedCallback(): void {
+        this.internals.setValidity({ valueMissing: true }, 'Please agree.');
+      }
+      agree(value: unknown): void {
+        this.value = value;
+        this.internals.setValidity({});
+      }
+    }
+    if (!customElements.get('terms-box')) customElements.define('terms-box', TermsBox);
+    const widget = await mountReady({
+      content: html`<terms-box slot="before-button" name="terms" aria-label="Terms" tabindex="0"></terms-box>`,
+    });
+    await typeCard(widget);
+    await payInVain(widget);
+    const before = listed(widget);
+    (widget.querySelector('terms-box') as TermsBox).agree(7);
+    await widget.submit();
+    const [post] = await postsOf(widget);
+    expect([before, post?.body['metadata']]).to.deep.equal([['Terms: Check this.'], { terms: '7' }]);
   });
 });

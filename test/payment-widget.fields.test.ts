@@ -1,3 +1,4 @@
+import { waitUntil } from '@open-wc/testing';
 import {
   chargesOf,
   click,
@@ -6,6 +7,7 @@ import {
   input,
   mountReady,
   next,
+  nextFrame,
   part,
   payButton,
   postsOf,
@@ -212,6 +214,124 @@ describe('an amount that the shopper enters', () => {
     widget.setAttribute('amount', '49.99');
     await widget.updateComplete;
     expect(input(widget, 'amount').value).to.equal('30');
+  });
+
+  it('is on the button when its field has been away', async () => {
+    const widget = await mountReady({ fields });
+    input(widget, 'amount').select();
+    await sendKeys({ type: '80' });
+    widget.fields = CARD;
+    await widget.updateComplete;
+    widget.fields = fields;
+    await widget.updateComplete;
+    expect([input(widget, 'amount').value, textOf(payButton(widget))]).to.deep.equal(['80', 'Pay €80.00']);
+  });
+
+  it('is on the button when the same is typed again after the page has set another', async () => {
+    const widget = await mountReady(open);
+    await type(widget, 'amount', '8');
+    widget.amount = 2500;
+    await widget.updateComplete;
+    input(widget, 'amount').select();
+    await sendKeys({ type: '8' });
+    await widget.updateComplete;
+    expect(textOf(payButton(widget))).to.equal('Pay €8.00');
+  });
+
+  it('is asked about when a script has changed it behind the button', async () => {
+    const widget = await mountReady(open);
+    await type(widget, 'amount', '25');
+    await typeCard(widget);
+    input(widget, 'amount').value = '80';
+    const { error } = (await widget.submit()) as { error?: { code: string } };
+    await widget.updateComplete;
+    expect([error?.code, textOf(part(widget, '[part=summary]')), textOf(payButton(widget))]).to.deep.equal([
+      'amount_changed',
+      'The price is now €80.00. Nothing was charged. Check the new amount, then pay.',
+      'Pay €80.00',
+    ]);
+  });
+
+  it('is written anew for another currency while it is the page’s own', async () => {
+    const widget = await mountReady({ fields, amount: '2500', currency: 'JPY' });
+    widget.currency = 'EUR';
+    await widget.updateComplete;
+    expect([input(widget, 'amount').value, textOf(payButton(widget))]).to.deep.equal(['25.00', 'Pay €25.00']);
+  });
+
+  it('stays empty when it was emptied and the language changes', async () => {
+    const widget = await mountReady({ fields, amount: '2500' });
+    input(widget, 'amount').select();
+    await sendKeys({ press: 'Delete' });
+    widget.lang = 'de';
+    await new Promise(requestAnimationFrame);
+    expect(input(widget, 'amount').value).to.equal('');
+  });
+
+  it('is the page’s when it was set while a payment was under way', async () => {
+    const widget = await mountReady({ ...open, merchant: 'slow-402' });
+    await type(widget, 'amount', '80');
+    await typeCard(widget);
+    const outcome = widget.submit();
+    await waitUntil(() => widget.state === 'busy');
+    widget.amount = 2500;
+    await outcome;
+    await widget.updateComplete;
+    expect(input(widget, 'amount').value).to.equal('25.00');
+  });
+
+  it('is the page’s when it was set together with a wrong setting', async () => {
+    const widget = await mountReady({ fields });
+    widget.amount = 2500;
+    widget.currency = '';
+    await widget.updateComplete;
+    widget.currency = 'EUR';
+    await widget.updateComplete;
+    expect(input(widget, 'amount').value).to.equal('25.00');
+  });
+
+  it('is the page’s when it was set while its field was away', async () => {
+    const widget = await mountReady({ fields: CARD });
+    widget.amount = 2500;
+    await widget.updateComplete;
+    widget.fields = fields;
+    await widget.updateComplete;
+    expect([input(widget, 'amount').value, textOf(payButton(widget))]).to.deep.equal(['25.00', 'Pay €25.00']);
+  });
+
+  it('is the page’s again after reset', async () => {
+    const widget = await mountReady({ fields, amount: '2500', prefill: { 'cardholder-name': 'Ada' } });
+    for (const id of ['amount', 'cc-name'] as const) {
+      input(widget, id).select();
+      await sendKeys({ type: '80' });
+    }
+    widget.reset();
+    await widget.updateComplete;
+    expect([input(widget, 'amount').value, input(widget, 'cc-name').value]).to.deep.equal(['25.00', 'Ada']);
+  });
+
+  it('loses its error when the page sets a right one', async () => {
+    const widget = await mountReady({ ...open, minAmount: '500' });
+    await type(widget, 'amount', '1');
+    await sendKeys({ press: 'Tab' });
+    const before = await errorOf(widget, 'amount');
+    widget.amount = 1000;
+    await nextFrame();
+    expect([before, await errorOf(widget, 'amount')]).to.deep.equal(['Enter at least €5.00.', '']);
+  });
+
+  it('does not change what was said of the price that the server knows', async () => {
+    const widget = await mountReady({ ...open, merchant: 'dearer' });
+    await type(widget, 'amount', '25');
+    await typeCard(widget);
+    await widget.submit();
+    await widget.updateComplete;
+    input(widget, 'amount').select();
+    await sendKeys({ type: '12' });
+    await widget.updateComplete;
+    expect(textOf(part(widget, '[part=summary]'))).to.equal(
+      'The price is now €54.99. Nothing was charged. Check the new amount, then pay.',
+    );
   });
 
   it('is replaced by the one that the merchant’s server knows', async () => {

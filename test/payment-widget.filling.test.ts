@@ -67,7 +67,7 @@ describe('pasting into <payment-widget>', () => {
     input(widget, 'cc-exp').focus();
     expect([input(widget, 'cc-number').value, await errorOf(widget, 'cc-number')]).to.deep.equal([
       '4242 4242 4242 424O',
-      'Use digits only: a card number has no letters.',
+      'Use digits only: a card number has no letters or other signs.',
     ]);
   });
 

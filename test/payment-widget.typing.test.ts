@@ -15,6 +15,7 @@ import {
   textOf,
   type,
 } from './support/widget.js';
+import { formatPan } from '../src/payment/card.js';
 import type { PaymentWidget } from '../src/index.js';
 import { click } from './support/widget.js';
 
@@ -154,6 +155,27 @@ describe('typing into <payment-widget>', () => {
     expect([steps.every((digits) => number.startsWith(digits)), steps.at(-1)]).to.deep.equal([true, '']);
   });
 
+  it('undoes only to what was seen before: a number in groups, with the caret at its end', async () => {
+    const widget = await mountReady();
+    await type(widget, 'cc-number', '4000056655665556');
+    const seen: boolean[] = [];
+    for (let press = 0; press < 4; press++) {
+      await chord('Control', 'z');
+      const { value, selectionStart, selectionEnd } = input(widget, 'cc-number');
+      seen.push(value === formatPan(value) && selectionStart === value.length && selectionEnd === value.length);
+    }
+    expect(seen).to.deep.equal([true, true, true, true]);
+  });
+
+  it('redoes with the caret behind what came back', async () => {
+    const widget = await mountReady();
+    await type(widget, 'cc-number', '4000056655665556');
+    for (let press = 0; press < 4; press++) await chord('Control', 'z');
+    await chord('Control', 'Shift', 'z');
+    const { value, selectionStart } = input(widget, 'cc-number');
+    expect([value, selectionStart]).to.deep.equal(['4000 0', 6]);
+  });
+
   it('redoes what was undone', async () => {
     const widget = await mountReady();
     await type(widget, 'cc-number', '4000056655665556');
@@ -167,8 +189,8 @@ describe('typing into <payment-widget>', () => {
     await type(widget, 'cc-number', '4242424242424242');
     input(widget, 'cc-number').select();
     await paste('5555-5555-5555-4444');
-    for (let press = 0; press < 2; press++) await chord('Control', 'z');
-    expect(digitsIn(widget)).to.equal('4242424242424242');
+    await chord('Control', 'z');
+    expect(input(widget, 'cc-number').value).to.equal('4242 4242 4242 4242');
   });
 
   it('keeps its hands off while an input method composes', async () => {

@@ -24,8 +24,8 @@ const ANY_LENGTH = [12, 13, 14, 15, 16, 17, 18, 19]; // digits; ISO/IEC 7812-1 e
 /** Lengths that the brand table leaves out, but old cards and test cards have: Visa 13, JCB 15, Diners Club 18. */
 const OLD_LENGTHS = /^(4\d{12}|(1800|2131)\d{11}|30[0-5]\d{15})$/;
 const LONGEST_NAME = 255; // characters (code points), as in the schema
-/** White space, every dash, invisible marks of pasted text, dots, and ー, the dash of Japanese keyboards. */
-const SEPARATORS = /[\s\p{Dash}\p{Cf}.\u30fc]/gu;
+/** White space, every dash, invisible marks of pasted text, other marks between digits, and ー, Japan's typed dash. */
+const SEPARATORS = /[\s\p{Dash}\p{Cf}.·/_|\u30fc]/gu;
 /** Control characters but white space, and the marks that reorder the text around them. */
 const HARMFUL = /[^\P{Cc}\s]|[\u202a-\u202e\u2066-\u2069]/gu;
 

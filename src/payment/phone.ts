@@ -41,20 +41,28 @@ function readPhone(text: string, country = ''): { readonly number: string } | { 
   if (!/^\+?\d+$/.test(typed)) return { problem: 'phone_invalid' };
 
   const home = numberStart(country);
-  const international = withoutInternationalPrefix(typed, home);
+  const international = withoutInternationalPrefix(typed, country, home);
   const start = international === undefined ? home : numberStartOf(international);
-  if (!start) return { problem: 'phone_country_code' };
+  if (!start || (international === undefined && seemsInternational(typed, start))) {
+    return { problem: 'phone_country_code' };
+  }
   const national = international === undefined ? typed : international.slice(start.callingCode.length);
   const digits = start.callingCode + withoutTrunkPrefix(national, start);
   const problem = checkDigits(digits, start);
   return problem ? { problem } : { number: `+${digits}` };
 }
 
-/** What follows a plus, or the digits that are dialled in its place. */
-function withoutInternationalPrefix(typed: string, home: NumberStart | undefined): string | undefined {
-  return (
-    /^(?:\+(?:00)?|00)(\d*)$/.exec(typed)?.[1] ?? (isNorthAmerican(home) ? /^011(\d+)$/.exec(typed)?.[1] : undefined)
-  );
+/** What follows a plus, or the digits that are dialled in its place: 00 nearly everywhere. */
+function withoutInternationalPrefix(typed: string, country: string, home: NumberStart | undefined): string | undefined {
+  const dialled = isNorthAmerican(home) ? '011' : { JP: '010', AU: '0011' }[country];
+  return new RegExp(`^(?:\\+(?:00)?|${dialled ?? '00'}|00)(\\d*)$`).exec(typed)?.[1];
+}
+
+/** `49 30 123456` in Germany: the plus is missing, or it is a national number that begins so. Only the shopper knows. */
+function seemsInternational(typed: string, { callingCode, trunkPrefix }: NumberStart): boolean {
+  if (withoutTrunkPrefix(typed, { callingCode, trunkPrefix }) !== typed) return false;
+  const hasOwnRule = callingCode.length === 1; // in North America and Russia the length of a number tells
+  return !hasOwnRule && typed.startsWith(callingCode) && typed.length - callingCode.length >= SHORTEST_NUMBER;
 }
 
 /** Italians type `+39 06 …` and mean the zero; Germans type `+49 (0)30 …` and do not. */

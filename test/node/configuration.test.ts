@@ -119,6 +119,36 @@ const WRONG: readonly Setting[] = [
     says: ['prefill', /no card data/],
     wrong: [{ 'card-number': '4242424242424242' }, { 'card-cvc': '123' }, { 'card-expiry': '12/30' }, { iban: 'x' }],
   },
+  {
+    key: 'prefill',
+    code: 'invalid_prefill',
+    says: ['prefill', /ISO 3166-1/],
+    wrong: [{ country: 'Germany' }, { country: 'de' }, { country: 'ZZ' }, { country: 49 }],
+  },
+  {
+    key: 'prefill',
+    code: 'invalid_prefill',
+    says: ['prefill', /amount attribute/],
+    wrong: [{ amount: '25.00' }],
+  },
+  {
+    key: 'minAmount',
+    code: 'invalid_amount_limits',
+    says: ['min-amount', /minor units/],
+    wrong: ['5.00', 0, -5, 4.5, Infinity],
+  },
+  {
+    key: 'maxAmount',
+    code: 'invalid_amount_limits',
+    says: ['max-amount', /minor units/],
+    wrong: ['5.00', 0, -5, 4.5, Infinity],
+  },
+  {
+    key: 'currencyExponents',
+    code: 'invalid_currency_exponents',
+    says: ['currencyExponents', /0 to 4/],
+    wrong: ['ISK', { ISK: '2' }, { ISK: -1 }, { ISK: 1.5 }, { ISK: 5 }, { ISK: NaN }, { XXX: 2 }, { isk: 2 }, ['ISK']],
+  },
 ];
 
 function nameOf(value: unknown): string {
@@ -208,6 +238,24 @@ describe('settings that are wrong', () => {
       () => read({ proxyUrl: 'https://user:hunter2@shop.example/pay' }),
       (error) => error instanceof Error && !error.message.includes('hunter2'),
     );
+  });
+
+  it('limits that are the wrong way round: invalid_amount_limits', () => {
+    assert.throws(() => read({ minAmount: 501, maxAmount: 500 }), { code: 'invalid_amount_limits' });
+  });
+
+  it('limits that are the same are fine', () => {
+    const { minAmount, maxAmount } = read({ minAmount: 500, maxAmount: 500 });
+    assert.deepEqual([minAmount, maxAmount], [500, 500]);
+  });
+
+  it('the amount may be left out where the shopper enters it', () => {
+    assert.equal(read({ amount: undefined, fields: 'amount card-number card-expiry card-cvc' }).amount, undefined);
+  });
+
+  it('a wrong amount is wrong there, too', () => {
+    const fields = 'amount card-number card-expiry card-cvc';
+    assert.throws(() => read({ amount: '49.99', fields }), { code: 'invalid_amount' });
   });
 
   it('a message about prefill never shows the card', () => {

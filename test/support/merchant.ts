@@ -53,6 +53,10 @@ const MERCHANTS: Readonly<Record<string, Handler>> = {
     if (request.method === 'POST') await wait(300);
     return testProxy(request);
   },
+  'slow-402': async () => {
+    await wait(300);
+    return answerWithStatus(402);
+  },
   /** As an nginx that only adds the header: no `/config`, no mode. */
   bare: async (request) => {
     if (request.method !== 'POST') return new Response('<h1>Not found</h1>', { status: 404, headers: html });

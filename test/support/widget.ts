@@ -94,6 +94,7 @@ export function textOf(element: Element): string {
 
 /** What the form says about a field; empty while it says nothing. */
 export async function errorOf(widget: PaymentWidget, id: InputId | 'country'): Promise<string> {
+  await nextFrame(); // an error waits until it is clear that the field was left
   await widget.updateComplete;
   return textOf(part(widget, `#${id}-error`));
 }
@@ -134,6 +135,20 @@ export async function click(element: Element, options: { clickCount?: number } =
   const { left, top, width, height } = element.getBoundingClientRect();
   const position: [number, number] = [Math.round(left + width / 2), Math.round(top + height / 2)];
   for (let count = 0; count < (options.clickCount ?? 1); count++) await sendMouse({ type: 'click', position });
+}
+
+/** A real touch in the middle of an element. */
+export async function tap(element: Element): Promise<void> {
+  element.scrollIntoView({ block: 'nearest' });
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const touchPoints = [{ x: Math.round(left + width / 2), y: Math.round(top + height / 2) }];
+  for (const [type, points] of [
+    ['touchStart', touchPoints],
+    ['touchEnd', []],
+  ] as const) {
+    const params = { type, touchPoints: points };
+    await executeServerCommand('cdp', { method: 'Input.dispatchTouchEvent', params });
+  }
 }
 
 /** All events of the widget from now on, as `type`. */

@@ -47,8 +47,7 @@ describe('card numbers that are not taken', () => {
     ['nothing but separators', ' - ', 'card_number_required'],
     ['letters', '4242 4242 4242 424O', 'card_number_letters'],
     ['a name', 'Ada Lovelace', 'card_number_letters'],
-    ['slashes', '4242/4242/4242/4242', 'card_number_letters'],
-    ['underscores', '4242_4242_4242_4242', 'card_number_letters'],
+    ['hidden digits', '4242 **** **** 4242', 'card_number_letters'],
     ['digits that are covered', '•••• •••• •••• 4242', 'card_number_letters'],
     ['a wrong check digit', '4242424242424241', 'card_number_invalid'],
     ['two neighbouring digits swapped', '4242424242422442', 'card_number_invalid'],
@@ -130,7 +129,7 @@ describe('a pasted or typed number', () => {
     });
   }
 
-  for (const other of ['x', 'O', 'l', 'é', '/', '_', ',', ':', '*', '#', '+', '½', 'ー字'] as const) {
+  for (const other of ['x', 'O', 'l', 'é', ',', ':', '*', '#', '+', '½', 'ー字'] as const) {
     it(`with "${other}" keeps it, so that it is reported`, () => {
       assert.equal(checkPan(`4242 4242 4242 4242${other}`), 'card_number_letters');
     });
@@ -230,7 +229,7 @@ describe('grouping', () => {
 
   it('text with anything but digits and separators stays as it was typed', () => {
     fc.assert(
-      fc.property(digits(0, 8), digits(0, 8), fc.constantFrom('a', 'O', 'é', '/', '😀'), (before, after, other) => {
+      fc.property(digits(0, 8), digits(0, 8), fc.constantFrom('a', 'O', 'é', '*', '😀'), (before, after, other) => {
         assert.equal(formatPan(before + other + after), before + other + after);
       }),
     );

@@ -1,0 +1,19 @@
+/**
+ * Each of these ends a press: a touch moves the focus only after its pointer is up, a drag has no pointer in the end
+ * and can leave `:active` behind until the next press, so a key counts as well.
+ */
+const ENDS = ['pointerup', 'mouseup', 'pointercancel', 'dragend', 'keyup'];
+
+/** Acts when nothing is being pressed: what appears under a press would move away what is pressed, and be missed. */
+export function afterPress(act: () => void): void {
+  if (!document.documentElement.matches(':active')) {
+    queueMicrotask(act); // by then an element that is only moved is in its new place
+    return;
+  }
+  const over = new AbortController();
+  const onEnd = () => {
+    over.abort();
+    setTimeout(act); // after the click
+  };
+  for (const type of ENDS) addEventListener(type, onEnd, { capture: true, signal: over.signal });
+}
