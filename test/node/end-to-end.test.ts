@@ -3,6 +3,7 @@ import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { after, before, describe, it } from 'node:test';
 import { chromium, type Browser, type Page } from 'playwright-core';
+import type { PaymentWidget } from '../../src/index.js';
 import { startDemo, type Demo } from '../../demo/demo.js';
 import { chromiumArgs, findChromium } from '../chromium.js';
 
@@ -129,6 +130,63 @@ describe('the demo, in a real browser', () => {
     const buttons = await page.getByRole('button', { name: /pay/i }).count();
     await page.close();
     assert.equal(buttons, 0);
+  });
+
+  it('takes a donation of what the shopper enters, with everything that was asked for', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${demo.shopUrl}/donate.html`);
+    await page.getByRole('button', { name: '€50' }).click();
+    await page.getByLabel('Amount', { exact: true }).fill('25,50');
+    await typeCard(page, '4242424242424242');
+    await page.getByLabel('Email').fill('ada@example.com');
+    await page.getByLabel('Country').selectOption('GB');
+    await page.getByLabel('Phone number').fill('020 7946 0958');
+    await page.getByLabel('Postal code').fill('sw1a1aa');
+    await page.getByLabel('Message on the tree').fill('Grow!');
+    await page.getByLabel('I know that trees take time').check();
+    const reference = await page.locator('payment-widget').evaluate((widget) => (widget as PaymentWidget).reference);
+    await page.getByRole('button', { name: 'Pay €25.50' }).click();
+    await page.getByText('You paid €25.50.').waitFor();
+    await page.close();
+    assert.deepEqual(
+      demo.sandbox?.ledger.entries(reference ?? '').map(({ amount, currency }) => [amount, currency]),
+      [[2550, 'EUR']],
+    );
+  });
+
+  for (const [what, amount, currency] of [
+    ['less than may be given', 499, 'EUR'],
+    ['more than may be given', 100_001, 'EUR'],
+    ['another currency', 2500, 'USD'],
+  ] as const) {
+    it(`charges no donation of ${what}, whatever the page sends`, async () => {
+      const reference = `donation-${what}`;
+      const card = { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc: '123' };
+      await fetch(`${demo.shopUrl}/give/v1/payments`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'Idempotency-Key': 'a'.repeat(22) },
+        body: JSON.stringify({ amount, currency, reference, payment_method: { type: 'card', card } }),
+      });
+      assert.deepEqual(demo.sandbox?.ledger.entries(reference), []);
+    });
+  }
+
+  it('has every field under the strictest policy, too', async () => {
+    const page = await browser.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => complaints.push(message.text()));
+    await page.goto(`${demo.shopUrl}/script-tag/`);
+    await page.locator('payment-widget').evaluate((widget) => {
+      widget.setAttribute(
+        'fields',
+        'amount card-number card-expiry card-cvc cardholder-name email phone country postal-code',
+      );
+    });
+    await page.getByLabel('Country').selectOption({ label: 'Germany' });
+    await page.getByRole('button', { name: 'Pay €49.99' }).click();
+    await page.getByRole('link', { name: 'Enter the card number' }).click();
+    await page.close();
+    assert.deepEqual(complaints, []);
   });
 
   it('works from the built script under the strictest policy, without a violation and without a line in the console', async () => {
