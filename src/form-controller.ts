@@ -61,7 +61,6 @@ export class FormController {
   shownAmount: number | undefined;
   #offeredAmount = '';
   #drawn = '';
-  #drawing = false;
   #moves = 0;
   #lastChange = JSON.stringify({ valid: false, complete: false });
 
@@ -83,7 +82,6 @@ export class FormController {
   }
 
   hostUpdate(): void {
-    this.#drawing = true;
     this.inputs.beforeDrawing();
     this.shownAmount = this.#options.details.order.amount;
     this.#drawn = this.#snapshot();
@@ -91,7 +89,6 @@ export class FormController {
 
   hostUpdated(): void {
     this.inputs.afterDrawing(this.#options.details.firstValues, this.#options.details.rules.locale);
-    this.#drawing = false;
     void this.#host.updateComplete.then(() => {
       this.#changed(); // other settings can make other values right
     });
@@ -171,7 +168,7 @@ export class FormController {
   };
 
   readonly onLeave = (event: FocusEvent): void => {
-    if (!this.inputs.find(event.target) || this.#drawing) return;
+    if (!this.inputs.find(event.target)) return;
     this.onLook();
     const moves = this.#moves;
     afterPress(() => {

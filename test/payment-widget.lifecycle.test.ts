@@ -154,6 +154,13 @@ describe('a field that has the focus', () => {
       },
     ],
     ['is disabled', (widget) => (widget.disabled = true)],
+    [
+      'is disabled for a moment',
+      (widget) => {
+        widget.disabled = true;
+        requestAnimationFrame(() => (widget.disabled = false));
+      },
+    ],
   ];
   for (const [what, move] of moves) {
     it(`is not said to be wrong because it ${what}`, async () => {

@@ -40,6 +40,15 @@ async function payToTheEnd(
 }
 
 describe('paying with <payment-widget>', () => {
+  it('is not valid any more once it is paid: there is nothing left to be sent', async () => {
+    const widget = await mountReady();
+    await typeCard(widget);
+    const before = widget.valid;
+    await widget.submit();
+    await widget.updateComplete;
+    expect([before, widget.valid, widget.validate()]).to.deep.equal([true, false, false]);
+  });
+
   it('charges the card once, with the amount that the button says', async () => {
     const widget = await mountReady();
     await payToTheEnd(widget);
