@@ -7,7 +7,7 @@ const ENDS = ['pointerup', 'mouseup', 'pointercancel', 'dragend', 'keyup'];
 /** Acts when nothing is being pressed: what appears under a press would move away what is pressed, and be missed. */
 export function afterPress(act: () => void): void {
   if (!document.documentElement.matches(':active')) {
-    queueMicrotask(act); // by then an element that is only moved is in its new place
+    setTimeout(act); // by then the next field has the focus, and what is only moved is in its new place
     return;
   }
   const over = new AbortController();

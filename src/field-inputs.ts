@@ -14,8 +14,9 @@ export class FieldInputs {
   readonly #root: () => ParentNode | undefined;
   readonly #known = new WeakSet<FieldInput>();
   #prefilled = new WeakMap<FieldInput, string>();
+  readonly #renewals: Partial<Record<FieldName, number>> = {};
   #away: FormValues = {};
-  #focused: FieldInput | undefined;
+  #focused: FieldName | undefined;
   #selection: readonly [number | null, number | null] = [null, null];
 
   /** @param root - where the inputs are; `undefined` before the first drawing */
@@ -36,8 +37,16 @@ export class FieldInputs {
   /** Writes into a field, now or as soon as it is drawn. */
   write(name: FieldName, text: string): void {
     const input = this.#get(name);
-    if (input) input.value = text;
+    if (input) this.#replace(name, input, text);
     else this.#away[name] = text;
+  }
+
+  /**
+   * Changes when the input of a field has to be made anew: what a person has typed into one can be redone, however
+   * often it is emptied, and Chromium redoes it into whatever stands there by then.
+   */
+  key(name: FieldName): string {
+    return `${name} ${this.#renewals[name] ?? 0}`;
   }
 
   /** The field that an event comes from. */
@@ -54,12 +63,12 @@ export class FieldInputs {
   clear(): void {
     this.#away = {};
     this.#prefilled = new WeakMap();
-    for (const [, input] of this.entries()) input.value = '';
+    for (const [name, input] of this.entries()) this.#replace(name, input, '');
   }
 
   /** Empties the fields that hold card data. */
   clearCard(): void {
-    for (const [name, input] of this.entries()) if (FIELDS[name].card) input.value = '';
+    for (const [name, input] of this.entries()) if (FIELDS[name].card) this.#replace(name, input, '');
   }
 
   /** Before a drawing: remembers what the drawing may take away or move. */
@@ -67,7 +76,7 @@ export class FieldInputs {
     for (const [name, input] of this.entries()) {
       if (!FIELDS[name].card) this.#away[name] = input.value;
       if (!hasFocus(input)) continue;
-      this.#focused = input;
+      this.#focused = name;
       if (input instanceof HTMLInputElement) this.#selection = [input.selectionStart, input.selectionEnd];
     }
   }
@@ -93,10 +102,16 @@ export class FieldInputs {
     return this.entries().find(([candidate]) => candidate === name)?.[1];
   }
 
+  #replace(name: FieldName, input: FieldInput, text: string): void {
+    if (input.value === text) return;
+    input.value = text;
+    this.#renewals[name] = (this.#renewals[name] ?? 0) + 1;
+  }
+
   #refocus(): void {
-    const input = this.#focused;
+    const input = this.#focused && this.#get(this.#focused);
     this.#focused = undefined;
-    if (!input?.isConnected || hasFocus(input)) return;
+    if (!input || hasFocus(input)) return;
     input.focus({ preventScroll: true });
     const [start, end] = this.#selection;
     if (start !== null && input instanceof HTMLInputElement) input.setSelectionRange(start, end);

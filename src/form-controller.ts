@@ -57,8 +57,8 @@ export class FormController {
   readonly inputs: FieldInputs;
   /** The page's own. */
   readonly controls: SlottedControls;
-  /** The amount that the button shows, in minor units. */
-  shownAmount: number | undefined;
+  /** What the button offers to pay. */
+  shownOrder: OrderInView | undefined;
   #offeredAmount = '';
   #drawn = '';
   #moves = 0;
@@ -83,7 +83,7 @@ export class FormController {
 
   hostUpdate(): void {
     this.inputs.beforeDrawing();
-    this.shownAmount = this.#options.details.order.amount;
+    this.shownOrder = this.#options.details.order;
     this.#drawn = this.#snapshot();
   }
 
@@ -109,9 +109,13 @@ export class FormController {
    * @param replace - puts it there in any case
    */
   offerAmount(text: string, replace: boolean): void {
-    const untouched = this.inputs.text('amount') === this.#offeredAmount;
-    if (replace || untouched) this.inputs.write('amount', text);
+    if (replace || this.hasOfferedAmount) this.inputs.write('amount', text);
     this.#offeredAmount = text;
+  }
+
+  /** Whether the page's amount stands in its field, or would. */
+  get hasOfferedAmount(): boolean {
+    return this.inputs.text('amount') === this.#offeredAmount;
   }
 
   /** Checks everything and shows what is wrong; the first that is gets the focus, once its error is there to be read. */
@@ -130,6 +134,7 @@ export class FormController {
   /** Empties the fields that hold card data. */
   readonly clearCard = (): void => {
     this.inputs.clearCard();
+    this.#host.requestUpdate();
     this.#changed();
   };
 

@@ -90,9 +90,13 @@ export class PaymentDetails {
     return (key) => fill(this.#host.messages?.[key] ?? ENGLISH[key], values);
   }
 
-  /** What the shopper reads about a payment that was not made. */
-  failureText(failure: PaymentError): string {
-    const known = failure.code === 'amount_changed' ? (failure.cause as Partial<OrderInView>) : {};
-    return this.texts({ ...this.order, ...known })(FAILURE_MESSAGES[failure.code] ?? 'failed_shop');
+  /** What the shopper reads about a payment that was not made. A new price is news until another stands there. */
+  failureText(failure: PaymentError): string | undefined {
+    const { amount, currency, fields } = this.#setup.configuration ?? {};
+    const priceIs = failure.code === 'amount_changed' ? (failure.cause as Partial<OrderInView>) : undefined;
+    const isOld = priceIs && (priceIs.amount !== amount || priceIs.currency !== currency);
+    const isReplaced = priceIs && fields?.includes('amount') && !this.#form().hasOfferedAmount;
+    if (isOld || isReplaced) return undefined;
+    return this.texts({ ...this.order, ...priceIs })(FAILURE_MESSAGES[failure.code] ?? 'failed_shop');
   }
 }

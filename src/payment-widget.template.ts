@@ -12,6 +12,8 @@ export interface View {
   readonly state: PaymentState;
   readonly banner: boolean;
   readonly fields: readonly FieldName[];
+  /** Changes when a field has to be made anew. */
+  readonly keyOf: (name: FieldName) => string;
   readonly problems: FieldProblems;
   readonly warnings: FieldWarnings;
   /** Everything that is wrong, once Pay was pressed and it is more than one thing. */
@@ -29,6 +31,8 @@ export interface View {
   readonly reference: string | undefined;
   /** A text by its key, with amount and reference filled in. */
   readonly text: (key: MessageKey) => string;
+  readonly onPress: () => void;
+  readonly onClick: (event: MouseEvent) => void;
   readonly onSubmit: (event: Event) => void;
   readonly onBeforeInput: (event: InputEvent) => void;
   readonly onInput: (event: Event) => void;
@@ -81,11 +85,7 @@ function renderForm(view: View): TemplateResult {
       @keydown=${ignoreHeldEnter}
     >
       <fieldset ?disabled=${view.disabled}>
-        ${repeat(
-          view.fields,
-          (name) => name,
-          (name) => renderField(view, name, busy),
-        )}
+        ${repeat(view.fields, view.keyOf, (name) => renderField(view, name, busy))}
       </fieldset>
       <slot name="before-button" @slotchange=${view.onLook}></slot>
       <div class="actions">
@@ -96,7 +96,8 @@ function renderForm(view: View): TemplateResult {
           ?hidden=${view.withoutButton}
           ?disabled=${view.disabled}
           aria-disabled=${busy ? 'true' : 'false'}
-          @click=${ignoreSecondClick}
+          @pointerdown=${view.onPress}
+          @click=${view.onClick}
         >
           ${busy ? html`<span class="spinner"></span>${view.text('busy')}` : view.payText}
         </button>
@@ -199,12 +200,7 @@ function renderResult(view: View): TemplateResult {
   `;
 }
 
-/** The second click of a double click is never a wish to pay again. */
-function ignoreSecondClick(event: MouseEvent): void {
-  if (event.detail > 1) event.preventDefault();
-}
-
-/** Nor is an Enter key that is held down in one of our inputs; those of the page are the page's. */
+/** An Enter key that is held down is never a wish to pay again. The inputs of the page are the page's. */
 function ignoreHeldEnter(event: KeyboardEvent): void {
   const isOurs = (event.currentTarget as Element).contains(event.target as Element);
   if (event.key === 'Enter' && event.repeat && isOurs) event.preventDefault();

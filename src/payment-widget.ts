@@ -1,11 +1,13 @@
 import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { DEFAULT_TIMEOUT } from './configuration.js';
+import { checkPrice, Consent } from './consent.js';
 import { fieldErrors, listErrors } from './error-list.js';
 import { PaymentError } from './errors.js';
 import {
   PaymentChangeEvent,
   PaymentFailureEvent,
   PaymentReadyEvent,
+  type OrderInView,
   type PaymentOutcome,
   type PaymentState,
 } from './events.js';
@@ -166,6 +168,8 @@ export class PaymentWidget extends LitElement {
   #attributeWatch: MutationObserver | undefined;
   #readyFor: string | undefined;
   #amountWasSet = false;
+  readonly #consent = new Consent(() => this.#form.shownOrder);
+  #latestOrder: OrderInView | undefined;
 
   constructor() {
     super();
@@ -280,6 +284,7 @@ export class PaymentWidget extends LitElement {
       withoutButton,
       banner: decision.banner && this.hasUpdated,
       fields: configuration?.fields ?? [],
+      keyOf: (name) => form.inputs.key(name),
       problems: form.shown,
       warnings: form.warnings,
       errors: listErrors(form, text),
@@ -290,6 +295,8 @@ export class PaymentWidget extends LitElement {
       configurationError: error,
       reference: order.reference,
       text,
+      onPress: this.#consent.onPress,
+      onClick: this.#consent.onClick,
       onSubmit: this.#onSubmit,
       onBeforeInput: form.onBeforeInput,
       onInput: form.onInput,
@@ -301,7 +308,8 @@ export class PaymentWidget extends LitElement {
   #readSettings(): void {
     this.#setup.check(this);
     if (this.#setup.error) return;
-    this.#form.offerAmount(this.#details.offeredAmount, this.#amountWasSet);
+    const { offeredAmount } = this.#details;
+    this.#form.offerAmount(offeredAmount, this.#amountWasSet && offeredAmount !== '');
     this.#amountWasSet = false;
   }
 
@@ -338,7 +346,10 @@ export class PaymentWidget extends LitElement {
 
   /** Reads the card, once, when everything is in place to pay. */
   async #accept(): Promise<AcceptedPayment> {
+    const agreed = this.#consent.take();
     this.#removeKeys();
+    if (!this.isConnected && !this.hasUpdated)
+      throw new PaymentError('disabled', 'The element is not in the document.');
     await this.updateComplete; // what is sent is what is shown
     this.#form.onLook();
     const { configuration, error } = this.#setup;
@@ -348,11 +359,8 @@ export class PaymentWidget extends LitElement {
     const { proxyUrl, description, requestTimeout: timeout } = configuration;
     const { buildRequest, interpretResponse } = this;
     const order = this.#details.order as AcceptedPayment['order']; // complete, or one of the checks had failed
-    if (order.amount !== this.#form.shownAmount) {
-      throw new PaymentError('amount_changed', 'The amount in the form is not the one on the button.', {
-        cause: order,
-      });
-    }
+    this.#latestOrder = order;
+    checkPrice(agreed ?? this.#form.shownOrder, order);
     const details = { ...order, description, metadata: this.#details.metadata };
     const payment = createPaymentRequest(details, this.#form.inputs.values(), this.#details.rules);
     return { order, body: serializeRequest(payment, buildRequest), proxyUrl, timeout, interpretResponse };
@@ -371,12 +379,16 @@ export class PaymentWidget extends LitElement {
       void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>('.result')?.focus());
     }
     if (failure?.code === 'declined') this.#form.clearCard();
-    if (failure?.code === 'amount_changed') {
-      const { amount, currency } = failure.cause as Problem;
-      this.amount = amount;
-      this.currency = currency;
-    }
+    if (failure?.code === 'amount_changed') this.#takeOver(failure.cause as Problem);
     this.#showState();
     this.requestUpdate();
+  }
+
+  /** Shows the price that the merchant's server knows, unless the page is at another order by now. */
+  #takeOver({ amount, currency }: Problem): void {
+    const { currency: latestCurrency, reference } = this.#latestOrder ?? {};
+    if (this.#amountWasSet || this.currency !== latestCurrency || (this.reference || undefined) !== reference) return;
+    this.amount = amount;
+    this.currency = currency;
   }
 }

@@ -229,6 +229,15 @@ describe('errors of <payment-widget>', () => {
     );
   });
 
+  it('do not come to the field that gets the focus', async () => {
+    const fields = 'card-number card-expiry card-cvc country postal-code email';
+    const widget = await mountReady({ fields, prefill: { country: 'DE', 'postal-code': '10115' } });
+    (part(widget, '#country') as HTMLSelectElement).focus();
+    await sendKeys({ type: 'United K' });
+    await leave();
+    expect([focusedId(widget), await errorOf(widget, 'postal-code')]).to.deep.equal(['postal-code', '']);
+  });
+
   it('do not come to a field that was right and is emptied by the form itself', async () => {
     const widget = await mountReady({ merchant: 'status-402' });
     await typeCard(widget);

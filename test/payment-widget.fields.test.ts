@@ -1,9 +1,12 @@
 import { waitUntil } from '@open-wc/testing';
 import {
   chargesOf,
+  chord,
   click,
   errorOf,
   expect,
+  find,
+  focusedId,
   input,
   mountReady,
   next,
@@ -320,18 +323,39 @@ describe('an amount that the shopper enters', () => {
     expect([before, await errorOf(widget, 'amount')]).to.deep.equal(['Enter at least €5.00.', '']);
   });
 
-  it('does not change what was said of the price that the server knows', async () => {
+  it('takes away what was said of the price that the server knows, when the shopper enters another', async () => {
     const widget = await mountReady({ ...open, merchant: 'dearer' });
     await type(widget, 'amount', '25');
     await typeCard(widget);
     await widget.submit();
     await widget.updateComplete;
+    const said = textOf(part(widget, '[part=summary]'));
     input(widget, 'amount').select();
     await sendKeys({ type: '12' });
     await widget.updateComplete;
-    expect(textOf(part(widget, '[part=summary]'))).to.equal(
+    expect([said, find(widget, '[part=summary]') === null]).to.deep.equal([
       'The price is now €54.99. Nothing was charged. Check the new amount, then pay.',
-    );
+      true,
+    ]);
+  });
+
+  it('stays when the page takes its own away', async () => {
+    const widget = await mountReady({ fields, amount: '2500' });
+    input(widget, 'amount').select();
+    await sendKeys({ type: '40' });
+    widget.removeAttribute('amount');
+    await widget.updateComplete;
+    expect(input(widget, 'amount').value).to.equal('40');
+  });
+
+  it('comes back by no undo and redo once the page has replaced it', async () => {
+    const widget = await mountReady(open);
+    await type(widget, 'amount', '25');
+    widget.amount = 5000;
+    await widget.updateComplete;
+    await chord('Control', 'z');
+    await chord('Control', 'Shift', 'z');
+    expect([input(widget, 'amount').value, focusedId(widget)]).to.deep.equal(['50.00', 'amount']);
   });
 
   it('is replaced by the one that the merchant’s server knows', async () => {

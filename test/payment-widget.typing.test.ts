@@ -14,6 +14,7 @@ import {
   sendKeys,
   textOf,
   type,
+  typeCard,
 } from './support/widget.js';
 import { formatPan } from '../src/payment/card.js';
 import type { PaymentWidget } from '../src/index.js';
@@ -191,6 +192,20 @@ describe('typing into <payment-widget>', () => {
     await paste('5555-5555-5555-4444');
     await chord('Control', 'z');
     expect(input(widget, 'cc-number').value).to.equal('4242 4242 4242 4242');
+  });
+
+  it('brings no card back by undo and redo once it was declined', async () => {
+    const widget = await mountReady({ merchant: 'status-402' });
+    await typeCard(widget);
+    await widget.submit();
+    await widget.updateComplete;
+    const seen: string[] = [];
+    for (const keys of [['z'], ['z'], ['z'], ['Shift', 'z'], ['Shift', 'z'], ['Shift', 'z']]) {
+      input(widget, 'cc-number').focus();
+      await chord('Control', ...keys);
+      seen.push(input(widget, 'cc-number').value, input(widget, 'cc-csc').value);
+    }
+    expect(seen.join('')).to.equal('');
   });
 
   it('keeps its hands off while an input method composes', async () => {

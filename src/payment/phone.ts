@@ -8,6 +8,33 @@ export type PhoneProblem =
 const SEPARATORS = /[\s\p{Dash}\p{Cf}ー─./()[\]·•_]/gu; // in Japan a dash is often typed as the sign for long vowels
 const SHORTEST_NUMBER = 7; // digits with the calling code: what the smallest islands have
 const LONGEST_NUMBER = 15; // ITU-T E.164
+/**
+ * Digits of the longest national number, by calling code, where numbers are dialled without a trunk prefix and can
+ * begin like the calling code: an Italian mobile number is 393 123 4567.
+ */
+const LONGEST_NATIONAL: Readonly<Record<string, number>> = {
+  1: 11,
+  7: 11,
+  39: 10,
+  45: 8,
+  47: 8,
+  48: 9,
+  51: 9,
+  52: 10,
+  55: 11,
+  56: 9,
+  65: 8,
+  91: 10,
+  852: 8,
+};
+/** Dialled before an international number, where it is not 00; 011 in North America. */
+const INTERNATIONAL_PREFIX: Readonly<Record<string, string>> = {
+  AU: '0011',
+  BY: '810',
+  JP: '010',
+  KZ: '810',
+  RU: '810',
+};
 const NORTH_AMERICA = '1';
 const NORTH_AMERICAN_LENGTH = 11;
 
@@ -54,15 +81,15 @@ function readPhone(text: string, country = ''): { readonly number: string } | { 
 
 /** What follows a plus, or the digits that are dialled in its place: 00 nearly everywhere. */
 function withoutInternationalPrefix(typed: string, country: string, home: NumberStart | undefined): string | undefined {
-  const dialled = isNorthAmerican(home) ? '011' : { JP: '010', AU: '0011' }[country];
+  const dialled = isNorthAmerican(home) ? '011' : INTERNATIONAL_PREFIX[country];
   return new RegExp(`^(?:\\+(?:00)?|${dialled ?? '00'}|00)(\\d*)$`).exec(typed)?.[1];
 }
 
 /** `49 30 123456` in Germany: the plus is missing, or it is a national number that begins so. Only the shopper knows. */
 function seemsInternational(typed: string, { callingCode, trunkPrefix }: NumberStart): boolean {
-  if (withoutTrunkPrefix(typed, { callingCode, trunkPrefix }) !== typed) return false;
-  const hasOwnRule = callingCode.length === 1; // in North America and Russia the length of a number tells
-  return !hasOwnRule && typed.startsWith(callingCode) && typed.length - callingCode.length >= SHORTEST_NUMBER;
+  if (withoutTrunkPrefix(typed, { callingCode, trunkPrefix }) !== typed || !typed.startsWith(callingCode)) return false;
+  const longestNational = LONGEST_NATIONAL[callingCode] ?? callingCode.length + SHORTEST_NUMBER - 1;
+  return typed.length > longestNational;
 }
 
 /** Italians type `+39 06 …` and mean the zero; Germans type `+49 (0)30 …` and do not. */

@@ -39,16 +39,22 @@ const liveProxy = createPaymentProxy({
   trustBrowserAmount: true,
 });
 
+const dearerProxy = createPaymentProxy({
+  ...toSandbox,
+  apiKey: sandbox.keys.test,
+  mode: 'test',
+  resolvePayment: () => ({ amount: 5499, currency: 'EUR' }),
+});
+
 /** Merchants' servers by name: `proxy-url="/merchant/{name}"`. */
 const MERCHANTS: Readonly<Record<string, Handler>> = {
   test: testProxy,
   live: liveProxy,
-  dearer: createPaymentProxy({
-    ...toSandbox,
-    apiKey: sandbox.keys.test,
-    mode: 'test',
-    resolvePayment: () => ({ amount: 5499, currency: 'EUR' }),
-  }),
+  dearer: dearerProxy,
+  'slow-dearer': async (request) => {
+    if (request.method === 'POST') await wait(300);
+    return dearerProxy(request);
+  },
   slow: async (request) => {
     if (request.method === 'POST') await wait(300);
     return testProxy(request);
