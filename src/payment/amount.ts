@@ -112,7 +112,12 @@ function findConventions(locale: string, currency: string): Conventions {
   // One letter in lower case is left out: 25k may be 25 kyat or 25 thousand.
   const lower = symbols.filter((symbol) => symbol.length > 1).map((symbol) => symbol.toLowerCase());
   // The code goes first, as it abbreviates nothing: EUR.50 is half a euro.
-  const any = [currency, currency.toLowerCase(), ...[...symbols, ...lower].map(toPattern)].join('|');
+  // Before the code, which they begin with: GHS. in Wolof, AUD$ in Tongan.
+  const longer = symbols.filter((symbol) => symbol.startsWith(currency));
+  const patterns = [...longer, currency, currency.toLowerCase(), ...symbols, ...lower].map((text) =>
+    text.toUpperCase() === currency ? text : toPattern(text),
+  );
+  const any = patterns.join('|');
   return {
     marks: [...partsOf(locale), ...money].filter(({ type }) => type === 'group' || type === 'decimal'),
     pattern: new RegExp(`^(?:${any})?(\\P{L}*?)(?:${any})?$`, 'u'),

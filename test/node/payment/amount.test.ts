@@ -15,7 +15,7 @@ const LOCALES = Intl.NumberFormat.supportedLocalesOf(
     'am ar ar-EG ar-MA az be bg bn ca ckb cs da de de-AT de-CH de-LI dz el en en-CA en-CH en-CZ en-IN en-ZA es ' +
     'es-AR es-MX es-PE et fa fi fr fr-CA fr-CH he hi hr hu hy id is it it-CH ja ja-u-nu-fullwide ka kk km kn ko ' +
     'lt lv mn mr ms my nb ne nl pa pl pt pt-BR pt-PT ro ru sd si sq sr sr-Latn sv ta th th-u-nu-thai tr uk ur uz ' +
-    'vi zh zh-TW zu ff-Adlm nqo pt-CV'
+    'vi zh zh-TW zu ff-Adlm nqo pt-CV to wo'
   ).split(' '),
 );
 
