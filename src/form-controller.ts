@@ -61,6 +61,7 @@ export class FormController {
   shownOrder: OrderInView | undefined;
   #offeredAmount = '';
   #drawn = '';
+  #drawing = false;
   #moves = 0;
   #lastChange = JSON.stringify({ valid: false, complete: false });
 
@@ -88,7 +89,9 @@ export class FormController {
   }
 
   hostUpdated(): void {
+    this.#drawing = true;
     this.inputs.afterDrawing(this.#options.details.firstValues, this.#options.details.rules.locale);
+    this.#drawing = false;
     void this.#host.updateComplete.then(() => {
       this.#changed(); // other settings can make other values right
     });
@@ -168,6 +171,7 @@ export class FormController {
 
   /** For `focusin` and fills that the browser shows by style alone: some write values without any event. */
   readonly onLook = (): void => {
+    if (this.#drawing) return; // the focus was given back; everything is looked at when the drawing is done
     this.#formatAll();
     this.#changed();
   };

@@ -145,6 +145,23 @@ describe('a field that has the focus', () => {
     expect([focusedId(widget), input(widget, 'cc-name').selectionStart]).to.deep.equal(['cc-name', 3]);
   });
 
+  it('keeps it without a warning of Lit’s when it is made anew', async () => {
+    const widget = await mountReady({ fields: ALL_FIELDS, amount: '', minAmount: '500' });
+    await type(widget, 'amount', '1');
+    input(widget, 'cc-name').focus();
+    await errorOf(widget, 'amount');
+    input(widget, 'amount').focus();
+    (globalThis as { litIssuedWarnings?: Set<string> }).litIssuedWarnings?.clear(); // each is given once only
+    const warnings: unknown[] = [];
+    const { warn } = console;
+    console.warn = (...words: unknown[]) => warnings.push(words);
+    widget.amount = 5000;
+    await widget.updateComplete;
+    await nextFrame();
+    console.warn = warn;
+    expect([focusedId(widget), input(widget, 'amount').value, warnings]).to.deep.equal(['amount', '50.00', []]);
+  });
+
   const moves: readonly [what: string, move: (widget: PaymentWidget) => void][] = [
     ['is moved', (widget) => (widget.fields = 'cardholder-name card-expiry card-number card-cvc')],
     [
