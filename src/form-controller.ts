@@ -83,13 +83,13 @@ export class FormController {
   }
 
   hostUpdate(): void {
+    this.#drawing = true; // inputs that are moved or made anew lose the focus and get it back
     this.inputs.beforeDrawing();
     this.shownOrder = this.#options.details.order;
     this.#drawn = this.#snapshot();
   }
 
   hostUpdated(): void {
-    this.#drawing = true;
     this.inputs.afterDrawing(this.#options.details.firstValues, this.#options.details.rules.locale);
     this.#drawing = false;
     void this.#host.updateComplete.then(() => {
@@ -171,13 +171,13 @@ export class FormController {
 
   /** For `focusin` and fills that the browser shows by style alone: some write values without any event. */
   readonly onLook = (): void => {
-    if (this.#drawing) return; // the focus was given back; everything is looked at when the drawing is done
+    if (this.#drawing) return; // everything is looked at when it is done
     this.#formatAll();
     this.#changed();
   };
 
   readonly onLeave = (event: FocusEvent): void => {
-    if (!this.inputs.find(event.target)) return;
+    if (this.#drawing || !this.inputs.find(event.target)) return;
     this.onLook();
     const moves = this.#moves;
     afterPress(() => {
