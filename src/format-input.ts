@@ -1,3 +1,5 @@
+import { hasFocus } from './field-inputs.js';
+
 const SEPARATOR = /[\s/]/;
 const CHARACTER = /[\p{L}\p{N}]/gu;
 
@@ -13,7 +15,7 @@ export function formatInPlace(input: HTMLInputElement, format: (text: string) =>
   const caret = input.selectionStart ?? before.length;
   const position =
     caret === before.length ? after.length : positionAfter(after, countCharacters(before.slice(0, caret)));
-  const focused = (input.getRootNode() as Document | ShadowRoot).activeElement === input;
+  const focused = hasFocus(input);
   if (focused) edit(input, before, after);
   if (input.value !== after) input.value = after;
   if (focused) input.setSelectionRange(position, position);
@@ -40,8 +42,7 @@ export function skipUnseen(input: HTMLInputElement, format: (text: string) => st
   if (format(value) === value) return;
   const characters = countCharacters(value.slice(0, selectionEnd ?? value.length));
   const isRedo = inputType === 'historyRedo';
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- as below
-  input.ownerDocument.execCommand(isRedo ? 'redo' : 'undo');
+  execute(input, isRedo ? 'redo' : 'undo');
   const position = positionAfter(input.value, characters);
   if (isRedo) input.setSelectionRange(position, position);
 }
@@ -55,8 +56,13 @@ function edit(input: HTMLInputElement, before: string, after: string): void {
   while (end < shorter && before.at(-1 - end) === after.at(-1 - end)) end++;
   input.setSelectionRange(start, before.length - end);
   const text = after.slice(start, after.length - end);
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else goes into the history of undo
-  input.ownerDocument.execCommand(text ? 'insertText' : 'delete', false, text);
+  execute(input, text ? 'insertText' : 'delete', text);
+}
+
+/** Deprecated since long, but the only way into the history of undo, and in every browser. */
+function execute(input: HTMLInputElement, command: string, text?: string): void {
+  // eslint-disable-next-line @typescript-eslint/no-deprecated
+  input.ownerDocument.execCommand(command, false, text);
 }
 
 function countCharacters(text: string): number {
