@@ -19,12 +19,15 @@ export class Consent {
 
   /** For `click`, which is also what Enter in a field becomes. The second click of a double click is never a wish to pay. */
   readonly onClick = (event: MouseEvent): void => {
-    if (event.detail > 1) event.preventDefault();
+    if (event.detail > 1) {
+      event.preventDefault();
+      return;
+    }
     const isByPointer = event.detail > 0;
     this.#given = (isByPointer ? this.#pressed : undefined) ?? this.#shown();
   };
 
-  /** What was agreed to, once; `undefined` where the page pays of its own accord. */
+  /** What was agreed to, for the payment that it was given for and no other. */
   take(): OrderInView | undefined {
     const given = this.#given;
     this.#given = undefined;

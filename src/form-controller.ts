@@ -24,6 +24,7 @@ export interface FormHost {
   addController(controller: FormController): void;
 }
 
+/** What the form asks for whenever it needs it, and whom it tells. */
 export interface FormOptions {
   readonly details: {
     /** What the settings ask of the fields. */

@@ -23,9 +23,10 @@ export interface FlowHost {
   order(): OrderInView;
   /**
    * Gives what is to be paid, once the shopper sees it.
+   * @param agreed - what the shopper has agreed to; `undefined` where the page pays of its own accord
    * @throws {PaymentError} when nothing can be paid as things are
    */
-  accept(): Promise<AcceptedPayment>;
+  accept(agreed: OrderInView | undefined): Promise<AcceptedPayment>;
   /** Called when `phase` has changed, before the page is told. */
   phaseChanged(): void;
   /** Tells the page. */
@@ -59,9 +60,9 @@ export class PaymentFlow {
     return this.#flight !== undefined && (this.phase === undefined || this.phase === 'busy' || this.phase === 'failed');
   }
 
-  submit(): Promise<PaymentOutcome> {
+  submit(agreed?: OrderInView): Promise<PaymentOutcome> {
     // Set before anything else happens, so that a click, Enter and submit() together are one payment.
-    return (this.#flight ??= Promise.resolve().then(() => this.#pay()));
+    return (this.#flight ??= Promise.resolve().then(() => this.#pay(agreed)));
   }
 
   /**
@@ -85,11 +86,11 @@ export class PaymentFlow {
     return { error, mode, amount, currency, reference, idempotencyKey: attempt?.idempotencyKey };
   }
 
-  async #pay(): Promise<PaymentOutcome> {
+  async #pay(agreed: OrderInView | undefined): Promise<PaymentOutcome> {
     let attempt: PaymentSubmitDetail | undefined;
     let payment: AcceptedPayment;
     try {
-      payment = await this.#host.accept();
+      payment = await this.#host.accept(agreed);
       attempt = { ...payment.order, idempotencyKey: createIdempotencyKey() };
       if (!this.#host.dispatchEvent(new PaymentSubmitEvent(attempt))) {
         throw new PaymentError('submit_prevented', 'The page stopped the payment.');

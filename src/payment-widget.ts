@@ -157,7 +157,7 @@ export class PaymentWidget extends LitElement {
   readonly #flow = new PaymentFlow(
     {
       order: () => this.#details.order,
-      accept: () => this.#accept(),
+      accept: (agreed) => this.#accept(agreed),
       phaseChanged: () => {
         this.#onPhaseChanged();
       },
@@ -341,12 +341,11 @@ export class PaymentWidget extends LitElement {
 
   readonly #onSubmit = (event: Event): void => {
     event.preventDefault();
-    void this.submit();
+    void this.#flow.submit(this.#consent.take());
   };
 
   /** Reads the card, once, when everything is in place to pay. */
-  async #accept(): Promise<AcceptedPayment> {
-    const agreed = this.#consent.take();
+  async #accept(agreed: OrderInView | undefined): Promise<AcceptedPayment> {
     this.#removeKeys();
     if (!this.isConnected && !this.hasUpdated)
       throw new PaymentError('disabled', 'The element is not in the document.');

@@ -42,6 +42,19 @@ describe('the price that the shopper has agreed to', () => {
     expect((await chargesOf(widget))[0]?.amount).to.equal(9900);
   });
 
+  it('is not held against a later payment by the page', async () => {
+    const widget = await mountReady({ merchant: 'slow-402' });
+    await typeCard(widget);
+    const declined = next(widget, 'payment-failure');
+    await click(payButton(widget));
+    await click(payButton(widget)); // while the first is under way
+    await declined;
+    await typeCard(widget);
+    widget.amount = 700;
+    await widget.submit();
+    expect((await postsOf(widget)).map(({ body }) => body.amount)).to.deep.equal([4999, 700]);
+  });
+
   it('keeps the price of the next order when the answer for the last one comes late', async () => {
     const widget = await mountReady({ merchant: 'slow-dearer' });
     await typeCard(widget);
