@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { parse } from 'node:path';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 
 /** A classic script is read in the page's own encoding, so it has ASCII only. */
@@ -14,7 +16,7 @@ function escape(char: string): string {
   return `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** One classic script with everything inside: what a script tag loads. */
+/** One classic script with everything inside but the languages: what a script tag loads. */
 const script: UserConfig = {
   plugins: [ascii],
   build: {
@@ -22,11 +24,16 @@ const script: UserConfig = {
     sourcemap: true,
     emptyOutDir: false, // npm run build does it; npm start only renews the script
     lib: { entry: 'src/define.ts', formats: ['iife'], name: 'PaymentWidget' },
-    rolldownOptions: { output: { entryFileNames: 'payment-widget.js', minify: true, comments: false } },
+    rolldownOptions: {
+      external: /\/locales\//, // the modules below, beside the script, where import() looks for them
+      output: { entryFileNames: 'payment-widget.js', minify: true, comments: false },
+    },
   },
 };
 
-/** ES modules for bundlers: lit and zod stay outside, so that a page has them once. */
+const locales = readdirSync('src/locales').map((file) => `locales/${parse(file).name}`);
+
+/** ES modules for bundlers: lit and zod stay outside, so that a page has them once. And the languages, for everybody. */
 const modules: UserConfig = {
   build: {
     target: 'es2022',
@@ -34,7 +41,12 @@ const modules: UserConfig = {
     minify: false,
     emptyOutDir: false,
     lib: {
-      entry: { index: 'src/index.ts', define: 'src/define.ts', proxy: 'src/proxy/proxy.ts' },
+      entry: {
+        index: 'src/index.ts',
+        define: 'src/define.ts',
+        proxy: 'src/proxy/proxy.ts',
+        ...Object.fromEntries(locales.map((name) => [name, `src/${name}.ts`])),
+      },
       formats: ['es'],
     },
     rolldownOptions: {

@@ -45,7 +45,14 @@ export async function createShopServer(service: Service): Promise<{ server: Serv
     server: { middlewareMode: true, hmr: { server } },
     // Named, so that none is found late and makes the page reload under a shopper's hands.
     optimizeDeps: {
-      include: ['card-validator/dist/luhn-10.js', 'credit-card-type', 'lit', 'lit/directives/repeat.js', 'zod/mini'],
+      include: [
+        'card-validator/dist/luhn-10.js',
+        'credit-card-type',
+        'lit',
+        'lit/directives/keyed.js',
+        'lit/directives/repeat.js',
+        'zod/mini',
+      ],
     },
   });
   return { server, vite };

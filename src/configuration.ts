@@ -1,5 +1,6 @@
 import { PaymentError, type PaymentErrorCode } from './errors.js';
 import { DEFAULT_FIELDS, FIELDS, isFieldName, REQUIRED_FIELDS } from './fields.js';
+import { isMessageKey } from './messages.js';
 import { isCountry } from './payment/countries.js';
 import type { FieldName, FormValues } from './payment/form.js';
 import { currencyExponent, isAmount, MAX_AMOUNT, type CurrencyExponents } from './payment/money.js';
@@ -23,6 +24,7 @@ export interface RawConfiguration {
   requestTimeout: unknown;
   metadata: unknown;
   prefill: unknown;
+  messages: unknown;
   /** What a relative `proxyUrl` is relative to. */
   baseURI: string;
 }
@@ -55,6 +57,7 @@ export interface Configuration {
 export function readConfiguration(raw: RawConfiguration, mode: unknown): Configuration {
   checkMetadata(raw.metadata);
   checkPrefill(raw.prefill);
+  checkMessages(raw.messages);
   const fields = readFields(raw.fields);
   return {
     proxyUrl: readProxyUrl(raw.proxyUrl, raw.baseURI),
@@ -210,6 +213,20 @@ function checkCountry(value: unknown): void {
     'invalid_prefill',
     `prefill has the country ${shown(value)}. Expected its ISO 3166-1 code in capitals, such as "DE".`,
   );
+}
+
+function checkMessages(value: unknown): void {
+  if (value === undefined || value === null) return;
+  if (!isPlainObject(value)) {
+    throw new PaymentError('invalid_messages', 'messages is not usable. Expected a plain object of texts by key.');
+  }
+  for (const [key, text] of Object.entries(value) as [string, unknown][]) {
+    if (isMessageKey(key) && typeof text === 'string') continue;
+    const reason = isMessageKey(key)
+      ? `${shown(text)}. Expected text.`
+      : 'which is no key. Expected one such as "pay".';
+    throw new PaymentError('invalid_messages', `messages has "${key}", ${reason}`);
+  }
 }
 
 function isMissing(value: unknown): value is undefined | null | '' {

@@ -27,6 +27,7 @@ export const ERRORS = {
   missing_field: NOTHING_SENT,
   invalid_metadata: NOTHING_SENT,
   invalid_prefill: NOTHING_SENT,
+  invalid_messages: NOTHING_SENT,
   invalid_request_body: NOTHING_SENT,
   key_in_browser: NOTHING_SENT,
   mode_mismatch: NOTHING_SENT,

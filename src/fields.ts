@@ -15,7 +15,7 @@ export interface FieldDefinition {
   readonly autocomplete: string;
   readonly inputmode?: 'numeric' | 'decimal';
   /** What stands at the end of the input. */
-  readonly affix?: 'brand' | 'currency';
+  readonly affix?: 'brand' | 'code' | 'currency';
   /** Written from left to right in every language. */
   readonly ltr?: boolean;
   /** Card data is never prefilled, and is cleared as soon as it has served. */
@@ -32,8 +32,8 @@ export const FIELDS: Readonly<Record<FieldName, FieldDefinition>> = {
     label: 'label_card_number',
     autocomplete: 'cc-number',
     inputmode: 'numeric',
-    ltr: true,
     affix: 'brand',
+    ltr: true,
     card: true,
     format: formatPan,
   },
@@ -53,6 +53,7 @@ export const FIELDS: Readonly<Record<FieldName, FieldDefinition>> = {
     label: 'label_card_cvc',
     autocomplete: 'cc-csc',
     inputmode: 'numeric',
+    affix: 'code',
     ltr: true,
     card: true,
     half: true,

@@ -1,8 +1,10 @@
 import { afterPress } from './after-press.js';
+import { Announcement } from './announcement.js';
 import type { OrderInView, PaymentChangeDetail } from './events.js';
 import { FieldInputs, hasFocus, type FieldInput } from './field-inputs.js';
 import { FIELDS } from './fields.js';
 import { formatInPlace, skipSeparator, skipUnseen } from './format-input.js';
+import type { MessageKey } from './messages.js';
 import { parseAmount } from './payment/amount.js';
 import { cardBrand, type CardBrand } from './payment/card.js';
 import {
@@ -15,6 +17,7 @@ import {
   type FormValues,
 } from './payment/form.js';
 import { SlottedControls, type SlottedControl } from './slotted-controls.js';
+import { testValues } from './test-card.js';
 
 /** The part of the element that the form needs. */
 export interface FormHost {
@@ -53,6 +56,7 @@ export class FormController {
   /** Whether everything that is wrong is also listed in one place. */
   listed = false;
   brand: CardBrand | undefined;
+  readonly announcement: Announcement;
   readonly #host: FormHost;
   readonly #options: FormOptions;
   readonly inputs: FieldInputs;
@@ -71,6 +75,9 @@ export class FormController {
     this.#options = options;
     this.inputs = new FieldInputs(() => host.renderRoot);
     this.controls = new SlottedControls(() => host.renderRoot?.querySelector('slot[name=before-button]'));
+    this.announcement = new Announcement(() => {
+      host.requestUpdate();
+    });
     host.addController(this);
   }
 
@@ -130,6 +137,7 @@ export class FormController {
     const fields = this.inputs.entries().filter(([name]) => this.shown[name]);
     const wrong = [...fields.map(([, input]) => input), ...this.wrongControls];
     this.listed = wrong.length > 1 || this.wrongControls.length > 0; // the page's controls have no error beside them
+    this.#announce(wrong);
     this.#host.requestUpdate();
     void this.#host.updateComplete.then(() => wrong[0]?.focus());
     return this.#isDrawn && wrong.length === 0;
@@ -152,6 +160,16 @@ export class FormController {
     this.listed = false;
     this.#changed();
   }
+
+  /** For testers: what is empty is filled in, and the card in any case. */
+  readonly fillTestCard = (): void => {
+    const values = testValues(this.inputs.values(), this.#options.details.rules);
+    for (const [name, input] of this.inputs.entries()) {
+      if (FIELDS[name].card || !input.value) input.value = values[name] ?? '';
+    }
+    this.onLook();
+    this.announcement.say(['test_card_filled']);
+  };
 
   focus(options?: FocusOptions): void {
     this.inputs.entries()[0]?.[1].focus(options);
@@ -193,12 +211,25 @@ export class FormController {
   #judge(): void {
     const problems = this.#problems();
     const warnings = warnForm(this.inputs.values());
+    const told = this.#told;
     const done = this.inputs
       .entries()
       .filter(([, input]) => input.value && input.matches(':enabled') && !hasFocus(input));
     this.shown = takeOver(this.shown, problems, done);
     this.warnings = takeOver(this.warnings, warnings, done);
+    this.announcement.say(this.#told.filter((text) => !told.includes(text)));
     this.#host.requestUpdate();
+  }
+
+  /** What is said about the fields. */
+  get #told(): MessageKey[] {
+    return [...Object.values(this.shown), ...Object.values(this.warnings)];
+  }
+
+  /** Says what the focus will not: it goes to the first thing that is wrong and says what is described there. */
+  #announce(wrong: readonly Element[]): void {
+    if (this.listed) this.announcement.say(['summary_title'], { urgent: true });
+    else this.announcement.say(wrong[0]?.matches(':focus') ? this.#told : []);
   }
 
   get #isDrawn(): boolean {

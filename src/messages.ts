@@ -3,6 +3,10 @@ import type { PaymentErrorCode } from './errors.js';
 /** English, and the list of all texts there are. `{…}` is filled in. */
 export const ENGLISH = {
   banner: 'Test mode: no real money will move.',
+  test_card: 'Use a test card',
+  test_card_filled: 'The form is filled in with a test card.',
+
+  form: 'Card payment',
 
   label_card_number: 'Card number',
   label_card_expiry: 'Expiry date',
@@ -15,6 +19,8 @@ export const ENGLISH = {
   label_amount: 'Amount',
   placeholder_card_expiry: 'MM / YY',
   placeholder_country: 'Choose your country',
+  hint_card_cvc: '3 digits on the back of your card',
+  hint_card_cvc_4: '4 digits on the front of your card',
 
   pay: 'Pay {amount}',
   pay_open: 'Pay',
@@ -27,7 +33,7 @@ export const ENGLISH = {
   card_number_invalid: 'There is a typing error in the card number. Check it against your card.',
   card_number_unusual: 'This card number is unusual. Check it once more against your card; if it is right, go on.',
   card_expiry_required: 'Enter the expiry date: month and year, as on your card.',
-  card_expiry_invalid: 'Enter the expiry date as month and year, for example 04 / 30.',
+  card_expiry_invalid: 'Enter the expiry date as month and year, for example {expiry_example}.',
   card_expiry_month: 'There is no such month. Enter the month first, 01 to 12, then the year, as on your card.',
   card_expiry_past: 'This card has expired. Check the date, or use another card.',
   card_expiry_far: 'This year is too far ahead. Check the expiry date.',
@@ -44,7 +50,7 @@ export const ENGLISH = {
   email_long: 'This email address is too long. Check it.',
   phone_required: 'Enter your phone number.',
   phone_letters: 'Use digits only: a phone number has no letters.',
-  phone_country_code: 'Start with + and the country code, for example +44 20 7946 0958.',
+  phone_country_code: 'Start with + and the country code, for example {phone_example}.',
   phone_short: 'This phone number is too short. Check that every digit is there, and the area code.',
   phone_long: 'This phone number is too long. Check it for digits that are there twice.',
   phone_invalid: 'There is a typing error in the phone number. Check it.',
@@ -60,12 +66,12 @@ export const ENGLISH = {
   amount_too_large: 'Enter at most {max_amount}.',
   control_invalid: 'Check this.',
   control_long: 'Use at most 1000 characters.',
-  summary_title: 'Before you can pay:',
+  summary_title: 'Please check the following before you pay:',
 
   paid_title: 'Payment successful',
   paid_text: 'You paid {amount}.',
-  pending_title: 'Payment accepted',
-  pending_text: 'Your payment of {amount} is being processed. You do not need to pay again.',
+  pending_title: 'Your payment is being processed',
+  pending_text: 'Your payment of {amount} is not finished yet. You do not need to pay again.',
   unknown_title: 'We could not confirm your payment',
   unknown_text:
     'Your card may have been charged {amount}. Please do not pay again: ask the shop first whether the payment arrived.',
@@ -86,6 +92,11 @@ export const ENGLISH = {
 export type Messages = Record<keyof typeof ENGLISH, string>;
 export type MessageKey = keyof Messages;
 
+/** Narrows a key of the `messages` property. */
+export function isMessageKey(key: string): key is MessageKey {
+  return Object.hasOwn(ENGLISH, key);
+}
+
 /** What a shopper reads when a payment certainly was not made. Codes that are not here never reach a shopper's panel. */
 export const FAILURE_MESSAGES: Partial<Record<PaymentErrorCode, MessageKey>> = {
   offline: 'failed_offline',
@@ -100,9 +111,16 @@ export const FAILURE_MESSAGES: Partial<Record<PaymentErrorCode, MessageKey>> = {
   form_failed: 'failed_shop',
 };
 
-/** Fills the `{…}` of a text. */
+/** Letters of Hebrew, Arabic and the other scripts that are written from right to left. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff]/;
+
+/**
+ * Fills the `{…}` of a text. In one from right to left each value is set apart (U+2068 to U+2069, Unicode's isolates),
+ * or "04 / 30" would be read as 30 / 04.
+ */
 export function fill(text: string, values: Readonly<Record<string, () => string>>): string {
+  const [before, after] = RIGHT_TO_LEFT.test(text) ? ['\u2068', '\u2069'] : ['', ''];
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
-    Object.hasOwn(values, name) ? (values[name]?.() ?? '') : placeholder,
+    Object.hasOwn(values, name) ? `${before}${values[name]?.() ?? ''}${after}` : placeholder,
   );
 }

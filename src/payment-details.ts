@@ -2,16 +2,16 @@ import { checkMetadata } from './configuration.js';
 import type { PaymentError } from './errors.js';
 import type { OrderInView } from './events.js';
 import type { FormController } from './form-controller.js';
-import { nearestLocale } from './locale.js';
-import { ENGLISH, FAILURE_MESSAGES, fill, type MessageKey, type Messages } from './messages.js';
-import { formatAmount } from './payment/amount.js';
+import type { Language } from './language.js';
+import { FAILURE_MESSAGES, fill, type MessageKey, type Messages } from './messages.js';
+import { exampleAmount, formatAmount } from './payment/amount.js';
 import { countryOf, type FormRules, type FormValues } from './payment/form.js';
-import { currencyExponent, formatMoney, MAX_AMOUNT } from './payment/money.js';
+import { formatMoney, MAX_AMOUNT } from './payment/money.js';
 import { postalCodeExample } from './payment/postal-code.js';
 import type { Setup } from './setup.js';
 
 /** The part of the element that says how it is paid for. */
-export interface DetailsHost extends Element {
+export interface DetailsHost {
   readonly metadata: Record<string, string> | undefined;
   readonly prefill: FormValues | undefined;
   readonly messages: Partial<Messages> | undefined;
@@ -21,11 +21,13 @@ export interface DetailsHost extends Element {
 export class PaymentDetails {
   readonly #host: DetailsHost;
   readonly #setup: Setup;
+  readonly #language: Language;
   readonly #form: () => FormController;
 
-  constructor(host: DetailsHost, setup: Setup, form: () => FormController) {
+  constructor(host: DetailsHost, setup: Setup, language: Language, form: () => FormController) {
     this.#host = host;
     this.#setup = setup;
+    this.#language = language;
     this.#form = form;
   }
 
@@ -33,7 +35,7 @@ export class PaymentDetails {
   get rules(): FormRules {
     const { currency = '', currencyExponents, minAmount, maxAmount } = this.#setup.configuration ?? {};
     const { prefill } = this.#host;
-    const locale = nearestLocale(this.#host);
+    const { locale } = this.#language;
     return {
       currency,
       exponents: currencyExponents,
@@ -84,10 +86,12 @@ export class PaymentDetails {
       reference: () => reference,
       min_amount: () => money(min),
       max_amount: () => money(max),
-      amount_example: () => formatAmount(25 * 10 ** (currencyExponent(rules.currency, exponents) ?? 2), rules),
+      expiry_example: () => '04 / 30',
+      phone_example: () => '+44 20 7946 0958', // of a range kept free for films (Ofcom)
+      amount_example: () => exampleAmount(rules),
       postal_code_example: () => postalCodeExample(countryOf(this.#form().inputs.values(), rules)) ?? '',
     };
-    return (key) => fill(this.#host.messages?.[key] ?? ENGLISH[key], values);
+    return (key) => fill(this.#host.messages?.[key] ?? this.#language.messages[key], values);
   }
 
   /** What the shopper reads about a payment that was not made. A new price is news until another stands there. */

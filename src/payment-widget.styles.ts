@@ -5,21 +5,46 @@ export const styles = css`
   :host {
     --_accent: var(--payment-widget-accent, light-dark(#1a56db, #7aa7ff));
     --_on-accent: var(--payment-widget-on-accent, light-dark(#ffffff, #0b1220));
+    --_focus: var(--payment-widget-focus, var(--_accent));
     --_text: var(--payment-widget-text, light-dark(#16202e, #eef2f7));
     --_muted: var(--payment-widget-muted, light-dark(#5a6675, #a3b0c0));
     --_surface: var(--payment-widget-surface, light-dark(#ffffff, #131a24));
+    --_panel: var(--payment-widget-panel, var(--_surface));
     --_border: var(--payment-widget-border, light-dark(#868f9c, #6f7b8b));
     --_error: var(--payment-widget-error, light-dark(#b42318, #ff9b90));
+    --_on-error: var(--payment-widget-on-error, light-dark(#fef3f2, #2a1413));
     --_success: var(--payment-widget-success, light-dark(#067647, #5ddba3));
+    --_on-success: var(--payment-widget-on-success, light-dark(#ffffff, #06241a));
     --_warning: var(--payment-widget-warning, light-dark(#fff4d6, #3a2c05));
     --_on-warning: var(--payment-widget-on-warning, light-dark(#5c3d00, #ffdf8f));
+
+    --_line-height: var(--payment-widget-line-height, 1.4);
+    --_label-color: var(--payment-widget-label-color, var(--_text));
+    --_label-size: var(--payment-widget-label-size, 0.9375em);
+    --_label-weight: var(--payment-widget-label-weight, 500);
+    --_note-size: var(--payment-widget-note-size, 0.875em);
+    --_button-size: var(--payment-widget-button-size, 1em);
+    --_button-weight: var(--payment-widget-button-weight, 600);
+
     --_radius: var(--payment-widget-radius, 8px);
+    --_input-radius: var(--payment-widget-input-radius, var(--_radius));
+    --_button-radius: var(--payment-widget-button-radius, var(--_radius));
+    --_border-width: var(--payment-widget-border-width, 1px);
+    --_focus-width: var(--payment-widget-focus-width, 2px);
+    --_input-height: var(--payment-widget-input-height, 48px);
+    --_input-padding: var(--payment-widget-input-padding, 14px);
+    --_input-shadow: var(--payment-widget-input-shadow, 0 0 transparent);
+    --_button-height: var(--payment-widget-button-height, 52px);
+    --_button-shadow: var(--payment-widget-button-shadow, 0 0 transparent);
     --_gap: var(--payment-widget-gap, 16px);
+    --_label-gap: var(--payment-widget-label-gap, 6px);
+    --_duration: var(--payment-widget-duration, 150ms);
 
     display: block;
     color: var(--_text);
-    font: inherit;
-    line-height: 1.4;
+    font-family: var(--payment-widget-font-family, inherit);
+    font-size: var(--payment-widget-font-size, inherit);
+    line-height: var(--_line-height);
   }
 
   :host([hidden]),
@@ -38,50 +63,68 @@ export const styles = css`
     margin: 0;
   }
 
-  form,
-  fieldset {
-    display: flex;
-    flex-wrap: wrap;
+  /* No word of it is ever cut, however long, whatever the language. Korean breaks between words. */
+  .widget {
+    overflow-wrap: anywhere;
+  }
+
+  .widget:lang(ko) {
+    word-break: keep-all;
+  }
+
+  form {
+    display: grid;
     gap: var(--_gap);
+  }
+
+  /* One column, or two where half of the width is enough; label, input and note of neighbours stand in line. */
+  fieldset {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(max(8rem, (100% - var(--_gap)) / 2), 1fr));
+    column-gap: var(--_gap);
     min-inline-size: 0;
-    margin: 0;
+    margin: 0 0 calc(-1 * var(--_gap));
     padding: 0;
     border: 0;
   }
 
-  form > *,
-  fieldset > *,
-  ::slotted([slot='before-button']) {
-    flex: 1 1 100%;
-  }
-
   .field {
-    position: relative;
+    display: grid;
+    grid-template-rows: subgrid;
+    grid-row: span 3;
+    grid-column: 1 / -1;
+    row-gap: 0;
     min-inline-size: 0;
+    padding-block-end: var(--_gap);
   }
 
   .half {
-    flex: 1 1 8rem;
+    grid-column: auto;
   }
 
   label {
-    display: block;
-    margin-block-end: 6px;
-    font-weight: 500;
+    align-self: end;
+    padding-block-end: var(--_label-gap);
+    color: var(--_label-color);
+    font-size: var(--_label-size);
+    font-weight: var(--_label-weight);
   }
 
   input,
   select {
     inline-size: 100%;
-    min-block-size: 48px;
-    padding: 10px 14px;
-    border: 1px solid var(--_border);
-    border-radius: var(--_radius);
+    min-inline-size: 0;
+    min-block-size: var(--_input-height);
+    padding: 8px var(--_input-padding);
+    border: var(--_border-width) solid var(--_border);
+    border-radius: var(--_input-radius);
     background: var(--_surface);
+    box-shadow: var(--_input-shadow);
     color: inherit;
     font: inherit;
     font-variant-numeric: tabular-nums;
-    transition: border-color 0.15s;
+    text-overflow: ellipsis;
+    transition: border-color var(--_duration);
   }
 
   input::placeholder {
@@ -94,17 +137,22 @@ export const styles = css`
     border-color: var(--_text);
   }
 
+  :disabled {
+    cursor: not-allowed;
+    opacity: 0.6;
+  }
+
   :focus-visible {
-    outline: 3px solid var(--_accent);
+    outline: var(--_focus-width) solid var(--_focus);
     outline-offset: 2px;
   }
 
   input:focus-visible,
   select:focus-visible {
-    outline-width: 2px;
     outline-offset: -1px;
   }
 
+  /* By its border and the sign before its error as well: colour alone tells nobody who cannot see it. */
   input[aria-invalid='true'],
   select[aria-invalid='true'] {
     border-color: var(--_error);
@@ -130,67 +178,120 @@ export const styles = css`
     grid-area: 1 / 1;
   }
 
+  .control:has(.affix) input {
+    padding-inline-end: calc(var(--_input-padding) + 42px);
+  }
+
   .affix {
+    display: flex;
     justify-self: end;
-    margin-inline-end: 14px;
-    padding: 1px 6px;
-    border-radius: 4px;
-    background: var(--_surface);
+    margin-inline-end: var(--_input-padding);
     color: var(--_muted);
     font-size: 0.8125em;
     font-weight: 600;
     pointer-events: none;
   }
 
-  .affix:empty {
-    display: none;
+  .brand {
+    max-inline-size: 6em;
+    background: var(--_surface);
+  }
+
+  .icon {
+    flex: none;
+    inline-size: 24px;
+    block-size: 24px;
+    fill: none;
+    stroke: currentcolor;
+    stroke-width: 1.75;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+
+  .mark {
+    inline-size: 36px;
+    block-size: 24px;
+    outline: 1px solid rgb(128 128 128 / 0.35);
+    outline-offset: -1px;
+    border-radius: 4px;
+    forced-color-adjust: none;
+  }
+
+  .letters {
+    fill: none;
+    stroke-linejoin: round;
   }
 
   .error,
   .warning {
-    margin-block-start: 6px;
-    font-size: 0.875em;
+    padding-block-start: 6px;
+    font-size: var(--_note-size);
   }
 
   .error {
+    display: flex;
+    gap: 6px;
     color: var(--_error);
   }
 
-  .banner,
-  .summary,
-  .configuration {
-    padding: 10px 14px;
-    border: 1px solid currentcolor;
+  .error .icon {
+    inline-size: 1.4em;
+    block-size: 1.4em;
+  }
+
+  .panel {
+    display: flex;
+    gap: 10px;
+    margin-block-end: var(--_gap);
+    padding: 12px 14px;
+    border: var(--_border-width) solid var(--_error);
     border-radius: var(--_radius);
+    background: var(--_on-error);
+    color: var(--_error);
     font-size: 0.9375em;
+  }
+
+  .panel > div {
+    flex: 1;
+    min-inline-size: 0;
+  }
+
+  .summary p:has(+ ul:not([hidden])) {
+    font-weight: 600;
+  }
+
+  .summary ul {
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+
+  .summary a {
+    display: flex;
+    align-items: center;
+    min-block-size: 44px;
+    padding-block: 6px;
+    color: inherit;
+    text-underline-offset: 3px;
+  }
+
+  .summary li + li {
+    border-block-start: 1px solid color-mix(in srgb, currentcolor 20%, transparent);
+  }
+
+  .summary li:last-child a {
+    margin-block-end: -8px;
   }
 
   .banner {
     margin-block-end: var(--_gap);
+    padding: 10px 14px;
+    border: var(--_border-width) solid currentcolor;
+    border-radius: var(--_radius);
     background: var(--_warning);
     color: var(--_on-warning);
+    font-size: 0.9375em;
     font-weight: 600;
-  }
-
-  .summary {
-    margin-block-end: var(--_gap);
-    color: var(--_error);
-  }
-
-  .summary ul {
-    margin: 4px 0 0;
-    padding-inline-start: 1.25em;
-  }
-
-  .summary a {
-    display: inline-block;
-    padding-block: 6px;
-    color: inherit;
-  }
-
-  .configuration {
-    color: var(--_error);
-    overflow-wrap: anywhere;
   }
 
   button {
@@ -199,30 +300,49 @@ export const styles = css`
     justify-content: center;
     gap: 10px;
     inline-size: 100%;
-    min-block-size: 52px;
-    padding: 12px 20px;
-    border: 1px solid transparent;
-    border-radius: var(--_radius);
-    background: var(--_accent);
-    color: var(--_on-accent);
+    padding: 10px 20px;
+    border: var(--_border-width) solid transparent;
+    border-radius: var(--_button-radius);
+    background: none;
+    color: inherit;
     font: inherit;
-    font-weight: 600;
-    font-variant-numeric: tabular-nums;
     cursor: pointer;
-    transition: filter 0.15s;
+    transition: filter var(--_duration);
   }
 
-  button:hover:enabled {
+  .pay {
+    min-block-size: var(--_button-height);
+    background: var(--_accent);
+    box-shadow: var(--_button-shadow);
+    color: var(--_on-accent);
+    font-size: var(--_button-size);
+    font-weight: var(--_button-weight);
+    font-variant-numeric: tabular-nums;
+  }
+
+  .pay:hover:enabled {
     filter: brightness(1.08);
   }
 
-  button:disabled,
-  button[aria-disabled='true'] {
-    cursor: default;
+  .pay[aria-disabled='true'] {
+    cursor: progress;
     opacity: 0.75;
   }
 
+  .test-card {
+    min-block-size: 44px;
+    margin-block-end: var(--_gap);
+    border-color: var(--_border);
+    border-style: dashed;
+    font-size: 0.9375em;
+  }
+
+  .test-card:hover:enabled {
+    border-color: currentcolor;
+  }
+
   .spinner {
+    flex: none;
     inline-size: 1em;
     block-size: 1em;
     border: 2px solid currentcolor;
@@ -233,31 +353,44 @@ export const styles = css`
 
   .result {
     display: grid;
-    gap: 8px;
-    padding: 24px;
-    border: 1px solid var(--_border);
-    border-inline-start: 6px solid var(--_border);
+    justify-items: center;
+    gap: 10px;
+    padding: 32px 24px;
+    border: var(--_border-width) solid var(--_border);
     border-radius: var(--_radius);
-    background: var(--_surface);
+    background: var(--_panel);
+    text-align: center;
+  }
+
+  .result .icon {
+    inline-size: 56px;
+    block-size: 56px;
+    padding: 10px;
+    border-radius: 50%;
+    background: var(--_warning);
+    color: var(--_on-warning);
+  }
+
+  .result.paid .icon {
+    background: var(--_success);
+    color: var(--_on-success);
   }
 
   .result h2 {
     font-size: 1.25em;
-    line-height: 1.25;
+    line-height: 1.3;
+    text-wrap: balance;
   }
 
-  .result.paid {
-    border-inline-start-color: var(--_success);
+  .result p {
+    max-inline-size: 46ch;
+    text-wrap: pretty;
   }
 
-  .result.unknown {
-    border-inline-start-color: var(--_on-warning);
-  }
-
-  .reference {
+  .result .reference {
+    padding-block-start: 8px;
     color: var(--_muted);
     font-size: 0.9375em;
-    overflow-wrap: anywhere;
   }
 
   .visually-hidden {
@@ -281,6 +414,14 @@ export const styles = css`
     }
   }
 
+  /* Smaller text makes iOS zoom into the page when an input gets the focus. */
+  @media (pointer: coarse) {
+    input,
+    select {
+      font-size: max(16px, 1em);
+    }
+  }
+
   @media (prefers-reduced-motion: reduce) {
     * {
       transition: none !important;
@@ -291,13 +432,32 @@ export const styles = css`
     }
   }
 
+  @media (prefers-contrast: more) {
+    :host {
+      --_border: var(--_text);
+      --_muted: var(--_text);
+    }
+  }
+
   @media (forced-colors: active) {
-    button {
+    .pay,
+    .result {
       border-color: ButtonText;
+    }
+
+    input[aria-invalid='true'],
+    select[aria-invalid='true'] {
+      border-style: double;
+      border-width: 4px;
     }
 
     .spinner {
       forced-color-adjust: none;
+      color: ButtonText;
+    }
+
+    .result .icon {
+      border: 1px solid;
     }
   }
 `;

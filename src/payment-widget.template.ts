@@ -1,16 +1,29 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import { repeat } from 'lit/directives/repeat.js';
+import type { Announcement } from './announcement.js';
+import { drawIcon, drawMark } from './drawings.js';
 import type { ErrorEntry } from './error-list.js';
 import type { PaymentError } from './errors.js';
 import type { PaymentState } from './events.js';
 import { FIELDS } from './fields.js';
 import type { MessageKey } from './messages.js';
+import type { CardBrand } from './payment/card.js';
 import type { FieldName, FieldProblems, FieldWarnings } from './payment/form.js';
 
 /** All that can be seen of the widget at one moment. */
 export interface View {
   readonly state: PaymentState;
   readonly banner: boolean;
+  /** Whether testers get the button that fills in a test card. */
+  readonly testCard: boolean;
+  /**
+   * The page's direction while the texts are English for want of better ones: they go from left to right then, what the
+   * page puts into the slots does not.
+   */
+  readonly foreignDirection: string | undefined;
+  /** What is said to screen readers alone. */
+  readonly announcement: Announcement;
   readonly fields: readonly FieldName[];
   /** Changes when a field has to be made anew. */
   readonly keyOf: (name: FieldName) => string;
@@ -18,7 +31,7 @@ export interface View {
   readonly warnings: FieldWarnings;
   /** Everything that is wrong, once Pay was pressed and it is more than one thing. */
   readonly errors: readonly ErrorEntry[];
-  readonly brand: string | undefined;
+  readonly brand: CardBrand | undefined;
   readonly currency: string | undefined;
   /** What the button says. */
   readonly payText: string;
@@ -31,6 +44,7 @@ export interface View {
   readonly reference: string | undefined;
   /** A text by its key, with amount and reference filled in. */
   readonly text: (key: MessageKey) => string;
+  readonly onTestCard: () => void;
   readonly onPress: () => void;
   readonly onClick: (event: MouseEvent) => void;
   readonly onSubmit: (event: Event) => void;
@@ -42,24 +56,58 @@ export interface View {
 
 /** Draws the widget. Live regions are there, empty, from the first time on: one that comes with its text is not read. */
 export function renderWidget(view: View): TemplateResult {
-  const ended = view.state === 'paid' || view.state === 'pending' || view.state === 'unknown';
+  const { foreignDirection, state } = view;
+  const ended = state === 'paid' || state === 'pending' || state === 'unknown';
   return html`
-    <div role="status">${view.banner ? html`<p class="banner" part="banner">${view.text('banner')}</p>` : nothing}</div>
-    <slot name="header"></slot>
-    <div role="alert">
-      ${view.configurationError ? renderConfigurationError(view, view.configurationError) : nothing}
+    <div class="widget" lang=${foreignDirection ? 'en' : nothing} dir=${foreignDirection ? 'ltr' : nothing}>
+      <div role="status">
+        ${view.banner ? html`<p class="banner" part="banner">${view.text('banner')}</p>` : nothing}
+      </div>
+      ${view.testCard && !ended && !view.configurationError ? renderTestCard(view) : nothing}
+      <slot name="header" dir=${foreignDirection ?? nothing}></slot>
+      <div role="alert">
+        ${view.configurationError ? renderConfigurationError(view, view.configurationError) : nothing}
+      </div>
+      ${ended ? renderResult(view) : renderForm(view)}
+      <div class="visually-hidden" role="status">
+        ${state === 'busy' ? view.text('busy') : renderAnnouncement(view, false)}
+      </div>
+      <div class="visually-hidden" role="alert">${renderAnnouncement(view, true)}</div>
+      <slot name="footer" dir=${foreignDirection ?? nothing}></slot>
     </div>
-    ${ended ? renderResult(view) : renderForm(view)}
-    <div class="visually-hidden" role="status">${view.state === 'busy' ? view.text('busy') : nothing}</div>
-    <slot name="footer"></slot>
   `;
 }
 
+/** The same words said again are new words: live regions are read when something is put into them. */
+function renderAnnouncement({ announcement, text }: View, isUrgent: boolean): unknown {
+  const { keys, urgent, count } = announcement;
+  if (keys.length === 0 || urgent !== isUrgent) return nothing;
+  return keyed(count, html`<p>${keys.map(text).join(' ')}</p>`);
+}
+
+function renderTestCard(view: View): TemplateResult {
+  return html`
+    <button
+      class="test-card"
+      type="button"
+      part="test-card-button"
+      ?disabled=${view.disabled || view.state === 'busy'}
+      @click=${view.onTestCard}
+    >
+      ${drawIcon('card')}${view.text('test_card')}
+    </button>
+  `;
+}
+
+/** What is wrong is told in English, to developers. */
 function renderConfigurationError(view: View, error: PaymentError): TemplateResult {
   return html`
-    <div class="configuration" part="error">
-      <strong>${view.text('configuration_title')}</strong>
-      <p>${error.message} <code>${error.code}</code></p>
+    <div class="panel configuration" part="error">
+      ${drawIcon('error')}
+      <div>
+        <p><strong>${view.text('configuration_title')}</strong></p>
+        <p lang="en" dir="ltr">${error.message} <code>${error.code}</code></p>
+      </div>
     </div>
   `;
 }
@@ -72,6 +120,7 @@ function renderForm(view: View): TemplateResult {
       part="form"
       method="dialog"
       novalidate
+      aria-label=${view.text('form')}
       ?hidden=${view.configurationError !== undefined}
       aria-busy=${busy ? 'true' : 'false'}
       @submit=${view.onSubmit}
@@ -84,13 +133,14 @@ function renderForm(view: View): TemplateResult {
       @focusout=${view.onLeave}
       @keydown=${ignoreHeldEnter}
     >
-      <fieldset ?disabled=${view.disabled}>
+      <fieldset role="none" ?disabled=${view.disabled}>
         ${repeat(view.fields, view.keyOf, (name) => renderField(view, name, busy))}
       </fieldset>
-      <slot name="before-button" @slotchange=${view.onLook}></slot>
+      <slot name="before-button" dir=${view.foreignDirection ?? nothing} @slotchange=${view.onLook}></slot>
       <div class="actions">
-        <div role="alert">${renderSummary(view)}</div>
+        ${renderSummary(view)}
         <button
+          class="pay"
           type="submit"
           part="pay-button"
           ?hidden=${view.withoutButton}
@@ -99,7 +149,7 @@ function renderForm(view: View): TemplateResult {
           @pointerdown=${view.onPress}
           @click=${view.onClick}
         >
-          ${busy ? html`<span class="spinner"></span>${view.text('busy')}` : view.payText}
+          ${busy ? html`<span class="spinner" part="spinner"></span>${view.text('busy')}` : view.payText}
         </button>
       </div>
     </form>
@@ -108,17 +158,19 @@ function renderForm(view: View): TemplateResult {
 
 /** Just above the button: what keeps the form from being sent, or why the last payment was not made. */
 function renderSummary(view: View): TemplateResult | typeof nothing {
-  if (view.errors.length > 0) {
-    return html`
-      <div class="summary" part="summary">
-        <p>${view.text('summary_title')}</p>
-        <ul>
+  const title = view.errors.length > 0 ? view.text('summary_title') : view.failureText;
+  if (!title) return nothing;
+  return html`
+    <div class="panel summary" part="summary" role="group" tabindex="-1" aria-labelledby="summary-title">
+      ${drawIcon('error')}
+      <div>
+        <p id="summary-title">${title}</p>
+        <ul ?hidden=${view.errors.length === 0}>
           ${repeat(view.errors, renderError)}
         </ul>
       </div>
-    `;
-  }
-  return view.failureText ? html`<p class="summary" part="summary">${view.failureText}</p>` : nothing;
+    </div>
+  `;
 }
 
 function renderError({ text, id, goTo }: ErrorEntry): TemplateResult {
@@ -136,8 +188,8 @@ function renderField(view: View, name: FieldName, busy: boolean): TemplateResult
         ${FIELDS[name].type === 'select' ? renderSelect(view, name) : renderInput(view, name, busy)}
         ${renderAffix(view, name)}
       </div>
-      <div id="${id}-error" aria-live="polite">
-        ${problem ? html`<p class="error" part="error">${view.text(problem)}</p>` : nothing}
+      <div id="${id}-error">
+        ${problem ? html`<p class="error" part="error">${drawIcon('error')}${view.text(problem)}</p>` : nothing}
         ${warning ? html`<p class="warning" part="warning">${view.text(warning)}</p>` : nothing}
       </div>
     </div>
@@ -183,19 +235,45 @@ function renderSelect(view: View, name: FieldName): TemplateResult {
   `;
 }
 
-/** What stands at the end of an input: the brand of the card, the currency of the amount. */
+/** What stands at the end of an input. It is read with the field. */
 function renderAffix(view: View, name: FieldName): TemplateResult | typeof nothing {
   const { id, affix } = FIELDS[name];
-  return affix ? html`<span class="affix" id="${id}-affix">${view[affix] ?? nothing}</span>` : nothing;
+  return affix ? html`<span class="affix" part="affix" id="${id}-affix">${AFFIXES[affix](view)}</span>` : nothing;
 }
 
+const AFFIXES = { brand: renderBrand, code: renderCodeHint, currency: ({ currency }: View) => currency };
+
+/** The mark of the card's network. One that has none is written out. */
+function renderBrand({ brand }: View): TemplateResult {
+  const mark = brand && drawMark(brand.id);
+  return html`${mark ?? (brand ? nothing : drawIcon('card'))}
+    <span class=${mark ? 'visually-hidden' : 'brand'}>${brand?.name}</span>`;
+}
+
+/** Where to find the security code. */
+function renderCodeHint({ brand, text }: View): TemplateResult {
+  const isOnFront = brand?.cvcLength === 4;
+  return html`${drawIcon(isOnFront ? 'code-on-front' : 'code-on-back')}
+    <span class="visually-hidden">${text(isOnFront ? 'hint_card_cvc_4' : 'hint_card_cvc')}</span>`;
+}
+
+/** In place of the form. It gets the focus, which reads its title and what describes it. */
 function renderResult(view: View): TemplateResult {
   const state = view.state as 'paid' | 'pending' | 'unknown';
   return html`
-    <section class="result ${state}" part="result" tabindex="-1" aria-labelledby="result-title">
-      <h2 id="result-title">${view.text(`${state}_title`)}</h2>
-      <p>${view.text(`${state}_text`)}</p>
-      ${view.reference ? html`<p class="reference">${view.text('reference')}</p>` : nothing}
+    <section
+      class="result ${state}"
+      part="result"
+      tabindex="-1"
+      aria-labelledby="result-title"
+      aria-describedby="result-text"
+    >
+      ${drawIcon(state)}
+      <h2 id="result-title" part="result-title">${view.text(`${state}_title`)}</h2>
+      <div id="result-text">
+        <p>${view.text(`${state}_text`)}</p>
+        ${view.reference ? html`<p class="reference">${view.text('reference')}</p>` : nothing}
+      </div>
     </section>
   `;
 }

@@ -14,6 +14,7 @@ import {
 import { DEFAULT_FIELDS } from './fields.js';
 import { FormController } from './form-controller.js';
 import { refuseKeyProperties, removeKeys } from './key-guard.js';
+import { Language } from './language.js';
 import type { Messages } from './messages.js';
 import { PaymentDetails } from './payment-details.js';
 import { PaymentFlow, type AcceptedPayment } from './payment-flow.js';
@@ -96,6 +97,7 @@ export class PaymentWidget extends LitElement {
     requestTimeout: { attribute: 'request-timeout', converter: wholeNumber },
     disabled: { type: Boolean },
     withoutButton: { attribute: 'without-button', type: Boolean },
+    testCard: { attribute: 'test-card', type: Boolean },
     metadata: { attribute: false },
     prefill: { attribute: false },
     currencyExponents: { attribute: false },
@@ -132,6 +134,8 @@ export class PaymentWidget extends LitElement {
   declare disabled: boolean;
   /** Whether the page has its own button and calls `submit()`. */
   declare withoutButton: boolean;
+  /** Whether there is a button that fills in a test card. It is never there in live mode. */
+  declare testCard: boolean;
   /** Sent along. Values are strings. */
   declare metadata: Record<string, string> | undefined;
   /** First values of fields that hold no card data. */
@@ -149,7 +153,8 @@ export class PaymentWidget extends LitElement {
   readonly #setup = new Setup(() => {
     this.requestUpdate();
   });
-  readonly #details: PaymentDetails = new PaymentDetails(this, this.#setup, () => this.#form);
+  readonly #language = new Language(this);
+  readonly #details: PaymentDetails = new PaymentDetails(this, this.#setup, this.#language, () => this.#form);
   readonly #form = new FormController(this, {
     details: this.#details,
     changed: (detail) => this.dispatchEvent(new PaymentChangeEvent(detail)),
@@ -177,6 +182,7 @@ export class PaymentWidget extends LitElement {
     this.requestTimeout = DEFAULT_TIMEOUT;
     this.disabled = false;
     this.withoutButton = false;
+    this.testCard = false;
     this.#showState();
   }
 
@@ -209,7 +215,7 @@ export class PaymentWidget extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#removeKeys();
-    // Among them are a key, which has to go, and the language.
+    // One of them may be a key, which has to go.
     this.#attributeWatch ??= new MutationObserver(() => {
       this.requestUpdate();
     });
@@ -248,6 +254,12 @@ export class PaymentWidget extends LitElement {
     this.#form.focus(options);
   }
 
+  protected override async scheduleUpdate(): Promise<void> {
+    const { ready } = this.#language;
+    if (ready && !this.hasUpdated) await ready;
+    await super.scheduleUpdate();
+  }
+
   protected override willUpdate(changed: PropertyValues<this>): void {
     this.#removeKeys();
     this.#amountWasSet ||= changed.has('amount');
@@ -283,18 +295,22 @@ export class PaymentWidget extends LitElement {
       disabled,
       withoutButton,
       banner: decision.banner && this.hasUpdated,
+      testCard: decision.banner && this.testCard,
+      foreignDirection: this.#foreignDirection,
+      announcement: form.announcement,
       fields: configuration?.fields ?? [],
       keyOf: (name) => form.inputs.key(name),
       problems: form.shown,
       warnings: form.warnings,
       errors: listErrors(form, text),
-      brand: form.brand?.name,
+      brand: form.brand,
       currency: order.currency,
       payText: text(order.amount === undefined ? 'pay_open' : 'pay'),
       failureText: failure && this.#details.failureText(failure),
       configurationError: error,
       reference: order.reference,
       text,
+      onTestCard: form.fillTestCard,
       onPress: this.#consent.onPress,
       onClick: this.#consent.onClick,
       onSubmit: this.#onSubmit,
@@ -375,12 +391,27 @@ export class PaymentWidget extends LitElement {
     const { phase, failure } = this.#flow;
     if (phase === 'paid' || phase === 'pending' || phase === 'unknown') {
       this.#form.clear();
-      void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>('.result')?.focus());
     }
     if (failure?.code === 'declined') this.#form.clearCard();
     if (failure?.code === 'amount_changed') this.#takeOver(failure.cause as Problem);
     this.#showState();
     this.requestUpdate();
+    if (phase && phase !== 'busy') this.#focusResult();
+  }
+
+  /** So the result comes into view and is read to whom it is not seen. Unless somebody moves the focus meanwhile. */
+  #focusResult(): void {
+    const focused = () => this.shadowRoot?.activeElement ?? document.activeElement;
+    const before = focused();
+    void this.updateComplete.then(() => {
+      if (focused() !== before && focused() !== document.body) return;
+      this.renderRoot.querySelector<HTMLElement>('.result, .summary')?.focus();
+    });
+  }
+
+  /** The page's direction, if the texts have another because there are none in its language. */
+  get #foreignDirection(): string | undefined {
+    return this.#language.isFallback && !this.messages ? getComputedStyle(this).direction : undefined;
   }
 
   /** Shows the price that the merchant's server knows, unless the page is at another order by now. */

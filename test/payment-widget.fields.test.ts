@@ -146,7 +146,7 @@ describe('an amount that the shopper enters', () => {
     ['en', 'EUR', '25', 'Pay €25.00', 2500],
     ['en', 'EUR', '1,234.5', 'Pay €1,234.50', 123450],
     ['en', 'EUR', '12,50', 'Pay €12.50', 1250],
-    ['de', 'EUR', '1.234,50', 'Pay 1.234,50 €', 123450],
+    ['de', 'EUR', '1.234,50', '1.234,50 € bezahlen', 123450],
     ['en', 'JPY', '1,234', 'Pay ¥1,234', 1234],
     ['en', 'KWD', '1.234', 'Pay KWD 1.234', 1234],
     ['en', 'EUR', '٢٥٫٥٠', 'Pay €25.50', 2550],
@@ -198,7 +198,7 @@ describe('an amount that the shopper enters', () => {
 
   it('starts with the amount that the page gave, written as in its language', async () => {
     const widget = await mountReady({ fields, amount: '2550', lang: 'de' });
-    expect([input(widget, 'amount').value, textOf(payButton(widget))]).to.deep.equal(['25,50', 'Pay 25,50 €']);
+    expect([input(widget, 'amount').value, textOf(payButton(widget))]).to.deep.equal(['25,50', '25,50 € bezahlen']);
   });
 
   it('is replaced when the page sets one, even the same one again', async () => {

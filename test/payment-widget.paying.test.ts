@@ -378,10 +378,10 @@ describe('how a payment can end', () => {
     await expect(widget).to.be.accessible();
   });
 
-  it('declined: says that nothing was charged, in an alert, and forgets the card but not the name', async () => {
+  it('declined: says that nothing was charged, and forgets the card but not the name', async () => {
     const widget = await mountReady({ merchant: 'status-402' });
     await payToTheEnd(widget);
-    expect(textOf(part(widget, '.actions [role=alert]'))).to.equal(
+    expect(textOf(part(widget, '[part=summary]'))).to.equal(
       'Your card was declined. Nothing was charged. Use another card, or ask your bank.',
     );
     expect([

@@ -1,8 +1,8 @@
+import { offerAppearance } from './appearance.js';
 import { DONATION } from './donations.js';
 import { listHeard } from './heard.js';
 
 const widget = document.querySelector('payment-widget') as HTMLElementTagNameMap['payment-widget'];
-const language = document.querySelector('#language') as HTMLSelectElement;
 
 widget.currency = DONATION.currency;
 widget.minAmount = DONATION.min;
@@ -15,11 +15,6 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('.choices butt
   });
 }
 
-language.addEventListener('change', () => {
-  document.documentElement.lang = language.value;
-  document.documentElement.dir = language.selectedOptions[0]?.dataset['dir'] ?? 'ltr';
-  widget.lang = language.value;
-});
-
+offerAppearance(document.querySelector('#appearance') as HTMLElement);
 listHeard(widget, document.querySelector('#heard') as HTMLElement);
 await import('../../src/define.js');

@@ -1,4 +1,5 @@
 import { formatMoney } from '../../src/payment/money.js';
+import { offerAppearance } from './appearance.js';
 import { listHeard } from './heard.js';
 import type { Order } from './orders.js';
 
@@ -53,6 +54,7 @@ widget.addEventListener('payment-failure', ({ detail }) => {
   if (detail.error.code === 'amount_changed') void load();
 });
 
+offerAppearance(byId('appearance'));
 listHeard(widget, byId('heard'));
 
 giftWrap.addEventListener('change', () => {
@@ -63,10 +65,12 @@ giftWrap.addEventListener('change', () => {
 });
 
 async function load(): Promise<void> {
-  const reference = new URLSearchParams(location.search).get('order');
+  const address = new URL(location.href);
+  const reference = address.searchParams.get('order');
   const order = (reference && (await call(`/orders/${reference}`))) || (await call('/orders', { method: 'POST' }));
   if (!order) throw new Error('The shop has no order to show.');
-  history.replaceState(null, '', `?order=${order.reference}`); // a reload is the same order
+  address.searchParams.set('order', order.reference);
+  history.replaceState(null, '', address); // a reload is the same order
   show(order);
 }
 

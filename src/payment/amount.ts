@@ -60,6 +60,13 @@ export function formatAmount(amount: number, { currency, locale, exponents }: Am
   return joinParts(parts.filter(({ type }) => type !== 'currency' && type !== 'literal'));
 }
 
+/** An amount that can be paid, as text to edit: 25 units of the currency, or what comes nearest within the limits. */
+export function exampleAmount(rules: AmountRules): string {
+  const { currency, exponents, min = 1, max = MAX_AMOUNT } = rules;
+  const amount = 25 * 10 ** (currencyExponent(currency, exponents) ?? 2);
+  return formatAmount(Math.min(Math.max(amount, min), max), rules);
+}
+
 function readAmount(text: string, rules: AmountRules): number | AmountProblem {
   const exponent = currencyExponent(rules.currency, rules.exponents) ?? 2;
   const number = readNumber(text, exponent, rules);

@@ -16,6 +16,7 @@ const RIGHT: RawConfiguration = {
   requestTimeout: 55_000,
   metadata: undefined,
   prefill: undefined,
+  messages: undefined,
   baseURI: 'https://shop.example/checkout/?step=2',
 };
 

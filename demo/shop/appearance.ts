@@ -1,0 +1,52 @@
+import { LANGUAGES } from '../../src/languages.js';
+
+/** Choices that are no property of the widget: the page's language, theme and colours. They are kept in its address. */
+const RIGHT_TO_LEFT = ['ar', 'fa', 'he', 'ur'];
+const NAMES: Readonly<Record<string, string>> = { linen: 'Linen', ink: 'Ink', candy: 'Candy' };
+
+const languages = ['en', ...Object.keys(LANGUAGES), 'ur']; // Urdu has no texts, to see what happens then
+const nameOf = (language: string) => new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
+
+const choices: readonly [label: string, parameter: string, options: readonly (readonly [string, string])[]][] = [
+  ['Language', 'lang', languages.map((tag) => [tag, nameOf(tag)] as const)],
+  ['Theme', 'theme', [['', 'Default'], ...Object.entries(NAMES)]],
+  [
+    'Colours',
+    'colours',
+    [
+      ['', 'As the system'],
+      ['light', 'Light'],
+      ['dark', 'Dark'],
+    ],
+  ],
+];
+
+/** Puts the choices into an element and applies those in the address. */
+export function offerAppearance(element: Element): void {
+  const parameters = new URLSearchParams(location.search);
+  for (const [label, parameter, options] of choices) {
+    const select = document.createElement('select');
+    select.append(...options.map(([value, text]) => new Option(text, value)));
+    select.value = parameters.get(parameter) ?? select.value;
+    select.addEventListener('change', () => {
+      const address = new URL(location.href);
+      if (select.value) address.searchParams.set(parameter, select.value);
+      else address.searchParams.delete(parameter);
+      history.replaceState(null, '', address);
+      apply();
+    });
+    const row = document.createElement('label');
+    row.append(label, select);
+    element.append(row);
+  }
+  apply();
+}
+
+function apply(): void {
+  const parameters = new URLSearchParams(location.search);
+  const root = document.documentElement;
+  root.lang = parameters.get('lang') ?? 'en';
+  root.dir = RIGHT_TO_LEFT.includes(root.lang) ? 'rtl' : 'ltr';
+  root.dataset['theme'] = parameters.get('theme') ?? '';
+  root.dataset['colours'] = parameters.get('colours') ?? '';
+}

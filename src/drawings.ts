@@ -1,0 +1,39 @@
+import { html, nothing, svg, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import { BRAND_MARKS } from './brand-marks.js';
+
+const CARD = 'M3 7a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z';
+
+/** SVG paths of lines in a square of 24 units. */
+const ICONS = {
+  card: `${CARD}M3 10h18M6.5 15h4`,
+  'code-on-back': `${CARD}M3 9h18M13 13h5.5v3H13z`,
+  'code-on-front': `${CARD}M6.5 15.5h5M13 8.5h5.5v3H13z`,
+  error: 'M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18M12 7.5V13M12 16.4v.1',
+  paid: 'M6 12.5l4 4L18 8.5',
+  pending: 'M12 7v5l3.2 2',
+  unknown: 'M9.3 9.4a2.7 2.7 0 1 1 4 2.3c-.9.5-1.3 1-1.3 2.1M12 17v.1',
+};
+
+/** A drawing in the colour of the text around it. It says nothing that a text does not say, so nobody is read it. */
+export function drawIcon(name: keyof typeof ICONS): TemplateResult {
+  return html`<svg class="icon" part="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${ICONS[name]} /></svg>`;
+}
+
+/** The mark of a card's network, if there is one. */
+export function drawMark(brand: string): TemplateResult | undefined {
+  const mark = BRAND_MARKS[brand];
+  if (!mark) return undefined;
+  const [stroke, width, path] = mark.letters ?? [];
+  return html`
+    <svg class="mark" part="mark" viewBox="0 0 36 24" aria-hidden="true">
+      <rect width="36" height="24" rx="4" fill=${mark.plate} />
+      ${repeat(mark.shapes ?? [], drawShape)}
+      ${path ? svg`<path class="letters" stroke=${stroke} stroke-width=${width} d=${path} />` : nothing}
+    </svg>
+  `;
+}
+
+function drawShape([fill, path]: readonly [fill: string, path: string]): TemplateResult<2> {
+  return svg`<path fill=${fill} d=${path} />`;
+}

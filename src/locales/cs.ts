@@ -1,0 +1,93 @@
+import type { Messages } from '../messages.js';
+
+/** Czech. */
+const messages: Messages = {
+  banner: 'Testovací režim: žádné skutečné peníze se nestrhnou.',
+  test_card: 'Použít testovací kartu',
+  test_card_filled: 'Formulář je vyplněn údaji testovací karty.',
+
+  form: 'Platba kartou',
+
+  label_card_number: 'Číslo karty',
+  label_card_expiry: 'Platnost karty',
+  label_card_cvc: 'Kód CVC/CVV',
+  label_cardholder_name: 'Jméno na kartě',
+  label_email: 'E-mail',
+  label_phone: 'Telefonní číslo',
+  label_postal_code: 'PSČ',
+  label_country: 'Země',
+  label_amount: 'Částka',
+  placeholder_card_expiry: 'MM / RR',
+  placeholder_country: 'Vyberte zemi',
+  hint_card_cvc: '3\u00a0číslice na zadní straně karty',
+  hint_card_cvc_4: '4\u00a0číslice na přední straně karty',
+
+  pay: 'Zaplatit {amount}',
+  pay_open: 'Zaplatit',
+  busy: 'Platba se zpracovává…',
+
+  card_number_required: 'Zadejte číslo karty: dlouhé číslo uvedené na kartě.',
+  card_number_letters: 'Zadejte pouze číslice: číslo karty neobsahuje písmena ani jiné znaky.',
+  card_number_incomplete: 'Číslo karty je příliš krátké. Zkontrolujte, zda nechybí některá číslice.',
+  card_number_long: 'Číslo karty je příliš dlouhé. Zkontrolujte podle karty, zda v něm není některá číslice dvakrát.',
+  card_number_invalid: 'V čísle karty je překlep. Zkontrolujte ho podle karty.',
+  card_number_unusual:
+    'Toto číslo karty je neobvyklé. Ještě jednou ho porovnejte s kartou; pokud souhlasí, pokračujte.',
+  card_expiry_required: 'Zadejte platnost karty: měsíc a rok, jak jsou na kartě.',
+  card_expiry_invalid: 'Zadejte platnost karty jako měsíc a rok, například {expiry_example}.',
+  card_expiry_month: 'Takový měsíc neexistuje. Zadejte nejprve měsíc, 01 až 12, a potom rok, jak jsou na kartě.',
+  card_expiry_past: 'Platnost karty vypršela. Zkontrolujte datum, nebo použijte jinou kartu.',
+  card_expiry_far: 'Tento rok je příliš vzdálený. Zkontrolujte platnost karty.',
+  card_cvc_required: 'Zadejte kód CVC/CVV: 3\u00a0číslice na zadní straně karty.',
+  card_cvc_required_4: 'Zadejte kód CVC/CVV: 4\u00a0číslice na přední straně karty.',
+  card_cvc_invalid: 'Zkontrolujte kód CVC/CVV: 3\u00a0číslice na zadní straně karty.',
+  card_cvc_invalid_4: 'Zkontrolujte kód CVC/CVV: 4\u00a0číslice na přední straně karty.',
+  cardholder_name_required: 'Zadejte jméno tak, jak je na kartě.',
+  cardholder_name_invalid: 'Zadejte jméno písmeny, tak jak je na kartě.',
+  cardholder_name_long: 'Toto jméno je příliš dlouhé. Zadejte jen jméno, které je na kartě.',
+
+  email_required: 'Zadejte e-mailovou adresu.',
+  email_invalid: 'Zadejte e-mailovou adresu v tomto tvaru: name@example.com.',
+  email_long: 'E-mailová adresa je příliš dlouhá. Zkontrolujte ji.',
+  phone_required: 'Zadejte telefonní číslo.',
+  phone_letters: 'Zadejte pouze číslice: telefonní číslo neobsahuje písmena.',
+  phone_country_code: 'Začněte znakem + a předvolbou země, například {phone_example}.',
+  phone_short: 'Telefonní číslo je příliš krátké. Zkontrolujte, zda nechybí některá číslice nebo předvolba.',
+  phone_long: 'Telefonní číslo je příliš dlouhé. Zkontrolujte, zda v něm není některá číslice dvakrát.',
+  phone_invalid: 'V telefonním čísle je překlep. Zkontrolujte ho.',
+  postal_code_required: 'Zadejte PSČ.',
+  postal_code_invalid: 'Zkontrolujte PSČ. Ve vaší zemi vypadá například takto: {postal_code_example}.',
+  postal_code_unlikely: 'Zkontrolujte PSČ: má 2 až 10\u00a0písmen a číslic.',
+  country_required: 'Vyberte zemi.',
+  amount_required: 'Zadejte částku, kterou chcete zaplatit.',
+  amount_invalid: 'Zadejte částku jako číslo, například {amount_example}.',
+  amount_ambiguous: 'Částku lze přečíst dvěma způsoby. Zadejte ji bez oddělovače tisíců, například {amount_example}.',
+  amount_decimals: 'Částka má příliš mnoho desetinných míst. Zadejte ji například takto: {amount_example}.',
+  amount_too_small: 'Zadejte alespoň {min_amount}.',
+  amount_too_large: 'Zadejte nejvýše {max_amount}.',
+  control_invalid: 'Zkontrolujte toto pole.',
+  control_long: 'Použijte nejvýše 1\u00a0000\u00a0znaků.',
+  summary_title: 'Než zaplatíte, zkontrolujte prosím následující:',
+
+  paid_title: 'Platba proběhla úspěšně',
+  paid_text: 'Zaplacená částka: {amount}.',
+  pending_title: 'Vaše platba se zpracovává',
+  pending_text: 'Platba ve výši {amount} ještě není dokončena. Znovu platit nemusíte.',
+  unknown_title: 'Nepodařilo se ověřit, zda platba proběhla',
+  unknown_text:
+    'Z vaší karty mohla být stržena částka {amount}. Neplaťte prosím znovu: nejprve se v obchodě zeptejte, zda platba dorazila.',
+  reference: 'Referenční číslo: {reference}',
+
+  failed_offline: 'Jste offline. Z karty nebylo nic strženo. Zkontrolujte připojení a zkuste to znovu.',
+  failed_declined:
+    'Karta byla odmítnuta. Z karty nebylo nic strženo. Použijte jinou kartu, nebo se obraťte na svou banku.',
+  failed_busy: 'Obchod je teď velmi vytížený. Z karty nebylo nic strženo. Chvíli počkejte a zkuste to znovu.',
+  failed_amount_changed: 'Cena je nyní {amount}. Z karty nebylo nic strženo. Zkontrolujte novou částku a pak zaplaťte.',
+  failed_refused: 'Platba nebyla přijata. Z karty nebylo nic strženo. Zkontrolujte údaje o kartě a zkuste to znovu.',
+  failed_try_again: 'Platbu se nepodařilo provést. Z karty nebylo nic strženo. Zkuste to prosím znovu.',
+  failed_shop: 'Tento obchod teď nemůže přijímat platby kartou. Z karty nebylo nic strženo.',
+
+  configuration_title: 'Tento platební formulář není správně nastavený',
+};
+
+export default messages;

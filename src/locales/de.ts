@@ -1,0 +1,99 @@
+import type { Messages } from '../messages.js';
+
+/** German. */
+const messages: Messages = {
+  banner: 'Testmodus: Es wird kein echtes Geld bewegt.',
+  test_card: 'Testkarte verwenden',
+  test_card_filled: 'Das Formular ist mit einer Testkarte ausgefüllt.',
+
+  form: 'Kartenzahlung',
+
+  label_card_number: 'Kartennummer',
+  label_card_expiry: 'Ablaufdatum',
+  label_card_cvc: 'Prüfnummer (CVC)',
+  label_cardholder_name: 'Name auf der Karte',
+  label_email: 'E-Mail-Adresse',
+  label_phone: 'Telefonnummer',
+  label_postal_code: 'Postleitzahl',
+  label_country: 'Land',
+  label_amount: 'Betrag',
+  placeholder_card_expiry: 'MM / JJ',
+  placeholder_country: 'Land auswählen',
+  hint_card_cvc: '3\u00a0Ziffern auf der Rückseite Ihrer Karte',
+  hint_card_cvc_4: '4\u00a0Ziffern auf der Vorderseite Ihrer Karte',
+
+  pay: '{amount} bezahlen',
+  pay_open: 'Bezahlen',
+  busy: 'Zahlung wird verarbeitet\u00a0…',
+
+  card_number_required: 'Geben Sie die Kartennummer ein: die lange Nummer auf Ihrer Karte.',
+  card_number_letters: 'Geben Sie nur Ziffern ein, keine Buchstaben oder anderen Zeichen.',
+  card_number_incomplete: 'Diese Kartennummer ist zu kurz. Prüfen Sie, ob alle Ziffern da sind.',
+  card_number_long:
+    'Diese Kartennummer ist zu lang. Prüfen Sie anhand Ihrer Karte, ob Ziffern doppelt eingegeben sind.',
+  card_number_invalid: 'Die Kartennummer enthält einen Tippfehler. Vergleichen Sie die Nummer mit Ihrer Karte.',
+  card_number_unusual:
+    'Diese Kartennummer ist ungewöhnlich. Vergleichen Sie sie noch einmal mit Ihrer Karte; stimmt sie, fahren Sie fort.',
+  card_expiry_required: 'Geben Sie das Ablaufdatum ein: Monat und Jahr wie auf Ihrer Karte.',
+  card_expiry_invalid: 'Geben Sie das Ablaufdatum als Monat und Jahr ein, zum Beispiel {expiry_example}.',
+  card_expiry_month:
+    'Diesen Monat gibt es nicht. Geben Sie zuerst den Monat ein, 01 bis 12, dann das Jahr, wie auf Ihrer Karte.',
+  card_expiry_past: 'Diese Karte ist abgelaufen. Prüfen Sie das Datum oder nutzen Sie eine andere Karte.',
+  card_expiry_far: 'Das Jahr liegt zu weit in der Zukunft. Prüfen Sie das Ablaufdatum.',
+  card_cvc_required: 'Geben Sie die Prüfnummer ein: 3\u00a0Ziffern auf der Rückseite Ihrer Karte.',
+  card_cvc_required_4: 'Geben Sie die Prüfnummer ein: 4\u00a0Ziffern auf der Vorderseite Ihrer Karte.',
+  card_cvc_invalid: 'Kontrollieren Sie die Prüfnummer: 3\u00a0Ziffern auf der Rückseite Ihrer Karte.',
+  card_cvc_invalid_4: 'Kontrollieren Sie die Prüfnummer: 4\u00a0Ziffern auf der Vorderseite Ihrer Karte.',
+  cardholder_name_required: 'Geben Sie den Namen wie auf Ihrer Karte ein.',
+  cardholder_name_invalid: 'Geben Sie den Namen in Buchstaben ein, wie auf Ihrer Karte.',
+  cardholder_name_long: 'Dieser Name ist zu lang. Geben Sie nur den Namen ein, der auf Ihrer Karte steht.',
+
+  email_required: 'Geben Sie Ihre E-Mail-Adresse ein.',
+  email_invalid: 'Geben Sie Ihre E-Mail-Adresse so ein: name@example.com.',
+  email_long: 'Diese E-Mail-Adresse ist zu lang. Prüfen Sie die Eingabe.',
+  phone_required: 'Geben Sie Ihre Telefonnummer ein.',
+  phone_letters: 'Geben Sie nur Ziffern ein, keine Buchstaben.',
+  phone_country_code: 'Beginnen Sie mit + und der Ländervorwahl, zum Beispiel {phone_example}.',
+  phone_short: 'Diese Telefonnummer ist zu kurz. Prüfen Sie, ob alle Ziffern da sind, auch die Vorwahl.',
+  phone_long: 'Diese Telefonnummer ist zu lang. Prüfen Sie, ob Ziffern doppelt eingegeben sind.',
+  phone_invalid: 'Die Telefonnummer enthält einen Tippfehler. Prüfen Sie die Eingabe.',
+  postal_code_required: 'Geben Sie Ihre Postleitzahl ein.',
+  postal_code_invalid: 'Prüfen Sie die Postleitzahl. In Ihrem Land sieht sie so aus: {postal_code_example}.',
+  postal_code_unlikely: 'Prüfen Sie die Postleitzahl: Sie hat 2 bis 10\u00a0Buchstaben und Ziffern.',
+  country_required: 'Wählen Sie Ihr Land aus.',
+  amount_required: 'Geben Sie den Betrag ein, den Sie zahlen möchten.',
+  amount_invalid: 'Geben Sie den Betrag als Zahl ein, zum Beispiel {amount_example}.',
+  amount_ambiguous:
+    'Dieser Betrag ist nicht eindeutig. Geben Sie ihn ohne Tausendertrennzeichen ein, zum Beispiel {amount_example}.',
+  amount_decimals: 'Dieser Betrag hat zu viele Nachkommastellen. Geben Sie ihn zum Beispiel so ein: {amount_example}.',
+  amount_too_small: 'Geben Sie mindestens {min_amount} ein.',
+  amount_too_large: 'Geben Sie höchstens {max_amount} ein.',
+  control_invalid: 'Bitte prüfen Sie dieses Feld.',
+  control_long: 'Verwenden Sie höchstens 1000\u00a0Zeichen.',
+  summary_title: 'Bitte prüfen Sie Folgendes, bevor Sie bezahlen:',
+
+  paid_title: 'Zahlung erfolgreich',
+  paid_text: 'Sie haben {amount} bezahlt.',
+  pending_title: 'Ihre Zahlung wird verarbeitet',
+  pending_text: 'Ihre Zahlung über {amount} ist noch nicht abgeschlossen. Sie müssen nicht noch einmal bezahlen.',
+  unknown_title: 'Wir konnten Ihre Zahlung nicht bestätigen',
+  unknown_text:
+    'Ihre Karte wurde möglicherweise mit {amount} belastet. Bitte bezahlen Sie nicht noch einmal: Fragen Sie zuerst den Shop, ob die Zahlung eingegangen ist.',
+  reference: 'Referenz: {reference}',
+
+  failed_offline:
+    'Sie sind offline. Es wurde nichts abgebucht. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
+  failed_declined:
+    'Ihre Karte wurde abgelehnt. Es wurde nichts abgebucht. Nutzen Sie eine andere Karte oder fragen Sie Ihre Bank.',
+  failed_busy: 'Im Shop ist sehr viel los. Es wurde nichts abgebucht. Bitte versuchen Sie es in Kürze erneut.',
+  failed_amount_changed:
+    'Der Preis beträgt jetzt {amount}. Es wurde nichts abgebucht. Prüfen Sie den neuen Betrag, bevor Sie bezahlen.',
+  failed_refused:
+    'Die Zahlung wurde abgelehnt. Es wurde nichts abgebucht. Prüfen Sie Ihre Kartendaten und versuchen Sie es erneut.',
+  failed_try_again: 'Die Zahlung war nicht möglich. Es wurde nichts abgebucht. Bitte versuchen Sie es erneut.',
+  failed_shop: 'Dieser Shop kann derzeit keine Kartenzahlungen annehmen. Es wurde nichts abgebucht.',
+
+  configuration_title: 'Dieses Zahlungsformular ist nicht richtig eingerichtet',
+};
+
+export default messages;

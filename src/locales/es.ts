@@ -1,0 +1,96 @@
+import type { Messages } from '../messages.js';
+
+/** Spanish. */
+const messages: Messages = {
+  banner: 'Modo de prueba: no se moverá dinero real.',
+  test_card: 'Usar una tarjeta de prueba',
+  test_card_filled: 'El formulario se ha completado con una tarjeta de prueba.',
+
+  form: 'Pago con tarjeta',
+
+  label_card_number: 'Número de tarjeta',
+  label_card_expiry: 'Vencimiento',
+  label_card_cvc: 'Código CVV',
+  label_cardholder_name: 'Nombre en la tarjeta',
+  label_email: 'Correo electrónico',
+  label_phone: 'Teléfono',
+  label_postal_code: 'Código postal',
+  label_country: 'País',
+  label_amount: 'Importe',
+  placeholder_card_expiry: 'MM / AA',
+  placeholder_country: 'Elija su país',
+  hint_card_cvc: '3\u00a0dígitos en el reverso de su tarjeta',
+  hint_card_cvc_4: '4\u00a0dígitos en la parte delantera de su tarjeta',
+
+  pay: 'Pagar {amount}',
+  pay_open: 'Pagar',
+  busy: 'Procesando el pago…',
+
+  card_number_required: 'Escriba el número de tarjeta: el número largo que aparece en ella.',
+  card_number_letters: 'Use solo números: un número de tarjeta no lleva letras ni otros signos.',
+  card_number_incomplete: 'Este número de tarjeta es demasiado corto. Revise que no falte ningún dígito.',
+  card_number_long:
+    'Este número de tarjeta es demasiado largo. Compárelo con su tarjeta: quizá haya dígitos escritos dos veces.',
+  card_number_invalid: 'El número de tarjeta no está bien escrito. Compárelo con su tarjeta.',
+  card_number_unusual:
+    'Este número de tarjeta es poco común. Compárelo otra vez con su tarjeta; si es correcto, continúe.',
+  card_expiry_required: 'Escriba la fecha de vencimiento: mes y año, como en su tarjeta.',
+  card_expiry_invalid: 'Escriba el mes y el año de vencimiento, por ejemplo, {expiry_example}.',
+  card_expiry_month: 'Ese mes no existe. Escriba primero el mes, de 01 a 12, y luego el año, como en su tarjeta.',
+  card_expiry_past: 'Esta tarjeta ha vencido. Revise la fecha o use otra tarjeta.',
+  card_expiry_far: 'El año indicado es demasiado lejano. Revise la fecha de vencimiento.',
+  card_cvc_required: 'Escriba el código CVV: 3\u00a0dígitos en el reverso de su tarjeta.',
+  card_cvc_required_4: 'Escriba el código CVV: 4\u00a0dígitos en la parte delantera de su tarjeta.',
+  card_cvc_invalid: 'Revise el código CVV: 3\u00a0dígitos en el reverso de su tarjeta.',
+  card_cvc_invalid_4: 'Revise el código CVV: 4\u00a0dígitos en la parte delantera de su tarjeta.',
+  cardholder_name_required: 'Escriba el nombre tal como aparece en su tarjeta.',
+  cardholder_name_invalid: 'Escriba el nombre tal como aparece en su tarjeta, con letras.',
+  cardholder_name_long: 'Este nombre es demasiado largo. Escriba solo el nombre que aparece en su tarjeta.',
+
+  email_required: 'Escriba su correo electrónico.',
+  email_invalid: 'Escriba su correo electrónico de esta forma: name@example.com.',
+  email_long: 'Este correo electrónico es demasiado largo. Revíselo.',
+  phone_required: 'Escriba su número de teléfono.',
+  phone_letters: 'Use solo números: un teléfono no lleva letras.',
+  phone_country_code: 'Empiece con + y el código de país, por ejemplo, {phone_example}.',
+  phone_short: 'Este número de teléfono es demasiado corto. Revise que no falte ningún dígito ni el código de área.',
+  phone_long: 'Este número de teléfono es demasiado largo. Revise si hay dígitos escritos dos veces.',
+  phone_invalid: 'El número de teléfono no está bien escrito. Revíselo.',
+  postal_code_required: 'Escriba su código postal.',
+  postal_code_invalid: 'Revise el código postal. En su país tiene este formato: {postal_code_example}.',
+  postal_code_unlikely: 'Revise el código postal: tiene de 2 a 10\u00a0letras o números.',
+  country_required: 'Elija su país.',
+  amount_required: 'Escriba el importe que desea pagar.',
+  amount_invalid: 'Escriba el importe en cifras, por ejemplo, {amount_example}.',
+  amount_ambiguous:
+    'Este importe se puede leer de dos formas. Escríbalo sin separador de miles, por ejemplo, {amount_example}.',
+  amount_decimals: 'Este importe tiene demasiados decimales. Use este formato: {amount_example}.',
+  amount_too_small: 'Escriba como mínimo {min_amount}.',
+  amount_too_large: 'Escriba como máximo {max_amount}.',
+  control_invalid: 'Revise este campo.',
+  control_long: 'Use como máximo 1000\u00a0caracteres.',
+  summary_title: 'Antes de pagar, revise lo siguiente:',
+
+  paid_title: 'Pago realizado',
+  paid_text: 'Ha pagado {amount}.',
+  pending_title: 'Su pago se está procesando',
+  pending_text: 'Su pago de {amount} aún no se ha completado. No es necesario que vuelva a pagar.',
+  unknown_title: 'No hemos podido confirmar su pago',
+  unknown_text:
+    'Es posible que se haya hecho un cargo de {amount} en su tarjeta. Por favor, no vuelva a pagar: pregunte antes a la tienda si ha recibido el pago.',
+  reference: 'Referencia: {reference}',
+
+  failed_offline: 'No tiene conexión a internet. No se ha cobrado nada. Revise su conexión e inténtelo de nuevo.',
+  failed_declined: 'Su tarjeta ha sido rechazada. No se ha cobrado nada. Use otra tarjeta o consulte a su banco.',
+  failed_busy: 'La tienda está saturada. No se ha cobrado nada. Espere un momento e inténtelo de nuevo.',
+  failed_amount_changed:
+    'El precio ahora es de {amount}. No se ha cobrado nada. Revise el nuevo importe y luego pague.',
+  failed_refused:
+    'El pago ha sido rechazado. No se ha cobrado nada. Revise los datos de su tarjeta e inténtelo de nuevo.',
+  failed_try_again: 'No se ha podido realizar el pago. No se ha cobrado nada. Inténtelo de nuevo.',
+  failed_shop: 'Esta tienda no puede aceptar pagos con tarjeta en este momento. No se ha cobrado nada.',
+
+  configuration_title: 'Este formulario de pago no está bien configurado',
+};
+
+export default messages;

@@ -1,0 +1,94 @@
+import type { Messages } from '../messages.js';
+
+/** Finnish. */
+const messages: Messages = {
+  banner: 'Testitila: oikeaa rahaa ei liiku.',
+  test_card: 'Käytä testikorttia',
+  test_card_filled: 'Lomake on täytetty testikortin tiedoilla.',
+
+  form: 'Korttimaksu',
+
+  label_card_number: 'Kortin numero',
+  label_card_expiry: 'Voimassaoloaika',
+  label_card_cvc: 'Turvakoodi (CVC)',
+  label_cardholder_name: 'Nimi kortissa',
+  label_email: 'Sähköpostiosoite',
+  label_phone: 'Puhelinnumero',
+  label_postal_code: 'Postinumero',
+  label_country: 'Maa',
+  label_amount: 'Summa',
+  placeholder_card_expiry: 'KK / VV',
+  placeholder_country: 'Valitse maa',
+  hint_card_cvc: '3\u00a0numeroa kortin kääntöpuolella',
+  hint_card_cvc_4: '4\u00a0numeroa kortin etupuolella',
+
+  pay: 'Maksa {amount}',
+  pay_open: 'Maksa',
+  busy: 'Maksua käsitellään…',
+
+  card_number_required: 'Anna kortin numero eli kortissa oleva pitkä numerosarja.',
+  card_number_letters: 'Käytä vain numeroita, ei kirjaimia tai muita merkkejä.',
+  card_number_incomplete: 'Kortin numero on liian lyhyt. Tarkista, että kaikki numerot ovat mukana.',
+  card_number_long:
+    'Kortin numero on liian pitkä. Vertaa sitä korttiin ja tarkista, ettei mikään numero ole kahteen kertaan.',
+  card_number_invalid: 'Kortin numerossa on näppäilyvirhe. Vertaa numeroa korttiin.',
+  card_number_unusual:
+    'Kortin numero on epätavallinen. Vertaa sitä vielä kerran korttiin. Jos se on oikein, voit jatkaa.',
+  card_expiry_required: 'Anna voimassaoloaika: kuukausi ja vuosi, kuten kortissa.',
+  card_expiry_invalid: 'Anna voimassaoloajan kuukausi ja vuosi, esimerkiksi {expiry_example}.',
+  card_expiry_month: 'Tällaista kuukautta ei ole. Anna ensin kuukausi, 01–12, ja sitten vuosi, kuten kortissa.',
+  card_expiry_past: 'Kortti on vanhentunut. Tarkista voimassaoloaika tai käytä toista korttia.',
+  card_expiry_far: 'Vuosi on liian kaukana tulevaisuudessa. Tarkista voimassaoloaika.',
+  card_cvc_required: 'Anna turvakoodi: 3\u00a0numeroa kortin kääntöpuolella.',
+  card_cvc_required_4: 'Anna turvakoodi: 4\u00a0numeroa kortin etupuolella.',
+  card_cvc_invalid: 'Tarkista turvakoodi: 3\u00a0numeroa kortin kääntöpuolella.',
+  card_cvc_invalid_4: 'Tarkista turvakoodi: 4\u00a0numeroa kortin etupuolella.',
+  cardholder_name_required: 'Anna nimi sellaisena kuin se on kortissa.',
+  cardholder_name_invalid: 'Anna nimi kirjaimin sellaisena kuin se on kortissa.',
+  cardholder_name_long: 'Nimi on liian pitkä. Anna vain kortissa oleva nimi.',
+
+  email_required: 'Anna sähköpostiosoitteesi.',
+  email_invalid: 'Anna sähköpostiosoitteesi näin: name@example.com.',
+  email_long: 'Sähköpostiosoite on liian pitkä. Tarkista se.',
+  phone_required: 'Anna puhelinnumerosi.',
+  phone_letters: 'Käytä vain numeroita, ei kirjaimia.',
+  phone_country_code: 'Aloita plusmerkillä (+) ja maatunnuksella, esimerkiksi {phone_example}.',
+  phone_short: 'Puhelinnumero on liian lyhyt. Tarkista, että kaikki numerot ovat mukana, myös suuntanumero.',
+  phone_long: 'Puhelinnumero on liian pitkä. Tarkista, ettei mikään numero ole kahteen kertaan.',
+  phone_invalid: 'Puhelinnumerossa on näppäilyvirhe. Tarkista se.',
+  postal_code_required: 'Anna postinumerosi.',
+  postal_code_invalid: 'Tarkista postinumero. Maassasi se näyttää tältä: {postal_code_example}.',
+  postal_code_unlikely: 'Tarkista postinumero: siinä on 2–10\u00a0kirjainta tai numeroa.',
+  country_required: 'Valitse maa.',
+  amount_required: 'Anna summa, jonka haluat maksaa.',
+  amount_invalid: 'Anna summa numeroina, esimerkiksi {amount_example}.',
+  amount_ambiguous:
+    'Summan voi lukea kahdella tavalla. Anna se ilman tuhansien erotinmerkkiä, esimerkiksi {amount_example}.',
+  amount_decimals: 'Summassa on liikaa desimaaleja. Anna se näin: {amount_example}.',
+  amount_too_small: 'Summan on oltava vähintään {min_amount}.',
+  amount_too_large: 'Summa saa olla enintään {max_amount}.',
+  control_invalid: 'Tarkista tämä kohta.',
+  control_long: 'Käytä enintään 1\u00a0000\u00a0merkkiä.',
+  summary_title: 'Tarkista nämä kohdat ennen maksamista:',
+
+  paid_title: 'Maksu onnistui',
+  paid_text: 'Maksoit {amount}.',
+  pending_title: 'Maksuasi käsitellään',
+  pending_text: 'Maksusi ({amount}) käsittely on vielä kesken. Sinun ei tarvitse maksaa uudelleen.',
+  unknown_title: 'Emme voineet vahvistaa maksuasi',
+  unknown_text:
+    'Kortiltasi on saatettu veloittaa {amount}. Älä maksa uudelleen, vaan kysy ensin kaupalta, onko maksu tullut perille.',
+  reference: 'Viite: {reference}',
+
+  failed_offline: 'Sinulla ei ole verkkoyhteyttä. Mitään ei veloitettu. Tarkista yhteys ja yritä uudelleen.',
+  failed_declined: 'Korttisi hylättiin. Mitään ei veloitettu. Käytä toista korttia tai ota yhteyttä pankkiisi.',
+  failed_busy: 'Kaupassa on nyt ruuhkaa. Mitään ei veloitettu. Odota hetki ja yritä uudelleen.',
+  failed_amount_changed: 'Hinta on nyt {amount}. Mitään ei veloitettu. Tarkista uusi summa ja maksa sitten.',
+  failed_refused: 'Maksua ei hyväksytty. Mitään ei veloitettu. Tarkista kortin tiedot ja yritä uudelleen.',
+  failed_try_again: 'Maksu ei onnistunut. Mitään ei veloitettu. Yritä uudelleen.',
+  failed_shop: 'Kauppa ei voi juuri nyt ottaa vastaan korttimaksuja. Mitään ei veloitettu.',
+
+  configuration_title: 'Tämän maksulomakkeen asetukset eivät ole kunnossa',
+};
+
+export default messages;

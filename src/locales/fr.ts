@@ -1,0 +1,99 @@
+import type { Messages } from '../messages.js';
+
+/** French. */
+const messages: Messages = {
+  banner: 'Mode test\u00a0: aucun argent réel ne sera transféré.',
+  test_card: 'Utiliser une carte de test',
+  test_card_filled: 'Le formulaire est rempli avec une carte de test.',
+
+  form: 'Paiement par carte',
+
+  label_card_number: 'Numéro de carte',
+  label_card_expiry: 'Date d’expiration',
+  label_card_cvc: 'Code de sécurité',
+  label_cardholder_name: 'Nom sur la carte',
+  label_email: 'Adresse e-mail',
+  label_phone: 'Numéro de téléphone',
+  label_postal_code: 'Code postal',
+  label_country: 'Pays',
+  label_amount: 'Montant',
+  placeholder_card_expiry: 'MM / AA',
+  placeholder_country: 'Choisissez votre pays',
+  hint_card_cvc: '3\u00a0chiffres au dos de votre carte',
+  hint_card_cvc_4: '4\u00a0chiffres au recto de votre carte',
+
+  pay: 'Payer {amount}',
+  pay_open: 'Payer',
+  busy: 'Paiement en cours…',
+
+  card_number_required: 'Saisissez le numéro de carte\u00a0: le long numéro sur votre carte.',
+  card_number_letters: 'N’utilisez que des chiffres\u00a0: un numéro de carte n’a ni lettre ni autre signe.',
+  card_number_incomplete: 'Ce numéro de carte est trop court. Vérifiez qu’il ne manque aucun chiffre.',
+  card_number_long:
+    'Ce numéro de carte est trop long. Comparez-le à votre carte\u00a0: des chiffres sont peut-être en double.',
+  card_number_invalid: 'Il y a une faute de frappe dans le numéro de carte. Comparez-le à votre carte.',
+  card_number_unusual:
+    'Ce numéro de carte est inhabituel. Comparez-le encore une fois à votre carte\u00a0; s’il est exact, continuez.',
+  card_expiry_required: 'Saisissez la date d’expiration\u00a0: mois et année, comme sur votre carte.',
+  card_expiry_invalid: 'Saisissez le mois et l’année d’expiration, par exemple {expiry_example}.',
+  card_expiry_month:
+    'Ce mois n’existe pas. Saisissez d’abord le mois, de 01 à 12, puis l’année, comme sur votre carte.',
+  card_expiry_past: 'Cette carte a expiré. Vérifiez la date ou utilisez une autre carte.',
+  card_expiry_far: 'L’année indiquée est trop lointaine. Vérifiez la date d’expiration.',
+  card_cvc_required: 'Saisissez le code de sécurité (CVV)\u00a0: 3\u00a0chiffres au dos de votre carte.',
+  card_cvc_required_4: 'Saisissez le code de sécurité (CVV)\u00a0: 4\u00a0chiffres au recto de votre carte.',
+  card_cvc_invalid: 'Vérifiez le code de sécurité (CVV)\u00a0: 3\u00a0chiffres au dos de votre carte.',
+  card_cvc_invalid_4: 'Vérifiez le code de sécurité (CVV)\u00a0: 4\u00a0chiffres au recto de votre carte.',
+  cardholder_name_required: 'Saisissez le nom tel qu’il figure sur votre carte.',
+  cardholder_name_invalid: 'Saisissez le nom tel qu’il figure sur votre carte, en lettres.',
+  cardholder_name_long: 'Ce nom est trop long. Saisissez uniquement le nom qui figure sur votre carte.',
+
+  email_required: 'Saisissez votre adresse e-mail.',
+  email_invalid: 'Saisissez votre adresse e-mail sous la forme name@example.com.',
+  email_long: 'Cette adresse e-mail est trop longue. Vérifiez-la.',
+  phone_required: 'Saisissez votre numéro de téléphone.',
+  phone_letters: 'N’utilisez que des chiffres\u00a0: un numéro de téléphone n’a pas de lettres.',
+  phone_country_code: 'Commencez par + et l’indicatif du pays, par exemple {phone_example}.',
+  phone_short:
+    'Ce numéro de téléphone est trop court. Vérifiez que tous les chiffres y sont, indicatif régional compris.',
+  phone_long: 'Ce numéro de téléphone est trop long. Des chiffres sont peut-être en double\u00a0: vérifiez-le.',
+  phone_invalid: 'Il y a une faute de frappe dans le numéro de téléphone. Vérifiez-le.',
+  postal_code_required: 'Saisissez votre code postal.',
+  postal_code_invalid: 'Vérifiez le code postal. Dans votre pays, il se présente ainsi\u00a0: {postal_code_example}.',
+  postal_code_unlikely: 'Vérifiez le code postal\u00a0: il compte de 2 à 10\u00a0lettres ou chiffres.',
+  country_required: 'Choisissez votre pays.',
+  amount_required: 'Saisissez le montant que vous souhaitez payer.',
+  amount_invalid: 'Saisissez le montant en chiffres, par exemple {amount_example}.',
+  amount_ambiguous:
+    'Ce montant peut se lire de deux façons. Saisissez-le sans séparateur de milliers, par exemple {amount_example}.',
+  amount_decimals: 'Ce montant a trop de décimales. Utilisez ce format\u00a0: {amount_example}.',
+  amount_too_small: 'Saisissez au moins {min_amount}.',
+  amount_too_large: 'Saisissez au maximum {max_amount}.',
+  control_invalid: 'Vérifiez ce champ.',
+  control_long: 'Utilisez au maximum 1\u202f000\u00a0caractères.',
+  summary_title: 'Avant de payer, veuillez vérifier les points suivants\u00a0:',
+
+  paid_title: 'Paiement réussi',
+  paid_text: 'Vous avez payé {amount}.',
+  pending_title: 'Votre paiement est en cours de traitement',
+  pending_text: 'Votre paiement de {amount} n’est pas encore terminé. Vous n’avez pas besoin de payer à nouveau.',
+  unknown_title: 'Nous n’avons pas pu confirmer votre paiement',
+  unknown_text:
+    'Votre carte a peut-être été débitée de {amount}. Merci de ne pas payer à nouveau\u00a0: demandez d’abord à la boutique si elle a bien reçu le paiement.',
+  reference: 'Référence\u00a0: {reference}',
+
+  failed_offline: 'Vous êtes hors ligne. Rien n’a été débité. Vérifiez votre connexion et réessayez.',
+  failed_declined:
+    'Votre carte a été refusée. Rien n’a été débité. Utilisez une autre carte ou contactez votre banque.',
+  failed_busy: 'La boutique est très sollicitée. Rien n’a été débité. Patientez un instant et réessayez.',
+  failed_amount_changed:
+    'Le prix est maintenant de {amount}. Rien n’a été débité. Vérifiez le nouveau montant, puis payez.',
+  failed_refused:
+    'Le paiement a été refusé. Rien n’a été débité. Vérifiez les informations de votre carte et réessayez.',
+  failed_try_again: 'Le paiement n’a pas pu être effectué. Rien n’a été débité. Veuillez réessayer.',
+  failed_shop: 'Cette boutique ne peut pas accepter de paiement par carte pour le moment. Rien n’a été débité.',
+
+  configuration_title: 'Ce formulaire de paiement n’est pas configuré correctement',
+};
+
+export default messages;

@@ -1,0 +1,94 @@
+import type { Messages } from '../messages.js';
+
+/** Indonesian. */
+const messages: Messages = {
+  banner: 'Mode uji coba: tidak memakai uang sungguhan.',
+  test_card: 'Gunakan kartu uji coba',
+  test_card_filled: 'Formulir telah diisi dengan data kartu uji coba.',
+
+  form: 'Pembayaran dengan kartu',
+
+  label_card_number: 'Nomor kartu',
+  label_card_expiry: 'Masa berlaku',
+  label_card_cvc: 'Kode CVV',
+  label_cardholder_name: 'Nama di kartu',
+  label_email: 'Email',
+  label_phone: 'Nomor telepon',
+  label_postal_code: 'Kode pos',
+  label_country: 'Negara',
+  label_amount: 'Nominal',
+  placeholder_card_expiry: 'BB / TT',
+  placeholder_country: 'Pilih negara Anda',
+  hint_card_cvc: '3\u00a0angka di belakang kartu Anda',
+  hint_card_cvc_4: '4\u00a0angka di depan kartu Anda',
+
+  pay: 'Bayar {amount}',
+  pay_open: 'Bayar',
+  busy: 'Memproses pembayaran…',
+
+  card_number_required: 'Masukkan nomor kartu: deretan angka panjang di kartu Anda.',
+  card_number_letters: 'Gunakan angka saja: nomor kartu tidak memuat huruf atau tanda lain.',
+  card_number_incomplete: 'Nomor kartu ini terlalu pendek. Pastikan semua angkanya sudah lengkap.',
+  card_number_long: 'Nomor kartu ini terlalu panjang. Cocokkan dengan kartu, mungkin ada angka yang terketik dua kali.',
+  card_number_invalid: 'Ada salah ketik pada nomor kartu. Cocokkan dengan kartu Anda.',
+  card_number_unusual:
+    'Nomor kartu ini tidak lazim. Cocokkan sekali lagi dengan kartu Anda; jika sudah benar, lanjutkan.',
+  card_expiry_required: 'Masukkan masa berlaku: bulan dan tahun seperti di kartu Anda.',
+  card_expiry_invalid: 'Masukkan bulan dan tahun masa berlaku, misalnya {expiry_example}.',
+  card_expiry_month:
+    'Tidak ada bulan seperti itu. Masukkan bulan dulu, 01 sampai 12, lalu tahun, seperti di kartu Anda.',
+  card_expiry_past: 'Kartu ini sudah kedaluwarsa. Periksa masa berlakunya atau gunakan kartu lain.',
+  card_expiry_far: 'Tahunnya terlalu jauh ke depan. Periksa masa berlaku kartu.',
+  card_cvc_required: 'Masukkan kode CVV: 3\u00a0angka di belakang kartu Anda.',
+  card_cvc_required_4: 'Masukkan kode CVV: 4\u00a0angka di depan kartu Anda.',
+  card_cvc_invalid: 'Periksa kode CVV: 3\u00a0angka di belakang kartu Anda.',
+  card_cvc_invalid_4: 'Periksa kode CVV: 4\u00a0angka di depan kartu Anda.',
+  cardholder_name_required: 'Masukkan nama seperti yang tertera di kartu.',
+  cardholder_name_invalid: 'Masukkan nama dengan huruf, seperti yang tertera di kartu.',
+  cardholder_name_long: 'Nama ini terlalu panjang. Masukkan hanya nama yang tertera di kartu.',
+
+  email_required: 'Masukkan alamat email Anda.',
+  email_invalid: 'Masukkan alamat email Anda seperti ini: name@example.com.',
+  email_long: 'Alamat email ini terlalu panjang. Periksa kembali.',
+  phone_required: 'Masukkan nomor telepon Anda.',
+  phone_letters: 'Gunakan angka saja: nomor telepon tidak memuat huruf.',
+  phone_country_code: 'Awali dengan + dan kode negara, misalnya {phone_example}.',
+  phone_short: 'Nomor telepon ini terlalu pendek. Pastikan semua angka dan kode areanya sudah lengkap.',
+  phone_long: 'Nomor telepon ini terlalu panjang. Periksa apakah ada angka yang terketik dua kali.',
+  phone_invalid: 'Ada salah ketik pada nomor telepon. Periksa kembali.',
+  postal_code_required: 'Masukkan kode pos Anda.',
+  postal_code_invalid: 'Periksa kode pos. Di negara Anda, bentuknya seperti {postal_code_example}.',
+  postal_code_unlikely: 'Periksa kode pos: isinya 2 sampai 10\u00a0huruf atau angka.',
+  country_required: 'Pilih negara Anda.',
+  amount_required: 'Masukkan nominal yang ingin Anda bayar.',
+  amount_invalid: 'Masukkan nominal dalam angka, misalnya {amount_example}.',
+  amount_ambiguous:
+    'Angka ini bisa dibaca dengan dua cara. Masukkan nominal seperti {amount_example}, tanpa pemisah ribuan.',
+  amount_decimals: 'Angka desimalnya terlalu banyak. Masukkan nominal seperti {amount_example}.',
+  amount_too_small: 'Masukkan minimal {min_amount}.',
+  amount_too_large: 'Masukkan maksimal {max_amount}.',
+  control_invalid: 'Periksa bagian ini.',
+  control_long: 'Gunakan maksimal 1000\u00a0karakter.',
+  summary_title: 'Harap periksa hal-hal berikut sebelum membayar:',
+
+  paid_title: 'Pembayaran berhasil',
+  paid_text: 'Anda telah membayar {amount}.',
+  pending_title: 'Pembayaran Anda sedang diproses',
+  pending_text: 'Pembayaran Anda sebesar {amount} belum selesai. Anda tidak perlu membayar lagi.',
+  unknown_title: 'Kami tidak dapat memastikan pembayaran Anda',
+  unknown_text:
+    'Dana sebesar {amount} mungkin sudah terpotong dari kartu Anda. Mohon jangan membayar lagi: tanyakan dulu ke toko apakah pembayaran sudah masuk.',
+  reference: 'Nomor referensi: {reference}',
+
+  failed_offline: 'Anda sedang offline. Tidak ada dana yang terpotong. Periksa koneksi Anda, lalu coba lagi.',
+  failed_declined: 'Kartu Anda ditolak. Tidak ada dana yang terpotong. Gunakan kartu lain atau hubungi bank Anda.',
+  failed_busy: 'Toko sedang sangat sibuk. Tidak ada dana yang terpotong. Tunggu sebentar, lalu coba lagi.',
+  failed_amount_changed: 'Harganya sekarang {amount}. Tidak ada dana yang terpotong. Periksa nominal baru, lalu bayar.',
+  failed_refused: 'Pembayaran ditolak. Tidak ada dana yang terpotong. Periksa data kartu Anda, lalu coba lagi.',
+  failed_try_again: 'Pembayaran tidak dapat dilakukan. Tidak ada dana yang terpotong. Silakan coba lagi.',
+  failed_shop: 'Toko ini sedang tidak dapat menerima pembayaran kartu. Tidak ada dana yang terpotong.',
+
+  configuration_title: 'Formulir pembayaran ini belum diatur dengan benar',
+};
+
+export default messages;

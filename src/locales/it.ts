@@ -1,0 +1,97 @@
+import type { Messages } from '../messages.js';
+
+/** Italian. */
+const messages: Messages = {
+  banner: 'Modalità di prova: non verrà movimentato denaro reale.',
+  test_card: 'Usa una carta di prova',
+  test_card_filled: 'Il modulo è stato compilato con una carta di prova.',
+
+  form: 'Pagamento con carta',
+
+  label_card_number: 'Numero della carta',
+  label_card_expiry: 'Data di scadenza',
+  label_card_cvc: 'Codice CVV',
+  label_cardholder_name: 'Nome sulla carta',
+  label_email: 'Email',
+  label_phone: 'Numero di telefono',
+  label_postal_code: 'CAP (codice postale)',
+  label_country: 'Paese',
+  label_amount: 'Importo',
+  placeholder_card_expiry: 'MM / AA',
+  placeholder_country: 'Selezionare il Paese',
+  hint_card_cvc: '3\u00a0cifre sul retro della carta',
+  hint_card_cvc_4: '4\u00a0cifre sul fronte della carta',
+
+  pay: 'Paga {amount}',
+  pay_open: 'Paga',
+  busy: 'Pagamento in corso…',
+
+  card_number_required: 'Inserire il numero della carta: la lunga serie di cifre sulla carta.',
+  card_number_letters: 'Usare solo cifre: un numero di carta non contiene lettere né altri segni.',
+  card_number_incomplete: 'Il numero della carta è troppo corto. Controllare che non manchi nessuna cifra.',
+  card_number_long:
+    'Il numero della carta è troppo lungo. Confrontarlo con la carta: forse ci sono cifre scritte due volte.',
+  card_number_invalid: 'C’è un errore di battitura nel numero della carta. Confrontarlo con la carta.',
+  card_number_unusual:
+    'Questo numero di carta è insolito. Confrontarlo ancora una volta con la carta; se è corretto, proseguire.',
+  card_expiry_required: 'Inserire la data di scadenza: mese e anno, come sulla carta.',
+  card_expiry_invalid: 'Inserire mese e anno di scadenza, ad esempio {expiry_example}.',
+  card_expiry_month: 'Questo mese non esiste. Inserire prima il mese, da 01 a 12, poi l’anno, come sulla carta.',
+  card_expiry_past: 'Questa carta è scaduta. Controllare la data o usare un’altra carta.',
+  card_expiry_far: 'L’anno indicato è troppo lontano. Controllare la data di scadenza.',
+  card_cvc_required: 'Inserire il codice CVV: 3\u00a0cifre sul retro della carta.',
+  card_cvc_required_4: 'Inserire il codice CVV: 4\u00a0cifre sul fronte della carta.',
+  card_cvc_invalid: 'Controllare il codice CVV: 3\u00a0cifre sul retro della carta.',
+  card_cvc_invalid_4: 'Controllare il codice CVV: 4\u00a0cifre sul fronte della carta.',
+  cardholder_name_required: 'Inserire il nome come riportato sulla carta.',
+  cardholder_name_invalid: 'Inserire il nome come riportato sulla carta, in lettere.',
+  cardholder_name_long: 'Questo nome è troppo lungo. Inserire solo il nome riportato sulla carta.',
+
+  email_required: 'Inserire l’indirizzo email.',
+  email_invalid: 'Inserire l’indirizzo email in questo formato: name@example.com.',
+  email_long: 'Questo indirizzo email è troppo lungo. Controllarlo.',
+  phone_required: 'Inserire il numero di telefono.',
+  phone_letters: 'Usare solo cifre: un numero di telefono non contiene lettere.',
+  phone_country_code: 'Iniziare con + e il prefisso internazionale, ad esempio {phone_example}.',
+  phone_short: 'Questo numero di telefono è troppo corto. Controllare che non manchino cifre o il prefisso.',
+  phone_long: 'Questo numero di telefono è troppo lungo. Controllare se ci sono cifre scritte due volte.',
+  phone_invalid: 'C’è un errore di battitura nel numero di telefono. Controllarlo.',
+  postal_code_required: 'Inserire il CAP (codice postale).',
+  postal_code_invalid: 'Controllare il CAP (codice postale). Formato previsto per il Paese: {postal_code_example}.',
+  postal_code_unlikely: 'Controllare il CAP (codice postale): ha da 2 a 10\u00a0lettere o cifre.',
+  country_required: 'Selezionare il Paese.',
+  amount_required: 'Inserire l’importo che si desidera pagare.',
+  amount_invalid: 'Inserire l’importo in cifre, ad esempio {amount_example}.',
+  amount_ambiguous:
+    'Questo importo si può leggere in due modi. Inserirlo senza separatore delle migliaia, ad esempio {amount_example}.',
+  amount_decimals: 'Questo importo ha troppi decimali. Usare questo formato: {amount_example}.',
+  amount_too_small: 'Inserire almeno {min_amount}.',
+  amount_too_large: 'Inserire al massimo {max_amount}.',
+  control_invalid: 'Controllare questo campo.',
+  control_long: 'Usare al massimo 1000\u00a0caratteri.',
+  summary_title: 'Prima di pagare, controllare quanto segue:',
+
+  paid_title: 'Pagamento riuscito',
+  paid_text: 'Pagamento di {amount} effettuato.',
+  pending_title: 'Il pagamento è in elaborazione',
+  pending_text: 'Il pagamento di {amount} non è ancora stato completato. Non è necessario pagare di nuovo.',
+  unknown_title: 'Non è stato possibile confermare il pagamento',
+  unknown_text:
+    'Potrebbe esserci stato un addebito di {amount} sulla carta. Si prega di non pagare di nuovo: chiedere prima al negozio se il pagamento è arrivato.',
+  reference: 'Riferimento: {reference}',
+
+  failed_offline: 'Connessione assente. Non è stato addebitato nulla. Controllare la connessione e riprovare.',
+  failed_declined:
+    'La carta è stata rifiutata. Non è stato addebitato nulla. Usare un’altra carta o contattare la banca.',
+  failed_busy: 'Il negozio sta ricevendo molte richieste. Non è stato addebitato nulla. Riprovare tra qualche istante.',
+  failed_amount_changed:
+    'Il prezzo ora è di {amount}. Non è stato addebitato nulla. Controllare il nuovo importo, poi pagare.',
+  failed_refused:
+    'Il pagamento è stato rifiutato. Non è stato addebitato nulla. Controllare i dati della carta e riprovare.',
+  failed_try_again: 'Non è stato possibile effettuare il pagamento. Non è stato addebitato nulla. Riprovare.',
+  failed_shop: 'Al momento questo negozio non può accettare pagamenti con carta. Non è stato addebitato nulla.',
+
+  configuration_title: 'Questo modulo di pagamento non è configurato correttamente',
+};
+
+export default messages;

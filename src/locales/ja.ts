@@ -1,0 +1,95 @@
+import type { Messages } from '../messages.js';
+
+/** Japanese. */
+const messages: Messages = {
+  banner: 'テストモード：実際のお金は動きません。',
+  test_card: 'テストカードを使う',
+  test_card_filled: 'テストカードの情報を入力しました。',
+
+  form: 'カードでのお支払い',
+
+  label_card_number: 'カード番号',
+  label_card_expiry: '有効期限',
+  label_card_cvc: 'セキュリティコード',
+  label_cardholder_name: 'カード名義人',
+  label_email: 'メールアドレス',
+  label_phone: '電話番号',
+  label_postal_code: '郵便番号',
+  label_country: '国・地域',
+  label_amount: 'お支払い金額',
+  placeholder_card_expiry: 'MM / YY',
+  placeholder_country: '国・地域を選択',
+  hint_card_cvc: 'カード裏面の3桁の数字',
+  hint_card_cvc_4: 'カード表面の4桁の数字',
+
+  pay: '{amount}を支払う',
+  pay_open: '支払う',
+  busy: 'お支払いを処理しています…',
+
+  card_number_required: 'カード番号（カードに記載の長い番号）を入力してください。',
+  card_number_letters: '数字だけを入力してください。カード番号に文字や記号は含まれません。',
+  card_number_incomplete: 'カード番号の桁数が足りません。抜けている数字がないかご確認ください。',
+  card_number_long: 'カード番号の桁数が多すぎます。重複して入力された数字がないか、カードと見比べてご確認ください。',
+  card_number_invalid: 'カード番号に入力の誤りがあります。カードと見比べてご確認ください。',
+  card_number_unusual: 'あまり見られないカード番号です。もう一度カードと見比べ、正しければそのままお進みください。',
+  card_expiry_required: 'カードに記載の有効期限（月と年）を入力してください。',
+  card_expiry_invalid: '有効期限を月、年の順に入力してください（例：{expiry_example}）。',
+  card_expiry_month: '存在しない月です。カードの記載どおり、先に月（01～12）、次に年を入力してください。',
+  card_expiry_past: 'このカードは有効期限が切れています。日付をご確認いただくか、別のカードをご利用ください。',
+  card_expiry_far: '年が先すぎます。有効期限をご確認ください。',
+  card_cvc_required: 'セキュリティコード（カード裏面の3桁の数字）を入力してください。',
+  card_cvc_required_4: 'セキュリティコード（カード表面の4桁の数字）を入力してください。',
+  card_cvc_invalid: 'セキュリティコード（カード裏面の3桁の数字）をご確認ください。',
+  card_cvc_invalid_4: 'セキュリティコード（カード表面の4桁の数字）をご確認ください。',
+  cardholder_name_required: 'カードの記載どおりにお名前を入力してください。',
+  cardholder_name_invalid: 'カードの記載どおりに、お名前を文字で入力してください。',
+  cardholder_name_long: 'お名前が長すぎます。カードに記載のお名前だけを入力してください。',
+
+  email_required: 'メールアドレスを入力してください。',
+  email_invalid: 'メールアドレスを正しい形式で入力してください（例：name@example.com）。',
+  email_long: 'メールアドレスが長すぎます。ご確認ください。',
+  phone_required: '電話番号を入力してください。',
+  phone_letters: '数字だけを入力してください。電話番号に文字は含まれません。',
+  phone_country_code: '「+」と国番号から入力してください（例：{phone_example}）。',
+  phone_short: '電話番号の桁数が足りません。市外局番を含め、抜けている数字がないかご確認ください。',
+  phone_long: '電話番号の桁数が多すぎます。重複して入力された数字がないかご確認ください。',
+  phone_invalid: '電話番号に入力の誤りがあります。ご確認ください。',
+  postal_code_required: '郵便番号を入力してください。',
+  postal_code_invalid: '郵便番号をご確認ください（お住まいの国・地域での例：{postal_code_example}）。',
+  postal_code_unlikely: '郵便番号をご確認ください。2～10文字の英数字です。',
+  country_required: '国・地域を選択してください。',
+  amount_required: 'お支払いになる金額を入力してください。',
+  amount_invalid: '金額を数字で入力してください（例：{amount_example}）。',
+  amount_ambiguous: '2通りに読める金額です。桁区切りを付けずに入力してください（例：{amount_example}）。',
+  amount_decimals: '小数点以下の桁数が多すぎます。桁数を減らして入力してください（例：{amount_example}）。',
+  amount_too_small: '{min_amount}以上の金額を入力してください。',
+  amount_too_large: '{max_amount}以下の金額を入力してください。',
+  control_invalid: 'この項目をご確認ください。',
+  control_long: '1000文字以内で入力してください。',
+  summary_title: 'お支払いの前に、次の内容をご確認ください。',
+
+  paid_title: 'お支払いが完了しました',
+  paid_text: '{amount}をお支払いいただきました。',
+  pending_title: 'お支払いを処理しています',
+  pending_text: '{amount}のお支払いはまだ完了していません。もう一度お支払いいただく必要はありません。',
+  unknown_title: 'お支払いの結果を確認できませんでした',
+  unknown_text:
+    'カードに{amount}が請求された可能性があります。もう一度お支払いにならないでください。お支払いが確認できているかどうか、まずショップにお問い合わせください。',
+  reference: '照会番号：{reference}',
+
+  failed_offline:
+    'インターネットに接続されていません。請求は発生していません。接続をご確認のうえ、再度お試しください。',
+  failed_declined:
+    'カードが承認されませんでした。請求は発生していません。別のカードをご利用になるか、カード会社にお問い合わせください。',
+  failed_busy: 'ショップが大変混み合っています。請求は発生していません。しばらくしてから再度お試しください。',
+  failed_amount_changed:
+    '現在の価格は{amount}です。請求は発生していません。新しい金額をご確認のうえ、お支払いください。',
+  failed_refused:
+    'お支払いを受け付けられませんでした。請求は発生していません。カード情報をご確認のうえ、再度お試しください。',
+  failed_try_again: 'お支払いができませんでした。請求は発生していません。再度お試しください。',
+  failed_shop: 'このショップでは現在、カードでのお支払いをご利用いただけません。請求は発生していません。',
+
+  configuration_title: 'このお支払いフォームは正しく設定されていません',
+};
+
+export default messages;

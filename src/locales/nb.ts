@@ -1,0 +1,92 @@
+import type { Messages } from '../messages.js';
+
+/** Norwegian Bokmål. */
+const messages: Messages = {
+  banner: 'Testmodus: Ingen ekte penger blir trukket.',
+  test_card: 'Bruk et testkort',
+  test_card_filled: 'Skjemaet er fylt ut med et testkort.',
+
+  form: 'Kortbetaling',
+
+  label_card_number: 'Kortnummer',
+  label_card_expiry: 'Utløpsdato',
+  label_card_cvc: 'CVC-kode',
+  label_cardholder_name: 'Navn på kortet',
+  label_email: 'E-postadresse',
+  label_phone: 'Telefonnummer',
+  label_postal_code: 'Postnummer',
+  label_country: 'Land',
+  label_amount: 'Beløp',
+  placeholder_card_expiry: 'MM / ÅÅ',
+  placeholder_country: 'Velg land',
+  hint_card_cvc: '3\u00a0sifre på baksiden av kortet',
+  hint_card_cvc_4: '4\u00a0sifre på forsiden av kortet',
+
+  pay: 'Betal {amount}',
+  pay_open: 'Betal',
+  busy: 'Betalingen behandles\u00a0…',
+
+  card_number_required: 'Skriv inn kortnummeret: det lange nummeret på kortet.',
+  card_number_letters: 'Bruk bare sifre, ingen bokstaver eller andre tegn.',
+  card_number_incomplete: 'Kortnummeret har for få sifre. Sjekk at alle er med.',
+  card_number_long: 'Kortnummeret har for mange sifre. Sammenlign med kortet og se om noen sifre står to ganger.',
+  card_number_invalid: 'Det er en skrivefeil i kortnummeret. Sammenlign det med kortet.',
+  card_number_unusual:
+    'Kortnummeret er uvanlig. Sammenlign det med kortet en gang til. Hvis det stemmer, kan du gå videre.',
+  card_expiry_required: 'Skriv inn utløpsdatoen: måned og år, som på kortet.',
+  card_expiry_invalid: 'Skriv inn utløpsdatoen som måned og år, for eksempel {expiry_example}.',
+  card_expiry_month: 'Den måneden finnes ikke. Skriv inn måneden først, 01 til 12, og deretter året, som på kortet.',
+  card_expiry_past: 'Kortet er utløpt. Sjekk datoen, eller bruk et annet kort.',
+  card_expiry_far: 'Året er for langt fram i tid. Sjekk utløpsdatoen.',
+  card_cvc_required: 'Skriv inn CVC-koden: 3\u00a0sifre på baksiden av kortet.',
+  card_cvc_required_4: 'Skriv inn CVC-koden: 4\u00a0sifre på forsiden av kortet.',
+  card_cvc_invalid: 'Sjekk CVC-koden: 3\u00a0sifre på baksiden av kortet.',
+  card_cvc_invalid_4: 'Sjekk CVC-koden: 4\u00a0sifre på forsiden av kortet.',
+  cardholder_name_required: 'Skriv inn navnet slik det står på kortet.',
+  cardholder_name_invalid: 'Skriv inn navnet med bokstaver, slik det står på kortet.',
+  cardholder_name_long: 'Navnet er for langt. Skriv bare inn navnet som står på kortet.',
+
+  email_required: 'Skriv inn e-postadressen din.',
+  email_invalid: 'Skriv inn e-postadressen din slik: name@example.com.',
+  email_long: 'E-postadressen er for lang. Sjekk den.',
+  phone_required: 'Skriv inn telefonnummeret ditt.',
+  phone_letters: 'Bruk bare sifre, ingen bokstaver.',
+  phone_country_code: 'Begynn med + og landkoden, for eksempel {phone_example}.',
+  phone_short: 'Telefonnummeret er for kort. Sjekk at alle sifre er med, også et eventuelt retningsnummer.',
+  phone_long: 'Telefonnummeret er for langt. Sjekk om noen sifre står to ganger.',
+  phone_invalid: 'Det er en skrivefeil i telefonnummeret. Sjekk det.',
+  postal_code_required: 'Skriv inn postnummeret ditt.',
+  postal_code_invalid: 'Sjekk postnummeret. I landet ditt ser det slik ut: {postal_code_example}.',
+  postal_code_unlikely: 'Sjekk postnummeret: Det har 2 til 10\u00a0bokstaver og sifre.',
+  country_required: 'Velg land.',
+  amount_required: 'Skriv inn beløpet du vil betale.',
+  amount_invalid: 'Skriv inn beløpet som et tall, for eksempel {amount_example}.',
+  amount_ambiguous: 'Beløpet kan leses på to måter. Skriv det inn uten tusenskille, for eksempel {amount_example}.',
+  amount_decimals: 'Beløpet har for mange desimaler. Skriv det for eksempel slik: {amount_example}.',
+  amount_too_small: 'Skriv inn minst {min_amount}.',
+  amount_too_large: 'Skriv inn høyst {max_amount}.',
+  control_invalid: 'Sjekk dette.',
+  control_long: 'Bruk høyst 1000\u00a0tegn.',
+  summary_title: 'Sjekk følgende før du betaler:',
+
+  paid_title: 'Betalingen er gjennomført',
+  paid_text: 'Du har betalt {amount}.',
+  pending_title: 'Betalingen behandles',
+  pending_text: 'Betalingen din på {amount} er ikke fullført ennå. Du trenger ikke å betale på nytt.',
+  unknown_title: 'Vi kunne ikke bekrefte betalingen din',
+  unknown_text:
+    'Det kan være trukket {amount} fra kortet ditt. Ikke betal på nytt, men spør først butikken om betalingen har kommet fram.',
+  reference: 'Referanse: {reference}',
+
+  failed_offline: 'Du er ikke på nett. Ingen penger er trukket. Sjekk nettforbindelsen og prøv igjen.',
+  failed_declined: 'Kortet ditt ble avvist. Ingen penger er trukket. Bruk et annet kort, eller spør banken din.',
+  failed_busy: 'Det er stor pågang i butikken. Ingen penger er trukket. Vent litt og prøv igjen.',
+  failed_amount_changed: 'Prisen er nå {amount}. Ingen penger er trukket. Sjekk det nye beløpet før du betaler.',
+  failed_refused: 'Betalingen ble avvist. Ingen penger er trukket. Sjekk kortopplysningene og prøv igjen.',
+  failed_try_again: 'Betalingen kunne ikke gjennomføres. Ingen penger er trukket. Prøv igjen.',
+  failed_shop: 'Butikken kan ikke ta imot kortbetalinger akkurat nå. Ingen penger er trukket.',
+
+  configuration_title: 'Dette betalingsskjemaet er ikke riktig satt opp',
+};
+
+export default messages;

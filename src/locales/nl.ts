@@ -1,0 +1,97 @@
+import type { Messages } from '../messages.js';
+
+/** Dutch. */
+const messages: Messages = {
+  banner: 'Testmodus: u betaalt niet met echt geld.',
+  test_card: 'Testkaart gebruiken',
+  test_card_filled: 'Het formulier is ingevuld met een testkaart.',
+
+  form: 'Kaartbetaling',
+
+  label_card_number: 'Kaartnummer',
+  label_card_expiry: 'Vervaldatum',
+  label_card_cvc: 'CVC-code',
+  label_cardholder_name: 'Naam op de kaart',
+  label_email: 'E-mailadres',
+  label_phone: 'Telefoonnummer',
+  label_postal_code: 'Postcode',
+  label_country: 'Land',
+  label_amount: 'Bedrag',
+  placeholder_card_expiry: 'MM / JJ',
+  placeholder_country: 'Kies uw land',
+  hint_card_cvc: '3\u00a0cijfers op de achterkant van uw kaart',
+  hint_card_cvc_4: '4\u00a0cijfers op de voorkant van uw kaart',
+
+  pay: 'Betaal {amount}',
+  pay_open: 'Betalen',
+  busy: 'Betaling wordt verwerkt…',
+
+  card_number_required: 'Vul het kaartnummer in: het lange nummer op uw kaart.',
+  card_number_letters: 'Vul alleen cijfers in, geen letters of andere tekens.',
+  card_number_incomplete: 'Dit kaartnummer is te kort. Controleer of alle cijfers er staan.',
+  card_number_long: 'Dit kaartnummer is te lang. Vergelijk het met uw kaart en kijk of er cijfers dubbel staan.',
+  card_number_invalid: 'Er zit een typefout in het kaartnummer. Vergelijk het met uw kaart.',
+  card_number_unusual:
+    'Dit kaartnummer is ongebruikelijk. Vergelijk het nog eens met uw kaart. Klopt het, ga dan verder.',
+  card_expiry_required: 'Vul de vervaldatum in: maand en jaar, zoals op uw kaart.',
+  card_expiry_invalid: 'Vul de vervaldatum in als maand en jaar, bijvoorbeeld {expiry_example}.',
+  card_expiry_month:
+    'Die maand bestaat niet. Vul eerst de maand in, 01 tot en met 12, en dan het jaar, zoals op uw kaart.',
+  card_expiry_past: 'Deze kaart is verlopen. Controleer de datum of gebruik een andere kaart.',
+  card_expiry_far: 'Het jaar ligt te ver in de toekomst. Controleer de vervaldatum.',
+  card_cvc_required: 'Vul de CVC-code in: 3\u00a0cijfers op de achterkant van uw kaart.',
+  card_cvc_required_4: 'Vul de CVC-code in: 4\u00a0cijfers op de voorkant van uw kaart.',
+  card_cvc_invalid: 'Controleer de CVC-code: 3\u00a0cijfers op de achterkant van uw kaart.',
+  card_cvc_invalid_4: 'Controleer de CVC-code: 4\u00a0cijfers op de voorkant van uw kaart.',
+  cardholder_name_required: 'Vul de naam in zoals die op uw kaart staat.',
+  cardholder_name_invalid: 'Vul de naam in letters in, zoals die op uw kaart staat.',
+  cardholder_name_long: 'Deze naam is te lang. Vul alleen de naam in die op uw kaart staat.',
+
+  email_required: 'Vul uw e-mailadres in.',
+  email_invalid: 'Vul uw e-mailadres zo in: name@example.com.',
+  email_long: 'Dit e-mailadres is te lang. Controleer het.',
+  phone_required: 'Vul uw telefoonnummer in.',
+  phone_letters: 'Vul alleen cijfers in, geen letters.',
+  phone_country_code: 'Begin met + en de landcode, bijvoorbeeld {phone_example}.',
+  phone_short: 'Dit telefoonnummer is te kort. Controleer of alle cijfers er staan, ook het netnummer.',
+  phone_long: 'Dit telefoonnummer is te lang. Controleer of er cijfers dubbel staan.',
+  phone_invalid: 'Er zit een typefout in het telefoonnummer. Controleer het.',
+  postal_code_required: 'Vul uw postcode in.',
+  postal_code_invalid: 'Controleer de postcode. In uw land ziet die er zo uit: {postal_code_example}.',
+  postal_code_unlikely: 'Controleer de postcode: die bestaat uit 2 tot 10\u00a0letters en cijfers.',
+  country_required: 'Kies uw land.',
+  amount_required: 'Vul het bedrag in dat u wilt betalen.',
+  amount_invalid: 'Vul het bedrag in als getal, bijvoorbeeld {amount_example}.',
+  amount_ambiguous:
+    'Dit bedrag is op twee manieren te lezen. Vul het in zonder punt of komma bij duizendtallen, bijvoorbeeld {amount_example}.',
+  amount_decimals: 'Dit bedrag heeft te veel decimalen. Vul het bijvoorbeeld zo in: {amount_example}.',
+  amount_too_small: 'Vul minimaal {min_amount} in.',
+  amount_too_large: 'Vul maximaal {max_amount} in.',
+  control_invalid: 'Controleer dit.',
+  control_long: 'Gebruik maximaal 1000\u00a0tekens.',
+  summary_title: 'Controleer het volgende voordat u betaalt:',
+
+  paid_title: 'Betaling geslaagd',
+  paid_text: 'U hebt {amount} betaald.',
+  pending_title: 'Uw betaling wordt verwerkt',
+  pending_text: 'Uw betaling van {amount} is nog niet afgerond. U hoeft niet opnieuw te betalen.',
+  unknown_title: 'We konden uw betaling niet bevestigen',
+  unknown_text:
+    'Mogelijk is er {amount} van uw kaart afgeschreven. Betaal niet opnieuw, maar vraag eerst aan de webshop of de betaling is ontvangen.',
+  reference: 'Referentie: {reference}',
+
+  failed_offline: 'U bent offline. Er is niets afgeschreven. Controleer uw verbinding en probeer het opnieuw.',
+  failed_declined:
+    'Uw kaart is geweigerd. Er is niets afgeschreven. Gebruik een andere kaart of neem contact op met uw bank.',
+  failed_busy: 'Het is erg druk in de webshop. Er is niets afgeschreven. Wacht even en probeer het opnieuw.',
+  failed_amount_changed:
+    'De prijs is nu {amount}. Er is niets afgeschreven. Controleer het nieuwe bedrag voordat u betaalt.',
+  failed_refused:
+    'De betaling is geweigerd. Er is niets afgeschreven. Controleer uw kaartgegevens en probeer het opnieuw.',
+  failed_try_again: 'De betaling kon niet worden uitgevoerd. Er is niets afgeschreven. Probeer het opnieuw.',
+  failed_shop: 'Deze webshop kan op dit moment geen kaartbetalingen accepteren. Er is niets afgeschreven.',
+
+  configuration_title: 'Dit betaalformulier is niet goed ingesteld',
+};
+
+export default messages;

@@ -1,0 +1,92 @@
+import type { Messages } from '../messages.js';
+
+/** Polish. */
+const messages: Messages = {
+  banner: 'Tryb testowy: prawdziwe pieniądze nie zostaną pobrane.',
+  test_card: 'Użyj karty testowej',
+  test_card_filled: 'Formularz wypełniono danymi karty testowej.',
+
+  form: 'Płatność kartą',
+
+  label_card_number: 'Numer karty',
+  label_card_expiry: 'Data ważności',
+  label_card_cvc: 'Kod CVC/CVV',
+  label_cardholder_name: 'Imię i nazwisko na karcie',
+  label_email: 'Adres e-mail',
+  label_phone: 'Numer telefonu',
+  label_postal_code: 'Kod pocztowy',
+  label_country: 'Kraj',
+  label_amount: 'Kwota',
+  placeholder_card_expiry: 'MM / RR',
+  placeholder_country: 'Wybierz kraj',
+  hint_card_cvc: '3\u00a0cyfry na odwrocie karty',
+  hint_card_cvc_4: '4\u00a0cyfry na przedniej stronie karty',
+
+  pay: 'Zapłać {amount}',
+  pay_open: 'Zapłać',
+  busy: 'Przetwarzanie płatności…',
+
+  card_number_required: 'Wpisz numer karty: długi ciąg cyfr podany na karcie.',
+  card_number_letters: 'Wpisz same cyfry: numer karty nie zawiera liter ani innych znaków.',
+  card_number_incomplete: 'Ten numer karty jest za krótki. Sprawdź, czy nie brakuje żadnej cyfry.',
+  card_number_long: 'Ten numer karty jest za długi. Porównaj go z kartą: może któraś cyfra jest wpisana dwa razy.',
+  card_number_invalid: 'W numerze karty jest pomyłka. Porównaj go z kartą i popraw.',
+  card_number_unusual: 'Ten numer karty jest nietypowy. Porównaj go jeszcze raz z kartą; jeśli się zgadza, kontynuuj.',
+  card_expiry_required: 'Wpisz datę ważności: miesiąc i rok, tak jak na karcie.',
+  card_expiry_invalid: 'Wpisz datę ważności jako miesiąc i rok, na przykład {expiry_example}.',
+  card_expiry_month: 'Nie ma takiego miesiąca. Wpisz najpierw miesiąc, od 01 do 12, a potem rok, tak jak na karcie.',
+  card_expiry_past: 'Ta karta straciła ważność. Sprawdź datę albo użyj innej karty.',
+  card_expiry_far: 'Ten rok jest zbyt odległy. Sprawdź datę ważności.',
+  card_cvc_required: 'Wpisz kod CVC/CVV: 3\u00a0cyfry na odwrocie karty.',
+  card_cvc_required_4: 'Wpisz kod CVC/CVV: 4\u00a0cyfry na przedniej stronie karty.',
+  card_cvc_invalid: 'Sprawdź kod CVC/CVV: 3\u00a0cyfry na odwrocie karty.',
+  card_cvc_invalid_4: 'Sprawdź kod CVC/CVV: 4\u00a0cyfry na przedniej stronie karty.',
+  cardholder_name_required: 'Wpisz imię i nazwisko tak jak na karcie.',
+  cardholder_name_invalid: 'Wpisz imię i nazwisko literami, tak jak na karcie.',
+  cardholder_name_long: 'Ten tekst jest za długi. Wpisz tylko imię i nazwisko podane na karcie.',
+
+  email_required: 'Wpisz adres e-mail.',
+  email_invalid: 'Wpisz adres e-mail w takiej postaci: name@example.com.',
+  email_long: 'Ten adres e-mail jest za długi. Sprawdź go.',
+  phone_required: 'Wpisz numer telefonu.',
+  phone_letters: 'Wpisz same cyfry: numer telefonu nie zawiera liter.',
+  phone_country_code: 'Zacznij od znaku + i kodu kraju, na przykład {phone_example}.',
+  phone_short: 'Ten numer telefonu jest za krótki. Sprawdź, czy są wszystkie cyfry i numer kierunkowy.',
+  phone_long: 'Ten numer telefonu jest za długi. Sprawdź, czy jakaś cyfra nie jest wpisana dwa razy.',
+  phone_invalid: 'W numerze telefonu jest pomyłka. Sprawdź go.',
+  postal_code_required: 'Wpisz kod pocztowy.',
+  postal_code_invalid: 'Sprawdź kod pocztowy. Przykład dla Twojego kraju: {postal_code_example}.',
+  postal_code_unlikely: 'Sprawdź kod pocztowy: ma od 2 do 10\u00a0liter i cyfr.',
+  country_required: 'Wybierz kraj.',
+  amount_required: 'Wpisz kwotę, którą chcesz zapłacić.',
+  amount_invalid: 'Wpisz kwotę jako liczbę, na przykład {amount_example}.',
+  amount_ambiguous:
+    'Tę kwotę można odczytać na dwa sposoby. Wpisz ją bez separatora tysięcy, na przykład {amount_example}.',
+  amount_decimals: 'Ta kwota ma za dużo miejsc po przecinku. Wpisz ją na przykład tak: {amount_example}.',
+  amount_too_small: 'Wpisz co najmniej {min_amount}.',
+  amount_too_large: 'Wpisz najwyżej {max_amount}.',
+  control_invalid: 'Sprawdź to pole.',
+  control_long: 'Wpisz najwyżej 1000\u00a0znaków.',
+  summary_title: 'Zanim zapłacisz, sprawdź te pola:',
+
+  paid_title: 'Płatność zakończona pomyślnie',
+  paid_text: 'Zapłacono {amount}.',
+  pending_title: 'Twoja płatność jest przetwarzana',
+  pending_text: 'Płatność na kwotę {amount} nie została jeszcze zakończona. Nie musisz płacić ponownie.',
+  unknown_title: 'Nie możemy potwierdzić, czy płatność się powiodła',
+  unknown_text:
+    'Możliwe, że z karty pobrano {amount}. Prosimy, nie płać ponownie: najpierw zapytaj w sklepie, czy płatność dotarła.',
+  reference: 'Numer referencyjny: {reference}',
+
+  failed_offline: 'Brak internetu. Nie pobrano żadnych środków. Sprawdź połączenie i spróbuj ponownie.',
+  failed_declined: 'Karta została odrzucona. Nie pobrano żadnych środków. Użyj innej karty albo zapytaj swój bank.',
+  failed_busy: 'W sklepie jest teraz duży ruch. Nie pobrano żadnych środków. Odczekaj chwilę i spróbuj ponownie.',
+  failed_amount_changed: 'Cena wynosi teraz {amount}. Nie pobrano żadnych środków. Sprawdź nową kwotę, a potem zapłać.',
+  failed_refused: 'Płatność nie została przyjęta. Nie pobrano żadnych środków. Sprawdź dane karty i spróbuj ponownie.',
+  failed_try_again: 'Nie udało się wykonać płatności. Nie pobrano żadnych środków. Spróbuj ponownie.',
+  failed_shop: 'Ten sklep nie może teraz przyjmować płatności kartą. Nie pobrano żadnych środków.',
+
+  configuration_title: 'Ten formularz płatności nie jest poprawnie skonfigurowany',
+};
+
+export default messages;

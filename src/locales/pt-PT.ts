@@ -1,0 +1,94 @@
+import type { Messages } from '../messages.js';
+
+/** European Portuguese. */
+const messages: Messages = {
+  banner: 'Modo de teste: não será movimentado dinheiro real.',
+  test_card: 'Utilizar cartão de teste',
+  test_card_filled: 'O formulário foi preenchido com um cartão de teste.',
+
+  form: 'Pagamento com cartão',
+
+  label_card_number: 'Número do cartão',
+  label_card_expiry: 'Data de validade',
+  label_card_cvc: 'Código CVV',
+  label_cardholder_name: 'Nome no cartão',
+  label_email: 'E-mail',
+  label_phone: 'Número de telefone',
+  label_postal_code: 'Código postal',
+  label_country: 'País',
+  label_amount: 'Montante',
+  placeholder_card_expiry: 'MM / AA',
+  placeholder_country: 'Selecione o seu país',
+  hint_card_cvc: '3\u00a0dígitos no verso do seu cartão',
+  hint_card_cvc_4: '4\u00a0dígitos na frente do seu cartão',
+
+  pay: 'Pagar {amount}',
+  pay_open: 'Pagar',
+  busy: 'A processar o pagamento…',
+
+  card_number_required: 'Introduza o número do cartão: o número longo que consta nele.',
+  card_number_letters: 'Utilize apenas dígitos: um número de cartão não tem letras nem outros sinais.',
+  card_number_incomplete: 'Este número de cartão é demasiado curto. Verifique se não falta nenhum dígito.',
+  card_number_long:
+    'Este número de cartão é demasiado longo. Compare-o com o seu cartão: pode haver dígitos em duplicado.',
+  card_number_invalid: 'Há um erro de digitação no número do cartão. Compare-o com o seu cartão.',
+  card_number_unusual:
+    'Este número de cartão é invulgar. Compare-o mais uma vez com o seu cartão; se estiver certo, continue.',
+  card_expiry_required: 'Introduza a data de validade: mês e ano, como no seu cartão.',
+  card_expiry_invalid: 'Introduza o mês e o ano da validade, por exemplo, {expiry_example}.',
+  card_expiry_month: 'Esse mês não existe. Introduza primeiro o mês, de 01 a 12, e depois o ano, como no seu cartão.',
+  card_expiry_past: 'Este cartão já expirou. Verifique a data ou utilize outro cartão.',
+  card_expiry_far: 'O ano indicado é demasiado distante. Verifique a data de validade.',
+  card_cvc_required: 'Introduza o código CVV: 3\u00a0dígitos no verso do seu cartão.',
+  card_cvc_required_4: 'Introduza o código CVV: 4\u00a0dígitos na frente do seu cartão.',
+  card_cvc_invalid: 'Verifique o código CVV: 3\u00a0dígitos no verso do seu cartão.',
+  card_cvc_invalid_4: 'Verifique o código CVV: 4\u00a0dígitos na frente do seu cartão.',
+  cardholder_name_required: 'Introduza o nome tal como consta no seu cartão.',
+  cardholder_name_invalid: 'Introduza o nome tal como consta no seu cartão, em letras.',
+  cardholder_name_long: 'Este nome é demasiado longo. Introduza apenas o nome que consta no seu cartão.',
+
+  email_required: 'Introduza o seu e-mail.',
+  email_invalid: 'Introduza o seu e-mail neste formato: name@example.com.',
+  email_long: 'Este e-mail é demasiado longo. Verifique-o.',
+  phone_required: 'Introduza o seu número de telefone.',
+  phone_letters: 'Utilize apenas dígitos: um número de telefone não tem letras.',
+  phone_country_code: 'Comece por + e pelo indicativo do país, por exemplo, {phone_example}.',
+  phone_short: 'Este número de telefone é demasiado curto. Verifique se não falta nenhum dígito, nem o indicativo.',
+  phone_long: 'Este número de telefone é demasiado longo. Verifique se há dígitos em duplicado.',
+  phone_invalid: 'Há um erro de digitação no número de telefone. Verifique-o.',
+  postal_code_required: 'Introduza o seu código postal.',
+  postal_code_invalid: 'Verifique o código postal. No seu país, tem este formato: {postal_code_example}.',
+  postal_code_unlikely: 'Verifique o código postal: tem de 2 a 10\u00a0letras ou dígitos.',
+  country_required: 'Selecione o seu país.',
+  amount_required: 'Introduza o montante que pretende pagar.',
+  amount_invalid: 'Introduza o montante em algarismos, por exemplo, {amount_example}.',
+  amount_ambiguous:
+    'Este montante pode ser lido de duas formas. Introduza-o sem separador de milhares, por exemplo, {amount_example}.',
+  amount_decimals: 'Este montante tem demasiadas casas decimais. Utilize este formato: {amount_example}.',
+  amount_too_small: 'Introduza no mínimo {min_amount}.',
+  amount_too_large: 'Introduza no máximo {max_amount}.',
+  control_invalid: 'Verifique este campo.',
+  control_long: 'Utilize no máximo 1000\u00a0carateres.',
+  summary_title: 'Antes de pagar, verifique o seguinte:',
+
+  paid_title: 'Pagamento efetuado',
+  paid_text: 'Pagou {amount}.',
+  pending_title: 'O seu pagamento está a ser processado',
+  pending_text: 'O seu pagamento de {amount} ainda não está concluído. Não precisa de voltar a pagar.',
+  unknown_title: 'Não foi possível confirmar o seu pagamento',
+  unknown_text:
+    'Pode ter sido cobrado o montante de {amount} no seu cartão. Por favor, não volte a pagar: pergunte primeiro à loja se recebeu o pagamento.',
+  reference: 'Referência: {reference}',
+
+  failed_offline: 'Não tem ligação à Internet. Não foi cobrado nada. Verifique a ligação e tente novamente.',
+  failed_declined: 'O seu cartão foi recusado. Não foi cobrado nada. Utilize outro cartão ou contacte o seu banco.',
+  failed_busy: 'A loja está com muita afluência. Não foi cobrado nada. Aguarde um momento e tente novamente.',
+  failed_amount_changed: 'O preço é agora de {amount}. Não foi cobrado nada. Verifique o novo montante e depois pague.',
+  failed_refused: 'O pagamento foi recusado. Não foi cobrado nada. Verifique os dados do cartão e tente novamente.',
+  failed_try_again: 'Não foi possível efetuar o pagamento. Não foi cobrado nada. Tente novamente.',
+  failed_shop: 'De momento, esta loja não pode aceitar pagamentos com cartão. Não foi cobrado nada.',
+
+  configuration_title: 'Este formulário de pagamento não está configurado corretamente',
+};
+
+export default messages;

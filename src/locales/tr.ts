@@ -1,0 +1,92 @@
+import type { Messages } from '../messages.js';
+
+/** Turkish. */
+const messages: Messages = {
+  banner: 'Test modu: gerçek para çekilmez.',
+  test_card: 'Test kartı kullan',
+  test_card_filled: 'Form, test kartı bilgileriyle dolduruldu.',
+
+  form: 'Kartla ödeme',
+
+  label_card_number: 'Kart numarası',
+  label_card_expiry: 'Son kul. tarihi',
+  label_card_cvc: 'CVC/CVV kodu',
+  label_cardholder_name: 'Kart üzerindeki isim',
+  label_email: 'E-posta',
+  label_phone: 'Telefon numarası',
+  label_postal_code: 'Posta kodu',
+  label_country: 'Ülke',
+  label_amount: 'Tutar',
+  placeholder_card_expiry: 'AA / YY',
+  placeholder_country: 'Ülkenizi seçin',
+  hint_card_cvc: 'Kartınızın arkasındaki 3\u00a0haneli sayı',
+  hint_card_cvc_4: 'Kartınızın ön yüzündeki 4\u00a0haneli sayı',
+
+  pay: '{amount} öde',
+  pay_open: 'Öde',
+  busy: 'Ödeme işleniyor…',
+
+  card_number_required: 'Kart numarasını girin: kartınızın üzerindeki uzun numara.',
+  card_number_letters: 'Yalnızca rakam girin: kart numarasında harf veya başka işaret olmaz.',
+  card_number_incomplete: 'Kart numarası çok kısa. Eksik rakam olup olmadığını kontrol edin.',
+  card_number_long: 'Kart numarası çok uzun. İki kez yazılmış rakam olup olmadığını kartınıza bakarak kontrol edin.',
+  card_number_invalid: 'Kart numarasında yazım hatası var. Kartınıza bakarak kontrol edin.',
+  card_number_unusual:
+    'Bu kart numarası alışılmadık görünüyor. Kartınıza bakarak bir kez daha kontrol edin; doğruysa devam edin.',
+  card_expiry_required: 'Son kullanma tarihini girin: kartınızdaki gibi ay ve yıl.',
+  card_expiry_invalid: 'Son kullanma tarihini ay ve yıl olarak girin, örneğin {expiry_example}.',
+  card_expiry_month: 'Böyle bir ay yok. Kartınızdaki gibi önce ayı (01–12), sonra yılı girin.',
+  card_expiry_past: 'Bu kartın süresi dolmuş. Tarihi kontrol edin veya başka bir kart kullanın.',
+  card_expiry_far: 'Girilen yıl çok ileride. Son kullanma tarihini kontrol edin.',
+  card_cvc_required: 'CVC/CVV kodunu girin: kartınızın arkasındaki 3\u00a0haneli sayı.',
+  card_cvc_required_4: 'CVC/CVV kodunu girin: kartınızın ön yüzündeki 4\u00a0haneli sayı.',
+  card_cvc_invalid: 'CVC/CVV kodunu kontrol edin: kartınızın arkasındaki 3\u00a0haneli sayı.',
+  card_cvc_invalid_4: 'CVC/CVV kodunu kontrol edin: kartınızın ön yüzündeki 4\u00a0haneli sayı.',
+  cardholder_name_required: 'İsmi kartınızın üzerinde yazdığı gibi girin.',
+  cardholder_name_invalid: 'İsmi kartınızın üzerinde yazdığı gibi, harflerle girin.',
+  cardholder_name_long: 'Bu isim çok uzun. Yalnızca kartınızın üzerinde yazan ismi girin.',
+
+  email_required: 'E-posta adresinizi girin.',
+  email_invalid: 'E-posta adresinizi şu biçimde girin: name@example.com.',
+  email_long: 'Bu e-posta adresi çok uzun. Lütfen kontrol edin.',
+  phone_required: 'Telefon numaranızı girin.',
+  phone_letters: 'Yalnızca rakam girin: telefon numarasında harf olmaz.',
+  phone_country_code: '+ işareti ve ülke koduyla başlayın, örneğin {phone_example}.',
+  phone_short: 'Telefon numarası çok kısa. Eksik rakam olup olmadığını ve alan kodunu kontrol edin.',
+  phone_long: 'Telefon numarası çok uzun. İki kez yazılmış rakam olup olmadığını kontrol edin.',
+  phone_invalid: 'Telefon numarasında yazım hatası var. Lütfen kontrol edin.',
+  postal_code_required: 'Posta kodunuzu girin.',
+  postal_code_invalid: 'Posta kodunu kontrol edin. Ülkeniz için örnek: {postal_code_example}.',
+  postal_code_unlikely: 'Posta kodunu kontrol edin: 2 ila 10\u00a0harf ve rakamdan oluşur.',
+  country_required: 'Ülkenizi seçin.',
+  amount_required: 'Ödemek istediğiniz tutarı girin.',
+  amount_invalid: 'Tutarı sayı olarak girin, örneğin {amount_example}.',
+  amount_ambiguous: 'Bu tutar iki şekilde okunabilir. Binlik ayırıcı kullanmadan girin, örneğin {amount_example}.',
+  amount_decimals: 'Bu tutarda virgülden sonra çok fazla basamak var. Örneğin şöyle girin: {amount_example}.',
+  amount_too_small: 'En az {min_amount} girin.',
+  amount_too_large: 'En fazla {max_amount} girin.',
+  control_invalid: 'Bu alanı kontrol edin.',
+  control_long: 'En fazla 1.000\u00a0karakter kullanın.',
+  summary_title: 'Lütfen ödemeden önce şunları kontrol edin:',
+
+  paid_title: 'Ödeme başarılı',
+  paid_text: 'Ödediğiniz tutar: {amount}.',
+  pending_title: 'Ödemeniz işleniyor',
+  pending_text: '{amount} tutarındaki ödemeniz henüz tamamlanmadı. Yeniden ödeme yapmanız gerekmez.',
+  unknown_title: 'Ödemenizin sonucunu doğrulayamadık',
+  unknown_text:
+    'Kartınızdan {amount} çekilmiş olabilir. Lütfen yeniden ödeme yapmayın: önce mağazaya ödemenin ulaşıp ulaşmadığını sorun.',
+  reference: 'Referans no: {reference}',
+
+  failed_offline: 'İnternet bağlantınız yok. Kartınızdan para çekilmedi. Bağlantınızı kontrol edip tekrar deneyin.',
+  failed_declined: 'Kartınız reddedildi. Kartınızdan para çekilmedi. Başka bir kart kullanın veya bankanıza danışın.',
+  failed_busy: 'Mağaza şu anda çok yoğun. Kartınızdan para çekilmedi. Biraz bekleyip tekrar deneyin.',
+  failed_amount_changed: 'Yeni fiyat: {amount}. Kartınızdan para çekilmedi. Yeni tutarı kontrol edin, sonra ödeyin.',
+  failed_refused: 'Ödeme kabul edilmedi. Kartınızdan para çekilmedi. Kart bilgilerinizi kontrol edip tekrar deneyin.',
+  failed_try_again: 'Ödeme yapılamadı. Kartınızdan para çekilmedi. Lütfen tekrar deneyin.',
+  failed_shop: 'Bu mağaza şu anda kartla ödeme alamıyor. Kartınızdan para çekilmedi.',
+
+  configuration_title: 'Bu ödeme formu doğru ayarlanmamış',
+};
+
+export default messages;

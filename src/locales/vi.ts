@@ -1,0 +1,93 @@
+import type { Messages } from '../messages.js';
+
+/** Vietnamese. */
+const messages: Messages = {
+  banner: 'Chế độ thử nghiệm: không dùng tiền thật.',
+  test_card: 'Dùng thẻ thử nghiệm',
+  test_card_filled: 'Đã điền thông tin thẻ thử nghiệm vào biểu mẫu.',
+
+  form: 'Thanh toán bằng thẻ',
+
+  label_card_number: 'Số thẻ',
+  label_card_expiry: 'Ngày hết hạn',
+  label_card_cvc: 'Mã bảo mật (CVV)',
+  label_cardholder_name: 'Tên trên thẻ',
+  label_email: 'Email',
+  label_phone: 'Số điện thoại',
+  label_postal_code: 'Mã bưu chính',
+  label_country: 'Quốc gia',
+  label_amount: 'Số tiền',
+  placeholder_card_expiry: 'MM / YY',
+  placeholder_country: 'Chọn quốc gia của bạn',
+  hint_card_cvc: '3\u00a0chữ số ở mặt sau thẻ',
+  hint_card_cvc_4: '4\u00a0chữ số ở mặt trước thẻ',
+
+  pay: 'Thanh toán {amount}',
+  pay_open: 'Thanh toán',
+  busy: 'Đang xử lý thanh toán…',
+
+  card_number_required: 'Vui lòng nhập số thẻ: dãy số dài trên thẻ của bạn.',
+  card_number_letters: 'Vui lòng chỉ nhập chữ số: số thẻ không có chữ cái hay ký tự khác.',
+  card_number_incomplete: 'Số thẻ quá ngắn. Vui lòng kiểm tra xem đã đủ chữ số chưa.',
+  card_number_long: 'Số thẻ quá dài. Vui lòng đối chiếu với thẻ xem có chữ số nào bị nhập lặp không.',
+  card_number_invalid: 'Số thẻ có chỗ gõ nhầm. Vui lòng đối chiếu với thẻ của bạn.',
+  card_number_unusual: 'Số thẻ này ít gặp. Vui lòng đối chiếu lại với thẻ; nếu đúng, bạn cứ tiếp tục.',
+  card_expiry_required: 'Vui lòng nhập ngày hết hạn: tháng và năm như trên thẻ.',
+  card_expiry_invalid: 'Vui lòng nhập ngày hết hạn gồm tháng và năm, ví dụ {expiry_example}.',
+  card_expiry_month: 'Không có tháng nào như vậy. Vui lòng nhập tháng (01 đến 12) rồi đến năm, như trên thẻ.',
+  card_expiry_past: 'Thẻ này đã hết hạn. Vui lòng kiểm tra lại ngày hoặc dùng thẻ khác.',
+  card_expiry_far: 'Năm hết hạn quá xa. Vui lòng kiểm tra lại trên thẻ.',
+  card_cvc_required: 'Vui lòng nhập mã bảo mật (CVV): 3\u00a0chữ số ở mặt sau thẻ.',
+  card_cvc_required_4: 'Vui lòng nhập mã bảo mật (CVV): 4\u00a0chữ số ở mặt trước thẻ.',
+  card_cvc_invalid: 'Vui lòng kiểm tra mã bảo mật (CVV): 3\u00a0chữ số ở mặt sau thẻ.',
+  card_cvc_invalid_4: 'Vui lòng kiểm tra mã bảo mật (CVV): 4\u00a0chữ số ở mặt trước thẻ.',
+  cardholder_name_required: 'Vui lòng nhập tên đúng như trên thẻ.',
+  cardholder_name_invalid: 'Vui lòng nhập tên bằng chữ cái, đúng như trên thẻ.',
+  cardholder_name_long: 'Tên này quá dài. Vui lòng chỉ nhập tên có trên thẻ.',
+
+  email_required: 'Vui lòng nhập địa chỉ email.',
+  email_invalid: 'Vui lòng nhập địa chỉ email theo mẫu: name@example.com.',
+  email_long: 'Địa chỉ email này quá dài. Vui lòng kiểm tra lại.',
+  phone_required: 'Vui lòng nhập số điện thoại.',
+  phone_letters: 'Vui lòng chỉ nhập chữ số: số điện thoại không có chữ cái.',
+  phone_country_code: 'Vui lòng bắt đầu bằng dấu + và mã quốc gia, ví dụ {phone_example}.',
+  phone_short: 'Số điện thoại quá ngắn. Vui lòng kiểm tra xem đã đủ chữ số và có mã vùng chưa.',
+  phone_long: 'Số điện thoại quá dài. Vui lòng kiểm tra xem có chữ số nào bị nhập lặp không.',
+  phone_invalid: 'Số điện thoại có chỗ gõ nhầm. Vui lòng kiểm tra lại.',
+  postal_code_required: 'Vui lòng nhập mã bưu chính.',
+  postal_code_invalid: 'Vui lòng kiểm tra mã bưu chính. Ở quốc gia của bạn, mã có dạng {postal_code_example}.',
+  postal_code_unlikely: 'Vui lòng kiểm tra mã bưu chính: mã gồm 2 đến 10\u00a0chữ cái hoặc chữ số.',
+  country_required: 'Vui lòng chọn quốc gia.',
+  amount_required: 'Vui lòng nhập số tiền bạn muốn thanh toán.',
+  amount_invalid: 'Vui lòng nhập số tiền bằng chữ số, ví dụ {amount_example}.',
+  amount_ambiguous:
+    'Số này có thể hiểu theo hai cách. Vui lòng nhập như {amount_example}, không dùng dấu phân cách hàng nghìn.',
+  amount_decimals: 'Số tiền có quá nhiều chữ số thập phân. Vui lòng nhập như {amount_example}.',
+  amount_too_small: 'Vui lòng nhập tối thiểu {min_amount}.',
+  amount_too_large: 'Vui lòng nhập tối đa {max_amount}.',
+  control_invalid: 'Vui lòng kiểm tra mục này.',
+  control_long: 'Vui lòng nhập tối đa 1000\u00a0ký tự.',
+  summary_title: 'Vui lòng kiểm tra các mục sau trước khi thanh toán:',
+
+  paid_title: 'Thanh toán thành công',
+  paid_text: 'Bạn đã thanh toán {amount}.',
+  pending_title: 'Khoản thanh toán của bạn đang được xử lý',
+  pending_text: 'Khoản thanh toán {amount} của bạn vẫn chưa hoàn tất. Bạn không cần thanh toán lại.',
+  unknown_title: 'Không thể xác nhận khoản thanh toán của bạn',
+  unknown_text:
+    'Thẻ của bạn có thể đã bị trừ {amount}. Vui lòng không thanh toán lại: hãy hỏi cửa hàng trước xem khoản thanh toán đã đến chưa.',
+  reference: 'Mã tham chiếu: {reference}',
+
+  failed_offline: 'Bạn đang ngoại tuyến. Không có khoản tiền nào bị trừ. Vui lòng kiểm tra kết nối rồi thử lại.',
+  failed_declined: 'Thẻ của bạn bị từ chối. Không có khoản tiền nào bị trừ. Vui lòng dùng thẻ khác hoặc hỏi ngân hàng.',
+  failed_busy: 'Cửa hàng đang quá tải. Không có khoản tiền nào bị trừ. Vui lòng đợi một lát rồi thử lại.',
+  failed_amount_changed:
+    'Giá hiện là {amount}. Không có khoản tiền nào bị trừ. Vui lòng xem số tiền mới rồi thanh toán.',
+  failed_refused: 'Thanh toán bị từ chối. Không có khoản tiền nào bị trừ. Vui lòng kiểm tra thông tin thẻ rồi thử lại.',
+  failed_try_again: 'Không thực hiện được thanh toán. Không có khoản tiền nào bị trừ. Vui lòng thử lại.',
+  failed_shop: 'Cửa hàng này hiện không thể nhận thanh toán bằng thẻ. Không có khoản tiền nào bị trừ.',
+
+  configuration_title: 'Biểu mẫu thanh toán này chưa được thiết lập đúng',
+};
+
+export default messages;
