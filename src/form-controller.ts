@@ -226,10 +226,13 @@ export class FormController {
     return [...Object.values(this.shown), ...Object.values(this.warnings)];
   }
 
-  /** Says what the focus will not: it goes to the first thing that is wrong and says what is described there. */
+  /** Says what the focus will not: that there is a list, and what is wrong where the focus is already. */
   #announce(wrong: readonly Element[]): void {
-    if (this.listed) this.announcement.say(['summary_title'], { urgent: true });
-    else this.announcement.say(wrong[0]?.matches(':focus') ? this.#told : []);
+    const [first] = this.inputs.entries().filter(([, input]) => input === wrong[0] && hasFocus(input));
+    const problem = first && this.shown[first[0]];
+    const news: MessageKey[] = this.listed ? ['summary_title'] : [];
+    if (problem) news.push(problem);
+    this.announcement.say(news, { urgent: this.listed });
   }
 
   get #isDrawn(): boolean {

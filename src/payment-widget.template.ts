@@ -122,7 +122,7 @@ function renderForm(view: View): TemplateResult {
       novalidate
       aria-label=${view.text('form')}
       ?hidden=${view.configurationError !== undefined}
-      aria-busy=${busy ? 'true' : 'false'}
+      aria-busy=${busy || nothing}
       @submit=${view.onSubmit}
       @beforeinput=${view.onBeforeInput}
       @input=${view.onInput}
@@ -145,7 +145,7 @@ function renderForm(view: View): TemplateResult {
           part="pay-button"
           ?hidden=${view.withoutButton}
           ?disabled=${view.disabled}
-          aria-disabled=${busy ? 'true' : 'false'}
+          aria-disabled=${busy || nothing}
           @pointerdown=${view.onPress}
           @click=${view.onClick}
         >
@@ -210,7 +210,7 @@ function renderInput(view: View, name: FieldName, busy: boolean): TemplateResult
       spellcheck="false"
       autocapitalize="off"
       aria-required="true"
-      aria-invalid=${view.problems[name] ? 'true' : 'false'}
+      aria-invalid=${view.problems[name] ? 'true' : nothing}
       aria-describedby=${affix ? `${id}-affix ${id}-error` : `${id}-error`}
       ?readonly=${busy}
     />
@@ -227,7 +227,7 @@ function renderSelect(view: View, name: FieldName): TemplateResult {
       name=${id}
       autocomplete=${autocomplete}
       aria-required="true"
-      aria-invalid=${view.problems[name] ? 'true' : 'false'}
+      aria-invalid=${view.problems[name] ? 'true' : nothing}
       aria-describedby="${id}-error"
     >
       <option value="">${placeholder ? view.text(placeholder) : nothing}</option>
@@ -235,10 +235,12 @@ function renderSelect(view: View, name: FieldName): TemplateResult {
   `;
 }
 
-/** What stands at the end of an input. It is read with the field. */
+/** What stands at the end of an input. It describes the field, and is read with it alone. */
 function renderAffix(view: View, name: FieldName): TemplateResult | typeof nothing {
   const { id, affix } = FIELDS[name];
-  return affix ? html`<span class="affix" part="affix" id="${id}-affix">${AFFIXES[affix](view)}</span>` : nothing;
+  return affix
+    ? html`<span class="affix" part="affix" id="${id}-affix" aria-hidden="true">${AFFIXES[affix](view)}</span>`
+    : nothing;
 }
 
 const AFFIXES = { brand: renderBrand, code: renderCodeHint, currency: ({ currency }: View) => currency };
