@@ -440,9 +440,13 @@ export const styles = css`
   }
 
   @media (forced-colors: active) {
-    .pay,
-    .result {
+    .pay {
       border-color: ButtonText;
+      color: ButtonText;
+    }
+
+    .result {
+      border-color: CanvasText;
     }
 
     input[aria-invalid='true'],

@@ -63,6 +63,11 @@ const MERCHANTS: Readonly<Record<string, Handler>> = {
     await wait(300);
     return answerWithStatus(402);
   },
+  /** Does not say for long what it can do. */
+  silent: async () => {
+    await wait(3000);
+    return new Response(null, { status: 404 });
+  },
   /** As an nginx that only adds the header: no `/config`, no mode. */
   bare: async (request) => {
     if (request.method !== 'POST') return new Response('<h1>Not found</h1>', { status: 404, headers: html });

@@ -17,6 +17,7 @@ export interface Settings {
   mode?: string;
   fields?: string;
   lang?: string;
+  dir?: string;
   minAmount?: string;
   maxAmount?: string;
   currencyExponents?: PaymentWidget['currencyExponents'];
@@ -24,6 +25,7 @@ export interface Settings {
   /** What the page puts into the element. */
   content?: TemplateResult;
   withoutButton?: boolean;
+  testCard?: boolean;
   disabled?: boolean;
   timeout?: string;
 }
@@ -39,6 +41,7 @@ export function mount(settings: Settings = {}): Promise<PaymentWidget> {
   return fixture<PaymentWidget>(html`
     <payment-widget
       lang=${settings.lang ?? 'en'}
+      dir=${ifDefined(settings.dir)}
       proxy-url="/merchant/${merchant}"
       amount=${amount || nothing}
       min-amount=${ifDefined(settings.minAmount)}
@@ -49,6 +52,7 @@ export function mount(settings: Settings = {}): Promise<PaymentWidget> {
       fields=${ifDefined(settings.fields)}
       request-timeout=${ifDefined(settings.timeout)}
       ?without-button=${settings.withoutButton}
+      ?test-card=${settings.testCard}
       ?disabled=${settings.disabled}
       .currencyExponents=${settings.currencyExponents}
       .prefill=${settings.prefill}

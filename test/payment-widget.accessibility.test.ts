@@ -1,0 +1,225 @@
+import { setViewport } from '@web/test-runner-commands';
+import { ALL_FIELDS, emulateMedia, fillIn, misfits, STATES } from './support/states.js';
+import {
+  errorOf,
+  expect,
+  find,
+  input,
+  mountReady,
+  next,
+  nextFrame,
+  part,
+  payButton,
+  postsOf,
+  sendKeys,
+  textOf,
+  type as typeInto,
+} from './support/widget.js';
+
+const NORMAL_VIEWPORT = { width: 800, height: 600 };
+
+before(() => {
+  Object.assign(document.documentElement.style, { colorScheme: 'light dark', background: 'Canvas' });
+});
+
+after(async () => {
+  document.documentElement.removeAttribute('style');
+  await emulateMedia();
+  await setViewport(NORMAL_VIEWPORT);
+});
+
+describe('axe', () => {
+  const appearances = ['light', 'dark'].flatMap((scheme) =>
+    ['none', 'active'].map((forced) => ({ 'prefers-color-scheme': scheme, 'forced-colors': forced })),
+  );
+  for (const features of appearances) {
+    const { 'prefers-color-scheme': scheme, 'forced-colors': forced } = features;
+    describe(`${scheme}${forced === 'active' ? ', in forced colours' : ''}`, () => {
+      before(() => emulateMedia(features));
+
+      for (const [lang, dir] of [
+        ['en', 'ltr'],
+        ['ar', 'rtl'],
+      ] as const) {
+        for (const [name, enter] of Object.entries(STATES)) {
+          it(`finds nothing, ${dir}: ${name}`, async () => {
+            await expect(await enter({ lang, dir })).to.be.accessible();
+          });
+        }
+      }
+    });
+  }
+});
+
+describe('the focus', () => {
+  for (const name of ['paid', 'pending', 'unknown'] as const) {
+    it(`goes to the result: ${name}`, async () => {
+      const widget = await STATES[name]?.({});
+      await widget?.updateComplete;
+      expect(widget?.shadowRoot?.activeElement?.getAttribute('part')).to.equal('result');
+    });
+  }
+
+  it('goes to what is said of a payment that was not made', async () => {
+    const widget = await STATES['declined']?.({});
+    await widget?.updateComplete;
+    expect(widget?.shadowRoot?.activeElement?.getAttribute('part')).to.equal('summary');
+  });
+
+  it('stays where somebody has put it meanwhile', async () => {
+    const widget = await mountReady({ merchant: 'slow-402' });
+    await fillIn(widget);
+    widget.addEventListener('payment-failure', () => {
+      input(widget, 'cc-number').focus();
+    });
+    await widget.submit();
+    await widget.updateComplete;
+    expect(widget.shadowRoot?.activeElement?.id).to.equal('cc-number');
+  });
+
+  it('is seen by an outline on everything that can have it', async () => {
+    const widget = await mountReady({ testCard: true, fields: ALL_FIELDS });
+    const outlines: string[] = [];
+    part(widget, '.test-card').focus();
+    for (let count = 0; count < 11; count++) {
+      const element = widget.shadowRoot?.activeElement;
+      if (element) outlines.push(`${getComputedStyle(element).outlineStyle} ${getComputedStyle(element).outlineWidth}`);
+      await sendKeys({ press: 'Tab' });
+    }
+    expect(outlines).to.deep.equal(Array(11).fill('solid 2px'));
+  });
+});
+
+describe('with the keyboard alone', () => {
+  it('a wrong form is mended by way of the list of errors, and paid', async () => {
+    const widget = await mountReady({ fields: 'card-number card-expiry card-cvc' });
+    await typeInto(widget, 'cc-number', '4242424242424242');
+    await sendKeys({ press: 'Enter' }); // the focus goes to the expiry date
+    await sendKeys({ press: 'Tab' });
+    await sendKeys({ press: 'Tab' }); // the first link of the list
+    await sendKeys({ press: 'Enter' });
+    await sendKeys({ type: '1230' });
+    await sendKeys({ press: 'Tab' });
+    await sendKeys({ type: '123' });
+    await sendKeys({ press: 'Tab' });
+    const paid = next(widget, 'payment-success');
+    await sendKeys({ press: 'Enter' });
+    await paid;
+    expect(await postsOf(widget)).to.have.lengthOf(1);
+  });
+});
+
+describe('what can be pressed', () => {
+  it('is at least 44 px high and wide', async () => {
+    const widget = await STATES['all wrong']?.({ testCard: true });
+    const small = [...(widget?.shadowRoot?.querySelectorAll('a, button, input, select') ?? [])].filter((element) => {
+      const { width, height } = element.getBoundingClientRect();
+      return width < 44 || height < 44;
+    });
+    expect(small.map((element) => element.outerHTML)).to.deep.equal([]);
+  });
+});
+
+describe('what is wrong', () => {
+  it('is shown by more than colour: a sign before the text', async () => {
+    const widget = await STATES['wrong once']?.({});
+    expect(widget?.shadowRoot?.querySelector('[part=error] svg')).to.exist;
+  });
+
+  it('is shown in forced colours by the border of the input', async () => {
+    await emulateMedia({ 'forced-colors': 'active' });
+    const widget = await mountReady();
+    const right = getComputedStyle(input(widget, 'cc-number')).borderStyle;
+    widget.validate();
+    await widget.updateComplete;
+    const wrong = getComputedStyle(input(widget, 'cc-number')).borderStyle;
+    await emulateMedia();
+    expect([right, wrong]).to.deep.equal(['solid', 'double']);
+  });
+
+  it('is not a live region beside each field: what the focus reads is not read twice', async () => {
+    const widget = await mountReady();
+    widget.validate();
+    await widget.updateComplete;
+    const error = part(widget, '#cc-number-error');
+    expect(error.closest('[aria-live], [role=alert], [role=status]')).to.equal(null);
+  });
+
+  it('is said once and then taken away, so that nobody finds it twice', async () => {
+    const widget = await mountReady();
+    await typeInto(widget, 'cc-number', '4242');
+    await sendKeys({ press: 'Tab' });
+    const error = await errorOf(widget, 'cc-number');
+    const said = textOf(part(widget, '.visually-hidden[role=status]'));
+    await new Promise((resolve) => setTimeout(resolve, 3200));
+    await widget.updateComplete;
+    expect([said, textOf(part(widget, '.visually-hidden[role=status]'))]).to.deep.equal([error, '']);
+  });
+});
+
+describe('the payment under way', () => {
+  it('is announced, and marked for those who look around meanwhile', async () => {
+    const widget = await STATES['busy']?.({});
+    await widget?.updateComplete;
+    const form = widget && part(widget, 'form');
+    expect([form?.ariaBusy, widget && payButton(widget).ariaDisabled]).to.deep.equal(['true', 'true']);
+  });
+});
+
+describe('reduced motion', () => {
+  it('makes everything keep still, but for the sign that something is under way', async () => {
+    await emulateMedia({ 'prefers-reduced-motion': 'reduce' });
+    const widget = await mountReady();
+    const { transitionDuration, transitionProperty } = getComputedStyle(payButton(widget));
+    await emulateMedia();
+    expect(transitionProperty === 'none' || transitionDuration === '0s').to.equal(true);
+  });
+});
+
+describe('a narrow page', () => {
+  for (const [name, enter] of Object.entries(STATES)) {
+    it(`of 320 px, as 1280 px at 400 % are, has room for everything: ${name}`, async () => {
+      await setViewport({ width: 320, height: 256 });
+      const widget = await enter({ testCard: true });
+      await nextFrame();
+      const found = misfits(widget);
+      await setViewport(NORMAL_VIEWPORT);
+      expect(found).to.deep.equal([]);
+    });
+  }
+
+  it('has room for text with the spacing that a person needs (WCAG 1.4.12)', async () => {
+    await setViewport({ width: 320, height: 600 });
+    const widget = await STATES['all wrong']?.({});
+    const style = new CSSStyleSheet();
+    style.replaceSync(
+      '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-block-end: 2em !important }',
+    );
+    widget?.shadowRoot?.adoptedStyleSheets.push(style);
+    await nextFrame();
+    const found = widget && misfits(widget);
+    await setViewport(NORMAL_VIEWPORT);
+    expect(found).to.deep.equal([]);
+  });
+});
+
+describe('an English form in a page of another direction, for want of its language', () => {
+  it('is English, from left to right', async () => {
+    const widget = await mountReady({ lang: 'ur', dir: 'rtl' });
+    const { lang, dir } = part(widget, '.widget');
+    expect([lang, dir, textOf(payButton(widget)).startsWith('Pay')]).to.deep.equal(['en', 'ltr', true]);
+  });
+
+  it('leaves what the page puts into it as it is', async () => {
+    const widget = await mountReady({ lang: 'ur', dir: 'rtl' });
+    const slots = [...(widget.shadowRoot?.querySelectorAll('slot') ?? [])];
+    expect(new Set(slots.map((slot) => getComputedStyle(slot).direction))).to.deep.equal(new Set(['rtl']));
+  });
+
+  it('is the page’s own when the page has texts of its own', async () => {
+    const widget = await mountReady({ lang: 'ur', dir: 'rtl' });
+    widget.messages = { pay: 'ادائیگی {amount}' };
+    await widget.updateComplete;
+    expect(find(widget, '.widget')?.hasAttribute('dir')).to.equal(false);
+  });
+});

@@ -1,0 +1,219 @@
+import { fixture } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
+import { html } from 'lit';
+import type { PaymentWidget } from '../src/index.js';
+import { LANGUAGES } from '../src/languages.js';
+import { ALL_FIELDS, fillIn, misfits, STATES } from './support/states.js';
+import {
+  errorOf,
+  expect,
+  find,
+  focusedId,
+  input,
+  mountReady,
+  next,
+  nextFrame,
+  part,
+  payButton,
+  sendKeys,
+  textOf,
+  type as typeInto,
+  typeCard,
+} from './support/widget.js';
+
+const RIGHT_TO_LEFT = ['ar', 'fa', 'he'];
+const dirOf = (lang: string) => (RIGHT_TO_LEFT.includes(lang) ? 'rtl' : 'ltr');
+
+/** The name of a field as it is drawn. */
+const label = (widget: PaymentWidget) => textOf(part(widget, 'label[for=cc-number]'));
+
+/** Waits for a label to become what it should. */
+async function labelBecomes(widget: PaymentWidget, text: string): Promise<void> {
+  for (let tries = 0; tries < 100 && label(widget) !== text; tries++) await nextFrame();
+  expect(label(widget)).to.equal(text);
+}
+
+describe('<payment-widget> in the language of the page', () => {
+  for (const [lang, load] of Object.entries(LANGUAGES)) {
+    it(`${lang}: draws the whole form in it at once`, async () => {
+      const widget = await mountReady({ lang, dir: dirOf(lang) });
+      const { default: messages } = await load();
+      expect([label(widget), textOf(part(widget, '[part=banner]'))]).to.deep.equal([
+        messages.label_card_number,
+        messages.banner.replace('\u00a0', ' '),
+      ]);
+    });
+  }
+
+  for (const [lang, text] of [
+    ['de-AT', 'Kartennummer'],
+    ['pt', 'Número do cartão'],
+    ['zh-HK', '卡號'],
+    ['zh-CN', '卡号'],
+    ['no', 'Kortnummer'],
+    ['ur', 'Card number'],
+    ['nonsense!', 'Card number'],
+    ['', 'Card number'],
+  ] as const) {
+    it(`takes the nearest there is for lang="${lang}": ${text}`, async () => {
+      expect(label(await mountReady({ lang }))).to.equal(text);
+    });
+  }
+
+  for (const [lang, amount] of [
+    ['fa', '۴۹٫۹۹'],
+    ['bn', '৪৯.৯৯'],
+    ['ar-EG', '٤٩٫٩٩'],
+    ['de-CH', '49.99'],
+    ['fr', '49,99'],
+  ] as const) {
+    it(`writes amounts as ${lang} does: ${amount}`, async () => {
+      expect(textOf(payButton(await mountReady({ lang })))).to.contain(amount);
+    });
+  }
+
+  it('says errors in it, with values in their order inside a text from right to left', async () => {
+    const widget = await mountReady({ lang: 'he', dir: 'rtl' });
+    await typeInto(widget, 'cc-exp', '1');
+    await sendKeys({ press: 'Tab' });
+    expect(await errorOf(widget, 'cc-exp')).to.contain('\u206804 / 30\u2069');
+  });
+
+  it('tells the page about errors in it', async () => {
+    const widget = await mountReady({ lang: 'fr' });
+    const failure = next(widget, 'payment-failure');
+    await widget.submit();
+    expect((await failure).detail.error.fieldErrors?.['card-cvc']).to.match(/^Saisissez/);
+  });
+
+  it('puts the page’s own texts before its own', async () => {
+    const widget = await mountReady({ lang: 'de' });
+    widget.messages = { pay: 'Jetzt spenden' };
+    await widget.updateComplete;
+    expect([textOf(payButton(widget)), label(widget)]).to.deep.equal(['Jetzt spenden', 'Kartennummer']);
+  });
+
+  it('keeps the card’s fields from left to right in a page from right to left', async () => {
+    const widget = await mountReady({ lang: 'ar', dir: 'rtl' });
+    const ids = ['cc-number', 'cc-exp', 'cc-csc', 'cc-name'] as const;
+    expect(ids.map((id) => getComputedStyle(input(widget, id)).direction)).to.deep.equal(['ltr', 'ltr', 'ltr', 'rtl']);
+  });
+});
+
+describe('another language', () => {
+  const changes: readonly [string, (page: HTMLElement, widget: PaymentWidget) => void][] = [
+    ['of the element', (_, widget) => (widget.lang = 'de')],
+    ['of what is around it', (page) => (page.lang = 'de')],
+    [
+      'by moving it',
+      (page, widget) => {
+        const other = document.createElement('div');
+        other.lang = 'de';
+        page.append(other);
+        other.append(widget);
+      },
+    ],
+  ];
+  for (const [what, change] of changes) {
+    it(`${what} is taken over at once, and loses nothing that was typed`, async () => {
+      const page = await fixture<HTMLElement>(html`
+        <div lang="en"><payment-widget proxy-url="/merchant/test" amount="4999" currency="EUR"></payment-widget></div>
+      `);
+      const widget = page.firstElementChild as PaymentWidget;
+      await widget.updateComplete;
+      await typeCard(widget);
+      change(page, widget);
+      await labelBecomes(widget, 'Kartennummer');
+      expect([input(widget, 'cc-number').value, input(widget, 'cc-csc').value]).to.deep.equal([
+        '4242 4242 4242 4242',
+        '123',
+      ]);
+    });
+  }
+
+  it('is taken over across shadow roots', async () => {
+    const page = await fixture<HTMLElement>(html`<div lang="en"></div>`);
+    const widget = document.createElement('payment-widget');
+    Object.assign(widget, { proxyUrl: '/merchant/test', amount: 4999, currency: 'EUR' });
+    page.attachShadow({ mode: 'open' }).append(widget);
+    await widget.updateComplete;
+    page.lang = 'it';
+    await labelBecomes(widget, 'Numero della carta');
+  });
+
+  it('keeps the focus and the errors that are shown', async () => {
+    const widget = await mountReady();
+    await fillIn(widget, { 'cc-number': '4242424242424241' });
+    widget.validate();
+    await widget.updateComplete;
+    widget.lang = 'sv';
+    await labelBecomes(widget, 'Kortnummer');
+    expect([focusedId(widget), (await errorOf(widget, 'cc-number')).startsWith('Kortnumret')]).to.deep.equal([
+      'cc-number',
+      true,
+    ]);
+  });
+
+  it('is the last one, however quickly they follow each other', async () => {
+    const widget = await mountReady();
+    for (const lang of ['de', 'fr', 'ja', 'en', 'ko', 'pl']) widget.lang = lang;
+    await labelBecomes(widget, 'Numer karty');
+  });
+
+  it('is taken back at once: English is always there', async () => {
+    const widget = await mountReady({ lang: 'de' });
+    widget.lang = 'en';
+    await labelBecomes(widget, 'Card number');
+  });
+
+  it('speaks of the result, too', async () => {
+    const widget = await STATES['paid']?.({});
+    if (!widget) return;
+    widget.lang = 'nl';
+    for (let tries = 0; tries < 100 && textOf(part(widget, '#result-title')) !== 'Betaling geslaagd'; tries++) {
+      await nextFrame();
+    }
+    expect(textOf(part(widget, '#result-title'))).to.equal('Betaling geslaagd');
+  });
+
+  it('of a removed element is taken over when it is back', async () => {
+    const widget = await mountReady();
+    const page = widget.parentElement;
+    widget.remove();
+    widget.lang = 'de';
+    page?.append(widget);
+    await labelBecomes(widget, 'Kartennummer');
+  });
+});
+
+describe('every language', () => {
+  before(() => setViewport({ width: 320, height: 600 }));
+  after(() => setViewport({ width: 800, height: 600 }));
+
+  for (const lang of ['en', ...Object.keys(LANGUAGES)]) {
+    for (const state of ['all wrong', 'declined', 'unknown', 'pending'] as const) {
+      it(`has room on a narrow page, ${lang}: ${state}`, async () => {
+        const widget = await STATES[state]?.({ lang, dir: dirOf(lang), testCard: true });
+        await nextFrame();
+        expect(widget && misfits(widget)).to.deep.equal([]);
+      });
+    }
+
+    it(`has a button of one line on a narrow page, ${lang}`, async () => {
+      const widget = await mountReady({ lang, dir: dirOf(lang), amount: '123456' });
+      expect(payButton(widget).offsetHeight).to.equal(52);
+    });
+  }
+});
+
+describe('labels side by side', () => {
+  it('have their inputs in line, also when one is in two lines', async () => {
+    const widget = await mountReady({ fields: ALL_FIELDS });
+    widget.messages = {
+      label_card_expiry: 'A very long name for the date until which the card is valid, with more words',
+    };
+    await widget.updateComplete;
+    const top = (id: 'cc-exp' | 'cc-csc') => input(widget, id).getBoundingClientRect().top;
+    expect([top('cc-exp') === top('cc-csc'), find(widget, '.half') !== null]).to.deep.equal([true, true]);
+  });
+});

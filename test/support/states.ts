@@ -1,0 +1,103 @@
+import { executeServerCommand } from '@web/test-runner-commands';
+import { html } from 'lit';
+import type { PaymentWidget } from '../../src/index.js';
+import { input, mount, mountReady, next, payButton, textOf, type InputId, type Settings } from './widget.js';
+
+export const ALL_FIELDS = 'amount card-number card-expiry card-cvc cardholder-name email phone country postal-code';
+
+const CARD = { 'cc-number': '4242424242424242', 'cc-exp': '12/30', 'cc-csc': '123', 'cc-name': 'Ada Lovelace' };
+
+/** Puts values into fields at once, where typing them is not the point. */
+export async function fillIn(widget: PaymentWidget, values: Partial<Record<InputId, string>> = CARD): Promise<void> {
+  for (const [id, value] of Object.entries(values)) {
+    const field = input(widget, id as InputId);
+    field.value = value;
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  }
+  await widget.updateComplete;
+}
+
+type Enter = (settings: Settings) => Promise<PaymentWidget>;
+
+/** Fills in a card and pays; gives the widget when the payment is over. */
+function paying(merchant: string, event: keyof HTMLElementEventMap): Enter {
+  return async (settings) => {
+    const widget = await mountReady({ ...settings, merchant });
+    await fillIn(widget);
+    const over = next(widget, event);
+    payButton(widget).click();
+    await over;
+    return widget;
+  };
+}
+
+/** Everything that the widget can look like, by name. */
+export const STATES: Readonly<Record<string, Enter>> = {
+  loading: (settings) => mount({ ...settings, merchant: 'silent' }),
+  empty: (settings) => mountReady({ ...settings, merchant: 'live' }),
+  'test mode': (settings) => mountReady({ ...settings, testCard: true }),
+  typed: async (settings) => {
+    const widget = await mountReady(settings);
+    await fillIn(widget);
+    return widget;
+  },
+  doubtful: async (settings) => {
+    const widget = await mountReady(settings);
+    await fillIn(widget, { 'cc-number': '6200000000000000' });
+    input(widget, 'cc-number').focus();
+    input(widget, 'cc-exp').focus();
+    return widget;
+  },
+  'wrong once': async (settings) => {
+    const widget = await mountReady(settings);
+    await fillIn(widget, { ...CARD, 'cc-number': '4242 4242 4242 4241' });
+    widget.validate();
+    return widget;
+  },
+  'all wrong': async (settings) => {
+    const content = html`<label slot="before-button"><input type="checkbox" name="terms" required /> Terms</label>`;
+    const widget = await mountReady({ ...settings, fields: ALL_FIELDS, amount: '', content });
+    widget.validate();
+    return widget;
+  },
+  busy: async (settings) => {
+    const widget = await mountReady({ ...settings, merchant: 'slow' });
+    await fillIn(widget);
+    const begun = next(widget, 'payment-submit');
+    payButton(widget).click();
+    await begun;
+    return widget;
+  },
+  declined: paying('status-402', 'payment-failure'),
+  paid: paying('test', 'payment-success'),
+  pending: paying('status-202', 'payment-pending'),
+  unknown: paying('status-500', 'payment-unknown'),
+  'set up wrongly': (settings) => mount({ ...settings, currency: 'nothing' }),
+  disabled: (settings) => mountReady({ ...settings, disabled: true }),
+};
+
+/** Media features for the whole page, as the system of the person has them; without any, those of the machine. */
+export async function emulateMedia(features: Readonly<Record<string, string>> = {}): Promise<void> {
+  const params = { features: Object.entries(features).map(([name, value]) => ({ name, value })) };
+  await executeServerCommand('cdp', { method: 'Emulation.setEmulatedMedia', params });
+}
+
+/** What does not fit: a page that scrolls sideways, a text that is cut, two boxes one over the other. */
+export function misfits(widget: PaymentWidget): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const found = scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide`] : [];
+  const elements = [...(widget.shadowRoot?.querySelectorAll<HTMLElement>('.widget *:not(svg *, option)') ?? [])];
+  const visible = elements.filter((element) => element.checkVisibility() && !element.closest('.visually-hidden'));
+  for (const element of visible) {
+    const isText = element.childElementCount === 0 && textOf(element) !== '';
+    const cut = element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== 'inline';
+    if (cut && element.localName !== 'input') found.push(`${nameOf(element)} is cut`);
+    const { left, right } = element.getBoundingClientRect();
+    if (isText && (left < 0 || right > clientWidth + 1)) found.push(`${nameOf(element)} is outside`);
+  }
+  return found;
+}
+
+function nameOf(element: Element): string {
+  return `${element.localName}.${element.className.toString()} “${textOf(element)}”`;
+}
