@@ -25,6 +25,7 @@ export async function createShopServer(service: Service): Promise<{ server: Serv
     give: createRequestListener((request: Request) => donations(request)),
     orders: createRequestListener((request: Request) => orders.handle(request)),
     'payment-widget.js': sirv(directory('../dist'), { dev: true }),
+    locales: sirv(directory('../dist'), { dev: true }), // what the script loads from beside it
     'script-tag': sirv(directory('.'), {
       dev: true,
       setHeaders: (response) => {

@@ -54,24 +54,54 @@ const wholeNumber = {
  * @csspart field - A field with its label and error.
  * @csspart label - A label.
  * @csspart input - An input.
+ * @csspart affix - What stands at the end of an input.
+ * @csspart mark - The mark of the card's network.
+ * @csspart icon - A sign of lines.
  * @csspart error - What is wrong with a field, or with the page's set-up.
  * @csspart warning - What is unusual in a field, but stops nothing.
  * @csspart banner - The test-mode banner.
+ * @csspart test-card-button - The button that fills in a test card.
  * @csspart summary - What keeps the form from being sent, or why a payment was not made.
  * @csspart pay-button - The pay button.
+ * @csspart spinner - What turns in it while a payment is under way.
  * @csspart result - What is shown in place of the form once the attempt has ended.
- * @cssprop [--payment-widget-accent=light-dark(#1a56db, #7aa7ff)] - Button and focus ring.
+ * @csspart result-title - Its title.
+ * @cssprop [--payment-widget-accent=light-dark(#1a56db, #7aa7ff)] - Button, and focus ring.
  * @cssprop [--payment-widget-on-accent=light-dark(#ffffff, #0b1220)] - Text on the button.
+ * @cssprop [--payment-widget-focus=--payment-widget-accent] - Focus ring.
  * @cssprop [--payment-widget-text=light-dark(#16202e, #eef2f7)] - Text.
- * @cssprop [--payment-widget-muted=light-dark(#5a6675, #a3b0c0)] - Placeholders and side notes.
- * @cssprop [--payment-widget-surface=light-dark(#ffffff, #131a24)] - Background of inputs and panels.
+ * @cssprop [--payment-widget-muted=light-dark(#5a6675, #a3b0c0)] - Placeholders, signs and side notes.
+ * @cssprop [--payment-widget-surface=light-dark(#ffffff, #131a24)] - Background of inputs.
+ * @cssprop [--payment-widget-panel=--payment-widget-surface] - Background of the result.
  * @cssprop [--payment-widget-border=light-dark(#868f9c, #6f7b8b)] - Borders.
  * @cssprop [--payment-widget-error=light-dark(#b42318, #ff9b90)] - Errors.
+ * @cssprop [--payment-widget-on-error=light-dark(#fef3f2, #2a1413)] - Background of the error summary.
  * @cssprop [--payment-widget-success=light-dark(#067647, #5ddba3)] - Mark of a successful payment.
- * @cssprop [--payment-widget-warning=light-dark(#fff4d6, #3a2c05)] - Background of the test-mode banner.
- * @cssprop [--payment-widget-on-warning=light-dark(#5c3d00, #ffdf8f)] - Text of the test-mode banner.
+ * @cssprop [--payment-widget-on-success=light-dark(#ffffff, #06241a)] - Sign on that mark.
+ * @cssprop [--payment-widget-warning=light-dark(#fff4d6, #3a2c05)] - Background of the test-mode banner and of the other marks.
+ * @cssprop [--payment-widget-on-warning=light-dark(#5c3d00, #ffdf8f)] - Text on that.
+ * @cssprop [--payment-widget-line-height=1.4] - Line height.
+ * @cssprop [--payment-widget-label-color=--payment-widget-text] - Labels.
+ * @cssprop [--payment-widget-label-size=0.9375em] - Size of labels.
+ * @cssprop [--payment-widget-label-weight=500] - Weight of labels.
+ * @cssprop [--payment-widget-note-size=0.875em] - Size of errors beside fields.
+ * @cssprop [--payment-widget-button-size=1em] - Size of the text on the button.
+ * @cssprop [--payment-widget-button-weight=600] - Weight of the text on the button.
  * @cssprop [--payment-widget-radius=8px] - Corners.
+ * @cssprop [--payment-widget-input-radius=--payment-widget-radius] - Corners of inputs.
+ * @cssprop [--payment-widget-button-radius=--payment-widget-radius] - Corners of buttons.
+ * @cssprop [--payment-widget-border-width=1px] - Width of borders.
+ * @cssprop [--payment-widget-focus-width=2px] - Width of the focus ring.
+ * @cssprop [--payment-widget-input-height=48px] - Smallest height of inputs.
+ * @cssprop [--payment-widget-input-padding=14px] - Space at the sides of inputs.
+ * @cssprop [--payment-widget-input-shadow=0 0 transparent] - Shadow of inputs.
+ * @cssprop [--payment-widget-button-height=52px] - Smallest height of the pay button.
+ * @cssprop [--payment-widget-button-shadow=0 0 transparent] - Shadow of the pay button.
  * @cssprop [--payment-widget-gap=16px] - Space between fields.
+ * @cssprop [--payment-widget-label-gap=6px] - Space between label and input.
+ * @cssprop [--payment-widget-duration=150ms] - Duration of transitions.
+ * @cssprop [--payment-widget-font-family=inherit] - Font.
+ * @cssprop [--payment-widget-font-size=inherit] - Size of text.
  * @cssState loading - The proxy has not said yet what it can do.
  * @cssState ready - The form can be used.
  * @cssState busy - A payment is under way.

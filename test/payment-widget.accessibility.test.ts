@@ -54,16 +54,16 @@ describe('axe', () => {
 describe('the focus', () => {
   for (const name of ['paid', 'pending', 'unknown'] as const) {
     it(`goes to the result: ${name}`, async () => {
-      const widget = await STATES[name]?.({});
-      await widget?.updateComplete;
-      expect(widget?.shadowRoot?.activeElement?.getAttribute('part')).to.equal('result');
+      const widget = await STATES[name]({});
+      await widget.updateComplete;
+      expect(widget.shadowRoot?.activeElement?.getAttribute('part')).to.equal('result');
     });
   }
 
   it('goes to what is said of a payment that was not made', async () => {
-    const widget = await STATES['declined']?.({});
-    await widget?.updateComplete;
-    expect(widget?.shadowRoot?.activeElement?.getAttribute('part')).to.equal('summary');
+    const widget = await STATES.declined({});
+    await widget.updateComplete;
+    expect(widget.shadowRoot?.activeElement?.getAttribute('part')).to.equal('summary');
   });
 
   it('stays where somebody has put it meanwhile', async () => {
@@ -111,8 +111,8 @@ describe('with the keyboard alone', () => {
 
 describe('what can be pressed', () => {
   it('is at least 44 px high and wide', async () => {
-    const widget = await STATES['all wrong']?.({ testCard: true });
-    const small = [...(widget?.shadowRoot?.querySelectorAll('a, button, input, select') ?? [])].filter((element) => {
+    const widget = await STATES['all wrong']({ testCard: true });
+    const small = [...(widget.shadowRoot?.querySelectorAll('a, button, input, select') ?? [])].filter((element) => {
       const { width, height } = element.getBoundingClientRect();
       return width < 44 || height < 44;
     });
@@ -122,8 +122,8 @@ describe('what can be pressed', () => {
 
 describe('what is wrong', () => {
   it('is shown by more than colour: a sign before the text', async () => {
-    const widget = await STATES['wrong once']?.({});
-    expect(widget?.shadowRoot?.querySelector('[part=error] svg')).to.exist;
+    const widget = await STATES['wrong once']({});
+    expect(find(widget, '[part=error] svg')).not.to.equal(null);
   });
 
   it('is shown in forced colours by the border of the input', async () => {
@@ -159,10 +159,9 @@ describe('what is wrong', () => {
 
 describe('the payment under way', () => {
   it('is announced, and marked for those who look around meanwhile', async () => {
-    const widget = await STATES['busy']?.({});
-    await widget?.updateComplete;
-    const form = widget && part(widget, 'form');
-    expect([form?.ariaBusy, widget && payButton(widget).ariaDisabled]).to.deep.equal(['true', 'true']);
+    const widget = await STATES.busy({});
+    await widget.updateComplete;
+    expect([part(widget, 'form').ariaBusy, payButton(widget).ariaDisabled]).to.deep.equal(['true', 'true']);
   });
 });
 
@@ -190,14 +189,14 @@ describe('a narrow page', () => {
 
   it('has room for text with the spacing that a person needs (WCAG 1.4.12)', async () => {
     await setViewport({ width: 320, height: 600 });
-    const widget = await STATES['all wrong']?.({});
+    const widget = await STATES['all wrong']({});
     const style = new CSSStyleSheet();
     style.replaceSync(
       '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-block-end: 2em !important }',
     );
-    widget?.shadowRoot?.adoptedStyleSheets.push(style);
+    widget.shadowRoot?.adoptedStyleSheets.push(style);
     await nextFrame();
-    const found = widget && misfits(widget);
+    const found = misfits(widget);
     await setViewport(NORMAL_VIEWPORT);
     expect(found).to.deep.equal([]);
   });

@@ -133,6 +133,24 @@ const WRONG: readonly Setting[] = [
     wrong: [{ amount: '25.00' }],
   },
   {
+    key: 'messages',
+    code: 'invalid_messages',
+    says: ['messages', /which is no key/],
+    wrong: [{ pey: 'Pay' }, { toString: 'x' }],
+  },
+  {
+    key: 'messages',
+    code: 'invalid_messages',
+    says: ['messages', /Expected text/],
+    wrong: [{ pay: 5 }, { pay: undefined }, { pay: null }],
+  },
+  {
+    key: 'messages',
+    code: 'invalid_messages',
+    says: ['messages', /plain object/],
+    wrong: ['Pay', 5, ['Pay'], new Map([['pay', 'Pay']])],
+  },
+  {
     key: 'minAmount',
     code: 'invalid_amount_limits',
     says: ['min-amount', /minor units/],

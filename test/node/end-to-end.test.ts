@@ -189,6 +189,70 @@ describe('the demo, in a real browser', () => {
     assert.deepEqual(complaints, []);
   });
 
+  describe('a page with a script tag, in German', () => {
+    /** Opens it, with the strict policy as it is. */
+    async function open(page: Page): Promise<void> {
+      await page.route('**/script-tag/', async (route) => {
+        const response = await route.fetch();
+        const body = (await response.text()).replace('lang="en"', 'lang="de"');
+        await route.fulfill({ response, body });
+      });
+      await page.goto(`${demo.shopUrl}/script-tag/`);
+    }
+
+    it('loads the texts from beside the script, without a violation and without a line in the console', async () => {
+      const page = await browser.newPage();
+      const complaints: string[] = [];
+      page.on('console', (message) => complaints.push(message.text()));
+      await open(page);
+      await page.getByRole('button', { name: '49,99 € bezahlen' }).waitFor();
+      await page.close();
+      assert.deepEqual(complaints, []);
+    });
+
+    it('waits for them a moment rather than show English first', async () => {
+      const page = await browser.newPage();
+      await page.route('**/locales/de.js', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 400));
+        await route.continue();
+      });
+      await open(page);
+      const first = await page.locator('payment-widget label').first().textContent();
+      await page.close();
+      assert.equal(first, 'Kartennummer');
+    });
+
+    it('does not wait long: the form is there, in English, and turns German when it can, with what was typed', async () => {
+      const page = await browser.newPage();
+      let send = () => {};
+      const sent = new Promise<void>((resolve) => (send = resolve));
+      await page.route('**/locales/de.js', async (route) => {
+        await sent;
+        await route.continue();
+      });
+      await open(page);
+      await page.getByLabel('Card number').fill('4242');
+      send();
+      await page.getByText('Kartennummer').waitFor();
+      const typed = await page.getByLabel('Kartennummer').inputValue();
+      await page.close();
+      assert.equal(typed, '4242');
+    });
+
+    it('is in English when they cannot be loaded, and says so in the console', async () => {
+      const page = await browser.newPage();
+      const warnings: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'warning') warnings.push(message.text());
+      });
+      await page.route('**/locales/de.js', (route) => route.abort());
+      await open(page);
+      await page.getByLabel('Card number').waitFor();
+      await page.close();
+      assert.match(warnings.join(), /^<payment-widget>: the texts for lang="de" could not be loaded\./);
+    });
+  });
+
   it('works from the built script under the strictest policy, without a violation and without a line in the console', async () => {
     const page = await browser.newPage();
     const complaints: string[] = [];

@@ -5,6 +5,7 @@ import { dirname, join, posix } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { Script } from 'node:vm';
+import { LANGUAGES } from '../../src/languages.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -63,8 +64,9 @@ describe('who imports whom in src', () => {
     });
   }
 
-  it('only the element, its template and its styles import lit', () => {
+  it('only the element, its template, its styles and its drawings import lit', () => {
     assert.deepEqual(files.filter((file) => resolved(file).some((name) => packageOf(name) === 'lit')).sort(), [
+      'drawings.ts',
       'payment-widget.styles.ts',
       'payment-widget.template.ts',
       'payment-widget.ts',
@@ -178,9 +180,21 @@ describe('the package as built by "npm run build"', () => {
       code = readFileSync(join(ROOT, 'dist/payment-widget.js'), 'utf8');
     });
 
-    it('is a classic script with everything inside', () => {
+    it('is a classic script with everything inside but the languages', () => {
       assert.doesNotThrow(() => new Script(code)); // a module would be a syntax error
-      assert.doesNotMatch(code, /\bimport\(/);
+      const loaded = [...code.matchAll(/\bimport\((?!\W\.\/locales\/)/g)];
+      assert.deepEqual(loaded, []);
+    });
+
+    for (const language of Object.keys(LANGUAGES)) {
+      it(`finds the texts in ${language} beside it`, () => {
+        const [, path = ''] = new RegExp(`import\\(.(\\./locales/${language}\\.js).\\)`).exec(code) ?? [];
+        assert.ok(path && existsSync(join(ROOT, 'dist', path)));
+      });
+    }
+
+    it('holds no language but English', () => {
+      assert.doesNotMatch(code, /Kartennummer|\\u5361\\u53f7/);
     });
 
     it('is ASCII, since the page decides in which encoding it is read', () => {

@@ -1,7 +1,7 @@
 import { executeServerCommand } from '@web/test-runner-commands';
 import { html } from 'lit';
 import type { PaymentWidget } from '../../src/index.js';
-import { input, mount, mountReady, next, payButton, textOf, type InputId, type Settings } from './widget.js';
+import { input, mount, mountReady, next, nextFrame, payButton, textOf, type InputId, type Settings } from './widget.js';
 
 export const ALL_FIELDS = 'amount card-number card-expiry card-cvc cardholder-name email phone country postal-code';
 
@@ -32,7 +32,7 @@ function paying(merchant: string, event: keyof HTMLElementEventMap): Enter {
 }
 
 /** Everything that the widget can look like, by name. */
-export const STATES: Readonly<Record<string, Enter>> = {
+export const STATES = {
   loading: (settings) => mount({ ...settings, merchant: 'silent' }),
   empty: (settings) => mountReady({ ...settings, merchant: 'live' }),
   'test mode': (settings) => mountReady({ ...settings, testCard: true }),
@@ -46,6 +46,8 @@ export const STATES: Readonly<Record<string, Enter>> = {
     await fillIn(widget, { 'cc-number': '6200000000000000' });
     input(widget, 'cc-number').focus();
     input(widget, 'cc-exp').focus();
+    await nextFrame(); // a doubt waits until it is clear that the field was left
+    await widget.updateComplete;
     return widget;
   },
   'wrong once': async (settings) => {
@@ -74,7 +76,7 @@ export const STATES: Readonly<Record<string, Enter>> = {
   unknown: paying('status-500', 'payment-unknown'),
   'set up wrongly': (settings) => mount({ ...settings, currency: 'nothing' }),
   disabled: (settings) => mountReady({ ...settings, disabled: true }),
-};
+} satisfies Record<string, Enter>;
 
 /** Media features for the whole page, as the system of the person has them; without any, those of the machine. */
 export async function emulateMedia(features: Readonly<Record<string, string>> = {}): Promise<void> {
@@ -99,5 +101,5 @@ export function misfits(widget: PaymentWidget): string[] {
 }
 
 function nameOf(element: Element): string {
-  return `${element.localName}.${element.className.toString()} “${textOf(element)}”`;
+  return `${element.localName}.${element.className} “${textOf(element)}”`;
 }
