@@ -1,7 +1,8 @@
+import { waitUntil } from '@open-wc/testing';
 import { executeServerCommand } from '@web/test-runner-commands';
 import { html } from 'lit';
 import type { PaymentWidget } from '../../src/index.js';
-import { input, mount, mountReady, next, nextFrame, payButton, textOf, type InputId, type Settings } from './widget.js';
+import { find, input, mount, mountReady, next, payButton, textOf, type InputId, type Settings } from './widget.js';
 
 export const ALL_FIELDS = 'amount card-number card-expiry card-cvc cardholder-name email phone country postal-code';
 
@@ -46,8 +47,7 @@ export const STATES = {
     await fillIn(widget, { 'cc-number': '6200000000000000' });
     input(widget, 'cc-number').focus();
     input(widget, 'cc-exp').focus();
-    await nextFrame(); // a doubt waits until it is clear that the field was left
-    await widget.updateComplete;
+    await waitUntil(() => find(widget, '[part=warning]')); // it waits until it is clear that the field was left
     return widget;
   },
   'wrong once': async (settings) => {
