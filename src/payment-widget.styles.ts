@@ -63,13 +63,17 @@ export const styles = css`
     margin: 0;
   }
 
-  /* No word of it is ever cut, however long, whatever the language. Korean breaks between words. */
+  /* No word of it is ever cut, however long. Korean and Japanese break where a reader would. */
   .widget {
     overflow-wrap: anywhere;
   }
 
   .widget:lang(ko) {
     word-break: keep-all;
+  }
+
+  .widget:lang(ja) {
+    word-break: auto-phrase;
   }
 
   form {
