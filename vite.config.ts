@@ -16,18 +16,29 @@ function escape(char: string): string {
   return `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
+/**
+ * The languages lie beside the script. `import()` would look for them there by itself, but not when a page has the script
+ * from another origin; then it has to be told where that is.
+ */
+const besideScript: Plugin = {
+  name: 'beside-script',
+  transform(code, id) {
+    if (!id.endsWith('/src/languages.ts')) return undefined;
+    const here = 'const here = document.currentScript?.src || document.baseURI;';
+    const absolute = code.replace(/import\(("[^"]+")\)/g, 'import(/* @vite-ignore */ new URL($1, here).href)');
+    return { code: here + absolute, map: null };
+  },
+};
+
 /** One classic script with everything inside but the languages: what a script tag loads. */
 const script: UserConfig = {
-  plugins: [ascii],
+  plugins: [besideScript, ascii],
   build: {
     target: 'es2022',
     sourcemap: true,
     emptyOutDir: false, // npm run build does it; npm start only renews the script
     lib: { entry: 'src/define.ts', formats: ['iife'], name: 'PaymentWidget' },
-    rolldownOptions: {
-      external: /\/locales\//, // the modules below, beside the script, where import() looks for them
-      output: { entryFileNames: 'payment-widget.js', minify: true, comments: false },
-    },
+    rolldownOptions: { output: { entryFileNames: 'payment-widget.js', minify: true, comments: false } },
   },
 };
 

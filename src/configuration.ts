@@ -1,6 +1,6 @@
 import { PaymentError, type PaymentErrorCode } from './errors.js';
 import { DEFAULT_FIELDS, FIELDS, isFieldName, REQUIRED_FIELDS } from './fields.js';
-import { isMessageKey } from './messages.js';
+import { isMessageKey, unknownPlaceholder } from './messages.js';
 import { isCountry } from './payment/countries.js';
 import type { FieldName, FormValues } from './payment/form.js';
 import { currencyExponent, isAmount, MAX_AMOUNT, type CurrencyExponents } from './payment/money.js';
@@ -221,12 +221,16 @@ function checkMessages(value: unknown): void {
     throw new PaymentError('invalid_messages', 'messages is not usable. Expected a plain object of texts by key.');
   }
   for (const [key, text] of Object.entries(value) as [string, unknown][]) {
-    if (isMessageKey(key) && typeof text === 'string') continue;
-    const reason = isMessageKey(key)
-      ? `${shown(text)}. Expected text.`
-      : 'which is no key. Expected one such as "pay".';
-    throw new PaymentError('invalid_messages', `messages has "${key}", ${reason}`);
+    const problem = isMessageKey(key) ? checkMessage(text) : 'which is no key. The type Messages has all there are.';
+    if (problem) throw new PaymentError('invalid_messages', `messages has "${key}", ${problem}`);
   }
+}
+
+function checkMessage(text: unknown): string | undefined {
+  if (text === undefined || text === null) return undefined; // the built-in one
+  if (typeof text !== 'string' || text.trim() === '') return `${shown(text)}. Expected text.`;
+  const placeholder = unknownPlaceholder(text);
+  return placeholder && `with ${placeholder}, which nothing fills in.`;
 }
 
 function isMissing(value: unknown): value is undefined | null | '' {

@@ -38,9 +38,16 @@ function createEntry(control: HTMLElement, text: string): ErrorEntry {
   return { text, id: control.id, goTo };
 }
 
+/** What the page says of its control, or else what we do: the browser speaks its own language, not that of the page. */
 function describe(control: SlottedControl, text: Text): string {
-  const problem = control.matches(':invalid') ? control.validationMessage : text('control_long');
-  return `${labelOf(control)}: ${problem || text('control_invalid')}`;
+  const isOwn = !isNative(control) || control.validity.customError;
+  const problem = isOwn && control.validationMessage;
+  const ours = text(control.matches(':invalid') ? 'control_invalid' : 'control_long');
+  return `${labelOf(control)}: ${problem || ours}`;
+}
+
+function isNative(control: SlottedControl): control is HTMLInputElement {
+  return control.matches('input, select, textarea');
 }
 
 /** What the page calls its control: a group of radio buttons by its legend, everything else by its label. */

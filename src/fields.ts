@@ -15,9 +15,9 @@ export interface FieldDefinition {
   readonly autocomplete: string;
   readonly inputmode?: 'numeric' | 'decimal';
   /** What stands at the end of the input. */
-  readonly affix?: 'brand' | 'code' | 'currency';
-  /** Written from left to right in every language. */
-  readonly ltr?: boolean;
+  readonly affix?: 'brand' | 'code' | 'currency' | 'list';
+  /** The direction of what is typed, where it is not that of the page: `auto` follows the letters. */
+  readonly dir?: 'ltr' | 'auto';
   /** Card data is never prefilled, and is cleared as soon as it has served. */
   readonly card?: boolean;
   /** Half the width where there is room. */
@@ -33,7 +33,7 @@ export const FIELDS: Readonly<Record<FieldName, FieldDefinition>> = {
     autocomplete: 'cc-number',
     inputmode: 'numeric',
     affix: 'brand',
-    ltr: true,
+    dir: 'ltr',
     card: true,
     format: formatPan,
   },
@@ -43,7 +43,7 @@ export const FIELDS: Readonly<Record<FieldName, FieldDefinition>> = {
     placeholder: 'placeholder_card_expiry',
     autocomplete: 'cc-exp',
     inputmode: 'numeric',
-    ltr: true,
+    dir: 'ltr',
     card: true,
     half: true,
     format: formatExpiry,
@@ -54,20 +54,21 @@ export const FIELDS: Readonly<Record<FieldName, FieldDefinition>> = {
     autocomplete: 'cc-csc',
     inputmode: 'numeric',
     affix: 'code',
-    ltr: true,
+    dir: 'ltr',
     card: true,
     half: true,
   },
-  'cardholder-name': { id: 'cc-name', label: 'label_cardholder_name', autocomplete: 'cc-name' },
-  email: { id: 'email', label: 'label_email', type: 'email', autocomplete: 'email', ltr: true },
-  phone: { id: 'tel', label: 'label_phone', type: 'tel', autocomplete: 'tel', ltr: true },
-  'postal-code': { id: 'postal-code', label: 'label_postal_code', autocomplete: 'postal-code', ltr: true },
+  'cardholder-name': { id: 'cc-name', label: 'label_cardholder_name', autocomplete: 'cc-name', dir: 'auto' },
+  email: { id: 'email', label: 'label_email', type: 'email', autocomplete: 'email', dir: 'ltr' },
+  phone: { id: 'tel', label: 'label_phone', type: 'tel', autocomplete: 'tel', dir: 'ltr' },
+  'postal-code': { id: 'postal-code', label: 'label_postal_code', autocomplete: 'postal-code', dir: 'ltr' },
   country: {
     id: 'country',
     label: 'label_country',
     placeholder: 'placeholder_country',
     type: 'select',
     autocomplete: 'country',
+    affix: 'list',
   },
   amount: {
     id: 'amount',
@@ -75,7 +76,7 @@ export const FIELDS: Readonly<Record<FieldName, FieldDefinition>> = {
     autocomplete: 'transaction-amount',
     inputmode: 'decimal',
     affix: 'currency',
-    ltr: true,
+    dir: 'ltr',
   },
 };
 

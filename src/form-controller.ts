@@ -57,6 +57,8 @@ export class FormController {
   listed = false;
   brand: CardBrand | undefined;
   readonly announcement: Announcement;
+  /** Whether the card in the form may be the one for tests. */
+  hasTestCard = false;
   readonly #host: FormHost;
   readonly #options: FormOptions;
   readonly inputs: FieldInputs;
@@ -145,6 +147,7 @@ export class FormController {
 
   /** Empties the fields that hold card data. */
   readonly clearCard = (): void => {
+    this.hasTestCard = false;
     this.inputs.clearCard();
     this.#host.requestUpdate();
     this.#changed();
@@ -152,6 +155,7 @@ export class FormController {
 
   /** Brings every field back to its first value and takes the errors away. */
   clear(): void {
+    this.hasTestCard = false;
     this.inputs.clear();
     this.#offeredAmount = '';
     this.shown = {};
@@ -164,9 +168,8 @@ export class FormController {
   /** For testers: what is empty is filled in, and the card in any case. */
   readonly fillTestCard = (): void => {
     const values = testValues(this.inputs.values(), this.#options.details.rules);
-    for (const [name, input] of this.inputs.entries()) {
-      if (FIELDS[name].card || !input.value) input.value = values[name] ?? '';
-    }
+    for (const [name, input] of this.inputs.entries()) input.value = values[name] ?? '';
+    this.hasTestCard = true;
     this.onLook();
     this.announcement.say(['test_card_filled']);
   };
@@ -217,7 +220,8 @@ export class FormController {
       .filter(([, input]) => input.value && input.matches(':enabled') && !hasFocus(input));
     this.shown = takeOver(this.shown, problems, done);
     this.warnings = takeOver(this.warnings, warnings, done);
-    this.announcement.say(this.#told.filter((text) => !told.includes(text)));
+    const news = this.#told.filter((text) => !told.includes(text));
+    if (news.length > 0) this.announcement.say(news); // what is being said may go on
     this.#host.requestUpdate();
   }
 

@@ -17,11 +17,13 @@ export class Language {
   locale = 'en';
   /** The built-in texts. */
   messages: Messages = ENGLISH;
-  /** Settles when there is something to draw the element with for the first time. */
+  /** Settles when there is something to draw the element with; `undefined` when there is at once. */
   ready: Promise<void> | undefined;
   readonly #host: LanguageHost;
+  #page = 'en';
   #wanted: string | undefined;
   #watch: MutationObserver | undefined;
+  #settle: (() => void) | undefined;
 
   constructor(host: LanguageHost) {
     this.#host = host;
@@ -30,13 +32,15 @@ export class Language {
 
   /** Whether the texts are English because there are none in the language of the page. */
   get isFallback(): boolean {
-    return this.messages === ENGLISH && new Intl.Locale(this.locale).language !== 'en';
+    return this.messages === ENGLISH && new Intl.Locale(this.#page).language !== 'en';
   }
 
   hostConnected(): void {
-    this.#watch ??= new MutationObserver(this.#look);
+    this.#watch ??= new MutationObserver(() => {
+      this.#look();
+    });
     for (let root = this.#host.getRootNode(); ; root = root.host.getRootNode()) {
-      this.#watch.observe(root, { subtree: true, attributeFilter: ['lang'] });
+      this.#watch.observe(root, { subtree: true, attributeFilter: ['lang', 'dir'] });
       if (!(root instanceof ShadowRoot)) break;
     }
     this.#look();
@@ -46,8 +50,10 @@ export class Language {
     this.#watch?.disconnect();
   }
 
-  readonly #look = (): void => {
+  #look(): void {
     const locale = nearestLocale(this.#host);
+    if (this.isFallback) this.#host.requestUpdate(); // the direction of the page may be another one
+    this.#page = locale;
     if (locale === this.#wanted) return;
     this.#wanted = locale;
     const load = LANGUAGES[nearestLanguage(locale)];
@@ -55,9 +61,9 @@ export class Language {
       this.#take(locale, ENGLISH);
       return;
     }
-    const loading = this.#load(locale, load);
-    this.ready ??= this.#wait(loading);
-  };
+    this.ready ??= this.#wait();
+    void this.#load(locale, load);
+  }
 
   async #load(locale: string, load: () => Promise<{ readonly default: Messages }>): Promise<void> {
     try {
@@ -65,19 +71,24 @@ export class Language {
       this.#take(locale, messages);
     } catch (error) {
       console.warn(`<payment-widget>: the texts for lang="${locale}" could not be loaded.`, error);
+      this.#take(locale, ENGLISH);
+      if (locale === this.#wanted) this.#wanted = undefined; // tried again when the element is put in again
     }
   }
 
-  async #wait(loading: Promise<void>): Promise<void> {
-    await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
-    if (this.messages === ENGLISH) this.locale = this.#wanted ?? 'en';
+  async #wait(): Promise<void> {
+    const taken = new Promise<void>((resolve) => (this.#settle = resolve));
+    await Promise.race([taken, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
   }
 
   /** Takes over, unless the page is in another language by now. */
   #take(locale: string, messages: Messages): void {
     if (locale !== this.#wanted) return;
-    this.locale = locale;
+    const [known] = Intl.NumberFormat.supportedLocalesOf([locale, nearestLanguage(locale)]); // else the browser's own
+    this.locale = known ?? 'en';
     this.messages = messages;
+    this.#settle?.();
+    this.#settle = undefined;
     this.#host.requestUpdate();
   }
 }

@@ -40,6 +40,9 @@ export const LANGUAGES: Readonly<Record<string, Load>> = {
 /** Languages that are read in another one: Norwegian by any name in Bokmål. */
 const READ_IN: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb' };
 
+/** Where Portuguese is written as in Portugal (CLDR, parentLocales). */
+const LIKE_PORTUGAL = /^(PT|AO|CH|CV|FR|GQ|GW|LU|MO|MZ|ST|TL)$/;
+
 /**
  * The language whose texts come nearest to a locale: exact, then by script, then by language.
  * @param locale - BCP 47 tag that `Intl` accepts
@@ -47,7 +50,8 @@ const READ_IN: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb' };
  */
 export function nearestLanguage(locale: string): string {
   const { language, script = '', region = '' } = new Intl.Locale(locale).maximize();
-  if (language === 'pt' && region !== 'BR') return 'pt-PT'; // as CLDR has it: Angola and others write like Portugal
-  const candidates = [`${language}-${region}`, `${language}-${script}`, READ_IN[language] ?? language];
+  if (language === 'pt' && LIKE_PORTUGAL.test(region)) return 'pt-PT';
+  const isItsScript = new Intl.Locale(language).maximize().script === script; // Hindi in Latin letters is not
+  const candidates = [`${language}-${script}`, isItsScript ? (READ_IN[language] ?? language) : 'en'];
   return candidates.find((tag) => Object.hasOwn(LANGUAGES, tag)) ?? 'en';
 }

@@ -14,7 +14,7 @@ export function nearestLocale(element: Element): string {
 
 function canonical(tag: string): string {
   try {
-    return Intl.getCanonicalLocales(tag)[0] ?? 'en';
+    return Intl.getCanonicalLocales(tag.replaceAll('_', '-'))[0] ?? 'en';
   } catch {
     return 'en';
   }

@@ -111,6 +111,23 @@ export const FAILURE_MESSAGES: Partial<Record<PaymentErrorCode, MessageKey>> = {
   form_failed: 'failed_shop',
 };
 
+/** The text for a payment that certainly was not made. */
+export function failureKey({ code }: { readonly code: PaymentErrorCode }): MessageKey {
+  return FAILURE_MESSAGES[code] ?? 'failed_shop';
+}
+
+/** What may stand in `{…}`. */
+const PLACEHOLDERS = new Set(Object.values(ENGLISH).flatMap(placeholders));
+
+/** The first `{…}` of a text that nothing fills in, if there is one. */
+export function unknownPlaceholder(text: string): string | undefined {
+  return placeholders(text).find((name) => !PLACEHOLDERS.has(name));
+}
+
+function placeholders(text: string): string[] {
+  return text.match(/\{\w+\}/g) ?? [];
+}
+
 /** Letters of Hebrew, Arabic and the other scripts that are written from right to left. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff]/;
 

@@ -3,7 +3,7 @@ import type { PaymentError } from './errors.js';
 import type { OrderInView } from './events.js';
 import type { FormController } from './form-controller.js';
 import type { Language } from './language.js';
-import { FAILURE_MESSAGES, fill, type MessageKey, type Messages } from './messages.js';
+import { ENGLISH, failureKey, fill, type MessageKey, type Messages } from './messages.js';
 import { exampleAmount, formatAmount } from './payment/amount.js';
 import { countryOf, type FormRules, type FormValues } from './payment/form.js';
 import { formatMoney, MAX_AMOUNT } from './payment/money.js';
@@ -31,11 +31,18 @@ export class PaymentDetails {
     this.#form = form;
   }
 
+  /** Whether the texts are English for want of better ones, the page's own included. */
+  get isForeign(): boolean {
+    const { messages } = this.#host;
+    const isTranslated = messages && Object.keys(ENGLISH).every((key) => messages[key as MessageKey]);
+    return this.#language.isFallback && !isTranslated;
+  }
+
   /** What the settings ask of the fields. */
   get rules(): FormRules {
     const { currency = '', currencyExponents, minAmount, maxAmount } = this.#setup.configuration ?? {};
     const { prefill } = this.#host;
-    const { locale } = this.#language;
+    const locale = this.isForeign ? 'en' : this.#language.locale; // one language, throughout
     return {
       currency,
       exponents: currencyExponents,
@@ -91,7 +98,10 @@ export class PaymentDetails {
       amount_example: () => exampleAmount(rules),
       postal_code_example: () => postalCodeExample(countryOf(this.#form().inputs.values(), rules)) ?? '',
     };
-    return (key) => fill(this.#host.messages?.[key] ?? this.#language.messages[key], values);
+    return (key) => {
+      const own: unknown = this.#host.messages?.[key]; // anything at all, until it is found to be wrong
+      return fill(typeof own === 'string' ? own : this.#language.messages[key], values);
+    };
   }
 
   /** What the shopper reads about a payment that was not made. A new price is news until another stands there. */
@@ -101,6 +111,6 @@ export class PaymentDetails {
     const isOld = priceIs && (priceIs.amount !== amount || priceIs.currency !== currency);
     const isReplaced = priceIs && fields?.includes('amount') && !this.#form().hasOfferedAmount;
     if (isOld || isReplaced) return undefined;
-    return this.texts({ ...this.order, ...priceIs })(FAILURE_MESSAGES[failure.code] ?? 'failed_shop');
+    return this.texts({ ...this.order, ...priceIs })(failureKey(failure));
   }
 }

@@ -42,6 +42,9 @@ export const styles = css`
 
     display: block;
     color: var(--_text);
+    text-align: start;
+    text-indent: 0;
+    white-space: normal;
     font-family: var(--payment-widget-font-family, inherit);
     font-size: var(--payment-widget-font-size, inherit);
     line-height: var(--_line-height);
@@ -72,7 +75,7 @@ export const styles = css`
     word-break: keep-all;
   }
 
-  .widget:lang(ja) {
+  :is(label, h2):lang(ja) {
     word-break: auto-phrase;
   }
 
@@ -84,7 +87,7 @@ export const styles = css`
   /* One column, or two where half of the width is enough; label, input and note of neighbours stand in line. */
   fieldset {
     display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(max(8rem, (100% - var(--_gap)) / 2), 1fr));
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, max(9em, (100% - var(--_gap)) / 2)), 1fr));
     column-gap: var(--_gap);
     min-inline-size: 0;
     margin: 0 0 calc(-1 * var(--_gap));
@@ -106,9 +109,16 @@ export const styles = css`
     grid-column: auto;
   }
 
-  label {
-    align-self: end;
+  .label {
+    display: flex;
+    gap: 8px;
+    align-items: end;
+    justify-content: space-between;
     padding-block-end: var(--_label-gap);
+  }
+
+  label {
+    hyphens: auto;
     color: var(--_label-color);
     font-size: var(--_label-size);
     font-weight: var(--_label-weight);
@@ -127,8 +137,22 @@ export const styles = css`
     color: inherit;
     font: inherit;
     font-variant-numeric: tabular-nums;
-    text-overflow: ellipsis;
     transition: border-color var(--_duration);
+  }
+
+  select {
+    appearance: none;
+  }
+
+  /* What follows its letters still stands where the page begins its lines. */
+  input[dir='auto'] {
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
+  }
+
+  /* Large text must not hide the end of a number on a small screen. */
+  #cc-number {
+    font-size: min(1em, max(16px, 5vi));
   }
 
   input::placeholder {
@@ -165,7 +189,7 @@ export const styles = css`
 
   input[aria-invalid='true']:focus-visible,
   select[aria-invalid='true']:focus-visible {
-    outline-color: var(--_error);
+    outline-offset: 2px;
   }
 
   /* Tells by an event that the browser has filled an input, for when it sends no other. */
@@ -182,23 +206,23 @@ export const styles = css`
     grid-area: 1 / 1;
   }
 
-  .control:has(.affix) input {
-    padding-inline-end: calc(var(--_input-padding) + 42px);
+  .control:has(.affix) > :first-child {
+    padding-inline-end: calc(var(--_input-padding) + 34px);
   }
 
   .affix {
     display: flex;
-    justify-self: end;
-    margin-inline-end: var(--_input-padding);
+    flex: none;
+    align-items: center;
     color: var(--_muted);
     font-size: 0.8125em;
     font-weight: 600;
     pointer-events: none;
   }
 
-  .brand {
-    max-inline-size: 6em;
-    background: var(--_surface);
+  .control .affix {
+    justify-self: end;
+    margin-inline-end: var(--_input-padding);
   }
 
   .icon {
@@ -213,8 +237,8 @@ export const styles = css`
   }
 
   .mark {
-    inline-size: 36px;
-    block-size: 24px;
+    inline-size: 30px;
+    block-size: 20px;
     outline: 1px solid rgb(128 128 128 / 0.35);
     outline-offset: -1px;
     border-radius: 4px;
@@ -251,8 +275,12 @@ export const styles = css`
     border: var(--_border-width) solid var(--_error);
     border-radius: var(--_radius);
     background: var(--_on-error);
-    color: var(--_error);
     font-size: 0.9375em;
+  }
+
+  .panel .icon,
+  .summary p {
+    color: var(--_error);
   }
 
   .panel > div {
@@ -260,7 +288,7 @@ export const styles = css`
     min-inline-size: 0;
   }
 
-  .summary p:has(+ ul:not([hidden])) {
+  .summary p {
     font-weight: 600;
   }
 
@@ -287,10 +315,25 @@ export const styles = css`
     margin-block-end: -8px;
   }
 
-  .banner {
+  /* The banner, and beside it, where there is room, the button for testers. */
+  .test {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px;
+  }
+
+  .test > [role='status'] {
+    flex: 1 1 auto;
+  }
+
+  .test > :has(*),
+  .test > button {
     margin-block-end: var(--_gap);
+  }
+
+  .banner {
     padding: 10px 14px;
-    border: var(--_border-width) solid currentcolor;
+    border: var(--_border-width) solid color-mix(in srgb, currentcolor 35%, transparent);
     border-radius: var(--_radius);
     background: var(--_warning);
     color: var(--_on-warning);
@@ -330,15 +373,17 @@ export const styles = css`
 
   .pay[aria-disabled='true'] {
     cursor: progress;
-    opacity: 0.75;
   }
 
   .test-card {
+    flex: 1 1 auto;
+    inline-size: auto;
     min-block-size: 44px;
-    margin-block-end: var(--_gap);
+    padding: 8px 14px;
     border-color: var(--_border);
     border-style: dashed;
     font-size: 0.9375em;
+    text-wrap: balance;
   }
 
   .test-card:hover:enabled {
@@ -355,7 +400,16 @@ export const styles = css`
     animation: turn 0.8s linear infinite;
   }
 
+  ::slotted([slot='header']) {
+    margin-block-end: var(--_gap);
+  }
+
+  ::slotted([slot='footer']) {
+    margin-block-start: var(--_gap);
+  }
+
   .result {
+    scroll-margin-block: 16px;
     display: grid;
     justify-items: center;
     gap: 10px;
@@ -370,6 +424,7 @@ export const styles = css`
     inline-size: 56px;
     block-size: 56px;
     padding: 10px;
+    border: 1px solid color-mix(in srgb, currentcolor 35%, transparent);
     border-radius: 50%;
     background: var(--_warning);
     color: var(--_on-warning);

@@ -14,6 +14,8 @@ import type { FieldName, FieldProblems, FieldWarnings } from './payment/form.js'
 /** All that can be seen of the widget at one moment. */
 export interface View {
   readonly state: PaymentState;
+  /** Whether nothing has been drawn before: then the live regions are. */
+  readonly isFirst: boolean;
   readonly banner: boolean;
   /** Whether testers get the button that fills in a test card. */
   readonly testCard: boolean;
@@ -56,18 +58,19 @@ export interface View {
 
 /** Draws the widget. Live regions are there, empty, from the first time on: one that comes with its text is not read. */
 export function renderWidget(view: View): TemplateResult {
-  const { foreignDirection, state } = view;
+  const { foreignDirection, state, isFirst } = view;
   const ended = state === 'paid' || state === 'pending' || state === 'unknown';
+  const { configurationError: error } = view;
   return html`
     <div class="widget" lang=${foreignDirection ? 'en' : nothing} dir=${foreignDirection ? 'ltr' : nothing}>
-      <div role="status">
-        ${view.banner ? html`<p class="banner" part="banner">${view.text('banner')}</p>` : nothing}
+      <div class="test">
+        <div role="status">
+          ${view.banner && !isFirst ? html`<p class="banner" part="banner">${view.text('banner')}</p>` : nothing}
+        </div>
+        ${view.testCard && !ended && !error ? renderTestCard(view) : nothing}
       </div>
-      ${view.testCard && !ended && !view.configurationError ? renderTestCard(view) : nothing}
       <slot name="header" dir=${foreignDirection ?? nothing}></slot>
-      <div role="alert">
-        ${view.configurationError ? renderConfigurationError(view, view.configurationError) : nothing}
-      </div>
+      <div role="alert">${error && !isFirst ? renderConfigurationError(view, error) : nothing}</div>
       ${ended ? renderResult(view) : renderForm(view)}
       <div class="visually-hidden" role="status">
         ${state === 'busy' ? view.text('busy') : renderAnnouncement(view, false)}
@@ -91,7 +94,7 @@ function renderTestCard(view: View): TemplateResult {
       class="test-card"
       type="button"
       part="test-card-button"
-      ?disabled=${view.disabled || view.state === 'busy'}
+      aria-disabled=${view.disabled || view.state === 'busy' || nothing}
       @click=${view.onTestCard}
     >
       ${drawIcon('card')}${view.text('test_card')}
@@ -102,7 +105,7 @@ function renderTestCard(view: View): TemplateResult {
 /** What is wrong is told in English, to developers. */
 function renderConfigurationError(view: View, error: PaymentError): TemplateResult {
   return html`
-    <div class="panel configuration" part="error">
+    <div class="panel configuration" part="setup-error" tabindex="-1">
       ${drawIcon('error')}
       <div>
         <p><strong>${view.text('configuration_title')}</strong></p>
@@ -133,11 +136,11 @@ function renderForm(view: View): TemplateResult {
       @focusout=${view.onLeave}
       @keydown=${ignoreHeldEnter}
     >
-      <fieldset role="none" ?disabled=${view.disabled}>
+      <fieldset role="none" part="fields" ?disabled=${view.disabled}>
         ${repeat(view.fields, view.keyOf, (name) => renderField(view, name, busy))}
       </fieldset>
       <slot name="before-button" dir=${view.foreignDirection ?? nothing} @slotchange=${view.onLook}></slot>
-      <div class="actions">
+      <div class="actions" part="actions">
         ${renderSummary(view)}
         <button
           class="pay"
@@ -149,24 +152,36 @@ function renderForm(view: View): TemplateResult {
           @pointerdown=${view.onPress}
           @click=${view.onClick}
         >
-          ${busy ? html`<span class="spinner" part="spinner"></span>${view.text('busy')}` : view.payText}
+          ${busy ? renderBusy(view) : view.payText}
         </button>
       </div>
     </form>
   `;
 }
 
+/** The button keeps its name: one that changes under the focus would be read, beside the message that says the same. */
+function renderBusy(view: View): TemplateResult {
+  return html`<span class="spinner" part="spinner"></span><span aria-hidden="true">${view.text('busy')}</span>
+    <span class="visually-hidden">${view.payText}</span>`;
+}
+
 /** Just above the button: what keeps the form from being sent, or why the last payment was not made. */
 function renderSummary(view: View): TemplateResult | typeof nothing {
-  const title = view.errors.length > 0 ? view.text('summary_title') : view.failureText;
-  if (!title) return nothing;
+  const { errors, failureText } = view;
+  if (errors.length === 0 && !failureText) return nothing;
   return html`
-    <div class="panel summary" part="summary" role="group" tabindex="-1" aria-labelledby="summary-title">
+    <div
+      class="panel ${errors.length > 0 ? 'summary' : 'failure'}"
+      part="summary"
+      role="group"
+      tabindex="-1"
+      aria-labelledby="summary-title"
+    >
       ${drawIcon('error')}
       <div>
-        <p id="summary-title">${title}</p>
-        <ul ?hidden=${view.errors.length === 0}>
-          ${repeat(view.errors, renderError)}
+        <p id="summary-title" part="summary-title">${errors.length > 0 ? view.text('summary_title') : failureText}</p>
+        <ul ?hidden=${errors.length === 0}>
+          ${repeat(errors, renderError)}
         </ul>
       </div>
     </div>
@@ -174,19 +189,22 @@ function renderSummary(view: View): TemplateResult | typeof nothing {
 }
 
 function renderError({ text, id, goTo }: ErrorEntry): TemplateResult {
-  return html` <li><a href="#${id}" @click=${goTo}>${text}</a></li> `;
+  return html` <li><a part="summary-link" href="#${id}" dir="auto" @click=${goTo}>${text}</a></li> `;
 }
 
 function renderField(view: View, name: FieldName, busy: boolean): TemplateResult {
-  const { id, label, half, ltr } = FIELDS[name];
+  const { id, label, half, dir, affix, type } = FIELDS[name];
   const problem = view.problems[name];
   const warning = problem ? undefined : view.warnings[name];
   return html`
     <div class="field ${half ? 'half' : ''}" part="field">
-      <label part="label" for=${id}>${view.text(label)}</label>
-      <div class="control" dir=${ltr ? 'ltr' : nothing}>
-        ${FIELDS[name].type === 'select' ? renderSelect(view, name) : renderInput(view, name, busy)}
-        ${renderAffix(view, name)}
+      <div class="label">
+        <label part="label" for=${id}>${view.text(label)}</label>
+        ${affix === 'brand' ? renderAffix(view, name) : nothing}
+      </div>
+      <div class="control" dir=${dir === 'ltr' ? dir : nothing}>
+        ${type === 'select' ? renderSelect(view, name) : renderInput(view, name, busy)}
+        ${affix === 'brand' ? nothing : renderAffix(view, name)}
       </div>
       <div id="${id}-error">
         ${problem ? html`<p class="error" part="error">${drawIcon('error')}${view.text(problem)}</p>` : nothing}
@@ -197,13 +215,14 @@ function renderField(view: View, name: FieldName, busy: boolean): TemplateResult
 }
 
 function renderInput(view: View, name: FieldName, busy: boolean): TemplateResult {
-  const { id, type = 'text', placeholder, autocomplete, inputmode, affix } = FIELDS[name];
+  const { id, type = 'text', placeholder, autocomplete, inputmode, dir } = FIELDS[name];
   return html`
     <input
       part="input"
       id=${id}
       name=${id}
       type=${type}
+      dir=${dir ?? nothing}
       autocomplete=${autocomplete}
       inputmode=${inputmode ?? nothing}
       placeholder=${placeholder ? view.text(placeholder) : nothing}
@@ -211,10 +230,17 @@ function renderInput(view: View, name: FieldName, busy: boolean): TemplateResult
       autocapitalize="off"
       aria-required="true"
       aria-invalid=${view.problems[name] ? 'true' : nothing}
-      aria-describedby=${affix ? `${id}-affix ${id}-error` : `${id}-error`}
+      aria-describedby=${describedBy(view, name)}
       ?readonly=${busy}
     />
   `;
+}
+
+/** What is read with the field. An error says where the code stands, too. */
+function describedBy(view: View, name: FieldName): string {
+  const { id, affix } = FIELDS[name];
+  const isSaid = !affix || (affix === 'code' && view.problems[name]);
+  return isSaid ? `${id}-error` : `${id}-affix ${id}-error`;
 }
 
 /** The countries come when the language is known: see `country-options.ts`. */
@@ -235,7 +261,7 @@ function renderSelect(view: View, name: FieldName): TemplateResult {
   `;
 }
 
-/** What stands at the end of an input. It describes the field, and is read with it alone. */
+/** What stands at the end of an input, the mark above it: a number needs all the room. It describes the field, and is read with it alone. */
 function renderAffix(view: View, name: FieldName): TemplateResult | typeof nothing {
   const { id, affix } = FIELDS[name];
   return affix
@@ -243,13 +269,18 @@ function renderAffix(view: View, name: FieldName): TemplateResult | typeof nothi
     : nothing;
 }
 
-const AFFIXES = { brand: renderBrand, code: renderCodeHint, currency: ({ currency }: View) => currency };
+const AFFIXES = {
+  brand: renderBrand,
+  code: renderCodeHint,
+  currency: ({ currency }: View) => currency,
+  list: () => drawIcon('list'),
+};
 
 /** The mark of the card's network. One that has none is written out. */
-function renderBrand({ brand }: View): TemplateResult {
-  const mark = brand && drawMark(brand.id);
-  return html`${mark ?? (brand ? nothing : drawIcon('card'))}
-    <span class=${mark ? 'visually-hidden' : 'brand'}>${brand?.name}</span>`;
+function renderBrand({ brand }: View): TemplateResult | typeof nothing {
+  if (!brand) return nothing;
+  const mark = drawMark(brand.id);
+  return html`${mark}<span class=${mark ? 'visually-hidden' : 'brand'}>${brand.name}</span>`;
 }
 
 /** Where to find the security code. */
@@ -272,9 +303,9 @@ function renderResult(view: View): TemplateResult {
     >
       ${drawIcon(state)}
       <h2 id="result-title" part="result-title">${view.text(`${state}_title`)}</h2>
-      <div id="result-text">
+      <div id="result-text" part="result-text">
         <p>${view.text(`${state}_text`)}</p>
-        ${view.reference ? html`<p class="reference">${view.text('reference')}</p>` : nothing}
+        ${view.reference ? html`<p class="reference" part="reference">${view.text('reference')}</p>` : nothing}
       </div>
     </section>
   `;

@@ -1,7 +1,8 @@
 import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import { Acceptance } from './acceptance.js';
 import { DEFAULT_TIMEOUT } from './configuration.js';
-import { checkPrice, Consent } from './consent.js';
-import { fieldErrors, listErrors } from './error-list.js';
+import { Consent } from './consent.js';
+import { listErrors } from './error-list.js';
 import { PaymentError } from './errors.js';
 import {
   PaymentChangeEvent,
@@ -12,17 +13,17 @@ import {
   type PaymentState,
 } from './events.js';
 import { DEFAULT_FIELDS } from './fields.js';
+import { FocusKeeper } from './focus-keeper.js';
 import { FormController } from './form-controller.js';
 import { refuseKeyProperties, removeKeys } from './key-guard.js';
 import { Language } from './language.js';
-import type { Messages } from './messages.js';
+import { failureKey, type Messages } from './messages.js';
 import { PaymentDetails } from './payment-details.js';
 import { PaymentFlow, type AcceptedPayment } from './payment-flow.js';
 import type { FieldName } from './payment/form.js';
 import type { CurrencyExponents } from './payment/money.js';
-import { createPaymentRequest } from './payment/request.js';
 import type { Problem } from './payment/schema.js';
-import { serializeRequest, type BuildRequest } from './payment/serialize.js';
+import type { BuildRequest } from './payment/serialize.js';
 import { styles } from './payment-widget.styles.js';
 import { renderWidget } from './payment-widget.template.js';
 import { Setup } from './setup.js';
@@ -51,21 +52,28 @@ const wholeNumber = {
  * @fires {PaymentFailureEvent} payment-failure - Certainly not charged.
  * @fires {PaymentUnknownEvent} payment-unknown - It may have been charged; nobody knows yet.
  * @csspart form - The form.
+ * @csspart fields - All fields.
  * @csspart field - A field with its label and error.
  * @csspart label - A label.
  * @csspart input - An input.
- * @csspart affix - What stands at the end of an input.
+ * @csspart affix - What stands at the end of an input, or of the label of the card number.
  * @csspart mark - The mark of the card's network.
  * @csspart icon - A sign of lines.
- * @csspart error - What is wrong with a field, or with the page's set-up.
+ * @csspart error - What is wrong with a field.
  * @csspart warning - What is unusual in a field, but stops nothing.
  * @csspart banner - The test-mode banner.
  * @csspart test-card-button - The button that fills in a test card.
+ * @csspart actions - The summary and the pay button.
  * @csspart summary - What keeps the form from being sent, or why a payment was not made.
+ * @csspart summary-title - Its first line.
+ * @csspart summary-link - A link from it to a field.
  * @csspart pay-button - The pay button.
  * @csspart spinner - What turns in it while a payment is under way.
  * @csspart result - What is shown in place of the form once the attempt has ended.
  * @csspart result-title - Its title.
+ * @csspart result-text - Its text.
+ * @csspart reference - The page's reference in it.
+ * @csspart setup-error - What the developer has to mend.
  * @cssprop [--payment-widget-accent=light-dark(#1a56db, #7aa7ff)] - Button, and focus ring.
  * @cssprop [--payment-widget-on-accent=light-dark(#ffffff, #0b1220)] - Text on the button.
  * @cssprop [--payment-widget-focus=--payment-widget-accent] - Focus ring.
@@ -189,6 +197,7 @@ export class PaymentWidget extends LitElement {
     details: this.#details,
     changed: (detail) => this.dispatchEvent(new PaymentChangeEvent(detail)),
   });
+  readonly #focusKeeper = new FocusKeeper(this);
   readonly #flow = new PaymentFlow(
     {
       order: () => this.#details.order,
@@ -204,7 +213,7 @@ export class PaymentWidget extends LitElement {
   #readyFor: string | undefined;
   #amountWasSet = false;
   readonly #consent = new Consent(() => this.#form.shownOrder);
-  #latestOrder: OrderInView | undefined;
+  readonly #acceptance = new Acceptance(this, { setup: this.#setup, form: this.#form, details: this.#details });
 
   constructor() {
     super();
@@ -268,7 +277,9 @@ export class PaymentWidget extends LitElement {
 
   /** Checks the form, shows what is wrong and moves the focus to the first wrong field. */
   validate(): boolean {
-    return this.hasUpdated && this.#form.check();
+    if (this.hasUpdated) return this.#form.check();
+    void this.updateComplete.then(() => this.validate());
+    return false;
   }
 
   /**
@@ -281,12 +292,21 @@ export class PaymentWidget extends LitElement {
 
   /** Moves the focus to the first field. */
   override focus(options?: FocusOptions): void {
-    this.#form.focus(options);
+    if (this.hasUpdated) this.#form.focus(options);
+    else {
+      void this.updateComplete.then(() => {
+        this.#form.focus(options);
+      });
+    }
   }
 
   protected override async scheduleUpdate(): Promise<void> {
     const { ready } = this.#language;
-    if (ready && !this.hasUpdated) await ready;
+    if (ready && !this.hasUpdated) {
+      this.#removeKeys();
+      this.#setup.check(this); // the proxy is asked meanwhile
+      await ready;
+    }
     await super.scheduleUpdate();
   }
 
@@ -294,13 +314,14 @@ export class PaymentWidget extends LitElement {
     this.#removeKeys();
     this.#amountWasSet ||= changed.has('amount');
     if (!this.#flow.attempt) this.#readSettings();
+    if (this.#form.hasTestCard && this.#setup.proxy.reportedMode === 'live') this.#form.clearCard();
     this.#showState();
   }
 
   protected override firstUpdated(): void {
-    if (!this.#setup.decision.banner) return;
+    if (!this.#setup.decision.banner && !this.#setup.error) return;
     void this.updateComplete.then(() => {
-      this.requestUpdate(); // the banner comes after its live region, so that it is read
+      this.requestUpdate(); // what is to be read comes after its live region
     });
   }
 
@@ -315,7 +336,7 @@ export class PaymentWidget extends LitElement {
 
   protected override render(): TemplateResult {
     const { state, disabled, withoutButton } = this;
-    const { configuration, decision, error } = this.#setup;
+    const { configuration, decision, error, proxy } = this.#setup;
     const { failure } = this.#flow;
     const form = this.#form;
     const order = this.#flow.attempt ?? this.#details.order;
@@ -324,9 +345,10 @@ export class PaymentWidget extends LitElement {
       state,
       disabled,
       withoutButton,
-      banner: decision.banner && this.hasUpdated,
-      testCard: decision.banner && this.testCard,
-      foreignDirection: this.#foreignDirection,
+      isFirst: !this.hasUpdated,
+      banner: decision.banner,
+      testCard: this.testCard && proxy.reportedMode === 'test',
+      foreignDirection: this.#details.isForeign ? getComputedStyle(this).direction || 'ltr' : undefined,
       announcement: form.announcement,
       fields: configuration?.fields ?? [],
       keyOf: (name) => form.inputs.key(name),
@@ -340,7 +362,7 @@ export class PaymentWidget extends LitElement {
       configurationError: error,
       reference: order.reference,
       text,
-      onTestCard: form.fillTestCard,
+      onTestCard: this.#onTestCard,
       onPress: this.#consent.onPress,
       onClick: this.#consent.onClick,
       onSubmit: this.#onSubmit,
@@ -385,36 +407,22 @@ export class PaymentWidget extends LitElement {
     this.requestUpdate();
   }
 
+  readonly #onTestCard = (): void => {
+    if (!this.disabled && this.state !== 'busy') this.#form.fillTestCard();
+  };
+
   readonly #onSubmit = (event: Event): void => {
     event.preventDefault();
     void this.#flow.submit(this.#consent.take());
   };
 
-  /** Reads the card, once, when everything is in place to pay. */
   async #accept(agreed: OrderInView | undefined): Promise<AcceptedPayment> {
     this.#removeKeys();
+    this.#focusKeeper.markStart();
     if (!this.isConnected && !this.hasUpdated)
       throw new PaymentError('disabled', 'The element is not in the document.');
     await this.updateComplete; // what is sent is what is shown
-    this.#form.onLook();
-    const { configuration, error } = this.#setup;
-    if (error) throw error;
-    if (this.disabled || !configuration) throw new PaymentError('disabled', 'The form is disabled.');
-    this.#checkForm();
-    const { proxyUrl, description, requestTimeout: timeout } = configuration;
-    const { buildRequest, interpretResponse } = this;
-    const order = this.#details.order as AcceptedPayment['order']; // complete, or one of the checks had failed
-    this.#latestOrder = order;
-    checkPrice(agreed ?? this.#form.shownOrder, order);
-    const details = { ...order, description, metadata: this.#details.metadata };
-    const payment = createPaymentRequest(details, this.#form.inputs.values(), this.#details.rules);
-    return { order, body: serializeRequest(payment, buildRequest), proxyUrl, timeout, interpretResponse };
-  }
-
-  #checkForm(): void {
-    if (this.#form.check()) return;
-    const errors = fieldErrors(this.#form, this.#details.texts());
-    throw new PaymentError('validation_failed', 'Some fields are not filled in correctly.', { fieldErrors: errors });
+    return this.#acceptance.accept(agreed);
   }
 
   #onPhaseChanged(): void {
@@ -426,27 +434,22 @@ export class PaymentWidget extends LitElement {
     if (failure?.code === 'amount_changed') this.#takeOver(failure.cause as Problem);
     this.#showState();
     this.requestUpdate();
-    if (phase && phase !== 'busy') this.#focusResult();
+    if (phase && phase !== 'busy') void this.#showResult();
   }
 
-  /** So the result comes into view and is read to whom it is not seen. Unless somebody moves the focus meanwhile. */
-  #focusResult(): void {
-    const focused = () => this.shadowRoot?.activeElement ?? document.activeElement;
-    const before = focused();
-    void this.updateComplete.then(() => {
-      if (focused() !== before && focused() !== document.body) return;
-      this.renderRoot.querySelector<HTMLElement>('.result, .summary')?.focus();
-    });
-  }
-
-  /** The page's direction, if the texts have another because there are none in its language. */
-  get #foreignDirection(): string | undefined {
-    return this.#language.isFallback && !this.messages ? getComputedStyle(this).direction : undefined;
+  /** Whoever has gone elsewhere meanwhile is told, and left there. */
+  async #showResult(): Promise<void> {
+    if (await this.#focusKeeper.moveToResult()) return;
+    const { phase, failure } = this.#flow;
+    if (phase === 'failed') this.#form.announcement.say(failure ? [failureKey(failure)] : [], { urgent: true });
+    else if (phase && phase !== 'busy') {
+      this.#form.announcement.say([`${phase}_title`, `${phase}_text`], { urgent: true });
+    }
   }
 
   /** Shows the price that the merchant's server knows, unless the page is at another order by now. */
   #takeOver({ amount, currency }: Problem): void {
-    const { currency: latestCurrency, reference } = this.#latestOrder ?? {};
+    const { currency: latestCurrency, reference } = this.#acceptance.latestOrder ?? {};
     if (this.#amountWasSet || this.currency !== latestCurrency || (this.reference || undefined) !== reference) return;
     this.amount = amount;
     this.currency = currency;

@@ -1,9 +1,14 @@
+import { fixture } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
+import { html } from 'lit';
+import { ENGLISH } from '../src/messages.js';
 import { ALL_FIELDS, emulateMedia, fillIn, misfits, STATES } from './support/states.js';
 import {
+  click,
   errorOf,
   expect,
   find,
+  focusedId,
   input,
   mountReady,
   next,
@@ -77,6 +82,63 @@ describe('the focus', () => {
     expect(widget.shadowRoot?.activeElement?.id).to.equal('cc-number');
   });
 
+  it('stays with whoever types elsewhere meanwhile; the result is said instead', async () => {
+    const elsewhere = await fixture<HTMLInputElement>(html`<input aria-label="Search" />`);
+    const widget = await mountReady({ merchant: 'slow' });
+    await fillIn(widget);
+    payButton(widget).focus();
+    const paid = next(widget, 'payment-success');
+    await sendKeys({ press: 'Enter' });
+    elsewhere.focus();
+    await paid;
+    await nextFrame();
+    expect([document.activeElement, textOf(part(widget, '.visually-hidden[role=alert]'))]).to.deep.equal([
+      elsewhere,
+      'Payment successful You paid €49.99.',
+    ]);
+  });
+
+  it('goes to the first field when the page begins another payment', async () => {
+    const widget = await STATES.paid({});
+    await widget.updateComplete;
+    widget.reset();
+    await widget.updateComplete;
+    expect(focusedId(widget)).to.equal('cc-number');
+  });
+
+  it('goes to what is said of a page that is set up wrongly, and back when that is mended', async () => {
+    const widget = await mountReady();
+    input(widget, 'cc-csc').focus();
+    widget.currency = 'nothing';
+    await widget.updateComplete;
+    const meanwhile = widget.shadowRoot?.activeElement?.getAttribute('part');
+    widget.currency = 'EUR';
+    await widget.updateComplete;
+    expect([meanwhile, focusedId(widget)]).to.deep.equal(['setup-error', 'cc-csc']);
+  });
+
+  it('is back when the form was disabled for a moment', async () => {
+    const widget = await mountReady();
+    input(widget, 'cc-csc').focus();
+    widget.disabled = true;
+    await widget.updateComplete;
+    await nextFrame();
+    widget.disabled = false;
+    await widget.updateComplete;
+    expect(focusedId(widget)).to.equal('cc-csc');
+  });
+
+  for (const name of ['unknown', 'paid'] as const) {
+    it(`brings the title of the result into view, however small the page: ${name}`, async () => {
+      await setViewport({ width: 320, height: 180 });
+      const widget = await STATES[name]({ testCard: true });
+      await nextFrame();
+      const { top, bottom } = part(widget, '#result-title').getBoundingClientRect();
+      await setViewport(NORMAL_VIEWPORT);
+      expect([top >= 0, bottom <= 180]).to.deep.equal([true, true]);
+    });
+  }
+
   it('is seen by an outline on everything that can have it', async () => {
     const widget = await mountReady({ testCard: true, fields: ALL_FIELDS });
     const outlines: string[] = [];
@@ -145,6 +207,29 @@ describe('what is wrong', () => {
     expect(error.closest('[aria-live], [role=alert], [role=status]')).to.equal(null);
   });
 
+  for (const [how, press] of [
+    ['Enter in another field', () => sendKeys({ press: 'Enter' })],
+    ['a click', (button: HTMLElement) => click(button)],
+  ] as const) {
+    it(`is announced long enough to be heard when Pay is pressed by ${how}`, async () => {
+      const widget = await mountReady();
+      await typeInto(widget, 'cc-name', 'Ada');
+      await press(payButton(widget));
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      expect(textOf(part(widget, '.visually-hidden[role=alert]'))).to.equal(
+        'Please check the following before you pay:',
+      );
+    });
+  }
+
+  it('is said in the language of the page of the page’s own controls, too', async () => {
+    const content = html`<label slot="before-button">AGB <input type="checkbox" name="terms" required /></label>`;
+    const widget = await mountReady({ lang: 'de', content });
+    widget.validate();
+    await widget.updateComplete;
+    expect(textOf(part(widget, '[part=summary] li:last-child'))).to.equal('AGB: Bitte prüfen Sie dieses Feld.');
+  });
+
   it('is said once and then taken away, so that nobody finds it twice', async () => {
     const widget = await mountReady();
     await typeInto(widget, 'cc-number', '4242');
@@ -168,10 +253,14 @@ describe('the payment under way', () => {
 describe('reduced motion', () => {
   it('makes everything keep still, but for the sign that something is under way', async () => {
     await emulateMedia({ 'prefers-reduced-motion': 'reduce' });
-    const widget = await mountReady();
-    const { transitionDuration, transitionProperty } = getComputedStyle(payButton(widget));
+    const widget = await STATES.busy({});
+    await widget.updateComplete;
+    const moving = [...(widget.shadowRoot?.querySelectorAll('.widget *') ?? [])].filter((element) => {
+      const { transitionProperty, animationName } = getComputedStyle(element);
+      return transitionProperty !== 'none' || animationName !== 'none';
+    });
     await emulateMedia();
-    expect(transitionProperty === 'none' || transitionDuration === '0s').to.equal(true);
+    expect(moving.map((element) => element.className)).to.deep.equal(['spinner']);
   });
 });
 
@@ -186,6 +275,33 @@ describe('a narrow page', () => {
       expect(found).to.deep.equal([]);
     });
   }
+
+  for (const [what, number, style] of [
+    ['of 19 digits', '6212345678901234567', ''],
+    ['in large text', '4242424242424242', 'font-size: 24px'],
+    ['in text of twice the size', '4242424242424242', 'font-size: 32px'],
+  ] as const) {
+    it(`has room for a card number ${what}`, async () => {
+      await setViewport({ width: 320, height: 600 });
+      document.body.setAttribute('style', style);
+      const widget = await mountReady();
+      await fillIn(widget, { 'cc-number': number });
+      const { scrollWidth, clientWidth } = input(widget, 'cc-number');
+      document.body.removeAttribute('style');
+      await setViewport(NORMAL_VIEWPORT);
+      expect(scrollWidth).to.be.at.most(clientWidth);
+    });
+  }
+
+  it('of 240 px has room for everything, whatever the size of the root’s text', async () => {
+    document.documentElement.style.fontSize = '200%';
+    const widget = await STATES['all wrong']({});
+    widget.style.width = '240px';
+    await nextFrame();
+    const fields = [...(widget.shadowRoot?.querySelectorAll<HTMLElement>('.field') ?? [])];
+    document.documentElement.style.fontSize = '';
+    expect(fields.filter(({ offsetWidth }) => offsetWidth > 240)).to.deep.equal([]);
+  });
 
   it('has room for text with the spacing that a person needs (WCAG 1.4.12)', async () => {
     await setViewport({ width: 320, height: 600 });
@@ -215,10 +331,17 @@ describe('an English form in a page of another direction, for want of its langua
     expect(new Set(slots.map((slot) => getComputedStyle(slot).direction))).to.deep.equal(new Set(['rtl']));
   });
 
-  it('is the page’s own when the page has texts of its own', async () => {
+  it('stays so when the page replaces a few texts', async () => {
     const widget = await mountReady({ lang: 'ur', dir: 'rtl' });
-    widget.messages = { pay: 'ادائیگی {amount}' };
+    widget.messages = { label_postal_code: 'ZIP code' };
     await widget.updateComplete;
-    expect(find(widget, '.widget')?.hasAttribute('dir')).to.equal(false);
+    expect(part(widget, '.widget').dir).to.equal('ltr');
+  });
+
+  it('is the page’s own when the page has all texts', async () => {
+    const widget = await mountReady({ lang: 'ur', dir: 'rtl' });
+    widget.messages = { ...ENGLISH, pay: 'ادائیگی {amount}' };
+    await widget.updateComplete;
+    expect(part(widget, '.widget').hasAttribute('dir')).to.equal(false);
   });
 });

@@ -66,6 +66,8 @@ describe('<payment-widget> in the language of the page', () => {
     ['ar-EG', '٤٩٫٩٩'],
     ['de-CH', '49.99'],
     ['fr', '49,99'],
+    ['nn', '49,99'],
+    ['mr', 'Pay €49.99'],
   ] as const) {
     it(`writes amounts as ${lang} does: ${amount}`, async () => {
       expect(textOf(payButton(await mountReady({ lang })))).to.contain(amount);
@@ -96,7 +98,7 @@ describe('<payment-widget> in the language of the page', () => {
   it('keeps the card’s fields from left to right in a page from right to left', async () => {
     const widget = await mountReady({ lang: 'ar', dir: 'rtl' });
     const ids = ['cc-number', 'cc-exp', 'cc-csc', 'cc-name'] as const;
-    expect(ids.map((id) => getComputedStyle(input(widget, id)).direction)).to.deep.equal(['ltr', 'ltr', 'ltr', 'rtl']);
+    expect(ids.map((id) => getComputedStyle(input(widget, id)).direction)).to.deep.equal(Array(4).fill('ltr'));
   });
 });
 
@@ -130,6 +132,18 @@ describe('another language', () => {
       ]);
     });
   }
+
+  it('is taken over inside of a shadow root', async () => {
+    const page = await fixture<HTMLElement>(html`<div lang="en"></div>`);
+    const section = document.createElement('section');
+    const widget = document.createElement('payment-widget');
+    Object.assign(widget, { proxyUrl: '/merchant/test', amount: 4999, currency: 'EUR' });
+    page.attachShadow({ mode: 'open' }).append(section);
+    section.append(widget);
+    await widget.updateComplete;
+    section.lang = 'it';
+    await labelBecomes(widget, 'Numero della carta');
+  });
 
   it('is taken over across shadow roots', async () => {
     const page = await fixture<HTMLElement>(html`<div lang="en"></div>`);
@@ -203,6 +217,15 @@ describe('every language', () => {
       expect(payButton(widget).offsetHeight).to.equal(52);
     });
   }
+});
+
+describe('a name on a card', () => {
+  it('keeps its order in a page from right to left, and stands where lines begin there', async () => {
+    const widget = await mountReady({ lang: 'ar', dir: 'rtl' });
+    await fillIn(widget, { 'cc-name': 'John Smith Jr.' });
+    const { direction, textAlign } = getComputedStyle(input(widget, 'cc-name'));
+    expect([direction, textAlign]).to.deep.equal(['ltr', 'right']);
+  });
 });
 
 describe('labels side by side', () => {

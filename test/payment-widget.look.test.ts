@@ -1,3 +1,4 @@
+import { BRAND_MARKS } from '../src/brand-marks.js';
 import { PaymentWidget } from '../src/index.js';
 import { emulateMedia, STATES } from './support/states.js';
 import {
@@ -48,32 +49,30 @@ function look(widget: PaymentWidget): string {
 describe('the mark in the card number', () => {
   const mark = (widget: PaymentWidget) => find(widget, '#cc-number-affix .mark');
 
-  for (const [digits, brand] of [
-    ['4242', 'Visa'],
-    ['5555', 'Mastercard'],
-    ['3782', 'American Express'],
-    ['3622', 'Diners Club'],
-    ['6011', 'Discover'],
-    ['3566', 'JCB'],
-    ['6200', 'UnionPay'],
-    ['2200', 'Mir'],
+  for (const [digits, id, brand] of [
+    ['4242', 'visa', 'Visa'],
+    ['5555', 'mastercard', 'Mastercard'],
+    ['3782', 'american-express', 'American Express'],
+    ['3622', 'diners-club', 'Diners Club'],
+    ['6011', 'discover', 'Discover'],
+    ['3566', 'jcb', 'JCB'],
+    ['6200', 'unionpay', 'UnionPay'],
+    ['2200', 'mir', 'Mir'],
   ] as const) {
     it(`is that of ${brand} for ${digits}, and reads so`, async () => {
       const widget = await mountReady();
       await typeInto(widget, 'cc-number', digits);
-      expect([mark(widget) !== null, textOf(part(widget, '#cc-number-affix'))]).to.deep.equal([true, brand]);
+      const paths = [...(mark(widget)?.querySelectorAll('path') ?? [])].map((path) => path.getAttribute('d'));
+      const { shapes = [], letters } = BRAND_MARKS[id] ?? {};
+      expect([paths, textOf(part(widget, '#cc-number-affix'))]).to.deep.equal([
+        [...shapes.map(([, path]) => path), ...(letters ? [letters[2]] : [])],
+        brand,
+      ]);
     });
   }
 
-  it('is a card of no brand while the brand is not known', async () => {
-    const widget = await mountReady();
-    expect([mark(widget), find(widget, '#cc-number-affix .icon') !== null]).to.deep.equal([null, true]);
-  });
-
-  it('never lies over the number', async () => {
-    const widget = await mountReady();
-    const { paddingInlineEnd } = getComputedStyle(input(widget, 'cc-number'));
-    expect(parseFloat(paddingInlineEnd)).to.be.at.least(part(widget, '.affix').offsetWidth);
+  it('is not there while the brand is not known', async () => {
+    expect(mark(await mountReady())).to.equal(null);
   });
 });
 
@@ -183,7 +182,8 @@ describe('the button for testers', () => {
   for (const [what, settings] of [
     ['live mode', { merchant: 'live' }],
     ['live mode that the page takes for something else', { merchant: 'live', mode: 'test' }],
-    ['a mode that nobody has named', { merchant: 'bare' }],
+    ['a mode that only the page has named', { merchant: 'bare', mode: 'test' }],
+    ['a mode that the proxy has not named yet', { merchant: 'silent', mode: 'test' }],
   ] as const) {
     it(`does not exist in ${what}`, async () => {
       const widget = await mount({ ...settings, testCard: true });
@@ -193,12 +193,21 @@ describe('the button for testers', () => {
     });
   }
 
-  it('goes when the page goes live', async () => {
+  it('goes when the page goes live, and takes the card along', async () => {
     const widget = await mountReady({ testCard: true });
+    button(widget)?.click();
     widget.proxyUrl = '/merchant/live';
     await next(widget, 'payment-ready');
     await widget.updateComplete;
-    expect(button(widget)).to.equal(null);
+    expect([button(widget), input(widget, 'cc-number').value]).to.deep.equal([null, '']);
+  });
+
+  it('does nothing while a payment is under way', async () => {
+    const widget = await STATES.busy({ testCard: true });
+    input(widget, 'cc-name').value = 'Grace Hopper';
+    button(widget)?.click();
+    expect(input(widget, 'cc-number').value).to.equal('4242 4242 4242 4242');
+    expect([button(widget)?.ariaDisabled, widget.state]).to.deep.equal(['true', 'busy']);
   });
 
   it('is gone with the form', async () => {

@@ -85,7 +85,7 @@ describe('<payment-widget>, read aloud', () => {
     await sendKeys({ type: '1320' });
     await press('Tab');
     expect(await heard(), 'a month that there is not').to.deep.equal([
-      'textbox, Security code, 3 digits on the back of your card Enter the security code: 3 digits on the back of your card., invalid, required',
+      'textbox, Security code, Enter the security code: 3 digits on the back of your card., invalid, required',
       'polite: There is no such month. Enter the month first, 01 to 12, then the year, as on your card.',
     ]);
 

@@ -46,7 +46,7 @@ function apply(): void {
   const parameters = new URLSearchParams(location.search);
   const root = document.documentElement;
   root.lang = parameters.get('lang') ?? 'en';
-  root.dir = RIGHT_TO_LEFT.includes(root.lang) ? 'rtl' : 'ltr';
+  root.dir = RIGHT_TO_LEFT.includes(new Intl.Locale(root.lang).language) ? 'rtl' : 'ltr';
   root.dataset['theme'] = parameters.get('theme') ?? '';
   root.dataset['colours'] = parameters.get('colours') ?? '';
 }

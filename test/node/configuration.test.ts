@@ -142,7 +142,13 @@ const WRONG: readonly Setting[] = [
     key: 'messages',
     code: 'invalid_messages',
     says: ['messages', /Expected text/],
-    wrong: [{ pay: 5 }, { pay: undefined }, { pay: null }],
+    wrong: [{ pay: 5 }, { pay: '' }, { banner: ' ' }, { pay: {} }],
+  },
+  {
+    key: 'messages',
+    code: 'invalid_messages',
+    says: ['messages', /\{amout\}, which nothing fills in/],
+    wrong: [{ pay: 'Pay {amout}' }, { paid_text: '{amount} and {amout}' }],
   },
   {
     key: 'messages',

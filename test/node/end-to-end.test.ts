@@ -231,12 +231,76 @@ describe('the demo, in a real browser', () => {
         await route.continue();
       });
       await open(page);
+      page.setDefaultTimeout(8000);
       await page.getByLabel('Card number').fill('4242');
+      await page.getByRole('button', { name: 'Pay €49.99' }).waitFor(); // in English throughout
       send();
       await page.getByText('Kartennummer').waitFor();
       const typed = await page.getByLabel('Kartennummer').inputValue();
       await page.close();
       assert.equal(typed, '4242');
+    });
+
+    it('ends in the language that came last, in whatever order the files arrive', async () => {
+      const page = await browser.newPage();
+      let send = () => {};
+      const sent = new Promise<void>((resolve) => (send = resolve));
+      await page.route('**/locales/fr.js', async (route) => {
+        await sent;
+        await route.continue();
+      });
+      await open(page);
+      const speak = (language: string) =>
+        page.evaluate((lang) => {
+          document.documentElement.lang = lang;
+        }, language);
+      await page.getByText('Kartennummer').waitFor();
+      const arrived = page.waitForResponse('**/locales/fr.js');
+      await speak('fr');
+      await speak('it');
+      await page.getByText('Numero della carta').waitFor();
+      send();
+      await arrived;
+      await page.waitForTimeout(200);
+      const label = await page.locator('payment-widget label').first().textContent();
+      await page.close();
+      assert.equal(label, 'Numero della carta');
+    });
+
+    it('turns English when another language cannot be loaded, from left to right', async () => {
+      const page = await browser.newPage();
+      await page.route('**/locales/ar.js', (route) => route.abort());
+      await open(page);
+      await page.getByText('Kartennummer').waitFor();
+      await page.evaluate(() => {
+        Object.assign(document.documentElement, { lang: 'ar', dir: 'rtl' });
+      });
+      await page.getByText('Card number').waitFor();
+      const attributes = await page
+        .locator('payment-widget .widget')
+        .evaluate(({ lang, dir }: HTMLElement) => [lang, dir]);
+      await page.close();
+      assert.deepEqual(attributes, ['en', 'ltr']);
+    });
+
+    it('is loaded from beside a script of another origin, too', async () => {
+      const page = await browser.newPage();
+      const other = demo.shopUrl.replace('localhost', '127.0.0.1');
+      await page.route(`${other}/**`, async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, headers: { ...response.headers(), 'access-control-allow-origin': '*' } });
+      });
+      await page.route('**/elsewhere', (route) =>
+        route.fulfill({
+          contentType: 'text/html',
+          body: `<html lang="de"><script src="${other}/payment-widget.js" defer></script>
+            <payment-widget proxy-url="/pay" amount="4999" currency="EUR"></payment-widget></html>`,
+        }),
+      );
+      await page.goto(`${demo.shopUrl}/elsewhere`);
+      const label = await page.locator('payment-widget label').first().textContent();
+      await page.close();
+      assert.equal(label, 'Kartennummer');
     });
 
     it('is in English when they cannot be loaded, and says so in the console', async () => {

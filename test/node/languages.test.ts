@@ -18,6 +18,8 @@ describe('the language nearest to a locale', () => {
     ['pt-BR', 'pt', 'as it is'],
     ['pt-PT', 'pt-PT', 'exact'],
     ['pt-AO', 'pt-PT', 'Angola writes like Portugal'],
+    ['pt-US', 'pt', 'elsewhere they write like Brazil'],
+    ['hi-Latn', 'en', 'Hindi in Latin letters is not what there is'],
     ['zh', 'zh-Hans', 'the script of most'],
     ['zh-CN', 'zh-Hans', 'the script of the region'],
     ['zh-SG', 'zh-Hans', 'the script of the region'],

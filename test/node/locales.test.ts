@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import ts from 'typescript';
 import { LANGUAGES } from '../../src/languages.js';
 import { ENGLISH, type MessageKey } from '../../src/messages.js';
+import { toPlainText } from '../../src/payment/digits.js';
 
 const keys = Object.keys(ENGLISH) as MessageKey[];
 const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
@@ -83,6 +84,15 @@ for (const [tag, load] of Object.entries(LANGUAGES)) {
       const [first = [], ...others] = sentences;
       const common = first.filter((sentence) => others.every((other) => other.includes(sentence)));
       assert.equal(common.length, 1, failures.map((key) => messages[key]).join('\n'));
+    });
+
+    it('say of each security code how many digits it has', () => {
+      const digits = (text: string) => toPlainText(text).match(/\d/g)?.join();
+      const codes = keysWhere((_, key) => /card_cvc(_required|_invalid|$|_4)/.test(key) && !key.startsWith('label'));
+      assert.deepEqual(
+        codes.map((key) => [key, digits(messages[key])]),
+        codes.map((key) => [key, key.endsWith('_4') ? '4' : '3']),
+      );
     });
 
     const script = SCRIPTS[tag];

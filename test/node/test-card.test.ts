@@ -16,6 +16,16 @@ describe('what the test-card button fills in', () => {
     assert.equal(testValues({}, RULES, later)['card-expiry'], '1252');
   });
 
+  it('keeps what was typed, but for the card', () => {
+    const typed = { 'card-number': '4000', email: 'ada@example.org', country: 'DE', 'postal-code': '10115' };
+    const { email, country, 'postal-code': code, 'card-number': number } = testValues(typed, RULES);
+    assert.deepEqual([email, country, code, number], ['ada@example.org', 'DE', '10115', '4242424242424242']);
+  });
+
+  it('has a postal code for the country that it chooses, whatever was typed', () => {
+    assert.deepEqual(checkForm(testValues({ country: '', 'postal-code': '10115' }, RULES), RULES), {});
+  });
+
   for (const country of COUNTRIES) {
     it(`has a postal code that is right in ${country}`, () => {
       const { 'postal-code': code = '', phone = '' } = testValues({ country }, RULES);

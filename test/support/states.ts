@@ -68,6 +68,7 @@ export const STATES = {
     const begun = next(widget, 'payment-submit');
     payButton(widget).click();
     await begun;
+    await widget.updateComplete;
     return widget;
   },
   declined: paying('status-402', 'payment-failure'),
@@ -87,17 +88,42 @@ export async function emulateMedia(features: Readonly<Record<string, string>> = 
 /** What does not fit: a page that scrolls sideways, a text that is cut, two boxes one over the other. */
 export function misfits(widget: PaymentWidget): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
-  const found = scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide`] : [];
   const elements = [...(widget.shadowRoot?.querySelectorAll<HTMLElement>('.widget *:not(svg *, option)') ?? [])];
   const visible = elements.filter((element) => element.checkVisibility() && !element.closest('.visually-hidden'));
-  for (const element of visible) {
-    const isText = element.childElementCount === 0 && textOf(element) !== '';
-    const cut = element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== 'inline';
-    if (cut && element.localName !== 'input') found.push(`${nameOf(element)} is cut`);
-    const { left, right } = element.getBoundingClientRect();
-    if (isText && (left < 0 || right > clientWidth + 1)) found.push(`${nameOf(element)} is outside`);
-  }
-  return found;
+  return [
+    ...(scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide`] : []),
+    ...visible.filter(isCut).map((element) => `${nameOf(element)} is cut`),
+    ...visible.filter((element) => isOutside(element, clientWidth)).map((element) => `${nameOf(element)} is outside`),
+    ...overlaps(visible.filter((element) => element.matches(BOXES))),
+  ];
+}
+
+/** What has a place of its own. */
+const BOXES =
+  'label, input, select, button, a, .error, .warning, .banner, #summary-title, #result-title, #result-text p';
+
+function isCut(element: HTMLElement): boolean {
+  const { display, overflowY } = getComputedStyle(element);
+  if (element.matches('input, select') || display === 'inline') return false;
+  const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
+  return scrollWidth > clientWidth + 1 || (overflowY !== 'visible' && scrollHeight > clientHeight + 1);
+}
+
+function isOutside(element: HTMLElement, width: number): boolean {
+  const { left, right } = element.getBoundingClientRect();
+  return element.matches(BOXES) && (left < -1 || right > width + 1);
+}
+
+function overlaps(boxes: readonly HTMLElement[]): string[] {
+  const rects = boxes.map((box) => box.getBoundingClientRect());
+  return boxes.flatMap((box, index) =>
+    boxes.slice(index + 1).flatMap((other, offset) => {
+      const [a, b] = [rects[index], rects[index + 1 + offset]];
+      if (!a || !b || box.contains(other)) return [];
+      const isApart = a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
+      return isApart ? [] : [`${nameOf(box)} and ${nameOf(other)} lie one over the other`];
+    }),
+  );
 }
 
 function nameOf(element: Element): string {
