@@ -4,6 +4,8 @@ import { nameOf, type SlottedControl } from './slotted-controls.js';
 
 /** One thing that is wrong, as the list above the button says it. */
 export interface ErrorEntry {
+  /** What the page calls its control, in whatever language and direction that is. */
+  readonly label?: string | undefined;
   readonly text: string;
   /** `id` of the input or control in which it can be mended. */
   readonly id: string;
@@ -20,7 +22,10 @@ export function listErrors({ listed, shown, inputs, wrongControls }: FormControl
     const problem = shown[name];
     return problem ? [createEntry(control, text(problem))] : [];
   });
-  return [...fields, ...wrongControls.map((control) => createEntry(control, describe(control, text)))];
+  return [
+    ...fields,
+    ...wrongControls.map((control) => createEntry(control, describe(control, text), labelOf(control))),
+  ];
 }
 
 /** Texts by field name for the page, without a word of what was typed: browsers quote it in their own. */
@@ -30,12 +35,12 @@ export function fieldErrors({ shown, wrongControls }: FormController, text: Text
   return Object.fromEntries([...fields, ...controls]) as Record<string, string>;
 }
 
-function createEntry(control: HTMLElement, text: string): ErrorEntry {
+function createEntry(control: HTMLElement, text: string, label?: string): ErrorEntry {
   const goTo = (event: Event) => {
     event.preventDefault();
     control.focus();
   };
-  return { text, id: control.id, goTo };
+  return { label, text, id: control.id, goTo };
 }
 
 /** What the page says of its control, or else what we do: the browser speaks its own language, not that of the page. */
@@ -43,7 +48,7 @@ function describe(control: SlottedControl, text: Text): string {
   const isOwn = !isNative(control) || control.validity.customError;
   const problem = isOwn && control.validationMessage;
   const ours = text(control.matches(':invalid') ? 'control_invalid' : 'control_long');
-  return `${labelOf(control)}: ${problem || ours}`;
+  return problem || ours;
 }
 
 function isNative(control: SlottedControl): control is HTMLInputElement {

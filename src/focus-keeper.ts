@@ -1,5 +1,5 @@
 /** The part of the element that the focus moves in. */
-export interface FocusHost {
+export interface FocusHost extends HTMLElement {
   readonly renderRoot: ParentNode | undefined;
   readonly updateComplete: Promise<unknown>;
   addController(controller: FocusKeeper): void;
@@ -13,11 +13,23 @@ export class FocusKeeper {
   readonly #host: FocusHost;
   #before: HTMLElement | undefined;
   #lost: HTMLElement | undefined;
-  #paying: Element | null = null;
+  #paying: Element | undefined;
+  #isOwed = false;
 
   constructor(host: FocusHost) {
     this.#host = host;
     host.addController(this);
+  }
+
+  hostConnected(): void {
+    document.addEventListener('pointerdown', this.#onElsewhere);
+    document.addEventListener('focusin', this.#onElsewhere);
+    if (this.#isOwed) void this.moveToResult();
+  }
+
+  hostDisconnected(): void {
+    document.removeEventListener('pointerdown', this.#onElsewhere);
+    document.removeEventListener('focusin', this.#onElsewhere);
   }
 
   hostUpdate(): void {
@@ -27,13 +39,18 @@ export class FocusKeeper {
   /** What had the focus may be gone, hidden or out of order now: then the focus goes where there is to go on. */
   hostUpdated(): void {
     const before = this.#before;
-    if (isUsable(this.#inside())) return;
-    const candidates = [this.#lost, ...this.#heirs()];
+    const inside = this.#inside();
+    if (isUsable(inside)) {
+      if (!inside.matches(PANELS)) this.#lost = undefined;
+      return;
+    }
+    const lost = this.#lost;
     if (before) {
-      if (before.isConnected && !before.matches(PANELS)) this.#lost = before;
-      candidates.find(isUsable)?.focus({ preventScroll: true });
-    } else if (isUsable(this.#lost) && deepActive() === document.body) {
-      this.#lost.focus({ preventScroll: true });
+      this.#lost = before.isConnected && !before.matches(PANELS) ? before : undefined;
+      [lost, ...this.#heirs()].find(isUsable)?.focus({ preventScroll: true });
+    } else if (isUsable(lost) && deepActive() === document.body) {
+      this.#lost = undefined;
+      lost.focus({ preventScroll: true });
     }
   }
 
@@ -44,22 +61,39 @@ export class FocusKeeper {
 
   /**
    * Moves the focus to the result once it is drawn, unless somebody has gone elsewhere meanwhile.
-   * @returns whether it is there
+   * @returns whether it is there, or will be when the element is back in the page
    */
   async moveToResult(): Promise<boolean> {
     await this.#host.updateComplete;
+    this.#isOwed = !this.#host.isConnected;
+    if (this.#isOwed) return true;
     const result = this.#host.renderRoot?.querySelector<HTMLElement>(PANELS);
-    const isFree = [this.#paying, document.body, result].includes(deepActive());
-    if (!isFree || !result) return false;
+    const active = deepActive();
+    if (!result || !(active === result || this.#isFree(active))) return false;
     result.focus({ preventScroll: true });
     const isTooTall = result.offsetHeight > innerHeight;
     result.scrollIntoView({ block: isTooTall ? 'start' : 'nearest' }); // its title, if not all of it
     return true;
   }
 
+  /** Nobody has it, or it is where it was when Pay was pressed; a field that was emptied may be another of that name. */
+  #isFree(active: HTMLElement): boolean {
+    if (active === document.body || active === this.#paying || !isUsable(active)) return true;
+    return Boolean(active.id) && active.id === this.#paying?.id && this.#inside() === active;
+  }
+
+  /** Whoever turns to something else does not want the focus back. */
+  readonly #onElsewhere = (event: Event): void => {
+    if (!event.composedPath().includes(this.#host)) this.#lost = undefined;
+  };
+
+  /** What has the focus in the element or in what the page has put into it. */
   #inside(): HTMLElement | undefined {
-    const { renderRoot } = this.#host;
-    return (renderRoot instanceof ShadowRoot && (renderRoot.activeElement as HTMLElement | null)) || undefined;
+    const active = deepActive();
+    for (let node: Node | null = active; node; node = node instanceof ShadowRoot ? node.host : node.parentNode) {
+      if (node === this.#host) return active;
+    }
+    return undefined;
   }
 
   #heirs(): HTMLElement[] {
@@ -72,8 +106,8 @@ function isUsable(element: HTMLElement | undefined): element is HTMLElement {
 }
 
 /** What has the focus, however deep in shadow roots. */
-function deepActive(): Element | null {
+function deepActive(): HTMLElement {
   let active = document.activeElement;
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
-  return active;
+  return (active ?? document.body) as HTMLElement;
 }

@@ -22,6 +22,7 @@ export class Language {
   readonly #host: LanguageHost;
   #page = 'en';
   #wanted: string | undefined;
+  #failed = false;
   #watch: MutationObserver | undefined;
   #settle: (() => void) | undefined;
 
@@ -43,6 +44,8 @@ export class Language {
       this.#watch.observe(root, { subtree: true, attributeFilter: ['lang', 'dir'] });
       if (!(root instanceof ShadowRoot)) break;
     }
+    if (this.#failed) this.#wanted = undefined; // tried again
+    this.#failed = false;
     this.#look();
   }
 
@@ -72,7 +75,7 @@ export class Language {
     } catch (error) {
       console.warn(`<payment-widget>: the texts for lang="${locale}" could not be loaded.`, error);
       this.#take(locale, ENGLISH);
-      if (locale === this.#wanted) this.#wanted = undefined; // tried again when the element is put in again
+      this.#failed = true;
     }
   }
 

@@ -188,8 +188,14 @@ function renderSummary(view: View): TemplateResult | typeof nothing {
   `;
 }
 
-function renderError({ text, id, goTo }: ErrorEntry): TemplateResult {
-  return html` <li><a part="summary-link" href="#${id}" dir="auto" @click=${goTo}>${text}</a></li> `;
+function renderError({ label, text, id, goTo }: ErrorEntry): TemplateResult {
+  return html`
+    <li>
+      <a part="summary-link" href="#${id}" @click=${goTo}
+        ><span>${label ? html`<bdi>${label}</bdi>: ` : nothing}${text}</span></a
+      >
+    </li>
+  `;
 }
 
 function renderField(view: View, name: FieldName, busy: boolean): TemplateResult {

@@ -1,6 +1,7 @@
 import { fixture } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
+import type { PaymentWidget } from '../src/index.js';
 import { ENGLISH } from '../src/messages.js';
 import { ALL_FIELDS, emulateMedia, fillIn, misfits, STATES } from './support/states.js';
 import {
@@ -117,15 +118,75 @@ describe('the focus', () => {
     expect([meanwhile, focusedId(widget)]).to.deep.equal(['setup-error', 'cc-csc']);
   });
 
-  it('is back when the form was disabled for a moment', async () => {
-    const widget = await mountReady();
+  describe('of a form that is disabled for a moment', () => {
+    /** Disables and enables the form while a field has the focus. */
+    async function interrupt(meanwhile = () => Promise.resolve()): Promise<PaymentWidget> {
+      const widget = await mountReady();
+      input(widget, 'cc-csc').focus();
+      widget.disabled = true;
+      await widget.updateComplete;
+      await nextFrame();
+      await meanwhile();
+      widget.disabled = false;
+      await widget.updateComplete;
+      return widget;
+    }
+
+    it('is back', async () => {
+      expect(focusedId(await interrupt())).to.equal('cc-csc');
+    });
+
+    it('is not brought back again when the shopper turns away later', async () => {
+      const widget = await interrupt();
+      input(widget, 'cc-csc').blur();
+      widget.requestUpdate();
+      await widget.updateComplete;
+      await nextFrame();
+      expect(document.activeElement === document.body).to.equal(true);
+    });
+
+    it('is not brought back to a shopper who has turned away', async () => {
+      const page = await fixture(html`<p>Something else</p>`);
+      await interrupt(() => click(page));
+      expect(document.activeElement === document.body).to.equal(true);
+    });
+  });
+
+  it('goes to what is said of a decline, wherever Enter was pressed', async () => {
+    const widget = await mountReady({ merchant: 'status-402', fields: 'card-number card-expiry card-cvc' });
+    await fillIn(widget, { 'cc-number': '4242424242424242', 'cc-exp': '12/30', 'cc-csc': '123' });
     input(widget, 'cc-csc').focus();
-    widget.disabled = true;
+    const declined = next(widget, 'payment-failure');
+    await sendKeys({ press: 'Enter' });
+    await declined;
+    await nextFrame();
+    expect(widget.shadowRoot?.activeElement?.getAttribute('part')).to.equal('summary');
+  });
+
+  it('leaves a control of the page that is gone with the form, for the result', async () => {
+    const content = html`<label slot="before-button">Note <input name="note" /></label>`;
+    const widget = await mountReady({ merchant: 'slow', content });
+    await fillIn(widget);
+    const paid = next(widget, 'payment-success');
+    payButton(widget).click();
+    widget.querySelector('input')?.focus();
+    await paid;
+    await nextFrame();
+    expect(widget.shadowRoot?.activeElement?.getAttribute('part')).to.equal('result');
+  });
+
+  it('goes to the result when an element that was away is back', async () => {
+    const widget = await mountReady({ merchant: 'slow' });
+    const page = widget.parentElement;
+    await fillIn(widget);
+    const outcome = widget.submit();
+    await next(widget, 'payment-submit');
+    widget.remove();
+    await outcome;
+    page?.append(widget);
     await widget.updateComplete;
     await nextFrame();
-    widget.disabled = false;
-    await widget.updateComplete;
-    expect(focusedId(widget)).to.equal('cc-csc');
+    expect(widget.shadowRoot?.activeElement?.getAttribute('part')).to.equal('result');
   });
 
   for (const name of ['unknown', 'paid'] as const) {
@@ -185,7 +246,7 @@ describe('what can be pressed', () => {
 describe('what is wrong', () => {
   it('is shown by more than colour: a sign before the text', async () => {
     const widget = await STATES['wrong once']({});
-    expect(find(widget, '[part=error] svg')).not.to.equal(null);
+    expect(find(widget, '[part=error] svg') === null).to.equal(false);
   });
 
   it('is shown in forced colours by the border of the input', async () => {
@@ -199,12 +260,21 @@ describe('what is wrong', () => {
     expect([right, wrong]).to.deep.equal(['solid', 'double']);
   });
 
+  it('is all that describes a security code: where that stands is part of it', async () => {
+    const widget = await mountReady();
+    const describedBy = () => input(widget, 'cc-csc').getAttribute('aria-describedby');
+    const before = describedBy();
+    widget.validate();
+    await widget.updateComplete;
+    expect([before, describedBy()]).to.deep.equal(['cc-csc-affix cc-csc-error', 'cc-csc-error']);
+  });
+
   it('is not a live region beside each field: what the focus reads is not read twice', async () => {
     const widget = await mountReady();
     widget.validate();
     await widget.updateComplete;
     const error = part(widget, '#cc-number-error');
-    expect(error.closest('[aria-live], [role=alert], [role=status]')).to.equal(null);
+    expect(error.closest('[aria-live], [role=alert], [role=status]') === null).to.equal(true);
   });
 
   for (const [how, press] of [

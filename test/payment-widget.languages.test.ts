@@ -168,7 +168,7 @@ describe('another language', () => {
     ]);
   });
 
-  it('is the last one, however quickly they follow each other', async () => {
+  it('is the last of many that are set at once', async () => {
     const widget = await mountReady();
     for (const lang of ['de', 'fr', 'ja', 'en', 'ko', 'pl']) widget.lang = lang;
     await labelBecomes(widget, 'Numer karty');

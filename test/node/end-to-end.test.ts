@@ -197,6 +197,7 @@ describe('the demo, in a real browser', () => {
         const body = (await response.text()).replace('lang="en"', 'lang="de"');
         await route.fulfill({ response, body });
       });
+      page.setDefaultTimeout(8000);
       await page.goto(`${demo.shopUrl}/script-tag/`);
     }
 
@@ -231,7 +232,6 @@ describe('the demo, in a real browser', () => {
         await route.continue();
       });
       await open(page);
-      page.setDefaultTimeout(8000);
       await page.getByLabel('Card number').fill('4242');
       await page.getByRole('button', { name: 'Pay €49.99' }).waitFor(); // in English throughout
       send();
