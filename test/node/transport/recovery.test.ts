@@ -196,6 +196,10 @@ describe('following an attempt', () => {
     assert.ok((await follow([{ kind: 'silence' }])).took <= TEN_MINUTES);
   });
 
+  it('does not wait for an answer when the ten minutes are over', async () => {
+    assert.equal((await follow([{ kind: 'silence' }], { age: TEN_MINUTES - 35_000 })).took, 35_000);
+  });
+
   for (const [what, events, neverSeen] of [
     ['every answer was 404', [NOT_FOUND], true],
     ['every answer was 404 and some did not come', [LOST, NOT_FOUND], true],
