@@ -1,6 +1,6 @@
 import type { ProxyCapabilities } from './events.js';
 import type { ProxyConfig } from './payment/schema.js';
-import { loadProxyConfig } from './transport/client.js';
+import { loadProxyConfig } from './transport/config.js';
 import type { Mode } from './transport/protocol.js';
 
 /**

@@ -95,3 +95,26 @@ export type Problem = z.infer<ReturnType<typeof problem>>;
 export const resolvedPayment = /* @__PURE__ */ lazy(() => z.object({ amount: amount(), currency: currency() }));
 
 export type ResolvedPayment = z.infer<ReturnType<typeof resolvedPayment>>;
+
+/**
+ * The answer of `GET {proxy-url}/attempts/{key}`: what became of an attempt. `status`, `payment` and `error` are the
+ * status and the body that the payment was answered with.
+ */
+export const attemptReport = /* @__PURE__ */ lazy(() =>
+  z.object({
+    state: z.enum(['processing', 'succeeded', 'failed', 'unknown']),
+    status: z.optional(z.int().check(z.minimum(100), z.maximum(599))),
+    payment: z.optional(z.unknown()),
+    error: z.optional(z.unknown()),
+  }),
+);
+
+export type AttemptReport = z.infer<ReturnType<typeof attemptReport>>;
+
+/** What a page keeps of an attempt over a reload, and nothing besides: strict, so that nothing else is read back. */
+export const rememberedAttempt = /* @__PURE__ */ lazy(() =>
+  z.strictObject({ idempotencyKey: z.string(), reference: z.optional(z.string()), startedAt: z.int() }),
+);
+
+/** `startedAt` is in ms since 1970. */
+export type RememberedAttempt = z.infer<ReturnType<typeof rememberedAttempt>>;

@@ -4,10 +4,17 @@ import type { ErrorOutcome, PaymentErrorCode } from '../errors.js';
 export const PAYMENTS_PATH = '/v1/payments';
 /** Path, below the proxy URL, where the proxy says what it can do. */
 export const CONFIG_PATH = '/config';
+/** Path, below the proxy URL, under which the proxy tells by attempt key what it knows of an attempt. */
+export const ATTEMPTS_PATH = '/attempts';
 
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 export const PAYMENTS_MODE = 'Payments-Mode';
 export const RETRY_AFTER = 'Retry-After';
+/** `true` on the stored answer of an attempt that had come to its end before. */
+export const IDEMPOTENCY_REPLAYED = 'Idempotency-Replayed';
+
+/** Code of the proxy's 409 when the same attempt is on its way already. */
+export const ATTEMPT_IN_FLIGHT = 'attempt_in_flight';
 
 export const JSON_TYPE = 'application/json';
 /** RFC 9457. */

@@ -55,8 +55,8 @@ describe('who imports whom in src', () => {
     ['transport/', 'itself, payment and errors', /^(transport\/|payment\/|errors\.ts$)/],
     [
       'proxy/',
-      'itself, the schema, its serialization, the protocol and errors',
-      /^(proxy\/|payment\/(schema|serialize)\.ts$|transport\/protocol\.ts$|errors\.ts$)/,
+      'itself, the schema, its serialization, the protocol, errors and an embedded database',
+      /^(proxy\/|payment\/(schema|serialize)\.ts$|transport\/protocol\.ts$|errors\.ts$|lmdb$)/,
     ],
   ] as const) {
     it(`${folder} imports ${what}`, () => {
@@ -71,6 +71,14 @@ describe('who imports whom in src', () => {
       'payment-widget.template.ts',
       'payment-widget.ts',
     ]);
+  });
+
+  it('only the store over lmdb imports it, and only when it is opened', () => {
+    const importers = files.filter((file) => resolved(file).includes('lmdb'));
+    const atOnce = importers.filter((file) =>
+      /^(?:import|export)\s[^;'"]*from 'lmdb'/m.test(readFileSync(join(ROOT, 'src', file), 'utf8')),
+    );
+    assert.deepEqual([importers, atOnce], [['proxy/stores/lmdb.ts'], []]);
   });
 
   it('zod is always the small one', () => {

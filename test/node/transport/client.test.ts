@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { PaymentError } from '../../../src/errors.js';
-import { loadProxyConfig, pay, type InterpretResponse, type PayResult } from '../../../src/transport/client.js';
+import { pay, type InterpretResponse, type PayResult } from '../../../src/transport/client.js';
+import { loadProxyConfig } from '../../../src/transport/config.js';
 import {
   answer,
   closedAddress,

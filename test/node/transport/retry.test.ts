@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { parseRetryAfter } from '../../../src/transport/retry.js';
+import { delayBeforeNext, parseRetryAfter } from '../../../src/transport/retry.js';
 
 const NOW = Date.UTC(2026, 10, 21, 8, 0, 0);
 const DAY = 86_400;
@@ -73,6 +73,28 @@ describe('Retry-After', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: DAY }), (seconds) => {
         assert.equal(parseRetryAfter(new Date(NOW + seconds * 1000).toUTCString(), NOW), seconds);
+      }),
+    );
+  });
+});
+
+describe('the wait before sending again', () => {
+  const chance = () => fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+
+  it('is 4 s at most where nothing is asked for, however often it was sent', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 5000 }), chance(), (tries, random) => {
+        const ms = delayBeforeNext(tries, undefined, random);
+        assert.ok(ms >= 0 && ms <= 4000, String(ms));
+      }),
+    );
+  });
+
+  it('is what Retry-After asks for, and at most a fifth or a back-off more', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 50 }), fc.nat({ max: DAY }), chance(), (tries, seconds, random) => {
+        const ms = delayBeforeNext(tries, seconds, random);
+        assert.ok(ms >= seconds * 1000 && ms <= Math.max(seconds * 1200, 4000), String(ms));
       }),
     );
   });

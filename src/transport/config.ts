@@ -1,0 +1,26 @@
+import { proxyConfig, type ProxyConfig } from '../payment/schema.js';
+import { CONFIG_PATH, JSON_TYPE, PAYMENTS_MODE, readAnswer, toMode } from './protocol.js';
+
+/** How long the page waits for `/config`, in ms. Pay waits for it, so it is short. */
+const CONFIG_TIMEOUT = 10_000;
+
+/**
+ * Asks the proxy what it can do.
+ * @returns `{}` when the proxy has no `/config`: then nothing is assumed
+ * @throws when no answer came, or one that says to ask again
+ */
+export async function loadProxyConfig(proxyUrl: string): Promise<ProxyConfig> {
+  const response = await fetch(proxyUrl + CONFIG_PATH, {
+    headers: { Accept: JSON_TYPE },
+    credentials: 'same-origin',
+    redirect: 'manual',
+    cache: 'no-store',
+    signal: AbortSignal.timeout(CONFIG_TIMEOUT),
+  });
+  if (response.status >= 500 || response.status === 429 || response.status === 408) {
+    throw new Error(`The proxy answered ${response.status}.`); // passes; that is no proxy without /config
+  }
+  const body = await readAnswer(response);
+  const config = response.ok && body.kind === 'json' ? proxyConfig().safeParse(body.value) : undefined;
+  return { mode: toMode(response.headers.get(PAYMENTS_MODE)), ...config?.data };
+}

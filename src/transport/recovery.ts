@@ -1,0 +1,162 @@
+import { isPaymentErrorCode, PaymentError } from '../errors.js';
+import { attemptReport, problem, type AttemptReport, type Problem } from '../payment/schema.js';
+import { askMerchant, codeOf, type InterpretResponse, type PaymentMeaning, type PayResult } from './answer.js';
+import { realClock, withinTime, type Clock } from './clock.js';
+import {
+  ATTEMPTS_PATH,
+  JSON_TYPE,
+  judge,
+  PAYMENTS_MODE,
+  readAnswer,
+  toMode,
+  type AnswerBody,
+  type Mode,
+} from './protocol.js';
+
+/** How long one question may take, in ms. */
+const QUESTION_TIMEOUT = 10_000;
+
+/** Seconds before each question; the last one again and again. */
+const DELAYS = [1, 2, 4, 8, 15, 30] as const;
+const LAST_DELAY = 30;
+
+/** How long an attempt is followed, in ms. */
+const FOLLOW_LIMIT = 10 * 60_000;
+
+export interface AskOptions {
+  /** Absolute URL of the merchant's proxy. */
+  readonly proxyUrl: string;
+  readonly idempotencyKey: string;
+  /** As for the payment itself: the merchant may know what the service's body means. */
+  readonly interpretResponse?: InterpretResponse | undefined;
+  /** The platform's, if left out. */
+  readonly fetch?: typeof fetch | undefined;
+  readonly clock?: Clock | undefined;
+}
+
+export interface FollowOptions extends AskOptions {
+  /** When the attempt was started, in ms since 1970; now, if left out. What an older one has behind it is left out. */
+  readonly since?: number | undefined;
+  /** Ends the following. */
+  readonly signal: AbortSignal;
+}
+
+/** How an attempt ended, for certain. */
+export type SettledResult =
+  Extract<PayResult, { payment: unknown }> | { outcome: 'not_charged'; error: PaymentError; mode: Mode | undefined };
+
+/**
+ * What the proxy says of an attempt now. `not_found`: it has not seen it, which a request that is late may still
+ * change. `no_answer`: it could not be asked, or what it said makes no sense.
+ */
+export type AttemptNews =
+  | { readonly state: 'settled'; readonly result: SettledResult }
+  | { readonly state: 'processing' | 'unknown' | 'not_found' | 'no_answer' };
+
+export interface FollowResult {
+  /** `undefined` when the time was up, or the signal fired, before anybody knew. */
+  readonly result: SettledResult | undefined;
+  /** Whether the proxy has answered, and each time that it has not seen the attempt. No proof that it never will. */
+  readonly neverSeen: boolean;
+}
+
+/** Asks the proxy once what became of an attempt. Never throws, and sends nothing to the service. */
+export async function askAttempt(options: AskOptions, limit = QUESTION_TIMEOUT): Promise<AttemptNews> {
+  const { proxyUrl, idempotencyKey, clock = realClock, fetch: ask = fetch } = options;
+  try {
+    return await withinTime(limit, clock, async (signal) => {
+      const response = await ask(`${proxyUrl}${ATTEMPTS_PATH}/${encodeURIComponent(idempotencyKey)}`, {
+        headers: { Accept: JSON_TYPE },
+        credentials: 'same-origin',
+        redirect: 'manual',
+        cache: 'no-store',
+        signal,
+      });
+      if (response.status === 404) return { state: 'not_found' };
+      if (response.status !== 200) return { state: 'no_answer' };
+      const report = readReport(await readAnswer(response));
+      if (!report) return { state: 'no_answer' };
+      return read(report, toMode(response.headers.get(PAYMENTS_MODE)), options.interpretResponse);
+    });
+  } catch {
+    return { state: 'no_answer' }; // whatever it was, only the next question helps
+  }
+}
+
+/**
+ * Asks the proxy again and again, until it knows what became of an attempt or ten minutes are over: after 1, 2, 4, 8,
+ * 15, 30, 30 … seconds. Never throws.
+ */
+export async function followAttempt(options: FollowOptions): Promise<FollowResult> {
+  const { clock = realClock, signal } = options;
+  const started = options.since ?? clock.now();
+  const timeLeft = () => started + FOLLOW_LIMIT - clock.now();
+  const heard = new Set<AttemptNews['state']>();
+  let step = firstStep(clock.now() - started);
+
+  for (;;) {
+    const delay = delayBefore(step++);
+    if (delay >= timeLeft()) break;
+    await clock.sleep(delay, signal);
+    if (signal.aborted || timeLeft() <= 0) break;
+    const news = await askAttempt(options, Math.min(QUESTION_TIMEOUT, timeLeft()));
+    if (news.state === 'settled') return { result: news.result, neverSeen: false };
+    if (news.state !== 'no_answer') heard.add(news.state);
+  }
+  return { result: undefined, neverSeen: heard.has('not_found') && heard.size === 1 };
+}
+
+/** Milliseconds. */
+function delayBefore(step: number): number {
+  return (DELAYS[step] ?? LAST_DELAY) * 1000;
+}
+
+/** The first question that is still ahead when an attempt is so old. */
+function firstStep(age: number): number {
+  let step = 0;
+  for (let asked = delayBefore(0); asked <= age && step < DELAYS.length; asked += delayBefore(step)) step++;
+  return step;
+}
+
+function readReport(body: AnswerBody): AttemptReport | undefined {
+  return body.kind === 'json' ? attemptReport().safeParse(body.value).data : undefined;
+}
+
+/** The state is the proxy's word about the money; status and error only say more of it. */
+function read(report: AttemptReport, mode: Mode | undefined, decide: InterpretResponse | undefined): AttemptNews {
+  if (report.state === 'processing' || report.state === 'unknown') return { state: report.state };
+  const told = report.state === 'failed' ? readProblem(report.error) : undefined;
+  const outcome = (told ? undefined : decideBy(decide, report)) ?? meaningOf(report);
+  if (outcome === 'unknown') return { state: 'unknown' };
+  if (outcome === 'not_charged') {
+    return { state: 'settled', result: { outcome, error: toError(report.status, told), mode } };
+  }
+  const { status = 200, payment, error } = report;
+  return { state: 'settled', result: { outcome, payment: payment ?? error ?? null, status, mode } };
+}
+
+function meaningOf({ state, status }: AttemptReport): PaymentMeaning {
+  if (state === 'failed') return 'not_charged';
+  return status === 202 ? 'pending' : 'paid';
+}
+
+/** The merchant's code reads the service's body, as it does in the answer of a payment. */
+function decideBy(decide: InterpretResponse | undefined, report: AttemptReport): PaymentMeaning | undefined {
+  const { state, status = state === 'succeeded' ? 200 : undefined, payment, error } = report;
+  const body = state === 'succeeded' ? payment : error;
+  if (status === undefined || body === undefined || body === null) return undefined;
+  return askMerchant(decide, { status, headers: new Headers(), body });
+}
+
+/** The proxy's own problem document. It always names the outcome, and no media type tells it from the service's here. */
+function readProblem(error: unknown): Problem | undefined {
+  const parsed = problem().safeParse(error).data;
+  return parsed?.outcome && parsed;
+}
+
+function toError(status: number | undefined, told: Problem | undefined): PaymentError {
+  const outcome = 'not_charged';
+  const code = isPaymentErrorCode(told?.code) ? told.code : codeOf(judge(status ?? 0, { kind: 'none' }), outcome);
+  const message = told?.detail ?? told?.title ?? 'The proxy says that the attempt has failed.';
+  return new PaymentError(code, message, { outcome, status, cause: told });
+}

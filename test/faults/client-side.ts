@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { Broken, ByteReader, readMessage, type Message } from './http-message.js';
+
+/** A request that has come in whole, and the connection that it came on. */
+export interface Arrival {
+  readonly request: Message;
+  readonly client: Socket;
+  /** Whether the connection had carried another request before. */
+  readonly reused: boolean;
+  /** Fires when the connection is gone. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Listens on loopback and reads requests, one after the other on each connection.
+ * A client that closes its half of a connection has left.
+ */
+export class ClientSide {
+  readonly #onArrival: (arrival: Arrival) => Promise<{ readonly keepsAlive: boolean }>;
+  readonly #clients = new Map<Socket, 'idle' | 'busy'>();
+  #server: Server | undefined;
+  #upAgain: NodeJS.Timeout | undefined;
+  #port = 0;
+
+  /** @param onArrival settles when the request is done with */
+  constructor(onArrival: (arrival: Arrival) => Promise<{ readonly keepsAlive: boolean }>) {
+    this.#onArrival = onArrival;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  /** Listens; at the same port as before, if there was a before. */
+  async up(): Promise<void> {
+    clearTimeout(this.#upAgain);
+    if (this.#server) return;
+    const server = createServer({ noDelay: true }, (client) => void this.#serve(client));
+    this.#server = server;
+    server.listen(this.#port, '127.0.0.1');
+    await once(server, 'listening');
+    this.#port = (server.address() as AddressInfo).port;
+  }
+
+  /**
+   * Stops listening, so that clients get ECONNREFUSED. Closes idle connections at once, busy ones after their request.
+   * @param ms how long; `Infinity` is until `up`
+   */
+  down(ms: number): void {
+    clearTimeout(this.#upAgain);
+    this.#server?.close();
+    this.#server = undefined;
+    for (const [client, state] of this.#clients) if (state === 'idle') client.destroySoon();
+    if (ms !== Infinity) this.#upAgain = setTimeout(() => void this.up(), ms);
+  }
+
+  /** Stops listening and ends every connection. */
+  async close(): Promise<void> {
+    this.down(Infinity);
+    const closed = [...this.#clients.keys()].map((client) => once(client, 'close'));
+    for (const client of this.#clients.keys()) client.destroy();
+    await Promise.all(closed);
+  }
+
+  async #serve(client: Socket): Promise<void> {
+    const gone = new AbortController();
+    this.#clients.set(client, 'idle');
+    client.on('close', () => {
+      this.#clients.delete(client);
+      gone.abort();
+    });
+    const reader = new ByteReader(client);
+    for (let reused = false; ; reused = true) {
+      const request = await nextRequest(reader);
+      if (!request) return;
+      this.#clients.set(client, 'busy');
+      const { keepsAlive } = await this.#onArrival({ request, client, reused, signal: gone.signal });
+      if (gone.signal.aborted) return;
+      this.#clients.set(client, 'idle');
+      if (!keepsAlive || !this.#server) client.destroySoon();
+    }
+  }
+}
+
+/** Nothing, when the client has ended the connection. */
+async function nextRequest(reader: ByteReader): Promise<Message | undefined> {
+  try {
+    return await readMessage(reader);
+  } catch (error) {
+    if (error instanceof Broken) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,228 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Point } from './faults.js';
+import { Broken, ByteReader, readMessage, type Message } from './http-message.js';
+
+/** What was done with a request. */
+export type Deed =
+  | 'received'
+  | 'passed-on-in-part'
+  | 'passed-on'
+  | 'server-answered'
+  | 'server-broke'
+  | 'answered-in-part'
+  | 'answered'
+  | 'reset'
+  | 'closed'
+  | 'client-left';
+
+/** An answer of the server, whole. */
+export interface ServerAnswer {
+  readonly status: number;
+  /** By name in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** What is around an exchange. */
+export interface Surroundings {
+  readonly client: Socket;
+  /** Fires when the client's connection is gone. */
+  readonly signal: AbortSignal;
+  /** The server: host and port. */
+  readonly target: URL;
+  /** Lets nobody listen for so many milliseconds. */
+  readonly takeDown: (ms: number) => void;
+  /** Milliseconds since the laboratory was started. */
+  readonly now: () => number;
+}
+
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+/** One request on its way to the server and back, step by step. A step throws when one of the two sides is gone. */
+export class Exchange {
+  /** What was done, in order. */
+  readonly deeds: { readonly what: Deed; readonly at: number }[] = [];
+  /** What the server answered, in that order. */
+  readonly answers: ServerAnswer[] = [];
+  /** Whether the server would take another request on that connection. */
+  keepsAlive = true;
+  readonly #request: Message;
+  readonly #around: Surroundings;
+  readonly #calls: Call[] = [];
+  #delivered = 0;
+
+  constructor(request: Message, around: Surroundings) {
+    this.#request = request;
+    this.#around = around;
+    this.#note('received');
+  }
+
+  /** Goes on to a point. */
+  async upTo(point: Point, bytes?: number): Promise<void> {
+    if (point === 'before-request') return;
+    if (point === 'within-request') return this.#passOn(this.#call, part(this.#request, bytes));
+    await this.#passOn(this.#call, Infinity);
+    if (point === 'after-request') return;
+    const answer = await this.answer();
+    if (point === 'within-answer') await this.deliver(part(answer, bytes));
+  }
+
+  /** Goes on to the end. */
+  async finish(): Promise<void> {
+    await this.answer();
+    await this.deliver(Infinity);
+  }
+
+  /** Passes the request on, and the answer as it comes. */
+  async relay(): Promise<void> {
+    await this.answer((bytes) => this.#around.client.write(bytes));
+    this.#note('answered');
+  }
+
+  /** Passes the request on and reads the server's answer. The client gets nothing of it. */
+  async answer(onBytes?: (bytes: Buffer) => void): Promise<Message> {
+    return this.#answerOf(this.#call, onBytes);
+  }
+
+  /** Passes one more copy of the request on and reads the server's answer to that. */
+  async answerToCopy(): Promise<Message> {
+    return this.#answerOf(this.#newCall());
+  }
+
+  /** Gives the client the answer up to that byte. */
+  async deliver(end: number): Promise<void> {
+    const bytes = wire(await this.answer());
+    await write(this.#around.client, bytes.subarray(this.#delivered, end));
+    this.#delivered = Math.min(end, bytes.length);
+    this.#note(this.#delivered < bytes.length ? 'answered-in-part' : 'answered');
+  }
+
+  /** Gives the client an answer that may not be the server's. */
+  async deliverInstead(bytes: Buffer): Promise<void> {
+    await write(this.#around.client, bytes);
+    this.#note('answered');
+  }
+
+  /** Gives the client the answer from that byte on, one by one. */
+  async drip(start: number, every: number): Promise<void> {
+    const bytes = wire(await this.answer());
+    await write(this.#around.client, bytes.subarray(0, start));
+    for (const byte of bytes.subarray(start)) {
+      await this.wait(every);
+      await write(this.#around.client, Buffer.of(byte));
+    }
+    this.#note('answered');
+  }
+
+  /** @param ms how long; `Infinity` is until the client's connection is gone */
+  async wait(ms: number): Promise<void> {
+    await sleep(Math.min(ms, LONGEST_TIMER), undefined, { signal: this.#around.signal });
+  }
+
+  takeDown(ms: number): void {
+    this.#around.takeDown(ms);
+  }
+
+  /** Ends the client's connection with RST. */
+  reset(): void {
+    this.#note('reset');
+    this.#around.client.resetAndDestroy();
+  }
+
+  /** Ends the client's connection with FIN, after what it was given. */
+  close(): void {
+    this.#note('closed');
+    this.#around.client.destroySoon();
+  }
+
+  /** Does what must be done about a side that is gone: the other side is told. */
+  broke(code: string): void {
+    const { client, signal } = this.#around;
+    if (signal.aborted || client.destroyed) {
+      this.#note('client-left');
+      return;
+    }
+    this.#note('server-broke');
+    if (code === 'FIN') this.close();
+    else this.reset();
+  }
+
+  /** Lets go of the server. */
+  end(): void {
+    for (const { socket } of this.#calls) socket.destroy();
+  }
+
+  async #answerOf(call: Call, onBytes?: (bytes: Buffer) => void): Promise<Message> {
+    await this.#passOn(call, Infinity);
+    if (!call.answer) {
+      call.answer = await call.read(onBytes);
+      const { startLine, headers, payload, keepsAlive } = call.answer;
+      this.answers.push({ status: Number(startLine.split(' ')[1]), headers, body: payload });
+      this.keepsAlive &&= keepsAlive;
+      this.#note('server-answered');
+    }
+    return call.answer;
+  }
+
+  /** Passes the request on up to that byte. */
+  async #passOn(call: Call, end: number): Promise<void> {
+    const bytes = wire(this.#request);
+    if (call.passedOn === bytes.length) return;
+    await write(call.socket, bytes.subarray(call.passedOn, end));
+    call.passedOn = Math.min(end, bytes.length);
+    this.#note(call.passedOn < bytes.length ? 'passed-on-in-part' : 'passed-on');
+  }
+
+  get #call(): Call {
+    return this.#calls[0] ?? this.#newCall();
+  }
+
+  #newCall(): Call {
+    const call = new Call(this.#request, this.#around);
+    this.#calls.push(call);
+    return call;
+  }
+
+  #note(what: Deed): void {
+    this.deeds.push({ what, at: this.#around.now() });
+  }
+}
+
+/** A request on a connection of its own to the server, so that only the client's side can be an old connection. */
+class Call {
+  readonly socket: Socket;
+  passedOn = 0;
+  answer: Message | undefined;
+  readonly #method: string;
+  readonly #reader: ByteReader;
+
+  constructor(request: Message, { target, signal }: Surroundings) {
+    signal.throwIfAborted();
+    this.#method = request.startLine.split(' ', 1)[0] ?? '';
+    this.socket = connect({ host: target.hostname, port: Number(target.port || 80), noDelay: true });
+    this.#reader = new ByteReader(this.socket);
+    signal.addEventListener('abort', () => this.socket.destroy());
+  }
+
+  read(onBytes?: (bytes: Buffer) => void): Promise<Message> {
+    return readMessage(this.#reader, { answerTo: this.#method, ...(onBytes && { onBytes }) });
+  }
+}
+
+export const wire = ({ head, body }: Message) => Buffer.concat([head, body]);
+
+/** Where to stop within a message, if nothing else is said: the head and half the body. Never at its end. */
+function part({ head, body }: Message, bytes = head.length + Math.floor(body.length / 2)): number {
+  return Math.min(bytes, head.length + body.length - 1);
+}
+
+/** Hands bytes to the system. */
+function write(socket: Socket, bytes: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    socket.write(bytes, (error?: NodeJS.ErrnoException | null) => {
+      if (error) reject(new Broken(error.code ?? 'EPIPE'));
+      else resolve();
+    });
+  });
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { realClock, withinTime } from '../../../src/transport/clock.js';
+
+const MONTH = 30 * 24 * 60 * 60 * 1000;
+
+describe('the real clock', () => {
+  it('sleeps for as long as it is told', async () => {
+    const start = performance.now();
+    await realClock.sleep(30);
+    assert.ok(performance.now() - start >= 29);
+  });
+
+  it('sleeps no longer than the signal lets it', async () => {
+    const sleeper = new AbortController();
+    const sleep = realClock.sleep(MONTH, sleeper.signal);
+    sleeper.abort();
+    await sleep;
+  });
+
+  it('does not fall asleep when the signal has fired already', async () => {
+    await realClock.sleep(MONTH, AbortSignal.abort());
+  });
+
+  it('does not take a time that is too long for a timer for none', async () => {
+    const sleeper = new AbortController();
+    let awake = false;
+    const sleep = realClock.sleep(MONTH, sleeper.signal).then(() => {
+      awake = true;
+    });
+    await realClock.sleep(30);
+    const awakeTooEarly = awake;
+    sleeper.abort();
+    await sleep;
+    assert.equal(awakeTooEarly, false);
+  });
+});
+
+describe('a time limit', () => {
+  const hang = () => new Promise<never>(() => undefined);
+
+  it('gives what comes in time', async () => {
+    assert.equal(await withinTime(1000, realClock, () => Promise.resolve('in time')), 'in time');
+  });
+
+  it('throws what is thrown in time', async () => {
+    await assert.rejects(
+      withinTime(1000, realClock, () => Promise.reject(new Error('broken'))),
+      /broken/,
+    );
+  });
+
+  it('does not wait for what does not end', async () => {
+    await assert.rejects(withinTime(10, realClock, hang), { name: 'TimeoutError' });
+  });
+
+  it('tells what it runs that the time is up', async () => {
+    let signal: AbortSignal | undefined;
+    await withinTime(10, realClock, (given) => {
+      signal = given;
+      return hang();
+    }).catch(() => undefined);
+    assert.equal(signal?.aborted, true);
+  });
+});

@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import fc from 'fast-check';
+import { askAttempt, followAttempt, type AttemptNews, type FollowOptions } from '../../../src/transport/recovery.js';
+import { answer, closedAddress, cutBody, redirectTo, reset, startRecorder } from '../../support/node-servers.js';
+import { IDEMPOTENCY_KEY } from '../../support/sample-payment.js';
+import { FakeClock } from './fake-clock.js';
+import { answers, LOST, scriptedFetch, type Event } from './scripted-fetch.js';
+
+const TEN_MINUTES = 600_000;
+const PROXY = { proxyUrl: 'https://shop.example/pay', idempotencyKey: IDEMPOTENCY_KEY };
+
+const says = (report: unknown, status = 200) => answers(status, JSON.stringify(report));
+const PROCESSING = says({ state: 'processing' });
+const NOT_FOUND = answers(404);
+
+async function ask(event: Event, options: Partial<Parameters<typeof askAttempt>[0]> = {}): Promise<AttemptNews> {
+  const clock = new FakeClock();
+  const { fetch } = scriptedFetch(clock, [event]);
+  return clock.run(askAttempt({ ...PROXY, clock, fetch, ...options }));
+}
+
+/** What a question found, in one line. */
+function summary(news: AttemptNews): string {
+  if (news.state !== 'settled') return news.state;
+  const { result } = news;
+  return 'error' in result ? `${result.outcome} ${result.error.code}` : `${result.outcome} ${result.status}`;
+}
+
+describe('one question about an attempt', () => {
+  const problem = { code: 'service_unreachable', outcome: 'not_charged', detail: 'Nothing was sent.' };
+
+  for (const [what, event, news] of [
+    ['that has succeeded', says({ state: 'succeeded', status: 200, payment: { id: 'pay_1' } }), 'paid 200'],
+    ['that has succeeded, somehow', says({ state: 'succeeded' }), 'paid 200'],
+    ['that has succeeded with 201', says({ state: 'succeeded', status: 201 }), 'paid 201'],
+    ['that the service has accepted', says({ state: 'succeeded', status: 202 }), 'pending 202'],
+    ['that was settled by hand after a 504', says({ state: 'succeeded', status: 504 }), 'paid 504'],
+    ['that was declined', says({ state: 'failed', status: 402, error: { reason: 'funds' } }), 'not_charged declined'],
+    ['that was refused', says({ state: 'failed', status: 422 }), 'not_charged invalid_request'],
+    ['that has failed, somehow', says({ state: 'failed' }), 'not_charged declined'],
+    [
+      'that failed by the word of the proxy',
+      says({ state: 'failed', status: 502, error: problem }),
+      'not_charged service_unreachable',
+    ],
+    [
+      'whose error has a code of the service',
+      says({ state: 'failed', status: 402, error: { code: 'timeout' } }),
+      'not_charged declined',
+    ],
+    ['that is on its way', PROCESSING, 'processing'],
+    ['that nobody knows the end of', says({ state: 'unknown' }), 'unknown'],
+    ['that the proxy has not seen', NOT_FOUND, 'not_found'],
+    ['with a state that does not exist', says({ state: 'paid' }), 'no_answer'],
+    ['with a status that does not exist', says({ state: 'succeeded', status: '200' }), 'no_answer'],
+    ['with no state', says({}), 'no_answer'],
+    ['with another document', says([]), 'no_answer'],
+    ['with half a document', answers(200, '{"state":"succeeded"'), 'no_answer'],
+    ['with another page', answers(200, '<h1>Shop</h1>', { 'Content-Type': 'text/html' }), 'no_answer'],
+    ['with nothing', answers(200), 'no_answer'],
+    ['with a success that is an error', says({ state: 'succeeded' }, 500), 'no_answer'],
+    ['that is refused', answers(429, '{}'), 'no_answer'],
+    ['that breaks', LOST, 'no_answer'],
+    ['that breaks in the middle', { kind: 'cut' }, 'no_answer'],
+    ['without an answer', { kind: 'silence' }, 'no_answer'],
+  ] as const) {
+    it(`${what}: ${news}`, async () => {
+      assert.equal(summary(await ask(event)), news);
+    });
+  }
+
+  it('tells the payment and the mode', async () => {
+    const event = answers(200, '{"state":"succeeded","payment":{"id":"pay_1"}}', { 'Payments-Mode': 'test' });
+    const result = { outcome: 'paid', payment: { id: 'pay_1' }, status: 200, mode: 'test' };
+    assert.deepEqual(await ask(event), { state: 'settled', result });
+  });
+
+  it('takes ten seconds at most', async () => {
+    const clock = new FakeClock();
+    const start = clock.now();
+    const { fetch } = scriptedFetch(clock, [{ kind: 'deaf' }]);
+    await clock.run(askAttempt({ ...PROXY, clock, fetch }));
+    assert.equal(clock.now() - start, 10_000);
+  });
+
+  for (const [meaning, news] of [
+    ['not_charged', 'not_charged declined'],
+    ['pending', 'pending 200'],
+    ['unknown', 'unknown'],
+    [undefined, 'paid 200'],
+  ] as const) {
+    it(`lets the merchant's code read the service's body: ${String(meaning)}`, async () => {
+      const event = says({ state: 'succeeded', payment: { state: 'refused' } });
+      assert.equal(summary(await ask(event, { interpretResponse: () => meaning })), news);
+    });
+  }
+
+  it("does not show the merchant's code what the proxy says itself", async () => {
+    const event = says({ state: 'failed', status: 502, error: problem });
+    assert.equal(summary(await ask(event, { interpretResponse: () => 'paid' })), 'not_charged service_unreachable');
+  });
+
+  it("is no answer when the merchant's code fails", async () => {
+    const interpretResponse = () => {
+      throw new Error('no such member');
+    };
+    assert.equal(summary(await ask(says({ state: 'succeeded', payment: {} }), { interpretResponse })), 'no_answer');
+  });
+});
+
+describe('a question over a real connection', () => {
+  async function asked(t: TestContext, behaviour: Parameters<typeof startRecorder>[1]) {
+    const { url, requests } = await startRecorder(t, behaviour);
+    return { news: await askAttempt({ proxyUrl: `${url}/pay`, idempotencyKey: IDEMPOTENCY_KEY }), requests };
+  }
+
+  it('is a GET of the attempt below the address of the proxy', async (t) => {
+    const [request] = (await asked(t, answer(404))).requests;
+    assert.equal(`${request?.method ?? ''} ${request?.url ?? ''}`, `GET /pay/attempts/${IDEMPOTENCY_KEY}`);
+  });
+
+  for (const [what, behaviour] of [
+    ['cut', cutBody],
+    ['reset', reset],
+    ['sent elsewhere', redirectTo('/elsewhere')],
+  ] as const) {
+    it(`that is ${what} is no answer`, async (t) => {
+      assert.equal((await asked(t, behaviour)).news.state, 'no_answer');
+    });
+  }
+
+  it('that nobody listens to is no answer', async () => {
+    const proxyUrl = await closedAddress();
+    assert.equal((await askAttempt({ proxyUrl, idempotencyKey: IDEMPOTENCY_KEY })).state, 'no_answer');
+  });
+});
+
+/** Follows an attempt; answers take no time, so that the times of the questions are plain. */
+async function follow(events: readonly [Event, ...Event[]], options: Partial<FollowOptions> & { age?: number } = {}) {
+  const clock = new FakeClock();
+  const start = clock.now();
+  const instant = events.map((event) => ({ after: 0, ...event })) as [Event, ...Event[]];
+  const { fetch, sent } = scriptedFetch(clock, instant);
+  const { age, ...others } = options;
+  const since = age === undefined ? {} : { since: start - age };
+  const signal = new AbortController().signal;
+  const { result, neverSeen } = await clock.run(followAttempt({ ...PROXY, clock, fetch, signal, ...since, ...others }));
+  return { result, neverSeen, at: sent.map(({ at }) => at / 1000), took: clock.now() - start, sent };
+}
+
+describe('following an attempt', () => {
+  it('asks after 1, 2, 4, 8, 15, 30, 30 … seconds', async () => {
+    assert.deepEqual((await follow([PROCESSING])).at.slice(0, 8), [1, 3, 7, 15, 30, 60, 90, 120]);
+  });
+
+  it('asks for ten minutes', async () => {
+    assert.equal((await follow([PROCESSING])).at.at(-1), 570);
+  });
+
+  it('begins later with an attempt that is older', async () => {
+    assert.deepEqual((await follow([PROCESSING], { age: 20_000 })).at.slice(0, 3), [15, 45, 75]);
+  });
+
+  it('ends earlier with an attempt that is older', async () => {
+    const { at } = await follow([PROCESSING], { age: TEN_MINUTES - 61_000 });
+    assert.deepEqual(at, [30, 60]);
+  });
+
+  it('does not ask about an attempt that is older than ten minutes', async () => {
+    assert.deepEqual((await follow([PROCESSING], { age: TEN_MINUTES })).at, []);
+  });
+
+  for (const [what, event] of [
+    ['one on its way', PROCESSING],
+    ['one that nobody knows the end of', says({ state: 'unknown' })],
+    ['one that was not seen yet', NOT_FOUND],
+    ['a lost connection', LOST],
+    ['nonsense', says({ state: 'paid' })],
+  ] as const) {
+    it(`goes on after ${what}`, async () => {
+      const { result } = await follow([event, event, says({ state: 'succeeded' })]);
+      assert.equal(result?.outcome, 'paid');
+    });
+  }
+
+  it('stops when it knows', async () => {
+    assert.deepEqual((await follow([PROCESSING, says({ state: 'failed' })])).at, [1, 3]);
+  });
+
+  it('knows nothing when the time is up', async () => {
+    assert.equal((await follow([PROCESSING])).result, undefined);
+  });
+
+  it('never takes longer than ten minutes, even when each question does', async () => {
+    assert.ok((await follow([{ kind: 'silence' }])).took <= TEN_MINUTES);
+  });
+
+  it('does not wait for an answer when the ten minutes are over', async () => {
+    assert.equal((await follow([{ kind: 'silence' }], { age: TEN_MINUTES - 35_000 })).took, 35_000);
+  });
+
+  for (const [what, events, neverSeen] of [
+    ['every answer was 404', [NOT_FOUND], true],
+    ['every answer was 404 and some did not come', [LOST, NOT_FOUND], true],
+    ['it was on its way once', [PROCESSING, NOT_FOUND], false],
+    ['no answer ever came', [LOST], false],
+  ] as const) {
+    it(`says ${neverSeen ? '' : 'not '}that it was never seen when ${what}`, async () => {
+      assert.equal((await follow(events)).neverSeen, neverSeen);
+    });
+  }
+
+  it('ends at once when the signal fires', async () => {
+    const clock = new FakeClock();
+    const stop = new AbortController();
+    const { fetch, sent } = scriptedFetch(clock, [PROCESSING]);
+    const following = followAttempt({ ...PROXY, clock, fetch, signal: stop.signal });
+    await clock.run(clock.sleep(10_000));
+    stop.abort();
+    const before = sent.length;
+    assert.deepEqual([await following, sent.length - before], [{ result: undefined, neverSeen: false }, 0]);
+  });
+
+  for (const [member, value] of Object.entries({
+    credentials: 'same-origin',
+    redirect: 'manual',
+    cache: 'no-store',
+    method: undefined,
+  })) {
+    it(`asks with ${member}: ${String(value)}`, async () => {
+      const [request] = (await follow([PROCESSING])).sent;
+      assert.equal(request?.init[member as keyof RequestInit], value);
+    });
+  }
+
+  it('finds whatever can be found, however long it takes, and nothing else', async () => {
+    const open = fc.constantFrom<Event>(PROCESSING, NOT_FOUND, LOST, { kind: 'silence' }, { kind: 'cut' });
+    await fc.assert(
+      fc.asyncProperty(fc.array(open, { maxLength: 15 }), fc.boolean(), async (events, paid) => {
+        const { result } = await follow([...events, says({ state: paid ? 'succeeded' : 'failed' })] as never);
+        assert.equal(result?.outcome, paid ? 'paid' : 'not_charged');
+      }),
+      { numRuns: 50 },
+    );
+  });
+});

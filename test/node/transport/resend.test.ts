@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { pay, type PayOptions, type PayResult } from '../../../src/transport/client.js';
+import { IDEMPOTENCY_KEY } from '../../support/sample-payment.js';
+import { FakeClock } from './fake-clock.js';
+import { answers, LOST, PAID, problemOf, scriptedFetch, type Event, type SentRequest } from './scripted-fetch.js';
+
+const LIMIT = 55_000;
+const BODY = '{"amount":4999}';
+const IN_FLIGHT = problemOf(409, 'attempt_in_flight', 'unknown', { 'Retry-After': '2' });
+const SILENCE: Event = { kind: 'silence' };
+
+interface Attempt {
+  readonly result: PayResult;
+  readonly sent: readonly SentRequest[];
+  /** How long it took, in ms. */
+  readonly took: number;
+}
+
+/** Makes one attempt, at a proxy that declares idempotency unless said otherwise. */
+async function attempt(
+  events: readonly [Event, ...Event[]],
+  options: Partial<PayOptions> = {},
+  clock = new FakeClock(),
+): Promise<Attempt> {
+  const { fetch, sent } = scriptedFetch(clock, events);
+  const start = clock.now();
+  const request = { proxyUrl: 'https://shop.example/pay', body: BODY, idempotencyKey: IDEMPOTENCY_KEY, timeout: LIMIT };
+  const result = await clock.run(pay({ ...request, clock, fetch, online: () => true, idempotent: true, ...options }));
+  return { result, sent, took: clock.now() - start };
+}
+
+const ending = ({ result }: Attempt) => ('error' in result ? `${result.outcome} ${result.error.code}` : result.outcome);
+
+describe('an attempt is sent again, to a proxy that declares idempotency, after', () => {
+  for (const [what, event] of [
+    ['a connection that was lost', LOST],
+    ['a try that took too long', SILENCE],
+    ['a body that broke off', { kind: 'cut' }],
+    ['a whole answer with half of a JSON body', answers(200, '{"id":')],
+    ['409 attempt_in_flight', IN_FLIGHT],
+    ['408', answers(408)],
+    ['425', answers(425)],
+    ['502 of a gateway', answers(502, '<h1>Bad Gateway</h1>', { 'Content-Type': 'text/html' })],
+    ['503 of a gateway', answers(503)],
+    ['504 of a gateway', answers(504, '{"message":"Endpoint request timed out"}')],
+    [
+      '503 with a problem document that names neither code nor outcome',
+      answers(503, '{"title":"Overloaded"}', { 'Content-Type': 'application/problem+json' }),
+    ],
+  ] as const) {
+    it(what, async () => {
+      const { sent, result } = await attempt([event, PAID]);
+      assert.deepEqual([sent.length, result.outcome], [2, 'paid']);
+    });
+
+    it(`${what}, but not to any other proxy`, async () => {
+      const { sent } = await attempt([event, PAID], { idempotent: false });
+      assert.equal(sent.length, 1);
+    });
+  }
+});
+
+describe('an attempt is not sent again after', () => {
+  for (const [what, event, end] of [
+    ['200', PAID, 'paid'],
+    ['200 without a body', answers(200), 'paid'],
+    ['200 with another page', answers(200, '<html>', { 'Content-Type': 'text/html' }), 'unknown unreadable_answer'],
+    ['201', answers(201, '{}'), 'paid'],
+    ['202', answers(202, '{}'), 'pending'],
+    ['302', answers(302), 'unknown unexpected_answer'],
+    ['400', answers(400, '{}'), 'not_charged invalid_request'],
+    ['401', answers(401), 'not_charged not_authorized'],
+    ['402', answers(402, '{}'), 'not_charged declined'],
+    ['402 with half of a JSON body', answers(402, '{'), 'not_charged declined'],
+    ['403', answers(403), 'not_charged not_authorized'],
+    ['404', answers(404), 'not_charged not_found'],
+    ['422', answers(422, '{}'), 'not_charged invalid_request'],
+    ['429, which is for the shopper to decide', answers(429, '', { 'Retry-After': '1' }), 'not_charged rate_limited'],
+    ['409 that does not come from our proxy', answers(409, '{}'), 'unknown conflict'],
+    ['409 with a code in the body of the service', answers(409, '{"code":"attempt_in_flight"}'), 'unknown conflict'],
+    ['409 with another problem', problemOf(409, 'conflict', 'unknown'), 'unknown conflict'],
+    ['500', answers(500), 'unknown service_error'],
+    [
+      'a problem that says nothing left',
+      problemOf(502, 'service_unreachable', 'not_charged'),
+      'not_charged service_unreachable',
+    ],
+    ['a problem that says nobody knows', problemOf(504, 'timeout', 'unknown'), 'unknown timeout'],
+    [
+      'a problem with a code alone',
+      answers(503, '{"code":"service_error"}', { 'Content-Type': 'application/problem+json' }),
+      'unknown service_error',
+    ],
+    ['503 that says itself what happened', answers(503, '{"outcome":"unknown"}'), 'unknown service_error'],
+    [
+      '503 that is the stored answer of before',
+      answers(503, '{}', { 'Idempotency-Replayed': 'true' }),
+      'unknown service_error',
+    ],
+  ] as const) {
+    it(what, async () => {
+      const made = await attempt([event, PAID]);
+      assert.deepEqual([made.sent.length, ending(made)], [1, end]);
+    });
+  }
+
+  for (const meaning of ['paid', 'pending', 'not_charged', 'unknown'] as const) {
+    it(`a 503 of which the merchant's code says "${meaning}"`, async () => {
+      const { sent, result } = await attempt([answers(503, '{}'), PAID], { interpretResponse: () => meaning });
+      assert.deepEqual([sent.length, result.outcome], [1, meaning]);
+    });
+  }
+});
+
+describe('all that is sent in an attempt', () => {
+  const sent = async () => (await attempt([LOST, answers(503), IN_FLIGHT, PAID])).sent;
+
+  it('is the same, to the byte', async () => {
+    assert.deepEqual(new Set((await sent()).map(({ init }) => init.body)), new Set([BODY]));
+  });
+
+  it('has the same key', async () => {
+    const keys = (await sent()).map(({ init }) => new Headers(init.headers).get('Idempotency-Key'));
+    assert.deepEqual(new Set(keys), new Set([IDEMPOTENCY_KEY]));
+  });
+});
+
+describe('after something that left it open, "not charged"', () => {
+  for (const [what, event] of [
+    ['402', answers(402, '{}')],
+    ['the stored answer of the attempt', answers(403, '{}', { 'Idempotency-Replayed': 'true' })],
+    [
+      'service_unreachable, which comes only after the proxy looked for the attempt',
+      problemOf(502, 'service_unreachable', 'not_charged'),
+    ],
+  ] as const) {
+    it(`is believed where it is about the attempt: ${what}`, async () => {
+      assert.equal((await attempt([LOST, event])).result.outcome, 'not_charged');
+    });
+  }
+
+  it("is believed when the merchant's code says it", async () => {
+    const interpretResponse = () => 'not_charged' as const;
+    const { result } = await attempt([LOST, answers(422, '{}')], { interpretResponse });
+    assert.equal(result.outcome, 'not_charged');
+  });
+
+  for (const [what, event] of [
+    ['a rate limit', answers(429, '{}')],
+    ["the proxy's own rate limit", problemOf(429, 'rate_limited', 'not_charged')],
+    ['a session that has ended', answers(403, '{}')],
+    ['an address that is gone', answers(404)],
+    ['a store that cannot be reached', problemOf(503, 'proxy_error', 'not_charged')],
+    [
+      'an amount that has changed since',
+      answers(409, '{"code":"amount_changed","outcome":"not_charged","amount":1,"currency":"EUR"}', {
+        'Content-Type': 'application/problem+json',
+      }),
+    ],
+  ] as const) {
+    it(`is not believed where it is about that request only: ${what}`, async () => {
+      const made = await attempt([LOST, event]);
+      assert.equal(ending(made), 'unknown connection_lost');
+    });
+
+    it(`ends the attempt all the same: ${what}`, async () => {
+      const { sent } = await attempt([LOST, event, PAID]);
+      assert.equal(sent.length, 2);
+    });
+  }
+});
+
+describe('how long it waits before it sends again', () => {
+  const waits = async (event: Event, chance: number, times: number) => {
+    const events = [event, ...Array.from({ length: times - 1 }, () => event), PAID] as const;
+    const { sent } = await attempt(events, {}, new FakeClock({ chance: () => chance }));
+    return sent.slice(1).map(({ at }, index) => at - (sent[index]?.at ?? 0) - 100); // 100 is what each answer takes
+  };
+
+  it('is random, up to 300 ms and then twice as long each time, up to 4 s', async () => {
+    assert.deepEqual(await waits(LOST, 0.5, 6), [150, 300, 600, 1200, 2000, 2000]);
+  });
+
+  it('may be nothing, so that shops that fail together do not come back together', async () => {
+    assert.deepEqual(await waits(LOST, 0, 2), [0, 0]);
+  });
+
+  it('is never shorter than Retry-After', async () => {
+    assert.deepEqual(await waits(IN_FLIGHT, 0, 2), [2000, 2000]);
+  });
+
+  it('is a fifth longer than Retry-After at most', async () => {
+    assert.deepEqual(await waits(IN_FLIGHT, 0.5, 1), [2200]);
+  });
+
+  it('follows a Retry-After that names a date', async () => {
+    const date = new Date(Date.UTC(2026, 10, 21, 0, 0, 5)).toUTCString();
+    const { sent } = await attempt(
+      [answers(503, '', { 'Retry-After': date }), PAID],
+      {},
+      new FakeClock({ chance: () => 0 }),
+    );
+    assert.equal(sent[1]?.at, 5100); // rounded up to whole seconds, from the time of the answer
+  });
+
+  it('is not changed by a Retry-After that makes no sense', async () => {
+    assert.deepEqual(await waits(answers(503, '', { 'Retry-After': 'soon' }), 0.5, 1), [150]);
+  });
+});
+
+describe('the limit of the whole attempt', () => {
+  it('ends a proxy that never answers, at once when it is reached', async () => {
+    assert.equal((await attempt([SILENCE])).took, LIMIT);
+  });
+
+  it('leaves time for a second try after the first has taken too long', async () => {
+    const { sent } = await attempt([SILENCE]);
+    assert.deepEqual(
+      sent.map(({ at }) => at),
+      [0, 45_150],
+    );
+  });
+
+  it('counts for each try as well, which has a limit of its own', async () => {
+    const { sent } = await attempt([SILENCE, PAID], { tryTimeout: 5000 });
+    assert.equal(sent[1]?.at, 5150);
+  });
+
+  it('counts alone where the proxy declares nothing', async () => {
+    assert.equal((await attempt([SILENCE], { idempotent: false })).took, LIMIT);
+  });
+
+  it('holds for a fetch that does not listen', async () => {
+    assert.equal((await attempt([{ kind: 'deaf' }])).took, LIMIT);
+  });
+
+  it('is not waited for when Retry-After goes beyond it', async () => {
+    const made = await attempt([answers(503, '', { 'Retry-After': '120' }), PAID]);
+    assert.deepEqual([made.sent.length, made.took, ending(made)], [1, 100, 'unknown service_error']);
+  });
+
+  it('ends as what the last try has left open', async () => {
+    assert.equal(ending(await attempt([LOST, SILENCE])), 'unknown timeout');
+  });
+
+  it('ends an attempt of which the machine has slept the rest', async () => {
+    const clock = new FakeClock();
+    const asleep: FakeClock = Object.create(clock, {
+      now: { value: () => clock.now() },
+      random: { value: () => 0.5 },
+      run: { value: <T>(promise: Promise<T>) => clock.run(promise) },
+      sleep: { value: (ms: number, signal?: AbortSignal) => clock.sleep(ms < 1000 ? 3_600_000 : ms, signal) },
+    }) as FakeClock;
+    const { sent } = await attempt([LOST, PAID], {}, asleep);
+    assert.equal(sent.length, 1);
+  });
+});
+
+describe('without a network', () => {
+  it('nothing is sent, and that is said', async () => {
+    const made = await attempt([PAID], { online: () => false });
+    assert.deepEqual([made.sent.length, ending(made), made.took], [0, 'not_charged offline', 0]);
+  });
+
+  /** A network that goes away with the first request and is back after so many ms. */
+  async function offlineFor(ms: number) {
+    const clock = new FakeClock();
+    const start = clock.now();
+    const online = () => clock.now() === start || clock.now() - start >= ms;
+    return attempt([LOST, PAID], { online }, clock);
+  }
+
+  it('what was lost is sent again when the network is back', async () => {
+    const { sent, result } = await offlineFor(20_000);
+    assert.deepEqual([sent.length, result.outcome], [2, 'paid']);
+  });
+
+  it('nothing is sent before the network is back', async () => {
+    const at = (await offlineFor(20_000)).sent[1]?.at ?? 0;
+    assert.ok(at >= 20_000 && at <= 20_250, `sent at ${at}`);
+  });
+
+  it('the limit holds', async () => {
+    const made = await offlineFor(Infinity);
+    assert.deepEqual([made.sent.length, made.took, ending(made)], [1, LIMIT, 'unknown connection_lost']);
+  });
+});

@@ -1,0 +1,16 @@
+import { Attempts } from '../../../src/proxy/attempts.js';
+import { openLmdbStore } from '../../../src/proxy/stores/lmdb.js';
+
+/** Claims and sends orders, among others that want the same, and says which it got. */
+
+const [path = '', orders = ''] = process.argv.slice(2);
+const store = await openLmdbStore({ path });
+const attempts = new Attempts(store);
+for (let order = 0; order < Number(orders); order++) {
+  const reference = `order-${order}`;
+  const result = await attempts.claim({ key: `${process.pid}-${order}`, reference, fingerprint: '' });
+  if (result.kind !== 'claimed') continue;
+  await attempts.markSent(result.claim);
+  console.log(reference);
+}
+await store.close?.();

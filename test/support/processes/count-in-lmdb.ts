@@ -1,0 +1,11 @@
+import { openLmdbStore } from '../../../src/proxy/stores/lmdb.js';
+
+/** Counts up in a store, so many times, among others that do the same. */
+
+const [path = '', times = ''] = process.argv.slice(2);
+const store = await openLmdbStore({ path });
+for (let done = 0; done < Number(times);) {
+  const [before] = await store.read(['count']);
+  if (await store.swap([{ name: 'count', before, after: String(Number(before ?? 0) + 1) }])) done++;
+}
+await store.close?.();

@@ -1,0 +1,20 @@
+import { Attempts } from '../../../src/proxy/attempts.js';
+import { openLmdbStore } from '../../../src/proxy/stores/lmdb.js';
+
+/** Claims and sends attempts for ever, three at a time, and says what it has been promised as soon as it is. */
+
+const [path = '', name = ''] = process.argv.slice(2);
+const attempts = new Attempts(await openLmdbStore({ path }));
+
+async function sendForEver(lane: number): Promise<void> {
+  for (let number = 0; ; number++) {
+    const key = `${name}-${lane}-${number}`;
+    const result = await attempts.claim({ key, reference: key, fingerprint: '' });
+    if (result.kind !== 'claimed') throw new Error(`${key} is ${result.kind}`);
+    process.stdout.write(`claimed ${key}\n`);
+    await attempts.markSent(result.claim);
+    process.stdout.write(`sent ${key}\n`);
+  }
+}
+
+await Promise.all([1, 2, 3].map(sendForEver));
