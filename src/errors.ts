@@ -38,6 +38,7 @@ export const ERRORS = {
   form_failed: NOTHING_SENT,
   disabled: TRY_AGAIN,
   offline: TRY_AGAIN,
+  order_in_progress: TRY_AGAIN,
 
   // Refused by the proxy or the service.
   amount_changed: TRY_AGAIN,

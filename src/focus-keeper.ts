@@ -97,7 +97,10 @@ export class FocusKeeper {
   }
 
   #heirs(): HTMLElement[] {
-    return [...(this.#host.renderRoot?.querySelectorAll<HTMLElement>(`${PANELS}, input, select`) ?? [])];
+    const { renderRoot } = this.#host;
+    return ['.caution', PANELS, 'input, select'].flatMap((selector) => [
+      ...(renderRoot?.querySelectorAll<HTMLElement>(selector) ?? []),
+    ]);
   }
 }
 

@@ -24,7 +24,9 @@ export const ENGLISH = {
 
   pay: 'Pay {amount}',
   pay_open: 'Pay',
+  pay_wait: 'Try again in {wait}',
   busy: 'Processing payment…',
+  checking: 'Checking whether this order is paid already…',
 
   card_number_required: 'Enter the card number: the long number on your card.',
   card_number_letters: 'Use digits only: a card number has no letters or other signs.',
@@ -75,11 +77,20 @@ export const ENGLISH = {
   unknown_title: 'We could not confirm your payment',
   unknown_text:
     'Your card may have been charged {amount}. Please do not pay again: ask the shop first whether the payment arrived.',
+  unknown_checking_text:
+    'Your card may have been charged {amount}. Please do not pay again: we are checking whether the payment arrived, and will show it here.',
+  unknown_go_on: 'Pay again in spite of this',
+  unknown_warning: 'If the first payment has arrived, you will pay twice. Ask the shop first.',
+  unknown_confirm: 'I have asked: show the form',
+  unknown_back: 'Do not pay again',
   reference: 'Reference: {reference}',
+  time: 'Time: {time}',
+  print: 'Print',
 
   failed_offline: 'You are offline. Nothing was charged. Check your connection and try again.',
   failed_declined: 'Your card was declined. Nothing was charged. Use another card, or ask your bank.',
   failed_busy: 'The shop is very busy. Nothing was charged. Wait a moment and try again.',
+  failed_other_window: 'This order is being paid in another window. Look there first.',
   failed_amount_changed: 'The price is now {amount}. Nothing was charged. Check the new amount, then pay.',
   failed_refused: 'The payment was refused. Nothing was charged. Check your card details and try again.',
   failed_try_again: 'The payment could not be made. Nothing was charged. Please try again.',
@@ -100,6 +111,7 @@ export function isMessageKey(key: string): key is MessageKey {
 /** What a shopper reads when a payment certainly was not made. Codes that are not here never reach a shopper's panel. */
 export const FAILURE_MESSAGES: Partial<Record<PaymentErrorCode, MessageKey>> = {
   offline: 'failed_offline',
+  order_in_progress: 'failed_other_window',
   declined: 'failed_declined',
   rate_limited: 'failed_busy',
   amount_changed: 'failed_amount_changed',

@@ -82,8 +82,13 @@ export class PaymentDetails {
   /**
    * Texts by key, with everything filled in.
    * @param order - the one they speak of
+   * @param moment.time - when that was, in ms since 1970
+   * @param moment.wait - how long one has to wait, in seconds
    */
-  texts({ amount, currency, reference = '' } = this.order): (key: MessageKey) => string {
+  texts(
+    { amount, currency, reference = '' } = this.order,
+    { time, wait = 0 }: { readonly time?: number | undefined; readonly wait?: number } = {},
+  ): (key: MessageKey) => string {
     const { rules } = this;
     const { locale, exponents, min = 1, max = MAX_AMOUNT } = rules;
     const money = (minorUnits: number | undefined) =>
@@ -91,6 +96,8 @@ export class PaymentDetails {
     const values = {
       amount: () => money(amount),
       reference: () => reference,
+      time: () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(time),
+      wait: () => new Intl.NumberFormat(locale, { style: 'unit', unit: 'second' }).format(wait),
       min_amount: () => money(min),
       max_amount: () => money(max),
       expiry_example: () => '04 / 30',

@@ -1,3 +1,5 @@
+import { AttemptMemory } from './attempt-memory.js';
+import { Countdown } from './countdown.js';
 import { isPaymentError, PaymentError } from './errors.js';
 import {
   createOutcomeEvent,
@@ -8,9 +10,11 @@ import {
   type PaymentSubmitDetail,
 } from './events.js';
 import { FAILURE_MESSAGES } from './messages.js';
+import { withOrderLock } from './order-lock.js';
 import type { Setup } from './setup.js';
-import { pay, type PayOptions, type PayResult } from './transport/client.js';
+import { pay, type InterpretResponse, type PayOptions, type PayResult } from './transport/client.js';
 import { createIdempotencyKey } from './transport/protocol.js';
+import { askAttempt, followAttempt, type AskOptions } from './transport/recovery.js';
 
 /** A payment that the shopper has accepted: what is told to the page, and how it is sent. */
 export interface AcceptedPayment extends Omit<PayOptions, 'idempotencyKey'> {
@@ -27,18 +31,29 @@ export interface FlowHost {
    * @throws {PaymentError} when nothing can be paid as things are
    */
   accept(agreed: OrderInView | undefined): Promise<AcceptedPayment>;
+  /** What the merchant's own code makes of an answer. */
+  interpretResponse(): InterpretResponse | undefined;
   /** Called when `phase` has changed, before the page is told. */
   phaseChanged(): void;
+  /** Called when something else that is shown has changed. */
+  requestUpdate(): void;
   /** Tells the page. */
   dispatchEvent(event: Event): boolean;
 }
 
-/** Where a payment stands; `undefined` before the first one and after `reset()`. */
-export type Phase = 'busy' | 'paid' | 'pending' | 'failed' | 'unknown' | undefined;
+/**
+ * Where a payment stands; `undefined` before the first one and after `reset()`. `checking`: an earlier one of this page
+ * is asked about before the form is drawn.
+ */
+export type Phase = 'checking' | 'busy' | 'paid' | 'pending' | 'failed' | 'unknown' | undefined;
+
+/** What the page is told when an earlier payment of this order is still in doubt. */
+const IN_DOUBT = 'An earlier payment of this order is not settled yet.';
 
 /**
  * One payment at a time, and never a second one that could be a second charge. From the moment Pay is pressed every
- * further wish to pay is answered with the same attempt; only a certain failure opens the way to another.
+ * further wish to pay is answered with the same attempt; only a certain failure opens the way to another. What is in
+ * doubt is followed until it is settled, and taken up again by the page that comes after this one.
  */
 export class PaymentFlow {
   phase: Phase;
@@ -46,13 +61,33 @@ export class PaymentFlow {
   attempt: PaymentSubmitDetail | undefined;
   /** Why the last attempt was not made. */
   failure: PaymentError | undefined;
+  /** When the attempt ended, or began where nobody knows; in ms since 1970. */
+  endedAt: number | undefined;
+  /** How long the service takes no more payments. */
+  readonly wait: Countdown;
   #flight: Promise<PaymentOutcome> | undefined;
+  #checking: Promise<PaymentOutcome | undefined> | undefined;
+  #following: AbortController | undefined;
+  #proxyUrl = '';
+  #resumed: string | undefined;
   readonly #host: FlowHost;
   readonly #setup: Setup;
 
   constructor(host: FlowHost, setup: Setup) {
     this.#host = host;
     this.#setup = setup;
+    this.wait = new Countdown(() => {
+      host.requestUpdate();
+    });
+  }
+
+  /** Whether the proxy is being asked what became of the attempt. */
+  get isFollowing(): boolean {
+    return this.#following !== undefined;
+  }
+
+  get #memory(): AttemptMemory {
+    return new AttemptMemory(this.#proxyUrl);
   }
 
   /** Whether an attempt is under way. */
@@ -71,12 +106,61 @@ export class PaymentFlow {
    * @returns whether the way is open
    */
   reset(reference: string | undefined): boolean {
-    if (this.#running || (this.phase === 'unknown' && reference === this.attempt?.reference)) return false;
-    this.#flight = undefined;
-    this.attempt = undefined;
-    this.failure = undefined;
-    this.#enter(undefined);
+    const isInDoubt = this.phase === 'unknown' || this.phase === 'checking';
+    if (this.#running || (isInDoubt && reference === this.attempt?.reference)) return false;
+    this.#open();
     return true;
+  }
+
+  /** Opens the way to another payment of an order in doubt: by the will of a shopper who was warned. */
+  goOn(): void {
+    if (this.phase !== 'unknown') return;
+    if (this.attempt) this.#memory.forget(this.attempt);
+    this.#open();
+  }
+
+  /** Asks about a payment that an earlier page began, once for each order, before there is a form to pay with. */
+  resume(proxyUrl: string): void {
+    const { amount, currency, reference } = this.#host.order();
+    const order = JSON.stringify([proxyUrl, reference]);
+    if (this.phase || this.#flight || amount === undefined || !currency || order === this.#resumed) return;
+    this.#resumed = order;
+    this.#proxyUrl = proxyUrl;
+    const earlier = reference && this.#memory.recall(reference); // without a name nobody knows which order it was
+    if (!earlier) return;
+    this.endedAt = earlier.startedAt;
+    this.attempt = { amount, currency, reference, idempotencyKey: earlier.idempotencyKey };
+    this.phase = 'checking';
+    this.#checking = this.#check(this.attempt);
+  }
+
+  /** For a page that was away, with all that was going on in it: what is in doubt is asked about again. */
+  recheck(): void {
+    this.#resumed = undefined;
+    this.follow();
+    this.#host.requestUpdate();
+  }
+
+  /** Asks what became of an attempt in doubt until it is known, where the proxy can tell. */
+  follow(): void {
+    const { attempt, phase } = this;
+    if (!attempt || this.#following || (phase !== 'unknown' && phase !== 'pending')) return;
+    if (!this.#setup.proxy.capabilities.recovery) return;
+    const following = new AbortController();
+    this.#following = following;
+    const { idempotencyKey } = attempt;
+    const options = { ...this.#question(idempotencyKey), since: this.endedAt, signal: following.signal };
+    void followAttempt(options).then(({ result }) => {
+      if (this.#following !== following) return;
+      this.#following = undefined;
+      if (result) this.#settle(attempt, result);
+      else this.#host.requestUpdate();
+    });
+  }
+
+  stopFollowing(): void {
+    this.#following?.abort();
+    this.#following = undefined;
   }
 
   /** An error as the page is told about it. */
@@ -86,12 +170,37 @@ export class PaymentFlow {
     return { error, mode, amount, currency, reference, idempotencyKey: attempt?.idempotencyKey };
   }
 
+  #question(idempotencyKey: string): AskOptions {
+    return { proxyUrl: this.#proxyUrl, idempotencyKey, interpretResponse: this.#host.interpretResponse() };
+  }
+
+  async #check(attempt: PaymentSubmitDetail): Promise<PaymentOutcome | undefined> {
+    await this.#setup.proxy.ask(this.#proxyUrl);
+    const { recovery } = this.#setup.proxy.capabilities;
+    const { idempotencyKey } = attempt;
+    const news = recovery ? await askAttempt(this.#question(idempotencyKey)) : undefined;
+    if (news?.state === 'settled') return this.#settle(attempt, news.result);
+    if (news?.state === 'not_found') {
+      this.#open(); // the key stays: should the payment arrive after all, it is known by it
+      return undefined;
+    }
+    const error = new PaymentError('connection_lost', IN_DOUBT);
+    return this.#settle(attempt, { outcome: 'unknown', error, mode: undefined });
+  }
+
   async #pay(agreed: OrderInView | undefined): Promise<PaymentOutcome> {
+    const earlier = await this.#checking;
+    if (earlier && earlier.outcome !== 'failed') return earlier;
     let attempt: PaymentSubmitDetail | undefined;
     let payment: AcceptedPayment;
     try {
       payment = await this.#host.accept(agreed);
-      attempt = { ...payment.order, idempotencyKey: createIdempotencyKey() };
+      const { order } = payment;
+      this.#proxyUrl = payment.proxyUrl;
+      // One key per attempt, kept over a reload until it is known what became of it.
+      const earlier = order.reference && this.#memory.recall(order.reference);
+      const idempotencyKey = earlier ? earlier.idempotencyKey : createIdempotencyKey();
+      attempt = { ...order, idempotencyKey };
       if (!this.#host.dispatchEvent(new PaymentSubmitEvent(attempt))) {
         throw new PaymentError('submit_prevented', 'The page stopped the payment.');
       }
@@ -102,18 +211,27 @@ export class PaymentFlow {
   }
 
   async #send(payment: AcceptedPayment, attempt: PaymentSubmitDetail): Promise<PaymentOutcome> {
+    const { proxyUrl } = payment;
     this.attempt = attempt;
     this.failure = undefined;
+    this.wait.stop();
     this.#enter('busy');
     const startedAt = Date.now();
-    await this.#setup.proxy.askAgain(payment.proxyUrl);
+    await this.#setup.proxy.askAgain(proxyUrl);
     if (this.#setup.decision.refuse) {
       const error = this.#setup.refuseMode();
       this.#setup.takeNews(); // told here, once
       return this.#stop(error, attempt);
     }
+    const { reference, idempotencyKey } = attempt;
     const timeout = Math.max(payment.timeout - (Date.now() - startedAt), 1); // waiting counts
-    return this.#settle(attempt, await pay({ ...payment, timeout, idempotencyKey: attempt.idempotencyKey }));
+    const { idempotency: idempotent } = this.#setup.proxy.capabilities;
+    const result = await withOrderLock(reference && `${proxyUrl} ${reference}`, () => {
+      if (reference) this.#memory.remember({ reference, idempotencyKey, startedAt });
+      return pay({ ...payment, timeout, idempotencyKey, idempotent });
+    });
+    if (result) return this.#settle(attempt, result);
+    return this.#stop(new PaymentError('order_in_progress', 'This order is being paid elsewhere.'), attempt);
   }
 
   /** Ends an attempt of which nothing was sent. What was typed stays; the shopper is told what nothing else shows. */
@@ -125,28 +243,48 @@ export class PaymentFlow {
     return this.#announce({ outcome: 'failed', ...this.describe(error, attempt) });
   }
 
-  /** Ends an attempt that was sent. */
+  /** Ends an attempt that was sent, or tells that it ended long ago. */
   #settle(attempt: PaymentSubmitDetail, result: PayResult): PaymentOutcome {
     if (result.mode) this.#setup.learnMode(result.mode);
+    if (this.phase === 'busy') this.endedAt = Date.now();
     const { mode } = this.#setup.decision;
-    if (!('error' in result)) {
-      const { outcome, payment, status } = result;
-      this.#enter(outcome);
-      return this.#announce({ outcome, ...attempt, payment, status, mode });
+    const outcome = 'error' in result && result.outcome === 'not_charged' ? 'failed' : result.outcome;
+    if (outcome === 'paid' || outcome === 'failed') this.#memory.forget(attempt);
+    if ('error' in result) {
+      const { error } = result;
+      if (outcome === 'failed') {
+        this.#release();
+        this.failure = error;
+        this.wait.start(error.code === 'rate_limited' ? (error.retryAfter ?? 0) : 0);
+      }
+      this.#enterOpen(outcome === 'failed' ? 'failed' : 'unknown');
+      return this.#announce({ outcome: outcome === 'failed' ? 'failed' : 'unknown', ...this.describe(error, attempt) });
     }
-    const { error } = result;
-    const outcome = result.outcome === 'unknown' ? 'unknown' : 'failed';
-    if (outcome === 'failed') {
-      this.#release();
-      this.failure = error;
-    }
-    this.#enter(outcome);
-    return this.#announce({ outcome, ...this.describe(error, attempt) });
+    const { payment, status } = result;
+    this.#enterOpen(result.outcome);
+    return this.#announce({ outcome: result.outcome, ...attempt, payment, status, mode });
+  }
+
+  #enterOpen(phase: Phase): void {
+    this.phase = phase;
+    this.follow();
+    this.#host.phaseChanged();
+  }
+
+  /** Makes room for another payment. */
+  #open(): void {
+    this.stopFollowing();
+    this.wait.stop();
+    this.#release();
+    this.failure = undefined;
+    this.endedAt = undefined;
+    this.#enter(undefined);
   }
 
   #release(): void {
     this.#flight = undefined;
     this.attempt = undefined;
+    this.#checking = undefined;
   }
 
   #enter(phase: Phase): void {

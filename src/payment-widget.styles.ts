@@ -452,6 +452,41 @@ export const styles = css`
     font-size: 0.9375em;
   }
 
+  .result button {
+    inline-size: auto;
+    min-block-size: 44px;
+    border-color: var(--_border);
+    font-size: 0.9375em;
+  }
+
+  .result .go-on {
+    border-color: transparent;
+    color: var(--_muted);
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
+
+  .caution {
+    margin: 0;
+    text-align: start;
+  }
+
+  .result .caution .icon {
+    inline-size: 24px;
+    block-size: 24px;
+    padding: 0;
+    border: 0;
+    background: none;
+    color: var(--_error);
+  }
+
+  .checking {
+    display: flex;
+    gap: 12px;
+    align-items: center;
+    padding-block: 24px;
+  }
+
   .visually-hidden {
     position: absolute;
     inline-size: 1px;
@@ -495,6 +530,13 @@ export const styles = css`
     :host {
       --_border: var(--_text);
       --_muted: var(--_text);
+    }
+  }
+
+  @media print {
+    button,
+    .spinner {
+      display: none;
     }
   }
 

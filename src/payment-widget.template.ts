@@ -46,7 +46,19 @@ export interface View {
   readonly reference: string | undefined;
   /** A text by its key, with amount and reference filled in. */
   readonly text: (key: MessageKey) => string;
+  /** Whether an earlier payment is asked about, before there is a form. */
+  readonly isChecking: boolean;
+  /** Whether the proxy is being asked what became of the payment. */
+  readonly isFollowing: boolean;
+  /** Whether what speaks against paying again is shown. */
+  readonly isWarned: boolean;
+  /** Whether there is a time to tell of the payment. */
+  readonly hasTime: boolean;
+  /** Whether the button has to wait for the service. */
+  readonly isWaiting: boolean;
   readonly onTestCard: () => void;
+  readonly onWarn: () => void;
+  readonly onGoOn: () => void;
   readonly onPress: () => void;
   readonly onClick: (event: MouseEvent) => void;
   readonly onSubmit: (event: Event) => void;
@@ -71,7 +83,7 @@ export function renderWidget(view: View): TemplateResult {
       </div>
       <slot name="header" dir=${foreignDirection ?? nothing}></slot>
       <div role="alert">${error && !isFirst ? renderConfigurationError(view, error) : nothing}</div>
-      ${ended ? renderResult(view) : renderForm(view)}
+      ${view.isChecking ? renderChecking(view) : ended ? renderResult(view) : renderForm(view)}
       <div class="visually-hidden" role="status">
         ${state === 'busy' ? view.text('busy') : renderAnnouncement(view, false)}
       </div>
@@ -115,6 +127,12 @@ function renderConfigurationError(view: View, error: PaymentError): TemplateResu
   `;
 }
 
+function renderChecking(view: View): TemplateResult {
+  return html`<p class="checking" part="checking">
+    <span class="spinner" part="spinner"></span>${view.text('checking')}
+  </p>`;
+}
+
 function renderForm(view: View): TemplateResult {
   const busy = view.state === 'busy';
   // method=dialog: were the script to fail, the browser would still not put a card into an address.
@@ -148,7 +166,7 @@ function renderForm(view: View): TemplateResult {
           part="pay-button"
           ?hidden=${view.withoutButton}
           ?disabled=${view.disabled}
-          aria-disabled=${busy || nothing}
+          aria-disabled=${busy || view.isWaiting || nothing}
           @pointerdown=${view.onPress}
           @click=${view.onClick}
         >
@@ -299,6 +317,7 @@ function renderCodeHint({ brand, text }: View): TemplateResult {
 /** In place of the form. It gets the focus, which reads its title and what describes it. */
 function renderResult(view: View): TemplateResult {
   const state = view.state as 'paid' | 'pending' | 'unknown';
+  const isFollowed = state === 'unknown' && view.isFollowing;
   return html`
     <section
       class="result ${state}"
@@ -310,11 +329,38 @@ function renderResult(view: View): TemplateResult {
       ${drawIcon(state)}
       <h2 id="result-title" part="result-title">${view.text(`${state}_title`)}</h2>
       <div id="result-text" part="result-text">
-        <p>${view.text(`${state}_text`)}</p>
+        <p>${view.text(isFollowed ? 'unknown_checking_text' : `${state}_text`)}</p>
         ${view.reference ? html`<p class="reference" part="reference">${view.text('reference')}</p>` : nothing}
+        ${view.hasTime ? html`<p class="reference" part="time">${view.text('time')}</p>` : nothing}
       </div>
+      ${isFollowed ? html`<span class="spinner" part="spinner"></span>` : nothing}
+      <button class="print" type="button" part="print-button" @click=${printPage}>${view.text('print')}</button>
+      ${state === 'unknown' && !isFollowed ? renderGoOn(view) : nothing}
     </section>
   `;
+}
+
+/** The way on for somebody who will not wait: not before it was said what speaks against it. */
+function renderGoOn(view: View): TemplateResult {
+  if (!view.isWarned) {
+    return html`<button class="go-on" type="button" part="go-on-button" @click=${view.onWarn}>
+      ${view.text('unknown_go_on')}
+    </button>`;
+  }
+  return html`
+    <div class="panel caution" part="caution" role="group" tabindex="-1" aria-labelledby="caution">
+      ${drawIcon('error')}
+      <p id="caution">${view.text('unknown_warning')}</p>
+    </div>
+    <button class="back" type="button" part="back-button" @click=${view.onWarn}>${view.text('unknown_back')}</button>
+    <button class="go-on" type="button" part="go-on-button" @click=${view.onGoOn}>
+      ${view.text('unknown_confirm')}
+    </button>
+  `;
+}
+
+function printPage(): void {
+  print();
 }
 
 /** An Enter key that is held down is never a wish to pay again. The inputs of the page are the page's. */

@@ -73,6 +73,12 @@ const wholeNumber = {
  * @csspart result-title - Its title.
  * @csspart result-text - Its text.
  * @csspart reference - The page's reference in it.
+ * @csspart time - When the attempt ended, in it.
+ * @csspart print-button - Prints the page.
+ * @csspart go-on-button - The way to another payment of an order in doubt.
+ * @csspart back-button - The way back from there.
+ * @csspart caution - What speaks against it.
+ * @csspart checking - In place of the form while an earlier payment is asked about.
  * @csspart setup-error - What the developer has to mend.
  * @cssprop [--payment-widget-accent=light-dark(#1a56db, #7aa7ff)] - Button, and focus ring.
  * @cssprop [--payment-widget-on-accent=light-dark(#ffffff, #0b1220)] - Text on the button.
@@ -205,12 +211,17 @@ export class PaymentWidget extends LitElement {
       phaseChanged: () => {
         this.#onPhaseChanged();
       },
+      requestUpdate: () => {
+        this.requestUpdate();
+      },
+      interpretResponse: () => this.interpretResponse,
       dispatchEvent: (event) => this.dispatchEvent(event),
     },
     this.#setup,
   );
   #attributeWatch: MutationObserver | undefined;
   #readyFor: string | undefined;
+  #isWarned = false;
   #amountWasSet = false;
   readonly #consent = new Consent(() => this.#form.shownOrder);
   readonly #acceptance = new Acceptance(this, { setup: this.#setup, form: this.#form, details: this.#details });
@@ -228,6 +239,7 @@ export class PaymentWidget extends LitElement {
   /** What the element is doing now. */
   get state(): PaymentState {
     const { phase } = this.#flow;
+    if (phase === 'checking') return 'loading';
     if (phase && phase !== 'failed') return phase;
     if (phase === 'failed' || this.#setup.error) return 'failed';
     return this.#setup.proxy.settled ? 'ready' : 'loading';
@@ -259,11 +271,15 @@ export class PaymentWidget extends LitElement {
       this.requestUpdate();
     });
     this.#attributeWatch.observe(this, { attributes: true });
+    addEventListener('pageshow', this.#onPageShow);
+    this.#flow.follow();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#attributeWatch?.disconnect();
+    removeEventListener('pageshow', this.#onPageShow);
+    this.#flow.stopFollowing();
   }
 
   /**
@@ -314,6 +330,8 @@ export class PaymentWidget extends LitElement {
     this.#removeKeys();
     this.#amountWasSet ||= changed.has('amount');
     if (!this.#flow.attempt) this.#readSettings();
+    const { configuration, error } = this.#setup;
+    if (configuration && !error) this.#flow.resume(configuration.proxyUrl);
     if (this.#form.hasTestCard && this.#setup.proxy.reportedMode === 'live') this.#form.clearCard();
     this.#showState();
   }
@@ -340,9 +358,16 @@ export class PaymentWidget extends LitElement {
     const { failure } = this.#flow;
     const form = this.#form;
     const order = this.#flow.attempt ?? this.#details.order;
-    const text = this.#details.texts(order);
+    const { seconds: wait } = this.#flow.wait;
+    const text = this.#details.texts(order, { time: this.#flow.endedAt, wait });
+    const offer = order.amount === undefined ? 'pay_open' : 'pay';
     return renderWidget({
       state,
+      isChecking: this.#flow.phase === 'checking',
+      isFollowing: this.#flow.isFollowing,
+      isWarned: this.#isWarned,
+      hasTime: this.#flow.endedAt !== undefined,
+      isWaiting: wait > 0,
       disabled,
       withoutButton,
       isFirst: !this.hasUpdated,
@@ -357,12 +382,14 @@ export class PaymentWidget extends LitElement {
       errors: listErrors(form, text),
       brand: form.brand,
       currency: order.currency,
-      payText: text(order.amount === undefined ? 'pay_open' : 'pay'),
+      payText: text(wait > 0 ? 'pay_wait' : offer),
       failureText: failure && this.#details.failureText(failure),
       configurationError: error,
       reference: order.reference,
       text,
       onTestCard: this.#onTestCard,
+      onWarn: this.#onWarn,
+      onGoOn: this.#onGoOn,
       onPress: this.#consent.onPress,
       onClick: this.#consent.onClick,
       onSubmit: this.#onSubmit,
@@ -411,9 +438,25 @@ export class PaymentWidget extends LitElement {
     if (!this.disabled && this.state !== 'busy') this.#form.fillTestCard();
   };
 
+  /** Shows or hides what speaks against paying again. */
+  readonly #onWarn = (): void => {
+    this.#isWarned = !this.#isWarned;
+    this.requestUpdate();
+  };
+
+  readonly #onGoOn = (): void => {
+    this.#isWarned = false;
+    this.#flow.goOn();
+  };
+
+  readonly #onPageShow = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted) this.#flow.recheck();
+  };
+
   readonly #onSubmit = (event: Event): void => {
     event.preventDefault();
-    void this.#flow.submit(this.#consent.take());
+    const agreed = this.#consent.take();
+    if (this.#flow.wait.seconds === 0) void this.#flow.submit(agreed);
   };
 
   async #accept(agreed: OrderInView | undefined): Promise<AcceptedPayment> {
@@ -434,7 +477,9 @@ export class PaymentWidget extends LitElement {
     if (failure?.code === 'amount_changed') this.#takeOver(failure.cause as Problem);
     this.#showState();
     this.requestUpdate();
-    if (phase && phase !== 'busy') void this.#showResult();
+    if (phase === 'busy') addEventListener('beforeunload', askToStay);
+    else removeEventListener('beforeunload', askToStay);
+    if (phase && phase !== 'busy' && phase !== 'checking') void this.#showResult();
   }
 
   /** Whoever has gone elsewhere meanwhile is told, and left there. */
@@ -442,7 +487,7 @@ export class PaymentWidget extends LitElement {
     if (await this.#focusKeeper.moveToResult()) return;
     const { phase, failure } = this.#flow;
     if (phase === 'failed') this.#form.announcement.say(failure ? [failureKey(failure)] : [], { urgent: true });
-    else if (phase && phase !== 'busy') {
+    else if (phase === 'paid' || phase === 'pending' || phase === 'unknown') {
       this.#form.announcement.say([`${phase}_title`, `${phase}_text`], { urgent: true });
     }
   }
@@ -454,4 +499,9 @@ export class PaymentWidget extends LitElement {
     this.amount = amount;
     this.currency = currency;
   }
+}
+
+/** Leaving now would leave the shopper in doubt. Only while a payment is under way: such pages are not kept for Back. */
+function askToStay(event: Event): void {
+  event.preventDefault();
 }

@@ -24,7 +24,9 @@ const messages: Messages = {
 
   pay: 'Zaplatit {amount}',
   pay_open: 'Zaplatit',
+  pay_wait: 'Zkuste to znovu za {wait}',
   busy: 'Platba se zpracovává…',
+  checking: 'Ověřujeme, zda je tato objednávka už zaplacená…',
 
   card_number_required: 'Zadejte číslo karty: dlouhé číslo uvedené na kartě.',
   card_number_letters: 'Zadejte pouze číslice: číslo karty neobsahuje písmena ani jiné znaky.',
@@ -76,12 +78,21 @@ const messages: Messages = {
   unknown_title: 'Nepodařilo se ověřit, zda platba proběhla',
   unknown_text:
     'Z vaší karty mohla být stržena částka {amount}. Neplaťte prosím znovu: nejprve se v obchodě zeptejte, zda platba dorazila.',
+  unknown_checking_text:
+    'Z vaší karty mohla být stržena částka {amount}. Neplaťte prosím znovu: ověřujeme, zda platba dorazila, a výsledek zobrazíme zde.',
+  unknown_go_on: 'Přesto zaplatit znovu',
+  unknown_warning: 'Pokud první platba dorazila, zaplatíte dvakrát. Nejprve se zeptejte v obchodě.',
+  unknown_confirm: 'Obchod mi odpověděl: zobrazit formulář',
+  unknown_back: 'Neplatit znovu',
   reference: 'Referenční číslo: {reference}',
+  time: 'Datum a čas: {time}',
+  print: 'Vytisknout',
 
   failed_offline: 'Jste offline. Z karty nebylo nic strženo. Zkontrolujte připojení a zkuste to znovu.',
   failed_declined:
     'Karta byla odmítnuta. Z karty nebylo nic strženo. Použijte jinou kartu, nebo se obraťte na svou banku.',
   failed_busy: 'Obchod je teď velmi vytížený. Z karty nebylo nic strženo. Chvíli počkejte a zkuste to znovu.',
+  failed_other_window: 'Tato objednávka se právě platí v jiném okně. Nejprve se podívejte na výsledek tam.',
   failed_amount_changed: 'Cena je nyní {amount}. Z karty nebylo nic strženo. Zkontrolujte novou částku a pak zaplaťte.',
   failed_refused: 'Platba nebyla přijata. Z karty nebylo nic strženo. Zkontrolujte údaje o kartě a zkuste to znovu.',
   failed_try_again: 'Platbu se nepodařilo provést. Z karty nebylo nic strženo. Zkuste to prosím znovu.',

@@ -24,7 +24,9 @@ const messages: Messages = {
 
   pay: 'Betal {amount}',
   pay_open: 'Betal',
+  pay_wait: 'Prøv igen om {wait}',
   busy: 'Betalingen behandles\u00a0…',
+  checking: 'Vi tjekker, om ordren allerede er betalt\u00a0…',
 
   card_number_required: 'Indtast kortnummeret: det lange nummer på dit kort.',
   card_number_letters: 'Brug kun cifre, ingen bogstaver eller andre tegn.',
@@ -77,11 +79,20 @@ const messages: Messages = {
   unknown_title: 'Vi kunne ikke bekræfte din betaling',
   unknown_text:
     'Der er muligvis trukket {amount} på dit kort. Betal ikke igen, men spørg først butikken, om betalingen er nået frem.',
+  unknown_checking_text:
+    'Der er muligvis trukket {amount} på dit kort. Betal ikke igen: Vi tjekker, om betalingen er nået frem, og viser resultatet her.',
+  unknown_go_on: 'Betal igen alligevel',
+  unknown_warning: 'Hvis den første betaling er nået frem, betaler du to gange. Spørg først butikken.',
+  unknown_confirm: 'Jeg har spurgt: Vis formularen',
+  unknown_back: 'Betal ikke igen',
   reference: 'Reference: {reference}',
+  time: 'Tidspunkt: {time}',
+  print: 'Udskriv',
 
   failed_offline: 'Du er offline. Der er ikke trukket penge. Tjek din forbindelse, og prøv igen.',
   failed_declined: 'Dit kort blev afvist. Der er ikke trukket penge. Brug et andet kort, eller spørg din bank.',
   failed_busy: 'Butikken har meget travlt. Der er ikke trukket penge. Vent et øjeblik, og prøv igen.',
+  failed_other_window: 'Ordren er ved at blive betalt i et andet vindue. Tjek først det andet vindue.',
   failed_amount_changed: 'Prisen er nu {amount}. Der er ikke trukket penge. Tjek det nye beløb, før du betaler.',
   failed_refused: 'Betalingen blev afvist. Der er ikke trukket penge. Tjek kortoplysningerne, og prøv igen.',
   failed_try_again: 'Betalingen kunne ikke gennemføres. Der er ikke trukket penge. Prøv igen.',

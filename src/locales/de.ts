@@ -24,7 +24,9 @@ const messages: Messages = {
 
   pay: '{amount} bezahlen',
   pay_open: 'Bezahlen',
+  pay_wait: 'Erneut möglich in {wait}',
   busy: 'Zahlung wird verarbeitet\u00a0…',
+  checking: 'Wir prüfen, ob diese Bestellung schon bezahlt ist\u00a0…',
 
   card_number_required: 'Geben Sie die Kartennummer ein: die lange Nummer auf Ihrer Karte.',
   card_number_letters: 'Geben Sie nur Ziffern ein, keine Buchstaben oder anderen Zeichen.',
@@ -79,13 +81,22 @@ const messages: Messages = {
   unknown_title: 'Wir konnten Ihre Zahlung nicht bestätigen',
   unknown_text:
     'Ihre Karte wurde möglicherweise mit {amount} belastet. Bitte bezahlen Sie nicht noch einmal: Fragen Sie zuerst den Shop, ob die Zahlung eingegangen ist.',
+  unknown_checking_text:
+    'Ihre Karte wurde möglicherweise mit {amount} belastet. Bitte bezahlen Sie nicht noch einmal: Wir prüfen, ob die Zahlung eingegangen ist, und zeigen das Ergebnis hier an.',
+  unknown_go_on: 'Trotzdem noch einmal bezahlen',
+  unknown_warning: 'Wenn die erste Zahlung eingegangen ist, bezahlen Sie doppelt. Fragen Sie zuerst den Shop.',
+  unknown_confirm: 'Ich habe nachgefragt: Formular anzeigen',
+  unknown_back: 'Nicht noch einmal bezahlen',
   reference: 'Referenz: {reference}',
+  time: 'Zeitpunkt: {time}',
+  print: 'Drucken',
 
   failed_offline:
     'Sie sind offline. Es wurde nichts abgebucht. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
   failed_declined:
     'Ihre Karte wurde abgelehnt. Es wurde nichts abgebucht. Nutzen Sie eine andere Karte oder fragen Sie Ihre Bank.',
   failed_busy: 'Im Shop ist sehr viel los. Es wurde nichts abgebucht. Bitte versuchen Sie es in Kürze erneut.',
+  failed_other_window: 'Diese Bestellung wird gerade in einem anderen Fenster bezahlt. Sehen Sie zuerst dort nach.',
   failed_amount_changed:
     'Der Preis beträgt jetzt {amount}. Es wurde nichts abgebucht. Prüfen Sie den neuen Betrag, bevor Sie bezahlen.',
   failed_refused:

@@ -24,7 +24,9 @@ const messages: Messages = {
 
   pay: 'Pagar {amount}',
   pay_open: 'Pagar',
+  pay_wait: 'Reintente en {wait}',
   busy: 'Procesando el pago…',
+  checking: 'Comprobando si este pedido ya está pagado…',
 
   card_number_required: 'Escriba el número de tarjeta: el número largo que aparece en ella.',
   card_number_letters: 'Use solo números: un número de tarjeta no lleva letras ni otros signos.',
@@ -78,11 +80,20 @@ const messages: Messages = {
   unknown_title: 'No hemos podido confirmar su pago',
   unknown_text:
     'Es posible que se haya hecho un cargo de {amount} en su tarjeta. Por favor, no vuelva a pagar: pregunte antes a la tienda si ha recibido el pago.',
+  unknown_checking_text:
+    'Es posible que se haya hecho un cargo de {amount} en su tarjeta. Por favor, no vuelva a pagar: estamos comprobando si la tienda ha recibido el pago y mostraremos aquí el resultado.',
+  unknown_go_on: 'Volver a pagar de todos modos',
+  unknown_warning: 'Si la tienda ha recibido el primer pago, pagará dos veces. Pregunte antes a la tienda.',
+  unknown_confirm: 'Ya he preguntado: mostrar el formulario',
+  unknown_back: 'No volver a pagar',
   reference: 'Referencia: {reference}',
+  time: 'Fecha y hora: {time}',
+  print: 'Imprimir',
 
   failed_offline: 'No tiene conexión a internet. No se ha cobrado nada. Revise su conexión e inténtelo de nuevo.',
   failed_declined: 'Su tarjeta ha sido rechazada. No se ha cobrado nada. Use otra tarjeta o consulte a su banco.',
   failed_busy: 'La tienda está saturada. No se ha cobrado nada. Espere un momento e inténtelo de nuevo.',
+  failed_other_window: 'Este pedido se está pagando en otra ventana. Revise antes la otra ventana.',
   failed_amount_changed:
     'El precio ahora es de {amount}. No se ha cobrado nada. Revise el nuevo importe y luego pague.',
   failed_refused:

@@ -24,7 +24,9 @@ const messages: Messages = {
 
   pay: 'Maksa {amount}',
   pay_open: 'Maksa',
+  pay_wait: 'Odota vielä {wait}',
   busy: 'Maksua käsitellään…',
+  checking: 'Tarkistetaan, onko tilaus jo maksettu…',
 
   card_number_required: 'Anna kortin numero eli kortissa oleva pitkä numerosarja.',
   card_number_letters: 'Käytä vain numeroita, ei kirjaimia tai muita merkkejä.',
@@ -78,11 +80,20 @@ const messages: Messages = {
   unknown_title: 'Emme voineet vahvistaa maksuasi',
   unknown_text:
     'Kortiltasi on saatettu veloittaa {amount}. Älä maksa uudelleen, vaan kysy ensin kaupalta, onko maksu tullut perille.',
+  unknown_checking_text:
+    'Kortiltasi on saatettu veloittaa {amount}. Älä maksa uudelleen. Tarkistamme, onko maksu tullut perille, ja näytämme tuloksen tässä.',
+  unknown_go_on: 'Maksa silti uudelleen',
+  unknown_warning: 'Jos ensimmäinen maksu on tullut perille, maksat kahteen kertaan. Kysy ensin kaupalta.',
+  unknown_confirm: 'Olen kysynyt: näytä lomake',
+  unknown_back: 'Älä maksa uudelleen',
   reference: 'Viite: {reference}',
+  time: 'Aika: {time}',
+  print: 'Tulosta',
 
   failed_offline: 'Sinulla ei ole verkkoyhteyttä. Mitään ei veloitettu. Tarkista yhteys ja yritä uudelleen.',
   failed_declined: 'Korttisi hylättiin. Mitään ei veloitettu. Käytä toista korttia tai ota yhteyttä pankkiisi.',
   failed_busy: 'Kaupassa on nyt ruuhkaa. Mitään ei veloitettu. Odota hetki ja yritä uudelleen.',
+  failed_other_window: 'Tätä tilausta maksetaan parhaillaan toisessa ikkunassa. Katso ensin sieltä.',
   failed_amount_changed: 'Hinta on nyt {amount}. Mitään ei veloitettu. Tarkista uusi summa ja maksa sitten.',
   failed_refused: 'Maksua ei hyväksytty. Mitään ei veloitettu. Tarkista kortin tiedot ja yritä uudelleen.',
   failed_try_again: 'Maksu ei onnistunut. Mitään ei veloitettu. Yritä uudelleen.',

@@ -24,7 +24,9 @@ const messages: Messages = {
 
   pay: 'Payer {amount}',
   pay_open: 'Payer',
+  pay_wait: 'Réessayez dans {wait}',
   busy: 'Paiement en cours…',
+  checking: 'Nous vérifions si cette commande est déjà payée…',
 
   card_number_required: 'Saisissez le numéro de carte\u00a0: le long numéro sur votre carte.',
   card_number_letters: 'N’utilisez que des chiffres\u00a0: un numéro de carte n’a ni lettre ni autre signe.',
@@ -80,12 +82,23 @@ const messages: Messages = {
   unknown_title: 'Nous n’avons pas pu confirmer votre paiement',
   unknown_text:
     'Votre carte a peut-être été débitée de {amount}. Merci de ne pas payer à nouveau\u00a0: demandez d’abord à la boutique si elle a bien reçu le paiement.',
+  unknown_checking_text:
+    'Votre carte a peut-être été débitée de {amount}. Merci de ne pas payer à nouveau\u00a0: nous vérifions si la boutique a bien reçu le paiement et afficherons le résultat ici.',
+  unknown_go_on: 'Payer à nouveau malgré tout',
+  unknown_warning:
+    'Si la boutique a bien reçu le premier paiement, vous paierez deux fois. Posez-lui d’abord la question.',
+  unknown_confirm: 'J’ai posé la question\u00a0: afficher le formulaire',
+  unknown_back: 'Ne pas payer à nouveau',
   reference: 'Référence\u00a0: {reference}',
+  time: 'Date et heure\u00a0: {time}',
+  print: 'Imprimer',
 
   failed_offline: 'Vous êtes hors ligne. Rien n’a été débité. Vérifiez votre connexion et réessayez.',
   failed_declined:
     'Votre carte a été refusée. Rien n’a été débité. Utilisez une autre carte ou contactez votre banque.',
   failed_busy: 'La boutique est très sollicitée. Rien n’a été débité. Patientez un instant et réessayez.',
+  failed_other_window:
+    'Cette commande est en cours de paiement dans une autre fenêtre. Consultez d’abord l’autre fenêtre.',
   failed_amount_changed:
     'Le prix est maintenant de {amount}. Rien n’a été débité. Vérifiez le nouveau montant, puis payez.',
   failed_refused:

@@ -24,7 +24,9 @@ const messages: Messages = {
 
   pay: 'Bayar {amount}',
   pay_open: 'Bayar',
+  pay_wait: 'Coba lagi dalam {wait}',
   busy: 'Memproses pembayaran…',
+  checking: 'Memeriksa apakah pesanan ini sudah dibayar…',
 
   card_number_required: 'Masukkan nomor kartu: deretan angka panjang di kartu Anda.',
   card_number_letters: 'Gunakan angka saja: nomor kartu tidak memuat huruf atau tanda lain.',
@@ -78,11 +80,20 @@ const messages: Messages = {
   unknown_title: 'Kami tidak dapat memastikan pembayaran Anda',
   unknown_text:
     'Dana sebesar {amount} mungkin sudah terpotong dari kartu Anda. Mohon jangan membayar lagi: tanyakan dulu ke toko apakah pembayaran sudah masuk.',
+  unknown_checking_text:
+    'Dana sebesar {amount} mungkin sudah terpotong dari kartu Anda. Mohon jangan membayar lagi: kami sedang memeriksa apakah pembayaran sudah masuk dan akan menampilkan hasilnya di sini.',
+  unknown_go_on: 'Tetap ingin membayar lagi',
+  unknown_warning: 'Jika pembayaran pertama sudah masuk, Anda akan membayar dua kali. Tanyakan dulu ke toko.',
+  unknown_confirm: 'Sudah saya tanyakan: tampilkan formulir',
+  unknown_back: 'Jangan membayar lagi',
   reference: 'Nomor referensi: {reference}',
+  time: 'Waktu: {time}',
+  print: 'Cetak',
 
   failed_offline: 'Anda sedang offline. Tidak ada dana yang terpotong. Periksa koneksi Anda, lalu coba lagi.',
   failed_declined: 'Kartu Anda ditolak. Tidak ada dana yang terpotong. Gunakan kartu lain atau hubungi bank Anda.',
   failed_busy: 'Toko sedang sangat sibuk. Tidak ada dana yang terpotong. Tunggu sebentar, lalu coba lagi.',
+  failed_other_window: 'Pesanan ini sedang dibayar di jendela lain. Lihat dulu hasilnya di sana.',
   failed_amount_changed: 'Harganya sekarang {amount}. Tidak ada dana yang terpotong. Periksa nominal baru, lalu bayar.',
   failed_refused: 'Pembayaran ditolak. Tidak ada dana yang terpotong. Periksa data kartu Anda, lalu coba lagi.',
   failed_try_again: 'Pembayaran tidak dapat dilakukan. Tidak ada dana yang terpotong. Silakan coba lagi.',

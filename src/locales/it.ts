@@ -24,7 +24,9 @@ const messages: Messages = {
 
   pay: 'Paga {amount}',
   pay_open: 'Paga',
+  pay_wait: 'Riprovare tra {wait}',
   busy: 'Pagamento in corso…',
+  checking: 'Stiamo verificando se questo ordine è già stato pagato…',
 
   card_number_required: 'Inserire il numero della carta: la lunga serie di cifre sulla carta.',
   card_number_letters: 'Usare solo cifre: un numero di carta non contiene lettere né altri segni.',
@@ -78,12 +80,21 @@ const messages: Messages = {
   unknown_title: 'Non è stato possibile confermare il pagamento',
   unknown_text:
     'Potrebbe esserci stato un addebito di {amount} sulla carta. Si prega di non pagare di nuovo: chiedere prima al negozio se il pagamento è arrivato.',
+  unknown_checking_text:
+    'Potrebbe esserci stato un addebito di {amount} sulla carta. Si prega di non pagare di nuovo: stiamo verificando se il pagamento è arrivato e mostreremo qui il risultato.',
+  unknown_go_on: 'Paga comunque di nuovo',
+  unknown_warning: 'Se il primo pagamento è arrivato, si pagherà due volte. Chiedere prima al negozio.',
+  unknown_confirm: 'Ho già chiesto: mostra il modulo',
+  unknown_back: 'Non pagare di nuovo',
   reference: 'Riferimento: {reference}',
+  time: 'Data e ora: {time}',
+  print: 'Stampa',
 
   failed_offline: 'Connessione assente. Non è stato addebitato nulla. Controllare la connessione e riprovare.',
   failed_declined:
     'La carta è stata rifiutata. Non è stato addebitato nulla. Usare un’altra carta o contattare la banca.',
   failed_busy: 'Il negozio sta ricevendo molte richieste. Non è stato addebitato nulla. Riprovare tra qualche istante.',
+  failed_other_window: 'Questo ordine è in fase di pagamento in un’altra finestra. Controllare prima l’altra finestra.',
   failed_amount_changed:
     'Il prezzo ora è di {amount}. Non è stato addebitato nulla. Controllare il nuovo importo, poi pagare.',
   failed_refused:

@@ -24,7 +24,9 @@ const messages: Messages = {
 
   pay: '{amount}を支払う',
   pay_open: '支払う',
+  pay_wait: '{wait}後に再試行できます',
   busy: 'お支払いを処理しています…',
+  checking: 'このご注文のお支払いが済んでいるか確認しています…',
 
   card_number_required: 'カード番号（カードに記載の長い番号）を入力してください。',
   card_number_letters: '数字だけを入力してください。カード番号に文字や記号は含まれません。',
@@ -75,13 +77,22 @@ const messages: Messages = {
   unknown_title: 'お支払いの結果を確認できませんでした',
   unknown_text:
     'カードに{amount}が請求された可能性があります。もう一度お支払いにならないでください。お支払いが確認できているかどうか、まずショップにお問い合わせください。',
+  unknown_checking_text:
+    'カードに{amount}が請求された可能性があります。もう一度お支払いにならないでください。お支払いが確認できるかどうかを調べています。結果はこちらに表示します。',
+  unknown_go_on: 'それでも再度支払う',
+  unknown_warning: '最初のお支払いが済んでいた場合、二重のお支払いになります。まずショップにお問い合わせください。',
+  unknown_confirm: 'ショップに問い合わせ済み：フォームを表示',
+  unknown_back: '再度支払わない',
   reference: '照会番号：{reference}',
+  time: '日時：{time}',
+  print: '印刷',
 
   failed_offline:
     'インターネットに接続されていません。請求は発生していません。接続をご確認のうえ、再度お試しください。',
   failed_declined:
     'カードが承認されませんでした。請求は発生していません。別のカードをご利用になるか、カード会社にお問い合わせください。',
   failed_busy: 'ショップが大変混み合っています。請求は発生していません。しばらくしてから再度お試しください。',
+  failed_other_window: 'このご注文は別のウィンドウでお支払い手続き中です。まずそちらで結果をご確認ください。',
   failed_amount_changed:
     '現在の価格は{amount}です。請求は発生していません。新しい金額をご確認のうえ、お支払いください。',
   failed_refused:

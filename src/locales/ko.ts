@@ -24,7 +24,9 @@ const messages: Messages = {
 
   pay: '{amount} 결제하기',
   pay_open: '결제하기',
+  pay_wait: '{wait} 후 다시 시도',
   busy: '결제 처리 중…',
+  checking: '이 주문이 이미 결제되었는지 확인 중…',
 
   card_number_required: '카드 번호를 입력해 주세요. 카드에 적힌 긴 번호입니다.',
   card_number_letters: '숫자만 입력해 주세요. 카드 번호에는 문자나 기호가 들어가지 않습니다.',
@@ -75,11 +77,20 @@ const messages: Messages = {
   unknown_title: '결제 결과를 확인하지 못했습니다',
   unknown_text:
     '카드로 {amount} 결제가 이루어졌을 수 있습니다. 다시 결제하지 마시고, 결제가 되었는지 먼저 쇼핑몰에 문의해 주세요.',
+  unknown_checking_text:
+    '카드로 {amount} 결제가 이루어졌을 수 있습니다. 다시 결제하지 마세요. 결제가 되었는지 확인하고 있으며, 결과는 여기에 표시해 드립니다.',
+  unknown_go_on: '그래도 다시 결제하기',
+  unknown_warning: '첫 번째 결제가 이루어졌다면 이중으로 결제됩니다. 먼저 쇼핑몰에 문의해 주세요.',
+  unknown_confirm: '쇼핑몰에 문의했음: 양식 보기',
+  unknown_back: '다시 결제하지 않기',
   reference: '참조 번호: {reference}',
+  time: '일시: {time}',
+  print: '인쇄하기',
 
   failed_offline: '인터넷에 연결되어 있지 않습니다. 결제된 금액은 없습니다. 연결을 확인하고 다시 시도해 주세요.',
   failed_declined: '카드 승인이 거절되었습니다. 결제된 금액은 없습니다. 다른 카드를 사용하거나 카드사에 문의해 주세요.',
   failed_busy: '지금 쇼핑몰이 매우 혼잡합니다. 결제된 금액은 없습니다. 잠시 후 다시 시도해 주세요.',
+  failed_other_window: '이 주문은 다른 창에서 결제 중입니다. 먼저 그 창에서 결과를 확인해 주세요.',
   failed_amount_changed: '현재 가격은 {amount}입니다. 결제된 금액은 없습니다. 변경된 금액을 확인한 후 결제해 주세요.',
   failed_refused: '결제가 거부되었습니다. 결제된 금액은 없습니다. 카드 정보를 확인하고 다시 시도해 주세요.',
   failed_try_again: '결제를 진행하지 못했습니다. 결제된 금액은 없습니다. 다시 시도해 주세요.',

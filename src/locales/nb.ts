@@ -24,7 +24,9 @@ const messages: Messages = {
 
   pay: 'Betal {amount}',
   pay_open: 'Betal',
+  pay_wait: 'Prøv igjen om {wait}',
   busy: 'Betalingen behandles\u00a0…',
+  checking: 'Vi sjekker om bestillingen allerede er betalt\u00a0…',
 
   card_number_required: 'Skriv inn kortnummeret: det lange nummeret på kortet.',
   card_number_letters: 'Bruk bare sifre, ingen bokstaver eller andre tegn.',
@@ -76,11 +78,20 @@ const messages: Messages = {
   unknown_title: 'Vi kunne ikke bekrefte betalingen din',
   unknown_text:
     'Det kan være trukket {amount} fra kortet ditt. Ikke betal på nytt, men spør først butikken om betalingen har kommet fram.',
+  unknown_checking_text:
+    'Det kan være trukket {amount} fra kortet ditt. Ikke betal på nytt: Vi sjekker om betalingen har kommet fram, og viser resultatet her.',
+  unknown_go_on: 'Betal på nytt likevel',
+  unknown_warning: 'Hvis den første betalingen har kommet fram, betaler du to ganger. Spør butikken først.',
+  unknown_confirm: 'Jeg har spurt: Vis skjemaet',
+  unknown_back: 'Ikke betal på nytt',
   reference: 'Referanse: {reference}',
+  time: 'Tidspunkt: {time}',
+  print: 'Skriv ut',
 
   failed_offline: 'Du er ikke på nett. Ingen penger er trukket. Sjekk nettforbindelsen og prøv igjen.',
   failed_declined: 'Kortet ditt ble avvist. Ingen penger er trukket. Bruk et annet kort, eller spør banken din.',
   failed_busy: 'Det er stor pågang i butikken. Ingen penger er trukket. Vent litt og prøv igjen.',
+  failed_other_window: 'Bestillingen er i ferd med å bli betalt i et annet vindu. Sjekk det andre vinduet først.',
   failed_amount_changed: 'Prisen er nå {amount}. Ingen penger er trukket. Sjekk det nye beløpet før du betaler.',
   failed_refused: 'Betalingen ble avvist. Ingen penger er trukket. Sjekk kortopplysningene og prøv igjen.',
   failed_try_again: 'Betalingen kunne ikke gjennomføres. Ingen penger er trukket. Prøv igjen.',

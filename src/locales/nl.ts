@@ -24,7 +24,9 @@ const messages: Messages = {
 
   pay: 'Betaal {amount}',
   pay_open: 'Betalen',
+  pay_wait: 'Weer mogelijk over {wait}',
   busy: 'Betaling wordt verwerkt…',
+  checking: 'We controleren of deze bestelling al betaald is…',
 
   card_number_required: 'Vul het kaartnummer in: het lange nummer op uw kaart.',
   card_number_letters: 'Vul alleen cijfers in, geen letters of andere tekens.',
@@ -78,12 +80,21 @@ const messages: Messages = {
   unknown_title: 'We konden uw betaling niet bevestigen',
   unknown_text:
     'Mogelijk is er {amount} van uw kaart afgeschreven. Betaal niet opnieuw, maar vraag eerst aan de webshop of de betaling is ontvangen.',
+  unknown_checking_text:
+    'Mogelijk is er {amount} van uw kaart afgeschreven. Betaal niet opnieuw: we controleren of de betaling is ontvangen en laten het resultaat hier zien.',
+  unknown_go_on: 'Toch opnieuw betalen',
+  unknown_warning: 'Als de eerste betaling is ontvangen, betaalt u twee keer. Vraag het eerst aan de webshop.',
+  unknown_confirm: 'Ik heb het nagevraagd: formulier tonen',
+  unknown_back: 'Niet opnieuw betalen',
   reference: 'Referentie: {reference}',
+  time: 'Datum en tijd: {time}',
+  print: 'Afdrukken',
 
   failed_offline: 'U bent offline. Er is niets afgeschreven. Controleer uw verbinding en probeer het opnieuw.',
   failed_declined:
     'Uw kaart is geweigerd. Er is niets afgeschreven. Gebruik een andere kaart of neem contact op met uw bank.',
   failed_busy: 'Het is erg druk in de webshop. Er is niets afgeschreven. Wacht even en probeer het opnieuw.',
+  failed_other_window: 'Deze bestelling wordt op dit moment in een ander venster betaald. Kijk eerst daar.',
   failed_amount_changed:
     'De prijs is nu {amount}. Er is niets afgeschreven. Controleer het nieuwe bedrag voordat u betaalt.',
   failed_refused:

@@ -24,7 +24,9 @@ const messages: Messages = {
 
   pay: 'Zapłać {amount}',
   pay_open: 'Zapłać',
+  pay_wait: 'Spróbuj ponownie za {wait}',
   busy: 'Przetwarzanie płatności…',
+  checking: 'Sprawdzamy, czy to zamówienie jest już opłacone…',
 
   card_number_required: 'Wpisz numer karty: długi ciąg cyfr podany na karcie.',
   card_number_letters: 'Wpisz same cyfry: numer karty nie zawiera liter ani innych znaków.',
@@ -76,11 +78,20 @@ const messages: Messages = {
   unknown_title: 'Nie możemy potwierdzić, czy płatność się powiodła',
   unknown_text:
     'Możliwe, że z karty pobrano {amount}. Prosimy, nie płać ponownie: najpierw zapytaj w sklepie, czy płatność dotarła.',
+  unknown_checking_text:
+    'Możliwe, że z karty pobrano {amount}. Prosimy, nie płać ponownie: sprawdzamy, czy płatność dotarła, i pokażemy wynik tutaj.',
+  unknown_go_on: 'Mimo to chcę zapłacić ponownie',
+  unknown_warning: 'Jeśli pierwsza płatność dotarła, zapłacisz dwa razy. Najpierw zapytaj w sklepie.',
+  unknown_confirm: 'Sklep mi odpowiedział: pokaż formularz',
+  unknown_back: 'Nie płać ponownie',
   reference: 'Numer referencyjny: {reference}',
+  time: 'Data i godzina: {time}',
+  print: 'Drukuj',
 
   failed_offline: 'Brak internetu. Nie pobrano żadnych środków. Sprawdź połączenie i spróbuj ponownie.',
   failed_declined: 'Karta została odrzucona. Nie pobrano żadnych środków. Użyj innej karty albo zapytaj swój bank.',
   failed_busy: 'W sklepie jest teraz duży ruch. Nie pobrano żadnych środków. Odczekaj chwilę i spróbuj ponownie.',
+  failed_other_window: 'To zamówienie jest opłacane w innym oknie. Najpierw sprawdź tam wynik płatności.',
   failed_amount_changed: 'Cena wynosi teraz {amount}. Nie pobrano żadnych środków. Sprawdź nową kwotę, a potem zapłać.',
   failed_refused: 'Płatność nie została przyjęta. Nie pobrano żadnych środków. Sprawdź dane karty i spróbuj ponownie.',
   failed_try_again: 'Nie udało się wykonać płatności. Nie pobrano żadnych środków. Spróbuj ponownie.',

@@ -24,7 +24,9 @@ const messages: Messages = {
 
   pay: 'Pagar {amount}',
   pay_open: 'Pagar',
+  pay_wait: 'Tente novamente em {wait}',
   busy: 'A processar o pagamento…',
+  checking: 'A verificar se esta encomenda já foi paga…',
 
   card_number_required: 'Introduza o número do cartão: o número longo que consta nele.',
   card_number_letters: 'Utilize apenas dígitos: um número de cartão não tem letras nem outros sinais.',
@@ -78,11 +80,20 @@ const messages: Messages = {
   unknown_title: 'Não foi possível confirmar o seu pagamento',
   unknown_text:
     'Pode ter sido cobrado o montante de {amount} no seu cartão. Por favor, não volte a pagar: pergunte primeiro à loja se recebeu o pagamento.',
+  unknown_checking_text:
+    'Pode ter sido cobrado o montante de {amount} no seu cartão. Por favor, não volte a pagar: estamos a verificar se a loja recebeu o pagamento e mostraremos aqui o resultado.',
+  unknown_go_on: 'Voltar a pagar mesmo assim',
+  unknown_warning: 'Se a loja tiver recebido o primeiro pagamento, pagará duas vezes. Pergunte primeiro à loja.',
+  unknown_confirm: 'Já perguntei: mostrar o formulário',
+  unknown_back: 'Não voltar a pagar',
   reference: 'Referência: {reference}',
+  time: 'Data e hora: {time}',
+  print: 'Imprimir',
 
   failed_offline: 'Não tem ligação à Internet. Não foi cobrado nada. Verifique a ligação e tente novamente.',
   failed_declined: 'O seu cartão foi recusado. Não foi cobrado nada. Utilize outro cartão ou contacte o seu banco.',
   failed_busy: 'A loja está com muita afluência. Não foi cobrado nada. Aguarde um momento e tente novamente.',
+  failed_other_window: 'Esta encomenda está a ser paga noutra janela. Verifique primeiro a outra janela.',
   failed_amount_changed: 'O preço é agora de {amount}. Não foi cobrado nada. Verifique o novo montante e depois pague.',
   failed_refused: 'O pagamento foi recusado. Não foi cobrado nada. Verifique os dados do cartão e tente novamente.',
   failed_try_again: 'Não foi possível efetuar o pagamento. Não foi cobrado nada. Tente novamente.',

@@ -24,7 +24,9 @@ const messages: Messages = {
 
   pay: 'Pagar {amount}',
   pay_open: 'Pagar',
+  pay_wait: 'Tente de novo em {wait}',
   busy: 'Processando pagamento…',
+  checking: 'Verificando se este pedido já foi pago…',
 
   card_number_required: 'Digite o número do cartão: o número longo que aparece nele.',
   card_number_letters: 'Use só números: o número do cartão não tem letras nem outros sinais.',
@@ -78,11 +80,20 @@ const messages: Messages = {
   unknown_title: 'Não conseguimos confirmar seu pagamento',
   unknown_text:
     'Pode ter havido uma cobrança de {amount} no seu cartão. Por favor, não pague de novo: pergunte antes à loja se ela recebeu o pagamento.',
+  unknown_checking_text:
+    'Pode ter havido uma cobrança de {amount} no seu cartão. Por favor, não pague de novo: estamos verificando se a loja recebeu o pagamento e mostraremos o resultado aqui.',
+  unknown_go_on: 'Pagar de novo mesmo assim',
+  unknown_warning: 'Se a loja recebeu o primeiro pagamento, você pagará duas vezes. Pergunte antes à loja.',
+  unknown_confirm: 'Já perguntei: mostrar o formulário',
+  unknown_back: 'Não pagar de novo',
   reference: 'Referência: {reference}',
+  time: 'Data e hora: {time}',
+  print: 'Imprimir',
 
   failed_offline: 'Você está sem internet. Nenhum valor foi cobrado. Verifique sua conexão e tente de novo.',
   failed_declined: 'Seu cartão foi recusado. Nenhum valor foi cobrado. Use outro cartão ou fale com seu banco.',
   failed_busy: 'A loja está com muitos acessos. Nenhum valor foi cobrado. Aguarde um momento e tente de novo.',
+  failed_other_window: 'Este pedido está sendo pago em outra janela. Confira antes a outra janela.',
   failed_amount_changed: 'O preço agora é {amount}. Nenhum valor foi cobrado. Confira o novo valor e depois pague.',
   failed_refused: 'O pagamento foi recusado. Nenhum valor foi cobrado. Confira os dados do cartão e tente de novo.',
   failed_try_again: 'Não foi possível fazer o pagamento. Nenhum valor foi cobrado. Tente de novo.',

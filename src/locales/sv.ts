@@ -24,7 +24,9 @@ const messages: Messages = {
 
   pay: 'Betala {amount}',
   pay_open: 'Betala',
+  pay_wait: 'Försök igen om {wait}',
   busy: 'Betalningen behandlas\u00a0…',
+  checking: 'Vi kontrollerar om beställningen redan är betald\u00a0…',
 
   card_number_required: 'Ange kortnumret: det långa numret på kortet.',
   card_number_letters: 'Använd bara siffror, inga bokstäver eller andra tecken.',
@@ -76,11 +78,20 @@ const messages: Messages = {
   unknown_title: 'Vi kunde inte bekräfta din betalning',
   unknown_text:
     'Det kan ha dragits {amount} från ditt kort. Betala inte igen, utan fråga först butiken om betalningen har kommit fram.',
+  unknown_checking_text:
+    'Det kan ha dragits {amount} från ditt kort. Betala inte igen: vi kontrollerar om betalningen har kommit fram och visar resultatet här.',
+  unknown_go_on: 'Betala igen trots detta',
+  unknown_warning: 'Om den första betalningen har kommit fram betalar du två gånger. Fråga butiken först.',
+  unknown_confirm: 'Jag har frågat: visa formuläret',
+  unknown_back: 'Betala inte igen',
   reference: 'Referens: {reference}',
+  time: 'Tidpunkt: {time}',
+  print: 'Skriv ut',
 
   failed_offline: 'Du är offline. Inga pengar har dragits. Kontrollera din anslutning och försök igen.',
   failed_declined: 'Ditt kort nekades. Inga pengar har dragits. Använd ett annat kort eller kontakta din bank.',
   failed_busy: 'Det är högt tryck i butiken just nu. Inga pengar har dragits. Vänta en stund och försök igen.',
+  failed_other_window: 'Beställningen håller på att betalas i ett annat fönster. Titta där först.',
   failed_amount_changed:
     'Priset är nu {amount}. Inga pengar har dragits. Kontrollera det nya beloppet innan du betalar.',
   failed_refused: 'Betalningen avvisades. Inga pengar har dragits. Kontrollera kortuppgifterna och försök igen.',

@@ -24,7 +24,9 @@ const messages: Messages = {
 
   pay: 'Lipa {amount}',
   pay_open: 'Lipa',
+  pay_wait: 'Jaribu baada ya {wait}',
   busy: 'Malipo yanashughulikiwa…',
+  checking: 'Tunaangalia kama oda hii imeshalipiwa…',
 
   card_number_required: 'Weka nambari ya kadi: nambari ndefu iliyo kwenye kadi yako.',
   card_number_letters: 'Tumia tarakimu pekee: nambari ya kadi haina herufi wala alama nyingine.',
@@ -75,11 +77,20 @@ const messages: Messages = {
   pending_text: 'Malipo yako ya {amount} bado hayajakamilika. Huhitaji kulipa tena.',
   unknown_title: 'Hatukuweza kuthibitisha malipo yako',
   unknown_text: 'Huenda kadi yako imetozwa {amount}. Tafadhali usilipe tena: kwanza uliza duka kama malipo yamefika.',
+  unknown_checking_text:
+    'Huenda kadi yako imetozwa {amount}. Tafadhali usilipe tena: tunaangalia kama malipo yamefika, na tutaonyesha matokeo hapa.',
+  unknown_go_on: 'Nataka kulipa tena licha ya hayo',
+  unknown_warning: 'Ikiwa malipo ya kwanza yamefika, utalipa mara mbili. Kwanza uliza duka.',
+  unknown_confirm: 'Nimeuliza duka: onyesha fomu',
+  unknown_back: 'Usilipe tena',
   reference: 'Nambari ya kumbukumbu: {reference}',
+  time: 'Tarehe na saa: {time}',
+  print: 'Chapisha',
 
   failed_offline: 'Huna intaneti. Hakuna pesa zilizotozwa. Angalia muunganisho wako, kisha ujaribu tena.',
   failed_declined: 'Kadi yako imekataliwa. Hakuna pesa zilizotozwa. Tumia kadi nyingine, au uliza benki yako.',
   failed_busy: 'Duka lina shughuli nyingi sasa. Hakuna pesa zilizotozwa. Subiri kidogo, kisha ujaribu tena.',
+  failed_other_window: 'Oda hii inalipiwa kwenye dirisha lingine. Kwanza angalia matokeo huko.',
   failed_amount_changed: 'Bei sasa ni {amount}. Hakuna pesa zilizotozwa. Angalia kiasi kipya, kisha ulipe.',
   failed_refused: 'Malipo yamekataliwa. Hakuna pesa zilizotozwa. Angalia maelezo ya kadi yako, kisha ujaribu tena.',
   failed_try_again: 'Malipo hayakuweza kufanyika. Hakuna pesa zilizotozwa. Tafadhali jaribu tena.',

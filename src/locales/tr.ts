@@ -24,7 +24,9 @@ const messages: Messages = {
 
   pay: '{amount} öde',
   pay_open: 'Öde',
+  pay_wait: '{wait} sonra tekrar deneyin',
   busy: 'Ödeme işleniyor…',
+  checking: 'Bu siparişin ödenip ödenmediği kontrol ediliyor…',
 
   card_number_required: 'Kart numarasını girin: kartınızın üzerindeki uzun numara.',
   card_number_letters: 'Yalnızca rakam girin: kart numarasında harf veya başka işaret olmaz.',
@@ -76,11 +78,20 @@ const messages: Messages = {
   unknown_title: 'Ödemenizin sonucunu doğrulayamadık',
   unknown_text:
     'Kartınızdan {amount} çekilmiş olabilir. Lütfen yeniden ödeme yapmayın: önce mağazaya ödemenin ulaşıp ulaşmadığını sorun.',
+  unknown_checking_text:
+    'Kartınızdan {amount} çekilmiş olabilir. Lütfen yeniden ödeme yapmayın: ödemenin ulaşıp ulaşmadığını kontrol ediyoruz, sonucu burada göstereceğiz.',
+  unknown_go_on: 'Yine de yeniden ödemek istiyorum',
+  unknown_warning: 'İlk ödeme ulaştıysa iki kez ödemiş olursunuz. Önce mağazaya sorun.',
+  unknown_confirm: 'Mağazaya sordum: formu göster',
+  unknown_back: 'Yeniden ödemek istemiyorum',
   reference: 'Referans no: {reference}',
+  time: 'Tarih ve saat: {time}',
+  print: 'Yazdır',
 
   failed_offline: 'İnternet bağlantınız yok. Kartınızdan para çekilmedi. Bağlantınızı kontrol edip tekrar deneyin.',
   failed_declined: 'Kartınız reddedildi. Kartınızdan para çekilmedi. Başka bir kart kullanın veya bankanıza danışın.',
   failed_busy: 'Mağaza şu anda çok yoğun. Kartınızdan para çekilmedi. Biraz bekleyip tekrar deneyin.',
+  failed_other_window: 'Bu sipariş başka bir pencerede ödeniyor. Önce oradaki sonuca bakın.',
   failed_amount_changed: 'Yeni fiyat: {amount}. Kartınızdan para çekilmedi. Yeni tutarı kontrol edin, sonra ödeyin.',
   failed_refused: 'Ödeme kabul edilmedi. Kartınızdan para çekilmedi. Kart bilgilerinizi kontrol edip tekrar deneyin.',
   failed_try_again: 'Ödeme yapılamadı. Kartınızdan para çekilmedi. Lütfen tekrar deneyin.',

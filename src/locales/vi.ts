@@ -24,7 +24,9 @@ const messages: Messages = {
 
   pay: 'Thanh toán {amount}',
   pay_open: 'Thanh toán',
+  pay_wait: 'Thử lại sau {wait}',
   busy: 'Đang xử lý thanh toán…',
+  checking: 'Đang kiểm tra xem đơn hàng này đã được thanh toán chưa…',
 
   card_number_required: 'Vui lòng nhập số thẻ: dãy số dài trên thẻ của bạn.',
   card_number_letters: 'Vui lòng chỉ nhập chữ số: số thẻ không có chữ cái hay ký tự khác.',
@@ -76,11 +78,20 @@ const messages: Messages = {
   unknown_title: 'Không thể xác nhận khoản thanh toán của bạn',
   unknown_text:
     'Thẻ của bạn có thể đã bị trừ {amount}. Vui lòng không thanh toán lại: hãy hỏi cửa hàng trước xem khoản thanh toán đã đến chưa.',
+  unknown_checking_text:
+    'Thẻ của bạn có thể đã bị trừ {amount}. Vui lòng không thanh toán lại: chúng tôi đang kiểm tra xem khoản thanh toán đã đến chưa và sẽ hiển thị kết quả tại đây.',
+  unknown_go_on: 'Vẫn muốn thanh toán lại',
+  unknown_warning: 'Nếu khoản thanh toán đầu tiên đã đến, bạn sẽ trả tiền hai lần. Vui lòng hỏi cửa hàng trước.',
+  unknown_confirm: 'Tôi đã hỏi cửa hàng: hiển thị biểu mẫu',
+  unknown_back: 'Không thanh toán lại',
   reference: 'Mã tham chiếu: {reference}',
+  time: 'Thời gian: {time}',
+  print: 'In',
 
   failed_offline: 'Bạn đang ngoại tuyến. Không có khoản tiền nào bị trừ. Vui lòng kiểm tra kết nối rồi thử lại.',
   failed_declined: 'Thẻ của bạn bị từ chối. Không có khoản tiền nào bị trừ. Vui lòng dùng thẻ khác hoặc hỏi ngân hàng.',
   failed_busy: 'Cửa hàng đang quá tải. Không có khoản tiền nào bị trừ. Vui lòng đợi một lát rồi thử lại.',
+  failed_other_window: 'Đơn hàng này đang được thanh toán ở cửa sổ khác. Vui lòng xem kết quả ở đó trước.',
   failed_amount_changed:
     'Giá hiện là {amount}. Không có khoản tiền nào bị trừ. Vui lòng xem số tiền mới rồi thanh toán.',
   failed_refused: 'Thanh toán bị từ chối. Không có khoản tiền nào bị trừ. Vui lòng kiểm tra thông tin thẻ rồi thử lại.',

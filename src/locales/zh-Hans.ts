@@ -24,7 +24,9 @@ const messages: Messages = {
 
   pay: '支付 {amount}',
   pay_open: '支付',
+  pay_wait: '{wait}后重试',
   busy: '支付处理中…',
+  checking: '正在确认此订单是否已支付…',
 
   card_number_required: '请输入卡号，即卡片上的长串数字。',
   card_number_letters: '请只输入数字，卡号中没有字母或其他符号。',
@@ -74,11 +76,20 @@ const messages: Messages = {
   pending_text: '这笔 {amount} 的支付尚未完成，您无需再次支付。',
   unknown_title: '我们未能确认支付结果',
   unknown_text: '您的卡可能已被扣款 {amount}。请不要再次支付，请先向商家询问是否已收到这笔款项。',
+  unknown_checking_text:
+    '您的卡可能已被扣款 {amount}。请不要再次支付，我们正在确认商家是否已收到这笔款项，结果将在此处显示。',
+  unknown_go_on: '仍要再次支付',
+  unknown_warning: '如果商家已收到第一笔款项，您将重复付款。请先向商家询问。',
+  unknown_confirm: '已向商家询问，显示表单',
+  unknown_back: '不再次支付',
   reference: '参考编号：{reference}',
+  time: '时间：{time}',
+  print: '打印',
 
   failed_offline: '当前没有网络连接。本次未扣款。请检查网络后重试。',
   failed_declined: '您的银行卡交易被拒绝。本次未扣款。请换一张卡，或咨询发卡银行。',
   failed_busy: '商家系统繁忙。本次未扣款。请稍后再试。',
+  failed_other_window: '此订单正在另一个窗口中支付。请先在那里查看结果。',
   failed_amount_changed: '现在的价格为 {amount}。本次未扣款。请确认新金额后再支付。',
   failed_refused: '支付未被受理。本次未扣款。请检查银行卡信息后重试。',
   failed_try_again: '支付失败。本次未扣款。请重试。',

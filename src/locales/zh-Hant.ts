@@ -24,7 +24,9 @@ const messages: Messages = {
 
   pay: '付款 {amount}',
   pay_open: '付款',
+  pay_wait: '{wait}後再試一次',
   busy: '付款處理中…',
+  checking: '正在確認此訂單是否已付款…',
 
   card_number_required: '請輸入卡號，也就是卡片上的長串數字。',
   card_number_letters: '請只輸入數字，卡號不含字母或其他符號。',
@@ -74,11 +76,20 @@ const messages: Messages = {
   pending_text: '這筆 {amount} 的付款尚未完成，您不需要再次付款。',
   unknown_title: '我們無法確認付款結果',
   unknown_text: '您的卡片可能已扣款 {amount}。請勿再次付款，請先向商家詢問是否已收到這筆款項。',
+  unknown_checking_text:
+    '您的卡片可能已扣款 {amount}。請勿再次付款，我們正在確認商家是否已收到這筆款項，結果將顯示於此。',
+  unknown_go_on: '仍要再次付款',
+  unknown_warning: '若商家已收到第一筆款項，您將重複付款。請先向商家詢問。',
+  unknown_confirm: '已向商家詢問，顯示表單',
+  unknown_back: '不再次付款',
   reference: '參考編號：{reference}',
+  time: '時間：{time}',
+  print: '列印',
 
   failed_offline: '目前沒有網路連線。本次並未扣款。請檢查連線後再試一次。',
   failed_declined: '您的卡片交易遭到拒絕。本次並未扣款。請改用其他卡片，或洽詢發卡銀行。',
   failed_busy: '商家系統忙碌中。本次並未扣款。請稍後再試。',
+  failed_other_window: '此訂單正在另一個視窗中付款。請先在該視窗查看結果。',
   failed_amount_changed: '現在的價格為 {amount}。本次並未扣款。請確認新金額後再付款。',
   failed_refused: '付款未獲受理。本次並未扣款。請檢查卡片資料後再試一次。',
   failed_try_again: '付款失敗。本次並未扣款。請再試一次。',

@@ -9,7 +9,9 @@ function failingFlow(error: Error): { flow: PaymentFlow; events: Event[] } {
   const host = {
     order: () => ({ amount: 4999, currency: 'EUR', reference: undefined }),
     accept: () => Promise.reject(error),
+    interpretResponse: () => undefined,
     phaseChanged: () => undefined,
+    requestUpdate: () => undefined,
     dispatchEvent: (event: Event) => events.push(event) > 0,
   };
   return { flow: new PaymentFlow(host, new Setup(() => undefined)), events };
