@@ -447,7 +447,6 @@ export const styles = css`
   }
 
   .result .reference {
-    padding-block-start: 8px;
     color: var(--_muted);
     font-size: 0.9375em;
   }

@@ -331,8 +331,8 @@ function renderResult(view: View): TemplateResult {
       <div id="result-text" part="result-text">
         <p>${view.text(isFollowed ? 'unknown_checking_text' : `${state}_text`)}</p>
         ${view.reference ? html`<p class="reference" part="reference">${view.text('reference')}</p>` : nothing}
-        ${view.hasTime ? html`<p class="reference" part="time">${view.text('time')}</p>` : nothing}
       </div>
+      ${view.hasTime ? html`<p class="reference" part="time">${view.text('time')}</p>` : nothing}
       ${isFollowed ? html`<span class="spinner" part="spinner"></span>` : nothing}
       <button class="print" type="button" part="print-button" @click=${printPage}>${view.text('print')}</button>
       ${state === 'unknown' && !isFollowed ? renderGoOn(view) : nothing}

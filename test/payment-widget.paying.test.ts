@@ -121,8 +121,10 @@ describe('paying with <payment-widget>', () => {
     await payToTheEnd(widget);
     await nextFrame();
     const result = part(widget, '[part~="result"]');
-    expect([textOf(result), widget.shadowRoot?.activeElement === result]).to.deep.equal([
-      `Payment successful You paid €49.99. Reference: ${widget.reference ?? ''}`,
+    const texts = [part(widget, '#result-title'), part(widget, '#result-text')].map(textOf);
+    expect([...texts, widget.shadowRoot?.activeElement === result]).to.deep.equal([
+      'Payment successful',
+      `You paid €49.99. Reference: ${widget.reference ?? ''}`,
       true,
     ]);
   });
@@ -366,7 +368,7 @@ describe('how a payment can end', () => {
     const again = await widget.submit();
     expect(text).to.match(/could not confirm.*may have been charged €49\.99.*do not pay again/);
     expect(text).to.not.match(/fail|declin|try again/i);
-    expect([find(widget, 'button') === null, again.outcome, (await postsOf(widget)).length]).to.deep.equal([
+    expect([find(widget, '[part=pay-button]') === null, again.outcome, (await postsOf(widget)).length]).to.deep.equal([
       true,
       'unknown',
       1,

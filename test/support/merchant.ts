@@ -88,6 +88,21 @@ const MERCHANTS: Readonly<Record<string, Handler>> = {
     if (answer.ok) answer.headers.delete('Payments-Mode');
     return answer;
   },
+  /** Is in doubt about every payment, and knows after a while that it was made. */
+  'settles-paid': inDoubt((asked) =>
+    asked < 2 ? { state: 'processing' } : { state: 'succeeded', payment: { id: 'pay_1' } },
+  ),
+  /** As above, but it was not made. */
+  'settles-declined': inDoubt((asked) => (asked < 2 ? { state: 'unknown' } : { state: 'failed', status: 402 })),
+  /** Is in doubt for ever. */
+  'stays-unknown': inDoubt(() => ({ state: 'unknown' })),
+  /** Has never seen any attempt. */
+  'never-saw': inDoubt(() => undefined),
+  /** Is busy for a second. */
+  'busy-for-1': (request) =>
+    request.method === 'POST'
+      ? Response.json({}, { status: 429, headers: { 'Retry-After': '1' } })
+      : new Response(null, { status: 404 }),
   /** Says its mode on payments only. */
   'late-test': (request) => (request.method === 'POST' ? testProxy(request) : new Response(null, { status: 404 })),
   'proxy-504': () =>
@@ -104,6 +119,20 @@ const MERCHANTS: Readonly<Record<string, Handler>> = {
 };
 
 const html = { 'Content-Type': 'text/html' };
+
+/** A merchant whose service answers every payment with an error; what became of it is told when it is asked. */
+function inDoubt(tell: (asked: number) => object | undefined): Handler {
+  const asked = new Map<string, number>();
+  return (request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname.endsWith('/config')) return Response.json({ mode: 'test', recovery: true, idempotency: false });
+    if (request.method === 'POST') return Response.json({}, { status: 500 });
+    const times = (asked.get(pathname) ?? 0) + 1;
+    asked.set(pathname, times);
+    const news = tell(times);
+    return news ? Response.json(news) : new Response(null, { status: 404 });
+  };
+}
 
 /** `/merchant/status-402` and the like answer every POST with that status. */
 function answerWithStatus(status: number): Response {

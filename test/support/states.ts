@@ -1,7 +1,9 @@
 import { waitUntil } from '@open-wc/testing';
 import { executeServerCommand } from '@web/test-runner-commands';
 import { html } from 'lit';
+import { AttemptMemory } from '../../src/attempt-memory.js';
 import type { PaymentWidget } from '../../src/index.js';
+import { createIdempotencyKey } from '../../src/transport/protocol.js';
 import { find, input, mount, mountReady, next, payButton, textOf, type InputId, type Settings } from './widget.js';
 
 export const ALL_FIELDS = 'amount card-number card-expiry card-cvc cardholder-name email phone country postal-code';
@@ -75,6 +77,22 @@ export const STATES = {
   paid: paying('test', 'payment-success'),
   pending: paying('status-202', 'payment-pending'),
   unknown: paying('status-500', 'payment-unknown'),
+  warned: async (settings) => {
+    const widget = await paying('status-500', 'payment-unknown')(settings);
+    await widget.updateComplete;
+    find(widget, '[part=go-on-button]')?.click();
+    await widget.updateComplete;
+    return widget;
+  },
+  checking: (settings) => {
+    const reference = 'order-in-doubt';
+    new AttemptMemory(new URL('/merchant/silent', location.href).href).remember({
+      reference,
+      idempotencyKey: createIdempotencyKey(),
+      startedAt: Date.now(),
+    });
+    return mount({ ...settings, merchant: 'silent', reference });
+  },
   'set up wrongly': (settings) => mount({ ...settings, currency: 'nothing' }),
   disabled: (settings) => mountReady({ ...settings, disabled: true }),
 } satisfies Record<string, Enter>;
