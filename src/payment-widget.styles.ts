@@ -446,6 +446,10 @@ export const styles = css`
     text-wrap: pretty;
   }
 
+  #result-text .reference {
+    padding-block-start: 8px;
+  }
+
   .result .reference {
     color: var(--_muted);
     font-size: 0.9375em;

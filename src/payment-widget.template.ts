@@ -79,7 +79,7 @@ export function renderWidget(view: View): TemplateResult {
         <div role="status">
           ${view.banner && !isFirst ? html`<p class="banner" part="banner">${view.text('banner')}</p>` : nothing}
         </div>
-        ${view.testCard && !ended && !error ? renderTestCard(view) : nothing}
+        ${view.testCard && !ended && !error && !view.isChecking ? renderTestCard(view) : nothing}
       </div>
       <slot name="header" dir=${foreignDirection ?? nothing}></slot>
       <div role="alert">${error && !isFirst ? renderConfigurationError(view, error) : nothing}</div>
