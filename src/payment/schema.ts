@@ -95,3 +95,18 @@ export type Problem = z.infer<ReturnType<typeof problem>>;
 export const resolvedPayment = /* @__PURE__ */ lazy(() => z.object({ amount: amount(), currency: currency() }));
 
 export type ResolvedPayment = z.infer<ReturnType<typeof resolvedPayment>>;
+
+/**
+ * The answer of `GET {proxy-url}/attempts/{idempotency-key}`. `status` and `payment` are those of the answer that was
+ * stored: 202 with `unknown` is a payment that the service has taken and not finished.
+ */
+export const attemptStatus = /* @__PURE__ */ lazy(() =>
+  z.object({
+    state: z.enum(['processing', 'succeeded', 'failed', 'unknown']),
+    status: z.optional(z.number()),
+    payment: z.optional(z.unknown()),
+    error: z.optional(problem()),
+  }),
+);
+
+export type AttemptStatus = z.infer<ReturnType<typeof attemptStatus>>;

@@ -4,8 +4,12 @@ import type { ErrorOutcome, PaymentErrorCode } from '../errors.js';
 export const PAYMENTS_PATH = '/v1/payments';
 /** Path, below the proxy URL, where the proxy says what it can do. */
 export const CONFIG_PATH = '/config';
+/** Path, below the proxy URL, where the proxy says what became of an attempt; its key follows. */
+export const ATTEMPTS_PATH = '/attempts/';
 
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
+/** `true` on an answer that was given before, to this attempt or to another for the same order. */
+export const IDEMPOTENCY_REPLAYED = 'Idempotency-Replayed';
 export const PAYMENTS_MODE = 'Payments-Mode';
 export const RETRY_AFTER = 'Retry-After';
 
@@ -47,8 +51,12 @@ export type AnswerBody =
  * @throws what `fetch` throws when the connection breaks before the end
  */
 export async function readAnswer(response: Response): Promise<AnswerBody> {
-  const type = response.headers.get('Content-Type') ?? '';
-  const text = await response.text();
+  return parseAnswer(await response.text(), response.headers);
+}
+
+/** What the text of an answer is. */
+export function parseAnswer(text: string, headers: Headers): AnswerBody {
+  const type = headers.get('Content-Type') ?? '';
   if (text.trim() === '') return { kind: 'none' };
   if (/\bx?html\b/i.test(type) || /^\s*<(!doctype )?html\b/i.test(text)) return { kind: 'page' };
   try {
