@@ -64,6 +64,19 @@ export function paymentRequest(
 /** Sends a payment as a widget does. */
 export const post = (...args: Parameters<typeof paymentRequest>): Promise<Response> => fetch(paymentRequest(...args));
 
+let attempts = 0;
+/** A key that no attempt had before. */
+export const newKey = (): string => `attempt-${++attempts}`.padEnd(43, '-');
+
+/** Sends a payment under a key, or under a new one. */
+export const payAs = (proxyUrl: string, key = newKey(), payment: unknown = samplePayment()): Promise<Response> =>
+  post(proxyUrl, payment, { 'Idempotency-Key': key });
+
+/** What the page is told: the status, the body, and whether it was told so before. */
+export async function told(response: Response): Promise<readonly [status: number, body: string, replayed: boolean]> {
+  return [response.status, await response.text(), response.headers.get('Idempotency-Replayed') === 'true'];
+}
+
 /** Checks an answer that the proxy made itself. */
 export async function assertProblem(
   response: Response,
