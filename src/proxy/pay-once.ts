@@ -62,6 +62,23 @@ export class Payer {
     return this.#track(this.#pay(payment, request, startedAt));
   }
 
+  /**
+   * Answers a payment that is refused now, since the order was paid meanwhile or has another price. If its key was sent
+   * before, that is what has to be told: a browser that repeats a POST must not read "not charged".
+   * @throws the refusal, if nothing is known of the key
+   */
+  async refuse(payment: IncomingPayment, refusal: unknown): Promise<Response> {
+    const wanted = { key: payment.idempotencyKey, reference: payment.payment.reference };
+    const finding = this.#parts.open().then((attempts) => attempts.find(wanted.key));
+    const attempt = await within(this.#times.store, finding).catch((error: unknown) => {
+      if (!this.#sent.has(wanted)) throw refusal;
+      throw storeFailed(error, 'unknown');
+    });
+    if (!attempt) throw refusal;
+    if (attempt.state === 'claimed' || attempt.state === 'sent') throw inFlight();
+    return replay(attempt);
+  }
+
   /** Resolves when nothing is under way any more, retried writes included. */
   async settled(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
@@ -206,10 +223,7 @@ async function answerWithout(
     case 'order_paid':
       return replay(result.attempt);
     case 'in_flight':
-      throw new ProblemError(409, 'attempt_in_flight', 'This attempt is still on its way.', {
-        outcome: 'unknown',
-        headers: { [RETRY_AFTER]: '2' },
-      });
+      throw inFlight();
     case 'order_in_doubt':
       throw new ProblemError(409, 'conflict', 'Another attempt for this order is on its way, or in doubt.', {
         outcome: 'unknown',
@@ -220,6 +234,13 @@ async function answerWithout(
         outcome: (await find().catch(() => undefined))?.state === 'failed' ? 'not_charged' : 'unknown',
       });
   }
+}
+
+function inFlight(): ProblemError {
+  return new ProblemError(409, 'attempt_in_flight', 'This attempt is still on its way.', {
+    outcome: 'unknown',
+    headers: { [RETRY_AFTER]: '2' },
+  });
 }
 
 function storeFailed(cause: unknown, outcome: 'not_charged' | 'unknown'): ProblemError {

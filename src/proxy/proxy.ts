@@ -117,7 +117,11 @@ function attemptKey(path: string): string | undefined {
 async function createPayment(request: Request, { options, payer, isClosed }: Context): Promise<Response> {
   const startedAt = Date.now();
   const payment = await readPayment(request);
-  await checkAmount(payment.payment, request, options);
+  try {
+    await checkAmount(payment.payment, request, options);
+  } catch (refusal) {
+    return payer.refuse(payment, refusal);
+  }
   if (isClosed) throw new ProblemError(503, 'store_unavailable', 'This proxy is closed. Nothing was sent.');
   return payer.pay(payment, request, startedAt);
 }

@@ -185,6 +185,50 @@ describe('another key for the same order', () => {
   });
 });
 
+describe('an order that the merchant refuses once it was sent', () => {
+  for (const [what, now] of [
+    ['since it is paid', undefined],
+    ['since it has another price', { amount: 1, currency: 'EUR' }],
+  ] as const) {
+    for (const [became, behaviour, status] of [
+      ['paid', answer(200, PAID), 200],
+      ['unknown', answer(500), 502],
+    ] as const) {
+      it(`${what}: who repeats the request is told that it is ${became}, not "not charged"`, async (t) => {
+        let known: { amount: number; currency: string } | undefined = { amount: 4999, currency: 'EUR' };
+        const { proxyUrl, service } = await startMerchant(t, { resolvePayment: () => known }, behaviour);
+        const key = newKey();
+        await payAs(proxyUrl, key);
+        known = now;
+        const [again, , replayed] = await told(await payAs(proxyUrl, key));
+        assert.deepEqual([again, replayed, service.requests.length], [status, true, 1]);
+      });
+    }
+  }
+
+  it('while it is on its way: 409 attempt_in_flight, unknown', async (t) => {
+    const released = gate();
+    let known: { amount: number; currency: string } | undefined = { amount: 4999, currency: 'EUR' };
+    const behaviour = after(released, answer(200, PAID));
+    const { proxyUrl, service } = await startMerchant(t, { resolvePayment: () => known }, behaviour);
+    const key = newKey();
+    const first = payAs(proxyUrl, key);
+    while (service.requests.length === 0) await wait(5);
+    known = undefined;
+    await assertProblem(await payAs(proxyUrl, key), 409, 'attempt_in_flight', 'unknown');
+    released.open();
+    await first;
+  });
+
+  it('another key learns nothing of it: 404', async (t) => {
+    let known: { amount: number; currency: string } | undefined = { amount: 4999, currency: 'EUR' };
+    const { proxyUrl } = await startMerchant(t, { resolvePayment: () => known }, answer(200, PAID));
+    await payAs(proxyUrl);
+    known = undefined;
+    await assertProblem(await payAs(proxyUrl), 404, 'unknown_order', 'not_charged');
+  });
+});
+
 describe('what ends before anything is sent leaves the key and the order free', () => {
   it('buildRequest that fails', async (t) => {
     captureConsole(t, 'error');
@@ -193,6 +237,7 @@ describe('what ends before anything is sent leaves the key and the order free', 
     const { proxyUrl } = await startMerchant(t, { buildRequest });
     const key = newKey();
     await assertProblem(await payAs(proxyUrl, key), 500, 'proxy_error', 'not_charged');
+    assert.equal((await fetch(`${proxyUrl}/attempts/${key}`)).status, 404); // at once, not when its lease runs out
     fails = false;
     assert.deepEqual(await told(await payAs(proxyUrl, key)), [200, '{}', false]);
   });
