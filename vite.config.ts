@@ -44,6 +44,8 @@ const script: UserConfig = {
 
 const locales = readdirSync('src/locales').map((file) => `locales/${parse(file).name}`);
 
+const stores = ['lmdb', 'memory', 'redis'];
+
 /** ES modules for bundlers: lit and zod stay outside, so that a page has them once. And the languages, for everybody. */
 const modules: UserConfig = {
   build: {
@@ -56,12 +58,13 @@ const modules: UserConfig = {
         index: 'src/index.ts',
         define: 'src/define.ts',
         proxy: 'src/proxy/proxy.ts',
+        ...Object.fromEntries(stores.map((name) => [`stores/${name}`, `src/proxy/stores/${name}.ts`])),
         ...Object.fromEntries(locales.map((name) => [name, `src/${name}.ts`])),
       },
       formats: ['es'],
     },
     rolldownOptions: {
-      external: [/^lit($|\/)/, /^zod($|\/)/],
+      external: [/^lit($|\/)/, /^zod($|\/)/, 'lmdb', 'rate-limiter-flexible'],
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },
     },
   },

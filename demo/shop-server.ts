@@ -4,6 +4,7 @@ import { createRequestListener } from '@remix-run/node-fetch-server';
 import sirv from 'sirv';
 import { createServer as createVite, type ViteDevServer } from 'vite';
 import { createPaymentProxy } from '../src/proxy/proxy.js';
+import { createMemoryStore } from '../src/proxy/stores/memory.js';
 import type { Service } from './environment.js';
 import { findDonation } from './shop/donations.js';
 import { Orders } from './shop/orders.js';
@@ -17,8 +18,10 @@ const SCRIPT_TAG_CSP =
 /** The merchant's server: the shop's pages, its orders, and the payment proxies, `/pay` for orders and `/give` for donations. */
 export async function createShopServer(service: Service): Promise<{ server: Server; vite: ViteDevServer }> {
   const orders = new Orders();
-  const proxy = createPaymentProxy({ ...service, resolvePayment: ({ reference }) => orders.find(reference) });
-  const donations = createPaymentProxy({ ...service, resolvePayment: findDonation });
+  // The sandbox forgets its ledger with every start, and so do the proxies of a test. A Live key gets a durable store.
+  const common = { ...service, ...(service.mode === 'test' && { store: createMemoryStore() }) };
+  const proxy = createPaymentProxy({ ...common, resolvePayment: ({ reference }) => orders.find(reference) });
+  const donations = createPaymentProxy({ ...common, resolvePayment: findDonation });
 
   const routes: Record<string, (request: IncomingMessage, response: ServerResponse) => unknown> = {
     pay: createRequestListener((request: Request) => proxy(request)),

@@ -50,6 +50,7 @@ export const ERRORS = {
   not_authorized: NOTHING_SENT,
   not_found: NOTHING_SENT,
   proxy_error: TRY_AGAIN,
+  store_unavailable: TRY_AGAIN,
   service_unreachable: TRY_AGAIN,
 
   // Nobody knows yet whether the card was charged.
@@ -58,6 +59,9 @@ export const ERRORS = {
   unreadable_answer: IN_DOUBT,
   unexpected_answer: IN_DOUBT,
   conflict: IN_DOUBT,
+  attempt_in_flight: IN_DOUBT,
+  attempt_unknown: IN_DOUBT,
+  idempotency_key_reused: ['unknown', true], // another try is offered where the answer says that nothing was charged
   service_error: IN_DOUBT,
 } as const satisfies Record<string, ErrorFacts>;
 

@@ -117,6 +117,8 @@ export const FAILURE_MESSAGES: Partial<Record<PaymentErrorCode, MessageKey>> = {
   amount_changed: 'failed_amount_changed',
   invalid_request: 'failed_refused',
   proxy_error: 'failed_try_again',
+  store_unavailable: 'failed_try_again',
+  idempotency_key_reused: 'failed_try_again',
   service_unreachable: 'failed_try_again',
   invalid_metadata: 'failed_shop',
   invalid_request_body: 'failed_shop',

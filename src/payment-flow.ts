@@ -179,7 +179,7 @@ export class PaymentFlow {
     const { recovery } = this.#setup.proxy.capabilities;
     const { idempotencyKey } = attempt;
     const news = recovery ? await askAttempt(this.#question(idempotencyKey)) : undefined;
-    if (news?.state === 'settled') return this.#settle(attempt, news.result);
+    if (news && 'result' in news) return this.#settle(attempt, news.result);
     if (news?.state === 'not_found') {
       this.#open(); // the key stays: should the payment arrive after all, it is known by it
       return undefined;

@@ -353,7 +353,7 @@ describe('test and live', () => {
     const { detail } = await next(await mount(), 'payment-ready');
     expect(detail).to.deep.equal({
       mode: 'test',
-      capabilities: { idempotency: false, recovery: false, encryption: false },
+      capabilities: { idempotency: true, recovery: true, encryption: false },
     });
   });
 });

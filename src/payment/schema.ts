@@ -98,7 +98,8 @@ export type ResolvedPayment = z.infer<ReturnType<typeof resolvedPayment>>;
 
 /**
  * The answer of `GET {proxy-url}/attempts/{key}`: what became of an attempt. `status`, `payment` and `error` are the
- * status and the body that the payment was answered with.
+ * status and the body that the payment was answered with; 202 with `unknown` is a payment that the service has taken and
+ * not finished.
  */
 export const attemptReport = /* @__PURE__ */ lazy(() =>
   z.object({

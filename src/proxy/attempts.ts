@@ -11,6 +11,8 @@ export interface AttemptAnswer {
   readonly status: number;
   /** How long it may be is up to the caller. */
   readonly body?: string;
+  /** The body's media type; `application/json` if left out. */
+  readonly mediaType?: string;
 }
 
 /** An attempt to pay, as it is now. */
@@ -185,6 +187,11 @@ export class Attempts {
    */
   resolve(key: string, state: 'succeeded' | 'failed', answer?: AttemptAnswer): Promise<boolean> {
     return this.#settle(key, (record) => this.#describe(key, record).state === 'unknown', state, answer);
+  }
+
+  /** The key of the attempt that holds an order: it is on its way, has succeeded, or is unknown. */
+  async findHolder(reference: string): Promise<string | undefined> {
+    return (await this.#store.read([orderName(reference)]))[0];
   }
 
   async #read(key: string): Promise<Standing | undefined> {

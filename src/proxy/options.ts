@@ -1,6 +1,8 @@
 import type { PaymentDraft, ResolvedPayment } from '../payment/schema.js';
 import type { BuildRequest } from '../payment/serialize.js';
 import { toMode, type Mode } from '../transport/protocol.js';
+import type { LimitOptions } from './limits.js';
+import type { AttemptStore } from './store.js';
 
 /** The order as the merchant's server knows it; nothing when it knows no such order. */
 export type ResolvePayment = (
@@ -27,6 +29,16 @@ export type PaymentProxyOptions = AmountSource & {
    * ours: the shape that the widget sends.
    */
   buildRequest?: BuildRequest;
+  /** Where attempts are remembered: `payment-widget/stores/lmdb` (the default, in `storePath`), `…/redis`, `…/memory`. */
+  store?: AttemptStore;
+  /** The folder of the default store, on a disk of this machine; `./payment-attempts`. It is made on the first payment. */
+  storePath?: string;
+  /** Takes a store that forgets, with a Live key: after a restart an order can be charged again. */
+  allowMemoryStore?: true;
+  /** Says that the service recognises an `Idempotency-Key`: then a payment in doubt is sent again with the same one. */
+  upstreamHonoursIdempotency?: boolean;
+  /** How many requests may go to the service. */
+  limits?: LimitOptions;
   /** Replaces the network, for tests. */
   fetch?: (request: Request) => Promise<Response>;
 };
@@ -52,6 +64,8 @@ export function checkOptions(options: PaymentProxyOptions): void {
   checkBaseUrl(options.baseUrl, options.mode);
   checkOrigins(options.allowedOrigins ?? []);
   checkAmountSource(options);
+  checkStore(options);
+  checkLimits(options.limits ?? {});
 }
 
 function checkMode(mode: unknown): void {
@@ -100,6 +114,35 @@ function checkAmountSource(options: PaymentProxyOptions): void {
       : 'is missing. Whoever controls the page controls the amount in it, so give the function that looks up what ' +
           'this order costs; or say trustBrowserAmount: true where the shopper may choose any amount.',
   );
+}
+
+function checkStore({ store, storePath = 'any', allowMemoryStore, mode }: PaymentProxyOptions): void {
+  if (typeof storePath !== 'string' || storePath === '') {
+    throw new ProxyConfigurationError('storePath', 'must be the path of a folder.');
+  }
+  if (store === undefined) return;
+  const given = store as Partial<AttemptStore> | null; // by JavaScript
+  if (typeof given?.read !== 'function' || typeof given.swap !== 'function') {
+    throw new ProxyConfigurationError('store', 'must be a store, such as createRedisStore(client) gives.');
+  }
+  if (mode === 'test' || !store.volatile || allowMemoryStore) return;
+  throw new ProxyConfigurationError(
+    'store',
+    'forgets everything at a restart, and with a Live key that means that an order can be charged twice. Leave it out ' +
+      'for a durable one; or say allowMemoryStore: true.',
+  );
+}
+
+function checkLimits(limits: LimitOptions): void {
+  for (const name of ['requestsPerMinute', 'attemptsPerReference', 'attemptsPerClient'] as const) {
+    const limit = limits[name] ?? false;
+    if (limit === false || (Number.isInteger(limit) && limit > 0)) continue;
+    throw new ProxyConfigurationError(`limits.${name}`, 'must be a whole number above 0, or false for no limit.');
+  }
+  for (const name of ['clientId', 'humanCheck'] as const) {
+    if (limits[name] === undefined || typeof limits[name] === 'function') continue;
+    throw new ProxyConfigurationError(`limits.${name}`, 'must be a function.');
+  }
 }
 
 function isLoopback(hostname: string): boolean {

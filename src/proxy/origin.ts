@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_KEY, PAYMENTS_MODE, RETRY_AFTER } from '../transport/protocol.js';
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED, PAYMENTS_MODE, RETRY_AFTER } from '../transport/protocol.js';
 import { ProblemError } from './problem.js';
 
 /**
@@ -26,7 +26,7 @@ export function corsHeaders(request: Request, allowed: readonly string[]): Recor
     'Access-Control-Allow-Origin': origin,
     'Access-Control-Allow-Methods': 'GET, POST',
     'Access-Control-Allow-Headers': `Content-Type, ${IDEMPOTENCY_KEY}`,
-    'Access-Control-Expose-Headers': `${PAYMENTS_MODE}, ${RETRY_AFTER}`,
+    'Access-Control-Expose-Headers': `${PAYMENTS_MODE}, ${RETRY_AFTER}, ${IDEMPOTENCY_REPLAYED}`,
   };
 }
 

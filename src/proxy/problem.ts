@@ -34,11 +34,14 @@ export class ProblemError extends Error {
     this.headers = extra.headers ?? {};
   }
 
+  /** The document as JSON. */
+  get document(): string {
+    const { status, code, outcome, members, message: detail } = this;
+    return JSON.stringify({ type: 'about:blank', status, detail, code, outcome, ...members });
+  }
+
   toResponse(): Response {
-    const { status, code, outcome, members, headers, message: detail } = this;
-    return new Response(JSON.stringify({ type: 'about:blank', status, detail, code, outcome, ...members }), {
-      status,
-      headers: { ...headers, 'Content-Type': PROBLEM_TYPE },
-    });
+    const { status, headers, document } = this;
+    return new Response(document, { status, headers: { ...headers, 'Content-Type': PROBLEM_TYPE } });
   }
 }

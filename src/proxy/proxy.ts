@@ -1,20 +1,54 @@
 import { resolvedPayment, type PaymentRequest, type ProxyConfig } from '../payment/schema.js';
-import { CONFIG_PATH, PAYMENTS_MODE, PAYMENTS_PATH } from '../transport/protocol.js';
+import { ATTEMPTS_PATH, CONFIG_PATH, isIdempotencyKey, PAYMENTS_MODE, PAYMENTS_PATH } from '../transport/protocol.js';
+import type { AttemptAnswer } from './attempts.js';
+import { createLimits } from './limits.js';
+import { createOpenAttempts, type OpenAttempts } from './open-attempts.js';
 import { checkOptions, type PaymentProxyOptions } from './options.js';
 import { checkOrigin, corsHeaders } from './origin.js';
+import { logStore, Payer } from './pay-once.js';
 import { ProblemError } from './problem.js';
+import { describeAttempt } from './replay.js';
 import { readPayment } from './request.js';
-import { sendUpstream } from './upstream.js';
 
+export type { AttemptAnswer } from './attempts.js';
+export type { LimitOptions } from './limits.js';
 export { ProxyConfigurationError, type PaymentProxyOptions, type ResolvePayment } from './options.js';
+export type { AttemptStore, Change } from './store.js';
 export type { PaymentDraft, ResolvedPayment } from '../payment/schema.js';
 
-/** Answers one request. Mount it under any path. */
-export type PaymentProxy = (request: Request) => Promise<Response>;
+/** Answers requests. Mount it under any path. */
+export interface PaymentProxy {
+  /** Answers one request. */
+  (request: Request): Promise<Response>;
+  /**
+   * Settles an attempt whose outcome is unknown, by the word of somebody who has looked: a webhook, the console, a person.
+   * @param attempt - its key, or the order that it was for
+   * @param outcome - `failed` means certainly not charged, and lets the order be paid again
+   * @param answer - what is answered to those who ask for this attempt; for `succeeded` a 200 without a body, if left out
+   * @returns false when there is no such attempt, it is settled already, or its answer may still come
+   * @throws when the store fails
+   */
+  resolve(
+    attempt: string | { readonly reference: string },
+    outcome: 'succeeded' | 'failed',
+    answer?: AttemptAnswer,
+  ): Promise<boolean>;
+  /** Takes no payment any more, waits for those that are on their way, and closes the store that it has opened. */
+  close(): Promise<void>;
+}
+
+/** What the operations of a proxy work with. */
+interface Context {
+  readonly options: PaymentProxyOptions;
+  readonly attempts: OpenAttempts;
+  readonly payer: Payer;
+  isClosed: boolean;
+}
 
 /**
- * Makes the merchant's side of the widget: it adds the API key, so that no page ever holds one, and sends what the
- * merchant's server knows to be right. Serves `POST …/v1/payments` and `GET …/config`.
+ * Makes the merchant's side of the widget: it adds the API key, so that no page ever holds one, sends what the
+ * merchant's server knows to be right, and each attempt at most once. Serves `POST …/v1/payments`,
+ * `GET …/attempts/{key}` and `GET …/config`.
  *
  * @example
  * const proxy = createPaymentProxy({
@@ -27,37 +61,82 @@ export type PaymentProxy = (request: Request) => Promise<Response>;
  */
 export function createPaymentProxy(options: PaymentProxyOptions): PaymentProxy {
   checkOptions(options);
-  const { mode, allowedOrigins = [] } = options;
-  return async (request) => {
-    const response = await answer(request, options).catch(toProblem);
+  const { mode, allowedOrigins = [], limits } = options;
+  const attempts = createOpenAttempts(options);
+  const payer = new Payer({ options, open: () => attempts.open(), takeFromLimits: createLimits(limits, mode) });
+  const context: Context = { options, attempts, payer, isClosed: false };
+
+  async function handle(request: Request): Promise<Response> {
+    const response = await answer(request, context).catch(toProblem);
     response.headers.set(PAYMENTS_MODE, mode);
     response.headers.set('Cache-Control', 'no-store');
     for (const [name, value] of Object.entries(corsHeaders(request, allowedOrigins))) response.headers.set(name, value);
     return response;
-  };
+  }
+
+  return Object.assign(handle, {
+    async resolve(...[attempt, outcome, answer]: Parameters<PaymentProxy['resolve']>) {
+      const known = await attempts.open();
+      const key = typeof attempt === 'string' ? attempt : await known.findHolder(attempt.reference);
+      return key !== undefined && known.resolve(key, outcome, answer);
+    },
+    async close() {
+      context.isClosed = true;
+      await payer.settled();
+      await attempts.close();
+    },
+  });
 }
 
-async function answer(request: Request, options: PaymentProxyOptions): Promise<Response> {
+async function answer(request: Request, context: Context): Promise<Response> {
   const { pathname } = new URL(request.url);
-  const operation = OPERATIONS.find(({ path }) => pathname.endsWith(path));
-  if (!operation) throw new ProblemError(404, 'not_found', `Expected …${PAYMENTS_PATH} or …${CONFIG_PATH}.`);
-  checkOrigin(request, options.allowedOrigins ?? []);
+  const operation = OPERATIONS.find(({ matches }) => matches(pathname));
+  if (!operation) {
+    throw new ProblemError(404, 'not_found', `Expected …${PAYMENTS_PATH}, …${ATTEMPTS_PATH}{key} or …${CONFIG_PATH}.`);
+  }
+  checkOrigin(request, context.options.allowedOrigins ?? []);
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: operation.method } });
   if (request.method !== operation.method) {
     throw new ProblemError(405, 'not_found', `Expected ${operation.method}.`, { headers: { Allow: operation.method } });
   }
-  return operation.run(request, options);
+  return operation.run(request, context);
 }
 
 const OPERATIONS = [
-  { method: 'POST', path: PAYMENTS_PATH, run: createPayment },
-  { method: 'GET', path: CONFIG_PATH, run: describeProxy },
+  { method: 'POST', matches: (path: string) => path.endsWith(PAYMENTS_PATH), run: createPayment },
+  { method: 'GET', matches: (path: string) => attemptKey(path) !== undefined, run: showAttempt },
+  { method: 'GET', matches: (path: string) => path.endsWith(CONFIG_PATH), run: describeProxy },
 ] as const;
 
-async function createPayment(request: Request, options: PaymentProxyOptions): Promise<Response> {
-  const { payment, idempotencyKey } = await readPayment(request);
-  await checkAmount(payment, request, options);
-  return sendUpstream(payment, idempotencyKey, options);
+/** The key at the end of a path, if there is one. */
+function attemptKey(path: string): string | undefined {
+  const [before, key = ''] = path.split(/\/(?=[^/]*$)/);
+  return `${before}/`.endsWith(ATTEMPTS_PATH) && isIdempotencyKey(key) ? key : undefined;
+}
+
+async function createPayment(request: Request, { options, payer, isClosed }: Context): Promise<Response> {
+  const startedAt = Date.now();
+  const payment = await readPayment(request);
+  try {
+    await checkAmount(payment.payment, request, options);
+  } catch (refusal) {
+    return payer.refuse(payment, refusal);
+  }
+  if (isClosed) throw new ProblemError(503, 'store_unavailable', 'This proxy is closed. Nothing was sent.');
+  return payer.pay(payment, request, startedAt);
+}
+
+/** Asks the store alone, never the service. */
+async function showAttempt(request: Request, { attempts }: Context): Promise<Response> {
+  const key = attemptKey(new URL(request.url).pathname) ?? '';
+  const find = async () => (await attempts.open()).find(key);
+  const attempt = await find().catch((cause: unknown) => {
+    logStore(cause);
+    const text = 'The store of payment attempts cannot be asked.';
+    throw new ProblemError(503, 'store_unavailable', text, { outcome: 'unknown', cause });
+  });
+  if (!attempt) throw new ProblemError(404, 'not_found', 'This attempt never came here. Nothing was sent for it.');
+  return Response.json(describeAttempt(attempt));
 }
 
 /** The shopper pays what was shown, or nothing: a different price is told, not charged. */
@@ -73,8 +152,8 @@ async function checkAmount(payment: PaymentRequest, request: Request, options: P
   });
 }
 
-function describeProxy(_request: Request, { mode }: PaymentProxyOptions): Promise<Response> {
-  const config: ProxyConfig = { mode, idempotency: false, recovery: false, encryption_key: null };
+function describeProxy(_request: Request, { options: { mode } }: Context): Promise<Response> {
+  const config: ProxyConfig = { mode, idempotency: true, recovery: true, encryption_key: null };
   return Promise.resolve(Response.json(config));
 }
 

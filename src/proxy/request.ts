@@ -1,9 +1,15 @@
 import { paymentRequest, type PaymentRequest } from '../payment/schema.js';
 import { IDEMPOTENCY_KEY, isIdempotencyKey, JSON_TYPE } from '../transport/protocol.js';
 import { ProblemError } from './problem.js';
+import { readBody, TooLongError } from './read-body.js';
+import { OverdueError } from './waiting.js';
 
 /** A payment takes about half a kilobyte. */
 const MAX_BODY_BYTES = 16 * 1024;
+/** How long it may take to arrive, in ms. */
+const BODY_TIMEOUT = 10_000;
+/** A payment is three deep. */
+const MAX_DEPTH = 8;
 
 /** What a browser asked for, checked. */
 export interface IncomingPayment {
@@ -13,7 +19,7 @@ export interface IncomingPayment {
 
 /**
  * Reads and checks a payment request.
- * @throws {ProblemError} 400, 413, 415 or 422; its text names members, never what stood in them
+ * @throws {ProblemError} 400, 408, 413, 415 or 422; its text names members, never what stood in them
  */
 export async function readPayment(request: Request): Promise<IncomingPayment> {
   const type = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase();
@@ -22,7 +28,7 @@ export async function readPayment(request: Request): Promise<IncomingPayment> {
   if (!isIdempotencyKey(idempotencyKey)) {
     throw new ProblemError(400, 'invalid_request', `Expected ${IDEMPOTENCY_KEY}: 22 or more base64url characters.`);
   }
-  const parsed = paymentRequest().safeParse(parseJson(await readBody(request)));
+  const parsed = paymentRequest().safeParse(parseJson(await readText(request)));
   if (parsed.success) return { payment: parsed.data, idempotencyKey };
   // Names of metadata are the sender's own words, so they are not repeated.
   const named = (path: PropertyKey[]) => (path[0] === 'metadata' ? ['metadata'] : path).join('/');
@@ -30,29 +36,37 @@ export async function readPayment(request: Request): Promise<IncomingPayment> {
   throw new ProblemError(422, 'invalid_request', 'The body does not have the expected shape.', { members: { errors } });
 }
 
-async function readBody(request: Request): Promise<string> {
-  const chunks = new TextDecoder('utf-8', { fatal: true });
-  let text = '';
-  let bytes = 0;
+async function readText(request: Request): Promise<string> {
   try {
-    // The length header is the sender's word only, so the bytes are counted as they come.
-    for await (const chunk of request.body ?? []) {
-      bytes += chunk.byteLength;
-      if (bytes > MAX_BODY_BYTES)
-        throw new ProblemError(413, 'invalid_request', `Expected at most ${MAX_BODY_BYTES} bytes.`);
-      text += chunks.decode(chunk, { stream: true });
-    }
-    return text + chunks.decode();
+    const bytes = await readBody(request.body, { bytes: MAX_BODY_BYTES, ms: BODY_TIMEOUT });
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
-    if (cause instanceof ProblemError) throw cause;
+    if (cause instanceof TooLongError) {
+      throw new ProblemError(413, 'invalid_request', `Expected at most ${MAX_BODY_BYTES} bytes.`);
+    }
+    if (cause instanceof OverdueError) {
+      throw new ProblemError(408, 'invalid_request', `Expected the whole body within ${BODY_TIMEOUT / 1000} s.`);
+    }
     throw new ProblemError(400, 'invalid_request', 'The body could not be read as UTF-8 text.', { cause });
   }
 }
 
 function parseJson(text: string): unknown {
+  if (isDeeperThan(MAX_DEPTH, text)) throw new ProblemError(400, 'invalid_request', 'The body is nested too deeply.');
   try {
     return JSON.parse(text);
   } catch {
     throw new ProblemError(400, 'invalid_request', 'The body is not JSON.'); // the parser's message would quote it
   }
+}
+
+/** Whether objects and arrays of a JSON text lie in each other more than so often. Known before it is parsed. */
+function isDeeperThan(limit: number, text: string): boolean {
+  let depth = 0;
+  for (const [part] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
+    if (part === '[' || part === '{') depth++;
+    else if (part === ']' || part === '}') depth--;
+    if (depth > limit) return true;
+  }
+  return false;
 }

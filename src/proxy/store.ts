@@ -6,6 +6,8 @@
  * included, and `read` shows every `swap` that resolved before. A replica that lags behind must not be read.
  */
 export interface AttemptStore {
+  /** Says that a restart forgets everything. A proxy with a Live key takes no such store unless it is told to. */
+  readonly volatile?: boolean;
   /** Current values by name, `undefined` where there is none. */
   read(names: readonly string[]): Promise<(string | undefined)[]>;
   /**

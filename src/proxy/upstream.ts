@@ -1,33 +1,104 @@
+import type { PaymentErrorCode } from '../errors.js';
 import type { PaymentRequest } from '../payment/schema.js';
-import { serializeRequest } from '../payment/serialize.js';
 import {
   IDEMPOTENCY_KEY,
   JSON_TYPE,
   judge,
+  parseAnswer,
   PAYMENTS_PATH,
-  readAnswer,
+  PROBLEM_TYPE,
   RETRY_AFTER,
   type AnswerBody,
 } from '../transport/protocol.js';
+import { parseRetryAfter } from '../transport/retry.js';
+import type { AttemptAnswer } from './attempts.js';
+import { withoutCard } from './card-mask.js';
 import type { PaymentProxyOptions } from './options.js';
 import { ProblemError } from './problem.js';
+import { readBody, TooLongError } from './read-body.js';
+import { codesOf, judgeFailure } from './upstream-failure.js';
+import { OverdueError, wait, within } from './waiting.js';
 
-/** How long the service may take, in ms; less than the widget waits for us. */
-const UPSTREAM_TIMEOUT = 30_000;
+/** An answer of the service takes a few kilobytes. */
+const MAX_ANSWER_BYTES = 1024 * 1024;
+const MAX_RETRIES = 2;
+/** No other try begins with less time left, in ms: to connect alone may take 10 s, and one cut off is in doubt. */
+const SHORTEST_TRY = 12_000;
+/** The longest `Retry-After` that is waited for, in seconds. */
+const LONGEST_RETRY_AFTER = 10;
+/** First and longest pause between tries, in ms. */
+const PAUSE = { first: 300, longest: 4000 };
 
-/** Node's codes for a connection that was never made. Any other failure may have come after the service charged. */
-const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
+/** What became of a payment, and what the shopper is told. */
+export interface Outcome {
+  readonly state: 'succeeded' | 'failed' | 'unknown';
+  readonly answer: AttemptAnswer;
+  /** The `Retry-After` header, as the service sent it. */
+  readonly retryAfter?: string | undefined;
+}
+
+/** A payment on its way to the service. */
+export interface Sending {
+  readonly body: string;
+  readonly card: PaymentRequest['payment_method']['card'];
+  readonly idempotencyKey: string;
+  /** How long the service may take, tries together, in ms. */
+  readonly limit: number;
+}
+
+/** One try, and whether there may be another. */
+interface Trial {
+  readonly outcome: Outcome;
+  /** `safe`: nothing was charged. `same_key`: it may have been, so the service has to recognise the key. */
+  readonly again?: 'safe' | 'same_key';
+}
 
 /**
- * Sends a payment to the service, once, and passes back its status, JSON body and `Retry-After`, nothing else.
- * @throws {ProblemError} when there is no answer to pass back; its outcome says whether money may have moved
+ * Sends a payment to the service, and tells its status, its JSON body and its `Retry-After`, nothing else. It is sent
+ * again only if it certainly was not charged, or where the service is said to honour keys. Never rejects.
  */
-export async function sendUpstream(
-  payment: PaymentRequest,
-  idempotencyKey: string,
-  options: PaymentProxyOptions,
-): Promise<Response> {
-  const request = new Request(new URL(options.baseUrl).href.replace(/\/+$/, '') + PAYMENTS_PATH, {
+export async function sendUpstream(sending: Sending, options: PaymentProxyOptions): Promise<Outcome> {
+  const end = Date.now() + sending.limit;
+  let doubt: Outcome | undefined;
+  for (let retries = 0; ; retries++) {
+    const { outcome, again } = await tryOnce(sending, options, end);
+    if (outcome.state === 'unknown') doubt = outcome;
+    const allowed = again === 'safe' || (again === 'same_key' && options.upstreamHonoursIdempotency === true);
+    const pause = pauseBefore(retries, outcome);
+    if (!allowed || retries === MAX_RETRIES || Date.now() + pause + SHORTEST_TRY > end) return settle(outcome, doubt);
+    await wait(pause);
+  }
+}
+
+/** After a try that may have been charged, only an answer about the payment itself ends the doubt. */
+function settle(outcome: Outcome, doubt: Outcome | undefined): Outcome {
+  const isAboutPayment = outcome.state === 'succeeded' || [202, 400, 402, 422].includes(outcome.answer.status);
+  return doubt && !isAboutPayment ? doubt : outcome;
+}
+
+function pauseBefore(retries: number, { retryAfter }: Outcome): number {
+  const seconds = parseRetryAfter(retryAfter ?? null);
+  // All of a merchant's clients were told the same time, so they do not come back together.
+  if (seconds !== undefined) return seconds * 1000 * (1 + 0.2 * Math.random());
+  return Math.random() * Math.min(PAUSE.longest, PAUSE.first * 2 ** retries);
+}
+
+async function tryOnce(sending: Sending, options: PaymentProxyOptions, end: number): Promise<Trial> {
+  const left = () => Math.max(0, end - Date.now());
+  const timeout = new AbortController();
+  try {
+    const request = createRequest(sending, options, timeout.signal);
+    const answer = await within(left(), (options.fetch ?? fetch)(request));
+    return read(answer, withoutCard(await readAnswer(answer, left()), sending.card));
+  } catch (error) {
+    return describeFailure(error);
+  } finally {
+    timeout.abort(); // what is still under way after that is not waited for
+  }
+}
+
+function createRequest({ body, idempotencyKey }: Sending, options: PaymentProxyOptions, signal: AbortSignal): Request {
+  return new Request(new URL(options.baseUrl).href.replace(/\/+$/, '') + PAYMENTS_PATH, {
     method: 'POST',
     headers: {
       Authorization: `Bearer ${options.apiKey}`,
@@ -35,55 +106,72 @@ export async function sendUpstream(
       Accept: JSON_TYPE,
       [IDEMPOTENCY_KEY]: idempotencyKey,
     },
-    body: serializeRequest(payment, options.buildRequest),
+    body,
     redirect: 'manual', // a followed redirect would carry the card to another address
-    signal: AbortSignal.timeout(UPSTREAM_TIMEOUT), // never the shopper's: closing a tab does not undo a charge
+    signal, // never the shopper's: closing a tab does not undo a charge
   });
+}
+
+async function readAnswer(answer: Response, ms: number): Promise<AnswerBody> {
   try {
-    const answer = await (options.fetch ?? fetch)(request);
-    return passBack(answer, await readAnswer(answer));
-  } catch (cause) {
-    throw describeFailure(cause);
+    const bytes = await readBody(answer.body, { bytes: MAX_ANSWER_BYTES, ms });
+    return parseAnswer(new TextDecoder().decode(bytes), answer.headers);
+  } catch (error) {
+    if (error instanceof TooLongError) return { kind: 'cut' };
+    throw error;
   }
 }
 
-function passBack(answer: Response, body: AnswerBody): Response {
+function read(answer: Response, body: AnswerBody): Trial {
   const { status } = answer;
   const verdict = judge(status, body);
   const redirected = answer.type === 'opaqueredirect' || (status >= 300 && status < 400);
   if (redirected || status > 599 || ('code' in verdict && verdict.code === 'unreadable_answer')) {
-    throw new ProblemError(502, 'unreadable_answer', 'The payments service gave an answer that cannot be read.', {
-      outcome: 'unknown',
-    });
+    return { outcome: inDoubt(502, 'unreadable_answer', 'The payments service gave an answer that cannot be read.') };
   }
-  const headers = new Headers();
-  const retryAfter = answer.headers.get(RETRY_AFTER);
-  if (retryAfter !== null) headers.set(RETRY_AFTER, retryAfter);
-  if (body.kind !== 'json') return new Response(null, { status, headers });
-  headers.set('Content-Type', JSON_TYPE);
-  return new Response(body.text, { status, headers });
+  if (status === 401 || status === 403) log(`the service refuses the API key, with ${status}`);
+  const retryAfter = answer.headers.get(RETRY_AFTER) ?? undefined;
+  const outcome = {
+    state: STATES[verdict.outcome],
+    answer: { status, ...(body.kind === 'json' && { body: body.text }) },
+    retryAfter,
+  };
+  if (status === 429) {
+    const seconds = parseRetryAfter(retryAfter ?? null) ?? Infinity;
+    return seconds <= LONGEST_RETRY_AFTER ? { outcome, again: 'safe' } : { outcome };
+  }
+  return status === 408 || status === 409 || status >= 500 ? { outcome, again: 'same_key' } : { outcome };
 }
 
-/** From the first byte on, whatever goes wrong leaves the outcome open, unless it is known that nothing left. */
-function describeFailure(cause: unknown): ProblemError {
-  if (cause instanceof ProblemError) return cause;
-  if (cause instanceof DOMException && cause.name === 'TimeoutError') {
-    return new ProblemError(504, 'timeout', 'The payments service did not answer in time.', {
-      outcome: 'unknown',
-      cause,
-    });
+const STATES = { paid: 'succeeded', pending: 'unknown', not_charged: 'failed', unknown: 'unknown' } as const;
+
+/** Once a request is under way, whatever goes wrong leaves the outcome open, unless it is known that nothing left. */
+function describeFailure(error: unknown): Trial {
+  if (error instanceof OverdueError || (error instanceof DOMException && error.name === 'TimeoutError')) {
+    return { outcome: inDoubt(504, 'timeout', 'The payments service did not answer in time.'), again: 'same_key' };
   }
-  if (cause instanceof Error && NEVER_CONNECTED.has(codeOf(cause.cause))) {
-    return new ProblemError(502, 'service_unreachable', 'The payments service cannot be reached. Nothing was sent.', {
-      cause,
-    });
+  const failure = judgeFailure(error);
+  log(`no answer of the service (${failure}): ${codesOf(error)}`);
+  if (failure === 'in_doubt') {
+    const outcome = inDoubt(502, 'connection_lost', 'The connection to the payments service broke.');
+    return { outcome, again: 'same_key' };
   }
-  return new ProblemError(502, 'connection_lost', 'The connection to the payments service broke.', {
-    outcome: 'unknown',
-    cause,
-  });
+  const text = 'The payments service cannot be reached. Nothing was sent.';
+  const outcome = {
+    state: 'failed',
+    answer: problemAnswer(new ProblemError(502, 'service_unreachable', text)),
+  } as const;
+  return failure === 'not_connected' ? { outcome, again: 'safe' } : { outcome };
 }
 
-function codeOf(cause: unknown): string {
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+function inDoubt(status: number, code: PaymentErrorCode, detail: string): Outcome {
+  return { state: 'unknown', answer: problemAnswer(new ProblemError(status, code, detail, { outcome: 'unknown' })) };
+}
+
+function problemAnswer({ status, document }: ProblemError): AttemptAnswer {
+  return { status, body: document, mediaType: PROBLEM_TYPE };
+}
+
+function log(text: string): void {
+  console.error(`createPaymentProxy: ${text}`);
 }

@@ -4,15 +4,14 @@ import type { ErrorOutcome, PaymentErrorCode } from '../errors.js';
 export const PAYMENTS_PATH = '/v1/payments';
 /** Path, below the proxy URL, where the proxy says what it can do. */
 export const CONFIG_PATH = '/config';
-/** Path, below the proxy URL, under which the proxy tells by attempt key what it knows of an attempt. */
-export const ATTEMPTS_PATH = '/attempts';
+/** Path, below the proxy URL, where the proxy says what became of an attempt; its key follows. */
+export const ATTEMPTS_PATH = '/attempts/';
 
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
+/** `true` on an answer that was given before, to this attempt or to another for the same order. */
+export const IDEMPOTENCY_REPLAYED = 'Idempotency-Replayed';
 export const PAYMENTS_MODE = 'Payments-Mode';
 export const RETRY_AFTER = 'Retry-After';
-/** `true` on the stored answer of an attempt that had come to its end before. */
-export const IDEMPOTENCY_REPLAYED = 'Idempotency-Replayed';
-
 /** Code of the proxy's 409 when the same attempt is on its way already. */
 export const ATTEMPT_IN_FLIGHT = 'attempt_in_flight';
 
@@ -54,8 +53,12 @@ export type AnswerBody =
  * @throws what `fetch` throws when the connection breaks before the end
  */
 export async function readAnswer(response: Response): Promise<AnswerBody> {
-  const type = response.headers.get('Content-Type') ?? '';
-  const text = await response.text();
+  return parseAnswer(await response.text(), response.headers);
+}
+
+/** What the text of an answer is. */
+export function parseAnswer(text: string, headers: Headers): AnswerBody {
+  const type = headers.get('Content-Type') ?? '';
   if (text.trim() === '') return { kind: 'none' };
   if (/\bx?html\b/i.test(type) || /^\s*<(!doctype )?html\b/i.test(text)) return { kind: 'page' };
   try {

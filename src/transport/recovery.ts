@@ -46,11 +46,11 @@ export type SettledResult =
   Extract<PayResult, { payment: unknown }> | { outcome: 'not_charged'; error: PaymentError; mode: Mode | undefined };
 
 /**
- * What the proxy says of an attempt now. `not_found`: it has not seen it, which a request that is late may still
+ * What the proxy says of an attempt now. `accepted`: the service has taken it and not finished. `not_found`: it has not seen it, which a request that is late may still
  * change. `no_answer`: it could not be asked, or what it said makes no sense.
  */
 export type AttemptNews =
-  | { readonly state: 'settled'; readonly result: SettledResult }
+  | { readonly state: 'settled' | 'accepted'; readonly result: SettledResult }
   | { readonly state: 'processing' | 'unknown' | 'not_found' | 'no_answer' };
 
 export interface FollowResult {
@@ -65,7 +65,7 @@ export async function askAttempt(options: AskOptions, limit = QUESTION_TIMEOUT):
   const { proxyUrl, idempotencyKey, clock = realClock, fetch: ask = fetch } = options;
   try {
     return await withinTime(limit, clock, async (signal) => {
-      const response = await ask(`${proxyUrl}${ATTEMPTS_PATH}/${encodeURIComponent(idempotencyKey)}`, {
+      const response = await ask(`${proxyUrl}${ATTEMPTS_PATH}${encodeURIComponent(idempotencyKey)}`, {
         headers: { Accept: JSON_TYPE },
         credentials: 'same-origin',
         redirect: 'manual',
@@ -124,6 +124,9 @@ function readReport(body: AnswerBody): AttemptReport | undefined {
 
 /** The state is the proxy's word about the money; status and error only say more of it. */
 function read(report: AttemptReport, mode: Mode | undefined, decide: InterpretResponse | undefined): AttemptNews {
+  const isAccepted = report.state === 'unknown' && report.status === 202;
+  if (isAccepted)
+    return { state: 'accepted', result: { outcome: 'pending', payment: report.payment, status: 202, mode } };
   if (report.state === 'processing' || report.state === 'unknown') return { state: report.state };
   const told = report.state === 'failed' ? readProblem(report.error) : undefined;
   const outcome = (told ? undefined : decideBy(decide, report)) ?? meaningOf(report);

@@ -12,17 +12,21 @@ const ROOT = join(import.meta.dirname, '../..');
 interface Manifest {
   readonly exports: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly dependencies: Readonly<Record<string, string>>;
+  readonly optionalDependencies: Readonly<Record<string, string>>;
   readonly sideEffects: readonly string[];
 }
 
 const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Manifest;
 
 /** What a module imports, types included, as it is written there. */
-function importsOf(file: string): string[] {
+function importsOf(file: string, { dynamic: withDynamic = true } = {}): string[] {
   const code = readFileSync(join(ROOT, file), 'utf8');
   const imports =
     /^(?:import|export)\s[^;'"]*?from\s*['"]([^'"]+)['"]|^import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
-  return Array.from(code.matchAll(imports), ([, from, bare, dynamic]) => from ?? bare ?? dynamic ?? '');
+  return Array.from(
+    code.matchAll(imports),
+    ([, from, bare, dynamic]) => from ?? bare ?? (withDynamic ? dynamic : undefined) ?? '',
+  ).filter(Boolean);
 }
 
 const isRelative = (name: string) => name.startsWith('.');
@@ -55,8 +59,8 @@ describe('who imports whom in src', () => {
     ['transport/', 'itself, payment and errors', /^(transport\/|payment\/|errors\.ts$)/],
     [
       'proxy/',
-      'itself, the schema, its serialization, the protocol, errors and an embedded database',
-      /^(proxy\/|payment\/(schema|serialize)\.ts$|transport\/protocol\.ts$|errors\.ts$|lmdb$)/,
+      'itself, the schema, its serialization, the protocol, errors, an embedded database and limits',
+      /^(proxy\/|payment\/(schema|serialize)\.ts$|transport\/(protocol|retry)\.ts$|errors\.ts$|lmdb$|rate-limiter-flexible$)/,
     ],
   ] as const) {
     it(`${folder} imports ${what}`, () => {
@@ -131,10 +135,12 @@ describe('the package as built by "npm run build"', () => {
   });
 
   /** Everything that a module of dist imports from outside, chunks included. */
-  function packagesOf(file: string, seen = new Set<string>()): string[] {
+  function packagesOf(file: string, seen = new Set<string>(), { dynamic = true } = {}): string[] {
     if (seen.has(file)) return [];
     seen.add(file);
-    return importsOf(file).flatMap((name) => (isRelative(name) ? packagesOf(join(dirname(file), name), seen) : name));
+    return importsOf(file, { dynamic }).flatMap((name) =>
+      isRelative(name) ? packagesOf(join(dirname(file), name), seen, { dynamic }) : name,
+    );
   }
 
   for (const [entry, conditions] of Object.entries(manifest.exports)) {
@@ -154,6 +160,9 @@ describe('the package as built by "npm run build"', () => {
   for (const [entry, name] of [
     ['payment-widget', 'PaymentWidget'],
     ['payment-widget/proxy', 'createPaymentProxy'],
+    ['payment-widget/stores/lmdb', 'openLmdbStore'],
+    ['payment-widget/stores/memory', 'createMemoryStore'],
+    ['payment-widget/stores/redis', 'createRedisStore'],
   ] as const) {
     it(`import('${entry}') works in plain Node and gives ${name}`, async () => {
       const script = `console.log(typeof (await import('${entry}')).${name})`;
@@ -171,15 +180,23 @@ describe('the package as built by "npm run build"', () => {
     });
   }
 
-  for (const entry of ['dist/index.js', 'dist/define.js', 'dist/proxy.js']) {
+  const stores = ['dist/stores/lmdb.js', 'dist/stores/memory.js', 'dist/stores/redis.js'];
+  for (const entry of ['dist/index.js', 'dist/define.js', 'dist/proxy.js', ...stores]) {
     it(`${entry} takes nothing from outside that is no dependency`, () => {
-      const undeclared = packagesOf(entry).filter((name) => !(packageOf(name) in manifest.dependencies));
+      const declared = { ...manifest.dependencies, ...manifest.optionalDependencies };
+      const undeclared = packagesOf(entry).filter((name) => !(packageOf(name) in declared));
       assert.deepEqual(undeclared, []);
     });
   }
 
-  it('the proxy takes nothing but zod: it runs on every runtime, and without lit', () => {
-    assert.deepEqual(new Set(packagesOf('dist/proxy.js')), new Set(['zod/mini']));
+  it('the proxy takes zod, and a database and a counter when it needs them: it runs without lit', () => {
+    const packages = new Set(packagesOf('dist/proxy.js'));
+    assert.deepEqual(packages, new Set(['zod/mini', 'lmdb', 'rate-limiter-flexible']));
+  });
+
+  it('the proxy loads zod alone before its first payment: what it may not need can be missing', () => {
+    const atOnce = packagesOf('dist/proxy.js', new Set(), { dynamic: false });
+    assert.deepEqual(new Set(atOnce), new Set(['zod/mini']));
   });
 
   describe('the script for a script tag', () => {

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { createSandbox } from '../../demo/sandbox/sandbox.js';
 import { createPaymentProxy } from '../../src/proxy/proxy.js';
+import { createMemoryStore } from '../../src/proxy/stores/memory.js';
 
 /** A POST as a merchant's server saw it; what a browser test asks for by the order's reference. */
 export interface SeenRequest {
@@ -24,7 +25,12 @@ interface Context {
 const sandbox = createSandbox();
 const seen: SeenRequest[] = [];
 let recovering = 0;
-const toSandbox = { baseUrl: 'https://service.example', fetch: sandbox.handle };
+const toSandbox = {
+  baseUrl: 'https://service.example',
+  fetch: sandbox.handle,
+  store: createMemoryStore(),
+  allowMemoryStore: true,
+} as const;
 
 const testProxy = createPaymentProxy({
   ...toSandbox,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { createPaymentProxy, type PaymentProxy, type PaymentProxyOptions } from '../../src/proxy/proxy.js';
+import { createMemoryStore } from '../../src/proxy/stores/memory.js';
 import { answer, startRecorder, startServer, type Behaviour, type TestServer } from './node-servers.js';
 import { IDEMPOTENCY_KEY, samplePayment } from './sample-payment.js';
 
@@ -11,10 +12,11 @@ export const API_KEY = 'sk_test_9f8e7d6c5b4a';
 type Settings = Partial<Omit<PaymentProxyOptions, 'resolvePayment' | 'trustBrowserAmount'>> &
   Pick<PaymentProxyOptions, 'resolvePayment'>;
 
-/** A proxy with what a test does not care about filled in. Nothing listens where it sends by default. */
+/** A proxy with what a test does not care about filled in. Nothing listens where it sends by default, and it forgets. */
 export function testProxy({ resolvePayment, ...settings }: Settings = {}): PaymentProxy {
   const source = resolvePayment ? { resolvePayment } : ({ trustBrowserAmount: true } as const);
-  return createPaymentProxy({ baseUrl: 'http://localhost:1', apiKey: API_KEY, mode: 'test', ...settings, ...source });
+  const defaults = { baseUrl: 'http://localhost:1', apiKey: API_KEY, mode: 'test', allowMemoryStore: true } as const;
+  return createPaymentProxy({ ...defaults, store: createMemoryStore(), ...settings, ...source });
 }
 
 /** A merchant's server with the proxy under `/pay`, and the payments service behind it. */
@@ -61,6 +63,19 @@ export function paymentRequest(
 
 /** Sends a payment as a widget does. */
 export const post = (...args: Parameters<typeof paymentRequest>): Promise<Response> => fetch(paymentRequest(...args));
+
+let attempts = 0;
+/** A key that no attempt had before. */
+export const newKey = (): string => `attempt-${++attempts}`.padEnd(43, '-');
+
+/** Sends a payment under a key, or under a new one. */
+export const payAs = (proxyUrl: string, key = newKey(), payment: unknown = samplePayment()): Promise<Response> =>
+  post(proxyUrl, payment, { 'Idempotency-Key': key });
+
+/** What the page is told: the status, the body, and whether it was told so before. */
+export async function told(response: Response): Promise<readonly [status: number, body: string, replayed: boolean]> {
+  return [response.status, await response.text(), response.headers.get('Idempotency-Replayed') === 'true'];
+}
 
 /** Checks an answer that the proxy made itself. */
 export async function assertProblem(

@@ -29,6 +29,8 @@ export async function startServer(t: TestContext, listener: RequestListener): Pr
   return url;
 }
 
+const nothing = () => undefined;
+
 /** A server that writes down what it gets and then does as it is told. */
 export async function startRecorder(t: TestContext, behave: Behaviour): Promise<TestServer> {
   const requests: ReceivedRequest[] = [];
@@ -38,7 +40,7 @@ export async function startRecorder(t: TestContext, behave: Behaviour): Promise<
       const request = { method, url, headers, body };
       requests.push(request);
       behave(response, request);
-    });
+    }, nothing); // it broke off
   });
   return { url, requests };
 }
@@ -56,6 +58,15 @@ export async function closedAddress(host = 'localhost'): Promise<string> {
 export function answer(status: number, body = '', headers: Record<string, string> = {}): Behaviour {
   return (response) => {
     response.writeHead(status, { ...(body && { 'Content-Type': 'application/json' }), ...headers }).end(body);
+  };
+}
+
+/** Does one thing after the other, and the last for ever. */
+export function inTurn(...behaviours: [Behaviour, ...Behaviour[]]): Behaviour {
+  let turn = 0;
+  return (response, request) => {
+    const behave = behaviours[Math.min(turn++, behaviours.length - 1)] ?? behaviours[0];
+    behave(response, request);
   };
 }
 

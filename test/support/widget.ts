@@ -8,6 +8,11 @@ import type { SeenRequest } from './merchant.js';
 
 let orders = 0;
 
+// What one test leaves in doubt is none of the next one's.
+beforeEach(() => {
+  sessionStorage.clear();
+});
+
 /** Settings that a test cares about; the rest is a form that works, with an order of its own. */
 export interface Settings {
   merchant?: string;

@@ -12,6 +12,11 @@ interface Entry {
 /** Keys of the database: an entry by its name, and those that expire once more, by the time at which they do. */
 type Key = ['entry', string] | ['expires', number, string];
 
+/** The package `lmdb` is not installed, or not for this system. */
+export class LmdbMissingError extends Error {
+  override readonly name = 'LmdbMissingError';
+}
+
 /**
  * A durable store for one machine, without a server: LMDB, a database in a file that any number of processes map into
  * their memory. A change is on the disk before it is promised, and a process that is killed leaves the file whole.
@@ -19,10 +24,13 @@ type Key = ['entry', string] | ['expires', number, string];
  *
  * @param options.path - a folder, or a file if its name has an extension; it is made when it is missing. On a disk of
  * this machine: the locks of LMDB do not work across a network.
- * @throws when `lmdb` is not installed or the path cannot be written
+ * @throws {LmdbMissingError} when `lmdb` cannot be loaded
+ * @throws when the path cannot be written
  */
 export async function openLmdbStore({ path }: { path: string }): Promise<AttemptStore> {
-  const { open } = await import('lmdb');
+  const { open } = await import('lmdb').catch((cause: unknown) => {
+    throw new LmdbMissingError('The package "lmdb" cannot be loaded.', { cause });
+  });
   // Without the overlap a commit is on the disk when its promise resolves, not a little later.
   const database = open<Entry | true, Key>({ path, encoding: 'json', overlappingSync: false });
 

@@ -20,6 +20,7 @@ export function createMemoryStore({ now = Date.now }: { now?: () => number } = {
   }
 
   return {
+    volatile: true,
     read: (names) => Promise.resolve(names.map(valueOf)),
     swap(changes) {
       if (changes.some(({ name, before }) => valueOf(name) !== before)) return Promise.resolve(false);

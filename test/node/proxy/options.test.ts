@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createPaymentProxy, ProxyConfigurationError, type PaymentProxyOptions } from '../../../src/proxy/proxy.js';
+import { createMemoryStore } from '../../../src/proxy/stores/memory.js';
 import { API_KEY, captureConsole } from '../../support/node-proxy.js';
 
 const RIGHT = { baseUrl: 'https://service.example', apiKey: API_KEY, mode: 'test', trustBrowserAmount: true } as const;
@@ -50,14 +51,32 @@ const WRONG: readonly Wrong[] = [
       [undefined],
     ],
   },
+  { option: 'store', says: /must be a store/, values: [null, {}, 'redis', { read: () => null }] },
+  { option: 'storePath', says: /path of a folder/, values: ['', null, 5] },
+  ...['requestsPerMinute', 'attemptsPerReference', 'attemptsPerClient'].map((name) => ({
+    option: `limits.${name}`,
+    says: /whole number above 0, or false/,
+    values: [0, -1, 1.5, '900', true],
+  })),
+  ...['clientId', 'humanCheck'].map((name) => ({
+    option: `limits.${name}`,
+    says: /must be a function/,
+    values: [true, 'x-forwarded-for'],
+  })),
 ];
+
+/** Options with one more, which may be a member of another. */
+function withOption(option: string, value: unknown): Record<string, unknown> {
+  const [name = '', member] = option.split('.');
+  return { ...RIGHT, [name]: member === undefined ? value : { [member]: value } };
+}
 
 describe('options that are wrong stop the proxy at start', () => {
   for (const { option, says, values } of WRONG) {
     for (const value of values) {
       it(`${option} ${JSON.stringify(value)}: the error names ${option} and says what was expected`, () => {
         assert.throws(
-          () => create({ ...RIGHT, [option]: value }),
+          () => create(withOption(option, value)),
           (error) => {
             assert.ok(error instanceof ProxyConfigurationError, String(error));
             assert.equal(error.option, option);
@@ -143,6 +162,25 @@ describe('a Live key needs https', () => {
   }
 });
 
+describe('a Live key needs a store that remembers', () => {
+  const live = { ...RIGHT, mode: 'live', store: createMemoryStore() };
+
+  it('one that forgets is refused', () => {
+    assert.throws(
+      () => create(live),
+      (error) => error instanceof ProxyConfigurationError && error.option === 'store' && /twice/.test(error.message),
+    );
+  });
+
+  it('one that forgets is taken when that is said out loud', () => {
+    assert.doesNotThrow(() => create({ ...live, allowMemoryStore: true }));
+  });
+
+  it('one that forgets is taken with a Test key', () => {
+    assert.doesNotThrow(() => create({ ...live, mode: 'test' }));
+  });
+});
+
 describe('options that are right', () => {
   for (const [what, options] of [
     ['resolvePayment in place of trustBrowserAmount', { trustBrowserAmount: undefined, resolvePayment: () => null }],
@@ -152,6 +190,7 @@ describe('options that are right', () => {
     ],
     ['a service below a path', { baseUrl: 'https://service.example/payments/' }],
     ['other origins', { allowedOrigins: ['https://shop.example', 'http://localhost:5173'] }],
+    ['no limits', { limits: { requestsPerMinute: false, attemptsPerReference: false, attemptsPerClient: false } }],
     ['no other origins', { allowedOrigins: [] }],
   ] as const) {
     it(what, () => {

@@ -77,13 +77,13 @@ describe('who may use the proxy', () => {
 describe('CORS', () => {
   const cors = (response: Response) => [...response.headers].filter(([header]) => header.startsWith('access-control-'));
 
-  it('an origin in the list may read the answer, its mode and Retry-After, without credentials', async (t) => {
+  it('an origin in the list may read the answer and its headers, without credentials', async (t) => {
     const { response } = await postFrom(t, sender(SHOP, 'cross-site'), { allowedOrigins });
     assert.deepEqual(Object.fromEntries(cors(response)), {
       'access-control-allow-origin': SHOP,
       'access-control-allow-methods': 'GET, POST',
       'access-control-allow-headers': 'Content-Type, Idempotency-Key',
-      'access-control-expose-headers': 'Payments-Mode, Retry-After',
+      'access-control-expose-headers': 'Payments-Mode, Retry-After, Idempotency-Replayed',
     });
   });
 

@@ -154,7 +154,7 @@ describe('GET /config', () => {
       captureConsole(t, 'warn');
       const { proxyUrl } = await startMerchant(t, { mode });
       const config: unknown = await (await fetch(`${proxyUrl}/config`)).json();
-      assert.deepEqual(config, { mode, idempotency: false, recovery: false, encryption_key: null });
+      assert.deepEqual(config, { mode, idempotency: true, recovery: true, encryption_key: null });
     });
   }
 

@@ -20,6 +20,7 @@ describe('what the proxy refuses, sending nothing', () => {
     ['a body that is not JSON', 400, PAYMENT.slice(1), {}],
     ['a body cut short', 400, PAYMENT.slice(0, -1), {}],
     ['a body above 16 KiB', 413, PAYMENT.padEnd(LIMIT + 1), {}],
+    ['a body nested nine deep', 400, `${'['.repeat(9)}${']'.repeat(9)}`, {}],
     ['a body of another shape', 422, '[]', {}],
     ['a body that is null', 422, 'null', {}],
     ['a member that is unknown', 422, { ...samplePayment(), capture: true }, {}],
@@ -66,11 +67,25 @@ describe('what the proxy refuses, sending nothing', () => {
   });
 });
 
+it('a body that drips in: 408 after ten seconds, not charged', async (t) => {
+  const { proxyUrl, service } = await startMerchant(t);
+  const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': IDEMPOTENCY_KEY };
+  const sending = httpRequest(`${proxyUrl}/v1/payments`, { method: 'POST', headers });
+  const drip = setInterval(() => sending.write(' '), 200);
+  t.after(() => {
+    clearInterval(drip);
+    sending.destroy();
+  });
+  const [response] = (await once(sending, 'response')) as [IncomingMessage];
+  assert.deepEqual([response.statusCode, service.requests.length], [408, 0]);
+});
+
 describe('what the proxy takes', () => {
   for (const [what, body, headers] of [
     ['a media type with a charset, in capitals', PAYMENT, { 'Content-Type': 'Application/JSON; charset=UTF-8' }],
     ['an Idempotency-Key of 22 characters', PAYMENT, { 'Idempotency-Key': 'k'.repeat(22) }],
     ['a body of exactly 16 KiB', PAYMENT.padEnd(LIMIT), {}],
+    ['brackets in a text, which are no depth', samplePayment({ description: '[{'.repeat(20) + '"\\[[' }), {}],
     ['names in any script', samplePayment({ customer: { name: '李小龙 محمد Дарья' } }), {}],
   ] as const) {
     it(what, async (t) => {

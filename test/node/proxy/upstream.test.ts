@@ -123,8 +123,8 @@ describe('what is passed back', () => {
   }
 
   it('Retry-After', async (t) => {
-    const { proxyUrl } = await startMerchant(t, {}, answer(429, '{}', { 'Retry-After': '7' }));
-    assert.equal((await post(proxyUrl)).headers.get('Retry-After'), '7');
+    const { proxyUrl } = await startMerchant(t, {}, answer(429, '{}', { 'Retry-After': '11' }));
+    assert.equal((await post(proxyUrl)).headers.get('Retry-After'), '11');
   });
 
   it('and no other header', async (t) => {

@@ -1,0 +1,13 @@
+import { createServer } from 'node:http';
+import { createRequestListener } from '@remix-run/node-fetch-server';
+import { listen } from '../../../demo/listen.js';
+import { createPaymentProxy } from '../../../src/proxy/proxy.js';
+
+/** A merchant's server with nothing but the proxy, over its default store. Its clock may go ahead. Says where it is. */
+
+const [baseUrl = '', storePath = '', ahead = '0'] = process.argv.slice(2);
+const { now } = Date;
+Date.now = () => now() + Number(ahead);
+const proxy = createPaymentProxy({ baseUrl, storePath, apiKey: 'sk_test', mode: 'test', trustBrowserAmount: true });
+const server = createServer(createRequestListener((request: Request) => proxy(request)));
+console.log(`${await listen(server, 0)}/pay`);
