@@ -15,7 +15,7 @@ import { closedAddress, startServer } from '../../support/node-servers.js';
 
 const BODY = JSON.stringify({ amount: 4999, reference: 'order-1042' });
 /** Longer than any answer takes here, shorter than any silence that is asked for. */
-const PATIENCE = 300;
+const PATIENCE = 1000;
 /** What the server needs for a payment, so that a second one can come meanwhile. */
 const WORK = 20;
 
@@ -205,7 +205,7 @@ const ROWS: readonly Row[] = [
   [{ kind: 'cut', bytes: 3 }, ONCE, `200 ${FIN}`, '200 {"c FIN', `${CHARGED} answered-in-part closed`],
   [{ kind: 'cut', bytes: 1000 }, ONCE, `200 ${FIN}`, '200 {"charge":1 FIN', `${CHARGED} answered-in-part closed`],
   [{ kind: 'drip', every: 5 }, ONCE, PAID, `${PAID} open`, `${CHARGED} answered`],
-  [{ kind: 'drip', every: 120 }, ONCE, '200 TimeoutError', '200 {" silence', `${CHARGED} client-left`],
+  [{ kind: 'drip', every: 400 }, ONCE, '200 TimeoutError', '200 {" silence', `${CHARGED} client-left`],
 
   [
     { kind: 'duplicate', when: 'after-answer', answer: 'first' },

@@ -41,7 +41,7 @@ async function payThrough(t: TestContext, faults: readonly Fault[], idempotent =
   const lab = await startFaultProxy(url);
   t.after(() => lab.close());
   lab.next(...faults);
-  const request = { proxyUrl: lab.url, body: BODY, idempotencyKey: IDEMPOTENCY_KEY, timeout: 10_000, tryTimeout: 300 };
+  const request = { proxyUrl: lab.url, body: BODY, idempotencyKey: IDEMPOTENCY_KEY, timeout: 60_000, tryTimeout: 1500 };
   const result = await pay({ ...request, idempotent });
   return { result, lab, received };
 }
