@@ -374,7 +374,8 @@ describe('times', () => {
   const payment = { payment: samplePayment(), idempotencyKey: newKey() };
 
   it('who has waited long enough for the first answer: 409 attempt_in_flight, unknown, ask again in 2 s', async () => {
-    const impatient = payer({ patience: 250, upstream: 1000 }, never);
+    const { opened, open } = gate();
+    const impatient = payer({ patience: 250 }, () => opened.then(() => Response.json({})));
     const first = impatient.pay(payment, request, Date.now());
     await assert.rejects(impatient.pay(payment, request, Date.now()), {
       status: 409,
@@ -382,6 +383,7 @@ describe('times', () => {
       outcome: 'unknown',
       headers: { 'Retry-After': '2' },
     });
+    open();
     await first;
   });
 
