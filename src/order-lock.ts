@@ -6,5 +6,8 @@
 export function withOrderLock<T>(name: string | undefined, act: () => Promise<T>): Promise<T | undefined> {
   const { locks } = (globalThis as { navigator?: { locks?: LockManager } }).navigator ?? {}; // secure pages have them
   if (!locks || name === undefined) return act();
-  return locks.request(`payment-widget ${name}`, { ifAvailable: true }, (lock) => (lock ? act() : undefined));
+  let acting: Promise<T> | undefined;
+  return locks
+    .request(`payment-widget ${name}`, { ifAvailable: true }, (lock) => (lock ? (acting = act()) : undefined))
+    .catch(() => acting ?? act()); // refused in some frames, or taken away by the page: then there is no courtesy
 }

@@ -70,6 +70,8 @@ export class PaymentFlow {
   #following: AbortController | undefined;
   #proxyUrl = '';
   #resumed: string | undefined;
+  /** Key of an attempt of which the proxy knows nothing. */
+  #neverSeen: string | undefined;
   readonly #host: FlowHost;
   readonly #setup: Setup;
 
@@ -106,8 +108,9 @@ export class PaymentFlow {
    * @returns whether the way is open
    */
   reset(reference: string | undefined): boolean {
-    const isInDoubt = this.phase === 'unknown' || this.phase === 'checking';
+    const isInDoubt = this.phase === 'unknown' || this.phase === 'checking' || this.phase === 'pending';
     if (this.#running || (isInDoubt && reference === this.attempt?.reference)) return false;
+    this.#resumed = undefined;
     this.#open();
     return true;
   }
@@ -123,13 +126,17 @@ export class PaymentFlow {
   resume(proxyUrl: string): void {
     const { amount, currency, reference } = this.#host.order();
     const order = JSON.stringify([proxyUrl, reference]);
-    if (this.phase || this.#flight || amount === undefined || !currency || order === this.#resumed) return;
+    const isFree = this.phase === undefined || this.phase === 'failed';
+    if (!isFree || this.#flight || !currency || order === this.#resumed) return;
     this.#resumed = order;
     this.#proxyUrl = proxyUrl;
     const earlier = reference && this.#memory.recall(reference); // without a name nobody knows which order it was
     if (!earlier) return;
     this.endedAt = earlier.startedAt;
-    this.attempt = { amount, currency, reference, idempotencyKey: earlier.idempotencyKey };
+    // A form with a field for the amount has none yet; the proxy may know it.
+    this.attempt = { amount: amount as number, currency, reference, idempotencyKey: earlier.idempotencyKey };
+    this.failure = undefined;
+    this.wait.stop();
     this.phase = 'checking';
     this.#checking = this.#check(this.attempt);
   }
@@ -175,22 +182,36 @@ export class PaymentFlow {
   }
 
   async #check(attempt: PaymentSubmitDetail): Promise<PaymentOutcome | undefined> {
-    await this.#setup.proxy.ask(this.#proxyUrl);
+    await this.#setup.proxy.askAgain(this.#proxyUrl);
     const { recovery } = this.#setup.proxy.capabilities;
     const { idempotencyKey } = attempt;
     const news = recovery ? await askAttempt(this.#question(idempotencyKey)) : undefined;
-    if (news && 'result' in news) return this.#settle(attempt, news.result);
+    if (this.attempt !== attempt) return undefined; // the page has gone on to another order
+    const known = { ...attempt, ...news?.price };
+    if (news && 'result' in news) return this.#settle(known, news.result);
     if (news?.state === 'not_found') {
-      this.#open(); // the key stays: should the payment arrive after all, it is known by it
+      this.#neverSeen = idempotencyKey; // it stays the key: should the payment arrive after all, it is known by it
+      this.attempt = undefined;
+      this.endedAt = undefined;
+      this.#checking = undefined;
+      this.#enter(undefined);
       return undefined;
     }
     const error = new PaymentError('connection_lost', IN_DOUBT);
-    return this.#settle(attempt, { outcome: 'unknown', error, mode: undefined });
+    return this.#settle(known, { outcome: 'unknown', error, mode: undefined });
+  }
+
+  /** Another form of this page, or one that came back, has left the order in doubt meanwhile. */
+  #checkFirst(attempt: PaymentSubmitDetail, startedAt: number): Promise<PaymentOutcome | undefined> {
+    this.attempt = attempt;
+    this.endedAt = startedAt;
+    this.#enter('checking');
+    return this.#check(attempt);
   }
 
   async #pay(agreed: OrderInView | undefined): Promise<PaymentOutcome> {
     const earlier = await this.#checking;
-    if (earlier && earlier.outcome !== 'failed') return earlier;
+    if (earlier) return earlier;
     let attempt: PaymentSubmitDetail | undefined;
     let payment: AcceptedPayment;
     try {
@@ -198,8 +219,12 @@ export class PaymentFlow {
       const { order } = payment;
       this.#proxyUrl = payment.proxyUrl;
       // One key per attempt, kept over a reload until it is known what became of it.
-      const earlier = order.reference && this.#memory.recall(order.reference);
-      const idempotencyKey = earlier ? earlier.idempotencyKey : createIdempotencyKey();
+      const earlier = order.reference ? this.#memory.recall(order.reference) : undefined;
+      if (earlier && earlier.idempotencyKey !== this.#neverSeen) {
+        const told = await this.#checkFirst({ ...order, idempotencyKey: earlier.idempotencyKey }, earlier.startedAt);
+        if (told) return told;
+      }
+      const idempotencyKey = earlier?.idempotencyKey ?? createIdempotencyKey();
       attempt = { ...order, idempotencyKey };
       if (!this.#host.dispatchEvent(new PaymentSubmitEvent(attempt))) {
         throw new PaymentError('submit_prevented', 'The page stopped the payment.');
@@ -245,6 +270,7 @@ export class PaymentFlow {
 
   /** Ends an attempt that was sent, or tells that it ended long ago. */
   #settle(attempt: PaymentSubmitDetail, result: PayResult): PaymentOutcome {
+    this.attempt = attempt;
     if (result.mode) this.#setup.learnMode(result.mode);
     if (this.phase === 'busy') this.endedAt = Date.now();
     const { mode } = this.#setup.decision;
@@ -258,11 +284,17 @@ export class PaymentFlow {
         this.wait.start(error.code === 'rate_limited' ? (error.retryAfter ?? 0) : 0);
       }
       this.#enterOpen(outcome === 'failed' ? 'failed' : 'unknown');
-      return this.#announce({ outcome: outcome === 'failed' ? 'failed' : 'unknown', ...this.describe(error, attempt) });
+      return this.#tell({ outcome: outcome === 'failed' ? 'failed' : 'unknown', ...this.describe(error, attempt) });
     }
     const { payment, status } = result;
     this.#enterOpen(result.outcome);
-    return this.#announce({ outcome: result.outcome, ...attempt, payment, status, mode });
+    return this.#tell({ outcome: result.outcome, ...attempt, payment, status, mode });
+  }
+
+  /** Whoever asks again hears the latest. */
+  #tell(outcome: PaymentOutcome): PaymentOutcome {
+    if (outcome.outcome !== 'failed') this.#flight = Promise.resolve(outcome);
+    return this.#announce(outcome);
   }
 
   #enterOpen(phase: Phase): void {

@@ -470,6 +470,7 @@ export class PaymentWidget extends LitElement {
 
   #onPhaseChanged(): void {
     const { phase, failure } = this.#flow;
+    if (phase !== 'unknown') this.#isWarned = false;
     if (phase === 'paid' || phase === 'pending' || phase === 'unknown') {
       this.#form.clear();
     }

@@ -167,6 +167,24 @@ describe('a page that comes back to a payment', () => {
     expect(textOf(part(widget, '#result-text'))).to.contain('Please do not pay again');
   });
 
+  it('is asked about by another form of the same order before that pays', async () => {
+    const reference = newReference();
+    const other = await mountReady({ merchant: 'stays-unknown', reference });
+    await payInDoubt('stays-unknown', { reference });
+    await fillIn(other);
+    const outcome = await other.submit();
+    expect([outcome.outcome, (await postsOf(other)).length]).to.deep.equal(['unknown', 1]);
+  });
+
+  it('says nothing of another order that the page has gone on to', async () => {
+    const widget = await comeBack('silent');
+    widget.reference = newReference();
+    widget.reset();
+    await widget.updateComplete;
+    await waitUntil(() => widget.state === 'ready', 'is ready', { timeout: 8000 });
+    expect(find(widget, 'form') === null).to.equal(false);
+  });
+
   it('pays nothing while it asks', async () => {
     const widget = await comeBack('stays-unknown');
     const outcome = await widget.submit();

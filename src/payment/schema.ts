@@ -104,6 +104,8 @@ export type ResolvedPayment = z.infer<ReturnType<typeof resolvedPayment>>;
 export const attemptReport = /* @__PURE__ */ lazy(() =>
   z.object({
     state: z.enum(['processing', 'succeeded', 'failed', 'unknown']),
+    amount: z.optional(amount()),
+    currency: z.optional(currency()),
     status: z.optional(z.int().check(z.minimum(100), z.maximum(599))),
     payment: z.optional(z.unknown()),
     error: z.optional(z.unknown()),

@@ -15,6 +15,14 @@ export interface AttemptAnswer {
   readonly mediaType?: string;
 }
 
+/** What is paid. */
+export interface Price {
+  /** Minor units. */
+  readonly amount: number;
+  /** ISO 4217 code. */
+  readonly currency: string;
+}
+
 /** An attempt to pay, as it is now. */
 export interface Attempt {
   readonly key: string;
@@ -22,6 +30,7 @@ export interface Attempt {
   readonly state: AttemptState;
   /** When it came into this state, in ms since 1970. */
   readonly since: number;
+  readonly price?: Price;
   readonly answer?: AttemptAnswer;
 }
 
@@ -40,6 +49,7 @@ export interface ClaimRequest {
   readonly reference?: string | undefined;
   /** Differs when what is to be paid differs: a keyed hash, and not of the card's number or code. */
   readonly fingerprint: string;
+  readonly price?: Price | undefined;
 }
 
 /** `claimed`: go on. Anything else: nothing may be sent. */
@@ -53,6 +63,8 @@ export type ClaimResult =
   | { readonly kind: 'finished'; readonly attempt: Attempt }
   /** Another attempt has paid the order. */
   | { readonly kind: 'order_paid'; readonly attempt: Attempt }
+  /** Another attempt has paid the order, and not this price. */
+  | { readonly kind: 'order_paid_otherwise' }
   /** Another attempt for the order is on its way, or nobody knows what became of it. */
   | { readonly kind: 'order_in_doubt'; readonly attempt: Attempt };
 
@@ -84,6 +96,7 @@ interface AttemptRecord {
   readonly reference?: string | undefined;
   readonly fingerprint: string;
   readonly owner: string;
+  readonly price?: Price | undefined;
   readonly since: number;
   /** When the claim runs out, or the answer is overdue. */
   readonly until: number;
@@ -115,7 +128,7 @@ export class Attempts {
 
   /** Asks for the right to send an attempt. A claim that has run out is given to the next who asks. */
   claim(request: ClaimRequest): Promise<ClaimResult> {
-    const { key, reference, fingerprint } = request;
+    const { key, reference, fingerprint, price } = request;
     return this.#repeat<ClaimResult>(async () => {
       const own = await this.#read(key);
       if (own && (own.record.fingerprint !== fingerprint || own.record.reference !== reference)) {
@@ -125,11 +138,11 @@ export class Attempts {
         const attempt = this.#describe(key, own.record);
         return isUnderWay(attempt) ? { kind: 'in_flight' } : { kind: 'finished', attempt };
       }
-      const order = reference === undefined ? [] : await this.#takeOrder(reference, key);
+      const order = reference === undefined ? [] : await this.#takeOrder(reference, key, price);
       if ('kind' in order) return order;
       const owner = crypto.randomUUID();
       const { lease } = this.#options;
-      const change = this.#write(key, own, { state: 'claimed', reference, fingerprint, owner }, lease);
+      const change = this.#write(key, own, { state: 'claimed', reference, fingerprint, price, owner }, lease);
       return (await this.#commit([change, ...order])) ? { kind: 'claimed', claim: { key, owner } } : undefined;
     });
   }
@@ -200,7 +213,7 @@ export class Attempts {
   }
 
   /** The changes that give the order to an attempt, or what stands against it. */
-  async #takeOrder(reference: string, key: string): Promise<Change[] | ClaimResult> {
+  async #takeOrder(reference: string, key: string, price: Price | undefined): Promise<Change[] | ClaimResult> {
     const name = orderName(reference);
     const [holder] = await this.#store.read([name]);
     const take = { name, before: holder, after: key };
@@ -210,7 +223,8 @@ export class Attempts {
     // gone still: given back and claimed anew meanwhile, it would hold the order again.
     if (!standing || this.#hasRunOut(standing.record)) return [take, remove(holder, standing)];
     const attempt = this.#describe(holder, standing.record);
-    return { kind: attempt.state === 'succeeded' ? 'order_paid' : 'order_in_doubt', attempt };
+    if (attempt.state !== 'succeeded') return { kind: 'order_in_doubt', attempt };
+    return isSame(attempt.price, price) ? { kind: 'order_paid', attempt } : { kind: 'order_paid_otherwise' };
   }
 
   #settle(
@@ -283,13 +297,14 @@ export class Attempts {
     return state === 'claimed' && this.#options.now() >= until;
   }
 
-  #describe(key: string, { state, reference, since, until, answer }: AttemptRecord): Attempt {
+  #describe(key: string, { state, reference, since, until, price, answer }: AttemptRecord): Attempt {
     const overdue = state === 'sent' && this.#options.now() >= until;
     return {
       key,
       ...(reference !== undefined && { reference }),
       state: overdue ? 'unknown' : state,
       since: overdue ? until : since,
+      ...(price && { price }),
       ...(answer && { answer }),
     };
   }
@@ -305,6 +320,9 @@ const remove = (key: string, standing: Standing | undefined): Change => ({
   before: standing?.text,
   after: undefined,
 });
+
+const isSame = (one: Price | undefined, other: Price | undefined) =>
+  one?.amount === other?.amount && one?.currency === other?.currency;
 
 const isUnderWay = ({ state }: Attempt) => state === 'claimed' || state === 'sent';
 

@@ -86,7 +86,9 @@ export class Payer {
 
   async #pay(incoming: IncomingPayment, request: Request, startedAt: number): Promise<Response> {
     const { idempotencyKey: key, payment } = incoming;
-    const wanted = { key, reference: payment.reference || undefined, fingerprint: await this.#fingerprint(payment) };
+    const { amount, currency, reference } = payment;
+    const fingerprint = await this.#fingerprint(payment);
+    const wanted = { key, reference: reference || undefined, fingerprint, price: { amount, currency } };
     const end = startedAt + this.#times.total;
     const patience = Math.min(Date.now() + this.#times.patience, end);
     for (;;) {
@@ -224,6 +226,8 @@ async function answerWithout(
       return replay(result.attempt);
     case 'in_flight':
       throw inFlight();
+    case 'order_paid_otherwise':
+      throw new ProblemError(409, 'conflict', 'This order was paid with another amount.', { outcome: 'unknown' });
     case 'order_in_doubt':
       throw new ProblemError(409, 'conflict', 'Another attempt for this order is on its way, or in doubt.', {
         outcome: 'unknown',

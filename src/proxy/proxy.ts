@@ -122,7 +122,9 @@ async function createPayment(request: Request, { options, payer, isClosed }: Con
   } catch (refusal) {
     return payer.refuse(payment, refusal);
   }
-  if (isClosed) throw new ProblemError(503, 'store_unavailable', 'This proxy is closed. Nothing was sent.');
+  if (isClosed) {
+    return payer.refuse(payment, new ProblemError(503, 'store_unavailable', 'This proxy is closed. Nothing was sent.'));
+  }
   return payer.pay(payment, request, startedAt);
 }
 

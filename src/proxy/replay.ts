@@ -42,6 +42,10 @@ function answerOf({ state, answer }: Attempt): AttemptAnswer {
 
 /** An attempt as the page is told of it. */
 export function describeAttempt(attempt: Attempt): AttemptReport {
+  return { ...attempt.price, ...describeState(attempt) };
+}
+
+function describeState(attempt: Attempt): AttemptReport {
   const { state, answer } = attempt;
   if (state === 'claimed' || state === 'sent') return { state: 'processing' };
   const { status, body, mediaType } = answerOf(attempt);

@@ -50,8 +50,11 @@ export type SettledResult =
  * change. `no_answer`: it could not be asked, or what it said makes no sense.
  */
 export type AttemptNews =
-  | { readonly state: 'settled' | 'accepted'; readonly result: SettledResult }
-  | { readonly state: 'processing' | 'unknown' | 'not_found' | 'no_answer' };
+  | { readonly state: 'settled' | 'accepted'; readonly result: SettledResult; readonly price?: AttemptPrice }
+  | { readonly state: 'processing' | 'unknown' | 'not_found' | 'no_answer'; readonly price?: AttemptPrice };
+
+/** What was to be paid, where the proxy says so: a page that was loaded again may be at another price. */
+export type AttemptPrice = Partial<Pick<AttemptReport, 'amount' | 'currency'>>;
 
 export interface FollowResult {
   /** `undefined` when the time was up, or the signal fired, before anybody knew. */
@@ -72,11 +75,14 @@ export async function askAttempt(options: AskOptions, limit = QUESTION_TIMEOUT):
         cache: 'no-store',
         signal,
       });
-      if (response.status === 404) return { state: 'not_found' };
+      const body = await readAnswer(response);
+      if (response.status === 404 && body.kind !== 'page') return { state: 'not_found' }; // a page is a gateway's
       if (response.status !== 200) return { state: 'no_answer' };
-      const report = readReport(await readAnswer(response));
+      const report = readReport(body);
       if (!report) return { state: 'no_answer' };
-      return read(report, toMode(response.headers.get(PAYMENTS_MODE)), options.interpretResponse);
+      const { amount, currency } = report;
+      const news = read(report, toMode(response.headers.get(PAYMENTS_MODE)), options.interpretResponse);
+      return amount && currency ? { ...news, price: { amount, currency } } : news;
     });
   } catch {
     return { state: 'no_answer' }; // whatever it was, only the next question helps
@@ -135,7 +141,8 @@ function read(report: AttemptReport, mode: Mode | undefined, decide: InterpretRe
     return { state: 'settled', result: { outcome, error: toError(report.status, told), mode } };
   }
   const { status = 200, payment, error } = report;
-  return { state: 'settled', result: { outcome, payment: payment ?? error ?? null, status, mode } };
+  const state = outcome === 'pending' ? 'accepted' : 'settled'; // or it would be settled again and again
+  return { state, result: { outcome, payment: payment ?? error ?? null, status, mode } };
 }
 
 function meaningOf({ state, status }: AttemptReport): PaymentMeaning {

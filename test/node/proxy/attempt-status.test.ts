@@ -8,6 +8,9 @@ import { answer, gate, reset } from '../../support/node-servers.js';
 const PAID = { id: 'pay_1' };
 const UNKNOWN = { code: 'attempt_unknown', outcome: 'unknown' };
 
+/** What the sample payment costs. */
+const PRICE = { amount: 4999, currency: 'EUR' };
+
 describe('GET /attempts/{key}', () => {
   for (const [what, behaviour, expected] of [
     ['paid', answer(200, JSON.stringify(PAID)), { state: 'succeeded', status: 200, payment: PAID }],
@@ -30,11 +33,14 @@ describe('GET /attempts/{key}', () => {
       const { error: told, ...status } = attemptReport().parse(await response.json());
       const error = told as Problem | undefined;
       const known = error && { code: error.code, outcome: error.outcome };
-      assert.deepEqual([{ ...status, ...(known && { error: known }) }, service.requests.length], [expected, 1]);
+      assert.deepEqual(
+        [{ ...status, ...(known && { error: known }) }, service.requests.length],
+        [{ ...PRICE, ...expected }, 1],
+      );
     });
   }
 
-  it('on its way: processing, and nothing else', async (t) => {
+  it('on its way: processing, and what it costs', async (t) => {
     const released = gate();
     const { proxyUrl, service } = await startMerchant(t, {}, (response) => {
       void released.opened.then(() => response.end('{}'));
@@ -42,7 +48,7 @@ describe('GET /attempts/{key}', () => {
     const key = newKey();
     const paying = payAs(proxyUrl, key);
     while (service.requests.length === 0) await wait(5);
-    assert.deepEqual(await (await fetch(`${proxyUrl}/attempts/${key}`)).json(), { state: 'processing' });
+    assert.deepEqual(await (await fetch(`${proxyUrl}/attempts/${key}`)).json(), { ...PRICE, state: 'processing' });
     released.open();
     await paying;
   });

@@ -357,6 +357,16 @@ describe('what is stored', () => {
   });
 });
 
+describe('an order that was paid with another amount', () => {
+  it('is in doubt: it is neither charged again nor called paid', async (t) => {
+    const { proxyUrl, service } = await startMerchant(t, {}, answer(200, PAID));
+    await payAs(proxyUrl, newKey(), samplePayment({ reference: 'order-1042', amount: 1000 }));
+    const second = await payAs(proxyUrl, newKey(), samplePayment({ reference: 'order-1042', amount: 2500 }));
+    await assertProblem(second, 409, 'conflict', 'unknown');
+    assert.equal(service.requests.length, 1);
+  });
+});
+
 describe('times', () => {
   it('are nested: the service, the proxy, the widget', () => {
     assert.ok(TIMES.upstream + TIMES.store + TIMES.finish < TIMES.total && TIMES.total < 55_000);

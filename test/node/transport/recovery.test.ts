@@ -34,7 +34,7 @@ describe('one question about an attempt', () => {
     ['that has succeeded', says({ state: 'succeeded', status: 200, payment: { id: 'pay_1' } }), 'paid 200'],
     ['that has succeeded, somehow', says({ state: 'succeeded' }), 'paid 200'],
     ['that has succeeded with 201', says({ state: 'succeeded', status: 201 }), 'paid 201'],
-    ['that the service has accepted', says({ state: 'succeeded', status: 202 }), 'pending 202'],
+    ['that the service has accepted', says({ state: 'succeeded', status: 202 }), 'accepted'],
     ['that was settled by hand after a 504', says({ state: 'succeeded', status: 504 }), 'paid 504'],
     ['that was declined', says({ state: 'failed', status: 402, error: { reason: 'funds' } }), 'not_charged declined'],
     ['that was refused', says({ state: 'failed', status: 422 }), 'not_charged invalid_request'],
@@ -86,7 +86,7 @@ describe('one question about an attempt', () => {
 
   for (const [meaning, news] of [
     ['not_charged', 'not_charged declined'],
-    ['pending', 'pending 200'],
+    ['pending', 'accepted'],
     ['unknown', 'unknown'],
     [undefined, 'paid 200'],
   ] as const) {
