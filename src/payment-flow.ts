@@ -209,6 +209,12 @@ export class PaymentFlow {
     return this.#check(attempt);
   }
 
+  /** The page has gone on to another order, whose state this is by now: nothing was sent, and nothing is touched. */
+  #tellAbandoned(): PaymentOutcome {
+    const error = new PaymentError('submit_prevented', 'The page has gone on to another order.');
+    return this.#announce({ outcome: 'failed', ...this.describe(error) });
+  }
+
   async #pay(agreed: OrderInView | undefined): Promise<PaymentOutcome> {
     const earlier = await this.#checking;
     if (earlier) return earlier;
@@ -223,6 +229,7 @@ export class PaymentFlow {
       if (earlier && earlier.idempotencyKey !== this.#neverSeen) {
         const told = await this.#checkFirst({ ...order, idempotencyKey: earlier.idempotencyKey }, earlier.startedAt);
         if (told) return told;
+        if (earlier.idempotencyKey !== this.#neverSeen) return this.#tellAbandoned();
       }
       const idempotencyKey = earlier?.idempotencyKey ?? createIdempotencyKey();
       attempt = { ...order, idempotencyKey };

@@ -176,6 +176,19 @@ describe('a page that comes back to a payment', () => {
     expect([outcome.outcome, (await postsOf(other)).length]).to.deep.equal(['unknown', 1]);
   });
 
+  it('pays nothing that the page has turned away from while it was asked about', async () => {
+    const reference = newReference();
+    const other = await mountReady({ merchant: 'slow-to-tell', reference });
+    const first = await payInDoubt('slow-to-tell', { reference });
+    await fillIn(other);
+    const outcome = other.submit();
+    await waitUntil(() => find(other, '[part=checking]') !== null);
+    other.reference = newReference();
+    other.reset();
+    await outcome;
+    expect([(await postsOf(first)).length, (await postsOf(other)).length]).to.deep.equal([1, 0]);
+  });
+
   it('says nothing of another order that the page has gone on to', async () => {
     const widget = await comeBack('silent');
     widget.reference = newReference();

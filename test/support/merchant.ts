@@ -104,6 +104,11 @@ const MERCHANTS: Readonly<Record<string, Handler>> = {
   'stays-unknown': inDoubt(() => ({ state: 'unknown' })),
   /** Has never seen any attempt. */
   'never-saw': inDoubt(() => undefined),
+  /** Is in doubt, takes its time when it is asked, and has never seen the attempt. */
+  'slow-to-tell': async (request) => {
+    if (new URL(request.url).pathname.includes('/attempts/')) await wait(500);
+    return neverSaw(request);
+  },
   /** Is busy for a second. */
   'busy-for-1': (request) =>
     request.method === 'POST'
@@ -125,6 +130,7 @@ const MERCHANTS: Readonly<Record<string, Handler>> = {
 };
 
 const html = { 'Content-Type': 'text/html' };
+const neverSaw = inDoubt(() => undefined);
 
 /** A merchant whose service answers every payment with an error; what became of it is told when it is asked. */
 function inDoubt(tell: (asked: number) => object | undefined): Handler {
