@@ -4,13 +4,13 @@ import { findChromium } from './chromium.js';
 import type { Counts } from './support/runner.js';
 
 /**
- * `npm test` checks, builds and runs all tests, whatever fails on the way; its last line tells how many passed.
+ * `npm test` checks, builds and runs all tests, whatever fails on the way; its last lines tell what failed, and how many passed.
  * `npm test -- node` runs one part, `npm test -- browser card` only its files with "card" in their name.
  */
 
 const TIME_LIMIT = 20 * 60_000;
-const FAILED: Counts = { passed: 0, failed: 1 };
 const NOTHING: Counts = { passed: 0, failed: 0 };
+const failedAs = (name: string): Counts => ({ passed: 0, failed: 1, failures: [name] });
 
 const parts: Readonly<Record<string, () => Promise<Counts>>> = {
   check: () => script('check'),
@@ -19,34 +19,36 @@ const parts: Readonly<Record<string, () => Promise<Counts>>> = {
     await hasChromium();
     return runner('node-tests.ts'); // without a browser only some of them fail
   },
-  browser: async () => ((await hasChromium()) ? runner('browser-tests.ts') : FAILED),
+  browser: async () => ((await hasChromium()) ? runner('browser-tests.ts') : failedAs('the search for a browser')),
 };
 
 let search: Promise<boolean> | undefined;
 
 const [part, filter = ''] = process.argv.slice(2);
-const total = { ...NOTHING };
+const total = { passed: 0, failed: 0, failures: [] as string[] };
 for (const run of part === undefined ? Object.values(parts) : [parts[part] ?? unknownPart]) {
-  const { passed, failed } = await run();
+  const { passed, failed, failures = [] } = await run();
   total.passed += passed;
   total.failed += failed;
+  total.failures.push(...failures);
 }
 process.exitCode = total.failed === 0 ? 0 : 1;
+if (total.failed > 0) process.stdout.write(`\nFailed:\n${total.failures.map((name) => `  ${name}\n`).join('')}`);
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
 
 async function script(name: string): Promise<Counts> {
   const shell = process.platform === 'win32'; // there npm is npm.cmd
   const { code } = await start('npm', ['run', name], { shell, stdio: 'inherit' });
-  return code === 0 ? NOTHING : FAILED;
+  return code === 0 ? NOTHING : failedAs(`npm run ${name}`);
 }
 
 /** Runs one of the test runners. One that crashes, or runs no test, has failed. */
 async function runner(file: string): Promise<Counts> {
   const args = ['--import', 'tsx', join(import.meta.dirname, 'support', file), filter];
   const { code, counts } = await start(process.execPath, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
-  const { passed, failed } = counts ?? NOTHING;
-  const failedAsAWhole = failed === 0 && (code !== 0 || passed === 0);
-  return failedAsAWhole ? { passed, failed: 1 } : { passed, failed };
+  const found = counts ?? NOTHING;
+  const failedAsAWhole = found.failed === 0 && (code !== 0 || found.passed === 0);
+  return failedAsAWhole ? { ...failedAs(file), passed: found.passed } : found;
 }
 
 /** Searches once, which can mean a long download. */
@@ -68,7 +70,7 @@ async function chooseChromium(): Promise<boolean> {
 
 function unknownPart(): Promise<Counts> {
   process.stderr.write(`There is no such part: say ${Object.keys(parts).join(', ')}, or nothing for all.\n`);
-  return Promise.resolve(FAILED);
+  return Promise.resolve(failedAs('the call'));
 }
 
 interface Ending {

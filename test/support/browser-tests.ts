@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { startTestRunner, type TestSession, type TestSuiteResult } from '@web/test-runner';
 import { config } from '../web-test-runner.config.js';
-import { report, testFiles } from './runner.js';
+import { report, testFiles, type Verdict } from './runner.js';
 
 /** Runs the tests of the folder `test` in the browser. */
 
@@ -18,13 +18,17 @@ runner?.on('stopped', () => {
 });
 
 /** A verdict per test, and a failed one for a file that failed as a whole or has no test. */
-function verdictsOf(session: TestSession): boolean[] {
+function verdictsOf(session: TestSession): Verdict[] {
   const verdicts = session.testResults ? verdictsIn(session.testResults) : [];
-  const failedAsAWhole = !session.passed && !verdicts.includes(false);
-  return verdicts.length === 0 || failedAsAWhole ? [...verdicts, false] : verdicts;
+  const failedAsAWhole = !session.passed && verdicts.every(({ passed }) => passed);
+  const file = { name: session.testFile, passed: false };
+  return verdicts.length === 0 || failedAsAWhole ? [...verdicts, file] : verdicts;
 }
 
 /** A skipped check is a defect. */
-function verdictsIn({ tests, suites }: TestSuiteResult): boolean[] {
-  return [...tests.map(({ passed, skipped }) => passed && !skipped), ...suites.flatMap(verdictsIn)];
+function verdictsIn({ tests, suites }: TestSuiteResult): Verdict[] {
+  return [
+    ...tests.map(({ name, passed, skipped }) => ({ name, passed: passed && !skipped })),
+    ...suites.flatMap(verdictsIn),
+  ];
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
-import { report, testFiles } from './runner.js';
+import { report, testFiles, type Verdict } from './runner.js';
 
 /** Runs the tests of the folder `test/node` in Node, each file in a process of its own. */
 
@@ -22,7 +22,7 @@ const ALONE = /crash|faults|resend|stores?\.test|pay-once|upstream|attempts|end-
 
 const files = testFiles(join(import.meta.dirname, '../node'), { recursive: true });
 
-const verdicts: boolean[] = [];
+const verdicts: Verdict[] = [];
 let previous: TestEvent | undefined;
 
 await runFiles(
@@ -44,12 +44,12 @@ async function runFiles(files: string[], concurrency: number): Promise<void> {
     signal: AbortSignal.timeout(15 * MINUTE), // for all: Node 24 does not end a file that keeps something open
   });
   tests.on('test:pass', (event: TestEvent) => {
-    if (isSkipped(event) || isFile(event)) verdicts.push(false);
-    else if (!isParent(event)) verdicts.push(true);
+    if (isSkipped(event) || isFile(event)) verdicts.push({ ...event, passed: false });
+    else if (!isParent(event)) verdicts.push({ ...event, passed: true });
     previous = event;
   });
   tests.on('test:fail', (event: TestEvent) => {
-    if (event.details.error?.failureType !== 'subtestsFailed') verdicts.push(false);
+    if (event.details.error?.failureType !== 'subtestsFailed') verdicts.push({ ...event, passed: false });
     previous = event;
   });
   tests.pipe(new spec()).pipe(process.stdout, { end: false });

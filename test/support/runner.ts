@@ -6,6 +6,14 @@ import { join } from 'node:path';
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
+  /** Names of the failed ones, to be found in a long log. */
+  readonly failures?: readonly string[];
+}
+
+/** How a test ended. */
+export interface Verdict {
+  readonly name: string;
+  readonly passed: boolean;
 }
 
 /** The test files of a folder. An argument narrows them to those with that in their name. */
@@ -16,9 +24,9 @@ export function testFiles(folder: string, options: { recursive: boolean }): stri
     .map((name) => join(folder, name));
 }
 
-/** Counts a verdict per test, and hands the counts to test/run.ts if that started this process. */
-export function report(verdicts: readonly boolean[]): void {
-  const passed = verdicts.filter(Boolean).length;
-  const counts: Counts = { passed, failed: verdicts.length - passed };
+/** Counts the verdicts, and hands the counts to test/run.ts if that started this process. */
+export function report(verdicts: readonly Verdict[]): void {
+  const failures = verdicts.filter(({ passed }) => !passed).map(({ name }) => name);
+  const counts: Counts = { passed: verdicts.length - failures.length, failed: failures.length, failures };
   process.send?.(counts);
 }
