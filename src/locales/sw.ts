@@ -24,7 +24,7 @@ const messages: Messages = {
 
   pay: 'Lipa {amount}',
   pay_open: 'Lipa',
-  pay_wait: 'Jaribu baada ya {wait}',
+  pay_wait: 'Jaribu tena baada ya {wait}',
   busy: 'Malipo yanashughulikiwa…',
   checking: 'Tunaangalia kama oda hii imeshalipiwa…',
 
@@ -76,13 +76,13 @@ const messages: Messages = {
   pending_title: 'Malipo yako yanashughulikiwa',
   pending_text: 'Malipo yako ya {amount} bado hayajakamilika. Huhitaji kulipa tena.',
   unknown_title: 'Hatukuweza kuthibitisha malipo yako',
-  unknown_text: 'Huenda kadi yako imetozwa {amount}. Tafadhali usilipe tena: kwanza uliza duka kama malipo yamefika.',
+  unknown_text: 'Huenda kadi yako imetozwa {amount}. Tafadhali usilipe tena: kwanza uliza dukani kama malipo yamefika.',
   unknown_checking_text:
-    'Huenda kadi yako imetozwa {amount}. Tafadhali usilipe tena: tunaangalia kama malipo yamefika, na tutaonyesha matokeo hapa.',
+    'Huenda kadi yako imetozwa {amount}. Tafadhali usilipe tena: tunaangalia kama malipo yamefika, na tutakuonyesha matokeo hapa.',
   unknown_go_on: 'Nataka kulipa tena licha ya hayo',
-  unknown_warning: 'Ikiwa malipo ya kwanza yamefika, utalipa mara mbili. Kwanza uliza duka.',
-  unknown_confirm: 'Nimeuliza duka: onyesha fomu',
-  unknown_back: 'Usilipe tena',
+  unknown_warning: 'Ikiwa malipo ya kwanza yamefika, utalipa mara mbili. Kwanza uliza dukani.',
+  unknown_confirm: 'Nimeuliza dukani: onyesha fomu',
+  unknown_back: 'Sitalipa tena',
   reference: 'Nambari ya kumbukumbu: {reference}',
   time: 'Tarehe na saa: {time}',
   print: 'Chapisha',
