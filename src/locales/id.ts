@@ -77,7 +77,7 @@ const messages: Messages = {
   paid_text: 'Anda telah membayar {amount}.',
   pending_title: 'Pembayaran Anda sedang diproses',
   pending_text: 'Pembayaran Anda sebesar {amount} belum selesai. Anda tidak perlu membayar lagi.',
-  unknown_title: 'Kami tidak dapat memastikan pembayaran Anda',
+  unknown_title: 'Kami tidak dapat memastikan apakah pembayaran Anda berhasil',
   unknown_text:
     'Dana sebesar {amount} mungkin sudah terpotong dari kartu Anda. Mohon jangan membayar lagi: tanyakan dulu ke toko apakah pembayaran sudah masuk.',
   unknown_checking_text:

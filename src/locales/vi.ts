@@ -75,13 +75,14 @@ const messages: Messages = {
   paid_text: 'Bạn đã thanh toán {amount}.',
   pending_title: 'Khoản thanh toán của bạn đang được xử lý',
   pending_text: 'Khoản thanh toán {amount} của bạn vẫn chưa hoàn tất. Bạn không cần thanh toán lại.',
-  unknown_title: 'Không thể xác nhận khoản thanh toán của bạn',
+  unknown_title: 'Chúng tôi chưa xác nhận được kết quả thanh toán của bạn',
   unknown_text:
-    'Thẻ của bạn có thể đã bị trừ {amount}. Vui lòng không thanh toán lại: hãy hỏi cửa hàng trước xem khoản thanh toán đã đến chưa.',
+    'Thẻ của bạn có thể đã bị trừ {amount}. Vui lòng không thanh toán lại: hãy hỏi cửa hàng trước xem đã nhận được khoản thanh toán chưa.',
   unknown_checking_text:
-    'Thẻ của bạn có thể đã bị trừ {amount}. Vui lòng không thanh toán lại: chúng tôi đang kiểm tra xem khoản thanh toán đã đến chưa và sẽ hiển thị kết quả tại đây.',
+    'Thẻ của bạn có thể đã bị trừ {amount}. Vui lòng không thanh toán lại: chúng tôi đang kiểm tra xem cửa hàng đã nhận được khoản thanh toán chưa và sẽ hiển thị kết quả tại đây.',
   unknown_go_on: 'Vẫn muốn thanh toán lại',
-  unknown_warning: 'Nếu khoản thanh toán đầu tiên đã đến, bạn sẽ trả tiền hai lần. Vui lòng hỏi cửa hàng trước.',
+  unknown_warning:
+    'Nếu cửa hàng đã nhận được khoản thanh toán đầu tiên, bạn sẽ bị trừ tiền hai lần. Vui lòng hỏi cửa hàng trước.',
   unknown_confirm: 'Tôi đã hỏi cửa hàng: hiển thị biểu mẫu',
   unknown_back: 'Không thanh toán lại',
   reference: 'Mã tham chiếu: {reference}',
