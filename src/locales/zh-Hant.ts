@@ -75,9 +75,9 @@ const messages: Messages = {
   pending_title: '您的付款正在處理中',
   pending_text: '這筆 {amount} 的付款尚未完成，您不需要再次付款。',
   unknown_title: '我們無法確認付款結果',
-  unknown_text: '您的卡片可能已扣款 {amount}。請勿再次付款，請先向商家詢問是否已收到這筆款項。',
+  unknown_text: '您的卡片可能已扣款 {amount}。請勿再次付款。請先向商家詢問是否已收到這筆款項。',
   unknown_checking_text:
-    '您的卡片可能已扣款 {amount}。請勿再次付款，我們正在確認商家是否已收到這筆款項，結果將顯示於此。',
+    '您的卡片可能已扣款 {amount}。請勿再次付款。我們正在確認商家是否已收到這筆款項，結果將顯示於此。',
   unknown_go_on: '仍要再次付款',
   unknown_warning: '若商家已收到第一筆款項，您將重複付款。請先向商家詢問。',
   unknown_confirm: '已向商家詢問，顯示表單',
