@@ -80,11 +80,11 @@ const messages: Messages = {
   pending_text: 'Ihre Zahlung über {amount} ist noch nicht abgeschlossen. Sie müssen nicht noch einmal bezahlen.',
   unknown_title: 'Wir konnten Ihre Zahlung nicht bestätigen',
   unknown_text:
-    'Ihre Karte wurde möglicherweise mit {amount} belastet. Bitte bezahlen Sie nicht noch einmal: Fragen Sie zuerst den Shop, ob die Zahlung eingegangen ist.',
+    'Ihre Karte wurde möglicherweise mit {amount} belastet. Bitte bezahlen Sie nicht noch einmal: Fragen Sie zuerst beim Shop nach, ob die Zahlung eingegangen ist.',
   unknown_checking_text:
     'Ihre Karte wurde möglicherweise mit {amount} belastet. Bitte bezahlen Sie nicht noch einmal: Wir prüfen, ob die Zahlung eingegangen ist, und zeigen das Ergebnis hier an.',
   unknown_go_on: 'Trotzdem noch einmal bezahlen',
-  unknown_warning: 'Wenn die erste Zahlung eingegangen ist, bezahlen Sie doppelt. Fragen Sie zuerst den Shop.',
+  unknown_warning: 'Wenn die erste Zahlung eingegangen ist, bezahlen Sie doppelt. Fragen Sie zuerst beim Shop nach.',
   unknown_confirm: 'Ich habe nachgefragt: Formular anzeigen',
   unknown_back: 'Nicht noch einmal bezahlen',
   reference: 'Referenz: {reference}',

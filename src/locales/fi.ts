@@ -77,7 +77,7 @@ const messages: Messages = {
   paid_text: 'Maksoit {amount}.',
   pending_title: 'Maksuasi käsitellään',
   pending_text: 'Maksusi ({amount}) käsittely on vielä kesken. Sinun ei tarvitse maksaa uudelleen.',
-  unknown_title: 'Emme voineet vahvistaa maksuasi',
+  unknown_title: 'Emme saaneet vahvistusta maksustasi',
   unknown_text:
     'Kortiltasi on saatettu veloittaa {amount}. Älä maksa uudelleen, vaan kysy ensin kaupalta, onko maksu tullut perille.',
   unknown_checking_text:

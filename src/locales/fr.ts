@@ -81,12 +81,12 @@ const messages: Messages = {
   pending_text: 'Votre paiement de {amount} n’est pas encore terminé. Vous n’avez pas besoin de payer à nouveau.',
   unknown_title: 'Nous n’avons pas pu confirmer votre paiement',
   unknown_text:
-    'Votre carte a peut-être été débitée de {amount}. Merci de ne pas payer à nouveau\u00a0: demandez d’abord à la boutique si elle a bien reçu le paiement.',
+    'Votre carte a peut-être été débitée de {amount}. Veuillez ne pas payer à nouveau\u00a0: demandez d’abord à la boutique si elle a bien reçu le paiement.',
   unknown_checking_text:
-    'Votre carte a peut-être été débitée de {amount}. Merci de ne pas payer à nouveau\u00a0: nous vérifions si la boutique a bien reçu le paiement et afficherons le résultat ici.',
+    'Votre carte a peut-être été débitée de {amount}. Veuillez ne pas payer à nouveau\u00a0: nous vérifions si la boutique a bien reçu le paiement et afficherons le résultat ici.',
   unknown_go_on: 'Payer à nouveau malgré tout',
   unknown_warning:
-    'Si la boutique a bien reçu le premier paiement, vous paierez deux fois. Posez-lui d’abord la question.',
+    'Si la boutique a bien reçu le premier paiement, vous paierez deux fois. Renseignez-vous d’abord auprès de la boutique.',
   unknown_confirm: 'J’ai posé la question\u00a0: afficher le formulaire',
   unknown_back: 'Ne pas payer à nouveau',
   reference: 'Référence\u00a0: {reference}',

@@ -77,7 +77,7 @@ const messages: Messages = {
   paid_text: 'Pagamento di {amount} effettuato.',
   pending_title: 'Il pagamento è in elaborazione',
   pending_text: 'Il pagamento di {amount} non è ancora stato completato. Non è necessario pagare di nuovo.',
-  unknown_title: 'Non è stato possibile confermare il pagamento',
+  unknown_title: 'Non è stato possibile verificare l’esito del pagamento',
   unknown_text:
     'Potrebbe esserci stato un addebito di {amount} sulla carta. Si prega di non pagare di nuovo: chiedere prima al negozio se il pagamento è arrivato.',
   unknown_checking_text:
