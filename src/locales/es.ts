@@ -24,7 +24,7 @@ const messages: Messages = {
 
   pay: 'Pagar {amount}',
   pay_open: 'Pagar',
-  pay_wait: 'Reintente en {wait}',
+  pay_wait: 'Inténtelo de nuevo en {wait}',
   busy: 'Procesando el pago…',
   checking: 'Comprobando si este pedido ya está pagado…',
 
@@ -93,7 +93,7 @@ const messages: Messages = {
   failed_offline: 'No tiene conexión a internet. No se ha cobrado nada. Revise su conexión e inténtelo de nuevo.',
   failed_declined: 'Su tarjeta ha sido rechazada. No se ha cobrado nada. Use otra tarjeta o consulte a su banco.',
   failed_busy: 'La tienda está saturada. No se ha cobrado nada. Espere un momento e inténtelo de nuevo.',
-  failed_other_window: 'Este pedido se está pagando en otra ventana. Revise antes la otra ventana.',
+  failed_other_window: 'Este pedido se está pagando en otra ventana. Compruebe primero allí el resultado.',
   failed_amount_changed:
     'El precio ahora es de {amount}. No se ha cobrado nada. Revise el nuevo importe y luego pague.',
   failed_refused:

@@ -91,7 +91,7 @@ const messages: Messages = {
   failed_offline: 'Du er ikke på nett. Ingen penger er trukket. Sjekk nettforbindelsen og prøv igjen.',
   failed_declined: 'Kortet ditt ble avvist. Ingen penger er trukket. Bruk et annet kort, eller spør banken din.',
   failed_busy: 'Det er stor pågang i butikken. Ingen penger er trukket. Vent litt og prøv igjen.',
-  failed_other_window: 'Bestillingen er i ferd med å bli betalt i et annet vindu. Sjekk det andre vinduet først.',
+  failed_other_window: 'Bestillingen betales akkurat nå i et annet vindu. Sjekk det andre vinduet først.',
   failed_amount_changed: 'Prisen er nå {amount}. Ingen penger er trukket. Sjekk det nye beløpet før du betaler.',
   failed_refused: 'Betalingen ble avvist. Ingen penger er trukket. Sjekk kortopplysningene og prøv igjen.',
   failed_try_again: 'Betalingen kunne ikke gjennomføres. Ingen penger er trukket. Prøv igjen.',

@@ -24,7 +24,7 @@ const messages: Messages = {
 
   pay: 'Pagar {amount}',
   pay_open: 'Pagar',
-  pay_wait: 'Tente novamente em {wait}',
+  pay_wait: 'Tente novamente dentro de {wait}',
   busy: 'A processar o pagamento…',
   checking: 'A verificar se esta encomenda já foi paga…',
 

@@ -24,7 +24,7 @@ const messages: Messages = {
 
   pay: 'Оплатить {amount}',
   pay_open: 'Оплатить',
-  pay_wait: 'Попробуйте через {wait}',
+  pay_wait: 'Попробуйте ещё раз через {wait}',
   busy: 'Платёж обрабатывается…',
   checking: 'Проверяем, оплачен ли уже этот заказ…',
 

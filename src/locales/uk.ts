@@ -24,7 +24,7 @@ const messages: Messages = {
 
   pay: 'Сплатити {amount}',
   pay_open: 'Сплатити',
-  pay_wait: 'Спробуйте через {wait}',
+  pay_wait: 'Спробуйте ще раз через {wait}',
   busy: 'Платіж обробляється…',
   checking: 'Перевіряємо, чи це замовлення вже оплачено…',
 
