@@ -68,6 +68,10 @@ export class PaymentFlow {
   #flight: Promise<PaymentOutcome> | undefined;
   #checking: Promise<PaymentOutcome | undefined> | undefined;
   #following: AbortController | undefined;
+  /** Whether the proxy has turned the attempt away, since another one for the order is in doubt. */
+  #isTurnedAway = false;
+  /** Changes when the way is opened to another payment: who has waited meanwhile has nothing to pay any more. */
+  #turn = 0;
   #proxyUrl = '';
   #resumed: string | undefined;
   /** Key of an attempt of which the proxy knows nothing. */
@@ -99,7 +103,8 @@ export class PaymentFlow {
 
   submit(agreed?: OrderInView): Promise<PaymentOutcome> {
     // Set before anything else happens, so that a click, Enter and submit() together are one payment.
-    return (this.#flight ??= Promise.resolve().then(() => this.#pay(agreed)));
+    const turn = this.#turn;
+    return (this.#flight ??= Promise.resolve().then(() => this.#pay(agreed, turn)));
   }
 
   /**
@@ -151,13 +156,18 @@ export class PaymentFlow {
   /** Asks what became of an attempt in doubt until it is known, where the proxy can tell. */
   follow(): void {
     const { attempt, phase } = this;
-    if (!attempt || this.#following || (phase !== 'unknown' && phase !== 'pending')) return;
-    if (!this.#setup.proxy.capabilities.recovery) return;
+    const { proxy } = this.#setup;
+    if (!attempt || this.#following || (phase !== 'unknown' && phase !== 'pending') || proxy.neverTells) return;
     const following = new AbortController();
     this.#following = following;
-    const { idempotencyKey } = attempt;
-    const options = { ...this.#question(idempotencyKey), since: this.endedAt, signal: following.signal };
-    void followAttempt(options).then(({ result }) => {
+    const options = {
+      ...this.#question(attempt.idempotencyKey),
+      since: this.endedAt,
+      signal: following.signal,
+      canTell: () => proxy.canTell(this.#proxyUrl),
+      isTurnedAway: this.#isTurnedAway,
+    };
+    void followAttempt(options).then((result) => {
       if (this.#following !== following) return;
       this.#following = undefined;
       if (result) this.#settle(attempt, result);
@@ -182,10 +192,9 @@ export class PaymentFlow {
   }
 
   async #check(attempt: PaymentSubmitDetail): Promise<PaymentOutcome | undefined> {
-    await this.#setup.proxy.askAgain(this.#proxyUrl);
-    const { recovery } = this.#setup.proxy.capabilities;
+    const canTell = await this.#setup.proxy.canTell(this.#proxyUrl);
     const { idempotencyKey } = attempt;
-    const news = recovery ? await askAttempt(this.#question(idempotencyKey)) : undefined;
+    const news = canTell ? await askAttempt(this.#question(idempotencyKey)) : undefined;
     if (this.attempt !== attempt) return undefined; // the page has gone on to another order
     const known = { ...attempt, ...news?.price };
     if (news && 'result' in news) return this.#settle(known, news.result);
@@ -215,9 +224,10 @@ export class PaymentFlow {
     return this.#announce({ outcome: 'failed', ...this.describe(error) });
   }
 
-  async #pay(agreed: OrderInView | undefined): Promise<PaymentOutcome> {
+  async #pay(agreed: OrderInView | undefined, turn: number): Promise<PaymentOutcome> {
     const earlier = await this.#checking;
     if (earlier) return earlier;
+    if (turn !== this.#turn) return this.#tellAbandoned();
     let attempt: PaymentSubmitDetail | undefined;
     let payment: AcceptedPayment;
     try {
@@ -229,7 +239,7 @@ export class PaymentFlow {
       if (earlier && earlier.idempotencyKey !== this.#neverSeen) {
         const told = await this.#checkFirst({ ...order, idempotencyKey: earlier.idempotencyKey }, earlier.startedAt);
         if (told) return told;
-        if (earlier.idempotencyKey !== this.#neverSeen) return this.#tellAbandoned();
+        if (turn !== this.#turn) return this.#tellAbandoned();
       }
       const idempotencyKey = earlier?.idempotencyKey ?? createIdempotencyKey();
       attempt = { ...order, idempotencyKey };
@@ -256,7 +266,10 @@ export class PaymentFlow {
       return this.#stop(error, attempt);
     }
     const { reference, idempotencyKey } = attempt;
-    const timeout = Math.max(payment.timeout - (Date.now() - startedAt), 1); // waiting counts
+    const timeout = payment.timeout - (Date.now() - startedAt); // waiting counts
+    if (timeout < payment.timeout / 4) {
+      return this.#stop(new PaymentError('proxy_error', 'The proxy took too long before anything was sent.'), attempt);
+    }
     const { idempotency: idempotent } = this.#setup.proxy.capabilities;
     const result = await withOrderLock(reference && `${proxyUrl} ${reference}`, () => {
       if (reference) this.#memory.remember({ reference, idempotencyKey, startedAt });
@@ -283,6 +296,7 @@ export class PaymentFlow {
     const { mode } = this.#setup.decision;
     const outcome = 'error' in result && result.outcome === 'not_charged' ? 'failed' : result.outcome;
     if (outcome === 'paid' || outcome === 'failed') this.#memory.forget(attempt);
+    this.#isTurnedAway = 'error' in result && result.error.code === 'conflict';
     if ('error' in result) {
       const { error } = result;
       if (outcome === 'failed') {
@@ -321,6 +335,7 @@ export class PaymentFlow {
   }
 
   #release(): void {
+    this.#turn++;
     this.#flight = undefined;
     this.attempt = undefined;
     this.#checking = undefined;

@@ -272,6 +272,7 @@ export class PaymentWidget extends LitElement {
     });
     this.#attributeWatch.observe(this, { attributes: true });
     addEventListener('pageshow', this.#onPageShow);
+    addEventListener('online', this.#onOnline);
     this.#flow.follow();
   }
 
@@ -279,6 +280,7 @@ export class PaymentWidget extends LitElement {
     super.disconnectedCallback();
     this.#attributeWatch?.disconnect();
     removeEventListener('pageshow', this.#onPageShow);
+    removeEventListener('online', this.#onOnline);
     this.#flow.stopFollowing();
   }
 
@@ -451,6 +453,10 @@ export class PaymentWidget extends LitElement {
 
   readonly #onPageShow = ({ persisted }: PageTransitionEvent): void => {
     if (persisted) this.#flow.recheck();
+  };
+
+  readonly #onOnline = (): void => {
+    this.#flow.recheck();
   };
 
   readonly #onSubmit = (event: Event): void => {

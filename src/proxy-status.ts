@@ -27,6 +27,17 @@ export class ProxyStatus {
     return { idempotency, recovery, encryption: Boolean(key) };
   }
 
+  /** Asks once more if no answer came yet, and tells whether the proxy can be asked about attempts, if that is known now. */
+  async canTell(url: string): Promise<boolean | undefined> {
+    await this.askAgain(url);
+    return this.#unreachable ? undefined : this.capabilities.recovery;
+  }
+
+  /** Whether it is known that the proxy cannot be asked about attempts. */
+  get neverTells(): boolean {
+    return this.settled && !this.#unreachable && !this.capabilities.recovery;
+  }
+
   /** Asks the proxy at `url`, unless it has been asked. */
   ask(url: string): Promise<void> {
     if (url === this.#url) return this.#answer;

@@ -1,6 +1,6 @@
 import { waitUntil } from '@open-wc/testing';
 import { AttemptMemory } from '../src/attempt-memory.js';
-import type { PaymentWidget } from '../src/index.js';
+import type { PaymentErrorDetail, PaymentWidget } from '../src/index.js';
 import { createIdempotencyKey } from '../src/transport/protocol.js';
 import { fillIn } from './support/states.js';
 import {
@@ -36,9 +36,9 @@ async function payInDoubt(merchant: string, settings: Settings = {}): Promise<Pa
 }
 
 /** A page that comes after one that was left while it paid. */
-function comeBack(merchant: string): Promise<PaymentWidget> {
+function comeBack(merchant: string, startedAt = Date.now()): Promise<PaymentWidget> {
   const reference = newReference();
-  memoryOf(merchant).remember({ reference, idempotencyKey: createIdempotencyKey(), startedAt: Date.now() });
+  memoryOf(merchant).remember({ reference, idempotencyKey: createIdempotencyKey(), startedAt });
   return mount({ merchant, reference });
 }
 
@@ -78,6 +78,21 @@ describe('a payment in doubt', () => {
     expect([textOf(part(widget, '[part=reference]')), textOf(part(widget, '[part=time]')).startsWith('Time: ')]).to.eql(
       ['Reference: order-1042', true],
     );
+  });
+
+  it('is followed, too, when the proxy says only then that it can tell', async () => {
+    const widget = await payInDoubt('tells-late');
+    await next(widget, 'payment-success');
+    expect(widget.state).to.equal('paid');
+  });
+
+  it('is asked about once more when the browser is online again', async () => {
+    const widget = await comeBack('settles-later', Date.now() - 3_600_000);
+    await waitUntil(() => find(widget, '[part=go-on-button]') !== null);
+    const paid = next(widget, 'payment-success');
+    dispatchEvent(new Event('online'));
+    await paid;
+    expect(widget.state).to.equal('paid');
   });
 
   it('goes on being followed when the element was taken out and put back', async () => {
@@ -189,6 +204,15 @@ describe('a page that comes back to a payment', () => {
     expect([(await postsOf(first)).length, (await postsOf(other)).length]).to.deep.equal([1, 0]);
   });
 
+  it('pays no other order by a submit() that came before it', async () => {
+    const widget = await comeBack('slow-to-tell');
+    const outcome = widget.submit();
+    widget.reference = newReference();
+    widget.reset();
+    const { error } = (await outcome) as PaymentErrorDetail;
+    expect(error.code).to.equal('submit_prevented');
+  });
+
   it('says nothing of another order that the page has gone on to', async () => {
     const widget = await comeBack('silent');
     widget.reference = newReference();
@@ -202,6 +226,20 @@ describe('a page that comes back to a payment', () => {
     const widget = await comeBack('stays-unknown');
     const outcome = await widget.submit();
     expect([outcome.outcome, (await postsOf(widget)).length]).to.deep.equal(['unknown', 0]);
+  });
+});
+
+describe('a proxy that does not say in time what it can do', () => {
+  it('gets no payment that could not be waited for', async () => {
+    const widget = await mount({ merchant: 'silent', reference: newReference() });
+    await fillIn(widget);
+    widget.requestTimeout = 2500;
+    const { error } = (await widget.submit()) as PaymentErrorDetail;
+    expect([error.code, error.outcome, (await postsOf(widget)).length]).to.deep.equal([
+      'proxy_error',
+      'not_charged',
+      0,
+    ]);
   });
 });
 
@@ -252,8 +290,9 @@ describe('a busy service', () => {
     await widget.submit();
     await waitUntil(() => textOf(payButton(widget)) === 'Pay €49.99', 'can be pressed', { timeout: 5000 });
     input(widget, 'cc-name').focus();
+    const failure = next(widget, 'payment-failure');
     await sendKeys({ press: 'Enter' });
-    await next(widget, 'payment-failure');
+    await failure;
     expect(await postsOf(widget)).to.have.lengthOf(2);
   });
 });

@@ -32,6 +32,11 @@ async function choose(widget: PaymentWidget, name: string): Promise<void> {
   await sendKeys({ type: name });
 }
 
+async function turnGerman(widget: PaymentWidget): Promise<void> {
+  widget.lang = 'de';
+  await waitUntil(() => /bezahlen$/i.test(textOf(payButton(widget))));
+}
+
 async function pay(widget: PaymentWidget): Promise<void> {
   const success = next(widget, 'payment-success');
   await click(payButton(widget));
@@ -132,8 +137,7 @@ describe('the list of countries', () => {
   it('keeps the choice when the language changes', async () => {
     const widget = await mountReady({ fields });
     await choose(widget, 'Germ');
-    widget.lang = 'de';
-    await new Promise(requestAnimationFrame);
+    await turnGerman(widget);
     expect([countries(widget).value, countries(widget).selectedOptions[0]?.text]).to.deep.equal(['DE', 'Deutschland']);
   });
 });
@@ -266,8 +270,7 @@ describe('an amount that the shopper enters', () => {
     const widget = await mountReady({ fields, amount: '2500' });
     input(widget, 'amount').select();
     await sendKeys({ press: 'Delete' });
-    widget.lang = 'de';
-    await new Promise(requestAnimationFrame);
+    await turnGerman(widget);
     expect(input(widget, 'amount').value).to.equal('');
   });
 

@@ -1,4 +1,4 @@
-import { fixture } from '@open-wc/testing';
+import { fixture, waitUntil } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
 import type { PaymentWidget } from '../src/index.js';
@@ -29,8 +29,7 @@ const label = (widget: PaymentWidget) => textOf(part(widget, 'label[for=cc-numbe
 
 /** Waits for a label to become what it should. */
 async function labelBecomes(widget: PaymentWidget, text: string): Promise<void> {
-  for (let tries = 0; tries < 100 && label(widget) !== text; tries++) await nextFrame();
-  expect(label(widget)).to.equal(text);
+  await waitUntil(() => label(widget) === text, `“${text}” is drawn`, { timeout: 5000 });
 }
 
 describe('<payment-widget> in the language of the page', () => {

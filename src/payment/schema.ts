@@ -91,6 +91,13 @@ export const problem = /* @__PURE__ */ lazy(() =>
 
 export type Problem = z.infer<ReturnType<typeof problem>>;
 
+/** Reads an error body. It loses the code that asks for another amount if it does not name one that can be asked for. */
+export function parseProblem(value: unknown): Problem | undefined {
+  const parsed = problem().safeParse(value).data;
+  if (parsed?.code === 'amount_changed' && !(parsed.amount && parsed.currency)) delete parsed.code;
+  return parsed;
+}
+
 /** The order as the merchant's server knows it, the answer of `resolvePayment`. */
 export const resolvedPayment = /* @__PURE__ */ lazy(() => z.object({ amount: amount(), currency: currency() }));
 

@@ -1,5 +1,5 @@
 import { isPaymentErrorCode, PaymentError, type ErrorOutcome, type PaymentErrorCode } from '../errors.js';
-import { problem, type Problem } from '../payment/schema.js';
+import { parseProblem, type Problem } from '../payment/schema.js';
 import {
   judge,
   PAYMENTS_MODE,
@@ -112,9 +112,7 @@ function isProblem(headers: Headers): boolean {
 /** The members that we know of an error body. Only our own media type may name a code; any JSON may name the outcome. */
 function readProblem(body: AnswerBody, headers: Headers): Problem | undefined {
   if (body.kind !== 'json') return undefined;
-  const parsed = problem().safeParse(body.value).data;
-  // Another amount can only be asked for when it is known.
-  if (parsed?.code === 'amount_changed' && !(parsed.amount && parsed.currency)) delete parsed.code;
+  const parsed = parseProblem(body.value);
   if (isProblem(headers)) return parsed;
   return parsed?.outcome && { outcome: parsed.outcome };
 }

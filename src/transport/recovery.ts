@@ -1,5 +1,5 @@
 import { isPaymentErrorCode, PaymentError } from '../errors.js';
-import { attemptReport, problem, type AttemptReport, type Problem } from '../payment/schema.js';
+import { attemptReport, parseProblem, type AttemptReport, type Problem } from '../payment/schema.js';
 import { askMerchant, codeOf, type InterpretResponse, type PaymentMeaning, type PayResult } from './answer.js';
 import { realClock, withinTime, type Clock } from './clock.js';
 import {
@@ -37,6 +37,10 @@ export interface AskOptions {
 export interface FollowOptions extends AskOptions {
   /** When the attempt was started, in ms since 1970; now, if left out. What an older one has behind it is left out. */
   readonly since?: number | undefined;
+  /** Whether the proxy can tell, asked before each question until there is an answer; always, if left out. */
+  readonly canTell?: (() => Promise<boolean | undefined>) | undefined;
+  /** Whether an attempt that the proxy has not seen is not going to be seen any more: it was turned away. */
+  readonly isTurnedAway?: boolean | undefined;
   /** Ends the following. */
   readonly signal: AbortSignal;
 }
@@ -56,18 +60,11 @@ export type AttemptNews =
 /** What was to be paid, where the proxy says so: a page that was loaded again may be at another price. */
 export type AttemptPrice = Partial<Pick<AttemptReport, 'amount' | 'currency'>>;
 
-export interface FollowResult {
-  /** `undefined` when the time was up, or the signal fired, before anybody knew. */
-  readonly result: SettledResult | undefined;
-  /** Whether the proxy has answered, and each time that it has not seen the attempt. No proof that it never will. */
-  readonly neverSeen: boolean;
-}
-
 /** Asks the proxy once what became of an attempt. Never throws, and sends nothing to the service. */
-export async function askAttempt(options: AskOptions, limit = QUESTION_TIMEOUT): Promise<AttemptNews> {
+export async function askAttempt(options: AskOptions): Promise<AttemptNews> {
   const { proxyUrl, idempotencyKey, clock = realClock, fetch: ask = fetch } = options;
   try {
-    return await withinTime(limit, clock, async (signal) => {
+    return await withinTime(QUESTION_TIMEOUT, clock, async (signal) => {
       const response = await ask(`${proxyUrl}${ATTEMPTS_PATH}${encodeURIComponent(idempotencyKey)}`, {
         headers: { Accept: JSON_TYPE },
         credentials: 'same-origin',
@@ -91,25 +88,27 @@ export async function askAttempt(options: AskOptions, limit = QUESTION_TIMEOUT):
 
 /**
  * Asks the proxy again and again, until it knows what became of an attempt or ten minutes are over: after 1, 2, 4, 8,
- * 15, 30, 30 … seconds. Never throws.
+ * 15, 30, 30 … seconds, and a last time at their end; at once where that has passed, as on a computer that slept.
+ * Never throws.
+ * @returns `undefined` when the time was up, or the signal fired, before anybody knew, or nobody ever will
  */
-export async function followAttempt(options: FollowOptions): Promise<FollowResult> {
+export async function followAttempt(options: FollowOptions): Promise<SettledResult | undefined> {
   const { clock = realClock, signal } = options;
   const started = options.since ?? clock.now();
-  const timeLeft = () => started + FOLLOW_LIMIT - clock.now();
-  const heard = new Set<AttemptNews['state']>();
+  const timeLeft = () => Math.max(0, started + FOLLOW_LIMIT - clock.now());
   let step = firstStep(clock.now() - started);
+  let canTell = options.canTell ? undefined : true;
 
-  for (;;) {
-    const delay = delayBefore(step++);
-    if (delay >= timeLeft()) break;
-    await clock.sleep(delay, signal);
-    if (signal.aborted || timeLeft() <= 0) break;
-    const news = await askAttempt(options, Math.min(QUESTION_TIMEOUT, timeLeft()));
-    if (news.state === 'settled') return { result: news.result, neverSeen: false };
-    if (news.state !== 'no_answer') heard.add(news.state);
-  }
-  return { result: undefined, neverSeen: heard.has('not_found') && heard.size === 1 };
+  do {
+    await clock.sleep(Math.min(delayBefore(step++), timeLeft()), signal);
+    if (signal.aborted) return undefined;
+    canTell ??= await options.canTell?.();
+    if (canTell === false) return undefined;
+    const news = canTell ? await askAttempt(options) : undefined;
+    if (news?.state === 'settled') return news.result;
+    if (news?.state === 'not_found' && options.isTurnedAway) return undefined;
+  } while (timeLeft() > 0);
+  return undefined;
 }
 
 /** Milliseconds. */
@@ -160,7 +159,7 @@ function decideBy(decide: InterpretResponse | undefined, report: AttemptReport):
 
 /** The proxy's own problem document. It always names the outcome, and no media type tells it from the service's here. */
 function readProblem(error: unknown): Problem | undefined {
-  const parsed = problem().safeParse(error).data;
+  const parsed = parseProblem(error);
   return parsed?.outcome && parsed;
 }
 

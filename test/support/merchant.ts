@@ -25,6 +25,7 @@ interface Context {
 const sandbox = createSandbox();
 const seen: SeenRequest[] = [];
 let recovering = 0;
+let askedLate = 0;
 const toSandbox = {
   baseUrl: 'https://service.example',
   fetch: sandbox.handle,
@@ -98,6 +99,8 @@ const MERCHANTS: Readonly<Record<string, Handler>> = {
   'settles-paid': inDoubt((asked) =>
     asked < 2 ? { state: 'processing' } : { state: 'succeeded', payment: { id: 'pay_1' } },
   ),
+  /** As above, when it is asked a third time. */
+  'settles-later': inDoubt((asked) => (asked < 3 ? { state: 'processing' } : { state: 'succeeded' })),
   /** As above, but it was not made. */
   'settles-declined': inDoubt((asked) => (asked < 2 ? { state: 'unknown' } : { state: 'failed', status: 402 })),
   /** Is in doubt for ever. */
@@ -108,6 +111,11 @@ const MERCHANTS: Readonly<Record<string, Handler>> = {
   'slow-to-tell': async (request) => {
     if (new URL(request.url).pathname.includes('/attempts/')) await wait(500);
     return neverSaw(request);
+  },
+  /** Is in doubt, and only says that it can tell more when it is asked for the third time. */
+  'tells-late': (request) => {
+    const isConfig = new URL(request.url).pathname.endsWith('/config');
+    return isConfig && ++askedLate < 3 ? new Response(null, { status: 503 }) : settlesAtOnce(request);
   },
   /** Is busy for a second. */
   'busy-for-1': (request) =>
@@ -131,6 +139,7 @@ const MERCHANTS: Readonly<Record<string, Handler>> = {
 
 const html = { 'Content-Type': 'text/html' };
 const neverSaw = inDoubt(() => undefined);
+const settlesAtOnce = inDoubt(() => ({ state: 'succeeded' }));
 
 /** A merchant whose service answers every payment with an error; what became of it is told when it is asked. */
 function inDoubt(tell: (asked: number) => object | undefined): Handler {
