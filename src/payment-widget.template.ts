@@ -10,6 +10,7 @@ import { FIELDS } from './fields.js';
 import type { MessageKey } from './messages.js';
 import type { CardBrand } from './payment/card.js';
 import type { FieldName, FieldProblems, FieldWarnings } from './payment/form.js';
+import { renderResult } from './result-panel.template.js';
 
 /** All that can be seen of the widget at one moment. */
 export interface View {
@@ -312,55 +313,6 @@ function renderCodeHint({ brand, text }: View): TemplateResult {
   const isOnFront = brand?.cvcLength === 4;
   return html`${drawIcon(isOnFront ? 'code-on-front' : 'code-on-back')}
     <span class="visually-hidden">${text(isOnFront ? 'hint_card_cvc_4' : 'hint_card_cvc')}</span>`;
-}
-
-/** In place of the form. It gets the focus, which reads its title and what describes it. */
-function renderResult(view: View): TemplateResult {
-  const state = view.state as 'paid' | 'pending' | 'unknown';
-  const isFollowed = state === 'unknown' && view.isFollowing;
-  return html`
-    <section
-      class="result ${state}"
-      part="result"
-      tabindex="-1"
-      aria-labelledby="result-title"
-      aria-describedby="result-text"
-    >
-      ${drawIcon(state)}
-      <h2 id="result-title" part="result-title">${view.text(`${state}_title`)}</h2>
-      <div id="result-text" part="result-text">
-        <p>${view.text(isFollowed ? 'unknown_checking_text' : `${state}_text`)}</p>
-        ${view.reference ? html`<p class="reference" part="reference">${view.text('reference')}</p>` : nothing}
-      </div>
-      ${view.hasTime ? html`<p class="reference" part="time">${view.text('time')}</p>` : nothing}
-      ${isFollowed ? html`<span class="spinner" part="spinner"></span>` : nothing}
-      <button class="print" type="button" part="print-button" @click=${printPage}>${view.text('print')}</button>
-      ${state === 'unknown' && !isFollowed ? renderGoOn(view) : nothing}
-    </section>
-  `;
-}
-
-/** The way on for somebody who will not wait: not before it was said what speaks against it. */
-function renderGoOn(view: View): TemplateResult {
-  if (!view.isWarned) {
-    return html`<button class="go-on" type="button" part="go-on-button" @click=${view.onWarn}>
-      ${view.text('unknown_go_on')}
-    </button>`;
-  }
-  return html`
-    <div class="panel caution" part="caution" role="group" tabindex="-1" aria-labelledby="caution">
-      ${drawIcon('error')}
-      <p id="caution">${view.text('unknown_warning')}</p>
-    </div>
-    <button class="back" type="button" part="back-button" @click=${view.onWarn}>${view.text('unknown_back')}</button>
-    <button class="go-on" type="button" part="go-on-button" @click=${view.onGoOn}>
-      ${view.text('unknown_confirm')}
-    </button>
-  `;
-}
-
-function printPage(): void {
-  print();
 }
 
 /** An Enter key that is held down is never a wish to pay again. The inputs of the page are the page's. */

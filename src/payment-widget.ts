@@ -17,15 +17,15 @@ import { FocusKeeper } from './focus-keeper.js';
 import { FormController } from './form-controller.js';
 import { refuseKeyProperties, removeKeys } from './key-guard.js';
 import { Language } from './language.js';
-import { failureKey, type Messages } from './messages.js';
+import type { Messages } from './messages.js';
 import { PaymentDetails } from './payment-details.js';
 import { PaymentFlow, type AcceptedPayment } from './payment-flow.js';
 import type { FieldName } from './payment/form.js';
 import type { CurrencyExponents } from './payment/money.js';
-import type { Problem } from './payment/schema.js';
 import type { BuildRequest } from './payment/serialize.js';
 import { styles } from './payment-widget.styles.js';
 import { renderWidget } from './payment-widget.template.js';
+import { PhaseEffects } from './phase-effects.js';
 import { Setup } from './setup.js';
 import type { InterpretResponse } from './transport/client.js';
 import type { Mode } from './transport/protocol.js';
@@ -225,6 +225,13 @@ export class PaymentWidget extends LitElement {
   #amountWasSet = false;
   readonly #consent = new Consent(() => this.#form.shownOrder);
   readonly #acceptance = new Acceptance(this, { setup: this.#setup, form: this.#form, details: this.#details });
+  readonly #phaseEffects = new PhaseEffects(this, {
+    flow: this.#flow,
+    form: this.#form,
+    focusKeeper: this.#focusKeeper,
+    paidFor: () => this.#acceptance.latestOrder,
+    isPriceNew: () => this.#amountWasSet,
+  });
 
   constructor() {
     super();
@@ -475,40 +482,9 @@ export class PaymentWidget extends LitElement {
   }
 
   #onPhaseChanged(): void {
-    const { phase, failure } = this.#flow;
-    if (phase !== 'unknown') this.#isWarned = false;
-    if (phase === 'paid' || phase === 'pending' || phase === 'unknown') {
-      this.#form.clear();
-    }
-    if (failure?.code === 'declined') this.#form.clearCard();
-    if (failure?.code === 'amount_changed') this.#takeOver(failure.cause as Problem);
+    if (this.#flow.phase !== 'unknown') this.#isWarned = false;
     this.#showState();
     this.requestUpdate();
-    if (phase === 'busy') addEventListener('beforeunload', askToStay);
-    else removeEventListener('beforeunload', askToStay);
-    if (phase && phase !== 'busy' && phase !== 'checking') void this.#showResult();
+    this.#phaseEffects.apply();
   }
-
-  /** Whoever has gone elsewhere meanwhile is told, and left there. */
-  async #showResult(): Promise<void> {
-    if (await this.#focusKeeper.moveToResult()) return;
-    const { phase, failure } = this.#flow;
-    if (phase === 'failed') this.#form.announcement.say(failure ? [failureKey(failure)] : [], { urgent: true });
-    else if (phase === 'paid' || phase === 'pending' || phase === 'unknown') {
-      this.#form.announcement.say([`${phase}_title`, `${phase}_text`], { urgent: true });
-    }
-  }
-
-  /** Shows the price that the merchant's server knows, unless the page is at another order by now. */
-  #takeOver({ amount, currency }: Problem): void {
-    const { currency: latestCurrency, reference } = this.#acceptance.latestOrder ?? {};
-    if (this.#amountWasSet || this.currency !== latestCurrency || (this.reference || undefined) !== reference) return;
-    this.amount = amount;
-    this.currency = currency;
-  }
-}
-
-/** Leaving now would leave the shopper in doubt. Only while a payment is under way: such pages are not kept for Back. */
-function askToStay(event: Event): void {
-  event.preventDefault();
 }

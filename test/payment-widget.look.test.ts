@@ -130,9 +130,9 @@ describe('each part', () => {
         for (const name of element.part) found.add(name);
       }
     }
-    const template = await (await fetch('/src/payment-widget.template.ts')).text();
-    const drawings = await (await fetch('/src/drawings.ts')).text();
-    const declared = [...`${template}${drawings}`.matchAll(/part="([\w-]+)"/g)].map(([, name]) => name ?? '');
+    const files = ['payment-widget.template', 'result-panel.template', 'drawings'];
+    const sources = await Promise.all(files.map(async (name) => (await fetch(`/src/${name}.ts`)).text()));
+    const declared = [...sources.join().matchAll(/part="([\w-]+)"/g)].map(([, name]) => name ?? '');
     expect([...found].sort()).to.deep.equal([...new Set(declared)].sort());
   });
 });

@@ -11,7 +11,9 @@ import { styles } from '../../src/payment-widget.styles.js';
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const readme = read('README.md');
 const element = read('src/payment-widget.ts');
-const template = read('src/payment-widget.template.ts') + read('src/drawings.ts');
+const template = ['payment-widget.template', 'result-panel.template', 'drawings']
+  .map((name) => read(`src/${name}.ts`))
+  .join();
 const events = read('src/events.ts');
 
 /** What a pattern's first group finds, sorted, each once. */

@@ -68,12 +68,13 @@ describe('who imports whom in src', () => {
     });
   }
 
-  it('only the element, its template, its styles and its drawings import lit', () => {
+  it('only the element, its templates, its styles and its drawings import lit', () => {
     assert.deepEqual(files.filter((file) => resolved(file).some((name) => packageOf(name) === 'lit')).sort(), [
       'drawings.ts',
       'payment-widget.styles.ts',
       'payment-widget.template.ts',
       'payment-widget.ts',
+      'result-panel.template.ts',
     ]);
   });
 
