@@ -214,7 +214,7 @@ describe('the demo, in a real browser', () => {
     it('waits for them a moment rather than show English first', async () => {
       const page = await browser.newPage();
       await page.route('**/locales/de.js', async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 400));
+        await new Promise((resolve) => setTimeout(resolve, 100));
         await route.continue();
       });
       await open(page);
@@ -298,6 +298,7 @@ describe('the demo, in a real browser', () => {
         }),
       );
       await page.goto(`${demo.shopUrl}/elsewhere`);
+      await page.getByText('Kartennummer').waitFor();
       const label = await page.locator('payment-widget label').first().textContent();
       await page.close();
       assert.equal(label, 'Kartennummer');
