@@ -32,18 +32,24 @@ interface Limiters {
   readonly client?: RateLimiterAbstract | undefined;
 }
 
-/**
- * Takes a payment from all limits that it counts for.
- * @throws {ProblemError} 429 with `Retry-After`, when there is nothing left
- */
-export type TakeFromLimits = (draft: PaymentDraft, request: Request) => Promise<void>;
+export interface Limits {
+  /**
+   * Takes a payment from all limits that it counts for.
+   * @throws {ProblemError} 429 with `Retry-After`, when there is nothing left
+   */
+  readonly takeFromLimits: (draft: PaymentDraft, request: Request) => Promise<void>;
+  /** Takes one more request to the service, for a payment that is sent again. False when there is none left. */
+  readonly takeResend: () => Promise<boolean>;
+}
 
 /** Makes the limits. Their library is loaded with the first payment, and only if there is a limit. */
-export function createLimits(options: LimitOptions = {}, mode: Mode): TakeFromLimits {
+export function createLimits(options: LimitOptions = {}, mode: Mode): Limits {
   const { clientId, humanCheck } = options;
   let loading: Promise<Limiters> | undefined;
-  return async (draft, request) => {
-    const { service, reference, client } = await (loading ??= createLimiters(options, mode));
+  const load = () => (loading ??= createLimiters(options, mode));
+  const takeResend = async () => (await secondsToWait((await load()).service, 'service')) === 0;
+  const takeFromLimits: Limits['takeFromLimits'] = async (draft, request) => {
+    const { service, reference, client } = await load();
     const name = client && (await clientId?.(request));
     const waits = [
       await secondsToWait(reference, draft.reference && `reference:${draft.reference}`),
@@ -56,6 +62,7 @@ export function createLimits(options: LimitOptions = {}, mode: Mode): TakeFromLi
     const busy = await secondsToWait(service, 'service');
     if (busy > 0) refuse(busy, 'Too many payments at once. Nothing was sent.');
   };
+  return { takeFromLimits, takeResend };
 }
 
 async function createLimiters(options: LimitOptions, mode: Mode): Promise<Limiters> {

@@ -2,7 +2,7 @@ import { serializeRequest } from '../payment/serialize.js';
 import { RETRY_AFTER } from '../transport/protocol.js';
 import { ClaimLostError, type Attempts, type Claim, type ClaimRequest, type ClaimResult } from './attempts.js';
 import { createFingerprint, type Fingerprint } from './fingerprint.js';
-import type { TakeFromLimits } from './limits.js';
+import type { Limits } from './limits.js';
 import type { PaymentProxyOptions } from './options.js';
 import { ProblemError } from './problem.js';
 import { RecentlySent } from './recently-sent.js';
@@ -31,11 +31,10 @@ const MAX_STORED_BODY = 64 * 1024;
 const WRITE_AGAIN = [500, 1000, 2000, 4000, 8000];
 const POLL = { first: 100, longest: 1600 };
 
-export interface PayerParts {
+export interface PayerParts extends Limits {
   readonly options: PaymentProxyOptions;
   /** Opens the store, or rejects. */
   readonly open: () => Promise<Attempts>;
-  readonly takeFromLimits: TakeFromLimits;
   readonly times?: typeof TIMES;
 }
 
@@ -129,7 +128,7 @@ export class Payer {
     request: Request,
     end: number,
   ): Promise<Response | undefined> {
-    const { options, takeFromLimits } = this.#parts;
+    const { options, takeFromLimits, takeResend } = this.#parts;
     const { payment_method: method, ...draft } = payment;
     let body: string;
     try {
@@ -144,7 +143,7 @@ export class Payer {
     const names = { key: claim.key, reference: payment.reference };
     this.#sent.add(names);
     const limit = Math.min(this.#times.upstream, end - this.#times.finish - Date.now());
-    const outcome = await sendUpstream({ body, card: method.card, idempotencyKey, limit }, options);
+    const outcome = await sendUpstream({ body, card: method.card, idempotencyKey, limit, takeResend }, options);
     if (outcome.state === 'failed') this.#sent.remove(names);
     await this.#finish(attempts, claim, outcome);
     return toResponse(outcome.answer, outcome);

@@ -63,7 +63,7 @@ export function createPaymentProxy(options: PaymentProxyOptions): PaymentProxy {
   checkOptions(options);
   const { mode, allowedOrigins = [], limits } = options;
   const attempts = createOpenAttempts(options);
-  const payer = new Payer({ options, open: () => attempts.open(), takeFromLimits: createLimits(limits, mode) });
+  const payer = new Payer({ options, open: () => attempts.open(), ...createLimits(limits, mode) });
   const context: Context = { options, attempts, payer, isClosed: false };
 
   async function handle(request: Request): Promise<Response> {

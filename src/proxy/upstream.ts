@@ -26,6 +26,8 @@ const MAX_RETRIES = 2;
 const SHORTEST_TRY = 12_000;
 /** The longest `Retry-After` that is waited for, in seconds. */
 const LONGEST_RETRY_AFTER = 10;
+/** How long the limits may take to say whether there is a request left, in ms. */
+const LIMIT_TIME = 1000;
 /** First and longest pause between tries, in ms. */
 const PAUSE = { first: 300, longest: 4000 };
 
@@ -44,6 +46,8 @@ export interface Sending {
   readonly idempotencyKey: string;
   /** How long the service may take, tries together, in ms. */
   readonly limit: number;
+  /** Asked before it is sent again: whether the service may get one more request. */
+  readonly takeResend: () => Promise<boolean>;
 }
 
 /** One try, and whether there may be another. */
@@ -66,6 +70,8 @@ export async function sendUpstream(sending: Sending, options: PaymentProxyOption
     const allowed = again === 'safe' || (again === 'same_key' && options.upstreamHonoursIdempotency === true);
     const pause = pauseBefore(retries, outcome);
     if (!allowed || retries === MAX_RETRIES || Date.now() + pause + SHORTEST_TRY > end) return settle(outcome, doubt);
+    const isLeft = await within(LIMIT_TIME, sending.takeResend()).catch(() => false);
+    if (!isLeft) return settle(outcome, doubt);
     await wait(pause);
   }
 }

@@ -3,7 +3,8 @@ import { describe, it } from 'node:test';
 import { createClient } from '@redis/client';
 import { Redis } from 'ioredis';
 import type { LimitOptions } from '../../../src/proxy/proxy.js';
-import { assertProblem, newKey, payAs, post, startMerchant, told } from '../../support/node-proxy.js';
+import { sendUpstream } from '../../../src/proxy/upstream.js';
+import { API_KEY, assertProblem, newKey, payAs, post, startMerchant, told } from '../../support/node-proxy.js';
 import { answer } from '../../support/node-servers.js';
 import { samplePayment } from '../../support/sample-payment.js';
 import { startRedisServer } from '../../support/redis-server.js';
@@ -74,6 +75,35 @@ describe('limits', () => {
     assert.equal((await payAs(proxyUrl, key)).status, 429);
     isHuman = true;
     assert.deepEqual(await told(await payAs(proxyUrl, key)), [402, '{}', false]);
+  });
+
+  for (const [requestsPerMinute, sent] of [
+    [2, 2],
+    [false, 3],
+  ] as const) {
+    it(`count what is sent again after a 429: of ${String(requestsPerMinute)}, ${sent} are sent`, async (t) => {
+      const throttled = answer(429, '{}', { 'Retry-After': '0' });
+      const { proxyUrl, service } = await startMerchant(t, { limits: { requestsPerMinute } }, throttled);
+      assert.deepEqual([(await payAs(proxyUrl)).status, service.requests.length], [429, sent]);
+    });
+  }
+
+  it('leave nothing to the next payment of what was sent again', async (t) => {
+    const throttled = answer(429, '{}', { 'Retry-After': '0' });
+    const { proxyUrl, service } = await startMerchant(t, { limits: { requestsPerMinute: 3 } }, throttled);
+    await payAs(proxyUrl);
+    await assertProblem(await payAs(proxyUrl, newKey(), other('b')), 429, 'rate_limited', 'not_charged');
+    assert.equal(service.requests.length, 3);
+  });
+
+  it('that cannot be asked leave it at the answer that is there', async () => {
+    const { payment_method, ...draft } = samplePayment();
+    const sending = { body: JSON.stringify(draft), card: payment_method.card, idempotencyKey: newKey(), limit: 30_000 };
+    const fetch = () => Promise.resolve(new Response('{}', { status: 429, headers: { 'Retry-After': '0' } }));
+    const options = { baseUrl: 'http://localhost:1', apiKey: API_KEY, mode: 'test', trustBrowserAmount: true } as const;
+    const takeResend = () => Promise.reject(new Error('Redis is away'));
+    const { answer } = await sendUpstream({ ...sending, takeResend }, { ...options, fetch });
+    assert.equal(answer.status, 429);
   });
 
   it('can be off', async (t) => {

@@ -377,6 +377,7 @@ describe('times', () => {
       options: { baseUrl: 'http://localhost:1', apiKey: API_KEY, mode: 'test', trustBrowserAmount: true, fetch },
       open: () => Promise.resolve(new Attempts(store)),
       takeFromLimits: () => Promise.resolve(),
+      takeResend: () => Promise.resolve(true),
       times: { ...TIMES, ...times },
     });
   const request = new Request('http://localhost/pay/v1/payments');
