@@ -222,3 +222,22 @@ describe('what goes wrong on the way to the service', () => {
     });
   }
 });
+
+describe('a key that the service refuses', () => {
+  for (const status of [401, 403]) {
+    it(`${status}: the merchant's log says so in one line, which is no more than that`, async (t) => {
+      const logged = captureConsole(t, 'error');
+      const leaky = JSON.stringify({ message: `No such key: ${API_KEY}`, card: PAN });
+      const { proxyUrl } = await startMerchant(t, {}, answer(status, leaky));
+      await post(proxyUrl);
+      assert.deepEqual(logged(), [[`createPaymentProxy: the service refuses the API key, with ${status}`]]);
+    });
+  }
+
+  it('is in the log only then: a decline is not', async (t) => {
+    const logged = captureConsole(t, 'error');
+    const { proxyUrl } = await startMerchant(t, {}, answer(402, '{}'));
+    await post(proxyUrl);
+    assert.deepEqual(logged(), []);
+  });
+});
