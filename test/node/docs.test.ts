@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { ERRORS } from '../../src/errors.js';
 import { FIELDS } from '../../src/fields.js';
 import * as entry from '../../src/index.js';
 import { LANGUAGES } from '../../src/languages.js';
@@ -61,7 +60,6 @@ describe('the README', () => {
     ['property', table('Properties'), properties],
     ['field', table('Fields'), Object.keys(FIELDS)],
     ['event', table('Events'), eventNames],
-    ['error code', table('Errors'), Object.keys(ERRORS)],
     ['custom property', table('Look'), customProperties],
     ['part', list('Parts'), parts],
     ['state', list('States'), [...states, 'test'] as string[]],
@@ -77,17 +75,6 @@ describe('the README', () => {
   it('lists every public method', () => {
     const methods = all(readme.split('### Methods')[1]?.split('###')[0] ?? '', /^\| `(\w+)\(\)`/gm);
     assert.deepEqual(methods, ['focus', 'reset', 'submit', 'validate']);
-  });
-
-  it('gives the outcome of every error code as it is', () => {
-    const outcomes = [...readme.matchAll(/^\| `(\w+)` +\| (not charged|unknown) +\|/gm)].map(([, code, outcome]) => [
-      code,
-      outcome?.replace(' ', '_'),
-    ]);
-    assert.deepEqual(
-      outcomes,
-      Object.entries(ERRORS).map(([code, [outcome]]) => [code, outcome]),
-    );
   });
 
   it('gives the default of every custom property as it is', () => {
