@@ -288,7 +288,7 @@ const WAYS: Readonly<Record<PaymentErrorCode, readonly Way[]>> = {
 
   connection_lost: [(t) => attempt(t, fails(new TypeError('fetch failed'))), byProxy(breaks('ECONNRESET'))],
   timeout: [
-    (t) => attempt(t, () => new Promise(() => undefined), {}, 50),
+    (t) => attempt(t, () => new Promise(() => undefined), {}, 1000),
     answered(408),
     byProxy(fails(new DOMException('', 'TimeoutError'))),
   ],
