@@ -5,16 +5,13 @@ import type { Announcement } from './announcement.js';
 import { drawIcon, drawMark } from './drawings.js';
 import type { ErrorEntry } from './error-list.js';
 import type { PaymentError } from './errors.js';
-import type { PaymentState } from './events.js';
 import { FIELDS } from './fields.js';
-import type { MessageKey } from './messages.js';
 import type { CardBrand } from './payment/card.js';
 import type { FieldName, FieldProblems, FieldWarnings } from './payment/form.js';
-import { renderResult } from './result-panel.template.js';
+import { renderResult, type ResultView } from './result-panel.template.js';
 
 /** All that can be seen of the widget at one moment. */
-export interface View {
-  readonly state: PaymentState;
+export interface View extends ResultView {
   /** Whether nothing has been drawn before: then the live regions are. */
   readonly isFirst: boolean;
   readonly banner: boolean;
@@ -44,22 +41,11 @@ export interface View {
   readonly failureText: string | undefined;
   /** What the developer has to mend. */
   readonly configurationError: PaymentError | undefined;
-  readonly reference: string | undefined;
-  /** A text by its key, with amount and reference filled in. */
-  readonly text: (key: MessageKey) => string;
   /** Whether an earlier payment is asked about, before there is a form. */
   readonly isChecking: boolean;
-  /** Whether the proxy is being asked what became of the payment. */
-  readonly isFollowing: boolean;
-  /** Whether what speaks against paying again is shown. */
-  readonly isWarned: boolean;
-  /** Whether there is a time to tell of the payment. */
-  readonly hasTime: boolean;
   /** Whether the button has to wait for the service. */
   readonly isWaiting: boolean;
   readonly onTestCard: () => void;
-  readonly onWarn: () => void;
-  readonly onGoOn: () => void;
   readonly onPress: () => void;
   readonly onClick: (event: MouseEvent) => void;
   readonly onSubmit: (event: Event) => void;

@@ -1,9 +1,26 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { drawIcon } from './drawings.js';
-import type { View } from './payment-widget.template.js';
+import type { PaymentState } from './events.js';
+import type { MessageKey } from './messages.js';
+
+/** All that can be seen of a result at one moment. */
+export interface ResultView {
+  readonly state: PaymentState;
+  readonly reference: string | undefined;
+  /** A text by its key, with amount and reference filled in. */
+  readonly text: (key: MessageKey) => string;
+  /** Whether the proxy is being asked what became of the payment. */
+  readonly isFollowing: boolean;
+  /** Whether what speaks against paying again is shown. */
+  readonly isWarned: boolean;
+  /** Whether there is a time to tell of the payment. */
+  readonly hasTime: boolean;
+  readonly onWarn: () => void;
+  readonly onGoOn: () => void;
+}
 
 /** In place of the form. It gets the focus, which reads its title and what describes it. */
-export function renderResult(view: View): TemplateResult {
+export function renderResult(view: ResultView): TemplateResult {
   const state = view.state as 'paid' | 'pending' | 'unknown';
   const isFollowed = state === 'unknown' && view.isFollowing;
   return html`
@@ -29,7 +46,7 @@ export function renderResult(view: View): TemplateResult {
 }
 
 /** The way on for somebody who will not wait: not before it was said what speaks against it. */
-function renderGoOn(view: View): TemplateResult {
+function renderGoOn(view: ResultView): TemplateResult {
   if (!view.isWarned) {
     return html`<button class="go-on" type="button" part="go-on-button" @click=${view.onWarn}>
       ${view.text('unknown_go_on')}
