@@ -1,5 +1,6 @@
 import type { PaymentDraft, ResolvedPayment } from '../payment/schema.js';
 import type { BuildRequest } from '../payment/serialize.js';
+import type { InterpretResponse } from '../transport/answer.js';
 import { toMode, type Mode } from '../transport/protocol.js';
 import type { LimitOptions } from './limits.js';
 import type { AttemptStore } from './store.js';
@@ -29,6 +30,11 @@ export type PaymentProxyOptions = AmountSource & {
    * ours: the shape that the widget sends.
    */
   buildRequest?: BuildRequest;
+  /**
+   * Decides what an answer of the service means, where its body says more than its status, such as a 200 that declines.
+   * `undefined` leaves it to the status. A page that is answered by this proxy needs no `interpretResponse` of its own.
+   */
+  interpretResponse?: InterpretResponse;
   /** Where attempts are remembered: `payment-widget/stores/lmdb` (the default, in `storePath`), `…/redis`, `…/memory`. */
   store?: AttemptStore;
   /** The folder of the default store, on a disk of this machine; `./payment-attempts`. It is made on the first payment. */

@@ -1,5 +1,6 @@
 import type { PaymentErrorCode } from '../errors.js';
 import type { PaymentRequest } from '../payment/schema.js';
+import { askMerchant, type InterpretResponse, type PaymentMeaning } from '../transport/answer.js';
 import {
   IDEMPOTENCY_KEY,
   JSON_TYPE,
@@ -95,7 +96,8 @@ async function tryOnce(sending: Sending, options: PaymentProxyOptions, end: numb
   try {
     const request = createRequest(sending, options, timeout.signal);
     const answer = await within(left(), (options.fetch ?? fetch)(request));
-    return read(answer, withoutCard(await readAnswer(answer, left()), sending.card));
+    const body = withoutCard(await readAnswer(answer, left()), sending.card);
+    return readAsMerchant(answer, body, options.interpretResponse) ?? read(answer, body);
   } catch (error) {
     return describeFailure(error);
   } finally {
@@ -131,8 +133,7 @@ async function readAnswer(answer: Response, ms: number): Promise<AnswerBody> {
 function read(answer: Response, body: AnswerBody): Trial {
   const { status } = answer;
   const verdict = judge(status, body);
-  const redirected = answer.type === 'opaqueredirect' || (status >= 300 && status < 400);
-  if (redirected || status > 599 || ('code' in verdict && verdict.code === 'unreadable_answer')) {
+  if (isRedirected(answer) || status > 599 || ('code' in verdict && verdict.code === 'unreadable_answer')) {
     return { outcome: inDoubt(502, 'unreadable_answer', 'The payments service gave an answer that cannot be read.') };
   }
   if (status === 401 || status === 403) log(`the service refuses the API key, with ${status}`);
@@ -148,6 +149,30 @@ function read(answer: Response, body: AnswerBody): Trial {
   }
   return status === 408 || status === 409 || status >= 500 ? { outcome, again: 'same_key' } : { outcome };
 }
+
+/** What the merchant's own code makes of an answer, in a status that says as much to everybody. */
+function readAsMerchant(answer: Response, body: AnswerBody, decide: InterpretResponse | undefined): Trial | undefined {
+  const { status, headers } = answer;
+  if (body.kind !== 'json' || isRedirected(answer)) return undefined;
+  let meaning: PaymentMeaning | undefined;
+  try {
+    meaning = askMerchant(decide, { status, headers, body: body.value });
+  } catch (error) {
+    log(`interpretResponse failed: ${String(error)}`);
+    return { outcome: inDoubt(502, 'unreadable_answer', 'The answer of the payments service could not be read.') };
+  }
+  if (!meaning) return undefined;
+  const isSaid = judge(status, body).outcome === meaning;
+  return {
+    outcome: { state: STATES[meaning], answer: { status: isSaid ? status : STATUSES[meaning], body: body.text } },
+  };
+}
+
+function isRedirected({ type, status }: Response): boolean {
+  return type === 'opaqueredirect' || (status >= 300 && status < 400);
+}
+
+const STATUSES = { paid: 200, pending: 202, not_charged: 402, unknown: 502 } as const;
 
 const STATES = { paid: 'succeeded', pending: 'unknown', not_charged: 'failed', unknown: 'unknown' } as const;
 

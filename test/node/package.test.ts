@@ -60,7 +60,7 @@ describe('who imports whom in src', () => {
     [
       'proxy/',
       'itself, the schema, its serialization, the protocol, errors, an embedded database and limits',
-      /^(proxy\/|payment\/(schema|serialize)\.ts$|transport\/(protocol|retry)\.ts$|errors\.ts$|lmdb$|rate-limiter-flexible$)/,
+      /^(proxy\/|payment\/(schema|serialize)\.ts$|transport\/(protocol|retry|answer)\.ts$|errors\.ts$|lmdb$|rate-limiter-flexible$)/,
     ],
   ] as const) {
     it(`${folder} imports ${what}`, () => {
