@@ -26,7 +26,7 @@ export const ENGLISH = {
   pay_open: 'Pay',
   pay_wait: 'Try again in {wait}',
   busy: 'Processing payment…',
-  checking: 'Checking whether this order is paid already…',
+  checking: 'Checking whether this order is already paid…',
 
   card_number_required: 'Enter the card number: the long number on your card.',
   card_number_letters: 'Use digits only: a card number has no letters or other signs.',
@@ -72,16 +72,22 @@ export const ENGLISH = {
 
   paid_title: 'Payment successful',
   paid_text: 'You paid {amount}.',
+  paid_text_open: 'This order is paid.',
   pending_title: 'Your payment is being processed',
   pending_text: 'Your payment of {amount} is not finished yet. You do not need to pay again.',
+  pending_text_open: 'Your payment is not finished yet. You do not need to pay again.',
   unknown_title: 'We could not confirm your payment',
   unknown_text:
     'Your card may have been charged {amount}. Please do not pay again: ask the shop first whether the payment arrived.',
+  unknown_text_open:
+    'Your card may have been charged. Please do not pay again: ask the shop first whether the payment arrived.',
   unknown_checking_text:
-    'Your card may have been charged {amount}. Please do not pay again: we are checking whether the payment arrived, and will show it here.',
-  unknown_go_on: 'Pay again in spite of this',
+    'Your card may have been charged {amount}. Please do not pay again: we are checking whether the payment arrived, and will show the result here.',
+  unknown_checking_text_open:
+    'Your card may have been charged. Please do not pay again: we are checking whether the payment arrived, and will show the result here.',
+  unknown_go_on: 'Pay again anyway',
   unknown_warning: 'If the first payment has arrived, you will pay twice. Ask the shop first.',
-  unknown_confirm: 'I have asked: show the form',
+  unknown_confirm: 'The shop did not receive it: show the form',
   unknown_back: 'Do not pay again',
   reference: 'Reference: {reference}',
   time: 'Time: {time}',

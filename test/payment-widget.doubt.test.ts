@@ -148,7 +148,7 @@ describe('a page that comes back to a payment', () => {
     const widget = await comeBack('silent');
     expect([find(widget, 'form') === null, textOf(part(widget, '[part=checking]'))]).to.deep.equal([
       true,
-      'Checking whether this order is paid already…',
+      'Checking whether this order is already paid…',
     ]);
   });
 

@@ -73,16 +73,22 @@ const messages: Messages = {
 
   paid_title: 'Platba proběhla úspěšně',
   paid_text: 'Zaplacená částka: {amount}.',
+  paid_text_open: 'Tato objednávka je zaplacená.',
   pending_title: 'Vaše platba se zpracovává',
   pending_text: 'Platba ve výši {amount} ještě není dokončena. Znovu platit nemusíte.',
+  pending_text_open: 'Platba ještě není dokončena. Znovu platit nemusíte.',
   unknown_title: 'Nepodařilo se ověřit, zda platba proběhla',
   unknown_text:
     'Z vaší karty mohla být stržena částka {amount}. Neplaťte prosím znovu: nejprve se v obchodě zeptejte, zda platba dorazila.',
+  unknown_text_open:
+    'Z vaší karty mohly být strženy peníze. Neplaťte prosím znovu: nejprve se v obchodě zeptejte, zda platba dorazila.',
   unknown_checking_text:
     'Z vaší karty mohla být stržena částka {amount}. Neplaťte prosím znovu: ověřujeme, zda platba dorazila, a výsledek zobrazíme zde.',
+  unknown_checking_text_open:
+    'Z vaší karty mohly být strženy peníze. Neplaťte prosím znovu: ověřujeme, zda platba dorazila, a výsledek zobrazíme zde.',
   unknown_go_on: 'Přesto zaplatit znovu',
   unknown_warning: 'Pokud první platba dorazila, zaplatíte dvakrát. Nejprve se zeptejte v obchodě.',
-  unknown_confirm: 'Obchod mi odpověděl: zobrazit formulář',
+  unknown_confirm: 'Platba do obchodu nedorazila: zobrazit formulář',
   unknown_back: 'Neplatit znovu',
   reference: 'Referenční číslo: {reference}',
   time: 'Datum a čas: {time}',

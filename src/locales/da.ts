@@ -74,16 +74,22 @@ const messages: Messages = {
 
   paid_title: 'Betalingen er gennemført',
   paid_text: 'Du har betalt {amount}.',
+  paid_text_open: 'Ordren er betalt.',
   pending_title: 'Betalingen behandles',
   pending_text: 'Din betaling på {amount} er endnu ikke gennemført. Du behøver ikke at betale igen.',
+  pending_text_open: 'Din betaling er endnu ikke gennemført. Du behøver ikke at betale igen.',
   unknown_title: 'Vi kunne ikke bekræfte din betaling',
   unknown_text:
     'Der er muligvis trukket {amount} på dit kort. Betal ikke igen, men spørg først butikken, om betalingen er nået frem.',
+  unknown_text_open:
+    'Der er muligvis trukket penge på dit kort. Betal ikke igen, men spørg først butikken, om betalingen er nået frem.',
   unknown_checking_text:
     'Der er muligvis trukket {amount} på dit kort. Betal ikke igen: Vi tjekker, om betalingen er nået frem, og viser resultatet her.',
+  unknown_checking_text_open:
+    'Der er muligvis trukket penge på dit kort. Betal ikke igen: Vi tjekker, om betalingen er nået frem, og viser resultatet her.',
   unknown_go_on: 'Betal igen alligevel',
   unknown_warning: 'Hvis den første betaling er nået frem, betaler du to gange. Spørg først butikken.',
-  unknown_confirm: 'Jeg har spurgt: Vis formularen',
+  unknown_confirm: 'Butikken har ikke modtaget betalingen: Vis formularen',
   unknown_back: 'Betal ikke igen',
   reference: 'Reference: {reference}',
   time: 'Tidspunkt: {time}',

@@ -76,16 +76,22 @@ const messages: Messages = {
 
   paid_title: 'Zahlung erfolgreich',
   paid_text: 'Sie haben {amount} bezahlt.',
+  paid_text_open: 'Diese Bestellung ist bezahlt.',
   pending_title: 'Ihre Zahlung wird verarbeitet',
   pending_text: 'Ihre Zahlung über {amount} ist noch nicht abgeschlossen. Sie müssen nicht noch einmal bezahlen.',
+  pending_text_open: 'Ihre Zahlung ist noch nicht abgeschlossen. Sie müssen nicht noch einmal bezahlen.',
   unknown_title: 'Wir konnten Ihre Zahlung nicht bestätigen',
   unknown_text:
     'Ihre Karte wurde möglicherweise mit {amount} belastet. Bitte bezahlen Sie nicht noch einmal: Fragen Sie zuerst beim Shop nach, ob die Zahlung eingegangen ist.',
+  unknown_text_open:
+    'Ihre Karte wurde möglicherweise belastet. Bitte bezahlen Sie nicht noch einmal: Fragen Sie zuerst beim Shop nach, ob die Zahlung eingegangen ist.',
   unknown_checking_text:
     'Ihre Karte wurde möglicherweise mit {amount} belastet. Bitte bezahlen Sie nicht noch einmal: Wir prüfen, ob die Zahlung eingegangen ist, und zeigen das Ergebnis hier an.',
+  unknown_checking_text_open:
+    'Ihre Karte wurde möglicherweise belastet. Bitte bezahlen Sie nicht noch einmal: Wir prüfen, ob die Zahlung eingegangen ist, und zeigen das Ergebnis hier an.',
   unknown_go_on: 'Trotzdem noch einmal bezahlen',
   unknown_warning: 'Wenn die erste Zahlung eingegangen ist, bezahlen Sie doppelt. Fragen Sie zuerst beim Shop nach.',
-  unknown_confirm: 'Ich habe nachgefragt: Formular anzeigen',
+  unknown_confirm: 'Der Shop hat die Zahlung nicht erhalten: Formular anzeigen',
   unknown_back: 'Nicht noch einmal bezahlen',
   reference: 'Referenz: {reference}',
   time: 'Zeitpunkt: {time}',

@@ -75,16 +75,22 @@ const messages: Messages = {
 
   paid_title: 'Pago realizado',
   paid_text: 'Ha pagado {amount}.',
+  paid_text_open: 'Este pedido está pagado.',
   pending_title: 'Su pago se está procesando',
   pending_text: 'Su pago de {amount} aún no se ha completado. No es necesario que vuelva a pagar.',
+  pending_text_open: 'Su pago aún no se ha completado. No es necesario que vuelva a pagar.',
   unknown_title: 'No hemos podido confirmar su pago',
   unknown_text:
     'Es posible que se haya hecho un cargo de {amount} en su tarjeta. Por favor, no vuelva a pagar: pregunte antes a la tienda si ha recibido el pago.',
+  unknown_text_open:
+    'Es posible que se haya hecho un cargo en su tarjeta. Por favor, no vuelva a pagar: pregunte antes a la tienda si ha recibido el pago.',
   unknown_checking_text:
     'Es posible que se haya hecho un cargo de {amount} en su tarjeta. Por favor, no vuelva a pagar: estamos comprobando si la tienda ha recibido el pago y mostraremos aquí el resultado.',
+  unknown_checking_text_open:
+    'Es posible que se haya hecho un cargo en su tarjeta. Por favor, no vuelva a pagar: estamos comprobando si la tienda ha recibido el pago y mostraremos aquí el resultado.',
   unknown_go_on: 'Volver a pagar de todos modos',
   unknown_warning: 'Si la tienda ha recibido el primer pago, pagará dos veces. Pregunte antes a la tienda.',
-  unknown_confirm: 'Ya he preguntado: mostrar el formulario',
+  unknown_confirm: 'La tienda no ha recibido el pago: mostrar el formulario',
   unknown_back: 'No volver a pagar',
   reference: 'Referencia: {reference}',
   time: 'Fecha y hora: {time}',

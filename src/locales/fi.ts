@@ -75,16 +75,22 @@ const messages: Messages = {
 
   paid_title: 'Maksu onnistui',
   paid_text: 'Maksoit {amount}.',
+  paid_text_open: 'Tämä tilaus on maksettu.',
   pending_title: 'Maksuasi käsitellään',
   pending_text: 'Maksusi ({amount}) käsittely on vielä kesken. Sinun ei tarvitse maksaa uudelleen.',
+  pending_text_open: 'Maksusi käsittely on vielä kesken. Sinun ei tarvitse maksaa uudelleen.',
   unknown_title: 'Emme saaneet vahvistusta maksustasi',
   unknown_text:
     'Kortiltasi on saatettu veloittaa {amount}. Älä maksa uudelleen, vaan kysy ensin kaupalta, onko maksu tullut perille.',
+  unknown_text_open:
+    'Korttiasi on saatettu veloittaa. Älä maksa uudelleen, vaan kysy ensin kaupalta, onko maksu tullut perille.',
   unknown_checking_text:
     'Kortiltasi on saatettu veloittaa {amount}. Älä maksa uudelleen. Tarkistamme, onko maksu tullut perille, ja näytämme tuloksen tässä.',
+  unknown_checking_text_open:
+    'Korttiasi on saatettu veloittaa. Älä maksa uudelleen. Tarkistamme, onko maksu tullut perille, ja näytämme tuloksen tässä.',
   unknown_go_on: 'Maksa silti uudelleen',
   unknown_warning: 'Jos ensimmäinen maksu on tullut perille, maksat kahteen kertaan. Kysy ensin kaupalta.',
-  unknown_confirm: 'Olen kysynyt: näytä lomake',
+  unknown_confirm: 'Kauppa ei ole saanut maksua: näytä lomake',
   unknown_back: 'Älä maksa uudelleen',
   reference: 'Viite: {reference}',
   time: 'Aika: {time}',

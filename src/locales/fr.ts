@@ -77,17 +77,23 @@ const messages: Messages = {
 
   paid_title: 'Paiement réussi',
   paid_text: 'Vous avez payé {amount}.',
+  paid_text_open: 'Cette commande est payée.',
   pending_title: 'Votre paiement est en cours de traitement',
   pending_text: 'Votre paiement de {amount} n’est pas encore terminé. Vous n’avez pas besoin de payer à nouveau.',
+  pending_text_open: 'Votre paiement n’est pas encore terminé. Vous n’avez pas besoin de payer à nouveau.',
   unknown_title: 'Nous n’avons pas pu confirmer votre paiement',
   unknown_text:
     'Votre carte a peut-être été débitée de {amount}. Veuillez ne pas payer à nouveau\u00a0: demandez d’abord à la boutique si elle a bien reçu le paiement.',
+  unknown_text_open:
+    'Votre carte a peut-être été débitée. Veuillez ne pas payer à nouveau\u00a0: demandez d’abord à la boutique si elle a bien reçu le paiement.',
   unknown_checking_text:
     'Votre carte a peut-être été débitée de {amount}. Veuillez ne pas payer à nouveau\u00a0: nous vérifions si la boutique a bien reçu le paiement et afficherons le résultat ici.',
+  unknown_checking_text_open:
+    'Votre carte a peut-être été débitée. Veuillez ne pas payer à nouveau\u00a0: nous vérifions si la boutique a bien reçu le paiement et afficherons le résultat ici.',
   unknown_go_on: 'Payer à nouveau malgré tout',
   unknown_warning:
     'Si la boutique a bien reçu le premier paiement, vous paierez deux fois. Renseignez-vous d’abord auprès de la boutique.',
-  unknown_confirm: 'J’ai posé la question\u00a0: afficher le formulaire',
+  unknown_confirm: 'La boutique n’a pas reçu le paiement\u00a0: afficher le formulaire',
   unknown_back: 'Ne pas payer à nouveau',
   reference: 'Référence\u00a0: {reference}',
   time: 'Date et heure\u00a0: {time}',

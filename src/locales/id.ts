@@ -75,16 +75,22 @@ const messages: Messages = {
 
   paid_title: 'Pembayaran berhasil',
   paid_text: 'Anda telah membayar {amount}.',
+  paid_text_open: 'Pesanan ini sudah dibayar.',
   pending_title: 'Pembayaran Anda sedang diproses',
   pending_text: 'Pembayaran Anda sebesar {amount} belum selesai. Anda tidak perlu membayar lagi.',
+  pending_text_open: 'Pembayaran Anda belum selesai. Anda tidak perlu membayar lagi.',
   unknown_title: 'Kami tidak dapat memastikan apakah pembayaran Anda berhasil',
   unknown_text:
     'Dana sebesar {amount} mungkin sudah terpotong dari kartu Anda. Mohon jangan membayar lagi: tanyakan dulu ke toko apakah pembayaran sudah masuk.',
+  unknown_text_open:
+    'Dana mungkin sudah terpotong dari kartu Anda. Mohon jangan membayar lagi: tanyakan dulu ke toko apakah pembayaran sudah masuk.',
   unknown_checking_text:
     'Dana sebesar {amount} mungkin sudah terpotong dari kartu Anda. Mohon jangan membayar lagi: kami sedang memeriksa apakah pembayaran sudah masuk dan akan menampilkan hasilnya di sini.',
+  unknown_checking_text_open:
+    'Dana mungkin sudah terpotong dari kartu Anda. Mohon jangan membayar lagi: kami sedang memeriksa apakah pembayaran sudah masuk dan akan menampilkan hasilnya di sini.',
   unknown_go_on: 'Tetap ingin membayar lagi',
   unknown_warning: 'Jika pembayaran pertama sudah masuk, Anda akan membayar dua kali. Tanyakan dulu ke toko.',
-  unknown_confirm: 'Sudah saya tanyakan: tampilkan formulir',
+  unknown_confirm: 'Pembayaran tidak masuk ke toko: tampilkan formulir',
   unknown_back: 'Jangan membayar lagi',
   reference: 'Nomor referensi: {reference}',
   time: 'Waktu: {time}',

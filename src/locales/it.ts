@@ -75,16 +75,22 @@ const messages: Messages = {
 
   paid_title: 'Pagamento riuscito',
   paid_text: 'Pagamento di {amount} effettuato.',
+  paid_text_open: 'Questo ordine è stato pagato.',
   pending_title: 'Il pagamento è in elaborazione',
   pending_text: 'Il pagamento di {amount} non è ancora stato completato. Non è necessario pagare di nuovo.',
+  pending_text_open: 'Il pagamento non è ancora stato completato. Non è necessario pagare di nuovo.',
   unknown_title: 'Non è stato possibile verificare l’esito del pagamento',
   unknown_text:
     'Potrebbe esserci stato un addebito di {amount} sulla carta. Si prega di non pagare di nuovo: chiedere prima al negozio se il pagamento è arrivato.',
+  unknown_text_open:
+    'Potrebbe esserci stato un addebito sulla carta. Si prega di non pagare di nuovo: chiedere prima al negozio se il pagamento è arrivato.',
   unknown_checking_text:
     'Potrebbe esserci stato un addebito di {amount} sulla carta. Si prega di non pagare di nuovo: stiamo verificando se il pagamento è arrivato e mostreremo qui il risultato.',
+  unknown_checking_text_open:
+    'Potrebbe esserci stato un addebito sulla carta. Si prega di non pagare di nuovo: stiamo verificando se il pagamento è arrivato e mostreremo qui il risultato.',
   unknown_go_on: 'Paga comunque di nuovo',
   unknown_warning: 'Se il primo pagamento è arrivato, si pagherà due volte. Chiedere prima al negozio.',
-  unknown_confirm: 'Ho già chiesto: mostra il modulo',
+  unknown_confirm: 'Il negozio non ha ricevuto il pagamento: mostra il modulo',
   unknown_back: 'Non pagare di nuovo',
   reference: 'Riferimento: {reference}',
   time: 'Data e ora: {time}',

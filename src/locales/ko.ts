@@ -72,16 +72,22 @@ const messages: Messages = {
 
   paid_title: '결제 완료',
   paid_text: '{amount} 결제가 완료되었습니다.',
+  paid_text_open: '이 주문은 결제되었습니다.',
   pending_title: '결제를 처리하고 있습니다',
   pending_text: '{amount} 결제가 아직 완료되지 않았습니다. 다시 결제하지 않으셔도 됩니다.',
+  pending_text_open: '결제가 아직 완료되지 않았습니다. 다시 결제하지 않으셔도 됩니다.',
   unknown_title: '결제 결과를 확인하지 못했습니다',
   unknown_text:
     '카드로 {amount} 결제가 이루어졌을 수 있습니다. 다시 결제하지 마시고, 결제가 되었는지 먼저 쇼핑몰에 문의해 주세요.',
+  unknown_text_open:
+    '카드로 결제가 이루어졌을 수 있습니다. 다시 결제하지 마시고, 결제가 되었는지 먼저 쇼핑몰에 문의해 주세요.',
   unknown_checking_text:
     '카드로 {amount} 결제가 이루어졌을 수 있습니다. 다시 결제하지 마세요. 결제가 되었는지 확인하고 있으며, 결과는 여기에 표시해 드립니다.',
+  unknown_checking_text_open:
+    '카드로 결제가 이루어졌을 수 있습니다. 다시 결제하지 마세요. 결제가 되었는지 확인하고 있으며, 결과는 여기에 표시해 드립니다.',
   unknown_go_on: '그래도 다시 결제하기',
   unknown_warning: '첫 번째 결제가 이루어졌다면 이중으로 결제됩니다. 먼저 쇼핑몰에 문의해 주세요.',
-  unknown_confirm: '쇼핑몰에 문의했음: 양식 보기',
+  unknown_confirm: '결제되지 않았음을 쇼핑몰에 확인함: 양식 보기',
   unknown_back: '다시 결제하지 않기',
   reference: '참조 번호: {reference}',
   time: '일시: {time}',

@@ -73,16 +73,22 @@ const messages: Messages = {
 
   paid_title: 'Betalingen er gjennomført',
   paid_text: 'Du har betalt {amount}.',
+  paid_text_open: 'Bestillingen er betalt.',
   pending_title: 'Betalingen behandles',
   pending_text: 'Betalingen din på {amount} er ikke fullført ennå. Du trenger ikke å betale på nytt.',
+  pending_text_open: 'Betalingen din er ikke fullført ennå. Du trenger ikke å betale på nytt.',
   unknown_title: 'Vi kunne ikke bekrefte betalingen din',
   unknown_text:
     'Det kan være trukket {amount} fra kortet ditt. Ikke betal på nytt, men spør først butikken om betalingen har kommet fram.',
+  unknown_text_open:
+    'Det kan være trukket penger fra kortet ditt. Ikke betal på nytt, men spør først butikken om betalingen har kommet fram.',
   unknown_checking_text:
     'Det kan være trukket {amount} fra kortet ditt. Ikke betal på nytt: Vi sjekker om betalingen har kommet fram, og viser resultatet her.',
+  unknown_checking_text_open:
+    'Det kan være trukket penger fra kortet ditt. Ikke betal på nytt: Vi sjekker om betalingen har kommet fram, og viser resultatet her.',
   unknown_go_on: 'Betal på nytt likevel',
   unknown_warning: 'Hvis den første betalingen har kommet fram, betaler du to ganger. Spør butikken først.',
-  unknown_confirm: 'Jeg har spurt: Vis skjemaet',
+  unknown_confirm: 'Butikken har ikke mottatt betalingen: Vis skjemaet',
   unknown_back: 'Ikke betal på nytt',
   reference: 'Referanse: {reference}',
   time: 'Tidspunkt: {time}',

@@ -75,16 +75,22 @@ const messages: Messages = {
 
   paid_title: 'Betaling geslaagd',
   paid_text: 'U hebt {amount} betaald.',
+  paid_text_open: 'Deze bestelling is betaald.',
   pending_title: 'Uw betaling wordt verwerkt',
   pending_text: 'Uw betaling van {amount} is nog niet afgerond. U hoeft niet opnieuw te betalen.',
+  pending_text_open: 'Uw betaling is nog niet afgerond. U hoeft niet opnieuw te betalen.',
   unknown_title: 'We konden uw betaling niet bevestigen',
   unknown_text:
     'Mogelijk is er {amount} van uw kaart afgeschreven. Betaal niet opnieuw, maar vraag eerst aan de webshop of de betaling is ontvangen.',
+  unknown_text_open:
+    'Mogelijk is er geld van uw kaart afgeschreven. Betaal niet opnieuw, maar vraag eerst aan de webshop of de betaling is ontvangen.',
   unknown_checking_text:
     'Mogelijk is er {amount} van uw kaart afgeschreven. Betaal niet opnieuw: we controleren of de betaling is ontvangen en laten het resultaat hier zien.',
+  unknown_checking_text_open:
+    'Mogelijk is er geld van uw kaart afgeschreven. Betaal niet opnieuw: we controleren of de betaling is ontvangen en laten het resultaat hier zien.',
   unknown_go_on: 'Toch opnieuw betalen',
   unknown_warning: 'Als de eerste betaling is ontvangen, betaalt u twee keer. Vraag het eerst aan de webshop.',
-  unknown_confirm: 'Ik heb het nagevraagd: formulier tonen',
+  unknown_confirm: 'De webshop heeft de betaling niet ontvangen: formulier tonen',
   unknown_back: 'Niet opnieuw betalen',
   reference: 'Referentie: {reference}',
   time: 'Datum en tijd: {time}',

@@ -73,16 +73,22 @@ const messages: Messages = {
 
   paid_title: 'Płatność zakończona pomyślnie',
   paid_text: 'Zapłacono {amount}.',
+  paid_text_open: 'To zamówienie jest opłacone.',
   pending_title: 'Twoja płatność jest przetwarzana',
   pending_text: 'Płatność na kwotę {amount} nie została jeszcze zakończona. Nie musisz płacić ponownie.',
+  pending_text_open: 'Płatność nie została jeszcze zakończona. Nie musisz płacić ponownie.',
   unknown_title: 'Nie możemy potwierdzić, czy płatność się powiodła',
   unknown_text:
     'Możliwe, że z karty pobrano {amount}. Prosimy, nie płać ponownie: najpierw zapytaj w sklepie, czy płatność dotarła.',
+  unknown_text_open:
+    'Możliwe, że z karty pobrano środki. Prosimy, nie płać ponownie: najpierw zapytaj w sklepie, czy płatność dotarła.',
   unknown_checking_text:
     'Możliwe, że z karty pobrano {amount}. Prosimy, nie płać ponownie: sprawdzamy, czy płatność dotarła, i pokażemy wynik tutaj.',
+  unknown_checking_text_open:
+    'Możliwe, że z karty pobrano środki. Prosimy, nie płać ponownie: sprawdzamy, czy płatność dotarła, i pokażemy wynik tutaj.',
   unknown_go_on: 'Mimo to chcę zapłacić ponownie',
   unknown_warning: 'Jeśli pierwsza płatność dotarła, zapłacisz dwa razy. Najpierw zapytaj w sklepie.',
-  unknown_confirm: 'Sklep mi odpowiedział: pokaż formularz',
+  unknown_confirm: 'Płatność nie dotarła do sklepu: pokaż formularz',
   unknown_back: 'Nie płać ponownie',
   reference: 'Numer referencyjny: {reference}',
   time: 'Data i godzina: {time}',

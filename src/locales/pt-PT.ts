@@ -75,16 +75,22 @@ const messages: Messages = {
 
   paid_title: 'Pagamento efetuado',
   paid_text: 'Pagou {amount}.',
+  paid_text_open: 'Esta encomenda já foi paga.',
   pending_title: 'O seu pagamento está a ser processado',
   pending_text: 'O seu pagamento de {amount} ainda não está concluído. Não precisa de voltar a pagar.',
+  pending_text_open: 'O seu pagamento ainda não está concluído. Não precisa de voltar a pagar.',
   unknown_title: 'Não foi possível confirmar o seu pagamento',
   unknown_text:
     'Pode ter sido cobrado o montante de {amount} no seu cartão. Por favor, não volte a pagar: pergunte primeiro à loja se recebeu o pagamento.',
+  unknown_text_open:
+    'Pode ter sido feita uma cobrança no seu cartão. Por favor, não volte a pagar: pergunte primeiro à loja se recebeu o pagamento.',
   unknown_checking_text:
     'Pode ter sido cobrado o montante de {amount} no seu cartão. Por favor, não volte a pagar: estamos a verificar se a loja recebeu o pagamento e mostraremos aqui o resultado.',
+  unknown_checking_text_open:
+    'Pode ter sido feita uma cobrança no seu cartão. Por favor, não volte a pagar: estamos a verificar se a loja recebeu o pagamento e mostraremos aqui o resultado.',
   unknown_go_on: 'Voltar a pagar mesmo assim',
   unknown_warning: 'Se a loja tiver recebido o primeiro pagamento, pagará duas vezes. Pergunte primeiro à loja.',
-  unknown_confirm: 'Já perguntei: mostrar o formulário',
+  unknown_confirm: 'A loja não recebeu o pagamento: mostrar o formulário',
   unknown_back: 'Não voltar a pagar',
   reference: 'Referência: {reference}',
   time: 'Data e hora: {time}',

@@ -75,16 +75,22 @@ const messages: Messages = {
 
   paid_title: 'Pagamento realizado',
   paid_text: 'Você pagou {amount}.',
+  paid_text_open: 'Este pedido já foi pago.',
   pending_title: 'Seu pagamento está sendo processado',
   pending_text: 'Seu pagamento de {amount} ainda não foi concluído. Você não precisa pagar de novo.',
+  pending_text_open: 'Seu pagamento ainda não foi concluído. Você não precisa pagar de novo.',
   unknown_title: 'Não conseguimos confirmar seu pagamento',
   unknown_text:
     'Pode ter havido uma cobrança de {amount} no seu cartão. Por favor, não pague de novo: pergunte antes à loja se ela recebeu o pagamento.',
+  unknown_text_open:
+    'Pode ter havido uma cobrança no seu cartão. Por favor, não pague de novo: pergunte antes à loja se ela recebeu o pagamento.',
   unknown_checking_text:
     'Pode ter havido uma cobrança de {amount} no seu cartão. Por favor, não pague de novo: estamos verificando se a loja recebeu o pagamento e mostraremos o resultado aqui.',
+  unknown_checking_text_open:
+    'Pode ter havido uma cobrança no seu cartão. Por favor, não pague de novo: estamos verificando se a loja recebeu o pagamento e mostraremos o resultado aqui.',
   unknown_go_on: 'Pagar de novo mesmo assim',
   unknown_warning: 'Se a loja recebeu o primeiro pagamento, você pagará duas vezes. Pergunte antes à loja.',
-  unknown_confirm: 'Já perguntei: mostrar o formulário',
+  unknown_confirm: 'A loja não recebeu o pagamento: mostrar o formulário',
   unknown_back: 'Não pagar de novo',
   reference: 'Referência: {reference}',
   time: 'Data e hora: {time}',

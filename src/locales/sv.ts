@@ -73,16 +73,22 @@ const messages: Messages = {
 
   paid_title: 'Betalningen är genomförd',
   paid_text: 'Du har betalat {amount}.',
+  paid_text_open: 'Beställningen är betald.',
   pending_title: 'Betalningen behandlas',
   pending_text: 'Din betalning på {amount} är inte slutförd än. Du behöver inte betala igen.',
+  pending_text_open: 'Din betalning är inte slutförd än. Du behöver inte betala igen.',
   unknown_title: 'Vi kunde inte bekräfta din betalning',
   unknown_text:
     'Det kan ha dragits {amount} från ditt kort. Betala inte igen, utan fråga först butiken om betalningen har kommit fram.',
+  unknown_text_open:
+    'Det kan ha dragits pengar från ditt kort. Betala inte igen, utan fråga först butiken om betalningen har kommit fram.',
   unknown_checking_text:
     'Det kan ha dragits {amount} från ditt kort. Betala inte igen: vi kontrollerar om betalningen har kommit fram och visar resultatet här.',
+  unknown_checking_text_open:
+    'Det kan ha dragits pengar från ditt kort. Betala inte igen: vi kontrollerar om betalningen har kommit fram och visar resultatet här.',
   unknown_go_on: 'Betala igen trots detta',
   unknown_warning: 'Om den första betalningen har kommit fram betalar du två gånger. Fråga butiken först.',
-  unknown_confirm: 'Jag har frågat: visa formuläret',
+  unknown_confirm: 'Butiken har inte fått betalningen: visa formuläret',
   unknown_back: 'Betala inte igen',
   reference: 'Referens: {reference}',
   time: 'Tidpunkt: {time}',

@@ -73,15 +73,21 @@ const messages: Messages = {
 
   paid_title: 'Malipo yamefanikiwa',
   paid_text: 'Umelipa {amount}.',
+  paid_text_open: 'Oda hii imelipiwa.',
   pending_title: 'Malipo yako yanashughulikiwa',
   pending_text: 'Malipo yako ya {amount} bado hayajakamilika. Huhitaji kulipa tena.',
+  pending_text_open: 'Malipo yako bado hayajakamilika. Huhitaji kulipa tena.',
   unknown_title: 'Hatukuweza kuthibitisha malipo yako',
   unknown_text: 'Huenda kadi yako imetozwa {amount}. Tafadhali usilipe tena: kwanza uliza dukani kama malipo yamefika.',
+  unknown_text_open:
+    'Huenda kadi yako imetozwa pesa. Tafadhali usilipe tena: kwanza uliza dukani kama malipo yamefika.',
   unknown_checking_text:
     'Huenda kadi yako imetozwa {amount}. Tafadhali usilipe tena: tunaangalia kama malipo yamefika, na tutakuonyesha matokeo hapa.',
+  unknown_checking_text_open:
+    'Huenda kadi yako imetozwa pesa. Tafadhali usilipe tena: tunaangalia kama malipo yamefika, na tutakuonyesha matokeo hapa.',
   unknown_go_on: 'Nataka kulipa tena licha ya hayo',
   unknown_warning: 'Ikiwa malipo ya kwanza yamefika, utalipa mara mbili. Kwanza uliza dukani.',
-  unknown_confirm: 'Nimeuliza dukani: onyesha fomu',
+  unknown_confirm: 'Malipo hayakufika dukani: onyesha fomu',
   unknown_back: 'Sitalipa tena',
   reference: 'Nambari ya kumbukumbu: {reference}',
   time: 'Tarehe na saa: {time}',

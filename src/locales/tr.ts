@@ -73,16 +73,22 @@ const messages: Messages = {
 
   paid_title: 'Ödeme başarılı',
   paid_text: 'Ödediğiniz tutar: {amount}.',
+  paid_text_open: 'Bu sipariş ödendi.',
   pending_title: 'Ödemeniz işleniyor',
   pending_text: '{amount} tutarındaki ödemeniz henüz tamamlanmadı. Yeniden ödeme yapmanız gerekmez.',
+  pending_text_open: 'Ödemeniz henüz tamamlanmadı. Yeniden ödeme yapmanız gerekmez.',
   unknown_title: 'Ödemenizin sonucunu doğrulayamadık',
   unknown_text:
     'Kartınızdan {amount} çekilmiş olabilir. Lütfen yeniden ödeme yapmayın: önce mağazaya ödemenin ulaşıp ulaşmadığını sorun.',
+  unknown_text_open:
+    'Kartınızdan para çekilmiş olabilir. Lütfen yeniden ödeme yapmayın: önce mağazaya ödemenin ulaşıp ulaşmadığını sorun.',
   unknown_checking_text:
     'Kartınızdan {amount} çekilmiş olabilir. Lütfen yeniden ödeme yapmayın: ödemenin ulaşıp ulaşmadığını kontrol ediyoruz, sonucu burada göstereceğiz.',
+  unknown_checking_text_open:
+    'Kartınızdan para çekilmiş olabilir. Lütfen yeniden ödeme yapmayın: ödemenin ulaşıp ulaşmadığını kontrol ediyoruz, sonucu burada göstereceğiz.',
   unknown_go_on: 'Yine de yeniden ödemek istiyorum',
   unknown_warning: 'İlk ödeme ulaştıysa iki kez ödemiş olursunuz. Önce mağazaya sorun.',
-  unknown_confirm: 'Mağazaya sordum: formu göster',
+  unknown_confirm: 'Ödeme mağazaya ulaşmadı: formu göster',
   unknown_back: 'Yeniden ödemek istemiyorum',
   reference: 'Referans no: {reference}',
   time: 'Tarih ve saat: {time}',

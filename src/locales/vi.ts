@@ -73,17 +73,23 @@ const messages: Messages = {
 
   paid_title: 'Thanh toán thành công',
   paid_text: 'Bạn đã thanh toán {amount}.',
+  paid_text_open: 'Đơn hàng này đã được thanh toán.',
   pending_title: 'Khoản thanh toán của bạn đang được xử lý',
   pending_text: 'Khoản thanh toán {amount} của bạn vẫn chưa hoàn tất. Bạn không cần thanh toán lại.',
+  pending_text_open: 'Khoản thanh toán của bạn vẫn chưa hoàn tất. Bạn không cần thanh toán lại.',
   unknown_title: 'Chúng tôi chưa xác nhận được kết quả thanh toán của bạn',
   unknown_text:
     'Thẻ của bạn có thể đã bị trừ {amount}. Vui lòng không thanh toán lại: hãy hỏi cửa hàng trước xem đã nhận được khoản thanh toán chưa.',
+  unknown_text_open:
+    'Thẻ của bạn có thể đã bị trừ tiền. Vui lòng không thanh toán lại: hãy hỏi cửa hàng trước xem đã nhận được khoản thanh toán chưa.',
   unknown_checking_text:
     'Thẻ của bạn có thể đã bị trừ {amount}. Vui lòng không thanh toán lại: chúng tôi đang kiểm tra xem cửa hàng đã nhận được khoản thanh toán chưa và sẽ hiển thị kết quả tại đây.',
+  unknown_checking_text_open:
+    'Thẻ của bạn có thể đã bị trừ tiền. Vui lòng không thanh toán lại: chúng tôi đang kiểm tra xem cửa hàng đã nhận được khoản thanh toán chưa và sẽ hiển thị kết quả tại đây.',
   unknown_go_on: 'Vẫn muốn thanh toán lại',
   unknown_warning:
     'Nếu cửa hàng đã nhận được khoản thanh toán đầu tiên, bạn sẽ bị trừ tiền hai lần. Vui lòng hỏi cửa hàng trước.',
-  unknown_confirm: 'Tôi đã hỏi cửa hàng: hiển thị biểu mẫu',
+  unknown_confirm: 'Cửa hàng không nhận được tiền: hiển thị biểu mẫu',
   unknown_back: 'Không thanh toán lại',
   reference: 'Mã tham chiếu: {reference}',
   time: 'Thời gian: {time}',

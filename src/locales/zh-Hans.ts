@@ -72,15 +72,20 @@ const messages: Messages = {
 
   paid_title: '支付成功',
   paid_text: '您已支付 {amount}。',
+  paid_text_open: '此订单已支付。',
   pending_title: '您的支付正在处理中',
   pending_text: '这笔 {amount} 的支付尚未完成，您无需再次支付。',
+  pending_text_open: '这笔支付尚未完成，您无需再次支付。',
   unknown_title: '我们未能确认支付结果',
   unknown_text: '您的卡可能已被扣款 {amount}。请不要再次支付。请先向商家询问是否已收到这笔款项。',
+  unknown_text_open: '您的卡可能已被扣款。请不要再次支付。请先向商家询问是否已收到这笔款项。',
   unknown_checking_text:
     '您的卡可能已被扣款 {amount}。请不要再次支付。我们正在确认商家是否已收到这笔款项，结果将在此处显示。',
+  unknown_checking_text_open:
+    '您的卡可能已被扣款。请不要再次支付。我们正在确认商家是否已收到这笔款项，结果将在此处显示。',
   unknown_go_on: '仍要再次支付',
   unknown_warning: '如果商家已收到第一笔款项，您将重复支付。请先向商家询问。',
-  unknown_confirm: '已向商家询问，显示表单',
+  unknown_confirm: '商家未收到款项，显示表单',
   unknown_back: '不再次支付',
   reference: '参考编号：{reference}',
   time: '时间：{time}',
