@@ -41,7 +41,7 @@ export interface PaymentSubmitDetail {
 }
 
 /** Detail of `payment-success` and `payment-pending`. */
-export interface PaymentResultDetail extends PaymentSubmitDetail {
+export interface PaymentResultDetail extends AttemptInView {
   /** The answer's body as parsed, or `null` when it had none. Its shape is the service's. */
   readonly payment: unknown;
   /** HTTP status. */
@@ -55,6 +55,14 @@ export interface OrderInView {
   readonly amount: number | undefined;
   readonly currency: string | undefined;
   readonly reference: string | undefined;
+}
+
+/** An attempt to pay, as far as it is known. */
+export interface AttemptInView extends OrderInView {
+  /** Minor units; `undefined` when a page before this one began the attempt, and the proxy does not tell its amount. */
+  readonly amount: number | undefined;
+  readonly currency: string;
+  readonly idempotencyKey: string;
 }
 
 /** Detail of `payment-failure` and `payment-unknown`. Members are `undefined` when the attempt never got that far. */

@@ -136,6 +136,20 @@ export function failureKey({ code }: { readonly code: PaymentErrorCode }): Messa
   return FAILURE_MESSAGES[code] ?? 'failed_shop';
 }
 
+/** What is known of a payment that was made, or may have been. */
+export interface ResultFacts {
+  /** Whether the proxy is being asked about it. */
+  readonly isFollowing: boolean;
+  /** `undefined` when nobody knows it any more: it is of a page that was left. */
+  readonly amount: number | undefined;
+}
+
+/** The text for a payment that was made, or may have been. */
+export function resultKey(state: 'paid' | 'pending' | 'unknown', { isFollowing, amount }: ResultFacts): MessageKey {
+  const key = state === 'unknown' && isFollowing ? 'unknown_checking_text' : (`${state}_text` as const);
+  return amount === undefined ? `${key}_open` : key;
+}
+
 /** What may stand in `{…}`. */
 const PLACEHOLDERS = new Set(Object.values(ENGLISH).flatMap(placeholders));
 

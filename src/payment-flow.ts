@@ -4,6 +4,7 @@ import { isPaymentError, PaymentError } from './errors.js';
 import {
   createOutcomeEvent,
   PaymentSubmitEvent,
+  type AttemptInView,
   type OrderInView,
   type PaymentErrorDetail,
   type PaymentOutcome,
@@ -58,7 +59,7 @@ const IN_DOUBT = 'An earlier payment of this order is not settled yet.';
 export class PaymentFlow {
   phase: Phase;
   /** What is being paid, or was; `undefined` while the settings of the page count. */
-  attempt: PaymentSubmitDetail | undefined;
+  attempt: AttemptInView | undefined;
   /** Why the last attempt was not made. */
   failure: PaymentError | undefined;
   /** When the attempt ended, or began where nobody knows; in ms since 1970. */
@@ -138,8 +139,7 @@ export class PaymentFlow {
     const earlier = reference && this.#memory.recall(reference); // without a name nobody knows which order it was
     if (!earlier) return;
     this.endedAt = earlier.startedAt;
-    // A form with a field for the amount has none yet; the proxy may know it.
-    this.attempt = { amount: amount as number, currency, reference, idempotencyKey: earlier.idempotencyKey };
+    this.attempt = { amount, currency, reference, idempotencyKey: earlier.idempotencyKey };
     this.failure = undefined;
     this.wait.stop();
     this.phase = 'checking';
@@ -181,7 +181,7 @@ export class PaymentFlow {
   }
 
   /** An error as the page is told about it. */
-  describe(error: PaymentError, attempt?: PaymentSubmitDetail): PaymentErrorDetail {
+  describe(error: PaymentError, attempt?: AttemptInView): PaymentErrorDetail {
     const { amount, currency, reference } = attempt ?? this.#host.order();
     const { mode } = this.#setup.decision;
     return { error, mode, amount, currency, reference, idempotencyKey: attempt?.idempotencyKey };
@@ -191,12 +191,13 @@ export class PaymentFlow {
     return { proxyUrl: this.#proxyUrl, idempotencyKey, interpretResponse: this.#host.interpretResponse() };
   }
 
-  async #check(attempt: PaymentSubmitDetail): Promise<PaymentOutcome | undefined> {
+  async #check(attempt: AttemptInView): Promise<PaymentOutcome | undefined> {
     const canTell = await this.#setup.proxy.canTell(this.#proxyUrl);
     const { idempotencyKey } = attempt;
     const news = canTell ? await askAttempt(this.#question(idempotencyKey)) : undefined;
     if (this.attempt !== attempt) return undefined; // the page has gone on to another order
-    const known = { ...attempt, ...news?.price };
+    // The page may be at another price by now: what the attempt was about, only the proxy knows.
+    const known = { ...attempt, amount: undefined, ...news?.price };
     if (news && 'result' in news) return this.#settle(known, news.result);
     if (news?.state === 'not_found') {
       this.#neverSeen = idempotencyKey; // it stays the key: should the payment arrive after all, it is known by it
@@ -211,7 +212,7 @@ export class PaymentFlow {
   }
 
   /** Another form of this page, or one that came back, has left the order in doubt meanwhile. */
-  #checkFirst(attempt: PaymentSubmitDetail, startedAt: number): Promise<PaymentOutcome | undefined> {
+  #checkFirst(attempt: AttemptInView, startedAt: number): Promise<PaymentOutcome | undefined> {
     this.attempt = attempt;
     this.endedAt = startedAt;
     this.#enter('checking');
@@ -289,7 +290,7 @@ export class PaymentFlow {
   }
 
   /** Ends an attempt that was sent, or tells that it ended long ago. */
-  #settle(attempt: PaymentSubmitDetail, result: PayResult): PaymentOutcome {
+  #settle(attempt: AttemptInView, result: PayResult): PaymentOutcome {
     this.attempt = attempt;
     if (result.mode) this.#setup.learnMode(result.mode);
     if (this.phase === 'busy') this.endedAt = Date.now();

@@ -390,6 +390,7 @@ export class PaymentWidget extends LitElement {
       warnings: form.warnings,
       errors: listErrors(form, text),
       brand: form.brand,
+      amount: order.amount,
       currency: order.currency,
       payText: text(wait > 0 ? 'pay_wait' : offer),
       failureText: failure && this.#details.failureText(failure),

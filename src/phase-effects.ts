@@ -1,7 +1,7 @@
 import type { OrderInView } from './events.js';
 import type { FocusKeeper } from './focus-keeper.js';
 import type { FormController } from './form-controller.js';
-import { failureKey } from './messages.js';
+import { failureKey, resultKey } from './messages.js';
 import type { PaymentFlow } from './payment-flow.js';
 import type { Problem } from './payment/schema.js';
 
@@ -49,10 +49,11 @@ export class PhaseEffects {
   async #showResult(): Promise<void> {
     const { flow, form, focusKeeper } = this.#parts;
     if (await focusKeeper.moveToResult()) return;
-    const { phase, failure } = flow;
+    const { phase, failure, isFollowing, attempt } = flow;
     if (phase === 'failed') form.announcement.say(failure ? [failureKey(failure)] : [], { urgent: true });
     else if (phase === 'paid' || phase === 'pending' || phase === 'unknown') {
-      form.announcement.say([`${phase}_title`, `${phase}_text`], { urgent: true });
+      const text = resultKey(phase, { isFollowing, amount: attempt?.amount });
+      form.announcement.say([`${phase}_title`, text], { urgent: true });
     }
   }
 

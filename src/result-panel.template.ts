@@ -1,16 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { drawIcon } from './drawings.js';
 import type { PaymentState } from './events.js';
-import type { MessageKey } from './messages.js';
+import { resultKey, type MessageKey, type ResultFacts } from './messages.js';
 
 /** All that can be seen of a result at one moment. */
-export interface ResultView {
+export interface ResultView extends ResultFacts {
   readonly state: PaymentState;
   readonly reference: string | undefined;
   /** A text by its key, with amount and reference filled in. */
   readonly text: (key: MessageKey) => string;
-  /** Whether the proxy is being asked what became of the payment. */
-  readonly isFollowing: boolean;
   /** Whether what speaks against paying again is shown. */
   readonly isWarned: boolean;
   /** Whether there is a time to tell of the payment. */
@@ -34,7 +32,7 @@ export function renderResult(view: ResultView): TemplateResult {
       ${drawIcon(state)}
       <h2 id="result-title" part="result-title">${view.text(`${state}_title`)}</h2>
       <div id="result-text" part="result-text">
-        <p>${view.text(isFollowed ? 'unknown_checking_text' : `${state}_text`)}</p>
+        <p>${view.text(resultKey(state, view))}</p>
         ${view.reference ? html`<p class="reference" part="reference">${view.text('reference')}</p>` : nothing}
       </div>
       ${view.hasTime ? html`<p class="reference" part="time">${view.text('time')}</p>` : nothing}

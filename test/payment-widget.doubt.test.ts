@@ -1,4 +1,5 @@
-import { waitUntil } from '@open-wc/testing';
+import { fixture, nextFrame, waitUntil } from '@open-wc/testing';
+import { html } from 'lit';
 import { AttemptMemory } from '../src/attempt-memory.js';
 import type { PaymentErrorDetail, PaymentWidget } from '../src/index.js';
 import { createIdempotencyKey } from '../src/transport/protocol.js';
@@ -43,6 +44,7 @@ function comeBack(merchant: string, startedAt = Date.now()): Promise<PaymentWidg
 }
 
 const title = (widget: PaymentWidget) => textOf(part(widget, '#result-title'));
+const resultText = (widget: PaymentWidget) => textOf(part(widget, '#result-text p'));
 
 describe('a payment in doubt', () => {
   it('is followed where the proxy can tell, and says so', async () => {
@@ -180,6 +182,57 @@ describe('a page that comes back to a payment', () => {
     const widget = await comeBack('test-without-config');
     await waitUntil(() => widget.state === 'unknown', 'is in doubt', { timeout: 5000 });
     expect(textOf(part(widget, '#result-text'))).to.contain('Please do not pay again');
+  });
+
+  it('names no amount where the proxy cannot tell it: the price may be another by now', async () => {
+    const widget = await comeBack('status-500');
+    await waitUntil(() => widget.state === 'unknown', 'is in doubt', { timeout: 5000 });
+    await widget.updateComplete;
+    expect(resultText(widget)).to.equal(
+      'Your card may have been charged. Please do not pay again: ask the shop first whether the payment arrived.',
+    );
+  });
+
+  it('names no amount while it is followed, either', async () => {
+    const widget = await comeBack('stays-unknown');
+    await waitUntil(() => widget.state === 'unknown', 'is in doubt', { timeout: 5000 });
+    await widget.updateComplete;
+    expect(resultText(widget)).to.match(/^Your card may have been charged\. .* we are checking/);
+  });
+
+  it('names no amount when it turns out to be paid and the proxy does not tell it', async () => {
+    const widget = await comeBack('settles-paid');
+    await next(widget, 'payment-success');
+    await widget.updateComplete;
+    expect(resultText(widget)).to.equal('This order is paid.');
+  });
+
+  for (const [merchant, event] of [
+    ['status-500', 'payment-unknown'],
+    ['settles-paid', 'payment-success'],
+  ] as const) {
+    it(`tells the page no amount then: ${event}`, async () => {
+      const { detail } = await next(await comeBack(merchant), event);
+      expect(detail.amount).to.equal(undefined);
+    });
+  }
+
+  it('names the amount that the proxy tells, not the one that the page is at', async () => {
+    const widget = await comeBack('tells-price');
+    await waitUntil(() => widget.state === 'paid', 'is paid', { timeout: 5000 });
+    await widget.updateComplete;
+    expect(resultText(widget)).to.equal('You paid €54.99.');
+  });
+
+  it('says the same to whoever is elsewhere on the page', async () => {
+    const elsewhere = await fixture<HTMLInputElement>(html`<input aria-label="Search" />`);
+    elsewhere.focus();
+    const widget = await comeBack('stays-unknown');
+    await next(widget, 'payment-unknown');
+    await nextFrame();
+    expect(textOf(part(widget, '.visually-hidden[role=alert]'))).to.match(
+      /Your card may have been charged\. .* we are checking/,
+    );
   });
 
   it('is asked about by another form of the same order before that pays', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ENGLISH, FAILURE_MESSAGES, fill } from '../../src/messages.js';
+import { ENGLISH, FAILURE_MESSAGES, fill, resultKey } from '../../src/messages.js';
 
 const values = { amount: () => '€5', expiry_example: () => '04 / 30' };
 
@@ -42,4 +42,15 @@ describe('what a shopper reads about a failure', () => {
     const silent = Object.values(FAILURE_MESSAGES).filter((key) => !ENGLISH[key].includes('Nothing was charged.'));
     assert.deepEqual(silent, ['failed_other_window']); // what happens there nobody knows here
   });
+});
+
+describe('what a shopper reads about a payment that may have been made', () => {
+  for (const state of ['paid', 'pending', 'unknown'] as const) {
+    for (const isFollowing of [true, false]) {
+      it(`${state}, ${isFollowing ? 'asked about' : 'at its end'}: names an amount when there is one`, () => {
+        const textOf = (amount: number | undefined) => ENGLISH[resultKey(state, { isFollowing, amount })];
+        assert.deepEqual([textOf(4999).includes('{amount}'), textOf(undefined).includes('{amount}')], [true, false]);
+      });
+    }
+  }
 });

@@ -103,6 +103,8 @@ const MERCHANTS: Readonly<Record<string, Handler>> = {
   'settles-later': inDoubt((asked) => (asked < 3 ? { state: 'processing' } : { state: 'succeeded' })),
   /** As above, but it was not made. */
   'settles-declined': inDoubt((asked) => (asked < 2 ? { state: 'unknown' } : { state: 'failed', status: 402 })),
+  /** Knows that it was made, and at which price. */
+  'tells-price': inDoubt(() => ({ state: 'succeeded', amount: 5499, currency: 'EUR' })),
   /** Is in doubt for ever. */
   'stays-unknown': inDoubt(() => ({ state: 'unknown' })),
   /** Has never seen any attempt. */
