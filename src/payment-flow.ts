@@ -167,10 +167,10 @@ export class PaymentFlow {
       canTell: () => proxy.canTell(this.#proxyUrl),
       isTurnedAway: this.#isTurnedAway,
     };
-    void followAttempt(options).then((result) => {
+    void followAttempt(options).then((news) => {
       if (this.#following !== following) return;
       this.#following = undefined;
-      if (result) this.#settle(attempt, result);
+      if (news) this.#settle({ ...attempt, ...news.price }, news.result);
       else this.#host.requestUpdate();
     });
   }

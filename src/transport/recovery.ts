@@ -54,8 +54,15 @@ export type SettledResult =
  * change. `no_answer`: it could not be asked, or what it said makes no sense.
  */
 export type AttemptNews =
-  | { readonly state: 'settled' | 'accepted'; readonly result: SettledResult; readonly price?: AttemptPrice }
+  | SettledNews
+  | { readonly state: 'accepted'; readonly result: SettledResult; readonly price?: AttemptPrice }
   | { readonly state: 'processing' | 'unknown' | 'not_found' | 'no_answer'; readonly price?: AttemptPrice };
+
+export interface SettledNews {
+  readonly state: 'settled';
+  readonly result: SettledResult;
+  readonly price?: AttemptPrice;
+}
 
 /** What was to be paid, where the proxy says so: a page that was loaded again may be at another price. */
 export type AttemptPrice = Partial<Pick<AttemptReport, 'amount' | 'currency'>>;
@@ -92,7 +99,7 @@ export async function askAttempt(options: AskOptions): Promise<AttemptNews> {
  * Never throws.
  * @returns `undefined` when the time was up, or the signal fired, before anybody knew, or nobody ever will
  */
-export async function followAttempt(options: FollowOptions): Promise<SettledResult | undefined> {
+export async function followAttempt(options: FollowOptions): Promise<SettledNews | undefined> {
   const { clock = realClock, signal } = options;
   const started = options.since ?? clock.now();
   const timeLeft = () => Math.max(0, started + FOLLOW_LIMIT - clock.now());
@@ -105,7 +112,7 @@ export async function followAttempt(options: FollowOptions): Promise<SettledResu
     canTell ??= await options.canTell?.();
     if (canTell === false) return undefined;
     const news = canTell ? await askAttempt(options) : undefined;
-    if (news?.state === 'settled') return news.result;
+    if (news?.state === 'settled') return news;
     if (news?.state === 'not_found' && options.isTurnedAway) return undefined;
   } while (timeLeft() > 0);
   return undefined;

@@ -150,8 +150,8 @@ async function follow(events: readonly [Event, ...Event[]], options: Partial<Fol
   const { age, ...others } = options;
   const since = age === undefined ? {} : { since: start - age };
   const signal = new AbortController().signal;
-  const result = await clock.run(followAttempt({ ...PROXY, clock, fetch, signal, ...since, ...others }));
-  return { result, at: sent.map(({ at }) => at / 1000), took: clock.now() - start, sent };
+  const news = await clock.run(followAttempt({ ...PROXY, clock, fetch, signal, ...since, ...others }));
+  return { result: news?.result, price: news?.price, at: sent.map(({ at }) => at / 1000), took: clock.now() - start, sent };
 }
 
 describe('following an attempt', () => {
@@ -217,6 +217,11 @@ describe('following an attempt', () => {
       assert.equal(result?.outcome, 'paid');
     });
   }
+
+  it('tells the price that the proxy tells', async () => {
+    const { price } = await follow([PROCESSING, says({ state: 'succeeded', amount: 4999, currency: 'EUR' })]);
+    assert.deepEqual(price, { amount: 4999, currency: 'EUR' });
+  });
 
   it('stops when it knows', async () => {
     assert.deepEqual((await follow([PROCESSING, says({ state: 'failed' })])).at, [1, 3]);
