@@ -1,0 +1,181 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { ENGLISH } from '../../src/messages.js';
+import type { PaymentWidget } from '../../src/payment-widget.js';
+
+/** What a page says became of the money; `nothing` where it says nothing, as a form does before it was used. */
+export type Claim = 'paid' | 'pending' | 'not_charged' | 'unknown' | 'nothing';
+
+/** What the shopper sees. */
+export interface Sight {
+  readonly claim: Claim;
+  /** The words of the result, or of the message above the button; empty where there is neither. */
+  readonly text: string;
+  /** Whether there is a form with a button that pays. */
+  readonly canPay: boolean;
+  /** Whether the way to another payment is offered, past a warning. */
+  readonly canGoOn: boolean;
+  /** Whether a payment is under way, or asked about. */
+  readonly isBusy: boolean;
+}
+
+/** An event that the page was told. */
+export interface Heard {
+  readonly type: 'ready' | 'submit' | 'success' | 'pending' | 'failure' | 'unknown';
+  readonly idempotencyKey?: string;
+  readonly amount?: number;
+  readonly code?: string;
+  readonly outcome?: string;
+}
+
+export interface CheckoutOptions {
+  /** Attributes of the widget, beside or in place of `proxy-url="/pay" amount="4999" currency="EUR"` and a new reference. */
+  readonly attributes?: Readonly<Record<string, string>>;
+  /** The window to open it in; a new one, if left out. */
+  readonly context?: BrowserContext;
+}
+
+export const CARDS = {
+  good: '4242424242424242',
+  declined: '4000000000000002',
+  errorAfterCharge: '4000000000000119',
+} as const;
+
+/** A shopper at the checkout of a shop, in a window of a real browser. */
+export class Checkout {
+  readonly page: Page;
+  readonly reference: string;
+  /** Every event of the element so far, those before a reload included. */
+  readonly heard: readonly Heard[];
+
+  private constructor(page: Page, reference: string, heard: readonly Heard[]) {
+    this.page = page;
+    this.reference = reference;
+    this.heard = heard;
+  }
+
+  /** Opens the page of a shop (see `shop.ts`), and waits for the form, or for what is there in its place. */
+  static async open(browser: Browser, shopUrl: string, options: CheckoutOptions = {}): Promise<Checkout> {
+    const context = options.context ?? (await browser.newContext());
+    const page = await context.newPage();
+    const heard: Heard[] = [];
+    await page.exposeFunction('tellTest', (event: Heard) => heard.push(event));
+    const reference = options.attributes?.['reference'] ?? `order-${crypto.randomUUID()}`;
+    const attributes = { 'proxy-url': '/pay', amount: '4999', currency: 'EUR', reference, ...options.attributes };
+    await page.goto(`${shopUrl}/checkout.html?${new URLSearchParams(attributes)}`);
+    const checkout = new Checkout(page, reference, heard);
+    await checkout.settled();
+    return checkout;
+  }
+
+  /** Types a card, key by key. */
+  async type(number: string = CARDS.good): Promise<void> {
+    const { page } = this;
+    await page.getByLabel('Card number').click();
+    for (const text of [number, '1230', '123', 'Ada Lovelace']) {
+      await page.keyboard.type(text);
+      await page.keyboard.press('Tab');
+    }
+  }
+
+  /** Presses Pay. What comes of it is another matter. */
+  press(): Promise<void> {
+    return this.page.locator('[part=pay-button]').click();
+  }
+
+  /** Types a card, presses Pay, and waits for what the shopper is told. */
+  async pay(number?: string): Promise<Sight> {
+    const before = this.#outcomes().length;
+    await this.type(number);
+    await this.press();
+    return this.#until((sight) => !sight.isBusy && this.#outcomes().length > before);
+  }
+
+  /** Loads the page again, and waits for the form, or for what is there in its place. */
+  async reload(): Promise<Sight> {
+    await this.page.reload();
+    return this.settled();
+  }
+
+  /** Goes on past the warning, to a form. */
+  async goOn(): Promise<Sight> {
+    await this.page.getByRole('button', { name: ENGLISH.unknown_go_on }).click();
+    await this.page.getByRole('button', { name: ENGLISH.unknown_confirm }).click();
+    return this.#until(({ canPay }) => canPay);
+  }
+
+  /** Waits until nothing is under way, and tells what there is to see. */
+  settled(): Promise<Sight> {
+    return this.#until(({ isBusy }) => !isBusy);
+  }
+
+  /** Waits until the shopper is told something certain. */
+  certain(): Promise<Sight> {
+    return this.#until(({ isBusy, claim }) => !isBusy && claim !== 'unknown');
+  }
+
+  /** What there is to see now. */
+  async look(): Promise<Sight> {
+    const { state, texts, canPay } = await this.page.locator('payment-widget').evaluate(async (element, names) => {
+      const widget = element as PaymentWidget;
+      await widget.updateComplete;
+      const parts = names.map((name) => widget.shadowRoot?.querySelector<HTMLElement>(`[part=${name}]`));
+      const button = parts[0];
+      return {
+        state: widget.state,
+        texts: parts.map((part) => part?.innerText.trim()),
+        canPay: button?.checkVisibility() === true && !button.matches(':disabled, [aria-disabled=true]'),
+      };
+    }, PARTS);
+    const [, goOn, resultTitle, result, summaryTitle, summary] = texts;
+    return {
+      claim: claimOf(resultTitle ?? summaryTitle ?? ''),
+      text: result ?? summary ?? '',
+      canPay,
+      canGoOn: goOn !== undefined,
+      isBusy: state === 'busy' || state === 'loading',
+    };
+  }
+
+  /** Closes the tab, and the window with it where it was its only one. */
+  async close(): Promise<void> {
+    const context = this.page.context();
+    await this.page.close();
+    if (context.pages().length === 0) await context.close();
+  }
+
+  #outcomes(): readonly Heard[] {
+    return this.heard.filter(({ type }) => type !== 'ready' && type !== 'submit');
+  }
+
+  async #until(isThere: (sight: Sight) => boolean): Promise<Sight> {
+    const deadline = performance.now() + PATIENCE;
+    for (;;) {
+      const sight = await this.look();
+      if (isThere(sight)) return sight;
+      if (performance.now() > deadline) throw new Error(`The shopper still sees ${JSON.stringify(sight)}`);
+      await sleep(POLL);
+    }
+  }
+}
+
+const PARTS = ['pay-button', 'go-on-button', 'result-title', 'result', 'summary-title', 'summary'] as const;
+
+/** In milliseconds. */
+const PATIENCE = 30_000;
+const POLL = 50;
+
+/** The claim is read as a shopper reads it, from the words alone. */
+function claimOf(title: string): Claim {
+  const claims: Record<string, Claim> = {
+    '': 'nothing',
+    [ENGLISH.paid_title]: 'paid',
+    [ENGLISH.pending_title]: 'pending',
+    [ENGLISH.unknown_title]: 'unknown',
+    [ENGLISH.summary_title]: 'nothing',
+    [ENGLISH.failed_other_window]: 'nothing',
+  };
+  const claim = claims[title] ?? (/nothing was charged/i.test(title) ? 'not_charged' : undefined);
+  if (claim === undefined) throw new Error(`Nobody has said what "${title}" claims.`);
+  return claim;
+}

@@ -1,0 +1,23 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { createRequestListener } from '@remix-run/node-fetch-server';
+import sirv from 'sirv';
+
+/** What every merchant's server of the laboratory serves: the page, and the built script. */
+export const SHOP_FILES = {
+  '/checkout.html': import.meta.dirname,
+  '/payment-widget.js': join(import.meta.dirname, '../../dist'),
+} as const;
+
+/** A merchant's server: the page with the built widget, and the merchant's proxy under `/pay`. */
+export function createShop(proxy: (request: Request) => Response | Promise<Response>): RequestListener {
+  const pay = createRequestListener((request: Request) => proxy(request));
+  const files = Object.entries(SHOP_FILES).map(([path, folder]) => [path, sirv(folder, { dev: true })] as const);
+  return (request: IncomingMessage, response: ServerResponse) => {
+    const { pathname } = new URL(request.url ?? '', 'http://shop.example');
+    const serve = files.find(([path]) => path === pathname)?.[1];
+    if (serve) serve(request, response);
+    else if (pathname.startsWith('/pay/')) pay(request, response);
+    else response.writeHead(404).end();
+  };
+}
