@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { ENGLISH } from '../../src/messages.js';
 import type { PaymentWidget } from '../../src/payment-widget.js';
@@ -26,6 +25,13 @@ export interface Heard {
   readonly amount?: number;
   readonly code?: string;
   readonly outcome?: string;
+}
+
+declare global {
+  interface Window {
+    /** How many outcomes the page was told; see `checkout.html`. */
+    outcomes: number;
+  }
 }
 
 export interface CheckoutOptions {
@@ -85,10 +91,17 @@ export class Checkout {
 
   /** Types a card, presses Pay, and waits for what the shopper is told. */
   async pay(number?: string): Promise<Sight> {
-    const before = this.#outcomes().length;
     await this.type(number);
+    return this.pressAndHear();
+  }
+
+  /** Presses Pay, and waits for what the shopper is told. */
+  async pressAndHear(): Promise<Sight> {
+    await this.page.evaluate(() => {
+      window.outcomes = 0;
+    });
     await this.press();
-    return this.#until((sight) => !sight.isBusy && this.#outcomes().length > before);
+    return this.#until('told');
   }
 
   /** Loads the page again, and waits for the form, or for what is there in its place. */
@@ -101,17 +114,17 @@ export class Checkout {
   async goOn(): Promise<Sight> {
     await this.page.getByRole('button', { name: ENGLISH.unknown_go_on }).click();
     await this.page.getByRole('button', { name: ENGLISH.unknown_confirm }).click();
-    return this.#until(({ canPay }) => canPay);
+    return this.settled();
   }
 
   /** Waits until nothing is under way, and tells what there is to see. */
   settled(): Promise<Sight> {
-    return this.#until(({ isBusy }) => !isBusy);
+    return this.#until('settled');
   }
 
   /** Waits until the shopper is told something certain. */
   certain(): Promise<Sight> {
-    return this.#until(({ isBusy, claim }) => !isBusy && claim !== 'unknown');
+    return this.#until('certain');
   }
 
   /** What there is to see now. */
@@ -144,18 +157,16 @@ export class Checkout {
     if (context.pages().length === 0) await context.close();
   }
 
-  #outcomes(): readonly Heard[] {
-    return this.heard.filter(({ type }) => type !== 'ready' && type !== 'submit');
-  }
-
-  async #until(isThere: (sight: Sight) => boolean): Promise<Sight> {
-    const deadline = performance.now() + PATIENCE;
-    for (;;) {
-      const sight = await this.look();
-      if (isThere(sight)) return sight;
-      if (performance.now() > deadline) throw new Error(`The shopper still sees ${JSON.stringify(sight)}`);
-      await sleep(POLL);
-    }
+  /** Waits in the page, so that the wait costs nothing here. */
+  async #until(what: 'settled' | 'told' | 'certain'): Promise<Sight> {
+    const isThere = (wanted: typeof what) => {
+      const { state } = document.querySelector<PaymentWidget>('payment-widget') ?? {};
+      if (state === undefined || state === 'busy' || state === 'loading') return false;
+      if (wanted === 'told') return window.outcomes > 0;
+      return wanted === 'settled' || state !== 'unknown';
+    };
+    await this.page.waitForFunction(isThere, what, { polling: POLL, timeout: PATIENCE });
+    return this.look();
   }
 }
 
