@@ -1,11 +1,11 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { promisify } from 'node:util';
+import { needProgram } from './debian-package.js';
+import { freePort } from './free-port.js';
 
 /** A real Redis on a free port of this machine. */
 export interface RedisServer {
@@ -17,7 +17,7 @@ export interface RedisServer {
 
 /** Starts a Redis that has every write on the disk before it says so. */
 export async function startRedisServer(): Promise<RedisServer> {
-  await installRedis();
+  await needProgram('redis-server', 'redis-server');
   const folder = await mkdtemp(join(tmpdir(), 'redis-'));
   const port = await freePort();
   let server = await start(folder, port);
@@ -52,42 +52,4 @@ async function start(folder: string, port: number) {
     }
   }
   throw new Error(`redis-server does not start:\n${log.join('\n')}`);
-}
-
-/** Debian and Ubuntu: installs it, but starts no service. Two test files may want it at once, hence the lock. */
-const INSTALL = `
-exec 9>/tmp/install-redis-server.lock && flock 9
-command -v redis-server && exit
-policy=/usr/sbin/policy-rc.d
-if [ ! -e $policy ]; then
-  trap 'rm $policy' EXIT
-  printf '#!/bin/sh\\nexit 101\\n' > $policy && chmod +x $policy
-fi
-export DEBIAN_FRONTEND=noninteractive
-apt-get install -y --no-install-recommends redis-server ||
-  { apt-get update && apt-get install -y --no-install-recommends redis-server; }
-`;
-
-async function installRedis(): Promise<void> {
-  const shell = (script: string) => promisify(execFile)('sh', ['-c', script]);
-  try {
-    await shell('command -v redis-server || { [ "$(id -u)" = 0 ] && command -v apt-get flock; }');
-    await shell(INSTALL);
-  } catch (cause) {
-    throw new Error(
-      'These tests need a redis-server on the PATH: "apt-get install redis-server", "brew install redis".',
-      {
-        cause,
-      },
-    );
-  }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

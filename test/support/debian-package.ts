@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+/** Debian and Ubuntu: installs it, but starts no service. Two test files may want one at once, hence the lock. */
+const INSTALL = `
+exec 9>/tmp/install-debian-package.lock && flock 9
+command -v "$1" && exit
+policy=/usr/sbin/policy-rc.d
+if [ ! -e $policy ]; then
+  trap 'rm $policy' EXIT
+  printf '#!/bin/sh\\nexit 101\\n' > $policy && chmod +x $policy
+fi
+export DEBIAN_FRONTEND=noninteractive
+apt-get install -y --no-install-recommends "$2" ||
+  { apt-get update && apt-get install -y --no-install-recommends "$2"; }
+`;
+
+/**
+ * Sees to it that a program is there that a test runs; where it can, it installs it.
+ * @param debianPackage what has it
+ * @throws what to do by hand
+ */
+export async function needProgram(program: string, debianPackage: string): Promise<void> {
+  const shell = (script: string) => promisify(execFile)('sh', ['-c', script, 'sh', program, debianPackage]);
+  try {
+    await shell('command -v "$1" || { [ "$(id -u)" = 0 ] && command -v apt-get flock; }');
+    await shell(INSTALL);
+  } catch (cause) {
+    const ways = `"apt-get install ${debianPackage}", "brew install ${program.replace(/-server$/, '')}"`;
+    throw new Error(`These tests need ${program} on the PATH: ${ways}.`, { cause });
+  }
+}
