@@ -104,9 +104,24 @@ export class Checkout {
     return this.#until('told');
   }
 
+  /** Types a card and presses Pay; the payment is on its way then. */
+  async pressAndSend(number?: string): Promise<void> {
+    await this.type(number);
+    const sent = this.page.waitForRequest((request) => request.method() === 'POST');
+    await this.press();
+    await sent;
+  }
+
   /** Loads the page again, and waits for the form, or for what is there in its place. */
   async reload(): Promise<Sight> {
     await this.page.reload();
+    return this.settled();
+  }
+
+  /** Goes to another page and back, and waits for the form, or for what is there in its place. */
+  async leaveAndComeBack(): Promise<Sight> {
+    await this.page.goto('about:blank');
+    await this.page.goBack({ waitUntil: 'commit' }); // a page that was kept does not load again
     return this.settled();
   }
 

@@ -202,7 +202,11 @@ class Call {
     this.#method = request.startLine.split(' ', 1)[0] ?? '';
     this.socket = connect({ host: target.hostname, port: Number(target.port || 80), noDelay: true });
     this.#reader = new ByteReader(this.socket);
-    signal.addEventListener('abort', () => this.socket.destroy());
+    const leave = () => this.socket.destroy();
+    signal.addEventListener('abort', leave);
+    this.socket.on('close', () => {
+      signal.removeEventListener('abort', leave); // the client's connection may go on for long
+    });
   }
 
   read(onBytes?: (bytes: Buffer) => void): Promise<Message> {

@@ -9,10 +9,17 @@ export const SHOP_FILES = {
   '/payment-widget.js': join(import.meta.dirname, '../../dist'),
 } as const;
 
+/** As most pages are: a browser may keep them for Back, and asks before it takes them again. */
+const setHeaders = (response: ServerResponse) => {
+  response.setHeader('Cache-Control', 'no-cache');
+};
+
 /** A merchant's server: the page with the built widget, and the merchant's proxy under `/pay`. */
 export function createShop(proxy: (request: Request) => Response | Promise<Response>): RequestListener {
   const pay = createRequestListener((request: Request) => proxy(request));
-  const files = Object.entries(SHOP_FILES).map(([path, folder]) => [path, sirv(folder, { dev: true })] as const);
+  const files = Object.entries(SHOP_FILES).map(
+    ([path, folder]) => [path, sirv(folder, { dev: true, setHeaders })] as const,
+  );
   return (request: IncomingMessage, response: ServerResponse) => {
     const { pathname } = new URL(request.url ?? '', 'http://shop.example');
     const serve = files.find(([path]) => path === pathname)?.[1];

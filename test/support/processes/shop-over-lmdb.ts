@@ -1,0 +1,12 @@
+import { createServer } from 'node:http';
+import { listen } from '../../../demo/listen.js';
+import { createPaymentProxy } from '../../../src/proxy/proxy.js';
+import { createShop } from '../../faults/shop.js';
+
+/** A merchant's server, as in the laboratory, over the default store. Its clock may go ahead. Says when it listens. */
+
+const [port = '0', baseUrl = '', apiKey = '', storePath = '', ahead = '0'] = process.argv.slice(2);
+const { now } = Date;
+Date.now = () => now() + Number(ahead);
+const proxy = createPaymentProxy({ baseUrl, storePath, apiKey, mode: 'test', trustBrowserAmount: true });
+console.log(await listen(createServer(createShop(proxy)), Number(port)));
