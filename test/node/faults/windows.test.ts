@@ -110,6 +110,19 @@ describe('one order in more than one window of Chromium', { concurrency: 3 }, ()
     );
   });
 
+  it('another browser tries while it is being paid: it is told there that it is paid, as soon as that is known', async (t) => {
+    const { scene, one, another } = await startShopping(t);
+    const other = await another('browser');
+    const { opened, open } = gate();
+    scene.service.next({ kind: 'run', at: 'after-answer', run: () => opened });
+    await one.pressAndSend();
+    await other.pay();
+    open();
+    await one.certain();
+    const told = await other.certain();
+    assert.deepEqual({ claim: told.claim, ...judge(scene, [other, told]) }, { claim: 'paid', charges: 1, wrongs: [] });
+  });
+
   it('a page is loaded again while it pays: it is told there what became of it', async (t) => {
     const { scene, one } = await startShopping(t);
     scene.service.next({ kind: 'delay', by: 1000 });
