@@ -26,7 +26,12 @@ interface Paid {
  * Lets a page pay with one `fetch`. The server gets it, and then the connection ends as `kind` says.
  * With `Connection: close` the page has no connection that was used before.
  */
-async function pay(t: TestContext, kind: 'reset' | 'close', connection: 'keep-alive' | 'close'): Promise<Paid> {
+async function pay(
+  t: TestContext,
+  kind: 'reset' | 'close',
+  connection: 'keep-alive' | 'close',
+  credentials: RequestCredentials = 'same-origin',
+): Promise<Paid> {
   const page = '<!doctype html><link rel="icon" href="data:,">'; // asks for no icon meanwhile
   const server = await startRecorder(t, answer(200, page, { 'Content-Type': 'text/html', Connection: connection }));
   const lab = await startFaultProxy(server.url);
@@ -35,10 +40,10 @@ async function pay(t: TestContext, kind: 'reset' | 'close', connection: 'keep-al
   const tab = await browser.newPage();
   t.after(() => tab.close());
   await tab.goto(lab.url);
-  const result = await tab.evaluate(() => {
-    const init = { method: 'POST', body: '{"amount":4999}', headers: { 'Idempotency-Key': 'key' } };
+  const result = await tab.evaluate((credentials) => {
+    const init = { method: 'POST', body: '{"amount":4999}', headers: { 'Idempotency-Key': 'key' }, credentials };
     return fetch('/v1/payments', init).then(({ status }) => String(status), String);
-  });
+  }, credentials);
   await Promise.all(lab.seen.map(({ done }) => done));
   const charges = server.requests.filter(({ body }) => body === '{"amount":4999}').length;
   return { charges, result, reused: lab.seen.map(({ reused }) => reused) };
@@ -56,6 +61,12 @@ describe('one fetch in Chromium, whose connection breaks after the charge', () =
         { first: reused[0], isChargedAgain: charges >= 2, result },
         { first: true, isChargedAgain: true, result: 'TypeError: Failed to fetch' },
       );
+    });
+
+    // Requests without credentials never share a connection with those that have them; the next one without would.
+    it(`${kind}, without credentials, when the page's own requests had them: one charge, one error`, async (t) => {
+      const { charges, result } = await pay(t, kind, 'keep-alive', 'omit');
+      assert.deepEqual({ charges, result }, { charges: 1, result: 'TypeError: Failed to fetch' });
     });
 
     it(`${kind}, on a new connection: one charge, one error`, async (t) => {
