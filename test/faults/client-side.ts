@@ -12,6 +12,9 @@ export interface Arrival {
   readonly signal: AbortSignal;
 }
 
+/** How long to wait for the port, in ms. */
+const TAKEN = 50;
+
 /**
  * Listens on loopback and reads requests, one after the other on each connection.
  * A client that closes its half of a connection has left.
@@ -22,6 +25,7 @@ export class ClientSide {
   #server: Server | undefined;
   #upAgain: NodeJS.Timeout | undefined;
   #port = 0;
+  #isClosed = false;
 
   /** @param onArrival settles when the request is done with */
   constructor(onArrival: (arrival: Arrival) => Promise<{ readonly keepsAlive: boolean }>) {
@@ -35,11 +39,18 @@ export class ClientSide {
   /** Listens; at the same port as before, if there was a before. */
   async up(): Promise<void> {
     clearTimeout(this.#upAgain);
-    if (this.#server) return;
+    if (this.#server || this.#isClosed) return;
     const server = createServer({ noDelay: true }, (client) => void this.#serve(client));
     this.#server = server;
     server.listen(this.#port, '127.0.0.1');
-    await once(server, 'listening');
+    try {
+      await once(server, 'listening');
+    } catch (error) {
+      this.#server = undefined;
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+      this.down(TAKEN); // somebody else has the port for a moment
+      return;
+    }
     this.#port = (server.address() as AddressInfo).port;
   }
 
@@ -52,11 +63,12 @@ export class ClientSide {
     this.#server?.close();
     this.#server = undefined;
     for (const [client, state] of this.#clients) if (state === 'idle') client.destroySoon();
-    if (ms !== Infinity) this.#upAgain = setTimeout(() => void this.up(), ms);
+    if (ms !== Infinity && !this.#isClosed) this.#upAgain = setTimeout(() => void this.up(), ms);
   }
 
   /** Stops listening and ends every connection. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     this.down(Infinity);
     const closed = [...this.#clients.keys()].map((client) => once(client, 'close'));
     for (const client of this.#clients.keys()) client.destroy();
