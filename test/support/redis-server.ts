@@ -12,6 +12,10 @@ export interface RedisServer {
   readonly port: number;
   /** Kills it as a power cut would, and starts it again on what is left on the disk. */
   crash(): Promise<void>;
+  /** The first half of a crash. */
+  kill(): Promise<void>;
+  /** The second half. */
+  startAgain(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -26,11 +30,16 @@ export async function startRedisServer(): Promise<RedisServer> {
     server.kill('SIGKILL');
     await ended;
   };
+  const startAgain = async () => {
+    server = await start(folder, port);
+  };
   return {
     port,
+    kill,
+    startAgain,
     async crash() {
       await kill();
-      server = await start(folder, port);
+      await startAgain();
     },
     async stop() {
       await kill();

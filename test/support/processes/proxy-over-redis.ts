@@ -1,0 +1,16 @@
+import { createServer } from 'node:http';
+import { createRequestListener } from '@remix-run/node-fetch-server';
+import { Redis } from 'ioredis';
+import { listen } from '../../../demo/listen.js';
+import { createPaymentProxy } from '../../../src/proxy/proxy.js';
+import { createRedisStore } from '../../../src/proxy/stores/redis.js';
+
+/** A merchant's server with nothing but the proxy, over a Redis. Its clock may go ahead. Says where it is. */
+
+const [baseUrl = '', port = '', ahead = '0'] = process.argv.slice(2);
+const { now } = Date;
+Date.now = () => now() + Number(ahead);
+const store = createRedisStore(new Redis(Number(port)));
+const proxy = createPaymentProxy({ baseUrl, store, apiKey: 'sk_test', mode: 'test', trustBrowserAmount: true });
+const server = createServer(createRequestListener((request: Request) => proxy(request)));
+console.log(`${await listen(server, 0)}/pay`);
