@@ -5,6 +5,7 @@ import { createPaymentProxy, type PaymentProxy, type PaymentProxyOptions } from 
 import { createMemoryStore } from '../../src/proxy/stores/memory.js';
 import { answer, startRecorder, startServer, type Behaviour, type TestServer } from './node-servers.js';
 import { IDEMPOTENCY_KEY, samplePayment } from './sample-payment.js';
+import type { Scope } from './scope.js';
 
 /** Stands for one. Nothing that leaves the proxy in another direction than the service may ever show it. */
 export const API_KEY = 'sk_test_9f8e7d6c5b4a';
@@ -37,7 +38,7 @@ export async function startMerchant(
 }
 
 /** Starts a server with a proxy under `/pay`. */
-export async function startProxy(t: TestContext, proxy: PaymentProxy): Promise<string> {
+export async function startProxy(t: Scope, proxy: PaymentProxy): Promise<string> {
   const listener = createRequestListener((request: Request) => proxy(request));
   return `${await startServer(t, listener)}/pay`;
 }

@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { TestContext } from 'node:test';
 import { close, listen } from '../../demo/listen.js';
+import type { Scope } from './scope.js';
 
 /** A request as a server read it, whole. */
 export interface ReceivedRequest {
@@ -21,8 +21,8 @@ export interface TestServer {
   readonly requests: readonly ReceivedRequest[];
 }
 
-/** A server on a free port of this machine, stopped with the test. */
-export async function startServer(t: TestContext, listener: RequestListener): Promise<string> {
+/** A server on a free port of this machine, stopped with its scope, such as a test. */
+export async function startServer(t: Scope, listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   const url = await listen(server, 0);
   t.after(() => close(server));
@@ -32,7 +32,7 @@ export async function startServer(t: TestContext, listener: RequestListener): Pr
 const nothing = () => undefined;
 
 /** A server that writes down what it gets and then does as it is told. */
-export async function startRecorder(t: TestContext, behave: Behaviour): Promise<TestServer> {
+export async function startRecorder(t: Scope, behave: Behaviour): Promise<TestServer> {
   const requests: ReceivedRequest[] = [];
   const url = await startServer(t, (incoming, response) => {
     void text(incoming).then((body) => {

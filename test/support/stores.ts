@@ -9,6 +9,7 @@ import { openLmdbStore } from '../../src/proxy/stores/lmdb.js';
 import { createMemoryStore } from '../../src/proxy/stores/memory.js';
 import { createRedisStore } from '../../src/proxy/stores/redis.js';
 import { startRedisServer, type RedisServer } from './redis-server.js';
+import type { Scope } from './scope.js';
 
 /** A kind of store, once for a file of tests. */
 export interface StoreKind {
@@ -52,8 +53,8 @@ const lmdb: StoreKind = {
   },
 };
 
-/** A folder that is gone after the test. */
-export async function temporaryFolder(t: TestContext): Promise<string> {
+/** A folder that is gone after its scope, such as a test. */
+export async function temporaryFolder(t: Scope): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'attempts-'));
   t.after(() => rm(path, { recursive: true }));
   return path;

@@ -1,0 +1,128 @@
+import type { Browser } from 'playwright-core';
+import { OwnScope } from '../../support/scope.js';
+import { CARDS, Checkout, type Heard, type Sight } from '../checkout.js';
+import type { SeenExchange } from '../fault-proxy.js';
+import { wrongs } from '../oracle.js';
+import type { AttemptPlan, OrderPlan, PlannedFault } from './plan.js';
+import { World } from './world.js';
+
+/** What became of an order that was paid in a real browser. */
+export interface BrowserStory {
+  readonly plan: OrderPlan;
+  readonly presses: number;
+  readonly heard: readonly Heard[];
+  readonly sights: readonly Sight[];
+  readonly charges: number;
+  readonly seen: readonly SeenExchange[];
+  readonly behind: readonly SeenExchange[];
+  readonly problems: readonly string[];
+}
+
+/** Plays an order with shoppers who see the built widget. They pay as often as it lets them. */
+export async function playInBrowser(
+  browser: Browser,
+  plan: OrderPlan,
+  redisPort: () => Promise<number>,
+): Promise<BrowserStory> {
+  const scope = new OwnScope();
+  try {
+    const world = await World.start(scope, plan, redisPort);
+    return await new BrowserOrder(browser, plan, world).play(scope);
+  } finally {
+    await scope.end();
+  }
+}
+
+class BrowserOrder {
+  readonly #browser: Browser;
+  readonly #plan: OrderPlan;
+  readonly #world: World;
+  readonly #tabs: Checkout[] = [];
+  readonly #sights: Sight[] = [];
+  #presses = 0;
+
+  constructor(browser: Browser, plan: OrderPlan, world: World) {
+    this.#browser = browser;
+    this.#plan = plan;
+    this.#world = world;
+  }
+
+  async play(scope: OwnScope): Promise<BrowserStory> {
+    const way = await this.#world.openWay(joined(this.#plan.attempts));
+    const context = await this.#browser.newContext();
+    scope.after(() => context.close());
+    const open = async (timeout: number): Promise<Checkout> => {
+      const attributes = { reference: this.#world.reference, 'request-timeout': String(timeout) };
+      const tab = await Checkout.open(this.#browser, way.url, { attributes, context });
+      this.#tabs.push(tab);
+      return tab;
+    };
+
+    let tab: Checkout | undefined;
+    for (const attempt of this.#plan.attempts) {
+      if (!tab || attempt.start === 'together') tab = await open(attempt.timeout);
+      else if (attempt.key !== 'again') this.#sights.push(await tab.reload());
+      await this.#pay(tab, attempt);
+    }
+    await this.#world.settled();
+    for (const each of this.#tabs) this.#sights.push(await each.reload());
+
+    const { charges, behind, reference } = this.#world;
+    const heard = this.#tabs.flatMap((each) => each.heard);
+    // Each tab has its own last word.
+    const problems = this.#tabs.flatMap((each) => wrongs({ heard: each.heard, reference }, this.#sights, charges));
+    const told = { heard, sights: this.#sights, presses: this.#presses, charges: charges.length };
+    return { plan: this.#plan, ...told, seen: way.seen, behind, problems: [...new Set(problems)] };
+  }
+
+  /** Pays where the widget offers it, past the warning where that is the shopper's will. */
+  async #pay(tab: Checkout, { card, key }: AttemptPlan): Promise<void> {
+    let sight = await tab.look();
+    if (!sight.canPay && sight.canGoOn && key === 'new') sight = await tab.goOn();
+    this.#sights.push(sight);
+    if (!sight.canPay) return;
+    this.#presses++;
+    this.#sights.push(await tab.pay(NUMBERS[card]));
+  }
+}
+
+const NUMBERS = { good: CARDS.good, declined: CARDS.declined, error_after_charge: CARDS.errorAfterCharge };
+
+/** All shoppers of an order come the same way, so that they are at one shop. */
+function joined(attempts: readonly AttemptPlan[]): AttemptPlan {
+  const [first] = attempts;
+  if (!first) throw new Error('There is no attempt.');
+  const all = (name: 'config' | 'posts' | 'asks') => attempts.flatMap((attempt) => attempt[name]);
+  return { ...first, proxy: 0, config: all('config'), posts: all('posts'), asks: all('asks') };
+}
+
+/** A plan without what a browser makes unjust, or impossible to play. */
+export function forBrowser(plan: OrderPlan): OrderPlan {
+  const isOurs = plan.merchant === 'memory' || plan.merchant === 'lmdb' || plan.merchant === 'redis';
+  const attempts = plan.attempts.map(({ config, posts, asks, ...attempt }) => ({
+    ...attempt,
+    config: fair(config),
+    posts: fair(posts),
+    asks: fair(asks),
+  }));
+  const [proxy] = plan.proxies;
+  if (!proxy) throw new Error('There is no proxy.');
+  const behind = fair(proxy.behind).filter(({ kind }) => kind !== 'duplicate');
+  return {
+    ...plan,
+    merchant: isOurs ? plan.merchant : 'memory',
+    proxies: [{ behind, hiccups: proxy.hiccups }],
+    attempts,
+  };
+}
+
+/**
+ * Nothing is killed; the page itself can always be loaded; and no gateway refuses what the browser sends once more by
+ * itself: the page would hear of that refusal alone.
+ */
+function fair(faults: readonly PlannedFault[]): PlannedFault[] {
+  const isRefusal = (fault: PlannedFault) => fault.kind === 'replace' && [401, 403, 413, 429].includes(fault.status);
+  return faults
+    .filter((fault) => fault.kind !== 'kill' && !isRefusal(fault))
+    .map((fault) => (fault.kind === 'refuse' ? { kind: 'refuse' } : fault));
+}

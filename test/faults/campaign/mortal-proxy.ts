@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startProcess } from '../../support/processes.js';
+import type { Scope } from '../../support/scope.js';
+import type { MerchantProxy } from './merchants.js';
+import type { OrderPlan } from './plan.js';
+
+interface MortalOptions {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly storePath: string;
+  readonly restart: OrderPlan['restart'];
+}
+
+/** How long such a process can be busy with a payment, in ms; as in `test/support/processes/campaign-proxy.ts`. */
+const LONGEST_PAYMENT = 4000;
+
+async function firstLine(child: ReturnType<typeof startProcess>): Promise<string> {
+  const said = once(child.stdout, 'data');
+  const exited = once(child, 'exit').then(([code]) => {
+    throw new Error(`The merchant's process has ended by itself: ${String(code)}.`);
+  });
+  const [line] = (await Promise.race([said, exited])) as [Buffer];
+  exited.catch(() => undefined); // later it is meant to end
+  return line.toString().trim();
+}
+
+/** Starts a proxy in a process of its own. Each time that it is killed another one follows, at the same address. */
+export async function startMortalProxy(t: Scope, options: MortalOptions): Promise<MerchantProxy> {
+  const { baseUrl, apiKey, storePath, restart } = options;
+  let ended = false;
+  let child: ReturnType<typeof startProcess>;
+  let origin = '';
+  let ahead = 0;
+
+  async function start(port: number): Promise<void> {
+    child = startProcess('campaign-proxy.ts', [baseUrl, apiKey, storePath, String(port), String(ahead)]);
+    origin = await firstLine(child);
+  }
+
+  async function end(): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const exit = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exit;
+  }
+
+  /** Somebody else may have the port for a moment. */
+  async function startAgain(): Promise<void> {
+    await sleep(restart.after);
+    const wanted = origin;
+    ahead += restart.ahead;
+    while (!ended) {
+      await start(Number(new URL(wanted).port));
+      if (origin === wanted) return;
+      await end();
+    }
+  }
+
+  await start(0);
+  let alive = Promise.resolve();
+  let isUp = true;
+  t.after(async () => {
+    ended = true;
+    await alive;
+    await end();
+  });
+  return {
+    origin,
+    async kill() {
+      if (!isUp || ended) return; // who is dead cannot be killed
+      isUp = false;
+      await end();
+      alive = startAgain().then(() => {
+        isUp = true;
+      });
+    },
+    async settled() {
+      await alive;
+      await sleep(LONGEST_PAYMENT);
+      await alive;
+    },
+  };
+}
