@@ -14,3 +14,9 @@ shortenTimes({ upstream: 1500, total: 4000, patience: 1000 });
 const proxy = createPaymentProxy({ baseUrl, storePath, apiKey, mode: 'test', trustBrowserAmount: true });
 const server = createServer(createRequestListener((request: Request) => proxy(request)));
 console.log(await listen(server, Number(port)));
+
+// A campaign that is broken off cannot end it.
+const { ppid } = process;
+setInterval(() => {
+  if (process.ppid !== ppid) process.exit();
+}, 1000);
