@@ -9,7 +9,7 @@ const LONGEST = 24 * 60 * 60 * 1000;
 /**
  * What survives a reload of an attempt to pay, in the `sessionStorage` of the tab: its key, its order and when it was
  * started, and never anything of what was typed. It is remembered when Pay has been accepted, before anything is sent,
- * and forgotten when it has come to a definite end. Where a browser refuses storage, nothing is remembered.
+ * and forgotten when nothing was charged. Where a browser refuses storage, nothing is remembered.
  */
 export class AttemptMemory {
   readonly #proxyUrl: string;
@@ -51,7 +51,7 @@ export class AttemptMemory {
     });
   }
 
-  /** Lets go of an attempt that has come to a definite end; not of a newer one for the same order. */
+  /** Lets go of an attempt that nobody was charged for, or that another may follow; not of a newer one for the same order. */
   forget({ idempotencyKey, reference }: Pick<RememberedAttempt, 'idempotencyKey' | 'reference'>): void {
     this.#use((storage) => {
       const name = this.#nameOf(reference);

@@ -116,6 +116,7 @@ export class PaymentFlow {
   reset(reference: string | undefined): boolean {
     const isInDoubt = this.phase === 'unknown' || this.phase === 'checking' || this.phase === 'pending';
     if (this.#running || (isInDoubt && reference === this.attempt?.reference)) return false;
+    if (this.attempt && this.phase === 'paid') this.#memory.forget(this.attempt);
     this.#resumed = undefined;
     this.#open();
     return true;
@@ -296,7 +297,8 @@ export class PaymentFlow {
     if (this.phase === 'busy') this.endedAt = Date.now();
     const { mode } = this.#setup.decision;
     const outcome = 'error' in result && result.outcome === 'not_charged' ? 'failed' : result.outcome;
-    if (outcome === 'paid' || outcome === 'failed') this.#memory.forget(attempt);
+    // One that is paid is remembered, too: the page may be loaded again, at a proxy that does not know orders apart.
+    if (outcome === 'failed') this.#memory.forget(attempt);
     this.#isTurnedAway = 'error' in result && result.error.code === 'conflict';
     if ('error' in result) {
       const { error } = result;

@@ -308,7 +308,7 @@ describe('what is remembered', () => {
   });
 
   for (const [merchant, remembered] of [
-    ['test', false],
+    ['test', true],
     ['status-402', false],
     ['status-202', true],
     ['status-500', true],
@@ -320,6 +320,25 @@ describe('what is remembered', () => {
       expect(memoryOf(merchant).recall(widget.reference) !== undefined).to.equal(remembered);
     });
   }
+
+  it('is forgotten when the page asks for another payment of an order that is paid', async () => {
+    const widget = await mountReady({ reference: newReference() });
+    await fillIn(widget);
+    await widget.submit();
+    widget.reset();
+    expect(memoryOf('test').recall(widget.reference)).to.equal(undefined);
+  });
+
+  it('keeps an order that is paid from being paid again by the next page, at a proxy that knows nothing', async () => {
+    const reference = newReference();
+    const widget = await mountReady({ merchant: 'bare', reference });
+    await fillIn(widget);
+    await widget.submit();
+    widget.remove();
+    const other = await mount({ merchant: 'bare', reference });
+    await waitUntil(() => other.state === 'unknown');
+    expect(find(other, 'form')).to.equal(null);
+  });
 });
 
 describe('a busy service', () => {

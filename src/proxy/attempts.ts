@@ -202,6 +202,20 @@ export class Attempts {
     return this.#settle(key, (record) => this.#describe(key, record).state === 'unknown', state, answer);
   }
 
+  /** Keeps which other attempt stood in the way of one, for those who ask. Nothing that is sent depends on it. */
+  async turnAway(key: string, holder: string): Promise<void> {
+    const name = turnedAwayName(key);
+    const [before] = await this.#store.read([name]);
+    await this.#store.swap([{ name, before, after: holder, expiresIn: DAY }]);
+  }
+
+  /** The attempt that stood in the way of one that was turned away. If it is gone, it was never sent: so it has failed. */
+  async findObstacle(key: string): Promise<Attempt | undefined> {
+    const [holder] = await this.#store.read([turnedAwayName(key)]);
+    if (holder === undefined) return undefined;
+    return (await this.find(holder)) ?? { key: holder, state: 'failed', since: this.#options.now() };
+  }
+
   /** The key of the attempt that holds an order: it is on its way, has succeeded, or is unknown. */
   async findHolder(reference: string): Promise<string | undefined> {
     return (await this.#store.read([orderName(reference)]))[0];
@@ -311,6 +325,8 @@ export class Attempts {
 }
 
 const attemptName = (key: string) => `attempt:${key}`;
+
+const turnedAwayName = (key: string) => `turned-away:${key}`;
 
 /** As JSON, since a reference may hold anything, and not every store keeps control characters and half pairs apart. */
 const orderName = (reference: string) => `order:${JSON.stringify(reference)}`;

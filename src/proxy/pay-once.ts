@@ -92,6 +92,9 @@ export class Payer {
     const patience = Math.min(Date.now() + this.#times.patience, end);
     for (;;) {
       const [attempts, result] = await this.#claim(wanted, patience);
+      if (result.kind === 'order_in_doubt') {
+        await within(this.#times.store, attempts.turnAway(key, result.attempt.key)).catch(logStore);
+      }
       if (result.kind !== 'claimed') return answerWithout(result, () => attempts.find(key));
       const response = await this.#send(attempts, result.claim, incoming, request, end);
       if (response) return response;

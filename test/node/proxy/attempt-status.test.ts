@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { attemptReport, type Problem } from '../../../src/payment/schema.js';
+import { attemptReport, type AttemptReport, type Problem } from '../../../src/payment/schema.js';
 import { assertProblem, captureConsole, newKey, payAs, startMerchant } from '../../support/node-proxy.js';
-import { answer, gate, reset } from '../../support/node-servers.js';
+import { answer, gate, reset, type Behaviour } from '../../support/node-servers.js';
 
 const PAID = { id: 'pay_1' };
 const UNKNOWN = { code: 'attempt_unknown', outcome: 'unknown' };
@@ -51,6 +51,56 @@ describe('GET /attempts/{key}', () => {
     assert.deepEqual(await (await fetch(`${proxyUrl}/attempts/${key}`)).json(), { ...PRICE, state: 'processing' });
     released.open();
     await paying;
+  });
+
+  describe('one that was turned away, since another attempt for its order was on its way', () => {
+    async function turnedAway(t: TestContext, behaviour: Behaviour) {
+      captureConsole(t, 'error');
+      const released = gate();
+      const { proxyUrl, service } = await startMerchant(t, {}, (response, request) => {
+        void released.opened.then(() => {
+          behaviour(response, request);
+        });
+      });
+      const key = newKey();
+      const first = payAs(proxyUrl);
+      while (service.requests.length === 0) await wait(5);
+      assert.equal((await payAs(proxyUrl, key)).status, 409);
+      const ask = async () => (await (await fetch(`${proxyUrl}/attempts/${key}`)).json()) as AttemptReport;
+      const finish = () => {
+        released.open();
+        return first;
+      };
+      return { ask, finish };
+    }
+
+    it('is processing while the other one is', async (t) => {
+      const { ask, finish } = await turnedAway(t, answer(200, '{}'));
+      assert.equal((await ask()).state, 'processing');
+      await finish();
+    });
+
+    it('has succeeded when the other one has: the order is paid', async (t) => {
+      const { ask, finish } = await turnedAway(t, answer(200, JSON.stringify(PAID)));
+      await finish();
+      assert.deepEqual(await ask(), { ...PRICE, state: 'succeeded', status: 200, payment: PAID });
+    });
+
+    it('has failed when the other one has, for no reason that is its own', async (t) => {
+      const { ask, finish } = await turnedAway(t, answer(402, '{"reason":"funds"}'));
+      await finish();
+      const { state, error } = await ask();
+      assert.deepEqual(
+        [state, (error as Problem).code, (error as Problem).outcome],
+        ['failed', 'proxy_error', 'not_charged'],
+      );
+    });
+
+    it('is in doubt when the other one is', async (t) => {
+      const { ask, finish } = await turnedAway(t, reset);
+      await finish();
+      assert.equal((await ask()).state, 'unknown');
+    });
   });
 
   it('a key that never came: 404, not charged', async (t) => {

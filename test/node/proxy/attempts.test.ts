@@ -501,3 +501,17 @@ it('whatever the order in which a store answers, an order is sent once at a time
     { numRuns: 300 },
   );
 });
+
+describe('an attempt that was turned away', () => {
+  it('has failed when the one in its way was never sent', async () => {
+    const { attempts, clock } = laboratory();
+    await claimed(attempts);
+    await attempts.turnAway('key-2', REQUEST.key);
+    clock.now += LEASE;
+    assert.equal((await attempts.findObstacle('key-2'))?.state, 'failed');
+  });
+
+  it('is nothing that anybody knows, unless it was', async () => {
+    assert.equal(await laboratory().attempts.findObstacle('key-2'), undefined);
+  });
+});
