@@ -17,20 +17,20 @@ function escape(char: string): string {
 }
 
 /**
- * The languages lie beside the script. `import()` would look for them there by itself, but not when a page has the script
+ * The languages lie beside the script, and what encrypts cards. `import()` would look for them there by itself, but not when a page has the script
  * from another origin; then it has to be told where that is.
  */
 const besideScript: Plugin = {
   name: 'beside-script',
   transform(code, id) {
-    if (!id.endsWith('/src/languages.ts')) return undefined;
+    if (!/\/src\/(languages|card-encryption)\.ts$/.test(id)) return undefined;
     const here = 'const here = document.currentScript?.src || document.baseURI;';
     const absolute = code.replace(/import\(("[^"]+")\)/g, 'import(/* @vite-ignore */ new URL($1, here).href)');
     return { code: here + absolute, map: null };
   },
 };
 
-/** One classic script with everything inside but the languages: what a script tag loads. */
+/** One classic script with everything inside but the languages and what encrypts: what a script tag loads. */
 const script: UserConfig = {
   plugins: [besideScript, ascii],
   build: {
@@ -42,11 +42,22 @@ const script: UserConfig = {
   },
 };
 
+/** What that script loads to encrypt cards, its library inside: a page without a bundler has no other way to it. */
+const encryption: UserConfig = {
+  build: {
+    target: 'es2022',
+    sourcemap: true,
+    emptyOutDir: false,
+    lib: { entry: 'src/encryption.ts', formats: ['es'] },
+    rolldownOptions: { output: { entryFileNames: 'encryption.js', minify: true, comments: false } },
+  },
+};
+
 const locales = readdirSync('src/locales').map((file) => `locales/${parse(file).name}`);
 
 const stores = ['lmdb', 'memory', 'redis'];
 
-/** ES modules for bundlers: lit and zod stay outside, so that a page has them once. And the languages, for everybody. */
+/** ES modules for bundlers: lit, zod and jose stay outside, so that a page has them once. And the languages, for everybody. */
 const modules: UserConfig = {
   build: {
     target: 'es2022',
@@ -64,10 +75,10 @@ const modules: UserConfig = {
       formats: ['es'],
     },
     rolldownOptions: {
-      external: [/^lit($|\/)/, /^zod($|\/)/, 'lmdb', 'rate-limiter-flexible'],
+      external: [/^lit($|\/)/, /^zod($|\/)/, 'jose', 'lmdb', 'rate-limiter-flexible'],
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },
     },
   },
 };
 
-export default defineConfig(({ mode }) => (mode === 'modules' ? modules : script));
+export default defineConfig(({ mode }) => ({ modules, encryption })[mode] ?? script);

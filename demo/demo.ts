@@ -1,5 +1,5 @@
 import type { Mode } from '../src/transport/protocol.js';
-import { readService, type Service } from './environment.js';
+import { readEncryption, readService, type Service } from './environment.js';
 import { close, listen } from './listen.js';
 import { createSandbox, type Sandbox } from './sandbox/sandbox.js';
 import { createSandboxServer } from './sandbox/server.js';
@@ -26,10 +26,11 @@ export interface Demo {
 export async function startDemo(env: NodeJS.ProcessEnv): Promise<Demo> {
   const real = readService(env);
   if (real) return startShop(real, undefined, () => Promise.resolve());
-  const sandbox = createSandbox();
+  const sandbox = createSandbox({ encryption: readEncryption(env) });
   const server = createSandboxServer(sandbox);
   const baseUrl = await listen(server, SANDBOX_PORT);
-  return startShop({ baseUrl, apiKey: sandbox.keys.test, mode: 'test' }, sandbox, () => close(server));
+  const { keys, encryptionKey } = sandbox;
+  return startShop({ baseUrl, apiKey: keys.test, mode: 'test', encryptionKey }, sandbox, () => close(server));
 }
 
 async function startShop(

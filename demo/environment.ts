@@ -1,11 +1,15 @@
+import type { EncryptionKey } from '../src/payment/encryption-key.js';
 import type { Mode } from '../src/transport/protocol.js';
 import { toMode } from '../src/transport/protocol.js';
+import { ENCRYPTIONS, type Encryption } from './sandbox/card-key.js';
 
 /** The payments service that the merchant's proxy is pointed at. */
 export interface Service {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly mode: Mode;
+  /** With it the proxy takes encrypted cards only. */
+  readonly encryptionKey?: EncryptionKey | undefined;
 }
 
 const NAMES = ['PAYMENTS_BASE_URL', 'PAYMENTS_API_KEY', 'PAYMENTS_MODE'] as const;
@@ -28,4 +32,17 @@ export function readService(env: NodeJS.ProcessEnv): Service | undefined {
   if (!narrowed)
     throw new Error(`PAYMENTS_MODE is "${mode}". Expected "test" or "live", the kind of key that PAYMENTS_API_KEY is.`);
   return { baseUrl, apiKey, mode: narrowed };
+}
+
+/**
+ * How cards are encrypted for the sandbox, by `SANDBOX_ENCRYPTION`.
+ * @returns `undefined` when it is not set: they are not
+ * @throws when it names no way that the sandbox knows
+ */
+export function readEncryption(env: NodeJS.ProcessEnv): Encryption | undefined {
+  const wanted = env['SANDBOX_ENCRYPTION']?.trim();
+  if (!wanted) return undefined;
+  const encryption = ENCRYPTIONS.find((name) => name === wanted);
+  if (!encryption) throw new Error(`SANDBOX_ENCRYPTION is "${wanted}". Expected ${ENCRYPTIONS.join(' or ')}.`);
+  return encryption;
 }

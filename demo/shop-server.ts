@@ -28,6 +28,7 @@ export async function createShopServer(service: Service): Promise<{ server: Serv
     give: createRequestListener((request: Request) => donations(request)),
     orders: createRequestListener((request: Request) => orders.handle(request)),
     'payment-widget.js': sirv(directory('../dist'), { dev: true }),
+    'encryption.js': sirv(directory('../dist'), { dev: true }),
     locales: sirv(directory('../dist'), { dev: true }), // what the script loads from beside it
     'script-tag': sirv(directory('.'), {
       dev: true,
@@ -52,6 +53,7 @@ export async function createShopServer(service: Service): Promise<{ server: Serv
       include: [
         'card-validator/dist/luhn-10.js',
         'credit-card-type',
+        'jose',
         'lit',
         'lit/directives/keyed.js',
         'lit/directives/repeat.js',

@@ -11,6 +11,7 @@ function announce({ shopUrl, serviceUrl, mode, sandbox }: Demo): void {
           `Ledger         ${serviceUrl}/sandbox/ledger`,
           `Requests       ${serviceUrl}/sandbox/requests`,
           `Test key       ${sandbox.keys.test}`,
+          ...(sandbox.encryptionKey ? [`Cards          encrypted (${sandbox.encryptionKey.alg})`] : []),
         ]
       : []),
     '',

@@ -6,7 +6,7 @@ import type { FormController } from './form-controller.js';
 import type { PaymentDetails } from './payment-details.js';
 import type { AcceptedPayment } from './payment-flow.js';
 import { createPaymentRequest } from './payment/request.js';
-import { serializeRequest, type BuildRequest } from './payment/serialize.js';
+import type { BuildRequest } from './payment/serialize.js';
 import type { Setup } from './setup.js';
 import type { InterpretResponse } from './transport/client.js';
 
@@ -48,13 +48,13 @@ export class Acceptance {
     if (error) throw error;
     if (disabled || !configuration) throw new PaymentError('disabled', 'The form is disabled.');
     this.#checkForm();
-    const { proxyUrl, description, requestTimeout: timeout } = configuration;
+    const { proxyUrl, description, requestTimeout: timeout, requireEncryption } = configuration;
     const order = details.order as AcceptedPayment['order']; // complete, or one of the checks had failed
     this.latestOrder = order;
     checkPrice(agreed ?? form.shownOrder, order);
     const facts = { ...order, description, metadata: details.metadata };
     const payment = createPaymentRequest(facts, form.inputs.values(), details.rules);
-    return { order, body: serializeRequest(payment, buildRequest), proxyUrl, timeout, interpretResponse };
+    return { order, payment, buildRequest, requireEncryption, proxyUrl, timeout, interpretResponse };
   }
 
   #checkForm(): void {

@@ -25,6 +25,7 @@ export interface RawConfiguration {
   metadata: unknown;
   prefill: unknown;
   messages: unknown;
+  requireEncryption?: unknown;
   /** What a relative `proxyUrl` is relative to. */
   baseURI: string;
 }
@@ -47,6 +48,8 @@ export interface Configuration {
   readonly expectedMode: Mode | undefined;
   /** Milliseconds. */
   readonly requestTimeout: number;
+  /** Whether no card is sent but encrypted. */
+  readonly requireEncryption: boolean;
 }
 
 /**
@@ -70,6 +73,7 @@ export function readConfiguration(raw: RawConfiguration, mode: unknown): Configu
     fields,
     expectedMode: readMode(mode),
     requestTimeout: readTimeout(raw.requestTimeout),
+    requireEncryption: Boolean(raw.requireEncryption),
   };
 }
 

@@ -31,6 +31,7 @@ export const ERRORS = {
   invalid_request_body: NOTHING_SENT,
   key_in_browser: NOTHING_SENT,
   mode_mismatch: NOTHING_SENT,
+  invalid_encryption_key: NOTHING_SENT,
 
   // Stopped in the page before anything was sent.
   validation_failed: TRY_AGAIN,
@@ -39,6 +40,7 @@ export const ERRORS = {
   disabled: TRY_AGAIN,
   offline: TRY_AGAIN,
   order_in_progress: TRY_AGAIN,
+  encryption_failed: TRY_AGAIN, // by the proxy, too, that wants a card in another form than it came in
 
   // Refused by the proxy or the service.
   amount_changed: TRY_AGAIN,

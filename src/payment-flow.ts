@@ -13,13 +13,19 @@ import {
 import { FAILURE_MESSAGES } from './messages.js';
 import { withOrderLock } from './order-lock.js';
 import type { Setup } from './setup.js';
+import type { PlainPayment } from './payment/schema.js';
+import { serializeRequest, type BuildRequest } from './payment/serialize.js';
 import { pay, type InterpretResponse, type PayOptions, type PayResult } from './transport/client.js';
 import { createIdempotencyKey } from './transport/protocol.js';
 import { askAttempt, followAttempt, type AskOptions } from './transport/recovery.js';
 
 /** A payment that the shopper has accepted: what is told to the page, and how it is sent. */
-export interface AcceptedPayment extends Omit<PayOptions, 'idempotencyKey'> {
+export interface AcceptedPayment extends Omit<PayOptions, 'idempotencyKey' | 'body'> {
   readonly order: Omit<PaymentSubmitDetail, 'idempotencyKey'>;
+  readonly payment: PlainPayment;
+  readonly buildRequest?: BuildRequest | undefined;
+  /** Whether no card is sent but encrypted. */
+  readonly requireEncryption?: boolean | undefined;
 }
 
 /** The part of the element that a payment needs. */
@@ -268,6 +274,12 @@ export class PaymentFlow {
       return this.#stop(error, attempt);
     }
     const { reference, idempotencyKey } = attempt;
+    let body: string;
+    try {
+      body = await this.#createBody(payment, idempotencyKey);
+    } catch (error) {
+      return this.#stop(toPaymentError(error), attempt);
+    }
     const timeout = payment.timeout - (Date.now() - startedAt); // waiting counts
     if (timeout < payment.timeout / 4) {
       return this.#stop(new PaymentError('proxy_error', 'The proxy took too long before anything was sent.'), attempt);
@@ -275,10 +287,20 @@ export class PaymentFlow {
     const { idempotency: idempotent } = this.#setup.proxy.capabilities;
     const result = await withOrderLock(reference && `${proxyUrl} ${reference}`, () => {
       if (reference) this.#memory.remember({ reference, idempotencyKey, startedAt });
-      return pay({ ...payment, timeout, idempotencyKey, idempotent });
+      return pay({ ...payment, body, timeout, idempotencyKey, idempotent });
     });
     if (result) return this.#settle(attempt, result);
     return this.#stop(new PaymentError('order_in_progress', 'This order is being paid elsewhere.'), attempt);
+  }
+
+  /** Once it is known what the proxy wants: the merchant's own code gets the card as it is sent, encrypted or not. */
+  async #createBody(accepted: AcceptedPayment, idempotencyKey: string): Promise<string> {
+    const { payment, requireEncryption = false, buildRequest } = accepted;
+    const { encryption } = this.#setup.proxy;
+    const sealed = await encryption.seal(payment, idempotencyKey, requireEncryption).finally(() => {
+      if (encryption.error) this.#setup.refuse(encryption.error);
+    });
+    return serializeRequest(sealed, buildRequest);
   }
 
   /** Ends an attempt of which nothing was sent. What was typed stays; the shopper is told what nothing else shows. */
@@ -305,6 +327,7 @@ export class PaymentFlow {
       if (outcome === 'failed') {
         this.#release();
         this.failure = error;
+        if (error.code === 'encryption_failed') this.#setup.proxy.encryption.doubt();
         this.wait.start(error.code === 'rate_limited' ? (error.retryAfter ?? 0) : 0);
       }
       this.#enterOpen(outcome === 'failed' ? 'failed' : 'unknown');

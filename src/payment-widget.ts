@@ -139,6 +139,7 @@ export class PaymentWidget extends LitElement {
     fields: {},
     mode: { noAccessor: true },
     requestTimeout: { attribute: 'request-timeout', converter: wholeNumber },
+    requireEncryption: { attribute: 'require-encryption', type: Boolean },
     disabled: { type: Boolean },
     withoutButton: { attribute: 'without-button', type: Boolean },
     testCard: { attribute: 'test-card', type: Boolean },
@@ -174,6 +175,8 @@ export class PaymentWidget extends LitElement {
   declare fields: string;
   /** Limit for a whole attempt, in milliseconds. */
   declare requestTimeout: number;
+  /** Whether no card is sent but encrypted. */
+  declare requireEncryption: boolean;
   /** Whether the form refuses input and payment. */
   declare disabled: boolean;
   /** Whether the page has its own button and calls `submit()`. */
@@ -237,6 +240,7 @@ export class PaymentWidget extends LitElement {
     super();
     this.fields = DEFAULT_FIELDS;
     this.requestTimeout = DEFAULT_TIMEOUT;
+    this.requireEncryption = false;
     this.disabled = false;
     this.withoutButton = false;
     this.testCard = false;

@@ -1,6 +1,6 @@
+import { CardEncryption } from './card-encryption.js';
 import type { ProxyCapabilities } from './events.js';
-import type { ProxyConfig } from './payment/schema.js';
-import { loadProxyConfig } from './transport/config.js';
+import { loadProxyConfig, type LoadedConfig } from './transport/config.js';
 import type { Mode } from './transport/protocol.js';
 
 /**
@@ -12,19 +12,21 @@ export class ProxyStatus {
   settled = false;
   /** What kind of key the proxy holds, by its own word. */
   reportedMode: Mode | undefined;
+  readonly encryption: CardEncryption;
   #url = '';
-  #config: ProxyConfig = {};
+  #config: LoadedConfig = {};
   #answer: Promise<void> = Promise.resolve();
   #unreachable = false;
   readonly #onSettled: () => void;
 
   constructor(onSettled: () => void) {
     this.#onSettled = onSettled;
+    this.encryption = new CardEncryption(onSettled);
   }
 
   get capabilities(): ProxyCapabilities {
-    const { idempotency = false, recovery = false, encryption_key: key } = this.#config;
-    return { idempotency, recovery, encryption: Boolean(key) };
+    const { idempotency = false, recovery = false } = this.#config;
+    return { idempotency, recovery, encryption: this.encryption.isWanted };
   }
 
   /** Asks once more if no answer came yet, and tells whether the proxy can be asked about attempts, if that is known now. */
@@ -38,6 +40,11 @@ export class ProxyStatus {
     return this.settled && !this.#unreachable && !this.capabilities.recovery;
   }
 
+  /** Whether it is known that the proxy gives no key to encrypt cards with. */
+  get neverEncrypts(): boolean {
+    return this.settled && !this.#unreachable && !this.encryption.isWanted;
+  }
+
   /** Asks the proxy at `url`, unless it has been asked. */
   ask(url: string): Promise<void> {
     if (url === this.#url) return this.#answer;
@@ -46,10 +53,10 @@ export class ProxyStatus {
     return this.#load(url);
   }
 
-  /** As {@link ask}, and once more if that got no answer. */
+  /** As {@link ask}, and once more if that got no answer, or a key that does no longer. */
   async askAgain(url: string): Promise<void> {
     await this.ask(url);
-    if (this.#unreachable) await this.#load(url);
+    if (this.#unreachable || this.encryption.isOutdated) await this.#load(url);
   }
 
   #load(url: string): Promise<void> {
@@ -65,11 +72,12 @@ export class ProxyStatus {
     return this.#answer;
   }
 
-  #settle(url: string, config: ProxyConfig, unreachable: boolean): void {
+  #settle(url: string, config: LoadedConfig, unreachable: boolean): void {
     if (url !== this.#url) return; // the page has moved to another proxy meanwhile
     this.#config = config;
     this.#unreachable = unreachable;
     this.reportedMode = config.mode ?? this.reportedMode; // an answer may have said it before
+    this.encryption.take(url, config.encryption_key, config.clockOffset);
     this.settled = true;
     this.#onSettled();
   }

@@ -37,7 +37,7 @@ export class Setup {
 
   /** Checks everything anew. */
   check(raw: RawConfiguration): void {
-    const error = this.#refusedKey ?? this.#read(raw);
+    const error = this.#refusedKey ?? this.#read(raw) ?? this.#checkEncryption();
     if (error) this.error = error.message === this.error?.message ? this.error : error;
     else if (!this.decision.refuse) this.error = undefined;
     else if (this.error?.code !== 'mode_mismatch') this.refuseMode();
@@ -60,6 +60,12 @@ export class Setup {
     return this.error;
   }
 
+  /** Takes over an error that came out only when it was to be paid, and that the page is told about there. */
+  refuse(error: PaymentError): void {
+    this.error = error;
+    this.takeNews();
+  }
+
   /** The error, unless the page has been told about it already. */
   takeNews(): PaymentError | undefined {
     const news = this.error === this.#told ? undefined : this.error;
@@ -76,6 +82,15 @@ export class Setup {
     }
     void this.proxy.ask(this.configuration.proxyUrl);
     return undefined;
+  }
+
+  #checkEncryption(): PaymentError | undefined {
+    const { encryption, neverEncrypts } = this.proxy;
+    if (!this.configuration?.requireEncryption || !neverEncrypts) return encryption.error;
+    return new PaymentError(
+      'invalid_encryption_key',
+      'The page says require-encryption, but the proxy gives no encryption_key in /config. No card is sent.',
+    );
   }
 
   #warn(): void {

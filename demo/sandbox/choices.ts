@@ -6,8 +6,9 @@
  */
 import { STATUS_CODES } from 'node:http';
 import { randomBytes } from 'node:crypto';
-import { paymentRequest, type PaymentRequest } from '../../src/payment/schema.js';
+import { paymentRequest, type PlainPayment } from '../../src/payment/schema.js';
 import type { Mode } from '../../src/transport/protocol.js';
+import type { RefusedCard } from './card-key.js';
 
 /** Key format: the kind, then 32 random characters. */
 export function createApiKey(mode: Mode): string {
@@ -30,7 +31,7 @@ export interface PaymentRecord {
   readonly card: { readonly last4: string };
 }
 
-export function createPaymentRecord(payment: PaymentRequest, mode: Mode, now: Date): PaymentRecord {
+export function createPaymentRecord(payment: PlainPayment, mode: Mode, now: Date): PaymentRecord {
   const { amount, currency, reference, payment_method: method } = payment;
   return {
     id: `pay_${randomBytes(12).toString('hex')}`,
@@ -44,9 +45,17 @@ export function createPaymentRecord(payment: PaymentRequest, mode: Mode, now: Da
   };
 }
 
-/** Error body, with the statuses that the handler uses: 400, 401, 402, 404, 405, 429, 500. */
+/** Error body, with the statuses that the handler uses: 400, 401, 402, 404, 405, 409, 422, 429, 500. */
 export function errorAnswer(status: number, code: string, headers: Record<string, string> = {}): Response {
   return Response.json({ error: { code, message: STATUS_CODES[status] } }, { status, headers });
+}
+
+/**
+ * An encrypted card that is not taken. One that this attempt has used before may be charged, so that is a conflict and no
+ * refusal.
+ */
+export function refusedCard({ refused }: RefusedCard): Response {
+  return errorAnswer(refused === 'used' ? 409 : 422, `encrypted_card_${refused}`);
 }
 
 /** What a card number makes happen, for Test keys; every other valid number is charged. */

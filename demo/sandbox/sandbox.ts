@@ -1,6 +1,9 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { toMode, PAYMENTS_PATH, type Mode } from '../../src/transport/protocol.js';
-import { createApiKey, createPaymentRecord, errorAnswer, requestBody, TEST_CARDS } from './choices.js';
+import type { EncryptionKey } from '../../src/payment/encryption-key.js';
+import type { PaymentRequest, PlainPayment } from '../../src/payment/schema.js';
+import { CardKey, type Encryption, type RefusedCard } from './card-key.js';
+import { createApiKey, createPaymentRecord, errorAnswer, refusedCard, requestBody, TEST_CARDS } from './choices.js';
 import { Ledger } from './ledger.js';
 import { RequestLog } from './request-log.js';
 
@@ -11,6 +14,8 @@ export interface Sandbox {
   readonly handle: (request: Request) => Promise<Response>;
   /** The API keys that it takes. */
   readonly keys: Readonly<Record<Mode, string>>;
+  /** Public key that cards can be encrypted with, if it has one. */
+  readonly encryptionKey: EncryptionKey | undefined;
   readonly ledger: Ledger;
   readonly log: RequestLog;
 }
@@ -18,9 +23,11 @@ export interface Sandbox {
 /**
  * Makes a sandbox with fresh keys and an empty ledger. It does what the interface of the payments service says;
  * whatever that does not say is in `choices.ts`.
+ * @param options.encryption - gives it a key pair, for cards that pages encrypt
  */
-export function createSandbox(): Sandbox {
+export function createSandbox({ encryption }: { encryption?: Encryption | undefined } = {}): Sandbox {
   const keys = { live: createApiKey('live'), test: createApiKey('test') };
+  const cardKey = encryption && new CardKey(encryption);
   const ledger = new Ledger();
   const log = new RequestLog();
   const limiter = new RateLimiterMemory({ points: REQUESTS_PER_MINUTE, duration: 60 });
@@ -43,13 +50,21 @@ export function createSandbox(): Sandbox {
   async function createPayment(request: Request, mode: Mode): Promise<Response> {
     const body = requestBody().safeParse(await request.json().catch(() => undefined));
     if (!body.success) return errorAnswer(400, 'invalid_request');
-    const behaviour = mode === 'test' ? TEST_CARDS[body.data.payment_method.card.number] : undefined;
+    const idempotencyKey = request.headers.get('Idempotency-Key');
+    const opened = await open(body.data, idempotencyKey);
+    if ('refused' in opened) return refusedCard(opened);
+    const behaviour = mode === 'test' ? TEST_CARDS[opened.payment_method.card.number] : undefined;
     if (behaviour === 'decline') return errorAnswer(402, 'card_declined');
-    const payment = createPaymentRecord(body.data, mode, new Date());
-    ledger.append({ ...payment, idempotency_key: request.headers.get('Idempotency-Key') });
+    const payment = createPaymentRecord(opened, mode, new Date());
+    ledger.append({ ...payment, idempotency_key: idempotencyKey });
     return behaviour === 'error_after_charge'
       ? errorAnswer(500, 'internal_error')
       : Response.json(payment, { statusText: 'OK' });
+  }
+
+  async function open(payment: PaymentRequest, idempotencyKey: string | null): Promise<PlainPayment | RefusedCard> {
+    if (payment.payment_method.card) return payment as PlainPayment;
+    return cardKey ? cardKey.open(payment, idempotencyKey, Date.now()) : { refused: 'unreadable' };
   }
 
   async function handle(request: Request): Promise<Response> {
@@ -59,7 +74,7 @@ export function createSandbox(): Sandbox {
     return response;
   }
 
-  return { handle, keys, ledger, log };
+  return { handle, keys, encryptionKey: cardKey?.publicKey, ledger, log };
 }
 
 async function secondsToWait(limiter: RateLimiterMemory, mode: Mode): Promise<number> {

@@ -4,14 +4,14 @@ import { parseExpiry } from './expiry.js';
 import { countryOf, type FormRules, type FormValues } from './form.js';
 import { parsePhone } from './phone.js';
 import { normalizePostalCode } from './postal-code.js';
-import type { PaymentDraft, PaymentRequest } from './schema.js';
+import type { PaymentDraft, PaymentRequest, PlainPayment } from './schema.js';
 
 /** Makes the body of `POST /v1/payments` from a form that has passed its checks. */
 export function createPaymentRequest(
   order: Omit<PaymentDraft, 'customer'>,
   values: FormValues,
   rules: FormRules,
-): PaymentRequest {
+): PlainPayment {
   const expiry = parseExpiry(values['card-expiry'] ?? '');
   const customer = createCustomer(values, rules);
   return {

@@ -8,6 +8,8 @@ export const MAX_DESCRIPTION = 1000;
 /** Longest key and value of `metadata`, in characters. */
 export const MAX_METADATA_KEY = 64;
 export const MAX_METADATA_VALUE = 1000;
+/** Longest encrypted card, in characters. With the longest key and reference it takes about half. */
+export const MAX_ENCRYPTED_CARD = 8192;
 
 /**
  * A schema that is made on first use: making one costs more than using it, and a page that loads the widget
@@ -44,24 +46,72 @@ export const paymentRequest = /* @__PURE__ */ lazy(() =>
         country: z.optional(text(2)),
       }),
     ),
-    payment_method: z.strictObject({
-      type: z.literal('card'),
-      card: z.strictObject({
-        number: z.string().check(z.regex(/^\d{12,19}$/, 'Expected 12 to 19 digits')),
-        exp_month: z.int().check(z.minimum(1), z.maximum(12)),
-        exp_year: z.int().check(z.minimum(2000), z.maximum(9999)),
-        cvc: z.string().check(z.regex(/^\d{3,4}$/, 'Expected 3 or 4 digits')),
-      }),
-    }),
+    payment_method: paymentMethod(),
     metadata: z.optional(z.record(text(MAX_METADATA_KEY), text(MAX_METADATA_VALUE))),
   }),
 );
 
+const card = () =>
+  z.strictObject({
+    number: z.string().check(z.regex(/^\d{12,19}$/, 'Expected 12 to 19 digits')),
+    exp_month: z.int().check(z.minimum(1), z.maximum(12)),
+    exp_year: z.int().check(z.minimum(2000), z.maximum(9999)),
+    cvc: z.string().check(z.regex(/^\d{3,4}$/, 'Expected 3 or 4 digits')),
+  });
+
+/** Five parts of base64url (RFC 7516, compact). The second is empty where the key is agreed on and not wrapped. */
+const jwe = () => z.string().check(z.maxLength(MAX_ENCRYPTED_CARD), z.regex(/^[\w-]+\.[\w-]*(\.[\w-]+){3}$/));
+
+/** No union of two shapes: of that one would only learn that neither fits, and not which member is wrong. */
+const paymentMethod = () => {
+  const either = z.strictObject({
+    type: z.literal('card'),
+    card: z.optional(card()),
+    encrypted_card: z.optional(jwe()),
+  });
+  const isOne = (method: z.infer<typeof either>) =>
+    (method.card === undefined) !== (method.encrypted_card === undefined);
+  const one = either.check(z.refine(isOne, 'Expected either card or encrypted_card'));
+  return one as unknown as z.ZodMiniType<PlainCard | EncryptedCard>;
+};
+
+/** A card as it was typed. */
+export interface PlainCard {
+  type: 'card';
+  card: z.infer<ReturnType<typeof card>>;
+  encrypted_card?: undefined;
+}
+
+/** A card that only the payments service can read: a compact JWE (RFC 7516) of a {@link cardSecret}. */
+export interface EncryptedCard {
+  type: 'card';
+  card?: undefined;
+  encrypted_card: string;
+}
+
 /** What the widget sends: see {@link paymentRequest}. Amounts are in minor units. */
 export type PaymentRequest = z.infer<ReturnType<typeof paymentRequest>>;
 
+/** A payment before its card is encrypted, or where nobody has asked for that. */
+export type PlainPayment = PaymentRequest & { payment_method: PlainCard };
+
 /** A payment without the card: what a merchant's own code is given to look the order up. */
 export type PaymentDraft = Omit<PaymentRequest, 'payment_method'>;
+
+/** What is encrypted: the card, when and for which attempt at which order it was, so that it fits no other one. */
+export const cardSecret = /* @__PURE__ */ lazy(() =>
+  z.strictObject({
+    /** Seconds since 1970. */
+    iat: z.int(),
+    idempotency_key: z.string(),
+    amount: amount(),
+    currency: currency(),
+    reference: z.optional(text(MAX_REFERENCE)),
+    card: card(),
+  }),
+);
+
+export type CardSecret = z.infer<ReturnType<typeof cardSecret>>;
 
 const modeName = () => z.enum(['test', 'live']);
 

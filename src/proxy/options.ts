@@ -2,6 +2,7 @@ import type { PaymentDraft, ResolvedPayment } from '../payment/schema.js';
 import type { BuildRequest } from '../payment/serialize.js';
 import type { InterpretResponse } from '../transport/answer.js';
 import { toMode, type Mode } from '../transport/protocol.js';
+import { keysProblem, type EncryptionKeys } from './encrypted-card.js';
 import type { LimitOptions } from './limits.js';
 import type { AttemptStore } from './store.js';
 
@@ -23,6 +24,11 @@ export type PaymentProxyOptions = AmountSource & {
   apiKey: string;
   /** Which kind of key it is. The service does not show how to tell them apart, so it has to be said. */
   mode: Mode;
+  /**
+   * Public key of the service (JWK with `kid` and `alg`: RSA-OAEP-256 or ECDH-ES), by which pages encrypt cards: then no
+   * other card is taken. Of several, pages are told the first; the others are taken from pages that are still open.
+   */
+  encryptionKey?: EncryptionKeys;
   /** Other origins whose pages may use this proxy, such as `https://shop.example`. The proxy's own is always allowed. */
   allowedOrigins?: readonly string[];
   /**
@@ -70,6 +76,7 @@ export function checkOptions(options: PaymentProxyOptions): void {
   checkBaseUrl(options.baseUrl, options.mode);
   checkOrigins(options.allowedOrigins ?? []);
   checkAmountSource(options);
+  checkEncryptionKey(options.encryptionKey);
   checkStore(options);
   checkLimits(options.limits ?? {});
 }
@@ -98,6 +105,11 @@ function checkBaseUrl(baseUrl: unknown, mode: Mode): void {
     );
   }
   console.warn(`createPaymentProxy: a Live key over plain http is allowed only because ${url.host} is this machine.`);
+}
+
+function checkEncryptionKey(keys: unknown): void {
+  const problem = keysProblem(keys, Date.now());
+  if (problem) throw new ProxyConfigurationError('encryptionKey', problem);
 }
 
 function checkOrigins(origins: unknown): void {

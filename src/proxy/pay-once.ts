@@ -146,7 +146,7 @@ export class Payer {
     const names = { key: claim.key, reference: payment.reference };
     this.#sent.add(names);
     const limit = Math.min(this.#times.upstream, end - this.#times.finish - Date.now());
-    const outcome = await sendUpstream({ body, card: method.card, idempotencyKey, limit, takeResend }, options);
+    const outcome = await sendUpstream({ ...method, body, idempotencyKey, limit, takeResend }, options);
     if (outcome.state === 'failed') this.#sent.remove(names);
     await this.#finish(attempts, claim, outcome);
     return toResponse(outcome.answer, outcome);

@@ -1,6 +1,7 @@
 import { resolvedPayment, type PaymentRequest, type ProxyConfig } from '../payment/schema.js';
 import { ATTEMPTS_PATH, CONFIG_PATH, isIdempotencyKey, PAYMENTS_MODE, PAYMENTS_PATH } from '../transport/protocol.js';
 import type { Attempt, AttemptAnswer } from './attempts.js';
+import { checkCardForm, listKeys, toldKey } from './encrypted-card.js';
 import { createLimits } from './limits.js';
 import { createOpenAttempts, type OpenAttempts } from './open-attempts.js';
 import { checkOptions, type PaymentProxyOptions } from './options.js';
@@ -11,9 +12,11 @@ import { describeAttempt } from './replay.js';
 import { readPayment } from './request.js';
 
 export type { AttemptAnswer } from './attempts.js';
+export type { EncryptionKeys } from './encrypted-card.js';
 export type { LimitOptions } from './limits.js';
 export { ProxyConfigurationError, type PaymentProxyOptions, type ResolvePayment } from './options.js';
 export type { AttemptStore, Change } from './store.js';
+export type { EncryptionKey } from '../payment/encryption-key.js';
 export type { PaymentDraft, ResolvedPayment } from '../payment/schema.js';
 
 /** Answers requests. Mount it under any path. */
@@ -118,6 +121,7 @@ async function createPayment(request: Request, { options, payer, isClosed }: Con
   const startedAt = Date.now();
   const payment = await readPayment(request);
   try {
+    checkCardForm(payment.payment, listKeys(options.encryptionKey));
     await checkAmount(payment.payment, request, options);
   } catch (refusal) {
     return payer.refuse(payment, refusal);
@@ -162,8 +166,8 @@ async function checkAmount(payment: PaymentRequest, request: Request, options: P
   });
 }
 
-function describeProxy(_request: Request, { options: { mode } }: Context): Promise<Response> {
-  const config: ProxyConfig = { mode, idempotency: true, recovery: true, encryption_key: null };
+function describeProxy(_request: Request, { options: { mode, encryptionKey } }: Context): Promise<Response> {
+  const config: ProxyConfig = { mode, idempotency: true, recovery: true, encryption_key: toldKey(encryptionKey) };
   return Promise.resolve(Response.json(config));
 }
 

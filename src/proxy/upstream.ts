@@ -43,7 +43,9 @@ export interface Outcome {
 /** A payment on its way to the service. */
 export interface Sending {
   readonly body: string;
-  readonly card: PaymentRequest['payment_method']['card'];
+  /** The card as it was typed, or else as it was encrypted. */
+  readonly card?: PaymentRequest['payment_method']['card'];
+  readonly encrypted_card?: PaymentRequest['payment_method']['encrypted_card'];
   readonly idempotencyKey: string;
   /** How long the service may take, tries together, in ms. */
   readonly limit: number;
@@ -96,7 +98,7 @@ async function tryOnce(sending: Sending, options: PaymentProxyOptions, end: numb
   try {
     const request = createRequest(sending, options, timeout.signal);
     const answer = await within(left(), (options.fetch ?? fetch)(request));
-    const body = withoutCard(await readAnswer(answer, left()), sending.card);
+    const body = withoutCard(await readAnswer(answer, left()), sending);
     return readAsMerchant(answer, body, options.interpretResponse) ?? read(answer, body);
   } catch (error) {
     return describeFailure(error);

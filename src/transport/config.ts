@@ -4,12 +4,18 @@ import { CONFIG_PATH, JSON_TYPE, PAYMENTS_MODE, readAnswer, toMode } from './pro
 /** How long the page waits for `/config`, in ms. Pay waits for it, so it is short. */
 const CONFIG_TIMEOUT = 10_000;
 
+/** What the proxy can do, and what its answer tells by the way. */
+export interface LoadedConfig extends ProxyConfig {
+  /** How far its clock is ahead of this one, in ms, where it lets the page read that. */
+  clockOffset?: number | undefined;
+}
+
 /**
  * Asks the proxy what it can do.
  * @returns `{}` when the proxy has no `/config`: then nothing is assumed
  * @throws when no answer came, or one that says to ask again
  */
-export async function loadProxyConfig(proxyUrl: string): Promise<ProxyConfig> {
+export async function loadProxyConfig(proxyUrl: string): Promise<LoadedConfig> {
   const response = await fetch(proxyUrl + CONFIG_PATH, {
     headers: { Accept: JSON_TYPE },
     credentials: 'same-origin',
@@ -22,5 +28,6 @@ export async function loadProxyConfig(proxyUrl: string): Promise<ProxyConfig> {
   }
   const body = await readAnswer(response);
   const config = response.ok && body.kind === 'json' ? proxyConfig().safeParse(body.value) : undefined;
-  return { mode: toMode(response.headers.get(PAYMENTS_MODE)), ...config?.data };
+  const clockOffset = Date.parse(response.headers.get('Date') ?? '') - Date.now() || undefined;
+  return { mode: toMode(response.headers.get(PAYMENTS_MODE)), ...config?.data, clockOffset };
 }

@@ -11,6 +11,7 @@ import { serializeRequest } from '../../src/payment/serialize.js';
 import { createMemoryStore } from '../../src/proxy/stores/memory.js';
 import { Setup } from '../../src/setup.js';
 import { captureConsole, newKey, testProxy } from '../support/node-proxy.js';
+import { rsaPair } from '../support/encryption-keys.js';
 import { gate } from '../support/node-servers.js';
 import { samplePayment } from '../support/sample-payment.js';
 
@@ -83,7 +84,7 @@ async function attempt(t: TestContext, answer: Answer, page: Partial<FlowHost> =
     init?.method === 'POST' ? answer(new Request(input, init)) : new Response(null, { status: 404 }),
   );
   const order = { amount: 4999, currency: 'EUR', reference: 'order-1042' };
-  const payment: AcceptedPayment = { order, proxyUrl: PROXY_URL, body: JSON.stringify(samplePayment()), timeout };
+  const payment: AcceptedPayment = { order, proxyUrl: PROXY_URL, payment: samplePayment(), timeout };
   const flow = new PaymentFlow(
     {
       order: () => order,
@@ -182,6 +183,24 @@ const modeMismatch: Way = (t) => {
   return see(setup);
 };
 
+/** The proxy, one of its own for each key, gives this key. */
+const keyOfProxy =
+  (name: string, key: unknown, settings: Partial<RawConfiguration> = {}): Way =>
+  async (t) => {
+    t.mock.method(globalThis, 'fetch', () => Promise.resolve(Response.json({ encryption_key: key })));
+    const told = gate();
+    const setup = new Setup(() => {
+      check();
+      if (setup.error) told.open();
+    });
+    const check = () => {
+      setup.check({ ...SETTINGS, ...settings, proxyUrl: `https://${name}.example/pay` });
+    };
+    check();
+    await told.opened;
+    return see(setup);
+  };
+
 const keyInPage: Way = () => {
   const setup = new Setup(() => undefined);
   setup.refuseKey('api-key');
@@ -247,6 +266,7 @@ const WAYS: Readonly<Record<PaymentErrorCode, readonly Way[]>> = {
   invalid_request_body: [refused(() => serializeRequest(samplePayment(), () => undefined))],
   key_in_browser: [keyInPage],
   mode_mismatch: [modeMismatch],
+  invalid_encryption_key: [keyOfProxy('small', rsaPair(1024).publicKey), keyOfProxy('none', null, { requireEncryption: true })], // prettier-ignore
 
   validation_failed: [refused(fails(new PaymentError('validation_failed', 'as the form does')))],
   submit_prevented: [(t) => attempt(t, unsent, { dispatchEvent: ({ type }) => type !== 'payment-submit' })],
@@ -254,6 +274,7 @@ const WAYS: Readonly<Record<PaymentErrorCode, readonly Way[]>> = {
   disabled: [refused(fails(new PaymentError('disabled', 'as the form does')))],
   offline: [browser({ onLine: false })],
   order_in_progress: [browser({ locks: { request: (_name: string, _options: object, act: (lock: null) => unknown) => Promise.resolve(act(null)) } })], // prettier-ignore
+  encryption_failed: [refused(fails(new PaymentError('encryption_failed', 'as the page does'))), byProxy(status(200), { encryptionKey: rsaPair().publicKey })], // prettier-ignore
 
   amount_changed: [
     byProxy(status(200), { resolvePayment: () => ({ amount: 5499, currency: 'EUR' }) }),

@@ -1,0 +1,77 @@
+import { createHash, generateKeyPairSync, randomUUID, type JsonWebKey, type KeyObject } from 'node:crypto';
+import { compactDecrypt } from 'jose';
+import { CONTENT_ENCRYPTION, type EncryptionKey } from '../../src/payment/encryption-key.js';
+import { cardSecret, type PaymentRequest, type PlainPayment } from '../../src/payment/schema.js';
+
+/** How old an encrypted card may be, or how far ahead its clock, in seconds. */
+const FRESH = 600;
+
+/** The ways of encrypting a card that the sandbox knows. */
+export const ENCRYPTIONS = ['RSA-OAEP-256', 'ECDH-ES'] as const;
+export type Encryption = (typeof ENCRYPTIONS)[number];
+
+/** A card that was refused, and why. `used`: it came before, for the same attempt, which may have been charged. */
+export interface RefusedCard {
+  readonly refused: 'unreadable' | 'stale' | 'other_attempt' | 'other_order' | 'used';
+}
+
+/** A key pair of the service: pages encrypt with its public half, and only here is the other one. */
+export class CardKey {
+  readonly publicKey: EncryptionKey;
+  readonly #privateKey: KeyObject;
+  /** Hashes of the ciphertexts that were taken, with the time until which they are fresh, in seconds since 1970. */
+  readonly #used = new Map<string, number>();
+
+  constructor(alg: Encryption) {
+    const { publicKey, privateKey } =
+      alg === 'ECDH-ES'
+        ? generateKeyPairSync('ec', { namedCurve: 'P-256' })
+        : generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const jwk: JsonWebKey = publicKey.export({ format: 'jwk' });
+    this.publicKey = { ...jwk, alg, kid: `sandbox-${randomUUID()}`, use: 'enc' } as EncryptionKey;
+    this.#privateKey = privateKey;
+  }
+
+  /**
+   * The payment with its card as it was typed, if it was encrypted for this attempt at this order, just now, and comes
+   * for the first time.
+   * @param now - ms since 1970
+   */
+  async open(
+    { payment_method: { encrypted_card = '' }, ...order }: PaymentRequest,
+    idempotencyKey: string | null,
+    now: number,
+  ): Promise<PlainPayment | RefusedCard> {
+    const secret = await this.#decrypt(encrypted_card);
+    if (!secret) return { refused: 'unreadable' };
+    if (secret.idempotency_key !== idempotencyKey) return { refused: 'other_attempt' };
+    const isSame = (['amount', 'currency', 'reference'] as const).every((name) => secret[name] === order[name]);
+    if (!isSame) return { refused: 'other_order' };
+    if (!this.#use(encrypted_card, now / 1000)) return { refused: 'used' };
+    if (Math.abs(now / 1000 - secret.iat) > FRESH) return { refused: 'stale' };
+    return { ...order, payment_method: { type: 'card', card: secret.card } };
+  }
+
+  async #decrypt(jwe: string) {
+    const { alg, kid } = this.publicKey;
+    try {
+      const { plaintext, protectedHeader } = await compactDecrypt(jwe, this.#privateKey, {
+        keyManagementAlgorithms: [alg],
+        contentEncryptionAlgorithms: [CONTENT_ENCRYPTION],
+      });
+      if (protectedHeader.kid !== kid) return undefined;
+      return cardSecret().safeParse(JSON.parse(new TextDecoder().decode(plaintext))).data;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** @returns false when it was used before */
+  #use(jwe: string, now: number): boolean {
+    for (const [hash, end] of this.#used) if (end < now) this.#used.delete(hash);
+    const hash = createHash('sha256').update(jwe).digest('base64url');
+    if (this.#used.has(hash)) return false;
+    this.#used.set(hash, now + 2 * FRESH);
+    return true;
+  }
+}
