@@ -1,4 +1,4 @@
-import { CompactEncrypt, importJWK, type CryptoKey } from 'jose';
+import { CompactEncrypt, importJWK } from 'jose';
 import { CONTENT_ENCRYPTION, encryptionKeyProblem, type EncryptionKey } from './payment/encryption-key.js';
 import type { CardSecret, EncryptedCard } from './payment/schema.js';
 
@@ -33,7 +33,7 @@ export async function encryptCard(secret: CardSecret, key: EncryptionKey): Promi
 }
 
 /** The bare key: what it says it is for is checked by then, and browsers differ about that. */
-function importKey({ kty, alg, n, e, crv, x, y }: EncryptionKey): Promise<CryptoKey> {
+function importKey({ kty, alg, n, e, crv, x, y }: EncryptionKey): ReturnType<typeof importJWK> {
   const bare = kty === 'RSA' ? { kty, n: n ?? '', e: e ?? '' } : { kty, crv: crv ?? '', x: x ?? '', y: y ?? '' };
-  return importJWK(bare, alg) as Promise<CryptoKey>; // bytes are what secret keys are
+  return importJWK(bare, alg);
 }

@@ -40,10 +40,22 @@ describe('a proxy that gives a key', () => {
   });
 
   it('gets a card that fits this attempt at this order only', async () => {
-    const { idempotency_key: key, amount, currency, reference, card } = await secretOf(await seal(encryptionWith(publicKey)));
+    const {
+      idempotency_key: key,
+      amount,
+      currency,
+      reference,
+      card,
+    } = await secretOf(await seal(encryptionWith(publicKey)));
     assert.deepEqual(
       { key, amount, currency, reference, card },
-      { key: IDEMPOTENCY_KEY, amount: 4999, currency: 'EUR', reference: 'order-1042', card: PAYMENT.payment_method.card },
+      {
+        key: IDEMPOTENCY_KEY,
+        amount: 4999,
+        currency: 'EUR',
+        reference: 'order-1042',
+        card: PAYMENT.payment_method.card,
+      },
     );
   });
 

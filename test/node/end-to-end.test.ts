@@ -359,6 +359,7 @@ describe('npm start', () => {
   });
 
   const contradictions: [string, Record<string, string>, RegExp][] = [
+    ['a way to encrypt that does not exist', { SANDBOX_ENCRYPTION: 'ROT13' }, /Expected RSA-OAEP-256 or ECDH-ES/],
     ['only an address', { PAYMENTS_BASE_URL: 'https://api.example' }, /PAYMENTS_API_KEY and PAYMENTS_MODE missing/],
     ['only a mode', { PAYMENTS_MODE: 'live' }, /PAYMENTS_BASE_URL and PAYMENTS_API_KEY missing/],
     [

@@ -59,8 +59,8 @@ describe('who imports whom in src', () => {
     ['transport/', 'itself, payment and errors', /^(transport\/|payment\/|errors\.ts$)/],
     [
       'proxy/',
-      'itself, the schema, its serialization, the protocol, errors, an embedded database and limits',
-      /^(proxy\/|payment\/(schema|serialize)\.ts$|transport\/(protocol|retry|answer)\.ts$|errors\.ts$|lmdb$|rate-limiter-flexible$)/,
+      'itself, the schema, its serialization, the rule for keys, the protocol, errors, an embedded database and limits',
+      /^(proxy\/|payment\/(schema|serialize|encryption-key)\.ts$|transport\/(protocol|retry|answer)\.ts$|errors\.ts$|lmdb$|rate-limiter-flexible$)/,
     ],
   ] as const) {
     it(`${folder} imports ${what}`, () => {
@@ -84,6 +84,19 @@ describe('who imports whom in src', () => {
       /^(?:import|export)\s[^;'"]*from 'lmdb'/m.test(readFileSync(join(ROOT, 'src', file), 'utf8')),
     );
     assert.deepEqual([importers, atOnce], [['proxy/stores/lmdb.ts'], []]);
+  });
+
+  it('only what encrypts cards imports its library, and is loaded only when it is asked for', () => {
+    const atOnce = files.filter((file) =>
+      /^(?:import|export)\s(?!type)[^;'"]*from '\.\/encryption\.js'/m.test(
+        readFileSync(join(ROOT, 'src', file), 'utf8'),
+      ),
+    );
+    const importers = (name: string) => files.filter((file) => resolved(file).includes(name));
+    assert.deepEqual(
+      [importers('jose'), importers('encryption.ts'), atOnce],
+      [['encryption.ts'], ['card-encryption.ts'], []],
+    );
   });
 
   it('zod is always the small one', () => {
@@ -206,9 +219,9 @@ describe('the package as built by "npm run build"', () => {
       code = readFileSync(join(ROOT, 'dist/payment-widget.js'), 'utf8');
     });
 
-    it('is a classic script with everything inside but the languages', () => {
+    it('is a classic script with everything inside but the languages and what encrypts', () => {
       assert.doesNotThrow(() => new Script(code)); // a module would be a syntax error
-      const loaded = [...code.matchAll(/\bimport\((?!new URL\(\W\.\/locales\/)/g)];
+      const loaded = [...code.matchAll(/\bimport\((?!new URL\(\W\.\/(locales\/|encryption\.js))/g)];
       assert.deepEqual(loaded, []);
     });
 
@@ -218,6 +231,15 @@ describe('the package as built by "npm run build"', () => {
         assert.ok(path && existsSync(join(ROOT, 'dist', path)));
       });
     }
+
+    it('finds what encrypts beside it, with its library inside', () => {
+      assert.match(code, /import\(new URL\(.\.\/encryption\.js/);
+      assert.doesNotMatch(readFileSync(join(ROOT, 'dist/encryption.js'), 'utf8'), /\b(from|import)\s*[("'`]/);
+    });
+
+    it('holds nothing of what encrypts', () => {
+      assert.doesNotMatch(code, /RSA-OAEP|ECDH-ES|A256GCM/);
+    });
 
     it('holds no language but English', () => {
       assert.doesNotMatch(code, /Kartennummer|\\u5361\\u53f7/);

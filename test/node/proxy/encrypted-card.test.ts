@@ -28,7 +28,7 @@ const withCard = (encrypted_card: unknown) => ({
   payment_method: { type: 'card', encrypted_card },
 });
 const withHeader = (header: unknown) => withParts(Buffer.from(JSON.stringify(header)).toString('base64url'));
-const withParts = (...[header, key = KEY, iv = IV, content = CONTENT, tag = TAG]: string[]) =>
+const withParts = (header?: string, key = KEY, iv = IV, content = CONTENT, tag = TAG) =>
   withCard([header ?? Buffer.from(JSON.stringify(HEADER)).toString('base64url'), key, iv, content, tag].join('.'));
 const [EC_HEADER = '', ...EC_PARTS] = (await encryptedPayment(ec)).payment_method.encrypted_card.split('.');
 const { epk: EPK } = JSON.parse(atob(EC_HEADER)) as { epk: object };
