@@ -121,8 +121,9 @@ export class PaymentFlow {
    */
   reset(reference: string | undefined): boolean {
     const isInDoubt = this.phase === 'unknown' || this.phase === 'checking' || this.phase === 'pending';
-    if (this.#running || (isInDoubt && reference === this.attempt?.reference)) return false;
-    if (this.attempt && this.phase === 'paid') this.#memory.forget(this.attempt);
+    const isSameOrder = reference === this.attempt?.reference;
+    if (this.#running || (isInDoubt && isSameOrder)) return false;
+    if (this.attempt && this.phase === 'paid' && isSameOrder) this.#memory.forget(this.attempt);
     this.#resumed = undefined;
     this.#open();
     return true;

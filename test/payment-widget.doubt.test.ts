@@ -329,6 +329,16 @@ describe('what is remembered', () => {
     expect(memoryOf('test').recall(widget.reference)).to.equal(undefined);
   });
 
+  it('is kept when the page goes on to another order', async () => {
+    const widget = await mountReady({ reference: newReference() });
+    await fillIn(widget);
+    await widget.submit();
+    const { reference } = widget;
+    widget.reference = newReference();
+    widget.reset();
+    expect(memoryOf('test').recall(reference)).not.to.equal(undefined);
+  });
+
   it('keeps an order that is paid from being paid again by the next page, at a proxy that knows nothing', async () => {
     const reference = newReference();
     const widget = await mountReady({ merchant: 'bare', reference });
