@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { parse } from 'node:path';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { bareObjects } from './build/bare-objects.js';
+import { privateLit } from './build/private-lit.js';
 
 /** A classic script is read in the page's own encoding, so it has ASCII only. */
 const ascii: Plugin = {
@@ -30,15 +32,25 @@ const besideScript: Plugin = {
   },
 };
 
+/** A page may load the script twice, or two versions of it: the first one stays, and the others do nothing at all. */
+const ONCE = "customElements.get('payment-widget')||";
+
 /** One classic script with everything inside but the languages and what encrypts: what a script tag loads. */
 const script: UserConfig = {
-  plugins: [besideScript, ascii],
+  plugins: [privateLit(), besideScript, bareObjects(), ascii],
   build: {
     target: 'es2022',
     sourcemap: true,
     emptyOutDir: false, // npm run build does it; npm start only renews the script
     lib: { entry: 'src/define.ts', formats: ['iife'], name: 'PaymentWidget' },
-    rolldownOptions: { output: { entryFileNames: 'payment-widget.js', minify: true, comments: false } },
+    rolldownOptions: {
+      output: {
+        entryFileNames: 'payment-widget.js',
+        minify: true,
+        comments: false,
+        banner: ONCE,
+      },
+    },
   },
 };
 

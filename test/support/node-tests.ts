@@ -18,7 +18,7 @@ interface TestEvent {
 const MINUTE = 60_000;
 
 /** Files that start processes by the dozen, or wait for what does not come: beside others they would be late. */
-const ALONE = /crash|faults|resend|stores?\.test|pay-once|upstream|attempts|end-to-end/;
+const ALONE = /security|crash|faults|resend|stores?\.test|pay-once|upstream|attempts|end-to-end/;
 
 const files = testFiles(join(import.meta.dirname, '../node'), { recursive: true });
 

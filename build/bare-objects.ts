@@ -1,0 +1,35 @@
+import { parseAst, type Plugin } from 'vite';
+
+/**
+ * Gives no object that is written in the script a prototype. What such an object lacks, an option of `fetch` or a member
+ * of an answer, is then missing, whatever a hostile or careless script of the page has put into `Object.prototype`.
+ * Done here for all of them, those of the libraries too, since one that is forgotten would decide about money.
+ */
+export function bareObjects(): Plugin {
+  return {
+    name: 'bare-objects',
+    renderChunk(code) {
+      const starts: number[] = [];
+      collect(parseAst(code), starts);
+      let bare = '';
+      let from = 0;
+      for (const start of starts.sort((a, b) => a - b)) {
+        bare += `${code.slice(from, start + 1)}__proto__:null,`;
+        from = start + 1;
+      }
+      return { code: bare + code.slice(from), map: null };
+    },
+  };
+}
+
+interface Node {
+  readonly type: string;
+  readonly start: number;
+}
+
+function collect(node: unknown, starts: number[]): void {
+  if (typeof node !== 'object' || node === null) return;
+  const { type, start } = node as Node;
+  if (type === 'ObjectExpression') starts.push(start);
+  for (const child of Object.values(node)) collect(child, starts);
+}
