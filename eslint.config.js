@@ -22,7 +22,7 @@ export default defineConfig(
   },
   { files: ['**/*.js'], extends: [tseslint.configs.disableTypeChecked] },
   {
-    files: ['src/**/*.ts', 'demo/**/*.ts', 'test/**/*.ts'],
+    files: ['src/**/*.ts', 'build/**/*.ts', 'demo/**/*.ts', 'test/**/*.ts'],
     extends: [wc.configs['flat/best-practice'], lit.configs['flat/all'], litA11y.configs.recommended],
     settings: { litHtmlSources: ['lit'] },
     rules: {

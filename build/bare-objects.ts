@@ -1,4 +1,4 @@
-import { parseAst, type Plugin } from 'vite';
+import { parseSync, type Plugin } from 'vite';
 
 /**
  * Gives no object that is written in the script a prototype. What such an object lacks, an option of `fetch` or a member
@@ -10,7 +10,7 @@ export function bareObjects(): Plugin {
     name: 'bare-objects',
     renderChunk(code) {
       const starts: number[] = [];
-      collect(parseAst(code), starts);
+      collect(parseSync('script.js', code).program, starts);
       let bare = '';
       let from = 0;
       for (const start of starts.sort((a, b) => a - b)) {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import sirv from 'sirv';
 import { createServer as createVite, type ViteDevServer } from 'vite';
+import { MINIMAL_CSP } from '../build/strict-page.js';
 import { createPaymentProxy } from '../src/proxy/proxy.js';
 import { createMemoryStore } from '../src/proxy/stores/memory.js';
 import type { Service } from './environment.js';
@@ -10,10 +11,6 @@ import { findDonation } from './shop/donations.js';
 import { Orders } from './shop/orders.js';
 
 const directory = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-
-/** What the page of a merchant with a script tag has to allow, and nothing else. */
-const SCRIPT_TAG_CSP =
-  "default-src 'none'; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types lit-html";
 
 /** The merchant's server: the shop's pages, its orders, and the payment proxies, `/pay` for orders and `/give` for donations. */
 export async function createShopServer(service: Service): Promise<{ server: Server; vite: ViteDevServer }> {
@@ -33,7 +30,7 @@ export async function createShopServer(service: Service): Promise<{ server: Serv
     'script-tag': sirv(directory('.'), {
       dev: true,
       setHeaders: (response) => {
-        response.setHeader('Content-Security-Policy', SCRIPT_TAG_CSP);
+        response.setHeader('Content-Security-Policy', MINIMAL_CSP);
       },
     }),
   };

@@ -1,4 +1,4 @@
-import { rememberedAttempt, type RememberedAttempt } from './payment/schema.js';
+import { read, rememberedAttempt, type RememberedAttempt } from './payment/schema.js';
 import { isIdempotencyKey } from './transport/protocol.js';
 
 export type { RememberedAttempt } from './payment/schema.js';
@@ -77,7 +77,7 @@ export class AttemptMemory {
 
 function parse(text: string): RememberedAttempt | undefined {
   try {
-    return rememberedAttempt().safeParse(JSON.parse(text)).data;
+    return read(rememberedAttempt(), JSON.parse(text));
   } catch {
     return undefined;
   }

@@ -4,6 +4,7 @@ import { isMessageKey, unknownPlaceholder } from './messages.js';
 import { isCountry } from './payment/countries.js';
 import type { FieldName, FormValues } from './payment/form.js';
 import { currencyExponent, isAmount, MAX_AMOUNT, type CurrencyExponents } from './payment/money.js';
+import { own } from './payment/own.js';
 import { MAX_DESCRIPTION, MAX_METADATA_KEY, MAX_METADATA_VALUE, MAX_REFERENCE } from './payment/schema.js';
 import { toMode, type Mode } from './transport/protocol.js';
 
@@ -125,7 +126,7 @@ function readExponents(value: unknown): CurrencyExponents | undefined {
   if (isMissing(value)) return undefined;
   const fits = ([code, exponent]: [string, unknown]) =>
     currencyExponent(code) !== undefined && [0, 1, 2, 3, 4].includes(exponent as number);
-  if (isPlainObject(value) && Object.entries(value).every(fits)) return value as CurrencyExponents;
+  if (isPlainObject(value) && Object.entries(value).every(fits)) return own(value) as CurrencyExponents;
   throw new PaymentError(
     'invalid_currency_exponents',
     'currencyExponents is not usable. Expected numbers of decimals, 0 to 4, by ISO 4217 code, such as { ISK: 2 }.',
@@ -195,7 +196,7 @@ export function checkMetadata(value: unknown): void {
 function checkPrefill(value: unknown): void {
   const wrong = Object.keys(value ?? {}).find((name) => !isFieldName(name) || FIELDS[name].card);
   if (wrong === undefined) {
-    const { country, amount } = (value ?? {}) as FormValues;
+    const { country, amount } = own(value as FormValues | null | undefined);
     if (amount !== undefined) {
       throw new PaymentError(
         'invalid_prefill',

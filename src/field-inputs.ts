@@ -1,6 +1,7 @@
 import { fillCountries } from './country-options.js';
 import { FIELDS } from './fields.js';
 import type { FieldName, FormValues } from './payment/form.js';
+import { own } from './payment/own.js';
 
 export type FieldInput = HTMLInputElement | HTMLSelectElement;
 
@@ -56,7 +57,7 @@ export class FieldInputs {
 
   /** Every value as it stands in its input now, whoever put it there. */
   values(): FormValues {
-    return Object.fromEntries(this.entries().map(([name, { value }]) => [name, value]));
+    return own(Object.fromEntries(this.entries().map(([name, { value }]) => [name, value])));
   }
 
   /** Empties every field; the first values come again with the next drawing. */

@@ -6,6 +6,7 @@ import { FIELDS } from './fields.js';
 import { formatInPlace, skipSeparator, skipUnseen } from './format-input.js';
 import type { MessageKey } from './messages.js';
 import { parseAmount } from './payment/amount.js';
+import { own } from './payment/own.js';
 import { cardBrand, type CardBrand } from './payment/card.js';
 import {
   checkForm,
@@ -181,7 +182,7 @@ export class FormController {
   /** For `input`, `change` and `compositionend`, trusted or not: what the event says of itself is a hint at most. */
   readonly onInput = (event: Event): void => {
     const field = this.inputs.find(event.target);
-    const { isComposing, inputType = '' } = event as Partial<InputEvent>;
+    const { isComposing, inputType } = event instanceof InputEvent ? event : NOT_TYPED;
     if (field && !isComposing) format(...field, inputType);
     this.#changed(field?.[0]);
   };
@@ -282,6 +283,9 @@ export class FormController {
   }
 }
 
+/** What any other event says of what the person did. */
+const NOT_TYPED = { isComposing: false, inputType: '' };
+
 /** @param inputType - what the person did, as far as it is known */
 function format(name: FieldName, input: FieldInput, inputType = ''): void {
   const { format: rule } = FIELDS[name];
@@ -302,7 +306,7 @@ function stillTrue<T extends Partial<Record<FieldName, string>>>(shown: T, now: 
   const names = (Object.keys(shown) as FieldName[]).filter(
     (name) => now[name] && (name !== typed || now[name] === shown[name]),
   );
-  return Object.fromEntries(names.map((name) => [name, now[name]])) as T;
+  return own(Object.fromEntries(names.map((name) => [name, now[name]]))) as T;
 }
 
 /** What is shown, with what is now so of some fields. */

@@ -7,6 +7,7 @@ import { ENGLISH, failureKey, fill, type MessageKey, type Messages } from './mes
 import { exampleAmount, formatAmount } from './payment/amount.js';
 import { countryOf, type FormRules, type FormValues } from './payment/form.js';
 import { formatMoney, MAX_AMOUNT } from './payment/money.js';
+import { own } from './payment/own.js';
 import { postalCodeExample } from './payment/postal-code.js';
 import type { Setup } from './setup.js';
 
@@ -34,14 +35,13 @@ export class PaymentDetails {
   /** Whether the texts are English for want of better ones, the page's own included. */
   get isForeign(): boolean {
     const { messages } = this.#host;
-    const isTranslated = messages && Object.keys(ENGLISH).every((key) => messages[key as MessageKey]);
+    const isTranslated = messages && Object.keys(ENGLISH).every((key) => own(messages)[key as MessageKey]);
     return this.#language.isFallback && !isTranslated;
   }
 
   /** What the settings ask of the fields. */
   get rules(): FormRules {
     const { currency = '', currencyExponents, minAmount, maxAmount } = this.#setup.configuration ?? {};
-    const { prefill } = this.#host;
     const locale = this.isForeign ? 'en' : this.#language.locale; // one language, throughout
     return {
       currency,
@@ -49,13 +49,13 @@ export class PaymentDetails {
       min: minAmount,
       max: maxAmount,
       locale,
-      country: prefill?.country,
+      country: this.firstValues.country,
     };
   }
 
   /** What stands in the fields before anything is typed. */
   get firstValues(): FormValues {
-    return this.#host.prefill ?? {};
+    return own(this.#host.prefill);
   }
 
   /** The page's amount as it would stand in its field. */
@@ -105,9 +105,10 @@ export class PaymentDetails {
       amount_example: () => exampleAmount(rules),
       postal_code_example: () => postalCodeExample(countryOf(this.#form().inputs.values(), rules)) ?? '',
     };
+    const messages = own(this.#host.messages);
     return (key) => {
-      const own: unknown = this.#host.messages?.[key]; // anything at all, until it is found to be wrong
-      return fill(typeof own === 'string' ? own : this.#language.messages[key], values);
+      const theirs: unknown = messages[key]; // anything at all, until it is found to be wrong
+      return fill(typeof theirs === 'string' ? theirs : this.#language.messages[key], values);
     };
   }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { currencyExponent, isAmount, MAX_AMOUNT } from './money.js';
+import { own } from './own.js';
 
 /** Longest `reference`, in characters. */
 export const MAX_REFERENCE = 255;
@@ -18,6 +19,12 @@ export const MAX_ENCRYPTED_CARD = 8192;
 export function lazy<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());
+}
+
+/** What a schema makes of JSON that came from elsewhere, if it fits. */
+export function read<T>(schema: z.ZodMiniType<T>, json: unknown): T | undefined {
+  const isObject = typeof json === 'object' && json !== null && !Array.isArray(json);
+  return schema.safeParse(isObject ? own(json) : json).data;
 }
 
 const text = (max: number) => z.string().check(z.maxLength(max, `Expected at most ${max} characters`));
@@ -143,7 +150,7 @@ export type Problem = z.infer<ReturnType<typeof problem>>;
 
 /** Reads an error body. It loses the code that asks for another amount if it does not name one that can be asked for. */
 export function parseProblem(value: unknown): Problem | undefined {
-  const parsed = problem().safeParse(value).data;
+  const parsed = read(problem(), value);
   if (parsed?.code === 'amount_changed' && !(parsed.amount && parsed.currency)) delete parsed.code;
   return parsed;
 }

@@ -1,4 +1,4 @@
-import { proxyConfig, type ProxyConfig } from '../payment/schema.js';
+import { proxyConfig, read, type ProxyConfig } from '../payment/schema.js';
 import { CONFIG_PATH, JSON_TYPE, PAYMENTS_MODE, readAnswer, toMode } from './protocol.js';
 
 /** How long the page waits for `/config`, in ms. Pay waits for it, so it is short. */
@@ -27,7 +27,7 @@ export async function loadProxyConfig(proxyUrl: string): Promise<LoadedConfig> {
     throw new Error(`The proxy answered ${response.status}.`); // passes; that is no proxy without /config
   }
   const body = await readAnswer(response);
-  const config = response.ok && body.kind === 'json' ? proxyConfig().safeParse(body.value) : undefined;
+  const config = response.ok && body.kind === 'json' ? read(proxyConfig(), body.value) : undefined;
   const clockOffset = Date.parse(response.headers.get('Date') ?? '') - Date.now() || undefined;
-  return { mode: toMode(response.headers.get(PAYMENTS_MODE)), ...config?.data, clockOffset };
+  return { mode: toMode(response.headers.get(PAYMENTS_MODE)), ...config, clockOffset };
 }

@@ -1,5 +1,5 @@
 import { isPaymentErrorCode, PaymentError } from '../errors.js';
-import { attemptReport, parseProblem, type AttemptReport, type Problem } from '../payment/schema.js';
+import { attemptReport, parseProblem, read as readAs, type AttemptReport, type Problem } from '../payment/schema.js';
 import { askMerchant, codeOf, type InterpretResponse, type PaymentMeaning, type PayResult } from './answer.js';
 import { realClock, withinTime, type Clock } from './clock.js';
 import {
@@ -131,7 +131,7 @@ function firstStep(age: number): number {
 }
 
 function readReport(body: AnswerBody): AttemptReport | undefined {
-  return body.kind === 'json' ? attemptReport().safeParse(body.value).data : undefined;
+  return body.kind === 'json' ? readAs(attemptReport(), body.value) : undefined;
 }
 
 /** The state is the proxy's word about the money; status and error only say more of it. */
