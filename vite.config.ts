@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { parse } from 'node:path';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { bareObjects } from './build/bare-objects.js';
+import { integrityPack } from './build/integrity.js';
 import { privateLit } from './build/private-lit.js';
 
 /** A classic script is read in the page's own encoding, so it has ASCII only. */
@@ -71,6 +72,7 @@ const stores = ['lmdb', 'memory', 'redis'];
 
 /** ES modules for bundlers: lit, zod and jose stay outside, so that a page has them once. And the languages, for everybody. */
 const modules: UserConfig = {
+  plugins: [integrityPack(import.meta.dirname)],
   build: {
     target: 'es2022',
     sourcemap: true,

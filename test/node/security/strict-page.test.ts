@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { MINIMAL_CSP } from '../../../build/strict-page.js';
+import type { IntegrityPack } from '../../../build/integrity.js';
 import { chromiumArgs, findChromium } from '../../chromium.js';
 import { startBuiltShop, type BuiltShop } from '../../support/built-shop.js';
 import { listenForComplaints, typeCard } from '../../support/shopper.js';
@@ -59,6 +60,10 @@ async function pay({ page, complaints }: Visit, reference: string, card = '42424
 
 const PAID = { state: 'paid', charged: [4999], complaints: [] };
 
+const pack = JSON.parse(
+  readFileSync(new URL('../../../dist/integrity.json', import.meta.url), 'utf8'),
+) as IntegrityPack;
+
 /** Everything that can be forbidden by name, as well. */
 const STRICTEST =
   "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'none'; img-src 'none'; font-src 'none'; " +
@@ -66,7 +71,7 @@ const STRICTEST =
   "require-trusted-types-for 'script'; trusted-types payment-widget";
 
 const POLICIES: Readonly<Record<string, string>> = {
-  'the policy that the integrity pack names': MINIMAL_CSP,
+  'the policy that the integrity pack names': pack.content_security_policy,
   'the strictest policy': STRICTEST,
 };
 

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { chromium, type Browser } from 'playwright-core';
+import { MINIMAL_CSP, TRUSTED_TYPES_POLICY } from '../../../build/strict-page.js';
+import type { IntegrityPack } from '../../../build/integrity.js';
+import { chromiumArgs, findChromium } from '../../chromium.js';
+import { startBuiltShop, type BuiltShop } from '../../support/built-shop.js';
+import { listenForComplaints, typeCard } from '../../support/shopper.js';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const pack = JSON.parse(read('dist/integrity.json')) as IntegrityPack;
+const { version } = JSON.parse(read('package.json')) as { version: string };
+
+/** The hash as a browser makes it, of the file as it is now. */
+const hashOf = (file: string) =>
+  `sha384-${createHash('sha384')
+    .update(readFileSync(join(ROOT, 'dist', file)))
+    .digest('base64')}`;
+const rowOf = (file: string) => pack.files.find((row) => row.file === file);
+
+describe('dist/integrity.json', () => {
+  it('has the hash and the size of every file as it is: else it is stale, and npm run build renews it', () => {
+    assert.deepEqual(
+      pack.files.map(({ file, integrity, bytes }) => [file, integrity, bytes]),
+      pack.files.map(({ file }) => [file, hashOf(file), readFileSync(join(ROOT, 'dist', file)).length]),
+    );
+  });
+
+  it('lists every file that is built but what runs on servers', () => {
+    const built = readdirSync(join(ROOT, 'dist'), { recursive: true, encoding: 'utf8' })
+      .map((file) => file.replaceAll('\\', '/'))
+      .filter((file) => file.endsWith('.js') && !/^(proxy\.js|stores\/)/.test(file));
+    assert.deepEqual(
+      pack.files.map(({ file }) => file),
+      built.sort(),
+    );
+  });
+
+  it('says of every file its version, what it is for and what it connects to', () => {
+    const lacking = pack.files.filter((row) => row.version !== version || !row.purpose || !row.connects_to);
+    assert.deepEqual(lacking, []);
+  });
+
+  it('names the policy that the demo and the strictest page are served with', () => {
+    assert.deepEqual([pack.content_security_policy, pack.trusted_types_policy], [MINIMAL_CSP, TRUSTED_TYPES_POLICY]);
+  });
+});
+
+describe('the README', () => {
+  const readme = read('README.md');
+
+  it('shows the policy', () => {
+    assert.ok(readme.includes(MINIMAL_CSP));
+  });
+
+  it('names every member of the file, and of its rows', () => {
+    const [row] = pack.files;
+    const names = [...Object.keys(pack), ...Object.keys(row ?? {})];
+    assert.deepEqual(
+      names.filter((name) => !readme.includes(`\`${name}\``)),
+      [],
+    );
+  });
+});
+
+describe('a script tag with the hash', () => {
+  let browser: Browser;
+  let shop: BuiltShop;
+  let orders = 0;
+
+  before(async () => {
+    [browser, shop] = await Promise.all([
+      findChromium().then((executablePath) => chromium.launch({ executablePath, args: chromiumArgs() })),
+      startBuiltShop(),
+    ]);
+  });
+  after(async () => {
+    await browser.close();
+    await shop.close();
+  });
+
+  /** Opens a page whose script is from `origin` and has to have a hash. */
+  async function open(
+    origin: string,
+    integrity: string | undefined,
+    { head = '', lang = 'en', csp = MINIMAL_CSP } = {},
+  ) {
+    const reference = `hash-${++orders}`;
+    const page = await browser.newPage();
+    page.setDefaultTimeout(15_000);
+    const complaints = await listenForComplaints(page);
+    const html = `<!doctype html><html lang="${lang}">${head}
+      <script src="${origin}/payment-widget.js" integrity="${integrity ?? ''}" crossorigin="anonymous" defer></script>
+      <payment-widget proxy-url="/pay" amount="4999" currency="EUR" reference="${reference}">
+        The form could not be loaded.
+      </payment-widget></html>`;
+    await page.goto(
+      shop.url + shop.show({ html, csp: csp.replace("script-src 'self'", `script-src 'self' ${origin}`) }),
+    );
+    return { page, complaints, reference };
+  }
+
+  for (const [what, place] of [
+    ['the page’s own origin', (url: string) => url],
+    ['another origin', (url: string) => url.replace('localhost', '127.0.0.1')],
+  ] as const) {
+    it(`from ${what}: a card is charged`, async () => {
+      const { page, complaints, reference } = await open(place(shop.url), rowOf('payment-widget.js')?.integrity);
+      await typeCard(page, '4242424242424242');
+      await page.keyboard.press('Enter');
+      await page.getByText('You paid €49.99.').waitFor();
+      await page.close();
+      assert.deepEqual([shop.sandbox.ledger.entries(reference).length, complaints], [1, []]);
+    });
+  }
+
+  it('that is another: the script does not run, and the page’s own text stays', async () => {
+    const { page } = await open(shop.url, hashOf('locales/de.js'));
+    const isShown = await page.getByText('The form could not be loaded.').isVisible();
+    const isDefined = await page.evaluate(() => customElements.get('payment-widget') !== undefined);
+    await page.close();
+    assert.deepEqual([isShown, isDefined], [true, false]);
+  });
+
+  describe('and an import map with those of the languages', () => {
+    /** A page in German that takes the German texts with this hash alone. */
+    async function openInGerman(integrity: string) {
+      const map = JSON.stringify({ integrity: { '/locales/de.js': integrity } });
+      const hash = createHash('sha256').update(map).digest('base64');
+      return open(shop.url, rowOf('payment-widget.js')?.integrity, {
+        head: `<script type="importmap">${map}</script>`,
+        lang: 'de',
+        csp: MINIMAL_CSP.replace("script-src 'self'", `script-src 'self' 'sha256-${hash}'`),
+      });
+    }
+
+    it('the form is in German', async () => {
+      const { page, complaints } = await openInGerman(rowOf('locales/de.js')?.integrity ?? '');
+      await page.getByText('Kartennummer').waitFor();
+      await page.close();
+      assert.deepEqual(complaints, []);
+    });
+
+    it('it is in English when the German file is not the one that was published', async () => {
+      const { page } = await openInGerman(hashOf('locales/fr.js'));
+      await page.getByText('Card number').waitFor();
+      const label = await page.locator('payment-widget label').first().textContent();
+      await page.close();
+      assert.equal(label, 'Card number');
+    });
+  });
+});
