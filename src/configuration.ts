@@ -1,5 +1,6 @@
 import { PaymentError, type PaymentErrorCode } from './errors.js';
 import { DEFAULT_FIELDS, FIELDS, isFieldName, REQUIRED_FIELDS } from './fields.js';
+import { checkKeys } from './key-guard.js';
 import { isMessageKey, unknownPlaceholder } from './messages.js';
 import { isCountry } from './payment/countries.js';
 import type { FieldName, FormValues } from './payment/form.js';
@@ -27,6 +28,8 @@ export interface RawConfiguration {
   prefill: unknown;
   messages: unknown;
   requireEncryption?: unknown;
+  /** Whether a page of another origin may hold this one in a frame. */
+  allowFrame?: unknown;
   /** What a relative `proxyUrl` is relative to. */
   baseURI: string;
 }
@@ -53,12 +56,30 @@ export interface Configuration {
   readonly requireEncryption: boolean;
 }
 
+/** Settings in which a key could stand; an error about them would repeat it. */
+const HELD_FOR_KEYS = [
+  'proxyUrl',
+  'amount',
+  'minAmount',
+  'maxAmount',
+  'currency',
+  'reference',
+  'description',
+  'fields',
+  'requestTimeout',
+  'metadata',
+  'prefill',
+  'messages',
+] as const;
+
 /**
  * Checks the element's settings.
  * @param mode - what the page expects
  * @throws {PaymentError} that names the setting which is wrong and says what was expected
  */
 export function readConfiguration(raw: RawConfiguration, mode: unknown): Configuration {
+  for (const name of HELD_FOR_KEYS) checkKeys(name, raw[name]);
+  checkKeys('mode', mode);
   checkMetadata(raw.metadata);
   checkPrefill(raw.prefill);
   checkMessages(raw.messages);
@@ -86,13 +107,21 @@ function readProxyUrl(value: unknown, baseUrl: string): string {
     );
   }
   const url = URL.canParse(value, baseUrl) ? new URL(value, baseUrl) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || /[?#]/.test(url.href)) {
+  if (!url || !isSafe(url, baseUrl) || url.username || url.password || /[?#]/.test(url.href)) {
     throw new PaymentError(
       'invalid_proxy_url',
-      'proxy-url is not usable. Expected an http(s) address without user, query or fragment, such as "/pay".',
+      'proxy-url is not usable. Expected an https address (http only on this computer, or where the page is) ' +
+        'without user, query or fragment, such as "/pay".',
     );
   }
   return url.href.replace(/\/+$/, '');
+}
+
+/** A card goes over plain http only within this computer, or where the whole page came by it, which live mode refuses. */
+function isSafe({ protocol, hostname, origin }: URL, baseUrl: string): boolean {
+  if (protocol === 'https:') return true;
+  const isLoopback = /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+  return protocol === 'http:' && (isLoopback || origin === new URL(baseUrl).origin);
 }
 
 function readAmount(value: unknown, shopperEntersIt: boolean): number | undefined {

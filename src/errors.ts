@@ -32,6 +32,8 @@ export const ERRORS = {
   key_in_browser: NOTHING_SENT,
   mode_mismatch: NOTHING_SENT,
   invalid_encryption_key: NOTHING_SENT,
+  insecure_context: NOTHING_SENT,
+  framed: NOTHING_SENT,
 
   // Stopped in the page before anything was sent.
   validation_failed: TRY_AGAIN,

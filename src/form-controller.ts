@@ -214,7 +214,7 @@ export class FormController {
    */
   #judge(): void {
     const problems = this.#problems();
-    const warnings = warnForm(this.inputs.values());
+    const warnings = warnForm(this.inputs.values(), this.#options.details.rules);
     const told = this.#told;
     const done = this.inputs
       .entries()
@@ -266,7 +266,7 @@ export class FormController {
     const problems = this.#problems();
     this.brand = cardBrand(values['card-number'] ?? '');
     this.shown = stillTrue(this.shown, problems, typed);
-    this.warnings = stillTrue(this.warnings, warnForm(values));
+    this.warnings = stillTrue(this.warnings, warnForm(values, this.#options.details.rules));
     this.wrongControls = this.controls.stillWrong(this.wrongControls);
     if (this.#snapshot() !== this.#drawn) this.#host.requestUpdate();
     this.#tell({

@@ -1,3 +1,6 @@
+import { PaymentError } from './errors.js';
+import { holdsSecret } from './transport/secrets.js';
+
 /** A name that holds a credential, wherever it stands: `api-key`, `data-secret`, `x-auth-token`, `stripe-key`, `key`. */
 const CREDENTIAL =
   /(^|[-_])(api[-_]?key|secret|token|authorization|password|credentials?|bearer)([-_]|$)|^(?!data-)(.*[-_])?key$/i;
@@ -16,9 +19,30 @@ const PROPERTIES = [
   'bearer',
 ];
 
-/** Whether an attribute or a property by this name looks like it holds a credential. Never looks at the value. */
+/** Whether an attribute or a property by this name looks like it holds a credential. */
 export function looksLikeCredential(name: string): boolean {
   return CREDENTIAL.test(name.replace(/([a-z])([A-Z])/g, '$1-$2'));
+}
+
+/**
+ * What the developer is told. The key itself is never repeated.
+ * @param where - the name under which it was found
+ */
+export function keyError(where: string): PaymentError {
+  return new PaymentError(
+    'key_in_browser',
+    `${where} looks like a key. A key never belongs in a page: keep it on your server, in the proxy, and revoke this one.`,
+  );
+}
+
+/** @throws {PaymentError} `key_in_browser` when a setting, or a member of one, is or is called like a key */
+export function checkKeys(setting: string, value: unknown): void {
+  if (typeof value === 'string' && holdsSecret(value)) throw keyError(`"${setting}"`);
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, member] of Object.entries(value) as [string, unknown][]) {
+    if (holdsSecret(name)) throw keyError(`A name in "${setting}"`);
+    if (isKey(name, member)) throw keyError(`"${setting}.${name}"`);
+  }
 }
 
 /** Gives a class setters that keep nothing and report the name under which a key was set. */
@@ -36,12 +60,18 @@ export function refuseKeyProperties<T extends object>(prototype: T, refuse: (ele
 
 /** Removes every credential that stands on the element now, and reports each by name. */
 export function removeKeys(element: Element, refuse: (name: string) => void): void {
-  for (const name of element.getAttributeNames().filter(looksLikeCredential)) {
+  for (const name of element.getAttributeNames()) {
+    if (!isKey(name, element.getAttribute(name))) continue;
     element.removeAttribute(name);
     refuse(name);
   }
-  for (const name of Object.keys(element).filter(looksLikeCredential)) {
+  for (const [name, value] of Object.entries(element)) {
+    if (!isKey(name, value)) continue;
     Reflect.deleteProperty(element, name); // set before the element was defined, or under a name that has no setter
     refuse(name);
   }
+}
+
+function isKey(name: string, value: unknown): boolean {
+  return looksLikeCredential(name) || (typeof value === 'string' && holdsSecret(value));
 }

@@ -2,6 +2,7 @@ import { checkMetadata } from './configuration.js';
 import type { PaymentError } from './errors.js';
 import type { OrderInView } from './events.js';
 import type { FormController } from './form-controller.js';
+import { checkKeys } from './key-guard.js';
 import type { Language } from './language.js';
 import { ENGLISH, failureKey, fill, type MessageKey, type Messages } from './messages.js';
 import { exampleAmount, formatAmount } from './payment/amount.js';
@@ -50,6 +51,7 @@ export class PaymentDetails {
       max: maxAmount,
       locale,
       country: this.firstValues.country,
+      isLive: this.#setup.decision.mode === 'live',
     };
   }
 
@@ -72,6 +74,7 @@ export class PaymentDetails {
 
   /** What the page gave, and what the shopper entered into the page's own controls. */
   get metadata(): Record<string, string> | undefined {
+    checkKeys('metadata', this.#host.metadata);
     const entered = this.#form().controls.values();
     if (!this.#host.metadata && Object.keys(entered).length === 0) return undefined;
     const metadata = { ...this.#host.metadata, ...entered };

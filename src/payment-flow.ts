@@ -196,7 +196,8 @@ export class PaymentFlow {
   }
 
   #question(idempotencyKey: string): AskOptions {
-    return { proxyUrl: this.#proxyUrl, idempotencyKey, interpretResponse: this.#host.interpretResponse() };
+    const { onLeak } = this.#setup;
+    return { proxyUrl: this.#proxyUrl, idempotencyKey, interpretResponse: this.#host.interpretResponse(), onLeak };
   }
 
   async #check(attempt: AttemptInView): Promise<PaymentOutcome | undefined> {
@@ -269,8 +270,8 @@ export class PaymentFlow {
     this.#enter('busy');
     const startedAt = Date.now();
     await this.#setup.proxy.askAgain(proxyUrl);
-    if (this.#setup.decision.refuse) {
-      const error = this.#setup.refuseMode();
+    const error = this.#setup.refuse();
+    if (error) {
       this.#setup.takeNews(); // told here, once
       return this.#stop(error, attempt);
     }
@@ -288,7 +289,7 @@ export class PaymentFlow {
     const { idempotency: idempotent } = this.#setup.proxy.capabilities;
     const result = await withOrderLock(reference && `${proxyUrl} ${reference}`, () => {
       if (reference) this.#memory.remember({ reference, idempotencyKey, startedAt });
-      return pay({ ...payment, body, timeout, idempotencyKey, idempotent });
+      return pay({ ...payment, body, timeout, idempotencyKey, idempotent, onLeak: this.#setup.onLeak });
     });
     if (result) return this.#settle(attempt, result);
     return this.#stop(new PaymentError('order_in_progress', 'This order is being paid elsewhere.'), attempt);
@@ -299,7 +300,7 @@ export class PaymentFlow {
     const { payment, requireEncryption = false, buildRequest } = accepted;
     const { encryption } = this.#setup.proxy;
     const sealed = await encryption.seal(payment, idempotencyKey, requireEncryption).finally(() => {
-      if (encryption.error) this.#setup.refuse(encryption.error);
+      if (encryption.error) this.#setup.takeOver(encryption.error);
     });
     return serializeRequest(sealed, buildRequest);
   }

@@ -143,6 +143,7 @@ export class PaymentWidget extends LitElement {
     disabled: { type: Boolean },
     withoutButton: { attribute: 'without-button', type: Boolean },
     testCard: { attribute: 'test-card', type: Boolean },
+    allowFrame: { attribute: 'allow-frame', type: Boolean },
     metadata: { attribute: false },
     prefill: { attribute: false },
     currencyExponents: { attribute: false },
@@ -183,6 +184,8 @@ export class PaymentWidget extends LitElement {
   declare withoutButton: boolean;
   /** Whether there is a button that fills in a test card. It is never there in live mode. */
   declare testCard: boolean;
+  /** Whether a page of another origin may hold this one in a frame in live mode. */
+  declare allowFrame: boolean;
   /** Sent along. Values are strings. */
   declare metadata: Record<string, string> | undefined;
   /** First values of fields that hold no card data. */
@@ -244,6 +247,7 @@ export class PaymentWidget extends LitElement {
     this.disabled = false;
     this.withoutButton = false;
     this.testCard = false;
+    this.allowFrame = false;
     this.#showState();
   }
 
@@ -359,7 +363,7 @@ export class PaymentWidget extends LitElement {
   protected override updated(): void {
     const error = this.#setup.takeNews();
     if (error) {
-      console.error(`<payment-widget>: ${error.code}: ${error.message}`);
+      this.#setup.log(error);
       this.dispatchEvent(new PaymentFailureEvent(this.#flow.describe(error)));
     }
     this.#tellReady();

@@ -2,6 +2,7 @@ import { CardEncryption } from './card-encryption.js';
 import type { ProxyCapabilities } from './events.js';
 import { loadProxyConfig, type LoadedConfig } from './transport/config.js';
 import type { Mode } from './transport/protocol.js';
+import type { LeakListener } from './transport/secrets.js';
 
 /**
  * What is known of the merchant's proxy: asked once per address, and again before a payment when the first
@@ -18,10 +19,12 @@ export class ProxyStatus {
   #answer: Promise<void> = Promise.resolve();
   #unreachable = false;
   readonly #onSettled: () => void;
+  readonly #onLeak: LeakListener | undefined;
 
-  constructor(onSettled: () => void) {
+  constructor(onSettled: () => void, onLeak?: LeakListener) {
     this.#onSettled = onSettled;
     this.encryption = new CardEncryption(onSettled);
+    this.#onLeak = onLeak;
   }
 
   get capabilities(): ProxyCapabilities {
@@ -61,7 +64,7 @@ export class ProxyStatus {
 
   #load(url: string): Promise<void> {
     this.#url = url;
-    this.#answer = loadProxyConfig(url).then(
+    this.#answer = loadProxyConfig(url, this.#onLeak).then(
       (config) => {
         this.#settle(url, config, false);
       },

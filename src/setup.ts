@@ -1,6 +1,8 @@
 import { readConfiguration, type Configuration, type RawConfiguration } from './configuration.js';
 import { isPaymentError, PaymentError } from './errors.js';
+import { keyError } from './key-guard.js';
 import { decideMode, type ModeDecision } from './mode.js';
+import { refuseLivePage } from './page-guard.js';
 import { ProxyStatus } from './proxy-status.js';
 import { toMode, type Mode } from './transport/protocol.js';
 
@@ -14,6 +16,8 @@ export class Setup {
   expectedMode: string | undefined;
   readonly proxy: ProxyStatus;
   #refusedKey: PaymentError | undefined;
+  #allowFrame = false;
+  #logged: PaymentError | undefined;
   #told: PaymentError | undefined;
   #warned = false;
 
@@ -22,7 +26,7 @@ export class Setup {
     this.proxy = new ProxyStatus(() => {
       this.#warn();
       onProxySettled();
-    });
+    }, this.onLeak);
   }
 
   get decision(): ModeDecision {
@@ -37,31 +41,39 @@ export class Setup {
 
   /** Checks everything anew. */
   check(raw: RawConfiguration): void {
-    const error = this.#refusedKey ?? this.#read(raw) ?? this.#checkEncryption();
-    if (error) this.error = error.message === this.error?.message ? this.error : error;
-    else if (!this.decision.refuse) this.error = undefined;
-    else if (this.error?.code !== 'mode_mismatch') this.refuseMode();
+    this.#allowFrame = raw.allowFrame === true;
+    this.#setError(this.#refusedKey ?? this.#read(raw) ?? this.#refusal ?? this.#checkEncryption());
+  }
+
+  /**
+   * Looks once more, before something is sent, for what may have come to light meanwhile.
+   * @returns why nothing may be sent
+   */
+  refuse(): PaymentError | undefined {
+    const error = this.#refusedKey ?? this.#refusal;
+    if (error) this.#setError(error);
+    return error && this.error;
   }
 
   /** Remembers for good that a key was put into the page, by its name only. */
   refuseKey(name: string): void {
-    this.#refusedKey = new PaymentError(
-      'key_in_browser',
-      `"${name}" was set on the element. A key never belongs in a page: keep it on your server, in the proxy, and revoke this one.`,
-    );
+    this.#refusedKey = keyError(`"${name}" on the element`);
   }
 
-  /** Stops a payment that the page takes for a test and the proxy would take for real. */
-  refuseMode(): PaymentError {
-    this.error = new PaymentError(
-      'mode_mismatch',
-      'The page says mode="test", but the proxy holds a Live key. Nothing is sent, so that a test cannot move real money.',
-    );
-    return this.error;
+  /** As {@link refuseKey}, for one that came from the proxy. It was taken out; what the answer means is told as ever. */
+  readonly onLeak = (member: string): void => {
+    this.#refusedKey = keyError(`"${member}" of an answer of the proxy`);
+    this.log(this.#refusedKey); // at once: after a payment there is no form in whose place it could be shown
+  };
+
+  /** Tells the developer, once. */
+  log(error: PaymentError): void {
+    if (error !== this.#logged) console.error(`<payment-widget>: ${error.code}: ${error.message}`);
+    this.#logged = error;
   }
 
   /** Takes over an error that came out only when it was to be paid, and that the page is told about there. */
-  refuse(error: PaymentError): void {
+  takeOver(error: PaymentError): void {
     this.error = error;
     this.takeNews();
   }
@@ -71,6 +83,22 @@ export class Setup {
     const news = this.error === this.#told ? undefined : this.error;
     this.#told = this.error;
     return news;
+  }
+
+  /** Why nothing may be sent to this proxy from this page. */
+  get #refusal(): PaymentError | undefined {
+    const { refuse, mode } = this.decision;
+    if (refuse) {
+      return new PaymentError(
+        'mode_mismatch',
+        'The page says mode="test", but the proxy holds a Live key. Nothing is sent, so that a test cannot move real money.',
+      );
+    }
+    return mode === 'live' ? refuseLivePage(this.#allowFrame) : undefined;
+  }
+
+  #setError(error: PaymentError | undefined): void {
+    if (error?.message !== this.error?.message) this.error = error;
   }
 
   #read(raw: RawConfiguration): PaymentError | undefined {

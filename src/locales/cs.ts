@@ -35,6 +35,7 @@ const messages: Messages = {
   card_number_invalid: 'V čísle karty je překlep. Zkontrolujte ho podle karty.',
   card_number_unusual:
     'Toto číslo karty je neobvyklé. Ještě jednou ho porovnejte s kartou; pokud souhlasí, pokračujte.',
+  card_number_test: 'Toto je zkušební číslo, ne skutečná karta. Chcete-li zaplatit, zadejte číslo své karty.',
   card_expiry_required: 'Zadejte platnost karty: měsíc a rok, jak jsou na kartě.',
   card_expiry_invalid: 'Zadejte platnost karty jako měsíc a rok, například {expiry_example}.',
   card_expiry_month: 'Takový měsíc neexistuje. Zadejte nejprve měsíc, 01 až 12, a potom rok, jak jsou na kartě.',

@@ -35,6 +35,7 @@ const messages: Messages = {
   card_number_invalid: 'Der er en tastefejl i kortnummeret. Sammenlign det med kortet.',
   card_number_unusual:
     'Kortnummeret er usædvanligt. Sammenlign det med kortet en gang til. Hvis det er rigtigt, kan du gå videre.',
+  card_number_test: 'Det er et testnummer og ikke et rigtigt kort. Indtast nummeret på dit eget kort for at betale.',
   card_expiry_required: 'Indtast udløbsdatoen: måned og år, som på dit kort.',
   card_expiry_invalid: 'Indtast udløbsdatoen som måned og år, for eksempel {expiry_example}.',
   card_expiry_month: 'Den måned findes ikke. Indtast først måneden, 01 til 12, og derefter året, som på dit kort.',

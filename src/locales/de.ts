@@ -36,6 +36,8 @@ const messages: Messages = {
   card_number_invalid: 'Die Kartennummer enthält einen Tippfehler. Vergleichen Sie die Nummer mit Ihrer Karte.',
   card_number_unusual:
     'Diese Kartennummer ist ungewöhnlich. Vergleichen Sie sie noch einmal mit Ihrer Karte; stimmt sie, fahren Sie fort.',
+  card_number_test:
+    'Das ist eine Testnummer, keine echte Karte. Geben Sie zum Bezahlen die Nummer Ihrer eigenen Karte ein.',
   card_expiry_required: 'Geben Sie das Ablaufdatum ein: Monat und Jahr wie auf Ihrer Karte.',
   card_expiry_invalid: 'Geben Sie das Ablaufdatum als Monat und Jahr ein, zum Beispiel {expiry_example}.',
   card_expiry_month:

@@ -36,6 +36,8 @@ const messages: Messages = {
   card_number_invalid: 'El número de tarjeta no está bien escrito. Compárelo con su tarjeta.',
   card_number_unusual:
     'Este número de tarjeta es poco común. Compárelo otra vez con su tarjeta; si es correcto, continúe.',
+  card_number_test:
+    'Este es un número de prueba, no una tarjeta real. Para pagar, introduzca el número de su propia tarjeta.',
   card_expiry_required: 'Escriba la fecha de vencimiento: mes y año, como en su tarjeta.',
   card_expiry_invalid: 'Escriba el mes y el año de vencimiento, por ejemplo, {expiry_example}.',
   card_expiry_month: 'Ese mes no existe. Escriba primero el mes, de 01 a 12, y luego el año, como en su tarjeta.',

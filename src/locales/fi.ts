@@ -36,6 +36,7 @@ const messages: Messages = {
   card_number_invalid: 'Kortin numerossa on näppäilyvirhe. Vertaa numeroa korttiin.',
   card_number_unusual:
     'Kortin numero on epätavallinen. Vertaa sitä vielä kerran korttiin. Jos se on oikein, voit jatkaa.',
+  card_number_test: 'Tämä on testinumero, ei oikea kortti. Maksa antamalla oman korttisi numero.',
   card_expiry_required: 'Anna voimassaoloaika: kuukausi ja vuosi, kuten kortissa.',
   card_expiry_invalid: 'Anna voimassaoloajan kuukausi ja vuosi, esimerkiksi {expiry_example}.',
   card_expiry_month: 'Tällaista kuukautta ei ole. Anna ensin kuukausi, 01–12, ja sitten vuosi, kuten kortissa.',

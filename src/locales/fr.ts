@@ -36,6 +36,8 @@ const messages: Messages = {
   card_number_invalid: 'Il y a une faute de frappe dans le numéro de carte. Comparez-le à votre carte.',
   card_number_unusual:
     'Ce numéro de carte est inhabituel. Comparez-le encore une fois à votre carte\u00a0; s’il est exact, continuez.',
+  card_number_test:
+    'C’est un numéro de test, pas une vraie carte. Pour payer, saisissez le numéro de votre propre carte.',
   card_expiry_required: 'Saisissez la date d’expiration\u00a0: mois et année, comme sur votre carte.',
   card_expiry_invalid: 'Saisissez le mois et l’année d’expiration, par exemple {expiry_example}.',
   card_expiry_month:

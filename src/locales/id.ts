@@ -35,6 +35,8 @@ const messages: Messages = {
   card_number_invalid: 'Ada salah ketik pada nomor kartu. Cocokkan dengan kartu Anda.',
   card_number_unusual:
     'Nomor kartu ini tidak lazim. Cocokkan sekali lagi dengan kartu Anda; jika sudah benar, lanjutkan.',
+  card_number_test:
+    'Ini nomor untuk uji coba, bukan kartu sungguhan. Untuk membayar, masukkan nomor kartu Anda sendiri.',
   card_expiry_required: 'Masukkan masa berlaku: bulan dan tahun seperti di kartu Anda.',
   card_expiry_invalid: 'Masukkan bulan dan tahun masa berlaku, misalnya {expiry_example}.',
   card_expiry_month:

@@ -36,6 +36,8 @@ const messages: Messages = {
   card_number_invalid: 'C’è un errore di battitura nel numero della carta. Confrontarlo con la carta.',
   card_number_unusual:
     'Questo numero di carta è insolito. Confrontarlo ancora una volta con la carta; se è corretto, proseguire.',
+  card_number_test:
+    'Questo è un numero di prova, non una carta reale. Per pagare, inserire il numero della propria carta.',
   card_expiry_required: 'Inserire la data di scadenza: mese e anno, come sulla carta.',
   card_expiry_invalid: 'Inserire mese e anno di scadenza, ad esempio {expiry_example}.',
   card_expiry_month: 'Questo mese non esiste. Inserire prima il mese, da 01 a 12, poi l’anno, come sulla carta.',

@@ -34,6 +34,8 @@ const messages: Messages = {
   card_number_long: 'カード番号の桁数が多すぎます。重複して入力された数字がないか、カードと見比べてご確認ください。',
   card_number_invalid: 'カード番号に入力の誤りがあります。カードと見比べてご確認ください。',
   card_number_unusual: 'あまり見られないカード番号です。もう一度カードと見比べ、正しければそのままお進みください。',
+  card_number_test:
+    'これはテスト用の番号で、実際のカードではありません。お支払いには、ご自分のカード番号を入力してください。',
   card_expiry_required: 'カードに記載の有効期限（月と年）を入力してください。',
   card_expiry_invalid: '有効期限を月、年の順に入力してください（例：{expiry_example}）。',
   card_expiry_month: '存在しない月です。カードの記載どおり、先に月（01～12）、次に年を入力してください。',

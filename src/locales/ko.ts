@@ -34,6 +34,7 @@ const messages: Messages = {
   card_number_long: '카드 번호가 너무 깁니다. 두 번 입력된 숫자가 없는지 카드와 비교해 주세요.',
   card_number_invalid: '카드 번호에 오타가 있습니다. 카드와 비교해 확인해 주세요.',
   card_number_unusual: '흔하지 않은 카드 번호입니다. 카드와 다시 비교해 보시고, 맞으면 그대로 진행해 주세요.',
+  card_number_test: '테스트용 번호이며 실제 카드가 아닙니다. 결제하려면 본인 카드의 번호를 입력해 주세요.',
   card_expiry_required: '유효기간을 입력해 주세요. 카드에 적힌 월과 연도입니다.',
   card_expiry_invalid: '유효기간을 월, 연도 순으로 입력해 주세요(예: {expiry_example}).',
   card_expiry_month: '존재하지 않는 월입니다. 카드에 적힌 대로 월(01~12)을 먼저, 그다음 연도를 입력해 주세요.',

@@ -35,6 +35,7 @@ const messages: Messages = {
   card_number_invalid: 'Det er en skrivefeil i kortnummeret. Sammenlign det med kortet.',
   card_number_unusual:
     'Kortnummeret er uvanlig. Sammenlign det med kortet en gang til. Hvis det stemmer, kan du gå videre.',
+  card_number_test: 'Dette er et testnummer og ikke et ekte kort. Skriv inn nummeret på ditt eget kort for å betale.',
   card_expiry_required: 'Skriv inn utløpsdatoen: måned og år, som på kortet.',
   card_expiry_invalid: 'Skriv inn utløpsdatoen som måned og år, for eksempel {expiry_example}.',
   card_expiry_month: 'Den måneden finnes ikke. Skriv inn måneden først, 01 til 12, og deretter året, som på kortet.',

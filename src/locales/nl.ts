@@ -35,6 +35,7 @@ const messages: Messages = {
   card_number_invalid: 'Er zit een typefout in het kaartnummer. Vergelijk het met uw kaart.',
   card_number_unusual:
     'Dit kaartnummer is ongebruikelijk. Vergelijk het nog eens met uw kaart. Klopt het, ga dan verder.',
+  card_number_test: 'Dit is een testnummer, geen echte kaart. Vul het nummer van uw eigen kaart in om te betalen.',
   card_expiry_required: 'Vul de vervaldatum in: maand en jaar, zoals op uw kaart.',
   card_expiry_invalid: 'Vul de vervaldatum in als maand en jaar, bijvoorbeeld {expiry_example}.',
   card_expiry_month:

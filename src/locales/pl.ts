@@ -34,6 +34,7 @@ const messages: Messages = {
   card_number_long: 'Ten numer karty jest za długi. Porównaj go z kartą: może któraś cyfra jest wpisana dwa razy.',
   card_number_invalid: 'W numerze karty jest pomyłka. Porównaj go z kartą i popraw.',
   card_number_unusual: 'Ten numer karty jest nietypowy. Porównaj go jeszcze raz z kartą; jeśli się zgadza, kontynuuj.',
+  card_number_test: 'To numer testowy, a nie prawdziwa karta. Aby zapłacić, wpisz numer swojej karty.',
   card_expiry_required: 'Wpisz datę ważności: miesiąc i rok, tak jak na karcie.',
   card_expiry_invalid: 'Wpisz datę ważności jako miesiąc i rok, na przykład {expiry_example}.',
   card_expiry_month: 'Nie ma takiego miesiąca. Wpisz najpierw miesiąc, od 01 do 12, a potem rok, tak jak na karcie.',

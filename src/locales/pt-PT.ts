@@ -36,6 +36,8 @@ const messages: Messages = {
   card_number_invalid: 'Há um erro de digitação no número do cartão. Compare-o com o seu cartão.',
   card_number_unusual:
     'Este número de cartão é invulgar. Compare-o mais uma vez com o seu cartão; se estiver certo, continue.',
+  card_number_test:
+    'Este é um número de teste, não um cartão verdadeiro. Para pagar, introduza o número do seu próprio cartão.',
   card_expiry_required: 'Introduza a data de validade: mês e ano, como no seu cartão.',
   card_expiry_invalid: 'Introduza o mês e o ano da validade, por exemplo, {expiry_example}.',
   card_expiry_month: 'Esse mês não existe. Introduza primeiro o mês, de 01 a 12, e depois o ano, como no seu cartão.',

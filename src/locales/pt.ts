@@ -36,6 +36,8 @@ const messages: Messages = {
   card_number_invalid: 'Há um erro de digitação no número do cartão. Compare com o cartão.',
   card_number_unusual:
     'Este número de cartão é incomum. Compare mais uma vez com o cartão; se estiver certo, continue.',
+  card_number_test:
+    'Este é um número de teste, não um cartão de verdade. Para pagar, digite o número do seu próprio cartão.',
   card_expiry_required: 'Digite a validade: mês e ano, como no cartão.',
   card_expiry_invalid: 'Digite o mês e o ano da validade, por exemplo, {expiry_example}.',
   card_expiry_month: 'Esse mês não existe. Digite primeiro o mês, de 01 a 12, e depois o ano, como no cartão.',

@@ -34,6 +34,7 @@ const messages: Messages = {
   card_number_long: 'Kortnumret har för många siffror. Jämför med kortet och se om någon siffra står två gånger.',
   card_number_invalid: 'Kortnumret innehåller ett skrivfel. Jämför det med kortet.',
   card_number_unusual: 'Kortnumret är ovanligt. Jämför det med kortet en gång till. Om det stämmer kan du gå vidare.',
+  card_number_test: 'Det här är ett testnummer, inte ett riktigt kort. Ange numret på ditt eget kort för att betala.',
   card_expiry_required: 'Ange utgångsdatum: månad och år, som det står på kortet.',
   card_expiry_invalid: 'Ange utgångsdatum som månad och år, till exempel {expiry_example}.',
   card_expiry_month: 'Den månaden finns inte. Ange först månaden, 01 till 12, och sedan året, som det står på kortet.',

@@ -34,6 +34,7 @@ const messages: Messages = {
   card_number_long: 'Nambari hii ya kadi ni ndefu mno. Ilinganishe na kadi yako: huenda tarakimu imerudiwa.',
   card_number_invalid: 'Kuna kosa la kuandika katika nambari ya kadi. Ilinganishe na kadi yako.',
   card_number_unusual: 'Nambari hii ya kadi si ya kawaida. Ilinganishe tena na kadi yako; kama ni sahihi, endelea.',
+  card_number_test: 'Hii ni nambari ya majaribio tu, si kadi halisi. Ili kulipa, weka nambari ya kadi yako mwenyewe.',
   card_expiry_required: 'Weka tarehe ya kuisha: mwezi na mwaka, kama ilivyo kwenye kadi yako.',
   card_expiry_invalid: 'Weka mwezi na mwaka wa kadi kuisha, kwa mfano {expiry_example}.',
   card_expiry_month: 'Hakuna mwezi kama huo. Weka kwanza mwezi, 01 hadi 12, kisha mwaka, kama ilivyo kwenye kadi yako.',

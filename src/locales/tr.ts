@@ -35,6 +35,7 @@ const messages: Messages = {
   card_number_invalid: 'Kart numarasında yazım hatası var. Kartınıza bakarak kontrol edin.',
   card_number_unusual:
     'Bu kart numarası alışılmadık görünüyor. Kartınıza bakarak bir kez daha kontrol edin; doğruysa devam edin.',
+  card_number_test: 'Bu bir deneme numarası, gerçek bir kart değil. Ödemek için kendi kartınızın numarasını girin.',
   card_expiry_required: 'Son kullanma tarihini girin: kartınızdaki gibi ay ve yıl.',
   card_expiry_invalid: 'Son kullanma tarihini ay ve yıl olarak girin, örneğin {expiry_example}.',
   card_expiry_month: 'Böyle bir ay yok. Kartınızdaki gibi önce ayı (01–12), sonra yılı girin.',

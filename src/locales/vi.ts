@@ -34,6 +34,7 @@ const messages: Messages = {
   card_number_long: 'Số thẻ quá dài. Vui lòng đối chiếu với thẻ xem có chữ số nào bị nhập lặp không.',
   card_number_invalid: 'Số thẻ có chỗ gõ nhầm. Vui lòng đối chiếu với thẻ của bạn.',
   card_number_unusual: 'Số thẻ này ít gặp. Vui lòng đối chiếu lại với thẻ; nếu đúng, bạn cứ tiếp tục.',
+  card_number_test: 'Đây là số dùng để thử, không phải thẻ thật. Để thanh toán, vui lòng nhập số thẻ của chính bạn.',
   card_expiry_required: 'Vui lòng nhập ngày hết hạn: tháng và năm như trên thẻ.',
   card_expiry_invalid: 'Vui lòng nhập ngày hết hạn gồm tháng và năm, ví dụ {expiry_example}.',
   card_expiry_month: 'Không có tháng nào như vậy. Vui lòng nhập tháng (01 đến 12) rồi đến năm, như trên thẻ.',

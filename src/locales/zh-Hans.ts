@@ -34,6 +34,7 @@ const messages: Messages = {
   card_number_long: '卡号位数过多，请对照卡片检查是否有重复输入的数字。',
   card_number_invalid: '卡号输入有误，请对照卡片检查。',
   card_number_unusual: '此卡号不太常见，请再对照卡片核对一次；如果无误，请继续。',
+  card_number_test: '这是测试用的号码，不是真实的银行卡。如需付款，请输入您自己的卡号。',
   card_expiry_required: '请输入有效期，即卡片上的月份和年份。',
   card_expiry_invalid: '请按先月后年的顺序输入有效期，例如 {expiry_example}。',
   card_expiry_month: '没有这个月份。请按卡片所示，先输入月份（01\u00a0至\u00a012），再输入年份。',

@@ -34,6 +34,7 @@ const messages: Messages = {
   card_number_long: '卡號位數過多，請對照卡片檢查是否有重複輸入的數字。',
   card_number_invalid: '卡號輸入有誤，請對照卡片檢查。',
   card_number_unusual: '此卡號較少見，請再對照卡片確認一次；若正確無誤，請繼續。',
+  card_number_test: '這是測試用的號碼，不是真實的卡片。若要付款，請輸入您自己的卡號。',
   card_expiry_required: '請輸入有效期限，也就是卡片上的月份與年份。',
   card_expiry_invalid: '請依先月後年的順序輸入有效期限，例如 {expiry_example}。',
   card_expiry_month: '沒有這個月份。請依卡片所示，先輸入月份（01\u00a0至\u00a012），再輸入年份。',

@@ -1,6 +1,7 @@
 import luhn10 from 'card-validator/dist/luhn-10.js';
 import creditCardType from 'credit-card-type';
 import { toPlainText } from './digits.js';
+import { isTestNumber } from './test-numbers.js';
 
 /** What the form knows about a card's network from the digits typed so far. */
 export interface CardBrand {
@@ -14,7 +15,7 @@ export interface CardBrand {
 
 export type CardNumberProblem = `card_number_${'required' | 'letters' | 'incomplete' | 'long' | 'invalid'}`;
 /** What a shopper may want to look at again, but what keeps no payment from being made. */
-export type CardNumberWarning = 'card_number_unusual';
+export type CardNumberWarning = 'card_number_unusual' | 'card_number_test';
 export type CardCvcProblem = `card_cvc_${'required' | 'invalid'}${'' | '_4'}`;
 export type CardholderNameProblem = `cardholder_name_${'required' | 'invalid' | 'long'}`;
 
@@ -62,9 +63,13 @@ export function checkPan(text: string): CardNumberProblem | undefined {
   return checkLength(pan) ?? (luhn10(pan) || isUnionPay(pan) ? undefined : 'card_number_invalid');
 }
 
-/** Not every UnionPay card has a check digit: a wrong one is no error there, but worth a second look. */
-export function warnPan(text: string): CardNumberWarning | undefined {
+/**
+ * What is worth a second look. Not every UnionPay card has a check digit, so that a wrong one is no error there.
+ * @param isLive - whether real money would move: then a number for tests is of no use
+ */
+export function warnPan(text: string, isLive = false): CardNumberWarning | undefined {
   const pan = normalizePan(text);
+  if (isLive && isTestNumber(pan)) return 'card_number_test';
   return checkPan(pan) === undefined && !luhn10(pan) ? 'card_number_unusual' : undefined;
 }
 

@@ -35,6 +35,8 @@ export type FieldWarning = CardNumberWarning;
 export interface FormRules extends AmountRules {
   /** Where the shopper is, while the form has no country field; ISO 3166-1 alpha-2. */
   readonly country?: string | undefined;
+  /** Whether real money would move. */
+  readonly isLive?: boolean;
 }
 
 type Check = (value: string, form: FormLike, rules: FormRules) => FieldProblem | undefined;
@@ -75,8 +77,8 @@ export function checkForm(values: FormValues, rules: FormRules): FieldProblems {
 }
 
 /** Looks for what is allowed but unusual. */
-export function warnForm(values: FormValues): FieldWarnings {
-  const warning = warnPan(values['card-number'] ?? '');
+export function warnForm(values: FormValues, { isLive }: Pick<FormRules, 'isLive'> = {}): FieldWarnings {
+  const warning = warnPan(values['card-number'] ?? '', isLive);
   return warning ? { 'card-number': warning } : {};
 }
 

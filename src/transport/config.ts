@@ -1,5 +1,6 @@
 import { proxyConfig, read, type ProxyConfig } from '../payment/schema.js';
 import { CONFIG_PATH, JSON_TYPE, PAYMENTS_MODE, readAnswer, toMode } from './protocol.js';
+import { maskSecrets, type LeakListener } from './secrets.js';
 
 /** How long the page waits for `/config`, in ms. Pay waits for it, so it is short. */
 const CONFIG_TIMEOUT = 10_000;
@@ -15,7 +16,7 @@ export interface LoadedConfig extends ProxyConfig {
  * @returns `{}` when the proxy has no `/config`: then nothing is assumed
  * @throws when no answer came, or one that says to ask again
  */
-export async function loadProxyConfig(proxyUrl: string): Promise<LoadedConfig> {
+export async function loadProxyConfig(proxyUrl: string, onLeak?: LeakListener): Promise<LoadedConfig> {
   const response = await fetch(proxyUrl + CONFIG_PATH, {
     headers: { Accept: JSON_TYPE },
     credentials: 'same-origin',
@@ -26,7 +27,7 @@ export async function loadProxyConfig(proxyUrl: string): Promise<LoadedConfig> {
   if (response.status >= 500 || response.status === 429 || response.status === 408) {
     throw new Error(`The proxy answered ${response.status}.`); // passes; that is no proxy without /config
   }
-  const body = await readAnswer(response);
+  const body = maskSecrets(await readAnswer(response), onLeak);
   const config = response.ok && body.kind === 'json' ? read(proxyConfig(), body.value) : undefined;
   const clockOffset = Date.parse(response.headers.get('Date') ?? '') - Date.now() || undefined;
   return { mode: toMode(response.headers.get(PAYMENTS_MODE)), ...config, clockOffset };

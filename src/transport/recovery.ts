@@ -12,6 +12,7 @@ import {
   type AnswerBody,
   type Mode,
 } from './protocol.js';
+import { maskSecrets, type LeakListener } from './secrets.js';
 
 /** How long one question may take, in ms. */
 const QUESTION_TIMEOUT = 10_000;
@@ -27,6 +28,7 @@ export interface AskOptions {
   /** Absolute URL of the merchant's proxy. */
   readonly proxyUrl: string;
   readonly idempotencyKey: string;
+  readonly onLeak?: LeakListener | undefined;
   /** As for the payment itself: the merchant may know what the service's body means. */
   readonly interpretResponse?: InterpretResponse | undefined;
   /** The platform's, if left out. */
@@ -79,7 +81,7 @@ export async function askAttempt(options: AskOptions): Promise<AttemptNews> {
         cache: 'no-store',
         signal,
       });
-      const body = await readAnswer(response);
+      const body = maskSecrets(await readAnswer(response), options.onLeak);
       if (response.status === 404 && body.kind !== 'page') return { state: 'not_found' }; // a page is a gateway's
       if (response.status !== 200) return { state: 'no_answer' };
       const report = readReport(body);

@@ -10,6 +10,7 @@ import {
   readAnswer,
   type AnswerBody,
 } from './protocol.js';
+import { maskSecrets, type LeakListener } from './secrets.js';
 
 /** Browsers refuse a larger body, and share 64 KiB between all such requests of a page; a payment takes half of one. */
 const KEEPALIVE_LIMIT = 16_000;
@@ -22,6 +23,7 @@ export interface TryRequest {
   readonly body: string;
   readonly idempotencyKey: string;
   readonly interpretResponse?: InterpretResponse | undefined;
+  readonly onLeak?: LeakListener | undefined;
 }
 
 /** What came of sending once. */
@@ -55,7 +57,7 @@ export async function sendOnce(request: TryRequest, limit: number, send: typeof 
         keepalive: request.body.length < KEEPALIVE_LIMIT,
         signal,
       });
-      return [answer, await readAnswer(answer)];
+      return [answer, maskSecrets(await readAnswer(answer), request.onLeak)];
     });
   } catch (cause) {
     const code = cause instanceof DOMException && cause.name === 'TimeoutError' ? 'timeout' : 'connection_lost';

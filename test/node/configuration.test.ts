@@ -46,7 +46,7 @@ const WRONG: readonly Setting[] = [
   {
     key: 'proxyUrl',
     code: 'invalid_proxy_url',
-    says: ['proxy-url', /http\(s\) address/],
+    says: ['proxy-url', /https address/],
     wrong: [
       'javascript:alert(1)',
       'ftp://shop.example/pay',
@@ -57,6 +57,11 @@ const WRONG: readonly Setting[] = [
       '/pay#here',
       '/pay#',
       'http://',
+      'http://shop.example/pay',
+      'http://192.168.0.1/pay',
+      'http://localhost.example/pay',
+      'http://127.0.0.1.example/pay',
+      'ws://localhost/pay',
     ],
   },
   {
@@ -198,6 +203,21 @@ describe('settings that are right', () => {
     assert.equal(read({ proxyUrl: 'http://localhost:3000' }).proxyUrl, 'http://localhost:3000');
   });
 
+  for (const proxyUrl of [
+    'http://shop.localhost/pay',
+    'http://127.0.0.1:3000/pay',
+    'http://127.9.9.9/pay',
+    'http://[::1]/pay',
+  ]) {
+    it(`${proxyUrl} is plain http, but within this computer`, () => {
+      assert.equal(read({ proxyUrl }).proxyUrl, proxyUrl);
+    });
+  }
+
+  it('an address relative to a page that came by http follows it', () => {
+    assert.equal(read({ proxyUrl: '/pay', baseURI: 'http://192.168.0.7/' }).proxyUrl, 'http://192.168.0.7/pay');
+  });
+
   it('fields keep their order', () => {
     assert.deepEqual(read({ fields: ' card-cvc\n card-number  card-expiry ' }).fields, [
       'card-cvc',
@@ -264,6 +284,40 @@ describe('settings that are wrong', () => {
       (error) => error instanceof Error && !error.message.includes('hunter2'),
     );
   });
+
+  it('plain http to elsewhere, from a page that came by http: invalid_proxy_url', () => {
+    assert.throws(() => read({ proxyUrl: 'http://elsewhere.example/pay', baseURI: 'http://192.168.0.7/' }), {
+      code: 'invalid_proxy_url',
+    });
+  });
+
+  const KEY = 'sk_live_4eC39HqLyjWDarjtT1zdp7dc';
+  for (const [what, change, where] of [
+    ['the value of a text', { reference: KEY }, '"reference"'],
+    ['a currency', { currency: KEY }, '"currency"'],
+    ['an address', { proxyUrl: `/pay/${KEY}` }, '"proxyUrl"'],
+    ['the mode', { mode: KEY }, '"mode"'],
+    ['the name of an entry of metadata', { metadata: { api_key: 'anything' } }, '"metadata.api_key"'],
+    ['an entry of metadata', { metadata: { note: `Bearer ${KEY}` } }, '"metadata.note"'],
+    ['the name itself', { metadata: { [KEY]: 'x' } }, 'A name in "metadata"'],
+    ['prefill, by its name', { prefill: { secret: 'x' } }, '"prefill.secret"'],
+    ['prefill, by its look', { prefill: { email: 'rk_test_51Habcdefgh' } }, '"prefill.email"'],
+    ['messages', { messages: { pay: KEY } }, '"messages.pay"'],
+  ] as const) {
+    it(`a key in ${what}: key_in_browser, which says where and never repeats it`, () => {
+      assert.throws(
+        () => read(change),
+        (error) => {
+          assert.ok(isPaymentError(error), String(error));
+          assert.deepEqual(
+            [error.code, error.message.startsWith(`${where} `), /4eC39|51Habc/.test(error.message)],
+            ['key_in_browser', true, false],
+          );
+          return true;
+        },
+      );
+    });
+  }
 
   it('limits that are the wrong way round: invalid_amount_limits', () => {
     assert.throws(() => read({ minAmount: 501, maxAmount: 500 }), { code: 'invalid_amount_limits' });

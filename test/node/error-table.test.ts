@@ -201,9 +201,29 @@ const keyOfProxy =
     return see(setup);
   };
 
+/** The page is at a proxy that holds a Live key, and the window is so. */
+const livePage =
+  (window: object): Way =>
+  (t) => {
+    const names = Object.keys(window);
+    Object.assign(globalThis, window);
+    t.after(() => {
+      names.forEach((name) => Reflect.deleteProperty(globalThis, name));
+    });
+    return settings({}, 'live')(t);
+  };
+
 const keyInPage: Way = () => {
   const setup = new Setup(() => undefined);
   setup.refuseKey('api-key');
+  setup.check(SETTINGS);
+  return see(setup);
+};
+
+const keyInAnswer: Way = (t) => {
+  captureConsole(t, 'error');
+  const setup = new Setup(() => undefined);
+  setup.onLeak('api_key');
   setup.check(SETTINGS);
   return see(setup);
 };
@@ -264,9 +284,11 @@ const WAYS: Readonly<Record<PaymentErrorCode, readonly Way[]>> = {
   invalid_prefill: [settings({ prefill: { amount: '5' } })],
   invalid_messages: [settings({ messages: { pay: '' } })],
   invalid_request_body: [refused(() => serializeRequest(samplePayment(), () => undefined))],
-  key_in_browser: [keyInPage],
+  key_in_browser: [keyInPage, settings({ metadata: { api_key: 'k' } }), keyInAnswer],
   mode_mismatch: [modeMismatch],
   invalid_encryption_key: [keyOfProxy('small', rsaPair(1024).publicKey), keyOfProxy('none', null, { requireEncryption: true })], // prettier-ignore
+  insecure_context: [livePage({ isSecureContext: false })],
+  framed: [livePage({ parent: {} })],
 
   validation_failed: [refused(fails(new PaymentError('validation_failed', 'as the form does')))],
   submit_prevented: [(t) => attempt(t, unsent, { dispatchEvent: ({ type }) => type !== 'payment-submit' })],

@@ -95,4 +95,8 @@ describe('checking the form', () => {
   it('doubts nothing else', () => {
     assert.deepEqual(warnForm(RIGHT), {});
   });
+
+  it('doubts a number that is for tests where real money would move', () => {
+    assert.deepEqual(warnForm(RIGHT, { isLive: true }), { 'card-number': 'card_number_test' });
+  });
 });

@@ -151,7 +151,13 @@ async function follow(events: readonly [Event, ...Event[]], options: Partial<Fol
   const since = age === undefined ? {} : { since: start - age };
   const signal = new AbortController().signal;
   const news = await clock.run(followAttempt({ ...PROXY, clock, fetch, signal, ...since, ...others }));
-  return { result: news?.result, price: news?.price, at: sent.map(({ at }) => at / 1000), took: clock.now() - start, sent };
+  return {
+    result: news?.result,
+    price: news?.price,
+    at: sent.map(({ at }) => at / 1000),
+    took: clock.now() - start,
+    sent,
+  };
 }
 
 describe('following an attempt', () => {

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { maskSecrets } from '../../../src/transport/secrets.js';
+
+const KEY = 'sk_live_4eC39HqLyjWDarjtT1zdp7dc';
+
+/** What is left of an answer, and which members held a secret. */
+function mask(text: string): { left: string; members: string[] } {
+  const members: string[] = [];
+  const body = maskSecrets({ kind: 'json', text, value: JSON.parse(text) as unknown }, (member) =>
+    members.push(member),
+  );
+  return { left: JSON.stringify('value' in body && body.value), members };
+}
+
+describe('an answer of the proxy', () => {
+  for (const [what, text, left, members] of [
+    ['a key by its look', `{"note":"${KEY}"}`, '{"note":"[removed]"}', ['answer.note']],
+    [
+      'a key within a text',
+      `{"note":"used rk_test_51Habcdefgh here"}`,
+      '{"note":"used [removed] here"}',
+      ['answer.note'],
+    ],
+    ['an echoed header', '{"sent":{"h":"Bearer abc.def-123"}}', '{"sent":{"h":"[removed]"}}', ['answer.sent.h']],
+    ['a key by its name', '{"api_key":"anything"}', '{"api_key":"[removed]"}', ['answer.api_key']],
+    ['a key by its name in capitals within', '{"secretKey":"x"}', '{"secretKey":"[removed]"}', ['answer.secretKey']],
+    ['a list', `[{"a":1},["${KEY}"]]`, '[{"a":1},["[removed]"]]', ['answer.1.0']],
+    ['nothing but a key', `"${KEY}"`, '"[removed]"', ['answer']],
+    [
+      'the private part of a JSON Web Key',
+      '{"k":{"kty":"EC","d":"x"}}',
+      '{"k":{"kty":"EC","d":"[removed]"}}',
+      ['answer.k.d'],
+    ],
+    ['a private key as PEM', '{"p":"-----BEGIN PRIVATE KEY-----\\nMII"}', '{"p":"[removed]"}', ['answer.p']],
+  ] as const) {
+    it(`loses ${what}, and the member is named`, () => {
+      assert.deepEqual(mask(text), { left, members });
+    });
+  }
+
+  for (const text of [
+    '{"id":"pay_1","status":"succeeded","task_12345678":"risk_assessment"}',
+    '{"client_secret":"pi_1_secret_2","token":"tok_visa","publishable":"pk_live_51Habcdefgh"}',
+    '{"encryption_key":{"kty":"RSA","n":"sXch","e":"AQAB","kid":"1"}}',
+    '{"password":"","secret":null,"d":"day"}',
+  ]) {
+    it(`keeps ${text} as it is`, () => {
+      assert.deepEqual(mask(text), { left: text, members: [] });
+    });
+  }
+
+  it('may name a member like the prototype of all objects', () => {
+    const { left, members } = mask(`{"__proto__":"${KEY}"}`);
+    assert.deepEqual([left, members], ['{"__proto__":"[removed]"}', ['answer.__proto__']]);
+  });
+
+  it('never has a key repeated that is a name', () => {
+    assert.doesNotMatch(mask(`{"${KEY}":{"secret":"x"}}`).members.join(), /4eC39/);
+  });
+
+  it('may be nested as deep as it likes', () => {
+    const value = JSON.parse(`${'['.repeat(100_000)}"${KEY}"${']'.repeat(100_000)}`) as unknown;
+    let leaks = 0;
+    maskSecrets({ kind: 'json', text: '', value }, () => leaks++);
+    assert.equal(leaks, 1);
+  });
+});
