@@ -472,7 +472,7 @@ export class PaymentWidget extends LitElement {
   };
 
   readonly #onOnline = (): void => {
-    this.#flow.recheck();
+    this.#flow.follow();
   };
 
   readonly #onSubmit = (event: Event): void => {

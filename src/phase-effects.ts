@@ -40,8 +40,8 @@ export class PhaseEffects {
     if (phase === 'paid' || phase === 'pending' || phase === 'unknown') form.clear();
     if (failure?.code === 'declined') form.clearCard();
     if (failure?.code === 'amount_changed') this.#takeOver(failure.cause as Problem);
-    if (phase === 'busy') addEventListener('beforeunload', askToStay);
-    else removeEventListener('beforeunload', askToStay);
+    if (phase === 'busy') addEventListener('beforeunload', this.#askToStay);
+    else removeEventListener('beforeunload', this.#askToStay);
     if (phase && phase !== 'busy' && phase !== 'checking') void this.#showResult();
   }
 
@@ -66,9 +66,9 @@ export class PhaseEffects {
     host.amount = amount;
     host.currency = currency;
   }
-}
 
-/** Leaving now would leave the shopper in doubt. Only while a payment is under way: such pages are not kept for Back. */
-function askToStay(event: Event): void {
-  event.preventDefault();
+  /** Leaving now would leave the shopper in doubt. Only while a payment is under way: such pages are not kept for Back. */
+  readonly #askToStay = (event: Event): void => {
+    event.preventDefault();
+  };
 }

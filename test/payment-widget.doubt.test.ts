@@ -409,6 +409,36 @@ describe('leaving the page', () => {
   });
 });
 
+describe('a page with two forms', () => {
+  it('asks about leaving as long as one of them pays', async () => {
+    const first = await mountReady({ merchant: 'slow', reference: newReference() });
+    const second = await mountReady({ merchant: 'test', reference: newReference() });
+    await fillIn(first);
+    await fillIn(second);
+    const submitted = next(first, 'payment-submit');
+    const outcome = first.submit();
+    await submitted;
+    await first.updateComplete;
+    second.reset();
+    const leave = new Event('beforeunload', { cancelable: true });
+    dispatchEvent(leave);
+    await outcome;
+    expect(leave.defaultPrevented).to.equal(true);
+  });
+});
+
+describe('a browser that is online again', () => {
+  it('takes nothing away that was typed, also where an earlier attempt was never seen', async () => {
+    const widget = await comeBack('never-saw');
+    await waitUntil(() => find(widget, 'form') !== null, 'there is a form', { timeout: 5000 });
+    await fillIn(widget);
+    dispatchEvent(new Event('online'));
+    await nextFrame();
+    await nextFrame();
+    expect(input(widget, 'cc-number').value).not.to.equal('');
+  });
+});
+
 describe('the events of a payment that is settled late', () => {
   it('are one for the doubt and one for the end', async () => {
     const widget = await mountReady({ merchant: 'settles-paid', reference: newReference() });

@@ -87,6 +87,9 @@ export interface AttemptsOptions {
 
 const DAY = 24 * 60 * 60 * 1000;
 
+/** How long somebody may ask about an attempt that was turned away, in ms. */
+const TURNED_AWAY = DAY / 24;
+
 /** So many races in a row are lost only where the store does not do what it promises. */
 const MAX_RACES = 1000;
 
@@ -202,18 +205,28 @@ export class Attempts {
     return this.#settle(key, (record) => this.#describe(key, record).state === 'unknown', state, answer);
   }
 
-  /** Keeps which other attempt stood in the way of one, for those who ask. Nothing that is sent depends on it. */
-  async turnAway(key: string, holder: string): Promise<void> {
+  /** Keeps for which order an attempt was turned away, for those who ask about it. */
+  async turnAway(key: string, reference: string): Promise<void> {
     const name = turnedAwayName(key);
     const [before] = await this.#store.read([name]);
-    await this.#store.swap([{ name, before, after: holder, expiresIn: DAY }]);
+    await this.#store.swap([{ name, before, after: reference, expiresIn: TURNED_AWAY }]);
   }
 
-  /** The attempt that stood in the way of one that was turned away. If it is gone, it was never sent: so it has failed. */
-  async findObstacle(key: string): Promise<Attempt | undefined> {
-    const [holder] = await this.#store.read([turnedAwayName(key)]);
-    if (holder === undefined) return undefined;
-    return (await this.find(holder)) ?? { key: holder, state: 'failed', since: this.#options.now() };
+  /**
+   * For an attempt that was turned away and of which nothing else is known, the one that holds its order now. If none
+   * does, the attempt is written down as failed first: should a copy of it arrive late, it is not sent any more.
+   */
+  findInItsPlace(key: string): Promise<Attempt | undefined> {
+    return this.#repeat<{ attempt?: Attempt | undefined }>(async () => {
+      const [reference] = await this.#store.read([turnedAwayName(key)]);
+      if (reference === undefined) return {};
+      const holder = await this.findHolder(reference);
+      const attempt = holder === undefined ? undefined : await this.find(holder);
+      if (attempt) return { attempt };
+      const failed = this.#write(key, undefined, { state: 'failed', reference, fingerprint: '', owner: '' }, 0);
+      await this.#commit([{ ...failed, expiresIn: this.#options.retention }]);
+      return { attempt: await this.find(key) };
+    }).then(({ attempt }) => attempt);
   }
 
   /** The key of the attempt that holds an order: it is on its way, has succeeded, or is unknown. */

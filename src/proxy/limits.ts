@@ -3,6 +3,7 @@ import type { PaymentDraft } from '../payment/schema.js';
 import { RETRY_AFTER, type Mode } from '../transport/protocol.js';
 import { ProblemError } from './problem.js';
 import type { RedisClient } from './stores/redis.js';
+import { OverdueError, within } from './waiting.js';
 
 /** Limits of a proxy. Each is a whole number, or `false` for none. */
 export interface LimitOptions {
@@ -23,6 +24,8 @@ export interface LimitOptions {
   redis?: RedisClient;
 }
 
+/** How long Redis may take to count, in ms. */
+const REDIS_TIME = 1000;
 /** Ten minutes, in seconds. */
 const WINDOW = 600;
 
@@ -88,12 +91,23 @@ async function createLimiters(options: LimitOptions, mode: Mode): Promise<Limite
 async function secondsToWait(limiter: RateLimiterAbstract | undefined, name: string | undefined): Promise<number> {
   if (!limiter || !name) return 0;
   try {
-    await limiter.consume(name);
+    await consume(limiter, name);
     return 0;
   } catch (refusal) {
     if (refusal instanceof Error) throw refusal;
     const { msBeforeNext } = refusal as { msBeforeNext: number };
     return Math.max(1, Math.ceil(msBeforeNext / 1000));
+  }
+}
+
+/** A Redis that does not answer in time is as good as none: there is a limiter for that. */
+async function consume(limiter: RateLimiterAbstract, name: string): Promise<void> {
+  try {
+    await within(REDIS_TIME, limiter.consume(name));
+  } catch (error) {
+    const { insuranceLimiter: insurance } = limiter as { insuranceLimiter?: RateLimiterAbstract };
+    if (!(error instanceof OverdueError) || !insurance) throw error;
+    await insurance.consume(name);
   }
 }
 

@@ -92,8 +92,8 @@ export class Payer {
     const patience = Math.min(Date.now() + this.#times.patience, end);
     for (;;) {
       const [attempts, result] = await this.#claim(wanted, patience);
-      if (result.kind === 'order_in_doubt') {
-        await within(this.#times.store, attempts.turnAway(key, result.attempt.key)).catch(logStore);
+      if ((result.kind === 'order_in_doubt' || result.kind === 'order_paid_otherwise') && reference) {
+        await within(this.#times.store, attempts.turnAway(key, reference)).catch(logStore);
       }
       if (result.kind !== 'claimed') return answerWithout(result, () => attempts.find(key));
       const response = await this.#send(attempts, result.claim, incoming, request, end);

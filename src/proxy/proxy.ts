@@ -1,6 +1,6 @@
 import { resolvedPayment, type PaymentRequest, type ProxyConfig } from '../payment/schema.js';
 import { ATTEMPTS_PATH, CONFIG_PATH, isIdempotencyKey, PAYMENTS_MODE, PAYMENTS_PATH } from '../transport/protocol.js';
-import type { Attempt, AttemptAnswer } from './attempts.js';
+import type { AttemptAnswer } from './attempts.js';
 import { checkCardForm, listKeys, toldKey } from './encrypted-card.js';
 import { createLimits } from './limits.js';
 import { createOpenAttempts, type OpenAttempts } from './open-attempts.js';
@@ -137,7 +137,7 @@ async function showAttempt(request: Request, { attempts }: Context): Promise<Res
   const key = attemptKey(new URL(request.url).pathname) ?? '';
   const find = async () => {
     const known = await attempts.open();
-    return (await known.find(key)) ?? withoutReason(await known.findObstacle(key));
+    return (await known.find(key)) ?? (await known.findInItsPlace(key));
   };
   const attempt = await find().catch((cause: unknown) => {
     logStore(cause);
@@ -146,11 +146,6 @@ async function showAttempt(request: Request, { attempts }: Context): Promise<Res
   });
   if (!attempt) throw new ProblemError(404, 'not_found', 'This attempt never came here. Nothing was sent for it.');
   return Response.json(describeAttempt(attempt));
-}
-
-/** Why another attempt failed is none of this one's business. */
-function withoutReason(obstacle: Attempt | undefined): Attempt | undefined {
-  return obstacle?.state === 'failed' ? { ...obstacle, answer: undefined } : obstacle;
 }
 
 /** The shopper pays what was shown, or nothing: a different price is told, not charged. */

@@ -503,15 +503,63 @@ it('whatever the order in which a store answers, an order is sent once at a time
 });
 
 describe('an attempt that was turned away', () => {
-  it('has failed when the one in its way was never sent', async () => {
-    const { attempts, clock } = laboratory();
-    await claimed(attempts);
-    await attempts.turnAway('key-2', REQUEST.key);
-    clock.now += LEASE;
-    assert.equal((await attempts.findObstacle('key-2'))?.state, 'failed');
+  const SECOND = { ...REQUEST, key: 'key-2' };
+
+  async function turnedAway(laboratory: Laboratory): Promise<Claim> {
+    const claim = await sent(laboratory.attempts);
+    await laboratory.attempts.turnAway(SECOND.key, ORDER);
+    return claim;
+  }
+
+  it('is what the attempt is that holds its order', async () => {
+    const lab = laboratory();
+    await turnedAway(lab);
+    assert.deepEqual(await lab.attempts.findInItsPlace(SECOND.key), await lab.attempts.find(REQUEST.key));
+  });
+
+  it('is what the attempt is that holds its order by now', async () => {
+    const lab = laboratory();
+    await lab.attempts.finish(await turnedAway(lab), 'failed');
+    await lab.attempts.finish(await sent(lab.attempts, { ...REQUEST, key: 'key-3' }), 'succeeded', ANSWER);
+    assert.equal((await lab.attempts.findInItsPlace(SECOND.key))?.state, 'succeeded');
+  });
+
+  it('has failed when nothing holds its order', async () => {
+    const lab = laboratory();
+    await lab.attempts.finish(await turnedAway(lab), 'failed');
+    assert.equal((await lab.attempts.findInItsPlace(SECOND.key))?.state, 'failed');
+  });
+
+  it('has failed when the one that held its order was never sent', async () => {
+    const lab = laboratory();
+    await claimed(lab.attempts);
+    await lab.attempts.turnAway(SECOND.key, ORDER);
+    lab.clock.now += LEASE;
+    assert.equal((await lab.attempts.findInItsPlace(SECOND.key))?.state, 'failed');
+  });
+
+  it('cannot be sent any more once it was said to have failed', async () => {
+    const lab = laboratory();
+    await lab.attempts.finish(await turnedAway(lab), 'failed');
+    await lab.attempts.findInItsPlace(SECOND.key);
+    assert.notEqual((await lab.attempts.claim(SECOND)).kind, 'claimed');
+  });
+
+  it('does not hold its order then', async () => {
+    const lab = laboratory();
+    await lab.attempts.finish(await turnedAway(lab), 'failed');
+    await lab.attempts.findInItsPlace(SECOND.key);
+    assert.equal((await lab.attempts.claim({ ...REQUEST, key: 'key-3' })).kind, 'claimed');
+  });
+
+  it('is what it has become itself when it was sent after all', async () => {
+    const lab = laboratory();
+    await lab.attempts.finish(await turnedAway(lab), 'failed');
+    await sent(lab.attempts, SECOND);
+    assert.equal((await lab.attempts.findInItsPlace(SECOND.key))?.state, 'sent');
   });
 
   it('is nothing that anybody knows, unless it was', async () => {
-    assert.equal(await laboratory().attempts.findObstacle('key-2'), undefined);
+    assert.equal(await laboratory().attempts.findInItsPlace(SECOND.key), undefined);
   });
 });
