@@ -35,6 +35,7 @@ const PURPOSES: readonly (readonly [file: RegExp, purpose: string, connectsTo: s
     'Defines <payment-widget>: draws the payment form, checks what is typed, sends it through the proxy of the shop.',
     `${PROXY}; loads locales/ from beside itself`,
   ],
+  [/^encryption\.js$/, 'Encrypts the card before it is sent; loaded when the proxy gives a key for it.', 'nothing'],
   [/^locales\/[\w-]+\.js$/, 'Texts of the form in one language; loaded when a page is in it.', 'nothing'],
   [/^define\.js$/, `Defines <payment-widget> for pages with a bundler; ${MODULE_NOTE}.`, PROXY],
   [/^index\.js$/, `The class of the element and its types, without defining it; ${MODULE_NOTE}.`, PROXY],
@@ -43,12 +44,12 @@ const PURPOSES: readonly (readonly [file: RegExp, purpose: string, connectsTo: s
 
 /** Files that browsers load or that are built into what they load: the script, the languages, and the ES modules. */
 function browserFiles(dist: string): string[] {
-  const files = new Set(['payment-widget.js', 'define.js', 'index.js']);
+  const files = new Set(['payment-widget.js', 'encryption.js', 'define.js', 'index.js']);
   for (const file of readdirSync(join(dist, 'locales'))) if (file.endsWith('.js')) files.add(`locales/${file}`);
   for (const file of files) {
     if (!existsSync(join(dist, file))) throw new Error(`${file} is not built.`);
     const code = readFileSync(join(dist, file), 'utf8');
-    for (const [, name = ''] of code.matchAll(/from "\.{1,2}\/(?:chunks\/)?([\w-]+\.js)"/g))
+    for (const [, name = ''] of code.matchAll(/(?:from |import\()"\.{1,2}\/(?:chunks\/)?([\w-]+\.js)"/g))
       files.add(`chunks/${name}`);
   }
   return [...files].sort();

@@ -36,7 +36,7 @@ const SCRIPT_HEADERS = { 'Content-Type': 'text/javascript' };
 
 /** What of this repository a page may load, as a merchant would have copied it. */
 const FILES: readonly (readonly [path: RegExp, folder: string])[] = [
-  [/^\/(payment-widget\.js|locales\/[\w-]+\.js)$/, 'dist'],
+  [/^\/((?:payment-widget|encryption)\.js|locales\/[\w-]+\.js)$/, 'dist'],
   [/^\/(lit-html\.js)$/, 'node_modules/lit-html'], // one module without imports
 ];
 
