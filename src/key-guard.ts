@@ -1,5 +1,5 @@
 import { PaymentError } from './errors.js';
-import { holdsSecret } from './transport/secrets.js';
+import { holdsSecret, namesSecret } from './transport/secrets.js';
 
 /** A name that holds a credential, wherever it stands: `api-key`, `data-secret`, `x-auth-token`, `stripe-key`, `key`. */
 const CREDENTIAL =
@@ -41,7 +41,8 @@ export function checkKeys(setting: string, value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [name, member] of Object.entries(value) as [string, unknown][]) {
     if (holdsSecret(name)) throw keyError(`A name in "${setting}"`);
-    if (isKey(name, member)) throw keyError(`"${setting}.${name}"`);
+    const isSecret = namesSecret(name) || (typeof member === 'string' && holdsSecret(member));
+    if (isSecret) throw keyError(`"${setting}.${name}"`);
   }
 }
 

@@ -6,8 +6,13 @@ const MASK = '[removed]';
 /** A value that is shaped like a secret key: by the prefixes that payment services use, as a header, or as PEM. */
 const SECRET = /\b[rs]k_\w{8,}|\bBearer\s+[\w.~+/-]{8,}=*|-----BEGIN [A-Z ]*PRIVATE KEY-----[^]*/gi;
 
-/** Names that a secret has in an answer. Others that look like one are public there: a token of a card, `client_secret`. */
+/** Names that a secret has in data. Others that look like one are public there: a token of a card or a cart, `client_secret`. */
 const SECRET_NAME = /^((x-)?(api|secret|private)[-_]?key|secret|authorization|bearer|password)$/i;
+
+/** Whether a name is one that only a secret has. */
+export function namesSecret(name: string): boolean {
+  return SECRET_NAME.test(name.replace(/([a-z])([A-Z])/g, '$1-$2'));
+}
 
 /** Told the name of each member of an answer that held a secret, never what it held. */
 export type LeakListener = (member: string) => void;
@@ -39,5 +44,5 @@ export function maskSecrets(body: AnswerBody, onLeak: LeakListener | undefined):
 
 /** `d` is the private part of a JSON Web Key. */
 function isSecretName(name: string, holder: object): boolean {
-  return SECRET_NAME.test(name.replace(/([a-z])([A-Z])/g, '$1-$2')) || (name === 'd' && Object.hasOwn(holder, 'kty'));
+  return namesSecret(name) || (name === 'd' && Object.hasOwn(holder, 'kty'));
 }
