@@ -286,10 +286,10 @@ export class PaymentFlow {
     if (timeout < payment.timeout / 4) {
       return this.#stop(new PaymentError('proxy_error', 'The proxy took too long before anything was sent.'), attempt);
     }
-    const { idempotency: idempotent } = this.#setup.proxy.capabilities;
+    const { idempotency: idempotent, recovery } = this.#setup.proxy.capabilities;
     const result = await withOrderLock(reference && `${proxyUrl} ${reference}`, () => {
       if (reference) this.#memory.remember({ reference, idempotencyKey, startedAt });
-      return pay({ ...payment, body, timeout, idempotencyKey, idempotent, onLeak: this.#setup.onLeak });
+      return pay({ ...payment, body, timeout, idempotencyKey, idempotent, recovery, onLeak: this.#setup.onLeak });
     });
     if (result) return this.#settle(attempt, result);
     return this.#stop(new PaymentError('order_in_progress', 'This order is being paid elsewhere.'), attempt);

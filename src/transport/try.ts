@@ -24,6 +24,11 @@ export interface TryRequest {
   readonly idempotencyKey: string;
   readonly interpretResponse?: InterpretResponse | undefined;
   readonly onLeak?: LeakListener | undefined;
+  /**
+   * Whether cookies go along; to the page's own origin they do. Browsers keep requests without them on connections of
+   * their own, so that the first one is on a new connection, and on those no browser sends anything twice.
+   */
+  readonly credentials?: 'same-origin' | 'omit' | undefined;
 }
 
 /** What came of sending once. */
@@ -36,6 +41,8 @@ export interface Try {
    * login page's 403 or of a proxy whose store is away says nothing of an earlier request that has charged.
    */
   readonly aboutAttempt: boolean;
+  /** Whether the answer says itself what happened to the money, and not only by its status. */
+  readonly saysOutcome: boolean;
 }
 
 /** Gateways, which stand between and cannot know; 408 and 425 ask for the same once more. */
@@ -51,7 +58,7 @@ export async function sendOnce(request: TryRequest, limit: number, send: typeof 
         method: 'POST',
         headers: { 'Content-Type': JSON_TYPE, Accept: JSON_TYPE, [IDEMPOTENCY_KEY]: request.idempotencyKey },
         body: request.body,
-        credentials: 'same-origin',
+        credentials: request.credentials ?? 'same-origin',
         redirect: 'manual', // following one would hand the card to another address
         cache: 'no-store',
         keepalive: request.body.length < KEEPALIVE_LIMIT,
@@ -62,7 +69,7 @@ export async function sendOnce(request: TryRequest, limit: number, send: typeof 
   } catch (cause) {
     const code = cause instanceof DOMException && cause.name === 'TimeoutError' ? 'timeout' : 'connection_lost';
     const error = new PaymentError(code, 'The request was sent, but no whole answer came back.', { cause });
-    return { result: failed(error), inconclusive: true, aboutAttempt: false };
+    return { result: failed(error), inconclusive: true, aboutAttempt: false, saysOutcome: false };
   }
   const reading = interpret(response, body, request.interpretResponse, clock.now());
   const replayed = response.headers.get(IDEMPOTENCY_REPLAYED) === 'true';
@@ -70,6 +77,7 @@ export async function sendOnce(request: TryRequest, limit: number, send: typeof 
     result: reading.result,
     inconclusive: !replayed && isInconclusive(response.status, body, reading),
     aboutAttempt: replayed || reading.decided || isOfService(reading.result),
+    saysOutcome: reading.told?.outcome !== undefined,
   };
 }
 

@@ -286,3 +286,35 @@ describe('without a network', () => {
     assert.deepEqual([made.sent.length, made.took, ending(made)], [1, LIMIT, 'unknown connection_lost']);
   });
 });
+
+describe('a refusal that says nothing of the attempt, by a proxy that can be asked about it', () => {
+  const says = (report: unknown) => answers(200, JSON.stringify(report));
+  const REFUSED = answers(403, '<h1>Blocked</h1>', { 'Content-Type': 'text/html' });
+  const STORE_AWAY = problemOf(503, 'store_unavailable', 'not_charged');
+
+  for (const [what, refusal, news, end] of [
+    ['is believed when the proxy never saw the attempt', REFUSED, answers(404), 'not_charged not_authorized'],
+    ['is believed when the attempt has failed', REFUSED, says({ state: 'failed' }), 'not_charged not_authorized'],
+    ['is of another copy when it has succeeded', REFUSED, says({ state: 'succeeded' }), 'paid'],
+    ['is of another copy when it was accepted', REFUSED, says({ state: 'succeeded', status: 202 }), 'pending'],
+    ['is of another copy while it is on its way', REFUSED, says({ state: 'processing' }), 'unknown attempt_in_flight'],
+    ['is of another copy when it is in doubt', REFUSED, says({ state: 'unknown' }), 'unknown attempt_unknown'],
+    ['is in doubt when the proxy does not answer', REFUSED, LOST, 'unknown attempt_unknown'],
+    ['is believed when the proxy itself has said it', STORE_AWAY, answers(503), 'not_charged store_unavailable'],
+    ['is of another copy, whoever said it', STORE_AWAY, says({ state: 'succeeded' }), 'paid'],
+  ] as const) {
+    it(`${what}: ${end}`, async () => {
+      assert.equal(ending(await attempt([refusal, news], { recovery: true })), end);
+    });
+  }
+
+  it('keeps the time after which one may try again', async () => {
+    const { result } = await attempt([answers(429, '', { 'Retry-After': '7' }), answers(404)], { recovery: true });
+    assert.equal('error' in result && result.error.retryAfter, 7);
+  });
+
+  it('is not asked about when the service has refused: it has seen the attempt', async () => {
+    const { sent } = await attempt([answers(402, '{}')], { recovery: true });
+    assert.equal(sent.length, 1);
+  });
+});
