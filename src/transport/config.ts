@@ -7,7 +7,7 @@ const CONFIG_TIMEOUT = 10_000;
 
 /** What the proxy can do, and what its answer tells by the way. */
 export interface LoadedConfig extends ProxyConfig {
-  /** How far its clock is ahead of this one, in ms, where it lets the page read that. */
+  /** How far its clock is ahead of this one, in ms: with a key that may expire, where it lets the page read that. */
   clockOffset?: number | undefined;
 }
 
@@ -29,6 +29,10 @@ export async function loadProxyConfig(proxyUrl: string, onLeak?: LeakListener): 
   }
   const body = maskSecrets(await readAnswer(response), onLeak);
   const config = response.ok && body.kind === 'json' ? read(proxyConfig(), body.value) : undefined;
-  const clockOffset = Date.parse(response.headers.get('Date') ?? '') - Date.now() || undefined;
-  return { mode: toMode(response.headers.get(PAYMENTS_MODE)), ...config, clockOffset };
+  const clockOffset = Date.parse(response.headers.get('Date') ?? '') - Date.now() || 0;
+  return {
+    mode: toMode(response.headers.get(PAYMENTS_MODE)),
+    ...config,
+    ...(config?.encryption_key ? { clockOffset } : {}),
+  };
 }

@@ -83,7 +83,7 @@ describe('CORS', () => {
       'access-control-allow-origin': SHOP,
       'access-control-allow-methods': 'GET, POST',
       'access-control-allow-headers': 'Content-Type, Idempotency-Key',
-      'access-control-expose-headers': 'Payments-Mode, Retry-After, Idempotency-Replayed',
+      'access-control-expose-headers': 'Payments-Mode, Retry-After, Idempotency-Replayed, Date',
     });
   });
 
