@@ -8,18 +8,23 @@ const load = () => import('./encryption.js');
 /** How long Pay waits for a card to be encrypted, loading what does it included, in ms. */
 const LIMIT = 10_000;
 
+interface GivenKey {
+  readonly key: unknown;
+  /** How far the proxy's clock is ahead of this one, in ms. */
+  readonly clockOffset: number;
+}
+
 /**
  * The keys that proxies have given in this page, by address. Whoever has asked for encryption once never gets a plain
  * card here any more, whatever comes from that address later: an answer that is lost, or another one.
  */
-const given = new Map<string, unknown>();
+const given = new Map<string, GivenKey>();
 
 /** Encrypts cards where the proxy has asked for it, by giving a key in `/config`. */
 export class CardEncryption {
   /** What is wrong with the key. */
   error: PaymentError | undefined;
-  #key: unknown;
-  #clockOffset = 0;
+  #given: GivenKey | undefined;
   #isDoubted = false;
   readonly #onRefused: () => void;
 
@@ -30,12 +35,12 @@ export class CardEncryption {
 
   /** Whether the proxy has asked for it. */
   get isWanted(): boolean {
-    return this.#key !== undefined;
+    return this.#given !== undefined;
   }
 
   /** Whether the proxy has to be asked for its key again. */
   get isOutdated(): boolean {
-    const { exp = Infinity } = Object(this.#key) as Partial<EncryptionKey>;
+    const { exp = Infinity } = Object(this.#given?.key) as Partial<EncryptionKey>;
     return this.#isDoubted || exp * 1000 <= this.#now();
   }
 
@@ -45,9 +50,8 @@ export class CardEncryption {
    * @param clockOffset - how far its clock is ahead of this one, in ms
    */
   take(proxyUrl: string, key: unknown, clockOffset = 0): void {
-    if (key !== undefined && key !== null) given.set(proxyUrl, key);
-    this.#key = given.get(proxyUrl);
-    this.#clockOffset = clockOffset;
+    if (key !== undefined && key !== null) given.set(proxyUrl, { key, clockOffset });
+    this.#given = given.get(proxyUrl);
     this.#isDoubted = false;
     this.error = undefined;
     if (this.isWanted) void this.#open().catch(() => undefined); // Pay tries again, and tells
@@ -87,12 +91,13 @@ export class CardEncryption {
 
   /** Loads what encrypts, and checks the key. */
   async #open(): Promise<{ encryptCard: (typeof import('./encryption.js'))['encryptCard']; key: EncryptionKey }> {
-    const key = this.#key;
+    const asked = this.#given;
+    const key = asked?.key;
     const { encryptCard, keyProblem } = await load();
     const problem = await keyProblem(key, this.#now());
     if (problem) {
       const error = new PaymentError('invalid_encryption_key', `The proxy’s encryption_key ${problem}`);
-      if (key === this.#key) this.error = error; // or it is another proxy's by now
+      if (asked === this.#given) this.error = error; // or it is another proxy's by now
       this.#onRefused();
       throw error;
     }
@@ -100,6 +105,6 @@ export class CardEncryption {
   }
 
   #now(): number {
-    return Date.now() + this.#clockOffset;
+    return Date.now() + (this.#given?.clockOffset ?? 0);
   }
 }

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { compactDecrypt } from 'jose';
 import { PaymentFlow, type AcceptedPayment } from '../../src/payment-flow.js';
 import type { PaymentRequest } from '../../src/payment/schema.js';
 import { Setup } from '../../src/setup.js';
 import { ecPair } from '../support/encryption-keys.js';
 import { samplePayment } from '../support/sample-payment.js';
 
-const { publicKey } = ecPair();
+const { publicKey, privateKey } = ecPair();
+const HOUR = 3_600_000;
 
 let proxies = 0;
 
@@ -18,7 +20,8 @@ async function pay(t: TestContext, answers: (() => Response)[], page: Partial<Ac
   t.mock.method(globalThis, 'fetch', (url: string, init?: RequestInit) => {
     if (init?.method !== 'POST') {
       configs.push(url);
-      return Promise.resolve(Response.json({ idempotency: true, encryption_key: publicKey }));
+      const headers = { Date: new Date(Date.now() + HOUR).toUTCString() };
+      return Promise.resolve(Response.json({ idempotency: true, encryption_key: publicKey }, { headers }));
     }
     sent.push(init.body as string);
     const answer = answers.length > 1 ? answers.shift() : answers[0];
@@ -64,6 +67,14 @@ describe('a payment at a proxy that gives a key', () => {
   it('is the same bytes when it is sent again', async (t) => {
     const { sent } = await pay(t, [broken, paid]);
     assert.deepEqual([sent.length, new Set(sent).size], [2, 1]);
+  });
+
+  it('says when it was by the clock of the proxy, whatever the shopper’s says', async (t) => {
+    const { sent } = await pay(t, [paid]);
+    const { payment_method: method } = JSON.parse(sent[0] ?? '') as { payment_method: { encrypted_card: string } };
+    const { plaintext } = await compactDecrypt(method.encrypted_card, privateKey);
+    const { iat } = JSON.parse(new TextDecoder().decode(plaintext)) as { iat: number };
+    assert.ok(iat * 1000 > Date.now() + HOUR / 2);
   });
 
   it('asks for the key again after the proxy has refused the form of the card', async (t) => {
