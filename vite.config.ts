@@ -20,8 +20,8 @@ function escape(char: string): string {
 }
 
 /**
- * The languages lie beside the script, and what encrypts cards. `import()` would look for them there by itself, but not when a page has the script
- * from another origin; then it has to be told where that is.
+ * The languages lie beside the script, and what encrypts cards. `import()` would look for them there by itself, but not
+ * when a page has the script from another origin; then it has to be told where that is.
  */
 const besideScript: Plugin = {
   name: 'beside-script',
@@ -57,6 +57,7 @@ const script: UserConfig = {
 
 /** What that script loads to encrypt cards, its library inside: a page without a bundler has no other way to it. */
 const encryption: UserConfig = {
+  plugins: [bareObjects()],
   build: {
     target: 'es2022',
     sourcemap: true,

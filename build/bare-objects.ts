@@ -27,9 +27,16 @@ interface Node {
   readonly start: number;
 }
 
+interface ObjectNode extends Node {
+  readonly properties: readonly { readonly key?: { readonly name?: string; readonly value?: unknown } }[];
+}
+
+/** Some libraries do the same themselves, and twice is a syntax error. */
+const isPrototype = ({ key }: ObjectNode['properties'][number]) => [key?.name, key?.value].includes('__proto__');
+
 function collect(node: unknown, starts: number[]): void {
   if (typeof node !== 'object' || node === null) return;
   const { type, start } = node as Node;
-  if (type === 'ObjectExpression') starts.push(start);
+  if (type === 'ObjectExpression' && !(node as ObjectNode).properties.some(isPrototype)) starts.push(start);
   for (const child of Object.values(node)) collect(child, starts);
 }

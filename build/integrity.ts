@@ -33,10 +33,16 @@ const PURPOSES: readonly (readonly [file: RegExp, purpose: string, connectsTo: s
   [
     /^payment-widget\.js$/,
     'Defines <payment-widget>: draws the payment form, checks what is typed, sends it through the proxy of the shop.',
-    `${PROXY}; loads locales/ from beside itself`,
+    `${PROXY}; loads locales/ and encryption.js from beside itself`,
   ],
   [/^encryption\.js$/, 'Encrypts the card before it is sent; loaded when the proxy gives a key for it.', 'nothing'],
   [/^locales\/[\w-]+\.js$/, 'Texts of the form in one language; loaded when a page is in it.', 'nothing'],
+  [/^encryption\.js$/, 'Encrypts the card; loaded when the proxy gives a key for that.', 'nothing'],
+  [
+    /^chunks\/encryption(-key)?\.js$/,
+    `As encryption.js, for pages with a bundler; imports jose of your build.`,
+    'nothing',
+  ],
   [/^define\.js$/, `Defines <payment-widget> for pages with a bundler; ${MODULE_NOTE}.`, PROXY],
   [/^index\.js$/, `The class of the element and its types, without defining it; ${MODULE_NOTE}.`, PROXY],
   [/^chunks\/[\w-]+\.js$/, 'What define.js and index.js share.', PROXY],

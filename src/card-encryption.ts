@@ -50,7 +50,8 @@ export class CardEncryption {
    * @param clockOffset - how far its clock is ahead of this one, in ms
    */
   take(proxyUrl: string, key: unknown, clockOffset = 0): void {
-    if (key !== undefined && key !== null) given.set(proxyUrl, { key, clockOffset });
+    const own = typeof key === 'object' && key !== null ? { ...key } : key; // nothing that a page has put into all objects
+    if (own !== undefined && own !== null) given.set(proxyUrl, { key: own, clockOffset });
     this.#given = given.get(proxyUrl);
     this.#isDoubted = false;
     this.error = undefined;

@@ -25,9 +25,14 @@ const STRICTEST = [
   "img-src 'none'",
   "font-src 'none'",
   "require-trusted-types-for 'script'",
-  'trusted-types lit-html payment-widget',
+  'trusted-types payment-widget',
 ].join('; ');
 const WITH_NONCE = STRICTEST.replace("'self'", "'nonce-abc' 'strict-dynamic'");
+
+/** What somebody has put into every object of the page: what is read of keys, of payments and of options of cryptography. */
+const POLLUTION = `for (const name of ['exp', 'use', 'key_ops', 'kid', 'd', 'k', 'ext', 'crv', 'kty', 'n', 'e', 'x', 'y', 'card',
+  'encrypted_card', 'encryption_key', 'clockOffset', 'reference', 'tagLength', 'additionalData', 'label', 'hash'])
+  Object.prototype[name] = 1;`;
 
 /** A merchant with a proxy, of which everything is written down. */
 interface Shop {
@@ -67,10 +72,11 @@ async function startShop(encryption?: Encryption): Promise<Shop> {
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     if (path.startsWith('/pay/')) pay(request, response);
+    else if (path === '/first.js') response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(POLLUTION);
     else if (path.startsWith('/page')) {
       const policy = path.includes('nonce') ? WITH_NONCE : STRICTEST;
       response.writeHead(200, { 'Content-Type': 'text/html', 'Content-Security-Policy': policy });
-      response.end(pageWith(path.includes('required') ? 'require-encryption' : ''));
+      response.end(pageWith(path));
     } else files(request, response);
   });
   const url = await listen(server, 0);
@@ -78,9 +84,11 @@ async function startShop(encryption?: Encryption): Promise<Shop> {
   return shop;
 }
 
-const pageWith = (attributes: string) => `<!doctype html><html lang="en"><title>Shop</title>
+const pageWith = (path: string) => `<!doctype html><html lang="en"><title>Shop</title>
+${path.includes('polluted') ? '<script src="/first.js"></script>' : ''}
 <script nonce="abc" src="/payment-widget.js" defer></script>
-<payment-widget proxy-url="/pay" amount="4999" currency="EUR" reference="${REFERENCE}" ${attributes}></payment-widget></html>`;
+<payment-widget proxy-url="/pay" amount="4999" currency="EUR" reference="${REFERENCE}"
+  ${path.includes('required') ? 'require-encryption' : ''}></payment-widget></html>`;
 
 function recorded(store: AttemptStore, stored: string[]): AttemptStore {
   return {
@@ -167,6 +175,8 @@ for (const [encryption, path] of [
   ['RSA-OAEP-256', '/page'],
   ['ECDH-ES', '/page'],
   ['RSA-OAEP-256', '/page?nonce'],
+  ['RSA-OAEP-256', '/page?polluted'],
+  ['ECDH-ES', '/page?polluted'],
 ] as const) {
   describe(`a payment with ${encryption}, on ${path} under the strictest policy`, () => {
     let shop: Shop;
