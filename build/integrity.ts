@@ -37,10 +37,9 @@ const PURPOSES: readonly (readonly [file: RegExp, purpose: string, connectsTo: s
   ],
   [/^encryption\.js$/, 'Encrypts the card before it is sent; loaded when the proxy gives a key for it.', 'nothing'],
   [/^locales\/[\w-]+\.js$/, 'Texts of the form in one language; loaded when a page is in it.', 'nothing'],
-  [/^encryption\.js$/, 'Encrypts the card; loaded when the proxy gives a key for that.', 'nothing'],
   [
     /^chunks\/encryption(-key)?\.js$/,
-    `As encryption.js, for pages with a bundler; imports jose of your build.`,
+    'As encryption.js, for pages with a bundler; imports jose of your build.',
     'nothing',
   ],
   [/^define\.js$/, `Defines <payment-widget> for pages with a bundler; ${MODULE_NOTE}.`, PROXY],
