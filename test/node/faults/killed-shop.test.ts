@@ -27,8 +27,8 @@ interface Case {
 }
 
 const CASES: Readonly<Record<string, Case>> = {
-  'before the payment reaches it': { on: 'shop', at: 'before-request', told: 'paid', later: 'nothing', charges: 1 },
-  'in the middle of the payment': { on: 'shop', at: 'within-request', told: 'paid', later: 'nothing', charges: 1 },
+  'before the payment reaches it': { on: 'shop', at: 'before-request', told: 'paid', later: 'paid', charges: 1 },
+  'in the middle of the payment': { on: 'shop', at: 'within-request', told: 'paid', later: 'paid', charges: 1 },
   'before the payment leaves it': {
     on: 'service',
     at: 'before-request',
@@ -45,8 +45,8 @@ const CASES: Readonly<Record<string, Case>> = {
     later: 'unknown',
     charges: 1,
   },
-  'when it has answered': { on: 'shop', at: 'after-answer', told: 'paid', later: 'nothing', charges: 1 },
-  'in the middle of its answer': { on: 'shop', at: 'within-answer', told: 'paid', later: 'nothing', charges: 1 },
+  'when it has answered': { on: 'shop', at: 'after-answer', told: 'paid', later: 'paid', charges: 1 },
+  'in the middle of its answer': { on: 'shop', at: 'within-answer', told: 'paid', later: 'paid', charges: 1 },
 };
 
 /** After that long, a payment that was sent and not finished has an owner who is dead. In ms. */
