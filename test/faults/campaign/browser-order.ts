@@ -37,8 +37,8 @@ class BrowserOrder {
   readonly #browser: Browser;
   readonly #plan: OrderPlan;
   readonly #world: World;
-  readonly #tabs: Checkout[] = [];
-  readonly #sights: Sight[] = [];
+  /** Each tab, with what its shopper saw in it. */
+  readonly #tabs = new Map<Checkout, Sight[]>();
   #presses = 0;
 
   constructor(browser: Browser, plan: OrderPlan, world: World) {
@@ -54,24 +54,26 @@ class BrowserOrder {
     const open = async (timeout: number): Promise<Checkout> => {
       const attributes = { reference: this.#world.reference, 'request-timeout': String(timeout) };
       const tab = await Checkout.open(this.#browser, way.url, { attributes, context });
-      this.#tabs.push(tab);
+      this.#tabs.set(tab, []);
       return tab;
     };
 
     let tab: Checkout | undefined;
     for (const attempt of this.#plan.attempts) {
       if (!tab || attempt.start === 'together') tab = await open(attempt.timeout);
-      else if (attempt.key !== 'again') this.#sights.push(await tab.reload());
+      else if (attempt.key !== 'again') this.#see(tab, await tab.reload());
       await this.#pay(tab, attempt);
     }
     await this.#world.settled();
-    for (const each of this.#tabs) this.#sights.push(await each.reload());
+    for (const each of this.#tabs.keys()) this.#see(each, await each.reload());
 
-    const { charges, behind, reference } = this.#world;
-    const heard = this.#tabs.flatMap((each) => each.heard);
-    // Each tab has its own last word.
-    const problems = this.#tabs.flatMap((each) => wrongs({ heard: each.heard, reference }, this.#sights, charges));
-    const told = { heard, sights: this.#sights, presses: this.#presses, charges: charges.length };
+    const { charges, behind } = this.#world;
+    const tabs = [...this.#tabs];
+    const heard = tabs.flatMap(([each]) => each.heard);
+    const sights = tabs.flatMap(([, seen]) => seen);
+    // One tab's shopper may be declined and another's pay: each tab has its own last word.
+    const problems = tabs.flatMap(([each, seen]) => wrongs(each, seen, charges));
+    const told = { heard, sights, presses: this.#presses, charges: charges.length };
     return { plan: this.#plan, ...told, seen: way.seen, behind, problems: [...new Set(problems)] };
   }
 
@@ -79,10 +81,14 @@ class BrowserOrder {
   async #pay(tab: Checkout, { card, key }: AttemptPlan): Promise<void> {
     let sight = await tab.look();
     if (!sight.canPay && sight.canGoOn && key === 'new') sight = await tab.goOn();
-    this.#sights.push(sight);
+    this.#see(tab, sight);
     if (!sight.canPay) return;
     this.#presses++;
-    this.#sights.push(await tab.pay(NUMBERS[card]));
+    this.#see(tab, await tab.pay(NUMBERS[card]));
+  }
+
+  #see(tab: Checkout, sight: Sight): void {
+    this.#tabs.get(tab)?.push(sight);
   }
 }
 
