@@ -12,6 +12,14 @@ interface MortalOptions {
   readonly restart: OrderPlan['restart'];
 }
 
+/** A merchant's proxy that others follow. */
+export interface MortalProxy extends MerchantProxy {
+  /** How many of its processes have died of SIGKILL. */
+  readonly kills: number;
+  /** Resolves when there is another one after the last that was killed. */
+  restarted(): Promise<void>;
+}
+
 /** How long such a process can be busy with a payment, in ms; as in `test/support/processes/campaign-proxy.ts`. */
 const LONGEST_PAYMENT = 4000;
 
@@ -26,7 +34,7 @@ async function firstLine(child: ReturnType<typeof startProcess>): Promise<string
 }
 
 /** Starts a proxy in a process of its own. Each time that it is killed another one follows, at the same address. */
-export async function startMortalProxy(t: Scope, options: MortalOptions): Promise<MerchantProxy> {
+export async function startMortalProxy(t: Scope, options: MortalOptions): Promise<MortalProxy> {
   const { baseUrl, apiKey, storePath, restart } = options;
   let ended = false;
   let child: ReturnType<typeof startProcess>;
@@ -38,11 +46,13 @@ export async function startMortalProxy(t: Scope, options: MortalOptions): Promis
     origin = await firstLine(child);
   }
 
-  async function end(): Promise<void> {
-    if (child.exitCode !== null || child.signalCode !== null) return;
+  /** @returns whether it was this that has ended it */
+  async function end(): Promise<boolean> {
+    if (child.exitCode !== null || child.signalCode !== null) return false;
     const exit = once(child, 'exit');
     child.kill('SIGKILL');
-    await exit;
+    const [, signal] = (await exit) as [unknown, string | null];
+    return signal === 'SIGKILL';
   }
 
   /** Somebody else may have the port for a moment. */
@@ -60,6 +70,7 @@ export async function startMortalProxy(t: Scope, options: MortalOptions): Promis
   await start(0);
   let alive = Promise.resolve();
   let isUp = true;
+  let kills = 0;
   t.after(async () => {
     ended = true;
     await alive;
@@ -67,10 +78,14 @@ export async function startMortalProxy(t: Scope, options: MortalOptions): Promis
   });
   return {
     origin,
+    get kills() {
+      return kills;
+    },
+    restarted: () => alive,
     async kill() {
       if (!isUp || ended) return; // who is dead cannot be killed
       isUp = false;
-      await end();
+      if (await end()) kills++;
       alive = startAgain().then(() => {
         isUp = true;
       });
