@@ -1,4 +1,4 @@
-import { fixture } from '@open-wc/testing';
+import { aTimeout, fixture } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
 import type { PaymentWidget } from '../src/index.js';
@@ -88,9 +88,12 @@ describe('the focus', () => {
     const widget = await mountReady({ merchant: 'slow' });
     await fillIn(widget);
     payButton(widget).focus();
+    const begun = next(widget, 'payment-submit').then(() => {
+      elsewhere.focus();
+    });
     const paid = next(widget, 'payment-success');
     await sendKeys({ press: 'Enter' });
-    elsewhere.focus();
+    await begun;
     await paid;
     await nextFrame();
     expect([document.activeElement, textOf(part(widget, '.visually-hidden[role=alert]'))]).to.deep.equal([
@@ -284,11 +287,11 @@ describe('what is wrong', () => {
     it(`is announced long enough to be heard when Pay is pressed by ${how}`, async () => {
       const widget = await mountReady();
       await typeInto(widget, 'cc-name', 'Ada');
+      const heard = next(widget, 'payment-failure')
+        .then(() => aTimeout(500))
+        .then(() => textOf(part(widget, '.visually-hidden[role=alert]')));
       await press(payButton(widget));
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      expect(textOf(part(widget, '.visually-hidden[role=alert]'))).to.equal(
-        'Please check the following before you pay:',
-      );
+      expect(await heard).to.equal('Please check the following before you pay:');
     });
   }
 

@@ -1,4 +1,4 @@
-import { fixture, nextFrame, waitUntil } from '@open-wc/testing';
+import { aTimeout, fixture, nextFrame, waitUntil } from '@open-wc/testing';
 import { html } from 'lit';
 import { AttemptMemory } from '../src/attempt-memory.js';
 import type { PaymentErrorDetail, PaymentWidget } from '../src/index.js';
@@ -8,6 +8,7 @@ import {
   click,
   expect,
   find,
+  holdMerchants,
   input,
   mount,
   mountReady,
@@ -90,7 +91,7 @@ describe('a payment in doubt', () => {
 
   it('is asked about once more when the browser is online again', async () => {
     const widget = await comeBack('settles-later', Date.now() - 3_600_000);
-    await waitUntil(() => find(widget, '[part=go-on-button]') !== null);
+    await waitUntil(() => find(widget, '[part=go-on-button]') !== null, 'is not followed any more', { timeout: 5000 });
     const paid = next(widget, 'payment-success');
     dispatchEvent(new Event('online'));
     await paid;
@@ -246,22 +247,26 @@ describe('a page that comes back to a payment', () => {
 
   it('pays nothing that the page has turned away from while it was asked about', async () => {
     const reference = newReference();
-    const other = await mountReady({ merchant: 'slow-to-tell', reference });
-    const first = await payInDoubt('slow-to-tell', { reference });
+    const other = await mountReady({ merchant: 'held-to-tell', reference });
+    const first = await payInDoubt('held-to-tell', { reference });
     await fillIn(other);
+    const letGo = await holdMerchants();
     const outcome = other.submit();
-    await waitUntil(() => find(other, '[part=checking]') !== null);
+    await waitUntil(() => find(other, '[part=checking]') !== null, 'is asked about', { timeout: 5000 });
     other.reference = newReference();
     other.reset();
+    await letGo();
     await outcome;
     expect([(await postsOf(first)).length, (await postsOf(other)).length]).to.deep.equal([1, 0]);
   });
 
   it('pays no other order by a submit() that came before it', async () => {
-    const widget = await comeBack('slow-to-tell');
+    const letGo = await holdMerchants();
+    const widget = await comeBack('held-to-tell');
     const outcome = widget.submit();
     widget.reference = newReference();
     widget.reset();
+    await letGo();
     const { error } = (await outcome) as PaymentErrorDetail;
     expect(error.code).to.equal('submit_prevented');
   });
@@ -284,10 +289,14 @@ describe('a page that comes back to a payment', () => {
 
 describe('a proxy that does not say in time what it can do', () => {
   it('gets no payment that could not be waited for', async () => {
-    const widget = await mount({ merchant: 'silent', reference: newReference() });
+    const letGo = await holdMerchants();
+    const widget = await mount({ merchant: 'held-config', reference: newReference(), timeout: '100' });
     await fillIn(widget);
-    widget.requestTimeout = 2500;
-    const { error } = (await widget.submit()) as PaymentErrorDetail;
+    const outcome = widget.submit();
+    await next(widget, 'payment-submit');
+    await aTimeout(100); // all the time that there was
+    await letGo();
+    const { error } = (await outcome) as PaymentErrorDetail;
     expect([error.code, error.outcome, (await postsOf(widget)).length]).to.deep.equal([
       'proxy_error',
       'not_charged',
@@ -346,7 +355,7 @@ describe('what is remembered', () => {
     await widget.submit();
     widget.remove();
     const other = await mount({ merchant: 'bare', reference });
-    await waitUntil(() => other.state === 'unknown');
+    await waitUntil(() => other.state === 'unknown', 'is in doubt', { timeout: 5000 });
     expect(find(other, 'form')).to.equal(null);
   });
 });
@@ -358,8 +367,9 @@ describe('a busy service', () => {
     await widget.submit();
     await widget.updateComplete;
     const button = payButton(widget);
+    const text = textOf(button); // before the click: it counts down
     await click(button);
-    expect([textOf(button), button.ariaDisabled, (await postsOf(widget)).length]).to.deep.equal([
+    expect([text, button.ariaDisabled, (await postsOf(widget)).length]).to.deep.equal([
       'Try again in 7 sec',
       'true',
       1,

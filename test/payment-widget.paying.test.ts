@@ -4,6 +4,7 @@ import {
   click,
   expect,
   find,
+  holdMerchants,
   input,
   mountReady,
   next,
@@ -315,8 +316,10 @@ describe('how a payment can end', () => {
   }
 
   it('a proxy that never answers: unknown once the time is up', async () => {
-    const widget = await mountReady({ merchant: 'slow', timeout: '50' });
+    const letGo = await holdMerchants();
+    const widget = await mountReady({ merchant: 'held-payment', timeout: '1000' });
     const ended = await payToTheEnd(widget);
+    await letGo();
     expect([ended.type, ended.detail.error?.code]).to.deep.equal(['payment-unknown', 'timeout']);
   });
 

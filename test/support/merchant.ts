@@ -4,6 +4,7 @@ import { createRequestListener } from '@remix-run/node-fetch-server';
 import { createSandbox } from '../../demo/sandbox/sandbox.js';
 import { createPaymentProxy } from '../../src/proxy/proxy.js';
 import { createMemoryStore } from '../../src/proxy/stores/memory.js';
+import { gate } from './node-servers.js';
 
 /** A POST as a merchant's server saw it; what a browser test asks for by the order's reference. */
 export interface SeenRequest {
@@ -26,6 +27,9 @@ const sandbox = createSandbox();
 const seen: SeenRequest[] = [];
 let recovering = 0;
 let askedLate = 0;
+/** What the merchants wait for whose names begin with `held-`. Open, until a test holds them. */
+let hold = gate();
+hold.open();
 const toSandbox = {
   baseUrl: 'https://service.example',
   fetch: sandbox.handle,
@@ -109,10 +113,20 @@ const MERCHANTS: Readonly<Record<string, Handler>> = {
   'stays-unknown': inDoubt(() => ({ state: 'unknown' })),
   /** Has never seen any attempt. */
   'never-saw': inDoubt(() => undefined),
-  /** Is in doubt, takes its time when it is asked, and has never seen the attempt. */
-  'slow-to-tell': async (request) => {
-    if (new URL(request.url).pathname.includes('/attempts/')) await wait(500);
+  /** Is in doubt, has never seen the attempt, and can be held when it is asked. */
+  'held-to-tell': async (request) => {
+    if (new URL(request.url).pathname.includes('/attempts/')) await hold.opened;
     return neverSaw(request);
+  },
+  /** Can be held when it is to say what it can do. */
+  'held-config': async (request) => {
+    if (request.method !== 'POST') await hold.opened;
+    return testProxy(request);
+  },
+  /** Can be held when it is to pay. */
+  'held-payment': async (request) => {
+    if (request.method === 'POST') await hold.opened;
+    return testProxy(request);
   },
   /** Is in doubt, and only says that it can tell more when it is asked for the third time. */
   'tells-late': (request) => {
@@ -168,6 +182,14 @@ async function handle(request: Request): Promise<Response> {
   if (name === 'seen')
     return Response.json(seen.filter(({ body }) => body.reference === searchParams.get('reference')));
   if (name === 'ledger') return Response.json(sandbox.ledger.entries(searchParams.get('reference') ?? undefined));
+  if (name === 'hold') {
+    hold = gate();
+    return new Response(null);
+  }
+  if (name === 'let-go') {
+    hold.open();
+    return new Response(null);
+  }
   if (request.method === 'POST') {
     const body = (await request.clone().json()) as SeenRequest['body'];
     seen.push({ headers: Object.fromEntries(request.headers), body });

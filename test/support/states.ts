@@ -49,7 +49,8 @@ export const STATES = {
     await fillIn(widget, { 'cc-number': '6200000000000000' });
     input(widget, 'cc-number').focus();
     input(widget, 'cc-exp').focus();
-    await waitUntil(() => find(widget, '[part=warning]')); // it waits until it is clear that the field was left
+    // It waits until it is clear that the field was left.
+    await waitUntil(() => find(widget, '[part=warning]'), 'the doubt is said', { timeout: 5000 });
     return widget;
   },
   'wrong once': async (settings) => {

@@ -103,7 +103,8 @@ export function textOf(element: Element): string {
 
 /** What the form says about a field; empty while it says nothing. */
 export async function errorOf(widget: PaymentWidget, id: InputId | 'country'): Promise<string> {
-  await nextFrame(); // an error waits until it is clear that the field was left
+  await nextFrame();
+  await new Promise((resolve) => setTimeout(resolve)); // an error waits until it is clear that the field was left
   await widget.updateComplete;
   return textOf(part(widget, `#${id}-error`));
 }
@@ -181,6 +182,14 @@ export function record(widget: PaymentWidget): CustomEvent[] {
 export async function postsOf(widget: PaymentWidget): Promise<SeenRequest[]> {
   const response = await fetch(`/merchant/seen?reference=${widget.reference ?? ''}`);
   return (await response.json()) as SeenRequest[];
+}
+
+/** Lets the merchants whose names begin with `held-` wait, until the function that this gives is called. */
+export async function holdMerchants(): Promise<() => Promise<void>> {
+  await fetch('/merchant/hold');
+  return async () => {
+    await fetch('/merchant/let-go');
+  };
 }
 
 /** What the service charged for this widget's order. */
