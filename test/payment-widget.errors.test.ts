@@ -199,7 +199,7 @@ describe('errors of <payment-widget>', () => {
     const widget = await mountReady();
     await type(widget, 'cc-number', '4242');
     await tap(input(widget, 'cc-exp'));
-    await waitUntil(() => part(widget, '#cc-number-error').textContent.trim() !== '');
+    await waitUntil(() => textOf(part(widget, '#cc-number-error')) !== '', 'the error comes', { timeout: 5000 });
     expect([await errorOf(widget, 'cc-number'), focusedId(widget)]).to.deep.equal([
       'This card number is too short. Check that every digit is there.',
       'cc-exp',
@@ -600,7 +600,7 @@ describe('inputs of the page in the slot before-button', () => {
       page.attachShadow({ mode: 'open' }),
     );
     const widget = page.shadowRoot?.querySelector('payment-widget') as PaymentWidget;
-    await waitUntil(() => widget.state === 'ready');
+    await waitUntil(() => widget.state === 'ready', 'is ready', { timeout: 5000 });
     await typeCard(widget);
     const before = widget.valid;
     await click(page.querySelector('input') as Element);

@@ -34,7 +34,7 @@ async function choose(widget: PaymentWidget, name: string): Promise<void> {
 
 async function turnGerman(widget: PaymentWidget): Promise<void> {
   widget.lang = 'de';
-  await waitUntil(() => /bezahlen$/i.test(textOf(payButton(widget))));
+  await waitUntil(() => /bezahlen$/i.test(textOf(payButton(widget))), 'is German', { timeout: 5000 });
 }
 
 async function pay(widget: PaymentWidget): Promise<void> {
@@ -279,7 +279,7 @@ describe('an amount that the shopper enters', () => {
     await type(widget, 'amount', '80');
     await typeCard(widget);
     const outcome = widget.submit();
-    await waitUntil(() => widget.state === 'busy');
+    await next(widget, 'payment-submit');
     widget.amount = 2500;
     await outcome;
     await widget.updateComplete;

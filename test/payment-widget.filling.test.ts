@@ -134,14 +134,14 @@ describe('filling <payment-widget>', () => {
   it('the browser’s own fill ends with every field right', async () => {
     const widget = await mountReady();
     await fillByBrowser(widget, CARD);
-    await waitUntil(() => input(widget, 'cc-name').value !== '', 'the browser fills the last field');
+    await waitUntil(() => input(widget, 'cc-name').value !== '', 'the last field is filled', { timeout: 5000 });
     expect([shown(widget), widget.valid]).to.deep.equal([SHOWN, true]);
   });
 
   it('the browser’s own fill shows no error on its way', async () => {
     const widget = await mountReady();
     await fillByBrowser(widget, CARD);
-    await waitUntil(() => input(widget, 'cc-name').value !== '');
+    await waitUntil(() => input(widget, 'cc-name').value !== '', 'the last field is filled', { timeout: 5000 });
     await widget.updateComplete;
     expect(find(widget, '[part~=error]') === null).to.equal(true);
   });

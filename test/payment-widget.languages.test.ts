@@ -182,10 +182,8 @@ describe('another language', () => {
   it('speaks of the result, too', async () => {
     const widget = await STATES.paid({});
     widget.lang = 'nl';
-    for (let tries = 0; tries < 100 && textOf(part(widget, '#result-title')) !== 'Betaling geslaagd'; tries++) {
-      await nextFrame();
-    }
-    expect(textOf(part(widget, '#result-title'))).to.equal('Betaling geslaagd');
+    const title = () => textOf(part(widget, '#result-title'));
+    await waitUntil(() => title() === 'Betaling geslaagd', 'the result is Dutch', { timeout: 5000 });
   });
 
   it('of a removed element is taken over when it is back', async () => {

@@ -198,7 +198,7 @@ describe('an element that is moved', () => {
     const widget = await mount();
     const events = record(widget);
     document.body.prepend(widget);
-    await waitUntil(() => widget.state === 'ready');
+    await waitUntil(() => widget.state === 'ready', 'is ready', { timeout: 5000 });
     document.body.append(widget);
     await new Promise(requestAnimationFrame);
     expect(events.filter((event) => event.type === 'payment-ready').length).to.be.at.most(1);

@@ -1,4 +1,3 @@
-import { waitUntil } from '@open-wc/testing';
 import { chargesOf, click, expect, mountReady, next, payButton, postsOf, textOf, typeCard } from './support/widget.js';
 import type { PaymentWidget } from '../src/index.js';
 
@@ -59,7 +58,7 @@ describe('the price that the shopper has agreed to', () => {
     const widget = await mountReady({ merchant: 'slow-dearer' });
     await typeCard(widget);
     const outcome = widget.submit();
-    await waitUntil(() => widget.state === 'busy');
+    await next(widget, 'payment-submit');
     widget.reference = `${widget.reference ?? ''}-next`;
     widget.amount = 700;
     await outcome;
