@@ -260,8 +260,11 @@ describe('the demo, in a real browser', () => {
       await speak('it');
       await page.getByText('Numero della carta').waitFor();
       send();
-      await arrived;
-      await page.waitForTimeout(200);
+      const french = (await arrived).url();
+      await page.evaluate(async (url) => {
+        await import(url); // the page has it, too, then
+        await document.querySelector('payment-widget')?.updateComplete;
+      }, french);
       const label = await page.locator('payment-widget label').first().textContent();
       await page.close();
       assert.equal(label, 'Numero della carta');

@@ -97,7 +97,7 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   'the service says nothing, and the widget does not wait for nginx': {
     service: { kind: 'stall', at: 'after-answer' },
-    timeout: 600,
+    timeout: 2500,
     told: 'unknown',
     charges: 1,
   },
@@ -125,7 +125,7 @@ for (const [name, settings] of Object.entries(SETTINGS)) {
     const isOther = settings !== SETTINGS['nginx that sends once']; // between browser and nginx that changes nothing
     for (const [what, one] of Object.entries(CASES).filter(([, { shop }]) => !(isOther && shop))) {
       it(`${what}: ${one.told}`, async (t) => {
-        const bare = await startBare(t, `${settings} proxy_read_timeout 2s;`, NEVER_KEPT);
+        const bare = await startBare(t, `${settings} proxy_read_timeout 5s;`, NEVER_KEPT);
         const { checkout, told } = await payThrough(t, bare, one);
         const ledger = bare.sandbox.ledger.entries(checkout.reference);
         assert.deepEqual(

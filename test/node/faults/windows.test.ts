@@ -157,8 +157,8 @@ for (const [how, { args, type }] of Object.entries(BACKS)) {
     });
 
     it('in doubt when it was left: it turns into what is true by itself', async (t) => {
-      const { scene, one } = await startShopping(t, { 'request-timeout': '600' }, inBrowser);
-      scene.service.next({ kind: 'delay', by: 1500 });
+      const { scene, one } = await startShopping(t, { 'request-timeout': '2500' }, inBrowser);
+      scene.service.next({ kind: 'delay', by: 5000 });
       const left = await one.pay();
       await one.leaveAndComeBack();
       const back = await one.certain();

@@ -295,10 +295,12 @@ describe('a store that fails', () => {
       const store = faultyStore();
       const { proxyUrl, service } = await startMerchant(t, { store });
       store.fail = { state: 'sent', written };
-      await assertProblem(await payAs(proxyUrl), 503, 'store_unavailable', 'not_charged');
+      const key = newKey();
+      await assertProblem(await payAs(proxyUrl, key), 503, 'store_unavailable', 'not_charged');
       assert.equal(service.requests.length, 0);
       store.fail = 'nothing';
-      await wait(800);
+      const isFree = async () => (await fetch(`${proxyUrl}/attempts/${key}`)).status === 404;
+      for (const soon = Date.now() + 5000; !(await isFree()) && Date.now() < soon;) await wait(20);
       assert.equal((await payAs(proxyUrl)).status, 200);
     });
   }
@@ -472,16 +474,17 @@ describe('resolve', () => {
 
 describe('close', () => {
   it('waits for the payment that is on its way, and takes no other', async (t) => {
-    const released = gate();
+    const [arrived, released] = [gate(), gate()];
     const proxy = testProxy({
       fetch: async () => {
+        arrived.open();
         await released.opened;
         return Response.json({});
       },
     });
     const proxyUrl = await startProxy(t, proxy);
     const first = payAs(proxyUrl);
-    await wait(50);
+    await arrived.opened;
     let closed = false;
     const closing = proxy.close().then(() => (closed = true));
     await assertProblem(await payAs(proxyUrl), 503, 'store_unavailable', 'not_charged');

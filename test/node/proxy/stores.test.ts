@@ -151,9 +151,9 @@ for (const kind of everyStore()) {
       ] as const) {
         it(`stays when it is written again ${what}`, async (t) => {
           const [store] = await kind.open(t);
-          await store.swap([set('a', '1', 30)]);
+          await store.swap([set('a', '1', 1000)]); // time enough for the next one
           await store.swap([{ name: 'a', before: '1', after: '1', expiresIn }]);
-          await wait(60);
+          await wait(1100);
           await store.swap([set('b', '1')]); // a chance to sweep
           assert.equal(await valueOf(store, 'a'), '1');
         });

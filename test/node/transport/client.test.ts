@@ -116,7 +116,7 @@ describe('how an attempt ends', () => {
     ['an answer that never ends', stallInBody],
   ] as const) {
     it(`${what} until the time is up: unknown timeout, with one request`, async (t) => {
-      const { result, requests } = await payAt(t, behaviour, { timeout: 150 });
+      const { result, requests } = await payAt(t, behaviour, { timeout: 1500 });
       assert.equal(`${result.outcome} ${errorOf(result).code}`, 'unknown timeout');
       assert.equal(requests.length, 1);
     });
