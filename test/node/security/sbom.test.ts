@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { BUILT_INTO, builtIn, type Sbom } from '../../../build/sbom.js';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+
+interface Locked {
+  readonly version: string;
+  readonly integrity?: string;
+  readonly resolved?: string;
+  readonly dev?: boolean;
+}
+
+const { '': itself, ...locked } = (JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> })
+  .packages;
+const text = read('dist/sbom.cdx.json');
+const sbom = JSON.parse(text) as Sbom;
+const files = builtIn(join(ROOT, 'dist'));
+
+const nameOf = (place: string) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+const packages = Object.entries(locked).map(([place, entry]) => ({
+  ...entry,
+  place,
+  ref: `${nameOf(place)}@${entry.version}`,
+}));
+const refs = sbom.components.map((component) => component['bom-ref']);
+
+describe('dist/sbom.cdx.json', () => {
+  it('lists what merchants install and what is built in, as it is locked, and nothing else: else it is stale', () => {
+    const shipped = packages.filter(({ place, dev }) => !dev || files.has(place)).map(({ ref }) => ref);
+    assert.deepEqual([...refs].sort(), [...new Set(shipped)].sort());
+  });
+
+  it('names the files that a package is built into', () => {
+    const told = sbom.components.flatMap(({ name, properties = [] }) =>
+      properties.filter((one) => one.name === BUILT_INTO).map(({ value }) => `${name} in ${value}`),
+    );
+    const real = [...files].flatMap(([place, names]) => names.map((file) => `${nameOf(place)} in ${file}`));
+    assert.deepEqual(told.sort(), real.sort());
+  });
+
+  it('has the hash of every package that the lock has', () => {
+    const hashes = sbom.components.map((one) => [one['bom-ref'], one.hashes?.map(({ content }) => content)]);
+    const hexOf = (integrity = '') => Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex');
+    const known = new Map(packages.map(({ ref, integrity }) => [ref, [hexOf(integrity)]]));
+    assert.deepEqual(
+      hashes,
+      refs.map((ref) => [ref, known.get(ref)]),
+    );
+  });
+
+  it('tells what needs what of them, and of this package', () => {
+    const { component } = sbom.metadata;
+    assert.deepEqual([component.name, component.version], ['payment-widget', itself?.version]);
+    assert.deepEqual(sbom.dependencies.map(({ ref }) => ref).sort(), [component['bom-ref'], ...refs].sort());
+  });
+
+  it('says nothing of the machine that it was made on, nor when', () => {
+    assert.doesNotMatch(text, /"timestamp"|"serialNumber"|registry\.|localhost|"\/|[A-Z]:\\\\/);
+  });
+});
+
+describe('every package, those for development too,', () => {
+  it('is locked to its content', () => {
+    assert.deepEqual(
+      packages.filter(({ integrity }) => !integrity?.startsWith('sha512-')).map(({ place }) => place),
+      [],
+    );
+  });
+
+  it('comes from whatever registry you have set, by its name alone', () => {
+    assert.deepEqual(
+      packages.filter(({ resolved }) => resolved !== undefined).map(({ place }) => place),
+      [],
+    );
+  });
+});
