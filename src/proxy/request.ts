@@ -1,5 +1,6 @@
 import { paymentRequest, type PaymentRequest } from '../payment/schema.js';
 import { IDEMPOTENCY_KEY, isIdempotencyKey, JSON_TYPE } from '../transport/protocol.js';
+import { findFlaw, type JsonFlaw } from './json-text.js';
 import { ProblemError } from './problem.js';
 import { readBody, TooLongError } from './read-body.js';
 import { OverdueError } from './waiting.js';
@@ -8,6 +9,8 @@ import { OverdueError } from './waiting.js';
 const MAX_BODY_BYTES = 16 * 1024;
 /** How long it may take to arrive, in ms. */
 const BODY_TIMEOUT = 10_000;
+/** Nobody reads the rest of such a body, so HTTP/1.1 servers are told to hang up. Later versions do without. */
+const CLOSE = { Connection: 'close' };
 /** A payment is three deep. */
 const MAX_DEPTH = 8;
 
@@ -42,31 +45,28 @@ async function readText(request: Request): Promise<string> {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
     if (cause instanceof TooLongError) {
-      throw new ProblemError(413, 'invalid_request', `Expected at most ${MAX_BODY_BYTES} bytes.`);
+      throw new ProblemError(413, 'invalid_request', `Expected at most ${MAX_BODY_BYTES} bytes.`, { headers: CLOSE });
     }
     if (cause instanceof OverdueError) {
-      throw new ProblemError(408, 'invalid_request', `Expected the whole body within ${BODY_TIMEOUT / 1000} s.`);
+      const text = `Expected the whole body within ${BODY_TIMEOUT / 1000} s.`;
+      throw new ProblemError(408, 'invalid_request', text, { headers: CLOSE });
     }
     throw new ProblemError(400, 'invalid_request', 'The body could not be read as UTF-8 text.', { cause });
   }
 }
 
+const FLAWS: Readonly<Record<JsonFlaw, string>> = {
+  too_deep: 'The body is nested too deeply.',
+  name_twice: 'The body has two members of the same name.',
+  name_of_prototype: 'The body has a member with a name that is not allowed.',
+};
+
 function parseJson(text: string): unknown {
-  if (isDeeperThan(MAX_DEPTH, text)) throw new ProblemError(400, 'invalid_request', 'The body is nested too deeply.');
+  const flaw = findFlaw(text, MAX_DEPTH);
+  if (flaw) throw new ProblemError(400, 'invalid_request', FLAWS[flaw]);
   try {
     return JSON.parse(text);
   } catch {
     throw new ProblemError(400, 'invalid_request', 'The body is not JSON.'); // the parser's message would quote it
   }
-}
-
-/** Whether objects and arrays of a JSON text lie in each other more than so often. Known before it is parsed. */
-function isDeeperThan(limit: number, text: string): boolean {
-  let depth = 0;
-  for (const [part] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
-    if (part === '[' || part === '{') depth++;
-    else if (part === ']' || part === '}') depth--;
-    if (depth > limit) return true;
-  }
-  return false;
 }

@@ -21,6 +21,20 @@ describe('what the proxy refuses, sending nothing', () => {
     ['a body cut short', 400, PAYMENT.slice(0, -1), {}],
     ['a body above 16 KiB', 413, PAYMENT.padEnd(LIMIT + 1), {}],
     ['a body nested nine deep', 400, `${'['.repeat(9)}${']'.repeat(9)}`, {}],
+    ['a body nested nine deep among other things', 400, `{"a":${'['.repeat(9)}${']'.repeat(9)}}`, {}],
+    ['two members of one name', 400, twice('"amount":4999', '"amount":1'), {}],
+    ['two members of one name, one of them spelled otherwise', 400, twice('"amount":4999', '"\\u0061mount":1'), {}],
+    ['two members of one name and one value', 400, twice('"currency":"EUR"', '"currency":"EUR"'), {}],
+    ['two members of one name in the card', 400, twice('"cvc":"987"', '"cvc":"123"'), {}],
+    ['two members of one name in the customer', 400, twice('"name":"Ada Lovelace"', '"name":"Eve"'), {}],
+    ['two members of one name in the metadata', 400, withMetadata('"a":"1","b":"2","a":"3"'), {}],
+    ['a member __proto__', 400, twice('"amount":4999', '"__proto__":{"amount":1}'), {}],
+    ['a member __proto__, spelled otherwise', 400, twice('"amount":4999', '"\\u005f_proto__":{"amount":1}'), {}],
+    ['metadata by the name of __proto__', 400, withMetadata('"__proto__":"x"'), {}],
+    ['metadata by the name of constructor', 400, withMetadata('"constructor":"x"'), {}],
+    ['metadata by the name of prototype', 400, withMetadata('"prototype":"x"'), {}],
+    ['a customer with a member that is unknown', 422, samplePayment({ customer: { vip: '1' } as never }), {}],
+    ['a payment method with a member that is unknown', 422, twice('"type":"card"', '"token":"x"'), {}],
     ['a body of another shape', 422, '[]', {}],
     ['a body that is null', 422, 'null', {}],
     ['a member that is unknown', 422, { ...samplePayment(), capture: true }, {}],
@@ -37,7 +51,7 @@ describe('what the proxy refuses, sending nothing', () => {
     });
   }
 
-  for (const method of ['GET', 'PUT', 'DELETE', 'PATCH']) {
+  for (const method of ['GET', 'PUT', 'DELETE', 'PATCH', 'PROPFIND']) {
     it(`${method}: 405, and says what it takes`, async (t) => {
       const { proxyUrl, service } = await startMerchant(t);
       const response = await fetch(`${proxyUrl}/v1/payments`, method === 'GET' ? {} : { method, body: PAYMENT });
@@ -56,7 +70,7 @@ describe('what the proxy refuses, sending nothing', () => {
     assert.equal(service.requests.length, 0);
   });
 
-  it('a body without an end: 413 as soon as it is too long', async (t) => {
+  it('a body without an end: 413 as soon as it is too long, and it hangs up', async (t) => {
     const { proxyUrl } = await startMerchant(t);
     const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': IDEMPOTENCY_KEY };
     const sending = httpRequest(`${proxyUrl}/v1/payments`, { method: 'POST', headers }); // chunked: no length is said
@@ -64,10 +78,11 @@ describe('what the proxy refuses, sending nothing', () => {
     sending.write(' '.repeat(LIMIT + 1));
     const [response] = (await once(sending, 'response')) as [IncomingMessage];
     assert.equal(response.statusCode, 413);
+    await hungUp(response);
   });
 });
 
-it('a body that drips in: 408 after ten seconds, not charged', async (t) => {
+it('a body that drips in: 408 after ten seconds, not charged, and it hangs up', async (t) => {
   const { proxyUrl, service } = await startMerchant(t);
   const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': IDEMPOTENCY_KEY };
   const sending = httpRequest(`${proxyUrl}/v1/payments`, { method: 'POST', headers });
@@ -78,13 +93,22 @@ it('a body that drips in: 408 after ten seconds, not charged', async (t) => {
   });
   const [response] = (await once(sending, 'response')) as [IncomingMessage];
   assert.deepEqual([response.statusCode, service.requests.length], [408, 0]);
+  await hungUp(response);
 });
+
+/** Resolves when the server has closed the connection, whatever the client still sends. */
+async function hungUp(response: IncomingMessage): Promise<void> {
+  response.resume();
+  if (!response.socket.destroyed) await once(response.socket, 'close');
+}
 
 describe('what the proxy takes', () => {
   for (const [what, body, headers] of [
     ['a media type with a charset, in capitals', PAYMENT, { 'Content-Type': 'Application/JSON; charset=UTF-8' }],
     ['an Idempotency-Key of 22 characters', PAYMENT, { 'Idempotency-Key': 'k'.repeat(22) }],
     ['a body of exactly 16 KiB', PAYMENT.padEnd(LIMIT), {}],
+    ['one name in two objects', PAYMENT.replace(/}$/, ',"metadata":{"amount":"1","name":"2"}}'), {}],
+    ['a name as the value of others', withMetadata('"a":"b","b":"a","c":"a"'), {}],
     ['brackets in a text, which are no depth', samplePayment({ description: '[{'.repeat(20) + '"\\[[' }), {}],
     ['names in any script', samplePayment({ customer: { name: '李小龙 محمد Дарья' } }), {}],
   ] as const) {
@@ -125,6 +149,17 @@ describe('the problem document of a refusal', () => {
     });
   }
 });
+
+/** The sample payment with one more member behind one that it has. */
+function twice(member: string, more: string): string {
+  assert.ok(PAYMENT.includes(member), member);
+  return PAYMENT.replace(member, `${member},${more}`);
+}
+
+/** The sample payment with metadata as text, since an object cannot have all names. */
+function withMetadata(members: string): string {
+  return PAYMENT.replace(/}$/, `,"metadata":{${members}}}`);
+}
 
 /** The sample payment with something else in its card. */
 function withCard(change: Record<string, unknown>): object {
