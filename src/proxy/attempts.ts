@@ -1,3 +1,4 @@
+import { isSameHash } from './bytes.js';
 import type { AttemptStore, Change } from './store.js';
 
 /**
@@ -123,10 +124,28 @@ interface Standing {
 export class Attempts {
   readonly #store: AttemptStore;
   readonly #options: Required<AttemptsOptions>;
+  #secret: Promise<string> | undefined;
 
   constructor(store: AttemptStore, options: AttemptsOptions = {}) {
     this.#store = store;
     this.#options = { lease: 15_000, sentLimit: 45_000, retention: 31 * DAY, now: Date.now, ...options };
+  }
+
+  /**
+   * A random secret that all who use this store have in common. It is made at the first call and kept as long as the
+   * attempts that are told apart by it.
+   */
+  secret(): Promise<string> {
+    this.#secret ??= this.#repeat(async () => {
+      const [known] = await this.#store.read([SECRET]);
+      if (known !== undefined) return known;
+      const after = `${crypto.randomUUID()}${crypto.randomUUID()}`;
+      return (await this.#store.swap([{ name: SECRET, before: undefined, after }])) ? after : undefined;
+    });
+    this.#secret.catch(() => {
+      this.#secret = undefined;
+    });
+    return this.#secret;
   }
 
   /** Asks for the right to send an attempt. A claim that has run out is given to the next who asks. */
@@ -134,7 +153,7 @@ export class Attempts {
     const { key, reference, fingerprint, price } = request;
     return this.#repeat<ClaimResult>(async () => {
       const own = await this.#read(key);
-      if (own && (own.record.fingerprint !== fingerprint || own.record.reference !== reference)) {
+      if (own && (!isSameHash(own.record.fingerprint, fingerprint) || own.record.reference !== reference)) {
         return { kind: 'mismatch' };
       }
       if (own && !this.#hasRunOut(own.record)) {
@@ -336,6 +355,8 @@ export class Attempts {
     };
   }
 }
+
+const SECRET = 'secret';
 
 const attemptName = (key: string) => `attempt:${key}`;
 

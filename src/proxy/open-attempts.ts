@@ -1,4 +1,5 @@
 import { Attempts } from './attempts.js';
+import type { Log } from './log.js';
 import type { PaymentProxyOptions } from './options.js';
 import type { AttemptStore } from './store.js';
 import { LmdbMissingError, openLmdbStore } from './stores/lmdb.js';
@@ -15,13 +16,15 @@ export interface OpenAttempts {
   close(): Promise<void>;
 }
 
+type StoreOptions = Pick<PaymentProxyOptions, 'store' | 'storePath' | 'mode'>;
+
 /** Finds the store: the one that was given, or the embedded one. */
-export function createOpenAttempts(options: PaymentProxyOptions): OpenAttempts {
+export function createOpenAttempts(options: StoreOptions, log: Log): OpenAttempts {
   let own: AttemptStore | undefined;
   let opening: Promise<Attempts> | undefined;
   async function openStore(): Promise<AttemptStore> {
     if (options.store) return options.store;
-    own = await openDefaultStore(options);
+    own = await openDefaultStore(options, log);
     return own;
   }
   return {
@@ -39,12 +42,12 @@ export function createOpenAttempts(options: PaymentProxyOptions): OpenAttempts {
   };
 }
 
-async function openDefaultStore({ storePath, mode }: PaymentProxyOptions): Promise<AttemptStore> {
+async function openDefaultStore({ storePath, mode }: StoreOptions, log: Log): Promise<AttemptStore> {
   try {
     return await openLmdbStore({ path: storePath ?? './payment-attempts' });
   } catch (error) {
     if (mode === 'live' || !(error instanceof LmdbMissingError)) throw error;
-    console.warn(`createPaymentProxy: ${error.message} Test payments are remembered until the next restart only.`);
+    log('store_forgets', {}, error);
     return createMemoryStore();
   }
 }

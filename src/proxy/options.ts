@@ -4,6 +4,7 @@ import type { InterpretResponse } from '../transport/answer.js';
 import { toMode, type Mode } from '../transport/protocol.js';
 import { keysProblem, type EncryptionKeys } from './encrypted-card.js';
 import type { LimitOptions } from './limits.js';
+import type { Logger } from './log.js';
 import type { AttemptStore } from './store.js';
 
 /** The order as the merchant's server knows it; nothing when it knows no such order. */
@@ -20,9 +21,12 @@ type AmountSource =
 export type PaymentProxyOptions = AmountSource & {
   /** Address of the payments service, without `/v1`. A Live key needs https, except on this machine itself. */
   baseUrl: string;
-  /** The API key. It is sent to the service and nowhere else. */
-  apiKey: string;
-  /** Which kind of key it is. The service does not show how to tell them apart, so it has to be said. */
+  /**
+   * The API key. It is sent to the service and nowhere else. Two while one takes the place of the other: when the service
+   * refuses one with 401, which says that nothing was charged, the payment is sent with the other.
+   */
+  apiKey: string | readonly [string, string];
+  /** Which kind of key it is, or both are. The service does not show how to tell them apart, so it has to be said. */
   mode: Mode;
   /**
    * Public key of the service (JWK with `kid` and `alg`: RSA-OAEP-256 or ECDH-ES), by which pages encrypt cards: then no
@@ -51,6 +55,8 @@ export type PaymentProxyOptions = AmountSource & {
   upstreamHonoursIdempotency?: boolean;
   /** How many requests may go to the service. */
   limits?: LimitOptions;
+  /** Takes the lines of the log; by default each goes to the console as a line of JSON. */
+  logger?: Logger;
   /** Replaces the network, for tests. */
   fetch?: (request: Request) => Promise<Response>;
 };
@@ -79,6 +85,7 @@ export function checkOptions(options: PaymentProxyOptions): void {
   checkEncryptionKey(options.encryptionKey);
   checkStore(options);
   checkLimits(options.limits ?? {});
+  checkLogger(options.logger);
 }
 
 function checkMode(mode: unknown): void {
@@ -88,8 +95,13 @@ function checkMode(mode: unknown): void {
 
 function checkKey(apiKey: unknown): void {
   // Nothing of the value goes into the message.
-  if (typeof apiKey === 'string' && /^[\x21-\x7e]+$/.test(apiKey)) return;
-  throw new ProxyConfigurationError('apiKey', 'must be the API key from the developer console, without spaces.');
+  const isKey = (key: unknown) => typeof key === 'string' && /^[\x21-\x7e]+$/.test(key);
+  const isPair = Array.isArray(apiKey) && apiKey.length === 2 && apiKey[0] !== apiKey[1] && apiKey.every(isKey);
+  if (isPair || isKey(apiKey)) return;
+  throw new ProxyConfigurationError(
+    'apiKey',
+    'must be the API key from the developer console, without spaces, or a list of two different ones.',
+  );
 }
 
 function checkBaseUrl(baseUrl: unknown, mode: Mode): void {
@@ -98,13 +110,12 @@ function checkBaseUrl(baseUrl: unknown, mode: Mode): void {
     throw new ProxyConfigurationError('baseUrl', 'must be an absolute http(s) address, such as "https://api.example".');
   }
   if (mode === 'test' || url.protocol === 'https:') return;
-  if (!isLoopback(url.hostname)) {
+  if (!isOnThisMachine(url.href)) {
     throw new ProxyConfigurationError(
       'baseUrl',
       'must be https with a Live key: the key and the cards would be readable on the way.',
     );
   }
-  console.warn(`createPaymentProxy: a Live key over plain http is allowed only because ${url.host} is this machine.`);
 }
 
 function checkEncryptionKey(keys: unknown): void {
@@ -163,6 +174,14 @@ function checkLimits(limits: LimitOptions): void {
   }
 }
 
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+function checkLogger(logger: unknown): void {
+  if (logger === undefined || typeof logger === 'function') return;
+  throw new ProxyConfigurationError('logger', 'must be a function.');
+}
+
+/** Whether an address is reached in plain http without leaving this machine. */
+export function isOnThisMachine(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  const isLoopback = hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+  return protocol === 'http:' && isLoopback;
 }

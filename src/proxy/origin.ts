@@ -12,7 +12,7 @@ export function checkOrigin(request: Request, allowed: readonly string[]): void 
   if (origin !== null && allowed.includes(origin)) return;
   const site = request.headers.get('Sec-Fetch-Site');
   if (site === 'same-origin' || site === 'none') return;
-  if (site === null && (origin === null || hostOf(origin) === new URL(request.url).host)) return;
+  if (site === null && (origin === null || isOwn(origin, new URL(request.url)))) return;
   throw new ProblemError(403, 'origin_not_allowed', 'Pages of this origin may not use this proxy.');
 }
 
@@ -30,6 +30,19 @@ export function corsHeaders(request: Request, allowed: readonly string[]): Recor
   };
 }
 
-function hostOf(origin: string): string | undefined {
-  return URL.canParse(origin) ? new URL(origin).host : undefined;
+/** Character by character; but https in front of a proxy that is asked in http is a server that ends TLS. */
+function isOwn(origin: string, { protocol, host }: URL): boolean {
+  return origin === `https://${host}` || (protocol === 'http:' && origin === `http://${host}`);
 }
+
+/**
+ * On every answer, whoever asks: no cache keeps it, and a browser that is led to it shows, guesses, embeds and tells
+ * nothing. The last one is about pages that embed without asking; those in the list ask, by CORS, so it is no hindrance.
+ */
+export const SECURITY_HEADERS = {
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+} as const;

@@ -1,14 +1,16 @@
+import type { PaymentRequest } from '../payment/schema.js';
 import { serializeRequest } from '../payment/serialize.js';
 import { RETRY_AFTER } from '../transport/protocol.js';
 import { ClaimLostError, type Attempts, type Claim, type ClaimRequest, type ClaimResult } from './attempts.js';
-import { createFingerprint, type Fingerprint } from './fingerprint.js';
+import { createFingerprint } from './fingerprint.js';
 import type { Limits } from './limits.js';
+import { nameAttempt, nameOrder, type Log } from './log.js';
 import type { PaymentProxyOptions } from './options.js';
 import { ProblemError } from './problem.js';
 import { RecentlySent } from './recently-sent.js';
 import { replay, toResponse } from './replay.js';
 import type { IncomingPayment } from './request.js';
-import { sendUpstream, type Outcome } from './upstream.js';
+import { sendUpstream, type Outcome, type Service } from './upstream.js';
 import { wait, within } from './waiting.js';
 
 /** Times in ms, each within the next: the service's, the proxy's, and the 55 s that the widget waits. */
@@ -31,8 +33,13 @@ const MAX_STORED_BODY = 64 * 1024;
 const WRITE_AGAIN = [500, 1000, 2000, 4000, 8000];
 const POLL = { first: 100, longest: 1600 };
 
+/** What is claimed, with the payment that its fingerprint is made of. `attempt`: what the log calls it. */
+type Wanted = Omit<ClaimRequest, 'fingerprint'> & { readonly payment: PaymentRequest; readonly attempt: string };
+
 export interface PayerParts extends Limits {
-  readonly options: PaymentProxyOptions;
+  readonly options: Pick<PaymentProxyOptions, 'buildRequest' | 'resolvePayment'>;
+  readonly service: Service;
+  readonly log: Log;
   /** Opens the store, or rejects. */
   readonly open: () => Promise<Attempts>;
   readonly times?: typeof TIMES;
@@ -42,14 +49,12 @@ export interface PayerParts extends Limits {
 export class Payer {
   readonly #parts: PayerParts;
   readonly #times: typeof TIMES;
-  readonly #fingerprint: Fingerprint;
   readonly #sent = new RecentlySent();
   readonly #underWay = new Set<Promise<unknown>>();
 
   constructor(parts: PayerParts) {
     this.#parts = parts;
     this.#times = parts.times ?? TIMES;
-    this.#fingerprint = createFingerprint(parts.options.apiKey);
   }
 
   /**
@@ -71,7 +76,7 @@ export class Payer {
     const finding = this.#parts.open().then((attempts) => attempts.find(wanted.key));
     const attempt = await within(this.#times.store, finding).catch((error: unknown) => {
       if (!this.#sent.has(wanted)) throw refusal;
-      throw storeFailed(error, 'unknown');
+      throw this.#storeFailed(error, 'unknown');
     });
     if (!attempt) throw refusal;
     if (attempt.state === 'claimed' || attempt.state === 'sent') throw inFlight();
@@ -86,23 +91,25 @@ export class Payer {
   async #pay(incoming: IncomingPayment, request: Request, startedAt: number): Promise<Response> {
     const { idempotencyKey: key, payment } = incoming;
     const { amount, currency, reference } = payment;
-    const fingerprint = await this.#fingerprint(payment);
-    const wanted = { key, reference: reference || undefined, fingerprint, price: { amount, currency } };
+    const attempt = await nameAttempt(key);
+    const wanted = { key, reference: reference || undefined, price: { amount, currency }, payment, attempt };
     const end = startedAt + this.#times.total;
     const patience = Math.min(Date.now() + this.#times.patience, end);
     for (;;) {
       const [attempts, result] = await this.#claim(wanted, patience);
       if ((result.kind === 'order_in_doubt' || result.kind === 'order_paid_otherwise') && reference) {
-        await within(this.#times.store, attempts.turnAway(key, reference)).catch(logStore);
+        await within(this.#times.store, attempts.turnAway(key, reference)).catch((error: unknown) => {
+          this.#logStore(error, attempt);
+        });
       }
       if (result.kind !== 'claimed') return answerWithout(result, () => attempts.find(key));
-      const response = await this.#send(attempts, result.claim, incoming, request, end);
+      const response = await this.#send(attempts, result.claim, incoming, { attempt, request, end });
       if (response) return response;
     }
   }
 
   /** Asks until the attempt is on its way no longer, or patience is at its end. */
-  async #claim(wanted: ClaimRequest, patience: number): Promise<[Attempts, ClaimResult]> {
+  async #claim(wanted: Wanted, patience: number): Promise<[Attempts, ClaimResult]> {
     for (let pause = POLL.first; ; pause = Math.min(pause * 2, POLL.longest)) {
       const found = await this.#claimOnce(wanted);
       if (found[1].kind !== 'in_flight' || Date.now() + pause > patience) return found;
@@ -110,16 +117,17 @@ export class Payer {
     }
   }
 
-  async #claimOnce(wanted: ClaimRequest): Promise<[Attempts, ClaimResult]> {
+  async #claimOnce({ payment, attempt, ...wanted }: Wanted): Promise<[Attempts, ClaimResult]> {
     const claiming = this.#parts.open().then(async (attempts) => {
-      return [attempts, await attempts.claim(wanted)] satisfies [Attempts, ClaimResult];
+      const fingerprint = await createFingerprint(payment, await attempts.secret());
+      return [attempts, await attempts.claim({ ...wanted, fingerprint })] satisfies [Attempts, ClaimResult];
     });
     try {
       return await within(this.#times.store, claiming);
     } catch (error) {
       // A claim that comes too late is given back.
       void claiming.then(giveBack).catch(() => undefined);
-      throw storeFailed(error, this.#sent.has(wanted) ? 'unknown' : 'not_charged');
+      throw this.#storeFailed(error, this.#sent.has(wanted) ? 'unknown' : 'not_charged', attempt);
     }
   }
 
@@ -128,10 +136,12 @@ export class Payer {
     attempts: Attempts,
     claim: Claim,
     { payment, idempotencyKey }: IncomingPayment,
-    request: Request,
-    end: number,
+    { attempt, request, end }: { attempt: string; request: Request; end: number },
   ): Promise<Response | undefined> {
-    const { options, takeFromLimits, takeResend } = this.#parts;
+    const { options, service, takeFromLimits, takeResend } = this.#parts;
+    const logStore = (error: unknown) => {
+      this.#logStore(error, attempt);
+    };
     const { payment_method: method, ...draft } = payment;
     let body: string;
     try {
@@ -142,13 +152,18 @@ export class Payer {
       await within(this.#times.store, attempts.release(claim)).catch(logStore); // else its lease runs out
       throw error;
     }
-    if (!(await this.#markSent(attempts, claim))) return undefined;
+    if (!(await this.#markSent(attempts, claim, attempt))) return undefined;
     const names = { key: claim.key, reference: payment.reference };
     this.#sent.add(names);
     const limit = Math.min(this.#times.upstream, end - this.#times.finish - Date.now());
-    const outcome = await sendUpstream({ ...method, body, idempotencyKey, limit, takeResend }, options);
+    const sending = { ...method, body, idempotencyKey, attempt, limit, takeResend };
+    const outcome = await sendUpstream(sending, service);
     if (outcome.state === 'failed') this.#sent.remove(names);
-    await this.#finish(attempts, claim, outcome);
+    if (isInDoubt(outcome)) {
+      const order = options.resolvePayment ? nameOrder(payment, service.mask) : {};
+      this.#parts.log('payment_in_doubt', { attempt, ...order, status: outcome.answer.status });
+    }
+    await this.#finish(attempts, claim, outcome, attempt);
     return toResponse(outcome.answer, outcome);
   }
 
@@ -159,32 +174,32 @@ export class Payer {
   }
 
   /** @returns false when the claim is lost */
-  async #markSent(attempts: Attempts, claim: Claim): Promise<boolean> {
+  async #markSent(attempts: Attempts, claim: Claim, attempt: string): Promise<boolean> {
     try {
       await within(this.#times.store, attempts.markSent(claim));
       return true;
     } catch (error) {
       if (error instanceof ClaimLostError) return false;
-      this.#inBackground(() => giveUp(attempts, claim));
-      throw storeFailed(error, 'not_charged');
+      this.#inBackground(() => giveUp(attempts, claim), attempt);
+      throw this.#storeFailed(error, 'not_charged', attempt);
     }
   }
 
   /** The shopper gets the true answer, whether or not it can be written down. */
-  async #finish(attempts: Attempts, claim: Claim, { state, answer }: Outcome): Promise<void> {
-    // Of the unknown ones only "accepted, not finished" is an answer that may be repeated.
-    const stored = state === 'unknown' && answer.status !== 202 ? undefined : shorten(answer);
+  async #finish(attempts: Attempts, claim: Claim, outcome: Outcome, attempt: string): Promise<void> {
+    const { state, answer } = outcome;
+    const stored = isInDoubt(outcome) ? undefined : shorten(answer);
     const write = () => attempts.finish(claim, state, stored);
     try {
       await within(this.#times.finish, write());
     } catch (error) {
-      logStore(error);
-      this.#inBackground(write);
+      this.#logStore(error, attempt);
+      this.#inBackground(write, attempt);
     }
   }
 
   /** Does a step until it succeeds, for a while. */
-  #inBackground(step: () => Promise<unknown>): void {
+  #inBackground(step: () => Promise<unknown>, attempt: string): void {
     const repeat = async () => {
       for (const pause of WRITE_AGAIN) {
         await wait(pause);
@@ -192,11 +207,21 @@ export class Payer {
           await step();
           return;
         } catch (error) {
-          logStore(error);
+          this.#logStore(error, attempt);
         }
       }
     };
     void this.#track(repeat());
+  }
+
+  #storeFailed(cause: unknown, outcome: 'not_charged' | 'unknown', attempt?: string): ProblemError {
+    this.#logStore(cause, attempt);
+    const text = 'The store of payment attempts failed. Nothing was sent.';
+    return new ProblemError(503, 'store_unavailable', text, { outcome, cause });
+  }
+
+  #logStore(error: unknown, attempt?: string): void {
+    this.#parts.log('store_failed', attempt === undefined ? {} : { attempt }, error);
   }
 
   #track<T>(work: Promise<T>): Promise<T> {
@@ -249,17 +274,8 @@ function inFlight(): ProblemError {
   });
 }
 
-function storeFailed(cause: unknown, outcome: 'not_charged' | 'unknown'): ProblemError {
-  logStore(cause);
-  return new ProblemError(503, 'store_unavailable', 'The store of payment attempts failed. Nothing was sent.', {
-    outcome,
-    cause,
-  });
-}
-
-export function logStore(error: unknown): void {
-  console.error('createPaymentProxy: the store of payment attempts failed.', error);
-}
+/** Of the unknown ones only "accepted, not finished" is an answer that may be repeated. */
+const isInDoubt = ({ state, answer }: Outcome) => state === 'unknown' && answer.status !== 202;
 
 function shorten(answer: Outcome['answer']): Outcome['answer'] {
   if ((answer.body?.length ?? 0) <= MAX_STORED_BODY) return answer;

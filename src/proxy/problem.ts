@@ -1,6 +1,24 @@
 import type { ErrorOutcome, PaymentErrorCode } from '../errors.js';
 import { PROBLEM_TYPE } from '../transport/protocol.js';
 
+/** Each status that the proxy answers by itself, by its name: the title of a problem without a type of its own. */
+const TITLES: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  409: 'Conflict',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+};
+
 /** An answer that the proxy makes itself: problem details (RFC 9457) with our `code` and `outcome`. */
 export class ProblemError extends Error {
   readonly status: number;
@@ -37,7 +55,7 @@ export class ProblemError extends Error {
   /** The document as JSON. */
   get document(): string {
     const { status, code, outcome, members, message: detail } = this;
-    return JSON.stringify({ type: 'about:blank', status, detail, code, outcome, ...members });
+    return JSON.stringify({ type: 'about:blank', title: TITLES[status], status, detail, code, outcome, ...members });
   }
 
   toResponse(): Response {

@@ -1,19 +1,31 @@
 import { resolvedPayment, type PaymentRequest, type ProxyConfig } from '../payment/schema.js';
-import { ATTEMPTS_PATH, CONFIG_PATH, isIdempotencyKey, PAYMENTS_MODE, PAYMENTS_PATH } from '../transport/protocol.js';
+import {
+  ATTEMPTS_PATH,
+  CONFIG_PATH,
+  IDEMPOTENCY_KEY,
+  isIdempotencyKey,
+  PAYMENTS_MODE,
+  PAYMENTS_PATH,
+} from '../transport/protocol.js';
+import { ApiKeys, toPair } from './api-keys.js';
 import type { AttemptAnswer } from './attempts.js';
 import { checkCardForm, listKeys, toldKey } from './encrypted-card.js';
 import { createLimits } from './limits.js';
+import { createLog, nameAttempt, type Log } from './log.js';
+import { createMask } from './mask.js';
 import { createOpenAttempts, type OpenAttempts } from './open-attempts.js';
-import { checkOptions, type PaymentProxyOptions } from './options.js';
-import { checkOrigin, corsHeaders } from './origin.js';
-import { logStore, Payer } from './pay-once.js';
+import { checkOptions, isOnThisMachine, type PaymentProxyOptions } from './options.js';
+import { checkOrigin, corsHeaders, SECURITY_HEADERS } from './origin.js';
+import { Payer } from './pay-once.js';
 import { ProblemError } from './problem.js';
 import { describeAttempt } from './replay.js';
 import { readPayment } from './request.js';
+import type { Service } from './upstream.js';
 
 export type { AttemptAnswer } from './attempts.js';
 export type { EncryptionKeys } from './encrypted-card.js';
 export type { LimitOptions } from './limits.js';
+export type { LogEntry, LogEvent, Logger } from './log.js';
 export { ProxyConfigurationError, type PaymentProxyOptions, type ResolvePayment } from './options.js';
 export type { AttemptStore, Change } from './store.js';
 export type { EncryptionKey } from '../payment/encryption-key.js';
@@ -40,9 +52,13 @@ export interface PaymentProxy {
   close(): Promise<void>;
 }
 
+/** Without the keys, so that nothing that is passed around or printed holds one. */
+type OwnOptions = Pick<PaymentProxyOptions, 'mode' | 'allowedOrigins' | 'resolvePayment' | 'encryptionKey'>;
+
 /** What the operations of a proxy work with. */
 interface Context {
-  readonly options: PaymentProxyOptions;
+  readonly options: OwnOptions;
+  readonly log: Log;
   readonly attempts: OpenAttempts;
   readonly payer: Payer;
   isClosed: boolean;
@@ -64,16 +80,29 @@ interface Context {
  */
 export function createPaymentProxy(options: PaymentProxyOptions): PaymentProxy {
   checkOptions(options);
-  const { mode, allowedOrigins = [], limits } = options;
-  const attempts = createOpenAttempts(options);
-  const payer = new Payer({ options, open: () => attempts.open(), ...createLimits(limits, mode) });
-  const context: Context = { options, attempts, payer, isClosed: false };
+  const { apiKey, baseUrl, ...own } = options;
+  const { mode, allowedOrigins = [], limits } = own;
+  const keys = toPair(apiKey);
+  const mask = createMask(keys.filter((key) => key !== undefined));
+  const log = createLog(mode, mask, own.logger);
+  if (mode === 'live' && isOnThisMachine(baseUrl)) log('live_key_over_http');
+  const service: Service = {
+    baseUrl,
+    keys: new ApiKeys(keys),
+    fetch: own.fetch ?? ((request) => fetch(request)),
+    honoursIdempotency: own.upstreamHonoursIdempotency === true,
+    interpretResponse: own.interpretResponse,
+    mask,
+    log,
+  };
+  const attempts = createOpenAttempts(own, log);
+  const payer = new Payer({ options: own, service, log, open: () => attempts.open(), ...createLimits(limits, mode) });
+  const context: Context = { options: own, log, attempts, payer, isClosed: false };
 
   async function handle(request: Request): Promise<Response> {
-    const response = await answer(request, context).catch(toProblem);
-    response.headers.set(PAYMENTS_MODE, mode);
-    response.headers.set('Cache-Control', 'no-store');
-    for (const [name, value] of Object.entries(corsHeaders(request, allowedOrigins))) response.headers.set(name, value);
+    const response = await answer(request, context).catch((error: unknown) => toProblem(error, request, log));
+    const headers = { [PAYMENTS_MODE]: mode, ...SECURITY_HEADERS, ...corsHeaders(request, allowedOrigins) };
+    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
     return response;
   }
 
@@ -133,14 +162,14 @@ async function createPayment(request: Request, { options, payer, isClosed }: Con
 }
 
 /** Asks the store alone, never the service. */
-async function showAttempt(request: Request, { attempts }: Context): Promise<Response> {
+async function showAttempt(request: Request, { attempts, log }: Context): Promise<Response> {
   const key = attemptKey(new URL(request.url).pathname) ?? '';
   const find = async () => {
     const known = await attempts.open();
     return (await known.find(key)) ?? (await known.findInItsPlace(key));
   };
-  const attempt = await find().catch((cause: unknown) => {
-    logStore(cause);
+  const attempt = await find().catch(async (cause: unknown) => {
+    log('store_failed', { attempt: await nameAttempt(key) }, cause);
     const text = 'The store of payment attempts cannot be asked.';
     throw new ProblemError(503, 'store_unavailable', text, { outcome: 'unknown', cause });
   });
@@ -149,7 +178,7 @@ async function showAttempt(request: Request, { attempts }: Context): Promise<Res
 }
 
 /** The shopper pays what was shown, or nothing: a different price is told, not charged. */
-async function checkAmount(payment: PaymentRequest, request: Request, options: PaymentProxyOptions): Promise<void> {
+async function checkAmount(payment: PaymentRequest, request: Request, options: OwnOptions): Promise<void> {
   if (!options.resolvePayment) return;
   const { payment_method, ...draft } = payment;
   const known = await options.resolvePayment(draft, request);
@@ -166,8 +195,9 @@ function describeProxy(_request: Request, { options: { mode, encryptionKey } }: 
   return Promise.resolve(Response.json(config));
 }
 
-function toProblem(error: unknown): Response {
+async function toProblem(error: unknown, request: Request, log: Log): Promise<Response> {
   if (error instanceof ProblemError) return error.toResponse();
-  console.error('createPaymentProxy: nothing was sent, because of', error);
+  const key = request.headers.get(IDEMPOTENCY_KEY);
+  log('proxy_failed', isIdempotencyKey(key) ? { attempt: await nameAttempt(key) } : {}, error);
   return new ProblemError(500, 'proxy_error', 'The proxy failed before anything was sent.').toResponse();
 }

@@ -10,11 +10,15 @@ import {
 import type { Attempt, AttemptAnswer } from './attempts.js';
 import { ProblemError } from './problem.js';
 
+/** Statuses that allow no body: to make a `Response` with one is an error. */
+const WITHOUT_BODY = [204, 205, 304];
+
 /** The answer of a payment that was just made, or was made before. */
 export function toResponse(
-  { status, body, mediaType = JSON_TYPE }: AttemptAnswer,
+  { status, body: given, mediaType = JSON_TYPE }: AttemptAnswer,
   { replayed = false, retryAfter }: { replayed?: boolean; retryAfter?: string | undefined } = {},
 ): Response {
+  const body = WITHOUT_BODY.includes(status) ? undefined : given;
   const headers = new Headers();
   if (body !== undefined) headers.set('Content-Type', mediaType);
   if (retryAfter !== undefined) headers.set(RETRY_AFTER, retryAfter);

@@ -11,6 +11,8 @@ const MAX_BODY_BYTES = 16 * 1024;
 const BODY_TIMEOUT = 10_000;
 /** Nobody reads the rest of such a body, so HTTP/1.1 servers are told to hang up. Later versions do without. */
 const CLOSE = { Connection: 'close' };
+/** A refusal is not many times as long as what is refused. */
+const MAX_ERRORS = 20;
 /** A payment is three deep. */
 const MAX_DEPTH = 8;
 
@@ -35,7 +37,9 @@ export async function readPayment(request: Request): Promise<IncomingPayment> {
   if (parsed.success) return { payment: parsed.data, idempotencyKey };
   // Names of metadata are the sender's own words, so they are not repeated.
   const named = (path: PropertyKey[]) => (path[0] === 'metadata' ? ['metadata'] : path).join('/');
-  const errors = parsed.error.issues.map(({ path, message }) => ({ pointer: `/${named(path)}`, detail: message }));
+  const errors = parsed.error.issues
+    .slice(0, MAX_ERRORS)
+    .map(({ path, message }) => ({ pointer: `/${named(path)}`, detail: message }));
   throw new ProblemError(422, 'invalid_request', 'The body does not have the expected shape.', { members: { errors } });
 }
 

@@ -12,12 +12,13 @@ import {
   type AnswerBody,
 } from '../transport/protocol.js';
 import { parseRetryAfter } from '../transport/retry.js';
+import type { ApiKey, ApiKeys } from './api-keys.js';
 import type { AttemptAnswer } from './attempts.js';
-import { withoutCard } from './card-mask.js';
-import type { PaymentProxyOptions } from './options.js';
+import type { Log } from './log.js';
+import type { Mask } from './mask.js';
 import { ProblemError } from './problem.js';
 import { readBody, TooLongError } from './read-body.js';
-import { codesOf, judgeFailure } from './upstream-failure.js';
+import { judgeFailure } from './upstream-failure.js';
 import { OverdueError, wait, within } from './waiting.js';
 
 /** An answer of the service takes a few kilobytes. */
@@ -36,8 +37,21 @@ const PAUSE = { first: 300, longest: 4000 };
 export interface Outcome {
   readonly state: 'succeeded' | 'failed' | 'unknown';
   readonly answer: AttemptAnswer;
-  /** The `Retry-After` header, as the service sent it. */
+  /** The `Retry-After` header: whole seconds, whatever the service wrote. */
   readonly retryAfter?: string | undefined;
+}
+
+/** The payments service, as a proxy talks to it. */
+export interface Service {
+  readonly baseUrl: string;
+  readonly keys: ApiKeys;
+  readonly fetch: (request: Request) => Promise<Response>;
+  /** Whether it recognises an `Idempotency-Key`. */
+  readonly honoursIdempotency: boolean;
+  /** The merchant's own reading of its answers. */
+  readonly interpretResponse?: InterpretResponse | undefined;
+  readonly mask: Mask;
+  readonly log: Log;
 }
 
 /** A payment on its way to the service. */
@@ -47,6 +61,8 @@ export interface Sending {
   readonly card?: PaymentRequest['payment_method']['card'];
   readonly encrypted_card?: PaymentRequest['payment_method']['encrypted_card'];
   readonly idempotencyKey: string;
+  /** What the log calls the attempt. */
+  readonly attempt: string;
   /** How long the service may take, tries together, in ms. */
   readonly limit: number;
   /** Asked before it is sent again: whether the service may get one more request. */
@@ -56,34 +72,54 @@ export interface Sending {
 /** One try, and whether there may be another. */
 interface Trial {
   readonly outcome: Outcome;
-  /** `safe`: nothing was charged. `same_key`: it may have been, so the service has to recognise the key. */
-  readonly again?: 'safe' | 'same_key';
+  /**
+   * `safe`: nothing was charged. `same_key`: it may have been, so the service has to recognise the key. `other_key`:
+   * nothing was charged, since the service does not take the API key.
+   */
+  readonly again?: 'safe' | 'same_key' | 'other_key';
 }
 
 /**
  * Sends a payment to the service, and tells its status, its JSON body and its `Retry-After`, nothing else. It is sent
  * again only if it certainly was not charged, or where the service is said to honour keys. Never rejects.
  */
-export async function sendUpstream(sending: Sending, options: PaymentProxyOptions): Promise<Outcome> {
+export async function sendUpstream(sending: Sending, service: Service): Promise<Outcome> {
   const end = Date.now() + sending.limit;
+  const isTimeFor = (pause: number) => Date.now() + pause + SHORTEST_TRY <= end;
   let doubt: Outcome | undefined;
-  for (let retries = 0; ; retries++) {
-    const { outcome, again } = await tryOnce(sending, options, end);
+  let key = service.keys.preferred;
+  let other = service.keys.otherThan(key);
+  for (let retries = 0; ;) {
+    const { outcome, again } = await tryOnce(sending, service, key, end);
     if (outcome.state === 'unknown') doubt = outcome;
-    const allowed = again === 'safe' || (again === 'same_key' && options.upstreamHonoursIdempotency === true);
+    if (again === 'other_key') {
+      // A service may recognise an Idempotency-Key for each API key apart: after a doubt the other would charge anew.
+      if (!other || doubt || !isTimeFor(0) || !(await mayResend(sending))) {
+        service.log('key_refused', { attempt: sending.attempt, status: outcome.answer.status });
+        return settle(outcome, doubt);
+      }
+      [key, other] = [other, undefined];
+      continue;
+    }
+    if (key !== service.keys.preferred && isAboutPayment(outcome)) {
+      service.log('second_key_taken', { attempt: sending.attempt });
+      service.keys.prefer(key);
+    }
+    const allowed = again === 'safe' || (again === 'same_key' && service.honoursIdempotency);
     const pause = pauseBefore(retries, outcome);
-    if (!allowed || retries === MAX_RETRIES || Date.now() + pause + SHORTEST_TRY > end) return settle(outcome, doubt);
-    const isLeft = await within(LIMIT_TIME, sending.takeResend()).catch(() => false);
-    if (!isLeft) return settle(outcome, doubt);
+    if (!allowed || retries++ === MAX_RETRIES || !isTimeFor(pause)) return settle(outcome, doubt);
+    if (!(await mayResend(sending))) return settle(outcome, doubt);
     await wait(pause);
   }
 }
 
 /** After a try that may have been charged, only an answer about the payment itself ends the doubt. */
 function settle(outcome: Outcome, doubt: Outcome | undefined): Outcome {
-  const isAboutPayment = outcome.state === 'succeeded' || [202, 400, 402, 422].includes(outcome.answer.status);
-  return doubt && !isAboutPayment ? doubt : outcome;
+  return doubt && !isAboutPayment(outcome) ? doubt : outcome;
 }
+
+const isAboutPayment = ({ state, answer }: Outcome) =>
+  state === 'succeeded' || [202, 400, 402, 422].includes(answer.status);
 
 function pauseBefore(retries: number, { retryAfter }: Outcome): number {
   const seconds = parseRetryAfter(retryAfter ?? null);
@@ -92,26 +128,34 @@ function pauseBefore(retries: number, { retryAfter }: Outcome): number {
   return Math.random() * Math.min(PAUSE.longest, PAUSE.first * 2 ** retries);
 }
 
-async function tryOnce(sending: Sending, options: PaymentProxyOptions, end: number): Promise<Trial> {
+/** Whether the limits leave one more request to the service. */
+const mayResend = ({ takeResend }: Sending): Promise<boolean> => within(LIMIT_TIME, takeResend()).catch(() => false);
+
+async function tryOnce(sending: Sending, service: Service, key: ApiKey, end: number): Promise<Trial> {
   const left = () => Math.max(0, end - Date.now());
   const timeout = new AbortController();
   try {
-    const request = createRequest(sending, options, timeout.signal);
-    const answer = await within(left(), (options.fetch ?? fetch)(request));
-    const body = withoutCard(await readAnswer(answer, left()), sending);
-    return readAsMerchant(answer, body, options.interpretResponse) ?? read(answer, body);
+    const request = createRequest(sending, service.baseUrl, key, timeout.signal);
+    const answer = await within(left(), service.fetch(request));
+    const body = await readAnswer(answer, left());
+    const masked = service.mask.answer(body, sending);
+    const { attempt } = sending;
+    if (masked !== body) service.log('answer_masked', { attempt, status: answer.status });
+    if (answer.status === 403) service.log('key_refused', { attempt, status: 403 });
+    return readAsMerchant(answer, masked, sending, service) ?? read(answer, masked);
   } catch (error) {
-    return describeFailure(error);
+    return describeFailure(error, sending, service);
   } finally {
     timeout.abort(); // what is still under way after that is not waited for
   }
 }
 
-function createRequest({ body, idempotencyKey }: Sending, options: PaymentProxyOptions, signal: AbortSignal): Request {
-  return new Request(new URL(options.baseUrl).href.replace(/\/+$/, '') + PAYMENTS_PATH, {
+/** Nothing of what the page sent is in it but the checked payment and its key; its address is the merchant's alone. */
+function createRequest({ body, idempotencyKey }: Sending, baseUrl: string, key: ApiKey, signal: AbortSignal): Request {
+  return new Request(new URL(baseUrl).href.replace(/\/+$/, '') + PAYMENTS_PATH, {
     method: 'POST',
     headers: {
-      Authorization: `Bearer ${options.apiKey}`,
+      Authorization: key.authorize(),
       'Content-Type': JSON_TYPE,
       Accept: JSON_TYPE,
       [IDEMPOTENCY_KEY]: idempotencyKey,
@@ -138,29 +182,31 @@ function read(answer: Response, body: AnswerBody): Trial {
   if (isRedirected(answer) || status > 599 || ('code' in verdict && verdict.code === 'unreadable_answer')) {
     return { outcome: inDoubt(502, 'unreadable_answer', 'The payments service gave an answer that cannot be read.') };
   }
-  if (status === 401 || status === 403) log(`the service refuses the API key, with ${status}`);
-  const retryAfter = answer.headers.get(RETRY_AFTER) ?? undefined;
+  const seconds = parseRetryAfter(answer.headers.get(RETRY_AFTER));
   const outcome = {
     state: STATES[verdict.outcome],
     answer: { status, ...(body.kind === 'json' && { body: body.text }) },
-    retryAfter,
+    retryAfter: seconds === undefined ? undefined : String(seconds), // never its own text, which may be anything
   };
-  if (status === 429) {
-    const seconds = parseRetryAfter(retryAfter ?? null) ?? Infinity;
-    return seconds <= LONGEST_RETRY_AFTER ? { outcome, again: 'safe' } : { outcome };
-  }
+  if (status === 401) return { outcome, again: 'other_key' };
+  if (status === 429) return (seconds ?? Infinity) <= LONGEST_RETRY_AFTER ? { outcome, again: 'safe' } : { outcome };
   return status === 408 || status === 409 || status >= 500 ? { outcome, again: 'same_key' } : { outcome };
 }
 
 /** What the merchant's own code makes of an answer, in a status that says as much to everybody. */
-function readAsMerchant(answer: Response, body: AnswerBody, decide: InterpretResponse | undefined): Trial | undefined {
+function readAsMerchant(
+  answer: Response,
+  body: AnswerBody,
+  { attempt }: Sending,
+  { interpretResponse, log }: Service,
+): Trial | undefined {
   const { status, headers } = answer;
   if (body.kind !== 'json' || isRedirected(answer)) return undefined;
   let meaning: PaymentMeaning | undefined;
   try {
-    meaning = askMerchant(decide, { status, headers, body: body.value });
+    meaning = askMerchant(interpretResponse, { status, headers, body: body.value });
   } catch (error) {
-    log(`interpretResponse failed: ${String(error)}`);
+    log('interpretation_failed', { attempt, status }, error);
     return { outcome: inDoubt(502, 'unreadable_answer', 'The answer of the payments service could not be read.') };
   }
   if (!meaning) return undefined;
@@ -179,20 +225,21 @@ const STATUSES = { paid: 200, pending: 202, not_charged: 402, unknown: 502 } as 
 const STATES = { paid: 'succeeded', pending: 'unknown', not_charged: 'failed', unknown: 'unknown' } as const;
 
 /** Once a request is under way, whatever goes wrong leaves the outcome open, unless it is known that nothing left. */
-function describeFailure(error: unknown): Trial {
+function describeFailure(error: unknown, { attempt }: Sending, { log }: Service): Trial {
   if (error instanceof OverdueError || (error instanceof DOMException && error.name === 'TimeoutError')) {
     return { outcome: inDoubt(504, 'timeout', 'The payments service did not answer in time.'), again: 'same_key' };
   }
   const failure = judgeFailure(error);
-  log(`no answer of the service (${failure}): ${codesOf(error)}`);
-  if (failure === 'in_doubt') {
-    const outcome = inDoubt(502, 'connection_lost', 'The connection to the payments service broke.');
+  const code = failure === 'in_doubt' ? 'connection_lost' : 'service_unreachable';
+  log('service_failed', { attempt, code }, error);
+  if (code === 'connection_lost') {
+    const outcome = inDoubt(502, code, 'The connection to the payments service broke.');
     return { outcome, again: 'same_key' };
   }
   const text = 'The payments service cannot be reached. Nothing was sent.';
   const outcome = {
     state: 'failed',
-    answer: problemAnswer(new ProblemError(502, 'service_unreachable', text)),
+    answer: problemAnswer(new ProblemError(502, code, text)),
   } as const;
   return failure === 'not_connected' ? { outcome, again: 'safe' } : { outcome };
 }
@@ -203,8 +250,4 @@ function inDoubt(status: number, code: PaymentErrorCode, detail: string): Outcom
 
 function problemAnswer({ status, document }: ProblemError): AttemptAnswer {
   return { status, body: document, mediaType: PROBLEM_TYPE };
-}
-
-function log(text: string): void {
-  console.error(`createPaymentProxy: ${text}`);
 }

@@ -10,7 +10,7 @@ import { PaymentFlow, type AcceptedPayment, type FlowHost } from '../../src/paym
 import { serializeRequest } from '../../src/payment/serialize.js';
 import { createMemoryStore } from '../../src/proxy/stores/memory.js';
 import { Setup } from '../../src/setup.js';
-import { captureConsole, newKey, testProxy } from '../support/node-proxy.js';
+import { newKey, testProxy } from '../support/node-proxy.js';
 import { rsaPair } from '../support/encryption-keys.js';
 import { gate } from '../support/node-servers.js';
 import { samplePayment } from '../support/sample-payment.js';
@@ -79,7 +79,6 @@ function see(setup: Setup): Seen {
 
 /** Pays with a page and a proxy that are so. */
 async function attempt(t: TestContext, answer: Answer, page: Partial<FlowHost> = {}, timeout = 55_000): Promise<Seen> {
-  captureConsole(t, 'error');
   t.mock.method(globalThis, 'fetch', async (input: string, init?: RequestInit) =>
     init?.method === 'POST' ? answer(new Request(input, init)) : new Response(null, { status: 404 }),
   );
@@ -221,7 +220,7 @@ const keyInPage: Way = () => {
 };
 
 const keyInAnswer: Way = (t) => {
-  captureConsole(t, 'error');
+  t.mock.method(console, 'error', () => undefined);
   const setup = new Setup(() => undefined);
   setup.onLeak('api_key');
   setup.check(SETTINGS);

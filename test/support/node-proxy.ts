@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { createRequestListener } from '@remix-run/node-fetch-server';
-import { createPaymentProxy, type PaymentProxy, type PaymentProxyOptions } from '../../src/proxy/proxy.js';
+import { ApiKeys } from '../../src/proxy/api-keys.js';
+import { createMask } from '../../src/proxy/mask.js';
+import {
+  createPaymentProxy,
+  type LogEntry,
+  type Logger,
+  type PaymentProxy,
+  type PaymentProxyOptions,
+} from '../../src/proxy/proxy.js';
 import { createMemoryStore } from '../../src/proxy/stores/memory.js';
+import type { Service } from '../../src/proxy/upstream.js';
 import { answer, startRecorder, startServer, type Behaviour, type TestServer } from './node-servers.js';
 import { IDEMPOTENCY_KEY, samplePayment } from './sample-payment.js';
 import type { Scope } from './scope.js';
@@ -13,11 +22,22 @@ export const API_KEY = 'sk_test_9f8e7d6c5b4a';
 type Settings = Partial<Omit<PaymentProxyOptions, 'resolvePayment' | 'trustBrowserAmount'>> &
   Pick<PaymentProxyOptions, 'resolvePayment'>;
 
-/** A proxy with what a test does not care about filled in. Nothing listens where it sends by default, and it forgets. */
+/**
+ * A proxy with what a test does not care about filled in. Nothing listens where it sends by default, it forgets, and its
+ * log goes nowhere.
+ */
 export function testProxy({ resolvePayment, ...settings }: Settings = {}): PaymentProxy {
   const source = resolvePayment ? { resolvePayment } : ({ trustBrowserAmount: true } as const);
   const defaults = { baseUrl: 'http://localhost:1', apiKey: API_KEY, mode: 'test', allowMemoryStore: true } as const;
-  return createPaymentProxy({ ...defaults, store: createMemoryStore(), ...settings, ...source });
+  const logger = () => undefined;
+  return createPaymentProxy({ ...defaults, logger, store: createMemoryStore(), ...settings, ...source });
+}
+
+/** The service as a proxy talks to it, by a network of the test's own. */
+export function testService(fetch: Service['fetch']): Service {
+  const baseUrl = 'http://localhost:1';
+  const keys = new ApiKeys([API_KEY]);
+  return { baseUrl, keys, fetch, honoursIdempotency: false, mask: createMask([API_KEY]), log: () => undefined };
 }
 
 /** A merchant's server with the proxy under `/pay`, and the payments service behind it. */
@@ -95,8 +115,11 @@ export async function assertProblem(
   return document;
 }
 
-/** Keeps what the proxy logs out of the test's output, and gives it to the test. */
-export function captureConsole(t: TestContext, method: 'error' | 'warn'): () => unknown[][] {
-  const { mock } = t.mock.method(console, method, () => undefined);
-  return () => mock.calls.map((call) => call.arguments as unknown[]);
+/** A log for a test to read. */
+export function keepLog(): { readonly logger: Logger; readonly lines: readonly LogEntry[] } {
+  const lines: LogEntry[] = [];
+  const logger: Logger = (entry) => {
+    lines.push(entry);
+  };
+  return { logger, lines };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { attemptReport, type AttemptReport, type Problem } from '../../../src/payment/schema.js';
-import { assertProblem, captureConsole, newKey, payAs, startMerchant } from '../../support/node-proxy.js';
+import { assertProblem, newKey, payAs, startMerchant } from '../../support/node-proxy.js';
 import { answer, gate, reset, type Behaviour } from '../../support/node-servers.js';
 
 const PAID = { id: 'pay_1' };
@@ -25,7 +25,6 @@ describe('GET /attempts/{key}', () => {
     ['in doubt after a broken connection', reset, { state: 'unknown', status: 502, error: UNKNOWN }],
   ] as const) {
     it(`${what}: ${expected.state}, without asking the service`, async (t) => {
-      captureConsole(t, 'error');
       const { proxyUrl, service } = await startMerchant(t, {}, behaviour);
       const key = newKey();
       await payAs(proxyUrl, key);
@@ -55,7 +54,6 @@ describe('GET /attempts/{key}', () => {
 
   describe('one that was turned away, since another attempt for its order was on its way', () => {
     async function turnedAway(t: TestContext, behaviour: Behaviour) {
-      captureConsole(t, 'error');
       const released = gate();
       const { proxyUrl, service } = await startMerchant(t, {}, (response, request) => {
         void released.opened.then(() => {
@@ -122,7 +120,6 @@ describe('GET /attempts/{key}', () => {
   }
 
   it('a store that fails: 503, and nothing is said of the money', async (t) => {
-    captureConsole(t, 'error');
     const fails = () => Promise.reject(new Error('no store'));
     const { proxyUrl } = await startMerchant(t, { store: { read: fails, swap: fails } });
     await assertProblem(await fetch(`${proxyUrl}/attempts/${newKey()}`), 503, 'store_unavailable', 'unknown');

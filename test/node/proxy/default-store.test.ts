@@ -91,10 +91,10 @@ describe('the default store', () => {
   });
 
   for (const [mode, result] of [
-    ['live', { statuses: [503, 503], sent: 0 }],
-    ['test', { statuses: [200, 200], sent: 1 }],
+    ['live', { statuses: [503, 503], sent: 0, events: ['store_failed', 'store_failed'] }],
+    ['test', { statuses: [200, 200], sent: 1, events: ['store_forgets'] }],
   ] as const) {
-    it(`that cannot be loaded, with a ${mode} key: ${result.statuses.join()}, sent ${result.sent} times`, async () => {
+    it(`that cannot be loaded, with a ${mode} key: ${result.statuses.join()}, sent ${result.sent} times, logs ${result.events.join()}`, async () => {
       const [output = ''] = await runInProcesses(1, 'without-lmdb.ts', [mode]);
       assert.deepEqual(JSON.parse(output), result);
     });

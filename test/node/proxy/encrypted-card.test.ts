@@ -159,8 +159,13 @@ describe('a proxy with an encryption key', () => {
     const { proxyUrl } = await startMerchant(t, settings, answer(200, JSON.stringify(repeated)));
     const body = JSON.parse((await told(await payAs(proxyUrl, newKey(), payment)))[1]) as object;
     const { payment_method: _, ...order } = payment;
-    const masked = { ...order, payment_method: { type: 'card', encrypted_card: '…' } };
-    assert.deepEqual(body, { id: 'pay_1', request: masked, card: { number: '…4242' }, text: '…' });
+    const masked = { ...order, payment_method: { type: 'card', encrypted_card: '[masked]' } };
+    assert.deepEqual(body, {
+      id: 'pay_1',
+      request: masked,
+      card: { number: '[masked]', cvc: '[masked]' },
+      text: 'for [masked]',
+    });
   });
 });
 

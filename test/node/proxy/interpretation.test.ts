@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { PaymentProxyOptions } from '../../../src/proxy/proxy.js';
-import { captureConsole, newKey, payAs, startMerchant } from '../../support/node-proxy.js';
+import { newKey, payAs, startMerchant } from '../../support/node-proxy.js';
 import { answer, redirectTo, type Behaviour } from '../../support/node-servers.js';
 import { samplePayment } from '../../support/sample-payment.js';
 
@@ -13,7 +13,6 @@ const readBody: Interpret = ({ body }) => (body as { means?: ReturnType<Interpre
 const order = () => ({ ...samplePayment(), reference: `order-${crypto.randomUUID()}` });
 
 async function pay(t: TestContext, behaviour: Behaviour, interpretResponse: Interpret = readBody) {
-  captureConsole(t, 'error');
   const { proxyUrl, service } = await startMerchant(t, { interpretResponse }, behaviour);
   const payment = order();
   const first = await payAs(proxyUrl, newKey(), payment);

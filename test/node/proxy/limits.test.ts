@@ -4,7 +4,7 @@ import { createClient } from '@redis/client';
 import { Redis } from 'ioredis';
 import type { LimitOptions } from '../../../src/proxy/proxy.js';
 import { sendUpstream } from '../../../src/proxy/upstream.js';
-import { API_KEY, assertProblem, newKey, payAs, post, startMerchant, told } from '../../support/node-proxy.js';
+import { assertProblem, newKey, payAs, post, startMerchant, told, testService } from '../../support/node-proxy.js';
 import { answer } from '../../support/node-servers.js';
 import { samplePayment } from '../../support/sample-payment.js';
 import { startRedisServer } from '../../support/redis-server.js';
@@ -98,11 +98,10 @@ describe('limits', () => {
 
   it('that cannot be asked leave it at the answer that is there', async () => {
     const { payment_method, ...draft } = samplePayment();
-    const sending = { body: JSON.stringify(draft), card: payment_method.card, idempotencyKey: newKey(), limit: 30_000 };
+    const payment = { body: JSON.stringify(draft), card: payment_method.card, idempotencyKey: newKey(), attempt: 'a' };
     const fetch = () => Promise.resolve(new Response('{}', { status: 429, headers: { 'Retry-After': '0' } }));
-    const options = { baseUrl: 'http://localhost:1', apiKey: API_KEY, mode: 'test', trustBrowserAmount: true } as const;
     const takeResend = () => Promise.reject(new Error('Redis is away'));
-    const { answer } = await sendUpstream({ ...sending, takeResend }, { ...options, fetch });
+    const { answer } = await sendUpstream({ ...payment, takeResend, limit: 30_000 }, testService(fetch));
     assert.equal(answer.status, 429);
   });
 

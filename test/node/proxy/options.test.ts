@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createPaymentProxy, ProxyConfigurationError, type PaymentProxyOptions } from '../../../src/proxy/proxy.js';
 import { createMemoryStore } from '../../../src/proxy/stores/memory.js';
-import { API_KEY, captureConsole } from '../../support/node-proxy.js';
+import { API_KEY, keepLog } from '../../support/node-proxy.js';
 
 const RIGHT = { baseUrl: 'https://service.example', apiKey: API_KEY, mode: 'test', trustBrowserAmount: true } as const;
 
@@ -17,7 +17,25 @@ interface Wrong {
 
 const WRONG: readonly Wrong[] = [
   { option: 'mode', says: /"test" or "live"/, values: [undefined, '', 'TEST', 'sandbox', true] },
-  { option: 'apiKey', says: /API key/, values: [undefined, '', ' ', 'two words', 'line\nbreak', 'ключ', 5] },
+  {
+    option: 'apiKey',
+    says: /API key/,
+    values: [
+      undefined,
+      '',
+      ' ',
+      'two words',
+      'line\nbreak',
+      'ключ',
+      5,
+      [],
+      ['one'],
+      ['one', 'one'],
+      ['one', ''],
+      ['one', 'two', 'three'],
+    ],
+  },
+  { option: 'logger', says: /must be a function/, values: [null, 'console', {}] },
   {
     option: 'baseUrl',
     says: /absolute http\(s\) address/,
@@ -143,10 +161,13 @@ describe('a Live key needs https', () => {
   }
 
   for (const host of ['localhost', 'localhost:4243', '127.0.0.1', '127.1.2.3', '[::1]:80']) {
-    it(`http://${host} is this machine, so it is allowed, and said`, (t) => {
-      const warnings = captureConsole(t, 'warn');
-      create({ ...RIGHT, mode: 'live', baseUrl: `http://${host}` });
-      assert.match(String(warnings()), /Live key over plain http/);
+    it(`http://${host} is this machine, so it is allowed, and said`, () => {
+      const { logger, lines } = keepLog();
+      create({ ...RIGHT, mode: 'live', baseUrl: `http://${host}`, logger });
+      assert.deepEqual(
+        lines.map(({ level, event }) => [level, event]),
+        [['warn', 'live_key_over_http']],
+      );
     });
   }
 
@@ -154,10 +175,10 @@ describe('a Live key needs https', () => {
     ['https with a Live key', { mode: 'live' }],
     ['http with a Test key', { baseUrl: 'http://service.example' }],
   ] as const) {
-    it(`${what} is nothing to warn about`, (t) => {
-      const warnings = captureConsole(t, 'warn');
-      create({ ...RIGHT, ...options });
-      assert.deepEqual(warnings(), []);
+    it(`${what} is nothing to warn about`, () => {
+      const { logger, lines } = keepLog();
+      create({ ...RIGHT, ...options, logger });
+      assert.deepEqual(lines, []);
     });
   }
 });
@@ -189,6 +210,7 @@ describe('options that are right', () => {
       { trustBrowserAmount: false, resolvePayment: () => null },
     ],
     ['a service below a path', { baseUrl: 'https://service.example/payments/' }],
+    ['two keys, while one takes the place of the other', { apiKey: [API_KEY, `${API_KEY}2`] }],
     ['other origins', { allowedOrigins: ['https://shop.example', 'http://localhost:5173'] }],
     ['no limits', { limits: { requestsPerMinute: false, attemptsPerReference: false, attemptsPerClient: false } }],
     ['no other origins', { allowedOrigins: [] }],

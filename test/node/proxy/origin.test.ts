@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { assertProblem, post, startMerchant } from '../../support/node-proxy.js';
+import { assertProblem, post, startMerchant, testProxy } from '../../support/node-proxy.js';
 import { samplePayment } from '../../support/sample-payment.js';
 
 const SHOP = 'https://shop.example';
@@ -55,11 +55,36 @@ describe('who may use the proxy', () => {
     sender('http://shop.example'),
     sender(`${SHOP}.evil.example`),
     sender(`${SHOP}:8443`),
+    sender(`${SHOP}/`),
+    sender('HTTPS://SHOP.EXAMPLE'),
+    sender(`${SHOP}, ${FOREIGN}`),
+    sender(`${SHOP} ${FOREIGN}`),
+    sender('https://shop.example.'),
+    sender('https://user@shop.example'),
+    sender('file://'),
+    sender(''),
+    sender(FOREIGN, 'same-origin, cross-site'),
+    sender(FOREIGN, 'SAME-ORIGIN'),
+    sender(FOREIGN, ''),
   ]) {
     it(`${name(from)}: no, 403, nothing sent`, async (t) => {
       const { response, service } = await postFrom(t, from, { allowedOrigins });
       await assertProblem(response, 403, 'origin_not_allowed', 'not_charged');
       assert.equal(service.requests.length, 0);
+    });
+  }
+
+  // A Request by itself, since a server in front decides what the proxy sees of the address.
+  for (const [what, url, Origin, status] of [
+    ['the same, in https', 'https://shop.example/pay', 'https://shop.example', 200],
+    ['https in front of a proxy that is asked in http', 'http://shop.example/pay', 'https://shop.example', 200],
+    ['http in front of one that is asked in https', 'https://shop.example/pay', 'http://shop.example', 403],
+    ['another port', 'https://shop.example:8443/pay', 'https://shop.example', 403],
+    ['more than an origin', 'https://shop.example/pay', 'https://shop.example/pay', 403],
+  ] as const) {
+    it(`without a list, ${what}: ${status}`, async () => {
+      const answered = await testProxy()(new Request(`${url}/config`, { headers: { Origin } }));
+      assert.equal(answered.status, status);
     });
   }
 
@@ -129,6 +154,21 @@ describe('the question that a browser asks before', () => {
       assert.deepEqual([response.status, response.headers.get('Access-Control-Allow-Origin')], [403, null]);
     });
   }
+
+  it('is answered with what the page may send: its method, and the two headers of a payment', async (t) => {
+    const { response } = await preflight(t, '/v1/payments', SHOP);
+    const [methods, headers, allow] = ['Access-Control-Allow-Methods', 'Access-Control-Allow-Headers', 'Allow'].map(
+      (name) => response.headers.get(name),
+    );
+    assert.deepEqual([methods, headers, allow], ['GET, POST', 'Content-Type, Idempotency-Key', 'POST']);
+  });
+
+  it('is refused without a list', async (t) => {
+    const { proxyUrl } = await startMerchant(t);
+    const headers = { Origin: SHOP, 'Access-Control-Request-Method': 'POST', 'Sec-Fetch-Site': 'cross-site' };
+    const response = await fetch(`${proxyUrl}/v1/payments`, { method: 'OPTIONS', headers });
+    assert.deepEqual([response.status, response.headers.get('Access-Control-Allow-Origin')], [403, null]);
+  });
 
   it('sends nothing to the service', async (t) => {
     const { service } = await preflight(t, '/v1/payments', SHOP);

@@ -8,7 +8,7 @@ import type { PaymentDraft, ResolvePayment } from '../../../src/proxy/proxy.js';
 import {
   API_KEY,
   assertProblem,
-  captureConsole,
+  keepLog,
   paymentRequest,
   post,
   startMerchant,
@@ -21,7 +21,6 @@ import { CVC, PAN, samplePayment } from '../../support/sample-payment.js';
 describe('from the page through the proxy to the service', () => {
   for (const mode of ['test', 'live'] as const) {
     it(`a payment with a ${mode} key is one entry in the ledger of the sandbox`, async (t) => {
-      captureConsole(t, 'warn'); // a Live key on this machine
       const sandbox = createSandbox();
       const server = createSandboxServer(sandbox);
       t.after(() => close(server));
@@ -74,6 +73,18 @@ describe('every answer, errors included', () => {
   const asking = { method: 'GET' };
   const preflight = { method: 'OPTIONS', headers: { Origin: 'https://shop.example' } };
 
+  /** What every answer says, to whoever asks. */
+  const promised = {
+    'payments-mode': 'test',
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  };
+  const pick = ({ headers }: Response) =>
+    Object.fromEntries(Object.keys(promised).map((name) => [name, headers.get(name)]));
+
   for (const [status, path, init] of [
     [200, payments, {}],
     [200, '/pay/config', asking],
@@ -85,15 +96,12 @@ describe('every answer, errors included', () => {
     [415, payments, { headers: { 'Content-Type': 'text/plain' } }],
     [422, payments, { body: '{}' }],
   ] as const) {
-    it(`${status} says the mode and is never stored by anybody`, async (t) => {
+    it(`${status} says the mode, is never stored by anybody, and shows nothing in a browser`, async (t) => {
       const { proxyUrl } = await startMerchant(t, { allowedOrigins: ['https://shop.example'] });
       const right = paymentRequest(proxyUrl);
       const request = 'method' in init ? new Request(right.url, init) : new Request(right, init);
       const response = await fetch(new URL(path, proxyUrl), request);
-      assert.deepEqual(
-        [response.status, response.headers.get('Payments-Mode'), response.headers.get('Cache-Control')],
-        [status, 'test', 'no-store'],
-      );
+      assert.deepEqual([response.status, pick(response)], [status, promised]);
     });
   }
 
@@ -102,12 +110,34 @@ describe('every answer, errors included', () => {
     ['502', () => ({ amount: 4999, currency: 'EUR' })],
   ] as const) {
     it(`${what} does so, too`, async (t) => {
-      captureConsole(t, 'error');
       const proxyUrl = await startProxy(t, testProxy({ baseUrl: await closedAddress(), resolvePayment }));
-      const { status, headers } = await post(proxyUrl);
+      const response = await post(proxyUrl);
+      assert.deepEqual([response.status, pick(response)], [Number(what), promised]);
+    });
+  }
+});
+
+describe('a refusal is a problem document of RFC 9457', () => {
+  const json = { 'Content-Type': 'application/json' };
+  for (const [status, title, path, init] of [
+    [400, 'Bad Request', '/pay/v1/payments', { method: 'POST', headers: json }],
+    [403, 'Forbidden', '/pay/v1/payments', { method: 'POST', headers: { ...json, Origin: 'https://evil.example' } }],
+    [404, 'Not Found', '/pay/v1/refunds', { method: 'POST', headers: json }],
+    [404, 'Not Found', `/pay/attempts/${'k'.repeat(43)}`, {}],
+    [405, 'Method Not Allowed', '/pay/v1/payments', {}],
+    [413, 'Content Too Large', '/pay/v1/payments', { body: ' '.repeat(20_000) }],
+    [415, 'Unsupported Media Type', '/pay/v1/payments', { method: 'POST', body: 'a=b' }],
+    [422, 'Unprocessable Content', '/pay/v1/payments', { body: '{}' }],
+  ] as const) {
+    it(`${status} ${title} with type, title, status and detail: ${path}`, async (t) => {
+      const { proxyUrl } = await startMerchant(t);
+      const right = paymentRequest(proxyUrl);
+      const request = 'method' in init || !('body' in init) ? new Request(right.url, init) : new Request(right, init);
+      const response = await fetch(new URL(path, proxyUrl), request);
+      const { type, title: its, status: told, detail } = (await response.json()) as Record<string, unknown>;
       assert.deepEqual(
-        [status, headers.get('Payments-Mode'), headers.get('Cache-Control')],
-        [Number(what), 'test', 'no-store'],
+        [response.headers.get('Content-Type'), response.status, type, its, told, typeof detail],
+        ['application/problem+json', status, 'about:blank', title, status, 'string'],
       );
     });
   }
@@ -133,6 +163,13 @@ describe('where the proxy is mounted', () => {
     '/xv1/payments',
     '/v2/payments',
     '/configuration',
+    '/v1/payments/../refunds',
+    '/v1/payments%2f..%2frefunds',
+    '/v1%2fpayments',
+    '/V1/PAYMENTS',
+    '/attempts/',
+    '/attempts/short',
+    '/attempts/../../etc/passwd',
   ]) {
     it(`${path} is none of its paths: 404, nothing sent`, async (t) => {
       const { proxyUrl, service } = await startMerchant(t);
@@ -141,6 +178,17 @@ describe('where the proxy is mounted', () => {
       assert.equal(service.requests.length, 0);
     });
   }
+
+  it('nothing of the path and the query goes on to the service', async (t) => {
+    const { proxyUrl, service } = await startMerchant(t);
+    const { origin } = new URL(proxyUrl);
+    const url = `${origin}/a//b/https:/evil.example/v1/payments?url=https://evil.example&__proto__[x]=1`;
+    await fetch(url, paymentRequest(proxyUrl));
+    assert.deepEqual(
+      service.requests.map(({ url }) => url),
+      ['/v1/payments'],
+    );
+  });
 
   it('a query does not matter', async (t) => {
     const { proxyUrl } = await startMerchant(t);
@@ -151,7 +199,6 @@ describe('where the proxy is mounted', () => {
 describe('GET /config', () => {
   for (const mode of ['test', 'live'] as const) {
     it(`says what a proxy with a ${mode} key can do`, async (t) => {
-      captureConsole(t, 'warn');
       const { proxyUrl } = await startMerchant(t, { mode });
       const config: unknown = await (await fetch(`${proxyUrl}/config`)).json();
       assert.deepEqual(config, { mode, idempotency: true, recovery: true, encryption_key: null });
@@ -221,13 +268,16 @@ describe('the amount that the merchant knows', () => {
     ['a currency that does not exist', () => ({ amount: 4999, currency: 'EURO' })],
   ];
   for (const [what, resolvePayment] of failing) {
-    it(`${what}: 500, nothing sent, nothing told to the page, all told to the log`, async (t) => {
-      const logged = captureConsole(t, 'error');
-      const { proxyUrl, service } = await startMerchant(t, { resolvePayment });
+    it(`${what}: 500, nothing sent, nothing told to the page, one line in the log`, async (t) => {
+      const { logger, lines } = keepLog();
+      const { proxyUrl, service } = await startMerchant(t, { resolvePayment, logger });
       const { detail } = await assertProblem(await post(proxyUrl), 500, 'proxy_error', 'not_charged');
       assert.equal(detail, 'The proxy failed before anything was sent.');
       assert.equal(service.requests.length, 0);
-      assert.equal(logged().length, 1);
+      assert.deepEqual(
+        lines.map(({ event }) => event),
+        ['proxy_failed'],
+      );
     });
   }
 

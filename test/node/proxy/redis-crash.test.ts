@@ -4,7 +4,7 @@ import { after, before, describe, it, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { createRedisStore } from '../../../src/proxy/stores/redis.js';
-import { assertProblem, captureConsole, newKey, payAs, startProxy, testProxy } from '../../support/node-proxy.js';
+import { assertProblem, newKey, payAs, startProxy, testProxy } from '../../support/node-proxy.js';
 import { answer, inTurn, startRecorder, type Behaviour, type TestServer } from '../../support/node-servers.js';
 import { startProcess } from '../../support/processes.js';
 import { startRedisServer, type RedisServer } from '../../support/redis-server.js';
@@ -120,7 +120,6 @@ describe('one of two proxies over Redis is killed when it has sent', () => {
 describe('one of two proxies loses its Redis while it sends', () => {
   /** The answer comes when the first one's connection is gone. */
   async function startLosing(t: TestContext) {
-    captureConsole(t, 'error');
     const shops = await startTwo(t, (response, request) => {
       shops[0].client.disconnect();
       answer(200, PAID)(response, request);
@@ -164,7 +163,6 @@ describe('one of two proxies loses its Redis while it sends', () => {
 
 describe('Redis is stopped', () => {
   it('before a payment: 503, not charged, and nothing is sent', async (t) => {
-    captureConsole(t, 'error');
     const [one, other, service] = await startTwo(t, answer(200, PAID));
     await redis.kill();
     const payment = newPayment();
@@ -175,7 +173,6 @@ describe('Redis is stopped', () => {
   });
 
   it('in the middle of a payment, and comes back: it was sent once, and both know that it was paid', async (t) => {
-    captureConsole(t, 'error');
     const [one, other, service] = await startTwo(t, (response, request) => {
       void redis.kill().then(() => {
         answer(200, PAID)(response, request);

@@ -70,7 +70,7 @@ describe('what the proxy refuses, sending nothing', () => {
     assert.equal(service.requests.length, 0);
   });
 
-  it('a body without an end: 413 as soon as it is too long, and it hangs up', async (t) => {
+  it('a body without an end: 413 as soon as it is too long, and it hangs up', { timeout: 60_000 }, async (t) => {
     const { proxyUrl } = await startMerchant(t);
     const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': IDEMPOTENCY_KEY };
     const sending = httpRequest(`${proxyUrl}/v1/payments`, { method: 'POST', headers }); // chunked: no length is said
@@ -82,7 +82,7 @@ describe('what the proxy refuses, sending nothing', () => {
   });
 });
 
-it('a body that drips in: 408 after ten seconds, not charged, and it hangs up', async (t) => {
+it('a body that drips in: 408 after ten seconds, not charged, and it hangs up', { timeout: 60_000 }, async (t) => {
   const { proxyUrl, service } = await startMerchant(t);
   const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': IDEMPOTENCY_KEY };
   const sending = httpRequest(`${proxyUrl}/v1/payments`, { method: 'POST', headers });
@@ -127,6 +127,13 @@ describe('the problem document of a refusal', () => {
     const response = await post(proxyUrl, { ...samplePayment({ amount: 0 }), ...withCard({ cvc: '1' }), amount: 0 });
     const { errors } = (await response.json()) as { errors: { pointer: string; detail: string }[] };
     assert.deepEqual(errors.map(({ pointer }) => pointer).sort(), ['/amount', '/payment_method/card/cvc']);
+  });
+
+  it('names twenty of them at most', async (t) => {
+    const { proxyUrl } = await startMerchant(t);
+    const members = Array.from({ length: 500 }, (_, at) => `"${at}":${at}`);
+    const { errors } = (await (await post(proxyUrl, withMetadata(members.join()))).json()) as { errors: unknown[] };
+    assert.equal(errors.length, 20);
   });
 
   for (const [what, body] of [

@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { sendUpstream } from '../../../src/proxy/upstream.js';
 import { pay } from '../../../src/transport/client.js';
-import { API_KEY, captureConsole, newKey, startMerchant, startProxy, testProxy } from '../../support/node-proxy.js';
+import { keepLog, newKey, startMerchant, startProxy, testProxy, testService } from '../../support/node-proxy.js';
 import { answer, cutBody, redirectTo, reset, type Behaviour } from '../../support/node-servers.js';
 import { samplePayment } from '../../support/sample-payment.js';
 
@@ -65,7 +65,6 @@ describe('what the service answers', () => {
   ];
   for (const [what, behaviour, ending, state, sent] of rows) {
     it(`${what}: ${ending}, kept as ${state}, sent ${sent === 1 ? 'once' : `${sent} times`}`, async (t) => {
-      captureConsole(t, 'error');
       const { proxyUrl, service } = await startMerchant(t, {}, behaviour);
       assert.deepEqual([...(await payAt(proxyUrl)), service.requests.length], [ending, state, sent]);
     });
@@ -108,19 +107,16 @@ describe('what fails on the way to the service', () => {
 
   for (const [code, syscall, ending, state, times] of rows) {
     it(`${code}: ${ending}, kept as ${state}, tried ${times === 1 ? 'once' : `${times} times`}`, async (t) => {
-      captureConsole(t, 'error');
       const { fetch, tries } = failing(code, syscall);
       const proxyUrl = await startProxy(t, testProxy({ fetch }));
       assert.deepEqual([...(await payAt(proxyUrl)), tries.length], [ending, state, times]);
     });
 
     it(`${code} is in the log by its name`, async (t) => {
-      const logged = captureConsole(t, 'error');
-      await payAt(await startProxy(t, testProxy({ fetch: failing(code, syscall).fetch })));
-      assert.deepEqual(
-        [logged().length, logged().every(([line]) => String(line).endsWith(`: ${code}`))],
-        [times, true],
-      );
+      const { logger, lines } = keepLog();
+      await payAt(await startProxy(t, testProxy({ fetch: failing(code, syscall).fetch, logger })));
+      const causes = lines.filter(({ event }) => event === 'service_failed').map(({ cause }) => cause);
+      assert.deepEqual(causes, Array(times).fill(code));
     });
   }
 });
@@ -139,11 +135,11 @@ describe('when it is sent again', () => {
       body: '{}',
       card: method.card,
       idempotencyKey: newKey(),
+      attempt: 'a',
       limit,
       takeResend: () => Promise.resolve(true),
     };
-    const options = { baseUrl: 'http://localhost:1', apiKey: API_KEY, mode: 'test', trustBrowserAmount: true } as const;
-    void sendUpstream(sending, { ...options, fetch });
+    void sendUpstream(sending, testService(fetch));
     return async (ms: number) => {
       for (let turn = 0; turn < 5; turn++) await setImmediate();
       t.mock.timers.tick(ms);

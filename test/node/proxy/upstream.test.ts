@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import {
   API_KEY,
   assertProblem,
-  captureConsole,
+  keepLog,
   paymentRequest,
   post,
   startMerchant,
@@ -23,6 +23,15 @@ import {
   type ReceivedRequest,
 } from '../../support/node-servers.js';
 import { CVC, IDEMPOTENCY_KEY, PAN, samplePayment } from '../../support/sample-payment.js';
+
+/** What every answer has. */
+const SECURITY_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
 
 const HTML = { 'Content-Type': 'text/html' };
 
@@ -75,6 +84,32 @@ describe('what the service gets', () => {
     });
   }
 
+  it('no other header than these and those of the connection, whatever the page sends', async (t) => {
+    const hostile = {
+      Authorization: 'Bearer from-the-page',
+      Cookie: 'session=7',
+      'X-Forwarded-Host': 'evil.example',
+      'X-Http-Method-Override': 'DELETE',
+      'X-Api-Key': 'from-the-page',
+      'Accept-Encoding': 'evil',
+      Forwarded: 'for=evil.example',
+      'Proxy-Authorization': 'Basic eDp5',
+      Range: 'bytes=0-1',
+      TE: 'trailers',
+      'User-Agent': 'from-the-page',
+      Via: '1.1 evil.example',
+    };
+    const { headers } = await received(t, {}, hostile);
+    const ours = ['accept', 'authorization', 'content-type', 'idempotency-key'];
+    const ofConnection = ['connection', 'content-length', 'host'];
+    const ofFetch = ['accept-encoding', 'accept-language', 'sec-fetch-mode', 'user-agent'];
+    assert.deepEqual(
+      Object.keys(headers).filter((name) => ![...ours, ...ofConnection, ...ofFetch].includes(name)),
+      [],
+    );
+    assert.doesNotMatch(JSON.stringify(headers), /from-the-page|evil/);
+  });
+
   it('the body that buildRequest makes', async (t) => {
     const { body } = await received(t, {
       buildRequest: ({ amount, payment_method: { card } }) => [amount, card?.number],
@@ -88,7 +123,6 @@ describe('what the service gets', () => {
     ['gives a promise', () => Promise.resolve({})],
   ] as const) {
     it(`nothing when buildRequest ${what}: 500, not charged`, async (t) => {
-      captureConsole(t, 'error');
       const { proxyUrl, service } = await startMerchant(t, { buildRequest });
       await assertProblem(await post(proxyUrl), 500, 'proxy_error', 'not_charged');
       assert.equal(service.requests.length, 0);
@@ -103,7 +137,6 @@ describe('what the service gets', () => {
     [' \n', '/v1/payments'],
   ] as const) {
     it(`${path} when baseUrl ends with ${JSON.stringify(written)}`, async (t) => {
-      captureConsole(t, 'error');
       const service = await startRecorder(t, answer(200, '{}'));
       const proxyUrl = await startProxy(t, testProxy({ baseUrl: service.url + written }));
       await post(proxyUrl);
@@ -127,6 +160,19 @@ describe('what is passed back', () => {
     assert.equal((await post(proxyUrl)).headers.get('Retry-After'), '11');
   });
 
+  for (const [what, sent, passed] of [
+    ['as a date that is over', 'Sat, 21 Nov 2015 07:28:00 GMT', '0'],
+    ['with a day at most', '999999', '86400'],
+    ['never a card number', PAN, '86400'],
+    ['not at all when it is no time', API_KEY, null],
+    ['not at all when there is more in it', '7; x=1', null],
+  ] as const) {
+    it(`Retry-After in seconds: ${what}`, async (t) => {
+      const { proxyUrl } = await startMerchant(t, {}, answer(503, '{}', { 'Retry-After': sent }));
+      assert.equal((await post(proxyUrl)).headers.get('Retry-After'), passed);
+    });
+  }
+
   it('and no other header', async (t) => {
     const chatty = {
       'Retry-After': '7',
@@ -144,8 +190,8 @@ describe('what is passed back', () => {
     assert.deepEqual(Object.fromEntries(headers), {
       'content-type': 'application/json',
       'retry-after': '7',
-      'cache-control': 'no-store',
       'payments-mode': 'test',
+      ...SECURITY_HEADERS,
     });
   });
 
@@ -225,19 +271,21 @@ describe('what goes wrong on the way to the service', () => {
 
 describe('a key that the service refuses', () => {
   for (const status of [401, 403]) {
-    it(`${status}: the merchant's log says so in one line, which is no more than that`, async (t) => {
-      const logged = captureConsole(t, 'error');
-      const leaky = JSON.stringify({ message: `No such key: ${API_KEY}`, card: PAN });
-      const { proxyUrl } = await startMerchant(t, {}, answer(status, leaky));
+    it(`${status}: the log says so in one line, which is no more than that`, async (t) => {
+      const { logger, lines } = keepLog();
+      const { proxyUrl } = await startMerchant(t, { logger }, answer(status, '{}'));
       await post(proxyUrl);
-      assert.deepEqual(logged(), [[`createPaymentProxy: the service refuses the API key, with ${status}`]]);
+      assert.deepEqual(
+        lines.map(({ event, status }) => [event, status]),
+        [['key_refused', status]],
+      );
     });
   }
 
   it('is in the log only then: a decline is not', async (t) => {
-    const logged = captureConsole(t, 'error');
-    const { proxyUrl } = await startMerchant(t, {}, answer(402, '{}'));
+    const { logger, lines } = keepLog();
+    const { proxyUrl } = await startMerchant(t, { logger }, answer(402, '{}'));
     await post(proxyUrl);
-    assert.deepEqual(logged(), []);
+    assert.deepEqual(lines, []);
   });
 });

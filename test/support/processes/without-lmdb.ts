@@ -1,6 +1,6 @@
 import { register } from 'node:module';
 
-/** Makes a payment where the package `lmdb` cannot be loaded, and prints the answer. */
+/** Makes a payment twice where the package `lmdb` cannot be loaded, and prints the answers and the log's events. */
 
 const hook = `export async function resolve(name, context, next) {
   if (name === 'lmdb') throw Object.assign(new Error('Cannot find package'), { code: 'ERR_MODULE_NOT_FOUND' });
@@ -13,11 +13,13 @@ const { samplePayment, IDEMPOTENCY_KEY } = await import('../sample-payment.js');
 
 const [mode = ''] = process.argv.slice(2);
 let sent = 0;
+const events: string[] = [];
 const proxy = createPaymentProxy({
   baseUrl: 'https://service.example',
   apiKey: 'sk',
   mode: mode === 'live' ? 'live' : 'test',
   trustBrowserAmount: true,
+  logger: ({ event }) => events.push(event),
   fetch: () => {
     sent++;
     return Promise.resolve(Response.json({}));
@@ -30,4 +32,4 @@ for (let times = 0; times < 2; times++) {
   const { status } = await proxy(new Request('http://localhost/pay/v1/payments', { method: 'POST', headers, body }));
   statuses.push(status);
 }
-console.log(JSON.stringify({ statuses, sent }));
+console.log(JSON.stringify({ statuses, sent, events }));

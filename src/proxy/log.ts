@@ -1,0 +1,92 @@
+import type { PaymentErrorCode } from '../errors.js';
+import type { PaymentRequest } from '../payment/schema.js';
+import type { Mode } from '../transport/protocol.js';
+import { toHex } from './bytes.js';
+import type { Mask } from './mask.js';
+import { codesOf } from './upstream-failure.js';
+
+/** Everything that a proxy logs, with its level and its words. */
+export const LOG_EVENTS = {
+  live_key_over_http: ['warn', 'A Live key over plain http is allowed only because the service is on this machine.'],
+  store_forgets: [
+    'warn',
+    'The package "lmdb" cannot be loaded. Test payments are remembered until the next restart only.',
+  ],
+  store_failed: ['error', 'The store of payment attempts failed.'],
+  proxy_failed: ['error', 'The proxy, or a function that it was given, failed. Nothing was sent.'],
+  service_failed: ['error', 'The payments service gave no answer.'],
+  interpretation_failed: ['error', 'Your interpretResponse failed. The payment is in doubt.'],
+  key_refused: ['error', 'The payments service refuses the API key.'],
+  second_key_taken: ['warn', 'The payments service refuses one API key and takes the other.'],
+  answer_masked: ['warn', 'The payments service repeated a key, a card or a stack trace. It was masked.'],
+  payment_in_doubt: ['warn', 'Nobody knows whether this payment was made. Look, and settle it with resolve().'],
+} as const satisfies Record<string, readonly [level: 'warn' | 'error', message: string]>;
+
+export type LogEvent = keyof typeof LOG_EVENTS;
+
+/** A line of the log. It has these members and no others: nothing of a header, a body, a key, a card or a stack. */
+export interface LogEntry {
+  /** ISO 8601, in UTC. */
+  readonly time: string;
+  readonly level: 'warn' | 'error';
+  readonly event: LogEvent;
+  readonly message: string;
+  readonly mode: Mode;
+  /** The attempt: the first 12 hexadecimal digits of the SHA-256 of its `Idempotency-Key`. */
+  readonly attempt?: string;
+  /** The order, if `resolvePayment` knows it: what a stranger made up is not written down. */
+  readonly reference?: string;
+  /** The HTTP status of the service's answer, or of what the page is told in its place. */
+  readonly status?: number;
+  /** What the page is told. */
+  readonly code?: PaymentErrorCode;
+  /** Codes of system errors such as `ECONNREFUSED`, or the name of an error's class. */
+  readonly cause?: string;
+}
+
+/**
+ * Takes the lines. The error behind one comes apart from it and is not written by default: an error of your own function
+ * or of a database driver can hold anything.
+ */
+export type Logger = (entry: LogEntry, error?: unknown) => unknown;
+
+type Facts = Pick<LogEntry, 'attempt' | 'reference' | 'status' | 'code'>;
+
+/** Writes one line. Never throws. */
+export type Log = (event: LogEvent, facts?: Facts, error?: unknown) => void;
+
+const writeLine: Logger = (entry) => {
+  console[entry.level](JSON.stringify(entry));
+};
+
+export function createLog(mode: Mode, mask: Mask, logger: Logger = writeLine): Log {
+  return (event, facts = {}, error) => {
+    const [level, message] = LOG_EVENTS[event];
+    const cause = error === undefined ? {} : { cause: mask.text(nameOf(error)) };
+    const entry = { time: new Date().toISOString(), level, event, message, mode, ...facts, ...cause };
+    try {
+      Promise.resolve(logger(entry, error)).catch(() => undefined);
+    } catch {
+      // A log that fails, at once or later, must not become the shopper's problem.
+    }
+  };
+}
+
+/** Codes and class names are words: what is not one is something else. */
+function nameOf(error: unknown): string {
+  const words = codesOf(error)
+    .split(', ')
+    .filter((word) => /^[A-Za-z]\w{1,63}$/.test(word));
+  return words.slice(0, 4).join(', ') || 'Error';
+}
+
+/** What a line calls an attempt: its key could be asked for at `/attempts/`, so the key itself is not written down. */
+export async function nameAttempt(key: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key));
+  return toHex(hash).slice(0, 12);
+}
+
+/** The order as the log may name it. */
+export function nameOrder({ reference, payment_method }: PaymentRequest, mask: Mask): Facts {
+  return reference ? { reference: mask.text(reference, payment_method) } : {};
+}

@@ -1,0 +1,48 @@
+import { toHex } from './bytes.js';
+
+const encoder = new TextEncoder();
+
+/** Whatever is shorter stands in every second text by chance. */
+const SHORTEST = 6;
+
+/**
+ * The spellings of a secret that can stand in a longer text, as patterns: as it is, in hexadecimal, and in Base64 at each
+ * of the three places that it can have in what was encoded, such as `Bearer <key>` or a whole request.
+ */
+export function formsOf(secret: string): string[] {
+  const bytes = encoder.encode(secret);
+  const forms = [secret, toHex(bytes), ...[0, 1, 2].map((before) => base64Of(bytes, before))];
+  return forms.filter(({ length }) => length >= SHORTEST).map(toPattern);
+}
+
+/** Without the characters at both ends that depend on the bytes around. */
+function base64Of(bytes: Uint8Array, before: number): string {
+  const text = btoa(String.fromCharCode(...Array.from({ length: before }, () => 0), ...bytes));
+  return text.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
+}
+
+/** Base64 has two alphabets. */
+function toPattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, (char) => {
+    if (char === '+' || char === '-') return '[+\\-]';
+    return char === '/' ? '[/_]' : `\\${char}`;
+  });
+}
+
+const CODES = /%([\da-f]{2})|\\u([\da-f]{4})|&#x([\da-f]{1,6});|&#(\d{1,7});/gi;
+/** So often can something have been encoded on its way through the layers of a service. */
+const LAYERS = 3;
+
+/** A text as it was before URLs, JSON in strings and HTML encoded it, with every kind of digit as the plain one. */
+export function unfold(text: string): string {
+  let plain = text;
+  for (let layer = 0; layer < LAYERS; layer++) {
+    const before = plain;
+    plain = plain.replace(CODES, (code, percent?: string, json?: string, hex?: string, decimal?: string) => {
+      const point = decimal ? Number(decimal) : parseInt(percent ?? json ?? hex ?? '', 16);
+      return point <= 0x10ffff ? String.fromCodePoint(point) : code;
+    });
+    if (plain === before) break;
+  }
+  return plain.normalize('NFKC');
+}

@@ -1,0 +1,14 @@
+/** A line of a program: `x.js:1:2`, `Pay.java:12`, `pay.py", line 3`, `pay.cs:line 4`, `pay.php(5)`, `pay.php on line 6`. */
+const PLACE =
+  /\.(?:[cm]?[jt]sx?|py|rb|php|go|rs|java|kt|scala|cs|vb|exs?|pl|c|cc|cpp)["']?(?::|\(|:line |,? (?:on |at )?line )\d/i;
+
+const SIGNS = [
+  PLACE,
+  /Traceback \(most recent call last\)/i,
+  /\bat [^\n]{1,200}\((?:<anonymous>|native|Native Method|Unknown Source|node:[^)\n]{1,200}|[^()\n]{1,200}:\d+:\d+)\)/,
+  /\bnode:internal\//,
+  /\bgoroutine \d+ \[/,
+];
+
+/** Whether a text shows where in a program something went wrong. */
+export const isStackTrace = (text: string): boolean => SIGNS.some((sign) => sign.test(text));
