@@ -20,7 +20,7 @@ const KILLS = 100;
 /** As many processes of the proxy at a time, over one store: others go on while one dies. */
 const SHOPS = 3;
 /** As many shoppers at a time. */
-const LANES = 6;
+const LANES = 8;
 const SEED = 5;
 /** The longest that the service takes before the charge, and after it, in ms. */
 const SLOWNESS = 200;
@@ -31,7 +31,7 @@ const PATIENCE = 10_000;
 
 const AMOUNT = 4999;
 const NO_FAULTS = { config: [], posts: [], asks: [] };
-const ATTEMPT = { start: 'then', key: 'again', amount: AMOUNT, timeout: 3000, tryTimeout: 2000, ...NO_FAULTS } as const;
+const ATTEMPT = { start: 'then', key: 'again', amount: AMOUNT, timeout: 1500, tryTimeout: 1000, ...NO_FAULTS } as const;
 const PLAN: OrderPlan = {
   merchant: 'processes',
   proxies: [],
