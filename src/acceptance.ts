@@ -13,6 +13,7 @@ import type { InterpretResponse } from './transport/client.js';
 /** The part of the element that a payment is made of, beside the form. */
 export interface AcceptanceHost {
   readonly disabled: boolean;
+  readonly omitCookies: boolean;
   readonly buildRequest: BuildRequest | undefined;
   readonly interpretResponse: InterpretResponse | undefined;
 }
@@ -42,7 +43,7 @@ export class Acceptance {
    */
   accept(agreed: OrderInView | undefined): AcceptedPayment {
     const { setup, form, details } = this.#parts;
-    const { disabled, buildRequest, interpretResponse } = this.#host;
+    const { disabled, omitCookies, buildRequest, interpretResponse } = this.#host;
     form.onLook();
     const { configuration, error } = setup;
     if (error) throw error;
@@ -54,7 +55,8 @@ export class Acceptance {
     checkPrice(agreed ?? form.shownOrder, order);
     const facts = { ...order, description, metadata: details.metadata };
     const payment = createPaymentRequest(facts, form.inputs.values(), details.rules);
-    return { order, payment, buildRequest, requireEncryption, proxyUrl, timeout, interpretResponse };
+    const credentials = omitCookies ? 'omit' : 'same-origin';
+    return { order, payment, buildRequest, requireEncryption, proxyUrl, credentials, timeout, interpretResponse };
   }
 
   #checkForm(): void {

@@ -141,6 +141,7 @@ export class PaymentWidget extends LitElement {
     requestTimeout: { attribute: 'request-timeout', converter: wholeNumber },
     requireEncryption: { attribute: 'require-encryption', type: Boolean },
     disabled: { type: Boolean },
+    omitCookies: { attribute: 'omit-cookies', type: Boolean },
     withoutButton: { attribute: 'without-button', type: Boolean },
     testCard: { attribute: 'test-card', type: Boolean },
     allowFrame: { attribute: 'allow-frame', type: Boolean },
@@ -176,6 +177,8 @@ export class PaymentWidget extends LitElement {
   declare fields: string;
   /** Limit for a whole attempt, in milliseconds. */
   declare requestTimeout: number;
+  /** Whether payments are sent without the cookies of the page, for a proxy that does not tell a repeated one. */
+  declare omitCookies: boolean;
   /** Whether no card is sent but encrypted. */
   declare requireEncryption: boolean;
   /** Whether the form refuses input and payment. */
@@ -243,6 +246,7 @@ export class PaymentWidget extends LitElement {
     super();
     this.fields = DEFAULT_FIELDS;
     this.requestTimeout = DEFAULT_TIMEOUT;
+    this.omitCookies = false;
     this.requireEncryption = false;
     this.disabled = false;
     this.withoutButton = false;

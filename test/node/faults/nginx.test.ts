@@ -222,9 +222,10 @@ describe('a connection between Chromium and the shop that breaks after the charg
     { shop, sandbox }: Pick<Bare, 'shop' | 'sandbox'>,
     t: TestContext,
     fault: Fault,
+    attributes: Record<string, string> = {},
   ): Promise<Sent> {
     shop.next(fault);
-    const checkout = await Checkout.open(browser, shop.url);
+    const checkout = await Checkout.open(browser, shop.url, { attributes });
     t.after(() => checkout.close());
     let bySelf = 0;
     checkout.page.on('request', (request) => {
@@ -245,6 +246,12 @@ describe('a connection between Chromium and the shop that breaks after the charg
     it(`${kind}, with an nginx that keeps no connections: it comes once`, async (t) => {
       const bare = await startBare(t, SETTINGS['nginx that sends once'], 'keepalive_timeout 0;');
       assert.deepEqual(await payOver(bare, t, fault), { bySelf: 1, came: 1, charges: 1, claim: 'unknown' });
+    });
+
+    it(`${kind}, with an nginx that keeps them, and payments without cookies: one request, one charge, in doubt`, async (t) => {
+      const bare = await startBare(t, SETTINGS['nginx that sends once']);
+      const told = await payOver(bare, t, fault, { 'omit-cookies': '' });
+      assert.deepEqual(told, { bySelf: 1, came: 1, charges: 1, claim: 'unknown' });
     });
 
     // The known limit of a proxy that tells no keys apart: this is why the README says what to set.

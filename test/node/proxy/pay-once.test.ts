@@ -384,8 +384,13 @@ describe('times', () => {
 
   it('who has waited long enough for the first answer: 409 attempt_in_flight, unknown, ask again in 2 s', async () => {
     const { opened, open } = gate();
-    const impatient = payer({ patience: 250 }, () => opened.then(() => Response.json({})));
+    const sent = gate();
+    const impatient = payer({ patience: 250 }, () => {
+      sent.open();
+      return opened.then(() => Response.json({}));
+    });
     const first = impatient.pay(payment, request, Date.now());
+    await sent.opened;
     await assert.rejects(impatient.pay(payment, request, Date.now()), {
       status: 409,
       code: 'attempt_in_flight',
