@@ -8,6 +8,15 @@ import type { SeenRequest } from './merchant.js';
 
 let orders = 0;
 
+// A widget that a test has left while it pays would ask the test runner to stay.
+addEventListener(
+  'beforeunload',
+  (event) => {
+    if (event.isTrusted) event.stopImmediatePropagation();
+  },
+  { capture: true },
+);
+
 // What one test leaves in doubt is none of the next one's.
 beforeEach(() => {
   sessionStorage.clear();
