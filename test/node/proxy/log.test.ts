@@ -80,7 +80,7 @@ describe('what the proxy logs', () => {
 
     it(`${event}: nothing of a key, a card or a message`, async (t) => {
       assert.doesNotMatch(
-        JSON.stringify(await linesOf(t, way)),
+        JSON.stringify((await linesOf(t, way)).map((line) => ({ ...line, time: undefined }))), // its milliseconds are any
         new RegExp(`${API_KEY}|${PAN}|${CVC}|secret|at .*:\\d`),
       );
     });
