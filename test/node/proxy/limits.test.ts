@@ -181,4 +181,16 @@ describe('limits that proxies share through Redis', () => {
     const { proxyUrl } = await start(t, { requestsPerMinute: 1, redis: client });
     assert.deepEqual([(await payAs(proxyUrl)).status, (await payAs(proxyUrl)).status], [402, 429]);
   });
+
+  it('a Redis that says nothing is as good as away', { timeout: 30_000 }, async (t) => {
+    const server = await startRedisServer();
+    const client = new Redis(server.port);
+    t.after(async () => {
+      client.disconnect();
+      await server.stop();
+    });
+    await client.client('PAUSE', 60_000, 'ALL');
+    const { proxyUrl } = await start(t, { requestsPerMinute: 1, redis: client });
+    assert.deepEqual([(await payAs(proxyUrl)).status, (await payAs(proxyUrl)).status], [402, 429]);
+  });
 });
