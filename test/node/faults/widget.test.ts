@@ -86,6 +86,18 @@ const CASES: Readonly<Record<string, Case>> = {
     charges: 0,
   },
 
+  // The browser has sent it again by itself, and a gateway refuses the second copy: the proxy knows of the first.
+  'reset after the charge, and a gateway answers the copy with 403': {
+    shop: [{ kind: 'reset', at: 'after-answer' }, GATEWAY(403), PASS],
+    told: 'paid',
+    charges: 1,
+  },
+  'reset after the charge, and a gateway answers the copy with 429': {
+    shop: [{ kind: 'reset', at: 'after-answer' }, GATEWAY(429), PASS],
+    told: 'paid',
+    charges: 1,
+  },
+
   // Between browser and shop, however often it is sent: unknown, until the proxy is asked.
   'every answer is lost': {
     shop: [{ kind: 'reset', at: 'after-answer' }],
