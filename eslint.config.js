@@ -5,12 +5,12 @@ import wc from 'eslint-plugin-wc';
 import tseslint from 'typescript-eslint';
 
 export default defineConfig(
-  { ignores: ['dist/', 'coverage/'] },
+  { ignores: ['dist/', 'dist-demo/', 'coverage/'] },
   tseslint.configs.strictTypeChecked,
   {
     languageOptions: {
       parserOptions: {
-        projectService: { allowDefaultProject: ['*.js', 'demo/script-tag/*.js', 'test/*.js'] },
+        projectService: { allowDefaultProject: ['*.js', 'demo/public/*/*.js', 'test/*.js'] },
         tsconfigRootDir: import.meta.dirname,
       },
     },

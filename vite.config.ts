@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { parse } from 'node:path';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { bareObjects } from './build/bare-objects.js';
+import { browserFilesBeside } from './build/demo-files.js';
 import { integrityPack } from './build/integrity.js';
 import { privateLit } from './build/private-lit.js';
 
@@ -99,4 +100,33 @@ const modules: UserConfig = {
   },
 };
 
-export default defineConfig(({ mode }) => ({ modules, encryption })[mode] ?? script);
+/** The demo's pages, and beside them the files that a merchant would have copied from the package. */
+const demo: UserConfig = {
+  root: 'demo',
+  plugins: [browserFilesBeside(import.meta.dirname)],
+  build: {
+    target: 'es2022',
+    outDir: '../dist-demo/public',
+    emptyOutDir: true,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: ['shop/index.html', 'shop/donate.html'].map((page) => `demo/${page}`),
+    },
+  },
+};
+
+/** The demo's server as one file: with those pages it is all that a machine with Node needs. */
+const demoServer: UserConfig = {
+  build: {
+    target: 'node20',
+    ssr: 'demo/start.ts',
+    outDir: 'dist-demo',
+    emptyOutDir: false,
+    copyPublicDir: false,
+    // A program of the machine itself, and taken only where a Live key is: see `createShopServer`.
+    rolldownOptions: { external: ['lmdb'], output: { entryFileNames: 'server.js', codeSplitting: false } },
+  },
+  ssr: { noExternal: true },
+};
+
+export default defineConfig(({ mode }) => ({ modules, encryption, demo, 'demo-server': demoServer })[mode] ?? script);

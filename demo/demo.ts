@@ -21,24 +21,26 @@ export interface Demo {
 
 /**
  * Starts the shop with its proxy and, unless the environment points at a real service, the sandbox.
+ * @param pages - the folder of the built pages
  * @throws when the environment is contradictory
  */
-export async function startDemo(env: NodeJS.ProcessEnv): Promise<Demo> {
+export async function startDemo(env: NodeJS.ProcessEnv, pages: string): Promise<Demo> {
   const real = readService(env);
-  if (real) return startShop(real, undefined, () => Promise.resolve());
+  if (real) return startShop(real, pages, undefined, () => Promise.resolve());
   const sandbox = createSandbox({ encryption: readEncryption(env) });
   const server = createSandboxServer(sandbox);
   const baseUrl = await listen(server, SANDBOX_PORT);
   const { keys, encryptionKey } = sandbox;
-  return startShop({ baseUrl, apiKey: keys.test, mode: 'test', encryptionKey }, sandbox, () => close(server));
+  return startShop({ baseUrl, apiKey: keys.test, mode: 'test', encryptionKey }, pages, sandbox, () => close(server));
 }
 
 async function startShop(
   service: Service,
+  pages: string,
   sandbox: Sandbox | undefined,
   closeService: () => Promise<void>,
 ): Promise<Demo> {
-  const { server, vite } = await createShopServer(service);
+  const server = createShopServer(service, pages);
   const shopUrl = await listen(server, SHOP_PORT);
   return {
     shopUrl,
@@ -46,7 +48,6 @@ async function startShop(
     mode: service.mode,
     sandbox,
     close: async () => {
-      await vite.close();
       await Promise.all([close(server), closeService()]);
     },
   };

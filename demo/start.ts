@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { startDemo, type Demo } from './demo.js';
 
 function announce({ shopUrl, serviceUrl, mode, sandbox }: Demo): void {
@@ -21,7 +22,7 @@ function announce({ shopUrl, serviceUrl, mode, sandbox }: Demo): void {
 }
 
 try {
-  const demo = await startDemo(process.env);
+  const demo = await startDemo(process.env, join(import.meta.dirname, 'public'));
   announce(demo);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {

@@ -14,7 +14,10 @@ const failedAs = (name: string): Counts => ({ passed: 0, failed: 1, failures: [n
 
 const parts: Readonly<Record<string, () => Promise<Counts>>> = {
   check: () => script('check'),
-  build: () => script('build'),
+  build: async () => {
+    const built = await script('build');
+    return built.failed === 0 ? script('build:pages') : built;
+  },
   node: async () => {
     await hasChromium();
     return runner('node-tests.ts'); // without a browser only some of them fail

@@ -11,6 +11,7 @@ import type { Encryption } from '../../demo/sandbox/card-key.js';
 import { createSandbox, type Sandbox } from '../../demo/sandbox/sandbox.js';
 import { createPaymentProxy, type AttemptStore } from '../../src/proxy/proxy.js';
 import { createMemoryStore } from '../../src/proxy/stores/memory.js';
+import { DEMO_PAGES } from '../support/demo-pages.js';
 import { chromiumArgs, findChromium } from '../chromium.js';
 
 /** A card that is in nobody's example, so that it is found wherever it went. Four digits are rarely there by chance. */
@@ -355,7 +356,7 @@ it('a page that wants no plain card sent sends nothing when it could not ask its
 });
 
 it('the shop of the demo pays with an encrypted card, too, from modules', async (t) => {
-  const demo = await startDemo({ SANDBOX_ENCRYPTION: 'RSA-OAEP-256' });
+  const demo = await startDemo({ SANDBOX_ENCRYPTION: 'RSA-OAEP-256' }, DEMO_PAGES);
   t.after(() => demo.close());
   const page = await browser.newPage();
   t.after(() => page.close());

@@ -5,6 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import type { PaymentWidget } from '../../src/index.js';
 import { startDemo, type Demo } from '../../demo/demo.js';
+import { DEMO_PAGES } from '../support/demo-pages.js';
 import { chromiumArgs, findChromium } from '../chromium.js';
 
 let browser: Browser;
@@ -14,7 +15,7 @@ before(async () => {
   const executablePath = await findChromium();
   [browser, demo] = await Promise.all([
     chromium.launch({ executablePath, args: chromiumArgs() }),
-    startDemo({ NODE_ENV: process.env['NODE_ENV'] }),
+    startDemo({}, DEMO_PAGES),
   ]);
 });
 
@@ -342,7 +343,7 @@ describe('the demo, in a real browser', () => {
 
 describe('npm start', () => {
   async function start(env: Record<string, string>): Promise<[ChildProcessWithoutNullStreams, () => string]> {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'demo/start.ts'], { env: { ...process.env, ...env } });
+    const child = spawn(process.execPath, ['dist-demo/server.js'], { env: { ...process.env, ...env } });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
     while (child.exitCode === null && !output.includes('Ctrl+C')) {
