@@ -19,7 +19,7 @@ export async function keyProblem(key: unknown, now: number): Promise<string | un
     await importKey(key as EncryptionKey);
     return undefined;
   } catch {
-    return 'cannot be read.';
+    return 'cannot be read. Expected numbers (n and e, or x and y) that make a key.';
   }
 }
 

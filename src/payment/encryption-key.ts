@@ -61,7 +61,9 @@ function purposeProblem({ kty, use, key_ops: operations }: Readonly<Record<strin
 }
 
 function rsaProblem({ n, e }: Readonly<Record<string, unknown>>): string | undefined {
-  if (!isBase64url(n) || /^A[A-P]/.test(n)) return 'cannot be read.'; // there are no zeros in front (RFC 7518)
+  if (!isBase64url(n) || /^A[A-P]/.test(n)) {
+    return 'has an n that cannot be read. Expected base64url without padding or zeros in front (RFC 7518).';
+  }
   const bits = bitsOf(n);
   if (bits < LEAST_RSA_BITS) return `is too small. Expected RSA of ${LEAST_RSA_BITS} bits or more.`;
   if (bits > MOST_RSA_BITS) return `is too large. Expected RSA of ${MOST_RSA_BITS} bits at most.`;
@@ -72,13 +74,13 @@ function curveProblem({ crv, x, y }: Readonly<Record<string, unknown>>): string 
   const length = typeof crv === 'string' && Object.hasOwn(CURVES, crv) ? CURVES[crv] : undefined;
   if (!length) return `is on a curve that is not supported. Expected ${Object.keys(CURVES).join(', ')}.`;
   const isWhole = [x, y].every((part) => isBase64url(part) && part.length === length);
-  return isWhole ? undefined : 'is no point of its curve.';
+  return isWhole ? undefined : 'is no point of its curve. Expected x and y in base64url, each as long as crv has them.';
 }
 
 function expiryProblem(exp: unknown, now: number): string | undefined {
   if (exp === undefined) return undefined;
   if (typeof exp !== 'number' || !Number.isFinite(exp)) return 'has an exp that is no number of seconds since 1970.';
-  return exp * 1000 <= now ? 'has expired.' : undefined;
+  return exp * 1000 <= now ? 'has expired. Expected an exp that is still to come, in seconds since 1970.' : undefined;
 }
 
 function isBase64url(value: unknown): value is string {

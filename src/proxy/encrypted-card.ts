@@ -29,9 +29,11 @@ export function toldKey(keys: EncryptionKeys | undefined): EncryptionKey | null 
  */
 export function keysProblem(keys: unknown, now: number): string | undefined {
   if (keys === undefined) return undefined;
-  const list: readonly unknown[] = Array.isArray(keys) ? keys : [keys];
-  if (list.length === 0) return 'has no key. Leave it out where cards are not encrypted.';
-  return list.map((key) => encryptionKeyProblem(key, now)).find(Boolean);
+  if (!Array.isArray(keys)) return encryptionKeyProblem(keys, now);
+  if (keys.length === 0) return 'has no key. Leave it out where cards are not encrypted.';
+  const problems = keys.map((key) => encryptionKeyProblem(key, now));
+  const wrong = problems.findIndex(Boolean);
+  return wrong === -1 ? undefined : `no. ${wrong + 1} ${problems[wrong]}`;
 }
 
 /**

@@ -195,4 +195,9 @@ describe('the option encryptionKey', () => {
       );
     });
   }
+
+  it('says which of two keys is wrong', () => {
+    const keys = [rsa, { ...ec, crv: 'P-999' }] as unknown as EncryptionKeys;
+    assert.throws(() => testProxy({ encryptionKey: keys }), /encryptionKey no\. 2 is on a curve that is not supported/);
+  });
 });
