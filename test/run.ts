@@ -5,7 +5,7 @@ import type { Counts } from './support/runner.js';
 
 /**
  * `npm test` checks, builds and runs all tests, whatever fails on the way; its last lines tell what failed, and how many passed.
- * `npm test -- node` runs one part, `npm test -- browser card` only its files with "card" in their name.
+ * `npm test -- node` runs one part, `npm test -- browser card` only its files with "card" in their name or path.
  */
 
 const TIME_LIMIT = 20 * 60_000;
@@ -51,7 +51,8 @@ async function runner(file: string): Promise<Counts> {
   const { code, counts } = await start(process.execPath, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   const found = counts ?? NOTHING;
   const failedAsAWhole = found.failed === 0 && (code !== 0 || found.passed === 0);
-  return failedAsAWhole ? { ...failedAs(file), passed: found.passed } : found;
+  const name = filter && found.passed === 0 ? `${file}: no test ran of a file with "${filter}" in its name` : file;
+  return failedAsAWhole ? { ...failedAs(name), passed: found.passed } : found;
 }
 
 /** Searches once, which can mean a long download. */

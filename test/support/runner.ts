@@ -16,9 +16,10 @@ export interface Verdict {
   readonly passed: boolean;
 }
 
-/** The test files of a folder. An argument narrows them to those with that in their name. */
+/** The test files of a folder. An argument narrows them to those with that in their name, or is the path of one. */
 export function testFiles(folder: string, options: { recursive: boolean }): string[] {
-  const [filter = ''] = process.argv.slice(2);
+  const [argument = ''] = process.argv.slice(2);
+  const filter = argument.replace(/^test\/(node\/)?/, '');
   return readdirSync(folder, { ...options, encoding: 'utf8' })
     .filter((name) => name.endsWith('.test.ts') && name.includes(filter))
     .map((name) => join(folder, name));
