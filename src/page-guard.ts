@@ -15,7 +15,7 @@ export function refuseLivePage(allowFrame: boolean, page: GuardedWindow = global
   if (page.isSecureContext === false) {
     return new PaymentError(
       'insecure_context',
-      'The page is not secure: it, or one that holds it, came by http. In live mode nothing is sent, since others could read the card.',
+      'The page is not secure: it, or one that holds it, came by http. In live mode nothing is sent, since others could read the card. Serve it by https.',
     );
   }
   if (allowFrame || !isFramedElsewhere(page)) return undefined;

@@ -22,6 +22,8 @@ export const CONTENT_ENCRYPTION = 'A256GCM';
 const LEAST_RSA_BITS = 2048;
 const MOST_RSA_BITS = 8192; // above that it is no key that anybody uses, and slow
 const LONGEST_KID = 255;
+/** In seconds since 1970: the year 5138. What is later was meant in milliseconds. */
+const LATEST_EXP = 1e11;
 /** Each curve with the length of its coordinates, in base64url characters. */
 const CURVES: Readonly<Record<string, number>> = { 'P-256': 43, 'P-384': 64, 'P-521': 88 };
 const ALGORITHMS: Readonly<Record<string, string>> = { RSA: 'RSA-OAEP-256', EC: 'ECDH-ES' };
@@ -79,7 +81,7 @@ function curveProblem({ crv, x, y }: Readonly<Record<string, unknown>>): string 
 
 function expiryProblem(exp: unknown, now: number): string | undefined {
   if (exp === undefined) return undefined;
-  if (typeof exp !== 'number' || !Number.isFinite(exp)) return 'has an exp that is no number of seconds since 1970.';
+  if (typeof exp !== 'number' || !(exp < LATEST_EXP)) return 'has an exp that is no number of seconds since 1970.';
   return exp * 1000 <= now ? 'has expired. Expected an exp that is still to come, in seconds since 1970.' : undefined;
 }
 

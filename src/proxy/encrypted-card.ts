@@ -17,9 +17,14 @@ export function listKeys(keys: EncryptionKeys | undefined): readonly EncryptionK
   return Array.isArray(keys) ? (keys as readonly EncryptionKey[]) : [keys as EncryptionKey];
 }
 
-/** What pages are told in `/config`: what is public of the first key. */
-export function toldKey(keys: EncryptionKeys | undefined): EncryptionKey | null {
-  const [key] = listKeys(keys);
+/**
+ * What pages are told in `/config`: what is public of the first key that has not expired. When all have, the first: a page
+ * says then what is wrong, and sends no card.
+ * @param now - ms since 1970
+ */
+export function toldKey(keys: EncryptionKeys | undefined, now: number): EncryptionKey | null {
+  const list = listKeys(keys);
+  const key = list.find(({ exp = Infinity }) => exp * 1000 > now) ?? list[0];
   return key ? publicPart(key) : null;
 }
 
@@ -33,7 +38,9 @@ export function keysProblem(keys: unknown, now: number): string | undefined {
   if (keys.length === 0) return 'has no key. Leave it out where cards are not encrypted.';
   const problems = keys.map((key) => encryptionKeyProblem(key, now));
   const wrong = problems.findIndex(Boolean);
-  return wrong === -1 ? undefined : `no. ${wrong + 1} ${problems[wrong]}`;
+  if (wrong !== -1) return `no. ${wrong + 1} ${problems[wrong]}`;
+  const names = new Set((keys as EncryptionKey[]).map(({ kid }) => kid));
+  return names.size === keys.length ? undefined : 'has two keys of the same kid, which is to tell them apart.';
 }
 
 /**

@@ -76,7 +76,7 @@ export function createLog(mode: Mode, mask: Mask, logger: Logger = writeLine): L
 function nameOf(error: unknown): string {
   const words = codesOf(error)
     .split(', ')
-    .filter((word) => /^[A-Za-z]\w{1,63}$/.test(word));
+    .filter((word) => /^[A-Za-z$][\w$]{1,63}$/.test(word));
   return words.slice(0, 4).join(', ') || 'Error';
 }
 

@@ -77,8 +77,10 @@ export class ProxyConfigurationError extends TypeError {
  * @throws {ProxyConfigurationError} that names the option which is wrong and says what was expected
  */
 export function checkOptions(options: PaymentProxyOptions): void {
+  checkNames(options, OPTIONS, '');
   checkMode(options.mode);
   checkKey(options.apiKey);
+  checkKind(options);
   checkBaseUrl(options.baseUrl, options.mode);
   checkOrigins(options.allowedOrigins ?? []);
   checkAmountSource(options);
@@ -86,6 +88,41 @@ export function checkOptions(options: PaymentProxyOptions): void {
   checkStore(options);
   checkLimits(options.limits ?? {});
   checkLogger(options.logger);
+}
+
+const OPTIONS: Readonly<Record<keyof PaymentProxyOptions, true>> = {
+  baseUrl: true,
+  apiKey: true,
+  mode: true,
+  encryptionKey: true,
+  resolvePayment: true,
+  trustBrowserAmount: true,
+  allowedOrigins: true,
+  buildRequest: true,
+  interpretResponse: true,
+  store: true,
+  storePath: true,
+  allowMemoryStore: true,
+  upstreamHonoursIdempotency: true,
+  limits: true,
+  logger: true,
+  fetch: true,
+};
+
+const LIMITS: Readonly<Record<keyof LimitOptions, true>> = {
+  requestsPerMinute: true,
+  attemptsPerReference: true,
+  attemptsPerClient: true,
+  clientId: true,
+  humanCheck: true,
+  redis: true,
+};
+
+/** One that is spelt wrongly would be left out without a word: cards would go unencrypted, or without a limit. */
+function checkNames(given: object, known: Readonly<Record<string, true>>, prefix: string): void {
+  const unknown = Object.keys(given).find((name) => !Object.hasOwn(known, name));
+  if (unknown === undefined) return;
+  throw new ProxyConfigurationError(`${prefix}${unknown}`, `is no option. Expected ${Object.keys(known).join(', ')}.`);
 }
 
 function checkMode(mode: unknown): void {
@@ -104,10 +141,20 @@ function checkKey(apiKey: unknown): void {
   );
 }
 
+/** What kind of key it is cannot be told for certain; one that says it is another kind is a mistake that moves real money. */
+function checkKind({ apiKey, mode }: PaymentProxyOptions): void {
+  const other = mode === 'test' ? 'live' : 'test';
+  if (![apiKey].flat().some((key) => key.includes(`_${other}_`))) return;
+  throw new ProxyConfigurationError('mode', `is "${mode}", but by its "_${other}_" apiKey is a key of the other kind.`);
+}
+
 function checkBaseUrl(baseUrl: unknown, mode: Mode): void {
   const url = typeof baseUrl === 'string' && URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || /[?#]/.test(url.href)) {
     throw new ProxyConfigurationError('baseUrl', 'must be an absolute http(s) address, such as "https://api.example".');
+  }
+  if (/\/v1\/*$/.test(url.pathname)) {
+    throw new ProxyConfigurationError('baseUrl', 'must not end with /v1: that is added.');
   }
   if (mode === 'test' || url.protocol === 'https:') return;
   if (!isOnThisMachine(url.href)) {
@@ -163,6 +210,7 @@ function checkStore({ store, storePath = 'any', allowMemoryStore, mode }: Paymen
 }
 
 function checkLimits(limits: LimitOptions): void {
+  checkNames(limits, LIMITS, 'limits.');
   for (const name of ['requestsPerMinute', 'attemptsPerReference', 'attemptsPerClient'] as const) {
     const limit = limits[name] ?? false;
     if (limit === false || (Number.isInteger(limit) && limit > 0)) continue;

@@ -191,7 +191,12 @@ async function checkAmount(payment: PaymentRequest, request: Request, options: O
 }
 
 function describeProxy(_request: Request, { options: { mode, encryptionKey } }: Context): Promise<Response> {
-  const config: ProxyConfig = { mode, idempotency: true, recovery: true, encryption_key: toldKey(encryptionKey) };
+  const config: ProxyConfig = {
+    mode,
+    idempotency: true,
+    recovery: true,
+    encryption_key: toldKey(encryptionKey, Date.now()),
+  };
   return Promise.resolve(Response.json(config));
 }
 

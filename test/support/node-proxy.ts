@@ -17,7 +17,7 @@ import { IDEMPOTENCY_KEY, samplePayment } from './sample-payment.js';
 import type { Scope } from './scope.js';
 
 /** Stands for one. Nothing that leaves the proxy in another direction than the service may ever show it. */
-export const API_KEY = 'sk_test_9f8e7d6c5b4a';
+export const API_KEY = 'sk_9f8e7d6c5b4a';
 
 type Settings = Partial<Omit<PaymentProxyOptions, 'resolvePayment' | 'trustBrowserAmount'>> &
   Pick<PaymentProxyOptions, 'resolvePayment'>;

@@ -58,6 +58,7 @@ describe('a key that is refused', () => {
     ['one without a name', /has no kid/, { ...rsa, kid: undefined }],
     ['one with an empty name', /has no kid/, { ...rsa, kid: '' }],
     ['one that expires now', /has expired\. Expected an exp/, { ...rsa, exp: NOW / SECOND }],
+    ['one whose end is in milliseconds', /exp that is no number of seconds/, { ...rsa, exp: NOW + SECOND }],
     ['one whose end is no number', /exp that is no number/, { ...rsa, exp: '2030-01-01' }],
   ] as const) {
     it(`${what}: it ${problem.source}`, () => {

@@ -35,6 +35,8 @@ const WRONG: readonly Wrong[] = [
       ['one', 'two', 'three'],
     ],
   },
+  { option: 'encryption_key', says: /is no option\. Expected .*encryptionKey/, values: [{}, undefined] },
+  { option: 'limits.requestPerMinute', says: /is no option\. Expected requestsPerMinute/, values: [100] },
   { option: 'logger', says: /must be a function/, values: [null, 'console', {}] },
   {
     option: 'baseUrl',
@@ -51,6 +53,11 @@ const WRONG: readonly Wrong[] = [
       'https://service.example#a',
       'https://service.example#',
     ],
+  },
+  {
+    option: 'baseUrl',
+    says: /must not end with \/v1/,
+    values: ['https://service.example/v1', 'https://service.example/v1/'],
   },
   {
     option: 'allowedOrigins',
@@ -113,6 +120,16 @@ describe('options that are wrong stop the proxy at start', () => {
     it(`without resolvePayment and with trustBrowserAmount ${JSON.stringify(trustBrowserAmount)}: says why`, () => {
       const says = /resolvePayment is missing.*controls the amount/;
       assert.throws(() => create({ ...RIGHT, trustBrowserAmount }), isAbout('resolvePayment', says));
+    });
+  }
+
+  for (const [mode, apiKey] of [
+    ['test', 'sk_live_9f8e7d6c'],
+    ['live', 'sk_test_9f8e7d6c'],
+    ['test', ['sk_test_9f8e7d6c', 'sk_live_9f8e7d6c']],
+  ] as const) {
+    it(`mode ${mode} with ${String(apiKey)}: says that the key is of the other kind`, () => {
+      assert.throws(() => create({ ...RIGHT, mode, apiKey }), isAbout('mode', /key of the other kind/));
     });
   }
 
