@@ -1,7 +1,17 @@
-import { createHash, generateKeyPairSync, randomUUID, type JsonWebKey, type KeyObject } from 'node:crypto';
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  randomUUID,
+  type JsonWebKey,
+  type KeyObject,
+} from 'node:crypto';
 import { compactDecrypt } from 'jose';
 import { CONTENT_ENCRYPTION, type EncryptionKey } from '../../src/payment/encryption-key.js';
 import { cardSecret, type PaymentRequest, type PlainPayment } from '../../src/payment/schema.js';
+import type { Database } from '../data/database.js';
+import type { Table } from '../data/table.js';
 
 /** How old an encrypted card may be, or how far ahead its clock, in seconds. */
 const FRESH = 600;
@@ -15,21 +25,29 @@ export interface RefusedCard {
   readonly refused: 'unreadable' | 'stale' | 'other_attempt' | 'other_order' | 'used';
 }
 
+/** A key pair as it is kept. */
+interface StoredKey {
+  readonly kid: string;
+  readonly jwk: JsonWebKey;
+}
+
 /** A key pair of the service: pages encrypt with its public half, and only here is the other one. */
 export class CardKey {
   readonly publicKey: EncryptionKey;
   readonly #privateKey: KeyObject;
-  /** Hashes of the ciphertexts that were taken, with the time until which they are fresh, in seconds since 1970. */
-  readonly #used = new Map<string, number>();
+  /** Until when the ciphertexts are fresh that were taken, in seconds since 1970, by their hashes. */
+  readonly #used: Table<number>;
 
-  constructor(alg: Encryption) {
-    const { publicKey, privateKey } =
-      alg === 'ECDH-ES'
-        ? generateKeyPairSync('ec', { namedCurve: 'P-256' })
-        : generateKeyPairSync('rsa', { modulusLength: 2048 });
-    const jwk: JsonWebKey = publicKey.export({ format: 'jwk' });
-    this.publicKey = { ...jwk, alg, kid: `sandbox-${randomUUID()}`, use: 'enc' } as EncryptionKey;
-    this.#privateKey = privateKey;
+  /** @param database - has the key pair of an earlier start, if there was one */
+  constructor(alg: Encryption, database: Database) {
+    const table = database.table<StoredKey>('card-keys');
+    const stored = table.get(alg) ?? createKey(alg);
+    // Should it not be written down, no later write is either, and whoever waits for one is told.
+    table.put(alg, stored).catch(() => undefined);
+    this.#privateKey = createPrivateKey({ key: stored.jwk, format: 'jwk' });
+    const jwk = createPublicKey(this.#privateKey).export({ format: 'jwk' });
+    this.publicKey = { ...jwk, alg, kid: stored.kid, use: 'enc' } as EncryptionKey;
+    this.#used = database.table('used-cards');
   }
 
   /**
@@ -47,7 +65,7 @@ export class CardKey {
     if (secret.idempotency_key !== idempotencyKey) return { refused: 'other_attempt' };
     const isSame = (['amount', 'currency', 'reference'] as const).every((name) => secret[name] === order[name]);
     if (!isSame) return { refused: 'other_order' };
-    if (!this.#use(encrypted_card, now / 1000)) return { refused: 'used' };
+    if (!(await this.#use(encrypted_card, now / 1000))) return { refused: 'used' };
     if (Math.abs(now / 1000 - secret.iat) > FRESH) return { refused: 'stale' };
     return { ...order, payment_method: { type: 'card', card: secret.card } };
   }
@@ -67,11 +85,20 @@ export class CardKey {
   }
 
   /** @returns false when it was used before */
-  #use(jwe: string, now: number): boolean {
-    for (const [hash, end] of this.#used) if (end < now) this.#used.delete(hash);
+  async #use(jwe: string, now: number): Promise<boolean> {
+    const old = this.#used.keys().filter((hash) => (this.#used.get(hash) ?? 0) < now);
     const hash = createHash('sha256').update(jwe).digest('base64url');
-    if (this.#used.has(hash)) return false;
-    this.#used.set(hash, now + 2 * FRESH);
+    if (this.#used.get(hash) !== undefined) return false;
+    const changes = old.map((hash) => this.#used.change(hash, undefined));
+    await this.#used.write([...changes, this.#used.change(hash, now + 2 * FRESH)]);
     return true;
   }
+}
+
+function createKey(alg: Encryption): StoredKey {
+  const { privateKey } =
+    alg === 'ECDH-ES'
+      ? generateKeyPairSync('ec', { namedCurve: 'P-256' })
+      : generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return { kid: `sandbox-${randomUUID()}`, jwk: privateKey.export({ format: 'jwk' }) };
 }

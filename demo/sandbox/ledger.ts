@@ -1,3 +1,5 @@
+import type { Change } from '../data/database.js';
+import type { Table } from '../data/table.js';
 import type { PaymentRecord } from './choices.js';
 
 /** One accepted payment: what the service would have to settle. */
@@ -5,14 +7,19 @@ export type LedgerEntry = PaymentRecord & { readonly idempotency_key: string | n
 
 /** Every payment that was accepted, in order. Entries are only ever added: it is the judge of what was charged. */
 export class Ledger {
-  readonly #entries: LedgerEntry[] = [];
+  readonly #table: Table<LedgerEntry>;
 
-  append(entry: LedgerEntry): void {
-    this.#entries.push(Object.freeze(entry));
+  constructor(table: Table<LedgerEntry>) {
+    this.#table = table;
+  }
+
+  /** The change that adds an entry. */
+  adding(entry: LedgerEntry): Change {
+    return this.#table.appending(entry);
   }
 
   /** All entries, or those of one order. */
   entries(reference?: string): readonly LedgerEntry[] {
-    return this.#entries.filter((entry) => reference === undefined || entry.reference === reference);
+    return this.#table.values().filter((entry) => reference === undefined || entry.reference === reference);
   }
 }

@@ -1,4 +1,7 @@
 import { STATUS_CODES } from 'node:http';
+import type { Mode } from '../../src/transport/protocol.js';
+import { Database } from '../data/database.js';
+import type { Table } from '../data/table.js';
 
 /** One row of the console's "Recent API Requests". */
 export interface RequestLogEntry {
@@ -12,22 +15,59 @@ export interface RequestLogEntry {
   readonly date: string;
 }
 
+interface Row {
+  readonly entry: RequestLogEntry;
+  /** By the key that it came with, if that is one. */
+  readonly mode: Mode | null;
+}
+
+/** How many requests are remembered. */
+const KEPT = 1000;
+
 const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
-/** Every request that reached the service, newest first. */
+/** The requests that reached the service last, newest first, and how many there were on each day. */
 export class RequestLog {
-  readonly #entries: RequestLogEntry[] = [];
+  readonly #rows: Table<Row>;
+  readonly #counts: Table<number>;
 
-  add(request: Request, status: number, startedAt: number, now: number): void {
-    this.#entries.unshift({
+  constructor(database = Database.inMemory()) {
+    this.#rows = database.table('requests');
+    this.#counts = database.table('request-counts');
+  }
+
+  /** @param mode - of the key that it came with, if that is one */
+  add(request: Request, status: number, startedAt: number, now: number, mode?: Mode): Promise<void> {
+    const entry = {
       endpoint: `${request.method} ${new URL(request.url).pathname}`,
       status: `${status} ${STATUS_CODES[status] ?? ''}`.trim(),
       latency: `${Math.round(now - startedAt)} ms`,
       date: DATE.format(now).replace('Sept', 'Sep'),
-    });
+    };
+    const day = dayOf(now);
+    const tooOld = this.#rows.keys().slice(0, -(KEPT - 1));
+    const otherDays = this.#counts.keys().filter((key) => key !== day);
+    return this.#rows.write([
+      this.#rows.appending({ entry, mode: mode ?? null }),
+      this.#counts.change(day, this.countOn(now) + 1),
+      ...tooOld.map((key) => this.#rows.change(key, undefined)),
+      ...otherDays.map((key) => this.#counts.change(key, undefined)),
+    ]);
   }
 
-  entries(): readonly RequestLogEntry[] {
-    return [...this.#entries];
+  /** @param view - those that came with such a key; all of them if left out */
+  entries(view?: Mode): readonly RequestLogEntry[] {
+    return this.#rows
+      .values()
+      .filter(({ mode }) => view === undefined || mode === view)
+      .map(({ entry }) => entry)
+      .reverse();
+  }
+
+  /** How many there were on a day in UTC. */
+  countOn(time: number): number {
+    return this.#counts.get(dayOf(time)) ?? 0;
   }
 }
+
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);

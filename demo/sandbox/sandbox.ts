@@ -1,50 +1,84 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { toMode, PAYMENTS_PATH, type Mode } from '../../src/transport/protocol.js';
+import { PAYMENTS_PATH, type Mode } from '../../src/transport/protocol.js';
 import type { EncryptionKey } from '../../src/payment/encryption-key.js';
 import type { PaymentRequest, PlainPayment } from '../../src/payment/schema.js';
+import { Database } from '../data/database.js';
 import { CardKey, type Encryption, type RefusedCard } from './card-key.js';
-import { createApiKey, createPaymentRecord, errorAnswer, refusedCard, requestBody, TEST_CARDS } from './choices.js';
+import { Changes } from './changes.js';
+import { createPaymentRecord, errorAnswer, refusedCard, requestBody, TEST_CARDS } from './choices.js';
+import type { Credential } from './console-api.js';
+import { Credentials } from './credentials.js';
+import { Idempotency } from './idempotency.js';
+import { takeKeys } from './keys.js';
 import { Ledger } from './ledger.js';
+import { Payments } from './payments.js';
 import { RequestLog } from './request-log.js';
+import { Settings } from './settings.js';
+import { Deliveries } from './webhooks/deliveries.js';
+import { Endpoints } from './webhooks/endpoints.js';
 
 const REQUESTS_PER_MINUTE = 1000;
 
 /** A stand-in for the payments service: one handler, with or without a socket in front of it. */
 export interface Sandbox {
   readonly handle: (request: Request) => Promise<Response>;
-  /** The API keys that it takes. */
+  /** API keys that it takes, unless they are revoked. */
   readonly keys: Readonly<Record<Mode, string>>;
   /** Public key that cards can be encrypted with, if it has one. */
   readonly encryptionKey: EncryptionKey | undefined;
   readonly ledger: Ledger;
   readonly log: RequestLog;
+  readonly credentials: Credentials;
+  readonly settings: Settings;
+  readonly endpoints: Endpoints;
+  readonly deliveries: Deliveries;
+  readonly changes: Changes;
+  /** Sends no event any more, and waits for what is being written. The database can be opened again then. */
+  close(): Promise<void>;
+}
+
+export interface SandboxOptions {
+  /** Gives it a key pair, for cards that pages encrypt. */
+  readonly encryption?: Encryption | undefined;
+  /** Where its state is; in memory if left out. */
+  readonly database?: Database;
+  /** Keys that it should take; new ones come in the place of those that are missing or revoked. */
+  readonly keys?: Partial<Record<Mode, string>>;
+  /** How long after each try to deliver an event the next one comes, in ms. */
+  readonly retryAfter?: readonly number[];
 }
 
 /**
- * Makes a sandbox with fresh keys and an empty ledger. It does what the interface of the payments service says;
- * whatever that does not say is in `choices.ts`.
- * @param options.encryption - gives it a key pair, for cards that pages encrypt
+ * Makes a sandbox; without options one with fresh keys and an empty ledger. It does what the interface of the payments
+ * service says; whatever that does not say is in `choices.ts`.
  */
-export function createSandbox({ encryption }: { encryption?: Encryption | undefined } = {}): Sandbox {
-  const keys = { live: createApiKey('live'), test: createApiKey('test') };
-  const cardKey = encryption && new CardKey(encryption);
-  const ledger = new Ledger();
-  const log = new RequestLog();
+export function createSandbox(options: SandboxOptions = {}): Sandbox {
+  const { encryption, database = Database.inMemory() } = options;
+  const changes = new Changes();
+  const credentials = new Credentials(database, changes);
+  const settings = new Settings(database, changes);
+  const endpoints = new Endpoints(database, changes);
+  const deliveries = new Deliveries(database, endpoints, changes, options.retryAfter);
+  const keys = takeKeys(credentials, options.keys);
+  const cardKey = encryption && new CardKey(encryption, database);
+  const ledger = new Ledger(database.table('ledger'));
+  const payments = new Payments(ledger, deliveries, settings);
+  const idempotency = new Idempotency(ledger);
+  const log = new RequestLog(database);
   const limiter = new RateLimiterMemory({ points: REQUESTS_PER_MINUTE, duration: 60 });
 
-  async function answer(request: Request): Promise<Response> {
+  async function answer(request: Request, credential: Credential | undefined): Promise<Response> {
     if (new URL(request.url).pathname !== PAYMENTS_PATH) return errorAnswer(404, 'not_found');
     if (request.method !== 'POST') return errorAnswer(405, 'method_not_allowed', { Allow: 'POST' });
-    const mode = modeOf(request.headers.get('Authorization'));
-    if (!mode) return errorAnswer(401, 'invalid_api_key');
-    const wait = await secondsToWait(limiter, mode);
-    if (wait > 0) return errorAnswer(429, 'rate_limited', { 'Retry-After': String(wait) });
-    return createPayment(request, mode);
-  }
-
-  function modeOf(authorization: string | null): Mode | undefined {
-    const match = Object.entries(keys).find(([, key]) => authorization === `Bearer ${key}`);
-    return toMode(match?.[0]);
+    if (!credential || credential.revokedAt !== null) return errorAnswer(401, 'invalid_api_key');
+    await credentials.markUsed(credential);
+    const { kind: mode } = credential;
+    const seconds = await secondsToWait(limiter, mode);
+    if (seconds > 0) return errorAnswer(429, 'rate_limited', { 'Retry-After': String(seconds) });
+    const idempotencyKey = request.headers.get('Idempotency-Key');
+    if (idempotencyKey === null || !settings.current.honoursIdempotency) return createPayment(request, mode);
+    return idempotency.once(mode, idempotencyKey, () => createPayment(request, mode));
   }
 
   async function createPayment(request: Request, mode: Mode): Promise<Response> {
@@ -56,7 +90,7 @@ export function createSandbox({ encryption }: { encryption?: Encryption | undefi
     const behaviour = mode === 'test' ? TEST_CARDS[opened.payment_method.card.number] : undefined;
     if (behaviour === 'decline') return errorAnswer(402, 'card_declined');
     const payment = createPaymentRecord(opened, mode, new Date());
-    ledger.append({ ...payment, idempotency_key: idempotencyKey });
+    await payments.charge(payment, idempotencyKey);
     return behaviour === 'error_after_charge'
       ? errorAnswer(500, 'internal_error')
       : Response.json(payment, { statusText: 'OK' });
@@ -69,12 +103,36 @@ export function createSandbox({ encryption }: { encryption?: Encryption | undefi
 
   async function handle(request: Request): Promise<Response> {
     const startedAt = Date.now();
-    const response = await answer(request);
-    log.add(request, response.status, startedAt, Date.now());
+    const credential = credentials.find(bearerOf(request));
+    const response = await answer(request, credential);
+    const early = startedAt + settings.current.latencyMs - Date.now();
+    if (early > 0) await wait(early);
+    await log.add(request, response.status, startedAt, Date.now(), credential?.kind);
+    changes.tell('overview');
     return response;
   }
 
-  return { handle, keys, encryptionKey: cardKey?.publicKey, ledger, log };
+  return {
+    handle,
+    keys,
+    encryptionKey: cardKey?.publicKey,
+    ledger,
+    log,
+    credentials,
+    settings,
+    endpoints,
+    deliveries,
+    changes,
+    async close() {
+      deliveries.close();
+      await database.close();
+    },
+  };
+}
+
+/** What comes behind "Bearer"; a scheme that is written in any other way is none. */
+function bearerOf(request: Request): string {
+  return /^Bearer (.+)$/.exec(request.headers.get('Authorization') ?? '')?.[1] ?? '';
 }
 
 async function secondsToWait(limiter: RateLimiterMemory, mode: Mode): Promise<number> {

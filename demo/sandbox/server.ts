@@ -1,20 +1,27 @@
 import type { Server } from 'node:http';
 import { createServer } from 'node:http';
 import { createRequestListener } from '@remix-run/node-fetch-server';
+import { createConsole } from './console-server.js';
 import type { Sandbox } from './sandbox.js';
 
 /**
- * The sandbox behind a socket. Beside the service's own operation it shows what happened, for people and tests:
- * `GET /sandbox/ledger?reference=…` and `GET /sandbox/requests`. Those two are no part of any payments service.
+ * The sandbox behind a socket. Beside the service's own operation there is its developer console, and it shows what
+ * happened, for people and tests: `GET /sandbox/ledger?reference=…` and `GET /sandbox/requests`. Those two are no part
+ * of any payments service.
+ * @param pages - the folder of the built pages; without it the console has no pages
  */
-export function createSandboxServer(sandbox: Sandbox): Server {
-  return createServer(
-    createRequestListener((request: Request) => {
-      const { pathname, searchParams } = new URL(request.url);
-      if (pathname === '/sandbox/ledger')
-        return Response.json(sandbox.ledger.entries(searchParams.get('reference') ?? undefined));
-      if (pathname === '/sandbox/requests') return Response.json(sandbox.log.entries());
-      return sandbox.handle(request);
-    }),
-  );
+export function createSandboxServer(sandbox: Sandbox, pages?: string): Server {
+  const developerConsole = createConsole(sandbox, pages);
+  const service = createRequestListener((request: Request) => {
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname === '/sandbox/ledger')
+      return Response.json(sandbox.ledger.entries(searchParams.get('reference') ?? undefined));
+    if (pathname === '/sandbox/requests') return Response.json(sandbox.log.entries());
+    return sandbox.handle(request);
+  });
+  return createServer((request, response) => {
+    developerConsole(request, response, () => {
+      service(request, response);
+    });
+  });
 }

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { toMode, type Mode } from '../../src/transport/protocol.js';
+import { readBody } from './console-body.js';
+import { refuse } from './console-guard.js';
+import { streamChanges } from './console-events.js';
+import { describeOverview } from './overview.js';
+import type { Sandbox } from './sandbox.js';
+import { sendExample } from './webhooks/example.js';
+
+interface Call {
+  readonly sandbox: Sandbox;
+  readonly request: Request;
+  /** What stands in the path where the operation has a star. */
+  readonly name: string;
+}
+
+type Operation = readonly [method: string, path: string, run: (call: Call) => Response | Promise<Response>];
+
+const keyWish = z.strictObject({ kind: z.enum(['live', 'test']), name: z.string().trim().min(1).max(60) });
+
+const webAddress = z.url({ protocol: /^https?$/ }).max(2000);
+const endpointWish = z.strictObject({
+  url: webAddress.refine((url) => !new URL(url).username && !new URL(url).password),
+});
+
+const settings = z.strictObject({
+  latencyMs: z.int().min(0).max(20_000),
+  honoursIdempotency: z.boolean(),
+  webhookDelayMs: z.int().min(0).max(60_000),
+});
+
+const done = () => new Response(null, { status: 204 });
+const missing = (what: string) => refuse(404, 'not_found', `There is no such ${what}.`);
+
+/** What {@link file://./console-api.ts} promises. */
+const OPERATIONS: readonly Operation[] = [
+  ['GET', 'overview', showOverview],
+  ['GET', 'events', ({ sandbox, request }) => streamChanges(sandbox.changes, request.signal)],
+
+  ['GET', 'keys', ({ sandbox }) => Response.json(sandbox.credentials.list())],
+  [
+    'POST',
+    'keys',
+    ({ sandbox, request }) =>
+      readBody(request, keyWish, async (wish) =>
+        Response.json(await sandbox.credentials.create(wish), { status: 201 }),
+      ),
+  ],
+  [
+    'DELETE',
+    'keys/*',
+    async ({ sandbox, name }) => ((await sandbox.credentials.revoke(name)) ? done() : missing('key')),
+  ],
+
+  ['GET', 'webhooks', ({ sandbox }) => Response.json(sandbox.endpoints.list())],
+  [
+    'PUT',
+    'webhooks/*',
+    ({ sandbox, request, name }) =>
+      inMode(name, (mode) =>
+        readBody(request, endpointWish, async ({ url }) => Response.json(await sandbox.endpoints.set(mode, url))),
+      ),
+  ],
+  [
+    'DELETE',
+    'webhooks/*',
+    ({ sandbox, name }) =>
+      inMode(name, async (mode) => ((await sandbox.endpoints.remove(mode)) ? done() : missing('endpoint'))),
+  ],
+  [
+    'POST',
+    'webhooks/*/example',
+    ({ sandbox, name }) =>
+      inMode(name, async (mode) => ((await sendExample(sandbox, mode)) ? done() : missing('endpoint'))),
+  ],
+
+  ['GET', 'deliveries', ({ sandbox }) => Response.json(sandbox.deliveries.list())],
+  ['POST', 'deliveries/*/again', sendAgain],
+
+  ['GET', 'settings', ({ sandbox }) => Response.json(sandbox.settings.current)],
+  [
+    'PUT',
+    'settings',
+    ({ sandbox, request }) =>
+      readBody(request, settings, async (wish) => {
+        await sandbox.settings.change(wish);
+        return Response.json(wish);
+      }),
+  ],
+];
+
+/** @param path - below `/console/api/` */
+export function answerConsole(request: Request, sandbox: Sandbox, path: string): Response | Promise<Response> {
+  const found = OPERATIONS.filter(([, pattern]) => nameIn(path, pattern) !== undefined);
+  const operation = found.find(([method]) => method === request.method);
+  if (operation) return operation[2]({ sandbox, request, name: nameIn(path, operation[1]) ?? '' });
+  if (found.length === 0) return missing('operation');
+  const response = refuse(405, 'method_not_allowed', `Not by ${request.method}.`);
+  response.headers.set('Allow', found.map(([method]) => method).join(', '));
+  return response;
+}
+
+/** What stands in a path where the pattern has a star; `undefined` when it is another path. */
+function nameIn(path: string, pattern: string): string | undefined {
+  const [before = '', after = ''] = pattern.split('*');
+  if (!pattern.includes('*')) return path === pattern ? '' : undefined;
+  const name = path.slice(before.length, path.length - after.length);
+  return path === before + name + after && /^[\w-]+$/.test(name) ? name : undefined;
+}
+
+function inMode(name: string, run: (mode: Mode) => Promise<Response>): Response | Promise<Response> {
+  const mode = toMode(name);
+  return mode ? run(mode) : missing('environment');
+}
+
+function showOverview({ sandbox, request }: Call): Response {
+  const view = new URL(request.url).searchParams.get('view') ?? 'all';
+  const mode = toMode(view);
+  if (view !== 'all' && !mode) return refuse(400, 'invalid_request', 'view: expected all, live or test.');
+  return Response.json(describeOverview(sandbox, mode));
+}
+
+async function sendAgain({ sandbox: { deliveries }, name }: Call): Promise<Response> {
+  if (deliveries.isBeingSent(name)) return refuse(409, 'being_sent', 'It is being sent just now.');
+  const delivery = await deliveries.sendAgain(name);
+  return delivery ? Response.json(delivery, { status: 202 }) : missing('delivery');
+}

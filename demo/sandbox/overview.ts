@@ -1,0 +1,17 @@
+import type { Mode } from '../../src/transport/protocol.js';
+import type { Overview } from './console-api.js';
+import type { Sandbox } from './sandbox.js';
+
+/** The interface of the service: "the ten most recent requests per view". */
+const SHOWN = 10;
+
+/** What the console shows first. */
+export function describeOverview({ credentials, log }: Sandbox, view?: Mode, now = Date.now()): Overview {
+  return {
+    environment: credentials.lastMode === 'live' ? 'LIVE' : 'TEST',
+    version: 'v1.0',
+    requestsToday: log.countOn(now),
+    rateLimit: '1000/min',
+    recentRequests: log.entries(view).slice(0, SHOWN),
+  };
+}

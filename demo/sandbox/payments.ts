@@ -1,0 +1,31 @@
+import type { PaymentRecord } from './choices.js';
+import type { Ledger } from './ledger.js';
+import type { Settings } from './settings.js';
+import type { Deliveries } from './webhooks/deliveries.js';
+import { createEvent } from './webhooks/event.js';
+
+/** What becomes of accepted payments: each is written down, and its event is sent. */
+export class Payments {
+  readonly #ledger: Ledger;
+  readonly #deliveries: Deliveries;
+  readonly #settings: Settings;
+
+  constructor(ledger: Ledger, deliveries: Deliveries, settings: Settings) {
+    this.#ledger = ledger;
+    this.#deliveries = deliveries;
+    this.#settings = settings;
+  }
+
+  /** The card is charged. Nothing may be answered before this has resolved. */
+  charge(payment: PaymentRecord, idempotencyKey: string | null): Promise<void> {
+    const event = createEvent(payment, 'succeeded', idempotencyKey);
+    const entry = this.#ledger.adding({ ...payment, idempotency_key: idempotencyKey });
+    return this.#deliveries.announce(event, payment.mode, this.#settings.current.webhookDelayMs, [entry]);
+  }
+
+  /** It was accepted, and the card is not charged after all. */
+  fail(payment: PaymentRecord, idempotencyKey: string | null): Promise<void> {
+    const event = createEvent(payment, 'failed', idempotencyKey);
+    return this.#deliveries.announce(event, payment.mode, this.#settings.current.webhookDelayMs);
+  }
+}

@@ -1,0 +1,24 @@
+import type { PaymentRecord } from '../choices.js';
+import type { Delivery } from '../console-api.js';
+
+/** What an endpoint is sent, in the form that the Standard Webhooks specification recommends. */
+export interface PaymentEvent {
+  readonly type: Delivery['type'];
+  readonly timestamp: string;
+  readonly data: Omit<PaymentRecord, 'status'> & {
+    readonly status: 'succeeded' | 'failed';
+    readonly idempotency_key: string | null;
+  };
+}
+
+export function createEvent(
+  payment: PaymentRecord,
+  status: 'succeeded' | 'failed',
+  idempotencyKey: string | null,
+): PaymentEvent {
+  return {
+    type: `payment.${status}`,
+    timestamp: new Date().toISOString(),
+    data: { ...payment, status, idempotency_key: idempotencyKey },
+  };
+}

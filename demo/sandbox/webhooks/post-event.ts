@@ -1,0 +1,45 @@
+import { Webhook } from 'standardwebhooks';
+import type { DeliveryTry, RevealedEndpoint } from '../console-api.js';
+
+/** As long as the Standard Webhooks specification lets an endpoint take at least, in ms. */
+const TIMEOUT = 10_000;
+
+/**
+ * Sends an event once, signed. No redirect is followed: it would take the event to somebody whom nobody has named.
+ * @param id - the `webhook-id`
+ * @param stopped - the sandbox ends
+ */
+export async function postEvent(
+  { url, secret }: RevealedEndpoint,
+  id: string,
+  payload: unknown,
+  stopped: AbortSignal,
+): Promise<DeliveryTry> {
+  const at = new Date();
+  const body = JSON.stringify(payload);
+  const headers = {
+    'Content-Type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': new Webhook(secret).sign(id, at, body),
+  };
+  const outcome = (result: { status: number | null; error?: string }): DeliveryTry => ({
+    at: at.toISOString(),
+    ...result,
+    latencyMs: Math.round(Date.now() - at.getTime()),
+  });
+  const signal = AbortSignal.any([stopped, AbortSignal.timeout(TIMEOUT)]);
+  try {
+    const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
+    await response.body?.cancel();
+    return outcome({ status: response.status });
+  } catch (error) {
+    return outcome({ status: null, error: nameFailure(error as Error) });
+  }
+}
+
+/** `ECONNREFUSED`, `no answer within 10 s` and the like. */
+function nameFailure({ name, message, cause }: Error): string {
+  if (name === 'TimeoutError') return `no answer within ${TIMEOUT / 1000} s`;
+  return (cause as NodeJS.ErrnoException | undefined)?.code ?? message;
+}
