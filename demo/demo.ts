@@ -1,9 +1,11 @@
 import type { Mode } from '../src/transport/protocol.js';
-import { readEncryption, readService, type Service } from './environment.js';
+import { inMemory, type Data } from './data/folder.js';
+import { readEncryption, readService, type Service, type Services } from './environment.js';
 import { close, listen } from './listen.js';
 import { createSandbox, type Sandbox } from './sandbox/sandbox.js';
 import { createSandboxServer } from './sandbox/server.js';
 import { createShopServer } from './shop-server.js';
+import { Account } from './shop/account.js';
 
 const SHOP_PORT = 4242;
 const SANDBOX_PORT = 4243;
@@ -13,42 +15,70 @@ export interface Demo {
   readonly shopUrl: string;
   /** Where the proxy sends payments. */
   readonly serviceUrl: string;
+  /** Of the shop's own proxy. */
   readonly mode: Mode;
   /** The embedded service; `undefined` when the proxy is pointed at a real one. */
   readonly sandbox: Sandbox | undefined;
   readonly close: () => Promise<void>;
 }
 
-/**
- * Starts the shop with its proxy and, unless the environment points at a real service, the sandbox.
- * @param pages - the folder of the built pages
- * @throws when the environment is contradictory
- */
-export async function startDemo(env: NodeJS.ProcessEnv, pages: string): Promise<Demo> {
-  const real = readService(env);
-  if (real) return startShop(real, pages, undefined, () => Promise.resolve());
-  const sandbox = createSandbox({ encryption: readEncryption(env) });
-  const server = createSandboxServer(sandbox);
-  const baseUrl = await listen(server, SANDBOX_PORT);
-  const { keys, encryptionKey } = sandbox;
-  return startShop({ baseUrl, apiKey: keys.test, mode: 'test', encryptionKey }, pages, sandbox, () => close(server));
+/** The service that the shop is to use, while it runs. */
+interface RunningService {
+  readonly services: Services;
+  readonly sandbox?: Sandbox;
+  close(): Promise<void>;
 }
 
-async function startShop(
-  service: Service,
-  pages: string,
-  sandbox: Sandbox | undefined,
-  closeService: () => Promise<void>,
-): Promise<Demo> {
-  const server = createShopServer(service, pages);
+/**
+ * Starts the shop with its proxies and, unless the environment points at a real service, the sandbox.
+ * @param pages - the folder of the built pages
+ * @param data - what both remember; in memory if left out
+ * @throws when the environment is contradictory
+ */
+export async function startDemo(env: NodeJS.ProcessEnv, pages: string, data: Data = inMemory()): Promise<Demo> {
+  const real = readService(env);
+  const account = new Account(data.shop);
+  const { services, sandbox, ...service } = real ? useReal(real) : await startSandbox(env, pages, data, account);
+  const server = createShopServer({ services, pages, database: data.shop });
   const shopUrl = await listen(server, SHOP_PORT);
+  if (sandbox) await account.listenTo(sandbox, shopUrl);
+  const main = (services.test ?? services.live) as Service;
   return {
     shopUrl,
-    serviceUrl: service.baseUrl,
-    mode: service.mode,
+    serviceUrl: main.baseUrl,
+    mode: main.mode,
     sandbox,
     close: async () => {
-      await Promise.all([close(server), closeService()]);
+      await Promise.all([close(server), service.close()]);
+      await data.close();
+    },
+  };
+}
+
+function useReal(service: Service): RunningService {
+  return {
+    services: { test: undefined, live: undefined, [service.mode]: service },
+    close: () => Promise.resolve(),
+  };
+}
+
+async function startSandbox(
+  env: NodeJS.ProcessEnv,
+  pages: string,
+  data: Data,
+  account: Account,
+): Promise<RunningService> {
+  const sandbox = createSandbox({ encryption: readEncryption(env), database: data.sandbox, keys: account.keys });
+  await account.keepKeys(sandbox.keys);
+  const server = createSandboxServer(sandbox, pages);
+  const baseUrl = await listen(server, SANDBOX_PORT);
+  const { keys, encryptionKey } = sandbox;
+  const serviceOf = (mode: Mode): Service => ({ baseUrl, apiKey: keys[mode], mode, encryptionKey, isSandbox: true });
+  return {
+    services: { test: serviceOf('test'), live: serviceOf('live') },
+    sandbox,
+    close: async () => {
+      await Promise.all([close(server), sandbox.close()]);
     },
   };
 }

@@ -10,7 +10,12 @@ export interface Service {
   readonly mode: Mode;
   /** With it the proxy takes encrypted cards only. */
   readonly encryptionKey?: EncryptionKey | undefined;
+  /** Nobody's money: what the proxy remembers may be in a small file, or in memory. */
+  readonly isSandbox?: true;
 }
+
+/** A service for each kind of key. A real one is there for the kind of its key only. */
+export type Services = Readonly<Record<Mode, Service | undefined>>;
 
 const NAMES = ['PAYMENTS_BASE_URL', 'PAYMENTS_API_KEY', 'PAYMENTS_MODE'] as const;
 
@@ -45,4 +50,9 @@ export function readEncryption(env: NodeJS.ProcessEnv): Encryption | undefined {
   const encryption = ENCRYPTIONS.find((name) => name === wanted);
   if (!encryption) throw new Error(`SANDBOX_ENCRYPTION is "${wanted}". Expected ${ENCRYPTIONS.join(' or ')}.`);
   return encryption;
+}
+
+/** The folder of the demo's databases, by `SANDBOX_DATA`. */
+export function readDataFolder(env: NodeJS.ProcessEnv): string {
+  return env['SANDBOX_DATA']?.trim() || './demo-data';
 }

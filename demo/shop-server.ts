@@ -3,24 +3,44 @@ import { join } from 'node:path';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import sirv from 'sirv';
 import { MINIMAL_CSP } from '../build/strict-page.js';
-import { createPaymentProxy } from '../src/proxy/proxy.js';
-import { createMemoryStore } from '../src/proxy/stores/memory.js';
-import type { Service } from './environment.js';
+import type { Database } from './data/database.js';
+import type { Services } from './environment.js';
+import { Account, WEBHOOK_PATH } from './shop/account.js';
 import { findDonation } from './shop/donations.js';
 import { Orders } from './shop/orders.js';
+import { Proxies } from './shop/proxies.js';
+import { createWebhook, type PaymentEvent } from './shop/webhook.js';
+
+export interface ShopOptions {
+  readonly services: Services;
+  /** The folder of the built pages. */
+  readonly pages: string;
+  /** What the shop remembers. */
+  readonly database: Database;
+  /** Hears of each attempt that a webhook has settled. */
+  readonly onSettled?: (event: PaymentEvent) => void;
+}
 
 /**
- * The merchant's server: the shop's pages, its orders, and the payment proxies, `/pay` for orders and `/give` for donations.
- * @param pages - the folder of the built pages
+ * The merchant's server: the shop's pages, its orders, the payment proxies, `/pay` for orders and `/give` for donations,
+ * and the webhook by which the service tells what became of payments. The shop sells with a Test key where it has one.
  */
-export function createShopServer(service: Service, pages: string): Server {
-  const orders = new Orders();
-  // The sandbox forgets its ledger with every start, and so do the proxies of a test. A Live key gets a durable store.
-  const common = { ...service, ...(service.mode === 'test' && { store: createMemoryStore() }) };
-  const proxy = createPaymentProxy({ ...common, resolvePayment: ({ reference }) => orders.find(reference) });
-  const donations = createPaymentProxy({ ...common, resolvePayment: findDonation });
+export function createShopServer({ services, pages, database, onSettled }: ShopOptions): Server {
+  const orders = new Orders(database);
+  const proxies = new Proxies(services, database);
+  const mode = services.test ? 'test' : 'live';
+  const proxy = proxies.create(mode, { resolvePayment: ({ reference }) => orders.find(reference) });
+  const donations = proxies.create(mode, { resolvePayment: findDonation });
+  const webhook = createWebhook({
+    account: new Account(database),
+    proxyOf: (mode) => proxies.anyOf(mode),
+    ...(onSettled && { onSettled }),
+  });
 
   const routes: Record<string, (request: IncomingMessage, response: ServerResponse) => unknown> = {
+    [WEBHOOK_PATH.split('/')[1] ?? '']: createRequestListener((request: Request) =>
+      new URL(request.url).pathname === WEBHOOK_PATH ? webhook(request) : new Response(null, { status: 404 }),
+    ),
     pay: createRequestListener((request: Request) => proxy(request)),
     give: createRequestListener((request: Request) => donations(request)),
     orders: createRequestListener((request: Request) => orders.handle(request)),

@@ -1,5 +1,9 @@
 import { join } from 'node:path';
+import { openFolder } from './data/folder.js';
 import { startDemo, type Demo } from './demo.js';
+import { readDataFolder } from './environment.js';
+
+const folder = readDataFolder(process.env);
 
 function announce({ shopUrl, serviceUrl, mode, sandbox }: Demo): void {
   const lines = [
@@ -9,12 +13,14 @@ function announce({ shopUrl, serviceUrl, mode, sandbox }: Demo): void {
     `Service        ${serviceUrl}${sandbox ? ' (the sandbox)' : ''}`,
     ...(sandbox
       ? [
+          `Console        ${serviceUrl}/console/`,
           `Ledger         ${serviceUrl}/sandbox/ledger`,
           `Requests       ${serviceUrl}/sandbox/requests`,
           `Test key       ${sandbox.keys.test}`,
           ...(sandbox.encryptionKey ? [`Cards          encrypted (${sandbox.encryptionKey.alg})`] : []),
         ]
       : []),
+    `Data           ${folder} (npm start -- --fresh clears it)`,
     '',
     'Press Ctrl+C to stop.',
   ];
@@ -22,7 +28,8 @@ function announce({ shopUrl, serviceUrl, mode, sandbox }: Demo): void {
 }
 
 try {
-  const demo = await startDemo(process.env, join(import.meta.dirname, 'public'));
+  const data = await openFolder(folder, { fresh: process.argv.includes('--fresh') });
+  const demo = await startDemo(process.env, join(import.meta.dirname, 'public'), data);
   announce(demo);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {

@@ -1,4 +1,6 @@
 import type { ResolvedPayment } from '../../src/payment/schema.js';
+import type { Database } from '../data/database.js';
+import type { Table } from '../data/table.js';
 
 /** One line of an order. Amounts are minor units. */
 export interface OrderLine {
@@ -21,19 +23,28 @@ const LINES: readonly OrderLine[] = [
 ];
 const GIFT_WRAP: OrderLine = { name: 'Gift wrap', quantity: 1, amount: 400 };
 
+/** The order of the script-tag page. */
+const FIRST = 1042;
+
 /** The shop's own records: what an order costs is decided here and nowhere else. */
 export class Orders {
-  readonly #giftWrap = new Map<string, boolean>([['order-1042', false]]); // the order of the script-tag page
-  #next = 1043;
+  readonly #giftWrap: Table<boolean>;
+  #next: number;
 
-  create(): Order {
+  constructor(database: Database) {
+    this.#giftWrap = database.table('orders');
+    const numbers = this.#giftWrap.keys().map((reference) => Number(reference.slice('order-'.length)));
+    this.#next = Math.max(FIRST, ...numbers) + 1;
+  }
+
+  async create(): Promise<Order> {
     const reference = `order-${this.#next++}`;
-    this.#giftWrap.set(reference, false);
+    await this.#giftWrap.put(reference, false);
     return this.find(reference) as Order;
   }
 
   find(reference: string | undefined): Order | undefined {
-    const giftWrap = this.#giftWrap.get(reference ?? '');
+    const giftWrap = this.#giftWrap.get(reference ?? '') ?? (reference === `order-${FIRST}` ? false : undefined);
     if (reference === undefined || giftWrap === undefined) return undefined;
     const lines = giftWrap ? [...LINES, GIFT_WRAP] : LINES;
     return { reference, lines, giftWrap, currency: 'EUR', amount: lines.reduce((sum, line) => sum + line.amount, 0) };
@@ -43,10 +54,10 @@ export class Orders {
   readonly handle = async (request: Request): Promise<Response> => {
     const reference = new URL(request.url).pathname.split('/')[2];
     if (!reference)
-      return request.method === 'POST' ? Response.json(this.create()) : new Response(null, { status: 405 });
-    if (this.#giftWrap.has(reference) && request.method === 'PUT') {
+      return request.method === 'POST' ? Response.json(await this.create()) : new Response(null, { status: 405 });
+    if (this.find(reference) && request.method === 'PUT') {
       const { giftWrap } = (await request.json()) as { giftWrap?: unknown };
-      this.#giftWrap.set(reference, giftWrap === true);
+      await this.#giftWrap.put(reference, giftWrap === true);
     }
     const order = this.find(reference);
     return order ? Response.json(order) : new Response(null, { status: 404 });

@@ -6,6 +6,8 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import type { PaymentWidget } from '../../src/index.js';
 import { startDemo, type Demo } from '../../demo/demo.js';
 import { DEMO_PAGES } from '../support/demo-pages.js';
+import type { Scope } from '../support/scope.js';
+import { temporaryFolder } from '../support/stores.js';
 import { chromiumArgs, findChromium } from '../chromium.js';
 
 let browser: Browser;
@@ -342,8 +344,9 @@ describe('the demo, in a real browser', () => {
 });
 
 describe('npm start', () => {
-  async function start(env: Record<string, string>): Promise<[ChildProcessWithoutNullStreams, () => string]> {
-    const child = spawn(process.execPath, ['dist-demo/server.js'], { env: { ...process.env, ...env } });
+  async function start(t: Scope, env: Record<string, string>): Promise<[ChildProcessWithoutNullStreams, () => string]> {
+    const data = { SANDBOX_DATA: await temporaryFolder(t) };
+    const child = spawn(process.execPath, ['dist-demo/server.js'], { env: { ...process.env, ...data, ...env } });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
     while (child.exitCode === null && !output.includes('Ctrl+C')) {
@@ -352,8 +355,8 @@ describe('npm start', () => {
     return [child, () => output];
   }
 
-  it('prints addresses that answer, and stops cleanly', async () => {
-    const [child, output] = await start({});
+  it('prints addresses that answer, and stops cleanly', async (t) => {
+    const [child, output] = await start(t, {});
     const shop = /Shop\s+(\S+)/.exec(output())?.[1] ?? '';
     const ledger = /Ledger\s+(\S+)/.exec(output())?.[1] ?? '';
     const statuses = [(await fetch(shop)).status, (await fetch(ledger)).status];
@@ -378,8 +381,8 @@ describe('npm start', () => {
     ],
   ];
   for (const [what, env, message] of contradictions) {
-    it(`does not start with ${what}, and says why`, async () => {
-      const [child, output] = await start(env);
+    it(`does not start with ${what}, and says why`, async (t) => {
+      const [child, output] = await start(t, env);
       assert.match(output(), message);
       assert.equal(child.exitCode, 1);
     });

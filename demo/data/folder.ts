@@ -1,0 +1,55 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Database } from './database.js';
+
+/** The databases of the demo. Service and merchant are two parties: neither reads what the other remembers. */
+export interface Data {
+  readonly sandbox: Database;
+  readonly shop: Database;
+  close(): Promise<void>;
+}
+
+/** For tests: what is forgotten at the end. */
+export function inMemory(): Data {
+  return { sandbox: Database.inMemory(), shop: Database.inMemory(), close: () => Promise.resolve() };
+}
+
+/**
+ * Opens the databases in a folder, and makes them where there are none.
+ * @param options.fresh - forgets what is in them
+ * @throws when another process has the folder
+ */
+export async function openFolder(folder: string, { fresh = false } = {}): Promise<Data> {
+  await mkdir(folder, { recursive: true });
+  const lock = join(folder, 'demo.pid');
+  await takeLock(lock, folder);
+  const files = ['sandbox.db', 'shop.db'].map((name) => join(folder, name)) as [string, string];
+  if (fresh) await Promise.all(files.flatMap((file) => [rm(file, { force: true }), rm(`${file}~`, { force: true })]));
+  const [sandbox, shop] = [await Database.open(files[0]), await Database.open(files[1])];
+  return {
+    sandbox,
+    shop,
+    async close() {
+      await Promise.all([sandbox.close(), shop.close()]);
+      await rm(lock, { force: true });
+    },
+  };
+}
+
+async function takeLock(lock: string, folder: string): Promise<void> {
+  const owner = Number(await readFile(lock, 'utf8').catch(() => ''));
+  if (owner !== process.pid && isRunning(owner)) {
+    throw new Error(`${folder} is in use by process ${owner}. Stop it, or let SANDBOX_DATA name another folder.`);
+  }
+  await rm(lock, { force: true }); // of a process that was killed
+  await writeFile(lock, String(process.pid), { flag: 'wx' });
+}
+
+function isRunning(pid: number): boolean {
+  if (!(pid > 0)) return false;
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'; // somebody else's
+  }
+}
