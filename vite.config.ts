@@ -110,7 +110,7 @@ const demo: UserConfig = {
     emptyOutDir: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ['shop/index.html', 'shop/donate.html'].map((page) => `demo/${page}`),
+      input: ['shop/index.html', 'shop/donate.html', 'console/index.html'].map((page) => `demo/${page}`),
     },
   },
 };

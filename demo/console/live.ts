@@ -1,0 +1,99 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { Changed } from '../sandbox/console-api.js';
+import { call, ConsoleError, EVENTS } from './api.js';
+
+type Listener = (changed: Changed | 'everything') => void;
+
+const listeners = new Set<Listener>();
+let source: EventSource | undefined;
+
+/** One stream of changes for the whole page; it opens when the first part of the page wants it. */
+function listen(listener: Listener): () => void {
+  listeners.add(listener);
+  source ??= open();
+  return () => listeners.delete(listener);
+}
+
+function tell(changed: Parameters<Listener>[0]): void {
+  for (const listener of listeners) listener(changed);
+}
+
+function open(): EventSource {
+  const events = new EventSource(EVENTS);
+  let hasBroken = false;
+  events.addEventListener('open', () => {
+    if (hasBroken) tell('everything'); // nobody said what changed meanwhile
+    hasBroken = false;
+  });
+  events.addEventListener('error', () => {
+    hasBroken = true;
+    if (events.readyState !== EventSource.CLOSED) return;
+    source = undefined; // the browser has given up: a server that answers with an error
+    setTimeout(() => (source ??= open()), 2000);
+  });
+  events.addEventListener('change', ({ data }: MessageEvent<string>) => {
+    tell(data as Changed);
+  });
+  return events;
+}
+
+/** Something of the API that an element shows and that is asked for again whenever it has changed. */
+export class Live<T> implements ReactiveController {
+  value: T | undefined;
+  error: string | undefined;
+  readonly #host: ReactiveControllerHost;
+  readonly #name: Changed;
+  #path: string;
+  #stop: (() => void) | undefined;
+  #busy = false;
+  #asked = 0;
+
+  constructor(host: ReactiveControllerHost, name: Changed, path: string = name) {
+    this.#host = host;
+    this.#name = name;
+    this.#path = path;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.#stop = listen((changed) => {
+      if (changed === this.#name || changed === 'everything') this.load();
+    });
+    this.load();
+  }
+
+  hostDisconnected(): void {
+    this.#stop?.();
+  }
+
+  /** What is shown stays until the new one is there. */
+  show(path: string): void {
+    if (path === this.#path) return;
+    this.#path = path;
+    this.load();
+  }
+
+  /** Asks once more after the answer that is awaited, so that many changes at once are few requests. */
+  load(): void {
+    this.#asked += 1;
+    if (!this.#busy) void this.#load();
+  }
+
+  async #load(): Promise<void> {
+    let answered: number;
+    this.#busy = true;
+    do {
+      answered = this.#asked;
+      await this.#ask(this.#path);
+    } while (answered !== this.#asked);
+    this.#busy = false;
+  }
+
+  async #ask(path: string): Promise<void> {
+    const answer = await call<T>('GET', path).catch((error: unknown) => error as ConsoleError);
+    if (path !== this.#path) return; // something else is shown by now
+    this.error = answer instanceof ConsoleError ? answer.message : undefined;
+    if (!(answer instanceof ConsoleError)) this.value = answer;
+    this.#host.requestUpdate();
+  }
+}

@@ -1,0 +1,99 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Overview } from '../sandbox/console-api.js';
+import type { RequestLogEntry } from '../sandbox/request-log.js';
+import { formatCount } from './format.js';
+import { LightElement } from './light-element.js';
+import { failure, statusColour } from './parts.js';
+import { VIEWS } from './routes.js';
+
+const LABELS = { all: 'All', live: 'Live', test: 'Test' };
+
+/** `<overview-page>`: what the console shows first. */
+export class OverviewPage extends LightElement {
+  static override properties = {
+    overview: { attribute: false },
+    error: { attribute: false },
+    view: { attribute: false },
+  };
+
+  declare overview: Overview | undefined;
+  declare error: string | undefined;
+  declare view: 'all' | 'live' | 'test';
+
+  protected override render(): unknown {
+    const views = VIEWS.map(
+      ({ path, view = 'all' }) =>
+        html`<a href="#/${path}" aria-current=${view === this.view ? 'true' : nothing}>${LABELS[view]}</a>`,
+    );
+    return html`<h1>Overview</h1>
+      ${failure(this.error)} ${this.#figures()}
+      <section class="card" aria-labelledby="requests-title">
+        <div class="card-head">
+          <h2 id="requests-title">Recent API Requests</h2>
+          <nav class="segments" aria-label="Which requests">${views}</nav>
+        </div>
+        <div class="requests">${this.overview && this.#requests(this.overview.recentRequests)}</div>
+      </section>`;
+  }
+
+  #figures(): TemplateResult {
+    const { environment, version, requestsToday, rateLimit } = this.overview ?? {};
+    const figures = [
+      ['Environment', environment, 'by the key used last'],
+      ['API version', version, 'in the path as /v1'],
+      ['Requests made today', requestsToday === undefined ? undefined : formatCount(requestsToday), 'since 00:00 UTC'],
+      ['Rate limit', rateLimit, 'requests per minute'],
+    ] as const;
+    const cells = figures.map(
+      ([name, value, hint]) =>
+        html`<div>
+          <dt>${name}</dt>
+          <dd class="figure">${value ?? '…'}</dd>
+          <dd class="hint">${hint}</dd>
+        </div>`,
+    );
+    return html`<dl class="figures card">${cells}</dl>`;
+  }
+
+  #requests(requests: readonly RequestLogEntry[]): TemplateResult {
+    if (requests.length === 0) return this.#empty();
+    const rows = requests.map(
+      ({ endpoint, status, latency, date }) =>
+        html`<tr>
+          <td><code>${endpoint}</code></td>
+          <td><span class="badge ${statusColour(status)}">${status}</span></td>
+          <td class="end number">${latency}</td>
+          <td class="end number">${date}</td>
+        </tr>`,
+    );
+    return html`<table>
+      <caption class="visually-hidden">
+        The ten most recent requests, newest first
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Endpoint</th>
+          <th scope="col">Status</th>
+          <th scope="col" class="end">Latency</th>
+          <th scope="col" class="end">Date</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>`;
+  }
+
+  #empty(): TemplateResult {
+    const kind = this.view === 'all' ? 'an API' : `a ${LABELS[this.view]}`;
+    return html`<div class="empty">
+      <p>No ${this.view === 'all' ? '' : `${LABELS[this.view]} `}requests yet</p>
+      <p>
+        Create ${kind} key under <a href="#/credentials">API Credentials</a> and send a request with it: the
+        <a href="#/documentation">documentation</a> has one to copy. It appears here by itself.
+      </p>
+    </div>`;
+  }
+}
+
+customElements.define('overview-page', OverviewPage);

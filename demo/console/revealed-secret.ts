@@ -1,0 +1,39 @@
+import { html } from 'lit';
+import { LightElement } from './light-element.js';
+
+/** `<revealed-secret>`: a secret that is shown this once. `done` is fired when it has been put away. */
+export class RevealedSecret extends LightElement {
+  static override properties = {
+    secret: { attribute: false },
+    heading: { attribute: false },
+    what: { attribute: false },
+  };
+
+  declare secret: string;
+  declare heading: string;
+  /** What it is, inside a sentence, such as "key". */
+  declare what: string;
+
+  protected override render(): unknown {
+    return html`<section class="notice warning stack" aria-label=${this.heading}>
+      <h3 tabindex="-1">${this.heading}</h3>
+      <p>Copy the ${this.what} now and keep it somewhere safe. <strong>You will not see it again.</strong></p>
+      <figure class="code">
+        <pre class="value"><code>${this.secret}</code></pre>
+        <copy-button .text=${this.secret} .label=${`Copy ${this.what}`}></copy-button>
+      </figure>
+      <div class="buttons"><button type="button" @click=${this.#done}>I have kept it</button></div>
+    </section>`;
+  }
+
+  /** The secret is what matters now, and screen readers go on there. */
+  protected override firstUpdated(): void {
+    this.querySelector<HTMLElement>('h3')?.focus();
+  }
+
+  #done(): void {
+    this.dispatchEvent(new Event('done'));
+  }
+}
+
+customElements.define('revealed-secret', RevealedSecret);
