@@ -100,10 +100,16 @@ const modules: UserConfig = {
   },
 };
 
+/** The package says that only its own entries have effects, and so the modules that define the elements of a page had none. */
+const pagesHaveEffects: Plugin = {
+  name: 'pages-have-effects',
+  transform: (_code, id) => (id.includes('/demo/') ? { moduleSideEffects: true } : undefined),
+};
+
 /** The demo's pages, and beside them the files that a merchant would have copied from the package. */
 const demo: UserConfig = {
   root: 'demo',
-  plugins: [browserFilesBeside(import.meta.dirname)],
+  plugins: [pagesHaveEffects, browserFilesBeside(import.meta.dirname)],
   build: {
     target: 'es2022',
     outDir: '../dist-demo/public',
