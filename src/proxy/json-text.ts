@@ -50,6 +50,21 @@ export function findFlaw(json: string, depth: number): JsonFlaw | undefined {
   return undefined;
 }
 
+/** Whether an object in a text has two members of the same name: of the first one `JSON.parse` says nothing. */
+export function hasNameTwice(json: string): boolean {
+  const open: Set<string>[] = [];
+  for (const { text, isName } of tokensOf(json)) {
+    if (text === '{' || text === '[') open.push(new Set());
+    else if (text === '}' || text === ']') open.pop();
+    if (!isName) continue;
+    const name = readString(text);
+    const names = open.at(-1);
+    if (names?.has(name)) return true;
+    names?.add(name);
+  }
+  return false;
+}
+
 /** What a string token says: two spellings of one name are one name. One that is broken says what stands there. */
 export function readString(token: string): string {
   if (!token.includes('\\')) return token.slice(1, -1);

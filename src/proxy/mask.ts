@@ -1,6 +1,8 @@
 import type { PaymentRequest } from '../payment/schema.js';
 import type { AnswerBody } from '../transport/protocol.js';
-import { formsOf, unfold } from './spellings.js';
+import { hasNameTwice } from './json-text.js';
+import { findScattered, type Scattered } from './scattered.js';
+import { formsOf, squeeze, squeezedFormsOf, unfold } from './spellings.js';
 import { isStackTrace } from './stack-trace.js';
 
 type Method = PaymentRequest['payment_method'];
@@ -18,13 +20,15 @@ export interface Mask {
 }
 
 /** Members that can hold a security code. A code is short, so elsewhere the same digits are something else. */
-const CODE_NAME = /cv|csc|cid|security|verification/i;
+const CODE_NAME = /cv|csc|cid|security|verification|card_?code/i;
 /** Members that hold a card number, or a security code, and nothing else: what can be known where nobody knows the card. */
 const CERTAIN_NUMBER_NAME = /^(card_?)?number$|^pan$/i;
 const CERTAIN_CODE_NAME = /^(card_?)?(cvc|cvv|csc|cid|security_?code)2?$/i;
 const STACK_NAME = /^(stack|stack_?trace|traceback|back_?trace)$/i;
 /** An answer that is deeper than this is nobody's payment, and reading it could exhaust the stack. */
 const MAX_DEPTH = 100;
+/** So many of its first digits name a card's bank, and may be shown. */
+const BIN_LENGTH = 8;
 
 /**
  * Makes a mask for the keys of a proxy. What a service answers is stored and handed to pages, and neither may hold a key,
@@ -32,17 +36,20 @@ const MAX_DEPTH = 100;
  */
 export function createMask(keys: readonly string[]): Mask {
   const keyPattern = new RegExp(keys.flatMap(formsOf).join('|') || '(?!)', 'giu');
+  const squeezedKeys = keys.flatMap(squeezedFormsOf);
   return {
     answer(body, paidWith) {
       if (body.kind !== 'json') return body;
       try {
-        const value = new Masking(keyPattern, paidWith).value(body.value);
-        return value === body.value ? body : { kind: 'json', text: JSON.stringify(value), value };
+        const value = new Masking(keyPattern, squeezedKeys, paidWith).whole(body.value);
+        // A text stays as it came, if all that it says has been looked at.
+        const isSame = value === body.value && !hasNameTwice(body.text);
+        return isSame ? body : { kind: 'json', text: JSON.stringify(value), value };
       } catch {
         return { kind: 'none' }; // nested too deeply to be looked through, so nobody gets it
       }
     },
-    text: (text, paidWith = {}) => new Masking(keyPattern, paidWith).string(text, ''),
+    text: (text, paidWith = {}) => new Masking(keyPattern, squeezedKeys, paidWith).string(text, ''),
   };
 }
 
@@ -52,44 +59,62 @@ class Masking {
   readonly #code: RegExp | undefined;
   readonly #card: Method['card'];
   readonly #isEncrypted: boolean;
+  readonly #squeezed: readonly string[];
+  #scattered: Scattered = new Map();
 
-  constructor(keys: RegExp, { card, encrypted_card: encrypted }: Card) {
+  constructor(keys: RegExp, squeezedKeys: readonly string[], { card, encrypted_card: encrypted }: Card) {
     this.#card = card;
     this.#isEncrypted = encrypted !== undefined;
     this.#number = card && new RegExp([spaced(card.number), ...formsOf(card.number)].join('|'), 'giu');
     this.#code = card && new RegExp(`(?<!\\d)${card.cvc}(?!\\d)`, 'g');
     const whole = encrypted === undefined ? undefined : new RegExp(formsOf(encrypted).join('|') || '(?!)', 'giu');
     this.#secrets = [keys, this.#number, whole].filter((secret) => secret !== undefined);
+    this.#squeezed = [
+      ...squeezedKeys,
+      ...[card?.number, encrypted].flatMap((text) => (text ? squeezedFormsOf(text) : [])),
+    ];
   }
 
   /** The same value, if there is nothing to mask in it. */
-  value(value: unknown, name = '', depth = 0): unknown {
+  whole(value: unknown): unknown {
+    this.#scattered = findScattered(value, this.#squeezed, MAX_DEPTH);
+    return this.#value(value, '', 0, false);
+  }
+
+  /** @param inCode - whether a name around it is one of a security code */
+  #value(value: unknown, name: string, depth: number, inCode: boolean): unknown {
     if (this.#isCertainCard(value, name)) return MASK;
-    if (typeof value === 'string') return this.string(value, name);
-    if (typeof value === 'number') return this.#isSecretNumber(value, name) ? MASK : value;
+    const mayBeCode = inCode || CODE_NAME.test(name);
+    if (typeof value === 'string') return this.string(value, name, mayBeCode);
+    if (typeof value === 'number') return this.#isSecretNumber(value, mayBeCode) ? MASK : value;
     if (typeof value !== 'object' || value === null) return value;
     if (depth === MAX_DEPTH) throw new RangeError('Nested too deeply.');
     if (STACK_NAME.test(name)) return MASK;
     const before = Object.entries(value);
+    if (mayBeCode && before.length > 1 && this.#isCode(JSON.stringify(value))) return MASK; // digit by digit
     const isBesideNumber = before.some(([, part]) => this.#holdsNumber(part));
+    const scattered = this.#scattered.get(value);
     const after = before.map(([key, part]): [string, unknown] => {
-      if (isBesideNumber && part === this.#card?.cvc) return [key, MASK];
+      if (scattered?.has(key) || (isBesideNumber && part === this.#card?.cvc)) return [this.string(key), MASK];
       const own = Array.isArray(value) ? name : key;
-      return [this.string(key, ''), this.value(part, own, depth + 1)];
+      return [this.string(key), this.#value(part, own, depth + 1, mayBeCode)];
     });
     if (after.every(([key, part], index) => key === before[index]?.[0] && part === before[index][1])) return value;
     return Array.isArray(value) ? after.map(([, part]) => part) : Object.fromEntries(after);
   }
 
-  string(text: string, name: string): string {
-    if (isStackTrace(text) || STACK_NAME.test(name)) return MASK;
+  string(text: string, name = '', mayBeCode = false): string {
+    if (isStackTrace(text) || STACK_NAME.test(name) || (mayBeCode && this.#isCode(text))) return MASK;
     let masked = text;
     for (const secret of this.#secrets) masked = masked.replace(secret, MASK);
     const plain = unfold(masked);
-    if (plain !== masked && this.#holds(plain)) return MASK;
-    if (!this.#code) return masked;
-    const mayHoldCode = CODE_NAME.test(name) || CODE_NAME.test(text) || this.#holdsNumber(text);
-    return mayHoldCode ? masked.replace(this.#code, MASK) : masked;
+    if ((plain !== masked && this.#holds(plain)) || this.#isPiece(masked)) return MASK;
+    if ([masked, plain].map(squeeze).some((squeezed) => this.#squeezed.some((form) => squeezed.includes(form)))) {
+      return MASK;
+    }
+    if (!this.#code || !(mayBeCode || CODE_NAME.test(text) || this.#holdsNumber(text))) return masked;
+    const withoutCode = masked.replace(this.#code, MASK);
+    return withoutCode === masked && plain.search(this.#code) >= 0 ? MASK : withoutCode;
   }
 
   #holds(text: string): boolean {
@@ -101,6 +126,20 @@ class Masking {
     return typeof part === 'string' && this.#number !== undefined && unfold(part).search(this.#number) >= 0;
   }
 
+  /** Whether it is nothing but the security code, however it is written. */
+  #isCode(text: string): boolean {
+    const cvc = this.#card?.cvc;
+    return cvc !== undefined && (squeeze(unfold(text)) === cvc || text === btoa(cvc));
+  }
+
+  /** Whether it is nothing but digits that follow each other in the card number, more than may be shown of it. */
+  #isPiece(part: string | number): boolean {
+    const digits = squeeze(String(part));
+    const { number = '' } = this.#card ?? {};
+    if (digits.length < BIN_LENGTH || digits.length >= number.length) return false;
+    return number.includes(digits) && digits !== number.slice(0, BIN_LENGTH);
+  }
+
   /** Nobody here knows an encrypted card, so the name and the look of a member have to tell. */
   #isCertainCard(value: unknown, name: string): boolean {
     if (!this.#isEncrypted || (typeof value !== 'string' && typeof value !== 'number')) return false;
@@ -110,10 +149,11 @@ class Masking {
   }
 
   /** A number of more than 15 digits has been rounded by the parser, and this card's is rounded alike. */
-  #isSecretNumber(value: number, name: string): boolean {
+  #isSecretNumber(value: number, mayBeCode: boolean): boolean {
     if (!this.#card) return false;
-    const isCode = CODE_NAME.test(name) && value === Number(this.#card.cvc);
-    return isCode || this.#holdsNumber(value) || this.#holdsNumber(String(value));
+    const isCode = mayBeCode && value === Number(this.#card.cvc);
+    if (isCode || String(value).length < BIN_LENGTH) return isCode;
+    return this.#holdsNumber(value) || this.#holdsNumber(String(value)) || this.#isPiece(value);
   }
 }
 

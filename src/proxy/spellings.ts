@@ -1,9 +1,11 @@
+import { toPlainText } from '../payment/digits.js';
 import { toHex } from './bytes.js';
 
 const encoder = new TextEncoder();
 
 /** Whatever is shorter stands in every second text by chance. */
 const SHORTEST = 6;
+const SHORTEST_SQUEEZED = 8;
 
 /**
  * The spellings of a secret that can stand in a longer text, as patterns: as it is, in hexadecimal, and in Base64 at each
@@ -13,6 +15,22 @@ export function formsOf(secret: string): string[] {
   const bytes = encoder.encode(secret);
   const forms = [secret, toHex(bytes), ...[0, 1, 2].map((before) => base64Of(bytes, before))];
   return forms.filter(({ length }) => length >= SHORTEST).map(toPattern);
+}
+
+/**
+ * The same spellings, and its bytes in decimal, as they are in a {@link squeeze}d text. There, what was apart stands
+ * together, so they have to be longer.
+ */
+export function squeezedFormsOf(secret: string): string[] {
+  const bytes = encoder.encode(secret);
+  const forms = [secret, toHex(bytes), bytes.join(''), ...[0, 1, 2].map((before) => base64Of(bytes, before))];
+  return forms.map(squeeze).filter(({ length }) => length >= SHORTEST_SQUEEZED);
+}
+
+/** Letters and digits alone, whatever stands between them, in small letters and plain digits. */
+export function squeeze(text: string): string {
+  const isPlain = /^[\0-\x7f]*$/.test(text); // most are, and that is a hundred times as fast
+  return (isPlain ? text : toPlainText(text)).replace(isPlain ? /[^a-z\d]/gi : /[^\p{L}\p{N}]/gu, '').toLowerCase();
 }
 
 /** Without the characters at both ends that depend on the bytes around. */
@@ -29,7 +47,7 @@ function toPattern(text: string): string {
   });
 }
 
-const CODES = /%([\da-f]{2})|\\u([\da-f]{4})|&#x([\da-f]{1,6});|&#(\d{1,7});/gi;
+const CODES = /(?:%|\\x)([\da-f]{2})|\\u([\da-f]{4})|&#x([\da-f]{1,6});?|&#(\d{1,7});?|\\[nrt]/gi;
 /** So often can something have been encoded on its way through the layers of a service. */
 const LAYERS = 3;
 
@@ -39,7 +57,7 @@ export function unfold(text: string): string {
   for (let layer = 0; layer < LAYERS; layer++) {
     const before = plain;
     plain = plain.replace(CODES, (code, percent?: string, json?: string, hex?: string, decimal?: string) => {
-      const point = decimal ? Number(decimal) : parseInt(percent ?? json ?? hex ?? '', 16);
+      const point = decimal ? Number(decimal) : parseInt(percent ?? json ?? hex ?? '20', 16); // a break is a space
       return point <= 0x10ffff ? String.fromCodePoint(point) : code;
     });
     if (plain === before) break;

@@ -42,6 +42,12 @@ describe('an API key in an answer', () => {
     ['in hexadecimal', hex(API_KEY)],
     ['in escapes of JSON in a string', Array.from(API_KEY, (char) => `\\u00${hex(char)}`).join('')],
     ['in escapes of HTML', Array.from(API_KEY, (char) => `&#${char.charCodeAt(0)};`).join('')],
+    ['in escapes of a program', Array.from(API_KEY, (char) => `\\x${hex(char)}`).join('')],
+    ['with a space after each character', Array.from(API_KEY).join(' ')],
+    ['with a character between that nobody sees', Array.from(OTHER_KEY).join('\u200b')],
+    ['in Base64 of several lines', base64(`Bearer ${API_KEY}`).replace(/.{10}/g, '$&\\n')],
+    ['in hexadecimal with colons', hex(API_KEY).replace(/..(?!$)/g, '$&:')],
+    ['in bytes', JSON.stringify([...Buffer.from(API_KEY)])],
   ] as const) {
     it(`is masked ${what}`, () => {
       const { error } = masked({ error: text }) as { error: string };
@@ -60,6 +66,15 @@ describe('an API key in an answer', () => {
 
   it('is masked where the name of a member is __proto__', () => {
     assert.equal(JSON.stringify(masked(`{"__proto__":"${API_KEY}"}`)), '{"__proto__":"[masked]"}');
+  });
+
+  it('is masked piece by piece when it is spread over members', () => {
+    const [first, second] = [API_KEY.slice(0, 9), API_KEY.slice(9)];
+    assert.deepEqual(masked({ a: { first }, second, b: 1 }), { a: { first: '[masked]' }, second: '[masked]', b: 1 });
+  });
+
+  it('is masked where a second member of the same name hides it', () => {
+    assert.deepEqual(masked(`{"a":"${API_KEY}","a":"x"}`), { a: 'x' });
   });
 
   it('is masked at any depth', () => {
@@ -81,6 +96,9 @@ describe('a card number in an answer', () => {
     ['in Base64', base64(`{"number":"${PAN}"}`)],
     ['in hexadecimal', hex(PAN)],
     ['in JSON in a string', JSON.stringify({ number: PAN })],
+    ['in Arabic digits', '٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢'],
+    ['with more marks than anybody writes', Array.from(PAN).join(' - - ')],
+    ['in quoted printable', hex(PAN).replace(/../g, '=$&')],
   ] as const) {
     it(`is masked ${what}`, () => {
       const { note } = masked({ note: `Card ${text} was declined` }) as { note: string };
@@ -100,6 +118,25 @@ describe('a card number in an answer', () => {
     });
   }
 
+  for (const [what, body, expected] of [
+    ['in a list of four', { n: PAN.match(/.{4}/g) }, { n: Array(4).fill('[masked]') }],
+    ['in a list of digits', { n: Array.from(PAN, Number) }, { n: Array(16).fill('[masked]') }],
+    [
+      'in two halves with something between',
+      { a: '49291234', b: 1, c: '56781238' },
+      { a: '49291234', b: 1, c: '[masked]' },
+    ],
+    ['but for its last digit', { a: '492912345678123' }, { a: '[masked]' }],
+  ] as const) {
+    it(`is masked ${what}`, () => {
+      assert.deepEqual(masked(body, what.startsWith('in a list') ? PAN : '4929123456781238'), expected);
+    });
+  }
+
+  it('is masked where a second member of the same name hides it', () => {
+    assert.deepEqual(masked(`{"a":"${PAN}","a":"x"}`), { a: 'x' });
+  });
+
   for (const [what, body] of [
     ['its last four digits', { last4: '4242', masked: '•••• 4242' }],
     ['another number of as many digits', { id: '4242424242424241', reference: 4242424242424241 }],
@@ -116,6 +153,11 @@ describe('a security code in an answer', () => {
     ['in a member by another of its names', { security_code: CVC }, { security_code: '[masked]' }],
     ['as a number in a member by its name', { cvv: Number(CVC) }, { cvv: '[masked]' }],
     ['in a list by its name', { cvc: [CVC] }, { cvc: ['[masked]'] }],
+    ['within a member by its name', { cvc: { value: CVC } }, { cvc: { value: '[masked]' } }],
+    ['digit by digit', { cvc: Array.from(CVC, Number) }, { cvc: '[masked]' }],
+    ['with spaces', { cvc: Array.from(CVC).join(' ') }, { cvc: '[masked]' }],
+    ['in Base64 by its name', { cvc: base64(CVC) }, { cvc: '[masked]' }],
+    ['in percent encoding', { query: `cvc=${percent(CVC)}` }, { query: '[masked]' }],
     ['in a sentence that names it', { note: `CVC ${CVC} is wrong` }, { note: 'CVC [masked] is wrong' }],
     ['in a sentence with the number', { note: `${PAN} 12/30 ${CVC}` }, { note: '[masked] 12/30 [masked]' }],
     ['beside the number', { pan: PAN, code: CVC }, { pan: '[masked]', code: '[masked]' }],
