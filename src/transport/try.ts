@@ -71,14 +71,20 @@ export async function sendOnce(request: TryRequest, limit: number, send: typeof 
     const error = new PaymentError(code, 'The request was sent, but no whole answer came back.', { cause });
     return { result: failed(error), inconclusive: true, aboutAttempt: false, saysOutcome: false };
   }
-  const reading = interpret(response, body, request.interpretResponse, clock.now());
-  const replayed = response.headers.get(IDEMPOTENCY_REPLAYED) === 'true';
-  return {
-    result: reading.result,
-    inconclusive: !replayed && isInconclusive(response.status, body, reading),
-    aboutAttempt: replayed || reading.decided || isOfService(reading.result),
-    saysOutcome: reading.told?.outcome !== undefined,
-  };
+  try {
+    const reading = interpret(response, body, request.interpretResponse, clock.now());
+    const replayed = response.headers.get(IDEMPOTENCY_REPLAYED) === 'true';
+    return {
+      result: reading.result,
+      inconclusive: !replayed && isInconclusive(response.status, body, reading),
+      aboutAttempt: replayed || reading.decided || isOfService(reading.result),
+      saysOutcome: reading.told?.outcome !== undefined,
+    };
+  } catch (cause) {
+    // Whatever another script has done to the page: the shopper is not left without a word.
+    const error = new PaymentError('unreadable_answer', 'The answer could not be read.', { cause });
+    return { result: failed(error), inconclusive: false, aboutAttempt: false, saysOutcome: false };
+  }
 }
 
 function isInconclusive(status: number, body: AnswerBody, { result, decided, told }: Reading): boolean {

@@ -3,6 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import type { PaymentError } from '../../../src/errors.js';
 import { pay, type InterpretResponse, type PayResult } from '../../../src/transport/client.js';
 import { loadProxyConfig } from '../../../src/transport/config.js';
+import { PAYMENTS_MODE } from '../../../src/transport/protocol.js';
 import {
   answer,
   closedAddress,
@@ -126,6 +127,17 @@ describe('how an attempt ends', () => {
     const proxyUrl = await closedAddress();
     const result = await pay({ proxyUrl, body: BODY, idempotencyKey: IDEMPOTENCY_KEY, timeout: 10_000 });
     assert.equal(`${result.outcome} ${errorOf(result).code}`, 'unknown connection_lost');
+  });
+
+  it('an answer that cannot be looked into, on a page that breaks what is needed for that: unknown', async () => {
+    const odd = Response.json({});
+    odd.headers.get = (name) => {
+      if (name === PAYMENTS_MODE) throw new Error('Another script is here.');
+      return null;
+    };
+    const fetch = () => Promise.resolve(odd);
+    const result = await pay({ proxyUrl: '', body: BODY, idempotencyKey: IDEMPOTENCY_KEY, timeout: 10_000, fetch });
+    assert.equal(errorOf(result).code, 'unreadable_answer');
   });
 
   it('a redirect is not followed: the other server never sees the card', async (t) => {
