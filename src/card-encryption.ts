@@ -1,5 +1,6 @@
 import { PaymentError } from './errors.js';
 import type { EncryptionKey } from './payment/encryption-key.js';
+import { own } from './payment/own.js';
 import type { PaymentRequest, PlainPayment } from './payment/schema.js';
 import { realClock, withinTime } from './transport/clock.js';
 
@@ -40,7 +41,7 @@ export class CardEncryption {
 
   /** Whether the proxy has to be asked for its key again. */
   get isOutdated(): boolean {
-    const { exp = Infinity } = Object(this.#given?.key) as Partial<EncryptionKey>;
+    const { exp = Infinity } = own(this.#given?.key as EncryptionKey | undefined);
     return this.#isDoubted || exp * 1000 <= this.#now();
   }
 
@@ -50,8 +51,8 @@ export class CardEncryption {
    * @param clockOffset - how far its clock is ahead of this one, in ms
    */
   take(proxyUrl: string, key: unknown, clockOffset = 0): void {
-    const own = typeof key === 'object' && key !== null ? { ...key } : key; // nothing that a page has put into all objects
-    if (own !== undefined && own !== null) given.set(proxyUrl, { key: own, clockOffset });
+    const copy = typeof key === 'object' && key !== null ? { ...key } : key; // nothing that a page has put into all objects
+    if (copy !== undefined && copy !== null) given.set(proxyUrl, { key: copy, clockOffset });
     this.#given = given.get(proxyUrl);
     this.#isDoubted = false;
     this.error = undefined;

@@ -75,9 +75,16 @@ function controlsIn(elements: readonly Element[]): SlottedControl[] {
 }
 
 function isControl(element: Element): element is SlottedControl {
-  const { formAssociated } = element.constructor as { formAssociated?: boolean };
-  if (!formAssociated && !element.matches('input, select, textarea')) return false;
+  if (!isFormAssociated(element.constructor) && !element.matches('input, select, textarea')) return false;
   return !NEVER_SENT.includes((element as SlottedControl).type ?? '');
+}
+
+/** Whether a class says so or one that it extends; not what a script has put into all objects. */
+function isFormAssociated(constructor: unknown): boolean {
+  for (let one = constructor; typeof one === 'function'; one = Object.getPrototypeOf(one)) {
+    if (Object.hasOwn(one, 'formAssociated')) return Boolean((one as { formAssociated?: unknown }).formAssociated);
+  }
+  return false;
 }
 
 function valueOf(control: SlottedControl): string {
