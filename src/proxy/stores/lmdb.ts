@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs';
-import { extname } from 'node:path';
 import type { AttemptStore } from '../store.js';
 
 /** How many entries that have expired a swap may take away on its way: more than it can add. */
@@ -33,8 +31,6 @@ export async function openLmdbStore({ path }: { path: string }): Promise<Attempt
   const { open } = await import('lmdb').catch((cause: unknown) => {
     throw new LmdbMissingError('The package "lmdb" cannot be loaded.', { cause });
   });
-  // What is in it is for this process alone: who could write there could have an order charged again.
-  if (!extname(path)) mkdirSync(path, { recursive: true, mode: 0o700 });
   // Without the overlap a commit is on the disk when its promise resolves, not a little later.
   const database = open<Entry | true, Key>({ path, encoding: 'json', overlappingSync: false });
 
