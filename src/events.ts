@@ -1,4 +1,5 @@
 import type { PaymentError } from './errors.js';
+import { ordinary } from './payment/own.js';
 import type { Mode } from './transport/protocol.js';
 
 /** What the element is doing; each is also a custom state, such as `:state(busy)`. */
@@ -79,7 +80,7 @@ export type PaymentOutcome =
 
 abstract class PaymentEvent<Detail> extends CustomEvent<Detail> {
   constructor(type: string, detail: Detail, cancelable = false) {
-    super(type, { detail, cancelable, bubbles: true, composed: true });
+    super(type, { detail: ordinary(detail), cancelable, bubbles: true, composed: true });
   }
 }
 

@@ -18,6 +18,7 @@ import { FormController } from './form-controller.js';
 import { refuseKeyProperties, removeKeys } from './key-guard.js';
 import { Language } from './language.js';
 import type { Messages } from './messages.js';
+import { ordinary } from './payment/own.js';
 import { PaymentDetails } from './payment-details.js';
 import { PaymentFlow, type AcceptedPayment } from './payment-flow.js';
 import type { FieldName } from './payment/form.js';
@@ -308,8 +309,8 @@ export class PaymentWidget extends LitElement {
    * with that attempt and sends nothing.
    * @returns how it ended; never rejects
    */
-  submit(): Promise<PaymentOutcome> {
-    return this.#flow.submit();
+  async submit(): Promise<PaymentOutcome> {
+    return ordinary({ ...(await this.#flow.submit()) });
   }
 
   /** Checks the form, shows what is wrong and moves the focus to the first wrong field. */

@@ -5,3 +5,9 @@
 export function own<T extends object>(members: T | null | undefined): Partial<T> {
   return Object.assign(Object.create(null) as Partial<T>, members);
 }
+
+/** An object for the page, with the prototype that it expects of one: `String(detail)` throws without. Others stay as they are. */
+export function ordinary<T>(value: T): T {
+  const isBare = typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === null;
+  return isBare ? (Object.setPrototypeOf(value, Object.prototype) as T) : value;
+}

@@ -1,4 +1,5 @@
 import { isPaymentErrorCode, PaymentError, type ErrorOutcome, type PaymentErrorCode } from '../errors.js';
+import { ordinary } from '../payment/own.js';
 import { parseProblem, type Problem } from '../payment/schema.js';
 import {
   judge,
@@ -73,7 +74,7 @@ export function interpret(
       outcome: word?.outcome ?? outcome,
       status,
       retryAfter: parseRetryAfter(headers.get(RETRY_AFTER), now),
-      cause: word,
+      cause: ordinary(word && { ...word }),
     },
   );
   return { result: failed(error, mode), decided, told };

@@ -1,4 +1,5 @@
 import { isPaymentErrorCode, PaymentError } from '../errors.js';
+import { ordinary } from '../payment/own.js';
 import { attemptReport, parseProblem, read as readAs, type AttemptReport, type Problem } from '../payment/schema.js';
 import { askMerchant, codeOf, type InterpretResponse, type PaymentMeaning, type PayResult } from './answer.js';
 import { realClock, withinTime, type Clock } from './clock.js';
@@ -176,5 +177,5 @@ function toError(status: number | undefined, told: Problem | undefined): Payment
   const outcome = 'not_charged';
   const code = isPaymentErrorCode(told?.code) ? told.code : codeOf(judge(status ?? 0, { kind: 'none' }), outcome);
   const message = told?.detail ?? told?.title ?? 'The proxy says that the attempt has failed.';
-  return new PaymentError(code, message, { outcome, status, cause: told });
+  return new PaymentError(code, message, { outcome, status, cause: ordinary(told && { ...told }) });
 }

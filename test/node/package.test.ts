@@ -59,8 +59,8 @@ describe('who imports whom in src', () => {
     ['transport/', 'itself, payment and errors', /^(transport\/|payment\/|errors\.ts$)/],
     [
       'proxy/',
-      'itself, the schema, its serialization, the rule for keys, the protocol, errors, an embedded database and limits',
-      /^(proxy\/|payment\/(schema|serialize|encryption-key)\.ts$|transport\/(protocol|retry|answer)\.ts$|errors\.ts$|lmdb$|rate-limiter-flexible$)/,
+      'itself, the schema, its serialization, the rules for keys and digits, the protocol, errors, an embedded database and limits',
+      /^(proxy\/|payment\/(schema|serialize|encryption-key|digits)\.ts$|transport\/(protocol|retry|answer)\.ts$|errors\.ts$|lmdb$|rate-limiter-flexible$)/,
     ],
   ] as const) {
     it(`${folder} imports ${what}`, () => {
