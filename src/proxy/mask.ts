@@ -2,7 +2,7 @@ import type { PaymentRequest } from '../payment/schema.js';
 import type { AnswerBody } from '../transport/protocol.js';
 import { hasNameTwice } from './json-text.js';
 import { findScattered, type Scattered } from './scattered.js';
-import { formsOf, squeeze, squeezedFormsOf, unfold } from './spellings.js';
+import { ENCODED_RUN, encodedFormsOf, formsOf, squeeze, squeezedFormsOf, unfold } from './spellings.js';
 import { isStackTrace } from './stack-trace.js';
 
 type Method = PaymentRequest['payment_method'];
@@ -37,11 +37,12 @@ const BIN_LENGTH = 8;
 export function createMask(keys: readonly string[]): Mask {
   const keyPattern = new RegExp(keys.flatMap(formsOf).join('|') || '(?!)', 'giu');
   const squeezedKeys = keys.flatMap(squeezedFormsOf);
+  const encodedKeys = keys.flatMap(encodedFormsOf);
   return {
     answer(body, paidWith) {
       if (body.kind !== 'json') return body;
       try {
-        const value = new Masking(keyPattern, squeezedKeys, paidWith).whole(body.value);
+        const value = new Masking(keyPattern, squeezedKeys, encodedKeys, paidWith).whole(body.value);
         // A text stays as it came, if all that it says has been looked at.
         const isSame = value === body.value && !hasNameTwice(body.text);
         return isSame ? body : { kind: 'json', text: JSON.stringify(value), value };
@@ -49,7 +50,7 @@ export function createMask(keys: readonly string[]): Mask {
         return { kind: 'none' }; // nested too deeply to be looked through, so nobody gets it
       }
     },
-    text: (text, paidWith = {}) => new Masking(keyPattern, squeezedKeys, paidWith).string(text, ''),
+    text: (text, paidWith = {}) => new Masking(keyPattern, squeezedKeys, encodedKeys, paidWith).string(text, ''),
   };
 }
 
@@ -60,15 +61,27 @@ class Masking {
   readonly #card: Method['card'];
   readonly #isEncrypted: boolean;
   readonly #squeezed: readonly string[];
+  /** What secrets look like inside of something encoded, of which nobody knows what else it says. */
+  readonly #encoded: RegExp;
   #scattered: Scattered = new Map();
 
-  constructor(keys: RegExp, squeezedKeys: readonly string[], { card, encrypted_card: encrypted }: Card) {
+  constructor(
+    keys: RegExp,
+    squeezedKeys: readonly string[],
+    encodedKeys: readonly string[],
+    { card, encrypted_card: encrypted }: Card,
+  ) {
     this.#card = card;
     this.#isEncrypted = encrypted !== undefined;
     this.#number = card && new RegExp([spaced(card.number), ...formsOf(card.number)].join('|'), 'giu');
     this.#code = card && new RegExp(`(?<!\\d)${card.cvc}(?!\\d)`, 'g');
     const whole = encrypted === undefined ? undefined : new RegExp(formsOf(encrypted).join('|') || '(?!)', 'giu');
     this.#secrets = [keys, this.#number, whole].filter((secret) => secret !== undefined);
+    const encoded = [
+      ...encodedKeys,
+      ...[card?.number, encrypted].flatMap((text) => (text ? encodedFormsOf(text) : [])),
+    ];
+    this.#encoded = new RegExp(encoded.join('|') || '(?!)', 'iu');
     this.#squeezed = [
       ...squeezedKeys,
       ...[card?.number, encrypted].flatMap((text) => (text ? squeezedFormsOf(text) : [])),
@@ -92,7 +105,7 @@ class Masking {
     if (STACK_NAME.test(name)) return MASK;
     const before = Object.entries(value);
     if (mayBeCode && before.length > 1 && this.#isCode(JSON.stringify(value))) return MASK; // digit by digit
-    const isBesideNumber = before.some(([, part]) => this.#holdsNumber(part));
+    const isBesideNumber = before.some((member) => member.some((part) => this.#holdsNumber(part)));
     const scattered = this.#scattered.get(value);
     const after = before.map(([key, part]): [string, unknown] => {
       if (scattered?.has(key) || (isBesideNumber && part === this.#card?.cvc)) return [this.string(key), MASK];
@@ -105,14 +118,15 @@ class Masking {
 
   string(text: string, name = '', mayBeCode = false): string {
     if (isStackTrace(text) || STACK_NAME.test(name) || (mayBeCode && this.#isCode(text))) return MASK;
-    let masked = text;
+    let masked = text.replace(ENCODED_RUN, (run) => (this.#encoded.test(run) ? MASK : run));
     for (const secret of this.#secrets) masked = masked.replace(secret, MASK);
     const plain = unfold(masked);
     if ((plain !== masked && this.#holds(plain)) || this.#isPiece(masked)) return MASK;
     if ([masked, plain].map(squeeze).some((squeezed) => this.#squeezed.some((form) => squeezed.includes(form)))) {
       return MASK;
     }
-    if (!this.#code || !(mayBeCode || CODE_NAME.test(text) || this.#holdsNumber(text))) return masked;
+    const isNamed = mayBeCode || CODE_NAME.test(text) || CODE_NAME.test(plain);
+    if (!this.#code || !(isNamed || this.#holdsNumber(text))) return masked;
     const withoutCode = masked.replace(this.#code, MASK);
     return withoutCode === masked && plain.search(this.#code) >= 0 ? MASK : withoutCode;
   }

@@ -7,15 +7,25 @@ const encoder = new TextEncoder();
 const SHORTEST = 6;
 const SHORTEST_SQUEEZED = 8;
 
-/**
- * The spellings of a secret that can stand in a longer text, as patterns: as it is, in hexadecimal, and in Base64 at each
- * of the three places that it can have in what was encoded, such as `Bearer <key>` or a whole request.
- */
+/** The spellings of a secret that can stand in a longer text, as patterns: as it is, and encoded. */
 export function formsOf(secret: string): string[] {
-  const bytes = encoder.encode(secret);
-  const forms = [secret, toHex(bytes), ...[0, 1, 2].map((before) => base64Of(bytes, before))];
-  return forms.filter(({ length }) => length >= SHORTEST).map(toPattern);
+  return [...[secret].filter(isLong).map(toPattern), ...encodedFormsOf(secret)];
 }
+
+/**
+ * In hexadecimal, and in Base64 at each of the three places that a secret can have in what was encoded, such as
+ * `Bearer <key>` or a whole request.
+ */
+export function encodedFormsOf(secret: string): string[] {
+  const bytes = encoder.encode(secret);
+  const forms = [toHex(bytes), ...[0, 1, 2].map((before) => base64Of(bytes, before))];
+  return forms.filter(isLong).map(toPattern);
+}
+
+/** What can be Base64 or hexadecimal, as long as it goes on. */
+export const ENCODED_RUN = /[\w+/-]+=*/g;
+
+const isLong = ({ length }: string) => length >= SHORTEST;
 
 /**
  * The same spellings, and its bytes in decimal, as they are in a {@link squeeze}d text. There, what was apart stands

@@ -167,6 +167,19 @@ describe('a security code in an answer', () => {
       { echo: `{"number":"${PAN}","c":"${CVC}"}` },
       { echo: '{"number":"[masked]","c":"[masked]"}' },
     ],
+    ['in a URL, with its name', { echo: percent('{"cvc":"') + CVC + percent('"}') }, { echo: '[masked]' }],
+    ['in a URL, with the number', { echo: `%22${PAN}%22%3A%22${CVC}%22` }, { echo: '[masked]' }],
+    [
+      'in the Base64 of a whole request',
+      { echo: `got ${base64(`{"number":"${PAN}","exp_month":12,"cvc":"${CVC}"}`)}.` },
+      { echo: 'got [masked].' },
+    ],
+    [
+      'in the hexadecimal of a whole request',
+      { echo: `got ${hex(`{"number":"${PAN}","exp_month":12,"cvc":"${CVC}"}`)}.` },
+      { echo: 'got [masked].' },
+    ],
+    ['in a member that has the number for a name', { [PAN]: CVC }, { '[masked]': '[masked]' }],
   ] as const) {
     it(`is masked ${what}`, () => {
       assert.deepEqual(masked(body), expected);
