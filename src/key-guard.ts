@@ -46,6 +46,12 @@ export function checkKeys(setting: string, value: unknown): void {
   }
 }
 
+/** What the page gave, without what is a key: that is refused, and must not be drawn meanwhile. */
+export function withoutKeys<T extends object>(given: T | undefined): T {
+  const entries = Object.entries(given ?? {}).filter(([, value]) => typeof value !== 'string' || !holdsSecret(value));
+  return Object.fromEntries(entries) as T;
+}
+
 /** Gives a class setters that keep nothing and report the name under which a key was set. */
 export function refuseKeyProperties<T extends object>(prototype: T, refuse: (element: T, name: string) => void): void {
   for (const name of PROPERTIES) {

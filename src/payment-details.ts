@@ -2,7 +2,7 @@ import { checkMetadata } from './configuration.js';
 import type { PaymentError } from './errors.js';
 import type { OrderInView } from './events.js';
 import type { FormController } from './form-controller.js';
-import { checkKeys } from './key-guard.js';
+import { checkKeys, withoutKeys } from './key-guard.js';
 import type { Language } from './language.js';
 import { ENGLISH, failureKey, fill, type MessageKey, type Messages } from './messages.js';
 import { exampleAmount, formatAmount } from './payment/amount.js';
@@ -57,7 +57,7 @@ export class PaymentDetails {
 
   /** What stands in the fields before anything is typed. */
   get firstValues(): FormValues {
-    return own(this.#host.prefill);
+    return own(withoutKeys(this.#host.prefill));
   }
 
   /** The page's amount as it would stand in its field. */
@@ -108,7 +108,7 @@ export class PaymentDetails {
       amount_example: () => exampleAmount(rules),
       postal_code_example: () => postalCodeExample(countryOf(this.#form().inputs.values(), rules)) ?? '',
     };
-    const messages = own(this.#host.messages);
+    const messages = own(withoutKeys(this.#host.messages));
     return (key) => {
       const theirs: unknown = messages[key]; // anything at all, until it is found to be wrong
       return fill(typeof theirs === 'string' ? theirs : this.#language.messages[key], values);

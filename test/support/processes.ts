@@ -26,3 +26,11 @@ export function runToItsEnd(file: string, args: readonly string[]): void {
 export function startProcess(file: string, args: readonly string[]): ChildProcessByStdio<null, Readable, null> {
   return spawn(process.execPath, command(file, args), { stdio: ['ignore', 'pipe', 'inherit'] });
 }
+
+/** As {@link startProcess}, for somebody who listens to all that it says. */
+export function startHeardProcess(
+  file: string,
+  args: readonly string[],
+): ChildProcessByStdio<null, Readable, Readable> {
+  return spawn(process.execPath, command(file, args), { stdio: ['ignore', 'pipe', 'pipe'] });
+}
