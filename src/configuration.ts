@@ -6,7 +6,13 @@ import { isCountry } from './payment/countries.js';
 import type { FieldName, FormValues } from './payment/form.js';
 import { currencyExponent, isAmount, MAX_AMOUNT, type CurrencyExponents } from './payment/money.js';
 import { own } from './payment/own.js';
-import { MAX_DESCRIPTION, MAX_METADATA_KEY, MAX_METADATA_VALUE, MAX_REFERENCE } from './payment/schema.js';
+import {
+  MAX_DESCRIPTION,
+  MAX_METADATA_KEY,
+  MAX_METADATA_VALUE,
+  MAX_REFERENCE,
+  PROTOTYPE_NAMES,
+} from './payment/schema.js';
 import { toMode, type Mode } from './transport/protocol.js';
 
 /** Limit for a whole attempt that names none, in ms. */
@@ -213,12 +219,15 @@ function readTimeout(value: unknown): number {
 export function checkMetadata(value: unknown): void {
   if (value === undefined || value === null) return;
   const fits = ([key, entry]: [string, unknown]) =>
-    key.length <= MAX_METADATA_KEY && typeof entry === 'string' && entry.length <= MAX_METADATA_VALUE;
+    key.length <= MAX_METADATA_KEY &&
+    !PROTOTYPE_NAMES.includes(key) &&
+    typeof entry === 'string' &&
+    entry.length <= MAX_METADATA_VALUE;
   if (isPlainObject(value) && Object.entries(value).every(fits)) return;
   throw new PaymentError(
     'invalid_metadata',
     `metadata is not usable. Expected a plain object of strings, keys of at most ${MAX_METADATA_KEY} characters, ` +
-      `values of at most ${MAX_METADATA_VALUE}.`,
+      `none of them ${PROTOTYPE_NAMES.join(', ')}, values of at most ${MAX_METADATA_VALUE}.`,
   );
 }
 

@@ -9,6 +9,8 @@ export const MAX_DESCRIPTION = 1000;
 /** Longest key and value of `metadata`, in characters. */
 export const MAX_METADATA_KEY = 64;
 export const MAX_METADATA_VALUE = 1000;
+/** Names of no member: they reach the prototype where an object is copied without care. */
+export const PROTOTYPE_NAMES: readonly string[] = ['__proto__', 'constructor', 'prototype'];
 /** Longest encrypted card, in characters. With the longest key and reference it takes about half. */
 export const MAX_ENCRYPTED_CARD = 8192;
 

@@ -1,3 +1,5 @@
+import { PROTOTYPE_NAMES } from '../payment/schema.js';
+
 /**
  * A token of JSON: a string, a mark, or a number or word. It always matches to an end, a string without its closing
  * quote to the end of the text: were it searched anew from every quote, 16 KiB could keep the process busy for long.
@@ -27,9 +29,6 @@ export function* tokensOf(json: string): Generator<JsonToken> {
 /** What `JSON.parse` would let through in silence. */
 export type JsonFlaw = 'too_deep' | 'name_twice' | 'name_of_prototype';
 
-/** Names that reach the prototype where an object is copied without care. */
-const PROTOTYPE_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
-
 /**
  * Looks for a flaw: brackets in each other more than `depth` times, two members of one object with the same name (of
  * which each reader picks another), or a name that means a prototype.
@@ -42,7 +41,7 @@ export function findFlaw(json: string, depth: number): JsonFlaw | undefined {
     if (open.length > depth) return 'too_deep';
     if (!isName) continue;
     const name = readString(text);
-    if (PROTOTYPE_NAMES.has(name)) return 'name_of_prototype';
+    if (PROTOTYPE_NAMES.includes(name)) return 'name_of_prototype';
     const names = open.at(-1);
     if (names?.has(name)) return 'name_twice';
     names?.add(name);

@@ -117,7 +117,10 @@ const WRONG: readonly Setting[] = [
     key: 'metadata',
     code: 'invalid_metadata',
     says: ['metadata', /plain object of strings/],
-    wrong: ['text', 5, { order: 5 }, { order: null }, { order: {} }, ['text'], new Map([['order', '5']])],
+    wrong: [
+      ...['text', 5, { order: 5 }, { order: null }, { order: {} }, ['text'], new Map([['order', '5']])],
+      ...[{ constructor: 'x' }, { prototype: 'x' }, JSON.parse('{"__proto__":"x"}') as unknown], // the proxy takes none of these
+    ],
   },
   {
     key: 'prefill',
