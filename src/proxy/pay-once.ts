@@ -63,7 +63,13 @@ export class Payer {
    * @throws {ProblemError} when there is no answer of the service to give
    */
   pay(payment: IncomingPayment, request: Request, startedAt: number): Promise<Response> {
-    return this.#track(this.#pay(payment, request, startedAt));
+    const wanted = { key: payment.idempotencyKey, reference: payment.payment.reference };
+    const paying = this.#pay(payment, request, startedAt).catch((cause: unknown) => {
+      if (cause instanceof ProblemError || !this.#sent.has(wanted)) throw cause;
+      const text = 'The proxy failed when this payment may have been sent.';
+      throw new ProblemError(500, 'proxy_error', text, { outcome: 'unknown', cause });
+    });
+    return this.#track(paying);
   }
 
   /**

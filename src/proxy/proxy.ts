@@ -18,7 +18,7 @@ import { checkOptions, isOnThisMachine, type PaymentProxyOptions } from './optio
 import { checkOrigin, corsHeaders, SECURITY_HEADERS } from './origin.js';
 import { Payer } from './pay-once.js';
 import { ProblemError } from './problem.js';
-import { describeAttempt } from './replay.js';
+import { describeAttempt, isAnswer } from './replay.js';
 import { readPayment } from './request.js';
 import type { Service } from './upstream.js';
 
@@ -41,7 +41,7 @@ export interface PaymentProxy {
    * @param outcome - `failed` means certainly not charged, and lets the order be paid again
    * @param answer - what is answered to those who ask for this attempt; for `succeeded` a 200 without a body, if left out
    * @returns false when there is no such attempt, it is settled already, or its answer may still come
-   * @throws when the store fails
+   * @throws when the store fails, or there can be no such answer
    */
   resolve(
     attempt: string | { readonly reference: string },
@@ -101,6 +101,8 @@ export function createPaymentProxy(options: PaymentProxyOptions): PaymentProxy {
 
   async function handle(request: Request): Promise<Response> {
     const response = await answer(request, context).catch((error: unknown) => toProblem(error, request, log));
+    // Nobody reads what is left of the request, however slowly it comes; HTTP/1.1 servers are told to hang up.
+    if (request.body && !request.bodyUsed) response.headers.set('Connection', 'close');
     const headers = { [PAYMENTS_MODE]: mode, ...SECURITY_HEADERS, ...corsHeaders(request, allowedOrigins) };
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
     return response;
@@ -108,6 +110,9 @@ export function createPaymentProxy(options: PaymentProxyOptions): PaymentProxy {
 
   return Object.assign(handle, {
     async resolve(...[attempt, outcome, answer]: Parameters<PaymentProxy['resolve']>) {
+      // Stored, it would fail whoever asks for a payment that is paid.
+      if (answer && !isAnswer(answer))
+        throw new TypeError('resolve: expected an answer with an HTTP status of 200 to 599.');
       const known = await attempts.open();
       const key = typeof attempt === 'string' ? attempt : await known.findHolder(attempt.reference);
       return key !== undefined && known.resolve(key, outcome, answer);

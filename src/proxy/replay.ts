@@ -13,6 +13,17 @@ import { ProblemError } from './problem.js';
 /** Statuses that allow no body: to make a `Response` with one is an error. */
 const WITHOUT_BODY = [204, 205, 304];
 
+/** Whether there can be such a response. */
+export function isAnswer(answer: AttemptAnswer): boolean {
+  const { body } = answer;
+  try {
+    toResponse(answer);
+    return Number.isInteger(answer.status) && (body === undefined || typeof body === 'string');
+  } catch {
+    return false;
+  }
+}
+
 /** The answer of a payment that was just made, or was made before. */
 export function toResponse(
   { status, body: given, mediaType = JSON_TYPE }: AttemptAnswer,

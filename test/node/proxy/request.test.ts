@@ -96,6 +96,23 @@ it('a body that drips in: 408 after ten seconds, not charged, and it hangs up', 
   await hungUp(response);
 });
 
+for (const [what, path, headers, status] of [
+  ['the wrong media type', 'v1/payments', { 'Content-Type': 'text/plain' }, 415],
+  ['the wrong origin', 'v1/payments', { 'Content-Type': 'application/json', Origin: 'https://evil.example' }, 403],
+  ['a path that is none', 'v2', {}, 404],
+] as const) {
+  it(`a body without an end, of ${what}: ${status}, and the proxy hangs up without reading it`, async (t) => {
+    const { proxyUrl } = await startMerchant(t);
+    const request = httpRequest(`${proxyUrl}/${path}`, { method: 'POST', headers });
+    t.after(() => request.destroy());
+    request.on('error', () => undefined);
+    request.write(' ');
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    assert.equal(response.statusCode, status);
+    await hungUp(response);
+  });
+}
+
 /** Resolves when the server has closed the connection, whatever the client still sends. */
 async function hungUp(response: IncomingMessage): Promise<void> {
   response.resume();
