@@ -124,12 +124,15 @@ export type CardSecret = z.infer<ReturnType<typeof cardSecret>>;
 
 const modeName = () => z.enum(['test', 'live']);
 
-/** The answer of `GET {proxy-url}/config`. Every member may be missing: then nothing is assumed. */
+/**
+ * The answer of `GET {proxy-url}/config`. Every member may be missing: then nothing is assumed. One that is wrong is as
+ * good as missing, and takes none of the others with it: that cards are to be encrypted, say, or that this is Live.
+ */
 export const proxyConfig = /* @__PURE__ */ lazy(() =>
   z.object({
-    mode: z.optional(modeName()),
-    idempotency: z.optional(z.boolean()),
-    recovery: z.optional(z.boolean()),
+    mode: z.catch(z.optional(modeName()), undefined),
+    idempotency: z.catch(z.optional(z.boolean()), undefined),
+    recovery: z.catch(z.optional(z.boolean()), undefined),
     encryption_key: z.optional(z.unknown()),
   }),
 );

@@ -321,6 +321,16 @@ describe('asking the proxy what it can do', () => {
     });
   }
 
+  it('a member that is wrong does not hide that cards are to be encrypted', async (t) => {
+    const { config } = await ask(t, answer(200, '{"mode":"TEST","recovery":1,"encryption_key":"k"}'));
+    assert.equal(config.encryption_key, 'k');
+  });
+
+  it('a member that is wrong does not hide that this is Live', async (t) => {
+    const { config } = await ask(t, answer(200, '{"mode":"live","idempotency":"yes"}'));
+    assert.equal(config.mode, 'live');
+  });
+
   for (const status of [408, 429, 500, 503]) {
     it(`throws on ${status}, which says nothing about the proxy, so that it can be asked again`, async (t) => {
       await assert.rejects(ask(t, answer(status, '{"mode":"live"}')));
