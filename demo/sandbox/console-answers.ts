@@ -18,9 +18,14 @@ type Operation = readonly [method: string, path: string, run: (call: Call) => Re
 
 const keyWish = z.strictObject({ kind: z.enum(['live', 'test']), name: z.string().trim().min(1).max(60) });
 
-const webAddress = z.url({ protocol: /^https?$/ }).max(2000);
+/** Whoever sees the address would see its password. */
+const hasPassword = (url: string) => URL.canParse(url) && new URL(url).username + new URL(url).password !== '';
+
 const endpointWish = z.strictObject({
-  url: webAddress.refine((url) => !new URL(url).username && !new URL(url).password),
+  url: z
+    .url({ protocol: /^https?$/, error: 'expected an http(s) address' })
+    .max(2000)
+    .refine((url) => !hasPassword(url), 'expected no name and no password in it'),
 });
 
 const settings = z.strictObject({

@@ -42,7 +42,10 @@ export class Credentials {
 
   /** All of them, the newest first. */
   list(): readonly Credential[] {
-    const newestFirst = this.#table.values().sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+    const newestFirst = this.#table
+      .values()
+      .reverse()
+      .sort((a, b) => b.createdAt.localeCompare(a.createdAt));
     return newestFirst.map(({ hash: _, ...credential }) => credential);
   }
 

@@ -46,7 +46,8 @@ export class Deliveries {
     return this.#table
       .values()
       .map(({ failures: _, ...delivery }) => delivery)
-      .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+      .reverse()
+      .sort((a, b) => b.createdAt.localeCompare(a.createdAt));
   }
 
   /**
@@ -98,7 +99,10 @@ export class Deliveries {
     this.#timers.delete(id);
     if (state !== 'waiting' || this.#stop.signal.aborted) return;
     const due = Math.max(0, Date.parse(nextAt ?? '') - Date.now());
-    this.#timers.set(id, setTimeout(() => void this.#send(id).catch(report), due).unref());
+    this.#timers.set(
+      id,
+      setTimeout(() => void this.#send(id).catch(report), due),
+    );
   }
 
   async #send(id: string): Promise<void> {
@@ -106,14 +110,11 @@ export class Deliveries {
     if (!delivery) return;
     // Where the endpoint is now: one that was mended gets what waits for it.
     const endpoint = this.#endpoints.find(delivery.mode);
-    if (!endpoint) {
-      await this.#put({ ...delivery, state: 'failed', nextAt: null });
-      return;
-    }
     this.#sending.add(id);
-    const latest = await postEvent(endpoint, id, delivery.payload, this.#stop.signal);
+    const latest = endpoint ? await postEvent(endpoint, id, delivery.payload, this.#stop.signal) : nobodyThere();
     this.#sending.delete(id);
-    if (!this.#stop.signal.aborted) await this.#put(this.#after({ ...delivery, url: endpoint.url }, latest));
+    if (this.#stop.signal.aborted) return;
+    await this.#put(this.#after({ ...delivery, url: endpoint?.url ?? delivery.url }, latest));
   }
 
   /** What a delivery is after a try. */
@@ -141,6 +142,13 @@ export class Deliveries {
     return old.map(({ id }) => this.#table.change(id, undefined));
   }
 }
+
+const nobodyThere = (): DeliveryTry => ({
+  at: new Date().toISOString(),
+  status: null,
+  error: 'there is no endpoint',
+  latencyMs: 0,
+});
 
 function report(error: unknown): void {
   console.error('A delivery of the sandbox could not be written down:', error);
