@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { createClient } from '@redis/client';
 import { Redis } from 'ioredis';
+import { Database } from '../../demo/data/database.js';
+import { createTableStore } from '../../demo/shop/attempt-store.js';
 import type { AttemptStore } from '../../src/proxy/store.js';
 import { openLmdbStore } from '../../src/proxy/stores/lmdb.js';
 import { createMemoryStore } from '../../src/proxy/stores/memory.js';
@@ -24,7 +26,7 @@ export interface StoreKind {
 
 /** Every store that there is, over real databases. */
 export function everyStore(): readonly StoreKind[] {
-  return [memory, lmdb, ioredis(), nodeRedis()];
+  return [memory, lmdb, ioredis(), nodeRedis(), demoShop];
 }
 
 const nothing = () => Promise.resolve();
@@ -59,6 +61,19 @@ export async function temporaryFolder(t: Scope): Promise<string> {
   t.after(() => rm(path, { recursive: true }));
   return path;
 }
+
+/** What the demo's shop remembers attempts in: one process, one file. */
+const demoShop: StoreKind = {
+  name: 'the file of the demo',
+  start: nothing,
+  stop: nothing,
+  async open(t) {
+    const database = await Database.open(join(await temporaryFolder(t), 'shop.db'));
+    const store = createTableStore(database.table('attempts'));
+    t.after(() => database.close());
+    return [store, store];
+  },
+};
 
 let places = 0;
 const newPrefix = () => ({ prefix: `{test-${++places}}:` });

@@ -75,7 +75,7 @@ describe('an API key', () => {
 });
 
 describe('the keys of a merchant', () => {
-  it('are taken after a restart', async () => {
+  it('are taken after a restart', () => {
     const database = Database.inMemory();
     const { keys } = createSandbox({ database });
     const again = createSandbox({ database, keys });

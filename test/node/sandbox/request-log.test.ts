@@ -6,7 +6,7 @@ const POST = new Request('https://service.example/v1/payments?x=1', { method: 'P
 
 function logged(status: number, startedAt: string, took = 12): RequestLogEntry | undefined {
   const log = new RequestLog();
-  log.add(POST, status, Date.parse(startedAt), Date.parse(startedAt) + took);
+  void log.add(POST, status, Date.parse(startedAt), Date.parse(startedAt) + took);
   return log.entries()[0];
 }
 
@@ -47,7 +47,7 @@ describe('a row of Recent API Requests', () => {
 describe('the list of requests', () => {
   it('has the newest first', () => {
     const log = new RequestLog();
-    for (const status of [200, 402, 500]) log.add(POST, status, 0, 1);
+    for (const status of [200, 402, 500]) void log.add(POST, status, 0, 1);
     assert.deepEqual(
       log.entries().map(({ status }) => status.slice(0, 3)),
       ['500', '402', '200'],
@@ -56,7 +56,7 @@ describe('the list of requests', () => {
 
   it('is a copy: who reads it cannot empty it', () => {
     const log = new RequestLog();
-    log.add(POST, 200, 0, 1);
+    void log.add(POST, 200, 0, 1);
     (log.entries() as unknown[]).length = 0;
     assert.equal(log.entries().length, 1);
   });
