@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { after, before, describe, it } from 'node:test';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import type { PaymentWidget } from '../../src/index.js';
 import { startDemo, type Demo } from '../../demo/demo.js';
 import { DEMO_PAGES } from '../support/demo-pages.js';
+import { startDemoProcess } from '../support/demo-process.js';
 import type { Scope } from '../support/scope.js';
 import { temporaryFolder } from '../support/stores.js';
 import { chromiumArgs, findChromium } from '../chromium.js';
@@ -344,25 +344,16 @@ describe('the demo, in a real browser', () => {
 });
 
 describe('npm start', () => {
-  async function start(t: Scope, env: Record<string, string>): Promise<[ChildProcessWithoutNullStreams, () => string]> {
-    const data = { SANDBOX_DATA: await temporaryFolder(t) };
-    const child = spawn(process.execPath, ['dist-demo/server.js'], { env: { ...process.env, ...data, ...env } });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
-    while (child.exitCode === null && !output.includes('Ctrl+C')) {
-      await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
-    }
-    return [child, () => output];
-  }
+  const start = async (t: Scope, env: Record<string, string>) =>
+    startDemoProcess({ SANDBOX_DATA: await temporaryFolder(t), ...env });
 
   it('prints addresses that answer, and stops cleanly', async (t) => {
-    const [child, output] = await start(t, {});
-    const shop = /Shop\s+(\S+)/.exec(output())?.[1] ?? '';
-    const ledger = /Ledger\s+(\S+)/.exec(output())?.[1] ?? '';
-    const statuses = [(await fetch(shop)).status, (await fetch(ledger)).status];
+    const { child, printed } = await start(t, {});
+    const statuses = [];
+    for (const label of ['Shop', 'Console', 'Ledger']) statuses.push((await fetch(printed(label))).status);
     child.kill('SIGINT');
     const [code] = (await once(child, 'exit')) as [number];
-    assert.deepEqual([statuses, code], [[200, 200], 0]);
+    assert.deepEqual([statuses, code], [[200, 200, 200], 0]);
   });
 
   const contradictions: [string, Record<string, string>, RegExp][] = [
@@ -382,7 +373,7 @@ describe('npm start', () => {
   ];
   for (const [what, env, message] of contradictions) {
     it(`does not start with ${what}, and says why`, async (t) => {
-      const [child, output] = await start(t, env);
+      const { child, output } = await start(t, env);
       assert.match(output(), message);
       assert.equal(child.exitCode, 1);
     });
