@@ -19,6 +19,9 @@ export interface Scenario {
   readonly by: 'service' | 'shop' | 'page';
 }
 
+/** A request to the sandbox that has it gets the scenario that it names, whatever the card and the kind of key. */
+export const SCENARIO_HEADER = 'Sandbox-Scenario';
+
 type Row = readonly [
   id: string,
   card: string,
@@ -45,7 +48,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...table('answers', [
     ['success', '4242424242424242', 'Success', 'paid', 1, '200 with the payment.'],
     ['success_slow', '4000000000004012', 'Slow success (8 s)', 'paid', 1, '200 after eight seconds.'],
-    ['pending', '4000000000004228', '202 pending', 'pending', 1, '202 at once; the card is charged seconds later.'],
+    ['pending', '4000000000004228', '202 pending', 'pending', 1, '202 at once; the card is charged 5 s later.'],
     ['empty', '4000000000004210', 'Empty 200', 'paid', 1, '200 without a body.'],
     ['echo_key', '4000000000004244', 'Answer that echoes the key', 'paid', 1, '200 that repeats the API key.'],
   ]),

@@ -1,5 +1,5 @@
 /**
- * The sandbox's own choices, all in this one file. The interface of the payments service shows one operation, its
+ * The sandbox's own choices: here, and in `behaviours.ts` what can be made to happen. The interface of the payments service shows one operation, its
  * path, its header, `200 OK`, two kinds of key and a limit of 1000 requests a minute. It does not show bodies, error
  * statuses, key formats or what happens at the limit. A stand-in has to do something there; what it does is made up
  * here, says nothing about the real service, and nobody may rely on it.
@@ -45,9 +45,18 @@ export function createPaymentRecord(payment: PlainPayment, mode: Mode, now: Date
   };
 }
 
-/** Error body, with the statuses that the handler uses: 400, 401, 402, 404, 405, 409, 422, 429, 500. */
+/** Error body, with a status that the handler or a scenario uses. */
 export function errorAnswer(status: number, code: string, headers: Record<string, string> = {}): Response {
   return Response.json({ error: { code, message: STATUS_CODES[status] } }, { status, headers });
+}
+
+/** A refusal that names fields, each by a JSON pointer, as the merchant's proxy does in its own. */
+export function fieldErrorAnswer(): Response {
+  const errors = [
+    { pointer: '/payment_method/card/number', detail: 'This card number is not in use.' },
+    { pointer: '/payment_method/card/cvc', detail: 'This security code does not belong to the card.' },
+  ];
+  return Response.json({ error: { code: 'invalid_request', message: STATUS_CODES[400] }, errors }, { status: 400 });
 }
 
 /**
@@ -57,9 +66,3 @@ export function errorAnswer(status: number, code: string, headers: Record<string
 export function refusedCard({ refused }: RefusedCard): Response {
   return errorAnswer(refused === 'used' ? 409 : 422, `encrypted_card_${refused}`);
 }
-
-/** What a card number makes happen, for Test keys; every other valid number is charged. */
-export const TEST_CARDS: Readonly<Record<string, 'decline' | 'error_after_charge'>> = {
-  '4000000000000002': 'decline',
-  '4000000000000119': 'error_after_charge',
-};

@@ -4,9 +4,10 @@ import { PAYMENTS_PATH, type Mode } from '../../src/transport/protocol.js';
 import type { EncryptionKey } from '../../src/payment/encryption-key.js';
 import type { PaymentRequest, PlainPayment } from '../../src/payment/schema.js';
 import { Database } from '../data/database.js';
+import { chooseBehaviour } from './behaviours.js';
 import { CardKey, type Encryption, type RefusedCard } from './card-key.js';
 import { Changes } from './changes.js';
-import { createPaymentRecord, errorAnswer, refusedCard, requestBody, TEST_CARDS } from './choices.js';
+import { createPaymentRecord, errorAnswer, refusedCard, requestBody } from './choices.js';
 import type { Credential } from './console-api.js';
 import { Credentials } from './credentials.js';
 import { Idempotency } from './idempotency.js';
@@ -15,6 +16,7 @@ import { Ledger } from './ledger.js';
 import { Payments } from './payments.js';
 import { RequestLog } from './request-log.js';
 import { Settings } from './settings.js';
+import { SocketFault } from './socket-fault.js';
 import { Deliveries } from './webhooks/deliveries.js';
 import { Endpoints } from './webhooks/endpoints.js';
 
@@ -22,6 +24,7 @@ const REQUESTS_PER_MINUTE = 1000;
 
 /** A stand-in for the payments service: one handler, with or without a socket in front of it. */
 export interface Sandbox {
+  /** Rejects with a {@link SocketFault}, as `fetch` would, where the connection breaks. */
   readonly handle: (request: Request) => Promise<Response>;
   /** API keys that it takes, unless they are revoked. */
   readonly keys: Readonly<Record<Mode, string>>;
@@ -51,7 +54,7 @@ export interface SandboxOptions {
 
 /**
  * Makes a sandbox; without options one with fresh keys and an empty ledger. It does what the interface of the payments
- * service says; whatever that does not say is in `choices.ts`.
+ * service says; whatever that does not say is in `choices.ts` and `behaviours.ts`.
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const { encryption, database = Database.inMemory() } = options;
@@ -87,13 +90,15 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     const idempotencyKey = request.headers.get('Idempotency-Key');
     const opened = await open(body.data, idempotencyKey);
     if ('refused' in opened) return refusedCard(opened);
-    const behaviour = mode === 'test' ? TEST_CARDS[opened.payment_method.card.number] : undefined;
-    if (behaviour === 'decline') return errorAnswer(402, 'card_declined');
-    const payment = createPaymentRecord(opened, mode, new Date());
-    await payments.charge(payment, idempotencyKey);
-    return behaviour === 'error_after_charge'
-      ? errorAnswer(500, 'internal_error')
-      : Response.json(payment, { statusText: 'OK' });
+    const behave = chooseBehaviour(request.headers, mode, opened.payment_method.card.number);
+    if (!behave) return errorAnswer(400, 'unknown_scenario');
+    const record = createPaymentRecord(opened, mode, new Date());
+    return behave({
+      record,
+      authorization: request.headers.get('Authorization') ?? '',
+      charge: () => payments.charge(record, idempotencyKey),
+      abandon: () => payments.fail(record, idempotencyKey),
+    });
   }
 
   async function open(payment: PaymentRequest, idempotencyKey: string | null): Promise<PlainPayment | RefusedCard> {
@@ -104,12 +109,13 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   async function handle(request: Request): Promise<Response> {
     const startedAt = Date.now();
     const credential = credentials.find(bearerOf(request));
-    const response = await answer(request, credential);
+    const answering = answer(request, credential);
+    const status = await answering.then((response) => response.status, statusOfFault);
     const early = startedAt + settings.current.latencyMs - Date.now();
     if (early > 0) await wait(early);
-    await log.add(request, response.status, startedAt, Date.now(), credential?.kind);
+    await log.add(request, status, startedAt, Date.now(), credential?.kind);
     changes.tell('overview');
-    return response;
+    return answering;
   }
 
   return {
@@ -128,6 +134,12 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       await database.close();
     },
   };
+}
+
+/** What the service itself believes to have answered. */
+function statusOfFault(error: unknown): number {
+  if (error instanceof SocketFault) return error.status;
+  throw error;
 }
 
 /** What comes behind "Bearer"; a scheme that is written in any other way is none. */

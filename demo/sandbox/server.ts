@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { createServer } from 'node:http';
-import { createRequestListener } from '@remix-run/node-fetch-server';
 import { createConsole } from './console-server.js';
+import { createFaultyListener } from './faulty-listener.js';
 import type { Sandbox } from './sandbox.js';
 
 /**
@@ -12,7 +12,7 @@ import type { Sandbox } from './sandbox.js';
  */
 export function createSandboxServer(sandbox: Sandbox, pages?: string): Server {
   const developerConsole = createConsole(sandbox, pages);
-  const service = createRequestListener((request: Request) => {
+  const service = createFaultyListener((request) => {
     const { pathname, searchParams } = new URL(request.url);
     if (pathname === '/sandbox/ledger')
       return Response.json(sandbox.ledger.entries(searchParams.get('reference') ?? undefined));
