@@ -5,6 +5,9 @@ import sirv from 'sirv';
 import { MINIMAL_CSP } from '../build/strict-page.js';
 import type { Database } from './data/database.js';
 import type { Services } from './environment.js';
+import { createQaProxies } from './qa/qa-proxies.js';
+import { createScenarioFetch } from './qa/scenario-fetch.js';
+import { ScenarioSwitch } from './qa/scenario-switch.js';
 import { Account, WEBHOOK_PATH } from './shop/account.js';
 import { findDonation } from './shop/donations.js';
 import { Orders } from './shop/orders.js';
@@ -22,15 +25,20 @@ export interface ShopOptions {
 }
 
 /**
- * The merchant's server: the shop's pages, its orders, the payment proxies, `/pay` for orders and `/give` for donations,
+ * The merchant's server: the shop's pages, its orders, the payment proxies, `/pay` for orders, `/give` for donations, and
+ * `/qa/test` and `/qa/live` for the QA page with its `/qa/scenario`,
  * and the webhook by which the service tells what became of payments. The shop sells with a Test key where it has one.
  */
 export function createShopServer({ services, pages, database, onSettled }: ShopOptions): Server {
   const orders = new Orders(database);
   const proxies = new Proxies(services, database);
   const mode = services.test ? 'test' : 'live';
-  const proxy = proxies.create(mode, { resolvePayment: ({ reference }) => orders.find(reference) });
-  const donations = proxies.create(mode, { resolvePayment: findDonation });
+  const isSandbox = services[mode]?.isSandbox === true;
+  const way = isSandbox ? { fetch: createScenarioFetch({ mode }) } : {};
+  const proxy = proxies.create(mode, { ...way, resolvePayment: ({ reference }) => orders.find(reference) });
+  const donations = proxies.create(mode, { ...way, resolvePayment: findDonation });
+  const scenarios = new ScenarioSwitch(isSandbox);
+  const qa = createQaProxies({ services, proxies, scenarios });
   const webhook = createWebhook({
     account: new Account(database),
     proxyOf: (mode) => proxies.anyOf(mode),
@@ -44,6 +52,10 @@ export function createShopServer({ services, pages, database, onSettled }: ShopO
     pay: createRequestListener((request: Request) => proxy(request)),
     give: createRequestListener((request: Request) => donations(request)),
     orders: createRequestListener((request: Request) => orders.handle(request)),
+    'qa/scenario': createRequestListener((request: Request) => scenarios.handle(request)),
+    ...Object.fromEntries(
+      [...qa].map(([mode, answer]) => [`qa/${mode}`, createRequestListener((request: Request) => answer(request))]),
+    ),
     'script-tag': sirv(pages, {
       dev: true,
       setHeaders: (response) => {
@@ -55,7 +67,8 @@ export function createShopServer({ services, pages, database, onSettled }: ShopO
   const others = sirv(pages, { dev: true });
 
   return createServer((request, response) => {
-    const route = routes[/^\/([^/?]*)/.exec(request.url ?? '')?.[1] ?? ''];
+    const [, first = '', second = ''] = /^\/([^/?]*)\/?([^/?]*)/.exec(request.url ?? '') ?? [];
+    const route = routes[first] ?? routes[`${first}/${second}`];
     if (route) route(request, response);
     else
       shop(request, response, () => {
