@@ -116,7 +116,9 @@ const demo: UserConfig = {
     emptyOutDir: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ['shop/index.html', 'shop/donate.html', 'console/index.html'].map((page) => `demo/${page}`),
+      input: ['shop/index.html', 'shop/donate.html', 'console/index.html', 'qa/index.html', 'qa/stage.html'].map(
+        (page) => `demo/${page}`,
+      ),
     },
   },
 };

@@ -5,6 +5,7 @@ import sirv from 'sirv';
 import { MINIMAL_CSP } from '../build/strict-page.js';
 import type { Database } from './data/database.js';
 import type { Services } from './environment.js';
+import { policyOf } from './qa/policies.js';
 import { createQaProxies } from './qa/qa-proxies.js';
 import { createScenarioFetch } from './qa/scenario-fetch.js';
 import { ScenarioSwitch } from './qa/scenario-switch.js';
@@ -64,7 +65,13 @@ export function createShopServer({ services, pages, database, onSettled }: ShopO
     }),
   };
   const shop = sirv(join(pages, 'shop'), { dev: true });
-  const others = sirv(pages, { dev: true });
+  const others = sirv(pages, {
+    dev: true,
+    setHeaders: (response, path) => {
+      const policy = policyOf(path);
+      if (policy) response.setHeader('Content-Security-Policy', policy);
+    },
+  });
 
   return createServer((request, response) => {
     const [, first = '', second = ''] = /^\/([^/?]*)\/?([^/?]*)/.exec(request.url ?? '') ?? [];

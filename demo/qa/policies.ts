@@ -1,0 +1,47 @@
+import { TRUSTED_TYPES_POLICY } from '../../build/strict-page.js';
+
+/** Nobody else may put the QA page or its frame into theirs. */
+const OWN_FRAME = "frame-ancestors 'self'";
+
+/** The page itself: no inline script or style, and nothing from elsewhere. */
+const PAGE = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** A merchant's page as most are. A tester may point the element at a proxy anywhere. */
+const STAGE = ["script-src 'self'", "object-src 'none'", "base-uri 'none'", OWN_FRAME].join('; ');
+
+/** The strictest that a browser can be asked for. */
+const STRICT = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "connect-src 'self'",
+  "style-src 'none'",
+  "img-src 'none'",
+  "font-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-src 'none'",
+  "object-src 'none'",
+  "worker-src 'none'",
+  "require-trusted-types-for 'script'",
+  `trusted-types ${TRUSTED_TYPES_POLICY}`,
+  OWN_FRAME,
+].join('; ');
+
+const POLICIES: readonly (readonly [path: RegExp, policy: string])[] = [
+  [/^\/qa(\/|\/index(\.html)?)?$/, PAGE],
+  [/^\/qa\/stage(\.html)?\/?$/, STAGE],
+  [/^\/qa\/strict(\.html)?\/?$/, STRICT],
+];
+
+/** The `Content-Security-Policy` of a page of the QA page, by its path. */
+export const policyOf = (path: string): string | undefined => POLICIES.find(([pattern]) => pattern.test(path))?.[1];
