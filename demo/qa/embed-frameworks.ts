@@ -1,0 +1,135 @@
+import type { CodeFile } from './embed.js';
+import { slotsInHtml } from './embed.js';
+import { escapeHtml, escapeTemplate, quote, tag } from './code-text.js';
+import type { Attribute, Usage } from './usage.js';
+
+/**
+ * Each framework sets a property where the element has one of that name, and an attribute otherwise; properties want
+ * numbers, not digits. So numbers are given as such, and what is no text goes in by its name as a property.
+ */
+const DEFINE = "import 'payment-widget/define';";
+const THANKS = 'document.title = `Thank you for ${detail.reference}`;';
+
+const constants = ({ properties }: Usage, indent = '') =>
+  properties.map(({ name, code }) => `${indent}const ${name} = ${code.replaceAll('\n', `\n${indent}`)};`);
+
+/** Text between tags where braces begin an expression. */
+const inBraces = (text: string) => (/[{}&<>]/.test(text) ? `{${quote(text)}}` : text);
+
+/** An attribute where a value in braces is an expression. */
+const braced = (name: string, value: Attribute['value']) => {
+  if (value === true) return name;
+  if (typeof value === 'number') return `${name}={${value}}`;
+  return /["'&{}<>\\\n\r]/.test(value) ? `${name}={${quote(value)}}` : `${name}="${value}"`;
+};
+
+export function react(usage: Usage): readonly CodeFile[] {
+  const parts = [
+    ...usage.attributes.map(({ property, value }) => braced(property, value)),
+    ...usage.properties.map(({ name }) => `${name}={${name}}`),
+    'onpayment-success={paid}',
+  ];
+  const code = [
+    DEFINE,
+    '',
+    ...constants(usage),
+    `function paid({ detail }) {\n  ${THANKS}\n}`,
+    '',
+    'export function Checkout() {',
+    '  return (',
+    tag('payment-widget', parts, '    ', slotsInHtml(usage.slots, inBraces).map(inJsx)),
+    '  );',
+    '}',
+    '',
+  ];
+  return [{ name: 'checkout.jsx', code: code.join('\n') }];
+}
+
+const inJsx = (line: string) => line.replace('maxlength="200"', 'maxLength={200}');
+
+export function vue(usage: Usage): readonly CodeFile[] {
+  const parts = [
+    ...usage.attributes.map(({ name, property, value }) => {
+      if (value === true) return name;
+      return typeof value === 'number' ? `:${property}.prop="${value}"` : `${name}="${escapeHtml(value)}"`;
+    }),
+    ...usage.properties.map(({ name }) => `:${name}.prop="${name}"`),
+    '@payment-success="paid"',
+  ];
+  const slots = slotsInHtml(usage.slots, escapeHtml).map((line) => line.replace(/^<p (?=.*\{\{)/, '<p v-pre '));
+  const code = [
+    '<script setup>',
+    DEFINE,
+    '',
+    ...constants(usage),
+    `function paid({ detail }) {\n  ${THANKS}\n}`,
+    '</script>',
+    '',
+    '<template>',
+    tag('payment-widget', parts, '  ', slots),
+    '</template>',
+    '',
+  ];
+  const config = [
+    "import vue from '@vitejs/plugin-vue';",
+    '',
+    "const isCustomElement = (tag) => tag === 'payment-widget';",
+    'export default { plugins: [vue({ template: { compilerOptions: { isCustomElement } } })] };',
+    '',
+  ];
+  return [
+    { name: 'Checkout.vue', code: code.join('\n') },
+    { name: 'vite.config.js', code: config.join('\n') },
+  ];
+}
+
+/** Braces begin an expression there, and @ a block. */
+const forAngular = (text: string) => escapeHtml(text).replace(/[{}@]/g, (char) => `&#${char.charCodeAt(0)};`);
+
+export function angular(usage: Usage): readonly CodeFile[] {
+  const parts = [
+    ...usage.attributes.map(({ name, value }) => (value === true ? name : `${name}="${forAngular(String(value))}"`)),
+    ...usage.properties.map(({ name }) => `[${name}]="${name}"`),
+    '(payment-success)="paid($event)"',
+  ];
+  const code = [
+    DEFINE,
+    "import { Component, CUSTOM_ELEMENTS_SCHEMA } from '@angular/core';",
+    "import type { PaymentSuccessEvent } from 'payment-widget';",
+    '',
+    '@Component({',
+    "  selector: 'app-checkout',",
+    '  schemas: [CUSTOM_ELEMENTS_SCHEMA],',
+    '  template: `',
+    escapeTemplate(tag('payment-widget', parts, '    ', slotsInHtml(usage.slots, forAngular))),
+    '  `,',
+    '})',
+    'export class Checkout {',
+    ...usage.properties.map(({ name, code: value }) => `  readonly ${name} = ${value.replaceAll('\n', '\n  ')};`),
+    ...(usage.properties.length > 0 ? [''] : []),
+    `  paid({ detail }: PaymentSuccessEvent): void {\n    ${THANKS}\n  }`,
+    '}',
+    '',
+  ];
+  return [{ name: 'checkout.component.ts', code: code.join('\n') }];
+}
+
+export function svelte(usage: Usage): readonly CodeFile[] {
+  const parts = [
+    ...usage.attributes.map(({ property, value }) => braced(property, value)),
+    ...usage.properties.map(({ name }) => `${name}={${name}}`),
+    'onpayment-success={paid}',
+  ];
+  const code = [
+    '<script>',
+    `  ${DEFINE}`,
+    '',
+    ...constants(usage, '  '),
+    `  function paid({ detail }) {\n    ${THANKS}\n  }`,
+    '</script>',
+    '',
+    tag('payment-widget', parts, '', slotsInHtml(usage.slots, inBraces)),
+    '',
+  ];
+  return [{ name: 'Checkout.svelte', code: code.join('\n') }];
+}

@@ -1,0 +1,64 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import '../ui/copy-button.js';
+import { recipes, type PackageFacts, type Recipe } from './embed.js';
+import { PagePart } from './page-part.js';
+import { renderPanel, renderTabs } from './tabs.js';
+
+const SCRIPT = 'payment-widget.js';
+
+/** What a merchant would write to have the form as it is set now. */
+export class EmbedPanel extends PagePart {
+  static override properties = { ...PagePart.properties, facts: { state: true }, shown: { state: true } };
+
+  declare protected facts: PackageFacts | undefined;
+  declare protected shown: string;
+
+  constructor() {
+    super();
+    this.shown = 'script';
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void readFacts().then((facts) => (this.facts = facts));
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    if (!this.facts) return html`<p class="hint">Reading the hashes of the package …</p>`;
+    const all = recipes(this.model.values, this.facts);
+    const select = (id: string) => (this.shown = id.replace(/^embed-/, ''));
+    const tabs = all.map(({ id, label }) => ({ id: `embed-${id}`, label }));
+    const selected = `embed-${this.shown}`;
+    const panels = all.map((recipe) => renderPanel(`embed-${recipe.id}`, selected, renderRecipe(recipe)));
+    return html`
+      <p class="hint">For the settings as they are now. Only what differs from the defaults is written.</p>
+      ${renderTabs(tabs, { label: 'Embed code', selected, select })} ${panels}
+    `;
+  }
+}
+
+function renderRecipe({ hint, files }: Recipe): TemplateResult {
+  const rendered = files.map(
+    ({ name, code }) => html`
+      <div class="file-name">
+        <h3><code>${name}</code></h3>
+        <copy-button .text=${code} label="Copy ${name}"></copy-button>
+      </div>
+      <figure class="code">
+        <pre tabindex="0" role="region" aria-label=${name}><code>${code.trimEnd()}</code></pre>
+      </figure>
+    `,
+  );
+  return html`${hint ? html`<p class="hint">${hint}</p>` : nothing} ${rendered}`;
+}
+
+async function readFacts(): Promise<PackageFacts> {
+  const response = await fetch('/integrity.json');
+  const { version, files } = (await response.json()) as {
+    version: string;
+    files: readonly { file: string; integrity: string }[];
+  };
+  return { version, integrity: files.find(({ file }) => file === SCRIPT)?.integrity ?? '' };
+}
+
+customElements.define('qa-embed', EmbedPanel);

@@ -1,0 +1,136 @@
+import type { Values } from './address.js';
+import { angular, react, svelte, vue } from './embed-frameworks.js';
+import { escapeHtml, tag, toCode } from './code-text.js';
+import { NOTE, TERMS } from './slots.js';
+import { PROXY_PATH, usageOf, type Usage } from './usage.js';
+
+/** A file that a merchant would write. */
+export interface CodeFile {
+  readonly name: string;
+  readonly code: string;
+}
+
+/** One way to use the element. */
+export interface Recipe {
+  readonly id: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly files: readonly CodeFile[];
+}
+
+/** What the package says of itself. */
+export interface PackageFacts {
+  readonly version: string;
+  /** `sha384-…` of the script. */
+  readonly integrity: string;
+}
+
+/** The code that a merchant would write for these settings, for every way there is. */
+export function recipes(values: Values, facts: PackageFacts): readonly Recipe[] {
+  const usage = usageOf(values);
+  return [
+    {
+      id: 'script',
+      label: 'Script tag',
+      hint: 'Copy payment-widget.js, encryption.js and locales/ from the package to your own site.',
+      files: [
+        { name: 'index.html', code: scriptTag(facts) + elementInHtml(usage) },
+        { name: 'checkout.js', code: inPlainScript(usage) },
+      ],
+    },
+    {
+      id: 'npm',
+      label: 'npm',
+      hint: 'It is not on npm: build and pack it in a clone of the repository.',
+      files: [
+        { name: 'Terminal', code: `npm install ./payment-widget-${facts.version}.tgz\n` },
+        { name: 'index.html', code: elementInHtml(usage) },
+        { name: 'checkout.js', code: `import 'payment-widget/define';\n\n${inPlainScript(usage)}` },
+      ],
+    },
+    { id: 'react', label: 'React 19', files: react(usage) },
+    { id: 'vue', label: 'Vue', files: vue(usage) },
+    { id: 'angular', label: 'Angular', files: angular(usage) },
+    { id: 'svelte', label: 'Svelte 5', files: svelte(usage) },
+    {
+      id: 'proxy',
+      label: 'Proxy for Node',
+      hint: 'Your server knows what an order costs: the amount here is only an example of its records.',
+      files: [{ name: 'server.mjs', code: proxy(values, usage) }],
+    },
+  ];
+}
+
+function scriptTag({ integrity }: PackageFacts): string {
+  return (
+    `<script src="/payment-widget.js" integrity="${integrity}" crossorigin="anonymous" defer></script>\n` +
+    '<script src="/checkout.js" defer></script>\n\n'
+  );
+}
+
+function elementInHtml({ attributes, slots }: Usage): string {
+  const parts = attributes.map(({ name, value }) => (value === true ? name : `${name}="${escapeHtml(String(value))}"`));
+  return `${tag('payment-widget', parts, '', slotsInHtml(slots, escapeHtml))}\n`;
+}
+
+/** Content of the slots as markup; frameworks differ in what text may hold. */
+export function slotsInHtml(
+  { header, controls, footer }: Usage['slots'],
+  text: (value: string) => string,
+): readonly string[] {
+  const note = `  <label>${NOTE.label} <input name="${NOTE.name}" maxlength="200" /></label>`;
+  const terms = `  <label><input type="checkbox" name="${TERMS.name}" required /> ${TERMS.label}</label>`;
+  const box = [
+    '<div slot="before-button">',
+    ...(controls.includes('note') ? [note] : []),
+    ...(controls.includes('terms') ? [terms] : []),
+    '</div>',
+  ];
+  return [
+    ...(header ? [`<p slot="header">${text(header)}</p>`] : []),
+    ...(controls.length > 0 ? box : []),
+    ...(footer ? [`<p slot="footer">${text(footer)}</p>`] : []),
+  ];
+}
+
+function inPlainScript({ properties }: Usage): string {
+  return [
+    "const widget = document.querySelector('payment-widget');",
+    ...properties.map(({ name, code }) => `widget.${name} = ${code};`),
+    "widget.addEventListener('payment-success', ({ detail }) => {",
+    '  document.title = `Thank you for ${detail.reference}`;',
+    '});',
+    '',
+  ].join('\n');
+}
+
+function proxy(values: Values, { attributes, properties }: Usage): string {
+  const { amount, currency = 'EUR', reference } = values;
+  const isOpen = (values['fields'] ?? '').split(/\s+/).includes('amount') || !reference;
+  const order = { amount: Number(amount) || 0, currency };
+  const path = attributes.find(({ name }) => name === 'proxy-url')?.value;
+  const mounted = typeof path === 'string' && path.startsWith('/') ? path : PROXY_PATH;
+  const interpret = properties.find(({ name }) => name === 'interpretResponse');
+  return [
+    "import express from 'express';",
+    "import { createRequestListener } from '@remix-run/node-fetch-server';",
+    "import { createPaymentProxy } from 'payment-widget/proxy';",
+    '',
+    ...(isOpen ? [] : [`const orders = ${toCode({ [reference]: order })}; // yours are in a database`, '']),
+    'const proxy = createPaymentProxy({',
+    "  baseUrl: process.env.PAYMENTS_BASE_URL ?? '',",
+    "  apiKey: process.env.PAYMENTS_API_KEY ?? '',",
+    `  mode: '${values['proxy-url'] === '/qa/live' ? 'live' : 'test'}',`,
+    isOpen
+      ? '  trustBrowserAmount: true, // the shopper decides how much'
+      : '  resolvePayment: ({ reference }) => orders[reference],',
+    ...(interpret
+      ? [`  interpretResponse: ${interpret.code.replaceAll('\n', '\n  ')}, // here, and not in the page`]
+      : []),
+    '});',
+    '',
+    'const pay = createRequestListener((request) => proxy(request));',
+    `express().use(${toCode(mounted)}, pay).use(express.static('public')).listen(3000);`,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,55 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { AMOUNTS, BAD_CARDS, BRANDS, CONTACTS, INPUT_IDS, NAMES, type Fill } from './fills.js';
+import { PagePart } from './page-part.js';
+
+const EMPTY: Fill = {
+  label: 'Empty the form',
+  values: Object.fromEntries(Object.keys(INPUT_IDS).map((name) => [name, ''])),
+};
+
+const GROUPS: readonly (readonly [title: string, fills: readonly Fill[], hint?: string])[] = [
+  ['Cards by brand', BRANDS, 'Number, date and code; and a name, where there is none yet.'],
+  ['Bad cards', BAD_CARDS, 'One thing is wrong, or odd, with each.'],
+  ['Names', NAMES],
+  ['Contacts', CONTACTS, 'For forms with email, phone, country or postal code.'],
+  ['Amounts', AMOUNTS, 'For forms with the field “amount”.'],
+];
+
+/** Buttons that type what one would not want to type again and again. */
+export class FillPanel extends PagePart {
+  static override properties = { ...PagePart.properties, fill: { attribute: false } };
+
+  declare fill: (fill: Fill) => void;
+
+  protected override render(): TemplateResult {
+    const groups = GROUPS.map(([title, fills, hint]) => {
+      const buttons = fills.map(this.#button);
+      return html`
+        <section class="fill-group" aria-label=${title}>
+          <h3>${title}</h3>
+          ${hint ? html`<p class="hint">${hint}</p>` : nothing}
+          <div class="buttons">${buttons}</div>
+        </section>
+      `;
+    });
+    return html`${groups}
+      <div class="buttons">${this.#button(EMPTY)}</div>`;
+  }
+
+  readonly #button = (fill: Fill): TemplateResult => {
+    const name = fill.values['cardholder-name'] ?? '';
+    const press = () => {
+      this.fill(fill);
+    };
+    return html`<button
+      type="button"
+      class="small"
+      title=${name.length < 40 ? name || nothing : nothing}
+      @click=${press}
+    >
+      ${fill.label}
+    </button>`;
+  };
+}
+
+customElements.define('qa-fills', FillPanel);

@@ -1,0 +1,48 @@
+import { scenarioOfCard } from '../scenarios.js';
+
+const DIGITS = /\D/g;
+
+/** Takes the network away from the frame, for the scenario that only a browser can play. */
+export class Network extends EventTarget {
+  #window: (Window & typeof globalThis) | undefined;
+  #chosen = '';
+  #typed = '';
+
+  get isOffline(): boolean {
+    return this.#chosen === 'offline' || this.#typed === 'offline';
+  }
+
+  /** Which scenario the switch says; the card that is typed decides where it says none. */
+  choose(scenario: string): void {
+    if (scenario === this.#chosen) return;
+    this.#chosen = scenario;
+    this.#typed = '';
+    this.#apply();
+  }
+
+  /** Looks at what is typed in a frame. The number is compared at once, and kept nowhere. */
+  watch(window: Window & typeof globalThis): void {
+    this.#window = window;
+    this.#typed = '';
+    window.addEventListener(
+      'input',
+      (event) => {
+        const [input] = event.composedPath() as [Partial<HTMLInputElement>];
+        if (input.id !== 'cc-number') return;
+        this.#typed = scenarioOfCard((input.value ?? '').replace(DIGITS, ''))?.id ?? '';
+        this.#apply();
+      },
+      { capture: true },
+    );
+    this.#apply();
+  }
+
+  #apply(): void {
+    const window = this.#window;
+    if (!window || window.navigator.onLine === !this.isOffline) return;
+    if (this.isOffline) Object.defineProperty(window.navigator, 'onLine', { configurable: true, get: () => false });
+    else Reflect.deleteProperty(window.navigator, 'onLine');
+    window.dispatchEvent(new window.Event(this.isOffline ? 'offline' : 'online'));
+    this.dispatchEvent(new Event('change'));
+  }
+}

@@ -1,0 +1,222 @@
+import { html, LitElement, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import './embed-panel.js';
+import './fill-panel.js';
+import './scenario-panel.js';
+import './settings-panel.js';
+import './stage-actions.js';
+import './stage-bar.js';
+import './stage-frame.js';
+import '../ui/copy-button.js';
+import { findScenario } from '../scenarios.js';
+import type { Fill } from './fills.js';
+import { QaHub } from './hub.js';
+import { QaModel } from './model.js';
+import { ScenarioClient } from './scenario-client.js';
+import { SETTINGS } from './settings.js';
+import { StageController } from './stage.js';
+import { renderPanel, renderTabs } from './tabs.js';
+import { typeInto } from './typing.js';
+
+const AREAS = [
+  ['set-up', 'Set up'],
+  ['stage', 'Form'],
+  ['log', 'Log'],
+] as const;
+
+const SET_UP = [
+  { id: 'scenario', label: 'Scenario' },
+  { id: 'fill', label: 'Fill in' },
+  { id: 'settings', label: 'Settings' },
+];
+
+const RESULT = [
+  { id: 'log', label: 'Log and verdict' },
+  { id: 'embed', label: 'Embed code' },
+];
+
+/** How long a confirmation is shown, in ms. */
+const SAID_FOR = 4000;
+
+/** The QA page: what can be set, the live widget, and what happened. */
+export class QaPage extends LitElement {
+  static override properties = {
+    area: { state: true },
+    setUp: { state: true },
+    result: { state: true },
+    said: { state: true },
+  };
+
+  /** Which area is shown where there is room for one only. */
+  declare protected area: string;
+  declare protected setUp: string;
+  declare protected result: string;
+  declare protected said: string;
+  #sayTimer: ReturnType<typeof setTimeout> | undefined;
+  readonly #model = new QaModel();
+  readonly #hub = new QaHub();
+  readonly #controller = new StageController(this.#hub);
+  readonly #scenarios = new ScenarioClient(this.#model);
+
+  constructor() {
+    super();
+    this.area = 'stage';
+    this.setUp = 'scenario';
+    this.result = 'log';
+    this.said = '';
+    this.#model.addEventListener('change', () => {
+      this.#tell();
+    });
+    this.#controller.network.addEventListener('change', () => {
+      this.#hub.note(this.#controller.network.isOffline ? 'The browser went offline' : 'The browser is online again');
+      this.requestUpdate();
+    });
+    this.#tell();
+  }
+
+  protected override createRenderRoot(): this {
+    return this;
+  }
+
+  protected override render(): TemplateResult {
+    const { problems } = this.#model;
+    const areas = AREAS.map(this.#renderArea);
+    return html`
+      <header class="top">
+        <h1>QA <span class="muted">payment-widget</span></h1>
+        <nav aria-label="The demo"><a href="/">Shop</a></nav>
+        <div class="order">
+          <span class="muted">Order</span>
+          <code id="order">${this.#model.get('reference') || 'without reference'}</code>
+          <button type="button" class="small" @click=${this.#newOrder}>New order</button>
+        </div>
+        <div class="buttons">
+          <button type="button" class="quiet small" @click=${this.#reset}>Reset settings</button>
+          <span class="link"
+            ><span class="muted small">Link</span
+            ><copy-button .text=${this.#model.link} label="Copy the link to these settings"></copy-button
+          ></span>
+        </div>
+      </header>
+      <div class="toasts" role="status">${this.said ? html`<p class="toast">${this.said}</p>` : ''}</div>
+      ${problems.length > 0 ? renderProblems(problems) : ''}
+      <fieldset class="segments areas" aria-label="Area">${areas}</fieldset>
+      <main class="areas-grid" data-area=${this.area}>
+        <section class="card area" data-name="set-up" aria-label="Set up">${this.#renderSetUp()}</section>
+        <section class="card area" data-name="stage" aria-label="The form" id="stage" tabindex="-1">
+          ${this.#renderStage()}
+        </section>
+        <section class="card area" data-name="log" aria-label="What happened">${this.#renderResult()}</section>
+      </main>
+    `;
+  }
+
+  readonly #renderArea = ([id, label]: (typeof AREAS)[number]): TemplateResult => {
+    const show = () => {
+      this.area = id;
+    };
+    const isShown = live(this.area === id);
+    return html`<label
+      ><input type="radio" name="area" .value=${id} .checked=${isShown} @change=${show} />${label}</label
+    >`;
+  };
+
+  #renderSetUp(): TemplateResult {
+    const [model, hub] = [this.#model, this.#hub];
+    return html`
+      ${renderTabs(SET_UP, { label: 'Set up', selected: this.setUp, select: this.#showSetUp })}
+      ${renderPanel(
+        'scenario',
+        this.setUp,
+        html`<qa-scenarios .model=${model} .hub=${hub} .client=${this.#scenarios} .fill=${this.#fill}></qa-scenarios>`,
+      )}
+      ${renderPanel('fill', this.setUp, html`<qa-fills .model=${model} .hub=${hub} .fill=${this.#fill}></qa-fills>`)}
+      ${renderPanel('settings', this.setUp, html`<qa-settings .model=${model} .hub=${hub}></qa-settings>`)}
+    `;
+  }
+
+  #renderStage(): TemplateResult {
+    const [model, hub] = [this.#model, this.#hub];
+    return html`
+      <qa-stage-bar .model=${model} .hub=${hub}></qa-stage-bar>
+      <qa-stage-frame .model=${model} .hub=${hub} .controller=${this.#controller}></qa-stage-frame>
+      <qa-stage-actions
+        .model=${model}
+        .hub=${hub}
+        .reload=${this.#reload}
+        ?offline=${this.#controller.network.isOffline}
+      ></qa-stage-actions>
+    `;
+  }
+
+  #renderResult(): TemplateResult {
+    const [model, hub] = [this.#model, this.#hub];
+    return html`
+      ${renderTabs(RESULT, { label: 'What happened', selected: this.result, select: this.#showResult })}
+      ${renderPanel('log', this.result, html`<qa-event-log .hub=${hub}></qa-event-log>`)}
+      ${renderPanel('embed', this.result, html`<qa-embed .model=${model} .hub=${hub}></qa-embed>`)}
+    `;
+  }
+
+  readonly #showSetUp = (id: string): void => {
+    this.setUp = id;
+  };
+
+  readonly #showResult = (id: string): void => {
+    this.result = id;
+  };
+
+  readonly #fill = (fill: Fill): void => {
+    const { stage } = this.#hub.state;
+    const missing = stage ? typeInto(stage, fill) : [];
+    const done = Object.keys(fill.values).length - missing.length;
+    const none = missing.length > 0 ? ` Not in the form now: ${missing.join(', ')}.` : '';
+    this.#say(done > 0 ? `Typed: ${fill.label}.${none}` : `Nothing was typed.${none}`);
+    if (done > 0) this.#hub.note(`Filled in: ${fill.label}`);
+  };
+
+  readonly #reload = (): void => {
+    this.querySelector('qa-stage-frame')?.reload();
+  };
+
+  readonly #newOrder = (): void => {
+    this.#model.newOrder();
+    this.#say('A new order.');
+  };
+
+  readonly #reset = (): void => {
+    this.#model.reset();
+    this.#say('Everything is as it is by default.');
+  };
+
+  #say(text: string): void {
+    this.said = text;
+    clearTimeout(this.#sayTimer);
+    this.#sayTimer = setTimeout(() => (this.said = ''), SAID_FOR);
+  }
+
+  /** Tells the log what things stand at. */
+  #tell(): void {
+    const model = this.#model;
+    const changed = SETTINGS.filter(({ name, default: usual }) => name !== 'reference' && model.get(name) !== usual);
+    this.#hub.update({
+      reference: model.get('reference'),
+      link: model.link,
+      settings: changed.map(({ name, label, group }) => [group === 'Page' ? label : name, model.get(name) || 'none']),
+      scenario: findScenario(model.get('scenario')),
+    });
+    this.requestUpdate();
+  }
+}
+
+function renderProblems(problems: readonly string[]): TemplateResult {
+  const items = problems.map((problem) => html`<li><code>${problem}</code></li>`);
+  return html`<div class="notice warning problems" role="alert">
+    <p>Left out of the address, since it cannot be used:</p>
+    <ul>
+      ${items}
+    </ul>
+  </div>`;
+}
+
+customElements.define('qa-page', QaPage);

@@ -1,0 +1,215 @@
+import { FIELDS } from '../../src/fields.js';
+import { LANGUAGES } from '../../src/languages.js';
+import { SCENARIOS } from '../scenarios.js';
+import { BUILD_REQUEST, INTERPRET_RESPONSE, type Preset } from './functions.js';
+
+/** Where a setting goes: to the element, into one of its slots, or to the page around it. */
+export type Target =
+  | { readonly attribute: string }
+  | { readonly property: string }
+  | { readonly slot: 'header' | 'before-button' | 'footer' }
+  | { readonly page: 'lang' | 'dir' | 'theme' | 'colours' | 'viewport' | 'strict' | 'scenario' };
+
+export type Option = readonly [value: string, label: string];
+
+/**
+ * One thing that can be set. Its value is text, as it stands in the address of the page; the empty text always means
+ * "not given". `flag` is `on` or empty, `choice` one of its options, `json` an object, `text` anything at all: a tester
+ * wants to give wrong values, too.
+ */
+export interface Setting {
+  /** Its name in the address. */
+  readonly name: string;
+  readonly label: string;
+  readonly group: Group;
+  readonly kind: 'text' | 'flag' | 'choice' | 'json';
+  /** What counts when the address says nothing. */
+  readonly default: string;
+  readonly to: Target;
+  /** What the element does when it is not given. */
+  readonly absent?: string;
+  readonly hint?: string;
+  /** All that a choice can be; for the other kinds some values to pick from. */
+  readonly options?: readonly Option[];
+}
+
+export const GROUPS = ['Order', 'Form', 'Sending', 'Slots', 'Page'] as const;
+export type Group = (typeof GROUPS)[number];
+
+/** Properties that can only be read. */
+export const READ_ONLY = ['state', 'valid'] as const;
+
+export const OWN_PROXIES: readonly Option[] = [
+  ['/qa/test', 'Test'],
+  ['/qa/live', 'Live'],
+];
+
+/** Tags that are none of the built-in texts', and tell something: regions, other digits, and no texts at all. */
+const MORE_LANGUAGES = ['en-IN', 'de-AT', 'ar-EG', 'pt-AO', 'zh-HK', 'ur'];
+export const ALL_FIELDS = Object.keys(FIELDS).join(' ');
+
+const presets = (list: readonly Preset[]): readonly Option[] => [
+  ['', 'None'],
+  ...list.map(({ name, label }) => [name, label] as const),
+];
+const same = (...values: string[]): readonly Option[] => values.map((value) => [value, value]);
+const titled = (...values: string[]): readonly Option[] =>
+  values.map((value) => [value, value.charAt(0).toUpperCase() + value.slice(1)]);
+
+type Rest = Omit<Setting, 'name' | 'label' | 'group' | 'kind' | 'to'>;
+type Row = readonly [name: string, kind: Setting['kind'], label: string, rest?: Partial<Rest>];
+
+const table = (group: Group, target: (name: string) => Target, rows: readonly Row[]): Setting[] =>
+  rows.map(([name, kind, label, rest]) => ({ name, kind, label, group, default: '', to: target(name), ...rest }));
+
+const attribute = (name: string): Target => ({ attribute: name });
+const property = (name: string): Target => ({ property: name });
+const page = (name: string) => ({ page: name }) as Target;
+const slot = (name: string) => ({ slot: name.replace(/^slot-/, '') }) as Target;
+
+/** Everything that can be set, in the order in which it is shown. */
+export const SETTINGS: readonly Setting[] = [
+  ...table('Order', attribute, [
+    ['amount', 'text', 'amount', { default: '4999', hint: 'In minor units.', options: same('4999', '1', '99999999') }],
+    ['currency', 'text', 'currency', { default: 'EUR', options: same('EUR', 'USD', 'JPY', 'KWD', 'ISK') }],
+    ['reference', 'text', 'reference', { hint: 'The order. One order, one payment.' }],
+    ['description', 'text', 'description', { options: same('Coffee beans, 1 kg') }],
+    ['min-amount', 'text', 'min-amount', { options: same('500') }],
+    ['max-amount', 'text', 'max-amount', { options: same('100000') }],
+  ]),
+  ...table('Order', property, [
+    ['metadata', 'json', 'metadata', { options: [['{ "cart": "7f3a", "channel": "web" }', 'Example']] }],
+    ['currencyExponents', 'json', 'currencyExponents', { options: [['{ "ISK": 2 }', 'ISK with 2 decimals']] }],
+  ]),
+  ...table('Form', attribute, [
+    [
+      'fields',
+      'text',
+      'fields',
+      {
+        absent: 'card-number card-expiry card-cvc cardholder-name',
+        options: [
+          [ALL_FIELDS, 'All'],
+          ['card-number card-expiry card-cvc', 'Card only'],
+          ['amount card-number card-expiry card-cvc email', 'Donation'],
+        ],
+      },
+    ],
+    ['test-card', 'flag', 'test-card', { hint: 'A button that fills in a test card.' }],
+    ['disabled', 'flag', 'disabled'],
+    ['without-button', 'flag', 'without-button', { hint: 'The page has its own: submit() below the form.' }],
+  ]),
+  ...table('Form', property, [
+    [
+      'prefill',
+      'json',
+      'prefill',
+      { options: [['{ "cardholder-name": "Ada Lovelace", "country": "GB" }', 'Example']] },
+    ],
+    [
+      'messages',
+      'json',
+      'messages',
+      { options: [['{ "pay": "Donate {amount}", "label_postal_code": "ZIP code" }', 'Example']] },
+    ],
+  ]),
+  ...table('Sending', attribute, [
+    ['proxy-url', 'text', 'proxy-url', { default: '/qa/test', options: OWN_PROXIES }],
+    ['mode', 'text', 'mode', { hint: 'What the page expects of the proxy.', options: same('test', 'live') }],
+    ['request-timeout', 'text', 'request-timeout', { absent: '55000', hint: 'In ms.', options: same('3000') }],
+    ['omit-cookies', 'flag', 'omit-cookies'],
+    ['require-encryption', 'flag', 'require-encryption'],
+    ['allow-frame', 'flag', 'allow-frame'],
+  ]),
+  ...table('Sending', property, [
+    ['buildRequest', 'choice', 'buildRequest', { options: presets(BUILD_REQUEST) }],
+    ['interpretResponse', 'choice', 'interpretResponse', { options: presets(INTERPRET_RESPONSE) }],
+  ]),
+  ...table('Slots', slot, [
+    ['slot-header', 'text', 'header', { options: same('Kaffee & Tasse') }],
+    [
+      'slot-before-button',
+      'choice',
+      'before-button',
+      {
+        options: [
+          ['', 'Nothing'],
+          ['note', 'A note, which may stay empty'],
+          ['terms', 'A box that has to be ticked'],
+          ['note terms', 'Both'],
+        ],
+      },
+    ],
+    ['slot-footer', 'text', 'footer', { options: same('Questions? Call us.') }],
+  ]),
+  ...table('Page', page, [
+    [
+      'lang',
+      'choice',
+      'Language',
+      { default: 'en', options: same('en', ...Object.keys(LANGUAGES), ...MORE_LANGUAGES) },
+    ],
+    ['dir', 'choice', 'Direction', { options: [['', 'Auto'], ...same('ltr', 'rtl')] }],
+    ['theme', 'choice', 'Theme', { options: [['', 'Default'], ...titled('linen', 'ink', 'candy')] }],
+    ['colours', 'choice', 'Colours', { options: [['', 'Auto'], ...titled('light', 'dark')] }],
+    [
+      'viewport',
+      'choice',
+      'Viewport',
+      {
+        options: [
+          ['', 'Fit'],
+          ['narrow', '320'],
+          ['phone', 'Phone'],
+          ['tablet', 'Tablet'],
+          ['desktop', 'Desktop'],
+        ],
+      },
+    ],
+    ['strict', 'flag', 'Strict CSP'],
+    ['scenario', 'choice', 'Scenario', { options: [['', 'By card number'], ...SCENARIOS.map(scenarioOption)] }],
+  ]),
+];
+
+function scenarioOption({ id, label }: (typeof SCENARIOS)[number]): Option {
+  return [id, label];
+}
+
+const BY_NAME = new Map(SETTINGS.map((setting) => [setting.name, setting]));
+
+export const findSetting = (name: string): Setting | undefined => BY_NAME.get(name);
+
+/** @throws when there is no such setting */
+export function settingOf(name: string): Setting {
+  const setting = BY_NAME.get(name);
+  if (!setting) throw new Error(`There is no setting "${name}".`);
+  return setting;
+}
+
+/** What is wrong with a value, if it cannot be used at all. */
+export function problemOf({ name, kind, options = [] }: Setting, value: string): string | undefined {
+  if (value === '') return undefined;
+  if (kind === 'flag') return value === 'on' ? undefined : 'Expected "on", or nothing.';
+  if (kind === 'json') return jsonProblem(value);
+  if (kind !== 'choice' || options.some(([known]) => known === value)) return undefined;
+  if (name === 'lang') return isLanguage(value) ? undefined : 'Expected a language tag, such as "de-AT".';
+  return `Expected one of: ${options.map(([known]) => known || 'nothing').join(', ')}.`;
+}
+
+function jsonProblem(text: string): string | undefined {
+  try {
+    const value = JSON.parse(text) as unknown;
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return undefined;
+    return 'Expected an object, such as { "name": "text" }.';
+  } catch (error) {
+    return `This is no JSON: ${(error as Error).message}`;
+  }
+}
+
+function isLanguage(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}

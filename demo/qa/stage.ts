@@ -1,0 +1,102 @@
+import type { PaymentWidget } from '../../src/index.js';
+import { defaults, type Values } from './address.js';
+import { findPreset } from './functions.js';
+import type { QaHub, Stage } from './hub.js';
+import { Network } from './network.js';
+import { applyPage } from './page-settings.js';
+import { SETTINGS, type Setting } from './settings.js';
+import { fillSlot } from './slots.js';
+
+/** States in which an order is not over: the element may be given another one. */
+const OPEN = ['loading', 'ready', 'failed'];
+
+/** Keeps the live element in the frame as the settings say, and what was typed into it. */
+export class StageController {
+  readonly network = new Network();
+  readonly #hub: QaHub;
+  #stage: Stage | undefined;
+  #values: Values = defaults;
+
+  constructor(hub: QaHub) {
+    this.#hub = hub;
+  }
+
+  get widget(): PaymentWidget | undefined {
+    return this.#stage?.widget;
+  }
+
+  get window(): Stage['window'] | undefined {
+    return this.#stage?.window;
+  }
+
+  /**
+   * Takes a frame that has loaded.
+   * @returns why there is no element in it, if so
+   */
+  load(window: Stage['window'], values: Values): string | undefined {
+    this.#values = values;
+    this.network.watch(window);
+    this.network.choose(values['scenario'] ?? '');
+    if (!window.customElements.get('payment-widget')) {
+      this.#stage = undefined;
+      this.#hub.update({ stage: undefined });
+      return 'The script of the widget could not be loaded into the frame.';
+    }
+    this.#make(window);
+    return undefined;
+  }
+
+  /** Nothing is there while the frame loads another page. */
+  leave(): void {
+    this.#stage = undefined;
+    this.#hub.update({ stage: undefined });
+  }
+
+  /** Applies what has changed, and nothing else. */
+  apply(values: Values): void {
+    const before = this.#values;
+    this.#values = values;
+    if (!this.#stage) return;
+    const { widget, window } = this.#stage;
+    this.network.choose(values['scenario'] ?? '');
+    const changed = SETTINGS.filter(({ name }) => values[name] !== before[name]);
+    const isOver = !OPEN.includes(widget.state);
+    if (isOver && changed.some(({ name }) => name === 'reference')) {
+      widget.remove();
+      this.#make(window);
+      return;
+    }
+    for (const setting of changed) applySetting(setting, values[setting.name] ?? '', this.#stage);
+    if (changed.some(({ to }) => 'page' in to)) applyPage(window.document, values);
+  }
+
+  /** The element gets its settings before it is in the document, and whoever listens hears it from its first event on. */
+  #make(window: Stage['window']): void {
+    const { document } = window;
+    const widget = document.createElement('payment-widget');
+    this.#stage = { window, widget };
+    applyPage(document, this.#values);
+    for (const setting of SETTINGS) {
+      const value = this.#values[setting.name] ?? '';
+      if (value) applySetting(setting, value, this.#stage);
+    }
+    this.#hub.update({ stage: this.#stage });
+    (document.querySelector('main') ?? document.body).append(widget);
+  }
+}
+
+function applySetting(setting: Setting, value: string, { widget, window }: Stage): void {
+  const { to, kind } = setting;
+  if ('attribute' in to) {
+    if (kind === 'flag') widget.toggleAttribute(to.attribute, value === 'on');
+    else if (value === '') widget.removeAttribute(to.attribute);
+    else widget.setAttribute(to.attribute, value);
+  } else if ('property' in to) Reflect.set(widget, to.property, propertyOf(setting, to.property, value, window));
+  else if ('slot' in to) fillSlot(widget, to.slot, value);
+}
+
+/** An object is made in the frame: there its prototype is the one that the element knows. */
+function propertyOf({ kind }: Setting, name: string, value: string, window: Stage['window']): unknown {
+  if (value === '') return undefined;
+  return kind === 'json' ? (window.JSON.parse(value) as unknown) : findPreset(name, value)?.run;
+}

@@ -1,0 +1,75 @@
+import type { Values } from './address.js';
+import { toCode } from './code-text.js';
+import { findPreset } from './functions.js';
+import { directionOf, languageOf } from './page-settings.js';
+import { OWN_PROXIES, settingOf, SETTINGS, type Setting } from './settings.js';
+
+/** Where merchants mount their proxy: that of this page is nobody else's. */
+export const PROXY_PATH = '/pay';
+
+/** What the element is given, in nobody's syntax yet. Only what differs from what it does by itself. */
+export interface Usage {
+  readonly attributes: readonly Attribute[];
+  readonly properties: readonly Property[];
+  readonly slots: { readonly header: string; readonly controls: readonly string[]; readonly footer: string };
+}
+
+export interface Attribute {
+  /** As in HTML. */
+  readonly name: string;
+  /** As a property of the element. */
+  readonly property: string;
+  /** `true` for one that is there or not; a number where the property is one. */
+  readonly value: string | number | true;
+}
+
+export interface Property {
+  readonly name: string;
+  /** An expression of JavaScript. */
+  readonly code: string;
+}
+
+const NUMBERS = ['amount', 'min-amount', 'max-amount', 'request-timeout'];
+
+export function usageOf(values: Values): Usage {
+  // The proxy first: without it there is nothing.
+  const given = [settingOf('proxy-url'), ...SETTINGS.filter(({ name }) => name !== 'proxy-url')].filter(
+    ({ name }) => values[name],
+  );
+  return {
+    attributes: [...given.flatMap((setting) => toAttribute(setting, values[setting.name] ?? '')), ...language(values)],
+    properties: given.flatMap((setting) => toProperty(setting, values[setting.name] ?? '')),
+    slots: {
+      header: values['slot-header'] ?? '',
+      controls: (values['slot-before-button'] ?? '').split(' ').filter(Boolean),
+      footer: values['slot-footer'] ?? '',
+    },
+  };
+}
+
+function toAttribute({ to, kind }: Setting, value: string): Attribute[] {
+  if (!('attribute' in to)) return [];
+  const name = to.attribute;
+  const property = name.replace(/-(\w)/g, (_match, letter: string) => letter.toUpperCase());
+  if (kind === 'flag') return [{ name, property, value: true }];
+  if (NUMBERS.includes(name) && /^\d{1,15}$/.test(value)) return [{ name, property, value: Number(value) }];
+  const isOwn = name === 'proxy-url' && OWN_PROXIES.some(([path]) => path === value);
+  return [{ name, property, value: isOwn ? PROXY_PATH : value }];
+}
+
+/** In a page in one language they would stand on `<html>`. */
+function language(values: Values): Attribute[] {
+  const [lang, dir] = [languageOf(values), directionOf(values)];
+  return [
+    ...(lang === 'en' ? [] : [{ name: 'lang', property: 'lang', value: lang }]),
+    ...(dir === 'ltr' && !values['dir'] ? [] : [{ name: 'dir', property: 'dir', value: dir }]),
+  ];
+}
+
+function toProperty({ to, kind }: Setting, value: string): Property[] {
+  if (!('property' in to)) return [];
+  const name = to.property;
+  if (kind === 'json') return [{ name, code: toCode(JSON.parse(value)) }];
+  const code = findPreset(name, value)?.code;
+  return code === undefined ? [] : [{ name, code }];
+}
