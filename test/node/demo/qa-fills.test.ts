@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import creditCardType from 'credit-card-type';
+import { BAD_CARDS, BRANDS, NAMES, SCENARIO_CARDS, type Fill } from '../../../demo/qa/fills.js';
+import { SCENARIOS } from '../../../demo/scenarios.js';
+import { cardBrand } from '../../../src/payment/card.js';
+import { checkForm, warnForm } from '../../../src/payment/form.js';
+
+const rules = { currency: 'EUR', locale: 'en', isLive: false } as Parameters<typeof checkForm>[1];
+const values = ({ values: own, others }: Fill) => ({ ...others, ...own });
+/** By the codes of the form's own rules. */
+const problems = (fill: Fill) => Object.keys(checkForm(values(fill), rules));
+
+describe('quick fills', () => {
+  it('have a card of every brand that the form knows', () => {
+    const known = Object.values(creditCardType.types);
+    const filled = BRANDS.map(({ values: { 'card-number': number = '' } }) => cardBrand(number)?.id);
+    assert.deepEqual(filled.sort(), [...known].sort());
+  });
+
+  for (const fill of [...BRANDS, ...SCENARIO_CARDS]) {
+    it(`have nothing wrong with the card “${fill.label}”`, () => {
+      assert.deepEqual(problems(fill), []);
+    });
+  }
+
+  it('have cards that are each wrong, or odd, in one way', () => {
+    const said = BAD_CARDS.map((fill) => [
+      fill.label,
+      Object.values({ ...checkForm(values(fill), rules), ...warnForm(values(fill), rules) }).join(),
+    ]);
+    assert.deepEqual(Object.fromEntries(said), {
+      'Wrong check digit': 'card_number_invalid',
+      'Too short': 'card_number_incomplete',
+      'Too long': 'card_number_long',
+      Letters: 'card_number_letters',
+      'Unknown brand': '',
+      Expired: 'card_expiry_past',
+      'Month 13': 'card_expiry_month',
+      'Far ahead': 'card_expiry_far',
+      'CVC of 2': 'card_cvc_invalid',
+      'CVC of 4 on Visa': 'card_cvc_invalid',
+      'CVC of 3 on Amex': 'card_cvc_invalid_4',
+      'UnionPay without check digit': 'card_number_unusual',
+      'Other digits': '',
+    });
+  });
+
+  it('have names that are taken, but those that say what is wrong with them', () => {
+    const refused = NAMES.filter((fill) => checkForm(fill.values, rules)['cardholder-name']).map(({ label }) => label);
+    assert.deepEqual(refused, ['256: too long', 'A card number']);
+  });
+
+  it('have the card of every scenario', () => {
+    assert.equal(SCENARIO_CARDS.length, SCENARIOS.length);
+  });
+});
