@@ -46,6 +46,10 @@ export class ScenarioPanel extends PagePart {
     this.client.removeEventListener('change', this.redraw);
   }
 
+  protected override updated(): void {
+    this.ariaBusy = String(this.client.state === 'asking');
+  }
+
   protected override render(): TemplateResult {
     const said = SAID[this.client.state];
     const groups = GROUPS.map(([group, title]) => {

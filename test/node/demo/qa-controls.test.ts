@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { chromium, type Browser } from 'playwright-core';
+import { startDemo, type Demo } from '../../../demo/demo.js';
+import { findPreset } from '../../../demo/qa/functions.js';
+import { SETTINGS, type Setting } from '../../../demo/qa/settings.js';
+import type { PaymentWidget } from '../../../src/index.js';
+import { chromiumArgs, findChromium } from '../../chromium.js';
+import { DEMO_PAGES } from '../../support/demo-pages.js';
+import { QaVisit } from './qa-visit.js';
+
+/** Every control changes the address and the live element, while the frame stays as it is. */
+
+let browser: Browser;
+let demo: Demo;
+let visit: QaVisit;
+
+before(async () => {
+  const executablePath = await findChromium();
+  [browser, demo] = await Promise.all([
+    chromium.launch({ executablePath, args: chromiumArgs() }),
+    startDemo({}, DEMO_PAGES),
+  ]);
+  visit = await QaVisit.open(browser, demo.shopUrl);
+  await visit.showTab('Settings');
+  for (const group of await visit.page.locator('qa-settings details:not([open]) > summary').all()) await group.click();
+});
+
+after(async () => {
+  await browser.close();
+  await demo.close();
+});
+
+/** A value that is not the default, for each setting of the element. */
+const SAMPLES: Readonly<Record<string, string>> = {
+  amount: '1250',
+  currency: 'JPY',
+  reference: 'order-9',
+  description: 'Tea & "cake"',
+  'min-amount': '100',
+  'max-amount': '9900',
+  fields: 'card-number card-expiry card-cvc email',
+  'proxy-url': '/qa/live',
+  mode: 'live',
+  'request-timeout': '3000',
+  metadata: '{ "cart": "7f3a" }',
+  currencyExponents: '{ "ISK": 2 }',
+  prefill: '{ "country": "GB" }',
+  messages: '{ "pay": "Donate {amount}" }',
+  buildRequest: 'wrapped',
+  interpretResponse: 'pending',
+  'slot-header': 'Kaffee & Tasse',
+  'slot-before-button': 'note',
+  'slot-footer': 'Call us <b>now</b>',
+};
+
+const ofElement = SETTINGS.filter(({ to }) => !('page' in to));
+
+async function set({ name, kind }: Setting): Promise<string> {
+  const value = SAMPLES[name] ?? 'on';
+  if (kind === 'flag') await visit.page.locator(`qa-settings input[name="${name}"]`).check();
+  else if (kind === 'choice') await visit.page.locator(`#set-${name}`).selectOption(value);
+  else await visit.page.locator(`#set-${name}`).fill(value);
+  return value;
+}
+
+/** What the element has of it now. */
+function given({ to }: Setting): Promise<unknown> {
+  return visit.widget.evaluate((element, target) => {
+    const widget = element as PaymentWidget;
+    if ('attribute' in target) return widget.getAttribute(target.attribute);
+    if ('slot' in target) return widget.querySelector(`[slot=${target.slot}]`)?.textContent.trim();
+    if (!('property' in target)) return undefined;
+    const value = Reflect.get(widget, target.property) as unknown;
+    return typeof value === 'function' ? String((value as (argument: unknown) => unknown)({ amount: 1 })) : value;
+  }, to);
+}
+
+function expected({ name, kind, to }: Setting, value: string): unknown {
+  if (kind === 'flag') return '';
+  if (kind === 'json') return JSON.parse(value);
+  if (name === 'slot-before-button') return 'Note for the gift';
+  if (!('property' in to)) return value;
+  return String((findPreset(to.property, value)?.run as (argument: unknown) => unknown)({ amount: 1 }));
+}
+
+describe('the control of', () => {
+  before(() => visit.mark());
+
+  for (const setting of ofElement) {
+    it(`${setting.name} changes the element`, async () => {
+      const value = await set(setting);
+      assert.deepEqual(await given(setting), expected(setting, value));
+    });
+
+    it(`${setting.name} is in the address`, () => {
+      assert.equal(visit.search.get(setting.name), SAMPLES[setting.name] ?? 'on');
+    });
+  }
+
+  it('none of them loads the frame again', async () => {
+    assert.equal(await visit.isMarked(), true);
+  });
+});
+
+describe('“Reset settings”', () => {
+  it('takes everything back but the order', async () => {
+    await visit.page.getByRole('button', { name: 'Reset settings' }).click();
+    assert.equal(new URL(visit.page.url()).search, '?reference=order-9');
+  });
+
+  it('leaves the element with its defaults', async () => {
+    const attributes = await visit.read((widget) =>
+      Object.fromEntries(Array.from(widget.attributes, ({ name, value }) => [name, value])),
+    );
+    assert.deepEqual(attributes, { amount: '4999', currency: 'EUR', reference: 'order-9', 'proxy-url': '/qa/test' });
+  });
+});
