@@ -289,7 +289,9 @@ export class PaymentFlow {
     const { idempotency: idempotent, recovery } = this.#setup.proxy.capabilities;
     const result = await withOrderLock(reference && `${proxyUrl} ${reference}`, () => {
       if (reference) this.#memory.remember({ reference, idempotencyKey, startedAt });
-      return pay({ ...payment, body, timeout, idempotencyKey, idempotent, recovery, onLeak: this.#setup.onLeak });
+      const { card } = payment.payment.payment_method;
+      const { onLeak } = this.#setup;
+      return pay({ ...payment, body, card, timeout, idempotencyKey, idempotent, recovery, onLeak });
     });
     if (result) return this.#settle(attempt, result);
     return this.#stop(new PaymentError('order_in_progress', 'This order is being paid elsewhere.'), attempt);

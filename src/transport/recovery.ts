@@ -13,7 +13,7 @@ import {
   type AnswerBody,
   type Mode,
 } from './protocol.js';
-import { maskSecrets, type LeakListener } from './secrets.js';
+import { maskSecrets, type LeakListener, type SentCard } from './secrets.js';
 
 /** How long one question may take, in ms. */
 const QUESTION_TIMEOUT = 10_000;
@@ -30,6 +30,8 @@ export interface AskOptions {
   readonly proxyUrl: string;
   readonly idempotencyKey: string;
   readonly onLeak?: LeakListener | undefined;
+  /** The card, where it is known still. */
+  readonly card?: SentCard | undefined;
   /** As for the payment itself: the merchant may know what the service's body means. */
   readonly interpretResponse?: InterpretResponse | undefined;
   /** The platform's, if left out. */
@@ -82,7 +84,7 @@ export async function askAttempt(options: AskOptions): Promise<AttemptNews> {
         cache: 'no-store',
         signal,
       });
-      const body = maskSecrets(await readAnswer(response), options.onLeak);
+      const body = maskSecrets(await readAnswer(response), options.onLeak, options.card);
       if (response.status === 404 && body.kind !== 'page') return { state: 'not_found' }; // a page is a gateway's
       if (response.status !== 200) return { state: 'no_answer' };
       const report = readReport(body);

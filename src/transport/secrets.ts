@@ -6,6 +6,9 @@ const MASK = '[removed]';
 /** A value that is shaped like a secret key: by the prefixes that payment services use, as a header, or as PEM. */
 const SECRET = /\b[rs]k_\w{8,}|\bBearer\s+[\w.~+/-]{8,}=*|-----BEGIN [A-Z ]*PRIVATE KEY-----[^]*/gi;
 
+/** Members, and texts, that can hold a security code: it is short, so elsewhere the same digits are something else. */
+const CODE_NAME = /cv|csc|cid|security|verification/i;
+
 /** Names that a secret has in data. Others that look like one are public there: a token of a card or a cart, `client_secret`. */
 const SECRET_NAME = /^((x-)?(api|secret|private)[-_]?key|secret|authorization|bearer|password)$/i;
 
@@ -22,9 +25,19 @@ export function holdsSecret(text: string): boolean {
   return text.search(SECRET) >= 0;
 }
 
-/** Takes every secret out of an answer, before anybody else sees it. What the answer means for the money stays. */
-export function maskSecrets(body: AnswerBody, onLeak: LeakListener | undefined): AnswerBody {
+/** The card of the payment that is answered. */
+export interface SentCard {
+  readonly number: string;
+  readonly cvc: string;
+}
+
+/**
+ * Takes every secret out of an answer, before anybody else sees it. What the answer means for the money stays. A proxy that
+ * repeats the card is no leak of a key: that is masked without a word.
+ */
+export function maskSecrets(body: AnswerBody, onLeak: LeakListener | undefined, card?: SentCard): AnswerBody {
   if (body.kind !== 'json') return body;
+  const maskCard = card ? createCardMask(card) : (value: unknown) => value;
   const whole = { answer: body.value };
   const todo: [path: string, holder: object][] = [['', whole]]; // a list: nesting may be as deep as it likes
   for (let next = todo.pop(); next; next = todo.pop()) {
@@ -32,14 +45,29 @@ export function maskSecrets(body: AnswerBody, onLeak: LeakListener | undefined):
     for (const [name, value] of Object.entries(holder) as [string, unknown][]) {
       const member = path ? `${path}.${holdsSecret(name) ? MASK : name}` : name;
       if (typeof value === 'object' && value !== null) todo.push([member, value]);
-      if (typeof value !== 'string') continue;
-      const masked = isSecretName(name, holder) && value ? MASK : value.replace(SECRET, MASK);
-      if (masked === value) continue;
-      Object.defineProperty(holder, name, { value: masked }); // an assignment to __proto__ would be something else
-      onLeak?.(member);
+      const masked = typeof value === 'string' && isSecretName(name, holder) && value ? MASK : maskKey(value);
+      // Not assigned: an assignment to __proto__ would be something else.
+      Object.defineProperty(holder, name, { value: maskCard(masked, name) });
+      if (maskCard(name, '') !== name) Reflect.deleteProperty(holder, name);
+      if (masked !== value) onLeak?.(member);
     }
   }
   return { ...body, value: whole.answer };
+}
+
+const maskKey = (value: unknown) => (typeof value === 'string' ? value.replace(SECRET, MASK) : value);
+
+/** Digits with up to three marks between each two, in any text; the security code where it can be nothing else. */
+function createCardMask({ number, cvc }: SentCard): (value: unknown, name: string) => unknown {
+  const digits = new RegExp(Array.from(number).join('[^\\p{L}\\p{N}]{0,3}'), 'gu');
+  const code = new RegExp(`(?<!\\d)${cvc}(?!\\d)`, 'g');
+  return (value, name) => {
+    if (typeof value !== 'string' && typeof value !== 'number') return value;
+    const text = value === Number(number) ? number : String(value);
+    let masked = text.replace(digits, MASK);
+    if (masked !== text || CODE_NAME.test(name) || CODE_NAME.test(text)) masked = masked.replace(code, MASK);
+    return masked === text ? value : masked;
+  };
 }
 
 /** `d` is the private part of a JSON Web Key. */

@@ -10,7 +10,7 @@ import {
   readAnswer,
   type AnswerBody,
 } from './protocol.js';
-import { maskSecrets, type LeakListener } from './secrets.js';
+import { maskSecrets, type LeakListener, type SentCard } from './secrets.js';
 
 /** Browsers refuse a larger body, and share 64 KiB between all such requests of a page; a payment takes half of one. */
 const KEEPALIVE_LIMIT = 16_000;
@@ -24,6 +24,8 @@ export interface TryRequest {
   readonly idempotencyKey: string;
   readonly interpretResponse?: InterpretResponse | undefined;
   readonly onLeak?: LeakListener | undefined;
+  /** The card, which an answer may repeat and nobody may hear. */
+  readonly card?: SentCard | undefined;
   /**
    * Whether cookies go along; to the page's own origin they do. Browsers keep requests without them on connections of
    * their own, so that the first one is on a new connection, and on those no browser sends anything twice.
@@ -64,7 +66,7 @@ export async function sendOnce(request: TryRequest, limit: number, send: typeof 
         keepalive: request.body.length < KEEPALIVE_LIMIT,
         signal,
       });
-      return [answer, maskSecrets(await readAnswer(answer), request.onLeak)];
+      return [answer, maskSecrets(await readAnswer(answer), request.onLeak, request.card)];
     });
   } catch (cause) {
     const code = cause instanceof DOMException && cause.name === 'TimeoutError' ? 'timeout' : 'connection_lost';

@@ -67,3 +67,35 @@ describe('an answer of the proxy', () => {
     assert.equal(leaks, 1);
   });
 });
+
+describe('an answer that repeats the card of its payment', () => {
+  const card = { number: '4242424242424242', cvc: '737' };
+  const told = (text: string) => {
+    const leaks: string[] = [];
+    const value: unknown = JSON.parse(text);
+    const body = maskSecrets({ kind: 'json', text, value }, (member) => leaks.push(member), card);
+    return [JSON.stringify('value' in body && body.value), leaks];
+  };
+
+  for (const [what, text, left] of [
+    ['the number', '{"id":"p","number":"4242424242424242"}', '{"id":"p","number":"[removed]"}'],
+    ['the number in groups', '{"a":["4242 4242-4242 4242"]}', '{"a":["[removed]"]}'],
+    ['the number as a number', '{"pan":4242424242424242}', '{"pan":"[removed]"}'],
+    ['the code by its name', '{"cvc":"737","cvv":737}', '{"cvc":"[removed]","cvv":"[removed]"}'],
+    [
+      'the whole request',
+      '{"sent":"{\\"number\\":\\"4242424242424242\\",\\"cvc\\":\\"737\\"}"}',
+      '{"sent":"{\\"number\\":\\"[removed]\\",\\"cvc\\":\\"[removed]\\"}"}',
+    ],
+    ['the number as a name', '{"4242424242424242":1,"b":2}', '{"b":2}'],
+  ] as const) {
+    it(`loses ${what}, and no key is told of`, () => {
+      assert.deepEqual(told(text), [left, []]);
+    });
+  }
+
+  it('keeps what only looks alike: last digits, other numbers, an amount', () => {
+    const text = '{"last4":"4242","id":"4242424242424241","amount":737,"order":"737"}';
+    assert.deepEqual(told(text), [text, []]);
+  });
+});
