@@ -73,7 +73,10 @@ async function play(demo: Demo, scenario: Scenario, way: Way): Promise<Play> {
   };
   const one = await attempt();
   const first = await pay(one);
-  if (scenario.charges > 0) await until(async () => (await charges(demo, reference)) > 0);
+  if (scenario.charges > 0) {
+    const isCharged = async () => (await charges(demo, reference)) > 0;
+    await until(isCharged).catch(() => undefined); // its own test says so
+  }
   await pay(one);
   await pay(await attempt());
   return { first, charges: await charges(demo, reference), received: received.join('\n') };
