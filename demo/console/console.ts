@@ -7,19 +7,23 @@ import './overview-page.js';
 import './settings-page.js';
 import './webhooks-page.js';
 import { LightElement } from './light-element.js';
-import { Live } from './live.js';
+import { connection, Live } from './live.js';
 import { PAGES, routeOf, titleOf, type Route } from './routes.js';
 import { Said } from './say.js';
 
 /** How long a message is shown. It is never the only place that tells what it says. */
 const SHOWN = 6000;
 
+const LOST = 'The sandbox does not answer. What you see may be old; the page goes on by itself when it is back.';
+
 /** `<developer-console>`: what is around every page, and which page is shown, by the address. */
 export class DeveloperConsole extends LightElement {
-  static override properties = { route: { state: true }, said: { state: true } };
+  static override properties = { route: { state: true }, said: { state: true }, connected: { state: true } };
 
   declare protected route: Route;
   declare protected said: string;
+  /** Whether the sandbox tells what changes. */
+  declare protected connected: boolean;
   readonly #overview = new Live<Overview>(this, 'overview', 'overview?view=all');
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -27,6 +31,7 @@ export class DeveloperConsole extends LightElement {
     super();
     this.route = routeOf(location.hash);
     this.said = '';
+    this.connected = true;
   }
 
   override connectedCallback(): void {
@@ -34,12 +39,14 @@ export class DeveloperConsole extends LightElement {
     super.connectedCallback();
     this.addEventListener('said', this.#hear);
     addEventListener('hashchange', this.#follow);
+    connection.addEventListener('change', this.#hearConnection);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.removeEventListener('said', this.#hear);
     removeEventListener('hashchange', this.#follow);
+    connection.removeEventListener('change', this.#hearConnection);
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -50,10 +57,16 @@ export class DeveloperConsole extends LightElement {
 
   protected override updated(changed: PropertyValues<{ route: Route }>): void {
     const before = changed.get('route');
-    if (!before || before.page === this.route.page) return; // a view of the same page keeps the focus on its link
+    if (before && before.page !== this.route.page) void this.#arrive(); // a view of the same page keeps the focus on its link
+  }
+
+  /** Reading goes on at the heading of the new page. */
+  async #arrive(): Promise<void> {
+    const page = this.querySelector('main')?.firstElementChild as LightElement;
+    await page.updateComplete;
     scrollTo(0, 0);
-    this.querySelector<HTMLElement>('main')?.focus();
-    this.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    focusOn(page.querySelector('h1'));
+    this.querySelector('.pages [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
 
   protected override render(): unknown {
@@ -66,12 +79,13 @@ export class DeveloperConsole extends LightElement {
         <strong>This is a sandbox</strong>, a stand-in for the payments service. No money moves here.
         <a href="#/documentation">What is known of the service</a>
       </p>
+      <div class="connection" role="status">${this.connected ? nothing : LOST}</div>
       <header class="top">
         <a class="brand" href="#/"><span class="mark" aria-hidden="true"></span>Developer console</a>
         ${this.#environment()}
       </header>
       <nav class="pages" aria-label="Console">${links}</nav>
-      <main id="main" tabindex="-1">${this.#page()}</main>
+      <main id="main">${this.#page()}</main>
       <div class="toasts" role="status">${this.said ? html`<p class="toast">${this.said}</p>` : nothing}</div>`;
   }
 
@@ -106,10 +120,14 @@ export class DeveloperConsole extends LightElement {
     this.route = routeOf(location.hash);
   };
 
+  readonly #hearConnection = (): void => {
+    this.connected = connection.works;
+  };
+
   /** The address is the page's; a hash that is none would lead to another one. */
   #skip(event: Event): void {
     event.preventDefault();
-    this.querySelector<HTMLElement>('main')?.focus();
+    focusOn(this.querySelector('h1'));
   }
 
   readonly #hear = (event: Event): void => {
@@ -118,6 +136,12 @@ export class DeveloperConsole extends LightElement {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => (this.said = ''), SHOWN);
   };
+}
+
+function focusOn(heading: HTMLElement | null): void {
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
 }
 
 customElements.define('developer-console', DeveloperConsole);

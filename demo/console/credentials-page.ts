@@ -23,7 +23,8 @@ export class CredentialsPage extends LightElement {
   readonly #keys = new Live<readonly Credential[]>(this, 'keys');
 
   protected override render(): unknown {
-    const sections = MODES.map((mode) => this.#section(mode));
+    const keys = this.#keys.value;
+    const sections = keys && MODES.map((mode) => this.#section(mode, keys));
     return html`<h1>API Credentials</h1>
       <p class="lead">
         Every request carries one of these keys: <code>Authorization: Bearer &lt;API_KEY&gt;</code>. A key belongs on
@@ -49,13 +50,13 @@ export class CredentialsPage extends LightElement {
     ></revealed-secret>`;
   }
 
-  #section(mode: Mode): TemplateResult {
-    const keys = this.#keys.value?.filter(({ kind }) => kind === mode);
+  #section(mode: Mode, keys: readonly Credential[]): TemplateResult {
+    const ofKind = keys.filter(({ kind }) => kind === mode);
     return html`<section class="card" aria-labelledby="${mode}-title">
       <div class="card-head">
         <h2 id="${mode}-title">${nameOf(mode)} keys <span class="muted">${PURPOSES[mode]}</span></h2>
       </div>
-      ${keys && keyList(keys, mode, this.#revoke)}
+      ${keyList(ofKind, mode, this.#revoke)}
     </section>`;
   }
 

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Delivery, DeliveryTry } from '../sandbox/console-api.js';
 import { plural } from './format.js';
-import { modeBadge, statusColour, time } from './parts.js';
+import { nameOf, statusColour, time } from './parts.js';
 
 const STATES = {
   waiting: ['warning', 'Waiting'],
@@ -19,8 +19,11 @@ export function deliveryRow(delivery: Delivery, sendAgain: (delivery: Delivery) 
   };
   return html`<details class="delivery">
     <summary>
-      <span class="badge ${colour}">${word}</span> <code>${type}</code> ${modeBadge(mode)}
-      <span class="muted small">${plural(tries.length, 'try', 'tries')}, ${time(createdAt)}</span>
+      <span class="state"><span class="badge ${colour}">${word}</span></span>
+      <code>${type}</code>
+      <span class="muted small">${nameOf(mode)}</span>
+      <span class="muted small">${plural(tries.length, 'try', 'tries')}</span>
+      <span class="muted small">${time(createdAt)}</span>
     </summary>
     <div class="stack">
       <dl class="facts">
@@ -62,13 +65,13 @@ function triesTable(tries: readonly DeliveryTry[]): TemplateResult {
         <td class="end number">${latencyMs} ms</td>
       </tr>`,
   );
-  return html`<table class="tries">
+  return html`<table class="small">
     <caption class="visually-hidden">
       Tries
     </caption>
     <thead>
       <tr>
-        <th scope="col">Try</th>
+        <th scope="col">Tried</th>
         <th scope="col">Answer</th>
         <th scope="col" class="end">Latency</th>
       </tr>

@@ -2,6 +2,9 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Changed } from '../sandbox/console-api.js';
 import { call, ConsoleError, EVENTS } from './api.js';
 
+/** How long until something that failed is tried again. */
+const RETRY = 2000;
+
 type Listener = (changed: Changed | 'everything') => void;
 
 const listeners = new Set<Listener>();
@@ -14,22 +17,38 @@ function listen(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Whether changes are heard of. Fires `change`. */
+class Connection extends EventTarget {
+  works = true;
+
+  set(works: boolean): void {
+    if (works === this.works) return;
+    this.works = works;
+    this.dispatchEvent(new Event('change'));
+    if (works) tell('everything'); // nobody said what changed meanwhile
+  }
+}
+
+export const connection = new Connection();
+
+// A computer that slept, or a new day: the count starts again with it.
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') tell('everything');
+});
+
 function tell(changed: Parameters<Listener>[0]): void {
   for (const listener of listeners) listener(changed);
 }
 
 function open(): EventSource {
   const events = new EventSource(EVENTS);
-  let hasBroken = false;
   events.addEventListener('open', () => {
-    if (hasBroken) tell('everything'); // nobody said what changed meanwhile
-    hasBroken = false;
+    connection.set(true);
   });
   events.addEventListener('error', () => {
-    hasBroken = true;
+    connection.set(false);
     if (events.readyState !== EventSource.CLOSED) return;
-    source = undefined; // the browser has given up: a server that answers with an error
-    setTimeout(() => (source ??= open()), 2000);
+    setTimeout(() => (source = open()), RETRY); // the browser has given up: something else answered
   });
   events.addEventListener('change', ({ data }: MessageEvent<string>) => {
     tell(data as Changed);
@@ -45,6 +64,7 @@ export class Live<T> implements ReactiveController {
   readonly #name: Changed;
   #path: string;
   #stop: (() => void) | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #busy = false;
   #asked = 0;
 
@@ -64,6 +84,8 @@ export class Live<T> implements ReactiveController {
 
   hostDisconnected(): void {
     this.#stop?.();
+    this.#stop = undefined;
+    clearTimeout(this.#timer);
   }
 
   /** What is shown stays until the new one is there. */
@@ -95,5 +117,10 @@ export class Live<T> implements ReactiveController {
     this.error = answer instanceof ConsoleError ? answer.message : undefined;
     if (!(answer instanceof ConsoleError)) this.value = answer;
     this.#host.requestUpdate();
+    clearTimeout(this.#timer);
+    if (this.error === undefined || !this.#stop) return;
+    this.#timer = setTimeout(() => {
+      this.load();
+    }, RETRY);
   }
 }

@@ -7,10 +7,6 @@ export const MODES: readonly Mode[] = ['test', 'live'];
 
 export const nameOf = (mode: Mode): string => (mode === 'live' ? 'Live' : 'Test');
 
-export function modeBadge(mode: Mode): TemplateResult {
-  return html`<span class="badge ${mode === 'live' ? 'positive' : 'warning'}">${nameOf(mode)}</span>`;
-}
-
 export function time(iso: string): TemplateResult {
   return html`<time class="number" datetime=${iso}>${formatTime(iso)}</time>`;
 }

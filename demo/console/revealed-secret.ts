@@ -28,7 +28,8 @@ export class RevealedSecret extends LightElement {
 
   /** The secret is what matters now, and screen readers go on there. */
   protected override firstUpdated(): void {
-    this.querySelector<HTMLElement>('h3')?.focus();
+    this.querySelector('h3')?.focus({ preventScroll: true });
+    this.scrollIntoView({ block: 'nearest' });
   }
 
   #done(): void {

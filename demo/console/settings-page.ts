@@ -43,26 +43,22 @@ export class SettingsPage extends LightElement {
     const saved = this.#settings.value;
     return html`<h1>Developer settings</h1>
       <p class="lead">How the sandbox behaves, for everybody who uses it. The real service knows nothing of this.</p>
-      ${failure(this.#settings.error)}
-      <section class="card settings" aria-label="Settings">
-        ${saved && this.#form({ ...fieldsOf(saved), ...this.draft })}
-      </section>`;
+      ${failure(this.#settings.error)} ${saved && this.#form({ ...fieldsOf(saved), ...this.draft })}`;
   }
 
   #form(fields: Fields): TemplateResult {
-    return html`<form novalidate @submit=${this.#submit} @input=${this.#note}>
+    return html`<form class="card" aria-label="Settings" novalidate @submit=${this.#submit} @input=${this.#note}>
       ${this.#time('latencyMs', fields.latencyMs)}
       <div class="setting">
-        <label class="option">
-          <input
-            type="checkbox"
-            class="switch"
-            name="honoursIdempotency"
-            aria-describedby="honours-hint"
-            .checked=${fields.honoursIdempotency}
-          />
-          Honour idempotency keys
-        </label>
+        <label for="honoursIdempotency">Honour idempotency keys</label>
+        <input
+          id="honoursIdempotency"
+          name="honoursIdempotency"
+          type="checkbox"
+          class="switch"
+          aria-describedby="honours-hint"
+          .checked=${fields.honoursIdempotency}
+        />
         <p class="hint" id="honours-hint">
           A request with the <code>Idempotency-Key</code> of an earlier one gets that one’s answer and charges nothing.
           Off, each request charges: then only the proxy stands between a shopper and a second charge.
@@ -79,17 +75,20 @@ export class SettingsPage extends LightElement {
   #time(name: Times, value: string): TemplateResult {
     const [label, max, sentence] = TIMES[name];
     const wrong = this.wrong === name;
-    return html`<div class="setting field">
-      <label for=${name}>${label} <span class="muted">in ms</span></label>
-      <input
-        id=${name}
-        name=${name}
-        inputmode="numeric"
-        autocomplete="off"
-        .value=${value}
-        aria-invalid=${wrong ? 'true' : nothing}
-        aria-describedby="${name}-hint"
-      />
+    return html`<div class="setting">
+      <label for=${name}>${label}</label>
+      <span class="time">
+        <input
+          id=${name}
+          name=${name}
+          inputmode="numeric"
+          autocomplete="off"
+          .value=${value}
+          aria-invalid=${wrong ? 'true' : nothing}
+          aria-describedby="${name}-unit ${name}-hint"
+        />
+        <span class="muted" id="${name}-unit">ms</span>
+      </span>
       <div id="${name}-hint">
         ${wrong ? html`<p class="error">Enter a whole number from 0 to ${formatCount(max)}.</p>` : nothing}
         <p class="hint">${sentence}</p>

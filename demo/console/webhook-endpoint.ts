@@ -13,7 +13,6 @@ export class WebhookEndpointCard extends LightElement {
   static override properties = {
     mode: { attribute: false },
     endpoint: { attribute: false },
-    known: { attribute: false },
     secret: { state: true },
     wrong: { state: true },
     problem: { state: true },
@@ -21,8 +20,6 @@ export class WebhookEndpointCard extends LightElement {
 
   declare mode: Mode;
   declare endpoint: WebhookEndpoint | undefined;
-  /** Whether the endpoint has been asked for: it may be that there is none. */
-  declare known: boolean;
   declare protected secret: string | undefined;
   declare protected wrong: string | undefined;
   declare protected problem: string | undefined;
@@ -55,7 +52,7 @@ export class WebhookEndpointCard extends LightElement {
           <p class=${this.wrong ? 'error' : 'hint'} id="${id}-hint">${this.wrong ?? this.#hint()}</p>
         </div>
         <div class="buttons">
-          <button>${this.endpoint ? 'Save, with a new secret' : 'Save'}</button>
+          <button>Save</button>
           ${this.endpoint ? this.#actions() : nothing}
         </div>
       </form>
@@ -64,8 +61,8 @@ export class WebhookEndpointCard extends LightElement {
   }
 
   #hint(): TemplateResult | string {
-    if (this.endpoint) return html`Receives events since ${time(this.endpoint.createdAt)}.`;
-    return this.known ? 'None yet: payments with such keys tell nobody.' : '…';
+    if (this.endpoint) return html`Set ${time(this.endpoint.createdAt)}. Saving makes a new signing secret.`;
+    return `None yet: payments with ${nameOf(this.mode)} keys tell nobody.`;
   }
 
   #actions(): TemplateResult {
