@@ -75,14 +75,16 @@ export class DeveloperConsole extends LightElement {
         html`<a href="#/${path}" aria-current=${page === this.route.page ? 'page' : nothing}>${name}</a>`,
     );
     return html`<a class="skip-link" href="#main" @click=${this.#skip}>Skip to the content</a>
-      <p class="sandbox-note">
-        <strong>This is a sandbox</strong>, a stand-in for the payments service. No money moves here.
-        <a href="#/documentation">What is known of the service</a>
-      </p>
-      <div class="connection" role="status">${this.connected ? nothing : LOST}</div>
-      <header class="top">
-        <a class="brand" href="#/"><span class="mark" aria-hidden="true"></span>Developer console</a>
-        ${this.#environment()}
+      <header class="head">
+        <p class="sandbox-note">
+          <strong>This is a sandbox</strong>, a stand-in for the payments service. No money moves here.
+          <a href="#/documentation">What is known of the service</a>
+        </p>
+        <div class="top">
+          <a class="brand" href="#/"><span class="mark" aria-hidden="true"></span>Developer console</a>
+          ${this.#environment()}
+        </div>
+        <div class="connection" role="status">${this.connected ? nothing : LOST}</div>
       </header>
       <nav class="pages" aria-label="Console">${links}</nav>
       <main id="main">${this.#page()}</main>
@@ -91,9 +93,10 @@ export class DeveloperConsole extends LightElement {
 
   #environment(): TemplateResult {
     const environment = this.#overview.value?.environment;
+    const colour = environment && (environment === 'LIVE' ? 'positive' : 'warning');
     return html`<p class="environment">
       <span class="muted">Environment</span>
-      <strong class="badge ${environment === 'LIVE' ? 'positive' : 'warning'}">${environment ?? '…'}</strong>
+      <strong class="badge ${colour ?? ''}">${environment ?? nothing}</strong>
     </p>`;
   }
 

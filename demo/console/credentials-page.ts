@@ -63,7 +63,7 @@ export class CredentialsPage extends LightElement {
   #created({ credential }: KeyCreated): void {
     this.problem = undefined;
     this.revealed = credential;
-    this.#keys.load();
+    void this.#keys.load();
   }
 
   #putAway(): void {
@@ -81,11 +81,12 @@ export class CredentialsPage extends LightElement {
     if (!confirmed) return;
     try {
       await call('DELETE', `keys/${id}`);
+      await this.#keys.load();
       this.problem = undefined;
-      this.#keys.load();
-      say(this, `“${name}” is revoked.`);
       if (this.revealed?.id === id) this.revealed = undefined;
-      this.#focusKey(id); // its button is gone
+      await this.updateComplete;
+      this.#focusKey(id); // its button is gone, and it stands elsewhere
+      say(this, `“${name}” is revoked.`);
     } catch (error) {
       this.problem = (error as Error).message;
     }

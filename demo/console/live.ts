@@ -65,7 +65,7 @@ export class Live<T> implements ReactiveController {
   #path: string;
   #stop: (() => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #busy = false;
+  #loading: Promise<void> | undefined;
   #asked = 0;
 
   constructor(host: ReactiveControllerHost, name: Changed, path: string = name) {
@@ -77,9 +77,9 @@ export class Live<T> implements ReactiveController {
 
   hostConnected(): void {
     this.#stop = listen((changed) => {
-      if (changed === this.#name || changed === 'everything') this.load();
+      if (changed === this.#name || changed === 'everything') void this.load();
     });
-    this.load();
+    void this.load();
   }
 
   hostDisconnected(): void {
@@ -92,23 +92,26 @@ export class Live<T> implements ReactiveController {
   show(path: string): void {
     if (path === this.#path) return;
     this.#path = path;
-    this.load();
+    void this.load();
   }
 
-  /** Asks once more after the answer that is awaited, so that many changes at once are few requests. */
-  load(): void {
+  /**
+   * Asks once more after the answer that is awaited, so that many changes at once are few requests. It resolves when the
+   * value is no older than this call.
+   */
+  load(): Promise<void> {
     this.#asked += 1;
-    if (!this.#busy) void this.#load();
+    this.#loading ??= this.#load();
+    return this.#loading;
   }
 
   async #load(): Promise<void> {
     let answered: number;
-    this.#busy = true;
     do {
       answered = this.#asked;
       await this.#ask(this.#path);
     } while (answered !== this.#asked);
-    this.#busy = false;
+    this.#loading = undefined;
   }
 
   async #ask(path: string): Promise<void> {
@@ -120,7 +123,7 @@ export class Live<T> implements ReactiveController {
     clearTimeout(this.#timer);
     if (this.error === undefined || !this.#stop) return;
     this.#timer = setTimeout(() => {
-      this.load();
+      void this.load();
     }, RETRY);
   }
 }
