@@ -103,6 +103,13 @@ describe('a database in a file', () => {
     assert.deepEqual(await valuesIn(file), [2, 1]);
   });
 
+  it('has a file that does not grow with what is replaced', async (t) => {
+    const file = await fileFor(t);
+    const things = (await Database.open(file)).table<number>('things');
+    await Promise.all(Array.from({ length: 5001 }, (_, number) => things.put('a', number)));
+    assert.ok((await stat(file)).size < 1000);
+  });
+
   it('may be read by nobody else: secrets are in it', async (t) => {
     const file = await fileFor(t);
     await (await Database.open(file)).table('things').put('a', 1);
