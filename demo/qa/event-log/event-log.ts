@@ -1,0 +1,138 @@
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import '../../ui/copy-button.js';
+import type { QaHub } from '../hub.js';
+import { toJson, toMarkdown, type Report } from './bug-report.js';
+import './copying.js';
+import { Journal } from './journal.js';
+import { JournalController } from './journal-controller.js';
+import type { Kind, LogEntry } from './log-entry.js';
+import { matches, renderKinds, type Filter } from './log-filter.js';
+import './log-list.js';
+import { LogNews } from './log-news.js';
+import './qa-verdict.js';
+import { verdictOf } from './qa-verdict.js';
+
+/** The verdict about the order, and everything that happened to it, in order, as it happens. */
+export class EventLog extends LitElement {
+  static override properties = { hub: { attribute: false }, filter: { state: true }, said: { state: true } };
+
+  declare hub: QaHub;
+  declare protected filter: Filter;
+  declare protected said: string;
+  #journal: Journal | undefined;
+  readonly #news = new LogNews((text) => {
+    this.said = text;
+  });
+
+  constructor() {
+    super();
+    this.filter = { hidden: new Set(), query: '' };
+    this.said = '';
+    new JournalController(this, () => this.#journal);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#journal ??= new Journal(this.hub);
+    this.#journal.start();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#journal?.stop();
+    this.#news.stop();
+  }
+
+  protected override createRenderRoot(): this {
+    return this;
+  }
+
+  protected override render(): unknown {
+    const journal = this.#journal;
+    if (!journal) return nothing;
+    const { entries } = journal;
+    this.#news.hear(entries);
+    const shown = entries.filter((entry) => matches(entry, this.filter));
+    return html`
+      <qa-verdict .journal=${journal}></qa-verdict>
+      <div class="log-bar">
+        <input
+          type="search"
+          placeholder="Filter"
+          aria-label="Filter by text"
+          .value=${this.filter.query}
+          @input=${this.#onQuery}
+        />
+        <div class="buttons">
+          <qa-copy-report label="Copy report" .make=${this.#markdown}></qa-copy-report>
+          <qa-copy-report label="Copy JSON" .make=${this.#json}></qa-copy-report>
+          <button type="button" class="small quiet" @click=${this.#onClear}>Clear</button>
+        </div>
+        ${renderKinds(entries, this.filter, this.#toggle)}
+      </div>
+      <p class="log-state" role="status">${this.#renderState(entries, shown, journal)}</p>
+      <qa-log-list .journal=${journal} .entries=${shown}></qa-log-list>
+      <p class="visually-hidden" role="status">${this.said}</p>
+    `;
+  }
+
+  #renderState(entries: readonly LogEntry[], shown: readonly LogEntry[], { isConnected }: Journal): TemplateResult {
+    const offline = 'The server does not tell what happens there: it cannot be reached.';
+    const hidden = entries.length - shown.length;
+    return html`${isConnected || this.hub.state.reference === '' ? nothing : html`<span class="badge warning">${offline}</span>`}
+    ${hidden > 0 ? `${hidden} of ${entries.length} hidden by the filter` : nothing}`;
+  }
+
+  readonly #onQuery = (event: Event): void => {
+    this.filter = { ...this.filter, query: (event.target as HTMLInputElement).value };
+  };
+
+  readonly #toggle = (kind: Kind): void => {
+    const hidden = new Set(this.filter.hidden);
+    if (!hidden.delete(kind)) hidden.add(kind);
+    this.filter = { ...this.filter, hidden };
+  };
+
+  readonly #onClear = (): void => {
+    this.#journal?.clear();
+  };
+
+  readonly #markdown = (): string => toMarkdown(this.#report());
+  readonly #json = (): string => toJson(this.#report());
+
+  /** Of the order that is being paid now, with nothing filtered out. */
+  #report(): Report {
+    const journal = this.#journal;
+    if (!journal) throw new Error('The log has not started.');
+    const { reference, link, settings, scenario, stage } = this.hub.state;
+    return {
+      at: new Date(),
+      reference,
+      link,
+      settings: [['Scenario', scenario?.label ?? 'by the card'], ...settings.filter(([label]) => label !== 'Scenario')],
+      browser: browserOf(stage?.window ?? window),
+      verdict: verdictOf(journal),
+      ledger: journal.ledger,
+      entries: journal.entries
+        .filter((entry) => entry.reference === reference)
+        .map((entry) => ({ ...entry, time: journal.timeOf(entry) })),
+    };
+  }
+}
+
+function browserOf({ navigator, innerWidth, innerHeight, devicePixelRatio }: Window): [string, string][] {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return [
+    ['Browser', navigator.userAgent],
+    ['Viewport', `${innerWidth} × ${innerHeight} at ${devicePixelRatio}×`],
+    ['Languages', `${navigator.languages.join(', ')}; ${timeZone}`],
+  ];
+}
+
+customElements.define('qa-event-log', EventLog);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'qa-event-log': EventLog;
+  }
+}

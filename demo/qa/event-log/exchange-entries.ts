@@ -1,0 +1,131 @@
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED } from '../../../src/transport/protocol.js';
+import type { Exchange, Message } from '../traffic.js';
+import { money, pretty, toObject } from './format.js';
+import type { Detail, Kind, LogEntry, Tone } from './log-entry.js';
+
+const HOPS: Readonly<Record<Exchange['hop'], readonly [kind: Kind, there: string, back: string]>> = {
+  page: ['page', '→ proxy', '← proxy'],
+  service: ['service', '→ service', '← service'],
+  webhook: ['service', '→ webhook', '← webhook'],
+};
+
+const PHRASES: Readonly<Record<number, string>> = {
+  200: 'OK',
+  201: 'Created',
+  202: 'Accepted',
+  204: 'No Content',
+  302: 'Found',
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  402: 'Payment Required',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  413: 'Payload Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Entity',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+};
+
+const BROKEN: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ECONNRESET: 'the connection was reset',
+  UND_ERR_SOCKET: 'the other side closed the connection',
+  ETIMEDOUT: 'given up: no answer in time',
+  ECONNABORTED: 'the page hung up',
+  ENOTFOUND: 'there is no such host',
+};
+
+const cache = new WeakMap<Exchange, readonly LogEntry[]>();
+
+/**
+ * An exchange as the entries that it is in the log: the request, and, once it has ended, the answer.
+ * @param isAgain - whether the same attempt was sent before
+ */
+export function toEntries(exchange: Exchange, reference: string, isAgain: boolean): readonly LogEntry[] {
+  const known = cache.get(exchange);
+  if (known) return known;
+  const entries = [request(exchange, reference, isAgain)];
+  if (exchange.duration !== undefined) entries.push(answer(exchange, reference, exchange.duration));
+  cache.set(exchange, entries);
+  return entries;
+}
+
+/** The idempotency key that was sent along. */
+export const keyOf = ({ request: { headers } }: Exchange): string | undefined => headers[IDEMPOTENCY_KEY.toLowerCase()];
+
+function request(exchange: Exchange, reference: string, isAgain: boolean): LogEntry {
+  const { id, hop, at, request: sent, duration } = exchange;
+  const [kind, source] = HOPS[hop];
+  const { amount, currency, payment_method: method, type } = toObject(sent.body);
+  const { number } = (method as { card?: { number?: unknown } } | undefined)?.card ?? {};
+  const again = isAgain && 'again with the same key, by the widget or the browser';
+  const parts = [again, type, money(amount, currency), number, duration === undefined && 'under way'];
+  return {
+    id: `${id} request`,
+    kind,
+    reference,
+    at,
+    clock: 'server',
+    source,
+    title: `${sent.method} ${pathOf(sent.path)}`,
+    note: parts.filter((part) => typeof part === 'string').join(' · '),
+    ...(isAgain && { tone: 'warning' }),
+    details: [{ label: 'Request', content: `${sent.method} ${sent.path}` }, ...detailsOf(sent)],
+  };
+}
+
+function answer(exchange: Exchange, reference: string, duration: number): LogEntry {
+  const { id, hop, at, request: sent, answer: got, broken } = exchange;
+  const [kind, , source] = HOPS[hop];
+  const status = got && `${got.status} ${PHRASES[got.status] ?? ''}`.trim();
+  const why = broken && `${BROKEN[broken] ?? 'the connection broke'} (${broken})`;
+  const replayed = got?.headers[IDEMPOTENCY_REPLAYED.toLowerCase()] === 'true' && 'replayed: given before';
+  const parts = [status && why, got && summary(got), replayed, `${sent.method} ${pathOf(sent.path)}`];
+  return {
+    id: `${id} answer`,
+    kind,
+    reference,
+    at: at + duration,
+    clock: 'server',
+    source,
+    title: status ?? `No answer: ${why ?? ''}`,
+    note: parts.filter((part) => typeof part === 'string').join(' · '),
+    tone: toneOf(got?.status, broken),
+    duration,
+    details: [{ label: 'Answer', content: [status, why].filter(Boolean).join('\n') }, ...(got ? detailsOf(got) : [])],
+  };
+}
+
+function toneOf(status: number | undefined, broken: string | undefined): Tone {
+  if (broken || status === undefined || status >= 500) return 'negative';
+  return status >= 300 ? 'warning' : 'positive';
+}
+
+/** What an answer says in a word: a code, or what became of an attempt. */
+function summary({ body }: Message): string | undefined {
+  const { code, outcome, error, state, status, mode } = toObject(body);
+  const inner = (error as { code?: unknown } | null | undefined)?.code;
+  const words = [
+    state,
+    code ?? inner,
+    outcome,
+    state === undefined && code === undefined ? (status ?? mode) : undefined,
+  ];
+  return words.filter((word) => typeof word === 'string').join(', ') || undefined;
+}
+
+function detailsOf({ headers, body }: Message): Detail[] {
+  return [
+    { label: 'Headers', content: Object.entries(headers) },
+    ...(body ? [{ label: 'Body', content: pretty(body) }] : []),
+  ];
+}
+
+/** Without the origin, which a request to the service has. */
+const pathOf = (path: string): string => path.replace(/^https?:\/\/[^/]+/, '');

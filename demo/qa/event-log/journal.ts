@@ -1,0 +1,222 @@
+import type { LedgerEntry } from '../../sandbox/ledger.js';
+import { preciseNow } from '../clock.js';
+import type { QaHub } from '../hub.js';
+import type { Exchange, QaEvents } from '../traffic.js';
+import { Attempts } from './attempts.js';
+import { keyOf, toEntries } from './exchange-entries.js';
+import { toCharge, toResolved } from './ledger-entries.js';
+import type { LogEntry } from './log-entry.js';
+import { watchProblems } from './problem-watch.js';
+import { ServerClock } from './server-clock.js';
+import { ServerFeed, type FeedListener } from './server-feed.js';
+import { watchWidget, type Draft } from './widget-watch.js';
+
+/** What is kept of the page's own entries. */
+const MAX_ENTRIES = 2000;
+
+/** Everything that happened, from both sides, in one order. `change` when there is more. */
+export class Journal extends EventTarget {
+  readonly hub: QaHub;
+  readonly attempts = new Attempts();
+  /** Everything that was charged for the order; `null` with a real service, `undefined` until that is known. */
+  ledger: readonly LedgerEntry[] | null | undefined;
+  /** Whether the server tells what happens there. */
+  isConnected = false;
+  /** Of the page itself, the last one last. */
+  #own: LogEntry[] = [];
+  /** Of the server, by order. */
+  #served = new Map<string, Served>();
+  #count = 0;
+  #clearedAt = -Infinity;
+  #clock = new ServerClock();
+  #feed: ServerFeed;
+  #ends: (() => void)[] = [];
+  #endWatch: (() => void) | undefined;
+  #states: Partial<Record<'state' | 'valid', LogEntry>> = {};
+
+  constructor(hub: QaHub) {
+    super();
+    this.hub = hub;
+    this.#feed = new ServerFeed(this.#listener);
+  }
+
+  start(): void {
+    this.#ends = [
+      this.hub.on('change', ({ detail }) => {
+        if (detail.includes('reference')) this.#onReference();
+        if (detail.includes('stage')) this.#onStage();
+        this.#tell();
+      }),
+      this.hub.on('note', ({ detail }) => {
+        this.#add({ kind: 'note', at: preciseNow(), source: 'tester', title: detail.text, details: [] });
+      }),
+    ];
+    this.#onReference();
+    this.#onStage();
+    this.#feed.start();
+  }
+
+  stop(): void {
+    this.#feed.stop();
+    this.#endWatch?.();
+    for (const end of this.#ends) end();
+  }
+
+  /** In the order in which it happened, by the clock of the page. */
+  get entries(): readonly LogEntry[] {
+    const served = [...this.#served].flatMap(([reference, { exchanges, resolved, charges }]) => {
+      const sent = new Set<string>();
+      const answered = [...exchanges.values()].flatMap((exchange) => {
+        const key = exchange.hop === 'page' && exchange.request.method === 'POST' ? keyOf(exchange) : undefined;
+        const isAgain = key !== undefined && sent.has(key);
+        if (key !== undefined) sent.add(key);
+        return toEntries(exchange, reference, isAgain);
+      });
+      return [...answered, ...resolved, ...charges];
+    });
+    return [...this.#own, ...served]
+      .map((entry, index) => ({ entry, index, at: this.timeOf(entry) }))
+      .filter(({ at }) => at > this.#clearedAt)
+      .sort((a, b) => a.at - b.at || a.index - b.index)
+      .map(({ entry }) => entry);
+  }
+
+  /** By the clock of the page. */
+  timeOf({ at, clock }: LogEntry): number {
+    return clock === 'server' ? this.#clock.toPage(at) : at;
+  }
+
+  /** The exchanges of the order, the first one first. */
+  get exchanges(): readonly Exchange[] {
+    return [...(this.#served.get(this.hub.state.reference)?.exchanges.values() ?? [])];
+  }
+
+  /** Takes what was so far out of sight; what was charged stays charged. */
+  clear(): void {
+    this.#own = [];
+    this.#clearedAt = preciseNow();
+    this.#tell();
+  }
+
+  readonly #listener: FeedListener = {
+    clock: (server, page) => {
+      this.#clock.heard(server, page);
+    },
+    exchange: (exchange) => {
+      const { exchanges } = this.#current;
+      exchanges.set(exchange.id, exchange);
+      const submitted = this.attempts.submittedAt(keyOf(exchange));
+      if (exchange.hop === 'page' && submitted !== undefined) this.#clock.seen(submitted, exchange.at);
+      this.#placeCharges();
+      this.#tell();
+    },
+    ledger: (ledger) => {
+      this.ledger = ledger;
+      this.#placeCharges();
+      this.#tell();
+    },
+    resolved: (resolved) => {
+      this.#current.resolved.push(toResolved(resolved, this.hub.state.reference));
+      this.#tell();
+    },
+    connected: (isConnected) => {
+      this.isConnected = isConnected;
+      this.#tell();
+    },
+  };
+
+  get #current(): Served {
+    const { reference } = this.hub.state;
+    const served = this.#served.get(reference) ?? { exchanges: new Map(), resolved: [], charges: [] };
+    this.#served.set(reference, served);
+    return served;
+  }
+
+  /** A charge is known to the millisecond only, but it is not before the request that it was made for. */
+  #placeCharges(): void {
+    const current = this.#current;
+    const services = [...current.exchanges.values()].filter(({ hop }) => hop === 'service');
+    const before = new Map(current.charges.map((entry) => [entry.id, entry]));
+    current.charges = (this.ledger ?? []).map((charge) => {
+      const entry = toCharge(charge, services.find((exchange) => keyOf(exchange) === charge.idempotency_key)?.at);
+      const known = before.get(entry.id);
+      return known?.at === entry.at ? known : entry; // what has not changed need not be drawn again
+    });
+  }
+
+  #onReference(): void {
+    this.ledger = undefined;
+    this.attempts.begin(this.hub.state.reference);
+    this.#feed.follow(this.hub.state.reference);
+    this.#nameOrder();
+  }
+
+  /**
+   * What a page asks before there is a payment, such as `/config`, names no order. The address of the frame does, and
+   * browsers tell it to the server.
+   */
+  #nameOrder(): void {
+    const { stage, reference } = this.hub.state;
+    if (!stage) return;
+    const { pathname } = stage.window.location;
+    stage.window.history.replaceState(null, '', `${pathname}?${new URLSearchParams({ reference })}`);
+  }
+
+  #onStage(): void {
+    this.#endWatch?.();
+    this.#endWatch = undefined;
+    this.#states = {};
+    const { stage } = this.hub.state;
+    if (!stage) return;
+    this.#nameOrder();
+    const ends = [
+      watchProblems(stage.window, (draft) => {
+        this.#add(draft);
+      }),
+      watchWidget(stage.widget, {
+        event: (type, detail, draft) => {
+          const duration = this.attempts.hear(type, detail, draft.at, this.hub.state.scenario);
+          this.#add({ ...draft, ...(duration !== undefined && { duration }) });
+        },
+        state: (name, value, before) => {
+          this.#onState(name, value, before);
+        },
+      }),
+    ];
+    this.#endWatch = () => {
+      for (const end of ends) end();
+    };
+  }
+
+  /** An entry of a state has the time that it lasted, once it is over. */
+  #onState(name: 'state' | 'valid', value: string, before: string | undefined): void {
+    const at = preciseNow();
+    const ended = this.#states[name];
+    if (ended) {
+      const duration = at - ended.at;
+      this.#own = this.#own.map((entry) => (entry.id === ended.id ? { ...entry, duration } : entry));
+    }
+    if (name === 'state') this.attempts.enter(value);
+    const [title, note] = name === 'state' ? [value, before && `was ${before}`] : [`valid: ${value}`, undefined];
+    const details = [{ label: 'Change', content: `${name}: ${before ?? 'none'} → ${value}` }];
+    this.#states[name] = this.#add({ kind: 'state', at, source: 'element', title, ...(note && { note }), details });
+  }
+
+  #add(draft: Draft): LogEntry {
+    const { reference } = this.hub.state;
+    const entry: LogEntry = { ...draft, id: `own ${++this.#count}`, reference, clock: 'page' };
+    this.#own = [...this.#own.slice(-MAX_ENTRIES), entry];
+    this.#tell();
+    return entry;
+  }
+
+  #tell(): void {
+    this.dispatchEvent(new Event('change'));
+  }
+}
+
+interface Served {
+  readonly exchanges: Map<string, QaEvents['exchange']>;
+  readonly resolved: LogEntry[];
+  charges: LogEntry[];
+}

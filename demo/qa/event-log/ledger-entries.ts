@@ -1,0 +1,37 @@
+import type { LedgerEntry } from '../../sandbox/ledger.js';
+import type { QaEvents } from '../traffic.js';
+import { money } from './format.js';
+import type { LogEntry } from './log-entry.js';
+
+/** @param sentAt - when the request that it was made for was sent, by the server's clock */
+export function toCharge(charge: LedgerEntry, sentAt: number | undefined): LogEntry {
+  const { id, amount, currency, card, mode, reference = '', created_at } = charge;
+  const made = Date.parse(created_at);
+  return {
+    id: `charge ${id}`,
+    kind: 'ledger',
+    reference,
+    at: sentAt !== undefined && sentAt > made ? sentAt + 0.01 : made,
+    clock: 'server',
+    source: 'ledger',
+    title: `Charged ${money(amount, currency) ?? ''}`,
+    note: `•••• ${card.last4} · ${mode} · ${id}`,
+    tone: 'accent',
+    details: [{ label: 'Ledger entry', content: JSON.stringify(charge, null, 2) }],
+  };
+}
+
+export function toResolved({ at, outcome, by }: QaEvents['resolved'], reference: string): LogEntry {
+  return {
+    id: `resolved ${at}`,
+    kind: 'ledger',
+    reference,
+    at,
+    clock: 'server',
+    source: 'proxy',
+    title: `Settled by the ${by}`,
+    note: outcome,
+    tone: outcome === 'succeeded' ? 'positive' : 'warning',
+    details: [{ label: 'Settled', content: `The proxy was told by a ${by} that the attempt has ${outcome}.` }],
+  };
+}
