@@ -39,7 +39,7 @@ export async function startDemo(env: NodeJS.ProcessEnv, pages: string, data: Dat
   const real = readService(env);
   const account = new Account(data.shop);
   const { services, sandbox, ...service } = real ? useReal(real) : await startSandbox(env, pages, data, account);
-  const server = createShopServer({ services, pages, database: data.shop });
+  const server = createShopServer({ services, pages, database: data.shop, ledger: sandbox?.ledger });
   const shopUrl = await listen(server, SHOP_PORT);
   if (sandbox) await account.listenTo(sandbox, shopUrl);
   const main = (services.test ?? services.live) as Service;

@@ -5,10 +5,12 @@ import sirv from 'sirv';
 import { MINIMAL_CSP } from '../build/strict-page.js';
 import type { Database } from './data/database.js';
 import type { Services } from './environment.js';
+import { createEventsServer, type WatchedLedger } from './qa/events-server.js';
 import { policyOf } from './qa/policies.js';
 import { createQaProxies } from './qa/qa-proxies.js';
 import { createScenarioFetch } from './qa/scenario-fetch.js';
 import { ScenarioSwitch } from './qa/scenario-switch.js';
+import { TrafficRecorder } from './qa/traffic-recorder.js';
 import { Account, WEBHOOK_PATH } from './shop/account.js';
 import { findDonation } from './shop/donations.js';
 import { Orders } from './shop/orders.js';
@@ -21,16 +23,17 @@ export interface ShopOptions {
   readonly pages: string;
   /** What the shop remembers. */
   readonly database: Database;
+  /** What the service has charged; with a real one nobody can tell. */
+  readonly ledger?: WatchedLedger | undefined;
   /** Hears of each attempt that a webhook has settled. */
   readonly onSettled?: (event: PaymentEvent) => void;
 }
 
 /**
  * The merchant's server: the shop's pages, its orders, the payment proxies, `/pay` for orders, `/give` for donations, and
- * `/qa/test` and `/qa/live` for the QA page with its `/qa/scenario`,
- * and the webhook by which the service tells what became of payments. The shop sells with a Test key where it has one.
+ * `/qa/test` and `/qa/live` for the QA page with its `/qa/scenario` and `/qa/events`, and the webhook by which the service tells what became of payments. The shop sells with a Test key where it has one.
  */
-export function createShopServer({ services, pages, database, onSettled }: ShopOptions): Server {
+export function createShopServer({ services, pages, database, ledger, onSettled }: ShopOptions): Server {
   const orders = new Orders(database);
   const proxies = new Proxies(services, database);
   const mode = services.test ? 'test' : 'live';
@@ -39,12 +42,19 @@ export function createShopServer({ services, pages, database, onSettled }: ShopO
   const proxy = proxies.create(mode, { ...way, resolvePayment: ({ reference }) => orders.find(reference) });
   const donations = proxies.create(mode, { ...way, resolvePayment: findDonation });
   const scenarios = new ScenarioSwitch(isSandbox);
-  const qa = createQaProxies({ services, proxies, scenarios });
-  const webhook = createWebhook({
-    account: new Account(database),
-    proxyOf: (mode) => proxies.anyOf(mode),
-    ...(onSettled && { onSettled }),
-  });
+  const account = new Account(database);
+  const recorder = new TrafficRecorder({ secrets: () => secretsOf(services, account) });
+  const qa = createQaProxies({ services, proxies, scenarios, send: recorder.fetch() });
+  const webhook = recorder.webhook(
+    createWebhook({
+      account,
+      proxyOf: (mode) => proxies.anyOf(mode),
+      onSettled: (event) => {
+        recorder.resolved(event.data.reference, event.type === 'payment.succeeded' ? 'succeeded' : 'failed');
+        onSettled?.(event);
+      },
+    }),
+  );
 
   const routes: Record<string, (request: IncomingMessage, response: ServerResponse) => unknown> = {
     [WEBHOOK_PATH.split('/')[1] ?? '']: createRequestListener((request: Request) =>
@@ -54,9 +64,8 @@ export function createShopServer({ services, pages, database, onSettled }: ShopO
     give: createRequestListener((request: Request) => donations(request)),
     orders: createRequestListener((request: Request) => orders.handle(request)),
     'qa/scenario': createRequestListener((request: Request) => scenarios.handle(request)),
-    ...Object.fromEntries(
-      [...qa].map(([mode, answer]) => [`qa/${mode}`, createRequestListener((request: Request) => answer(request))]),
-    ),
+    ...Object.fromEntries([...qa].map(([mode, proxy]) => [`qa/${mode}`, createRequestListener(recorder.page(proxy))])),
+    'qa/events': createEventsServer({ history: recorder.history, ledger }),
     'script-tag': sirv(pages, {
       dev: true,
       setHeaders: (response) => {
@@ -82,4 +91,10 @@ export function createShopServer({ services, pages, database, onSettled }: ShopO
         others(request, response);
       });
   });
+}
+
+/** What the event log of the QA page has to mask wherever it comes up. */
+function secretsOf({ test, live }: Services, account: Account): string[] {
+  const all = [test?.apiKey, live?.apiKey, account.webhookSecret('test'), account.webhookSecret('live')];
+  return all.filter((secret) => secret !== undefined);
 }

@@ -5,6 +5,7 @@ export class Table<T> {
   readonly #name: string;
   readonly #database: Database;
   readonly #rows = new Map<string, T>();
+  readonly #listeners = new Set<(value: T) => void>();
   #next = 1;
 
   constructor(name: string, database: Database) {
@@ -47,10 +48,20 @@ export class Table<T> {
     return this.#database.write(changes);
   }
 
+  /**
+   * Tells of each value that is written from now on.
+   * @returns what ends it
+   */
+  onWrite(listener: (value: T) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
   /** For the database alone: what was written, or was in the file. */
   receive(key: string, value: T | undefined): void {
     if (value === undefined) this.#rows.delete(key);
     else this.#rows.set(key, freeze(value));
+    if (value !== undefined) for (const tell of this.#listeners) tell(value);
     if (/^\d{12}$/.test(key)) this.#next = Math.max(this.#next, Number(key) + 1);
   }
 }

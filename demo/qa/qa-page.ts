@@ -1,6 +1,7 @@
 import { html, LitElement, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import './embed-panel.js';
+import './event-log/event-log.js';
 import './fill-panel.js';
 import './scenario-panel.js';
 import './settings-panel.js';

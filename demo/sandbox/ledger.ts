@@ -22,4 +22,12 @@ export class Ledger {
   entries(reference?: string): readonly LedgerEntry[] {
     return this.#table.values().filter((entry) => reference === undefined || entry.reference === reference);
   }
+
+  /**
+   * Tells of each entry that is added.
+   * @returns what ends it
+   */
+  onAppend(listener: (entry: LedgerEntry) => void): () => void {
+    return this.#table.onWrite(listener);
+  }
 }
