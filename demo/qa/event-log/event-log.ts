@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, LitElement, nothing } from 'lit';
 import '../../ui/copy-button.js';
 import type { QaHub } from '../hub.js';
 import { toJson, toMarkdown, type Report } from './bug-report.js';
@@ -76,11 +76,12 @@ export class EventLog extends LitElement {
     `;
   }
 
-  #renderState(entries: readonly LogEntry[], shown: readonly LogEntry[], { isConnected }: Journal): TemplateResult {
-    const offline = 'The server does not tell what happens there: it cannot be reached.';
+  #renderState(entries: readonly LogEntry[], shown: readonly LogEntry[], { isConnected }: Journal): unknown {
+    if (!isConnected && this.hub.state.reference !== '') {
+      return html`<span class="badge warning">Not connected: what happens at the server is missing.</span>`;
+    }
     const hidden = entries.length - shown.length;
-    return html`${isConnected || this.hub.state.reference === '' ? nothing : html`<span class="badge warning">${offline}</span>`}
-    ${hidden > 0 ? `${hidden} of ${entries.length} hidden by the filter` : nothing}`;
+    return hidden > 0 ? `${hidden} of ${entries.length} hidden by the filter` : nothing;
   }
 
   readonly #onQuery = (event: Event): void => {

@@ -122,10 +122,10 @@ function summary({ body }: Message): string | undefined {
 
 function detailsOf({ headers, body }: Message): Detail[] {
   return [
-    { label: 'Headers', content: Object.entries(headers) },
     ...(body ? [{ label: 'Body', content: pretty(body) }] : []),
+    { label: 'Headers', content: Object.entries(headers) },
   ];
 }
 
-/** Without the origin, which a request to the service has. */
-const pathOf = (path: string): string => path.replace(/^https?:\/\/[^/]+/, '');
+/** Without the origin, which a request to the service has, and with no more of a key than tells it from others. */
+const pathOf = (path: string): string => path.replace(/^https?:\/\/[^/]+/, '').replace(/(\/attempts\/.{8}).+/, '$1…');

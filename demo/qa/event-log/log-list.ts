@@ -25,6 +25,10 @@ export class LogList extends LitElement {
   declare protected current: string | undefined;
   declare protected isFollowing: boolean;
   #seen = 0;
+  /** A list that was hidden, or has another height, has another end. */
+  readonly #resize = new ResizeObserver(() => {
+    this.#follow();
+  });
 
   constructor() {
     super();
@@ -41,7 +45,18 @@ export class LogList extends LitElement {
     if (this.isFollowing) this.#seen = this.entries.length;
   }
 
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#resize.disconnect();
+  }
+
   protected override updated(): void {
+    const log = this.#log;
+    if (log) this.#resize.observe(log);
+    this.#follow();
+  }
+
+  #follow(): void {
     const log = this.#log;
     if (log && this.isFollowing) log.scrollTop = log.scrollHeight;
   }

@@ -1,0 +1,62 @@
+import type { Browser, FrameLocator, Page } from 'playwright-core';
+import type { Scope } from '../../support/scope.js';
+
+export const CARD = { number: '4242424242424242', expiry: '12/30', cvc: '123', name: 'Ada Lovelace' };
+
+/** A tester at the QA page, with its log in view. */
+export interface QaVisit {
+  readonly page: Page;
+  readonly frame: FrameLocator;
+  readonly reference: string;
+  /** Fills in a card and presses Enter. */
+  pay(card?: Partial<typeof CARD>): Promise<void>;
+  /** Waits for the verdict. */
+  verdict(title: string): Promise<void>;
+  /** Waits for an entry. */
+  entry(title: string): Promise<void>;
+  /** Who and what, of the entries that are shown, in order. */
+  entries(): Promise<string[]>;
+  /** Presses a button that copies, and gives what is in the clipboard then. */
+  copy(button: string): Promise<string>;
+}
+
+export async function visitQa(t: Scope, browser: Browser, shopUrl: string, query = ''): Promise<QaVisit> {
+  const context = await browser.newContext({
+    viewport: { width: 1500, height: 900 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  t.after(() => context.close());
+  const page = await context.newPage();
+  await page.goto(`${shopUrl}/qa/${query}`);
+  const frame = page.frameLocator('iframe');
+  await page.locator('.log-title', { hasText: 'payment-ready' }).waitFor();
+
+  return {
+    page,
+    frame,
+    reference: new URL(page.url()).searchParams.get('reference') ?? '',
+    async pay(card) {
+      const { number, expiry, cvc, name } = { ...CARD, ...card };
+      await frame.getByLabel('Card number').fill(number);
+      await frame.getByLabel('Expiry date').fill(expiry);
+      await frame.getByLabel('Security code').fill(cvc);
+      await frame.getByLabel('Name on card').fill(name);
+      await page.keyboard.press('Enter');
+    },
+    verdict: (title) => page.locator('.verdict-title', { hasText: title }).waitFor(),
+    entry: (title) => page.locator('.log-title', { hasText: title }).first().waitFor(),
+    entries: () =>
+      page
+        .locator('.log-head')
+        .evaluateAll((heads) =>
+          heads.map((head) =>
+            ['.log-source', '.log-title'].map((part) => head.querySelector(part)?.textContent).join(' '),
+          ),
+        ),
+    async copy(button) {
+      await page.getByRole('button', { name: button, exact: true }).click();
+      await page.getByRole('button', { name: 'Copied', exact: true }).waitFor();
+      return page.evaluate(() => navigator.clipboard.readText());
+    },
+  };
+}
