@@ -101,13 +101,21 @@ export class QaPage extends LitElement {
       </header>
       <div class="toasts" role="status">${this.said ? html`<p class="toast">${this.said}</p>` : ''}</div>
       ${problems.length > 0 ? renderProblems(problems) : ''}
-      <fieldset class="segments areas" aria-label="Area">${areas}</fieldset>
+      <nav class="areas" aria-label="Areas"><fieldset class="segments" aria-label="Area">${areas}</fieldset></nav>
       <main class="areas-grid" data-area=${this.area}>
-        <section class="card area" data-name="set-up" aria-label="Set up">${this.#renderSetUp()}</section>
-        <section class="card area" data-name="stage" aria-label="The form" id="stage" tabindex="-1">
+        <section class="card area" data-name="set-up" aria-labelledby="area-set-up">
+          <h2 class="visually-hidden" id="area-set-up">Set up</h2>
+          ${this.#renderSetUp()}
+        </section>
+        <section class="card area" data-name="stage" aria-labelledby="area-stage" id="stage" tabindex="-1">
+          <h2 class="visually-hidden" id="area-stage">The form</h2>
+
           ${this.#renderStage()}
         </section>
-        <section class="card area" data-name="log" aria-label="What happened">${this.#renderResult()}</section>
+        <section class="card area" data-name="log" aria-labelledby="area-log">
+          <h2 class="visually-hidden" id="area-log">What happened</h2>
+          ${this.#renderResult()}
+        </section>
       </main>
     `;
   }

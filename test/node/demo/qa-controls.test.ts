@@ -23,7 +23,9 @@ before(async () => {
   ]);
   visit = await QaVisit.open(browser, demo.shopUrl);
   await visit.showTab('Settings');
-  for (const group of await visit.page.locator('qa-settings details:not([open]) > summary').all()) await group.click();
+  await visit.page.locator('qa-settings details').evaluateAll((groups) => {
+    for (const group of groups) (group as HTMLDetailsElement).open = true;
+  });
 });
 
 after(async () => {

@@ -135,7 +135,7 @@ describe('the history', () => {
   it(
     'takes back a change with Back, and makes it again with Forward',
     visiting('', async (visit) => {
-      await visit.page.getByRole('radio', { name: 'Phone' }).check();
+      await visit.page.locator('qa-stage-bar').getByText('Phone', { exact: true }).click();
       await visit.page.getByLabel('Language').selectOption('de');
       const steps: unknown[] = [];
       const look = async () => [
@@ -174,8 +174,8 @@ describe('what was typed into the form', () => {
       await visit.mark();
       await visit.page.getByLabel('Language').selectOption('he');
       await visit.page.getByLabel('Theme').selectOption('candy');
-      await visit.page.getByRole('radio', { name: 'Tablet' }).check();
-      await visit.page.getByRole('radio', { name: 'Live' }).check();
+      await visit.page.locator('qa-stage-bar').getByText('Tablet', { exact: true }).click();
+      await visit.page.locator('qa-stage-bar').getByText('Live', { exact: true }).click();
       await visit.page.getByRole('radio', { name: /^Declined/ }).check();
       await visit.showTab('Settings');
       await visit.page.locator('#set-amount').fill('100');

@@ -58,7 +58,7 @@ export class QaVisit {
 
   /** Something of the element, read in its frame. */
   read<T>(what: (widget: PaymentWidget) => T): Promise<T> {
-    return this.widget.evaluate(what as unknown as (element: Element) => T) as Promise<T>;
+    return this.widget.evaluate(what as unknown as (element: Element) => Promise<T>);
   }
 
   /** Marks the page in the frame: one that is loaded again has no mark. */
