@@ -449,3 +449,34 @@ describe('a method of the element', () => {
     }),
   );
 });
+
+describe('the embed code', () => {
+  it(
+    'is copied as it is shown, for the settings as they are now',
+    visiting('?amount=1250', async (visit) => {
+      const { page } = visit;
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await visit.showTab('Embed code');
+      await visit.showTab('Vue');
+      await page.getByRole('button', { name: 'Copy Checkout.vue' }).click();
+      await page.getByRole('button', { name: 'Copied' }).waitFor();
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      assert.deepEqual(
+        [copied.trim(), copied.includes(':amount.prop="1250"')],
+        [await page.getByRole('region', { name: 'Checkout.vue' }).textContent(), true],
+      );
+    }),
+  );
+
+  it(
+    'has the hash of the script that is served',
+    visiting('', async (visit) => {
+      const pack = (await (await fetch(`${demo.shopUrl}/integrity.json`)).json()) as {
+        files: { file: string; integrity: string }[];
+      };
+      const hash = pack.files.find(({ file }) => file === 'payment-widget.js')?.integrity ?? 'none';
+      await visit.showTab('Embed code');
+      await visit.page.getByText(`integrity="${hash}"`).waitFor();
+    }),
+  );
+});
