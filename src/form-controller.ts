@@ -67,6 +67,8 @@ export class FormController {
   readonly controls: SlottedControls;
   /** What the button offers to pay. */
   shownOrder: OrderInView | undefined;
+  /** Fields that the service has found wrong, until they are changed or sent again. */
+  #refused = new Set<FieldName>();
   #offeredAmount = '';
   #drawn = '';
   #drawing = false;
@@ -134,6 +136,17 @@ export class FormController {
 
   /** Checks everything and shows what is wrong; the first that is gets the focus, once its error is there to be read. */
   check(): boolean {
+    this.#refused.clear();
+    return this.#check();
+  }
+
+  /** Shows fields to be wrong that the service does not accept. What stands in them is for the shopper to mend. */
+  refuse(names: Iterable<string>): void {
+    this.#refused = new Set(names as Iterable<FieldName>);
+    this.#check();
+  }
+
+  #check(): boolean {
     this.#formatAll();
     this.shown = this.#problems();
     this.wrongControls = this.controls.check();
@@ -159,6 +172,7 @@ export class FormController {
     this.hasTestCard = false;
     this.inputs.clear();
     this.#offeredAmount = '';
+    this.#refused.clear();
     this.shown = {};
     this.warnings = {};
     this.wrongControls = [];
@@ -184,6 +198,7 @@ export class FormController {
     const field = this.inputs.find(event.target);
     const { isComposing, inputType } = event instanceof InputEvent ? event : NOT_TYPED;
     if (field && !isComposing) format(...field, inputType);
+    if (field) this.#refused.delete(field[0]);
     this.#changed(field?.[0]);
   };
 
@@ -251,7 +266,10 @@ export class FormController {
   }
 
   #problems(): FieldProblems {
-    return checkForm(this.inputs.values(), this.#options.details.rules);
+    const values = this.inputs.values();
+    const refused = [...this.#refused].filter((name) => values[name] !== undefined);
+    const found = Object.fromEntries(refused.map((name) => [name, 'control_invalid']));
+    return own({ ...found, ...checkForm(values, this.#options.details.rules) });
   }
 
   /** All but the one that is being typed into, perhaps with an input method. */

@@ -39,6 +39,7 @@ export class PhaseEffects {
     const { phase, failure } = flow;
     if (phase === 'paid' || phase === 'pending' || phase === 'unknown') form.clear();
     if (failure?.code === 'declined') form.clearCard();
+    if (phase === 'failed' && failure?.fieldErrors) form.refuse(Object.keys(failure.fieldErrors));
     if (failure?.code === 'amount_changed') this.#takeOver(failure.cause as Problem);
     if (phase === 'busy') addEventListener('beforeunload', this.#askToStay);
     else removeEventListener('beforeunload', this.#askToStay);

@@ -633,3 +633,56 @@ describe('inputs of the page in the slot before-button', () => {
     expect([before, post?.body['metadata']]).to.deep.equal([['Terms: Check this.'], { terms: '7' }]);
   });
 });
+
+describe('fields that the service does not accept', () => {
+  const REFUSED = '4000000000004020'; // the sandbox finds fault with its number and its code
+
+  async function refused(): Promise<PaymentWidget> {
+    const widget = await mountReady();
+    await typeCard(widget, REFUSED);
+    const failed = next(widget, 'payment-failure');
+    await click(payButton(widget));
+    await failed;
+    await widget.updateComplete;
+    return widget;
+  }
+
+  it('are shown to be wrong', async () => {
+    const widget = await refused();
+    expect([await errorOf(widget, 'cc-number'), await errorOf(widget, 'cc-csc')]).to.deep.equal([
+      'Check this.',
+      'Check this.',
+    ]);
+  });
+
+  it('keep what was typed', async () => {
+    expect(input(await refused(), 'cc-number').value.replace(/\s/g, '')).to.equal(REFUSED);
+  });
+
+  it('are told to the page by name', async () => {
+    const widget = await mountReady();
+    await typeCard(widget, REFUSED);
+    const failed = next(widget, 'payment-failure');
+    await click(payButton(widget));
+    expect(Object.keys((await failed).detail.error.fieldErrors ?? {})).to.have.members(['card-number', 'card-cvc']);
+  });
+
+  it('have the focus in the first of them', async () => {
+    const widget = await refused();
+    await waitUntil(() => focusedId(widget) === 'cc-number');
+  });
+
+  it('are no longer wrong once they are changed', async () => {
+    const widget = await refused();
+    await type(widget, 'cc-csc', '4');
+    await widget.updateComplete;
+    expect(await errorOf(widget, 'cc-csc')).not.to.equal('Check this.');
+  });
+
+  it('can be sent as they are: the service may think again', async () => {
+    const widget = await refused();
+    const again = next(widget, 'payment-failure');
+    await click(payButton(widget));
+    expect((await again).detail.error.code).to.equal('invalid_request');
+  });
+});

@@ -26,7 +26,8 @@ export type FieldProblem =
   | PhoneProblem
   | PostalCodeProblem
   | 'country_required'
-  | AmountProblem;
+  | AmountProblem
+  | 'control_invalid'; // found by the service
 
 /** What the form doubts without standing in the way; a text's key, too. */
 export type FieldWarning = CardNumberWarning;

@@ -1,6 +1,7 @@
 import { isPaymentErrorCode, PaymentError, type ErrorOutcome, type PaymentErrorCode } from '../errors.js';
 import { ordinary } from '../payment/own.js';
 import { parseProblem, type Problem } from '../payment/schema.js';
+import { readFieldErrors } from './field-errors.js';
 import {
   judge,
   PAYMENTS_MODE,
@@ -74,6 +75,7 @@ export function interpret(
       outcome: word?.outcome ?? outcome,
       status,
       retryAfter: parseRetryAfter(headers.get(RETRY_AFTER), now),
+      fieldErrors: outcome === 'not_charged' ? readFieldErrors(payment) : undefined,
       cause: ordinary(word && { ...word }),
     },
   );

@@ -1,0 +1,31 @@
+import type { FieldName } from '../payment/form.js';
+import { own } from '../payment/own.js';
+
+/** Which field holds what a member of the request is made of, by its JSON pointer (RFC 6901). */
+const FIELD_OF: Readonly<Record<string, FieldName>> = {
+  '/payment_method/card/number': 'card-number',
+  '/payment_method/card/exp_month': 'card-expiry',
+  '/payment_method/card/exp_year': 'card-expiry',
+  '/payment_method/card/cvc': 'card-cvc',
+  '/customer/name': 'cardholder-name',
+  '/customer/email': 'email',
+  '/customer/phone': 'phone',
+  '/customer/postal_code': 'postal-code',
+  '/customer/country': 'country',
+  '/amount': 'amount',
+};
+
+/**
+ * The fields that an answer finds wrong, by the `pointer` of each of its `errors`, as RFC 9457 has them. Its own words are
+ * not taken: they are in no language of the shopper's, and could quote what was typed.
+ */
+export function readFieldErrors(answer: unknown): Readonly<Record<string, string>> | undefined {
+  const { errors } = own(answer as { errors?: unknown } | null);
+  if (!Array.isArray(errors)) return undefined;
+  const pointers = errors.map((error) => (error as { pointer?: unknown } | null)?.pointer);
+  const names = pointers.flatMap((pointer) =>
+    typeof pointer === 'string' && Object.hasOwn(FIELD_OF, pointer) ? [FIELD_OF[pointer] as FieldName] : [],
+  );
+  if (names.length === 0) return undefined;
+  return Object.fromEntries(names.map((name) => [name, 'The service did not accept this.']));
+}
