@@ -38,9 +38,12 @@ interface RunningService {
 export async function startDemo(env: NodeJS.ProcessEnv, pages: string, data: Data = inMemory()): Promise<Demo> {
   const real = readService(env);
   const account = new Account(data.shop);
-  const { services, sandbox, ...service } = real ? useReal(real) : await startSandbox(env, pages, data, account);
+  let shopUrl = ''; // known once the shop listens, which it does after the service
+  const { services, sandbox, ...service } = real
+    ? useReal(real)
+    : await startSandbox(env, { pages, data, account, shopUrl: () => shopUrl });
   const server = createShopServer({ services, pages, database: data.shop, ledger: sandbox?.ledger });
-  const shopUrl = await listen(server, SHOP_PORT);
+  shopUrl = await listen(server, SHOP_PORT);
   if (sandbox) await account.listenTo(sandbox, shopUrl);
   const main = (services.test ?? services.live) as Service;
   return {
@@ -62,15 +65,20 @@ function useReal(service: Service): RunningService {
   };
 }
 
+interface SandboxParts {
+  readonly pages: string;
+  readonly data: Data;
+  readonly account: Account;
+  readonly shopUrl: () => string;
+}
+
 async function startSandbox(
   env: NodeJS.ProcessEnv,
-  pages: string,
-  data: Data,
-  account: Account,
+  { pages, data, account, shopUrl }: SandboxParts,
 ): Promise<RunningService> {
   const sandbox = createSandbox({ encryption: readEncryption(env), database: data.sandbox, keys: account.keys });
   await account.keepKeys(sandbox.keys);
-  const server = createSandboxServer(sandbox, pages);
+  const server = createSandboxServer(sandbox, pages, shopUrl);
   const baseUrl = await listen(server, SANDBOX_PORT);
   const { keys, encryptionKey } = sandbox;
   const serviceOf = (mode: Mode): Service => ({ baseUrl, apiKey: keys[mode], mode, encryptionKey, isSandbox: true });

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** Listens on this machine only; on any free port when the wanted one is taken. */
@@ -30,4 +30,11 @@ export function close(server: Server): Promise<void> {
     });
     server.closeAllConnections();
   });
+}
+
+/** Sends browsers on to another address. */
+export function redirectTo(address: string): RequestListener {
+  return (_request, response) => {
+    response.writeHead(302, { Location: address }).end();
+  };
 }

@@ -5,6 +5,7 @@ import sirv from 'sirv';
 import { MINIMAL_CSP } from '../build/strict-page.js';
 import type { Database } from './data/database.js';
 import type { Services } from './environment.js';
+import { redirectTo } from './listen.js';
 import { createEventsServer, type WatchedLedger } from './qa/events-server.js';
 import { policyOf } from './qa/policies.js';
 import { createQaProxies } from './qa/qa-proxies.js';
@@ -31,7 +32,8 @@ export interface ShopOptions {
 
 /**
  * The merchant's server: the shop's pages, its orders, the payment proxies, `/pay` for orders, `/give` for donations, and
- * `/qa/test` and `/qa/live` for the QA page with its `/qa/scenario` and `/qa/events`, and the webhook by which the service tells what became of payments. The shop sells with a Test key where it has one.
+ * `/qa/test` and `/qa/live` for the QA page with its `/qa/scenario` and `/qa/events`, and the webhook by which the service
+ * tells what became of payments. The shop sells with a Test key where it has one. `/console/` leads to the sandbox's.
  */
 export function createShopServer({ services, pages, database, ledger, onSettled }: ShopOptions): Server {
   const orders = new Orders(database);
@@ -66,6 +68,7 @@ export function createShopServer({ services, pages, database, ledger, onSettled 
     'qa/scenario': createRequestListener((request: Request) => scenarios.handle(request)),
     ...Object.fromEntries([...qa].map(([mode, proxy]) => [`qa/${mode}`, createRequestListener(recorder.page(proxy))])),
     'qa/events': createEventsServer({ history: recorder.history, ledger }),
+    ...(isSandbox && { console: redirectTo(`${services[mode]?.baseUrl ?? ''}/console/`) }),
     'script-tag': sirv(pages, {
       dev: true,
       setHeaders: (response) => {
@@ -84,7 +87,9 @@ export function createShopServer({ services, pages, database, ledger, onSettled 
 
   return createServer((request, response) => {
     const [, first = '', second = ''] = /^\/([^/?]*)\/?([^/?]*)/.exec(request.url ?? '') ?? [];
-    const route = routes[first] ?? routes[`${first}/${second}`];
+    const [route] = [first, `${first}/${second}`].flatMap((path) =>
+      Object.hasOwn(routes, path) ? [routes[path]] : [],
+    );
     if (route) route(request, response);
     else
       shop(request, response, () => {

@@ -8,6 +8,7 @@ const folder = readDataFolder(process.env);
 function announce({ shopUrl, serviceUrl, mode, sandbox }: Demo): void {
   const lines = [
     `Shop           ${shopUrl}/`,
+    `QA page        ${shopUrl}/qa/`,
     `Script tag     ${shopUrl}/script-tag/`,
     `Proxy          ${shopUrl}/pay (${mode})`,
     `Service        ${serviceUrl}${sandbox ? ' (the sandbox)' : ''}`,

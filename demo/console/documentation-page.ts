@@ -68,7 +68,8 @@ export class DocumentationPage extends LightElement {
         <h2 id="try-title">Send a request</h2>
         <p>
           Put in a key from <a href="#/credentials">API Credentials</a>. The address and the first header are the
-          service’s; the body is the sandbox’s, and what <code>&lt;payment-widget&gt;</code> sends.
+          service’s; the body is the sandbox’s, and what <code>&lt;payment-widget&gt;</code> sends. On the
+          <a href="/qa/">QA page</a> it sends them.
         </p>
         <figure class="code" aria-label="A request with curl">
           <pre tabindex="0"><code>${example(location.origin)}</code></pre>

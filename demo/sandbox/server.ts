@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { createServer } from 'node:http';
+import { redirectTo } from '../listen.js';
 import { createConsole } from './console-server.js';
 import { createFaultyListener } from './faulty-listener.js';
 import type { Sandbox } from './sandbox.js';
@@ -9,8 +10,9 @@ import type { Sandbox } from './sandbox.js';
  * happened, for people and tests: `GET /sandbox/ledger?reference=…` and `GET /sandbox/requests`. Those two are no part
  * of any payments service.
  * @param pages - the folder of the built pages; without it the console has no pages
+ * @param shopUrl - where a merchant tries it out, once that is known: `/qa/` leads to the QA page there
  */
-export function createSandboxServer(sandbox: Sandbox, pages?: string): Server {
+export function createSandboxServer(sandbox: Sandbox, pages?: string, shopUrl?: () => string): Server {
   const developerConsole = createConsole(sandbox, pages);
   const service = createFaultyListener((request) => {
     const { pathname, searchParams } = new URL(request.url);
@@ -20,8 +22,11 @@ export function createSandboxServer(sandbox: Sandbox, pages?: string): Server {
     return sandbox.handle(request);
   });
   return createServer((request, response) => {
-    developerConsole(request, response, () => {
-      service(request, response);
-    });
+    const shop = request.url === '/qa/' ? shopUrl?.() : undefined;
+    if (shop) redirectTo(`${shop}/qa/`)(request, response);
+    else
+      developerConsole(request, response, () => {
+        service(request, response);
+      });
   });
 }
