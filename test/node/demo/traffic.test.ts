@@ -145,7 +145,16 @@ describe('a connection that breaks, in the event log', () => {
 
 describe('secrets, in the event log', () => {
   const CARD = { number: '4012888888881881', cvc: '9137', exp_month: 11, exp_year: 2047 };
-  const CANARIES = [/4012.?8888.?8888/, /9137/, /2047/, new RegExp(API_KEY), new RegExp(WEBHOOK_SECRET)];
+  const CANARIES = [
+    /4012.?8888.?8888/,
+    /(?<!\w)9137(?!\w)/,
+    /(?<!\w)2047(?!\w)/,
+    new RegExp(API_KEY),
+    new RegExp(WEBHOOK_SECRET),
+  ];
+
+  /** Their digits may be any. */
+  const TIMES = new Set(['at', 'duration']);
 
   const answers: readonly (readonly [what: string, body: string, type: string])[] = [
     ['JSON', JSON.stringify({ card: CARD, key: API_KEY, hook: WEBHOOK_SECRET }), 'application/json'],
@@ -162,7 +171,7 @@ describe('secrets, in the event log', () => {
       const stream = shop.listen('order-1042');
       await shop.pay(samplePayment({ card: CARD }), { Cookie: `session=${WEBHOOK_SECRET}` });
       await stream.until('exchange', ended(2));
-      const everything = JSON.stringify(stream.heard);
+      const everything = JSON.stringify(stream.heard, (name, value: unknown) => (TIMES.has(name) ? 0 : value));
       assert.deepEqual(
         CANARIES.filter((canary) => canary.test(everything)),
         [],
@@ -254,7 +263,7 @@ describe('the events about an order', () => {
     const before = Date.now();
     const stream = shop.listen('order-1042');
     const [clock = NaN] = await stream.until('clock');
-    assert.ok(stream.heard[0]?.name === 'clock' && clock >= before - 1 && clock <= Date.now() + 1);
+    assert.ok(stream.heard[0]?.name === 'clock' && clock >= before - 50 && clock <= Date.now() + 50);
   });
 
   it('tell the time again and again, so that a connection which is dead is found out', async (t) => {
