@@ -12,7 +12,8 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
 /** How long after each try that failed the next one comes. */
-const RETRY_AFTER = [SECOND, 5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE];
+/** Close together at first: the first tries come while the shop may still get its answer. */
+const RETRY_AFTER = [SECOND, 5 * SECOND, 10 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE];
 
 /** How many deliveries are remembered, and how many tries of each. */
 const KEPT = 500;
