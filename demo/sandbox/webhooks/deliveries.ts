@@ -11,8 +11,7 @@ import { postEvent } from './post-event.js';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** How long after each try that failed the next one comes. */
-/** Close together at first: the first tries come while the shop may still get its answer. */
+/** How long after each try that failed the next one comes: soon at first, while the shop may still get its answer. */
 const RETRY_AFTER = [SECOND, 5 * SECOND, 10 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE];
 
 /** How many deliveries are remembered, and how many tries of each. */
