@@ -51,7 +51,8 @@ const digits = (count: number) => Array.from({ length: count }, () => randomInt(
 export function createCard(kind: CardKind = 'visa'): CanaryCard {
   const [prefix, length] = KINDS[kind];
   const pan = unique(() => {
-    const body = `${prefix}${digits(6 - prefix.length)}0${digits(length - 8)}`;
+    // Nor may its last four, which services repeat, look like another card's expiry date or code.
+    const body = `${prefix}${digits(6 - prefix.length)}0${digits(length - 11)}${randomInt(100, 1000)}`;
     return `${body}${checkDigit(body)}`;
   });
   const cvc = kind === 'amex' ? `0${unique(() => String(randomInt(100, 1000)))}` : `0${unique(() => digits(2))}`;

@@ -60,7 +60,7 @@ export async function startWorld(t: Scope): Promise<World> {
     const behave = plans.get(String(reference))?.service ?? ask;
     behave(response, request, ask);
   });
-  const [old, nobodys] = [createKey(), createKey()];
+  const [old, nobodys] = [createKey('sk_test_'), createKey('sk_test_')];
   const { live, test } = sandbox.keys;
   const baseUrl = service.url;
   const folder = await temporaryFolder(t);
@@ -124,13 +124,18 @@ function askSandbox(sandboxes: readonly Sandbox[]): Behaviour {
 async function startShop(t: Scope, folder: string, proxies: ShopProxies): Promise<{ url: string; said: () => string }> {
   const child = startHeardProcess('canary-shop.ts', [folder, JSON.stringify(proxies)]);
   t.after(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
     child.kill();
     await ended;
   });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text.toString()));
-  const [url] = (await once(child.stdout, 'data')) as [Buffer];
+  const exited = once(child, 'exit').then(() => {
+    throw new Error(`The merchant's server has ended by itself: ${said}`);
+  });
+  const [url] = (await Promise.race([once(child.stdout, 'data'), exited])) as [Buffer];
+  exited.catch(() => undefined); // later it is meant to end
   return { url: url.toString().trim(), said: () => said };
 }
 
