@@ -1,16 +1,7 @@
+import { PAYMENT_EVENTS } from '../payment-events.js';
 import { html, type TemplateResult } from 'lit';
 import type { QaState } from './hub.js';
 import { PagePart } from './page-part.js';
-
-const EVENTS = [
-  'payment-ready',
-  'payment-change',
-  'payment-submit',
-  'payment-success',
-  'payment-pending',
-  'payment-failure',
-  'payment-unknown',
-] as const;
 
 const LOOKS: Readonly<Record<string, string>> = {
   paid: 'positive',
@@ -44,7 +35,7 @@ export class StageActions extends PagePart {
     if (stage === this.#watched) return;
     this.#watched = stage;
     this.answer = '';
-    if (stage) for (const type of EVENTS) stage.widget.addEventListener(type, this.redrawSoon);
+    if (stage) for (const type of PAYMENT_EVENTS) stage.widget.addEventListener(type, this.redrawSoon);
   }
 
   /** An event comes before the element has drawn what it tells. */

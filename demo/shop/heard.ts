@@ -1,14 +1,8 @@
+import { PAYMENT_EVENTS } from '../payment-events.js';
+
 /** Lists what a page hears of a payment, as a developer would want to see it. */
 export function listHeard(widget: HTMLElementTagNameMap['payment-widget'], list: HTMLElement): void {
-  for (const type of [
-    'payment-ready',
-    'payment-change',
-    'payment-submit',
-    'payment-success',
-    'payment-pending',
-    'payment-failure',
-    'payment-unknown',
-  ] as const) {
+  for (const type of PAYMENT_EVENTS) {
     widget.addEventListener(type, (event) => {
       const entry = document.createElement('li');
       entry.append(Object.assign(document.createElement('code'), { textContent: type }), ` ${summary(event.detail)}`);

@@ -1,18 +1,9 @@
+import { PAYMENT_EVENTS } from '../../payment-events.js';
 import type { PaymentWidget } from '../../../src/index.js';
 import { preciseNow } from '../clock.js';
 import { maskValue } from '../secrets.js';
 import { money } from './format.js';
 import type { LogEntry, Tone } from './log-entry.js';
-
-export const EVENTS = [
-  'payment-ready',
-  'payment-change',
-  'payment-submit',
-  'payment-success',
-  'payment-pending',
-  'payment-failure',
-  'payment-unknown',
-] as const;
 
 const TONES: Readonly<Record<string, Tone>> = {
   'payment-success': 'positive',
@@ -25,7 +16,7 @@ const TONES: Readonly<Record<string, Tone>> = {
 export type Draft = Omit<LogEntry, 'id' | 'reference' | 'clock'>;
 
 export interface WidgetListener {
-  event(type: (typeof EVENTS)[number], detail: Readonly<Record<string, unknown>>, entry: Draft): void;
+  event(type: (typeof PAYMENT_EVENTS)[number], detail: Readonly<Record<string, unknown>>, entry: Draft): void;
   /** `before` has ended. */
   state(name: 'state' | 'valid', value: string, before: string | undefined): void;
 }
@@ -36,11 +27,11 @@ export interface WidgetListener {
  */
 export function watchWidget(widget: PaymentWidget, listener: WidgetListener): () => void {
   const listen = (event: Event) => {
-    const type = event.type as (typeof EVENTS)[number];
+    const type = event.type as (typeof PAYMENT_EVENTS)[number];
     const detail = maskValue(plain((event as CustomEvent<unknown>).detail)) as Readonly<Record<string, unknown>>;
     listener.event(type, detail, toDraft(type, detail));
   };
-  for (const type of EVENTS) widget.addEventListener(type, listen);
+  for (const type of PAYMENT_EVENTS) widget.addEventListener(type, listen);
 
   const last: Record<string, string | undefined> = {};
   const look = (name: 'state' | 'valid') => {
@@ -63,7 +54,7 @@ export function watchWidget(widget: PaymentWidget, listener: WidgetListener): ()
   });
   return () => {
     isOver = true;
-    for (const type of EVENTS) widget.removeEventListener(type, listen);
+    for (const type of PAYMENT_EVENTS) widget.removeEventListener(type, listen);
     (widget as Partial<PaymentWidget>).removeController?.(controller);
   };
 }

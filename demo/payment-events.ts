@@ -1,0 +1,10 @@
+/** Every event of the element, in the order in which they can come. */
+export const PAYMENT_EVENTS = [
+  'payment-ready',
+  'payment-change',
+  'payment-submit',
+  'payment-success',
+  'payment-pending',
+  'payment-failure',
+  'payment-unknown',
+] as const;
