@@ -29,6 +29,8 @@ const REDIS_TIME = 1000;
 /** Ten minutes, in seconds. */
 const WINDOW = 600;
 
+const BUSY = 'Too many payments at once. Nothing was sent.';
+
 interface Limiters {
   readonly service?: RateLimiterAbstract | undefined;
   readonly reference?: RateLimiterAbstract | undefined;
@@ -53,6 +55,8 @@ export function createLimits(options: LimitOptions = {}, mode: Mode): Limits {
   const takeResend = async () => (await secondsToWait((await load()).service, 'service')) === 0;
   const takeFromLimits: Limits['takeFromLimits'] = async (draft, request) => {
     const { service, reference, client } = await load();
+    const full = await secondsUntilRoom(service, 'service'); // looked at first: who cannot be served leaves no trace
+    if (full > 0) refuse(full, BUSY);
     const name = client && (await clientId?.(request));
     const waits = [
       await secondsToWait(reference, draft.reference && `reference:${draft.reference}`),
@@ -63,7 +67,7 @@ export function createLimits(options: LimitOptions = {}, mode: Mode): Limits {
       refuse(wait, 'Too many attempts for this order or from this client. Nothing was sent.');
     }
     const busy = await secondsToWait(service, 'service');
-    if (busy > 0) refuse(busy, 'Too many payments at once. Nothing was sent.');
+    if (busy > 0) refuse(busy, BUSY);
   };
   return { takeFromLimits, takeResend };
 }
@@ -91,7 +95,7 @@ async function createLimiters(options: LimitOptions, mode: Mode): Promise<Limite
 async function secondsToWait(limiter: RateLimiterAbstract | undefined, name: string | undefined): Promise<number> {
   if (!limiter || !name) return 0;
   try {
-    await consume(limiter, name);
+    await asked(limiter, (counter) => counter.consume(name));
     return 0;
   } catch (refusal) {
     if (refusal instanceof Error) throw refusal;
@@ -100,14 +104,20 @@ async function secondsToWait(limiter: RateLimiterAbstract | undefined, name: str
   }
 }
 
+/** As {@link secondsToWait}, and takes nothing. */
+async function secondsUntilRoom(limiter: RateLimiterAbstract | undefined, name: string): Promise<number> {
+  const state = limiter && (await asked(limiter, (counter) => counter.get(name)));
+  return state && state.remainingPoints <= 0 ? Math.max(1, Math.ceil(state.msBeforeNext / 1000)) : 0;
+}
+
 /** A Redis that does not answer in time is as good as none: there is a limiter for that. */
-async function consume(limiter: RateLimiterAbstract, name: string): Promise<void> {
+async function asked<T>(limiter: RateLimiterAbstract, ask: (counter: RateLimiterAbstract) => Promise<T>): Promise<T> {
   try {
-    await within(REDIS_TIME, limiter.consume(name));
+    return await within(REDIS_TIME, ask(limiter));
   } catch (error) {
     const { insuranceLimiter: insurance } = limiter as { insuranceLimiter?: RateLimiterAbstract };
     if (!(error instanceof OverdueError) || !insurance) throw error;
-    await insurance.consume(name);
+    return ask(insurance);
   }
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createClient } from '@redis/client';
 import { Redis } from 'ioredis';
+import { createLimits } from '../../../src/proxy/limits.js';
 import type { LimitOptions } from '../../../src/proxy/proxy.js';
 import { sendUpstream } from '../../../src/proxy/upstream.js';
 import { assertProblem, newKey, payAs, post, startMerchant, told, testService } from '../../support/node-proxy.js';
@@ -103,6 +104,19 @@ describe('limits', () => {
     const takeResend = () => Promise.reject(new Error('Redis is away'));
     const { answer } = await sendUpstream({ ...payment, takeResend, limit: 30_000 }, testService(fetch));
     assert.equal(answer.status, 429);
+  });
+
+  it('take no attempt from an order while the service gets too many anyway', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+    const { takeFromLimits } = createLimits({ requestsPerMinute: 1, attemptsPerReference: 2 }, 'test');
+    const take = (reference: string) => {
+      const { payment_method: _, ...draft } = other(reference);
+      return takeFromLimits(draft, new Request('https://shop.example'));
+    };
+    await take('a');
+    for (let times = 0; times < 5; times++) await assert.rejects(take('b'));
+    t.mock.timers.tick(61_000);
+    await assert.doesNotReject(take('b'));
   });
 
   it('can be off', async (t) => {
