@@ -29,6 +29,9 @@ export interface IncomingPayment {
 export async function readPayment(request: Request): Promise<IncomingPayment> {
   const type = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== JSON_TYPE) throw new ProblemError(415, 'invalid_request', `Expected Content-Type: ${JSON_TYPE}.`);
+  if (request.headers.get('Content-Encoding')) {
+    throw new ProblemError(415, 'invalid_request', 'Expected no Content-Encoding: nothing is unpacked here.');
+  }
   const idempotencyKey = request.headers.get(IDEMPOTENCY_KEY);
   if (!isIdempotencyKey(idempotencyKey)) {
     throw new ProblemError(400, 'invalid_request', `Expected ${IDEMPOTENCY_KEY}: 22 or more base64url characters.`);

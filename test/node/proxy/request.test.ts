@@ -14,6 +14,7 @@ describe('what the proxy refuses, sending nothing', () => {
     ['an empty Idempotency-Key', 400, PAYMENT, { 'Idempotency-Key': '' }],
     ['a short Idempotency-Key', 400, PAYMENT, { 'Idempotency-Key': 'k'.repeat(21) }],
     ['no Content-Type', 415, PAYMENT, { 'Content-Type': '' }],
+    ['what says that it is packed', 415, PAYMENT, { 'Content-Encoding': 'gzip' }],
     ['a form', 415, 'amount=4999', { 'Content-Type': 'application/x-www-form-urlencoded' }],
     ['what a foreign page may send without asking', 415, PAYMENT, { 'Content-Type': 'text/plain;application/json' }],
     ['no body', 400, '', {}],
