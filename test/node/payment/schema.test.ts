@@ -101,9 +101,19 @@ describe('the answer of GET /config', () => {
     assert.deepEqual(proxyConfig().parse({ mode: 'test', wallets: ['x'] }), { mode: 'test' });
   });
 
-  for (const config of [null, [], 'test', { mode: 'TEST' }, { idempotency: 'yes' }]) {
+  for (const config of [null, [], 'test']) {
     it(`is not ${JSON.stringify(config)}`, () => {
       assert.equal(proxyConfig().safeParse(config).success, false);
+    });
+  }
+
+  for (const [wrong, name, others] of [
+    [{ mode: 'TEST' }, 'mode', { idempotency: true }],
+    [{ idempotency: 'yes' }, 'idempotency', { mode: 'live' }],
+    [{ recovery: 1 }, 'recovery', { encryption_key: { kty: 'RSA' } }],
+  ] as const) {
+    it(`with ${JSON.stringify(wrong)} says nothing there, and the rest as ever`, () => {
+      assert.deepEqual(proxyConfig().parse({ ...wrong, ...others }), { [name]: undefined, ...others });
     });
   }
 });
