@@ -3,7 +3,11 @@ import type { Table } from '../data/table.js';
 import type { PaymentRecord } from './choices.js';
 
 /** One accepted payment: what the service would have to settle. */
-export type LedgerEntry = PaymentRecord & { readonly idempotency_key: string | null };
+export type LedgerEntry = PaymentRecord & {
+  readonly idempotency_key: string | null;
+  /** When the card was charged, which may be well after the payment was created. */
+  readonly charged_at: string;
+};
 
 /** Every payment that was accepted, in order. Entries are only ever added: it is the judge of what was charged. */
 export class Ledger {

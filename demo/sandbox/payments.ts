@@ -19,7 +19,8 @@ export class Payments {
   /** The card is charged. Nothing may be answered before this has resolved. */
   charge(payment: PaymentRecord, idempotencyKey: string | null): Promise<void> {
     const event = createEvent(payment, 'succeeded', idempotencyKey);
-    const entry = this.#ledger.adding({ ...payment, idempotency_key: idempotencyKey });
+    const charged_at = new Date().toISOString();
+    const entry = this.#ledger.adding({ ...payment, idempotency_key: idempotencyKey, charged_at });
     return this.#deliveries.announce(event, payment.mode, this.#settings.current.webhookDelayMs, [entry]);
   }
 

@@ -63,9 +63,9 @@ export function toMarkdown(report: Report): string {
 function ledgerTable(ledger: readonly LedgerEntry[]): string {
   if (ledger.length === 0) return 'Empty: nothing was charged for this order.';
   return table(
-    ['Created', 'Amount', 'Card', 'Payment', 'Key'],
-    ledger.map(({ created_at, amount, currency, card, mode, id, idempotency_key }) => [
-      created_at,
+    ['Charged', 'Amount', 'Card', 'Payment', 'Key'],
+    ledger.map(({ charged_at, amount, currency, card, mode, id, idempotency_key }) => [
+      charged_at,
       money(amount, currency) ?? '',
       `•••• ${card.last4}`,
       `${id} (${mode})`,

@@ -5,8 +5,8 @@ import type { LogEntry } from './log-entry.js';
 
 /** @param sentAt - when the request that it was made for was sent, by the server's clock */
 export function toCharge(charge: LedgerEntry, sentAt: number | undefined): LogEntry {
-  const { id, amount, currency, card, mode, reference = '', created_at } = charge;
-  const made = Date.parse(created_at);
+  const { id, amount, currency, card, mode, reference = '', charged_at } = charge;
+  const made = Date.parse(charged_at);
   return {
     id: `charge ${id}`,
     kind: 'ledger',

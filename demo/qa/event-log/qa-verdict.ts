@@ -95,9 +95,9 @@ function renderLedger(ledger: readonly LedgerEntry[] | null): TemplateResult {
   </details>`;
 }
 
-function renderCharge({ created_at, amount, currency, card, mode, id }: LedgerEntry): TemplateResult {
+function renderCharge({ charged_at, amount, currency, card, mode, id }: LedgerEntry): TemplateResult {
   return html`<tr>
-    <td>${formatTime(Date.parse(created_at))}</td>
+    <td>${formatTime(Date.parse(charged_at))}</td>
     <td>${money(amount, currency)}</td>
     <td class="nowrap">•••• ${card.last4}</td>
     <td><code>${id}</code> <span class="badge">${mode}</span></td>

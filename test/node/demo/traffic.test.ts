@@ -329,6 +329,7 @@ describe('the ledger, in the events about an order', () => {
     created_at: '2026-11-21T00:00:00.000Z',
     card: { last4: '4242' },
     idempotency_key: null,
+    charged_at: '2026-11-21T00:00:00.000Z',
   });
 
   function createLedger() {

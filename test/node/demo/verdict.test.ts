@@ -13,6 +13,7 @@ const charge = (amount = 4999): LedgerEntry => ({
   created_at: '2026-11-21T00:00:00.000Z',
   card: { last4: '4242' },
   idempotency_key: null,
+  charged_at: '2026-11-21T00:00:00.000Z',
 });
 
 const facts = (change: Partial<Facts>): Facts => ({

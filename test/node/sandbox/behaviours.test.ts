@@ -104,6 +104,13 @@ describe('on a real connection', () => {
     await until(async () => (await charged('pending')) === 1);
   });
 
+  it('pending: the ledger says when the card was charged, not when the payment came', async () => {
+    await fetch(payment('pending', { base: url }));
+    await until(() => sandbox.ledger.entries('pending').length > 0);
+    const { created_at: created, charged_at: charged } = sandbox.ledger.entries('pending').at(-1) ?? assert.fail();
+    assert.ok(Date.parse(charged) - Date.parse(created) >= 4900, `${created} ${charged}`);
+  });
+
   it('pending: what is charged later is the payment that was announced', async () => {
     const { id } = (await (await fetch(payment('pending', { base: url }))).json()) as { id: string };
     await until(() => sandbox.ledger.entries('pending').some((entry) => entry.id === id));
