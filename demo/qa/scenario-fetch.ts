@@ -27,7 +27,7 @@ export function createScenarioFetch({ mode, chosen, patience, send = fetch }: Sc
     const { reference, payment_method: method } = JSON.parse(body) as PaymentRequest; // by the proxy, so it is one
     const typed = mode === 'test' && method.card ? scenarioOfCard(method.card.number) : undefined;
     const choice = findScenario(chosen?.(reference) ?? '');
-    if ((choice ?? typed)?.id === 'connection_refused') return send(await toClosedPort());
+    if ((choice ?? typed)?.id === 'connection_refused') return send(await toClosedPort(request.url));
     const { url, method: verb, redirect } = request;
     const headers = new Headers(request.headers);
     if (choice?.by === 'service') headers.set(SCENARIO_HEADER, choice.id);
@@ -56,11 +56,14 @@ async function whileSilent(
 }
 
 /** Where nothing listens. It has neither key nor card, should somebody else have taken the port in this very moment. */
-async function toClosedPort(): Promise<Request> {
+async function toClosedPort(url: string): Promise<Request> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   server.close();
   await once(server, 'close');
-  return new Request(`http://127.0.0.1:${port}/`, { method: 'POST', redirect: 'manual' });
+  return new Request(new URL(new URL(url).pathname, `http://127.0.0.1:${port}`), {
+    method: 'POST',
+    redirect: 'manual',
+  });
 }
