@@ -51,7 +51,7 @@ export function toMarkdown(report: Report): string {
       ]),
     ),
     '### Ledger of the sandbox',
-    ledger ? ledgerTable(ledger) : 'A real service: its ledger cannot be read here.',
+    ledger ? ledgerTable(ledger) : missingLedger(ledger),
     '### Details',
     ...entries.filter(({ details }) => details.length > 0).map(toDetails),
   ]
@@ -59,6 +59,9 @@ export function toMarkdown(report: Report): string {
     .join('\n\n')
     .concat('\n');
 }
+
+const missingLedger = (ledger: null | undefined): string =>
+  ledger === null ? 'A real service: its ledger cannot be read here.' : 'It has not been read.';
 
 function ledgerTable(ledger: readonly LedgerEntry[]): string {
   if (ledger.length === 0) return 'Empty: nothing was charged for this order.';

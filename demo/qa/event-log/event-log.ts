@@ -10,7 +10,7 @@ import { matches, renderKinds, type Filter } from './log-filter.js';
 import './log-list.js';
 import { LogNews } from './log-news.js';
 import './qa-verdict.js';
-import { verdictOf } from './qa-verdict.js';
+import { playedScenario, verdictOf } from './qa-verdict.js';
 
 /** The verdict about the order, and everything that happened to it, in order, as it happens. */
 export class EventLog extends LitElement {
@@ -106,11 +106,13 @@ export class EventLog extends LitElement {
     const journal = this.#journal;
     if (!journal) throw new Error('The log has not started.');
     const { reference, link, settings, scenario, stage } = this.hub.state;
+    const played = scenario ? undefined : playedScenario(journal);
+    const unchosen = played ? `${played.label}, of the last payment; the link sets it by the switch` : 'by the card';
     return {
       at: new Date(),
       reference,
-      link,
-      settings: [['Scenario', scenario?.label ?? 'by the card'], ...settings.filter(([label]) => label !== 'Scenario')],
+      link: played ? `${link}${link.includes('?') ? '&' : '?'}scenario=${played.id}` : link,
+      settings: [['Scenario', scenario?.label ?? unchosen], ...settings.filter(([label]) => label !== 'Scenario')],
       browser: browserOf(stage?.window ?? window),
       verdict: verdictOf(journal),
       ledger: journal.ledger,

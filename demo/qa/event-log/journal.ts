@@ -1,3 +1,4 @@
+import { findScenario } from '../../scenarios.js';
 import type { LedgerEntry } from '../../sandbox/ledger.js';
 import { preciseNow } from '../clock.js';
 import type { QaHub } from '../hub.js';
@@ -175,7 +176,9 @@ export class Journal extends EventTarget {
       }),
       watchWidget(stage.widget, {
         event: (type, detail, draft) => {
-          const duration = this.attempts.hear(type, detail, draft.at, this.hub.state.scenario);
+          // No request tells of the card that takes the network away.
+          const unchosen = stage.window.navigator.onLine ? undefined : findScenario('offline');
+          const duration = this.attempts.hear(type, detail, draft.at, this.hub.state.scenario ?? unchosen);
           this.#add({ ...draft, ...(duration !== undefined && { duration }) });
         },
         state: (name, value, before) => {

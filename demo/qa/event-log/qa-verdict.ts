@@ -1,4 +1,5 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import type { Scenario } from '../../scenarios.js';
 import type { LedgerEntry } from '../../sandbox/ledger.js';
 import { formatTime, money } from './format.js';
 import type { Journal } from './journal.js';
@@ -9,8 +10,7 @@ const SIGNS = { right: '✓', wrong: '✕', open: '…', none: '–' } as const;
 
 /** What a journal says about the money of its order. */
 export function verdictOf({ hub, attempts, ledger, exchanges }: Journal): Verdict {
-  const { told, firstTold, shown, isSubmitted, state } = attempts;
-  const scenario = attempts.scenario ?? (isSubmitted ? scenarioOfCard(exchanges) : undefined);
+  const { told, firstTold, shown, state } = attempts;
   return judge({
     hasReference: hub.state.reference !== '',
     ledger,
@@ -19,8 +19,13 @@ export function verdictOf({ hub, attempts, ledger, exchanges }: Journal): Verdic
     isBusy: state === 'busy',
     shown,
     sent: sentAmount(exchanges),
-    scenario,
+    scenario: playedScenario({ attempts, exchanges }),
   });
+}
+
+/** The scenario of the last attempt: what the switch said then, or else what the card stood for. */
+export function playedScenario({ attempts, exchanges }: Pick<Journal, 'attempts' | 'exchanges'>): Scenario | undefined {
+  return attempts.scenario ?? (attempts.isSubmitted ? scenarioOfCard(exchanges) : undefined);
 }
 
 /** Whether what was charged is what the shopper was told, in plain words, with the ledger beside it. */

@@ -104,6 +104,7 @@ describe('the event log', () => {
     const qa = await visit(t);
     await qa.pay({ number: '4000000000004152' });
     await qa.entry('No answer: nothing listens there (ECONNREFUSED)');
+    assert.ok((await qa.entries()).includes('→ service POST /v1/payments'));
   });
 
   it('marks a payment that was sent again with the same key', async (t) => {
@@ -210,6 +211,13 @@ describe('the verdict', () => {
     const expected = await qa.page.locator('.verdict-expected').textContent();
     assert.equal(expected, 'As “Declined” should end: told not charged first, 0 charges in the end.');
   });
+
+  it('compares with what the card stands for that takes the network away', async (t) => {
+    const qa = await visit(t);
+    await qa.pay({ number: '4000000000004251' });
+    const expected = await qa.page.locator('.verdict-expected').textContent();
+    assert.equal(expected, 'As “Offline” should end: told not charged first, 0 charges in the end.');
+  });
 });
 
 describe('what is copied from the event log', () => {
@@ -249,6 +257,21 @@ describe('what is copied from the event log', () => {
       '| → proxy | **GET /qa/test/config** |',
       'Empty: nothing was charged for this order.',
       '<details><summary>',
+    ];
+    assert.deepEqual(
+      parts.filter((part) => !report.includes(part)),
+      [],
+    );
+  });
+
+  it('is a report whose link brings back the scenario of a card, too', async (t) => {
+    const qa = await visit(t);
+    await qa.pay({ number: '4000000000000002' });
+    await qa.verdict('0 charges, told not charged: right');
+    const report = await qa.copy('Copy report');
+    const parts = [
+      `**Reproduce:** <${demo.shopUrl}/qa/?scenario=declined>`,
+      '- Scenario: Declined, of the last payment; the link sets it by the switch',
     ];
     assert.deepEqual(
       parts.filter((part) => !report.includes(part)),
