@@ -193,7 +193,7 @@ export function problemOf({ name, kind, options = [] }: Setting, value: string):
   if (kind === 'json') return jsonProblem(value);
   if (kind !== 'choice' || options.some(([known]) => known === value)) return undefined;
   if (name === 'lang') return isLanguage(value) ? undefined : 'Expected a language tag, such as "de-AT".';
-  return `Expected one of: ${options.map(([known]) => known || 'nothing').join(', ')}.`;
+  return `Expected one of: ${options.flatMap(([known]) => known || []).join(', ')}.`;
 }
 
 function jsonProblem(text: string): string | undefined {

@@ -88,7 +88,7 @@ describe('an address', () => {
 
   const bad: [search: string, problem: RegExp][] = [
     ['?colour=red', /^colour=red: There is no such setting/],
-    ['?theme=neon', /^theme=neon: Expected one of: nothing, linen, ink, candy/],
+    ['?theme=neon', /^theme=neon: Expected one of: linen, ink, candy/],
     ['?disabled=yes', /^disabled=yes: Expected "on"/],
     ['?metadata={', /^metadata={: This is no JSON/],
     ['?metadata=[1]', /^metadata=\[1\]: Expected an object/],
