@@ -1,10 +1,11 @@
+import { FIELDS } from './fields.js';
 import type { FormController } from './form-controller.js';
 import type { MessageKey } from './messages.js';
 import { nameOf, type SlottedControl } from './slotted-controls.js';
 
 /** One thing that is wrong, as the list above the button says it. */
 export interface ErrorEntry {
-  /** What the page calls its control, in whatever language and direction that is. */
+  /** What its control is called: by the page, in whatever language and direction that is, or by us. */
   readonly label?: string | undefined;
   readonly text: string;
   /** `id` of the input or control in which it can be mended. */
@@ -20,7 +21,9 @@ export function listErrors({ listed, shown, inputs, wrongControls }: FormControl
   if (!listed) return [];
   const fields = inputs.entries().flatMap(([name, control]) => {
     const problem = shown[name];
-    return problem ? [createEntry(control, text(problem))] : [];
+    // The others name their field themselves.
+    const label = problem === 'control_invalid' ? text(FIELDS[name].label) : undefined;
+    return problem ? [createEntry(control, text(problem), label)] : [];
   });
   return [
     ...fields,

@@ -655,6 +655,12 @@ describe('fields that the service does not accept', () => {
     ]);
   });
 
+  it('are listed by their names', async () => {
+    const widget = await refused();
+    const links = [...(widget.shadowRoot?.querySelectorAll('[part=summary-link]') ?? [])].map(textOf);
+    expect(links).to.deep.equal(['Card number: Check this.', 'Security code: Check this.']);
+  });
+
   it('keep what was typed', async () => {
     expect(input(await refused(), 'cc-number').value.replace(/\s/g, '')).to.equal(REFUSED);
   });

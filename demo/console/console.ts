@@ -78,7 +78,7 @@ export class DeveloperConsole extends LightElement {
       <header class="head">
         <p class="sandbox-note">
           <strong>This is a sandbox</strong>, a stand-in for the payments service. No money moves here.
-          <a href="#/documentation">What is known of the service</a>
+          <a href="#/documentation">What is known of the service</a> · <a href="/qa/">QA page</a>
         </p>
         <div class="top">
           <a class="brand" href="#/"><span class="mark" aria-hidden="true"></span>Developer console</a>

@@ -42,7 +42,7 @@ export class OverviewPage extends LightElement {
       ['Environment', environment, 'by the key used last'],
       ['API version', version, 'in the path as /v1'],
       ['Requests made today', requestsToday === undefined ? undefined : formatCount(requestsToday), 'since 00:00 UTC'],
-      ['Rate limit', rateLimit, 'requests per minute'],
+      ['Rate limit', rateLimit, 'more are answered with 429'],
     ] as const;
     const cells = figures.map(
       ([name, value, hint]) =>

@@ -1,5 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Database } from './database.js';
 
 /** The databases of the demo. Service and merchant are two parties: neither reads what the other remembers. */
@@ -38,6 +39,8 @@ export async function openFolder(folder: string, { fresh = false } = {}): Promis
 
 async function takeLock(lock: string, folder: string): Promise<void> {
   const owner = Number(await readFile(lock, 'utf8').catch(() => ''));
+  // One that was killed a moment ago is still there until its parent has been told.
+  for (let tries = 0; tries < 10 && owner !== process.pid && isRunning(owner); tries++) await wait(100);
   if (owner !== process.pid && isRunning(owner)) {
     throw new Error(`${folder} is in use by process ${owner}. Stop it, or let SANDBOX_DATA name another folder.`);
   }

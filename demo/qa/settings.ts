@@ -33,6 +33,9 @@ export interface Setting {
   readonly options?: readonly Option[];
 }
 
+/** As many values fit into a line that tells of a wrong one. */
+const MOST_NAMED = 8;
+
 export const GROUPS = ['Order', 'Form', 'Sending', 'Slots', 'Page'] as const;
 export type Group = (typeof GROUPS)[number];
 
@@ -193,7 +196,8 @@ export function problemOf({ name, kind, options = [] }: Setting, value: string):
   if (kind === 'json') return jsonProblem(value);
   if (kind !== 'choice' || options.some(([known]) => known === value)) return undefined;
   if (name === 'lang') return isLanguage(value) ? undefined : 'Expected a language tag, such as "de-AT".';
-  return `Expected one of: ${options.flatMap(([known]) => known || []).join(', ')}.`;
+  const known = options.flatMap(([option]) => option || []);
+  return `Expected one of: ${known.slice(0, MOST_NAMED).join(', ')}${known.length > MOST_NAMED ? ' …' : '.'}`;
 }
 
 function jsonProblem(text: string): string | undefined {
