@@ -184,7 +184,7 @@ function renderSummary(view: View): TemplateResult | typeof nothing {
     >
       ${drawIcon('error')}
       <div>
-        <p id="summary-title" part="summary-title">${errors.length > 0 ? view.text('summary_title') : failureText}</p>
+        <p id="summary-title" part="summary-title">${failureText || view.text('summary_title')}</p>
         <ul ?hidden=${errors.length === 0}>
           ${repeat(errors, renderError)}
         </ul>

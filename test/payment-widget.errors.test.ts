@@ -655,6 +655,10 @@ describe('fields that the service does not accept', () => {
     ]);
   });
 
+  it('are listed below the word that nothing was charged', async () => {
+    expect(textOf(part(await refused(), '#summary-title'))).to.contain('Nothing was charged.');
+  });
+
   it('are listed by their names', async () => {
     const widget = await refused();
     const links = [...(widget.shadowRoot?.querySelectorAll('[part=summary-link]') ?? [])].map(textOf);
