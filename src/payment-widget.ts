@@ -309,8 +309,8 @@ export class PaymentWidget extends LitElement {
    * with that attempt and sends nothing.
    * @returns how it ended; never rejects
    */
-  async submit(): Promise<PaymentOutcome> {
-    return ordinary({ ...(await this.#flow.submit()) });
+  submit(): Promise<PaymentOutcome> {
+    return this.#flow.submit().then(ordinary);
   }
 
   /** Checks the form, shows what is wrong and moves the focus to the first wrong field. */
