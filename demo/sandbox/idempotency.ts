@@ -35,7 +35,7 @@ export class Idempotency {
   #charged(mode: Mode, key: string): Response | undefined {
     const entry = this.#ledger.entries().find((entry) => entry.idempotency_key === key && entry.mode === mode);
     if (!entry) return undefined;
-    const { idempotency_key: _, ...payment } = entry;
+    const { idempotency_key: _, charged_at: __, ...payment } = entry;
     return Response.json(payment, { statusText: 'OK' });
   }
 }
