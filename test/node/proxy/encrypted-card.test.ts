@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { encryptCard } from '../../../src/encryption.js';
+import { toldKey } from '../../../src/proxy/encrypted-card.js';
 import { ProxyConfigurationError, type EncryptionKeys } from '../../../src/proxy/proxy.js';
 import { createMemoryStore } from '../../../src/proxy/stores/memory.js';
 import { ecPair, rsaPair } from '../../support/encryption-keys.js';
@@ -185,6 +186,7 @@ describe('the option encryptionKey', () => {
     ['a private key', { ...rsaPair().privateKey.export({ format: 'jwk' }), alg: rsa.alg, kid: 'k', use: 'enc' }],
     ['a key that is not for encryption', { ...rsa, use: 'sig' }],
     ['a second key that is wrong', [rsa, { ...ec, crv: 'P-999' }]],
+    ['two keys of one name', [rsa, { ...ec, kid: rsa.kid }]],
     ['no key in its list', []],
     ['null', null],
   ] as const) {
@@ -199,5 +201,26 @@ describe('the option encryptionKey', () => {
   it('says which of two keys is wrong', () => {
     const keys = [rsa, { ...ec, crv: 'P-999' }] as unknown as EncryptionKeys;
     assert.throws(() => testProxy({ encryptionKey: keys }), /encryptionKey no\. 2 is on a curve that is not supported/);
+  });
+});
+
+describe('of two keys, the first of which expires', () => {
+  const SECOND = 1000;
+  const keys = [
+    { ...rsa, kid: 'old', exp: 10 },
+    { ...ec, kid: 'new' },
+  ] as const;
+
+  for (const [when, now, kid] of [
+    ['before that', 10 * SECOND - 1, 'old'],
+    ['from then on', 10 * SECOND, 'new'],
+  ] as const) {
+    it(`pages are told the ${kid} one ${when}`, () => {
+      assert.equal(toldKey(keys, now)?.kid, kid);
+    });
+  }
+
+  it('pages are told the first when none is left, so that they say what is wrong', () => {
+    assert.equal(toldKey([keys[0], { ...ec, kid: 'new', exp: 20 }], 30 * SECOND)?.kid, 'old');
   });
 });
