@@ -5,6 +5,7 @@ import { bareObjects } from './build/bare-objects.js';
 import { browserFilesBeside } from './build/demo-files.js';
 import { integrityPack } from './build/integrity.js';
 import { privateLit } from './build/private-lit.js';
+import { smallerTemplates } from './build/smaller-templates.js';
 
 /** A classic script is read in the page's own encoding, so it has ASCII only. */
 const ascii: Plugin = {
@@ -42,7 +43,7 @@ const ONCE = "customElements.get('payment-widget')||";
 
 /** One classic script with everything inside but the languages and what encrypts: what a script tag loads. */
 const script: UserConfig = {
-  plugins: [privateLit(), besideScript, bareObjects(), ascii],
+  plugins: [smallerTemplates(), privateLit(), besideScript, bareObjects(), ascii],
   build: {
     target: 'es2022',
     sourcemap: true,
