@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 import type { IntegrityPack } from './integrity.js';
 
 /** What a script tag loads, and what that loads. */
-const CLASSIC = /^(payment-widget|encryption|locales\/.*)\.js$/;
+const CLASSIC = /^(payment-widget|brand-marks|encryption|extras|locales\/.*)\.js$/;
 
 /** Copies the published files beside the demo's pages, unchanged, so that their hashes are those of the package. */
 export function browserFilesBeside(root: string): Plugin {

@@ -33,9 +33,15 @@ const PURPOSES: readonly (readonly [file: RegExp, purpose: string, connectsTo: s
   [
     /^payment-widget\.js$/,
     'Defines <payment-widget>: draws the payment form, checks what is typed, sends it through the proxy of the shop.',
-    `${PROXY}; loads locales/ and encryption.js from beside itself`,
+    `${PROXY}; loads locales/, extras.js, brand-marks.js and encryption.js from beside itself`,
   ],
   [/^encryption\.js$/, 'Encrypts the card before it is sent; loaded when the proxy gives a key for it.', 'nothing'],
+  [
+    /^extras\.js$/,
+    'Checks fields beyond the card, and fills in test cards; loaded by forms that have them.',
+    'nothing',
+  ],
+  [/^brand-marks\.js$/, 'Draws the marks of card networks; loaded when somebody comes to the form.', 'nothing'],
   [/^locales\/[\w-]+\.js$/, 'Texts of the form in one language; loaded when a page is in it.', 'nothing'],
   [
     /^chunks\/encryption(-key)?\.js$/,
@@ -49,7 +55,7 @@ const PURPOSES: readonly (readonly [file: RegExp, purpose: string, connectsTo: s
 
 /** Files that browsers load or that are built into what they load: the script, the languages, and the ES modules. */
 function browserFiles(dist: string): string[] {
-  const files = new Set(['payment-widget.js', 'encryption.js', 'define.js', 'index.js']);
+  const files = new Set(['payment-widget.js', 'brand-marks.js', 'encryption.js', 'extras.js', 'define.js', 'index.js']);
   for (const file of readdirSync(join(dist, 'locales'))) if (file.endsWith('.js')) files.add(`locales/${file}`);
   for (const file of files) {
     if (!existsSync(join(dist, file))) throw new Error(`${file} is not built.`);

@@ -1,10 +1,9 @@
 import { PaymentError } from './errors.js';
+import { loadEncryption } from './on-demand.js';
 import type { EncryptionKey } from './payment/encryption-key.js';
 import { own } from './payment/own.js';
 import type { PaymentRequest, PlainPayment } from './payment/schema.js';
 import { realClock, withinTime } from './transport/clock.js';
-
-const load = () => import('./encryption.js');
 
 /** How long Pay waits for a card to be encrypted, loading what does it included, in ms. */
 const LIMIT = 10_000;
@@ -95,7 +94,7 @@ export class CardEncryption {
   async #open(): Promise<{ encryptCard: (typeof import('./encryption.js'))['encryptCard']; key: EncryptionKey }> {
     const asked = this.#given;
     const key = asked?.key;
-    const { encryptCard, keyProblem } = await load();
+    const { encryptCard, keyProblem } = await loadEncryption();
     const problem = await keyProblem(key, this.#now());
     if (problem) {
       const error = new PaymentError('invalid_encryption_key', `The proxy’s encryption_key ${problem}`);

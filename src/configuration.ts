@@ -2,7 +2,7 @@ import { PaymentError, type PaymentErrorCode } from './errors.js';
 import { DEFAULT_FIELDS, FIELDS, isFieldName, REQUIRED_FIELDS } from './fields.js';
 import { checkKeys } from './key-guard.js';
 import { isMessageKey, unknownPlaceholder } from './messages.js';
-import { isCountry } from './payment/countries.js';
+import type { Extras } from './on-demand.js';
 import type { FieldName, FormValues } from './payment/form.js';
 import { currencyExponent, isAmount, MAX_AMOUNT, type CurrencyExponents } from './payment/money.js';
 import { own } from './payment/own.js';
@@ -81,13 +81,14 @@ const HELD_FOR_KEYS = [
 /**
  * Checks the element's settings.
  * @param mode - what the page expects
+ * @param extras - what the fields beyond the card need; a form without them needs no country, and none is checked
  * @throws {PaymentError} that names the setting which is wrong and says what was expected
  */
-export function readConfiguration(raw: RawConfiguration, mode: unknown): Configuration {
+export function readConfiguration(raw: RawConfiguration, mode: unknown, extras?: Extras): Configuration {
   for (const name of HELD_FOR_KEYS) checkKeys(name, raw[name]);
   checkKeys('mode', mode);
   checkMetadata(raw.metadata);
-  checkPrefill(raw.prefill);
+  checkPrefill(raw.prefill, extras);
   checkMessages(raw.messages);
   const fields = readFields(raw.fields);
   return {
@@ -231,7 +232,7 @@ export function checkMetadata(value: unknown): void {
   );
 }
 
-function checkPrefill(value: unknown): void {
+function checkPrefill(value: unknown, extras: Extras | undefined): void {
   const wrong = Object.keys(value ?? {}).find((name) => !isFieldName(name) || FIELDS[name].card);
   if (wrong === undefined) {
     const { country, amount } = own(value as FormValues | null | undefined);
@@ -241,7 +242,7 @@ function checkPrefill(value: unknown): void {
         'prefill has "amount". Expected it in the amount attribute, in minor units.',
       );
     }
-    checkCountry(country);
+    checkCountry(country, extras);
     return;
   }
   throw new PaymentError(
@@ -250,8 +251,8 @@ function checkPrefill(value: unknown): void {
   );
 }
 
-function checkCountry(value: unknown): void {
-  if (isMissing(value) || isCountry(value as string)) return;
+function checkCountry(value: unknown, extras: Extras | undefined): void {
+  if (isMissing(value) || !extras || extras.isCountry(value as string)) return;
   throw new PaymentError(
     'invalid_prefill',
     `prefill has the country ${shown(value)}. Expected its ISO 3166-1 code in capitals, such as "DE".`,

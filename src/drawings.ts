@@ -1,6 +1,6 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { BRAND_MARKS } from './brand-marks.js';
+import type { BrandMark } from './brand-marks.js';
 
 const CARD = 'M3 7a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z';
 
@@ -21,10 +21,8 @@ export function drawIcon(name: keyof typeof ICONS): TemplateResult {
   return html`<svg class="icon" part="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${ICONS[name]} /></svg>`;
 }
 
-/** The mark of a card's network, if there is one. */
-export function drawMark(brand: string): TemplateResult | undefined {
-  const mark = BRAND_MARKS[brand];
-  if (!mark) return undefined;
+/** The mark of a card's network. */
+export function drawMark(mark: BrandMark): TemplateResult {
   const [stroke, width, path] = mark.letters ?? [];
   return html`
     <svg class="mark" part="mark" viewBox="0 0 36 24" aria-hidden="true">

@@ -1,5 +1,5 @@
-import { fillCountries } from './country-options.js';
 import { FIELDS } from './fields.js';
+import type { Extras } from './on-demand.js';
 import type { FieldName, FormValues } from './payment/form.js';
 import { own } from './payment/own.js';
 
@@ -85,10 +85,11 @@ export class FieldInputs {
   /**
    * After a drawing: a field that is back has what was typed into it, an empty one its first value, and one that was
    * moved has the focus again. A first value is given once, so that a person can empty the field.
+   * @param extras - there when there is a list of countries
    */
-  afterDrawing(prefill: FormValues, locale: string): void {
+  afterDrawing(prefill: FormValues, locale: string, extras: Extras | undefined): void {
     for (const [name, input] of this.entries()) {
-      if (input instanceof HTMLSelectElement) fillCountries(input, locale);
+      if (input instanceof HTMLSelectElement) extras?.fillCountries(input, locale);
       if (!this.#known.has(input)) input.value = this.#away[name] ?? '';
       this.#known.add(input);
       const first = prefill[name];

@@ -1,11 +1,12 @@
 import { afterPress } from './after-press.js';
 import { Announcement } from './announcement.js';
 import type { OrderInView, PaymentChangeDetail } from './events.js';
+import type { BrandMark } from './brand-marks.js';
 import { FieldInputs, hasFocus, type FieldInput } from './field-inputs.js';
 import { FIELDS } from './fields.js';
 import { formatInPlace, skipSeparator, skipUnseen } from './format-input.js';
 import type { MessageKey } from './messages.js';
-import { parseAmount } from './payment/amount.js';
+import { loadBrandMarks, type Extras } from './on-demand.js';
 import { own } from './payment/own.js';
 import { cardBrand, type CardBrand } from './payment/card.js';
 import {
@@ -18,7 +19,6 @@ import {
   type FormValues,
 } from './payment/form.js';
 import { SlottedControls, type SlottedControl } from './slotted-controls.js';
-import { testValues } from './test-card.js';
 
 /** The part of the element that the form needs. */
 export interface FormHost {
@@ -35,6 +35,8 @@ export interface FormOptions {
     readonly rules: FormRules;
     /** What would be paid as things stand. */
     readonly order: OrderInView;
+    /** What the fields beyond the card need, once it is there. */
+    readonly extras: Extras | undefined;
     /** What stands in the fields before anything is typed. */
     readonly firstValues: FormValues;
   };
@@ -58,6 +60,7 @@ export class FormController {
   listed = false;
   brand: CardBrand | undefined;
   readonly announcement: Announcement;
+  #marks: Readonly<Record<string, BrandMark>> | undefined;
   /** Whether the card in the form may be the one for tests. */
   hasTestCard = false;
   readonly #host: FormHost;
@@ -72,6 +75,7 @@ export class FormController {
   #offeredAmount = '';
   #drawn = '';
   #drawing = false;
+  #isLoading = false;
   #moves = 0;
   #lastChange = JSON.stringify({ valid: false, complete: false });
 
@@ -103,7 +107,8 @@ export class FormController {
   }
 
   hostUpdated(): void {
-    this.inputs.afterDrawing(this.#options.details.firstValues, this.#options.details.rules.locale);
+    const { firstValues, rules, extras } = this.#options.details;
+    this.inputs.afterDrawing(firstValues, rules.locale, extras);
     this.#drawing = false;
     void this.#host.updateComplete.then(() => {
       this.#changed(); // other settings can make other values right
@@ -115,9 +120,15 @@ export class FormController {
     return this.#isDrawn && this.controls.valid && Object.keys(this.#problems()).length === 0;
   }
 
+  /** The mark of the brand; `null` when there is none, `undefined` while that is not known. */
+  get mark(): BrandMark | null | undefined {
+    return this.#marks && ((this.brand && this.#marks[this.brand.id]) ?? null);
+  }
+
   /** What the shopper wants to pay, in minor units; `undefined` while what stands in the field cannot be paid. */
   get amount(): number | undefined {
-    return parseAmount(this.inputs.text('amount'), this.#options.details.rules);
+    const { rules } = this.#options.details;
+    return rules.extras?.parseAmount(this.inputs.text('amount'), rules);
   }
 
   /**
@@ -182,8 +193,9 @@ export class FormController {
 
   /** For testers: what is empty is filled in, and the card in any case. */
   readonly fillTestCard = (): void => {
-    const values = testValues(this.inputs.values(), this.#options.details.rules);
-    for (const [name, input] of this.inputs.entries()) input.value = values[name] ?? '';
+    const { rules, extras } = this.#options.details;
+    const values = extras?.testValues(this.inputs.values(), rules);
+    for (const [name, input] of this.inputs.entries()) input.value = values?.[name] ?? '';
     this.hasTestCard = true;
     this.onLook();
     this.announcement.say(['test_card_filled']);
@@ -210,6 +222,7 @@ export class FormController {
   /** For `focusin` and fills that the browser shows by style alone: some write values without any event. */
   readonly onLook = (): void => {
     if (this.#drawing) return; // everything is looked at when it is done
+    void this.#loadMarks();
     this.#formatAll();
     this.#changed();
   };
@@ -283,6 +296,7 @@ export class FormController {
     const values = this.inputs.values();
     const problems = this.#problems();
     this.brand = cardBrand(values['card-number'] ?? '');
+    if (this.brand) void this.#loadMarks();
     this.shown = stillTrue(this.shown, problems, typed);
     this.warnings = stillTrue(this.warnings, warnForm(values, this.#options.details.rules));
     this.wrongControls = this.controls.stillWrong(this.wrongControls);
@@ -292,6 +306,14 @@ export class FormController {
       complete: Object.values(values).every((value) => value.trim() !== ''),
       brand: this.brand?.id,
     });
+  }
+
+  /** They are wanted soon after somebody has come to the form. Names stand in for marks that cannot be had. */
+  async #loadMarks(): Promise<void> {
+    if (this.#isLoading) return;
+    this.#isLoading = true;
+    this.#marks = (await loadBrandMarks().catch(() => undefined))?.BRAND_MARKS ?? {};
+    this.#host.requestUpdate();
   }
 
   #tell(detail: PaymentChangeDetail): void {

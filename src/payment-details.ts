@@ -5,11 +5,10 @@ import type { FormController } from './form-controller.js';
 import { checkKeys, withoutKeys } from './key-guard.js';
 import type { Language } from './language.js';
 import { ENGLISH, failureKey, fill, type MessageKey, type Messages } from './messages.js';
-import { exampleAmount, formatAmount } from './payment/amount.js';
+import type { Extras } from './on-demand.js';
 import { countryOf, type FormRules, type FormValues } from './payment/form.js';
 import { formatMoney, MAX_AMOUNT } from './payment/money.js';
 import { own } from './payment/own.js';
-import { postalCodeExample } from './payment/postal-code.js';
 import type { Setup } from './setup.js';
 
 /** The part of the element that says how it is paid for. */
@@ -40,6 +39,11 @@ export class PaymentDetails {
     return this.#language.isFallback && !isTranslated;
   }
 
+  /** What the fields beyond the card need, once it is there. */
+  get extras(): Extras | undefined {
+    return this.#setup.extras;
+  }
+
   /** What the settings ask of the fields. */
   get rules(): FormRules {
     const { currency = '', currencyExponents, minAmount, maxAmount } = this.#setup.configuration ?? {};
@@ -52,6 +56,7 @@ export class PaymentDetails {
       locale,
       country: this.firstValues.country,
       isLive: this.#setup.decision.mode === 'live',
+      extras: this.extras,
     };
   }
 
@@ -63,7 +68,7 @@ export class PaymentDetails {
   /** The page's amount as it would stand in its field. */
   get offeredAmount(): string {
     const { amount } = this.#setup.configuration ?? {};
-    return amount === undefined ? '' : formatAmount(amount, this.rules);
+    return (amount !== undefined && this.extras?.formatAmount(amount, this.rules)) || '';
   }
 
   /** What would be paid as things stand. */
@@ -105,8 +110,8 @@ export class PaymentDetails {
       max_amount: () => money(max),
       expiry_example: () => '04 / 30',
       phone_example: () => '+44 20 7946 0958', // of a range kept free for films (Ofcom)
-      amount_example: () => exampleAmount(rules),
-      postal_code_example: () => postalCodeExample(countryOf(this.#form().inputs.values(), rules)) ?? '',
+      amount_example: () => this.extras?.exampleAmount(rules) ?? '',
+      postal_code_example: () => this.extras?.postalCodeExample(countryOf(this.#form().inputs.values(), rules)) ?? '',
     };
     const messages = own(withoutKeys(this.#host.messages));
     return (key) => {

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Announcement } from './announcement.js';
+import type { BrandMark } from './brand-marks.js';
 import { drawIcon, drawMark } from './drawings.js';
 import type { ErrorEntry } from './error-list.js';
 import type { PaymentError } from './errors.js';
@@ -32,6 +33,8 @@ export interface View extends ResultView {
   /** Everything that is wrong, once Pay was pressed and it is more than one thing. */
   readonly errors: readonly ErrorEntry[];
   readonly brand: CardBrand | undefined;
+  /** Its mark; `null` when there is none, `undefined` while that is not known. */
+  readonly mark: BrandMark | null | undefined;
   readonly currency: string | undefined;
   /** What the button says. */
   readonly payText: string;
@@ -288,10 +291,10 @@ const AFFIXES = {
 };
 
 /** The mark of the card's network. One that has none is written out. */
-function renderBrand({ brand }: View): TemplateResult | typeof nothing {
+function renderBrand({ brand, mark }: View): TemplateResult | typeof nothing {
   if (!brand) return nothing;
-  const mark = drawMark(brand.id);
-  return html`${mark}<span class=${mark ? 'visually-hidden' : 'brand'}>${brand.name}</span>`;
+  const name = html`<span class=${mark === null ? 'brand' : 'visually-hidden'}>${brand.name}</span>`;
+  return html`${mark ? drawMark(mark) : nothing}${name}`;
 }
 
 /** Where to find the security code. */

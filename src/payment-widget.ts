@@ -339,11 +339,12 @@ export class PaymentWidget extends LitElement {
   }
 
   protected override async scheduleUpdate(): Promise<void> {
-    const { ready } = this.#language;
-    if (ready && !this.hasUpdated) {
+    const texts = this.hasUpdated ? undefined : this.#language.ready;
+    const waits = [texts, this.#setup.load(this)].filter((wait) => wait !== undefined);
+    if (waits.length > 0) {
       this.#removeKeys();
       this.#setup.check(this); // the proxy is asked meanwhile
-      await ready;
+      await Promise.all(waits);
     }
     await super.scheduleUpdate();
   }
@@ -403,6 +404,7 @@ export class PaymentWidget extends LitElement {
       warnings: form.warnings,
       errors: listErrors(form, text),
       brand: form.brand,
+      mark: form.mark,
       amount: order.amount,
       currency: order.currency,
       payText: text(wait > 0 ? 'pay_wait' : offer),

@@ -1,8 +1,11 @@
 import { readConfiguration, type Configuration, type RawConfiguration } from './configuration.js';
 import { isPaymentError, PaymentError } from './errors.js';
+import { isFieldName } from './fields.js';
 import { keyError } from './key-guard.js';
 import { decideMode, type ModeDecision } from './mode.js';
+import { loadExtras, type Extras } from './on-demand.js';
 import { refuseLivePage } from './page-guard.js';
+import { isExtra } from './payment/form.js';
 import { ProxyStatus } from './proxy-status.js';
 import { toMode, type Mode } from './transport/protocol.js';
 
@@ -14,12 +17,15 @@ export class Setup {
   error: PaymentError | undefined;
   /** The `mode` that the page gave, unchecked. */
   expectedMode: string | undefined;
+  /** What the fields beyond the card need, once it is there. */
+  extras: Extras | undefined;
   readonly proxy: ProxyStatus;
   #refusedKey: PaymentError | undefined;
   #allowFrame = false;
   #logged: PaymentError | undefined;
   #told: PaymentError | undefined;
   #warned = false;
+  #notLoaded: PaymentError | undefined;
 
   /** @param onProxySettled - called when the proxy has said what it can do, or is known not to say */
   constructor(onProxySettled: () => void) {
@@ -39,10 +45,31 @@ export class Setup {
     this.#warn();
   }
 
+  /**
+   * Loads what a form needs that is not in the script.
+   * @returns `undefined` when it is there already, or nothing is needed
+   */
+  load({ fields, testCard }: { readonly fields: unknown; readonly testCard: boolean }): Promise<void> | undefined {
+    const names = typeof fields === 'string' ? fields.split(/\s+/) : [];
+    this.#notLoaded = undefined;
+    const isNeeded = testCard || names.some((name) => isFieldName(name) && isExtra(name));
+    return isNeeded && !this.extras ? this.#loadExtras() : undefined;
+  }
+
+  async #loadExtras(): Promise<void> {
+    try {
+      this.extras = await loadExtras();
+    } catch (cause) {
+      const message =
+        'extras.js could not be loaded. Expected it beside the script: it has the fields beyond the card.';
+      this.#notLoaded = new PaymentError('form_failed', message, { cause });
+    }
+  }
+
   /** Checks everything anew. */
   check(raw: RawConfiguration): void {
     this.#allowFrame = raw.allowFrame === true;
-    this.#setError(this.#refusedKey ?? this.#read(raw) ?? this.#refusal ?? this.#checkEncryption());
+    this.#setError(this.#refusedKey ?? this.#read(raw) ?? this.#notLoaded ?? this.#refusal ?? this.#checkEncryption());
   }
 
   /**
@@ -103,7 +130,7 @@ export class Setup {
 
   #read(raw: RawConfiguration): PaymentError | undefined {
     try {
-      this.configuration = readConfiguration(raw, this.expectedMode);
+      this.configuration = readConfiguration(raw, this.expectedMode, this.extras);
     } catch (error) {
       if (isPaymentError(error)) return error;
       throw error;

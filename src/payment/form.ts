@@ -1,4 +1,4 @@
-import { checkAmount, type AmountProblem, type AmountRules } from './amount.js';
+import type { AmountProblem, AmountRules } from './amount.js';
 import {
   cardBrand,
   checkCardholderName,
@@ -10,11 +10,11 @@ import {
   type CardNumberProblem,
   type CardNumberWarning,
 } from './card.js';
-import { isCountry } from './countries.js';
-import { checkEmail, type EmailProblem } from './email.js';
+import type { EmailProblem } from './email.js';
 import { checkExpiry, type CardExpiryProblem } from './expiry.js';
-import { checkPhone, type PhoneProblem } from './phone.js';
-import { checkPostalCode, type PostalCodeProblem } from './postal-code.js';
+import type { PhoneProblem } from './phone.js';
+import type { PostalCodeProblem } from './postal-code.js';
+import type { PaymentRequest } from './schema.js';
 
 /** What the form can find wrong; each is also the key of the text that tells the shopper what to do. */
 export type FieldProblem =
@@ -32,31 +32,45 @@ export type FieldProblem =
 /** What the form doubts without standing in the way; a text's key, too. */
 export type FieldWarning = CardNumberWarning;
 
+/** What the fields beyond the card need: see `extras.ts`. */
+export interface FormExtras {
+  readonly EXTRA_CHECKS: Readonly<Record<ExtraFieldName, Check>>;
+  readonly createContact: (values: FormValues, rules: FormRules) => NonNullable<PaymentRequest['customer']>;
+  readonly parseAmount: (text: string, rules: AmountRules) => number | undefined;
+}
+
 /** What the page's settings ask of the fields. */
 export interface FormRules extends AmountRules {
   /** Where the shopper is, while the form has no country field; ISO 3166-1 alpha-2. */
   readonly country?: string | undefined;
   /** Whether real money would move. */
   readonly isLive?: boolean;
+  /** What the fields beyond the card need, for a form that has one. */
+  readonly extras?: FormExtras | undefined;
 }
 
-type Check = (value: string, form: FormLike, rules: FormRules) => FieldProblem | undefined;
+export type Check = (value: string, form: FormLike, rules: FormRules) => FieldProblem | undefined;
 type FormLike = Readonly<Record<string, string | undefined>>;
 
-const FIELD_CHECKS = {
+const CARD_CHECKS = {
   'card-number': checkPan,
   'card-expiry': (value) => checkExpiry(value),
   'card-cvc': (value, form) => checkCvc(value, cardBrand(form['card-number'] ?? '')),
   'cardholder-name': checkCardholderName,
-  email: checkEmail,
-  phone: (value, form, rules) => checkPhone(value, countryOf(form, rules)),
-  'postal-code': (value, form, rules) => checkPostalCode(value, countryOf(form, rules)),
-  country: (value) => (isCountry(value) ? undefined : 'country_required'),
-  amount: (value, _form, rules) => checkAmount(value, rules),
 } as const satisfies Record<string, Check>;
 
+type CardFieldName = keyof typeof CARD_CHECKS;
+
+/** Names of the fields beyond the card. */
+export type ExtraFieldName = 'email' | 'phone' | 'postal-code' | 'country' | 'amount';
+
 /** Names of the fields, as in the `fields` attribute. */
-export type FieldName = keyof typeof FIELD_CHECKS;
+export type FieldName = CardFieldName | ExtraFieldName;
+
+/** Whether a field needs {@link FormRules.extras}. */
+export function isExtra(name: FieldName): name is ExtraFieldName {
+  return !Object.hasOwn(CARD_CHECKS, name);
+}
 
 /** What was typed, by field. */
 export type FormValues = Partial<Record<FieldName, string>>;
@@ -71,7 +85,8 @@ export type FieldWarnings = Partial<Record<FieldName, FieldWarning>>;
 export function checkForm(values: FormValues, rules: FormRules): FieldProblems {
   const problems: FieldProblems = {};
   for (const [name, value] of Object.entries(values) as [FieldName, string][]) {
-    const problem = (FIELD_CHECKS[name] as Check)(value, values, rules);
+    const check = isExtra(name) ? rules.extras?.EXTRA_CHECKS[name] : (CARD_CHECKS[name] as Check);
+    const problem = check ? check(value, values, rules) : 'control_invalid'; // what cannot be checked is not sent
     if (problem) problems[name] = problem;
   }
   return problems;

@@ -1,9 +1,6 @@
 import { normalizeCardholderName, normalizeCvc, normalizePan } from './card.js';
-import { normalizeEmail } from './email.js';
 import { parseExpiry } from './expiry.js';
-import { countryOf, type FormRules, type FormValues } from './form.js';
-import { parsePhone } from './phone.js';
-import { normalizePostalCode } from './postal-code.js';
+import type { FormRules, FormValues } from './form.js';
 import type { PaymentDraft, PaymentRequest, PlainPayment } from './schema.js';
 
 /** Makes the body of `POST /v1/payments` from a form that has passed its checks. */
@@ -31,14 +28,7 @@ export function createPaymentRequest(
 
 /** Only what the form asked for and the shopper gave. */
 function createCustomer(values: FormValues, rules: FormRules): NonNullable<PaymentRequest['customer']> {
-  const country = countryOf(values, rules);
-  const { 'cardholder-name': name = '', email = '', phone = '', 'postal-code': postalCode = '' } = values;
-  const customer = {
-    name: normalizeCardholderName(name),
-    email: normalizeEmail(email),
-    phone: parsePhone(phone, country),
-    postal_code: normalizePostalCode(postalCode, country),
-    country: values.country,
-  };
+  const { 'cardholder-name': name = '' } = values;
+  const customer = { name: normalizeCardholderName(name), ...rules.extras?.createContact(values, rules) };
   return Object.fromEntries(Object.entries(customer).filter(([, value]) => value));
 }

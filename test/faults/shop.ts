@@ -7,6 +7,7 @@ import sirv from 'sirv';
 export const SHOP_FILES = {
   '/checkout.html': import.meta.dirname,
   '/payment-widget.js': join(import.meta.dirname, '../../dist'),
+  '/brand-marks.js': join(import.meta.dirname, '../../dist'),
 } as const;
 
 /** As most pages are: a browser may keep them for Back, and asks before it takes them again. */

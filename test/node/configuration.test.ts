@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import * as extras from '../../src/extras.js';
 import { readConfiguration, type Configuration, type RawConfiguration } from '../../src/configuration.js';
 import { isPaymentError, type PaymentErrorCode } from '../../src/errors.js';
 
@@ -23,7 +24,7 @@ const RIGHT: RawConfiguration = {
 type Raw = RawConfiguration & { readonly mode: unknown };
 
 const read = ({ mode, ...change }: Partial<Raw> = {}): Configuration =>
-  readConfiguration({ ...RIGHT, ...change }, mode);
+  readConfiguration({ ...RIGHT, ...change }, mode, extras);
 
 interface Setting {
   readonly key: keyof Raw;

@@ -30,6 +30,9 @@ function importsOf(file: string, { dynamic: withDynamic = true } = {}): string[]
 }
 
 const isRelative = (name: string) => name.startsWith('.');
+/** What lies beside the script, for the forms that need it. */
+const PARTS = ['brand-marks', 'encryption', 'extras'];
+
 const packageOf = (name: string) => name.split('/')[0] ?? '';
 
 describe('who imports whom in src', () => {
@@ -86,18 +89,23 @@ describe('who imports whom in src', () => {
     assert.deepEqual([importers, atOnce], [['proxy/stores/lmdb.ts'], []]);
   });
 
-  it('only what encrypts cards imports its library, and is loaded only when it is asked for', () => {
-    const atOnce = files.filter((file) =>
-      /^(?:import|export)\s(?!type)[^;'"]*from '\.\/encryption\.js'/m.test(
-        readFileSync(join(ROOT, 'src', file), 'utf8'),
-      ),
-    );
-    const importers = (name: string) => files.filter((file) => resolved(file).includes(name));
+  it('only what encrypts cards imports its library', () => {
     assert.deepEqual(
-      [importers('jose'), importers('encryption.ts'), atOnce],
-      [['encryption.ts'], ['card-encryption.ts'], []],
+      files.filter((file) => resolved(file).includes('jose')),
+      ['encryption.ts'],
     );
   });
+
+  for (const part of PARTS) {
+    it(`nothing that every page loads needs ${part}.ts at once`, () => {
+      const atOnce = files.filter((file) =>
+        new RegExp(`^(?:import|export)\\s(?!type)[^;'"]*from '\\.{1,2}\\/${part}\\.js'`, 'm').test(
+          readFileSync(join(ROOT, 'src', file), 'utf8'),
+        ),
+      );
+      assert.deepEqual(atOnce, []);
+    });
+  }
 
   it('zod is always the small one', () => {
     assert.deepEqual(
@@ -219,9 +227,11 @@ describe('the package as built by "npm run build"', () => {
       code = readFileSync(join(ROOT, 'dist/payment-widget.js'), 'utf8');
     });
 
-    it('is a classic script with everything inside but the languages and what encrypts', () => {
+    it('is a classic script with everything inside but the languages and what not every form needs', () => {
       assert.doesNotThrow(() => new Script(code)); // a module would be a syntax error
-      const loaded = [...code.matchAll(/\bimport\((?!new URL\(\W\.\/(locales\/|encryption\.js))/g)];
+      const loaded = [
+        ...code.matchAll(/\bimport\((?!new URL\(\W\.\/(locales\/|(brand-marks|encryption|extras)\.js))/g),
+      ];
       assert.deepEqual(loaded, []);
     });
 
@@ -232,9 +242,15 @@ describe('the package as built by "npm run build"', () => {
       });
     }
 
-    it('finds what encrypts beside it, with its library inside', () => {
-      assert.match(code, /import\(new URL\(.\.\/encryption\.js/);
-      assert.doesNotMatch(readFileSync(join(ROOT, 'dist/encryption.js'), 'utf8'), /\b(from|import)\s*[("'`]/);
+    for (const part of PARTS) {
+      it(`finds ${part}.js beside it, with all that it needs inside`, () => {
+        assert.match(code, new RegExp(`import\\(new URL\\(.\\./${part}\\.js`));
+        assert.doesNotMatch(readFileSync(join(ROOT, `dist/${part}.js`), 'utf8'), /\b(from|import)\s*[("'`]/);
+      });
+    }
+
+    it('holds nothing of the fields beyond the card', () => {
+      assert.doesNotMatch(code, /0000 aa|AD376/); // postal codes, calling codes
     });
 
     it('holds nothing of what encrypts', () => {

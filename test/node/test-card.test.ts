@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { COUNTRIES } from '../../src/payment/countries.js';
+import * as extras from '../../src/payment/extras.js';
 import { checkForm } from '../../src/payment/form.js';
 import { testValues } from '../../src/test-card.js';
 
-const RULES = { currency: 'EUR', locale: 'en' };
+const RULES = { currency: 'EUR', locale: 'en', extras };
 
 describe('what the test-card button fills in', () => {
   it('passes every check', () => {

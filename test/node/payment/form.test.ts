@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import * as extras from '../../../src/payment/extras.js';
 import { checkForm, warnForm, type FieldProblems, type FormRules, type FormValues } from '../../../src/payment/form.js';
 
-const RULES: FormRules = { currency: 'EUR', locale: 'en', min: 500, max: 50_000 };
+const RULES: FormRules = { currency: 'EUR', locale: 'en', min: 500, max: 50_000, extras };
 const RIGHT: Required<FormValues> = {
   'card-number': '4242 4242 4242 4242',
   'card-expiry': '12 / 30',

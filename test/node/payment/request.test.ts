@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import * as extras from '../../../src/payment/extras.js';
 import { checkForm, type FormRules, type FormValues } from '../../../src/payment/form.js';
 import { createPaymentRequest } from '../../../src/payment/request.js';
 import { paymentRequest } from '../../../src/payment/schema.js';
 
-const RULES: FormRules = { currency: 'EUR', locale: 'en' };
+const RULES: FormRules = { currency: 'EUR', locale: 'en', extras };
 const ORDER = { amount: 4999, currency: 'EUR', reference: 'order-1042' };
 const TYPED: FormValues = {
   'card-number': '4242 4242 4242 4242',

@@ -1,0 +1,10 @@
+/** What not every form needs lies in files beside the script. Each is loaded by the first form that needs it. */
+
+/** What the fields beyond the card need: see `extras.ts`. */
+export type Extras = typeof import('./extras.js');
+
+export const loadExtras = (): Promise<Extras> => import('./extras.js');
+
+export const loadEncryption = (): Promise<typeof import('./encryption.js')> => import('./encryption.js');
+
+export const loadBrandMarks = (): Promise<typeof import('./brand-marks.js')> => import('./brand-marks.js');

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { startDemo, type Demo } from '../../demo/demo.js';
+import { chromiumArgs, findChromium } from '../chromium.js';
+import { DEMO_PAGES } from '../support/demo-pages.js';
+
+let browser: Browser;
+let demo: Demo;
+
+before(async () => {
+  browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumArgs() });
+  demo = await startDemo({}, DEMO_PAGES);
+});
+
+after(async () => {
+  await browser.close();
+  await demo.close();
+});
+
+const widget = (attributes = '') =>
+  `<payment-widget proxy-url="/pay" amount="4999" currency="EUR" ${attributes}></payment-widget>`;
+
+/** A page of the shop with the script and a form, some files missing. */
+async function open(form: string, missing: readonly string[] = []): Promise<{ page: Page; asked: string[] }> {
+  const page = await browser.newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  for (const file of missing) await page.route(`**/${file}`, (route) => route.abort());
+  await page.route('**/parts', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><html lang="en"><script src="/payment-widget.js" defer></script>${form}</html>`,
+    }),
+  );
+  await page.goto(`${demo.shopUrl}/parts`);
+  return { page, asked };
+}
+
+describe('a form with fields of the card alone', () => {
+  it('loads nothing but the script, before somebody comes to it', async () => {
+    const { page, asked } = await open(widget());
+    await page.getByLabel('Card number').waitFor();
+    await page.close();
+    assert.deepEqual(
+      asked.filter((path) => path.endsWith('.js')),
+      ['/payment-widget.js'],
+    );
+  });
+
+  it('writes the name of the network out when the marks cannot be loaded', async () => {
+    const { page } = await open(widget(), ['brand-marks.js']);
+    await page.getByLabel('Card number').pressSequentially('4242');
+    await page.locator('.brand', { hasText: 'Visa' }).waitFor();
+    const marks = await page.locator('.mark').count();
+    await page.close();
+    assert.equal(marks, 0);
+  });
+
+  it('draws the mark when they can', async () => {
+    const { page } = await open(widget());
+    await page.getByLabel('Card number').pressSequentially('4242');
+    await page.locator('.mark').waitFor();
+    const names = await page.locator('.brand').count();
+    await page.close();
+    assert.equal(names, 0);
+  });
+});
+
+describe('a form with a field beyond the card', () => {
+  const withCountry = widget('fields="card-number card-expiry card-cvc country"');
+
+  it('lists what it needs', async () => {
+    const { page } = await open(withCountry);
+    await page.getByLabel('Country').selectOption({ label: 'Germany' });
+    const value = await page.getByLabel('Country').inputValue();
+    await page.close();
+    assert.equal(value, 'DE');
+  });
+
+  it('says what the developer has to copy when it is not there, and shows no form', async () => {
+    const { page } = await open(withCountry, ['extras.js']);
+    await page.getByText('extras.js could not be loaded. Expected it beside the script').waitFor();
+    const isShown = await page.getByLabel('Card number').isVisible();
+    await page.close();
+    assert.equal(isShown, false);
+  });
+
+  it('is drawn as soon as what it needs can be had, and something about it changes', async () => {
+    const { page } = await open(withCountry, ['extras.js']);
+    await page.getByText('extras.js could not be loaded').waitFor();
+    await page.unroute('**/extras.js');
+    await page.locator('payment-widget').evaluate((element) => {
+      element.setAttribute('amount', '5999');
+    });
+    await page.getByLabel('Country').waitFor();
+    const isShown = await page.getByLabel('Card number').isVisible();
+    await page.close();
+    assert.equal(isShown, true);
+  });
+
+  it('keeps what was typed when it gets that field later', async () => {
+    const { page } = await open(widget());
+    await page.getByLabel('Card number').pressSequentially('4242424242424242');
+    await page.locator('payment-widget').evaluate((element) => {
+      element.setAttribute('fields', 'card-number card-expiry card-cvc email');
+    });
+    await page.getByLabel('Email').waitFor();
+    const typed = await page.getByLabel('Card number').inputValue();
+    await page.close();
+    assert.equal(typed, '4242 4242 4242 4242');
+  });
+});
