@@ -6,6 +6,7 @@ import { bareObjects } from './build/bare-objects.js';
 import { browserFilesBeside } from './build/demo-files.js';
 import { integrityPack } from './build/integrity.js';
 import { privateLit } from './build/private-lit.js';
+import { PARTS } from './build/script-files.js';
 import { smallerTemplates } from './build/smaller-templates.js';
 
 /**
@@ -76,7 +77,7 @@ const parts: UserConfig = {
     target: 'es2022',
     sourcemap: true,
     emptyOutDir: false,
-    lib: { entry: ['brand-marks', 'encryption', 'extras'].map((name) => `src/${name}.ts`), formats: ['es'] },
+    lib: { entry: PARTS.map((name) => `src/${name}.ts`), formats: ['es'] },
     rolldownOptions: {
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/parts/[name].js', minify: true, comments: false },
     },
@@ -87,7 +88,7 @@ const locales = readdirSync('src/locales').map((file) => `locales/${parse(file).
 
 const stores = ['lmdb', 'memory', 'redis'];
 
-/** ES modules for bundlers: lit, zod and jose stay outside, so that a page has them once. And the languages, for everybody. */
+/** ES modules for bundlers: lit, jose and what the proxy needs stay outside, so that a page has them once. And the languages, for everybody. */
 const modules: UserConfig = {
   plugins: [integrityPack(import.meta.dirname)],
   build: {

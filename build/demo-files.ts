@@ -2,9 +2,7 @@ import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import type { IntegrityPack } from './integrity.js';
-
-/** What a script tag loads, and what that loads. */
-const CLASSIC = /^(payment-widget|brand-marks|encryption|extras|locales\/.*)\.js$/;
+import { SCRIPT_FILE } from './script-files.js';
 
 /** Copies the published files beside the demo's pages, unchanged, so that their hashes are those of the package. */
 export function browserFilesBeside(root: string): Plugin {
@@ -13,7 +11,7 @@ export function browserFilesBeside(root: string): Plugin {
     writeBundle({ dir = '' }) {
       const dist = join(root, 'dist');
       const { files } = JSON.parse(readFileSync(join(dist, 'integrity.json'), 'utf8')) as IntegrityPack;
-      const classic = files.map(({ file }) => file).filter((file) => CLASSIC.test(file));
+      const classic = files.map(({ file }) => file).filter((file) => SCRIPT_FILE.test(file));
       for (const file of [...classic, 'integrity.json']) cpSync(join(dist, file), join(dir, file));
     },
   };

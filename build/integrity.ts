@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { PARTS } from './script-files.js';
 import { MINIMAL_CSP, TRUSTED_TYPES_POLICY } from './strict-page.js';
 
 /** A row of a script inventory, as PCI DSS 6.4.3 asks for one of every script of a payment page. */
@@ -26,7 +27,7 @@ export interface IntegrityPack {
 }
 
 const PROXY = 'the address in proxy-url, with the payment, and for what became of it; nothing else';
-const MODULE_NOTE = 'imports lit and zod of your build; loaded where a bundler or an import map finds them';
+const MODULE_NOTE = 'imports lit of your build; loaded where a bundler or an import map finds them';
 
 /** What each file is for. One that is built and has no line here stops the build. */
 const PURPOSES: readonly (readonly [file: RegExp, purpose: string, connectsTo: string])[] = [
@@ -55,7 +56,7 @@ const PURPOSES: readonly (readonly [file: RegExp, purpose: string, connectsTo: s
 
 /** Files that browsers load or that are built into what they load: the script, the languages, and the ES modules. */
 function browserFiles(dist: string): string[] {
-  const files = new Set(['payment-widget.js', 'brand-marks.js', 'encryption.js', 'extras.js', 'define.js', 'index.js']);
+  const files = new Set(['payment-widget.js', ...PARTS.map((name) => `${name}.js`), 'define.js', 'index.js']);
   for (const file of readdirSync(join(dist, 'locales'))) if (file.endsWith('.js')) files.add(`locales/${file}`);
   for (const file of files) {
     if (!existsSync(join(dist, file))) throw new Error(`${file} is not built.`);

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 import { TRUSTED_TYPES_POLICY } from './strict-page.js';
 
 /**
- * What the script changes in its own copies of Lit and zod, so that they get on with the page. Each has to be found: with a
+ * What the script changes in its own copy of Lit, so that it gets on with the page. Each has to be found: with a
  * version that is written in another way the build fails, rather than that a page does.
  */
 const CHANGES: readonly (readonly [file: RegExp, from: string | RegExp, to: string])[] = [
@@ -25,10 +25,6 @@ const CHANGES: readonly (readonly [file: RegExp, from: string | RegExp, to: stri
   [/\/reactive-element\/reactive-element\.js$/, 'Symbol.metadata??=Symbol("metadata")', '0'],
   [/\/reactive-element\/reactive-element\.js$/, 'const t=this[Symbol.metadata]', 'const t=null'],
   [/\/reactive-element\/css-tag\.js$/, 'void 0===t.ShadyCSS||t.ShadyCSS.nativeShadow', '!0'],
-  // The page's zod and this one do not share a configuration: a hook of that one would have this one make code from text.
-  [/\/zod\/v4\/core\/core\.js$/, '(_a = globalThis).__zod_globalConfig ?? (_a.__zod_globalConfig = {});', ''],
-  [/\/zod\/v4\/core\/core\.js$/, 'globalConfig = globalThis.__zod_globalConfig', 'globalConfig = {}'],
-  [/\/zod\/v4\/core\/core\.js$/, 'globalThis.__zod_globalConfig?.postProcessor', 'undefined'],
   // So has a list, a listener and a root that are asked whether they are something else.
   [/\/lit-html\/lit-html\.js$/, 'void 0!==t._$litType$', 'Object.hasOwn(t,"_$litType$")'],
   [/\/lit-html\/lit-html\.js$/, 'void 0!==t.nodeType', 't instanceof Node'],
@@ -36,12 +32,9 @@ const CHANGES: readonly (readonly [file: RegExp, from: string | RegExp, to: stri
   [/\/lit-html\/lit-html\.js$/, 'let h=e._$litPart$', 'let h=C.get(e)'], // C is a WeakMap of Lit's own
   [/\/lit-html\/lit-html\.js$/, /e\._\$litPart\$=(h=new k\(.*?s\?\?\{\}\))/, 'C.set(e,$1)'],
   [/\/lit-html\/lit-html\.js$/, 'this._$AH?._$AD===e', 'this._$AH instanceof R&&this._$AH._$AD===e'],
-  [/\/zod\/v4\/core\/schemas\.js$/, 'desc?.get ?', 'desc && Object.hasOwn(desc, "get") ?'],
-  [/\/zod\/v4\/core\/core\.js$/, '!inst._zod', '!Object.hasOwn(inst, "_zod")'],
-  [/\/zod\/v4\/core\/core\.js$/, 'Object.defineProperty(_, "init"', 'Object.setPrototypeOf(_.prototype, null); $&'],
 ];
 
-/** Gives the script a Lit of its own, and both libraries eyes for their own members only. */
+/** Gives the script a Lit of its own, with eyes for its own members only. */
 export function privateLit(): Plugin {
   const missing = new Set(CHANGES);
   return {

@@ -1,4 +1,5 @@
-import { read, rememberedAttempt, type RememberedAttempt } from './payment/schema.js';
+import { parseRemembered } from './payment/answers.js';
+import type { RememberedAttempt } from './payment/schema.js';
 import { isIdempotencyKey } from './transport/protocol.js';
 
 export type { RememberedAttempt } from './payment/schema.js';
@@ -77,7 +78,7 @@ export class AttemptMemory {
 
 function parse(text: string): RememberedAttempt | undefined {
   try {
-    return read(rememberedAttempt(), JSON.parse(text));
+    return parseRemembered(JSON.parse(text));
   } catch {
     return undefined;
   }

@@ -4,15 +4,15 @@ import { checkKeys } from './key-guard.js';
 import { isMessageKey, unknownPlaceholder } from './messages.js';
 import type { Extras } from './on-demand.js';
 import type { FieldName, FormValues } from './payment/form.js';
-import { currencyExponent, isAmount, MAX_AMOUNT, type CurrencyExponents } from './payment/money.js';
-import { own } from './payment/own.js';
 import {
   MAX_DESCRIPTION,
   MAX_METADATA_KEY,
   MAX_METADATA_VALUE,
   MAX_REFERENCE,
   PROTOTYPE_NAMES,
-} from './payment/schema.js';
+} from './payment/limits.js';
+import { currencyExponent, isAmount, MAX_AMOUNT, type CurrencyExponents } from './payment/money.js';
+import { own } from './payment/own.js';
 import { toMode, type Mode } from './transport/protocol.js';
 
 /** Limit for a whole attempt that names none, in ms. */

@@ -1,4 +1,4 @@
-import { MAX_METADATA_VALUE } from './payment/schema.js';
+import { MAX_METADATA_VALUE } from './payment/limits.js';
 
 /** A control that takes part in a form: one of HTML's own, or a custom element, of which nothing more is certain. */
 export type SlottedControl = HTMLElement &

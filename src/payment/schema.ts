@@ -1,32 +1,14 @@
 import * as z from 'zod/mini';
+import { MAX_DESCRIPTION, MAX_METADATA_KEY, MAX_METADATA_VALUE, MAX_REFERENCE } from './limits.js';
 import { currencyExponent, isAmount, MAX_AMOUNT } from './money.js';
-import { own } from './own.js';
 
-/** Longest `reference`, in characters. */
-export const MAX_REFERENCE = 255;
-/** Longest `description`, in characters. */
-export const MAX_DESCRIPTION = 1000;
-/** Longest key and value of `metadata`, in characters. */
-export const MAX_METADATA_KEY = 64;
-export const MAX_METADATA_VALUE = 1000;
-/** Names of no member: they reach the prototype where an object is copied without care. */
-export const PROTOTYPE_NAMES: readonly string[] = ['__proto__', 'constructor', 'prototype'];
 /** Longest encrypted card, in characters. With the longest key and reference it takes about half. */
 export const MAX_ENCRYPTED_CARD = 8192;
 
-/**
- * A schema that is made on first use: making one costs more than using it, and a page that loads the widget
- * should not pay for it before the shopper has typed anything.
- */
+/** A schema that is made on first use: making one costs more than using it. No browser makes any, see `answers.ts`. */
 export function lazy<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());
-}
-
-/** What a schema makes of JSON that came from elsewhere, if it fits. */
-export function read<T>(schema: z.ZodMiniType<T>, json: unknown): T | undefined {
-  const isObject = typeof json === 'object' && json !== null && !Array.isArray(json);
-  return schema.safeParse(isObject ? own(json) : json).data;
 }
 
 const text = (max: number) => z.string().check(z.maxLength(max, `Expected at most ${max} characters`));
@@ -152,13 +134,6 @@ export const problem = /* @__PURE__ */ lazy(() =>
 );
 
 export type Problem = z.infer<ReturnType<typeof problem>>;
-
-/** Reads an error body. It loses the code that asks for another amount if it does not name one that can be asked for. */
-export function parseProblem(value: unknown): Problem | undefined {
-  const parsed = read(problem(), value);
-  if (parsed?.code === 'amount_changed' && !(parsed.amount && parsed.currency)) delete parsed.code;
-  return parsed;
-}
 
 /** The order as the merchant's server knows it, the answer of `resolvePayment`. */
 export const resolvedPayment = /* @__PURE__ */ lazy(() => z.object({ amount: amount(), currency: currency() }));

@@ -1,6 +1,7 @@
 import { isPaymentErrorCode, PaymentError, type ErrorOutcome, type PaymentErrorCode } from '../errors.js';
+import { parseProblem } from '../payment/answers.js';
 import { ordinary } from '../payment/own.js';
-import { parseProblem, type Problem } from '../payment/schema.js';
+import type { Problem } from '../payment/schema.js';
 import { readFieldErrors } from './field-errors.js';
 import {
   judge,

@@ -1,4 +1,5 @@
-import { proxyConfig, read, type ProxyConfig } from '../payment/schema.js';
+import { parseConfig } from '../payment/answers.js';
+import type { ProxyConfig } from '../payment/schema.js';
 import { CONFIG_PATH, JSON_TYPE, PAYMENTS_MODE, readAnswer, toMode } from './protocol.js';
 import { maskSecrets, type LeakListener } from './secrets.js';
 
@@ -28,7 +29,7 @@ export async function loadProxyConfig(proxyUrl: string, onLeak?: LeakListener): 
     throw new Error(`The proxy answered ${response.status}.`); // passes; that is no proxy without /config
   }
   const body = maskSecrets(await readAnswer(response), onLeak);
-  const config = response.ok && body.kind === 'json' ? read(proxyConfig(), body.value) : undefined;
+  const config = response.ok && body.kind === 'json' ? parseConfig(body.value) : undefined;
   const clockOffset = Date.parse(response.headers.get('Date') ?? '') - Date.now() || 0;
   return {
     mode: toMode(response.headers.get(PAYMENTS_MODE)),

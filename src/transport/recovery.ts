@@ -1,6 +1,7 @@
 import { isPaymentErrorCode, PaymentError } from '../errors.js';
+import { parseProblem, parseReport } from '../payment/answers.js';
 import { ordinary } from '../payment/own.js';
-import { attemptReport, parseProblem, read as readAs, type AttemptReport, type Problem } from '../payment/schema.js';
+import type { AttemptReport, Problem } from '../payment/schema.js';
 import { askMerchant, codeOf, type InterpretResponse, type PaymentMeaning, type PayResult } from './answer.js';
 import { realClock, withinTime, type Clock } from './clock.js';
 import {
@@ -136,7 +137,7 @@ function firstStep(age: number): number {
 }
 
 function readReport(body: AnswerBody): AttemptReport | undefined {
-  return body.kind === 'json' ? readAs(attemptReport(), body.value) : undefined;
+  return body.kind === 'json' ? parseReport(body.value) : undefined;
 }
 
 /** The state is the proxy's word about the money; status and error only say more of it. */

@@ -2,13 +2,15 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { join } from 'node:path';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import sirv from 'sirv';
+import { PARTS } from '../../build/script-files.js';
 
 /** What every merchant's server of the laboratory serves: the page, and the built script. */
-export const SHOP_FILES = {
+export const SHOP_FILES: Readonly<Record<string, string>> = {
   '/checkout.html': import.meta.dirname,
-  '/payment-widget.js': join(import.meta.dirname, '../../dist'),
-  '/brand-marks.js': join(import.meta.dirname, '../../dist'),
-} as const;
+  ...Object.fromEntries(
+    ['payment-widget', ...PARTS].map((name) => [`/${name}.js`, join(import.meta.dirname, '../../dist')]),
+  ),
+};
 
 /** As most pages are: a browser may keep them for Back, and asks before it takes them again. */
 const setHeaders = (response: ServerResponse) => {

@@ -5,6 +5,7 @@ import { dirname, join, posix } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { Script } from 'node:vm';
+import { PARTS, SCRIPT_FILE } from '../../build/script-files.js';
 import { LANGUAGES } from '../../src/languages.js';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -18,9 +19,10 @@ interface Manifest {
 
 const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Manifest;
 
-/** What a module imports, types included, as it is written there. */
-function importsOf(file: string, { dynamic: withDynamic = true } = {}): string[] {
-  const code = readFileSync(join(ROOT, file), 'utf8');
+/** What a module imports, as it is written there. */
+function importsOf(file: string, { dynamic: withDynamic = true, types = true } = {}): string[] {
+  const source = readFileSync(join(ROOT, file), 'utf8');
+  const code = types ? source : source.replace(/^(import|export) type\b[^;]*;/gm, '');
   const imports =
     /^(?:import|export)\s[^;'"]*?from\s*['"]([^'"]+)['"]|^import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
   return Array.from(
@@ -30,9 +32,6 @@ function importsOf(file: string, { dynamic: withDynamic = true } = {}): string[]
 }
 
 const isRelative = (name: string) => name.startsWith('.');
-/** What lies beside the script, for the forms that need it. */
-const PARTS = ['brand-marks', 'encryption', 'extras'];
-
 const packageOf = (name: string) => name.split('/')[0] ?? '';
 
 describe('who imports whom in src', () => {
@@ -41,10 +40,20 @@ describe('who imports whom in src', () => {
     .map((file) => file.replaceAll('\\', '/'));
 
   /** Imports of a file: those of src by their path there, others as they are. */
-  const resolved = (file: string): string[] =>
-    importsOf(`src/${file}`).map((name) =>
+  const resolved = (file: string, { types = true } = {}): string[] =>
+    importsOf(`src/${file}`, { types }).map((name) =>
       isRelative(name) ? posix.join(posix.dirname(file), name).replace(/\.js$/, '.ts') : name,
     );
+
+  /** Files of src that come with one, by way of others. */
+  function reachable(file: string, withTypes: boolean, seen = new Set<string>()): Set<string> {
+    for (const next of resolved(file, { types: withTypes })) {
+      if (!files.includes(next) || seen.has(next)) continue;
+      seen.add(next);
+      reachable(next, withTypes, seen);
+    }
+    return seen;
+  }
 
   const outsiders = (folder: string, allowed: RegExp): string[] =>
     files
@@ -62,8 +71,8 @@ describe('who imports whom in src', () => {
     ['transport/', 'itself, payment and errors', /^(transport\/|payment\/|errors\.ts$)/],
     [
       'proxy/',
-      'itself, the schema, its serialization, the rules for keys and digits, the protocol, errors, an embedded database and limits',
-      /^(proxy\/|payment\/(schema|serialize|encryption-key|digits)\.ts$|transport\/(protocol|retry|answer)\.ts$|errors\.ts$|lmdb$|rate-limiter-flexible$)/,
+      'itself, the schema, its limits and serialization, the rules for keys and digits, the protocol, errors, an embedded database and limits',
+      /^(proxy\/|payment\/(schema|limits|serialize|encryption-key|digits)\.ts$|transport\/(protocol|retry|answer)\.ts$|errors\.ts$|lmdb$|rate-limiter-flexible$)/,
     ],
   ] as const) {
     it(`${folder} imports ${what}`, () => {
@@ -107,10 +116,12 @@ describe('who imports whom in src', () => {
     });
   }
 
-  it('zod is always the small one', () => {
+  it('only the schema imports zod, the small one, and nothing that a browser loads imports the schema', () => {
+    const importers = files.filter((file) => resolved(file).some((name) => packageOf(name) === 'zod'));
+    const loaded = [...reachable('define.ts', false), ...reachable('index.ts', false)];
     assert.deepEqual(
-      new Set(files.flatMap(resolved).filter((name) => packageOf(name) === 'zod')),
-      new Set(['zod/mini']),
+      [importers, resolved('payment/schema.ts').includes('zod/mini'), loaded.includes('payment/schema.ts')],
+      [['payment/schema.ts'], true, false],
     );
   });
 
@@ -123,16 +134,8 @@ describe('who imports whom in src', () => {
   });
 
   it('no module imports itself by way of others', () => {
-    const reachable = (file: string, seen = new Set<string>()): Set<string> => {
-      for (const next of resolved(file)) {
-        if (!files.includes(next) || seen.has(next)) continue;
-        seen.add(next);
-        reachable(next, seen);
-      }
-      return seen;
-    };
     assert.deepEqual(
-      files.filter((file) => reachable(file).has(file)),
+      files.filter((file) => reachable(file, true).has(file)),
       [],
     );
   });
@@ -196,9 +199,8 @@ describe('the package as built by "npm run build"', () => {
   }
 
   for (const entry of ['dist/index.js', 'dist/define.js']) {
-    it(`${entry} takes lit and zod from outside, so that a page has them once`, () => {
-      const packages = new Set(packagesOf(entry).map(packageOf));
-      assert.deepEqual([packages.has('lit'), packages.has('zod')], [true, true]);
+    it(`${entry} takes lit from outside, so that a page has it once, and nothing else but what encrypts`, () => {
+      assert.deepEqual(new Set(packagesOf(entry).map(packageOf)), new Set(['lit', 'jose']));
     });
   }
 
@@ -229,10 +231,11 @@ describe('the package as built by "npm run build"', () => {
 
     it('is a classic script with everything inside but the languages and what not every form needs', () => {
       assert.doesNotThrow(() => new Script(code)); // a module would be a syntax error
-      const loaded = [
-        ...code.matchAll(/\bimport\((?!new URL\(\W\.\/(locales\/|(brand-marks|encryption|extras)\.js))/g),
-      ];
-      assert.deepEqual(loaded, []);
+      const loaded = [...code.matchAll(/\bimport\((?:new URL\(\W\.\/([^"]*)")?/g)].map(([, file]) => file ?? '');
+      assert.deepEqual(
+        loaded.filter((file) => !SCRIPT_FILE.test(file)),
+        [],
+      );
     });
 
     for (const language of Object.keys(LANGUAGES)) {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { createSandbox, type Sandbox } from '../../demo/sandbox/sandbox.js';
+import { SCRIPT_FILE } from '../../build/script-files.js';
 import { close, listen } from '../../demo/listen.js';
 import { createPaymentProxy } from '../../src/proxy/proxy.js';
 import { createMemoryStore } from '../../src/proxy/stores/memory.js';
@@ -34,11 +35,11 @@ export interface BuiltShop {
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SCRIPT_HEADERS = { 'Content-Type': 'text/javascript' };
 
-/** What of this repository a page may load, as a merchant would have copied it. */
-const FILES: readonly (readonly [path: RegExp, folder: string])[] = [
-  [/^\/((?:payment-widget|encryption)\.js|locales\/[\w-]+\.js)$/, 'dist'],
-  [/^\/(lit-html\.js)$/, 'node_modules/lit-html'], // one module without imports
-];
+/** Where a file lies that a page may load, as a merchant would have copied it. */
+function folderOf(file: string): string | undefined {
+  if (SCRIPT_FILE.test(file)) return 'dist';
+  return file === 'lit-html.js' ? 'node_modules/lit-html' : undefined; // one module without imports
+}
 
 /** Starts it. `/pay` is our proxy in front of the sandbox, with a Test key; `/live` has a Live key. */
 export async function startBuiltShop(): Promise<BuiltShop> {
@@ -73,11 +74,12 @@ export async function startBuiltShop(): Promise<BuiltShop> {
     if (pathname === '/favicon.ico') return new Response(null, { status: 204 });
     const found = answers.get(pathname);
     if (found) return found();
-    const [pattern, folder] = FILES.find(([path]) => path.test(pathname)) ?? [];
-    if (!pattern || !folder) return new Response(null, { status: 404 });
+    const file = pathname.slice(1);
+    const folder = folderOf(file);
+    if (!folder) return new Response(null, { status: 404 });
     // As from another origin, too: that is what `crossorigin` asks for.
     const headers = { ...SCRIPT_HEADERS, 'Access-Control-Allow-Origin': '*' };
-    return new Response(readFileSync(`${ROOT}${folder}/${pattern.exec(pathname)?.[1] ?? ''}`), { headers });
+    return new Response(readFileSync(`${ROOT}${folder}/${file}`), { headers });
   }
 
   const server = createServer(createRequestListener(answer) as (req: IncomingMessage, res: ServerResponse) => void);

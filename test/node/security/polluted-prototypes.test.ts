@@ -102,9 +102,8 @@ const READ =
   // options of our own
   'clock fetch online timeout tryTimeout idempotent interpretResponse buildRequest since canTell isTurnedAway urgent ' +
   'time wait min max exponents locale placeholder type inputmode affix dir card half format letters shapes plate label ' +
-  // Lit and zod
-  'attribute converter reflect noAccessor hasChanged useDefault wrapped creationScope renderBefore isConnected host ' +
-  'checks message abort when path input catchall async direction jitless reportInput optin optout values';
+  // Lit
+  'attribute converter reflect noAccessor hasChanged useDefault wrapped creationScope renderBefore isConnected host';
 
 const all = (value: string) => Object.fromEntries(READ.split(' ').map((name) => [name, value]));
 

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import sirv from 'sirv';
 import { listen } from '../../../demo/listen.js';
 import { createPaymentProxy, type PaymentProxy, type PaymentProxyOptions } from '../../../src/proxy/proxy.js';
 import { shortenTimes } from '../../faults/campaign/short-times.js';
@@ -51,10 +50,8 @@ const shop = createShop((request) => {
   if (name === 'say') return say(request);
   return proxies.get(name)?.(request) ?? new Response(null, { status: 404 });
 });
-const files = sirv(join(import.meta.dirname, '../../../dist'), { dev: true });
 const server = createServer((request, response) => {
-  if (request.url === '/encryption.js') files(request, response);
-  else if (request.url === '/favicon.ico') response.writeHead(204).end();
+  if (request.url === '/favicon.ico') response.writeHead(204).end();
   else shop(request, response);
 });
 console.log(await listen(server, 0));

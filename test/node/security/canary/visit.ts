@@ -12,8 +12,8 @@ import { isPayment, TO_PROXY } from './world.js';
 const PATIENCE = 30_000;
 const ROOT = join(import.meta.dirname, '../../../..');
 /** What every page loads says nothing of a shopper, and is looked at apart. */
-const FILES = ['dist/payment-widget.js', 'dist/brand-marks.js', 'dist/encryption.js', 'test/faults/checkout.html'].map((path) =>
-  readFileSync(join(ROOT, path), 'utf8'),
+const FILES = ['dist/payment-widget.js', 'dist/brand-marks.js', 'dist/encryption.js', 'test/faults/checkout.html'].map(
+  (path) => readFileSync(join(ROOT, path), 'utf8'),
 );
 
 /** A shopper on a page of which everything is written down. */
