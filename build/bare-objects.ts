@@ -9,8 +9,8 @@ export function bareObjects(): Plugin {
   return {
     name: 'bare-objects',
     renderChunk(code) {
-      const found: Found = { insertions: [], ownNames: new Set(READ_BY_BROWSER) };
-      collect(parseSync('script.js', code).program, found);
+      const found: Found = { insertions: [], ownNames: new Set(READ_BY_BROWSER), elements: new Set(['HTMLElement']) };
+      collect(parseSync('script.js', code).program, found, false);
       let bare = '';
       let from = 0;
       for (const { at, text } of found.insertions.sort((a, b) => a.at - b.at)) {
@@ -25,8 +25,10 @@ export function bareObjects(): Plugin {
 interface Found {
   /** What is written into the script, and where. The names are known only at the end. */
   readonly insertions: { readonly at: number; readonly text: string | ((names: readonly string[]) => string) }[];
-  /** Names that somewhere are read of `this`, or given to something. */
+  /** Names that a class of elements somewhere reads of `this`, and defines nowhere. */
   readonly ownNames: Set<string>;
+  /** Names of the classes of elements. */
+  readonly elements: Set<string>;
 }
 
 /** What a browser looks for when an element is defined. */
@@ -60,6 +62,7 @@ interface ObjectNode extends Node {
 }
 
 interface ClassNode extends Node {
+  readonly id: { readonly name?: string } | null;
   readonly superClass: { readonly name?: string } | null;
   readonly body: Node;
 }
@@ -70,16 +73,19 @@ interface MemberNode extends Node {
   readonly computed: boolean;
 }
 
-interface AssignmentNode extends Node {
-  readonly left: Node;
+interface DeclaratorNode extends Node {
+  readonly id: { readonly name?: string };
+  readonly init: ClassNode | null;
 }
 
 /** Some libraries do the same themselves, and twice is a syntax error. */
 const isPrototype = ({ key }: ObjectNode['properties'][number]) => [key?.name, key?.value].includes('__proto__');
 
-function collect(node: unknown, found: Found): void {
+/** @param ofElement - whether `this` may be an element, or its class */
+function collect(node: unknown, found: Found, ofElement: boolean): void {
   if (typeof node !== 'object' || node === null) return;
   const { type, start } = node as Node;
+  let isOfElement = ofElement;
   if (type === 'ObjectExpression' && !(node as ObjectNode).properties.some(isPrototype)) {
     found.insertions.push({ at: start + 1, text: '__proto__:null,' });
   }
@@ -87,17 +93,27 @@ function collect(node: unknown, found: Found): void {
     const { superClass, body } = node as ClassNode;
     if (!superClass) found.insertions.push({ at: body.start + 1, text: WITHOUT_PROTOTYPE });
     if (superClass?.name === 'HTMLElement') found.insertions.push({ at: body.start + 1, text: withNames });
+    isOfElement = isElement(node as ClassNode, found);
+    const { id } = node as ClassNode;
+    if (isOfElement && id?.name) found.elements.add(id.name);
   }
-  if (type === 'MemberExpression' && (node as MemberNode).object.type === 'ThisExpression') {
-    addName(node as Node, found);
+  if (ofElement && type === 'MemberExpression' && (node as MemberNode).object.type === 'ThisExpression') {
+    addName(node as MemberNode, found);
   }
-  if (type === 'AssignmentExpression') addName((node as AssignmentNode).left, found);
-  for (const child of Object.values(node)) collect(child, found);
+  for (const child of Object.values(node)) collect(child, found, isOfElement);
+  if (type === 'VariableDeclarator') nameClass(node as DeclaratorNode, found);
 }
 
-function addName(node: Node, { ownNames }: Found): void {
-  if (node.type !== 'MemberExpression') return;
-  const { property, computed } = node as MemberNode;
+/** `const Name = class extends …` is a class by that name, too. */
+function nameClass({ id, init }: DeclaratorNode, found: Found): void {
+  if (init?.type === 'ClassExpression' && isElement(init, found) && id.name) found.elements.add(id.name);
+}
+
+function isElement({ superClass }: ClassNode, { elements }: Found): boolean {
+  return superClass?.name !== undefined && elements.has(superClass.name);
+}
+
+function addName({ property, computed }: MemberNode, { ownNames }: Found): void {
   if (computed || property.type !== 'Identifier' || !property.name || property.name in Object.prototype) return;
   ownNames.add(property.name);
 }
