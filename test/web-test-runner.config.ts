@@ -4,7 +4,6 @@ import { defaultReporter, summaryReporter, type TestRunnerConfig } from '@web/te
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { chromiumArgs, findChromium } from './chromium.js';
 import { cdpPlugin } from './support/cdp-plugin.js';
-import { commonjsPlugin } from './support/commonjs-plugin.js';
 import { merchantMiddleware } from './support/merchant.js';
 
 /** How the browser tests run. Which ones do is up to support/browser-tests.ts. */
@@ -27,5 +26,5 @@ export const config: TestRunnerConfig = {
       createBrowserContext: ({ browser }) => browser.createBrowserContext(),
     }),
   ],
-  plugins: [cdpPlugin, commonjsPlugin, esbuildPlugin({ ts: true, target: 'es2022' })],
+  plugins: [cdpPlugin, esbuildPlugin({ ts: true, target: 'es2022' })],
 };

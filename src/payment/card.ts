@@ -1,17 +1,10 @@
-import luhn10 from 'card-validator/dist/luhn-10.js';
-import creditCardType from 'credit-card-type';
+import type { CardBrand } from './brand-table.js';
+import { findBrand } from './brand.js';
 import { toPlainText } from './digits.js';
+import { isLuhn } from './luhn.js';
 import { isTestNumber } from './test-numbers.js';
 
-/** What the form knows about a card's network from the digits typed so far. */
-export interface CardBrand {
-  /** Identifier such as `visa` or `american-express`. */
-  readonly id: string;
-  /** Name as people know it: `Visa`, `American Express`. */
-  readonly name: string;
-  /** Number of digits of the security code. */
-  readonly cvcLength: number;
-}
+export type { CardBrand } from './brand-table.js';
 
 export type CardNumberProblem = `card_number_${'required' | 'letters' | 'incomplete' | 'long' | 'invalid'}`;
 /** What a shopper may want to look at again, but what keeps no payment from being made. */
@@ -37,8 +30,7 @@ export function normalizePan(text: string): string {
 
 /** The one brand that the digits so far can still belong to, if they settle it. */
 export function cardBrand(text: string): CardBrand | undefined {
-  const type = onlyType(normalizePan(text));
-  return type && { id: type.type, name: type.niceType, cvcLength: type.code.size };
+  return findBrand(normalizePan(text));
 }
 
 /**
@@ -48,7 +40,7 @@ export function cardBrand(text: string): CardBrand | undefined {
 export function formatPan(text: string): string {
   const pan = normalizePan(text);
   if (!/^\d+$/.test(pan)) return text;
-  const gaps = (pan.length <= LONGEST_WITH_OWN_GROUPS && onlyType(pan)?.gaps) || GROUPS_OF_FOUR;
+  const gaps = (pan.length <= LONGEST_WITH_OWN_GROUPS && findBrand(pan)?.gaps) || GROUPS_OF_FOUR;
   return pan.replace(/\d/g, (digit, index: number) => (gaps.includes(index) ? ` ${digit}` : digit));
 }
 
@@ -60,7 +52,7 @@ export function checkPan(text: string): CardNumberProblem | undefined {
   const pan = normalizePan(text);
   if (pan === '') return 'card_number_required';
   if (!/^\d+$/.test(pan)) return 'card_number_letters';
-  return checkLength(pan) ?? (luhn10(pan) || isUnionPay(pan) ? undefined : 'card_number_invalid');
+  return checkLength(pan) ?? (isLuhn(pan) || isUnionPay(pan) ? undefined : 'card_number_invalid');
 }
 
 /**
@@ -70,7 +62,7 @@ export function checkPan(text: string): CardNumberProblem | undefined {
 export function warnPan(text: string, isLive = false): CardNumberWarning | undefined {
   const pan = normalizePan(text);
   if (isLive && isTestNumber(pan)) return 'card_number_test';
-  return checkPan(pan) === undefined && !luhn10(pan) ? 'card_number_unusual' : undefined;
+  return checkPan(pan) === undefined && !isLuhn(pan) ? 'card_number_unusual' : undefined;
 }
 
 /** What is wrong with a security code, if anything. Its length follows the brand; 3 or 4 while that is unknown. */
@@ -109,19 +101,11 @@ function withoutSeparators(text: string): string {
 
 /** Most cards of a brand have its shortest length. Above it, a digit too many is likelier than several too few. */
 function checkLength(pan: string): CardNumberProblem | undefined {
-  const lengths = onlyType(pan)?.lengths ?? ANY_LENGTH;
+  const lengths = findBrand(pan)?.lengths ?? ANY_LENGTH;
   if (lengths.includes(pan.length) || OLD_LENGTHS.test(pan)) return undefined;
   return pan.length < Math.min(...lengths) ? 'card_number_incomplete' : 'card_number_long';
 }
 
 function isUnionPay(pan: string): boolean {
-  return onlyType(pan)?.type === 'unionpay';
-}
-
-function onlyType(pan: string): ReturnType<typeof creditCardType>[number] | undefined {
-  const types = pan === '' ? [] : creditCardType(pan);
-  const [type] = types;
-  // The table calls every other number that starts with 6 a Maestro: RuPay and many more are not.
-  const guessed = type?.type === 'maestro' && type.matchStrength === 1;
-  return types.length === 1 && !guessed ? type : undefined;
+  return findBrand(pan)?.id === 'unionpay';
 }

@@ -63,11 +63,7 @@ describe('who imports whom in src', () => {
 
   for (const [folder, what, allowed] of [
     ['errors.ts', 'nothing', /^$/],
-    [
-      'payment/',
-      'itself, errors, and libraries for cards and schemas',
-      /^(payment\/|errors\.ts$|card-validator\/|credit-card-type$|zod\/mini$)/,
-    ],
+    ['payment/', 'itself, errors, and a library for schemas', /^(payment\/|errors\.ts$|zod\/mini$)/],
     ['transport/', 'itself, payment and errors', /^(transport\/|payment\/|errors\.ts$)/],
     [
       'proxy/',

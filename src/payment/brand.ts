@@ -1,0 +1,35 @@
+import { BRANDS, type NumberedBrand } from './brand-table.js';
+
+/**
+ * The one brand that the digits so far can still belong to. Where they are as long as the prefixes of all that they fit,
+ * that is the brand with the longest of these.
+ */
+export function findBrand(digits: string): NumberedBrand | undefined {
+  let best: NumberedBrand | undefined;
+  let longest = -1;
+  let fitting = 0;
+  let isSettled = true;
+  for (const brand of BRANDS) {
+    const prefix = prefixLength(digits, brand);
+    if (prefix === undefined) continue;
+    fitting++;
+    isSettled &&= prefix > 0;
+    if (prefix > longest) [best, longest] = [brand, prefix];
+  }
+  // The table calls every other number that starts with 6 a Maestro: RuPay and many more are not.
+  const isGuess = best?.id === 'maestro' && longest === 1;
+  return (isSettled || fitting === 1) && !isGuess ? best : undefined;
+}
+
+/** Length of the first prefix that the digits fit; 0 as long as they are shorter, `undefined` if they fit none. */
+function prefixLength(digits: string, { prefixes }: NumberedBrand): number | undefined {
+  for (const prefix of prefixes.split(' ')) {
+    const [from = '', end = ''] = prefix.split('-');
+    const to = from.slice(0, from.length - end.length) + end;
+    const start = digits.slice(0, from.length);
+    const { length } = start;
+    // As text, since all three are of one length.
+    if (start >= from.slice(0, length) && start <= to.slice(0, length)) return length === from.length ? length : 0;
+  }
+  return undefined;
+}

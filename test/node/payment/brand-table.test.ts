@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import creditCardType from 'credit-card-type';
+import fc from 'fast-check';
+import { BRANDS } from '../../../src/payment/brand-table.js';
+import { findBrand } from '../../../src/payment/brand.js';
+
+const LONGEST = 19;
+const known = creditCardType('');
+
+/** As the table writes it: of a range only those last digits of its end that differ from its start. */
+function shortened(pattern: number | readonly number[]): string {
+  const [from = '', to = from] = [pattern].flat().map(String);
+  const same = Array.from(from).findIndex((digit, index) => digit !== to[index]);
+  return from === to ? from : `${from}-${to.slice(same)}`;
+}
+
+describe('the brand table', () => {
+  it('has the brands of the library, in its order', () => {
+    assert.deepEqual(
+      BRANDS.map(({ id, name }) => [id, name]),
+      known.map(({ type, niceType }) => [type, niceType]),
+    );
+  });
+
+  for (const { type, patterns, lengths, gaps, code } of known) {
+    it(`has of ${type} what the library has: prefixes, lengths, groups and the security code`, () => {
+      const { prefixes, lengths: ownLengths, gaps: ownGaps, cvcLength } = BRANDS.find(({ id }) => id === type) ?? {};
+      assert.deepEqual(
+        { prefixes: prefixes?.split(' '), lengths: ownLengths, gaps: ownGaps, cvcLength },
+        { prefixes: patterns.map(shortened), lengths, gaps, cvcLength: code.size },
+      );
+    });
+  }
+});
+
+describe('the brand of digits', () => {
+  /** As the library says it. It calls whatever else starts with 6 a Maestro, which is a guess. */
+  function byLibrary(digits: string): string | undefined {
+    const types = digits === '' ? [] : creditCardType(digits);
+    const [type] = types;
+    const isGuess = type?.type === 'maestro' && type.matchStrength === 1;
+    return types.length === 1 && !isGuess ? type?.type : undefined;
+  }
+
+  function assertSame(digits: string): void {
+    const own = findBrand(digits)?.id;
+    if (own !== byLibrary(digits)) assert.fail(`${digits} is ${own}, and ${byLibrary(digits)} by the library`);
+  }
+
+  it('is that of the library for each number of up to three digits', () => {
+    for (let length = 0; length <= 3; length++) {
+      for (let number = 0; number < 10 ** length; number++)
+        assertSame(String(number).padStart(length, '0').slice(0, length));
+    }
+  });
+
+  it('is that of the library around the ends of each range, while it is typed', () => {
+    const ends = new Set(known.flatMap(({ patterns }) => patterns.flat()));
+    const numbers = new Set(
+      [...ends].flatMap((end) => [end - 1, end, end + 1].flatMap((one) => [`${one}0`, `${one}9`])),
+    );
+    const typed = [...numbers].flatMap((number) => Array.from(number, (_, index) => number.slice(0, index + 1)));
+    for (const digits of new Set(typed)) assertSame(digits);
+  });
+
+  it('is that of the library for numbers of any length', () => {
+    const starts = known.flatMap(({ patterns }) => patterns.flat().map(String));
+    const start = fc.oneof(
+      fc.constant(''),
+      fc.constantFrom(...starts),
+      fc.constantFrom(...starts).map((one) => one.slice(0, -1)),
+    );
+    const rest = fc.stringMatching(/^\d{0,19}$/, { size: 'max' });
+    fc.assert(
+      fc.property(start, rest, (before, after) => {
+        assertSame((before + after).slice(0, LONGEST));
+      }),
+      { numRuns: 5000 },
+    );
+  });
+});
