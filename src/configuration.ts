@@ -89,7 +89,7 @@ export function readConfiguration(raw: RawConfiguration, mode: unknown, extras?:
   checkKeys('mode', mode);
   checkMetadata(raw.metadata);
   checkPrefill(raw.prefill, extras);
-  checkMessages(raw.messages);
+  checkMessages(raw.messages, extras);
   const fields = readFields(raw.fields);
   return {
     proxyUrl: readProxyUrl(raw.proxyUrl, raw.baseURI),
@@ -259,13 +259,15 @@ function checkCountry(value: unknown, extras: Extras | undefined): void {
   );
 }
 
-function checkMessages(value: unknown): void {
+function checkMessages(value: unknown, extras: Extras | undefined): void {
   if (value === undefined || value === null) return;
   if (!isPlainObject(value)) {
     throw new PaymentError('invalid_messages', 'messages is not usable. Expected a plain object of texts by key.');
   }
   for (const [key, text] of Object.entries(value) as [string, unknown][]) {
-    const problem = isMessageKey(key) ? checkMessage(text) : 'which is no key. The type Messages has all there are.';
+    const problem = isMessageKey(key, extras?.EXTRA_ENGLISH)
+      ? checkMessage(text)
+      : 'which is no key. The type Messages has all there are.';
     if (problem) throw new PaymentError('invalid_messages', `messages has "${key}", ${problem}`);
   }
 }

@@ -15,8 +15,8 @@ export interface LanguageHost extends Element {
 export class Language {
   /** How amounts and the names of countries are written: a BCP 47 tag that `Intl` accepts. */
   locale = 'en';
-  /** The built-in texts. */
-  messages: Messages = ENGLISH;
+  /** The built-in texts; in English without those of `extra-messages.ts`. */
+  messages: Partial<Messages> = ENGLISH;
   /** Settles when there is something to draw the element with; `undefined` when there is at once. */
   ready: Promise<void> | undefined;
   readonly #host: LanguageHost;
@@ -85,7 +85,7 @@ export class Language {
   }
 
   /** Takes over, unless the page is in another language by now. */
-  #take(locale: string, messages: Messages): void {
+  #take(locale: string, messages: Partial<Messages>): void {
     if (locale !== this.#wanted) return;
     const [known] = Intl.NumberFormat.supportedLocalesOf([locale, nearestLanguage(locale)]); // else the browser's own
     this.locale = known ?? 'en';

@@ -1,10 +1,9 @@
 import type { PaymentErrorCode } from './errors.js';
+import type { EXTRA_ENGLISH } from './extra-messages.js';
 
-/** English, and the list of all texts there are. `{…}` is filled in. */
+/** English, but for the fields beyond the card. `{…}` is filled in. */
 export const ENGLISH = {
   banner: 'Test mode: no real money will move.',
-  test_card: 'Use a test card',
-  test_card_filled: 'The form is filled in with a test card.',
 
   form: 'Card payment',
 
@@ -12,13 +11,7 @@ export const ENGLISH = {
   label_card_expiry: 'Expiry date',
   label_card_cvc: 'Security code',
   label_cardholder_name: 'Name on card',
-  label_email: 'Email',
-  label_phone: 'Phone number',
-  label_postal_code: 'Postal code',
-  label_country: 'Country',
-  label_amount: 'Amount',
   placeholder_card_expiry: 'MM / YY',
-  placeholder_country: 'Choose your country',
   hint_card_cvc: '3 digits on the back of your card',
   hint_card_cvc_4: '4 digits on the front of your card',
 
@@ -48,25 +41,6 @@ export const ENGLISH = {
   cardholder_name_invalid: 'Enter the name as it is on your card, in letters.',
   cardholder_name_long: 'This name is too long. Enter only the name that is on your card.',
 
-  email_required: 'Enter your email address.',
-  email_invalid: 'Enter your email address like this: name@example.com.',
-  email_long: 'This email address is too long. Check it.',
-  phone_required: 'Enter your phone number.',
-  phone_letters: 'Use digits only: a phone number has no letters.',
-  phone_country_code: 'Start with + and the country code, for example {phone_example}.',
-  phone_short: 'This phone number is too short. Check that every digit is there, and the area code.',
-  phone_long: 'This phone number is too long. Check it for digits that are there twice.',
-  phone_invalid: 'There is a typing error in the phone number. Check it.',
-  postal_code_required: 'Enter your postal code.',
-  postal_code_invalid: 'Check the postal code. In your country it looks like {postal_code_example}.',
-  postal_code_unlikely: 'Check the postal code: it has 2 to 10 letters and digits.',
-  country_required: 'Choose your country.',
-  amount_required: 'Enter the amount that you want to pay.',
-  amount_invalid: 'Enter the amount as a number, for example {amount_example}.',
-  amount_ambiguous: 'This can be read in two ways. Enter the amount like {amount_example}, with no mark for thousands.',
-  amount_decimals: 'This amount has too many decimals. Enter it like {amount_example}.',
-  amount_too_small: 'Enter at least {min_amount}.',
-  amount_too_large: 'Enter at most {max_amount}.',
   control_invalid: 'Check this.',
   control_long: 'Use at most 1000 characters.',
   summary_title: 'Please check the following before you pay:',
@@ -107,12 +81,18 @@ export const ENGLISH = {
 } as const;
 
 /** Every text by key; what a language or the `messages` property may replace. */
-export type Messages = Record<keyof typeof ENGLISH, string>;
+export type Messages = Record<keyof typeof ENGLISH | keyof typeof EXTRA_ENGLISH, string>;
 export type MessageKey = keyof Messages;
 
-/** Narrows a key of the `messages` property. */
-export function isMessageKey(key: string): key is MessageKey {
-  return Object.hasOwn(ENGLISH, key);
+/** Keys of the texts for the fields beyond the card, where those are not there to be looked up. */
+const LIKE_EXTRA = /^(test_card|(label_|placeholder_)?(email|phone|postal_code|country|amount)(_|$))/;
+
+/**
+ * Narrows a key of the `messages` property.
+ * @param extra - the texts for the fields beyond the card, where they are there
+ */
+export function isMessageKey(key: string, extra?: object): key is MessageKey {
+  return Object.hasOwn(ENGLISH, key) || (extra ? Object.hasOwn(extra, key) : LIKE_EXTRA.test(key));
 }
 
 /** What a shopper reads when a payment certainly was not made. Codes that are not here never reach a shopper's panel. */
@@ -153,15 +133,11 @@ export function resultKey(state: 'paid' | 'pending' | 'unknown', { isFollowing, 
 }
 
 /** What may stand in `{…}`. */
-const PLACEHOLDERS = new Set(Object.values(ENGLISH).flatMap(placeholders));
+const PLACEHOLDER = /^\{(amount|reference|time|wait|(min|max)_amount|(expiry|phone|amount|postal_code)_example)\}$/;
 
 /** The first `{…}` of a text that nothing fills in, if there is one. */
 export function unknownPlaceholder(text: string): string | undefined {
-  return placeholders(text).find((name) => !PLACEHOLDERS.has(name));
-}
-
-function placeholders(text: string): string[] {
-  return text.match(/\{\w+\}/g) ?? [];
+  return text.match(/\{\w+\}/g)?.find((name) => !PLACEHOLDER.test(name));
 }
 
 /** Letters of Hebrew, Arabic and the other scripts that are written from right to left. */

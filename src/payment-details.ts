@@ -1,6 +1,7 @@
 import { checkMetadata } from './configuration.js';
 import type { PaymentError } from './errors.js';
 import type { OrderInView } from './events.js';
+import type { EXTRA_ENGLISH } from './extra-messages.js';
 import type { FormController } from './form-controller.js';
 import { checkKeys, withoutKeys } from './key-guard.js';
 import type { Language } from './language.js';
@@ -35,7 +36,8 @@ export class PaymentDetails {
   /** Whether the texts are English for want of better ones, the page's own included. */
   get isForeign(): boolean {
     const { messages } = this.#host;
-    const isTranslated = messages && Object.keys(ENGLISH).every((key) => own(messages)[key as MessageKey]);
+    const all = { ...ENGLISH, ...this.extras?.EXTRA_ENGLISH };
+    const isTranslated = messages && Object.keys(all).every((key) => own(messages)[key as MessageKey]);
     return this.#language.isFallback && !isTranslated;
   }
 
@@ -116,7 +118,8 @@ export class PaymentDetails {
     const messages = own(withoutKeys(this.#host.messages));
     return (key) => {
       const theirs: unknown = messages[key]; // anything at all, until it is found to be wrong
-      return fill(typeof theirs === 'string' ? theirs : this.#language.messages[key], values);
+      const ours = this.#language.messages[key] ?? this.extras?.EXTRA_ENGLISH[key as keyof typeof EXTRA_ENGLISH] ?? '';
+      return fill(typeof theirs === 'string' ? theirs : ours, values);
     };
   }
 

@@ -2,7 +2,7 @@ import { aTimeout, fixture } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
 import type { PaymentWidget } from '../src/index.js';
-import { ENGLISH } from '../src/messages.js';
+import { ALL_ENGLISH } from './support/english.js';
 import { ALL_FIELDS, emulateMedia, fillIn, misfits, STATES } from './support/states.js';
 import {
   click,
@@ -413,7 +413,7 @@ describe('an English form in a page of another direction, for want of its langua
 
   it('is the page’s own when the page has all texts', async () => {
     const widget = await mountReady({ lang: 'ur', dir: 'rtl' });
-    widget.messages = { ...ENGLISH, pay: 'ادائیگی {amount}' };
+    widget.messages = { ...ALL_ENGLISH, pay: 'ادائیگی {amount}' };
     await widget.updateComplete;
     expect(part(widget, '.widget').hasAttribute('dir')).to.equal(false);
   });

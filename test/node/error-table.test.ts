@@ -5,7 +5,8 @@ import { checkMetadata, type RawConfiguration } from '../../src/configuration.js
 import { checkPrice } from '../../src/consent.js';
 import { ERRORS, PaymentError, type ErrorOutcome, type PaymentErrorCode } from '../../src/errors.js';
 import { DEFAULT_FIELDS } from '../../src/fields.js';
-import { ENGLISH, failureKey } from '../../src/messages.js';
+import { failureKey } from '../../src/messages.js';
+import { ALL_ENGLISH } from '../support/english.js';
 import { PaymentFlow, type AcceptedPayment, type FlowHost } from '../../src/payment-flow.js';
 import { serializeRequest } from '../../src/payment/serialize.js';
 import { createMemoryStore } from '../../src/proxy/stores/memory.js';
@@ -74,7 +75,7 @@ const settings =
 
 function see(setup: Setup): Seen {
   assert.ok(setup.error, 'the settings are right');
-  return { error: setup.error, reads: ENGLISH.configuration_title };
+  return { error: setup.error, reads: ALL_ENGLISH.configuration_title };
 }
 
 /** Pays with a page and a proxy that are so. */
@@ -100,7 +101,7 @@ async function attempt(t: TestContext, answer: Answer, page: Partial<FlowHost> =
   flow.wait.stop();
   assert.ok('error' in outcome, outcome.outcome);
   const { failure, phase } = flow;
-  const reads = phase === 'unknown' ? ENGLISH.unknown_title : failure && ENGLISH[failureKey(failure)];
+  const reads = phase === 'unknown' ? ALL_ENGLISH.unknown_title : failure && ALL_ENGLISH[failureKey(failure)];
   return { error: outcome.error, reads };
 }
 
@@ -396,7 +397,7 @@ describe('the table of errors in the README', () => {
 
   it('comes with the text of the panel in doubt', () => {
     const prose = section.replaceAll('\n', ' ');
-    const texts = [ENGLISH.unknown_text, ENGLISH.unknown_checking_text];
+    const texts = [ALL_ENGLISH.unknown_text, ALL_ENGLISH.unknown_checking_text];
     assert.deepEqual(
       texts.filter((text) => !prose.includes(`“${text}”`)),
       [],
@@ -413,6 +414,6 @@ describe('an answer that says itself what happened to the money', () => {
 
   it('402 with unknown is in doubt', async (t) => {
     const { error, reads } = await answered(402, '{"outcome":"unknown"}')(t);
-    assert.deepEqual([error.outcome, reads], ['unknown', ENGLISH.unknown_title]);
+    assert.deepEqual([error.outcome, reads], ['unknown', ALL_ENGLISH.unknown_title]);
   });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ENGLISH, FAILURE_MESSAGES, fill, resultKey } from '../../src/messages.js';
+import { FAILURE_MESSAGES, fill, resultKey } from '../../src/messages.js';
+import { ALL_ENGLISH } from '../support/english.js';
 
 const values = { amount: () => '€5', expiry_example: () => '04 / 30' };
 
@@ -29,7 +30,9 @@ describe('filling in a text', () => {
 
   it('fills in no text that has another {…}', () => {
     const known = /^(amount|reference|time|wait|(min|max)_amount|(amount|expiry|phone|postal_code)_example)$/;
-    const names = Object.values(ENGLISH).flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+    const names = Object.values(ALL_ENGLISH).flatMap((text) =>
+      [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
+    );
     assert.deepEqual(
       names.filter((name) => !known.test(name ?? '')),
       [],
@@ -39,7 +42,7 @@ describe('filling in a text', () => {
 
 describe('what a shopper reads about a failure', () => {
   it('says that nothing was charged, unless the order is being paid elsewhere', () => {
-    const silent = Object.values(FAILURE_MESSAGES).filter((key) => !ENGLISH[key].includes('Nothing was charged.'));
+    const silent = Object.values(FAILURE_MESSAGES).filter((key) => !ALL_ENGLISH[key].includes('Nothing was charged.'));
     assert.deepEqual(silent, ['failed_other_window']); // what happens there nobody knows here
   });
 });
@@ -48,7 +51,7 @@ describe('what a shopper reads about a payment that may have been made', () => {
   for (const state of ['paid', 'pending', 'unknown'] as const) {
     for (const isFollowing of [true, false]) {
       it(`${state}, ${isFollowing ? 'asked about' : 'at its end'}: names an amount when there is one`, () => {
-        const textOf = (amount: number | undefined) => ENGLISH[resultKey(state, { isFollowing, amount })];
+        const textOf = (amount: number | undefined) => ALL_ENGLISH[resultKey(state, { isFollowing, amount })];
         assert.deepEqual([textOf(4999).includes('{amount}'), textOf(undefined).includes('{amount}')], [true, false]);
       });
     }
