@@ -101,6 +101,7 @@ const modules: UserConfig = {
         index: 'src/index.ts',
         define: 'src/define.ts',
         proxy: 'src/proxy/proxy.ts',
+        react: 'src/react.ts',
         ...Object.fromEntries(stores.map((name) => [`stores/${name}`, `src/proxy/stores/${name}.ts`])),
         ...Object.fromEntries(locales.map((name) => [name, `src/${name}.ts`])),
       },

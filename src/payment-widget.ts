@@ -307,7 +307,7 @@ export class PaymentWidget extends LitElement {
   /**
    * Pays. While an attempt is under way, and after it has ended in anything but a certain failure, this answers
    * with that attempt and sends nothing.
-   * @returns how it ended; never rejects
+   * @returns {Promise<PaymentOutcome>} how it ended; never rejects
    */
   submit(): Promise<PaymentOutcome> {
     return this.#flow.submit().then(ordinary);
@@ -502,5 +502,11 @@ export class PaymentWidget extends LitElement {
     this.#showState();
     this.requestUpdate();
     this.#phaseEffects.apply();
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'payment-widget': PaymentWidget;
   }
 }

@@ -1,0 +1,5 @@
+declare module '@custom-elements-manifest/analyzer/src/features/framework-plugins/lit/lit.js' {
+  import type { Plugin } from '@custom-elements-manifest/analyzer';
+
+  export function litPlugin(): Plugin[];
+}

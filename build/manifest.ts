@@ -1,0 +1,131 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { create, ts } from '@custom-elements-manifest/analyzer';
+import { litPlugin } from '@custom-elements-manifest/analyzer/src/features/framework-plugins/lit/lit.js';
+import type {
+  Attribute,
+  ClassDeclaration,
+  ClassField,
+  ClassMember,
+  CustomElementDeclaration,
+  Declaration,
+  Package,
+} from 'custom-elements-manifest/schema.js';
+import * as entry from '../src/index.js';
+import { spelledTypes } from './spelled-types.js';
+
+/**
+ * The custom elements manifest: everything of the element that a page can use, for editors and other tools. The analyzer
+ * reads it from the sources, most of it from the comment of the element's class. Here it is narrowed to what the package
+ * exports, and given the defaults of a real element.
+ */
+export function createManifest(root: string): Package {
+  const files = ['.', 'payment', 'transport'].flatMap((folder) =>
+    readdirSync(join(root, 'src', folder))
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => join('src', folder, file)),
+  );
+  const { modules } = create({
+    modules: files.map((file) =>
+      ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.ES2022, true),
+    ),
+    plugins: [...litPlugin(), spelledTypes()],
+    context: { dev: false },
+  });
+  const declarations = modules
+    .flatMap((module) => module.declarations ?? [])
+    .filter(({ name }) => name in entry)
+    .map(finish);
+  return {
+    schemaVersion: '2.1.0',
+    readme: 'README.md',
+    modules: [
+      {
+        kind: 'javascript-module',
+        path: INDEX,
+        declarations,
+        exports: declarations.map(({ name }) => ({ kind: 'js', name, declaration: { name, module: INDEX } })),
+      },
+      {
+        kind: 'javascript-module',
+        path: 'dist/define.js',
+        declarations: [],
+        exports: [
+          {
+            kind: 'custom-element-definition',
+            name: 'payment-widget',
+            declaration: { name: 'PaymentWidget', module: INDEX },
+          },
+        ],
+      },
+    ],
+  };
+}
+
+const INDEX = 'dist/index.js';
+
+function finish(declaration: Declaration): Declaration {
+  if (declaration.kind !== 'class') return declaration;
+  const members = declaration.members?.filter(isPublic).map(withoutDefault).map(onOneLine) ?? [];
+  if (isElement(declaration)) return finishElement({ ...declaration, members });
+  if (declaration.superclass?.name !== 'Error') return { ...declaration, members };
+  return { ...declaration, members, superclass: { name: 'Error', package: 'global:' } };
+}
+
+function finishElement(element: CustomElementDeclaration): CustomElementDeclaration {
+  const values = new entry.PaymentWidget() as unknown as Readonly<Record<string, unknown>>;
+  return {
+    ...element,
+    members: element.members?.map((member) =>
+      member.kind === 'field' && !member.readonly ? withDefault(member, values[member.name]) : member,
+    ),
+    attributes: element.attributes?.map((attribute) => finishAttribute(attribute, element, values)),
+    events: element.events?.filter(({ name }) => name), // where one is dispatched, it finds another without a name
+  };
+}
+
+/** An attribute is there or not: its type has no `undefined`, and one that is true by being there has no default. */
+function finishAttribute(
+  { name, fieldName = name }: Attribute,
+  { members }: ClassDeclaration,
+  values: Readonly<Record<string, unknown>>,
+): Attribute {
+  const field = members?.find((member): member is ClassField => member.name === fieldName);
+  const value = values[fieldName];
+  return {
+    name,
+    fieldName,
+    description: field?.description,
+    type: { text: field?.type?.text.replace(/ \| undefined$/, '') ?? 'string' },
+    ...((typeof value === 'string' || typeof value === 'number') && { default: String(value) }),
+  };
+}
+
+function isPublic({ name, privacy = 'public' }: ClassMember): boolean {
+  return privacy === 'public' && !name.startsWith('#');
+}
+
+/** As it stands in the source it can be the name of a constant. */
+function withoutDefault(member: ClassMember): ClassMember {
+  return member.kind === 'field' ? { ...member, default: undefined } : member;
+}
+
+function withDefault(field: ClassField, value: unknown): ClassField {
+  if (typeof value === 'string') return { ...field, default: `'${value}'` };
+  return value === undefined ? field : { ...field, default: JSON.stringify(value) };
+}
+
+function onOneLine(member: ClassMember): ClassMember {
+  return { ...member, description: member.description?.replace(/\s*\n\s*/g, ' ') };
+}
+
+function isElement(declaration: Declaration): declaration is CustomElementDeclaration {
+  return 'customElement' in declaration;
+}
+
+/** The element of a manifest. */
+export function elementOf({ modules }: Package): CustomElementDeclaration {
+  const element = modules.flatMap((module) => module.declarations ?? []).find(isElement);
+  if (!element) throw new Error('There is no element in the manifest.');
+  return element;
+}
