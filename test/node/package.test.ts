@@ -76,12 +76,13 @@ describe('who imports whom in src', () => {
     });
   }
 
-  it('only the element, its templates, its styles and its drawings import lit', () => {
+  it('only the element, its templates, its styles, its drawings and its types for React import lit', () => {
     assert.deepEqual(files.filter((file) => resolved(file).some((name) => packageOf(name) === 'lit')).sort(), [
       'drawings.ts',
       'payment-widget.styles.ts',
       'payment-widget.template.ts',
       'payment-widget.ts',
+      'react.ts',
       'result-panel.template.ts',
     ]);
   });
@@ -121,11 +122,11 @@ describe('who imports whom in src', () => {
     );
   });
 
-  it('only the two entries import the element, and nothing imports the entries', () => {
+  it('only the entries import the element, and nothing imports the entries', () => {
     const importers = (name: string) => files.filter((file) => resolved(file).includes(name)).sort();
     assert.deepEqual(
-      [importers('payment-widget.ts'), importers('define.ts'), importers('index.ts')],
-      [['define.ts', 'index.ts'], [], []],
+      [importers('payment-widget.ts'), importers('define.ts'), importers('index.ts'), importers('react.ts')],
+      [['define.ts', 'index.ts', 'react.ts'], [], [], []],
     );
   });
 

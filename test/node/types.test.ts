@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { before, describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import ts from 'typescript';
+import { attributes, events, fields } from '../support/manifest.js';
+
+/** The types of the package as its users have them: built, by its name, under both ways that they look modules up. */
+
+const ROOT = join(import.meta.dirname, '../..');
+
+const OPTIONS: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2022,
+  lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+  jsx: ts.JsxEmit.ReactJSX,
+  types: [],
+  strict: true,
+  noEmit: true,
+};
+
+const RESOLUTIONS: Readonly<Record<string, ts.CompilerOptions>> = {
+  bundler: { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler },
+  nodenext: { module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext },
+};
+
+/** Makes a program of files of test/types. What one of them declares for everybody may help another of the same program. */
+function createReader(resolution: ts.CompilerOptions) {
+  const options = { ...OPTIONS, ...resolution };
+  const host = ts.createCompilerHost(options);
+  const sources = new Map<string, ts.SourceFile | undefined>();
+  const parse = host.getSourceFile.bind(host);
+  host.getSourceFile = (path, ...rest) => {
+    if (!sources.has(path)) sources.set(path, parse(path, ...rest)); // most are those of the DOM and of libraries
+    return sources.get(path);
+  };
+  return (...files: string[]) => {
+    const paths = files.map((file) => join(ROOT, 'test/types', file));
+    return ts.createProgram(paths, options, host);
+  };
+}
+
+/** What is wrong in a file of test/types, and in the declarations of the package that it brings in. */
+function errors(program: ts.Program): string[] {
+  const ours = program.getSourceFiles().filter(({ fileName }) => /\/(test|dist)\/types\//.test(fileName));
+  assert.ok(ours.length > 1, 'the types of the package are not found: npm run build');
+  const found = ours.flatMap((file) => [
+    ...program.getSyntacticDiagnostics(file),
+    ...program.getSemanticDiagnostics(file),
+  ]);
+  return [...program.getOptionsDiagnostics(), ...found].map(({ file, start = 0, messageText }) => {
+    const line = file ? `${file.fileName}:${file.getLineAndCharacterOfPosition(start).line + 1} ` : '';
+    return line + ts.flattenDiagnosticMessageText(messageText, '\n');
+  });
+}
+
+for (const [name, resolution] of Object.entries(RESOLUTIONS)) {
+  describe(`with moduleResolution ${name}`, () => {
+    const read = createReader(resolution);
+
+    for (const entry of ['index', 'define']) {
+      it(`who imports ${entry === 'index' ? 'payment-widget' : 'payment-widget/define'} has the tag and the events`, () => {
+        assert.deepEqual(errors(read(`${entry}.ts`)), []);
+      });
+    }
+
+    it('JSX of React 19 takes what is right, and nothing else', () => {
+      assert.deepEqual(errors(read('react.tsx')), []);
+    });
+  });
+}
+
+it('who imports both entries has the tag and each event once', () => {
+  const program = createReader(RESOLUTIONS.nodenext ?? {})('index.ts', 'define.ts');
+  const checker = program.getTypeChecker();
+  const declared = ['HTMLElementTagNameMap', 'HTMLElementEventMap'].flatMap((map) => {
+    const symbol = checker.resolveName(map, undefined, ts.SymbolFlags.Interface, false);
+    const members = symbol ? checker.getDeclaredTypeOfSymbol(symbol).getProperties() : [];
+    return members
+      .filter(({ name }) => name.startsWith('payment-'))
+      .map(({ name, declarations }) => [name, declarations?.length]);
+  });
+  const names = ['payment-widget', ...events.map(({ name }) => name)];
+  assert.deepEqual(new Map(declared as [string, number][]), new Map(names.map((name) => [name, 1])));
+});
+
+describe('the props of <payment-widget> in React', () => {
+  let names: string[] = [];
+  let ofEveryElement: string[] = [];
+
+  before(() => {
+    const program = createReader(RESOLUTIONS.bundler ?? {})('react.tsx');
+    const checker = program.getTypeChecker();
+    const source = program.getSourceFile(join(ROOT, 'test/types/react.tsx'));
+    const propsOf = (tag: string) => {
+      const jsx = source && checker.resolveName('JSX', source, ts.SymbolFlags.Namespace, false);
+      const elements = jsx && checker.getExportsOfModule(checker.getAliasedSymbol(jsx));
+      const intrinsic = elements?.find((symbol) => symbol.name === 'IntrinsicElements');
+      const member = intrinsic && checker.getDeclaredTypeOfSymbol(intrinsic).getProperty(tag);
+      assert.ok(member, `JSX has no <${tag}>`);
+      return checker
+        .getTypeOfSymbol(member)
+        .getProperties()
+        .map((property) => property.name);
+    };
+    names = propsOf('payment-widget');
+    ofEveryElement = propsOf('b');
+  });
+
+  it('are those of every element, and the attributes, properties and events of the manifest', () => {
+    const ours = [
+      ...attributes.map(({ name }) => name),
+      ...fields.filter(({ readonly }) => !readonly).map(({ name }) => name),
+      ...events.map((event) => `on${event.name}`),
+    ];
+    assert.deepEqual(new Set(names), new Set([...ofEveryElement, ...ours]));
+  });
+});
+
+it('what is imported from payment-widget/react when the code runs is nothing at all', async () => {
+  const script = "console.log(Object.keys(await import('payment-widget/react')))";
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { cwd: ROOT });
+  assert.equal(stdout.trim(), '[]');
+});
