@@ -7,6 +7,7 @@ import { browserFilesBeside } from './build/demo-files.js';
 import { integrityPack } from './build/integrity.js';
 import { privateLit } from './build/private-lit.js';
 import { PARTS } from './build/script-files.js';
+import { smallLocales } from './build/small-locales.js';
 import { smallerTemplates } from './build/smaller-templates.js';
 
 /**
@@ -48,8 +49,11 @@ const besideScript: Plugin = {
   },
 };
 
-/** A page may load the script twice, or two versions of it: the first one stays, and the others do nothing at all. */
-const ONCE = "customElements.get('payment-widget')||";
+/**
+ * A page may load the script twice, or two versions of it: the first one stays, and the others do nothing at all. Nor does
+ * it on a server.
+ */
+const ONCE = "typeof document>'u'||customElements.get('payment-widget')||";
 
 /** One classic script with everything that a card payment in English needs: what a script tag loads. */
 const script: UserConfig = {
@@ -90,7 +94,7 @@ const stores = ['lmdb', 'memory', 'redis'];
 
 /** ES modules for bundlers: lit, jose and what the proxy needs stay outside, so that a page has them once. And the languages, for everybody. */
 const modules: UserConfig = {
-  plugins: [integrityPack(import.meta.dirname)],
+  plugins: [smallLocales, integrityPack(import.meta.dirname)],
   build: {
     target: 'es2022',
     sourcemap: true,
@@ -100,6 +104,7 @@ const modules: UserConfig = {
       entry: {
         index: 'src/index.ts',
         define: 'src/define.ts',
+        'without-dom': 'src/without-dom.ts',
         proxy: 'src/proxy/proxy.ts',
         react: 'src/react.ts',
         ...Object.fromEntries(stores.map((name) => [`stores/${name}`, `src/proxy/stores/${name}.ts`])),

@@ -1,3 +1,4 @@
+import MagicString from 'magic-string';
 import { parseSync, type Plugin } from 'vite';
 
 /**
@@ -11,13 +12,11 @@ export function bareObjects(): Plugin {
     renderChunk(code) {
       const found: Found = { insertions: [], ownNames: new Set(READ_BY_BROWSER), elements: new Set(['HTMLElement']) };
       collect(parseSync('script.js', code).program, found, false);
-      let bare = '';
-      let from = 0;
-      for (const { at, text } of found.insertions.sort((a, b) => a.at - b.at)) {
-        bare += code.slice(from, at) + (typeof text === 'string' ? text : text([...found.ownNames]));
-        from = at;
+      const bare = new MagicString(code);
+      for (const { at, text } of found.insertions) {
+        bare.appendRight(at, typeof text === 'string' ? text : text([...found.ownNames]));
       }
-      return { code: bare + code.slice(from), map: null };
+      return { code: bare.toString(), map: bare.generateMap({ hires: 'boundary' }) };
     },
   };
 }

@@ -33,7 +33,7 @@ describe('dist/integrity.json', () => {
   it('lists every file that is built but what runs on servers', () => {
     const built = readdirSync(join(ROOT, 'dist'), { recursive: true, encoding: 'utf8' })
       .map((file) => file.replaceAll('\\', '/'))
-      .filter((file) => file.endsWith('.js') && !/^(proxy\.js|stores\/)/.test(file));
+      .filter((file) => file.endsWith('.js') && !/^((proxy|without-dom)\.js|stores\/)/.test(file));
     assert.deepEqual(
       pack.files.map(({ file }) => file),
       built.sort(),
