@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { brotliCompressSync } from 'node:zlib';
+import * as esbuild from 'esbuild';
+import { chromium, type Browser } from 'playwright-core';
+import sirv from 'sirv';
+import { build as viteBuild } from 'vite';
+import webpack from 'webpack';
+import { close, listen } from '../../demo/listen.js';
+import { chromiumArgs, findChromium } from '../chromium.js';
+import { rsaPair } from '../support/encryption-keys.js';
+import { installPackage, type Project } from '../support/installed-package.js';
+import { listenForComplaints, typeCard } from '../support/shopper.js';
+
+/** Bundles a module of the project into a folder there, as an app is built for production. */
+type Bundle = (project: Project, entry: string, folder: string) => Promise<unknown>;
+
+const BUNDLERS: readonly (readonly [name: string, bundle: Bundle])[] = [
+  [
+    'Vite',
+    ({ folder: root }, entry, outDir) =>
+      viteBuild({
+        root,
+        base: './',
+        configFile: false,
+        logLevel: 'error',
+        build: { outDir, rolldownOptions: { input: join(root, entry), output: { entryFileNames: 'app.js' } } },
+      }),
+  ],
+  [
+    'webpack',
+    ({ folder: context }, entry, out) =>
+      new Promise<void>((resolve, reject) => {
+        const output = { path: join(context, out), filename: 'app.js' };
+        webpack({ mode: 'production', context, entry: `./${entry}`, output }, (error, stats) => {
+          const { errors = [], warnings = [] } = stats?.toJson({ all: false, errors: true, warnings: true }) ?? {};
+          const [complaint = error] = [...errors, ...warnings].map(({ message }) => new Error(message));
+          if (complaint) reject(complaint);
+          else resolve();
+        });
+      }),
+  ],
+  [
+    'esbuild',
+    ({ folder: absWorkingDir }, entry, outdir) =>
+      esbuild.build({
+        absWorkingDir,
+        entryPoints: { app: `./${entry}` },
+        outdir,
+        bundle: true,
+        minify: true,
+        splitting: true,
+        format: 'esm',
+        logLevel: 'silent',
+      }),
+  ],
+];
+
+/** Everything that a bundler wrote into a folder, as one text. */
+function allCode(folder: string): string {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => join(folder, file))
+    .filter((file) => file.endsWith('.js') && statSync(file).isFile())
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+}
+
+describe('an app with the package from npm', () => {
+  const key = rsaPair().publicKey;
+  let project: Project;
+  let server: Server;
+  let url = '';
+  let browser: Browser;
+
+  before(async () => {
+    [project, browser] = await Promise.all([
+      installPackage(),
+      findChromium().then((executablePath) => chromium.launch({ executablePath, args: chromiumArgs() })),
+    ]);
+    await project.write(
+      'shop.js',
+      `import 'payment-widget/define';
+       import { PaymentWidget } from 'payment-widget';
+       globalThis.isTheSame = customElements.get('payment-widget') === PaymentWidget;`,
+    );
+    await project.write(
+      'errors.js',
+      `import { isPaymentError, PaymentError } from 'payment-widget';
+       globalThis.isKnown = isPaymentError(new PaymentError('declined', 'No.'));`,
+    );
+    const files = sirv(project.folder, { dev: true });
+    server = createServer((request, response) => {
+      files(request, response);
+    });
+    url = await listen(server, 0);
+  });
+  after(async () => {
+    await browser.close();
+    await close(server);
+    await project.remove();
+  });
+
+  for (const [name, bundle] of BUNDLERS) {
+    describe(`bundled by ${name}`, () => {
+      const folder = `built-by-${name}`;
+      before(async () => {
+        await bundle(project, 'shop.js', folder);
+        await bundle(project, 'errors.js', `${folder}-errors`);
+      });
+
+      it('has the element, its language and what encrypts: an encrypted card is paid in German', async () => {
+        const page = await browser.newPage();
+        page.setDefaultTimeout(15_000);
+        const complaints = await listenForComplaints(page);
+        const sent: string[] = [];
+        await page.route('**/shop.html', (route) =>
+          route.fulfill({
+            contentType: 'text/html; charset=utf-8',
+            body: `<!doctype html><html lang="de"><script type="module" src="/${folder}/app.js"></script>
+              <payment-widget proxy-url="/pay" amount="4999" currency="EUR" reference="r" require-encryption></payment-widget></html>`,
+          }),
+        );
+        await page.route('**/favicon.ico', (route) => route.fulfill({ status: 204 }));
+        await page.route('**/pay/config', (route) =>
+          route.fulfill({ json: { mode: 'live', idempotency: true, recovery: false, encryption_key: key } }),
+        );
+        await page.route('**/pay/v1/payments', (route, request) => {
+          sent.push(request.postData() ?? '');
+          return route.fulfill({ json: {} });
+        });
+        await page.goto(`${url}/shop.html`);
+        await page.getByLabel('Kartennummer').waitFor();
+        await typeCard(page, '5555555555554444');
+        await page.keyboard.press('Enter');
+        await page.locator('payment-widget:state(paid)').waitFor();
+        const isTheSame = await page.evaluate(() => Reflect.get(globalThis, 'isTheSame') as unknown);
+        await page.close();
+        assert.deepEqual([isTheSame, complaints, sent.length], [true, [], 1]);
+        assert.match(sent[0] ?? '', /"encrypted[^"]*":\s*"eyJ/);
+      });
+
+      it('has nothing but the errors where only those are imported: no element, no Lit, no zod', (t) => {
+        const code = allCode(join(project.folder, `${folder}-errors`));
+        t.diagnostic(`${name}: ${Buffer.byteLength(code)} bytes, ${brotliCompressSync(code).length} with brotli`);
+        assert.match(code, /isKnown/);
+        assert.doesNotMatch(code, /customElements|HTMLElement|CustomEvent|litHtml|litElement|ZodMini|_zod/);
+      });
+    });
+  }
+});
