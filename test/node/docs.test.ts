@@ -80,14 +80,39 @@ describe('the README', () => {
       cssProperties.map(({ name, default: value }) => [name, value]),
     );
   });
-
-  it('sends nobody to a file that is not there', () => {
-    const missing = all(readme, /`((?:src|demo|test)\/[\w./-]+)`/g).filter(
-      (path) => !existsSync(new URL(`../../${path}`, import.meta.url)),
-    );
-    assert.deepEqual(missing, []);
-  });
 });
+
+for (const name of ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md']) {
+  describe(name, () => {
+    const text = read(name);
+
+    it('sends nobody to a file that is not there', () => {
+      const paths = [
+        ...all(text, /`((?:src|demo|test|build)\/[\w./-]+)`/g),
+        ...all(text, /\]\((?!https?:)([\w./-]+)/g),
+      ];
+      const missing = paths.filter((path) => !existsSync(new URL(`../../${path}`, import.meta.url)));
+      assert.deepEqual(missing, []);
+    });
+
+    it('sends nobody to a heading that is not there', () => {
+      const headings = all(text, /^#+ (.+)$/gm).map((heading) =>
+        heading
+          .toLowerCase()
+          .replace(/[^\p{L}\p{N} _-]/gu, '')
+          .replaceAll(' ', '-'),
+      );
+      const missing = all(text, /\]\(#([\w-]+)\)/g).filter((anchor) => !headings.includes(anchor));
+      assert.deepEqual(missing, []);
+    });
+
+    it('names no command that there is not', () => {
+      const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+      const missing = all(text, /npm run ([\w:]+)/g).filter((script) => !Object.hasOwn(scripts, script));
+      assert.deepEqual(missing, []);
+    });
+  });
+}
 
 describe('the themes of the demo', () => {
   const themes = read('demo/shop/themes.css');
