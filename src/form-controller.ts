@@ -214,7 +214,7 @@ export class FormController {
     this.#changed(field?.[0]);
   };
 
-  readonly onBeforeInput = (event: InputEvent): void => {
+  readonly onBeforeInput = (event: InputEvent | KeyboardEvent): void => {
     const [name] = this.inputs.find(event.target) ?? [];
     if (name && FIELDS[name].format) skipSeparator(event);
   };

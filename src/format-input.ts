@@ -21,12 +21,22 @@ export function formatInPlace(input: HTMLInputElement, format: (text: string) =>
   if (focused) input.setSelectionRange(position, position);
 }
 
-/** Lets Backspace and Delete reach the digit behind a separator: one key press, one digit. */
-export function skipSeparator(event: InputEvent): void {
+const STEPS: Readonly<Record<string, number>> = {
+  deleteContentBackward: -1,
+  deleteContentForward: 1,
+  Backspace: -1,
+  Delete: 1,
+};
+
+/**
+ * Lets Backspace and Delete reach the digit behind a separator: one key press, one digit. For `beforeinput`, since
+ * keyboards on a screen may tell of no key, and for `keydown`, since WebKit has chosen by then what it deletes.
+ */
+export function skipSeparator(event: InputEvent | KeyboardEvent): void {
   const input = event.target as HTMLInputElement;
   const { value, selectionStart: caret, selectionEnd } = input;
   if (caret === null || caret !== selectionEnd || event.isComposing) return;
-  const step = { deleteContentBackward: -1, deleteContentForward: 1 }[event.inputType];
+  const step = STEPS['key' in event ? event.key : event.inputType];
   if (!step) return;
   let position = caret;
   while (SEPARATOR.test(value.charAt(step < 0 ? position - 1 : position))) position += step;

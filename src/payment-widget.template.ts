@@ -52,7 +52,7 @@ export interface View extends ResultView {
   readonly onPress: () => void;
   readonly onClick: (event: MouseEvent) => void;
   readonly onSubmit: (event: Event) => void;
-  readonly onBeforeInput: (event: InputEvent) => void;
+  readonly onBeforeInput: (event: InputEvent | KeyboardEvent) => void;
   readonly onInput: (event: Event) => void;
   readonly onLook: () => void;
   readonly onLeave: (event: FocusEvent) => void;
@@ -144,7 +144,7 @@ function renderForm(view: View): TemplateResult {
       @focusout=${view.onLeave}
       @keydown=${ignoreHeldEnter}
     >
-      <fieldset role="none" part="fields" ?disabled=${view.disabled}>
+      <fieldset role="none" part="fields" ?disabled=${view.disabled} @keydown=${view.onBeforeInput}>
         ${repeat(view.fields, view.keyOf, (name) => renderField(view, name, busy))}
       </fieldset>
       <slot name="before-button" dir=${view.foreignDirection ?? nothing} @slotchange=${view.onLook}></slot>

@@ -1,7 +1,8 @@
 import { waitUntil } from '@open-wc/testing';
+import { command } from './support/commands.js';
 import {
   chargesOf,
-  chord,
+  choose,
   click,
   errorOf,
   expect,
@@ -25,12 +26,6 @@ const CARD = 'card-number card-expiry card-cvc cardholder-name';
 
 const countries = (widget: PaymentWidget) => part(widget, '#country') as HTMLSelectElement;
 const names = (widget: PaymentWidget) => [...countries(widget).options].slice(1).map(({ text }) => text);
-
-/** Chooses as a person does: letters go to the first name that begins with them. */
-async function choose(widget: PaymentWidget, name: string): Promise<void> {
-  countries(widget).focus();
-  await sendKeys({ type: name });
-}
 
 async function turnGerman(widget: PaymentWidget): Promise<void> {
   widget.lang = 'de';
@@ -356,8 +351,8 @@ describe('an amount that the shopper enters', () => {
     await type(widget, 'amount', '25');
     widget.amount = 5000;
     await widget.updateComplete;
-    await chord('Control', 'z');
-    await chord('Control', 'Shift', 'z');
+    await command('undo');
+    await command('redo');
     expect([input(widget, 'amount').value, focusedId(widget)]).to.deep.equal(['50.00', 'amount']);
   });
 

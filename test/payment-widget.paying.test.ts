@@ -1,4 +1,4 @@
-import { executeServerCommand } from '@web/test-runner-commands';
+import { command } from './support/commands.js';
 import {
   chargesOf,
   click,
@@ -215,11 +215,8 @@ describe('one payment at a time', () => {
     const events = record(widget);
     const failure = next(widget, 'payment-failure');
     const { left, top } = payButton(widget).getBoundingClientRect();
-    for (const clickCount of [1, 2]) {
-      for (const type of ['mousePressed', 'mouseReleased']) {
-        const params = { type, clickCount, x: left + 20, y: top + 20, button: 'left' };
-        await executeServerCommand('cdp', { method: 'Input.dispatchMouseEvent', params });
-      }
+    for (const count of [1, 2] as const) {
+      await command('clickOfRow', { x: Math.round(left) + 20, y: Math.round(top) + 20, count });
       await failure;
     }
     await nextFrame();
@@ -231,15 +228,11 @@ describe('one payment at a time', () => {
     await typeCard(widget);
     const events = record(widget);
     const failure = next(widget, 'payment-failure');
-    const enter = (type: string, autoRepeat: boolean) => {
-      const params = { type, autoRepeat, key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' };
-      return executeServerCommand('cdp', { method: 'Input.dispatchKeyEvent', params });
-    };
-    await enter('keyDown', false);
+    await command('hold', 'Enter');
     await failure;
-    await enter('keyDown', true);
-    await enter('keyDown', true);
-    await enter('keyUp', false);
+    await command('hold', 'Enter');
+    await command('hold', 'Enter');
+    await sendKeys({ up: 'Enter' });
     await nextFrame();
     expect(events.filter(({ type }) => type === 'payment-submit').length).to.equal(1);
   });

@@ -1,6 +1,5 @@
-import { executeServerCommand } from '@web/test-runner-commands';
+import { command } from './support/commands.js';
 import {
-  chord,
   errorOf,
   expect,
   find,
@@ -22,12 +21,6 @@ import type { PaymentWidget } from '../src/index.js';
 import { click } from './support/widget.js';
 
 const digitsIn = (widget: PaymentWidget) => input(widget, 'cc-number').value.replace(/\D/g, '');
-
-/** Text that an input method still works on. */
-async function compose(text: string): Promise<void> {
-  const params = { text, selectionStart: text.length, selectionEnd: text.length };
-  await executeServerCommand('cdp', { method: 'Input.imeSetComposition', params });
-}
 
 describe('typing into <payment-widget>', () => {
   for (const [brand, typed, grouped] of [
@@ -151,7 +144,7 @@ describe('typing into <payment-widget>', () => {
     await type(widget, 'cc-number', number);
     const steps: string[] = [];
     for (let press = 0; press < 12; press++) {
-      await chord('Control', 'z');
+      await command('undo');
       steps.push(digitsIn(widget));
     }
     expect([steps.every((digits) => number.startsWith(digits)), steps.at(-1)]).to.deep.equal([true, '']);
@@ -162,7 +155,7 @@ describe('typing into <payment-widget>', () => {
     await type(widget, 'cc-number', '4000056655665556');
     const seen: boolean[] = [];
     for (let press = 0; press < 4; press++) {
-      await chord('Control', 'z');
+      await command('undo');
       const { value, selectionStart, selectionEnd } = input(widget, 'cc-number');
       seen.push(value === formatPan(value) && selectionStart === value.length && selectionEnd === value.length);
     }
@@ -172,8 +165,8 @@ describe('typing into <payment-widget>', () => {
   it('redoes with the caret behind what came back', async () => {
     const widget = await mountReady();
     await type(widget, 'cc-number', '4000056655665556');
-    for (let press = 0; press < 4; press++) await chord('Control', 'z');
-    await chord('Control', 'Shift', 'z');
+    for (let press = 0; press < 4; press++) await command('undo');
+    await command('redo');
     const { value, selectionStart } = input(widget, 'cc-number');
     expect([value, selectionStart]).to.deep.equal(['4000 0', 6]);
   });
@@ -181,8 +174,8 @@ describe('typing into <payment-widget>', () => {
   it('redoes what was undone', async () => {
     const widget = await mountReady();
     await type(widget, 'cc-number', '4000056655665556');
-    for (let press = 0; press < 4; press++) await chord('Control', 'z');
-    for (let press = 0; press < 4; press++) await chord('Control', 'Shift', 'z');
+    for (let press = 0; press < 4; press++) await command('undo');
+    for (let press = 0; press < 4; press++) await command('redo');
     expect(input(widget, 'cc-number').value).to.equal('4000 0566 5566 5556');
   });
 
@@ -191,7 +184,7 @@ describe('typing into <payment-widget>', () => {
     await type(widget, 'cc-number', '4242424242424242');
     input(widget, 'cc-number').select();
     await paste('5555-5555-5555-4444');
-    await chord('Control', 'z');
+    await command('undo');
     expect(input(widget, 'cc-number').value).to.equal('4242 4242 4242 4242');
   });
 
@@ -201,9 +194,9 @@ describe('typing into <payment-widget>', () => {
     await widget.submit();
     await widget.updateComplete;
     const seen: string[] = [];
-    for (const keys of [['z'], ['z'], ['z'], ['Shift', 'z'], ['Shift', 'z'], ['Shift', 'z']]) {
+    for (const step of ['undo', 'undo', 'undo', 'redo', 'redo', 'redo'] as const) {
       input(widget, 'cc-number').focus();
-      await chord('Control', ...keys);
+      await command(step);
       seen.push(input(widget, 'cc-number').value, input(widget, 'cc-csc').value);
     }
     expect(seen.join('')).to.equal('');
@@ -212,14 +205,14 @@ describe('typing into <payment-widget>', () => {
   it('keeps its hands off while an input method composes', async () => {
     const widget = await mountReady();
     input(widget, 'cc-number').focus();
-    await compose('４２４２４');
+    await command('compose', '４２４２４');
     expect(input(widget, 'cc-number').value).to.equal('４２４２４');
   });
 
   it('groups what an input method has composed', async () => {
     const widget = await mountReady();
     input(widget, 'cc-number').focus();
-    await compose('４２４２４');
+    await command('compose', '４２４２４');
     await paste('４２４２４'); // what is committed in its place
     expect(input(widget, 'cc-number').value).to.equal('4242 4');
   });

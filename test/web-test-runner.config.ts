@@ -1,10 +1,45 @@
 import { join } from 'node:path';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
-import { defaultReporter, summaryReporter, type TestRunnerConfig } from '@web/test-runner';
-import { chromeLauncher } from '@web/test-runner-chrome';
+import {
+  defaultReporter,
+  summaryReporter,
+  type BrowserLauncher,
+  type TestRunnerConfig,
+  type TestRunnerPlugin,
+} from '@web/test-runner';
+import { chromeLauncher, puppeteerCore } from '@web/test-runner-chrome';
 import { chromiumArgs, findChromium } from './chromium.js';
-import { cdpPlugin } from './support/cdp-plugin.js';
+import { cdpPlugin } from './support/engines/cdp-plugin.js';
+import { chromiumCommands } from './support/engines/chromium-commands.js';
+import { commandsPlugin } from './support/engines/commands-plugin.js';
+import { engine, type Engine } from './support/engines/engine.js';
+import { firefoxOptions, inFront } from './support/engines/firefox.js';
+import { firefoxCommands } from './support/engines/firefox-commands.js';
+import { webkitCommands } from './support/engines/webkit-commands.js';
+import { frameMiddleware, WebKitLauncher } from './support/engines/webkit-launcher.js';
 import { merchantMiddleware } from './support/merchant.js';
+
+const LAUNCHERS: Readonly<Record<Engine, () => BrowserLauncher | Promise<BrowserLauncher>>> = {
+  chromium: async () =>
+    chromeLauncher({
+      launchOptions: { executablePath: await findChromium(), args: chromiumArgs() },
+      // a window in private mode: there Chromium neither offers to save a card nor fills in what was typed before
+      createBrowserContext: ({ browser }) => browser.createBrowserContext(),
+    }),
+  firefox: async () =>
+    chromeLauncher({
+      puppeteer: puppeteerCore,
+      launchOptions: await firefoxOptions(),
+      createPage: async ({ context }) => inFront(await context.newPage()),
+    }),
+  webkit: () => new WebKitLauncher(),
+};
+
+const COMMANDS: Readonly<Record<Engine, readonly TestRunnerPlugin[]>> = {
+  chromium: [commandsPlugin(chromiumCommands), cdpPlugin],
+  firefox: [commandsPlugin(firefoxCommands)],
+  webkit: [commandsPlugin(webkitCommands)],
+};
 
 /** How the browser tests run. Which ones do is up to support/browser-tests.ts. */
 export const config: TestRunnerConfig = {
@@ -18,13 +53,7 @@ export const config: TestRunnerConfig = {
     summaryReporter({ reportTestLogs: false, reportTestErrors: false }), // every test
     defaultReporter({ reportTestProgress: false }), // every failure, with what led to it
   ],
-  middleware: [merchantMiddleware],
-  browsers: [
-    chromeLauncher({
-      launchOptions: { executablePath: await findChromium(), args: chromiumArgs() },
-      // a window in private mode: there Chromium neither offers to save a card nor fills in what was typed before
-      createBrowserContext: ({ browser }) => browser.createBrowserContext(),
-    }),
-  ],
-  plugins: [cdpPlugin, esbuildPlugin({ ts: true, target: 'es2022' })],
+  middleware: [merchantMiddleware, frameMiddleware],
+  browsers: [await LAUNCHERS[engine]()],
+  plugins: [...COMMANDS[engine], esbuildPlugin({ ts: true, target: 'es2022' })],
 };

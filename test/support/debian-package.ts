@@ -18,15 +18,20 @@ apt-get install -y --no-install-recommends "$2" ||
 /**
  * Sees to it that a program is there that a test runs; where it can, it installs it.
  * @param debianPackage what has it
+ * @param elsewhere what to do where there is no such package
  * @throws what to do by hand
  */
-export async function needProgram(program: string, debianPackage: string): Promise<void> {
+export async function needProgram(
+  program: string,
+  debianPackage: string,
+  elsewhere = `"brew install ${program.replace(/-server$/, '')}"`,
+): Promise<void> {
   const shell = (script: string) => promisify(execFile)('sh', ['-c', script, 'sh', program, debianPackage]);
   try {
     await shell('command -v "$1" || { [ "$(id -u)" = 0 ] && command -v apt-get flock; }');
     await shell(INSTALL);
   } catch (cause) {
-    const ways = `"apt-get install ${debianPackage}", "brew install ${program.replace(/-server$/, '')}"`;
-    throw new Error(`These tests need ${program} on the PATH: ${ways}.`, { cause });
+    const ways = `"apt-get install ${debianPackage}" as root on Debian. Elsewhere: ${elsewhere}`;
+    throw new Error(`These tests need ${program} on the PATH: ${ways}`, { cause });
   }
 }

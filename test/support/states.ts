@@ -1,9 +1,9 @@
 import { waitUntil } from '@open-wc/testing';
-import { executeServerCommand } from '@web/test-runner-commands';
 import { html } from 'lit';
 import { AttemptMemory } from '../../src/attempt-memory.js';
 import type { PaymentWidget } from '../../src/index.js';
 import { createIdempotencyKey } from '../../src/transport/protocol.js';
+import { command } from './commands.js';
 import { find, input, mount, mountReady, next, payButton, textOf, type InputId, type Settings } from './widget.js';
 
 export const ALL_FIELDS = 'amount card-number card-expiry card-cvc cardholder-name email phone country postal-code';
@@ -100,8 +100,7 @@ export const STATES = {
 
 /** Media features for the whole page, as the system of the person has them; without any, those of the machine. */
 export async function emulateMedia(features: Readonly<Record<string, string>> = {}): Promise<void> {
-  const params = { features: Object.entries(features).map(([name, value]) => ({ name, value })) };
-  await executeServerCommand('cdp', { method: 'Emulation.setEmulatedMedia', params });
+  await command('emulateMedia', features);
 }
 
 /** What does not fit: a page that scrolls sideways, a text that is cut, two boxes one over the other. */

@@ -1,9 +1,10 @@
 import { expect, fixture, nextFrame } from '@open-wc/testing';
-import { executeServerCommand, sendKeys, sendMouse } from '@web/test-runner-commands';
+import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { html, nothing, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import '../../src/define.js';
 import type { PaymentWidget } from '../../src/index.js';
+import { command } from './commands.js';
 import type { SeenRequest } from './merchant.js';
 
 let orders = 0;
@@ -120,7 +121,13 @@ export async function errorOf(widget: PaymentWidget, id: InputId | 'country'): P
 
 /** Pastes as a person does, over what is selected. */
 export async function paste(text: string): Promise<void> {
-  await executeServerCommand('cdp', { method: 'Input.insertText', params: { text } });
+  const copy = (event: ClipboardEvent) => {
+    event.clipboardData?.setData('text/plain', text);
+    event.preventDefault();
+  };
+  addEventListener('copy', copy, { once: true, capture: true });
+  await chord('Control', 'c');
+  await chord('Control', 'v');
 }
 
 /** Presses keys together: `Control`, `Shift`, then `z`. */
@@ -148,6 +155,15 @@ export async function typeCard(widget: PaymentWidget, number = '4242424242424242
   await type(widget, 'cc-name', 'Ada Lovelace');
 }
 
+/** Chooses a country as a person does: letters go to the first name that begins with them, arrows to the next one. */
+export async function choose(widget: PaymentWidget, name: string): Promise<void> {
+  const select = part(widget, '#country') as HTMLSelectElement;
+  select.focus();
+  const [letters = ''] = name.split(' '); // with a space WebKit opens the list
+  await sendKeys({ type: letters });
+  while (!select.selectedOptions[0]?.text.startsWith(name)) await sendKeys({ press: 'ArrowDown' });
+}
+
 /** A real click in the middle of an element. */
 export async function click(element: Element, options: { clickCount?: number } = {}): Promise<void> {
   element.scrollIntoView({ block: 'nearest' });
@@ -160,14 +176,7 @@ export async function click(element: Element, options: { clickCount?: number } =
 export async function tap(element: Element): Promise<void> {
   element.scrollIntoView({ block: 'nearest' });
   const { left, top, width, height } = element.getBoundingClientRect();
-  const touchPoints = [{ x: Math.round(left + width / 2), y: Math.round(top + height / 2) }];
-  for (const [type, points] of [
-    ['touchStart', touchPoints],
-    ['touchEnd', []],
-  ] as const) {
-    const params = { type, touchPoints: points };
-    await executeServerCommand('cdp', { method: 'Input.dispatchTouchEvent', params });
-  }
+  await command('touch', { x: Math.round(left + width / 2), y: Math.round(top + height / 2) });
 }
 
 /** All events of the widget from now on, as `type`. */

@@ -7,8 +7,8 @@ type Client = Awaited<ReturnType<Page['createCDPSession']>>;
 const clients = new WeakMap<Page, Client>();
 
 /**
- * Chromium's DevTools protocol, for what the commands of the test runner do not cover:
- * `executeServerCommand('cdp', { method: 'Emulation.setLocaleOverride', params: { locale: 'de' } })`.
+ * Chromium's DevTools protocol, for what is about Chromium only:
+ * `executeServerCommand('cdp', { method: 'Memory.getDOMCounters', params: {} })`. Other commands are in commands.ts.
  * What it emulates lasts until the end of the test file.
  */
 export const cdpPlugin: TestRunnerPlugin = {
@@ -22,7 +22,8 @@ export const cdpPlugin: TestRunnerPlugin = {
   },
 };
 
-async function clientOf(page: Page): Promise<Client> {
+/** The protocol's connection to a page, kept for its test file. */
+export async function clientOf(page: Page): Promise<Client> {
   const open = clients.get(page);
   if (open) return open;
   const client = await page.createCDPSession();

@@ -1,0 +1,24 @@
+/** The keys that have no character of their own, as WebDriver spells them. */
+const KEYS: Readonly<Record<string, string>> = {
+  Backspace: '\uE003',
+  Tab: '\uE004',
+  Enter: '\uE007',
+  Shift: '\uE008',
+  Control: '\uE009',
+  Alt: '\uE00A',
+  Escape: '\uE00C',
+  End: '\uE010',
+  Home: '\uE011',
+  ArrowLeft: '\uE012',
+  ArrowUp: '\uE013',
+  ArrowRight: '\uE014',
+  ArrowDown: '\uE015',
+  Delete: '\uE017',
+};
+
+/** @throws when it is not known, which would otherwise type its name */
+export function webDriverKey(name: string): string {
+  const key = [...name].length === 1 ? name : KEYS[name];
+  if (key === undefined) throw new Error(`There is no key "${name}" in webdriver-keys.ts.`);
+  return key;
+}

@@ -1,0 +1,112 @@
+import { webDriverKey } from './webdriver-keys.js';
+
+type Action = Readonly<Record<string, unknown>> & { readonly type: string };
+type Button = 'left' | 'middle' | 'right';
+
+const BUTTONS: readonly Button[] = ['left', 'middle', 'right'];
+
+/**
+ * A browser window that is driven by WebDriver, with the methods of puppeteer's pages: the commands of the test runner
+ * and the end-to-end payment work with both.
+ */
+export class WebDriverPage {
+  readonly #session: string;
+  #clicks = 0;
+
+  private constructor(session: string) {
+    this.#session = session;
+  }
+
+  /** @param driver - the address of a WebDriver server */
+  static async open(driver: string, capabilities: object): Promise<WebDriverPage> {
+    const body = { capabilities: { alwaysMatch: capabilities } };
+    const { sessionId } = await call<{ sessionId: string }>('POST', `${driver}/session`, body);
+    return new WebDriverPage(`${driver}/session/${sessionId}`);
+  }
+
+  readonly keyboard = {
+    type: async (text: string): Promise<void> => {
+      for (const character of text) await this.keyboard.press(character);
+    },
+    press: (name: string): Promise<void> => this.keys(['keyDown', name], ['keyUp', name]),
+    down: (name: string): Promise<void> => this.keys(['keyDown', name]),
+    up: (name: string): Promise<void> => this.keys(['keyUp', name]),
+  };
+
+  readonly mouse = {
+    move: (x: number, y: number): Promise<void> => this.#point({ type: 'pointerMove', x, y }),
+    down: ({ button }: { button?: Button } = {}): Promise<void> => this.#button('pointerDown', button),
+    up: ({ button }: { button?: Button } = {}): Promise<void> => this.#button('pointerUp', button),
+    click: async (x: number, y: number, options: { button?: Button } = {}): Promise<void> => {
+      this.#clicks++;
+      await this.mouse.move(x + (this.#clicks % 2), y); // twice on one spot would be a double click
+      await this.mouse.down(options);
+      await this.mouse.up(options);
+    },
+    reset: async (): Promise<void> => {
+      await this.#send('DELETE', '/actions');
+      await this.mouse.move(0, 0);
+    },
+  };
+
+  async goto(url: string): Promise<void> {
+    await this.#send('POST', '/url', { url });
+  }
+
+  url(): Promise<string> {
+    return this.#send('GET', '/url');
+  }
+
+  /** Runs a function in the page; what it uses of here it has to be given. */
+  evaluate<Arguments extends readonly unknown[], Result>(
+    run: (...args: Arguments) => Result,
+    ...args: Arguments
+  ): Promise<Awaited<Result>> {
+    return this.#send('POST', '/execute/sync', { script: `return (${run.toString()})(...arguments)`, args });
+  }
+
+  /** From now on everything happens in this frame of the page. */
+  async enterFrame(selector: string): Promise<void> {
+    const id = await this.#send('POST', '/element', { using: 'css selector', value: selector });
+    await this.#send('POST', '/frame', { id });
+  }
+
+  /** Back from a frame to the page. */
+  async leaveFrame(): Promise<void> {
+    await this.#send('POST', '/frame', { id: null });
+  }
+
+  /** What happens to keys, one after the other. */
+  async keys(...actions: readonly (readonly [type: 'keyDown' | 'keyUp', name: string])[]): Promise<void> {
+    const sent = actions.map(([type, name]) => ({ type, value: webDriverKey(name) }));
+    await this.#act({ type: 'key', id: 'keyboard', actions: sent });
+  }
+
+  async close(): Promise<void> {
+    await this.#send('DELETE', '');
+  }
+
+  #button(type: 'pointerDown' | 'pointerUp', button: Button = 'left'): Promise<void> {
+    return this.#point({ type, button: BUTTONS.indexOf(button) });
+  }
+
+  #point(...actions: Action[]): Promise<void> {
+    return this.#act({ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions });
+  }
+
+  async #act(source: object): Promise<void> {
+    await this.#send('POST', '/actions', { actions: [source] });
+  }
+
+  #send<Value>(method: string, path: string, body?: object): Promise<Value> {
+    return call(method, `${this.#session}${path}`, body);
+  }
+}
+
+async function call<Value>(method: string, url: string, body?: object): Promise<Value> {
+  const response = await fetch(url, { method, body: body ? JSON.stringify(body) : null });
+  const { value } = (await response.json()) as { value: Value };
+  if (response.ok) return value;
+  const { error, message } = value as { error: string; message: string };
+  throw new Error(`${method} ${new URL(url).pathname}: ${error}: ${message}`);
+}

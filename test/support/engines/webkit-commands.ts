@@ -1,0 +1,18 @@
+import type { Commands } from '../commands.js';
+import type { WebKitPage } from './webkit-launcher.js';
+
+/** By WebDriver, which knows keys and a mouse only. */
+export const webkitCommands = (page: WebKitPage): Commands => ({
+  emulateMedia: (features) => (Object.keys(features).length === 0 ? Promise.resolve() : cannot('emulate media')),
+  // WebKitGTK leaves these keys to the browser around it, which calls exactly that.
+  undo: () => page.runEditCommand('undo'),
+  redo: () => page.runEditCommand('redo'),
+  compose: () => cannot('compose with an input method'),
+  touch: () => cannot('touch'), // it makes a mouse of a finger
+  clickOfRow: ({ x, y }) => page.clickThere(x, y), // WebKit counts by itself
+  hold: () => cannot('repeat a key'),
+});
+
+function cannot(what: string): Promise<never> {
+  return Promise.reject(new Error(`WebKit’s driver cannot ${what}.`));
+}

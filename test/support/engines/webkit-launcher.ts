@@ -1,0 +1,120 @@
+import type { BrowserLauncher, TestRunnerConfig } from '@web/test-runner';
+import type { WebDriverPage } from './webdriver-page.js';
+import { startWebKit, type WebKit } from './webkit.js';
+
+const FRAME_PATH = '/frame-for-tests';
+const FRAME_PAGE = `<!doctype html>
+<style>body { margin: 0 } iframe { border: 0; display: block }</style>
+<iframe></iframe>`;
+
+/** The page around the tests. */
+export const frameMiddleware: NonNullable<TestRunnerConfig['middleware']>[number] = (context, next) => {
+  if (context.path !== FRAME_PATH) return next();
+  context.type = 'html';
+  context.body = FRAME_PAGE;
+  return undefined;
+};
+
+/**
+ * Runs test files in WebKit, one after the other, each in a frame: its window cannot be made as narrow as a telephone.
+ * To the commands of the test runner it looks like puppeteer's.
+ */
+export class WebKitLauncher implements BrowserLauncher {
+  readonly name = 'WebKit';
+  readonly type = 'puppeteer';
+  readonly concurrency = 1;
+  #webkit: Promise<WebKit> | undefined;
+  #page: WebKitPage | undefined;
+  #session: string | undefined;
+
+  async startSession(sessionId: string, url: string): Promise<void> {
+    this.#webkit ??= startWebKit();
+    const { page } = await this.#webkit;
+    this.#session = sessionId;
+    this.#page = new WebKitPage(page);
+    await this.#page.open(url);
+  }
+
+  isActive(sessionId: string): boolean {
+    return this.#session === sessionId;
+  }
+
+  getBrowserUrl(): Promise<string> {
+    return this.getPage().url();
+  }
+
+  async stopSession(): Promise<object> {
+    await this.getPage().leave();
+    this.#session = undefined;
+    return {};
+  }
+
+  startDebugSession(): Promise<void> {
+    return Promise.reject(new Error('Not in WebKit.'));
+  }
+
+  async stop(): Promise<void> {
+    await (await this.#webkit)?.close();
+  }
+
+  getPage(): WebKitPage {
+    if (!this.#page) throw new Error('No test file is open.');
+    return this.#page;
+  }
+}
+
+/** A test file in its frame. */
+export class WebKitPage {
+  readonly #window: WebDriverPage;
+  readonly keyboard: WebDriverPage['keyboard'];
+  readonly mouse: WebDriverPage['mouse'];
+
+  constructor(window: WebDriverPage) {
+    this.#window = window;
+    this.keyboard = window.keyboard;
+    this.mouse = window.mouse;
+  }
+
+  async open(url: string): Promise<void> {
+    const window = this.#window;
+    await window.leaveFrame();
+    await window.goto(new URL(FRAME_PATH, url).href);
+    await window.enterFrame('iframe');
+    await this.setViewport({ width: 800, height: 600 });
+    await window.evaluate((address) => {
+      globalThis.focus();
+      location.href = address;
+    }, url);
+  }
+
+  url(): Promise<string> {
+    return this.#window.evaluate(() => location.href);
+  }
+
+  async setViewport(size: { width: number; height: number }): Promise<void> {
+    await this.#window.evaluate(({ width, height }) => {
+      Object.assign((frameElement as HTMLElement).style, { width: `${width}px`, height: `${height}px` });
+    }, size);
+  }
+
+  /** What a menu of the browser does. */
+  async runEditCommand(name: 'undo' | 'redo'): Promise<void> {
+    await this.#window.evaluate((command) => {
+      // eslint-disable-next-line @typescript-eslint/no-deprecated
+      document.execCommand(command);
+    }, name);
+  }
+
+  /** Exactly there, so that a second one makes a double click. */
+  async clickThere(x: number, y: number): Promise<void> {
+    await this.#window.mouse.move(x, y);
+    await this.#window.mouse.down();
+    await this.#window.mouse.up();
+  }
+
+  /** Ends whatever the tests have left running. */
+  async leave(): Promise<void> {
+    await this.#window.leaveFrame();
+    await this.#window.goto('about:blank');
+  }
+}

@@ -1,0 +1,63 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { needProgram } from '../debian-package.js';
+import { freePort } from '../free-port.js';
+import { until } from '../until.js';
+import { WebDriverPage } from './webdriver-page.js';
+
+const HINT = 'WebKitGTK runs on Linux only; packages: webkit2gtk-driver and xvfb on Debian and Ubuntu.';
+
+/** A WebKit with one window on a screen of its own. */
+export interface WebKit {
+  readonly page: WebDriverPage;
+  close(): Promise<void>;
+}
+
+/** Starts WebKitGTK's MiniBrowser. Installs it where that can be done. */
+export async function startWebKit(): Promise<WebKit> {
+  await needProgram('Xvfb', 'xvfb', HINT);
+  await needProgram('WebKitWebDriver', 'webkit2gtk-driver', HINT);
+  const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const DISPLAY = `:${await firstLine(screen.stdout)}`;
+  const port = await freePort();
+  const driver = spawn('WebKitWebDriver', [`--port=${port}`], { stdio: 'ignore', env: { ...process.env, DISPLAY } });
+  const endAll = () => {
+    driver.kill('SIGKILL');
+    screen.kill('SIGKILL'); // and the browser with its screen
+  };
+  process.once('exit', endAll);
+  const address = `http://127.0.0.1:${port}`;
+  await until(() => answers(address));
+  const page = await WebDriverPage.open(address, { browserName: 'MiniBrowser' });
+  return {
+    page,
+    close: async () => {
+      process.off('exit', endAll);
+      await page.close();
+      await Promise.all([end(driver), end(screen)]);
+    },
+  };
+}
+
+async function firstLine(stream: Readable): Promise<string> {
+  for await (const line of createInterface(stream)) return line as string;
+  throw new Error('Xvfb does not start.');
+}
+
+async function answers(address: string): Promise<boolean> {
+  return fetch(`${address}/status`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill();
+  await ended;
+}
