@@ -6,10 +6,14 @@ const ENDS = ['pointerup', 'mouseup', 'pointercancel', 'dragend', 'keyup'];
 
 /** Acts when nothing is being pressed: what appears under a press would move away what is pressed, and be missed. */
 export function afterPress(act: () => void): void {
-  if (!document.documentElement.matches(':active')) {
-    setTimeout(act); // by then the next field has the focus, and what is only moved is in its new place
-    return;
-  }
+  // By then the next field has the focus, what is only moved is in its new place, and Firefox knows what is pressed.
+  setTimeout(() => {
+    if (document.documentElement.matches(':active')) afterEnd(act);
+    else act();
+  });
+}
+
+function afterEnd(act: () => void): void {
   const over = new AbortController();
   const onEnd = () => {
     over.abort();

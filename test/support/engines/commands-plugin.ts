@@ -1,14 +1,14 @@
 import type { BrowserLauncher, TestRunnerPlugin } from '@web/test-runner';
 import type { Commands } from '../commands.js';
 
-type Command = (argument: unknown) => Promise<void>;
+type Command = (this: void, argument: unknown) => Promise<void>;
 
 /** Offers an engine's commands to the tests. */
-export function commandsPlugin<Page>(commandsOf: (page: Page) => Commands): TestRunnerPlugin {
+export function commandsPlugin(commandsOf: (page: never) => Commands): TestRunnerPlugin {
   return {
     name: 'commands',
     async executeCommand({ command, payload, session }) {
-      const browser = session.browser as BrowserLauncher & { getPage(id: string): Page };
+      const browser = session.browser as BrowserLauncher & { getPage(id: string): never };
       const commands = commandsOf(browser.getPage(session.id));
       if (!(command in commands)) return undefined;
       const run = commands[command as keyof Commands] as Command;

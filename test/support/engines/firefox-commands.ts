@@ -56,7 +56,7 @@ async function runInWindow(page: Page, code: string): Promise<void> {
   const tree = await connection.send('browsingContext.getTree', { 'moz:scope': 'chrome' });
   const [window] = (tree.result as { contexts: { context: string }[] }).contexts;
   const { result } = await connection.send('script.evaluate', {
-    expression: `{ ${code} }`,
+    expression: `{\n${code}\n}`,
     target: { context: window?.context },
     awaitPromise: false,
   });

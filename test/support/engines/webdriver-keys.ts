@@ -18,7 +18,7 @@ const KEYS: Readonly<Record<string, string>> = {
 
 /** @throws when it is not known, which would otherwise type its name */
 export function webDriverKey(name: string): string {
-  const key = [...name].length === 1 ? name : KEYS[name];
+  const key = /^.$/u.test(name) ? name : KEYS[name];
   if (key === undefined) throw new Error(`There is no key "${name}" in webdriver-keys.ts.`);
   return key;
 }

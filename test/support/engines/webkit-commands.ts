@@ -3,7 +3,11 @@ import type { WebKitPage } from './webkit-launcher.js';
 
 /** By WebDriver, which knows keys and a mouse only. */
 export const webkitCommands = (page: WebKitPage): Commands => ({
-  emulateMedia: (features) => (Object.keys(features).length === 0 ? Promise.resolve() : cannot('emulate media')),
+  async emulateMedia(features) {
+    for (const [name, value] of Object.entries(features)) {
+      if (!(await page.matches(`(${name}: ${value})`)) && value !== 'none') await cannot(`emulate ${name}: ${value}`);
+    }
+  },
   // WebKitGTK leaves these keys to the browser around it, which calls exactly that.
   undo: () => page.runEditCommand('undo'),
   redo: () => page.runEditCommand('redo'),

@@ -97,6 +97,10 @@ export class WebKitPage {
     }, size);
   }
 
+  matches(query: string): Promise<boolean> {
+    return this.#window.evaluate((media) => matchMedia(media).matches, query);
+  }
+
   /** What a menu of the browser does. */
   async runEditCommand(name: 'undo' | 'redo'): Promise<void> {
     await this.#window.evaluate((command) => {

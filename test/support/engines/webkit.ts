@@ -44,7 +44,7 @@ export async function startWebKit(): Promise<WebKit> {
 }
 
 async function firstLine(stream: Readable): Promise<string> {
-  for await (const line of createInterface(stream)) return line as string;
+  for await (const line of createInterface(stream)) return line;
   throw new Error('Xvfb does not start.');
 }
 
