@@ -6,18 +6,17 @@ const ENDS = ['pointerup', 'mouseup', 'pointercancel', 'dragend', 'keyup'];
 
 /** Acts when nothing is being pressed: what appears under a press would move away what is pressed, and be missed. */
 export function afterPress(act: () => void): void {
-  // By then the next field has the focus, what is only moved is in its new place, and Firefox knows what is pressed.
-  setTimeout(() => {
-    if (document.documentElement.matches(':active')) afterEnd(act);
-    else act();
-  });
-}
-
-function afterEnd(act: () => void): void {
   const over = new AbortController();
   const onEnd = () => {
     over.abort();
     setTimeout(act); // after the click
   };
   for (const type of ENDS) addEventListener(type, onEnd, { capture: true, signal: over.signal });
+  // By then the next field has the focus, what is only moved is in its new place, and every browser knows what is
+  // pressed: Firefox and WebKit only after the focus has moved.
+  setTimeout(() => {
+    if (over.signal.aborted || document.documentElement.matches(':active')) return;
+    over.abort();
+    act();
+  });
 }

@@ -1,16 +1,23 @@
 import { spawn, type SpawnOptions } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from './chromium.js';
+import { DEMO_PAGES } from './support/demo-pages.js';
+import { ENGINES, type Engine } from './support/engines/engine.js';
 import type { Counts } from './support/runner.js';
 
 /**
  * `npm test` checks, builds and runs all tests, whatever fails on the way; its last lines tell what failed, and how many passed.
  * `npm test -- node` runs one part, `npm test -- browser card` only its files with "card" in their name or path.
+ * `npm run test:browsers` is the part that needs more browsers than one; `npm run test:browsers -- firefox card` narrows it.
  */
 
 const TIME_LIMIT = 28 * 60_000;
 const NOTHING: Counts = { passed: 0, failed: 0 };
 const failedAs = (name: string): Counts => ({ passed: 0, failed: 1, failures: [name] });
+
+/** What runs when no part is named. */
+const ALL = ['check', 'build', 'node', 'browser'];
 
 const parts: Readonly<Record<string, () => Promise<Counts>>> = {
   check: () => script('check'),
@@ -23,14 +30,16 @@ const parts: Readonly<Record<string, () => Promise<Counts>>> = {
     return runner('node-tests.ts'); // without a browser only some of them fail
   },
   browser: async () => ((await hasChromium()) ? runner('browser-tests.ts') : failedAs('the search for a browser')),
+  browsers: otherBrowsers,
 };
 
 let search: Promise<boolean> | undefined;
 
-const [part, filter = ''] = process.argv.slice(2);
+const [part, ...words] = process.argv.slice(2);
+const [filter = ''] = words.filter((word) => !isEngine(word));
 const total = { passed: 0, failed: 0, failures: [] as string[] };
-for (const run of part === undefined ? Object.values(parts) : [parts[part] ?? unknownPart]) {
-  const { passed, failed, failures = [] } = await run();
+for (const name of part === undefined ? ALL : [part]) {
+  const { passed, failed, failures = [] } = await (parts[name] ?? unknownPart)();
   total.passed += passed;
   total.failed += failed;
   total.failures.push(...failures);
@@ -45,14 +54,39 @@ async function script(name: string): Promise<Counts> {
   return code === 0 ? NOTHING : failedAs(`npm run ${name}`);
 }
 
+/** The element's tests and the end-to-end payment, in the engines that `npm test` does not use. */
+async function otherBrowsers(): Promise<Counts> {
+  if (!existsSync(DEMO_PAGES)) await parts.build?.(); // what the end-to-end payment opens
+  const total = { passed: 0, failed: 0, failures: [] as string[] };
+  for (const engine of words.some(isEngine) ? words.filter(isEngine) : ENGINES.slice(1)) {
+    for (const run of [
+      ...('engines'.includes(filter) ? [() => runner('node-tests.ts', engine, 'engines.test')] : []),
+      ...(filter === 'engines' ? [] : [() => runner('browser-tests.ts', engine)]),
+    ]) {
+      const { passed, failed, failures = [] } = await run();
+      total.passed += passed;
+      total.failed += failed;
+      total.failures.push(...failures.map((name) => `${engine}: ${name}`));
+    }
+  }
+  return total;
+}
+
 /** Runs one of the test runners. One that crashes, or runs no test, has failed. */
-async function runner(file: string): Promise<Counts> {
-  const args = ['--import', 'tsx', join(import.meta.dirname, 'support', file), filter];
-  const { code, counts } = await start(process.execPath, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+async function runner(file: string, engine: Engine = 'chromium', only = filter): Promise<Counts> {
+  const args = ['--import', 'tsx', join(import.meta.dirname, 'support', file), only];
+  const { code, counts } = await start(process.execPath, args, {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, ENGINE: engine },
+  });
   const found = counts ?? NOTHING;
   const failedAsAWhole = found.failed === 0 && (code !== 0 || found.passed === 0);
-  const name = filter && found.passed === 0 ? `${file}: no test ran of a file with "${filter}" in its name` : file;
+  const name = only && found.passed === 0 ? `${file}: no test ran of a file with "${only}" in its name` : file;
   return failedAsAWhole ? { ...failedAs(name), passed: found.passed } : found;
+}
+
+function isEngine(word: string): word is Engine {
+  return (ENGINES as readonly string[]).includes(word);
 }
 
 /** Searches once, which can mean a long download. */
@@ -73,7 +107,9 @@ async function chooseChromium(): Promise<boolean> {
 }
 
 function unknownPart(): Promise<Counts> {
-  process.stderr.write(`There is no such part: say ${Object.keys(parts).join(', ')}, or nothing for all.\n`);
+  process.stderr.write(
+    `There is no such part: say ${Object.keys(parts).join(', ')}, or nothing for ${ALL.join(', ')}.\n`,
+  );
   return Promise.resolve(failedAs('the call'));
 }
 

@@ -48,6 +48,7 @@ export const config: TestRunnerConfig = {
   concurrency: 1, // a second page would take the keyboard focus away from the first
   browserStartTimeout: 60_000,
   testsStartTimeout: 60_000,
+  testsFinishTimeout: 300_000, // of a file
   testFramework: { config: { timeout: 10_000, forbidOnly: true } },
   reporters: [
     summaryReporter({ reportTestLogs: false, reportTestErrors: false }), // every test

@@ -1,9 +1,12 @@
 import { join } from 'node:path';
 import { startTestRunner, type TestSession, type TestSuiteResult } from '@web/test-runner';
 import { config } from '../web-test-runner.config.js';
+import { engine } from './engines/engine.js';
+import { LIMITS } from './engines/limits.js';
+import { withinLimits } from './engines/within-limits.js';
 import { report, testFiles, type Verdict } from './runner.js';
 
-/** Runs the tests of the folder `test` in the browser. */
+/** Runs the tests of the folder `test` in a browser. */
 
 const files = testFiles(join(import.meta.dirname, '..'), { recursive: false });
 const runner = await startTestRunner({
@@ -14,21 +17,22 @@ const runner = await startTestRunner({
 });
 process.once('SIGTERM', () => process.exit(1)); // takes the browser along
 runner?.on('stopped', () => {
-  report([...runner.sessions.all()].flatMap(verdictsOf));
+  const isWhole = !process.argv[2];
+  report(withinLimits([...runner.sessions.all()].flatMap(verdictsOf), LIMITS, { engine, isWhole }));
 });
 
 /** A verdict per test, and a failed one for a file that failed as a whole or has no test. */
 function verdictsOf(session: TestSession): Verdict[] {
   const verdicts = session.testResults ? verdictsIn(session.testResults) : [];
-  const failedAsAWhole = !session.passed && verdicts.every(({ passed }) => passed);
+  const failedAsAWhole = session.errors.length > 0 || (!session.passed && verdicts.every(({ passed }) => passed));
   const file = { name: session.testFile, passed: false };
   return verdicts.length === 0 || failedAsAWhole ? [...verdicts, file] : verdicts;
 }
 
 /** A skipped check is a defect. */
-function verdictsIn({ tests, suites }: TestSuiteResult): Verdict[] {
+function verdictsIn({ tests, suites }: TestSuiteResult, path = ''): Verdict[] {
   return [
-    ...tests.map(({ name, passed, skipped }) => ({ name, passed: passed && !skipped })),
-    ...suites.flatMap(verdictsIn),
+    ...tests.map(({ name, passed, skipped }) => ({ name: `${path}${name}`, passed: passed && !skipped })),
+    ...suites.flatMap((suite) => verdictsIn(suite, `${path}${suite.name} > `)),
   ];
 }

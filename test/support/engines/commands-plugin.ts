@@ -1,7 +1,7 @@
 import type { BrowserLauncher, TestRunnerPlugin } from '@web/test-runner';
 import type { Commands } from '../commands.js';
 
-type Command = (this: void, argument: unknown) => Promise<void>;
+type AnyCommands = Readonly<Record<string, (argument: unknown) => Promise<void>>>;
 
 /** Offers an engine's commands to the tests. */
 export function commandsPlugin(commandsOf: (page: never) => Commands): TestRunnerPlugin {
@@ -9,10 +9,9 @@ export function commandsPlugin(commandsOf: (page: never) => Commands): TestRunne
     name: 'commands',
     async executeCommand({ command, payload, session }) {
       const browser = session.browser as BrowserLauncher & { getPage(id: string): never };
-      const commands = commandsOf(browser.getPage(session.id));
+      const commands = commandsOf(browser.getPage(session.id)) as unknown as AnyCommands;
       if (!(command in commands)) return undefined;
-      const run = commands[command as keyof Commands] as Command;
-      await run((payload as { argument: unknown }).argument);
+      await commands[command]?.((payload as { argument: unknown }).argument);
       return true;
     },
   };
