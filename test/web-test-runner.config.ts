@@ -7,13 +7,13 @@ import {
   type TestRunnerConfig,
   type TestRunnerPlugin,
 } from '@web/test-runner';
-import { chromeLauncher, puppeteerCore } from '@web/test-runner-chrome';
+import { chromeLauncher } from '@web/test-runner-chrome';
 import { chromiumArgs, findChromium } from './chromium.js';
 import { cdpPlugin } from './support/engines/cdp-plugin.js';
 import { chromiumCommands } from './support/engines/chromium-commands.js';
 import { commandsPlugin } from './support/engines/commands-plugin.js';
 import { engine, type Engine } from './support/engines/engine.js';
-import { firefoxOptions, inFront } from './support/engines/firefox.js';
+import { FirefoxLauncher } from './support/engines/firefox-launcher.js';
 import { firefoxCommands } from './support/engines/firefox-commands.js';
 import { webkitCommands } from './support/engines/webkit-commands.js';
 import { frameMiddleware, WebKitLauncher } from './support/engines/webkit-launcher.js';
@@ -26,12 +26,7 @@ const LAUNCHERS: Readonly<Record<Engine, () => BrowserLauncher | Promise<Browser
       // a window in private mode: there Chromium neither offers to save a card nor fills in what was typed before
       createBrowserContext: ({ browser }) => browser.createBrowserContext(),
     }),
-  firefox: async () =>
-    chromeLauncher({
-      puppeteer: puppeteerCore,
-      launchOptions: await firefoxOptions(),
-      createPage: async ({ context }) => inFront(await context.newPage()),
-    }),
+  firefox: () => new FirefoxLauncher(),
   webkit: () => new WebKitLauncher(),
 };
 

@@ -3,7 +3,6 @@ import { needProgram } from '../debian-package.js';
 import { onPath } from './on-path.js';
 
 type LaunchOptions = NonNullable<Parameters<typeof puppeteerCore.launch>[0]>;
-type Page = Awaited<ReturnType<Awaited<ReturnType<typeof puppeteerCore.launch>>['newPage']>>;
 
 /** How to start Firefox, which is driven by WebDriver BiDi. Installs it where that can be done. */
 export async function firefoxOptions(): Promise<LaunchOptions> {
@@ -23,14 +22,4 @@ async function findFirefox(): Promise<string> {
   if (found) return found;
   await needProgram('firefox-esr', 'firefox-esr', 'Install Firefox, or set FIREFOX_PATH to its executable.');
   return find() ?? 'firefox-esr';
-}
-
-/** A page that has the keyboard focus whenever something else is loaded into it, as the test runner does. */
-export function inFront(page: Page): Page {
-  const goto = page.goto.bind(page);
-  page.goto = async (...args) => {
-    await page.bringToFront();
-    return goto(...args);
-  };
-  return page;
 }
