@@ -25,14 +25,16 @@ const LONGER = {
 };
 
 export default [
-  { name: 'script tag: a card payment in English', path: path('payment-widget.js'), limit: '45.6 kB' },
+  { name: 'script tag: a card payment in English', path: path('payment-widget.js'), limit: '33 kB' },
+  { name: 'fields beyond the card', path: path('extras.js'), limit: '5.2 kB' },
+  { name: 'marks of card networks', path: path('brand-marks.js'), limit: '1.4 kB' },
   { name: 'what encrypts cards', path: path('encryption.js'), limit: '7.9 kB' },
   {
     name: 'ES modules of the element, not minified',
     path: [path('define.js'), path('index.js'), ...filesIn('chunks')],
-    limit: '62 kB',
+    limit: '61 kB',
   },
-  { name: 'ES modules of the proxy, not minified', path: [path('proxy.js'), ...filesIn('stores')], limit: '26 kB' },
+  { name: 'ES modules of the proxy, not minified', path: [path('proxy.js'), ...filesIn('stores')], limit: '26.5 kB' },
   ...filesIn('locales').map((file) => {
     const tag = basename(file, '.js');
     return { name: `language: ${tag}`, path: file, limit: LONGER[tag] ?? '2 kB' };
