@@ -77,13 +77,12 @@ describe('the package, packed and installed in an empty project,', () => {
 
   describe('has declarations', () => {
     before(async () => {
-      // What the declarations of libraries speak of: Node's own, where those are imported.
-      await mkdir(join(project.folder, 'node_modules/@types'), { recursive: true });
-      await symlink(
-        join(ROOT, 'node_modules/@types/node'),
-        join(project.folder, 'node_modules/@types/node'),
-        'junction',
-      );
+      // What some of them speak of, and whoever uses those has: Node's own types, and React's.
+      const types = join(project.folder, 'node_modules/@types');
+      await mkdir(types, { recursive: true });
+      for (const name of ['node', 'react']) {
+        await symlink(join(ROOT, 'node_modules/@types', name), join(types, name), 'junction');
+      }
     });
 
     /** A project that takes everything from the package, as strictly as there is. */
