@@ -32,8 +32,8 @@ export async function loadProxyConfig(proxyUrl: string, onLeak?: LeakListener): 
   const config = response.ok && body.kind === 'json' ? parseConfig(body.value) : undefined;
   const clockOffset = Date.parse(response.headers.get('Date') ?? '') - Date.now() || 0;
   return {
-    mode: toMode(response.headers.get(PAYMENTS_MODE)),
     ...config,
+    mode: config?.mode ?? toMode(response.headers.get(PAYMENTS_MODE)),
     ...(config?.encryption_key ? { clockOffset } : {}),
   };
 }

@@ -311,6 +311,7 @@ describe('asking the proxy what it can do', () => {
   for (const [what, behaviour, config] of [
     ['tells what it says', answer(200, '{"mode":"test","idempotency":true}'), { mode: 'test', idempotency: true }],
     ['tells the mode of the header', answer(404, '', { 'Payments-Mode': 'live' }), { mode: 'live' }],
+    ['and where its own is none', answer(200, '{"mode":"LIVE"}', { 'Payments-Mode': 'live' }), { mode: 'live' }],
     ['a proxy without it declares nothing', answer(404, '<h1>Not found</h1>', HTML), { mode: undefined }],
     ['a page declares nothing', answer(200, '<h1>Shop</h1>', HTML), { mode: undefined }],
     ['a document of another kind declares nothing', answer(200, '{"mode":"prod"}'), { mode: undefined }],
