@@ -39,7 +39,7 @@ export class WebDriverPage {
     up: ({ button }: { button?: Button } = {}): Promise<void> => this.#button('pointerUp', button),
     click: async (x: number, y: number, options: { button?: Button } = {}): Promise<void> => {
       this.#clicks++;
-      await this.mouse.move(x + (this.#clicks % 2), y); // twice on one spot would be a double click
+      await this.mouse.move(x + (this.#clicks % 2 ? 3 : -3), y); // soon after, within 5 px, it would be a double click
       await this.mouse.down(options);
       await this.mouse.up(options);
     },
