@@ -42,7 +42,7 @@ interface Runtime {
   readonly name: string;
   readonly options: BuildOptions;
   /** Runs scripts one after another with these global names besides its own, and answers what the last one gives. */
-  run(globals: object, ...scripts: string[]): unknown;
+  readonly run: (globals: object, ...scripts: string[]) => unknown;
 }
 
 /** A context of Node's without what is Node's own: no `process`, no `Buffer`, no `require`. */
