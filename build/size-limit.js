@@ -27,6 +27,7 @@ const LONGER = {
 export default [
   { name: 'script tag: a card payment in English', path: path('payment-widget.js'), limit: '33 kB' },
   { name: 'fields beyond the card', path: path('extras.js'), limit: '5.2 kB' },
+  { name: 'what developers read of a wrong page', path: path('explanations.js'), limit: '1.2 kB' },
   { name: 'marks of card networks', path: path('brand-marks.js'), limit: '1.4 kB' },
   { name: 'what encrypts cards', path: path('encryption.js'), limit: '7.9 kB' },
   {

@@ -1,4 +1,3 @@
-import { PaymentError, type PaymentErrorCode } from './errors.js';
 import { DEFAULT_FIELDS, FIELDS, isFieldName, REQUIRED_FIELDS } from './fields.js';
 import { checkKeys } from './key-guard.js';
 import { isMessageKey, unknownPlaceholder } from './messages.js';
@@ -11,8 +10,9 @@ import {
   MAX_REFERENCE,
   PROTOTYPE_NAMES,
 } from './payment/limits.js';
-import { currencyExponent, isAmount, MAX_AMOUNT, type CurrencyExponents } from './payment/money.js';
+import { currencyExponent, isAmount, type CurrencyExponents } from './payment/money.js';
 import { own } from './payment/own.js';
+import { SetupError } from './setup-error.js';
 import { toMode, type Mode } from './transport/protocol.js';
 
 /** Limit for a whole attempt that names none, in ms. */
@@ -82,7 +82,7 @@ const HELD_FOR_KEYS = [
  * Checks the element's settings.
  * @param mode - what the page expects
  * @param extras - what the fields beyond the card need; a form without them needs no country, and none is checked
- * @throws {PaymentError} that names the setting which is wrong and says what was expected
+ * @throws {SetupError} that names the setting which is wrong; what was expected is told by `explanations.ts`
  */
 export function readConfiguration(raw: RawConfiguration, mode: unknown, extras?: Extras): Configuration {
   for (const name of HELD_FOR_KEYS) checkKeys(name, raw[name]);
@@ -97,8 +97,8 @@ export function readConfiguration(raw: RawConfiguration, mode: unknown, extras?:
     ...readLimits(raw.minAmount, raw.maxAmount),
     currency: readCurrency(raw.currency),
     currencyExponents: readExponents(raw.currencyExponents),
-    reference: readText('reference', raw.reference, MAX_REFERENCE, 'invalid_reference'),
-    description: readText('description', raw.description, MAX_DESCRIPTION, 'invalid_description'),
+    reference: readText('reference', raw.reference, MAX_REFERENCE),
+    description: readText('description', raw.description, MAX_DESCRIPTION),
     fields,
     expectedMode: readMode(mode),
     requestTimeout: readTimeout(raw.requestTimeout),
@@ -108,18 +108,11 @@ export function readConfiguration(raw: RawConfiguration, mode: unknown, extras?:
 
 function readProxyUrl(value: unknown, baseUrl: string): string {
   if (typeof value !== 'string' || value.trim() === '') {
-    throw new PaymentError(
-      'missing_proxy_url',
-      'proxy-url is missing. Expected the address of your proxy, such as "/pay".',
-    );
+    throw new SetupError('missing_proxy_url', 'proxy-url');
   }
   const url = URL.canParse(value, baseUrl) ? new URL(value, baseUrl) : undefined;
   if (!url || !isSafe(url, baseUrl) || url.username || url.password || /[?#]/.test(url.href)) {
-    throw new PaymentError(
-      'invalid_proxy_url',
-      'proxy-url is not usable. Expected an https address (http only on this computer, or where the page is) ' +
-        'without user, query or fragment, such as "/pay".',
-    );
+    throw new SetupError('invalid_proxy_url', 'proxy-url');
   }
   return url.href.replace(/\/+$/, '');
 }
@@ -134,28 +127,20 @@ function isSafe({ protocol, hostname, origin }: URL, baseUrl: string): boolean {
 function readAmount(value: unknown, shopperEntersIt: boolean): number | undefined {
   if (isAmount(value)) return value;
   if (shopperEntersIt && isMissing(value)) return undefined;
-  throw new PaymentError(
-    'invalid_amount',
-    `amount is ${shown(value)}. Expected minor units as a whole number above 0: 4999 is €49.99, 4999 in yen is ¥4,999.`,
-  );
+  throw new SetupError('invalid_amount', 'amount', value);
 }
 
 function readLimits(min: unknown, max: unknown): Pick<Configuration, 'minAmount' | 'maxAmount'> {
-  const limits = { minAmount: readLimit('min-amount', min), maxAmount: readLimit('max-amount', max) };
-  if ((limits.minAmount ?? 1) <= (limits.maxAmount ?? MAX_AMOUNT)) return limits;
-  throw new PaymentError(
-    'invalid_amount_limits',
-    `min-amount ${shown(min)} is above max-amount ${shown(max)}. Expected the other way round.`,
-  );
+  const minAmount = readLimit('min-amount', min);
+  const maxAmount = readLimit('max-amount', max);
+  if (!minAmount || !maxAmount || minAmount <= maxAmount) return { minAmount, maxAmount };
+  throw new SetupError('invalid_amount_limits', 'min-amount', minAmount, maxAmount);
 }
 
 function readLimit(name: string, value: unknown): number | undefined {
   if (isAmount(value)) return value;
   if (isMissing(value)) return undefined;
-  throw new PaymentError(
-    'invalid_amount_limits',
-    `${name} is ${shown(value)}. Expected minor units as a whole number above 0: 500 is €5.00.`,
-  );
+  throw new SetupError('invalid_amount_limits', name, value);
 }
 
 function readExponents(value: unknown): CurrencyExponents | undefined {
@@ -163,130 +148,81 @@ function readExponents(value: unknown): CurrencyExponents | undefined {
   const fits = ([code, exponent]: [string, unknown]) =>
     currencyExponent(code) !== undefined && [0, 1, 2, 3, 4].includes(exponent as number);
   if (isPlainObject(value) && Object.entries(value).every(fits)) return own(value) as CurrencyExponents;
-  throw new PaymentError(
-    'invalid_currency_exponents',
-    'currencyExponents is not usable. Expected numbers of decimals, 0 to 4, by ISO 4217 code, such as { ISK: 2 }.',
-  );
+  throw new SetupError('invalid_currency_exponents', 'currencyExponents');
 }
 
 function readCurrency(value: unknown): string {
   if (typeof value === 'string' && currencyExponent(value) !== undefined) return value;
-  throw new PaymentError(
-    'invalid_currency',
-    `currency is ${shown(value)}. Expected an ISO 4217 code in capitals, such as "EUR".`,
-  );
+  throw new SetupError('invalid_currency', 'currency', value);
 }
 
-function readText(name: string, value: unknown, max: number, code: PaymentErrorCode): string | undefined {
+function readText(name: 'reference' | 'description', value: unknown, max: number): string | undefined {
   if (isMissing(value)) return undefined;
   if (typeof value === 'string' && value.length <= max) return value;
-  throw new PaymentError(code, `${name} is not usable. Expected text of at most ${max} characters.`);
+  throw new SetupError(`invalid_${name}`, name, max);
 }
 
 function readFields(value: unknown): FieldName[] {
-  const list = typeof value === 'string' ? value : DEFAULT_FIELDS;
-  const names = list.split(/\s+/).filter(Boolean);
-  const unknown = names.find((name, index) => !isFieldName(name) || names.indexOf(name) !== index);
-  if (unknown !== undefined) {
-    const reason = isFieldName(unknown) ? 'twice' : 'which is not a field';
-    throw new PaymentError(
-      'unknown_field',
-      `fields has "${unknown}" ${reason}. Expected names out of: ${Object.keys(FIELDS).join(' ')}.`,
-    );
-  }
+  const names = (typeof value === 'string' ? value : DEFAULT_FIELDS).split(/\s+/).filter(Boolean);
+  const wrong = names.find((name, index) => !isFieldName(name) || names.indexOf(name) !== index);
+  if (wrong) throw new SetupError('unknown_field', 'fields', wrong, Object.keys(FIELDS));
   const missing = REQUIRED_FIELDS.filter((name) => !names.includes(name));
-  if (missing.length > 0) {
-    throw new PaymentError('missing_field', `fields lacks ${missing.join(', ')}. A card cannot be charged without.`);
-  }
+  if (missing[0]) throw new SetupError('missing_field', 'fields', missing);
   return names as FieldName[];
 }
 
 function readMode(value: unknown): Mode | undefined {
   const mode = toMode(value);
-  if (mode || value === undefined || value === null) return mode;
-  throw new PaymentError('invalid_mode', `mode is ${shown(value)}. Expected "test", "live" or nothing.`);
+  if (mode || isAbsent(value)) return mode;
+  throw new SetupError('invalid_mode', 'mode', value);
 }
 
 function readTimeout(value: unknown): number {
-  if (value === undefined || value === null) return DEFAULT_TIMEOUT;
+  if (isAbsent(value)) return DEFAULT_TIMEOUT;
   if (Number.isInteger(value) && (value as number) > 0 && (value as number) < 2 ** 31) return value as number;
-  throw new PaymentError(
-    'invalid_request_timeout',
-    `request-timeout is ${shown(value)}. Expected whole milliseconds above 0, such as 55000.`,
-  );
+  throw new SetupError('invalid_request_timeout', 'request-timeout', value);
 }
 
-/** @throws {PaymentError} `invalid_metadata` for what could not be sent along */
+/** @throws {SetupError} `invalid_metadata` for what could not be sent along */
 export function checkMetadata(value: unknown): void {
-  if (value === undefined || value === null) return;
+  if (isAbsent(value)) return;
   const fits = ([key, entry]: [string, unknown]) =>
     key.length <= MAX_METADATA_KEY &&
     !PROTOTYPE_NAMES.includes(key) &&
     typeof entry === 'string' &&
     entry.length <= MAX_METADATA_VALUE;
   if (isPlainObject(value) && Object.entries(value).every(fits)) return;
-  throw new PaymentError(
-    'invalid_metadata',
-    `metadata is not usable. Expected a plain object of strings, keys of at most ${MAX_METADATA_KEY} characters, ` +
-      `none of them ${PROTOTYPE_NAMES.join(', ')}, values of at most ${MAX_METADATA_VALUE}.`,
-  );
+  throw new SetupError('invalid_metadata', 'metadata');
 }
 
 function checkPrefill(value: unknown, extras: Extras | undefined): void {
-  const wrong = Object.keys(value ?? {}).find((name) => !isFieldName(name) || FIELDS[name].card);
-  if (wrong === undefined) {
-    const { country, amount } = own(value as FormValues | null | undefined);
-    if (amount !== undefined) {
-      throw new PaymentError(
-        'invalid_prefill',
-        'prefill has "amount". Expected it in the amount attribute, in minor units.',
-      );
-    }
-    checkCountry(country, extras);
-    return;
-  }
-  throw new PaymentError(
-    'invalid_prefill',
-    `prefill has "${wrong}". Expected names of fields that hold no card data; a page must never hold any.`,
-  );
-}
-
-function checkCountry(value: unknown, extras: Extras | undefined): void {
-  if (isMissing(value) || !extras || extras.isCountry(value as string)) return;
-  throw new PaymentError(
-    'invalid_prefill',
-    `prefill has the country ${shown(value)}. Expected its ISO 3166-1 code in capitals, such as "DE".`,
-  );
+  const { country, amount } = own(value as FormValues | null | undefined);
+  const isRight = (name: string) =>
+    isFieldName(name) && !FIELDS[name].card && (name !== 'amount' || amount === undefined);
+  const wrong = Object.keys(value ?? {}).find((name) => !isRight(name));
+  if (wrong !== undefined) throw new SetupError('invalid_prefill', 'prefill', wrong);
+  if (isMissing(country) || !extras || extras.isCountry(country)) return;
+  throw new SetupError('invalid_prefill', 'prefill', 'country', country);
 }
 
 function checkMessages(value: unknown, extras: Extras | undefined): void {
-  if (value === undefined || value === null) return;
-  if (!isPlainObject(value)) {
-    throw new PaymentError('invalid_messages', 'messages is not usable. Expected a plain object of texts by key.');
-  }
+  if (isAbsent(value)) return;
+  if (!isPlainObject(value)) throw new SetupError('invalid_messages', 'messages');
   for (const [key, text] of Object.entries(value) as [string, unknown][]) {
-    const problem = isMessageKey(key, extras?.EXTRA_ENGLISH)
-      ? checkMessage(text)
-      : 'which is no key. The type Messages has all there are.';
-    if (problem) throw new PaymentError('invalid_messages', `messages has "${key}", ${problem}`);
+    if (!isMessageKey(key, extras?.EXTRA_ENGLISH)) throw new SetupError('invalid_messages', 'messages', key);
+    if (isAbsent(text)) continue; // the built-in one
+    const placeholder = typeof text === 'string' ? unknownPlaceholder(text) : undefined;
+    if (typeof text === 'string' && text.trim() && !placeholder) continue;
+    throw new SetupError('invalid_messages', 'messages', key, text, placeholder);
   }
 }
 
-function checkMessage(text: unknown): string | undefined {
-  if (text === undefined || text === null) return undefined; // the built-in one
-  if (typeof text !== 'string' || text.trim() === '') return `${shown(text)}. Expected text.`;
-  const placeholder = unknownPlaceholder(text);
-  return placeholder && `with ${placeholder}, which nothing fills in.`;
+function isAbsent(value: unknown): value is undefined | null {
+  return value === undefined || value === null;
 }
 
 function isMissing(value: unknown): value is undefined | null | '' {
-  return value === undefined || value === null || value === '';
-}
-
-function shown(value: unknown): string {
-  if (value === undefined || value === null) return 'missing';
-  if (typeof value === 'string') return JSON.stringify(value);
-  return typeof value === 'number' || typeof value === 'bigint' ? value.toString() : `of type ${typeof value}`;
+  return isAbsent(value) || value === '';
 }
 
 function isPlainObject(value: unknown): value is object {

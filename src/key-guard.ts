@@ -1,4 +1,5 @@
-import { PaymentError } from './errors.js';
+import type { PaymentError } from './errors.js';
+import { SetupError } from './setup-error.js';
 import { holdsSecret, namesSecret } from './transport/secrets.js';
 
 /** A name that holds a credential, wherever it stands: `api-key`, `data-secret`, `x-auth-token`, `stripe-key`, `key`. */
@@ -29,10 +30,7 @@ export function looksLikeCredential(name: string): boolean {
  * @param where - the name under which it was found
  */
 export function keyError(where: string): PaymentError {
-  return new PaymentError(
-    'key_in_browser',
-    `${where} looks like a key. A key never belongs in a page: keep it on your server, in the proxy, and revoke this one.`,
-  );
+  return new SetupError('key_in_browser', where);
 }
 
 /** @throws {PaymentError} `key_in_browser` when a setting, or a member of one, is or is called like a key */

@@ -1,4 +1,5 @@
-import { PaymentError } from './errors.js';
+import type { PaymentError } from './errors.js';
+import { SetupError } from './setup-error.js';
 
 /** What the guard looks at of a window. */
 export interface GuardedWindow {
@@ -12,17 +13,8 @@ export interface GuardedWindow {
  * @param allowFrame - whether a page of another origin may hold this one in a frame
  */
 export function refuseLivePage(allowFrame: boolean, page: GuardedWindow = globalThis): PaymentError | undefined {
-  if (page.isSecureContext === false) {
-    return new PaymentError(
-      'insecure_context',
-      'The page is not secure: it, or one that holds it, came by http. In live mode nothing is sent, since others could read the card. Serve it by https.',
-    );
-  }
-  if (allowFrame || !isFramedElsewhere(page)) return undefined;
-  return new PaymentError(
-    'framed',
-    'A page of another origin holds this one in a frame, and could lay its own over it. In live mode nothing is sent, unless you set allow-frame.',
-  );
+  if (page.isSecureContext === false) return new SetupError('insecure_context', 'The page');
+  return allowFrame || !isFramedElsewhere(page) ? undefined : new SetupError('framed', 'The page');
 }
 
 /** Whether any page around this one is of another origin: such a page cannot be looked into. */

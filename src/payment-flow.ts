@@ -13,6 +13,7 @@ import {
 import { FAILURE_MESSAGES } from './messages.js';
 import { withOrderLock } from './order-lock.js';
 import type { Setup } from './setup.js';
+import { explain } from './setup-error.js';
 import type { PlainPayment } from './payment/schema.js';
 import { serializeRequest, type BuildRequest } from './payment/serialize.js';
 import { pay, type InterpretResponse, type PayOptions, type PayResult } from './transport/client.js';
@@ -257,7 +258,7 @@ export class PaymentFlow {
         throw new PaymentError('submit_prevented', 'The page stopped the payment.');
       }
     } catch (error) {
-      return this.#stop(toPaymentError(error), attempt);
+      return this.#stop(await toPaymentError(error), attempt);
     }
     return this.#send(payment, attempt);
   }
@@ -270,7 +271,7 @@ export class PaymentFlow {
     this.#enter('busy');
     const startedAt = Date.now();
     await this.#setup.proxy.askAgain(proxyUrl);
-    const error = this.#setup.refuse();
+    const error = await this.#setup.refuse();
     if (error) {
       this.#setup.takeNews(); // told here, once
       return this.#stop(error, attempt);
@@ -280,7 +281,7 @@ export class PaymentFlow {
     try {
       body = await this.#createBody(payment, idempotencyKey);
     } catch (error) {
-      return this.#stop(toPaymentError(error), attempt);
+      return this.#stop(await toPaymentError(error), attempt);
     }
     const timeout = payment.timeout - (Date.now() - startedAt); // waiting counts
     if (timeout < payment.timeout / 4) {
@@ -383,7 +384,7 @@ export class PaymentFlow {
 }
 
 /** Whatever else fails before anything is sent, such as a text of the page that is none, has a code as well. */
-function toPaymentError(error: unknown): PaymentError {
-  if (isPaymentError(error)) return error;
+async function toPaymentError(error: unknown): Promise<PaymentError> {
+  if (isPaymentError(error)) return explain(error);
   return new PaymentError('form_failed', 'The form failed before anything was sent.', { cause: error });
 }

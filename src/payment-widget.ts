@@ -340,12 +340,10 @@ export class PaymentWidget extends LitElement {
 
   protected override async scheduleUpdate(): Promise<void> {
     const texts = this.hasUpdated ? undefined : this.#language.ready;
-    const waits = [texts, this.#setup.load(this)].filter((wait) => wait !== undefined);
-    if (waits.length > 0) {
-      this.#removeKeys();
-      this.#setup.check(this); // the proxy is asked meanwhile
-      await Promise.all(waits);
-    }
+    this.#removeKeys();
+    const parts = this.#flow.attempt ? undefined : this.#setup.prepare(this);
+    const waits = [texts, parts].filter((wait) => wait !== undefined);
+    if (waits.length > 0) await Promise.all(waits);
     await super.scheduleUpdate();
   }
 

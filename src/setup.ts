@@ -7,6 +7,7 @@ import { loadExtras, type Extras } from './on-demand.js';
 import { refuseLivePage } from './page-guard.js';
 import { isExtra } from './payment/form.js';
 import { ProxyStatus } from './proxy-status.js';
+import { explain, SetupError } from './setup-error.js';
 import { toMode, type Mode } from './transport/protocol.js';
 
 /** Whether the page is set up so that somebody can pay: settings, test or live, and no key in the page. */
@@ -46,14 +47,21 @@ export class Setup {
   }
 
   /**
-   * Loads what a form needs that is not in the script.
+   * Checks everything, and loads what is not in the script: what the form needs, or what says why there can be none.
    * @returns `undefined` when it is there already, or nothing is needed
    */
-  load({ fields, testCard }: { readonly fields: unknown; readonly testCard: boolean }): Promise<void> | undefined {
-    const names = typeof fields === 'string' ? fields.split(/\s+/) : [];
+  prepare(raw: RawConfiguration & { readonly testCard: boolean }): Promise<unknown> | undefined {
+    const names = typeof raw.fields === 'string' ? raw.fields.split(/\s+/) : [];
     this.#notLoaded = undefined;
-    const isNeeded = testCard || names.some((name) => isFieldName(name) && isExtra(name));
-    return isNeeded && !this.extras ? this.#loadExtras() : undefined;
+    const isNeeded = raw.testCard || names.some((name) => isFieldName(name) && isExtra(name));
+    const explanation = this.#explain(raw); // the proxy is asked meanwhile
+    return isNeeded && !this.extras ? this.#loadExtras().then(() => this.#explain(raw)) : explanation;
+  }
+
+  /** @returns `undefined` when there is nothing that still has to be put into words */
+  #explain(raw: RawConfiguration): Promise<unknown> | undefined {
+    this.check(raw);
+    return this.error instanceof SetupError ? explain(this.error) : undefined;
   }
 
   async #loadExtras(): Promise<void> {
@@ -76,10 +84,11 @@ export class Setup {
    * Looks once more, before something is sent, for what may have come to light meanwhile.
    * @returns why nothing may be sent
    */
-  refuse(): PaymentError | undefined {
+  async refuse(): Promise<PaymentError | undefined> {
     const error = this.#refusedKey ?? this.#refusal;
-    if (error) this.#setError(error);
-    return error && this.error;
+    if (!error) return undefined;
+    this.#setError(await explain(error));
+    return this.error;
   }
 
   /** Remembers for good that a key was put into the page, by its name only. */
@@ -90,7 +99,10 @@ export class Setup {
   /** As {@link refuseKey}, for one that came from the proxy. It was taken out; what the answer means is told as ever. */
   readonly onLeak = (member: string): void => {
     this.#refusedKey = keyError(`"${member}" of an answer of the proxy`);
-    this.log(this.#refusedKey); // at once: after a payment there is no form in whose place it could be shown
+    // At once: after a payment there is no form in whose place it could be shown.
+    void explain(this.#refusedKey).then((error) => {
+      this.log(error);
+    });
   };
 
   /** Tells the developer, once. */
@@ -115,17 +127,13 @@ export class Setup {
   /** Why nothing may be sent to this proxy from this page. */
   get #refusal(): PaymentError | undefined {
     const { refuse, mode } = this.decision;
-    if (refuse) {
-      return new PaymentError(
-        'mode_mismatch',
-        'The page says mode="test", but the proxy holds a Live key. Nothing is sent, so that a test cannot move real money.',
-      );
-    }
+    if (refuse) return new SetupError('mode_mismatch', 'mode');
     return mode === 'live' ? refuseLivePage(this.#allowFrame) : undefined;
   }
 
   #setError(error: PaymentError | undefined): void {
-    if (error?.message !== this.error?.message) this.error = error;
+    const told = error instanceof SetupError ? error.explained : error;
+    if (told?.message !== this.error?.message) this.error = told;
   }
 
   #read(raw: RawConfiguration): PaymentError | undefined {
@@ -142,10 +150,7 @@ export class Setup {
   #checkEncryption(): PaymentError | undefined {
     const { encryption, neverEncrypts } = this.proxy;
     if (!this.configuration?.requireEncryption || !neverEncrypts) return encryption.error;
-    return new PaymentError(
-      'invalid_encryption_key',
-      'The page says require-encryption, but the proxy gives no encryption_key in /config. No card is sent.',
-    );
+    return new SetupError('invalid_encryption_key', 'require-encryption');
   }
 
   #warn(): void {

@@ -3,7 +3,9 @@ import { after, before, describe, it } from 'node:test';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { startDemo, type Demo } from '../../demo/demo.js';
 import { chromiumArgs, findChromium } from '../chromium.js';
+import type { PaymentWidget } from '../../src/index.js';
 import { DEMO_PAGES } from '../support/demo-pages.js';
+import { typeCard } from '../support/shopper.js';
 
 let browser: Browser;
 let demo: Demo;
@@ -27,6 +29,11 @@ async function open(form: string, missing: readonly string[] = []): Promise<{ pa
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   for (const file of missing) await page.route(`**/${file}`, (route) => route.abort());
+  await show(page, form);
+  return { page, asked };
+}
+
+async function show(page: Page, form: string): Promise<void> {
   await page.route('**/parts', (route) =>
     route.fulfill({
       contentType: 'text/html',
@@ -34,7 +41,6 @@ async function open(form: string, missing: readonly string[] = []): Promise<{ pa
     }),
   );
   await page.goto(`${demo.shopUrl}/parts`);
-  return { page, asked };
 }
 
 describe('a form with fields of the card alone', () => {
@@ -109,5 +115,100 @@ describe('a form with a field beyond the card', () => {
     const typed = await page.getByLabel('Card number').inputValue();
     await page.close();
     assert.equal(typed, '4242 4242 4242 4242');
+  });
+});
+
+describe('a page that is set up wrongly', () => {
+  const WRONG = widget('min-amount="5.00"');
+  const SENTENCE = 'min-amount is "5.00". Expected minor units';
+  const SHORT =
+    'min-amount is not usable (invalid_amount_limits). explanations.js, which says more, could not be loaded.';
+
+  it('loads what says why, and says it in place of the form', async () => {
+    const { page, asked } = await open(WRONG);
+    await page.getByText(SENTENCE).waitFor();
+    const isShown = await page.getByLabel('Card number').isVisible();
+    await page.close();
+    assert.deepEqual([isShown, asked.includes('/explanations.js')], [false, true]);
+  });
+
+  it('is told so once, in whole, by event and in the console', async () => {
+    const page = await browser.newPage();
+    const told: string[] = [];
+    page.on('console', (line) => told.push(line.text()));
+    await page.addInitScript(() => {
+      addEventListener('payment-failure', ({ detail }) => {
+        console.info('event', detail.error.message);
+      });
+    });
+    await show(page, WRONG);
+    await page.getByText(SENTENCE).waitFor();
+    await page.locator('payment-widget').evaluate((element) => {
+      element.setAttribute('description', 'drawn again');
+      return (element as PaymentWidget).updateComplete;
+    });
+    await page.close();
+    assert.deepEqual(
+      told.map((line) => line.slice(0, line.indexOf('min-amount')) + (line.includes(SENTENCE) ? '' : line)),
+      ['<payment-widget>: invalid_amount_limits: ', 'event '],
+    );
+  });
+
+  it('is refused without it, by code and setting', async () => {
+    const { page } = await open(WRONG, ['explanations.js']);
+    await page.getByText(SHORT).waitFor();
+    const isShown = await page.getByLabel('Card number').isVisible();
+    await page.close();
+    assert.equal(isShown, false);
+  });
+
+  it('is told in whole as soon as it can be, and something about it changes', async () => {
+    const { page } = await open(WRONG, ['explanations.js']);
+    await page.getByText(SHORT).waitFor();
+    await page.unroute('**/explanations.js');
+    await page.locator('payment-widget').evaluate((element) => {
+      element.setAttribute('amount', '5999');
+    });
+    await page.getByText(SENTENCE).waitFor();
+    await page.close();
+  });
+
+  it('does not wait for it for ever', async () => {
+    const page = await browser.newPage();
+    await page.route('**/explanations.js', () => undefined);
+    await show(page, WRONG);
+    await page.getByText(SHORT).waitFor();
+    await page.close();
+  });
+
+  it('sends nothing while it waits for it', async () => {
+    const page = await browser.newPage();
+    const payments: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') payments.push(request.url());
+    });
+    await page.route('**/explanations.js', () => undefined);
+    await show(page, widget());
+    await typeCard(page, '4242424242424242');
+    const code = await page.locator('payment-widget').evaluate(async (element) => {
+      element.setAttribute('api-key', 'anything');
+      const outcome = await (element as PaymentWidget).submit();
+      return 'error' in outcome && outcome.error.code;
+    });
+    await page.close();
+    assert.deepEqual([code, payments], ['key_in_browser', []]);
+  });
+
+  it('is told in whole, too, of what comes out when somebody pays', async () => {
+    const { page } = await open(
+      widget().replace('></', `><input slot="before-button" name="${'n'.repeat(65)}" value="x" /></`),
+    );
+    await typeCard(page, '4242424242424242');
+    const message = await page.locator('payment-widget').evaluate(async (element) => {
+      const outcome = await (element as PaymentWidget).submit();
+      return 'error' in outcome && outcome.error.message;
+    });
+    await page.close();
+    assert.match(String(message), /^metadata is not usable. Expected a plain object of strings/);
   });
 });
