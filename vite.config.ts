@@ -74,9 +74,20 @@ const script: UserConfig = {
   },
 };
 
+/** Each of those parts is one file, with its own copy of what another one has, too. */
+const ownCopies: Plugin = {
+  name: 'own-copies',
+  enforce: 'pre',
+  async resolveId(source, importer) {
+    const part = importer ? importer.split('?')[1] : parse(source).name;
+    const found = await this.resolve(source, importer, { skipSelf: true });
+    return found && { ...found, id: `${found.id}?${part ?? ''}`, moduleSideEffects: false };
+  },
+};
+
 /** What that script loads when it is needed, each file with its libraries inside: a page without a bundler has no other way to them. */
 const parts: UserConfig = {
-  plugins: [bareObjects()],
+  plugins: [ownCopies, bareObjects()],
   build: {
     target: 'es2022',
     sourcemap: true,

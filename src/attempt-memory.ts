@@ -41,9 +41,7 @@ export class AttemptMemory {
   recall(reference: string | undefined, now: number = Date.now()): RememberedAttempt | undefined {
     return this.#use((storage) => {
       const name = this.#nameOf(reference);
-      const text = storage.getItem(name);
-      if (text === null) return undefined;
-      const attempt = parse(text);
+      const attempt = parse(storage.getItem(name));
       const isAttempt = attempt && attempt.reference === reference && isIdempotencyKey(attempt.idempotencyKey);
       // A clock that was set back in between puts the start into the future.
       if (isAttempt && Math.abs(now - attempt.startedAt) <= LONGEST) return attempt;
@@ -56,8 +54,7 @@ export class AttemptMemory {
   forget({ idempotencyKey, reference }: Pick<RememberedAttempt, 'idempotencyKey' | 'reference'>): void {
     this.#use((storage) => {
       const name = this.#nameOf(reference);
-      const text = storage.getItem(name);
-      if (text !== null && parse(text)?.idempotencyKey === idempotencyKey) storage.removeItem(name);
+      if (parse(storage.getItem(name))?.idempotencyKey === idempotencyKey) storage.removeItem(name);
     });
   }
 
@@ -76,9 +73,9 @@ export class AttemptMemory {
   }
 }
 
-function parse(text: string): RememberedAttempt | undefined {
+function parse(text: string | null): RememberedAttempt | undefined {
   try {
-    return parseRemembered(JSON.parse(text));
+    return parseRemembered(JSON.parse(text ?? ''));
   } catch {
     return undefined;
   }

@@ -10,3 +10,5 @@ export const loadEncryption = (): Promise<typeof import('./encryption.js')> => i
 export const loadBrandMarks = (): Promise<typeof import('./brand-marks.js')> => import('./brand-marks.js');
 
 export const loadExplanations = (): Promise<typeof import('./explanations.js')> => import('./explanations.js');
+
+export const loadDoubt = (): Promise<typeof import('./doubt.js')> => import('./doubt.js');

@@ -16,6 +16,7 @@ import type { Setup } from './setup.js';
 import { explain } from './setup-error.js';
 import type { PlainPayment } from './payment/schema.js';
 import { serializeRequest, type BuildRequest } from './payment/serialize.js';
+import { failed } from './transport/answer.js';
 import { pay, type InterpretResponse, type PayOptions, type PayResult } from './transport/client.js';
 import { createIdempotencyKey } from './transport/protocol.js';
 import { askAttempt, followAttempt, type AskOptions } from './transport/recovery.js';
@@ -206,9 +207,6 @@ export class PaymentFlow {
     const { idempotencyKey } = attempt;
     const news = canTell ? await askAttempt(this.#question(idempotencyKey)) : undefined;
     if (this.attempt !== attempt) return undefined; // the page has gone on to another order
-    // The page may be at another price by now: what the attempt was about, only the proxy knows.
-    const known = { ...attempt, amount: undefined, ...news?.price };
-    if (news && 'result' in news) return this.#settle(known, news.result);
     if (news?.state === 'not_found') {
       this.#neverSeen = idempotencyKey; // it stays the key: should the payment arrive after all, it is known by it
       this.attempt = undefined;
@@ -217,8 +215,9 @@ export class PaymentFlow {
       this.#enter(undefined);
       return undefined;
     }
-    const error = new PaymentError('connection_lost', IN_DOUBT);
-    return this.#settle(known, { outcome: 'unknown', error, mode: undefined });
+    const result = news?.result ?? failed(new PaymentError('connection_lost', IN_DOUBT));
+    // The page may be at another price by now: what the attempt was about, only the proxy knows.
+    return this.#settle({ ...attempt, amount: undefined, ...news?.price }, result);
   }
 
   /** Another form of this page, or one that came back, has left the order in doubt meanwhile. */
@@ -322,25 +321,22 @@ export class PaymentFlow {
     this.attempt = attempt;
     if (result.mode) this.#setup.learnMode(result.mode);
     if (this.phase === 'busy') this.endedAt = Date.now();
-    const { mode } = this.#setup.decision;
-    const outcome = 'error' in result && result.outcome === 'not_charged' ? 'failed' : result.outcome;
-    // One that is paid is remembered, too: the page may be loaded again, at a proxy that does not know orders apart.
-    if (outcome === 'failed') this.#memory.forget(attempt);
     this.#isTurnedAway = 'error' in result && result.error.code === 'conflict';
     if ('error' in result) {
       const { error } = result;
+      const outcome = result.outcome === 'not_charged' ? 'failed' : 'unknown';
       if (outcome === 'failed') {
+        this.#memory.forget(attempt); // not one that is paid: the next page may be at a proxy that does not know orders apart
         this.#release();
         this.failure = error;
         if (error.code === 'encryption_failed') this.#setup.proxy.encryption.doubt();
         this.wait.start(error.code === 'rate_limited' ? (error.retryAfter ?? 0) : 0);
       }
-      this.#enterOpen(outcome === 'failed' ? 'failed' : 'unknown');
-      return this.#tell({ outcome: outcome === 'failed' ? 'failed' : 'unknown', ...this.describe(error, attempt) });
+      this.#enterOpen(outcome);
+      return this.#tell({ outcome, ...this.describe(error, attempt) });
     }
-    const { payment, status } = result;
     this.#enterOpen(result.outcome);
-    return this.#tell({ outcome: result.outcome, ...attempt, payment, status, mode });
+    return this.#tell({ ...attempt, ...result, mode: this.#setup.decision.mode });
   }
 
   /** Whoever asks again hears the latest. */

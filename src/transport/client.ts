@@ -1,7 +1,7 @@
 import { PaymentError } from '../errors.js';
 import { failed, type PayResult } from './answer.js';
 import { realClock, type Clock } from './clock.js';
-import { askAttempt } from './recovery.js';
+import { askAttempt, type AskOptions } from './recovery.js';
 import { delayBeforeNext } from './retry.js';
 import { sendOnce, type Try, type TryRequest } from './try.js';
 
@@ -13,7 +13,7 @@ const TRY_TIMEOUT = 45_000;
 /** How often it is looked whether the browser is online again, in ms. */
 const ONLINE_CHECK = 250;
 
-export interface PayOptions extends TryRequest {
+export interface PayOptions extends TryRequest, Pick<AskOptions, 'loadDoubt'> {
   /** Limit for the whole attempt with all its waiting, in ms. */
   readonly timeout: number;
   /** Limit for each time that it is sent, in ms; 45000. Without `idempotent` only `timeout` counts. */
@@ -26,7 +26,6 @@ export interface PayOptions extends TryRequest {
   /** Whether the proxy has declared `recovery: true`, so that it can be asked what became of an attempt. */
   readonly recovery?: boolean | undefined;
   /** The platform's, if left out. */
-  readonly fetch?: typeof fetch | undefined;
   readonly clock?: Clock | undefined;
   /** Whether there is a network; `navigator.onLine`, if left out. */
   readonly online?: (() => boolean) | undefined;
@@ -50,15 +49,14 @@ export async function pay(options: PayOptions): Promise<PayResult> {
 
 async function send(options: PayOptions, online: () => boolean): Promise<Ending> {
   const { timeout, tryTimeout = TRY_TIMEOUT, clock = realClock } = options;
-  const request = options.fetch ?? fetch;
   const deadline = clock.now() + timeout;
   const timeLeft = () => deadline - clock.now();
 
-  if (!options.idempotent) return sendOnce(options, timeout, request, clock);
+  if (!options.idempotent) return sendOnce(options, timeout, clock);
 
   let doubt: Ending | undefined;
   for (let tries = 1; ; tries++) {
-    const ending = await sendOnce(options, Math.min(tryTimeout, timeLeft()), request, clock);
+    const ending = await sendOnce(options, Math.min(tryTimeout, timeLeft()), clock);
     const { result } = ending;
     if (!ending.inconclusive) {
       // What was refused now may have been charged by the request before.
@@ -80,7 +78,7 @@ async function send(options: PayOptions, online: () => boolean): Promise<Ending>
  */
 async function confirm({ result, saysOutcome }: Ending, options: PayOptions): Promise<PayResult> {
   const news = await askAttempt(options);
-  if ('result' in news) return news.result.outcome === 'not_charged' ? result : news.result;
+  if (news.result) return news.result.outcome === 'not_charged' ? result : news.result;
   if (news.state === 'not_found' || (news.state === 'no_answer' && saysOutcome)) return result;
   const code = news.state === 'processing' ? 'attempt_in_flight' : 'attempt_unknown';
   return failed(new PaymentError(code, 'The request was refused, but it may have been sent before.'), result.mode);

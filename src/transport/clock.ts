@@ -16,10 +16,6 @@ export const realClock: Clock = {
   random: () => Math.random(),
   sleep: (ms, signal) =>
     new Promise((resolve) => {
-      if (signal?.aborted) {
-        resolve();
-        return;
-      }
       const end = () => {
         clearTimeout(timer);
         signal?.removeEventListener('abort', end);
@@ -27,24 +23,25 @@ export const realClock: Clock = {
       };
       const timer = setTimeout(end, Math.min(ms, LONGEST_TIMER));
       signal?.addEventListener('abort', end);
+      if (signal?.aborted) end();
     }),
 };
 
 /**
- * Runs something for `ms` at most. When the time is up its signal fires, and nobody waits for it to notice.
+ * Runs something for `ms` at most. When the time is up its signal fires, and nobody waits for it to notice; it fires, too,
+ * when that is done.
  * @throws a `DOMException` named `TimeoutError` when the time is up, or what `run` throws
  */
 export async function withinTime<T>(ms: number, clock: Clock, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const timeUp = new AbortController();
-  const settled = new AbortController();
-  const timer = clock.sleep(ms, settled.signal).then(() => {
+  const over = new AbortController();
+  const timer = clock.sleep(ms, over.signal).then(() => {
     const reason = new DOMException('The time is up.', 'TimeoutError');
-    timeUp.abort(reason);
+    over.abort(reason);
     throw reason;
   });
   try {
-    return await Promise.race([run(timeUp.signal), timer]);
+    return await Promise.race([run(over.signal), timer]);
   } finally {
-    settled.abort();
+    over.abort(); // ends the waiting
   }
 }

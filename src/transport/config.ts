@@ -1,7 +1,8 @@
 import { parseConfig } from '../payment/answers.js';
 import type { ProxyConfig } from '../payment/schema.js';
-import { CONFIG_PATH, JSON_TYPE, PAYMENTS_MODE, readAnswer, toMode } from './protocol.js';
-import { maskSecrets, type LeakListener } from './secrets.js';
+import { exchange } from './exchange.js';
+import { CONFIG_PATH, PAYMENTS_MODE, toMode } from './protocol.js';
+import type { LeakListener } from './secrets.js';
 
 /** How long the page waits for `/config`, in ms. Pay waits for it, so it is short. */
 const CONFIG_TIMEOUT = 10_000;
@@ -18,17 +19,11 @@ export interface LoadedConfig extends ProxyConfig {
  * @throws when no answer came, or one that says to ask again
  */
 export async function loadProxyConfig(proxyUrl: string, onLeak?: LeakListener): Promise<LoadedConfig> {
-  const response = await fetch(proxyUrl + CONFIG_PATH, {
-    headers: { Accept: JSON_TYPE },
-    credentials: 'same-origin',
-    redirect: 'manual',
-    cache: 'no-store',
-    signal: AbortSignal.timeout(CONFIG_TIMEOUT),
-  });
+  const signal = AbortSignal.timeout(CONFIG_TIMEOUT);
+  const [response, body] = await exchange(proxyUrl + CONFIG_PATH, { signal }, { onLeak });
   if (response.status >= 500 || response.status === 429 || response.status === 408) {
     throw new Error(`The proxy answered ${response.status}.`); // passes; that is no proxy without /config
   }
-  const body = maskSecrets(await readAnswer(response), onLeak);
   const config = response.ok && body.kind === 'json' ? parseConfig(body.value) : undefined;
   const clockOffset = Date.parse(response.headers.get('Date') ?? '') - Date.now() || 0;
   return {

@@ -30,7 +30,10 @@ export function toMode(value: unknown): Mode | undefined {
 /** A new key for one attempt: 256 random bits as 43 base64url characters. */
 export function createIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return btoa(String.fromCharCode(...bytes)).replace(/[+/=]/g, (char) => ({ '+': '-', '/': '_' })[char] ?? '');
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace('=', '');
 }
 
 /** Whether a key is one that the contract allows: 22 base64url characters (128 bits) or more. */

@@ -1,31 +1,27 @@
 import { PaymentError } from '../errors.js';
 import { failed, interpret, type InterpretResponse, type PayResult, type Reading } from './answer.js';
 import { withinTime, type Clock } from './clock.js';
+import { exchange, type ExchangeOptions } from './exchange.js';
 import {
   ATTEMPT_IN_FLIGHT,
   IDEMPOTENCY_KEY,
   IDEMPOTENCY_REPLAYED,
   JSON_TYPE,
   PAYMENTS_PATH,
-  readAnswer,
   type AnswerBody,
 } from './protocol.js';
-import { maskSecrets, type LeakListener, type SentCard } from './secrets.js';
 
 /** Browsers refuse a larger body, and share 64 KiB between all such requests of a page; a payment takes half of one. */
 const KEEPALIVE_LIMIT = 16_000;
 
 /** What is sent. */
-export interface TryRequest {
+export interface TryRequest extends ExchangeOptions {
   /** Absolute URL of the merchant's proxy. */
   readonly proxyUrl: string;
   /** The request body, already JSON. Sent as it is. */
   readonly body: string;
   readonly idempotencyKey: string;
   readonly interpretResponse?: InterpretResponse | undefined;
-  readonly onLeak?: LeakListener | undefined;
-  /** The card, which an answer may repeat and nobody may hear. */
-  readonly card?: SentCard | undefined;
   /**
    * Whether cookies go along; to the page's own origin they do. Browsers keep requests without them on connections of
    * their own, so that the first one is on a new connection, and on those no browser sends anything twice.
@@ -37,41 +33,42 @@ export interface TryRequest {
 export interface Try {
   readonly result: PayResult;
   /** Whether sending the same once more may tell what this one did not, at a proxy that keeps keys apart. */
-  readonly inconclusive: boolean;
+  readonly inconclusive?: boolean;
   /**
    * Whether the answer speaks of the attempt, and not only of this one request. A "not charged" of a rate limit, of a
    * login page's 403 or of a proxy whose store is away says nothing of an earlier request that has charged.
    */
-  readonly aboutAttempt: boolean;
+  readonly aboutAttempt?: boolean;
   /** Whether the answer says itself what happened to the money, and not only by its status. */
-  readonly saysOutcome: boolean;
+  readonly saysOutcome?: boolean;
 }
 
 /** Gateways, which stand between and cannot know; 408 and 425 ask for the same once more. */
 const PASSING = new Set([408, 425, 502, 503, 504]);
 
 /** Sends a payment once. Never throws. `limit` is in ms, the answer's body included. */
-export async function sendOnce(request: TryRequest, limit: number, send: typeof fetch, clock: Clock): Promise<Try> {
+export async function sendOnce(request: TryRequest, limit: number, clock: Clock): Promise<Try> {
   let response: Response;
   let body: AnswerBody;
   try {
-    [response, body] = await withinTime(limit, clock, async (signal) => {
-      const answer = await send(request.proxyUrl + PAYMENTS_PATH, {
-        method: 'POST',
-        headers: { 'Content-Type': JSON_TYPE, Accept: JSON_TYPE, [IDEMPOTENCY_KEY]: request.idempotencyKey },
-        body: request.body,
-        credentials: request.credentials ?? 'same-origin',
-        redirect: 'manual', // following one would hand the card to another address
-        cache: 'no-store',
-        keepalive: request.body.length < KEEPALIVE_LIMIT,
-        signal,
-      });
-      return [answer, maskSecrets(await readAnswer(answer), request.onLeak, request.card)];
-    });
+    [response, body] = await withinTime(limit, clock, (signal) =>
+      exchange(
+        request.proxyUrl + PAYMENTS_PATH,
+        {
+          method: 'POST',
+          headers: { 'Content-Type': JSON_TYPE, [IDEMPOTENCY_KEY]: request.idempotencyKey },
+          body: request.body,
+          credentials: request.credentials ?? 'same-origin',
+          keepalive: request.body.length < KEEPALIVE_LIMIT,
+          signal,
+        },
+        request,
+      ),
+    );
   } catch (cause) {
     const code = cause instanceof DOMException && cause.name === 'TimeoutError' ? 'timeout' : 'connection_lost';
     const error = new PaymentError(code, 'The request was sent, but no whole answer came back.', { cause });
-    return { result: failed(error), inconclusive: true, aboutAttempt: false, saysOutcome: false };
+    return { result: failed(error), inconclusive: true };
   }
   try {
     const reading = interpret(response, body, request.interpretResponse, clock.now());
@@ -85,7 +82,7 @@ export async function sendOnce(request: TryRequest, limit: number, send: typeof 
   } catch (cause) {
     // Whatever another script has done to the page: the shopper is not left without a word.
     const error = new PaymentError('unreadable_answer', 'The answer could not be read.', { cause });
-    return { result: failed(error), inconclusive: false, aboutAttempt: false, saysOutcome: false };
+    return { result: failed(error) };
   }
 }
 

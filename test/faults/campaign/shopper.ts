@@ -45,7 +45,7 @@ export async function ask({ proxyUrl, key }: Pick<Attempt, 'proxyUrl' | 'key'>, 
   const hurried: typeof fetch = (input, init) =>
     fetch(input, { ...init, signal: AbortSignal.any([AbortSignal.timeout(patience), ...signalOf(init)]) });
   const news = await askAttempt({ proxyUrl, idempotencyKey: key, fetch: hurried });
-  const word: Word = 'result' in news ? news.result.outcome : news.state;
+  const word: Word = news.result ? news.result.outcome : news.state;
   return { word, ...(news.price && { amount: news.price.amount }) };
 }
 
