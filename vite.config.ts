@@ -74,7 +74,7 @@ const script: UserConfig = {
   },
 };
 
-/** Each of those parts is one file, with its own copy of what another one has, too. */
+/** Each part is one file, with its own copy of what another one has, too. No module of theirs has effects. */
 const ownCopies: Plugin = {
   name: 'own-copies',
   enforce: 'pre',

@@ -29,6 +29,7 @@ export default [
   { name: 'fields beyond the card', path: path('extras.js'), limit: '5.2 kB' },
   { name: 'what developers read of a wrong page', path: path('explanations.js'), limit: '1.2 kB' },
   { name: 'marks of card networks', path: path('brand-marks.js'), limit: '1.4 kB' },
+  { name: 'what reads the word of the proxy about a payment in doubt', path: path('doubt.js'), limit: '2.1 kB' },
   { name: 'what encrypts cards', path: path('encryption.js'), limit: '7.9 kB' },
   {
     name: 'ES modules of the element, not minified',

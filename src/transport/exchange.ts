@@ -15,7 +15,7 @@ export interface ExchangeOptions {
  */
 export async function exchange(
   url: string,
-  { headers, ...init }: RequestInit & { headers?: Readonly<Record<string, string>> },
+  { headers, ...init }: Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> },
   { onLeak, card, fetch: send = fetch }: ExchangeOptions,
 ): Promise<[Response, AnswerBody]> {
   const response = await send(url, {

@@ -212,3 +212,63 @@ describe('a page that is set up wrongly', () => {
     assert.match(String(message), /^metadata is not usable. Expected a plain object of strings/);
   });
 });
+
+/** A proxy that is in doubt about a payment, and then says that it was made. */
+async function settlesLater(page: Page): Promise<void> {
+  await page.route('**/pay/v1/payments', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.route('**/pay/attempts/*', (route) => route.fulfill({ json: { state: 'succeeded' } }));
+}
+
+async function pay(page: Page): Promise<void> {
+  await typeCard(page, '4242424242424242');
+  await page.keyboard.press('Enter');
+}
+
+describe('a payment', () => {
+  const ordered = () => widget(`reference="order-${crypto.randomUUID()}"`);
+  const isFormThere = (page: Page) => page.locator('form').isVisible();
+
+  it('loads nothing that only one in doubt needs', async () => {
+    const { page, asked } = await open(ordered());
+    await page.route('**/pay/v1/payments', (route) => route.fulfill({ json: { id: 'pay_1' } }));
+    await pay(page);
+    await page.getByText('Payment successful').waitFor();
+    await page.close();
+    assert.equal(asked.includes('/doubt.js'), false);
+  });
+
+  it('in doubt turns into what it was when the proxy knows', async () => {
+    const { page, asked } = await open(ordered());
+    await settlesLater(page);
+    await pay(page);
+    await page.getByText('Payment successful').waitFor();
+    await page.close();
+    assert.equal(asked.includes('/doubt.js'), true);
+  });
+
+  it('stays in doubt when the word of the proxy cannot be read, until it can', async () => {
+    const { page } = await open(ordered(), ['doubt.js']);
+    await settlesLater(page);
+    const failed = page.waitForEvent('requestfailed');
+    await pay(page);
+    await page.getByText('we are checking whether the payment arrived').waitFor();
+    await failed;
+    const isFree = await isFormThere(page);
+    await page.unroute('**/doubt.js');
+    await page.getByText('Payment successful').waitFor();
+    await page.close();
+    assert.equal(isFree, false);
+  });
+
+  it('in doubt keeps the order from being paid again by the next page, which cannot read what became of it', async () => {
+    const { page } = await open(ordered(), ['doubt.js']);
+    await settlesLater(page);
+    await pay(page);
+    await page.getByText('we are checking whether the payment arrived').waitFor();
+    await page.reload();
+    await page.getByText('Your card may have been charged').waitFor();
+    const isFree = await isFormThere(page);
+    await page.close();
+    assert.equal(isFree, false);
+  });
+});

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import fc from 'fast-check';
+import * as doubt from '../../../src/doubt.js';
 import { askAttempt, followAttempt, type AttemptNews, type FollowOptions } from '../../../src/transport/recovery.js';
 import { answer, closedAddress, cutBody, redirectTo, reset, startRecorder } from '../../support/node-servers.js';
 import { IDEMPOTENCY_KEY } from '../../support/sample-payment.js';
@@ -11,13 +12,17 @@ const TEN_MINUTES = 600_000;
 const PROXY = { proxyUrl: 'https://shop.example/pay', idempotencyKey: IDEMPOTENCY_KEY };
 
 const says = (report: unknown, status = 200) => answers(status, JSON.stringify(report));
+/** There already: to load it takes time of another clock than the fake one. */
+const loadDoubt = () => Promise.resolve(doubt);
+const cannotLoad = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+
 const PROCESSING = says({ state: 'processing' });
 const NOT_FOUND = answers(404);
 
 async function ask(event: Event, options: Partial<Parameters<typeof askAttempt>[0]> = {}): Promise<AttemptNews> {
   const clock = new FakeClock();
   const { fetch } = scriptedFetch(clock, [event]);
-  return clock.run(askAttempt({ ...PROXY, clock, fetch, ...options }));
+  return clock.run(askAttempt({ ...PROXY, clock, fetch, loadDoubt, ...options }));
 }
 
 /** What a question found, in one line. */
@@ -114,6 +119,39 @@ describe('one question about an attempt', () => {
   });
 });
 
+describe('one question, when what reads the answer', () => {
+  const PAID = says({ state: 'succeeded' });
+
+  it('cannot be loaded, leaves an attempt that the proxy knows in doubt', async () => {
+    assert.equal(summary(await ask(PAID, { loadDoubt: cannotLoad })), 'unknown');
+  });
+
+  it('does not come, does so after ten seconds', async () => {
+    const clock = new FakeClock();
+    const { fetch } = scriptedFetch(clock, [{ ...PAID, after: 0 }]);
+    const start = clock.now();
+    const loads = () => new Promise<never>(() => undefined);
+    const { state } = await clock.run(askAttempt({ ...PROXY, clock, fetch, loadDoubt: loads }));
+    assert.deepEqual([state, clock.now() - start], ['unknown', 10_000]);
+  });
+
+  for (const [what, event, state] of [
+    ['that it has not seen', NOT_FOUND, 'not_found'],
+    ['that it cannot tell', answers(503, '{}'), 'no_answer'],
+    ['that is a page', answers(200, '<h1>Shop</h1>', { 'Content-Type': 'text/html' }), 'no_answer'],
+    ['that is lost', LOST, 'no_answer'],
+  ] as const) {
+    it(`is not needed for an answer ${what}, is not loaded`, async () => {
+      let loads = 0;
+      const counting = () => {
+        loads++;
+        return cannotLoad();
+      };
+      assert.deepEqual([summary(await ask(event, { loadDoubt: counting })), loads], [state, 0]);
+    });
+  }
+});
+
 describe('a question over a real connection', () => {
   async function asked(t: TestContext, behaviour: Parameters<typeof startRecorder>[1]) {
     const { url, requests } = await startRecorder(t, behaviour);
@@ -150,7 +188,7 @@ async function follow(events: readonly [Event, ...Event[]], options: Partial<Fol
   const { age, ...others } = options;
   const since = age === undefined ? {} : { since: start - age };
   const signal = new AbortController().signal;
-  const news = await clock.run(followAttempt({ ...PROXY, clock, fetch, signal, ...since, ...others }));
+  const news = await clock.run(followAttempt({ ...PROXY, clock, fetch, loadDoubt, signal, ...since, ...others }));
   return {
     result: news?.result,
     price: news?.price,
@@ -186,7 +224,8 @@ describe('following an attempt', () => {
     const clock = new FakeClock();
     const { fetch, sent } = scriptedFetch(clock, [{ ...PROCESSING, after: 0 }]);
     const sleepy = { now: () => clock.now(), random: () => clock.random(), sleep: () => clock.sleep(2 * TEN_MINUTES) };
-    await clock.run(followAttempt({ ...PROXY, clock: sleepy, fetch, signal: new AbortController().signal }));
+    const { signal } = new AbortController();
+    await clock.run(followAttempt({ ...PROXY, clock: sleepy, fetch, loadDoubt, signal }));
     assert.equal(sent.length, 1);
   });
 
@@ -224,6 +263,19 @@ describe('following an attempt', () => {
     });
   }
 
+  it('loads what reads the answers with the next question, when it could not be loaded', async () => {
+    const loads = [cannotLoad, cannotLoad];
+    const { at, result } = await follow([says({ state: 'succeeded' })], {
+      loadDoubt: () => (loads.pop() ?? loadDoubt)(),
+    });
+    assert.deepEqual([at, result?.outcome], [[1, 3, 7], 'paid']);
+  });
+
+  it('ends when its time is up, too, when that can never be loaded', async () => {
+    const { took, result } = await follow([says({ state: 'succeeded' })], { loadDoubt: cannotLoad });
+    assert.deepEqual([took, result], [TEN_MINUTES, undefined]);
+  });
+
   it('tells the price that the proxy tells', async () => {
     const { price } = await follow([PROCESSING, says({ state: 'succeeded', amount: 4999, currency: 'EUR' })]);
     assert.deepEqual(price, { amount: 4999, currency: 'EUR' });
@@ -245,7 +297,7 @@ describe('following an attempt', () => {
     const clock = new FakeClock();
     const stop = new AbortController();
     const { fetch, sent } = scriptedFetch(clock, [PROCESSING]);
-    const following = followAttempt({ ...PROXY, clock, fetch, signal: stop.signal });
+    const following = followAttempt({ ...PROXY, clock, fetch, loadDoubt, signal: stop.signal });
     await clock.run(clock.sleep(10_000));
     stop.abort();
     const before = sent.length;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import * as doubt from '../../../src/doubt.js';
 import { pay, type PayOptions, type PayResult } from '../../../src/transport/client.js';
 import { IDEMPOTENCY_KEY } from '../../support/sample-payment.js';
 import { FakeClock } from './fake-clock.js';
@@ -26,7 +27,9 @@ async function attempt(
   const { fetch, sent } = scriptedFetch(clock, events);
   const start = clock.now();
   const request = { proxyUrl: 'https://shop.example/pay', body: BODY, idempotencyKey: IDEMPOTENCY_KEY, timeout: LIMIT };
-  const result = await clock.run(pay({ ...request, clock, fetch, online: () => true, idempotent: true, ...options }));
+  const loadDoubt = () => Promise.resolve(doubt); // to load it takes time of another clock
+  const given = { ...request, clock, fetch, loadDoubt, online: () => true, idempotent: true };
+  const result = await clock.run(pay({ ...given, ...options }));
   return { result, sent, took: clock.now() - start };
 }
 
@@ -305,6 +308,14 @@ describe('a refusal that says nothing of the attempt, by a proxy that can be ask
   ] as const) {
     it(`${what}: ${end}`, async () => {
       assert.equal(ending(await attempt([refusal, news], { recovery: true })), end);
+    });
+  }
+
+  for (const news of ['processing', 'succeeded', 'failed']) {
+    it(`is not believed, whoever said it, when the proxy knows the attempt and that cannot be read: ${news}`, async () => {
+      const loadDoubt = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+      const made = await attempt([STORE_AWAY, says({ state: news })], { recovery: true, loadDoubt });
+      assert.equal(ending(made), 'unknown attempt_unknown');
     });
   }
 
