@@ -11,6 +11,8 @@ export interface Commands {
   redo(): Promise<void>;
   /** Text that an input method still works on. */
   compose(text: string): Promise<void>;
+  /** What the input method puts in its place in the end. */
+  commit(text: string): Promise<void>;
   /** A touch with one finger. */
   touch(at: Point): Promise<void>;
   /** A click, as the first or the second of a quick row on one spot. */

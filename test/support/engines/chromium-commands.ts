@@ -17,6 +17,9 @@ export const chromiumCommands = (page: Page): Commands => ({
     const end = text.length;
     await (await clientOf(page)).send('Input.imeSetComposition', { text, selectionStart: end, selectionEnd: end });
   },
+  async commit(text) {
+    await (await clientOf(page)).send('Input.insertText', { text });
+  },
   async touch(point) {
     const client = await clientOf(page);
     await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });

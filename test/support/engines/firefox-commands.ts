@@ -41,6 +41,7 @@ export const firefoxCommands = (page: Page): Commands => ({
       window.inputMethodOfTheTest = method; // an input method that goes away commits`,
     );
   },
+  commit: (text) => runInWindow(page, `window.inputMethodOfTheTest.commitCompositionWith(${JSON.stringify(text)});`),
   touch: ({ x, y }) => page.touchscreen.tap(x, y),
   async clickOfRow({ x, y, count }) {
     if (count === 1) await page.mouse.move(x, y); // which ends a row

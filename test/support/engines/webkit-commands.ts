@@ -12,6 +12,7 @@ export const webkitCommands = (page: WebKitPage): Commands => ({
   undo: () => page.runEditCommand('undo'),
   redo: () => page.runEditCommand('redo'),
   compose: () => cannot('compose with an input method'),
+  commit: () => cannot('commit what an input method has composed'),
   touch: () => cannot('touch'), // it makes a mouse of a finger
   clickOfRow: ({ x, y }) => page.clickThere(x, y), // WebKit counts by itself
   hold: () => cannot('repeat a key'),
