@@ -9,8 +9,8 @@ export class Announcement {
   keys: readonly MessageKey[] = [];
   /** Whether it may interrupt. */
   urgent = false;
-  /** Counts up, so that the same text can be said again. */
-  count = 0;
+  /** Where they are written. Another each time: live regions are read when something is put into them. */
+  element: HTMLElement | undefined;
   readonly #changed: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -24,7 +24,7 @@ export class Announcement {
     if (keys.length === 0 && this.keys.length === 0) return;
     this.keys = keys;
     this.urgent = urgent;
-    this.count++;
+    this.element = document.createElement('p');
     if (keys.length > 0) {
       this.#timer = setTimeout(() => {
         this.say([]);

@@ -132,3 +132,24 @@ export const BRAND_MARKS: Readonly<Record<string, BrandMark>> = {
   },
   naranja: { plate: '#fe5000', letters: ['#fff', 2.2, 'M15.3 16.2V7.8L20.7 16.2V7.8'] },
 };
+
+/** Draws the marks, by the same identifiers. A form has its own: what is drawn stands in one place only. */
+export function drawMarks(): Record<string, readonly Element[]> {
+  return Object.fromEntries(Object.entries(BRAND_MARKS).map(([id, mark]) => [id, drawMark(mark)]));
+}
+
+function drawMark({ plate, shapes = [], letters }: BrandMark): Element[] {
+  const drawn = [draw('rect', { width: 36, height: 24, rx: 4, fill: plate })];
+  for (const [fill, d] of shapes) drawn.push(draw('path', { fill, d }));
+  if (letters) {
+    const [stroke, width, d] = letters;
+    drawn.push(draw('path', { class: 'letters', stroke, 'stroke-width': width, d }));
+  }
+  return drawn;
+}
+
+function draw(name: string, attributes: Readonly<Record<string, string | number>>): Element {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', name);
+  for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, String(value));
+  return element;
+}

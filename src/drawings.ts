@@ -1,6 +1,4 @@
-import { html, nothing, svg, type TemplateResult } from 'lit';
-import { repeat } from 'lit/directives/repeat.js';
-import type { BrandMark } from './brand-marks.js';
+import { html, type TemplateResult } from 'lit';
 
 const CARD = 'M3 7a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z';
 
@@ -22,17 +20,6 @@ export function drawIcon(name: keyof typeof ICONS): TemplateResult {
 }
 
 /** The mark of a card's network. */
-export function drawMark(mark: BrandMark): TemplateResult {
-  const [stroke, width, path] = mark.letters ?? [];
-  return html`
-    <svg class="mark" part="mark" viewBox="0 0 36 24" aria-hidden="true">
-      <rect width="36" height="24" rx="4" fill=${mark.plate} />
-      ${repeat(mark.shapes ?? [], drawShape)}
-      ${path ? svg`<path class="letters" stroke=${stroke} stroke-width=${width} d=${path} />` : nothing}
-    </svg>
-  `;
-}
-
-function drawShape([fill, path]: readonly [fill: string, path: string]): TemplateResult<2> {
-  return svg`<path fill=${fill} d=${path} />`;
+export function drawMark(shapes: readonly Element[]): TemplateResult {
+  return html`<svg class="mark" part="mark" viewBox="0 0 36 24" aria-hidden="true">${shapes}</svg>`;
 }

@@ -1,7 +1,6 @@
 import { afterPress } from './after-press.js';
 import { Announcement } from './announcement.js';
 import type { OrderInView, PaymentChangeDetail } from './events.js';
-import type { BrandMark } from './brand-marks.js';
 import { FieldInputs, hasFocus, type FieldInput } from './field-inputs.js';
 import { FIELDS } from './fields.js';
 import { formatInPlace, skipSeparator, skipUnseen } from './format-input.js';
@@ -60,7 +59,7 @@ export class FormController {
   listed = false;
   brand: CardBrand | undefined;
   readonly announcement: Announcement;
-  #marks: Readonly<Record<string, BrandMark>> | undefined;
+  #marks: Readonly<Record<string, readonly Element[]>> | undefined;
   /** Whether the card in the form may be the one for tests. */
   hasTestCard = false;
   readonly #host: FormHost;
@@ -121,7 +120,7 @@ export class FormController {
   }
 
   /** The mark of the brand; `null` when there is none, `undefined` while that is not known. */
-  get mark(): BrandMark | null | undefined {
+  get mark(): readonly Element[] | null | undefined {
     return this.#marks && ((this.brand && this.#marks[this.brand.id]) ?? null);
   }
 
@@ -312,7 +311,7 @@ export class FormController {
   async #loadMarks(): Promise<void> {
     if (this.#isLoading) return;
     this.#isLoading = true;
-    this.#marks = (await loadBrandMarks().catch(() => undefined))?.BRAND_MARKS ?? {};
+    this.#marks = (await loadBrandMarks().catch(() => undefined))?.drawMarks() ?? {};
     this.#host.requestUpdate();
   }
 

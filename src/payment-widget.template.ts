@@ -1,8 +1,5 @@
-import { html, nothing, type TemplateResult } from 'lit';
-import { keyed } from 'lit/directives/keyed.js';
-import { repeat } from 'lit/directives/repeat.js';
+import { html, nothing, render, type TemplateResult } from 'lit';
 import type { Announcement } from './announcement.js';
-import type { BrandMark } from './brand-marks.js';
 import { drawIcon, drawMark } from './drawings.js';
 import type { ErrorEntry } from './error-list.js';
 import type { PaymentError } from './errors.js';
@@ -34,7 +31,7 @@ export interface View extends ResultView {
   readonly errors: readonly ErrorEntry[];
   readonly brand: CardBrand | undefined;
   /** Its mark; `null` when there is none, `undefined` while that is not known. */
-  readonly mark: BrandMark | null | undefined;
+  readonly mark: readonly Element[] | null | undefined;
   readonly currency: string | undefined;
   /** What the button says. */
   readonly payText: string;
@@ -58,7 +55,7 @@ export interface View extends ResultView {
   readonly onLeave: (event: FocusEvent) => void;
 }
 
-/** Draws the widget. Live regions are there, empty, from the first time on: one that comes with its text is not read. */
+/** Draws all but the fields. Live regions are there, empty, from the first time on: one that comes with its text is not read. */
 export function renderWidget(view: View): TemplateResult {
   const { foreignDirection, state, isFirst } = view;
   const ended = state === 'paid' || state === 'pending' || state === 'unknown';
@@ -83,11 +80,11 @@ export function renderWidget(view: View): TemplateResult {
   `;
 }
 
-/** The same words said again are new words: live regions are read when something is put into them. */
 function renderAnnouncement({ announcement, text }: View, isUrgent: boolean): unknown {
-  const { keys, urgent, count } = announcement;
-  if (keys.length === 0 || urgent !== isUrgent) return nothing;
-  return keyed(count, html`<p>${keys.map(text).join(' ')}</p>`);
+  const { keys, urgent, element } = announcement;
+  if (!element || keys.length === 0 || urgent !== isUrgent) return nothing;
+  render(keys.map(text).join(' '), element);
+  return element;
 }
 
 function renderTestCard(view: View): TemplateResult {
@@ -144,9 +141,7 @@ function renderForm(view: View): TemplateResult {
       @focusout=${view.onLeave}
       @keydown=${ignoreHeldEnter}
     >
-      <fieldset role="none" part="fields" ?disabled=${view.disabled} @keydown=${view.onBeforeInput}>
-        ${repeat(view.fields, view.keyOf, (name) => renderField(view, name, busy))}
-      </fieldset>
+      <fieldset role="none" part="fields" ?disabled=${view.disabled} @keydown=${view.onBeforeInput}></fieldset>
       <slot name="before-button" dir=${view.foreignDirection ?? nothing} @slotchange=${view.onLook}></slot>
       <div class="actions" part="actions">
         ${renderSummary(view)}
@@ -177,6 +172,7 @@ function renderBusy(view: View): TemplateResult {
 function renderSummary(view: View): TemplateResult | typeof nothing {
   const { errors, failureText } = view;
   if (errors.length === 0 && !failureText) return nothing;
+  const entries = errors.map(renderError);
   return html`
     <div
       class="panel ${errors.length > 0 ? 'summary' : 'failure'}"
@@ -189,7 +185,7 @@ function renderSummary(view: View): TemplateResult | typeof nothing {
       <div>
         <p id="summary-title" part="summary-title">${failureText || view.text('summary_title')}</p>
         <ul ?hidden=${errors.length === 0}>
-          ${repeat(errors, renderError)}
+          ${entries}
         </ul>
       </div>
     </div>
@@ -206,29 +202,56 @@ function renderError({ label, text, id, goTo }: ErrorEntry): TemplateResult {
   `;
 }
 
-function renderField(view: View, name: FieldName, busy: boolean): TemplateResult {
-  const { id, label, half, dir, affix, type } = FIELDS[name];
+/** The key that each field was drawn for. */
+const KEYS = new WeakMap<Element, string>();
+
+/**
+ * Draws the fields into their list. One stays the same element while its key is the same, and is moved only when it has
+ * to be: so it keeps what is typed into it, the caret, and what can be undone.
+ */
+export function drawFields(view: View, list: Element): void {
+  const before = new Map([...list.children].map((field) => [KEYS.get(field), field]));
+  const fields = view.fields.map((name) => {
+    const key = view.keyOf(name);
+    const field = before.get(key) ?? createField(name);
+    KEYS.set(field, key);
+    render(renderField(view, name), field as HTMLElement);
+    return field;
+  });
+  for (const field of before.values()) if (!fields.includes(field)) field.remove();
+  fields.forEach((field, index) => {
+    const place = list.children[index];
+    if (field !== place) list.insertBefore(field, place ?? null);
+  });
+}
+
+function createField(name: FieldName): Element {
+  const home = new DocumentFragment();
+  render(html`<div class="field ${FIELDS[name].half ? 'half' : ''}" part="field"></div>`, home);
+  return home.firstElementChild as Element;
+}
+
+function renderField(view: View, name: FieldName): TemplateResult {
+  const { id, label, dir, affix, type } = FIELDS[name];
   const problem = view.problems[name];
   const warning = problem ? undefined : view.warnings[name];
   return html`
-    <div class="field ${half ? 'half' : ''}" part="field">
-      <div class="label">
-        <label part="label" for=${id}>${view.text(label)}</label>
-        ${affix === 'brand' ? renderAffix(view, name) : nothing}
-      </div>
-      <div class="control" dir=${dir === 'ltr' ? dir : nothing}>
-        ${type === 'select' ? renderSelect(view, name) : renderInput(view, name, busy)}
-        ${affix === 'brand' ? nothing : renderAffix(view, name)}
-      </div>
-      <div id="${id}-error">
-        ${problem ? html`<p class="error" part="error">${drawIcon('error')}${view.text(problem)}</p>` : nothing}
-        ${warning ? html`<p class="warning" part="warning">${view.text(warning)}</p>` : nothing}
-      </div>
+    <div class="label">
+      <label part="label" for=${id}>${view.text(label)}</label>
+      ${affix === 'brand' ? renderAffix(view, name) : nothing}
+    </div>
+    <div class="control" dir=${dir === 'ltr' ? dir : nothing}>
+      ${type === 'select' ? renderSelect(view, name) : renderInput(view, name)}
+      ${affix === 'brand' ? nothing : renderAffix(view, name)}
+    </div>
+    <div id="${id}-error">
+      ${problem ? html`<p class="error" part="error">${drawIcon('error')}${view.text(problem)}</p>` : nothing}
+      ${warning ? html`<p class="warning" part="warning">${view.text(warning)}</p>` : nothing}
     </div>
   `;
 }
 
-function renderInput(view: View, name: FieldName, busy: boolean): TemplateResult {
+function renderInput(view: View, name: FieldName): TemplateResult {
   const { id, type = 'text', placeholder, autocomplete, inputmode, dir } = FIELDS[name];
   return html`
     <input
@@ -245,7 +268,7 @@ function renderInput(view: View, name: FieldName, busy: boolean): TemplateResult
       aria-required="true"
       aria-invalid=${view.problems[name] ? 'true' : nothing}
       aria-describedby=${describedBy(view, name)}
-      ?readonly=${busy}
+      ?readonly=${view.state === 'busy'}
     />
   `;
 }

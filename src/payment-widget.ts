@@ -25,7 +25,7 @@ import type { FieldName } from './payment/form.js';
 import type { CurrencyExponents } from './payment/money.js';
 import type { BuildRequest } from './payment/serialize.js';
 import { styles } from './payment-widget.styles.js';
-import { renderWidget } from './payment-widget.template.js';
+import { drawFields, renderWidget, type View } from './payment-widget.template.js';
 import { PhaseEffects } from './phase-effects.js';
 import { Setup } from './setup.js';
 import type { InterpretResponse } from './transport/client.js';
@@ -231,6 +231,7 @@ export class PaymentWidget extends LitElement {
   );
   #attributeWatch: MutationObserver | undefined;
   #readyFor: string | undefined;
+  #view!: View;
   #isWarned = false;
   #amountWasSet = false;
   readonly #consent = new Consent(() => this.#form.shownOrder);
@@ -373,7 +374,20 @@ export class PaymentWidget extends LitElement {
     this.#tellReady();
   }
 
+  protected override update(changed: PropertyValues<this>): void {
+    this.#view = this.#look();
+    super.update(changed);
+    // Apart from the rest: Lit would draw one field into the inputs of another.
+    const list = this.renderRoot.querySelector('fieldset');
+    if (list) drawFields(this.#view, list);
+  }
+
   protected override render(): TemplateResult {
+    return renderWidget(this.#view);
+  }
+
+  /** What is to be seen now. */
+  #look(): View {
     const { state, disabled, withoutButton } = this;
     const { configuration, decision, error, proxy } = this.#setup;
     const { failure } = this.#flow;
@@ -382,7 +396,7 @@ export class PaymentWidget extends LitElement {
     const { seconds: wait } = this.#flow.wait;
     const text = this.#details.texts(order, { time: this.#flow.endedAt, wait });
     const offer = order.amount === undefined ? 'pay_open' : 'pay';
-    return renderWidget({
+    return {
       state,
       isChecking: this.#flow.phase === 'checking',
       isFollowing: this.#flow.isFollowing,
@@ -420,7 +434,7 @@ export class PaymentWidget extends LitElement {
       onInput: form.onInput,
       onLook: form.onLook,
       onLeave: form.onLeave,
-    });
+    };
   }
 
   #readSettings(): void {
