@@ -12,6 +12,7 @@ import {
 } from './events.js';
 import { FAILURE_MESSAGES } from './messages.js';
 import { withOrderLock } from './order-lock.js';
+import { loadDoubt } from './on-demand.js';
 import type { Setup } from './setup.js';
 import { explain } from './setup-error.js';
 import type { PlainPayment } from './payment/schema.js';
@@ -199,7 +200,8 @@ export class PaymentFlow {
 
   #question(idempotencyKey: string): AskOptions {
     const { onLeak } = this.#setup;
-    return { proxyUrl: this.#proxyUrl, idempotencyKey, interpretResponse: this.#host.interpretResponse(), onLeak };
+    const interpretResponse = this.#host.interpretResponse();
+    return { proxyUrl: this.#proxyUrl, idempotencyKey, interpretResponse, onLeak, loadDoubt };
   }
 
   async #check(attempt: AttemptInView): Promise<PaymentOutcome | undefined> {
@@ -291,7 +293,7 @@ export class PaymentFlow {
       if (reference) this.#memory.remember({ reference, idempotencyKey, startedAt });
       const { card } = payment.payment.payment_method;
       const { onLeak } = this.#setup;
-      return pay({ ...payment, body, card, timeout, idempotencyKey, idempotent, recovery, onLeak });
+      return pay({ ...payment, body, card, timeout, idempotencyKey, idempotent, recovery, onLeak, loadDoubt });
     });
     if (result) return this.#settle(attempt, result);
     return this.#stop(new PaymentError('order_in_progress', 'This order is being paid elsewhere.'), attempt);

@@ -2,9 +2,35 @@ import { isPaymentErrorCode, PaymentError } from '../errors.js';
 import { parseProblem, parseReport } from '../payment/answers.js';
 import { ordinary } from '../payment/own.js';
 import type { AttemptReport, Problem } from '../payment/schema.js';
-import { askMerchant, codeOf, type InterpretResponse, type PaymentMeaning } from './answer.js';
+import { askMerchant, codeOf, type InterpretResponse, type PaymentMeaning, type PayResult } from './answer.js';
 import { judge, type Mode } from './protocol.js';
-import type { AttemptNews } from './recovery.js';
+
+/** How an attempt ended, for certain. */
+export type SettledResult =
+  Extract<PayResult, { payment: unknown }> | { outcome: 'not_charged'; error: PaymentError; mode: Mode | undefined };
+
+/**
+ * What the proxy says of an attempt now. `accepted`: the service has taken it and not finished. `not_found`: it has not
+ * seen it, which a request that is late may still change. `no_answer`: it could not be asked, or what it said makes no
+ * sense.
+ */
+export type AttemptNews =
+  | SettledNews
+  | { readonly state: 'accepted'; readonly result: SettledResult; readonly price?: AttemptPrice }
+  | {
+      readonly state: 'processing' | 'unknown' | 'not_found' | 'no_answer';
+      readonly result?: undefined;
+      readonly price?: AttemptPrice;
+    };
+
+export interface SettledNews {
+  readonly state: 'settled';
+  readonly result: SettledResult;
+  readonly price?: AttemptPrice;
+}
+
+/** What was to be paid, where the proxy says so: a page that was loaded again may be at another price. */
+export type AttemptPrice = Partial<Pick<AttemptReport, 'amount' | 'currency'>>;
 
 /**
  * Reads what the proxy says of an attempt. Never throws.

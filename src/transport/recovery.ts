@@ -1,10 +1,8 @@
-import type { PaymentError } from '../errors.js';
-import { loadDoubt } from '../on-demand.js';
-import type { AttemptReport } from '../payment/schema.js';
-import type { InterpretResponse, PayResult } from './answer.js';
+import type { InterpretResponse } from './answer.js';
+import type { AttemptNews, readReport, SettledNews } from './attempt-report.js';
 import { realClock, withinTime, type Clock } from './clock.js';
 import { exchange, type ExchangeOptions } from './exchange.js';
-import { ATTEMPTS_PATH, PAYMENTS_MODE, toMode, type Mode } from './protocol.js';
+import { ATTEMPTS_PATH, PAYMENTS_MODE, toMode } from './protocol.js';
 
 /** How long one question may take, in ms. */
 const QUESTION_TIMEOUT = 10_000;
@@ -23,8 +21,8 @@ export interface AskOptions extends ExchangeOptions {
   /** As for the payment itself: the merchant may know what the service's body means. */
   readonly interpretResponse?: InterpretResponse | undefined;
   readonly clock?: Clock | undefined;
-  /** Loads what reads the answer; from beside the script, if left out. */
-  readonly loadDoubt?: typeof loadDoubt | undefined;
+  /** Loads what reads the answer. */
+  readonly loadDoubt: () => Promise<{ readonly readReport: typeof readReport }>;
 }
 
 export interface FollowOptions extends AskOptions {
@@ -38,33 +36,6 @@ export interface FollowOptions extends AskOptions {
   readonly signal: AbortSignal;
 }
 
-/** How an attempt ended, for certain. */
-export type SettledResult =
-  Extract<PayResult, { payment: unknown }> | { outcome: 'not_charged'; error: PaymentError; mode: Mode | undefined };
-
-/**
- * What the proxy says of an attempt now. `accepted`: the service has taken it and not finished. `not_found`: it has not
- * seen it, which a request that is late may still change. `no_answer`: it could not be asked, or what it said makes no
- * sense.
- */
-export type AttemptNews =
-  | SettledNews
-  | { readonly state: 'accepted'; readonly result: SettledResult; readonly price?: AttemptPrice }
-  | {
-      readonly state: 'processing' | 'unknown' | 'not_found' | 'no_answer';
-      readonly result?: undefined;
-      readonly price?: AttemptPrice;
-    };
-
-export interface SettledNews {
-  readonly state: 'settled';
-  readonly result: SettledResult;
-  readonly price?: AttemptPrice;
-}
-
-/** What was to be paid, where the proxy says so: a page that was loaded again may be at another price. */
-export type AttemptPrice = Partial<Pick<AttemptReport, 'amount' | 'currency'>>;
-
 /**
  * Asks the proxy once what became of an attempt. Never throws, and sends nothing to the service.
  *
@@ -74,7 +45,7 @@ export type AttemptPrice = Partial<Pick<AttemptReport, 'amount' | 'currency'>>;
  * the page is loaded again, but for another name the page's import map would have no hash.
  */
 export async function askAttempt(options: AskOptions): Promise<AttemptNews> {
-  const { proxyUrl, idempotencyKey, clock = realClock, loadDoubt: load = loadDoubt } = options;
+  const { proxyUrl, idempotencyKey, clock = realClock } = options;
   let state: 'no_answer' | 'unknown' = 'no_answer';
   try {
     return await withinTime(QUESTION_TIMEOUT, clock, async (signal) => {
@@ -83,7 +54,7 @@ export async function askAttempt(options: AskOptions): Promise<AttemptNews> {
       if (status === 404 && body.kind !== 'page') return { state: 'not_found' }; // a page is a gateway's
       if (status !== 200 || body.kind !== 'json') return { state };
       state = 'unknown'; // the proxy knows the attempt: until this is read, no refusal of it is to be believed
-      const { readReport } = await load();
+      const { readReport } = await options.loadDoubt();
       return readReport(body.value, toMode(headers.get(PAYMENTS_MODE)), options.interpretResponse);
     });
   } catch {

@@ -4,6 +4,7 @@ import { createRequestListener } from '@remix-run/node-fetch-server';
 import { createSandbox } from '../../../demo/sandbox/sandbox.js';
 import { pay } from '../../../src/transport/client.js';
 import { createIdempotencyKey } from '../../../src/transport/protocol.js';
+import { loadDoubt } from '../../../src/on-demand.js';
 import { askAttempt } from '../../../src/transport/recovery.js';
 import { startFaultProxy, type Fault } from '../../faults/fault-proxy.js';
 import { startProxy, testProxy } from '../../support/node-proxy.js';
@@ -52,7 +53,7 @@ async function payThrough(t: TestContext, before: Fault, behind: Fault): Promise
   const body = JSON.stringify({ ...samplePayment(), reference });
   const attempt = { proxyUrl: `${shop.url}/pay`, idempotencyKey };
   const result = await pay({ ...attempt, body, timeout: 30_000, tryTimeout: 5000, idempotent: true });
-  const news = await askAttempt(attempt);
+  const news = await askAttempt({ ...attempt, loadDoubt });
   return {
     told: result.outcome,
     later: news.state === 'settled' ? news.result.outcome : news.state,

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import fc from 'fast-check';
 import * as doubt from '../../../src/doubt.js';
-import { askAttempt, followAttempt, type AttemptNews, type FollowOptions } from '../../../src/transport/recovery.js';
+import type { AttemptNews } from '../../../src/transport/attempt-report.js';
+import { askAttempt, followAttempt, type FollowOptions } from '../../../src/transport/recovery.js';
 import { answer, closedAddress, cutBody, redirectTo, reset, startRecorder } from '../../support/node-servers.js';
 import { IDEMPOTENCY_KEY } from '../../support/sample-payment.js';
 import { FakeClock } from './fake-clock.js';
@@ -90,7 +91,7 @@ describe('one question about an attempt', () => {
     const clock = new FakeClock();
     const start = clock.now();
     const { fetch } = scriptedFetch(clock, [{ kind: 'deaf' }]);
-    await clock.run(askAttempt({ ...PROXY, clock, fetch }));
+    await clock.run(askAttempt({ ...PROXY, clock, fetch, loadDoubt }));
     assert.equal(clock.now() - start, 10_000);
   });
 
@@ -155,7 +156,7 @@ describe('one question, when what reads the answer', () => {
 describe('a question over a real connection', () => {
   async function asked(t: TestContext, behaviour: Parameters<typeof startRecorder>[1]) {
     const { url, requests } = await startRecorder(t, behaviour);
-    return { news: await askAttempt({ proxyUrl: `${url}/pay`, idempotencyKey: IDEMPOTENCY_KEY }), requests };
+    return { news: await askAttempt({ proxyUrl: `${url}/pay`, idempotencyKey: IDEMPOTENCY_KEY, loadDoubt }), requests };
   }
 
   it('is a GET of the attempt below the address of the proxy', async (t) => {
@@ -175,7 +176,7 @@ describe('a question over a real connection', () => {
 
   it('that nobody listens to is no answer', async () => {
     const proxyUrl = await closedAddress();
-    assert.equal((await askAttempt({ proxyUrl, idempotencyKey: IDEMPOTENCY_KEY })).state, 'no_answer');
+    assert.equal((await askAttempt({ proxyUrl, idempotencyKey: IDEMPOTENCY_KEY, loadDoubt })).state, 'no_answer');
   });
 });
 
