@@ -1,6 +1,5 @@
 import type { Plugin } from 'vite';
 import { TRUSTED_TYPES_POLICY } from './strict-page.js';
-import { refuseSource, UNUSED } from './unused-lit.js';
 
 /**
  * What the script changes in its own copy of Lit, so that it gets on with the page. Each has to be found: with a
@@ -37,18 +36,16 @@ const CHANGES: readonly (readonly [file: RegExp, from: string | RegExp, to: stri
 
 /** Gives the script a Lit of its own, with eyes for its own members only. */
 export function privateLit(): Plugin {
-  const changes = [...CHANGES, ...UNUSED];
-  const missing = new Set(changes);
+  const missing = new Set(CHANGES);
   return {
     name: 'private-lit',
     transform(code, id) {
-      if (/\/src\/.*\.ts$/.test(id)) refuseSource(code);
       let changed = code;
-      for (const change of changes) {
+      for (const change of CHANGES) {
         const [file, from, to] = change;
         const found = typeof from === 'string' ? changed.includes(from) : from.test(changed);
         if (!file.test(id) || !found) continue;
-        changed = typeof from === 'string' ? changed.replace(from, () => to) : changed.replace(from, to);
+        changed = changed.replace(from, to);
         missing.delete(change);
       }
       return changed === code ? undefined : { code: changed, map: null };

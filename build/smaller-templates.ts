@@ -1,14 +1,13 @@
 import { transform as transformCss } from 'lightningcss';
 import MagicString from 'magic-string';
 import { parseSync, type Plugin } from 'vite';
-import { refuseTemplate } from './unused-lit.js';
 
-/** Takes what only a reader needs out of the element's templates: white space of HTML; comments, long spellings and long names of CSS. */
+/** Takes what only a reader needs out of the element's templates: white space of HTML; comments and long spellings of CSS. */
 export function smallerTemplates(): Plugin {
   return {
     name: 'smaller-templates',
     transform(code, id) {
-      if (!/\/src\/.*\.ts$/.test(id) || !/\b(html|css)`/.test(code)) return undefined;
+      if (!/\/src\/.*\.ts$/.test(id) || !/\b(html|svg|css)`/.test(code)) return undefined;
       const text = new MagicString(code);
       collect(parseSync(id, code).program, text);
       return { code: text.toString(), map: text.generateMap({ hires: true }) };
@@ -38,9 +37,8 @@ function collect(node: unknown, text: MagicString): void {
 }
 
 function shorten({ tag, quasi }: TaggedTemplate, text: MagicString): void {
-  const shorter = { html: shorterHtml, css: shorterCss }[tag.name ?? ''];
+  const shorter = { html: shorterHtml, svg: shorterHtml, css: shorterCss }[tag.name ?? ''];
   if (!shorter) return;
-  if (shorter === shorterHtml) refuseTemplate(quasi.quasis.map(({ value }) => value.raw));
   quasi.quasis.forEach(({ start, end, value: { raw } }, index) => {
     const short = shorter(raw, index === 0, index === quasi.quasis.length - 1);
     const from = start + text.original.slice(start, end).indexOf(raw); // the parser counts the marks around it in
@@ -59,11 +57,5 @@ function shorterHtml(raw: string, isFirst: boolean, isLast: boolean): string {
 function shorterCss(raw: string, isFirst: boolean, isLast: boolean): string {
   if (!isFirst || !isLast) throw new Error('A stylesheet with something filled in cannot be made smaller.');
   const { code } = transformCss({ filename: 'widget.css', code: Buffer.from(raw), minify: true });
-  return shorterNames(code.toString()).replace(/[`\\]|\$\{/g, '\\$&');
-}
-
-/** Custom properties that nobody but the stylesheet knows can be called anything. */
-export function shorterNames(code: string): string {
-  const names = [...new Set(code.match(/--_[\w-]+/g))];
-  return code.replace(/--_[\w-]+/g, (name) => `--_${names.indexOf(name).toString(36)}`);
+  return code.toString().replace(/[`\\]|\$\{/g, '\\$&');
 }
