@@ -34,7 +34,7 @@ const PURPOSES: readonly (readonly [file: RegExp, purpose: string, connectsTo: s
   [
     /^payment-widget\.js$/,
     'Defines <payment-widget>: draws the payment form, checks what is typed, sends it through the proxy of the shop.',
-    `${PROXY}; loads locales/, extras.js, brand-marks.js, doubt.js, encryption.js and explanations.js from beside itself`,
+    `${PROXY}; loads locales/, extras.js, cards.js, doubt.js, encryption.js and explanations.js from beside itself`,
   ],
   [/^encryption\.js$/, 'Encrypts the card before it is sent; loaded when the proxy gives a key for it.', 'nothing'],
   [
@@ -48,7 +48,11 @@ const PURPOSES: readonly (readonly [file: RegExp, purpose: string, connectsTo: s
     'Reads what the proxy says became of a payment in doubt; loaded when the proxy has said it.',
     'nothing',
   ],
-  [/^brand-marks\.js$/, 'Draws the marks of card networks; loaded when somebody comes to the form.', 'nothing'],
+  [
+    /^cards\.js$/,
+    'Draws the marks of card networks, and knows the numbers for tests; loaded when somebody comes to the form.',
+    'nothing',
+  ],
   [/^locales\/[\w-]+\.js$/, 'Texts of the form in one language; loaded when a page is in it.', 'nothing'],
   [
     /^chunks\/encryption(-key)?\.js$/,

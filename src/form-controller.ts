@@ -5,7 +5,7 @@ import { FieldInputs, hasFocus, type FieldInput } from './field-inputs.js';
 import { FIELDS } from './fields.js';
 import { formatInPlace, skipSeparator, skipUnseen } from './format-input.js';
 import type { MessageKey } from './messages.js';
-import { loadBrandMarks, type Extras } from './on-demand.js';
+import { loadCards, type Extras } from './on-demand.js';
 import { own } from './payment/own.js';
 import { cardBrand, type CardBrand } from './payment/card.js';
 import {
@@ -60,6 +60,7 @@ export class FormController {
   brand: CardBrand | undefined;
   readonly announcement: Announcement;
   #marks: Readonly<Record<string, readonly Element[]>> | undefined;
+  #isTestNumber: ((pan: string) => boolean) | undefined;
   /** Whether the card in the form may be the one for tests. */
   hasTestCard = false;
   readonly #host: FormHost;
@@ -221,7 +222,7 @@ export class FormController {
   /** For `focusin` and fills that the browser shows by style alone: some write values without any event. */
   readonly onLook = (): void => {
     if (this.#drawing) return; // everything is looked at when it is done
-    void this.#loadMarks();
+    void this.#loadCards();
     this.#formatAll();
     this.#changed();
   };
@@ -241,16 +242,16 @@ export class FormController {
    */
   #judge(): void {
     const problems = this.#problems();
-    const warnings = warnForm(this.inputs.values(), this.#options.details.rules);
     const told = this.#told;
-    const done = this.inputs
-      .entries()
-      .filter(([, input]) => input.value && input.matches(':enabled') && !hasFocus(input));
-    this.shown = takeOver(this.shown, problems, done);
-    this.warnings = takeOver(this.warnings, warnings, done);
+    this.shown = takeOver(this.shown, problems, this.#done);
+    this.warnings = takeOver(this.warnings, this.#doubts(), this.#done);
     const news = this.#told.filter((text) => !told.includes(text));
     if (news.length > 0) this.announcement.say(news); // what is being said may go on
     this.#host.requestUpdate();
+  }
+
+  get #done(): [FieldName, FieldInput][] {
+    return this.inputs.entries().filter(([, input]) => input.value && input.matches(':enabled') && !hasFocus(input));
   }
 
   /** What is said about the fields. */
@@ -284,6 +285,12 @@ export class FormController {
     return own({ ...found, ...checkForm(values, this.#options.details.rules) });
   }
 
+  /** In live mode nobody pays with a number for tests. */
+  #doubts(): FieldWarnings {
+    const { isLive } = this.#options.details.rules;
+    return warnForm(this.inputs.values(), isLive ? this.#isTestNumber : undefined);
+  }
+
   /** All but the one that is being typed into, perhaps with an input method. */
   #formatAll(): void {
     for (const [name, input] of this.inputs.entries()) if (!hasFocus(input)) format(name, input);
@@ -295,9 +302,9 @@ export class FormController {
     const values = this.inputs.values();
     const problems = this.#problems();
     this.brand = cardBrand(values['card-number'] ?? '');
-    if (this.brand) void this.#loadMarks();
+    if (this.brand) void this.#loadCards();
     this.shown = stillTrue(this.shown, problems, typed);
-    this.warnings = stillTrue(this.warnings, warnForm(values, this.#options.details.rules));
+    this.warnings = stillTrue(this.warnings, this.#doubts());
     this.wrongControls = this.controls.stillWrong(this.wrongControls);
     if (this.#snapshot() !== this.#drawn) this.#host.requestUpdate();
     this.#tell({
@@ -307,11 +314,14 @@ export class FormController {
     });
   }
 
-  /** They are wanted soon after somebody has come to the form. Names stand in for marks that cannot be had. */
-  async #loadMarks(): Promise<void> {
+  /** Marks are wanted soon after somebody has come to the form. Names stand in for those that cannot be had. */
+  async #loadCards(): Promise<void> {
     if (this.#isLoading) return;
     this.#isLoading = true;
-    this.#marks = (await loadBrandMarks().catch(() => undefined))?.drawMarks() ?? {};
+    const cards = await loadCards().catch(() => undefined);
+    this.#marks = cards?.drawMarks() ?? {};
+    this.#isTestNumber = cards?.isTestNumber;
+    this.warnings = takeOver(this.warnings, this.#doubts(), this.#done); // a number for tests may be there by now
     this.#host.requestUpdate();
   }
 

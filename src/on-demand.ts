@@ -7,7 +7,7 @@ export const loadExtras = (): Promise<Extras> => import('./extras.js');
 
 export const loadEncryption = (): Promise<typeof import('./encryption.js')> => import('./encryption.js');
 
-export const loadBrandMarks = (): Promise<typeof import('./brand-marks.js')> => import('./brand-marks.js');
+export const loadCards = (): Promise<typeof import('./cards.js')> => import('./cards.js');
 
 export const loadExplanations = (): Promise<typeof import('./explanations.js')> => import('./explanations.js');
 

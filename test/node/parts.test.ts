@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type Page, type Route } from 'playwright-core';
 import { startDemo, type Demo } from '../../demo/demo.js';
 import { chromiumArgs, findChromium } from '../chromium.js';
 import type { PaymentWidget } from '../../src/index.js';
@@ -55,7 +55,7 @@ describe('a form with fields of the card alone', () => {
   });
 
   it('writes the name of the network out when the marks cannot be loaded', async () => {
-    const { page } = await open(widget(), ['brand-marks.js']);
+    const { page } = await open(widget(), ['cards.js']);
     await page.getByLabel('Card number').pressSequentially('4242');
     await page.locator('.brand', { hasText: 'Visa' }).waitFor();
     const marks = await page.locator('.mark').count();
@@ -70,6 +70,21 @@ describe('a form with fields of the card alone', () => {
     const names = await page.locator('.brand').count();
     await page.close();
     assert.equal(names, 0);
+  });
+});
+
+describe('a number for tests in live mode', () => {
+  it('is told, when what knows it comes after the field was left', async () => {
+    const page = await browser.newPage();
+    await page.route('**/pay/config', (route) => route.fulfill({ json: { mode: 'live' } }));
+    const wanted = new Promise<Route>((resolve) => void page.route('**/cards.js', resolve));
+    await show(page, widget());
+    await page.getByLabel('Card number').pressSequentially('4242424242424242');
+    await page.keyboard.press('Tab');
+    await (await wanted).continue();
+    const warning = await page.getByText('a number for tests').textContent();
+    await page.close();
+    assert.ok(warning);
   });
 });
 

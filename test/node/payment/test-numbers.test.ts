@@ -12,7 +12,7 @@ describe('a number that services publish for tests', () => {
     '4000000000000119',
   ]) {
     it(`${pan} gets a hint in live mode`, () => {
-      assert.equal(warnPan(pan, true), 'card_number_test');
+      assert.equal(warnPan(pan, isTestNumber), 'card_number_test');
     });
 
     it(`${pan} gets none in test mode`, () => {

@@ -12,7 +12,7 @@ import { isPayment, TO_PROXY } from './world.js';
 const PATIENCE = 30_000;
 const ROOT = join(import.meta.dirname, '../../../..');
 /** What every page loads says nothing of a shopper, and is looked at apart. */
-const FILES = ['dist/payment-widget.js', 'dist/brand-marks.js', 'dist/encryption.js', 'test/faults/checkout.html'].map(
+const FILES = ['dist/payment-widget.js', 'dist/cards.js', 'dist/encryption.js', 'test/faults/checkout.html'].map(
   (path) => readFileSync(join(ROOT, path), 'utf8'),
 );
 

@@ -1,0 +1,6 @@
+/**
+ * What a form wants to know of cards once somebody has come to it: a file of its own, that is loaded then and not before.
+ * All that is imported here goes into it.
+ */
+export { drawMarks } from './brand-marks.js';
+export { isTestNumber } from './payment/test-numbers.js';
