@@ -50,7 +50,7 @@ const PURPOSES: readonly (readonly [file: RegExp, purpose: string, connectsTo: s
   ],
   [
     /^cards\.js$/,
-    'Draws the marks of card networks, and knows the numbers for tests; loaded when somebody comes to the form.',
+    'Draws the marks of card networks, knows those of one country, and the numbers for tests; loaded when somebody comes to the form.',
     'nothing',
   ],
   [/^locales\/[\w-]+\.js$/, 'Texts of the form in one language; loaded when a page is in it.', 'nothing'],

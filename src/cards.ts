@@ -3,4 +3,5 @@
  * All that is imported here goes into it.
  */
 export { drawMarks } from './brand-marks.js';
+export { REGIONAL_BRANDS } from './payment/regional-brands.js';
 export { isTestNumber } from './payment/test-numbers.js';

@@ -7,6 +7,7 @@ import { formatInPlace, skipSeparator, skipUnseen } from './format-input.js';
 import type { MessageKey } from './messages.js';
 import { loadCards, type Extras } from './on-demand.js';
 import { own } from './payment/own.js';
+import { learnBrands } from './payment/brand-table.js';
 import { cardBrand, type CardBrand } from './payment/card.js';
 import {
   checkForm,
@@ -321,7 +322,9 @@ export class FormController {
     const cards = await loadCards().catch(() => undefined);
     this.#marks = cards?.drawMarks() ?? {};
     this.#isTestNumber = cards?.isTestNumber;
-    this.warnings = takeOver(this.warnings, this.#doubts(), this.#done); // a number for tests may be there by now
+    learnBrands(cards?.REGIONAL_BRANDS ?? []);
+    this.#changed(); // by what is known now
+    this.warnings = takeOver(this.warnings, this.#doubts(), this.#done);
     this.#host.requestUpdate();
   }
 

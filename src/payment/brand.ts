@@ -1,4 +1,4 @@
-import { BRANDS, type NumberedBrand } from './brand-table.js';
+import { knownBrands, type NumberedBrand } from './brand-table.js';
 
 /**
  * The one brand that the digits so far can still belong to. Where they are as long as the prefixes of all that they fit,
@@ -9,7 +9,7 @@ export function findBrand(digits: string): NumberedBrand | undefined {
   let longest = -1;
   let fitting = 0;
   let isSettled = true;
-  for (const brand of BRANDS) {
+  for (const brand of knownBrands()) {
     const prefix = prefixLength(digits, brand);
     if (prefix === undefined) continue;
     fitting++;

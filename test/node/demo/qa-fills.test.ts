@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import creditCardType from 'credit-card-type';
 import { BAD_CARDS, BRANDS, NAMES, SCENARIO_CARDS, type Fill } from '../../../demo/qa/fills.js';
 import { SCENARIOS } from '../../../demo/scenarios.js';
+import { learnBrands } from '../../../src/payment/brand-table.js';
 import { cardBrand } from '../../../src/payment/card.js';
 import { checkForm, warnForm } from '../../../src/payment/form.js';
+import { REGIONAL_BRANDS } from '../../../src/payment/regional-brands.js';
 
 const rules = { currency: 'EUR', locale: 'en', isLive: false } as Parameters<typeof checkForm>[1];
 const values = ({ values: own, others }: Fill) => ({ ...others, ...own });
@@ -12,6 +14,10 @@ const values = ({ values: own, others }: Fill) => ({ ...others, ...own });
 const problems = (fill: Fill) => Object.keys(checkForm(values(fill), rules));
 
 describe('quick fills', () => {
+  before(() => {
+    learnBrands(REGIONAL_BRANDS);
+  });
+
   it('have a card of every brand that the form knows', () => {
     const known = Object.values(creditCardType.types);
     const filled = BRANDS.map(({ values: { 'card-number': number = '' } }) => cardBrand(number)?.id);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
+import { learnBrands } from '../../../src/payment/brand-table.js';
 import {
   cardBrand,
   checkCardholderName,
@@ -12,6 +13,7 @@ import {
   normalizePan,
   warnPan,
 } from '../../../src/payment/card.js';
+import { REGIONAL_BRANDS } from '../../../src/payment/regional-brands.js';
 import { TEST_CARDS } from './test-cards.js';
 
 const digits = (minLength: number, maxLength: number) =>
@@ -137,9 +139,13 @@ describe('a pasted or typed number', () => {
 });
 
 describe('brand', () => {
+  before(() => {
+    learnBrands(REGIONAL_BRANDS);
+  });
+
   for (const { service, pan, brand } of TEST_CARDS.filter((card) => card.brand)) {
-    it(`${pan} of ${service} is ${brand}`, () => {
-      assert.equal(cardBrand(pan)?.id, brand);
+    it(`${pan} of ${service} is ${brand}, and taken`, () => {
+      assert.deepEqual([cardBrand(pan)?.id, checkPan(pan)], [brand, undefined]);
     });
   }
 

@@ -98,6 +98,9 @@ describe('checking the form', () => {
   });
 
   it('doubts a number that is for tests where real money would move', () => {
-    assert.deepEqual(warnForm(RIGHT, () => true), { 'card-number': 'card_number_test' });
+    assert.deepEqual(
+      warnForm(RIGHT, () => true),
+      { 'card-number': 'card_number_test' },
+    );
   });
 });
