@@ -28,7 +28,11 @@ export default [
   { name: 'script tag: a card payment in English', path: path('payment-widget.js'), limit: '30.5 kB' },
   { name: 'fields beyond the card', path: path('extras.js'), limit: '5.2 kB' },
   { name: 'what developers read of a wrong page', path: path('explanations.js'), limit: '1.2 kB' },
-  { name: 'marks of card networks, those of one country, and numbers for tests', path: path('cards.js'), limit: '2.45 kB' },
+  {
+    name: 'marks of card networks, those of one country, and numbers for tests',
+    path: path('cards.js'),
+    limit: '2.45 kB',
+  },
   { name: 'what reads the word of the proxy about a payment in doubt', path: path('doubt.js'), limit: '2.45 kB' },
   { name: 'what encrypts cards', path: path('encryption.js'), limit: '7.9 kB' },
   {
