@@ -7,6 +7,7 @@ import { browserFilesBeside } from './build/demo-files.js';
 import { integrityPack } from './build/integrity.js';
 import { privateLit } from './build/private-lit.js';
 import { PARTS } from './build/script-files.js';
+import { shortTables } from './build/short-tables.js';
 import { smallLocales } from './build/small-locales.js';
 import { smallerTemplates } from './build/smaller-templates.js';
 
@@ -32,20 +33,24 @@ const smallest: Plugin = {
   },
 };
 
+/** The one way to what lies beside the script. The page is asked by its prototypes: a picture with such a name would be found first. */
+const BESIDE = `
+  const here = Reflect.get(Document.prototype, 'currentScript', document)?.src || Reflect.get(Node.prototype, 'baseURI', document);
+  export const beside = (path) => import(/* @vite-ignore */ new URL(path, here).href);
+`;
+
 /**
  * The languages lie beside the script, and all else that not every form needs. `import()` would look for them there by itself, but not
  * when a page has the script from another origin; then it has to be told where that is.
  */
 const besideScript: Plugin = {
   name: 'beside-script',
+  resolveId: (source) => (source === 'virtual:beside' ? source : undefined),
+  load: (id) => (id === 'virtual:beside' ? BESIDE : undefined),
   transform(code, id) {
     if (!/\/src\/(languages|on-demand)\.ts$/.test(id)) return undefined;
-    // Asked of the prototypes: a picture with such a name would be found in their place.
-    const here =
-      "const here = Reflect.get(Document.prototype, 'currentScript', document)?.src" +
-      " || Reflect.get(Node.prototype, 'baseURI', document);";
-    const absolute = code.replace(/import\(("[^"]+")\)/g, 'import(/* @vite-ignore */ new URL($1, here).href)');
-    return { code: here + absolute, map: null };
+    const calls = code.replace(/import\((?:\/\* @vite-ignore \*\/ )?(["`][^"`]+["`])\)/g, 'beside($1)');
+    return { code: `import { beside } from 'virtual:beside';${calls}`, map: null };
   },
 };
 
@@ -57,7 +62,7 @@ const ONCE = "typeof document>'u'||customElements.get('payment-widget')||";
 
 /** One classic script with everything that a card payment in English needs: what a script tag loads. */
 const script: UserConfig = {
-  plugins: [smallerTemplates(), privateLit(), besideScript, bareObjects(), smallest],
+  plugins: [smallerTemplates(), privateLit(), shortTables, besideScript, bareObjects(), smallest],
   build: {
     target: 'es2022',
     sourcemap: true,
@@ -87,7 +92,7 @@ const ownCopies: Plugin = {
 
 /** What that script loads when it is needed, each file with its libraries inside: a page without a bundler has no other way to them. */
 const parts: UserConfig = {
-  plugins: [ownCopies, bareObjects()],
+  plugins: [ownCopies, shortTables, bareObjects()],
   build: {
     target: 'es2022',
     sourcemap: true,
@@ -99,7 +104,11 @@ const parts: UserConfig = {
   },
 };
 
-const locales = readdirSync('src/locales').map((file) => `locales/${parse(file).name}`);
+const locales = ['locales', 'locales/extras'].flatMap((folder) =>
+  readdirSync(`src/${folder}`)
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => `${folder}/${parse(file).name}`),
+);
 
 const stores = ['lmdb', 'memory', 'redis'];
 

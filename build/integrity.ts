@@ -40,7 +40,7 @@ const PURPOSES: readonly (readonly [file: RegExp, purpose: string, connectsTo: s
   [
     /^extras\.js$/,
     'Checks fields beyond the card, and fills in test cards; loaded by forms that have them.',
-    'nothing',
+    'nothing; loads locales/extras/ from beside itself',
   ],
   [/^explanations\.js$/, 'Tells developers what is wrong with how a page is set up; loaded by such a page.', 'nothing'],
   [
@@ -55,6 +55,11 @@ const PURPOSES: readonly (readonly [file: RegExp, purpose: string, connectsTo: s
   ],
   [/^locales\/[\w-]+\.js$/, 'Texts of the form in one language; loaded when a page is in it.', 'nothing'],
   [
+    /^locales\/extras\/[\w-]+\.js$/,
+    'Texts of fields beyond the card in one language; loaded by forms that have them, when a page is in it.',
+    'nothing',
+  ],
+  [
     /^chunks\/encryption(-key)?\.js$/,
     'As encryption.js, for pages with a bundler; imports jose of your build.',
     'nothing',
@@ -67,7 +72,9 @@ const PURPOSES: readonly (readonly [file: RegExp, purpose: string, connectsTo: s
 /** Files that browsers load or that are built into what they load: the script, the languages, and the ES modules. */
 function browserFiles(dist: string): string[] {
   const files = new Set(['payment-widget.js', ...PARTS.map((name) => `${name}.js`), 'define.js', 'index.js']);
-  for (const file of readdirSync(join(dist, 'locales'))) if (file.endsWith('.js')) files.add(`locales/${file}`);
+  for (const folder of ['locales', 'locales/extras']) {
+    for (const file of readdirSync(join(dist, folder))) if (file.endsWith('.js')) files.add(`${folder}/${file}`);
+  }
   for (const file of files) {
     if (!existsSync(join(dist, file))) throw new Error(`${file} is not built.`);
     const code = readFileSync(join(dist, file), 'utf8');

@@ -28,3 +28,6 @@ export const EXTRA_ENGLISH = {
   amount_too_small: 'Enter at least {min_amount}.',
   amount_too_large: 'Enter at most {max_amount}.',
 } as const;
+
+/** The same texts of a language, by key. */
+export type ExtraMessages = Record<keyof typeof EXTRA_ENGLISH, string>;

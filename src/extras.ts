@@ -3,6 +3,7 @@
  * of them and not before. All that is imported here goes into it.
  */
 export { fillCountries } from './country-options.js';
+export { EXTRA_LANGUAGES } from './extra-languages.js';
 export { EXTRA_ENGLISH } from './extra-messages.js';
 export * from './payment/extras.js';
 export { testValues } from './test-card.js';

@@ -1,30 +1,32 @@
 import { LANGUAGES, nearestLanguage } from './languages.js';
 import { nearestLocale } from './locale.js';
 import { ENGLISH, type Messages } from './messages.js';
+import type { Extras } from './on-demand.js';
 
-/** How long the first drawing waits for the texts of its language, in ms. A form in English is better than none. */
+/** How long a drawing waits for the texts of its language, in ms. A form in English is better than none. */
 const PATIENCE = 1000;
 
 /** The part of the element that the language needs. */
 export interface LanguageHost extends Element {
+  readonly hasUpdated: boolean;
   requestUpdate(): void;
   addController(controller: Language): void;
 }
 
-/** The language in force where the element stands, and its texts. Both change together, when the texts are there. */
+/** The language in force where the element stands, and its texts. All change together, when the texts are there. */
 export class Language {
   /** How amounts and the names of countries are written: a BCP 47 tag that `Intl` accepts. */
   locale = 'en';
   /** The built-in texts; in English without those of `extra-messages.ts`. */
   messages: Partial<Messages> = ENGLISH;
-  /** Settles when there is something to draw the element with; `undefined` when there is at once. */
-  ready: Promise<void> | undefined;
   readonly #host: LanguageHost;
+  #extras: Extras | undefined;
   #page = 'en';
-  #wanted: string | undefined;
+  #wanted: string | undefined = 'en';
+  /** Settles when the wanted texts are there, will not come, or have let the shopper wait. */
+  #ready: Promise<unknown> | undefined;
   #failed = false;
   #watch: MutationObserver | undefined;
-  #settle: (() => void) | undefined;
 
   constructor(host: LanguageHost) {
     this.#host = host;
@@ -45,7 +47,6 @@ export class Language {
       if (!(root instanceof ShadowRoot)) break;
     }
     if (this.#failed) this.#wanted = undefined; // tried again
-    this.#failed = false;
     this.#look();
   }
 
@@ -53,45 +54,55 @@ export class Language {
     this.#watch?.disconnect();
   }
 
+  /**
+   * Says what the next drawing has to wait for. Once there are fields beyond the card, the texts of those belong to every
+   * language: a form without them is in English throughout until they come, and not in two languages.
+   * @returns `undefined` when there is something to draw it with at once
+   */
+  prepare(extras: Extras | undefined): Promise<unknown> | undefined {
+    const isMore = extras !== this.#extras && !this.#failed;
+    this.#extras = extras;
+    if (isMore) {
+      this.messages = ENGLISH;
+      this.#read(this.#page);
+    }
+    return isMore || !this.#host.hasUpdated ? this.#ready : undefined;
+  }
+
   #look(): void {
     const locale = nearestLocale(this.#host);
     if (this.isFallback) this.#host.requestUpdate(); // the direction of the page may be another one
     this.#page = locale;
-    if (locale === this.#wanted) return;
+    if (locale !== this.#wanted) this.#read(locale);
+  }
+
+  #read(locale: string): void {
     this.#wanted = locale;
-    const load = LANGUAGES[nearestLanguage(locale)];
-    if (!load) {
-      this.#take(locale, ENGLISH);
-      return;
-    }
-    this.ready ??= this.#wait();
-    void this.#load(locale, load);
+    this.#failed = false;
+    this.#ready = Promise.race([this.#load(locale), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
   }
 
-  async #load(locale: string, load: () => Promise<{ readonly default: Messages }>): Promise<void> {
+  async #load(locale: string): Promise<unknown> {
+    const language = nearestLanguage(locale);
+    const load = LANGUAGES[language];
+    const extras = this.#extras;
+    let messages: Partial<Messages> = ENGLISH; // which is there at once
+    let failure: unknown;
     try {
-      const { default: messages } = await load();
-      this.#take(locale, messages);
+      if (load) {
+        const [texts, more] = await Promise.all([load(), extras?.EXTRA_LANGUAGES[language]?.()]);
+        messages = { ...texts.default, ...more?.default };
+      }
     } catch (error) {
-      console.warn(`<payment-widget>: the texts for lang="${locale}" could not be loaded.`, error);
-      this.#take(locale, ENGLISH);
-      this.#failed = true;
+      failure = error;
     }
-  }
-
-  async #wait(): Promise<void> {
-    const taken = new Promise<void>((resolve) => (this.#settle = resolve));
-    await Promise.race([taken, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
-  }
-
-  /** Takes over, unless the page is in another language by now. */
-  #take(locale: string, messages: Partial<Messages>): void {
-    if (locale !== this.#wanted) return;
-    const [known] = Intl.NumberFormat.supportedLocalesOf([locale, nearestLanguage(locale)]); // else the browser's own
+    if (locale !== this.#wanted || extras !== this.#extras) return this.#ready; // others are wanted by now
+    if (failure) console.warn(`<payment-widget>: the texts for lang="${locale}" could not be loaded.`, failure);
+    this.#failed = !!failure;
+    const [known] = Intl.NumberFormat.supportedLocalesOf([locale, language]); // else the browser's own
     this.locale = known ?? 'en';
     this.messages = messages;
-    this.#settle?.();
-    this.#settle = undefined;
     this.#host.requestUpdate();
+    return undefined;
   }
 }

@@ -1,6 +1,6 @@
-import type { Messages } from './messages.js';
+import type { CardMessages } from './messages.js';
 
-type Load = () => Promise<{ readonly default: Messages }>;
+type Load = () => Promise<{ readonly default: CardMessages }>;
 
 /** Languages besides English, the built-in one. Each is a file of its own that is loaded when a page is in it. */
 export const LANGUAGES: Readonly<Record<string, Load>> = {

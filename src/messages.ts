@@ -1,5 +1,5 @@
 import type { PaymentErrorCode } from './errors.js';
-import type { EXTRA_ENGLISH } from './extra-messages.js';
+import type { ExtraMessages } from './extra-messages.js';
 
 /** English, but for the fields beyond the card. `{…}` is filled in. */
 export const ENGLISH = {
@@ -80,8 +80,11 @@ export const ENGLISH = {
   configuration_title: 'This payment form is not set up correctly',
 } as const;
 
-/** Every text by key; what a language or the `messages` property may replace. */
-export type Messages = Record<keyof typeof ENGLISH | keyof typeof EXTRA_ENGLISH, string>;
+/** The texts of a language that every form needs, by key. */
+export type CardMessages = Record<keyof typeof ENGLISH, string>;
+
+/** Every text by key: what a language has, and what the `messages` property may replace. */
+export type Messages = CardMessages & ExtraMessages;
 export type MessageKey = keyof Messages;
 
 /** Keys of the texts for the fields beyond the card, where those are not there to be looked up. */

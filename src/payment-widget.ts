@@ -340,11 +340,11 @@ export class PaymentWidget extends LitElement {
   }
 
   protected override async scheduleUpdate(): Promise<void> {
-    const texts = this.hasUpdated ? undefined : this.#language.ready;
     this.#removeKeys();
     const parts = this.#flow.attempt ? undefined : this.#setup.prepare(this);
-    const waits = [texts, parts].filter((wait) => wait !== undefined);
-    if (waits.length > 0) await Promise.all(waits);
+    if (parts) await parts;
+    const texts = this.#language.prepare(this.#setup.extras);
+    if (texts) await texts;
     await super.scheduleUpdate();
   }
 

@@ -2,6 +2,7 @@ import { fixture, waitUntil } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
 import type { PaymentWidget } from '../src/index.js';
+import { EXTRA_LANGUAGES } from '../src/extra-languages.js';
 import { LANGUAGES } from '../src/languages.js';
 import { ALL_FIELDS, fillIn, misfits, STATES } from './support/states.js';
 import {
@@ -10,6 +11,7 @@ import {
   find,
   focusedId,
   input,
+  mount,
   mountReady,
   next,
   nextFrame,
@@ -25,7 +27,7 @@ const RIGHT_TO_LEFT = ['ar', 'fa', 'he'];
 const dirOf = (lang: string) => (RIGHT_TO_LEFT.includes(lang) ? 'rtl' : 'ltr');
 
 /** The name of a field as it is drawn. */
-const label = (widget: PaymentWidget) => textOf(part(widget, 'label[for=cc-number]'));
+const label = (widget: PaymentWidget, id = 'cc-number') => textOf(part(widget, `label[for=${id}]`));
 
 /** Waits for a label to become what it should. */
 async function labelBecomes(widget: PaymentWidget, text: string): Promise<void> {
@@ -35,14 +37,41 @@ async function labelBecomes(widget: PaymentWidget, text: string): Promise<void> 
 describe('<payment-widget> in the language of the page', () => {
   for (const [lang, load] of Object.entries(LANGUAGES)) {
     it(`${lang}: draws the whole form in it at once`, async () => {
-      const widget = await mountReady({ lang, dir: dirOf(lang) });
-      const { default: messages } = await load();
-      expect([label(widget), textOf(part(widget, '[part=banner]'))]).to.deep.equal([
+      const widget = await mount({ lang, dir: dirOf(lang), mode: 'test', fields: ALL_FIELDS });
+      const drawn = [label(widget), label(widget, 'email'), textOf(part(widget, '[part=banner]'))];
+      const messages = { ...(await load()).default, ...(await EXTRA_LANGUAGES[lang]?.())?.default };
+      expect(drawn).to.deep.equal([
         messages.label_card_number,
+        messages.label_email,
         messages.banner.replace('\u00a0', ' '),
       ]);
     });
   }
+
+  it('has the button for test cards in it, and says in it what that did', async () => {
+    const widget = await mountReady({ lang: 'de', testCard: true });
+    const button = part(widget, '[part~=test-card-button]');
+    const name = textOf(button);
+    button.click();
+    await widget.updateComplete;
+    expect([name, textOf(part(widget, '.visually-hidden[role=status]'))]).to.deep.equal([
+      'Testkarte verwenden',
+      'Das Formular ist mit einer Testkarte ausgefüllt.',
+    ]);
+  });
+
+  it('has fields beyond the card in it that come later, go, and come back', async () => {
+    const widget = await mountReady({ lang: 'de' });
+    const { fields } = widget;
+    const labels: string[] = [];
+    for (const more of ['', ' email', '', ' postal-code']) {
+      widget.fields = fields + more;
+      await widget.updateComplete;
+      labels.push([...(widget.shadowRoot?.querySelectorAll('label') ?? [])].map(textOf).join());
+    }
+    const card = 'Kartennummer,Ablaufdatum,Prüfnummer (CVC),Name auf der Karte';
+    expect(labels).to.deep.equal([card, `${card},E-Mail-Adresse`, card, `${card},Postleitzahl`]);
+  });
 
   for (const [lang, text] of [
     ['de-AT', 'Kartennummer'],
@@ -89,9 +118,15 @@ describe('<payment-widget> in the language of the page', () => {
 
   it('puts the page’s own texts before its own', async () => {
     const widget = await mountReady({ lang: 'de' });
-    widget.messages = { pay: 'Jetzt spenden' };
+    widget.messages = { pay: 'Jetzt spenden', label_email: 'Mail' };
+    widget.fields += ' email phone';
     await widget.updateComplete;
-    expect([textOf(payButton(widget)), label(widget)]).to.deep.equal(['Jetzt spenden', 'Kartennummer']);
+    expect([textOf(payButton(widget)), ...['cc-number', 'email', 'tel'].map((id) => label(widget, id))]).to.deep.equal([
+      'Jetzt spenden',
+      'Kartennummer',
+      'Mail',
+      'Telefonnummer',
+    ]);
   });
 
   it('keeps the card’s fields from left to right in a page from right to left', async () => {
@@ -177,6 +212,13 @@ describe('another language', () => {
     const widget = await mountReady({ lang: 'de' });
     widget.lang = 'en';
     await labelBecomes(widget, 'Card number');
+  });
+
+  it('has fields beyond the card in it, too', async () => {
+    const widget = await mountReady({ lang: 'de', fields: ALL_FIELDS });
+    widget.lang = 'fr';
+    await labelBecomes(widget, 'Numéro de carte');
+    expect(label(widget, 'email')).to.equal('Adresse e-mail');
   });
 
   it('speaks of the result, too', async () => {

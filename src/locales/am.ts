@@ -1,10 +1,8 @@
-import type { Messages } from '../messages.js';
+import type { CardMessages } from '../messages.js';
 
 /** Amharic. */
-const messages: Messages = {
+const messages: CardMessages = {
   banner: 'የሙከራ ሁኔታ፦ እውነተኛ ገንዘብ አይንቀሳቀስም።',
-  test_card: 'የሙከራ ካርድ ይጠቀሙ',
-  test_card_filled: 'ቅጹ በሙከራ ካርድ ተሞልቷል።',
 
   form: 'የካርድ ክፍያ',
 
@@ -12,13 +10,7 @@ const messages: Messages = {
   label_card_expiry: 'የሚያበቃበት ቀን',
   label_card_cvc: 'የደህንነት ኮድ (CVV)',
   label_cardholder_name: 'በካርዱ ላይ ያለው ስም',
-  label_email: 'ኢሜይል',
-  label_phone: 'ስልክ ቁጥር',
-  label_postal_code: 'የፖስታ ኮድ',
-  label_country: 'አገር',
-  label_amount: 'የገንዘብ መጠን',
   placeholder_card_expiry: 'MM / YY',
-  placeholder_country: 'አገርዎን ይምረጡ',
   hint_card_cvc: 'በካርድዎ ጀርባ ያሉት 3\u00a0አሃዞች',
   hint_card_cvc_4: 'በካርድዎ የፊት ገጽ ያሉት 4\u00a0አሃዞች',
 
@@ -48,25 +40,6 @@ const messages: Messages = {
   cardholder_name_invalid: 'ስሙን በካርድዎ ላይ እንዳለው በፊደላት ያስገቡ።',
   cardholder_name_long: 'ይህ ስም በጣም ረጅም ነው። በካርድዎ ላይ ያለውን ስም ብቻ ያስገቡ።',
 
-  email_required: 'የኢሜይል አድራሻዎን ያስገቡ።',
-  email_invalid: 'የኢሜይል አድራሻዎን እንዲህ ያስገቡ፦ name@example.com።',
-  email_long: 'ይህ የኢሜይል አድራሻ በጣም ረጅም ነው። ያረጋግጡት።',
-  phone_required: 'ስልክ ቁጥርዎን ያስገቡ።',
-  phone_letters: 'አሃዞችን ብቻ ይጠቀሙ፦ ስልክ ቁጥር ፊደል የለውም።',
-  phone_country_code: 'በ+ ምልክት እና በአገር ኮድ ይጀምሩ፣ ለምሳሌ {phone_example}።',
-  phone_short: 'ይህ ስልክ ቁጥር በጣም አጭር ነው። የአካባቢ ኮዱን ጨምሮ ሁሉም አሃዞች መኖራቸውን ያረጋግጡ።',
-  phone_long: 'ይህ ስልክ ቁጥር በጣም ረጅም ነው። ሁለት ጊዜ የገባ አሃዝ አለመኖሩን ያረጋግጡ።',
-  phone_invalid: 'በስልክ ቁጥሩ ላይ የአጻጻፍ ስህተት አለ። ያረጋግጡት።',
-  postal_code_required: 'የፖስታ ኮድዎን ያስገቡ።',
-  postal_code_invalid: 'የፖስታ ኮዱን ያረጋግጡ። በአገርዎ ይህን ይመስላል፦ {postal_code_example}።',
-  postal_code_unlikely: 'የፖስታ ኮዱን ያረጋግጡ፦ ከ2 እስከ 10\u00a0ፊደላት እና አሃዞች አሉት።',
-  country_required: 'አገርዎን ይምረጡ።',
-  amount_required: 'ሊከፍሉ የሚፈልጉትን የገንዘብ መጠን ያስገቡ።',
-  amount_invalid: 'መጠኑን በቁጥር ያስገቡ፣ ለምሳሌ {amount_example}።',
-  amount_ambiguous: 'ይህ መጠን በሁለት መንገድ ሊነበብ ይችላል። የሺህ መለያ ሳይጠቀሙ እንዲህ ያስገቡት፦ {amount_example}።',
-  amount_decimals: 'ይህ መጠን ከነጥብ በኋላ በጣም ብዙ አሃዞች አሉት። እንዲህ ያስገቡት፦ {amount_example}።',
-  amount_too_small: 'ቢያንስ {min_amount} ያስገቡ።',
-  amount_too_large: 'ቢበዛ {max_amount} ያስገቡ።',
   control_invalid: 'ይህን ያረጋግጡ።',
   control_long: 'ቢበዛ 1000\u00a0ቁምፊዎችን ይጠቀሙ።',
   summary_title: 'እባክዎ ከመክፈልዎ በፊት የሚከተሉትን ያረጋግጡ፦',

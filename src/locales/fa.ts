@@ -1,10 +1,8 @@
-import type { Messages } from '../messages.js';
+import type { CardMessages } from '../messages.js';
 
 /** Persian. */
-const messages: Messages = {
+const messages: CardMessages = {
   banner: 'حالت آزمایشی: بدون انتقال پول واقعی.',
-  test_card: 'استفاده از کارت آزمایشی',
-  test_card_filled: 'فرم با اطلاعات یک کارت آزمایشی پر شد.',
 
   form: 'پرداخت با کارت',
 
@@ -12,13 +10,7 @@ const messages: Messages = {
   label_card_expiry: 'تاریخ انقضا',
   label_card_cvc: 'کد امنیتی (CVV2)',
   label_cardholder_name: 'نام روی کارت',
-  label_email: 'ایمیل',
-  label_phone: 'شماره تلفن',
-  label_postal_code: 'کد پستی',
-  label_country: 'کشور',
-  label_amount: 'مبلغ',
   placeholder_card_expiry: 'MM / YY',
-  placeholder_country: 'کشور خود را انتخاب کنید',
   hint_card_cvc: '۳\u00a0رقم پشت کارت',
   hint_card_cvc_4: '۴\u00a0رقم جلوی کارت',
 
@@ -48,26 +40,6 @@ const messages: Messages = {
   cardholder_name_invalid: 'نام را با حروف و به شکلی که روی کارت آمده وارد کنید.',
   cardholder_name_long: 'این نام بیش از حد طولانی است. فقط نام روی کارت را وارد کنید.',
 
-  email_required: 'نشانی ایمیل خود را وارد کنید.',
-  email_invalid: 'نشانی ایمیل خود را به این شکل وارد کنید: name@example.com.',
-  email_long: 'این نشانی ایمیل بیش از حد طولانی است. آن را بررسی کنید.',
-  phone_required: 'شماره تلفن خود را وارد کنید.',
-  phone_letters: 'فقط رقم وارد کنید: شماره تلفن حرف ندارد.',
-  phone_country_code: 'با علامت + و کد کشور شروع کنید، مثلاً {phone_example}.',
-  phone_short: 'شماره تلفن ناقص است. بررسی کنید که همه ارقام و کد شهر را وارد کرده باشید.',
-  phone_long: 'شماره تلفن بیش از حد طولانی است. بررسی کنید که رقمی دو بار وارد نشده باشد.',
-  phone_invalid: 'در شماره تلفن اشتباه تایپی هست. آن را بررسی کنید.',
-  postal_code_required: 'کد پستی خود را وارد کنید.',
-  postal_code_invalid: 'کد پستی را بررسی کنید. نمونه کد پستی در کشور شما: {postal_code_example}.',
-  postal_code_unlikely: 'کد پستی را بررسی کنید: کد پستی ۲ تا ۱۰\u00a0حرف و رقم دارد.',
-  country_required: 'کشور خود را انتخاب کنید.',
-  amount_required: 'مبلغ مورد نظر برای پرداخت را وارد کنید.',
-  amount_invalid: 'مبلغ را به صورت عدد وارد کنید، مثلاً {amount_example}.',
-  amount_ambiguous:
-    'این مبلغ به دو شکل قابل خواندن است. آن را به این شکل وارد کنید: {amount_example}، بدون جداکننده هزارگان.',
-  amount_decimals: 'تعداد ارقام اعشار این مبلغ زیاد است. آن را به این شکل وارد کنید: {amount_example}.',
-  amount_too_small: 'حداقل {min_amount} وارد کنید.',
-  amount_too_large: 'حداکثر {max_amount} وارد کنید.',
   control_invalid: 'این مورد را بررسی کنید.',
   control_long: 'حداکثر ۱۰۰۰\u00a0کاراکتر وارد کنید.',
   summary_title: 'لطفاً پیش از پرداخت این موارد را بررسی کنید:',

@@ -1,10 +1,8 @@
-import type { Messages } from '../messages.js';
+import type { CardMessages } from '../messages.js';
 
 /** Finnish. */
-const messages: Messages = {
+const messages: CardMessages = {
   banner: 'Testitila: oikeaa rahaa ei liiku.',
-  test_card: 'Käytä testikorttia',
-  test_card_filled: 'Lomake on täytetty testikortin tiedoilla.',
 
   form: 'Korttimaksu',
 
@@ -12,13 +10,7 @@ const messages: Messages = {
   label_card_expiry: 'Voimassaoloaika',
   label_card_cvc: 'Turvakoodi (CVC)',
   label_cardholder_name: 'Nimi kortissa',
-  label_email: 'Sähköpostiosoite',
-  label_phone: 'Puhelinnumero',
-  label_postal_code: 'Postinumero',
-  label_country: 'Maa',
-  label_amount: 'Summa',
   placeholder_card_expiry: 'KK / VV',
-  placeholder_country: 'Valitse maa',
   hint_card_cvc: '3\u00a0numeroa kortin kääntöpuolella',
   hint_card_cvc_4: '4\u00a0numeroa kortin etupuolella',
 
@@ -50,26 +42,6 @@ const messages: Messages = {
   cardholder_name_invalid: 'Anna nimi kirjaimin sellaisena kuin se on kortissa.',
   cardholder_name_long: 'Nimi on liian pitkä. Anna vain kortissa oleva nimi.',
 
-  email_required: 'Anna sähköpostiosoitteesi.',
-  email_invalid: 'Anna sähköpostiosoitteesi näin: name@example.com.',
-  email_long: 'Sähköpostiosoite on liian pitkä. Tarkista se.',
-  phone_required: 'Anna puhelinnumerosi.',
-  phone_letters: 'Käytä vain numeroita, ei kirjaimia.',
-  phone_country_code: 'Aloita plusmerkillä (+) ja maatunnuksella, esimerkiksi {phone_example}.',
-  phone_short: 'Puhelinnumero on liian lyhyt. Tarkista, että kaikki numerot ovat mukana, myös suuntanumero.',
-  phone_long: 'Puhelinnumero on liian pitkä. Tarkista, ettei mikään numero ole kahteen kertaan.',
-  phone_invalid: 'Puhelinnumerossa on näppäilyvirhe. Tarkista se.',
-  postal_code_required: 'Anna postinumerosi.',
-  postal_code_invalid: 'Tarkista postinumero. Maassasi se näyttää tältä: {postal_code_example}.',
-  postal_code_unlikely: 'Tarkista postinumero: siinä on 2–10\u00a0kirjainta tai numeroa.',
-  country_required: 'Valitse maa.',
-  amount_required: 'Anna summa, jonka haluat maksaa.',
-  amount_invalid: 'Anna summa numeroina, esimerkiksi {amount_example}.',
-  amount_ambiguous:
-    'Summan voi lukea kahdella tavalla. Anna se ilman tuhansien erotinmerkkiä, esimerkiksi {amount_example}.',
-  amount_decimals: 'Summassa on liikaa desimaaleja. Anna se näin: {amount_example}.',
-  amount_too_small: 'Summan on oltava vähintään {min_amount}.',
-  amount_too_large: 'Summa saa olla enintään {max_amount}.',
   control_invalid: 'Tarkista tämä kohta.',
   control_long: 'Käytä enintään 1\u00a0000\u00a0merkkiä.',
   summary_title: 'Tarkista nämä kohdat ennen maksamista:',

@@ -1,10 +1,8 @@
-import type { Messages } from '../messages.js';
+import type { CardMessages } from '../messages.js';
 
 /** French. */
-const messages: Messages = {
+const messages: CardMessages = {
   banner: 'Mode test\u00a0: aucun argent réel ne sera transféré.',
-  test_card: 'Utiliser une carte de test',
-  test_card_filled: 'Le formulaire est rempli avec une carte de test.',
 
   form: 'Paiement par carte',
 
@@ -12,13 +10,7 @@ const messages: Messages = {
   label_card_expiry: 'Date d’expiration',
   label_card_cvc: 'Code de sécurité',
   label_cardholder_name: 'Nom sur la carte',
-  label_email: 'Adresse e-mail',
-  label_phone: 'Numéro de téléphone',
-  label_postal_code: 'Code postal',
-  label_country: 'Pays',
-  label_amount: 'Montant',
   placeholder_card_expiry: 'MM / AA',
-  placeholder_country: 'Choisissez votre pays',
   hint_card_cvc: '3\u00a0chiffres au dos de votre carte',
   hint_card_cvc_4: '4\u00a0chiffres au recto de votre carte',
 
@@ -52,27 +44,6 @@ const messages: Messages = {
   cardholder_name_invalid: 'Saisissez le nom tel qu’il figure sur votre carte, en lettres.',
   cardholder_name_long: 'Ce nom est trop long. Saisissez uniquement le nom qui figure sur votre carte.',
 
-  email_required: 'Saisissez votre adresse e-mail.',
-  email_invalid: 'Saisissez votre adresse e-mail sous la forme name@example.com.',
-  email_long: 'Cette adresse e-mail est trop longue. Vérifiez-la.',
-  phone_required: 'Saisissez votre numéro de téléphone.',
-  phone_letters: 'N’utilisez que des chiffres\u00a0: un numéro de téléphone n’a pas de lettres.',
-  phone_country_code: 'Commencez par + et l’indicatif du pays, par exemple {phone_example}.',
-  phone_short:
-    'Ce numéro de téléphone est trop court. Vérifiez que tous les chiffres y sont, indicatif régional compris.',
-  phone_long: 'Ce numéro de téléphone est trop long. Des chiffres sont peut-être en double\u00a0: vérifiez-le.',
-  phone_invalid: 'Il y a une faute de frappe dans le numéro de téléphone. Vérifiez-le.',
-  postal_code_required: 'Saisissez votre code postal.',
-  postal_code_invalid: 'Vérifiez le code postal. Dans votre pays, il se présente ainsi\u00a0: {postal_code_example}.',
-  postal_code_unlikely: 'Vérifiez le code postal\u00a0: il compte de 2 à 10\u00a0lettres ou chiffres.',
-  country_required: 'Choisissez votre pays.',
-  amount_required: 'Saisissez le montant que vous souhaitez payer.',
-  amount_invalid: 'Saisissez le montant en chiffres, par exemple {amount_example}.',
-  amount_ambiguous:
-    'Ce montant peut se lire de deux façons. Saisissez-le sans séparateur de milliers, par exemple {amount_example}.',
-  amount_decimals: 'Ce montant a trop de décimales. Utilisez ce format\u00a0: {amount_example}.',
-  amount_too_small: 'Saisissez au moins {min_amount}.',
-  amount_too_large: 'Saisissez au maximum {max_amount}.',
   control_invalid: 'Vérifiez ce champ.',
   control_long: 'Utilisez au maximum 1\u202f000\u00a0caractères.',
   summary_title: 'Avant de payer, veuillez vérifier les points suivants\u00a0:',

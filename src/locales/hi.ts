@@ -1,10 +1,8 @@
-import type { Messages } from '../messages.js';
+import type { CardMessages } from '../messages.js';
 
 /** Hindi. */
-const messages: Messages = {
+const messages: CardMessages = {
   banner: 'टेस्ट मोड: असली पैसों का लेन-देन नहीं होगा।',
-  test_card: 'टेस्ट कार्ड इस्तेमाल करें',
-  test_card_filled: 'फ़ॉर्म में टेस्ट कार्ड की जानकारी भर दी गई है।',
 
   form: 'कार्ड से भुगतान',
 
@@ -12,13 +10,7 @@ const messages: Messages = {
   label_card_expiry: 'समाप्ति तिथि',
   label_card_cvc: 'सुरक्षा कोड (CVV)',
   label_cardholder_name: 'कार्ड पर लिखा नाम',
-  label_email: 'ईमेल',
-  label_phone: 'फ़ोन नंबर',
-  label_postal_code: 'पोस्टल कोड (पिनकोड)',
-  label_country: 'देश',
-  label_amount: 'राशि',
   placeholder_card_expiry: 'MM / YY',
-  placeholder_country: 'अपना देश चुनें',
   hint_card_cvc: 'कार्ड के पीछे की ओर छपे 3\u00a0अंक',
   hint_card_cvc_4: 'कार्ड के आगे की ओर छपे 4\u00a0अंक',
 
@@ -48,25 +40,6 @@ const messages: Messages = {
   cardholder_name_invalid: 'नाम अक्षरों में डालें, जैसा कार्ड पर लिखा है।',
   cardholder_name_long: 'यह नाम बहुत लंबा है। सिर्फ़ कार्ड पर लिखा नाम डालें।',
 
-  email_required: 'अपना ईमेल पता डालें।',
-  email_invalid: 'अपना ईमेल पता इस तरह डालें: name@example.com',
-  email_long: 'यह ईमेल पता बहुत लंबा है। इसे जाँच लें।',
-  phone_required: 'अपना फ़ोन नंबर डालें।',
-  phone_letters: 'सिर्फ़ अंक डालें: फ़ोन नंबर में अक्षर नहीं होते।',
-  phone_country_code: 'शुरुआत + और देश के कोड से करें (उदाहरण: {phone_example})।',
-  phone_short: 'यह फ़ोन नंबर बहुत छोटा है। देख लें कि एरिया कोड या कोई अंक छूटा तो नहीं है।',
-  phone_long: 'यह फ़ोन नंबर बहुत लंबा है। देख लें कि कोई अंक दो बार तो नहीं आ गया।',
-  phone_invalid: 'फ़ोन नंबर में टाइपिंग की गलती है। इसे जाँच लें।',
-  postal_code_required: 'अपना पोस्टल कोड (पिनकोड) डालें।',
-  postal_code_invalid: 'पोस्टल कोड जाँचें। आपके देश में यह {postal_code_example} जैसा होता है।',
-  postal_code_unlikely: 'पोस्टल कोड जाँचें: इसमें 2 से 10\u00a0अक्षर या अंक होते हैं।',
-  country_required: 'अपना देश चुनें।',
-  amount_required: 'भुगतान की राशि डालें।',
-  amount_invalid: 'राशि अंकों में डालें (उदाहरण: {amount_example})।',
-  amount_ambiguous: 'इसे दो तरह से पढ़ा जा सकता है। राशि {amount_example} की तरह डालें, हज़ार का कोई चिह्न लगाए बिना।',
-  amount_decimals: 'इस राशि में दशमलव के बाद बहुत ज़्यादा अंक हैं। इसे {amount_example} की तरह डालें।',
-  amount_too_small: 'कम से कम {min_amount} की राशि डालें।',
-  amount_too_large: 'ज़्यादा से ज़्यादा {max_amount} की राशि डालें।',
   control_invalid: 'इसे जाँच लें।',
   control_long: 'ज़्यादा से ज़्यादा 1000\u00a0अक्षर लिखें।',
   summary_title: 'भुगतान से पहले कृपया ये बातें जाँच लें:',

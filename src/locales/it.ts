@@ -1,10 +1,8 @@
-import type { Messages } from '../messages.js';
+import type { CardMessages } from '../messages.js';
 
 /** Italian. */
-const messages: Messages = {
+const messages: CardMessages = {
   banner: 'Modalità di prova: non verrà movimentato denaro reale.',
-  test_card: 'Usa una carta di prova',
-  test_card_filled: 'Il modulo è stato compilato con una carta di prova.',
 
   form: 'Pagamento con carta',
 
@@ -12,13 +10,7 @@ const messages: Messages = {
   label_card_expiry: 'Data di scadenza',
   label_card_cvc: 'Codice CVV',
   label_cardholder_name: 'Nome sulla carta',
-  label_email: 'Email',
-  label_phone: 'Numero di telefono',
-  label_postal_code: 'CAP (codice postale)',
-  label_country: 'Paese',
-  label_amount: 'Importo',
   placeholder_card_expiry: 'MM / AA',
-  placeholder_country: 'Selezionare il Paese',
   hint_card_cvc: '3\u00a0cifre sul retro della carta',
   hint_card_cvc_4: '4\u00a0cifre sul fronte della carta',
 
@@ -51,26 +43,6 @@ const messages: Messages = {
   cardholder_name_invalid: 'Inserire il nome come riportato sulla carta, in lettere.',
   cardholder_name_long: 'Questo nome è troppo lungo. Inserire solo il nome riportato sulla carta.',
 
-  email_required: 'Inserire l’indirizzo email.',
-  email_invalid: 'Inserire l’indirizzo email in questo formato: name@example.com.',
-  email_long: 'Questo indirizzo email è troppo lungo. Controllarlo.',
-  phone_required: 'Inserire il numero di telefono.',
-  phone_letters: 'Usare solo cifre: un numero di telefono non contiene lettere.',
-  phone_country_code: 'Iniziare con + e il prefisso internazionale, ad esempio {phone_example}.',
-  phone_short: 'Questo numero di telefono è troppo corto. Controllare che non manchino cifre o il prefisso.',
-  phone_long: 'Questo numero di telefono è troppo lungo. Controllare se ci sono cifre scritte due volte.',
-  phone_invalid: 'C’è un errore di battitura nel numero di telefono. Controllarlo.',
-  postal_code_required: 'Inserire il CAP (codice postale).',
-  postal_code_invalid: 'Controllare il CAP (codice postale). Formato previsto per il Paese: {postal_code_example}.',
-  postal_code_unlikely: 'Controllare il CAP (codice postale): ha da 2 a 10\u00a0lettere o cifre.',
-  country_required: 'Selezionare il Paese.',
-  amount_required: 'Inserire l’importo che si desidera pagare.',
-  amount_invalid: 'Inserire l’importo in cifre, ad esempio {amount_example}.',
-  amount_ambiguous:
-    'Questo importo si può leggere in due modi. Inserirlo senza separatore delle migliaia, ad esempio {amount_example}.',
-  amount_decimals: 'Questo importo ha troppi decimali. Usare questo formato: {amount_example}.',
-  amount_too_small: 'Inserire almeno {min_amount}.',
-  amount_too_large: 'Inserire al massimo {max_amount}.',
   control_invalid: 'Controllare questo campo.',
   control_long: 'Usare al massimo 1000\u00a0caratteri.',
   summary_title: 'Prima di pagare, controllare quanto segue:',

@@ -1,10 +1,8 @@
-import type { Messages } from '../messages.js';
+import type { CardMessages } from '../messages.js';
 
 /** Japanese. */
-const messages: Messages = {
+const messages: CardMessages = {
   banner: 'テストモード：実際のお金は動きません。',
-  test_card: 'テストカードを使う',
-  test_card_filled: 'テストカードの情報を入力しました。',
 
   form: 'カードでのお支払い',
 
@@ -12,13 +10,7 @@ const messages: Messages = {
   label_card_expiry: '有効期限',
   label_card_cvc: 'セキュリティコード',
   label_cardholder_name: 'カード名義人',
-  label_email: 'メールアドレス',
-  label_phone: '電話番号',
-  label_postal_code: '郵便番号',
-  label_country: '国・地域',
-  label_amount: 'お支払い金額',
   placeholder_card_expiry: 'MM / YY',
-  placeholder_country: '国・地域を選択',
   hint_card_cvc: 'カード裏面の3桁の数字',
   hint_card_cvc_4: 'カード表面の4桁の数字',
 
@@ -49,25 +41,6 @@ const messages: Messages = {
   cardholder_name_invalid: 'カードの記載どおりに、お名前を文字で入力してください。',
   cardholder_name_long: 'お名前が長すぎます。カードに記載のお名前だけを入力してください。',
 
-  email_required: 'メールアドレスを入力してください。',
-  email_invalid: 'メールアドレスを正しい形式で入力してください（例：name@example.com）。',
-  email_long: 'メールアドレスが長すぎます。ご確認ください。',
-  phone_required: '電話番号を入力してください。',
-  phone_letters: '数字だけを入力してください。電話番号に文字は含まれません。',
-  phone_country_code: '「+」と国番号から入力してください（例：{phone_example}）。',
-  phone_short: '電話番号の桁数が足りません。市外局番を含め、抜けている数字がないかご確認ください。',
-  phone_long: '電話番号の桁数が多すぎます。重複して入力された数字がないかご確認ください。',
-  phone_invalid: '電話番号に入力の誤りがあります。ご確認ください。',
-  postal_code_required: '郵便番号を入力してください。',
-  postal_code_invalid: '郵便番号をご確認ください（お住まいの国・地域での例：{postal_code_example}）。',
-  postal_code_unlikely: '郵便番号をご確認ください。2～10文字の英数字です。',
-  country_required: '国・地域を選択してください。',
-  amount_required: 'お支払いになる金額を入力してください。',
-  amount_invalid: '金額を数字で入力してください（例：{amount_example}）。',
-  amount_ambiguous: '2通りに読める金額です。桁区切りを付けずに入力してください（例：{amount_example}）。',
-  amount_decimals: '小数点以下の桁数が多すぎます。桁数を減らして入力してください（例：{amount_example}）。',
-  amount_too_small: '{min_amount}以上の金額を入力してください。',
-  amount_too_large: '{max_amount}以下の金額を入力してください。',
   control_invalid: 'この項目をご確認ください。',
   control_long: '1000文字以内で入力してください。',
   summary_title: 'お支払いの前に、次の内容をご確認ください。',

@@ -1,10 +1,8 @@
-import type { Messages } from '../messages.js';
+import type { CardMessages } from '../messages.js';
 
 /** Russian. */
-const messages: Messages = {
+const messages: CardMessages = {
   banner: 'Тестовый режим: настоящие деньги не списываются.',
-  test_card: 'Использовать тестовую карту',
-  test_card_filled: 'Форма заполнена данными тестовой карты.',
 
   form: 'Оплата картой',
 
@@ -12,13 +10,7 @@ const messages: Messages = {
   label_card_expiry: 'Срок действия',
   label_card_cvc: 'Код CVC/CVV',
   label_cardholder_name: 'Имя и фамилия на карте',
-  label_email: 'Электронная почта',
-  label_phone: 'Номер телефона',
-  label_postal_code: 'Почтовый индекс',
-  label_country: 'Страна',
-  label_amount: 'Сумма',
   placeholder_card_expiry: 'ММ / ГГ',
-  placeholder_country: 'Выберите страну',
   hint_card_cvc: '3\u00a0цифры на обороте карты',
   hint_card_cvc_4: '4\u00a0цифры на лицевой стороне карты',
 
@@ -48,25 +40,6 @@ const messages: Messages = {
   cardholder_name_invalid: 'Введите имя и фамилию буквами, как на карте.',
   cardholder_name_long: 'Слишком длинное имя. Введите только имя и фамилию, указанные на карте.',
 
-  email_required: 'Введите адрес электронной почты.',
-  email_invalid: 'Введите адрес электронной почты в таком виде: name@example.com.',
-  email_long: 'Адрес электронной почты слишком длинный. Проверьте его.',
-  phone_required: 'Введите номер телефона.',
-  phone_letters: 'Введите только цифры: в номере телефона нет букв.',
-  phone_country_code: 'Начните с + и кода страны, например {phone_example}.',
-  phone_short: 'Номер телефона слишком короткий. Проверьте, все ли цифры и код города на месте.',
-  phone_long: 'Номер телефона слишком длинный. Проверьте, не введена ли какая-то цифра дважды.',
-  phone_invalid: 'В номере телефона опечатка. Проверьте его.',
-  postal_code_required: 'Введите почтовый индекс.',
-  postal_code_invalid: 'Проверьте почтовый индекс. Пример для вашей страны: {postal_code_example}.',
-  postal_code_unlikely: 'Проверьте почтовый индекс: в нём от 2 до 10\u00a0букв и цифр.',
-  country_required: 'Выберите страну.',
-  amount_required: 'Введите сумму, которую хотите заплатить.',
-  amount_invalid: 'Введите сумму числом, например {amount_example}.',
-  amount_ambiguous: 'Эту сумму можно прочитать двояко. Введите её без разделителя тысяч, например {amount_example}.',
-  amount_decimals: 'В сумме слишком много знаков после запятой. Введите её, например, так: {amount_example}.',
-  amount_too_small: 'Введите не меньше {min_amount}.',
-  amount_too_large: 'Введите не больше {max_amount}.',
   control_invalid: 'Проверьте это поле.',
   control_long: 'Введите не больше 1\u00a0000\u00a0символов.',
   summary_title: 'Перед оплатой проверьте, пожалуйста, следующее:',

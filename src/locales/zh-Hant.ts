@@ -1,10 +1,8 @@
-import type { Messages } from '../messages.js';
+import type { CardMessages } from '../messages.js';
 
 /** Chinese, traditional. */
-const messages: Messages = {
+const messages: CardMessages = {
   banner: '測試模式：不會實際扣款。',
-  test_card: '使用測試卡',
-  test_card_filled: '已填入測試卡資料。',
 
   form: '刷卡付款',
 
@@ -12,13 +10,7 @@ const messages: Messages = {
   label_card_expiry: '有效期限',
   label_card_cvc: '安全碼（CVV）',
   label_cardholder_name: '持卡人姓名',
-  label_email: '電子郵件',
-  label_phone: '電話號碼',
-  label_postal_code: '郵遞區號',
-  label_country: '國家／地區',
-  label_amount: '付款金額',
   placeholder_card_expiry: 'MM / YY',
-  placeholder_country: '請選擇國家／地區',
   hint_card_cvc: '卡片背面的 3\u00a0位數字',
   hint_card_cvc_4: '卡片正面的 4\u00a0位數字',
 
@@ -48,25 +40,6 @@ const messages: Messages = {
   cardholder_name_invalid: '請依卡片所示，以文字輸入姓名。',
   cardholder_name_long: '姓名過長，請只輸入卡片上的姓名。',
 
-  email_required: '請輸入電子郵件地址。',
-  email_invalid: '請輸入正確格式的電子郵件地址，例如 name@example.com。',
-  email_long: '電子郵件地址過長，請檢查。',
-  phone_required: '請輸入電話號碼。',
-  phone_letters: '請只輸入數字，電話號碼不含字母。',
-  phone_country_code: '請以 + 和國碼開頭，例如 {phone_example}。',
-  phone_short: '電話號碼位數不足，請檢查是否遺漏了數字或區碼。',
-  phone_long: '電話號碼位數過多，請檢查是否有重複輸入的數字。',
-  phone_invalid: '電話號碼輸入有誤，請檢查。',
-  postal_code_required: '請輸入郵遞區號。',
-  postal_code_invalid: '請檢查郵遞區號。您所在國家／地區的格式範例：{postal_code_example}。',
-  postal_code_unlikely: '請檢查郵遞區號，應為 2\u00a0至\u00a010\u00a0位字母或數字。',
-  country_required: '請選擇國家／地區。',
-  amount_required: '請輸入您要支付的金額。',
-  amount_invalid: '請以數字輸入金額，例如 {amount_example}。',
-  amount_ambiguous: '這個金額有兩種讀法。請勿加千分位符號，例如輸入 {amount_example}。',
-  amount_decimals: '小數位數過多，請減少後再輸入，例如 {amount_example}。',
-  amount_too_small: '請輸入不低於 {min_amount} 的金額。',
-  amount_too_large: '請輸入不超過 {max_amount} 的金額。',
   control_invalid: '請檢查此項目。',
   control_long: '請勿超過 1000\u00a0個字元。',
   summary_title: '付款前，請檢查以下項目：',

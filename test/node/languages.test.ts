@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { parse } from 'node:path';
 import { describe, it } from 'node:test';
+import { EXTRA_LANGUAGES } from '../../src/extra-languages.js';
 import { LANGUAGES, nearestLanguage } from '../../src/languages.js';
 
 describe('the language nearest to a locale', () => {
@@ -48,10 +49,15 @@ describe('the language nearest to a locale', () => {
 });
 
 describe('the table of languages', () => {
-  it('has every file of src/locales, and no other', () => {
-    const files = readdirSync(new URL('../../src/locales', import.meta.url)).map((file) => parse(file).name);
-    assert.deepEqual(Object.keys(LANGUAGES).sort(), files.sort());
-  });
+  for (const [folder, table] of [
+    ['src/locales', LANGUAGES],
+    ['src/locales/extras', EXTRA_LANGUAGES],
+  ] as const) {
+    it(`has every file of ${folder}, and no other`, () => {
+      const files = readdirSync(new URL(`../../${folder}`, import.meta.url)).filter((file) => file.endsWith('.ts'));
+      assert.deepEqual(Object.keys(table).sort(), files.map((file) => parse(file).name).sort());
+    });
+  }
 
   it('names languages as Intl does', () => {
     assert.deepEqual(Intl.getCanonicalLocales(Object.keys(LANGUAGES)), Object.keys(LANGUAGES));

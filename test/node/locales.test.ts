@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import ts from 'typescript';
 import german from '../../src/locales/de.js';
+import germanExtras from '../../src/locales/extras/de.js';
+import { EXTRA_LANGUAGES } from '../../src/extra-languages.js';
+import { EXTRA_ENGLISH } from '../../src/extra-messages.js';
 import { LANGUAGES } from '../../src/languages.js';
-import type { MessageKey } from '../../src/messages.js';
+import { ENGLISH, type MessageKey, type Messages } from '../../src/messages.js';
 import { ALL_ENGLISH } from '../support/english.js';
 import { toPlainText } from '../../src/payment/digits.js';
 
@@ -37,18 +40,23 @@ const SCRIPTS: Readonly<Record<string, RegExp>> = {
 
 for (const [tag, load] of Object.entries(LANGUAGES)) {
   describe(`the texts in ${new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? tag}`, async () => {
-    const { default: messages } = await load();
+    const { default: card } = await load();
+    const extras = (await EXTRA_LANGUAGES[tag]?.())?.default;
+    const messages = { ...card, ...extras } as Messages;
 
     /** Keys of the texts of which something is so. */
     const keysWhere = (isSo: (text: string, key: MessageKey) => boolean) =>
       keys.filter((key) => isSo(messages[key], key));
 
-    it('are all there', () => {
-      assert.deepEqual(Object.keys(messages).sort(), [...keys].sort());
+    it('are all there: those of fields beyond the card apart from what every form needs', () => {
+      assert.deepEqual(
+        [card, extras ?? {}].map((texts) => Object.keys(texts).sort()),
+        [ENGLISH, EXTRA_ENGLISH].map((texts) => Object.keys(texts).sort()),
+      );
     });
 
     it('stand in one order in every language', () => {
-      assert.deepEqual(Object.keys(messages), Object.keys(german));
+      assert.deepEqual(Object.keys(messages), Object.keys({ ...german, ...germanExtras }));
     });
 
     it('have the placeholders of the English ones', () => {

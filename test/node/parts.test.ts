@@ -3,7 +3,9 @@ import { after, before, describe, it } from 'node:test';
 import { chromium, type Browser, type Page, type Route } from 'playwright-core';
 import { startDemo, type Demo } from '../../demo/demo.js';
 import { chromiumArgs, findChromium } from '../chromium.js';
+import { EXTRA_LANGUAGES } from '../../src/extra-languages.js';
 import type { PaymentWidget } from '../../src/index.js';
+import { LANGUAGES } from '../../src/languages.js';
 import { DEMO_PAGES } from '../support/demo-pages.js';
 import { typeCard } from '../support/shopper.js';
 
@@ -130,6 +132,161 @@ describe('a form with a field beyond the card', () => {
     const typed = await page.getByLabel('Card number').inputValue();
     await page.close();
     assert.equal(typed, '4242 4242 4242 4242');
+  });
+});
+
+describe('a form with a field beyond the card, in another language', () => {
+  const FIELDS = 'card-number card-expiry card-cvc email';
+  const inLanguage = (lang: string, fields = FIELDS) => widget(`lang="${lang}" fields="${fields}"`);
+  const IN_ARABIC = inLanguage('ar').replace('lang=', 'dir="rtl" lang=');
+  const GERMAN = ['Kartennummer', 'Ablaufdatum', 'Prüfnummer (CVC)', 'E-Mail-Adresse'];
+  const ENGLISH = ['Card number', 'Expiry date', 'Security code', 'Email'];
+  const labels = (page: Page) => page.locator('payment-widget label').allTextContents();
+
+  const set = (page: Page, attribute: 'lang' | 'fields', value: string) =>
+    page.locator('payment-widget').evaluate(
+      (element, [name, text]) => {
+        element.setAttribute(name, text);
+      },
+      [attribute, value] as const,
+    );
+
+  /** A page of which nobody has gone anywhere yet. It remembers what was warned of. */
+  async function openBlank(): Promise<{ page: Page; warnings: string[] }> {
+    const page = await browser.newPage();
+    page.setDefaultTimeout(15_000);
+    const warnings: string[] = [];
+    page.on('console', (line) => {
+      if (line.type() === 'warning') warnings.push(line.text());
+    });
+    return { page, warnings };
+  }
+
+  /** Lets a file wait until the function that this gives is called. */
+  async function hold(page: Page, file: string): Promise<() => void> {
+    let send = () => {};
+    const sent = new Promise<void>((resolve) => (send = resolve));
+    await page.route(`**/${file}`, async (route) => {
+      await sent;
+      await route.continue();
+    });
+    return send;
+  }
+
+  it('finds its texts in every language beside the script', async () => {
+    const { page } = await open(inLanguage('en'));
+    for (const [lang, load] of Object.entries(LANGUAGES)) {
+      const { label_card_number: card } = (await load()).default;
+      const extras = (await EXTRA_LANGUAGES[lang]?.())?.default;
+      await set(page, 'lang', lang);
+      await page.getByText(card, { exact: true }).waitFor();
+      assert.equal((await labels(page)).at(-1), extras?.label_email);
+    }
+    await page.close();
+  });
+
+  it('loads no texts of such fields while there are none', async () => {
+    const { page, asked } = await open(inLanguage('de', 'card-number card-expiry card-cvc'));
+    await page.getByText('Kartennummer').waitFor();
+    await page.close();
+    assert.deepEqual(
+      asked.filter((path) => path.endsWith('.js')),
+      ['/payment-widget.js', '/locales/de.js'],
+    );
+  });
+
+  it('waits for all texts a moment rather than show some in English first', async () => {
+    const { page } = await openBlank();
+    await page.route('**/locales/extras/de.js', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      await route.continue();
+    });
+    await show(page, inLanguage('de'));
+    await page.locator('payment-widget label').first().waitFor();
+    const first = await labels(page);
+    await page.close();
+    assert.deepEqual(first, GERMAN);
+  });
+
+  it('does not wait long when it gets one: it is in English throughout, and turns German as a whole when it can', async () => {
+    const { page } = await openBlank();
+    const send = await hold(page, 'locales/extras/de.js');
+    await show(page, inLanguage('de', 'card-number card-expiry card-cvc'));
+    await page.getByText('Kartennummer').waitFor();
+    await set(page, 'fields', FIELDS);
+    await page.getByText('Email').waitFor();
+    const first = await labels(page);
+    send();
+    await page.getByText('Kartennummer').waitFor();
+    const then = await labels(page);
+    await page.close();
+    assert.deepEqual([first, then], [ENGLISH, GERMAN]);
+  });
+
+  it('gets a field later in the language of the others', async () => {
+    const { page } = await openBlank();
+    const send = await hold(page, 'locales/extras/de.js');
+    await show(page, inLanguage('de', 'card-number card-expiry card-cvc'));
+    await page.getByText('Kartennummer').waitFor();
+    const asked = page.waitForRequest('**/locales/extras/de.js');
+    await set(page, 'fields', FIELDS);
+    await asked;
+    const before = await labels(page);
+    send();
+    await page.getByText('E-Mail-Adresse').waitFor();
+    const then = await labels(page);
+    await page.close();
+    assert.deepEqual([before, then], [GERMAN.slice(0, 3), GERMAN]);
+  });
+
+  it('stays in the old language until it has all texts of the new one', async () => {
+    const { page } = await openBlank();
+    const send = await hold(page, 'locales/extras/fr.js');
+    await show(page, inLanguage('de'));
+    await page.getByText('Kartennummer').waitFor();
+    const arrived = page.waitForResponse('**/locales/fr.js');
+    await set(page, 'lang', 'fr');
+    const french = (await arrived).url();
+    await page.evaluate(async (url) => {
+      await import(url); // the page has it, too, then
+      await document.querySelector('payment-widget')?.updateComplete;
+    }, french);
+    const before = await labels(page);
+    send();
+    await page.getByText('Numéro de carte').waitFor();
+    const then = (await labels(page)).at(-1);
+    await page.close();
+    assert.deepEqual([before, then], [GERMAN, 'Adresse e-mail']);
+  });
+
+  for (const missing of ['locales/ar.js', 'locales/extras/ar.js']) {
+    it(`without ${missing} is English throughout, from left to right, and says so once in the console`, async () => {
+      const { page, warnings } = await openBlank();
+      await page.route(`**/${missing}`, (route) => route.abort());
+      await show(page, IN_ARABIC);
+      await page.getByText('Card number').waitFor();
+      const shown = await labels(page);
+      const root = page.locator('payment-widget .widget');
+      const language = await root.evaluate(({ lang, dir }: HTMLElement) => [lang, dir]);
+      await page.close();
+      assert.deepEqual([shown, language, warnings.length], [ENGLISH, ['en', 'ltr'], 1]);
+      assert.match(warnings.join(), /^<payment-widget>: the texts for lang="ar" could not be loaded\./);
+    });
+  }
+
+  it('is in its language as soon as that can be had, and the element is put somewhere else', async () => {
+    const { page } = await openBlank();
+    await page.route('**/locales/extras/ar.js', (route) => route.abort());
+    await show(page, IN_ARABIC);
+    await page.getByText('Card number').waitFor();
+    await page.unroute('**/locales/extras/ar.js');
+    await page.locator('payment-widget').evaluate((element) => {
+      document.body.append(element);
+    });
+    await page.getByText('رقم البطاقة').waitFor();
+    const last = (await labels(page)).at(-1);
+    await page.close();
+    assert.equal(last, 'البريد الإلكتروني');
   });
 });
 

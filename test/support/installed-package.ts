@@ -64,6 +64,8 @@ export async function installPackage(): Promise<Project> {
 /** What of the package can be imported, by the export map as it is: a pattern stands for each file that it fits. */
 export function entriesOf({ exports }: Manifest, locales: readonly string[]): string[] {
   return Object.keys(exports)
-    .flatMap((entry) => (entry === './locales/*' ? locales.map((tag) => entry.replace('*', tag)) : entry))
+    .flatMap((entry) =>
+      entry === './locales/*' ? locales.flatMap((tag) => [`./locales/${tag}`, `./locales/extras/${tag}`]) : entry,
+    )
     .map((entry) => entry.replace(/^\./, 'payment-widget'));
 }
