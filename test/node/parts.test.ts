@@ -223,6 +223,20 @@ describe('a form with a field beyond the card, in another language', () => {
     assert.deepEqual([first, then], [ENGLISH, GERMAN]);
   });
 
+  it('is in English throughout, too, where only the texts of the card come', async () => {
+    const { page } = await openBlank();
+    const send = await hold(page, 'locales/de.js');
+    await page.route('**/locales/extras/de.js', () => undefined);
+    const asked = page.waitForRequest('**/locales/extras/de.js');
+    await show(page, inLanguage('de'));
+    await asked;
+    send();
+    await page.locator('payment-widget label').first().waitFor();
+    const shown = await labels(page);
+    await page.close();
+    assert.deepEqual(shown, ENGLISH);
+  });
+
   it('gets a field later in the language of the others', async () => {
     const { page } = await openBlank();
     const send = await hold(page, 'locales/extras/de.js');
