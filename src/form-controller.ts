@@ -1,3 +1,4 @@
+import { afterEdit } from './after-edit.js';
 import { afterPress } from './after-press.js';
 import { Announcement } from './announcement.js';
 import type { OrderInView, PaymentChangeDetail } from './events.js';
@@ -210,7 +211,11 @@ export class FormController {
   readonly onInput = (event: Event): void => {
     const field = this.inputs.find(event.target);
     const { isComposing, inputType } = event instanceof InputEvent ? event : NOT_TYPED;
-    if (field && !isComposing) format(...field, inputType);
+    if (field && !isComposing) {
+      afterEdit(event, () => {
+        format(...field, inputType);
+      });
+    }
     if (field) this.#refused.delete(field[0]);
     this.#changed(field?.[0]);
   };
@@ -221,16 +226,20 @@ export class FormController {
   };
 
   /** For `focusin` and fills that the browser shows by style alone: some write values without any event. */
-  readonly onLook = (): void => {
+  readonly onLook = (event?: Event): void => {
     if (this.#drawing) return; // everything is looked at when it is done
     void this.#loadCards();
     this.#formatAll();
-    this.#changed();
+    const look = () => {
+      this.#changed();
+    };
+    if (event instanceof FocusEvent) afterPress(look);
+    else look();
   };
 
   readonly onLeave = (event: FocusEvent): void => {
     if (this.#drawing || !this.inputs.find(event.target)) return;
-    this.onLook();
+    this.onLook(event);
     const moves = this.#moves;
     afterPress(() => {
       if (moves === this.#moves) this.#judge(); // else it was not the shopper who left it
