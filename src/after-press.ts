@@ -4,7 +4,7 @@
  */
 const ENDS = ['pointerup', 'mouseup', 'pointercancel', 'dragend', 'keyup'];
 
-/** Acts when nothing is being pressed: what appears under a press would move away what is pressed, and be missed. */
+/** Acts when nothing is being pressed: what comes or goes during a press would move away what is pressed, and be missed. */
 export function afterPress(act: () => void): void {
   const over = new AbortController();
   const onEnd = () => {

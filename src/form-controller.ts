@@ -221,16 +221,20 @@ export class FormController {
   };
 
   /** For `focusin` and fills that the browser shows by style alone: some write values without any event. */
-  readonly onLook = (): void => {
+  readonly onLook = (event?: Event): void => {
     if (this.#drawing) return; // everything is looked at when it is done
     void this.#loadCards();
     this.#formatAll();
-    this.#changed();
+    const look = () => {
+      this.#changed();
+    };
+    if (event instanceof FocusEvent) afterPress(look);
+    else look();
   };
 
   readonly onLeave = (event: FocusEvent): void => {
     if (this.#drawing || !this.inputs.find(event.target)) return;
-    this.onLook();
+    this.onLook(event);
     const moves = this.#moves;
     afterPress(() => {
       if (moves === this.#moves) this.#judge(); // else it was not the shopper who left it

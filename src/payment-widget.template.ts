@@ -51,7 +51,7 @@ export interface View extends ResultView {
   readonly onSubmit: (event: Event) => void;
   readonly onBeforeInput: (event: InputEvent | KeyboardEvent) => void;
   readonly onInput: (event: Event) => void;
-  readonly onLook: () => void;
+  readonly onLook: (event?: Event) => void;
   readonly onLeave: (event: FocusEvent) => void;
 }
 

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { delimiter, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { isExecutable, placesOnPath } from './support/engines/on-path.js';
 
 const PATH_NAMES = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'chrome'];
 const CACHE = join(import.meta.dirname, '../node_modules/.cache/chromium');
@@ -54,8 +55,7 @@ function usualPlaces(): string[] {
     const roots = [env.ProgramFiles, env['ProgramFiles(x86)'], env.LOCALAPPDATA];
     return roots.filter((root) => root !== undefined).map((root) => join(root, 'Google/Chrome/Application/chrome.exe'));
   }
-  const folders = (env.PATH ?? '').split(delimiter);
-  return PATH_NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return placesOnPath(...PATH_NAMES);
 }
 
 async function fromPlaywright(): Promise<string | undefined> {
@@ -123,15 +123,6 @@ function unpacked(): string | undefined {
 function runs(path: string): boolean {
   if (!isExecutable(path)) return false;
   return process.platform === 'win32' || spawnSync(path, ['--version'], { timeout: MINUTE }).status === 0;
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Runs a program to its end; what it prints goes to stderr. */

@@ -207,9 +207,9 @@ describe('the focus', () => {
     const outlines: string[] = [];
     part(widget, '.test-card').focus();
     for (let count = 0; count < 11; count++) {
+      if (count > 0) await sendKeys({ press: 'Tab' }); // one more, and Firefox goes on to its own buttons
       const element = widget.shadowRoot?.activeElement;
       if (element) outlines.push(`${getComputedStyle(element).outlineStyle} ${getComputedStyle(element).outlineWidth}`);
-      await sendKeys({ press: 'Tab' });
     }
     expect(outlines).to.deep.equal(Array(11).fill('solid 2px'));
   });

@@ -182,6 +182,19 @@ describe('errors of <payment-widget>', () => {
     expect(error).to.equal('');
   });
 
+  it('do not go between the press on Pay and its release either, when a filler has mended the field without any event', async () => {
+    const widget = await mountReady();
+    await typeCard(widget);
+    input(widget, 'cc-csc').value = '';
+    await payInVain(widget);
+    await errorOf(widget, 'cc-csc');
+    input(widget, 'cc-csc').value = '123';
+    const success = next(widget, 'payment-success');
+    await click(payButton(widget));
+    await success;
+    expect((await chargesOf(widget)).length).to.equal(1);
+  });
+
   it('come after the press on something else of the page, and let it be pressed', async () => {
     const widget = await mountReady({
       content: html`<input type="checkbox" slot="before-button" aria-label="Terms" />`,
@@ -250,7 +263,7 @@ describe('errors of <payment-widget>', () => {
     const widget = await mountReady({ merchant: 'status-422' });
     await typeCard(widget);
     await widget.submit();
-    input(widget, 'cc-csc').value = '12';
+    await type(widget, 'cc-csc', '4'); // the fourth digit of three
     await payInVain(widget);
     expect(find(widget, '[part=summary]') === null).to.equal(true);
   });

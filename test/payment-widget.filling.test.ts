@@ -160,7 +160,7 @@ describe('filling <payment-widget>', () => {
     const widget = await mountReady();
     input(widget, 'cc-number').value = '378282246310005';
     input(widget, 'cc-exp').focus();
-    await widget.updateComplete;
+    await waitUntil(() => textOf(part(widget, '.affix')) !== '', 'the brand is named', { timeout: 5000 });
     expect([input(widget, 'cc-number').value, textOf(part(widget, '.affix'))]).to.deep.equal([
       '3782 822463 10005',
       'American Express',

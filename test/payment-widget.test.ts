@@ -25,7 +25,7 @@ describe('<payment-widget>', () => {
       textOf(field.labels?.[0] as Element),
       field.id,
       field.name,
-      field.autocomplete,
+      field.getAttribute('autocomplete'), // Firefox’s property knows no security codes
       field.inputMode,
     ]);
     expect(fields).to.deep.equal([

@@ -40,9 +40,4 @@ export const LIMITS: readonly Limit[] = [
   { engines: ['webkit'], test: 'typing into <payment-widget> > undoes only to what was seen before', why: UNDO },
   { engines: ['webkit'], test: 'typing into <payment-widget> > redoes with the caret', why: UNDO },
   { engines: ['webkit'], test: 'typing into <payment-widget> > redoes what was undone', why: UNDO },
-  {
-    engines: ['firefox', 'webkit'],
-    test: 'errors of <payment-widget> > take the place of what was said of the last payment',
-    why: 'to be mended: a value that came without any event is first seen while Pay is pressed, and moves the button',
-  },
 ];

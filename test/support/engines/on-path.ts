@@ -3,11 +3,16 @@ import { delimiter, resolve } from 'node:path';
 
 /** Where the first of these programs is that can be executed: names to be found on the PATH, or whole paths. */
 export function onPath(...programs: string[]): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  return programs.flatMap((program) => folders.map((folder) => resolve(folder, program))).find(isExecutable);
+  return placesOnPath(...programs).find(isExecutable);
 }
 
-function isExecutable(path: string): boolean {
+/** Where these programs would be, the first one's places first. */
+export function placesOnPath(...programs: string[]): string[] {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return programs.flatMap((program) => folders.map((folder) => resolve(folder, program)));
+}
+
+export function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
     return true;
