@@ -1,3 +1,4 @@
+import { afterEdit } from './after-edit.js';
 import { afterPress } from './after-press.js';
 import { Announcement } from './announcement.js';
 import type { OrderInView, PaymentChangeDetail } from './events.js';
@@ -210,7 +211,11 @@ export class FormController {
   readonly onInput = (event: Event): void => {
     const field = this.inputs.find(event.target);
     const { isComposing, inputType } = event instanceof InputEvent ? event : NOT_TYPED;
-    if (field && !isComposing) format(...field, inputType);
+    if (field && !isComposing) {
+      afterEdit(event, () => {
+        format(...field, inputType);
+      });
+    }
     if (field) this.#refused.delete(field[0]);
     this.#changed(field?.[0]);
   };

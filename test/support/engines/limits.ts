@@ -14,7 +14,6 @@ export interface Limit {
 const COUNTERS = 'counts nodes, listeners and memory by Chromium’s DevTools protocol';
 const FORCED = 'WebKit has no forced colours';
 const MEDIA = 'nothing can change WebKitGTK’s media features while it runs';
-const UNDO = 'to be mended: WebKit’s undo and redo go through states of a number that were never seen';
 const INPUT_METHOD = 'WebDriver has no input methods';
 
 export const LIMITS: readonly Limit[] = [
@@ -37,7 +36,4 @@ export const LIMITS: readonly Limit[] = [
   },
   { engines: ['webkit'], test: 'typing into <payment-widget> > keeps its hands off', why: INPUT_METHOD },
   { engines: ['webkit'], test: 'typing into <payment-widget> > groups what an input method', why: INPUT_METHOD },
-  { engines: ['webkit'], test: 'typing into <payment-widget> > undoes only to what was seen before', why: UNDO },
-  { engines: ['webkit'], test: 'typing into <payment-widget> > redoes with the caret', why: UNDO },
-  { engines: ['webkit'], test: 'typing into <payment-widget> > redoes what was undone', why: UNDO },
 ];
