@@ -25,9 +25,8 @@ export class WebDriverPage {
   }
 
   readonly keyboard = {
-    type: async (text: string): Promise<void> => {
-      for (const character of text) await this.keyboard.press(character);
-    },
+    type: (text: string): Promise<void> =>
+      this.keys(...[...text].flatMap((key) => [['keyDown', key] as const, ['keyUp', key] as const])),
     press: (name: string): Promise<void> => this.keys(['keyDown', name], ['keyUp', name]),
     down: (name: string): Promise<void> => this.keys(['keyDown', name]),
     up: (name: string): Promise<void> => this.keys(['keyUp', name]),

@@ -44,8 +44,10 @@ export class WebKitLauncher implements BrowserLauncher {
   }
 
   async stopSession(): Promise<object> {
-    await this.getPage().leave();
+    const page = this.getPage();
     this.#session = undefined;
+    if (await page.hasFocus()) await page.leave();
+    else await this.stop(); // a drag takes the focus from the window for good: the next file gets another
     return {};
   }
 
@@ -54,7 +56,9 @@ export class WebKitLauncher implements BrowserLauncher {
   }
 
   async stop(): Promise<void> {
-    await (await this.#webkit)?.close();
+    const webkit = this.#webkit;
+    this.#webkit = undefined;
+    await (await webkit)?.close();
   }
 
   getPage(): WebKitPage {
@@ -95,6 +99,10 @@ export class WebKitPage {
     await this.#window.evaluate(({ width, height }) => {
       Object.assign((frameElement as HTMLElement).style, { width: `${width}px`, height: `${height}px` });
     }, size);
+  }
+
+  hasFocus(): Promise<boolean> {
+    return this.#window.evaluate(() => document.hasFocus());
   }
 
   matches(query: string): Promise<boolean> {
