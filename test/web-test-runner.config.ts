@@ -44,7 +44,7 @@ export const config: TestRunnerConfig = {
   browserStartTimeout: 60_000,
   testsStartTimeout: 60_000,
   testsFinishTimeout: 300_000, // of a file
-  testFramework: { config: { timeout: 10_000, forbidOnly: true } },
+  testFramework: { config: { timeout: engine === 'chromium' ? 10_000 : 30_000, forbidOnly: true } }, // drivers are slow
   reporters: [
     summaryReporter({ reportTestLogs: false, reportTestErrors: false }), // every test
     defaultReporter({ reportTestProgress: false }), // every failure, with what led to it
