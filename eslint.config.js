@@ -5,7 +5,7 @@ import wc from 'eslint-plugin-wc';
 import tseslint from 'typescript-eslint';
 
 export default defineConfig(
-  { ignores: ['dist/', 'dist-demo/', 'coverage/', 'release/', 'test/types/'] },
+  { ignores: ['dist/', 'dist-demo/', 'coverage/', 'release/', 'test/types/', 'demo/frameworks/'] },
   tseslint.configs.strictTypeChecked,
   {
     languageOptions: {

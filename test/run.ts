@@ -9,6 +9,7 @@ import type { Counts } from './support/runner.js';
 /**
  * `npm test` checks, builds and runs all tests, whatever fails on the way; its last lines tell what failed, and how many passed.
  * `npm test -- node` runs one part, `npm test -- browser card` only its files with "card" in their name or path.
+ * `npm run test:frameworks` is the part that installs and builds `demo/frameworks`; `npm run test:frameworks -- vue` only that one.
  * `npm run test:browsers` is the part that needs more browsers than one; `npm run test:browsers -- firefox card` narrows it.
  */
 
@@ -31,6 +32,12 @@ const parts: Readonly<Record<string, () => Promise<Counts>>> = {
   },
   browser: async () => ((await hasChromium()) ? runner('browser-tests.ts') : failedAs('the search for a browser')),
   browsers: otherBrowsers,
+  frameworks: async () => {
+    if (!existsSync('dist/custom-elements.json')) await parts.build?.(); // what is packed
+    process.env.FRAMEWORK = filter;
+    await hasChromium();
+    return runner('node-tests.ts', 'chromium', '', 'frameworks');
+  },
 };
 
 let search: Promise<boolean> | undefined;
@@ -73,8 +80,8 @@ async function otherBrowsers(): Promise<Counts> {
 }
 
 /** Runs one of the test runners. One that crashes, or runs no test, has failed. */
-async function runner(file: string, engine: Engine = 'chromium', only = filter): Promise<Counts> {
-  const args = ['--import', 'tsx', join(import.meta.dirname, 'support', file), only];
+async function runner(file: string, engine: Engine = 'chromium', only = filter, folder = 'node'): Promise<Counts> {
+  const args = ['--import', 'tsx', join(import.meta.dirname, 'support', file), only, folder];
   const { code, counts } = await start(process.execPath, args, {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, ENGINE: engine },

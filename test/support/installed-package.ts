@@ -26,17 +26,23 @@ export interface Project {
   remove(): Promise<void>;
 }
 
-/** Packs what is built as `npm publish` would, and unpacks it in an empty project. Needs no registry. */
-export async function installPackage(): Promise<Project> {
-  const folder = await mkdtemp(join(tmpdir(), 'payment-widget-project-'));
-  const modules = join(folder, 'node_modules');
-  await mkdir(modules);
+/** Packs what is built as `npm publish` would, into a folder, and answers the name of the file. */
+export async function pack(folder: string): Promise<string> {
   const shell = process.platform === 'win32'; // there npm is npm.cmd
   const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
     cwd: ROOT,
     shell,
   });
   const [{ filename = '' } = {}] = JSON.parse(stdout) as { filename?: string }[];
+  return filename;
+}
+
+/** Unpacks what is built in an empty project. Needs no registry. */
+export async function installPackage(): Promise<Project> {
+  const folder = await mkdtemp(join(tmpdir(), 'payment-widget-project-'));
+  const modules = join(folder, 'node_modules');
+  await mkdir(modules);
+  const filename = await pack(folder);
   await run('tar', ['-xzf', filename], { cwd: folder });
   const installed = join(modules, 'payment-widget');
   await rename(join(folder, 'package'), installed);

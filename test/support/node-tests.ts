@@ -4,7 +4,7 @@ import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { report, testFiles, type Verdict } from './runner.js';
 
-/** Runs the tests of the folder `test/node` in Node, each file in a process of its own. */
+/** Runs the tests of the folder `test/node`, or of another one, in Node, each file in a process of its own. */
 
 interface TestEvent {
   readonly name: string;
@@ -20,7 +20,8 @@ const MINUTE = 60_000;
 /** Files that kill processes by the dozen, or count on who speaks first on a socket: beside others they would be late. */
 const ALONE = /crash|killed|fault-proxy/;
 
-const files = testFiles(join(import.meta.dirname, '../node'), { recursive: true });
+const [, , , folder = 'node'] = process.argv;
+const files = testFiles(join(import.meta.dirname, '..', folder), { recursive: true });
 
 const verdicts: Verdict[] = [];
 let previous: TestEvent | undefined;
@@ -40,7 +41,7 @@ async function runFiles(files: string[], concurrency: number): Promise<void> {
   const tests = run({
     files,
     concurrency,
-    timeout: 5 * MINUTE, // for each file
+    timeout: (folder === 'node' ? 5 : 15) * MINUTE, // for each file
     signal: AbortSignal.timeout(15 * MINUTE), // for all: Node 24 does not end a file that keeps something open
   });
   tests.on('test:pass', (event: TestEvent) => {

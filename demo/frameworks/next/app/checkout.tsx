@@ -1,0 +1,33 @@
+'use client';
+
+import 'payment-widget/define';
+import 'payment-widget/react';
+import type { PaymentSuccessEvent, PaymentWidget } from 'payment-widget';
+import { useCallback, useState } from 'react';
+
+export function Checkout({ order }: { order: string }) {
+  const [amount, setAmount] = useState(4999);
+  const [isShown, setShown] = useState(true);
+  const [outcome, setOutcome] = useState('');
+
+  // React sets no property and hears no event of an element that came from the server: only attributes and refs work there.
+  const connect = useCallback((widget: PaymentWidget) => {
+    const paid = ({ detail }: PaymentSuccessEvent) => setOutcome(`Thank you for ${detail.reference}`);
+    widget.metadata = { basket: '17' };
+    widget.addEventListener('payment-success', paid);
+    return () => widget.removeEventListener('payment-success', paid);
+  }, []);
+
+  return (
+    <>
+      {isShown && (
+        <payment-widget ref={connect} proxy-url="/pay" amount={amount} currency="EUR" reference={order}>
+          <p>The payment form could not be loaded. Please call us.</p>
+        </payment-widget>
+      )}
+      <button onClick={() => setAmount(amount + 100)}>+1 €</button>
+      <button onClick={() => setShown(!isShown)}>{isShown ? 'Remove' : 'Show again'}</button>
+      <p role="status">{outcome}</p>
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { SCRIPT_FILE } from '../../build/script-files.js';
+import { pack } from '../support/installed-package.js';
+import type { Scope } from '../support/scope.js';
+import { startNext } from './next-server.js';
+import type { Pages } from './shop.js';
+import manifest from '../../demo/frameworks/package.json' with { type: 'json' };
+
+/** The checkouts of `demo/frameworks`, installed and built as merchants would, far from the modules of this project. */
+
+const FRAMEWORKS = join(import.meta.dirname, '../../demo/frameworks');
+
+/** Names of all checkouts, which are those of their folders; or the one that is asked for, if there is one. */
+export function checkoutsNamed(name: string): readonly string[] {
+  return manifest.workspaces.filter((workspace) => !name || workspace === name);
+}
+
+/** A build for development has the warnings of its framework, which one for production has not. */
+export type Stage = 'production' | 'development';
+
+export interface Served {
+  readonly pages: Pages;
+  /** What a server of the checkout's own has printed. */
+  readonly output?: () => string;
+}
+
+/** Brings a checkout that is built to where it can be opened. */
+export type Serve = (t: Scope, stage: Stage) => Promise<Served> | Served;
+
+/**
+ * Packs the package, installs it in copies of the checkouts, and begins to build them, one after the other.
+ * @returns for each when it is built
+ */
+export async function buildCheckouts(t: Scope, names: readonly string[]): Promise<ReadonlyMap<string, Promise<Serve>>> {
+  const root = await mkdtemp(join(tmpdir(), 'payment-widget-checkouts-'));
+  t.after(() => rm(root, { recursive: true, force: true }));
+  const project = join(root, 'demo/frameworks');
+  const isSource = (path: string) => !['node_modules', 'dist', '.next'].includes(basename(path));
+  const [packed] = await Promise.all([pack(root), cp(FRAMEWORKS, project, { recursive: true, filter: isSource })]);
+  await rename(join(root, packed), join(root, 'payment-widget.tgz')); // where their package.json says that it is
+  const chosen = names.map((name) => `--workspace=${name}`);
+  await npm(project, ['ci', ...chosen, '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund']);
+
+  let previous: Promise<unknown> = Promise.resolve();
+  const built = new Map<string, Promise<Serve>>();
+  for (const name of names) {
+    const build = previous.then(() => (BUILDS[name] ?? withVite)(join(project, name)));
+    built.set(name, build);
+    previous = build.catch(() => undefined); // whoever waits for that one hears of it
+  }
+  t.after(() => previous);
+  return built;
+}
+
+/** Those that are not built by Vite. */
+const BUILDS: Readonly<Record<string, (folder: string) => Promise<Serve>>> = {
+  /** Nothing is built: the files of the package lie beside the page, as the README says. */
+  plain: async (folder) => {
+    const dist = join(folder, '../node_modules/payment-widget/dist');
+    const isFolder = (path: string) => path === dist || path === join(dist, 'locales');
+    const filter = (path: string) => isFolder(path) || SCRIPT_FILE.test(path.slice(dist.length + 1));
+    await cp(dist, folder, { recursive: true, filter });
+    return () => ({ pages: folder });
+  },
+  /** It is served by a server of its own. */
+  next: async (folder) => {
+    await npm(folder, ['run', 'build']);
+    return async (t, stage) => {
+      const { port, output } = await startNext(t, folder, stage === 'production' ? 'start' : 'dev');
+      return { pages: port, output };
+    };
+  },
+  angular: async (folder) => {
+    await npm(folder, ['run', 'build']);
+    await npm(folder, ['exec', '--', 'ng', 'build', '--configuration=development', '--output-path=development']);
+    return (_t, stage) => ({ pages: join(folder, stage === 'production' ? 'dist/checkout' : stage, 'browser') });
+  },
+};
+
+async function withVite(folder: string): Promise<Serve> {
+  await npm(folder, ['run', 'build']);
+  await npm(folder, ['exec', '--', 'vite', 'build', '--outDir=development'], { NODE_ENV: 'development' });
+  return (_t, stage) => ({ pages: join(folder, stage === 'production' ? 'dist' : stage) });
+}
+
+/**
+ * Runs npm to its end and says how long that took.
+ * @throws with what it printed, if it fails
+ */
+async function npm(cwd: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<void> {
+  const start = performance.now();
+  const child = spawn('npm', args, {
+    cwd,
+    shell: process.platform === 'win32', // there npm is npm.cmd
+    env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  const command = `npm ${args.filter((arg) => !arg.startsWith('--')).join(' ')}`;
+  if (child.exitCode !== 0) throw new Error(`${command} in ${cwd}:\n${out}${errors}`);
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  process.stdout.write(`${basename(cwd)}: ${command}: ${seconds} s\n`);
+}
