@@ -68,6 +68,11 @@ export class LiveKeyError extends Error {
   override readonly name = 'LiveKeyError';
 }
 
+/** Nothing that could be charged is sent any more: nobody knows which kind of key it is. */
+export class TwoModesError extends Error {
+  override readonly name = 'TwoModesError';
+}
+
 const CVC = '123';
 
 /** Talks to a proxy as the widget does, or otherwise where a check wants that; and remembers every answer. */
@@ -77,6 +82,7 @@ export class Prober {
   readonly answers: Answer[] = [];
   /** The API keys that are known. */
   readonly apiKeys = new Set<string>();
+  readonly #modes = new Set<Mode>();
   #orders = 0;
   #config: Answer | undefined;
   #first: Paid | undefined;
@@ -117,15 +123,20 @@ export class Prober {
     return (this.#first?.received.length ?? 0) > 0;
   }
 
-  /** What the proxy says that its key is. */
+  /** What the proxy says that its key is; nothing, too, when it says both. */
   get mode(): Mode | undefined {
-    return this.config.mode ?? this.answers.map(modeOf).find((mode) => mode !== undefined);
+    const [mode, other] = this.#modes;
+    return other ? undefined : mode;
+  }
+
+  /** Whether it says now this and now that. */
+  get hasTwoModes(): boolean {
+    return this.#modes.size > 1;
   }
 
   /** Asks what the proxy is, before anything is paid. @throws {LiveKeyError | NoAnswerError} */
   async meet(): Promise<void> {
     this.#config = await this.send({ method: 'GET', path: CONFIG_PATH });
-    this.#refuseLive(this.mode);
     // A proxy without /config may still name its mode here, and this charges nobody.
     await this.send({ method: 'HEAD', path: PAYMENTS_PATH });
   }
@@ -138,7 +149,11 @@ export class Prober {
     const all = Object.entries({ ...own, ...headers }).filter((entry): entry is [string, string] => !!entry[1]);
     const answer = await exchange({ url, method, headers: Object.fromEntries(all), body }, this.settings.wait);
     if (!isEcho) this.answers.push(answer);
-    this.#refuseLive(modeOf(answer));
+    this.#hear(path === CONFIG_PATH && answer.status === 200 ? parseConfig(jsonOf(answer))?.mode : undefined);
+    this.#hear(toMode(answer.headers.get(PAYMENTS_MODE)));
+    if (this.mode === 'live' && !this.settings.live) {
+      throw new LiveKeyError('The proxy says that it holds a Live key.');
+    }
     return answer;
   }
 
@@ -149,6 +164,7 @@ export class Prober {
 
   /** Pays a new order, under a new key, as the widget does. */
   async pay(change: PaymentChange = {}, isEcho = false): Promise<Paid> {
+    if (this.hasTwoModes) throw new TwoModesError();
     const { key = createIdempotencyKey(), headers, body, ...rest } = change;
     const payment = this.payment(rest);
     const before = this.settings.service?.received.length ?? 0;
@@ -201,8 +217,8 @@ export class Prober {
     return { ...payment, payment_method: await encryptCard(secret, encryptionKey as EncryptionKey) };
   }
 
-  #refuseLive(mode: Mode | undefined): void {
-    if (mode === 'live' && !this.settings.live) throw new LiveKeyError('The proxy says that it holds a Live key.');
+  #hear(mode: Mode | undefined): void {
+    if (mode) this.#modes.add(mode);
   }
 }
 
@@ -217,8 +233,6 @@ export function jsonOf({ text }: Answer): unknown {
     return undefined;
   }
 }
-
-const modeOf = ({ headers }: Answer) => toMode(headers.get(PAYMENTS_MODE));
 
 /** What the widget reads from an answer: what became of the money. */
 export function outcomeOf(answer: Answer): 'paid' | 'pending' | ErrorOutcome {

@@ -1,7 +1,7 @@
 import { WITHOUT_STAND_IN, type Check, type Finding, type Need, type Verdict } from './check.js';
 import { GROUPS } from './checks.js';
 import { NoAnswerError } from './http.js';
-import { Prober, type Settings } from './prober.js';
+import { Prober, TwoModesError, type Settings } from './prober.js';
 
 /**
  * Drives a proxy through the contract, and tells of each check as soon as it is known.
@@ -34,6 +34,7 @@ async function runOne(check: Check, probe: Prober): Promise<Verdict | undefined>
   try {
     return await check.run(probe);
   } catch (error) {
+    if (error instanceof TwoModesError) return unmet(TWO_MODES);
     if (!(error instanceof NoAnswerError)) throw error;
     return { result: 'failure', found: error.message };
   }
@@ -43,6 +44,7 @@ async function runOne(check: Check, probe: Prober): Promise<Verdict | undefined>
 function obstacle(check: Check, probe: Prober, isPaid: boolean): Verdict | undefined {
   const { settings, config, reachesService } = probe;
   const { needs = [], harmless } = check;
+  if (probe.hasTwoModes && !harmless) return unmet(TWO_MODES);
   if (settings.live && probe.mode !== 'test' && !harmless)
     return unmet('It sends a payment, and the key may be a Live key.');
   const missing: Readonly<Record<Need, string | false>> = {
@@ -57,5 +59,7 @@ function obstacle(check: Check, probe: Prober, isPaid: boolean): Verdict | undef
   const reason = needs.map((need) => missing[need]).find((text) => text !== false);
   return reason === undefined ? undefined : unmet(reason);
 }
+
+const TWO_MODES = 'It sends a payment, and the proxy says that its key is a Test key, and that it is a Live key.';
 
 const unmet = (found: string): Verdict => ({ result: 'unchecked', found });

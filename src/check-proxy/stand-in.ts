@@ -22,6 +22,9 @@ export const answer =
     response.writeHead(status, { 'Content-Type': JSON_TYPE, ...headers }).end(body);
   };
 
+/** For `next`: the same, however often the proxy sends. */
+export const always = (behaviour: Behaviour): Behaviour[] => Array.from({ length: 10 }, () => behaviour);
+
 /** Takes every card, and repeats none. Each payment has a number of its own. */
 const pay =
   (number: number): Behaviour =>

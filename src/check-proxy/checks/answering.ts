@@ -5,7 +5,7 @@ import { parseAnswer } from '../../transport/protocol.js';
 import { failure, warning, type Group, type Verdict } from '../check.js';
 import { NoAnswerError, type Answer } from '../http.js';
 import { describe, isGood, outcomeOf, type Prober } from '../prober.js';
-import { answer, type Behaviour } from '../stand-in.js';
+import { always, answer, type Behaviour } from '../stand-in.js';
 
 /** Longer than any proxy waits by itself, in seconds. */
 const RETRY_AFTER_SECONDS = 120;
@@ -41,7 +41,7 @@ export const answering: Group = {
         const others: string[] = [];
         const wrong: string[] = [];
         for (const status of STATUSES) {
-          probe.service.next(answer(status, '{"error":"as asked for"}'));
+          probe.service.next(...always(answer(status, '{"error":"as asked for"}')));
           const { answer: told } = await probe.pay();
           if (told.status === status) continue;
           const meant = judge(status, { kind: 'none' }).outcome;
@@ -69,7 +69,9 @@ export const answering: Group = {
       mend: 'Pass the Retry-After header back: the widget counts down, and offers to pay again then.',
       needs: NEEDS,
       async run(probe) {
-        probe.service.next(answer(429, '{"error":"slow down"}', { [RETRY_AFTER]: String(RETRY_AFTER_SECONDS) }));
+        probe.service.next(
+          ...always(answer(429, '{"error":"slow down"}', { [RETRY_AFTER]: `${RETRY_AFTER_SECONDS}` })),
+        );
         const { answer: told, received } = await probe.pay();
         probe.service.next();
         if (told.status !== 429) return failure(`429 became ${describe(told)} after ${received.length} requests.`);
@@ -92,7 +94,7 @@ export const answering: Group = {
           ['503', answer(503, '{}')],
           ['a broken connection', reset],
         ] as const) {
-          probe.service.next(fault, fault, fault, fault);
+          probe.service.next(...always(fault));
           const { received, key } = await pay(probe);
           probe.service.next();
           if (received.length < 2) continue;
@@ -204,7 +206,7 @@ async function pay(probe: Prober): Promise<{ told?: Answer; received: Prober['fi
 }
 
 async function inDoubt(probe: Prober, fault: Behaviour): Promise<Verdict | undefined> {
-  probe.service.next(fault, fault, fault, fault);
+  probe.service.next(...always(fault));
   const { told } = await pay(probe);
   probe.service.next();
   if (!told || outcomeOf(told) === 'unknown') return undefined;

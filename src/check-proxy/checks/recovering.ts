@@ -3,7 +3,7 @@ import type { AttemptReport } from '../../payment/schema.js';
 import { createIdempotencyKey } from '../../transport/protocol.js';
 import { failure, type Check, type Group, type Verdict } from '../check.js';
 import { describe, jsonOf, type Prober } from '../prober.js';
-import { answer } from '../stand-in.js';
+import { always, answer } from '../stand-in.js';
 
 /** `GET …/attempts/{key}`, where the proxy says that it knows what became of payments. */
 export const recovering: Group = {
@@ -25,8 +25,9 @@ export const recovering: Group = {
       mend: 'Answer { "state": "failed", "status", "error" } after what certainly charged nothing.',
       needs: ['payment', 'service', 'recovery'],
       async run(probe) {
-        probe.service.next(answer(402, '{"error":"declined"}'));
+        probe.service.next(...always(answer(402, '{"error":"declined"}')));
         const { key } = await probe.pay();
+        probe.service.next();
         return stateIs(probe, key, ['failed']);
       },
     },
@@ -36,8 +37,9 @@ export const recovering: Group = {
       mend: 'Answer { "state": "unknown" } until somebody has looked: "failed" lets the shopper pay a second time.',
       needs: ['payment', 'service', 'recovery'],
       async run(probe) {
-        probe.service.next(answer(500, '{"error":"after the charge, perhaps"}'));
+        probe.service.next(...always(answer(500, '{"error":"after the charge, perhaps"}')));
         const { key } = await probe.pay();
+        probe.service.next();
         return stateIs(probe, key, ['unknown', 'processing']);
       },
     },

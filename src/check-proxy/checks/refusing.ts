@@ -5,7 +5,7 @@ import { NoAnswerError, type Answer } from '../http.js';
 import { describe, isGood, jsonOf } from '../prober.js';
 
 /** More than any server in front of a program takes by itself, in characters. */
-const TOO_LONG = 2 * 1024 * 1024;
+const TOO_LONG = 1.25 * 1024 * 1024;
 
 /** Requests that are no payment as the widget sends it. */
 export const refusing: Group = {
@@ -69,7 +69,7 @@ export const refusing: Group = {
     },
     {
       id: 'body-limit',
-      proves: 'A body of 2 MiB is refused',
+      proves: 'A body of more than a megabyte is refused',
       mend: 'Limit the body, to 16 KiB say, and answer 413: a payment takes half a kilobyte.',
       needs: ['payment'],
       async run(probe) {
