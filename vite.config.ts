@@ -146,9 +146,14 @@ const demo: UserConfig = {
     emptyOutDir: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ['shop/index.html', 'shop/donate.html', 'console/index.html', 'qa/index.html', 'qa/stage.html'].map(
-        (page) => `demo/${page}`,
-      ),
+      input: [
+        'shop/index.html',
+        'shop/donate.html',
+        'console/index.html',
+        'check/index.html',
+        'qa/index.html',
+        'qa/stage.html',
+      ].map((page) => `demo/${page}`),
     },
   },
 };

@@ -2,9 +2,10 @@ import { parseArgs } from 'node:util';
 import { isAmount, currencyExponent } from '../payment/money.js';
 import { isTestNumber } from '../payment/test-numbers.js';
 import type { Mode } from '../transport/protocol.js';
+import { toUrl, UsageError } from './address.js';
 import type { Finding } from './check.js';
 import { NoAnswerError } from './http.js';
-import { LiveKeyError, type Settings } from './prober.js';
+import { LiveKeyError, USUAL, type Settings } from './prober.js';
 import { summarize, TableReport, toJson } from './report.js';
 import { checkProxy } from './run.js';
 import { ServiceStandIn } from './stand-in.js';
@@ -39,9 +40,6 @@ export interface Streams {
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Called wrongly. Its message says what was expected. */
-class UsageError extends Error {}
 
 /** Runs the program, and answers its exit code. */
 export async function main(args: readonly string[], env: Environment, streams: Streams): Promise<number> {
@@ -114,14 +112,14 @@ function read(args: readonly string[], env: Environment): Call {
   const [url, ...more] = positionals;
   if (url === undefined) throw new UsageError('Which proxy? Give its address.');
   if (more.length > 0) throw new UsageError(`One address at a time: "${more.join(' ')}" is too much.`);
-  const { service, origin, card = '4242424242424242', currency = 'EUR' } = values;
+  const { service, origin, card = USUAL.card, currency = USUAL.currency } = values;
   if (origin !== undefined && !(URL.canParse(origin) && new URL(origin).origin === origin)) {
     throw new UsageError(`--origin is "${origin}". Expected an origin such as https://shop.example, without a path.`);
   }
   // Nothing of what was given goes into the message: it may be somebody's card.
   if (!isTestNumber(card)) throw new UsageError('--card is none of the numbers that services publish for tests.');
   if (currencyExponent(currency) === undefined) throw new UsageError('--currency is no ISO 4217 code in capitals.');
-  const amount = Number(values.amount ?? 4999);
+  const amount = Number(values.amount ?? USUAL.amount);
   if (!isAmount(amount)) throw new UsageError('--amount is no whole number of minor units above 0.');
   return {
     settings: {
@@ -130,8 +128,8 @@ function read(args: readonly string[], env: Environment): Call {
       amount,
       currency,
       card,
-      reference: values.reference ?? 'check-proxy-',
-      wait: toNumber('wait', values.wait ?? '55', 1, 600) * 1000,
+      reference: values.reference ?? USUAL.reference,
+      wait: values.wait === undefined ? USUAL.wait : toNumber('wait', values.wait, 1, 600) * 1000,
       live: values.live ?? false,
       apiKey: env['PAYMENTS_API_KEY'],
     },
@@ -168,19 +166,4 @@ function toNumber(name: string, text: string, least: number, most: number): numb
   const number = Number(text);
   if (text !== '' && Number.isInteger(number) && number >= least && number <= most) return number;
   throw new UsageError(`--${name} is "${text}". Expected a whole number from ${least} to ${most}.`);
-}
-
-/**
- * The address of a proxy, as a person types it.
- * @throws {UsageError} when it can be none
- */
-export function toUrl(text: string): URL {
-  const url = /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
-  if (!url) throw new UsageError(`"${text}" is no address. Expected one such as http://localhost:3000/pay.`);
-  if (url.username || url.password) throw new UsageError('The address holds a password. Leave it out.');
-  if (url.search || url.hash) throw new UsageError('The address has a query or a fragment. Leave it out.');
-  if (/\/v1(\/payments)?\/*$/.test(url.pathname)) {
-    throw new UsageError('The address ends with /v1: give what comes before it, as in proxy-url.');
-  }
-  return url;
 }

@@ -39,6 +39,16 @@ export interface Settings {
   readonly service?: ServiceStandIn | undefined;
 }
 
+/** What is checked where nobody says anything else. */
+export const USUAL: Omit<Settings, 'url'> = {
+  amount: 4999,
+  currency: 'EUR',
+  reference: 'check-proxy-',
+  card: '4242424242424242',
+  wait: 55_000, // as long as the widget waits
+  live: false,
+};
+
 /** What a proxy has said of a payment. */
 export interface Paid {
   readonly key: string;

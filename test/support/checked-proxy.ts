@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import type { Finding } from '../../src/check-proxy/check.js';
-import type { Settings } from '../../src/check-proxy/prober.js';
+import { USUAL, type Settings } from '../../src/check-proxy/prober.js';
 import { checkProxy } from '../../src/check-proxy/run.js';
 import { ServiceStandIn } from '../../src/check-proxy/stand-in.js';
 import { API_KEY, testProxy } from './node-proxy.js';
@@ -9,14 +9,7 @@ import { startServer } from './node-servers.js';
 import type { Scope } from './scope.js';
 
 /** What is checked where a test says nothing else. */
-export const SETTINGS: Omit<Settings, 'url'> = {
-  amount: 4999,
-  currency: 'EUR',
-  reference: 'check-proxy-',
-  card: '4242424242424242',
-  wait: 3000,
-  live: false,
-};
+export const SETTINGS: Omit<Settings, 'url'> = { ...USUAL, wait: 3000 };
 
 /** How long the proxies here wait for the service, in ms; by themselves it is 30 s. */
 const PATIENCE = 1500;
