@@ -155,9 +155,14 @@ const demo: UserConfig = {
     emptyOutDir: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ['shop/index.html', 'shop/donate.html', 'console/index.html', 'qa/index.html', 'qa/stage.html'].map(
-        (page) => `demo/${page}`,
-      ),
+      input: [
+        'shop/index.html',
+        'shop/donate.html',
+        'console/index.html',
+        'check/index.html',
+        'qa/index.html',
+        'qa/stage.html',
+      ].map((page) => `demo/${page}`),
     },
   },
 };
@@ -176,4 +181,21 @@ const demoServer: UserConfig = {
   ssr: { noExternal: true },
 };
 
-export default defineConfig(({ mode }) => ({ modules, parts, demo, 'demo-server': demoServer })[mode] ?? script);
+/** `npx payment-widget`: one file for Node, with nothing from outside but what encrypts cards. */
+const program: UserConfig = {
+  build: {
+    target: 'node20',
+    ssr: 'src/check-proxy/cli.ts',
+    emptyOutDir: false,
+    copyPublicDir: false,
+    rolldownOptions: {
+      external: ['jose'],
+      output: { entryFileNames: 'cli.js', codeSplitting: false, banner: '#!/usr/bin/env node' },
+    },
+  },
+  ssr: { noExternal: true },
+};
+
+export default defineConfig(
+  ({ mode }) => ({ modules, parts, program, demo, 'demo-server': demoServer })[mode] ?? script,
+);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import sirv from 'sirv';
 import { MINIMAL_CSP } from '../build/strict-page.js';
+import { createCheckServer } from './check/check-server.js';
 import type { Database } from './data/database.js';
 import type { Services } from './environment.js';
 import { redirectTo } from './listen.js';
@@ -33,7 +34,7 @@ export interface ShopOptions {
 /**
  * The merchant's server: the shop's pages, its orders, the payment proxies, `/pay` for orders, `/give` for donations, and
  * `/qa/test` and `/qa/live` for the QA page with its `/qa/scenario` and `/qa/events`, and the webhook by which the service
- * tells what became of payments. The shop sells with a Test key where it has one. `/console/` leads to the sandbox's.
+ * tells what became of payments; `/check/run` checks proxies for the page at `/check/`. The shop sells with a Test key where it has one. `/console/` leads to the sandbox's.
  */
 export function createShopServer({ services, pages, database, ledger, onSettled }: ShopOptions): Server {
   const orders = new Orders(database);
@@ -67,6 +68,7 @@ export function createShopServer({ services, pages, database, ledger, onSettled 
     orders: createRequestListener((request: Request) => orders.handle(request)),
     'qa/scenario': createRequestListener((request: Request) => scenarios.handle(request)),
     ...Object.fromEntries([...qa].map(([mode, proxy]) => [`qa/${mode}`, createRequestListener(recorder.page(proxy))])),
+    'check/run': createRequestListener(createCheckServer()),
     'qa/events': createEventsServer({ history: recorder.history, ledger }),
     ...(isSandbox && { console: redirectTo(`${services[mode]?.baseUrl ?? ''}/console/`) }),
     'script-tag': sirv(pages, {

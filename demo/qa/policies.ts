@@ -38,7 +38,7 @@ const STRICT = [
 ].join('; ');
 
 const POLICIES: readonly (readonly [path: RegExp, policy: string])[] = [
-  [/^\/qa(\/|\/index(\.html)?)?$/, PAGE],
+  [/^\/(qa|check)(\/|\/index(\.html)?)?$/, PAGE],
   [/^\/qa\/stage(\.html)?\/?$/, STAGE],
   [/^\/qa\/strict(\.html)?\/?$/, STRICT],
 ];

@@ -85,7 +85,9 @@ export class QaPage extends LitElement {
     return html`
       <header class="top">
         <h1>QA <span class="muted">payment-widget</span></h1>
-        <nav aria-label="The demo"><a href="/">Shop</a> <a href="/console/">Console</a></nav>
+        <nav aria-label="The demo">
+          <a href="/">Shop</a> <a href="/console/">Console</a> <a href="/check/">Check a proxy</a>
+        </nav>
         <div class="order">
           <span class="muted">Order</span>
           <code id="order">${this.#model.get('reference') || 'without reference'}</code>

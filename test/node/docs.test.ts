@@ -82,7 +82,7 @@ describe('the README', () => {
   });
 });
 
-for (const name of ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md']) {
+for (const name of ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CONTRACT.md', 'CHANGELOG.md']) {
   describe(name, () => {
     const text = read(name);
 

@@ -61,6 +61,11 @@ describe('who imports whom in src', () => {
   for (const [folder, what, allowed] of [
     ['errors.ts', 'nothing', /^$/],
     ['payment/', 'itself, errors, and a library for schemas', /^(payment\/|errors\.ts$|zod\/mini$)/],
+    [
+      'check-proxy/',
+      'itself, the protocol, what an answer is, the mask of the proxy, errors and what encrypts cards',
+      /^(check-proxy\/|node:|transport\/|payment\/(answers|encryption-key|money|schema|test-numbers)\.ts$|proxy\/mask\.ts$|encryption\.ts$|errors\.ts$)/,
+    ],
     ['transport/', 'itself, payment and errors', /^(transport\/|payment\/|errors\.ts$)/],
     [
       'proxy/',

@@ -21,7 +21,7 @@ describe('the two servers of the demo', () => {
     assert.equal((await ask(`${demo.serviceUrl}/qa/`)).headers.get('Location'), `${demo.shopUrl}/qa/`);
   });
 
-  for (const page of ['/', '/donate.html', '/qa/', '/script-tag/']) {
+  for (const page of ['/', '/donate.html', '/qa/', '/check/', '/script-tag/']) {
     it(`show ${page} of the shop`, async () => {
       assert.equal((await ask(demo.shopUrl + page)).status, 200);
     });

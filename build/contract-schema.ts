@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { ERRORS } from '../src/errors.js';
+import { currencyExponent, MAX_AMOUNT } from '../src/payment/money.js';
+import { attemptReport, cardSecret, paymentRequest, problem, proxyConfig } from '../src/payment/schema.js';
+
+type JsonSchema = Record<string, unknown> & { properties?: Record<string, JsonSchema> };
+
+/** What the code checks by functions, which no converter can read. */
+const REFINED: Readonly<Record<string, JsonSchema>> = {
+  amount: { type: 'integer', minimum: 1, maximum: MAX_AMOUNT, description: 'In minor units.' },
+  currency: { type: 'string', enum: listCurrencies(), description: 'ISO 4217.' },
+  payment_method: { oneOf: [{ required: ['card'] }, { required: ['encrypted_card'] }] },
+};
+
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  payment_request: 'The body of POST {proxy-url}/v1/payments.',
+  payment_method: 'A card, plain or encrypted.',
+  card_secret: 'What is encrypted, as JSON, in payment_method.encrypted_card.',
+  problem: 'An error that the proxy makes itself (RFC 9457).',
+  config: 'The answer of GET {proxy-url}/config.',
+  attempt_report: 'The answer of GET {proxy-url}/attempts/{Idempotency-Key}.',
+};
+
+/** The contract's shapes as JSON Schema, from the schemas that the proxy works with. */
+export function createContractSchema(): object {
+  const request = convert(paymentRequest());
+  const shapes: Record<string, JsonSchema> = {
+    payment_request: request,
+    payment_method: request.properties?.['payment_method'] ?? {},
+    card_secret: convert(cardSecret()),
+    problem: asProblem(convert(problem())),
+    config: convert(proxyConfig()),
+    attempt_report: convert(attemptReport()),
+  };
+  const defs = Object.entries(shapes).map(([name, shape]) => [name, { description: DESCRIPTIONS[name], ...shape }]);
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Contract between <payment-widget> and a payment proxy',
+    $defs: Object.fromEntries(defs) as object,
+  };
+}
+
+function convert(schema: z.ZodMiniType): JsonSchema {
+  const { $schema: _, ...converted } = z.toJSONSchema(schema, {
+    io: 'input',
+    override({ jsonSchema, path }) {
+      const name = path.at(-2) === 'properties' ? path.at(-1) : undefined;
+      if (name !== undefined) Object.assign(jsonSchema, REFINED[name]);
+    },
+  });
+  return converted as JsonSchema;
+}
+
+/** The widget reads what it can; a proxy of the contract gives all of it. */
+function asProblem(read: JsonSchema): JsonSchema {
+  const { code: _, ...properties } = read.properties ?? {};
+  return {
+    ...read,
+    properties: {
+      type: { type: 'string' },
+      status: { type: 'integer', minimum: 400, maximum: 599 },
+      ...properties,
+      code: { type: 'string', enum: Object.keys(ERRORS) },
+    },
+    required: ['type', 'title', 'status', 'detail', 'code', 'outcome'],
+  };
+}
+
+/** Every code that the proxy takes. */
+function listCurrencies(): string[] {
+  const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
+  const codes = letters.flatMap((first) => letters.flatMap((second) => letters.map((third) => first + second + third)));
+  return codes.filter((code) => currencyExponent(code) !== undefined);
+}

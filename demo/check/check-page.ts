@@ -1,0 +1,175 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import type { Finding } from '../../src/check-proxy/check.js';
+import { LightElement } from '../console/light-element.js';
+import type { CheckNews, CheckWish } from './target.js';
+
+/** What can be chosen; an address that is typed is the last one. */
+const TARGETS: readonly (readonly [value: string, label: string])[] = [
+  ['own', 'The demo’s proxy, with a stand-in of the service'],
+  ['/qa/test', 'The demo’s proxy, with the sandbox'],
+  ['typed', 'An address'],
+];
+
+const BADGES: Readonly<Record<Finding['result'], readonly [look: string, word: string]>> = {
+  pass: ['positive', 'Pass'],
+  warning: ['warning', 'Warning'],
+  failure: ['negative', 'Fail'],
+  unchecked: ['', 'Not checked'],
+};
+
+/** Checks a proxy against the contract, and shows the table as it fills. */
+export class CheckPage extends LightElement {
+  static override properties = {
+    target: { state: true },
+    findings: { state: true },
+    phase: { state: true },
+    problem: { state: true },
+  };
+
+  declare protected target: string;
+  declare protected findings: readonly Finding[];
+  declare protected phase: 'before' | 'running' | 'done';
+  declare protected problem: string;
+
+  constructor() {
+    super();
+    this.target = 'own';
+    this.findings = [];
+    this.phase = 'before';
+    this.problem = '';
+  }
+
+  protected override render(): TemplateResult {
+    const targets = TARGETS.map(this.#renderTarget);
+    return html`
+      <header>
+        <h1>Check a proxy <span class="muted">payment-widget</span></h1>
+        <nav aria-label="The demo"><a href="/">Shop</a> <a href="/qa/">QA</a> <a href="/console/">Console</a></nav>
+      </header>
+      <main class="stack">
+        <form class="card" @submit=${this.#onSubmit}>
+          <fieldset class="segments" aria-label="Which proxy">${targets}</fieldset>
+          ${this.target === 'typed' ? this.#renderAddress() : nothing}
+          <button class="primary" ?disabled=${this.phase === 'running'}>Check</button>
+        </form>
+        <p role="status">${this.#status}</p>
+        ${this.problem ? html`<p class="notice negative" role="alert">${this.problem}</p>` : nothing}
+        ${this.findings.length > 0 ? this.#renderTable() : nothing}
+      </main>
+    `;
+  }
+
+  readonly #renderTarget = ([value, label]: (typeof TARGETS)[number]): TemplateResult => {
+    const choose = () => {
+      this.target = value;
+    };
+    const isChosen = live(this.target === value);
+    return html`<label
+      ><input type="radio" name="target" .value=${value} .checked=${isChosen} @change=${choose} />${label}</label
+    >`;
+  };
+
+  #renderAddress(): TemplateResult {
+    return html`<div class="field">
+      <label for="url">Address of the proxy</label>
+      <input
+        id="url"
+        name="url"
+        type="url"
+        required
+        placeholder="http://localhost:3000/pay"
+        aria-describedby="url-hint"
+      />
+      <p class="hint" id="url-hint">
+        As in proxy-url. It gets payments with a test card, so it has to hold a Test key. With a service of your own
+        behind it some rows stay open: on the command line <code>--service</code> has them checked, too.
+      </p>
+    </div>`;
+  }
+
+  get #status(): string {
+    if (this.phase === 'before') return 'Nothing is checked yet.';
+    const count = (result: Finding['result']) => this.findings.filter((one) => one.result === result).length;
+    const [failed, warnings] = [count('failure'), count('warning')];
+    if (this.phase === 'running') return 'The proxy is being checked. A service that is silent takes half a minute.';
+    if (this.problem) return '';
+    return `${count('pass')} passed, ${warnings} warnings, ${failed} failed, ${count('unchecked')} not checked.`;
+  }
+
+  #renderTable(): TemplateResult {
+    const rows = this.findings.map(renderRow);
+    return html`<div class="card table-frame" tabindex="0" role="region" aria-label="What was found">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Result</th>
+            <th scope="col">Check</th>
+            <th scope="col">What it is about</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rows}
+        </tbody>
+      </table>
+    </div>`;
+  }
+
+  readonly #onSubmit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const typed = new FormData(event.target as HTMLFormElement).get('url');
+    const own = this.target === 'own' ? {} : { url: location.origin + this.target };
+    void this.#check(typeof typed === 'string' ? { url: typed.trim() } : own);
+  };
+
+  async #check(wish: CheckWish): Promise<void> {
+    this.findings = [];
+    this.problem = '';
+    this.phase = 'running';
+    try {
+      const response = await fetch('/check/run', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(wish),
+      });
+      if (!response.ok || !response.body) throw new Error(`The demo answered ${response.status}.`);
+      for await (const news of linesOf(response.body)) this.#hear(JSON.parse(news) as CheckNews);
+    } catch (error) {
+      this.problem = `The checks broke off: ${(error as Error).message}`;
+    }
+    this.phase = 'done';
+  }
+
+  #hear(news: CheckNews): void {
+    if (news.kind === 'finding') this.findings = [...this.findings, news.finding];
+    if (news.kind === 'problem') this.problem = news.text;
+  }
+}
+
+function renderRow({ id, result, group, proves, found, mend }: Finding): TemplateResult {
+  const [look, word] = BADGES[result];
+  return html`<tr data-result=${result}>
+    <td><span class="badge ${look}">${word}</span></td>
+    <th scope="row"><code>${id}</code><br /><span class="muted small">${group}</span></th>
+    <td>
+      <p>${proves}</p>
+      ${found ? html`<p class="muted">${found}</p>` : nothing} ${mend ? html`<p>${mend}</p>` : nothing}
+    </td>
+  </tr>`;
+}
+
+/** Each line as it comes. */
+async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    const lines = (rest + decoder.decode(value, { stream: !done })).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines.filter((line) => line !== '');
+    if (done) return;
+  }
+}
+
+customElements.define('check-page', CheckPage);

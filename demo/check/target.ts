@@ -1,0 +1,12 @@
+import type { Finding } from '../../src/check-proxy/check.js';
+
+/** What the page asks to be checked: the demo's own proxy with a stand-in of the service, or what stands at an address. */
+export interface CheckWish {
+  readonly url?: string;
+}
+
+/** A line of the answer. The last one is `end`, or `problem`. */
+export type CheckNews =
+  | { readonly kind: 'finding'; readonly finding: Finding }
+  | { readonly kind: 'problem'; readonly text: string }
+  | { readonly kind: 'end' };

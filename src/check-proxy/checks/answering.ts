@@ -1,0 +1,216 @@
+import { judge, RETRY_AFTER } from '../../transport/protocol.js';
+import { parseRetryAfter } from '../../transport/retry.js';
+import { createMask } from '../../proxy/mask.js';
+import { parseAnswer } from '../../transport/protocol.js';
+import { failure, warning, type Group, type Verdict } from '../check.js';
+import { NoAnswerError, type Answer } from '../http.js';
+import { describe, isGood, outcomeOf, type Prober } from '../prober.js';
+import { always, answer, type Behaviour } from '../stand-in.js';
+
+/** Longer than any proxy waits by itself, in seconds. */
+const RETRY_AFTER_SECONDS = 120;
+
+const STATUSES = [201, 202, 400, 401, 402, 403, 404, 422, 500, 503];
+
+const NEEDS = ['payment', 'service'] as const;
+
+const UNKNOWN =
+  'Answer 502 or 504, which say that nobody knows: what may have been charged must not read as failed, or as paid.';
+
+/** Breaks the connection when it has the whole payment: a charge may have been made. */
+const reset: Behaviour = (response) => response.socket?.resetAndDestroy();
+
+/** Promises more than it sends. */
+const cut: Behaviour = (response) => {
+  response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '100' });
+  response.write('{"id":"pay_check_cut",', () => response.socket?.destroySoon());
+};
+
+const silence: Behaviour = () => undefined;
+
+/** What the page is told of what the service has answered, or has not. */
+export const answering: Group = {
+  name: 'What comes back',
+  checks: [
+    {
+      id: 'status',
+      proves: "The service's status is passed back",
+      mend: 'Answer with the status that the service gave: it tells the shopper whether the card was charged.',
+      needs: NEEDS,
+      async run(probe) {
+        const others: string[] = [];
+        const wrong: string[] = [];
+        for (const status of STATUSES) {
+          probe.service.next(...always(answer(status, '{"error":"as asked for"}')));
+          const { answer: told } = await probe.pay();
+          if (told.status === status) continue;
+          const meant = judge(status, { kind: 'none' }).outcome;
+          (outcomeOf(told) === meant ? others : wrong).push(`${status} became ${describe(told)}`);
+        }
+        probe.service.next();
+        if (wrong.length > 0) return failure(`${[...wrong, ...others].join('; ')}.`);
+        return others.length > 0 ? warning(`${others.join('; ')}.`) : undefined;
+      },
+    },
+    {
+      id: 'body',
+      proves: "The service's JSON is passed back",
+      mend: 'Pass the body back: merchants read it in payment-success, and shoppers read why a card was declined.',
+      needs: NEEDS,
+      run({ first: { answer: told } }) {
+        return Promise.resolve(
+          told.text.includes('pay_check_') ? undefined : warning('What the service said is not in it.'),
+        );
+      },
+    },
+    {
+      id: 'retry-after',
+      proves: 'Retry-After of a 429 is passed back',
+      mend: 'Pass the Retry-After header back: the widget counts down, and offers to pay again then.',
+      needs: NEEDS,
+      async run(probe) {
+        probe.service.next(
+          ...always(answer(429, '{"error":"slow down"}', { [RETRY_AFTER]: `${RETRY_AFTER_SECONDS}` })),
+        );
+        const { answer: told, received } = await probe.pay();
+        probe.service.next();
+        if (told.status !== 429) return failure(`429 became ${describe(told)} after ${received.length} requests.`);
+        const seconds = parseRetryAfter(told.headers.get(RETRY_AFTER));
+        const isSame = seconds !== undefined && seconds > RETRY_AFTER_SECONDS / 2 && seconds <= RETRY_AFTER_SECONDS;
+        if (isSame) return undefined;
+        return failure(seconds === undefined ? 'It is not there.' : `${RETRY_AFTER_SECONDS} s became ${seconds} s.`);
+      },
+    },
+    {
+      id: 'sent-once',
+      proves: 'A payment that may have been charged is not sent again',
+      mend: 'Turn off retries for POST: after an error or a broken connection the first one may have been charged.',
+      needs: NEEDS,
+      async run(probe) {
+        const seen: string[] = [];
+        let isSameKey = true;
+        for (const [what, fault] of [
+          ['500', answer(500, '{}')],
+          ['503', answer(503, '{}')],
+          ['a broken connection', reset],
+        ] as const) {
+          probe.service.next(...always(fault));
+          const { received, key } = await pay(probe);
+          probe.service.next();
+          if (received.length < 2) continue;
+          seen.push(`${received.length} times after ${what}`);
+          isSameKey &&= received.every(({ headers }) => headers['idempotency-key'] === key);
+        }
+        if (seen.length === 0) return undefined;
+        const text = `The service got the payment ${seen.join(', ')}`;
+        if (!isSameKey || !probe.config.idempotency) return failure(`${text}.`);
+        return warning(`${text}, with the same key: right only if the service has confirmed that it knows keys.`);
+      },
+    },
+    {
+      id: 'redirect',
+      proves: 'A redirect of the service is not followed',
+      mend: 'Turn off redirects (redirect: "manual", follow_redirects=False, CURLOPT_FOLLOWLOCATION 0): the card would go elsewhere.',
+      needs: NEEDS,
+      async run(probe) {
+        for (const status of [302, 307]) {
+          probe.service.next(answer(status, '', { Location: `${probe.service.url}/elsewhere` }));
+          const { answer: told, received } = await probe.pay();
+          probe.service.next();
+          if (received.length > 1) return failure(`After ${status} it went to the other address.`);
+          if (outcomeOf(told) !== 'unknown') return failure(`${status} became ${describe(told)}.`);
+          if (told.status === status) return warning(`It passes ${status} on to the page, with the address.`);
+        }
+        return undefined;
+      },
+    },
+    {
+      id: 'broken',
+      proves: 'A connection that breaks after the payment was sent is told as unknown',
+      mend: UNKNOWN,
+      needs: NEEDS,
+      run: (probe) => inDoubt(probe, reset),
+    },
+    {
+      id: 'cut-short',
+      proves: 'An answer of the service that is cut short is told as unknown',
+      mend: UNKNOWN,
+      needs: NEEDS,
+      run: (probe) => inDoubt(probe, cut),
+    },
+    {
+      id: 'service-down',
+      proves: 'A service that is not there is told as an error, and not as paid or declined',
+      mend: 'Answer 502 when the service cannot be reached; with "outcome": "not_charged" where nothing can have left.',
+      needs: NEEDS,
+      async run(probe) {
+        const { answer: told } = await probe.service.whileDown(() => probe.pay());
+        return told.status >= 500 || !told.isWhole ? undefined : failure(`It answered ${describe(told)}.`);
+      },
+    },
+    {
+      id: 'echo-masked',
+      proves: 'A key or a card that the service repeats is taken out',
+      mend: 'Pass back what you know of an answer, not all of it; or take out what is the key or the card before you do.',
+      needs: NEEDS,
+      async run(probe) {
+        probe.service.next((response, { headers: { authorization = '' }, body }) => {
+          const said = JSON.stringify({ error: 'invalid', headers: { authorization }, request: body });
+          answer(400, said, { 'X-Echo': authorization })(response);
+        });
+        const { answer: told } = await probe.pay({}, true);
+        probe.service.next();
+        const mask = createMask([...probe.apiKeys]);
+        const card = { number: probe.card.number, cvc: probe.card.cvc, exp_month: 12, exp_year: 2030 };
+        const body = parseAnswer(told.text, told.headers);
+        const header = told.headers.get('X-Echo') ?? '';
+        const holds = mask.answer(body, { card }) !== body || mask.text(header) !== header;
+        return holds
+          ? warning('When the service repeats the request in an error, the page gets to read it.')
+          : undefined;
+      },
+    },
+    {
+      id: 'time-out',
+      proves: 'A service that is silent is given up in time, and told as unknown',
+      mend: 'End the wait for the service after 30 s and answer 504: the widget waits for 55 s, and then knows less.',
+      needs: NEEDS,
+      async run(probe) {
+        probe.service.next(silence);
+        try {
+          const { answer: told } = await probe.pay();
+          return outcomeOf(told) === 'unknown' ? undefined : failure(`It answered ${describe(told)}.`);
+        } catch (error) {
+          if (!(error instanceof NoAnswerError)) throw error;
+          if (error.reason === 'broken') return undefined;
+          return failure(`There was no answer after ${probe.settings.wait / 1000} s.`);
+        } finally {
+          probe.service.next();
+        }
+      },
+    },
+  ],
+};
+
+/** A proxy that breaks the connection to the page as well says enough: the widget reads that as unknown. */
+async function pay(probe: Prober): Promise<{ told?: Answer; received: Prober['first']['received']; key?: string }> {
+  const before = probe.service.received.length;
+  try {
+    const { answer: told, received, key } = await probe.pay();
+    return { told, received, key };
+  } catch (error) {
+    if (!(error instanceof NoAnswerError) || error.reason !== 'broken') throw error;
+    const received = probe.service.received.slice(before);
+    return { received };
+  }
+}
+
+async function inDoubt(probe: Prober, fault: Behaviour): Promise<Verdict | undefined> {
+  probe.service.next(...always(fault));
+  const { told } = await pay(probe);
+  probe.service.next();
+  if (!told || outcomeOf(told) === 'unknown') return undefined;
+  return failure(
+    isGood(told) ? `It answered ${describe(told)}, as if it were paid.` : `It answered ${describe(told)}.`,
+  );
+}

@@ -1,0 +1,82 @@
+import { parseConfig } from '../../payment/answers.js';
+import { encryptionKeyProblem } from '../../payment/encryption-key.js';
+import { parseAnswer, PAYMENTS_MODE, toMode } from '../../transport/protocol.js';
+import { failure, warning, type Group, type Verdict } from '../check.js';
+import type { Answer } from '../http.js';
+import { describe, isGood, jsonOf } from '../prober.js';
+
+const MEMBERS = ['mode', 'idempotency', 'recovery'] as const;
+
+/** What a proxy says of itself. All of it is optional; what is said has to be true. */
+export const mode: Group = {
+  name: 'Mode and configuration',
+  checks: [
+    {
+      id: 'config',
+      proves: 'GET …/config is absent (404), or as the contract has it',
+      mend: 'Answer JSON with mode "test" or "live", idempotency and recovery true or false, encryption_key a JWK or null; or 404.',
+      harmless: true,
+      run: ({ configAnswer }) => Promise.resolve(flawOf(configAnswer)),
+    },
+    {
+      id: 'mode-said',
+      proves: 'The proxy says whether its key is a Test or a Live key',
+      mend: `Put ${PAYMENTS_MODE}: test (or live) on every answer, errors too: the banner that says "Test mode" comes from it.`,
+      harmless: true,
+      run({ answers, mode: known, hasTwoModes }) {
+        if (known === undefined && !hasTwoModes) {
+          return Promise.resolve(warning('It does not: make sure that it is a Test key while you check.'));
+        }
+        const silent = answers.filter(({ headers }) => !headers.has(PAYMENTS_MODE));
+        if (silent.length === 0) return Promise.resolve(undefined);
+        return Promise.resolve(warning(`${silent.length} of ${answers.length} answers had no ${PAYMENTS_MODE}.`));
+      },
+    },
+    {
+      id: 'mode-same',
+      proves: `${PAYMENTS_MODE} is the same everywhere, and the mode of /config`,
+      mend: 'Take both from one setting, beside the key: a page that believes the wrong one moves real money, or none.',
+      harmless: true,
+      run({ answers, hasTwoModes }) {
+        const said = answers.map(({ headers }) => headers.get(PAYMENTS_MODE));
+        const isWrong = said.some((name) => name !== null && toMode(name) === undefined);
+        if (isWrong) return Promise.resolve(failure('A header says neither test nor live.'));
+        return Promise.resolve(hasTwoModes ? failure('Both test and live were said.') : undefined);
+      },
+    },
+    {
+      id: 'caching',
+      proves: 'No cache keeps an answer, and no browser guesses its type',
+      mend: 'Put Cache-Control: no-store and X-Content-Type-Options: nosniff on every answer.',
+      harmless: true,
+      run({ answers }) {
+        const lacks = (name: string, value: RegExp) =>
+          answers.some(({ headers }) => !value.test(headers.get(name) ?? ''));
+        const missing = [
+          ...(lacks('Cache-Control', /\bno-store\b/i) ? ['Cache-Control: no-store'] : []),
+          ...(lacks('X-Content-Type-Options', /^nosniff$/i) ? ['X-Content-Type-Options: nosniff'] : []),
+        ];
+        return Promise.resolve(missing.length > 0 ? warning(`Not on every answer: ${missing.join(', ')}.`) : undefined);
+      },
+    },
+  ],
+};
+
+function flawOf(answer: Answer): Verdict | undefined {
+  if (answer.status === 408 || answer.status === 429 || answer.status >= 500) {
+    return failure(`It was answered ${describe(answer)}: the widget asks again and again.`);
+  }
+  if (!isGood(answer)) return undefined;
+  const { kind } = parseAnswer(answer.text, answer.headers);
+  const json = jsonOf(answer);
+  if (kind !== 'json' || typeof json !== 'object' || json === null || Array.isArray(json)) {
+    return warning('It is answered, but not with a JSON object, so the widget assumes nothing.');
+  }
+  const parsed = parseConfig(json) ?? {};
+  const wrong = MEMBERS.filter((name) => name in json && parsed[name] === undefined);
+  if (wrong.length > 0) return failure(`Wrong: ${wrong.join(', ')}.`);
+  const { encryption_key: key } = parsed;
+  if (key === undefined || key === null) return undefined;
+  const problem = encryptionKeyProblem(key, Date.now());
+  return problem ? failure(`encryption_key ${problem}`) : undefined;
+}

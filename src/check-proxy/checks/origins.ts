@@ -1,0 +1,84 @@
+import { CONFIG_PATH, IDEMPOTENCY_KEY, JSON_TYPE, PAYMENTS_MODE, PAYMENTS_PATH } from '../../transport/protocol.js';
+import { failure, warning, type Group } from '../check.js';
+import type { Answer } from '../http.js';
+import { describe, isGood, type Prober } from '../prober.js';
+
+const FOREIGN = 'https://check-proxy.invalid';
+const ASKED = {
+  'Access-Control-Request-Method': 'POST',
+  'Access-Control-Request-Headers': 'content-type,idempotency-key',
+};
+
+/** Pages elsewhere. */
+export const origins: Group = {
+  name: 'Origins',
+  checks: [
+    {
+      id: 'foreign-page',
+      proves: 'A payment from a page of another site is refused',
+      mend: 'Answer 403 when Sec-Fetch-Site is cross-site, or Origin is neither your own nor one of your list.',
+      needs: ['payment'],
+      async run(probe) {
+        const { answer } = await probe.pay({ headers: { Origin: FOREIGN, 'Sec-Fetch-Site': 'cross-site' } });
+        return isGood(answer) ? warning(`It was answered ${describe(answer)}.`) : undefined;
+      },
+    },
+    {
+      id: 'cors',
+      proves: 'No other site may read an answer (CORS)',
+      mend: 'Name the origins that you know in Access-Control-Allow-Origin, one by one: no "*", no Origin sent back, no "null".',
+      harmless: true,
+      async run(probe) {
+        for (const origin of [FOREIGN, 'null', `${probe.settings.url.origin}.invalid`]) {
+          for (const answer of await askedFrom(probe, origin)) {
+            const allowed = answer.headers.get('Access-Control-Allow-Origin');
+            const withCookies = answer.headers.get('Access-Control-Allow-Credentials') === 'true';
+            if (allowed === origin || (allowed !== null && withCookies)) {
+              return failure(`${origin} is allowed${withCookies ? ', with cookies' : ''}.`);
+            }
+            if (allowed === '*') return warning('Every site is allowed, though without cookies.');
+          }
+        }
+        return undefined;
+      },
+    },
+    {
+      id: 'allowed-page',
+      proves: 'A page of the origin that was named may pay, and read what it needs',
+      mend: `Allow the origin POST, Content-Type and ${IDEMPOTENCY_KEY}, and expose ${PAYMENTS_MODE} and Retry-After.`,
+      needs: ['payment', 'origin'],
+      async run(probe) {
+        const { origin = '' } = probe.settings;
+        const headers = { Origin: origin, 'Sec-Fetch-Site': 'cross-site' };
+        const preflight = await probe.send({ method: 'OPTIONS', headers: { ...headers, ...ASKED } });
+        const listed = (answer: Answer, name: string) =>
+          (answer.headers.get(name) ?? '')
+            .toLowerCase()
+            .split(',')
+            .map((item) => item.trim());
+        if (!isGood(preflight)) return failure(`The preflight was answered ${describe(preflight)}.`);
+        const { answer } = await probe.pay({ headers });
+        if (!isGood(answer)) return failure(`The payment was answered ${describe(answer)}.`);
+        if ([preflight, answer].some((one) => one.headers.get('Access-Control-Allow-Origin') !== origin)) {
+          return failure('Access-Control-Allow-Origin does not name it.');
+        }
+        const asked = listed(preflight, 'Access-Control-Allow-Headers');
+        const refused = ['content-type', 'idempotency-key'].filter((name) => !asked.includes(name));
+        if (refused.length > 0) return failure(`Access-Control-Allow-Headers lacks ${refused.join(', ')}.`);
+        const exposed = listed(answer, 'Access-Control-Expose-Headers');
+        const hidden = ['payments-mode', 'retry-after'].filter((name) => !exposed.includes(name));
+        return hidden.length > 0 ? warning(`Access-Control-Expose-Headers lacks ${hidden.join(', ')}.`) : undefined;
+      },
+    },
+  ],
+};
+
+/** Nothing in them can be charged. */
+async function askedFrom(probe: Prober, origin: string): Promise<Answer[]> {
+  const headers = { Origin: origin, 'Sec-Fetch-Site': 'cross-site' };
+  return [
+    await probe.send({ method: 'OPTIONS', path: PAYMENTS_PATH, headers: { ...headers, ...ASKED } }),
+    await probe.send({ method: 'GET', path: CONFIG_PATH, headers }),
+    await probe.send({ headers: { ...headers, 'Content-Type': JSON_TYPE }, body: '{}' }),
+  ];
+}

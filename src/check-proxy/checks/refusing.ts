@@ -1,0 +1,135 @@
+import { IDEMPOTENCY_KEY, JSON_TYPE } from '../../transport/protocol.js';
+import { isPaymentErrorCode } from '../../errors.js';
+import { failure, unchecked, warning, type Group } from '../check.js';
+import { NoAnswerError, type Answer } from '../http.js';
+import { describe, isGood, jsonOf } from '../prober.js';
+
+/** More than any server in front of a program takes by itself, in characters. */
+const TOO_LONG = 1.25 * 1024 * 1024;
+
+/** Requests that are no payment as the widget sends it. */
+export const refusing: Group = {
+  name: 'What is refused',
+  checks: [
+    {
+      id: 'method',
+      proves: 'Only POST pays',
+      mend: 'Answer 405 to every other method: a GET is sent by links, images and whoever looks ahead.',
+      needs: ['payment'],
+      async run(probe) {
+        const passed: string[] = [];
+        for (const method of ['GET', 'PUT', 'DELETE', 'PATCH']) {
+          const { answer, received } = await probe.pay({ method });
+          if (isGood(answer) || received.some((request) => request.method === 'POST')) {
+            return failure(`${method} was answered ${describe(answer)}.`);
+          }
+          if (received.length > 0) passed.push(method);
+        }
+        return passed.length > 0 ? warning(`These reach the service with your key: ${passed.join(', ')}.`) : undefined;
+      },
+    },
+    {
+      id: 'content-type',
+      proves: 'Only application/json is taken',
+      mend: 'Answer 415 to any other Content-Type: forms of other sites can send text/plain without asking.',
+      needs: ['payment'],
+      async run(probe) {
+        for (const type of ['text/plain', 'application/x-www-form-urlencoded', undefined]) {
+          const { answer } = await probe.pay({ headers: { 'Content-Type': type } });
+          if (isGood(answer)) return warning(`${type ?? 'A payment without one'} was answered ${describe(answer)}.`);
+        }
+        return undefined;
+      },
+    },
+    {
+      id: 'key-required',
+      proves: 'A payment without a good Idempotency-Key is refused',
+      mend: `Answer 400 where ${IDEMPOTENCY_KEY} is not 22 to 255 base64url characters: without one nobody can tell a repeated payment.`,
+      needs: ['payment'],
+      async run(probe) {
+        for (const key of [undefined, 'short', `${'k'.repeat(30)} or 1=1`]) {
+          const { answer } = await probe.pay({ headers: { [IDEMPOTENCY_KEY]: key } });
+          if (!isGood(answer)) continue;
+          const text = `${key === undefined ? 'Without one' : `With "${key}"`} it answered ${describe(answer)}.`;
+          return probe.config.idempotency ? failure(text) : warning(text);
+        }
+        return undefined;
+      },
+    },
+    {
+      id: 'not-json',
+      proves: 'A body that is not JSON is refused',
+      mend: 'Answer 400 to a body that cannot be read; 5xx would say that the card may have been charged.',
+      harmless: true,
+      async run(probe) {
+        const { answer } = await probe.pay({ body: '{"amount":' });
+        if (isGood(answer)) return failure(`It was answered ${describe(answer)}.`);
+        return answer.status >= 500 ? warning(`It was answered ${describe(answer)}.`) : undefined;
+      },
+    },
+    {
+      id: 'body-limit',
+      proves: 'A body of more than a megabyte is refused',
+      mend: 'Limit the body, to 16 KiB say, and answer 413: a payment takes half a kilobyte.',
+      needs: ['payment'],
+      async run(probe) {
+        const metadata = { note: 'x'.repeat(TOO_LONG) };
+        try {
+          const { answer, received } = await probe.pay({ metadata });
+          if (answer.status === 413) return undefined;
+          if (received.length > 0) return warning('It came to the service, whole.');
+          return warning(`It was answered ${describe(answer)}, and not 413.`);
+        } catch (error) {
+          if (error instanceof NoAnswerError && error.reason === 'broken') return undefined; // hung up, and rightly
+          throw error;
+        }
+      },
+    },
+    {
+      id: 'plain-card',
+      proves: 'With an encryption_key no plain card is taken',
+      mend: 'Answer 422 encryption_failed to payment_method.card when /config tells an encryption_key.',
+      needs: ['payment'],
+      async run(probe) {
+        if (!probe.config.encryption_key) return undefined;
+        const { answer } = await probe.pay({ body: JSON.stringify(probe.payment()) });
+        return isGood(answer) ? failure(`A plain card was answered ${describe(answer)}.`) : undefined;
+      },
+    },
+    {
+      id: 'problem',
+      proves: "The proxy's own errors are problem documents (RFC 9457) with code and outcome",
+      mend: 'Answer application/problem+json with type, title, status, detail, a code of the contract, and outcome "not_charged" or "unknown".',
+      harmless: true,
+      async run(probe) {
+        const requests = [{ method: 'GET' }, { headers: { 'Content-Type': 'text/plain' }, body: '{}' }];
+        for (const request of requests) {
+          const before = probe.settings.service?.received.length ?? 0;
+          const answer = await probe.send({ headers: { 'Content-Type': JSON_TYPE }, ...request });
+          const isOwn = probe.reachesService ? before === probe.service.received.length : isProblem(answer);
+          if (!isOwn) continue;
+          const flaw = flawOf(answer);
+          return flaw ? warning(`Of ${answer.status}: ${flaw}.`) : undefined;
+        }
+        return unchecked(
+          probe.reachesService
+            ? 'The proxy makes no errors itself: everything is passed on.'
+            : 'Who has made an error, the proxy or the service, is not to be seen from here.',
+        );
+      },
+    },
+  ],
+};
+
+const isProblem = ({ headers }: Answer) => headers.get('Content-Type')?.startsWith('application/problem+json') ?? false;
+
+/** What is wrong with a problem document. */
+function flawOf(answer: Answer): string | undefined {
+  if (!isProblem(answer)) return `Content-Type is "${answer.headers.get('Content-Type') ?? ''}"`;
+  const { type, title, status, detail, code, outcome } = (jsonOf(answer) ?? {}) as Readonly<Record<string, unknown>>;
+  const missing = Object.entries({ type, title, detail }).filter(([, text]) => typeof text !== 'string');
+  if (missing.length > 0) return `${missing.map(([name]) => name).join(', ')} missing`;
+  if (status !== answer.status) return 'its member status is another';
+  if (!isPaymentErrorCode(code)) return 'its code is none of the contract';
+  return outcome === 'not_charged' || outcome === 'unknown' ? undefined : 'its outcome is none of the contract';
+}

@@ -1,0 +1,7 @@
+import { main } from './command.js';
+
+process.exitCode = await main(process.argv.slice(2), process.env, {
+  out: (text) => void process.stdout.write(text),
+  error: (text) => void process.stderr.write(text),
+  isColoured: process.stdout.isTTY && !process.env['NO_COLOR'],
+});

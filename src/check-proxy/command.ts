@@ -1,0 +1,169 @@
+import { parseArgs } from 'node:util';
+import { isAmount, currencyExponent } from '../payment/money.js';
+import { isTestNumber } from '../payment/test-numbers.js';
+import type { Mode } from '../transport/protocol.js';
+import { toUrl, UsageError } from './address.js';
+import type { Finding } from './check.js';
+import { NoAnswerError } from './http.js';
+import { LiveKeyError, USUAL, type Settings } from './prober.js';
+import { summarize, TableReport, toJson } from './report.js';
+import { checkProxy } from './run.js';
+import { ServiceStandIn } from './stand-in.js';
+
+export const USAGE = `Usage: payment-widget check-proxy <url> [options]
+
+Checks a payment proxy, in any language, against the contract (CONTRACT.md of this package).
+<url> is what a page gives the widget as proxy-url, such as http://localhost:3000/pay.
+It pays with a card for tests, so the proxy has to hold a Test key, or to send to the stand-in.
+
+  --service <port>      starts a stand-in of the payments service on this port of 127.0.0.1; start the proxy with
+                        http://127.0.0.1:<port> as the service's address, and everything can be checked
+  --origin <origin>     an origin whose pages may use the proxy, beside its own
+  --reference <prefix>  what the references of the orders begin with (check-proxy-)
+  --amount <n>          what each order costs, in minor units (4999)
+  --currency <code>     and in which currency (EUR)
+  --card <number>       another card number that services publish for tests
+  --wait <seconds>      how long the proxy may take for an answer (55, as long as the widget waits)
+  --live                checks a proxy that holds a Live key: sends nothing that anybody could charge
+  --json                prints the table as JSON
+  --help                prints this
+
+PAYMENTS_API_KEY in the environment is looked for in every answer, and sent nowhere.
+It exits with 0 when nothing failed, 1 when something did or nobody answered, 2 when it was called wrongly.
+`;
+
+/** Where it writes. */
+export interface Streams {
+  readonly out: (text: string) => void;
+  readonly error: (text: string) => void;
+  readonly isColoured: boolean;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Runs the program, and answers its exit code. */
+export async function main(args: readonly string[], env: Environment, streams: Streams): Promise<number> {
+  try {
+    const [command, ...rest] = args;
+    if (command === undefined || rest.includes('--help') || /^(-h|--help|help)$/.test(command)) {
+      streams.out(USAGE);
+      return command === undefined ? 2 : 0;
+    }
+    if (command !== 'check-proxy') throw new UsageError(`There is no command "${command}".`);
+    return await check(rest, env, streams);
+  } catch (error) {
+    if (error instanceof NoAnswerError) {
+      streams.error(`${error.message}\n`);
+      return 1;
+    }
+    if (error instanceof LiveKeyError) {
+      streams.error(
+        `${error.message} Check the one with the Test key; or say --live, and nothing is sent that anybody could charge.\n`,
+      );
+      return 2;
+    }
+    if (!(error instanceof UsageError)) throw error;
+    streams.error(`${error.message}\n\n${USAGE}`);
+    return 2;
+  }
+}
+
+async function check(args: readonly string[], env: Environment, { out, isColoured }: Streams): Promise<number> {
+  const { settings, port, json } = read(args, env);
+  const service = port === undefined ? undefined : await startStandIn(port);
+  try {
+    const report = new TableReport(isColoured);
+    const findings: Finding[] = [];
+    const run = checkProxy({ ...settings, service });
+    let mode: Mode | undefined;
+    for (;;) {
+      const step = await run.next();
+      if (step.done) {
+        mode = step.value.mode;
+        break;
+      }
+      findings.push(step.value);
+      if (!json) out(report.row(step.value));
+    }
+    out(json ? toJson(settings.url.href, mode, findings) : report.end(summarize(findings)));
+    return summarize(findings).failed > 0 ? 1 : 0;
+  } finally {
+    await service?.close();
+  }
+}
+
+async function startStandIn(port: number): Promise<ServiceStandIn> {
+  try {
+    return await ServiceStandIn.start(port);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    throw new UsageError(`The stand-in cannot listen on port ${port} (${code}). Choose another with --service.`);
+  }
+}
+
+interface Call {
+  readonly settings: Settings;
+  readonly port?: number;
+  readonly json: boolean;
+}
+
+function read(args: readonly string[], env: Environment): Call {
+  const { values, positionals } = parse(args);
+  const [url, ...more] = positionals;
+  if (url === undefined) throw new UsageError('Which proxy? Give its address.');
+  if (more.length > 0) throw new UsageError(`One address at a time: "${more.join(' ')}" is too much.`);
+  const { service, origin, card = USUAL.card, currency = USUAL.currency } = values;
+  if (origin !== undefined && !(URL.canParse(origin) && new URL(origin).origin === origin)) {
+    throw new UsageError(`--origin is "${origin}". Expected an origin such as https://shop.example, without a path.`);
+  }
+  // Nothing of what was given goes into the message: it may be somebody's card.
+  if (!isTestNumber(card)) throw new UsageError('--card is none of the numbers that services publish for tests.');
+  if (currencyExponent(currency) === undefined) throw new UsageError('--currency is no ISO 4217 code in capitals.');
+  const amount = Number(values.amount ?? USUAL.amount);
+  if (!isAmount(amount)) throw new UsageError('--amount is no whole number of minor units above 0.');
+  return {
+    settings: {
+      url: toUrl(url),
+      origin,
+      amount,
+      currency,
+      card,
+      reference: values.reference ?? USUAL.reference,
+      wait: values.wait === undefined ? USUAL.wait : toNumber('wait', values.wait, 1, 600) * 1000,
+      live: values.live ?? false,
+      apiKey: env['PAYMENTS_API_KEY'],
+    },
+    ...(service !== undefined && { port: toNumber('service', service, 0, 65_535) }),
+    json: values.json ?? false,
+  };
+}
+
+function parse(args: readonly string[]) {
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean' } as const;
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        service: text,
+        origin: text,
+        reference: text,
+        amount: text,
+        currency: text,
+        card: text,
+        wait: text,
+        live: flag,
+        json: flag,
+      },
+    });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+function toNumber(name: string, text: string, least: number, most: number): number {
+  const number = Number(text);
+  if (text !== '' && Number.isInteger(number) && number >= least && number <= most) return number;
+  throw new UsageError(`--${name} is "${text}". Expected a whole number from ${least} to ${most}.`);
+}

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { createRequestListener } from '@remix-run/node-fetch-server';
+import { main } from '../../../src/check-proxy/command.js';
+import { bareProxy, SHOP_ORIGIN, startStandIn, type Handler } from '../../support/checked-proxy.js';
+import { freePort } from '../../support/free-port.js';
+import { testProxy } from '../../support/node-proxy.js';
+import { closedAddress, startServer } from '../../support/node-servers.js';
+
+interface Run {
+  readonly code: number;
+  readonly out: string;
+  readonly error: string;
+}
+
+async function run(...args: string[]): Promise<Run> {
+  let [out, error] = ['', ''];
+  const code = await main(
+    ['check-proxy', ...args],
+    {},
+    {
+      out: (text) => (out += text),
+      error: (text) => (error += text),
+      isColoured: false,
+    },
+  );
+  return { code, out, error };
+}
+
+const serve = async (t: TestContext, proxy: Handler) =>
+  `${await startServer(
+    t,
+    createRequestListener((request: Request) => proxy(request)),
+  )}/pay`;
+
+describe('check-proxy', () => {
+  it('exits with 0 and counts, when nothing failed', async (t) => {
+    const proxy = testProxy({ fetch: () => Promise.resolve(Response.json({ id: crypto.randomUUID() })) });
+    const { code, out } = await run(await serve(t, proxy));
+    assert.deepEqual([code, /\n(\d+ passed, \d+ warnings, 0 failed, \d+ not checked)\n$/.test(out)], [0, true]);
+  });
+
+  it('exits with 1, when something failed, and says how to mend it', async (t) => {
+    const { code, out } = await run(await serve(t, () => Promise.resolve(Response.json({}, { status: 500 }))));
+    assert.deepEqual([code, /FAIL +payment [^]*→ Take JSON with an Idempotency-Key/.test(out)], [1, true]);
+  });
+
+  it('starts the stand-in where it is told to', async (t) => {
+    const port = await freePort();
+    const proxy = testProxy({ baseUrl: `http://127.0.0.1:${port}` });
+    const { out } = await run(await serve(t, proxy), '--service', String(port), '--wait', '2');
+    assert.match(out, /pass +authorization/);
+  });
+
+  it('prints JSON that a program can read', async (t) => {
+    const service = await startStandIn(t);
+    const { out } = await run(await serve(t, bareProxy(service)), '--json');
+    const { failed, mode, checks } = JSON.parse(out) as { failed: number; mode: null; checks: { id: string }[] };
+    assert.deepEqual([failed, mode, checks[0]?.id], [0, null, 'payment']);
+  });
+
+  it('looks for the key that it is told in the environment', async (t) => {
+    const key = 'a-key-of-no-known-look';
+    const proxy: Handler = () => Promise.resolve(Response.json({ id: crypto.randomUUID(), note: key }));
+    let out = '';
+    const streams = { out: (text: string) => (out += text), error: () => undefined, isColoured: false };
+    await main(['check-proxy', await serve(t, proxy)], { PAYMENTS_API_KEY: key }, streams);
+    assert.match(out, /FAIL +no-key/);
+  });
+
+  it('says which orders the proxy has to know, where it knows its orders', async (t) => {
+    const proxy = testProxy({ resolvePayment: () => undefined });
+    const { out } = await run(await serve(t, proxy));
+    assert.match(out, /404 unknown_order\. If it looks orders up, let it know those that begin with "check-proxy-"/);
+  });
+});
+
+describe('check-proxy, with a proxy that holds a Live key,', () => {
+  const live = (t: TestContext, requests: Request[] = []) => {
+    const proxy = testProxy({
+      mode: 'live',
+      baseUrl: 'https://service.example',
+      fetch: () => Promise.resolve(Response.json({})),
+    });
+    return serve(t, (request) => {
+      requests.push(request.clone());
+      return proxy(request);
+    });
+  };
+
+  it('refuses, and has sent no payment', async (t) => {
+    const requests: Request[] = [];
+    const { code, error } = await run(await live(t, requests));
+    const methods = requests.map(({ method }) => method);
+    assert.deepEqual([code, /holds a Live key\./.test(error), methods.includes('POST')], [2, true, false]);
+  });
+
+  it('sends nothing that anybody could charge, when it is asked to check it', async (t) => {
+    const requests: Request[] = [];
+    const { code } = await run(await live(t, requests), '--live');
+    const bodies = await Promise.all(requests.map((request) => request.text()));
+    assert.deepEqual([code, bodies.filter((body) => body.includes('card'))], [0, []]);
+  });
+});
+
+describe('check-proxy says in a sentence that', () => {
+  const cases: readonly (readonly [what: string, url: (t: TestContext) => Promise<string>, sentence: RegExp])[] = [
+    ['nothing listens', () => closedAddress(), /^Nothing listens at localhost:\d+\. Is the proxy running/],
+    [
+      'there is no such name',
+      () => Promise.resolve('http://proxy.invalid/pay'),
+      /^There is no address for proxy\.invalid/,
+    ],
+    ['what listens is no HTTP', (t) => garbage(t), /does not speak HTTP\./],
+    [
+      'plain HTTP is no TLS',
+      async (t) => (await serve(t, () => Promise.resolve(new Response()))).replace('http:', 'https:'),
+      /does not speak TLS\. If it is plain HTTP, write http:/,
+    ],
+  ];
+  for (const [what, url, sentence] of cases) {
+    it(`${what}, and exits with 1`, async (t) => {
+      const { code, error } = await run(await url(t));
+      assert.deepEqual([code, sentence.test(error), error], [1, true, error]);
+    });
+  }
+
+  const wrongs: readonly (readonly [args: readonly string[], sentence: RegExp])[] = [
+    [[], /^Which proxy\?/],
+    [['localhost:3000/pay'], /is no address\. Expected one such as/],
+    [['ftp://localhost/pay'], /is no address/],
+    [['http://me:secret@localhost/pay'], /holds a password/],
+    [['http://localhost/pay/v1/payments'], /ends with \/v1/],
+    [['http://localhost/pay?x=1'], /has a query/],
+    [['http://localhost/pay', 'http://localhost/give'], /One address at a time/],
+    [['http://localhost/pay', '--fast'], /--fast/],
+    [['http://localhost/pay', '--service', 'x'], /--service is "x"/],
+    [['http://localhost/pay', '--wait', '0'], /--wait is "0"/],
+    [['http://localhost/pay', '--origin', `${SHOP_ORIGIN}/`], /without a path/],
+    [['http://localhost/pay', '--card', '4539578763621486'], /^--card is none of the numbers/],
+    [['http://localhost/pay', '--amount', '49.99'], /^--amount/],
+    [['http://localhost/pay', '--currency', 'euro'], /^--currency/],
+  ];
+  for (const [args, sentence] of wrongs) {
+    it(`it was called wrongly (${args.join(' ') || 'without an address'}), and exits with 2`, async () => {
+      const { code, error } = await run(...args);
+      assert.deepEqual([code, sentence.test(error), error], [2, true, error]);
+    });
+  }
+
+  it('the port of the stand-in is taken', async (t) => {
+    const { url } = await startStandIn(t);
+    const { code, error } = await run('http://localhost/pay', '--service', new URL(url).port);
+    assert.deepEqual([code, /cannot listen on port \d+ \(EADDRINUSE\)/.test(error)], [2, true]);
+  });
+});
+
+it('"payment-widget check-proxy", as it is built, runs by itself', async () => {
+  const cli = join(import.meta.dirname, '../../../dist/cli.js');
+  const url = await closedAddress();
+  const error = await new Promise<{ code?: unknown; stderr: string }>((resolve) => {
+    execFile(process.execPath, [cli, 'check-proxy', url], (error, _out, stderr) => {
+      resolve({ code: error?.code, stderr });
+    });
+  });
+  assert.deepEqual([error.code, /^Nothing listens/.test(error.stderr)], [1, true]);
+});
+
+/** Listens, and answers what is no HTTP. */
+async function garbage(t: TestContext): Promise<string> {
+  const server = createServer((socket) => socket.on('error', () => undefined).end('hello\r\n\r\n'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => server.close());
+  return `http://127.0.0.1:${(server.address() as { port: number }).port}/pay`;
+}

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
+import { describe, it } from 'node:test';
+import type { EncryptionKey } from '../../../src/payment/encryption-key.js';
+import { bareProxy, check, idsOf, ownProxy, SETTINGS, SHOP_ORIGIN, startStandIn } from '../../support/checked-proxy.js';
+import { checkProxy } from '../../../src/check-proxy/run.js';
+import { startNginx } from '../../support/nginx.js';
+import { API_KEY, testProxy } from '../../support/node-proxy.js';
+
+/** Bare ones do not do these. They need not. */
+const LEFT_OUT = [
+  'method',
+  'content-type',
+  'key-required',
+  'foreign-page',
+  'replay',
+  'nothing-added',
+  'other-paths',
+  'redirect',
+  'echo-masked',
+  'mode-said',
+  'caching',
+];
+
+describe('our own proxy', () => {
+  it('passes every check, with the stand-in behind it', async (t) => {
+    const service = await startStandIn(t);
+    const findings = await check(t, ownProxy(service), { service, origin: SHOP_ORIGIN });
+    assert.deepEqual(idsOf(findings, 'failure', 'warning', 'unchecked'), []);
+  });
+
+  it('passes with a service of its own behind it, as far as that can be checked', async (t) => {
+    const service = await startStandIn(t);
+    const findings = await check(t, ownProxy(service));
+    assert.deepEqual(idsOf(findings, 'failure', 'warning'), []);
+  });
+
+  it('passes where it wants cards encrypted', async (t) => {
+    const service = await startStandIn(t);
+    const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const encryptionKey = { ...publicKey.export({ format: 'jwk' }), alg: 'ECDH-ES', kid: 'one', use: 'enc' };
+    const proxy = testProxy({ baseUrl: service.url, encryptionKey: encryptionKey as unknown as EncryptionKey });
+    assert.deepEqual(idsOf(await check(t, proxy), 'failure', 'warning'), []);
+  });
+});
+
+describe('a proxy with the required part only', () => {
+  it('of twenty lines on Node has warnings, and no failure', async (t) => {
+    const service = await startStandIn(t);
+    const findings = await check(t, bareProxy(service), { service });
+    assert.deepEqual(
+      { failures: idsOf(findings, 'failure'), warnings: idsOf(findings, 'warning') },
+      { failures: [], warnings: [...LEFT_OUT, 'body-limit'].sort(inOrderOf(findings)) },
+    );
+  });
+
+  it('that is an nginx which adds a header has warnings, and no failure', async (t) => {
+    const service = await startStandIn(t);
+    const url = await startNginx(
+      t,
+      (port) => `
+server {
+  listen 127.0.0.1:${port};
+  location /pay/ {
+    proxy_pass ${service.url}/;
+    proxy_set_header Authorization "Bearer ${API_KEY}";
+    proxy_read_timeout 1s;
+  }
+}`,
+    );
+    const findings = [];
+    const settings = { ...SETTINGS, url: new URL(`${url}/pay`), service };
+    for await (const finding of checkProxy(settings)) findings.push(finding);
+    assert.deepEqual(
+      { failures: idsOf(findings, 'failure'), warnings: idsOf(findings, 'warning') },
+      { failures: [], warnings: [...LEFT_OUT].sort(inOrderOf(findings)) },
+    );
+  });
+});
+
+function inOrderOf(findings: readonly { readonly id: string }[]) {
+  const place = (id: string) => findings.findIndex((finding) => finding.id === id);
+  return (one: string, other: string) => place(one) - place(other);
+}

@@ -1,0 +1,82 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { createRequestListener } from '@remix-run/node-fetch-server';
+import type { Finding } from '../../src/check-proxy/check.js';
+import { USUAL, type Settings } from '../../src/check-proxy/prober.js';
+import { checkProxy } from '../../src/check-proxy/run.js';
+import { ServiceStandIn } from '../../src/check-proxy/stand-in.js';
+import { API_KEY, testProxy } from './node-proxy.js';
+import { startServer } from './node-servers.js';
+import type { Scope } from './scope.js';
+
+/** What is checked where a test says nothing else. */
+export const SETTINGS: Omit<Settings, 'url'> = { ...USUAL, wait: 3000 };
+
+/** How long the proxies here wait for the service, in ms; by themselves it is 30 s. */
+const PATIENCE = 1500;
+
+export const SHOP_ORIGIN = 'https://shop.example';
+
+export type Handler = (request: Request) => Promise<Response>;
+export type Send = (request: Request) => Promise<Response>;
+
+/** A stand-in of the service, stopped with its scope. */
+export async function startStandIn(t: Scope): Promise<ServiceStandIn> {
+  const service = await ServiceStandIn.start(0);
+  t.after(() => service.close());
+  return service;
+}
+
+/** Our own proxy, which gives the service up early. */
+export function ownProxy(service: ServiceStandIn, send: Send = (request) => fetch(request)): Handler {
+  return testProxy({
+    baseUrl: service.url,
+    allowedOrigins: [SHOP_ORIGIN],
+    limits: { requestsPerMinute: false, attemptsPerReference: false },
+    fetch: async (request) => {
+      const given = new AbortController();
+      const late = wait(PATIENCE, undefined, { signal: given.signal }).then(() => {
+        throw new DOMException('late', 'TimeoutError');
+      });
+      late.catch(() => undefined);
+      return Promise.race([send(request), late]).finally(() => {
+        given.abort();
+      });
+    },
+  });
+}
+
+/** A proxy that adds the key and does nothing else, as a merchant would write one in an afternoon. */
+export function bareProxy(service: ServiceStandIn): Handler {
+  return async (request) => {
+    const { pathname, search } = new URL(request.url);
+    const { method, headers } = request;
+    const body = method === 'GET' || method === 'HEAD' ? null : await request.arrayBuffer();
+    try {
+      const answer = await fetch(service.url + pathname.slice('/pay'.length) + search, {
+        method,
+        headers: { ...Object.fromEntries(headers), host: '', authorization: `Bearer ${API_KEY}` },
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(PATIENCE),
+      });
+      return new Response(await answer.text(), { status: answer.status, headers: answer.headers });
+    } catch {
+      return new Response(null, { status: 502 });
+    }
+  };
+}
+
+/** Serves a proxy under `/pay`, and checks it. */
+export async function check(t: Scope, proxy: Handler, settings: Partial<Settings> = {}): Promise<Finding[]> {
+  const url = `${await startServer(
+    t,
+    createRequestListener((request: Request) => proxy(request)),
+  )}/pay`;
+  const findings: Finding[] = [];
+  for await (const finding of checkProxy({ ...SETTINGS, url: new URL(url), ...settings })) findings.push(finding);
+  return findings;
+}
+
+/** The checks that came to one of these results, by their names. */
+export const idsOf = (findings: readonly Finding[], ...results: readonly Finding['result'][]): string[] =>
+  findings.filter(({ result }) => results.includes(result)).map(({ id }) => id);

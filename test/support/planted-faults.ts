@@ -1,0 +1,383 @@
+import { generateKeyPairSync } from 'node:crypto';
+import type { ServiceStandIn } from '../../src/check-proxy/stand-in.js';
+import { ownProxy, type Handler, type Send } from './checked-proxy.js';
+import { API_KEY, newKey } from './node-proxy.js';
+
+/** A proxy of ours with one thing wrong, and the check that is there for it. */
+export interface Fault {
+  readonly name: string;
+  readonly foundBy: string;
+  readonly plant: (service: ServiceStandIn) => Handler;
+}
+
+const PAYMENTS = '/pay/v1/payments';
+
+const isPayment = ({ method, url }: Request) => method === 'POST' && new URL(url).pathname === PAYMENTS;
+const isAttempt = ({ url }: Request) => new URL(url).pathname.startsWith('/pay/attempts/');
+const isProblem = ({ headers }: Response) => headers.get('Content-Type') === 'application/problem+json';
+
+/** Between the page and the proxy. */
+function around(name: string, foundBy: string, wrap: (own: Handler, service: ServiceStandIn) => Handler): Fault {
+  return { name, foundBy, plant: (service) => wrap(ownProxy(service), service) };
+}
+
+/** Between the proxy and the service. */
+function behind(name: string, foundBy: string, send: Send): Fault {
+  return { name, foundBy, plant: (service) => ownProxy(service, send) };
+}
+
+/** What becomes of the answers of payments. */
+function answers(name: string, foundBy: string, change: (response: Response) => Response | Promise<Response>): Fault {
+  return around(name, foundBy, (own) => async (request) => {
+    const response = await own(request);
+    return isPayment(request) ? change(response) : response;
+  });
+}
+
+/** What becomes of a report on an attempt. */
+function reports(name: string, foundBy: string, from: string, to: string): Fault {
+  return around(name, foundBy, (own) => async (request) => {
+    const response = await own(request);
+    if (!isAttempt(request) || !response.ok) return response;
+    return withBody(response, (await response.text()).replace(`"state":"${from}"`, `"state":"${to}"`));
+  });
+}
+
+function withBody({ status, headers }: Response, body: string | null, more: Record<string, string> = {}): Response {
+  const all = new Headers(headers);
+  for (const [name, value] of Object.entries(more)) all.set(name, value);
+  return new Response(body, { status, headers: all });
+}
+
+const withHeader = (response: Response, name: string, value: string | null): Response => {
+  if (value === null) response.headers.delete(name);
+  else response.headers.set(name, value);
+  return response;
+};
+
+/** The same request with other headers. */
+async function changed(request: Request, headers: Record<string, string | null>, body?: string): Promise<Request> {
+  const all = new Headers(request.headers);
+  for (const [name, value] of Object.entries(headers)) {
+    if (value === null) all.delete(name);
+    else all.set(name, value);
+  }
+  all.delete('Content-Length');
+  const { url, method } = request;
+  const content = method === 'GET' || method === 'HEAD' ? null : (body ?? (await request.text()));
+  return new Request(url, { method, headers: all, body: content });
+}
+
+const resend = async (request: Request, headers: Record<string, string | null>): Promise<Response> =>
+  fetch(await changed(request, headers), { redirect: 'manual' });
+
+const codeOf = (error: unknown) => ((error as Error).cause as { code?: string } | undefined)?.code;
+
+/** Remembers what was paid, as proxies do that get it almost right. */
+function withMemory(
+  name: string,
+  foundBy: string,
+  wrong: (known: { body: string; done: boolean; reference: string }, body: string) => 'send' | 'answer' | undefined,
+): Fault {
+  return around(name, foundBy, (own) => {
+    const known = new Map<string, { body: string; done: boolean; reference: string; response?: Response }>();
+    return async (request) => {
+      if (!isPayment(request)) return own(request);
+      const body = await request.text();
+      const key = request.headers.get('Idempotency-Key') ?? '';
+      const before = known.get(key);
+      const what = before && wrong(before, body);
+      if (what === 'answer' && before?.response) return before.response.clone();
+      if (what === 'send') {
+        const other = body.replace(before?.reference ?? '?', newKey());
+        return own(await changed(request, { 'Idempotency-Key': newKey() }, other));
+      }
+      const entry = { body, done: false, reference: /"reference":"([^"]*)"/.exec(body)?.[1] ?? '?' };
+      if (!before) known.set(key, entry);
+      const response = await own(await changed(request, {}, body));
+      if (!before) known.set(key, { ...entry, done: true, response: response.clone() });
+      return response;
+    };
+  });
+}
+
+/** Takes every card, and says that it wants them encrypted. */
+function takesPlainCards(service: ServiceStandIn): Handler {
+  const own = ownProxy(service);
+  const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const encryption_key = { ...publicKey.export({ format: 'jwk' }), alg: 'ECDH-ES', kid: 'one', use: 'enc' };
+  const card = { number: '4111111111111111', exp_month: 12, exp_year: 2030, cvc: '999' };
+  return async (request) => {
+    if (new URL(request.url).pathname === '/pay/config') {
+      const response = await own(request);
+      const config = (await response.json()) as object;
+      return withBody(response, JSON.stringify({ ...config, encryption_key }));
+    }
+    if (!isPayment(request)) return own(request);
+    const body = await request.text();
+    const plain = body.replace(/"encrypted_card":"[^"]*"/, `"card":${JSON.stringify(card)}`);
+    return own(await changed(request, {}, plain));
+  };
+}
+
+let pageAuthorization: string | null = null;
+let pageCookie: string | null = null;
+
+export const FAULTS: readonly Fault[] = [
+  answers('answers payments with an error', 'payment', (response) => other(response, 500)),
+  answers('redirects payments', 'payment', (response) => other(response, 307, { Location: '/login' })),
+  answers('says that its JSON is a page', 'answer-type', (response) =>
+    response.ok ? withHeader(response, 'Content-Type', 'text/html') : response,
+  ),
+  around('knows its own pages by Sec-Fetch-Site alone', 'own-page', (own) => async (request) => {
+    const response = await own(request.clone());
+    const isOld = isPayment(request) && !request.headers.has('Sec-Fetch-Site');
+    return isOld ? other(response, 403) : response;
+  }),
+  around('lets GET pay', 'method', (own) => async (request) => {
+    if (request.method !== 'GET' || new URL(request.url).pathname !== PAYMENTS) return own(request);
+    const payment = {
+      amount: 4999,
+      currency: 'EUR',
+      payment_method: { type: 'card', card: { number: '4111111111111111', exp_month: 12, exp_year: 2030, cvc: '999' } },
+    };
+    const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': newKey() };
+    return own(new Request(request.url, { method: 'POST', headers, body: JSON.stringify(payment) }));
+  }),
+  around(
+    'takes JSON by any name',
+    'content-type',
+    (own) => async (request) =>
+      own(isPayment(request) ? await changed(request, { 'Content-Type': 'application/json' }) : request),
+  ),
+  around('makes up a key where there is none', 'key-required', (own) => async (request) => {
+    const isWithout = isPayment(request) && !request.headers.has('Idempotency-Key');
+    return own(isWithout ? await changed(request, { 'Idempotency-Key': newKey() }) : request);
+  }),
+  around('answers 200 to what it cannot read', 'not-json', (own) => async (request) => {
+    const response = await own(request.clone());
+    const isUnread = isPayment(request) && response.status === 400 && (await request.text()) === '{"amount":';
+    return isUnread ? good(response) : response;
+  }),
+  around('reads bodies of any length', 'body-limit', (own) => async (request) => {
+    if (!isPayment(request)) return own(request);
+    const body = await request.text();
+    return own(await changed(request, {}, body.replace(/x{1000,}/, 'x')));
+  }),
+  { name: 'takes plain cards where it has an encryption key', foundBy: 'plain-card', plant: takesPlainCards },
+  around('answers errors in words of its own', 'problem', (own) => async (request) => {
+    const response = await own(request);
+    return isProblem(response) ? withBody(response, 'Error', { 'Content-Type': 'text/plain' }) : response;
+  }),
+  around('lets pages of other sites pay', 'foreign-page', (own) => async (request) => {
+    const isForeign = isPayment(request) && request.headers.get('Origin') === 'https://check-proxy.invalid';
+    return own(isForeign ? await changed(request, { Origin: null, 'Sec-Fetch-Site': null }) : request);
+  }),
+  around('allows every origin, with cookies', 'cors', (own) => async (request) => {
+    const response = await own(request);
+    const origin = request.headers.get('Origin');
+    if (origin === null || response.headers.has('Access-Control-Allow-Origin')) return response;
+    response.headers.set('Access-Control-Allow-Credentials', 'true');
+    return withHeader(response, 'Access-Control-Allow-Origin', origin);
+  }),
+  around(
+    'hides its headers from pages of another origin',
+    'allowed-page',
+    (own) => async (request) => withHeader(await own(request), 'Access-Control-Expose-Headers', null),
+  ),
+  withMemory('charges a repeated payment twice', 'replay', ({ body, done }, again) =>
+    done && body === again ? 'send' : undefined,
+  ),
+  withMemory('takes another payment for a key that it knows', 'mismatch', ({ body, done }, again) =>
+    done && body !== again ? 'answer' : undefined,
+  ),
+  withMemory('sends what is on its way already', 'in-flight', ({ done }) => (done ? undefined : 'send')),
+  around('charges a paid order under another key', 'same-order', (own) => {
+    const paid = new Map<string, string>();
+    return async (request) => {
+      if (!isPayment(request)) return own(request);
+      const body = await request.text();
+      const key = request.headers.get('Idempotency-Key') ?? '';
+      const [, reference = ''] = /"reference":"([^"]*)"/.exec(body) ?? [];
+      const isOther = (paid.get(reference) ?? key) !== key;
+      if (!isOther) paid.set(reference, key);
+      return own(await changed(request, {}, isOther ? body.replace(reference, newKey()) : body));
+    };
+  }),
+  {
+    name: 'sends to another service',
+    foundBy: 'stand-in',
+    plant: (service) => ownProxy(service, () => Promise.resolve(Response.json({ id: 'pay_elsewhere' }))),
+  },
+  {
+    name: 'sends the first payment twice',
+    foundBy: 'one-request',
+    plant(service) {
+      let count = 0;
+      return ownProxy(service, async (request) => {
+        if (count++ === 0) await fetch(request.clone());
+        return fetch(request);
+      });
+    },
+  },
+  behind('forgets the key', 'authorization', (request) => resend(request, { Authorization: null })),
+  {
+    name: "passes on the page's own key",
+    foundBy: 'page-authorization',
+    plant(service) {
+      const own = ownProxy(service, (request) =>
+        pageAuthorization ? resend(request, { Authorization: pageAuthorization }) : fetch(request),
+      );
+      return (request) => {
+        pageAuthorization = request.headers.get('Authorization');
+        return own(request);
+      };
+    },
+  },
+  behind('says that JSON is text', 'payment-arrives', (request) => resend(request, { 'Content-Type': 'text/plain' })),
+  behind('drops the Idempotency-Key', 'key-passed-on', (request) => resend(request, { 'Idempotency-Key': null })),
+  {
+    name: 'passes cookies on',
+    foundBy: 'nothing-added',
+    plant(service) {
+      const own = ownProxy(service, (request) => resend(request, { Cookie: pageCookie }));
+      return (request) => {
+        pageCookie = request.headers.get('Cookie');
+        return own(request);
+      };
+    },
+  },
+  around('passes other operations on', 'other-paths', (own, service) => async (request) => {
+    const isRefund = new URL(request.url).pathname.endsWith('/refunds');
+    if (isRefund) await fetch(`${service.url}/v1/refunds`, { headers: { Authorization: `Bearer ${API_KEY}` } });
+    return own(request);
+  }),
+  reports('does not know what was paid', 'attempt-paid', 'succeeded', 'unknown'),
+  reports('does not know what was declined', 'attempt-declined', 'failed', 'unknown'),
+  reports('calls failed what is in doubt', 'attempt-in-doubt', 'unknown', 'failed'),
+  around('knows of attempts that never came', 'attempt-unseen', (own) => async (request) => {
+    const response = await own(request);
+    return isAttempt(request) && response.status === 404 ? good(response, '{"state":"unknown"}') : response;
+  }),
+  around('asks the service what became of an attempt', 'attempt-quiet', (own, service) => async (request) => {
+    if (isAttempt(request)) await fetch(`${service.url}/v1/payments/pay_1`);
+    return own(request);
+  }),
+  answers('answers 200 to a declined card', 'status', (response) =>
+    response.status === 402 ? good(response) : response,
+  ),
+  answers('keeps what the service says', 'body', (response) => (response.ok ? withBody(response, null) : response)),
+  answers('drops Retry-After', 'retry-after', (response) => withHeader(response, 'Retry-After', null)),
+  behind('sends a payment again after an error', 'sent-once', async (request) => {
+    const again = request.clone();
+    const response = await fetch(request);
+    return response.status === 500 ? fetch(again) : response;
+  }),
+  behind('follows redirects', 'redirect', (request) => fetch(request.clone(), { redirect: 'follow' })),
+  behind('calls a broken connection declined', 'broken', async (request) => {
+    try {
+      return await fetch(request);
+    } catch (error) {
+      if (codeOf(error) === 'ECONNREFUSED') throw error;
+      return Response.json({}, { status: 402 });
+    }
+  }),
+  behind('calls an answer that is cut paid', 'cut-short', async (request) => {
+    const response = await fetch(request);
+    try {
+      return withBody(response, await response.text());
+    } catch {
+      return Response.json({});
+    }
+  }),
+  behind('calls a service that is down declined', 'service-down', async (request) => {
+    try {
+      return await fetch(request);
+    } catch (error) {
+      if (codeOf(error) !== 'ECONNREFUSED') throw error;
+      return Response.json({}, { status: 402 });
+    }
+  }),
+  {
+    name: 'passes on whatever the service says',
+    foundBy: 'echo-masked',
+    plant(service) {
+      let said = '';
+      const own = ownProxy(service, async (request) => {
+        const response = await fetch(request);
+        if (response.status === 400) said = await response.clone().text();
+        return response;
+      });
+      return async (request) => {
+        said = '';
+        const response = await own(request);
+        return said ? withBody(response, said) : response;
+      };
+    },
+  },
+  {
+    name: 'waits for ever',
+    foundBy: 'time-out',
+    plant(service) {
+      const own = ownProxy(service);
+      return async (request) => {
+        const response = await own(request);
+        return response.status === 504 ? new Promise(() => undefined) : response;
+      };
+    },
+  },
+  around('names a mode that there is not', 'config', (own) => async (request) => {
+    const response = await own(request);
+    const isConfig = new URL(request.url).pathname === '/pay/config' && response.ok;
+    return isConfig ? withBody(response, (await response.text()).replace('"test"', '"sandbox"')) : response;
+  }),
+  around(
+    'says its mode in /config only',
+    'mode-said',
+    (own) => async (request) => withHeader(await own(request), 'Payments-Mode', null),
+  ),
+  around(
+    'says test in /config and live in its header',
+    'mode-same',
+    (own) => async (request) => withHeader(await own(request), 'Payments-Mode', 'live'),
+  ),
+  around(
+    'lets caches keep its answers',
+    'caching',
+    (own) => async (request) => withHeader(await own(request), 'Cache-Control', null),
+  ),
+  answers('puts the key into a header', 'no-key', (response) =>
+    withHeader(response, 'X-Upstream', `Bearer ${API_KEY}`),
+  ),
+  answers('puts the key into a body, encoded', 'no-key', async (response) =>
+    response.ok
+      ? withBody(response, JSON.stringify({ ...object(await response.text()), debug: btoa(API_KEY) }))
+      : response,
+  ),
+  answers('repeats the card number', 'no-card', async (response) =>
+    response.ok
+      ? withBody(response, JSON.stringify({ ...object(await response.text()), card: '4242 4242 4242 4242' }))
+      : response,
+  ),
+  answers('repeats the security code', 'no-card', async (response) =>
+    response.ok ? withBody(response, JSON.stringify({ ...object(await response.text()), cvc: '123' })) : response,
+  ),
+  around('shows its program in an error', 'no-stack', (own) => async (request) => {
+    const response = await own(request);
+    if (response.status !== 405) return response;
+    return withBody(response, JSON.stringify({ ...object(await response.text()), stack: 'at pay (/srv/pay.js:1:2)' }));
+  }),
+];
+
+function good({ headers }: Response, body = '{}'): Response {
+  const all = new Headers(headers);
+  all.set('Content-Type', 'application/json');
+  return new Response(body, { status: 200, headers: all });
+}
+
+/** Another answer in the place of a good one. */
+function other(response: Response, status: number, headers: Record<string, string> = {}): Response {
+  return response.ok ? withBody(new Response(null, { status, headers: response.headers }), '{}', headers) : response;
+}
+
+const object = (text: string) => JSON.parse(text) as object;
