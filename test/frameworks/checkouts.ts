@@ -62,8 +62,8 @@ const BUILDS: Readonly<Record<string, (folder: string) => Promise<Serve>>> = {
   /** Nothing is built: the files of the package lie beside the page, as the README says. */
   plain: async (folder) => {
     const dist = join(folder, '../node_modules/payment-widget/dist');
-    const isFolder = (path: string) => path === dist || path === join(dist, 'locales');
-    const filter = (path: string) => isFolder(path) || SCRIPT_FILE.test(path.slice(dist.length + 1));
+    const folders = ['', 'locales', 'locales/extras'].map((name) => join(dist, name));
+    const filter = (path: string) => folders.includes(path) || SCRIPT_FILE.test(path.slice(dist.length + 1));
     await cp(dist, folder, { recursive: true, filter });
     return () => ({ pages: folder });
   },
