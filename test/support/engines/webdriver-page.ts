@@ -26,7 +26,7 @@ export class WebDriverPage {
 
   readonly keyboard = {
     type: (text: string): Promise<void> =>
-      this.keys(...[...text].flatMap((key) => [['keyDown', key] as const, ['keyUp', key] as const])),
+      this.keys(...Array.from(text).flatMap((key) => [['keyDown', key] as const, ['keyUp', key] as const])),
     press: (name: string): Promise<void> => this.keys(['keyDown', name], ['keyUp', name]),
     down: (name: string): Promise<void> => this.keys(['keyDown', name]),
     up: (name: string): Promise<void> => this.keys(['keyUp', name]),
