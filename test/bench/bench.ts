@@ -34,7 +34,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 installContenders();
 const results: Results = {
   ...readResults(),
-  ...(part !== 'proxy' && { element: await measureElement(roundsOr(6)) }),
+  ...(part !== 'proxy' && { element: await measureElement(roundsOr(5)) }),
   ...(part !== 'element' && { proxy: await measureProxy(roundsOr(3)) }),
 };
 if (!only) {

@@ -1,5 +1,4 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { transform } from 'lightningcss';
@@ -79,9 +78,9 @@ function packageFolder(name: string): string {
   return join(import.meta.dirname, 'node_modules', name);
 }
 
-/** The version of a package as it is installed here, for whoever reads the report. */
+/** The version of a package as it is installed, here or for the project, for whoever reads the report. */
 export function versionOf(name: string): string {
-  const own = join(packageFolder(name), 'package.json');
-  const path = existsSync(own) ? own : createRequire(import.meta.url).resolve(`${name}/package.json`);
-  return (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version;
+  const folders = [packageFolder(name), join(import.meta.dirname, '../../node_modules', name)];
+  const path = folders.map((folder) => join(folder, 'package.json')).find((path) => existsSync(path));
+  return path === undefined ? 'unknown' : (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version;
 }

@@ -7,6 +7,7 @@ import { MEASURES } from './measures/index.js';
 import { Progress } from './progress.js';
 import { startBenchServer, type SentFile } from './server.js';
 import { median } from './statistics.js';
+import { loadAt1 } from './visits/load.js';
 import { paying, type Paying } from './visits/paying.js';
 import type { Lab, Visit } from './visits/visit.js';
 
@@ -22,13 +23,13 @@ export interface Rounds {
 
 /**
  * Visits all contenders in turn, kind of visit after kind of visit, round after round, so that whatever else the machine
- * does meets all of them alike. A first round is thrown away.
+ * does meets all of them alike. What comes before the first round warms up, and is thrown away.
  */
 export async function runRounds(contenders: readonly Contender[], count: number): Promise<Rounds> {
   const all = [EMPTY, ...contenders];
   const visits = [...new Set(MEASURES.map(({ visit }) => visit))];
   const plan = [
-    ...visits.filter(({ rounds }) => rounds === undefined).map((visit) => ({ round: 0, visit })),
+    ...[loadAt1, paying].map((visit: Visit<unknown>) => ({ round: 0, visit })),
     ...Array.from({ length: count }, (_, index) => index + 1).flatMap((round) =>
       visits.filter(({ rounds = count }) => round <= rounds).map((visit) => ({ round, visit })),
     ),

@@ -26,10 +26,10 @@ declare module 'react-dom/client' {
   export function createRoot(container: Element): { render(node: ReactNode): void; unmount(): void };
 }
 
-declare module 'react-payment-inputs' {
+declare module 'react-payment-inputs/es/usePaymentInputs.js' {
   type Field = 'cardNumber' | 'expiryDate' | 'cvc';
   type GetProps = (handlers: Readonly<Record<string, unknown>>) => Record<string, unknown>;
-  export function usePaymentInputs(options: { readonly autoFocus?: boolean }): {
+  export default function usePaymentInputs(options: { readonly autoFocus?: boolean }): {
     readonly meta: {
       readonly error?: string;
       readonly erroredInputs: Readonly<Partial<Record<Field, string>>>;

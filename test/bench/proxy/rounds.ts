@@ -43,7 +43,7 @@ export async function runProxyRounds(count: number): Promise<ProxyRounds> {
       const place = store === 'redis' ? String(redis?.port) : join(folder, id);
       urls.set(id, await start(program, [service, store, place]));
     }
-    const samples = new Map(proxies.map(({ id }) => [id, { perSecond: [], latencies: [] }]));
+    const samples = new Map<string, ProxySamples>(proxies.map(({ id }) => [id, { perSecond: [], latencies: [] }]));
     const progress = new Progress((count + 1) * proxies.length);
     for (let round = 0; round <= count; round++) {
       for (const { id } of round % 2 === 0 ? proxies : proxies.toReversed()) {

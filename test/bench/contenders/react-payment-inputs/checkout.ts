@@ -1,9 +1,9 @@
 import { createElement as h, useState, type ReactElement, type SubmitEvent } from 'react';
-import { usePaymentInputs } from 'react-payment-inputs';
+import usePaymentInputs from 'react-payment-inputs/es/usePaymentInputs.js';
 import { payLabel, sendPayment } from '../shared/order.js';
 import '../shared/form.css';
 
-/** The hook, as its README shows it, in a form that pays. The name on the card is ours to check. */
+/** The hook alone, without the styled wrapper and its library, in a form that pays. The name on the card is ours to check. */
 export function Checkout(): ReactElement {
   const [number, setNumber] = useState('');
   const [expiry, setExpiry] = useState('');
