@@ -1,6 +1,5 @@
 import { FLOOR, FLOOR_AGAIN, WIDGET } from './contenders.js';
 import { floorOf, isCount, meetsGoal, partOfPassThrough, timesFloor } from './judge.js';
-import { PROXIES } from './proxy/contenders.js';
 import type { Circumstances, ElementResults, MeasureResult, ProxyResults, Results } from './results.js';
 
 /** A table as text: the first row is its head. */
@@ -100,7 +99,7 @@ export function readmePart({ element, proxy }: Results): string {
     parts.push(
       markdown(proxyTable(proxy)),
       circumstancesText(proxy),
-      ...proxy.leftOut.map((name) => `${name}: not measured, ${PROXIES.length} programs were not all there.`),
+      ...proxy.leftOut.map((name) => `${name}: not measured, since its program is not installed there.`),
     );
   }
   return parts.join('\n\n');
