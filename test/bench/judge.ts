@@ -11,7 +11,8 @@ export function floorOf({ values }: MeasureResult): number {
 /** How many times the floor's; `undefined` where the measure is of what should be nothing at all. */
 export function timesFloor(measure: MeasureResult, id: string): number | undefined {
   const value = measure.values[id]?.median;
-  return value === undefined || isCount(measure) ? undefined : value / floorOf(measure);
+  if (value === undefined || isCount(measure)) return undefined;
+  return id === FLOOR.id ? 1 : value / floorOf(measure);
 }
 
 /** What is left over has no floor to be held against: it should be nothing. */
