@@ -1,0 +1,88 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { FLOOR_AGAIN, WIDGET } from './contenders.js';
+import { timesFloor } from './judge.js';
+import type { ElementResults, MeasureResult } from './results.js';
+
+/** What is drawn, and what it is called there: words have little room. */
+const PANELS: readonly (readonly [id: string, title: string])[] = [
+  ['bytes', 'Bytes over the wire'],
+  ['evaluation-4x', 'Script evaluation'],
+  ['first-field-4x', 'First focusable field'],
+  ['key-handlers-4x', 'Handlers of a key'],
+  ['heap', 'Memory'],
+  ['instances-100', '100 forms at once'],
+];
+
+const COLUMNS = 2;
+const WIDTH = 900;
+const LABELS = 150;
+const BAR = 14;
+const LINE = 21;
+const TITLE = 46;
+const GAP = 30;
+
+const STYLE = `
+  text { font: 12px system-ui, sans-serif; fill: #24292f }
+  .title { font-weight: 600; font-size: 14px }
+  .bar { fill: #8c959f } .own { fill: #2747a6 } .goal { stroke: #bc4c00; stroke-width: 2 } .note { fill: #57606a }
+  @media (prefers-color-scheme: dark) {
+    text { fill: #e6edf3 } .bar { fill: #6e7681 } .own { fill: #6f95ff } .goal { stroke: #f0883e } .note { fill: #9198a1 }
+  }
+`;
+
+/** Bars of how many times the floor each contender takes, drawn to stand on light and dark pages alike; no scripts. */
+export function chart({ measures, contenders }: ElementResults): string {
+  const shown = contenders.filter(({ id }) => id !== FLOOR_AGAIN.id);
+  const panels = PANELS.flatMap(([id, title]) => {
+    const measure = measures.find((candidate) => candidate.id === id);
+    return measure ? [{ measure, title }] : [];
+  });
+  const height = TITLE + shown.length * LINE;
+  const width = (WIDTH - GAP * (COLUMNS - 1)) / COLUMNS;
+  const rows = Math.ceil(panels.length / COLUMNS);
+  const drawn = panels.map(({ measure, title }, place) => {
+    const [x, y] = [(place % COLUMNS) * (width + GAP), Math.floor(place / COLUMNS) * (height + GAP)];
+    return `<g transform="translate(${x} ${y})">${panel(measure, title, shown, width)}</g>`;
+  });
+  const whole = rows * (height + GAP);
+  const note = `<text class="note" y="${whole}">Times what the plain form takes, shorter is better; the line is our goal. No bar: can not be measured without its service.</text>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-10 -10 ${WIDTH + 20} ${whole + 25}" role="img" aria-label="Cost of payment forms, as a multiple of a plain form">
+<style>${STYLE}</style>
+${drawn.join('\n')}
+${note}
+</svg>
+`;
+}
+
+function panel(measure: MeasureResult, title: string, shown: ElementResults['contenders'], width: number): string {
+  const times = shown.map(({ id }) => timesFloor(measure, id));
+  const goal = goalOf(measure);
+  const largest = Math.max(goal ?? 1, ...times.map((value) => value ?? 0));
+  const room = width - LABELS - 50;
+  const rows = shown.map(({ id, name }, row) => {
+    const y = TITLE - 10 + row * LINE;
+    const value = times[row];
+    const label = `<text x="${LABELS - 8}" y="${y + 11}" text-anchor="end">${plain(name)}</text>`;
+    if (value === undefined) return label;
+    const length = Math.max((value / largest) * room, 1).toFixed(1);
+    return `${label}<rect class="${id === WIDGET.id ? 'own' : 'bar'}" x="${LABELS}" y="${y}" width="${length}" height="${BAR}" rx="2"/><text x="${(LABELS + Number(length) + 6).toFixed(1)}" y="${y + 11}">${value >= 10 ? value.toFixed(0) : value.toFixed(1)}×</text>`;
+  });
+  const x = goal === undefined ? 0 : LABELS + (goal / largest) * room;
+  const line = `<line class="goal" x1="${x.toFixed(1)}" x2="${x.toFixed(1)}" y1="${TITLE - 14}" y2="${TITLE - 14 + shown.length * LINE}"/>`;
+  return `<text class="title" y="14">${title}</text>${rows.join('')}${goal === undefined ? '' : line}`;
+}
+
+/** As a multiple of the floor, too, where it is not one. */
+function goalOf(measure: MeasureResult): number | undefined {
+  const { goal } = measure;
+  if (!goal || 'times' in goal) return goal?.times;
+  const [value, times] = [measure.values[WIDGET.id]?.median, timesFloor(measure, WIDGET.id)];
+  return value && times ? (goal.atMost / value) * times : undefined;
+}
+
+const plain = (text: string): string => text.replaceAll('`', '').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+export function writeChart(results: ElementResults): void {
+  writeFileSync(join(import.meta.dirname, 'chart.svg'), chart(results));
+}

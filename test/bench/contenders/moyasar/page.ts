@@ -1,0 +1,3 @@
+import { startForm } from './form.js';
+
+startForm(document.getElementById('checkout') as Element);

@@ -1,0 +1,76 @@
+import { createElement as h, useState, type ReactElement, type SubmitEvent } from 'react';
+import usePaymentInputs from 'react-payment-inputs/es/usePaymentInputs.js';
+import { payLabel, sendPayment } from '../shared/order.js';
+import '../shared/form.css';
+
+/** The hook alone, without the styled wrapper and its library, in a form that pays. The name on the card is ours to check. */
+export function Checkout(): ReactElement {
+  const [number, setNumber] = useState('');
+  const [expiry, setExpiry] = useState('');
+  const [cvc, setCvc] = useState('');
+  const [name, setName] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [nameError, setNameError] = useState('');
+  const [outcome, setOutcome] = useState('');
+  const { meta, getCardNumberProps, getExpiryDateProps, getCVCProps } = usePaymentInputs({ autoFocus: false });
+  const { erroredInputs, touchedInputs, cardType } = meta;
+
+  async function pay(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    setNameError(name.trim() === '' ? 'Enter the name on the card.' : '');
+    if (meta.error || name.trim() === '') return;
+    setBusy(true);
+    const isPaid = await sendPayment({ number, expiry, cvc, name }).catch(() => false);
+    setBusy(isPaid);
+    setOutcome(isPaid ? 'Thank you, it is paid.' : 'The payment failed.');
+  }
+
+  const changed = (set: (value: string) => void) => ({
+    onChange: (event: { target: { value: string } }) => {
+      set(event.target.value);
+    },
+  });
+  const error = (text: string | undefined) => h('span', { className: 'error' }, text);
+  const errorOf = (field: 'cardNumber' | 'expiryDate' | 'cvc') =>
+    error(touchedInputs[field] ? erroredInputs[field] : undefined);
+
+  return h(
+    'form',
+    { className: 'card-form', noValidate: true, onSubmit: (event: SubmitEvent) => void pay(event) },
+    h(
+      'div',
+      { className: 'field wide' },
+      h(
+        'div',
+        { className: 'label' },
+        h('label', { htmlFor: 'number' }, 'Card number'),
+        h('span', null, cardType?.displayName),
+      ),
+      h('input', { id: 'number', ...getCardNumberProps(changed(setNumber)), value: number }),
+      errorOf('cardNumber'),
+    ),
+    h(
+      'div',
+      { className: 'field' },
+      h('label', { htmlFor: 'expiry' }, 'Expiry date'),
+      h('input', { id: 'expiry', ...getExpiryDateProps(changed(setExpiry)), value: expiry }),
+      errorOf('expiryDate'),
+    ),
+    h(
+      'div',
+      { className: 'field' },
+      h('label', { htmlFor: 'cvc' }, 'Security code'),
+      h('input', { id: 'cvc', ...getCVCProps(changed(setCvc)), value: cvc }),
+      errorOf('cvc'),
+    ),
+    h(
+      'div',
+      { className: 'field wide' },
+      h('label', { htmlFor: 'name' }, 'Name on card'),
+      h('input', { id: 'name', name: 'name', autoComplete: 'cc-name', value: name, ...changed(setName) }),
+      error(nameError),
+    ),
+    h('button', { className: 'wide', disabled: isBusy }, payLabel()),
+    h('div', { className: 'wide', role: 'status' }, outcome),
+  );
+}

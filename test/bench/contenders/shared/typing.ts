@@ -1,0 +1,15 @@
+import { digitsOf } from './card.js';
+
+/** Writes a value as it should look, with the caret behind the same digit as before. */
+export function reformat(input: HTMLInputElement, format: (text: string) => string): void {
+  const { value, selectionStart } = input;
+  const formatted = format(value);
+  if (formatted === value) return;
+  const before = digitsOf(value.slice(0, selectionStart ?? value.length)).length;
+  const isAtEnd = selectionStart === value.length;
+  input.value = formatted;
+  if (isAtEnd) return;
+  let caret = 0;
+  for (let seen = 0; seen < before && caret < formatted.length; caret++) if (/\d/.test(formatted[caret] ?? '')) seen++;
+  input.setSelectionRange(caret, caret);
+}

@@ -1,0 +1,13 @@
+import { offerMount } from '../shared/mount.js';
+import { ORDER } from '../shared/order.js';
+
+offerMount((container) => {
+  const widget = document.createElement('payment-widget');
+  for (const [name, value] of Object.entries({ 'proxy-url': '/pay', ...ORDER })) {
+    widget.setAttribute(name, String(value));
+  }
+  container.append(widget);
+  return () => {
+    widget.remove();
+  };
+});

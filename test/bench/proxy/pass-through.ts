@@ -1,0 +1,21 @@
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { listen } from '../../../demo/listen.js';
+
+/** The least that a merchant can write: it adds the API key and passes everything on. Says where it is. */
+
+const [baseUrl = ''] = process.argv.slice(2);
+
+const server = createServer((request, response) => {
+  void text(request).then(async (body) => {
+    const headers = {
+      Authorization: 'Bearer sk_test',
+      'Content-Type': 'application/json',
+      'Idempotency-Key': String(request.headers['idempotency-key']),
+    };
+    const answer = await fetch(`${baseUrl}/v1/payments`, { method: 'POST', headers, body, redirect: 'manual' });
+    const answered = await answer.text();
+    response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(answered);
+  });
+});
+console.log(await listen(server, 0));

@@ -1,0 +1,35 @@
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { createRequestListener } from '@remix-run/node-fetch-server';
+import { Redis } from 'ioredis';
+import { Database } from '../../../demo/data/database.js';
+import { listen } from '../../../demo/listen.js';
+import { createTableStore } from '../../../demo/shop/attempt-store.js';
+import type { AttemptStore, PaymentProxyOptions } from '../../../src/proxy/proxy.js';
+import type { StoreName } from './contenders.js';
+
+/** A merchant's server with nothing but our proxy, as it is built, over one of the stores. Says where it is. */
+
+const [baseUrl = '', store = '', place = ''] = process.argv.slice(2);
+const dist = join(import.meta.dirname, '../../../dist');
+const built = (file: string) => import(join(dist, file)) as Promise<Record<string, (...args: unknown[]) => unknown>>;
+
+const STORES: Readonly<Record<StoreName, () => Promise<unknown>>> = {
+  memory: async () => (await built('stores/memory.js')).createMemoryStore?.(),
+  lmdb: async () => (await built('stores/lmdb.js')).openLmdbStore?.({ path: place }),
+  redis: async () => (await built('stores/redis.js')).createRedisStore?.(new Redis(Number(place))),
+  demo: async () => createTableStore((await Database.open(join(place, 'shop.db'))).table('attempts')),
+};
+
+const { createPaymentProxy } = (await built('proxy.js')) as unknown as typeof import('../../../src/proxy/proxy.js');
+const options: PaymentProxyOptions = {
+  baseUrl,
+  store: (await STORES[store as StoreName]()) as AttemptStore,
+  apiKey: 'sk_test',
+  mode: 'test',
+  resolvePayment: () => ({ amount: 4999, currency: 'EUR' }),
+  limits: { requestsPerMinute: false, attemptsPerReference: false, attemptsPerClient: false },
+};
+const proxy = createPaymentProxy(options);
+const server = createServer(createRequestListener((request: Request) => proxy(request)));
+console.log(await listen(server, 0));

@@ -1,0 +1,12 @@
+import { createServer } from 'node:http';
+import { listen } from '../../../demo/listen.js';
+
+/** Stands in for the payments service: it charges everything at once. Says where it is. */
+
+const PAID = JSON.stringify({ id: 'pay_1', status: 'succeeded', amount: 4999, currency: 'EUR' });
+const HEADERS = { 'Content-Type': 'application/json', 'Content-Length': PAID.length };
+
+const server = createServer((request, response) => {
+  request.resume().on('end', () => response.writeHead(200, HEADERS).end(PAID));
+});
+console.log(await listen(server, 0));

@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { extname, join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { close, listen } from '../../demo/listen.js';
+import { CONFIG_PATH, PAYMENTS_PATH } from '../../src/transport/protocol.js';
+import { FLOOR, FLOOR_AGAIN } from './contenders.js';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+};
+
+/** What every contender pays at: it takes all. */
+const CONFIG = { mode: 'live', idempotency: true, recovery: true, encryption_key: null };
+const PAID = { id: 'pay_1', status: 'paid', source: { message: 'paid' } };
+
+/** Without it the clock of a page is too coarse for the cost of a key. */
+const ISOLATED = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
+
+/** A payment that has come in. */
+export interface Arrival {
+  /** When its headers were read, in ms since 1970. */
+  readonly at: number;
+}
+
+/** A file that was sent, with its bytes as sent. */
+export interface SentFile {
+  readonly path: string;
+  readonly bytes: number;
+}
+
+export interface BenchServer {
+  readonly url: string;
+  /** Files that were sent since the last call. */
+  takeSent(): SentFile[];
+  /** The next payment that comes in. */
+  nextPayment(): Promise<Arrival>;
+  close(): Promise<void>;
+}
+
+/** Serves the built contenders, compressed beforehand as well as brotli can, and is paid at. */
+export async function startBenchServer(folder: string): Promise<BenchServer> {
+  const files = new Map<string, { readonly type: string; readonly body: Buffer }>();
+  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const type = TYPES[extname(path)];
+    if (type) files.set(`/${path}`, { type, body: brotliCompressSync(readFileSync(join(folder, path))) });
+  }
+  let sent: SentFile[] = [];
+  let waiting: ((arrival: Arrival) => void)[] = [];
+
+  function sendFile(url: URL, response: ServerResponse): void {
+    const file = files.get(url.pathname.replace(`/${FLOOR_AGAIN.id}/`, `/${FLOOR.id}/`));
+    if (!file) {
+      response.writeHead(404).end();
+      return;
+    }
+    const { type, body } = file;
+    sent.push({ path: url.pathname, bytes: body.length });
+    const headers = { 'Content-Type': type, 'Content-Encoding': 'br', 'Content-Length': body.length };
+    response.writeHead(200, { ...headers, ...(url.searchParams.has('isolated') && ISOLATED) }).end(body);
+  }
+
+  function takePayment(request: IncomingMessage, response: ServerResponse): void {
+    const arrival = { at: performance.timeOrigin + performance.now() };
+    for (const tell of waiting.splice(0)) tell(arrival);
+    request.resume().on('end', () => {
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(PAID));
+    });
+  }
+
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    if (request.method === 'POST' && url.pathname.endsWith(PAYMENTS_PATH)) takePayment(request, response);
+    else if (url.pathname.endsWith(CONFIG_PATH)) {
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(CONFIG));
+    } else sendFile(url, response);
+  });
+  const url = await listen(server, 0);
+  return {
+    url,
+    takeSent() {
+      const taken = sent;
+      sent = [];
+      return taken;
+    },
+    nextPayment: () =>
+      new Promise((resolve) => {
+        waiting = [...waiting, resolve];
+      }),
+    close: () => close(server),
+  };
+}

@@ -1,0 +1,74 @@
+import type { CDPSession } from 'playwright-core';
+import { visitPage, type Visit } from './visit.js';
+
+interface TraceEvent {
+  readonly name: string;
+  readonly ph: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly ts: number;
+  readonly dur?: number;
+  /** Processor time of the thread, in µs. */
+  readonly tdur?: number;
+  readonly args: { readonly data?: { readonly url?: string } };
+}
+
+/** Compiling and running scripts, and what they put off to the end of their task. */
+const WORK = new Set(['EvaluateScript', 'v8.compile', 'v8.compileModule', 'v8.evaluateModule', 'RunMicrotasks']);
+
+/** Loads the page while the browser writes down what its main thread does. In ms of its processor. */
+export const evaluationAt4: Visit<number> = {
+  name: 'evaluation at 4×',
+  takes: () => true,
+  async run(lab, contender) {
+    const tracing = await lab.browser.newBrowserCDPSession();
+    try {
+      return await visitPage(
+        lab,
+        contender,
+        {
+          throttle: 4,
+          async prepared() {
+            const traceConfig = { includedCategories: ['devtools.timeline', 'v8'] };
+            await tracing.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig });
+          },
+        },
+        async ({ page }) => {
+          await page.waitForLoadState('networkidle');
+          return workOf(await endTrace(tracing), lab.server.url) / 1000;
+        },
+      );
+    } finally {
+      await tracing.detach();
+    }
+  },
+};
+
+async function endTrace(tracing: CDPSession): Promise<TraceEvent[]> {
+  const events: TraceEvent[] = [];
+  tracing.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  const ended = new Promise<void>((resolve) => {
+    tracing.once('Tracing.tracingComplete', () => {
+      resolve();
+    });
+  });
+  await tracing.send('Tracing.end');
+  await ended;
+  return events;
+}
+
+/** What lies within something that is counted is not counted again. */
+function workOf(events: readonly TraceEvent[], url: string): number {
+  const own = events.find(({ name, args }) => name === 'EvaluateScript' && args.data?.url?.startsWith(url));
+  const work = events
+    .filter(({ name, ph, pid, tid }) => WORK.has(name) && ph === 'X' && pid === own?.pid && tid === own.tid)
+    .sort((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0));
+  let until = 0;
+  let sum = 0;
+  for (const { ts, dur = 0, tdur = 0 } of work) {
+    if (ts < until) continue;
+    until = ts + dur;
+    sum += tdur;
+  }
+  return sum;
+}
