@@ -22,6 +22,7 @@ export class Language {
   readonly #host: LanguageHost;
   #extras: Extras | undefined;
   #page = 'en';
+  #isEnglish = true;
   #wanted: string | undefined = 'en';
   /** Settles when the wanted texts are there, will not come, or have let the shopper wait. */
   #ready: Promise<unknown> | undefined;
@@ -35,7 +36,7 @@ export class Language {
 
   /** Whether the texts are English because there are none in the language of the page. */
   get isFallback(): boolean {
-    return this.messages === ENGLISH && new Intl.Locale(this.#page).language !== 'en';
+    return this.messages === ENGLISH && !this.#isEnglish;
   }
 
   hostConnected(): void {
@@ -73,6 +74,7 @@ export class Language {
     const locale = nearestLocale(this.#host);
     if (this.isFallback) this.#host.requestUpdate(); // the direction of the page may be another one
     this.#page = locale;
+    this.#isEnglish = new Intl.Locale(locale).language === 'en';
     if (locale !== this.#wanted) this.#read(locale);
   }
 

@@ -10,8 +10,8 @@ export interface CardBrand {
 
 /** How its cards are numbered, besides. */
 export interface NumberedBrand extends CardBrand {
-  /** How the numbers begin: `34 37`. Of a range the last digits follow: `3528-89`. Where several fit, the first one counts. */
-  readonly prefixes: string;
+  /** How the numbers begin: first and last of each range, of one length. Where several fit, the first one counts. */
+  readonly ranges: readonly (readonly [from: string, to: string])[];
   /** Numbers of digits. */
   readonly lengths: readonly number[];
   /** How many digits stand before each space. */
@@ -21,6 +21,7 @@ export interface NumberedBrand extends CardBrand {
 /** A brand as the tables write it, without what most brands share. */
 export type BrandRow = readonly [
   name: string,
+  /** `34 37`; of a range the last digits follow: `3528-89`. */
   prefixes: string,
   lengths?: readonly number[],
   gaps?: readonly number[],
@@ -48,18 +49,26 @@ const ROWS: readonly BrandRow[] = [
   ['Maestro', '493698 500000-4174 504176-6698 506779-8999 56-9 63 67 6', [12, 13, 14, 15, 16, 17, 18, 19]],
 ];
 
-let brands = ROWS.map(toBrand);
+let rows = ROWS;
+let brands: readonly NumberedBrand[] | undefined;
 
 /** All brands that are known by now. */
 export function knownBrands(): readonly NumberedBrand[] {
-  return brands;
+  return (brands ??= rows.map(toBrand)); // made when a number is typed, and not before the form is drawn
 }
 
 /** Has more brands known from now on, in every form of the page. */
-export function learnBrands(rows: readonly BrandRow[]): void {
-  brands = [...rows, ...ROWS].map(toBrand); // where both fit as well, the closer one
+export function learnBrands(more: readonly BrandRow[]): void {
+  rows = [...more, ...ROWS]; // where both fit as well, the closer one
+  brands = undefined;
 }
 
 function toBrand([name, prefixes, lengths = [16], gaps = [4, 8, 12], cvcLength = 3]: BrandRow): NumberedBrand {
-  return { id: name.toLowerCase().replace(' ', '-'), name, prefixes, lengths, gaps, cvcLength };
+  const id = name.toLowerCase().replace(' ', '-');
+  return { id, name, ranges: prefixes.split(' ').map(toRange), lengths, gaps, cvcLength };
+}
+
+function toRange(prefix: string): [from: string, to: string] {
+  const [from = '', end = ''] = prefix.split('-');
+  return [from, from.slice(0, from.length - end.length) + end];
 }

@@ -22,10 +22,8 @@ export function findBrand(digits: string): NumberedBrand | undefined {
 }
 
 /** Length of the first prefix that the digits fit; 0 as long as they are shorter, `undefined` if they fit none. */
-function prefixLength(digits: string, { prefixes }: NumberedBrand): number | undefined {
-  for (const prefix of prefixes.split(' ')) {
-    const [from = '', end = ''] = prefix.split('-');
-    const to = from.slice(0, from.length - end.length) + end;
+function prefixLength(digits: string, { ranges }: NumberedBrand): number | undefined {
+  for (const [from, to] of ranges) {
     const start = digits.slice(0, from.length);
     const { length } = start;
     // As text, since all three are of one length.

@@ -1,5 +1,6 @@
 import { parseConfig } from '../payment/answers.js';
 import type { ProxyConfig } from '../payment/schema.js';
+import { realClock, withinTime } from './clock.js';
 import { exchange } from './exchange.js';
 import { CONFIG_PATH, PAYMENTS_MODE, toMode } from './protocol.js';
 import type { LeakListener } from './secrets.js';
@@ -19,8 +20,9 @@ export interface LoadedConfig extends ProxyConfig {
  * @throws when no answer came, or one that says to ask again
  */
 export async function loadProxyConfig(proxyUrl: string, onLeak?: LeakListener): Promise<LoadedConfig> {
-  const signal = AbortSignal.timeout(CONFIG_TIMEOUT);
-  const [response, body] = await exchange(proxyUrl + CONFIG_PATH, { signal }, { onLeak });
+  const [response, body] = await withinTime(CONFIG_TIMEOUT, realClock, (signal) =>
+    exchange(proxyUrl + CONFIG_PATH, { signal }, { onLeak }),
+  );
   if (response.status >= 500 || response.status === 429 || response.status === 408) {
     throw new Error(`The proxy answered ${response.status}.`); // passes; that is no proxy without /config
   }
