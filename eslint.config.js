@@ -20,7 +20,7 @@ export default defineConfig(
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
     },
   },
-  { files: ['**/*.js'], extends: [tseslint.configs.disableTypeChecked] },
+  { files: ['**/*.js', '**/*.mjs'], extends: [tseslint.configs.disableTypeChecked] },
   {
     files: ['src/**/*.ts', 'build/**/*.ts', 'demo/**/*.ts', 'test/**/*.ts'],
     extends: [wc.configs['flat/best-practice'], lit.configs['flat/all'], litA11y.configs.recommended],

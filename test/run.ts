@@ -10,6 +10,7 @@ import type { Counts } from './support/runner.js';
  * `npm test` checks, builds and runs all tests, whatever fails on the way; its last lines tell what failed, and how many passed.
  * `npm test -- node` runs one part, `npm test -- browser card` only its files with "card" in their name or path.
  * `npm run test:frameworks` is the part that installs and builds `demo/frameworks`; `npm run test:frameworks -- vue` only that one.
+ * `npm run test:proxies` holds the recipes for other back ends against the contract.
  * `npm run test:browsers` is the part that needs more browsers than one; `npm run test:browsers -- firefox card` narrows it.
  */
 
@@ -38,6 +39,7 @@ const parts: Readonly<Record<string, () => Promise<Counts>>> = {
     await hasChromium();
     return runner('node-tests.ts', 'chromium', '', 'frameworks');
   },
+  proxies: proxyRecipes,
 };
 
 let search: Promise<boolean> | undefined;
@@ -77,6 +79,12 @@ async function otherBrowsers(): Promise<Counts> {
     }
   }
   return total;
+}
+
+/** The recipes of demo/proxies, against the checks. They take the package as it is built. */
+async function proxyRecipes(): Promise<Counts> {
+  const built = existsSync('dist/proxy.js') ? NOTHING : await script('build');
+  return built.failed === 0 ? runner('node-tests.ts', 'chromium', filter, 'proxies') : built;
 }
 
 /** Runs one of the test runners. One that crashes, or runs no test, has failed. */

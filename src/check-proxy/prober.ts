@@ -69,7 +69,7 @@ export interface Change {
 export interface PaymentChange extends Change {
   readonly key?: string;
   readonly reference?: string;
-  readonly amount?: number;
+  readonly description?: string;
   readonly metadata?: PlainPayment['metadata'];
 }
 
@@ -201,10 +201,10 @@ export class Prober {
   }
 
   /** A payment of a new order. */
-  payment({ reference, amount, metadata }: PaymentChange = {}): PlainPayment {
+  payment({ reference, description, metadata }: PaymentChange = {}): PlainPayment {
     const { settings } = this;
     return {
-      amount: amount ?? settings.amount,
+      amount: settings.amount,
       currency: settings.currency,
       reference: reference ?? `${settings.reference}${createIdempotencyKey().slice(0, 8)}-${++this.#orders}`,
       customer: { name: 'Proxy Check' },
@@ -212,6 +212,7 @@ export class Prober {
         type: 'card',
         card: { number: settings.card, exp_month: 12, exp_year: new Date().getFullYear() + 2, cvc: CVC },
       },
+      ...(description && { description }),
       ...(metadata && { metadata }),
     };
   }

@@ -1,0 +1,16 @@
+import { createRequestListener } from '@remix-run/node-fetch-server';
+import fastify from 'fastify';
+import { port, proxy } from '../shop.mjs';
+
+const pay = createRequestListener((request) => proxy(request));
+
+const app = fastify();
+app.register(async (scope) => {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', (_request, _body, done) => done(null)); // the proxy reads the body by itself
+  scope.all('/pay/*', (request, reply) => {
+    reply.hijack();
+    pay(request.raw, reply.raw);
+  });
+});
+await app.listen({ port });

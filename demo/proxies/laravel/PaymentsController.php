@@ -1,0 +1,113 @@
+<?php
+
+declare(strict_types=1);
+
+namespace App\Http\Controllers;
+
+use Illuminate\Http\Client\ConnectionException;
+use Illuminate\Http\Request;
+use Illuminate\Http\Response;
+use Illuminate\Support\Facades\Http;
+
+/** A payment proxy, see CONTRACT.md. */
+class PaymentsController
+{
+    private const LONGEST_BODY = 16384;
+    private const MEMBERS = ['amount', 'currency', 'reference', 'description', 'customer', 'payment_method', 'metadata'];
+
+    public function pay(Request $request): Response
+    {
+        if (!$this->isOwnPage($request)) return $this->problem(403, 'origin_not_allowed', 'Not from this origin.');
+        if (!preg_match('~^application/json\s*(;|$)~i', $request->header('Content-Type') ?? '')) {
+            return $this->problem(415, 'invalid_request', 'Expected Content-Type: application/json.');
+        }
+        $key = $request->header('Idempotency-Key') ?? '';
+        if (!preg_match('/^[\w-]{22,255}$/D', $key)) {
+            return $this->problem(400, 'invalid_request', 'Expected an Idempotency-Key.');
+        }
+        $body = $request->getContent();
+        if (strlen($body) > self::LONGEST_BODY) return $this->problem(413, 'invalid_request', 'The body is too long.');
+        $payment = json_decode($body, true, 8);
+        if (!is_array($payment)) return $this->problem(400, 'invalid_request', 'The body is not JSON.');
+        if (array_diff(array_keys($payment), self::MEMBERS)) {
+            return $this->problem(422, 'invalid_request', 'The body has members of no payment.');
+        }
+        $price = $this->priceOf((string) ($payment['reference'] ?? ''));
+        if (!$price) return $this->problem(404, 'unknown_order', 'There is no such order.');
+        if ([$payment['amount'] ?? null, $payment['currency'] ?? null] !== array_values($price)) {
+            return $this->problem(409, 'amount_changed', 'The amount of this order has changed.', 'not_charged', $price);
+        }
+        return $this->send($body, $key, (string) ($payment['payment_method']['card']['number'] ?? ''));
+    }
+
+    /** Every other path and method. */
+    public function other(): Response
+    {
+        return $this->problem(404, 'not_found', 'Expected POST /pay/v1/payments.');
+    }
+
+    private function send(string $body, string $key, string $number): Response
+    {
+        try {
+            $service = Http::withToken(config('payments.api_key')) // no retry(): it may have been charged
+                ->withHeaders(['Idempotency-Key' => $key, 'Accept' => 'application/json'])
+                ->withOptions(['allow_redirects' => false, 'connect_timeout' => 5, 'timeout' => 30])
+                ->withBody($body, 'application/json')
+                ->post(rtrim(config('payments.base_url'), '/') . '/v1/payments');
+        } catch (ConnectionException $error) {
+            // 6, 7, 60: no address, no connection, no trust. Nothing has left.
+            if (preg_match('/^cURL error (6|7|60):/', $error->getMessage())) {
+                return $this->problem(502, 'service_unreachable', 'The payments service cannot be reached.');
+            }
+            if (preg_match('/^cURL error 28:/', $error->getMessage())) {
+                return $this->problem(504, 'timeout', 'The payments service is silent.', 'unknown');
+            }
+            return $this->problem(502, 'connection_lost', 'The connection to the service broke.', 'unknown');
+        } catch (\Throwable) { // a cut answer, say; not all of them are exceptions of one class
+            return $this->problem(502, 'connection_lost', 'The connection to the service broke.', 'unknown');
+        }
+        $text = $service->body();
+        $status = $service->status();
+        $isJson = $text === '' || json_decode($text) !== null || $text === 'null';
+        if (!$isJson || ($status >= 300 && $status < 400)) {
+            return $this->problem(502, 'unreadable_answer', 'The service gave no answer that can be read.', 'unknown');
+        }
+        foreach (array_filter([config('payments.api_key'), $number]) as $secret) {
+            if (str_contains($text, $secret)) $text = '{}'; // told by its status alone
+        }
+        $again = $service->header('Retry-After');
+        return $this->answer($text, $status, 'application/json', $again === '' ? [] : ['Retry-After' => $again]);
+    }
+
+    /** What an order costs. Yours are in a database. */
+    private function priceOf(string $reference): ?array
+    {
+        $price = ['amount' => 4999, 'currency' => 'EUR'];
+        if (config('payments.mode') === 'test' && str_starts_with($reference, 'check-proxy-')) return $price;
+        return ['order-1042' => $price][$reference] ?? null;
+    }
+
+    private function isOwnPage(Request $request): bool
+    {
+        $site = $request->header('Sec-Fetch-Site');
+        if ($site !== null) return $site === 'same-origin' || $site === 'none';
+        return in_array($request->header('Origin'), [null, $request->getSchemeAndHttpHost()], true);
+    }
+
+    private function problem(int $status, string $code, string $detail, string $outcome = 'not_charged', array $more = []): Response
+    {
+        $document = ['type' => 'about:blank', 'title' => 'Payment refused', 'status' => $status, 'detail' => $detail];
+        $text = json_encode($document + ['code' => $code, 'outcome' => $outcome] + $more);
+        return $this->answer((string) $text, $status, 'application/problem+json');
+    }
+
+    private function answer(string $text, int $status, string $type, array $headers = []): Response
+    {
+        return response($text, $status, $headers + [
+            'Content-Type' => $type,
+            'Payments-Mode' => config('payments.mode'),
+            'Cache-Control' => 'no-store',
+            'X-Content-Type-Options' => 'nosniff',
+        ]);
+    }
+}

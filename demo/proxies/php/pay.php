@@ -1,0 +1,109 @@
+<?php
+// A payment proxy: POST /pay/v1/payments, see CONTRACT.md.
+declare(strict_types=1);
+
+ini_set('display_errors', '0');
+const LONGEST_BODY = 16384;
+const MEMBERS = ['amount', 'currency', 'reference', 'description', 'customer', 'payment_method', 'metadata'];
+
+$mode = setting('PAYMENTS_MODE');
+header("Payments-Mode: $mode");
+header('Cache-Control: no-store');
+header('X-Content-Type-Options: nosniff');
+header_remove('X-Powered-By');
+
+$path = strtok($_SERVER['REQUEST_URI'], '?');
+if ($path !== '/pay/v1/payments') problem(404, 'not_found', 'Expected /pay/v1/payments.');
+if ($_SERVER['REQUEST_METHOD'] !== 'POST') problem(405, 'not_found', 'Expected POST.');
+if (!isOwnPage()) problem(403, 'origin_not_allowed', 'Pages of this origin may not use this proxy.');
+if (!preg_match('~^application/json\s*(;|$)~i', $_SERVER['CONTENT_TYPE'] ?? '')) {
+    problem(415, 'invalid_request', 'Expected Content-Type: application/json.');
+}
+$key = $_SERVER['HTTP_IDEMPOTENCY_KEY'] ?? '';
+if (!preg_match('/^[\w-]{22,255}$/D', $key)) problem(400, 'invalid_request', 'Expected an Idempotency-Key.');
+
+$body = (string) file_get_contents('php://input', false, null, 0, LONGEST_BODY + 1);
+if (strlen($body) > LONGEST_BODY || (int) ($_SERVER['CONTENT_LENGTH'] ?? 0) > LONGEST_BODY) {
+    problem(413, 'invalid_request', 'The body is too long.');
+}
+$payment = json_decode($body, true, 8);
+if (!is_array($payment)) problem(400, 'invalid_request', 'The body is not JSON.');
+if (array_diff(array_keys($payment), MEMBERS)) problem(422, 'invalid_request', 'The body has members of no payment.');
+
+$price = priceOf((string) ($payment['reference'] ?? ''), $mode);
+if (!$price) problem(404, 'unknown_order', 'There is no such order.');
+if ([$payment['amount'] ?? null, $payment['currency'] ?? null] !== array_values($price)) {
+    problem(409, 'amount_changed', 'The amount of this order has changed.', 'not_charged', $price);
+}
+
+$retryAfter = null;
+$service = curl_init(rtrim(setting('PAYMENTS_BASE_URL'), '/') . '/v1/payments');
+curl_setopt_array($service, [
+    CURLOPT_POSTFIELDS => $body,
+    CURLOPT_HTTPHEADER => [
+        'Authorization: Bearer ' . setting('PAYMENTS_API_KEY'),
+        'Content-Type: application/json',
+        'Accept: application/json',
+        "Idempotency-Key: $key",
+    ],
+    CURLOPT_RETURNTRANSFER => true,
+    CURLOPT_FOLLOWLOCATION => false, // the card would go elsewhere
+    CURLOPT_PROTOCOLS => CURLPROTO_HTTP | CURLPROTO_HTTPS,
+    CURLOPT_CONNECTTIMEOUT => 5,
+    CURLOPT_TIMEOUT => 30,
+    CURLOPT_HEADERFUNCTION => function ($_, string $line) use (&$retryAfter): int {
+        if (preg_match('/^Retry-After:\s*([\w ,:+-]{1,40})\s*$/i', $line, $found)) $retryAfter = trim($found[1]);
+        return strlen($line);
+    },
+]);
+$answer = curl_exec($service); // once
+$status = curl_getinfo($service, CURLINFO_RESPONSE_CODE);
+if ($answer === false) {
+    $code = curl_errno($service);
+    if (in_array($code, [CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_CONNECT, CURLE_SSL_CACERT], true)) {
+        problem(502, 'service_unreachable', 'The payments service cannot be reached.');
+    }
+    if ($code === CURLE_OPERATION_TIMEDOUT) problem(504, 'timeout', 'The payments service is silent.', 'unknown');
+    problem(502, 'connection_lost', 'The connection to the payments service broke.', 'unknown');
+}
+$isJson = json_decode($answer) !== null || json_last_error() === JSON_ERROR_NONE;
+if (($status >= 300 && $status < 400) || ($answer !== '' && !$isJson)) {
+    problem(502, 'unreadable_answer', 'The payments service gave an answer that cannot be read.', 'unknown');
+}
+http_response_code($status);
+if ($retryAfter !== null) header("Retry-After: $retryAfter");
+header('Content-Type: application/json');
+// An answer that repeats the key or the card is told by its status alone.
+$secrets = [setting('PAYMENTS_API_KEY'), (string) ($payment['payment_method']['card']['number'] ?? '')];
+foreach (array_filter($secrets) as $secret) {
+    if (str_contains($answer, $secret)) $answer = '{}';
+}
+echo $answer;
+
+/** What an order costs. Yours are in a database. */
+function priceOf(string $reference, string $mode): ?array
+{
+    if ($mode === 'test' && str_starts_with($reference, 'check-proxy-')) return ['amount' => 4999, 'currency' => 'EUR'];
+    return ['order-1042' => ['amount' => 4999, 'currency' => 'EUR']][$reference] ?? null;
+}
+
+function isOwnPage(): bool
+{
+    $origin = $_SERVER['HTTP_ORIGIN'] ?? null;
+    $site = $_SERVER['HTTP_SEC_FETCH_SITE'] ?? null;
+    if ($site !== null) return $site === 'same-origin' || $site === 'none';
+    return $origin === null || parse_url($origin, PHP_URL_SCHEME) . '://' . $_SERVER['HTTP_HOST'] === $origin;
+}
+
+function problem(int $status, string $code, string $detail, string $outcome = 'not_charged', array $more = []): never
+{
+    http_response_code($status);
+    header('Content-Type: application/problem+json');
+    $document = ['type' => 'about:blank', 'title' => 'Payment refused', 'status' => $status, 'detail' => $detail];
+    exit(json_encode($document + ['code' => $code, 'outcome' => $outcome] + $more));
+}
+
+function setting(string $name): string
+{
+    return (string) (getenv($name) ?: throw new RuntimeException("$name is not set."));
+}

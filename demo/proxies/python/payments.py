@@ -1,0 +1,104 @@
+"""What the recipes for Flask and FastAPI share: copy it with the one that you take. See CONTRACT.md."""
+
+import json
+import os
+import re
+
+import httpx
+
+LONGEST_BODY = 16_384
+MEMBERS = {"amount", "currency", "reference", "description", "customer", "payment_method", "metadata"}
+BASE_URL, API_KEY, MODE = (os.environ[f"PAYMENTS_{name}"] for name in ("BASE_URL", "API_KEY", "MODE"))
+ALWAYS = {"Payments-Mode": MODE, "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
+
+# Once, nowhere else, and not for ever.
+OPTIONS = {"timeout": httpx.Timeout(30, connect=5), "follow_redirects": False, "trust_env": False}
+URL = BASE_URL.rstrip("/") + "/v1/payments"
+
+
+class Problem(Exception):
+    def __init__(self, status, code, detail, outcome="not_charged", **more):
+        super().__init__(detail)
+        self.status = status
+        self.document = {
+            "type": "about:blank", "title": "Payment refused", "status": status,
+            "detail": detail, "code": code, "outcome": outcome, **more,
+        }
+
+    def answer(self):
+        return self.status, json.dumps(self.document), {**ALWAYS, "Content-Type": "application/problem+json"}
+
+
+def price_of(reference):
+    """What an order costs. Yours are in a database."""
+    price = {"amount": 4999, "currency": "EUR"}
+    if MODE == "test" and reference.startswith("check-proxy-"):
+        return price
+    return {"order-1042": price}.get(reference)
+
+
+def check_head(headers, host):
+    """Before the body is read."""
+    origin, site = headers.get("Origin"), headers.get("Sec-Fetch-Site")
+    is_own = site in ("same-origin", "none") if site else origin in (None, f"http://{host}", f"https://{host}")
+    if not is_own:
+        raise Problem(403, "origin_not_allowed", "Pages of this origin may not use this proxy.")
+    if headers.get("Content-Type", "").split(";")[0].strip().lower() != "application/json":
+        raise Problem(415, "invalid_request", "Expected Content-Type: application/json.")
+    if not re.fullmatch(r"[A-Za-z0-9_-]{22,255}", headers.get("Idempotency-Key", "")):
+        raise Problem(400, "invalid_request", "Expected an Idempotency-Key.")
+    if int(headers.get("Content-Length") or 0) > LONGEST_BODY:
+        raise Problem(413, "invalid_request", "The body is too long.")
+
+
+def to_request(body, key):
+    """What goes to the service, and what its answer must not repeat."""
+    if len(body) > LONGEST_BODY:
+        raise Problem(413, "invalid_request", "The body is too long.")
+    try:
+        payment = json.loads(body)
+    except (ValueError, RecursionError):
+        payment = None
+    if not isinstance(payment, dict):
+        raise Problem(400, "invalid_request", "The body is not JSON.")
+    if payment.keys() - MEMBERS:
+        raise Problem(422, "invalid_request", "The body has members of no payment.")
+    price = price_of(str(payment.get("reference", "")))
+    if not price:
+        raise Problem(404, "unknown_order", "There is no such order.")
+    if {name: payment.get(name) for name in price} != price:
+        raise Problem(409, "amount_changed", "The amount of this order has changed.", **price)
+    headers = {
+        "Authorization": f"Bearer {API_KEY}", "Content-Type": "application/json",
+        "Accept": "application/json", "Idempotency-Key": key,
+    }
+    method = payment.get("payment_method")
+    card = method.get("card") if isinstance(method, dict) else None
+    number = card.get("number") if isinstance(card, dict) else None
+    return {"content": json.dumps(payment), "headers": headers}, [API_KEY, *([str(number)] if number else [])]
+
+
+def to_answer(service, secrets):
+    """Status, JSON and Retry-After of the service, and nothing else."""
+    text = service.text
+    try:
+        json.loads(text or "null")
+    except ValueError:
+        text = None
+    if text is None or 300 <= service.status_code < 400:
+        raise Problem(502, "unreadable_answer", "The payments service gave no answer that can be read.", "unknown")
+    if any(secret in text for secret in secrets):
+        text = "{}"  # told by its status alone
+    headers = {**ALWAYS, "Content-Type": "application/json"}
+    if "Retry-After" in service.headers:
+        headers["Retry-After"] = service.headers["Retry-After"]
+    return service.status_code, text, headers
+
+
+def to_problem(error):
+    """Why there was no answer, and what that means for the money."""
+    if isinstance(error, (httpx.ConnectError, httpx.ConnectTimeout)):
+        return Problem(502, "service_unreachable", "The payments service cannot be reached.")
+    if isinstance(error, httpx.TimeoutException):
+        return Problem(504, "timeout", "The payments service is silent.", "unknown")
+    return Problem(502, "connection_lost", "The connection to the payments service broke.", "unknown")
