@@ -30,10 +30,10 @@ describe('dist/integrity.json', () => {
     );
   });
 
-  it('lists every file that is built but what runs on servers or is types alone', () => {
+  it('lists every file that is built but what runs on servers, in a terminal, or is types alone', () => {
     const built = readdirSync(join(ROOT, 'dist'), { recursive: true, encoding: 'utf8' })
       .map((file) => file.replaceAll('\\', '/'))
-      .filter((file) => file.endsWith('.js') && !/^((proxy|react|without-dom)\.js|stores\/)/.test(file));
+      .filter((file) => file.endsWith('.js') && !/^((cli|proxy|react|without-dom)\.js|stores\/)/.test(file));
     assert.deepEqual(
       pack.files.map(({ file }) => file),
       built.sort(),
