@@ -45,12 +45,12 @@ const BESIDE = `
  */
 const besideScript: Plugin = {
   name: 'beside-script',
-  resolveId: (source) => (source === 'virtual:beside' ? source : undefined),
-  load: (id) => (id === 'virtual:beside' ? BESIDE : undefined),
+  resolveId: (source) => (source === 'beside-script' ? source : undefined),
+  load: (id) => (id === 'beside-script' ? BESIDE : undefined),
   transform(code, id) {
     if (!/\/src\/(languages|on-demand)\.ts$/.test(id)) return undefined;
     const calls = code.replace(/import\((?:\/\* @vite-ignore \*\/ )?(["`][^"`]+["`])\)/g, 'beside($1)');
-    return { code: `import { beside } from 'virtual:beside';${calls}`, map: null };
+    return { code: `import { beside } from 'beside-script';${calls}`, map: null };
   },
 };
 
@@ -142,7 +142,7 @@ const modules: UserConfig = {
 /** The package says that only its own entries have effects, and so the modules that define the elements of a page had none. */
 const pagesHaveEffects: Plugin = {
   name: 'pages-have-effects',
-  transform: (_code, id) => (id.includes('/demo/') ? { moduleSideEffects: true } : undefined),
+  transform: (_code, id) => (/\/demo\/|\/src\/define\.ts$/.test(id) ? { moduleSideEffects: true } : undefined),
 };
 
 /** The demo's pages, and beside them the files that a merchant would have copied from the package. */
@@ -185,6 +185,7 @@ const demoServer: UserConfig = {
 const program: UserConfig = {
   build: {
     target: 'node20',
+    sourcemap: true,
     ssr: 'src/check-proxy/cli.ts',
     emptyOutDir: false,
     copyPublicDir: false,

@@ -32,13 +32,14 @@ function stop(reason: string): never {
 const isClean = () => execFileSync('git', ['status', '--porcelain'], { cwd: ROOT, encoding: 'utf8' }) === '';
 
 if (!isClean()) stop('the work tree has changes that are not committed.');
+if (hasEntry(read('CHANGELOG.md'), 'Unreleased')) stop('CHANGELOG.md has entries under [Unreleased].');
 if (!hasEntry(read('CHANGELOG.md'), version)) stop(`CHANGELOG.md has no entry "## [${version}]" with something in it.`);
 
 npm('run', 'check');
 npm('run', 'build');
 npm('run', 'size');
-npm('test', '--', 'node', 'package'); // publint, the types and every entry of what npm packs, among others
-npm('test', '--', 'node', 'integrity');
+// publint, the types and every entry of what npm packs, among others; and that the documents say what is so
+for (const tests of ['package', 'integrity', 'metadata', 'types.test', 'docs.test']) npm('test', '--', 'node', tests);
 if (!isClean()) stop('the build has changed files that are in git.');
 
 rmSync(OUT, { recursive: true, force: true });

@@ -9,7 +9,7 @@ function announce({ shopUrl, serviceUrl, mode, sandbox }: Demo): void {
   const lines = [
     `Shop           ${shopUrl}/`,
     `QA page        ${shopUrl}/qa/`,
-    `Proxy check    ${shopUrl}/check/`,
+    `Check a proxy  ${shopUrl}/check/`,
     `Script tag     ${shopUrl}/script-tag/`,
     `Proxy          ${shopUrl}/pay (${mode})`,
     `Service        ${serviceUrl}${sandbox ? ' (the sandbox)' : ''}`,

@@ -77,8 +77,9 @@ export class FormController {
   #offeredAmount = '';
   #drawn = '';
   #drawing = false;
-  #isLoading = false;
+  #asksForCards = false;
   #moves = 0;
+  #edits = 0;
   #lastChange = JSON.stringify({ valid: false, complete: false });
 
   constructor(host: FormHost, options: FormOptions) {
@@ -211,9 +212,10 @@ export class FormController {
   readonly onInput = (event: Event): void => {
     const field = this.inputs.find(event.target);
     const { isComposing, inputType } = event instanceof InputEvent ? event : NOT_TYPED;
+    const edit = ++this.#edits;
     if (field && !isComposing) {
       afterEdit(event, () => {
-        format(...field, inputType);
+        if (edit === this.#edits) format(...field, inputType); // else another edit has come
       });
     }
     if (field) this.#refused.delete(field[0]);
@@ -233,18 +235,25 @@ export class FormController {
     const look = () => {
       this.#changed();
     };
-    if (event instanceof FocusEvent) afterPress(look);
+    if (event instanceof FocusEvent) this.#afterPress(look);
     else look();
   };
 
   readonly onLeave = (event: FocusEvent): void => {
     if (this.#drawing || !this.inputs.find(event.target)) return;
     this.onLook(event);
-    const moves = this.#moves;
-    afterPress(() => {
-      if (moves === this.#moves) this.#judge(); // else it was not the shopper who left it
+    this.#afterPress(() => {
+      this.#judge();
     });
   };
+
+  /** Not when the form was moved or taken away meanwhile: then it was not the shopper who left it. */
+  #afterPress(act: () => void): void {
+    const moves = this.#moves;
+    afterPress(() => {
+      if (moves === this.#moves) act();
+    });
+  }
 
   /**
    * Says what is wrong with what the shopper is done with: everything that has something in it, and not the focus.
@@ -255,6 +264,11 @@ export class FormController {
     const told = this.#told;
     this.shown = takeOver(this.shown, problems, this.#done);
     this.warnings = takeOver(this.warnings, this.#doubts(), this.#done);
+    this.#tellNews(told);
+  }
+
+  /** @param told - what was said about the fields before */
+  #tellNews(told: readonly MessageKey[]): void {
     const news = this.#told.filter((text) => !told.includes(text));
     if (news.length > 0) this.announcement.say(news); // what is being said may go on
     this.#host.requestUpdate();
@@ -312,7 +326,7 @@ export class FormController {
     const values = this.inputs.values();
     const problems = this.#problems();
     this.brand = cardBrand(values['card-number'] ?? '');
-    if (this.brand) void this.#loadCards();
+    if (this.brand && !this.#marks) void this.#loadCards();
     this.shown = stillTrue(this.shown, problems, typed);
     this.warnings = stillTrue(this.warnings, this.#doubts());
     this.wrongControls = this.controls.stillWrong(this.wrongControls);
@@ -324,17 +338,27 @@ export class FormController {
     });
   }
 
-  /** Marks are wanted soon after somebody has come to the form. Names stand in for those that cannot be had. */
+  /**
+   * Marks are wanted soon after somebody has come to the form. Names stand in for those that cannot be had, and they are
+   * asked for again when somebody comes to a field.
+   */
   async #loadCards(): Promise<void> {
-    if (this.#isLoading) return;
-    this.#isLoading = true;
+    if (this.#asksForCards) return;
+    this.#asksForCards = true;
     const cards = await loadCards().catch(() => undefined);
+    this.#asksForCards = cards !== undefined;
     this.#marks = cards?.drawMarks() ?? {};
-    this.#isTestNumber = cards?.isTestNumber;
-    learnBrands(cards?.REGIONAL_BRANDS ?? []);
-    this.#changed(); // by what is known now
-    this.warnings = takeOver(this.warnings, this.#doubts(), this.#done);
     this.#host.requestUpdate();
+    if (!cards) return;
+    this.#isTestNumber = cards.isTestNumber;
+    learnBrands(cards.REGIONAL_BRANDS);
+    this.#afterPress(() => {
+      const told = this.#told;
+      const [typed] = this.inputs.entries().filter(([, input]) => hasFocus(input));
+      this.#changed(typed?.[0]);
+      this.warnings = takeOver(this.warnings, this.#doubts(), this.#done);
+      this.#tellNews(told);
+    });
   }
 
   #tell(detail: PaymentChangeDetail): void {

@@ -49,7 +49,7 @@ export function skipSeparator(event: InputEvent | KeyboardEvent): void {
  */
 export function skipUnseen(input: HTMLInputElement, format: (text: string) => string, inputType: string): void {
   const { value, selectionEnd } = input;
-  if (format(value) === value) return;
+  if (format(value) === value || !hasFocus(input)) return; // what has the focus by now would be undone
   const characters = countCharacters(value.slice(0, selectionEnd ?? value.length));
   const isRedo = inputType === 'historyRedo';
   execute(input, isRedo ? 'redo' : 'undo');

@@ -341,11 +341,19 @@ export class PaymentWidget extends LitElement {
 
   protected override async scheduleUpdate(): Promise<void> {
     this.#removeKeys();
-    const parts = this.#flow.attempt ? undefined : this.#setup.prepare(this);
-    if (parts) await parts;
-    const texts = this.#language.prepare(this.#setup.extras);
-    if (texts) await texts;
+    const isReady = this.#prepare();
+    if (isReady) {
+      await isReady;
+      await this.#prepare(); // the page may have changed its settings meanwhile
+    }
     await super.scheduleUpdate();
+  }
+
+  /** Loads what the settings need and the script has not. @returns `undefined` when it is all there */
+  #prepare(): Promise<unknown> | undefined {
+    const parts = this.#flow.attempt ? undefined : this.#setup.prepare(this);
+    const texts = () => this.#language.prepare(this.#setup.extras);
+    return parts ? parts.then(texts) : texts();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {

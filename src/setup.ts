@@ -8,7 +8,11 @@ import { refuseLivePage } from './page-guard.js';
 import { isExtra } from './payment/form.js';
 import { ProxyStatus } from './proxy-status.js';
 import { explain, SetupError } from './setup-error.js';
+import { realClock, withinTime } from './transport/clock.js';
 import { toMode, type Mode } from './transport/protocol.js';
+
+/** How long a form waits for the part that its fields need, in ms; then the page is told. */
+const EXTRAS_TIMEOUT = 10_000;
 
 /** Whether the page is set up so that somebody can pay: settings, test or live, and no key in the page. */
 export class Setup {
@@ -66,7 +70,7 @@ export class Setup {
 
   async #loadExtras(): Promise<void> {
     try {
-      this.extras = await loadExtras();
+      this.extras = await withinTime(EXTRAS_TIMEOUT, realClock, loadExtras);
     } catch (cause) {
       const message =
         'extras.js could not be loaded. Expected it beside the script: it has the fields beyond the card.';

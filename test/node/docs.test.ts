@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { PARTS } from '../../build/script-files.js';
 import { FIELDS } from '../../src/fields.js';
 import { LANGUAGES } from '../../src/languages.js';
 import {
@@ -55,6 +56,11 @@ describe('the README', () => {
     ['slot', list('Slots'), namesOf(slots.filter(({ name }) => name))],
     ['language', list('Loaded'), Object.keys(LANGUAGES)],
   ];
+  it('says which files to copy: all that the script may load from beside it', () => {
+    const [sentence = ''] = /^Copy `payment-widget\.js`[^]*?folder `locales`/m.exec(readme) ?? [];
+    assert.deepEqual(all(sentence, /`([\w-]+)\.js`/g), ['payment-widget', ...PARTS].sort());
+  });
+
   for (const [what, documented, real] of claims) {
     it(`lists every ${what} that there is, and no other`, () => {
       assert.deepEqual([...documented].sort(), [...real].sort());

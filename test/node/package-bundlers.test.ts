@@ -12,14 +12,24 @@ import webpack from 'webpack';
 import { close, listen } from '../../demo/listen.js';
 import { chromiumArgs, findChromium } from '../chromium.js';
 import { rsaPair } from '../support/encryption-keys.js';
-import { installPackage, type Project } from '../support/installed-package.js';
+import { LANGUAGES } from '../../src/languages.js';
+import { entriesOf, installPackage, type Project } from '../support/installed-package.js';
 import { listenForComplaints, typeCard } from '../support/shopper.js';
 
 /** Bundles a module of the project into a folder there, as an app is built for production. */
 type Bundle = (project: Project, entry: string, folder: string) => Promise<unknown>;
 
+/** The module that stands for a server; all others are for a page. */
+const SERVER = 'server.js';
+
+/** A program of the machine itself, which no bundler can put into a file. */
+const NATIVE = 'lmdb';
+
 /** The app whose bytes are looked at. */
 const SMALL = 'errors.js';
+
+/** All that a page can import. */
+const EVERYTHING = 'everything.js';
 
 const BUNDLERS: readonly (readonly [name: string, bundle: Bundle])[] = [
   [
@@ -30,7 +40,12 @@ const BUNDLERS: readonly (readonly [name: string, bundle: Bundle])[] = [
         base: './',
         configFile: false,
         logLevel: 'error',
-        build: { outDir, rolldownOptions: { input: join(root, entry), output: { entryFileNames: 'app.js' } } },
+        build: {
+          outDir,
+          ssr: entry === SERVER,
+          rolldownOptions: { input: join(root, entry), output: { entryFileNames: 'app.js' } },
+        },
+        ssr: { noExternal: true, external: [NATIVE] },
       }),
   ],
   [
@@ -41,7 +56,12 @@ const BUNDLERS: readonly (readonly [name: string, bundle: Bundle])[] = [
         const performance = false; // it would warn of what is not minimized
         const optimization = { minimize: entry === SMALL }; // it takes webpack ten seconds, and changes nothing else
         webpack(
-          { mode: 'production', context, entry: `./${entry}`, output, optimization, performance },
+          {
+            mode: 'production',
+            target: entry === SERVER ? 'node' : 'web',
+            externals: [NATIVE],
+            ...{ context, entry: `./${entry}`, output, optimization, performance },
+          },
           (error, stats) => {
             const { errors = [], warnings = [] } = stats?.toJson({ all: false, errors: true, warnings: true }) ?? {};
             const [complaint = error] = [...errors, ...warnings].map(({ message }) => new Error(message));
@@ -58,6 +78,8 @@ const BUNDLERS: readonly (readonly [name: string, bundle: Bundle])[] = [
         absWorkingDir,
         entryPoints: { app: `./${entry}` },
         outdir,
+        platform: entry === SERVER ? 'node' : 'browser',
+        external: [NATIVE],
         bundle: true,
         minify: true,
         // With splitting it keeps what parts that are loaded later share with an element that nobody imports.
@@ -102,6 +124,12 @@ describe('an app with the package from npm', () => {
       `import { isPaymentError, PaymentError } from 'payment-widget';
        globalThis.isKnown = isPaymentError(new PaymentError('declined', 'No.'));`,
     );
+    const all = entriesOf(project.manifest, Object.keys(LANGUAGES)).filter((entry) => !entry.endsWith('.json'));
+    const isForServers = (entry: string) => /\/(proxy|stores\/.+)$/.test(entry);
+    const imports = (entries: readonly string[]) =>
+      entries.map((entry, index) => `export * as e${index} from '${entry}';`).join('\n');
+    await project.write(EVERYTHING, imports(all.filter((entry) => !isForServers(entry))));
+    await project.write(SERVER, imports(all.filter(isForServers)));
     const files = sirv(project.folder, { dev: true });
     server = createServer((request, response) => {
       files(request, response);
@@ -151,6 +179,11 @@ describe('an app with the package from npm', () => {
         await page.close();
         assert.deepEqual([isTheSame, complaints, sent.length], [true, [], 1]);
         assert.match(sent[0] ?? '', /"encrypted[^"]*":\s*"eyJ/);
+      });
+
+      it('can have every entry, in a page or on a server', async () => {
+        for (const entry of [EVERYTHING, SERVER]) await bundle(project, entry, `${folder}-${entry}`);
+        assert.match(readFileSync(join(project.folder, `${folder}-${SERVER}/app.js`), 'utf8'), /Idempotency-Replayed/);
       });
 
       it('has nothing but the errors where only those are imported: no element, no Lit, no zod', (t) => {

@@ -176,6 +176,10 @@ describe('the package as built by "npm run build"', () => {
     }
   }
 
+  it('has side effects in the two files that define the element, and in no other', () => {
+    assert.deepEqual(manifest.sideEffects, ['./dist/define.js', './dist/payment-widget.js']);
+  });
+
   for (const path of manifest.sideEffects) {
     it(`${path}, which has side effects, is there`, () => {
       assert.ok(existsSync(join(ROOT, path)));

@@ -65,6 +65,18 @@ describe('a form with fields of the card alone', () => {
     assert.equal(marks, 0);
   });
 
+  it('draws the mark when they can be loaded the next time somebody comes to a field', async () => {
+    const { page } = await open(widget(), ['cards.js']);
+    await page.getByLabel('Card number').pressSequentially('4242');
+    await page.locator('.brand', { hasText: 'Visa' }).waitFor();
+    await page.unroute('**/cards.js');
+    await page.getByLabel('Expiry date').click();
+    await page.locator('.mark').waitFor();
+    const names = await page.locator('.brand').count();
+    await page.close();
+    assert.equal(names, 0);
+  });
+
   it('draws the mark when they can', async () => {
     const { page } = await open(widget());
     await page.getByLabel('Card number').pressSequentially('4242');
@@ -109,6 +121,20 @@ describe('a form with a field beyond the card', () => {
     assert.equal(isShown, false);
   });
 
+  it('says so, too, when it does not come within ten seconds', async () => {
+    const page = await browser.newPage();
+    await page.clock.install();
+    const asked = page.waitForRequest('**/extras.js');
+    await page.route('**/extras.js', () => undefined);
+    await show(page, withCountry);
+    await asked;
+    await page.clock.runFor(10_000);
+    await page.getByText('extras.js could not be loaded').waitFor();
+    const isShown = await page.getByLabel('Card number').isVisible();
+    await page.close();
+    assert.equal(isShown, false);
+  });
+
   it('is drawn as soon as what it needs can be had, and something about it changes', async () => {
     const { page } = await open(withCountry, ['extras.js']);
     await page.getByText('extras.js could not be loaded').waitFor();
@@ -138,6 +164,21 @@ describe('a form with a field beyond the card', () => {
 describe('a form with a field beyond the card, in another language', () => {
   const FIELDS = 'card-number card-expiry card-cvc email';
   const inLanguage = (lang: string, fields = FIELDS) => widget(`lang="${lang}" fields="${fields}"`);
+
+  it('has the texts of a field that the page asks for while the first drawing waits', async () => {
+    const page = await browser.newPage();
+    const wanted = new Promise<Route>((resolve) => void page.route('**/locales/de.js', resolve));
+    await show(page, widget('lang="de"'));
+    const route = await wanted;
+    await page.locator('payment-widget').evaluate((element: PaymentWidget, fields) => {
+      element.fields = fields;
+    }, FIELDS);
+    await route.continue();
+    await page.getByLabel('Kartennummer').waitFor();
+    const labels = await page.locator('label').allTextContents();
+    await page.close();
+    assert.equal(labels.at(-1), 'E-Mail-Adresse');
+  });
   const IN_ARABIC = inLanguage('ar').replace('lang=', 'dir="rtl" lang=');
   const GERMAN = ['Kartennummer', 'Ablaufdatum', 'Prüfnummer (CVC)', 'E-Mail-Adresse'];
   const ENGLISH = ['Card number', 'Expiry date', 'Security code', 'Email'];

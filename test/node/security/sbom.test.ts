@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { BUILT_INTO, builtIn, type Sbom } from '../../../build/sbom.js';
@@ -60,6 +60,21 @@ describe('dist/sbom.cdx.json', () => {
 
   it('says nothing of the machine that it was made on, nor when', () => {
     assert.doesNotMatch(text, /"timestamp"|"serialNumber"|registry\.|localhost|"\/|[A-Z]:\\\\/);
+  });
+});
+
+describe('dist/THIRD-PARTY.txt', () => {
+  it('has the licence of every package that is built in', () => {
+    const notices = read('dist/THIRD-PARTY.txt');
+    const licences = [...files.keys()].map((place) =>
+      readdirSync(join(ROOT, place))
+        .filter((name) => /^licen[cs]e/i.test(name))
+        .map((name) => read(`${place}/${name}`).trim()),
+    );
+    assert.deepEqual(
+      licences.map((texts) => texts.filter((licence) => notices.includes(licence)).length),
+      licences.map(() => 1),
+    );
   });
 });
 
