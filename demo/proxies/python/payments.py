@@ -20,13 +20,14 @@ class Problem(Exception):
     def __init__(self, status, code, detail, outcome="not_charged", **more):
         super().__init__(detail)
         self.status = status
+        self.headers = {"Allow": "POST"} if status == 405 else {}
         self.document = {
             "type": "about:blank", "title": "Payment refused", "status": status,
             "detail": detail, "code": code, "outcome": outcome, **more,
         }
 
     def answer(self):
-        return self.status, json.dumps(self.document), {**ALWAYS, "Content-Type": "application/problem+json"}
+        return self.status, json.dumps(self.document), {**ALWAYS, **self.headers, "Content-Type": "application/problem+json"}
 
 
 def price_of(reference):
@@ -75,7 +76,7 @@ def to_request(body, key):
     method = payment.get("payment_method")
     card = method.get("card") if isinstance(method, dict) else None
     number = card.get("number") if isinstance(card, dict) else None
-    return {"content": json.dumps(payment), "headers": headers}, [API_KEY, *([str(number)] if number else [])]
+    return {"content": json.dumps({**payment, **price}), "headers": headers}, [API_KEY, *([str(number)] if number else [])]
 
 
 def to_answer(service, secrets):
