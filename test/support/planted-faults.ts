@@ -359,6 +359,19 @@ export const FAULTS: readonly Fault[] = [
   behind('says that JSON is text', 'payment-arrives', (request) => resend(request, { 'Content-Type': 'text/plain' })),
   rewrites('adds a digit to the amount', 'payment-arrives', '"amount":4999', '"amount":49990'),
   rewrites('takes another currency', 'payment-arrives', '"currency":"EUR"', '"currency":"USD"'),
+  {
+    name: 'sends the text of the page, and not what it has checked',
+    foundBy: 'read-once',
+    plant(service) {
+      let body = '';
+      const own = ownProxy(service, async (request) => fetch(await changed(request, {}, body), { redirect: 'manual' }));
+      return async (request) => {
+        if (!isPayment(request)) return own(request);
+        body = await request.text();
+        return own(await changed(request, {}, body.replace(/^\{"amount":\d+,(?="amount")/, '{')));
+      };
+    },
+  },
   behind('drops the Idempotency-Key', 'key-passed-on', (request) => resend(request, { 'Idempotency-Key': null })),
   {
     name: 'passes cookies on',

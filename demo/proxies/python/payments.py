@@ -69,6 +69,11 @@ def to_request(body, key):
         raise Problem(404, "unknown_order", "There is no such order.")
     if {name: payment.get(name) for name in price} != price:
         raise Problem(409, "amount_changed", "The amount of this order has changed.", **price)
+    try:
+        # What was looked at is sent, and not the text that it was read from: two readers may read that in two ways.
+        content = json.dumps({**payment, **price}, allow_nan=False)
+    except ValueError:
+        raise Problem(422, "invalid_request", "The body has a number that is none.") from None
     headers = {
         "Authorization": f"Bearer {API_KEY}", "Content-Type": "application/json",
         "Accept": "application/json", "Idempotency-Key": key,
@@ -76,7 +81,7 @@ def to_request(body, key):
     method = payment.get("payment_method")
     card = method.get("card") if isinstance(method, dict) else None
     number = card.get("number") if isinstance(card, dict) else None
-    return {"content": json.dumps({**payment, **price}), "headers": headers}, [API_KEY, *([str(number)] if number else [])]
+    return {"content": content, "headers": headers}, [API_KEY, *([str(number)] if number else [])]
 
 
 def to_answer(service, secrets):

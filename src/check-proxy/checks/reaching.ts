@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_KEY, PAYMENTS_PATH } from '../../transport/protocol.js';
+import { createIdempotencyKey, IDEMPOTENCY_KEY, PAYMENTS_PATH } from '../../transport/protocol.js';
 import { failure, unchecked, warning, WITHOUT_STAND_IN, type Group } from '../check.js';
 import { jsonOf, PAGE_TOKEN } from '../prober.js';
 
@@ -90,6 +90,23 @@ export const reaching: Group = {
         }
         const hasCurrency = values.has(payment.currency) || values.has(payment.currency.toLowerCase());
         return Promise.resolve(hasCurrency ? undefined : warning('The currency is not in it.'));
+      },
+    },
+    {
+      id: 'read-once',
+      proves: 'An amount that stands in the JSON twice does not reach the service twice',
+      mend: 'Send what you have parsed and checked, written anew, and not the text of the page: the service may read the other amount.',
+      needs: ['payment', 'service'],
+      async run(probe) {
+        const key = createIdempotencyKey();
+        const payment = probe.payment();
+        const body = JSON.stringify(await probe.sealed(payment, key));
+        const twice = body.replace('{', `{"amount":${payment.amount + 1},`);
+        const { received } = await probe.pay({ key, body: twice });
+        const hasBoth = received.some((request) => request.body.split('"amount"').length > 2);
+        return hasBoth
+          ? warning('Both came: what is paid may be another price than the one that was looked at.')
+          : undefined;
       },
     },
     {

@@ -24,6 +24,7 @@ const LEFT_OUT = [
   'price',
   'foreign-page',
   'replay',
+  'read-once',
   'nothing-added',
   'redirect',
   'echo-masked',
