@@ -4,6 +4,8 @@ import { request as requestHttps } from 'node:https';
 /** A request as it is sent: nothing is added but what HTTP needs. */
 export interface Outgoing {
   readonly url: URL;
+  /** The path as it is written, with its query: `new URL` would resolve each `..` of it. */
+  readonly path: string;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
@@ -41,11 +43,11 @@ const MAX_ANSWER = 4 * 1024 * 1024;
  * @param limit - how long the answer may take, in ms
  * @throws {NoAnswerError}
  */
-export function exchange({ url, method, headers, body }: Outgoing, limit: number): Promise<Answer> {
+export function exchange({ url, path, method, headers, body }: Outgoing, limit: number): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? requestHttps : requestHttp;
     const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
-    const outgoing = send(url, { method, headers: { ...headers, ...length }, agent: false });
+    const outgoing = send(url, { path, method, headers: { ...headers, ...length }, agent: false });
     const timer = setTimeout(() => {
       reject(new NoAnswerError('silent', `${url.origin} did not answer within ${limit / 1000} s.`));
       outgoing.destroy();

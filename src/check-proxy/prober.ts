@@ -68,6 +68,7 @@ export interface Change {
 
 export interface PaymentChange extends Change {
   readonly key?: string;
+  readonly amount?: number;
   readonly reference?: string;
   readonly description?: string;
   readonly metadata?: PlainPayment['metadata'];
@@ -153,11 +154,14 @@ export class Prober {
 
   /** Sends any request, from the proxy's own origin unless a header says otherwise. @throws {LiveKeyError | NoAnswerError} */
   async send({ method = 'POST', path = PAYMENTS_PATH, headers = {}, body }: Change, isEcho = false): Promise<Answer> {
-    const url = new URL(this.settings.url.href.replace(/\/+$/, '') + path);
-    const { origin } = url;
+    const { url } = this.settings;
+    const { origin, pathname } = url;
     const own = { Accept: JSON_TYPE, Origin: origin, 'Sec-Fetch-Site': 'same-origin' };
     const all = Object.entries({ ...own, ...headers }).filter((entry): entry is [string, string] => !!entry[1]);
-    const answer = await exchange({ url, method, headers: Object.fromEntries(all), body }, this.settings.wait);
+    const answer = await exchange(
+      { url, path: pathname.replace(/\/+$/, '') + path, method, headers: Object.fromEntries(all), body },
+      this.settings.wait,
+    );
     if (!isEcho) this.answers.push(answer);
     this.#hear(path === CONFIG_PATH && answer.status === 200 ? parseConfig(jsonOf(answer))?.mode : undefined);
     this.#hear(toMode(answer.headers.get(PAYMENTS_MODE)));
@@ -201,10 +205,10 @@ export class Prober {
   }
 
   /** A payment of a new order. */
-  payment({ reference, description, metadata }: PaymentChange = {}): PlainPayment {
+  payment({ amount, reference, description, metadata }: PaymentChange = {}): PlainPayment {
     const { settings } = this;
     return {
-      amount: settings.amount,
+      amount: amount ?? settings.amount,
       currency: settings.currency,
       reference: reference ?? `${settings.reference}${createIdempotencyKey().slice(0, 8)}-${++this.#orders}`,
       customer: { name: 'Proxy Check' },

@@ -11,6 +11,11 @@ namespace Illuminate\Http {
             return $_SERVER[$name === 'CONTENT_TYPE' ? $name : "HTTP_$name"] ?? null;
         }
 
+        public function path(): string
+        {
+            return trim(strtok($_SERVER['REQUEST_URI'], '?'), '/');
+        }
+
         public function getContent(): string
         {
             return (string) file_get_contents('php://input');
@@ -133,7 +138,8 @@ namespace {
     $controller = new App\Http\Controllers\PaymentsController();
     $isPayment = strtok($_SERVER['REQUEST_URI'], '?') === '/pay/v1/payments' && $_SERVER['REQUEST_METHOD'] === 'POST';
     // The route of the README: Laravel leads every other path and method to the second one.
-    $response = $isPayment ? $controller->pay(new Illuminate\Http\Request()) : $controller->other();
+    $request = new Illuminate\Http\Request();
+    $response = $isPayment ? $controller->pay($request) : $controller->other($request);
     http_response_code($response->status);
     foreach ($response->headers as $name => $value) header("$name: $value");
     echo $response->content;

@@ -19,6 +19,9 @@ export const SHOP_ORIGIN = 'https://shop.example';
 export type Handler = (request: Request) => Promise<Response>;
 export type Send = (request: Request) => Promise<Response>;
 
+/** What every order costs. */
+export const PRICE = { amount: USUAL.amount, currency: USUAL.currency };
+
 /** A stand-in of the service, stopped with its scope. */
 export async function startStandIn(t: Scope): Promise<ServiceStandIn> {
   const service = await ServiceStandIn.start(0);
@@ -31,6 +34,7 @@ export function ownProxy(service: ServiceStandIn, send: Send = (request) => fetc
   return testProxy({
     baseUrl: service.url,
     allowedOrigins: [SHOP_ORIGIN],
+    resolvePayment: () => PRICE,
     limits: { requestsPerMinute: false, attemptsPerReference: false },
     fetch: async (request) => {
       const given = new AbortController();

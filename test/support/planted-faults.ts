@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { ServiceStandIn } from '../../src/check-proxy/stand-in.js';
-import { ownProxy, type Handler, type Send } from './checked-proxy.js';
+import { ownProxy, SHOP_ORIGIN, type Handler, type Send } from './checked-proxy.js';
 import { API_KEY, newKey } from './node-proxy.js';
 
 /** A proxy of ours with one thing wrong, and the check that is there for it. */
@@ -14,7 +14,6 @@ const PAYMENTS = '/pay/v1/payments';
 
 const isPayment = ({ method, url }: Request) => method === 'POST' && new URL(url).pathname === PAYMENTS;
 const isAttempt = ({ url }: Request) => new URL(url).pathname.startsWith('/pay/attempts/');
-const isProblem = ({ headers }: Response) => headers.get('Content-Type') === 'application/problem+json';
 
 /** Between the page and the proxy. */
 function around(name: string, foundBy: string, wrap: (own: Handler, service: ServiceStandIn) => Handler): Fault {
@@ -73,14 +72,21 @@ const resend = async (request: Request, headers: Record<string, string | null>):
 
 const codeOf = (error: unknown) => ((error as Error).cause as { code?: string } | undefined)?.code;
 
+interface Known {
+  readonly body: string;
+  readonly reference: string;
+  /** What it was answered with; nothing while it is on its way. */
+  readonly response?: Response;
+}
+
 /** Remembers what was paid, as proxies do that get it almost right. */
 function withMemory(
   name: string,
   foundBy: string,
-  wrong: (known: { body: string; done: boolean; reference: string }, body: string) => 'send' | 'answer' | undefined,
+  wrong: (known: Known, body: string) => 'send' | 'answer' | Response | undefined,
 ): Fault {
   return around(name, foundBy, (own) => {
-    const known = new Map<string, { body: string; done: boolean; reference: string; response?: Response }>();
+    const known = new Map<string, Known>();
     return async (request) => {
       if (!isPayment(request)) return own(request);
       const body = await request.text();
@@ -88,17 +94,90 @@ function withMemory(
       const before = known.get(key);
       const what = before && wrong(before, body);
       if (what === 'answer' && before?.response) return before.response.clone();
+      if (what instanceof Response) return what;
       if (what === 'send') {
         const other = body.replace(before?.reference ?? '?', newKey());
         return own(await changed(request, { 'Idempotency-Key': newKey() }, other));
       }
-      const entry = { body, done: false, reference: /"reference":"([^"]*)"/.exec(body)?.[1] ?? '?' };
+      const entry = { body, reference: /"reference":"([^"]*)"/.exec(body)?.[1] ?? '?' };
       if (!before) known.set(key, entry);
       const response = await own(await changed(request, {}, body));
-      if (!before) known.set(key, { ...entry, done: true, response: response.clone() });
+      if (!before) known.set(key, { ...entry, response: response.clone() });
       return response;
     };
   });
+}
+
+/** Sends the order of a reference again where it comes under another key, after what was answered with such a status. */
+function withKeysApart(name: string, foundBy: string, isSentAgain: (status: number) => boolean): Fault {
+  return around(name, foundBy, (own) => {
+    const seen = new Map<string, string>();
+    return async (request) => {
+      if (!isPayment(request)) return own(request);
+      const body = await request.text();
+      const key = request.headers.get('Idempotency-Key') ?? '';
+      const [, reference = ''] = /"reference":"([^"]*)"/.exec(body) ?? [];
+      const isOther = (seen.get(reference) ?? key) !== key;
+      const response = await own(await changed(request, {}, isOther ? body.replace(reference, newKey()) : body));
+      if (!isOther && isSentAgain(response.status)) seen.set(reference, key);
+      return response;
+    };
+  });
+}
+
+const refusal = (status: number) =>
+  new Response('{"outcome":"not_charged"}', {
+    status,
+    headers: {
+      'Content-Type': 'application/problem+json',
+      'Payments-Mode': 'test',
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  });
+
+const FOREIGN = 'https://check-proxy.invalid';
+const isForeign = (request: Request) => isPayment(request) && request.headers.get('Origin') === FOREIGN;
+
+/** As if it came from a page of the proxy's own. */
+const asOwn = (request: Request) => changed(request, { Origin: null, 'Sec-Fetch-Site': null });
+
+/** Between the proxy and the service, where another body is sent. */
+const rewrites = (name: string, foundBy: string, from: string, to: string): Fault =>
+  behind(name, foundBy, async (request) => {
+    const body = (await request.clone().text()).replace(from, to);
+    return fetch(await changed(request, {}, body), { redirect: 'manual' });
+  });
+
+/** Sends again where the first answer is of this kind. */
+const sendsAgain = (what: string, isSentAgain: (response: Response) => boolean | Promise<boolean>): Fault =>
+  behind(`sends a payment again after ${what}`, 'sent-once', async (request) => {
+    const again = request.clone();
+    const response = await fetch(request);
+    return (await isSentAgain(response)) ? fetch(again) : response;
+  });
+
+/** Passes on what the service says of a payment that it cannot read. */
+function echoes(name: string, isEchoed: (type: string) => boolean): Fault {
+  return {
+    name,
+    foundBy: 'echo-masked',
+    plant(service) {
+      let said: { text: string; type: string } | undefined;
+      const own = ownProxy(service, async (request) => {
+        const response = await fetch(request);
+        const type = response.headers.get('Content-Type') ?? '';
+        if (response.status === 400 && isEchoed(type)) said = { text: await response.clone().text(), type };
+        return response;
+      });
+      return async (request) => {
+        said = undefined;
+        const response = await own(request);
+        const echo = said as { text: string; type: string } | undefined;
+        return echo ? withBody(response, echo.text, { 'Content-Type': echo.type }) : response;
+      };
+    },
+  };
 }
 
 /** Takes every card, and says that it wants them encrypted. */
@@ -165,13 +244,52 @@ export const FAULTS: readonly Fault[] = [
     return own(await changed(request, {}, body.replace(/x{1000,}/, 'x')));
   }),
   { name: 'takes plain cards where it has an encryption key', foundBy: 'plain-card', plant: takesPlainCards },
-  around('answers errors in words of its own', 'problem', (own) => async (request) => {
+  around('answers another method in words of its own', 'problem', (own) => async (request) => {
     const response = await own(request);
-    return isProblem(response) ? withBody(response, 'Error', { 'Content-Type': 'text/plain' }) : response;
+    return response.status === 405 ? withBody(response, 'Error', { 'Content-Type': 'text/plain' }) : response;
   }),
-  around('lets pages of other sites pay', 'foreign-page', (own) => async (request) => {
-    const isForeign = isPayment(request) && request.headers.get('Origin') === 'https://check-proxy.invalid';
-    return own(isForeign ? await changed(request, { Origin: null, 'Sec-Fetch-Site': null }) : request);
+  around('lets the page decide what is paid', 'price', (own) => async (request) => {
+    if (!isPayment(request)) return own(request);
+    return own(await changed(request, {}, (await request.text()).replace('"amount":5000', '"amount":4999')));
+  }),
+  answers('tells a price that is none of the records', 'price', async (response) =>
+    response.status === 409
+      ? withBody(response, (await response.text()).replace('"amount":4999', '"amount":1'))
+      : response,
+  ),
+  answers('calls another price in doubt', 'price', async (response) => {
+    const text = await response.text();
+    const isPrice = text.includes('"amount_changed"');
+    return withBody(response, isPrice ? text.replace('"not_charged"', '"unknown"') : text);
+  }),
+  around('answers what it does not have', 'not-found', (own) => async (request) => {
+    const response = await own(request.clone());
+    const isRefund = request.method === 'GET' && new URL(request.url).pathname === '/pay/v1/refunds';
+    return isRefund ? good(response, '[]') : response;
+  }),
+  around(
+    'lets pages of other sites pay',
+    'foreign-page',
+    (own) => async (request) => own(isForeign(request) ? await asOwn(request) : request),
+  ),
+  around('knows pages of other sites by Sec-Fetch-Site alone', 'foreign-page', (own) => async (request) => {
+    const isTaken = isForeign(request) && !request.headers.has('Sec-Fetch-Site');
+    return own(isTaken ? await asOwn(request) : request);
+  }),
+  around('lets pages of other sites read what they have paid', 'foreign-page', (own) => async (request) => {
+    if (!isForeign(request)) return own(request);
+    const response = await own(await asOwn(request));
+    return response.ok ? withHeader(response, 'Access-Control-Allow-Origin', FOREIGN) : response;
+  }),
+  around('allows every origin', 'cors', (own) => async (request) => {
+    const response = await own(request);
+    const isNamed = response.headers.has('Access-Control-Allow-Origin');
+    return isNamed ? response : withHeader(response, 'Access-Control-Allow-Origin', '*');
+  }),
+  around('allows what begins like an origin that it knows', 'cors', (own) => async (request) => {
+    const response = await own(request);
+    const origin = request.headers.get('Origin') ?? '';
+    return origin.startsWith(SHOP_ORIGIN) ? withHeader(response, 'Access-Control-Allow-Origin', origin) : response;
   }),
   around('allows every origin, with cookies', 'cors', (own) => async (request) => {
     const response = await own(request);
@@ -185,25 +303,29 @@ export const FAULTS: readonly Fault[] = [
     'allowed-page',
     (own) => async (request) => withHeader(await own(request), 'Access-Control-Expose-Headers', null),
   ),
-  withMemory('charges a repeated payment twice', 'replay', ({ body, done }, again) =>
-    done && body === again ? 'send' : undefined,
+  withMemory('charges a repeated payment twice', 'replay', ({ body, response }, again) =>
+    response?.ok && body === again ? 'send' : undefined,
   ),
-  withMemory('takes another payment for a key that it knows', 'mismatch', ({ body, done }, again) =>
-    done && body !== again ? 'answer' : undefined,
+  withMemory('takes another payment for a key that it knows', 'mismatch', ({ body, response }, again) =>
+    response && body !== again ? 'answer' : undefined,
   ),
-  withMemory('sends what is on its way already', 'in-flight', ({ done }) => (done ? undefined : 'send')),
-  around('charges a paid order under another key', 'same-order', (own) => {
-    const paid = new Map<string, string>();
-    return async (request) => {
-      if (!isPayment(request)) return own(request);
-      const body = await request.text();
-      const key = request.headers.get('Idempotency-Key') ?? '';
-      const [, reference = ''] = /"reference":"([^"]*)"/.exec(body) ?? [];
-      const isOther = (paid.get(reference) ?? key) !== key;
-      if (!isOther) paid.set(reference, key);
-      return own(await changed(request, {}, isOther ? body.replace(reference, newKey()) : body));
-    };
-  }),
+  withMemory('calls a key that was charged not charged', 'mismatch', ({ body, response }, again) =>
+    response && body !== again ? refusal(422) : undefined,
+  ),
+  withMemory('sends what is on its way already', 'in-flight', ({ response }) => (response ? undefined : 'send')),
+  withMemory('calls what is on its way not charged', 'in-flight', ({ response }) =>
+    response ? undefined : refusal(409),
+  ),
+  withMemory('sends a payment in doubt again', 'replay-in-doubt', ({ body, response }, again) =>
+    response?.status === 500 && body === again ? 'send' : undefined,
+  ),
+  withMemory(
+    'calls a payment in doubt not charged when it comes again',
+    'replay-in-doubt',
+    ({ body, response }, again) => (response?.status === 500 && body === again ? refusal(402) : undefined),
+  ),
+  withKeysApart('sends an order in doubt under another key', 'replay-in-doubt', (status) => status >= 500),
+  withKeysApart('charges a paid order under another key', 'same-order', (status) => status < 300),
   {
     name: 'sends to another service',
     foundBy: 'stand-in',
@@ -235,6 +357,21 @@ export const FAULTS: readonly Fault[] = [
     },
   },
   behind('says that JSON is text', 'payment-arrives', (request) => resend(request, { 'Content-Type': 'text/plain' })),
+  rewrites('adds a digit to the amount', 'payment-arrives', '"amount":4999', '"amount":49990'),
+  rewrites('takes another currency', 'payment-arrives', '"currency":"EUR"', '"currency":"USD"'),
+  {
+    name: 'sends the text of the page, and not what it has checked',
+    foundBy: 'read-once',
+    plant(service) {
+      let body = '';
+      const own = ownProxy(service, async (request) => fetch(await changed(request, {}, body), { redirect: 'manual' }));
+      return async (request) => {
+        if (!isPayment(request)) return own(request);
+        body = await request.text();
+        return own(await changed(request, {}, body.replace(/^\{"amount":\d+,(?="amount")/, '{')));
+      };
+    },
+  },
   behind('drops the Idempotency-Key', 'key-passed-on', (request) => resend(request, { 'Idempotency-Key': null })),
   {
     name: 'passes cookies on',
@@ -268,12 +405,23 @@ export const FAULTS: readonly Fault[] = [
   ),
   answers('keeps what the service says', 'body', (response) => (response.ok ? withBody(response, null) : response)),
   answers('drops Retry-After', 'retry-after', (response) => withHeader(response, 'Retry-After', null)),
-  behind('sends a payment again after an error', 'sent-once', async (request) => {
+  sendsAgain('an error', ({ status }) => status === 500),
+  sendsAgain('the time-out of a server between', ({ status }) => status === 504),
+  sendsAgain('an answer that is cut', (response) =>
+    response
+      .clone()
+      .text()
+      .then(
+        () => false,
+        () => true,
+      ),
+  ),
+  behind('follows redirects', 'redirect', (request) => fetch(request.clone(), { redirect: 'follow' })),
+  behind('follows redirects that are for ever', 'redirect', async (request) => {
     const again = request.clone();
     const response = await fetch(request);
-    return response.status === 500 ? fetch(again) : response;
+    return response.status === 308 ? fetch(again, { redirect: 'follow' }) : response;
   }),
-  behind('follows redirects', 'redirect', (request) => fetch(request.clone(), { redirect: 'follow' })),
   behind('calls a broken connection declined', 'broken', async (request) => {
     try {
       return await fetch(request);
@@ -298,23 +446,8 @@ export const FAULTS: readonly Fault[] = [
       return Response.json({}, { status: 402 });
     }
   }),
-  {
-    name: 'passes on whatever the service says',
-    foundBy: 'echo-masked',
-    plant(service) {
-      let said = '';
-      const own = ownProxy(service, async (request) => {
-        const response = await fetch(request);
-        if (response.status === 400) said = await response.clone().text();
-        return response;
-      });
-      return async (request) => {
-        said = '';
-        const response = await own(request);
-        return said ? withBody(response, said) : response;
-      };
-    },
-  },
+  echoes('passes on whatever the service says', () => true),
+  echoes('passes on what the service says as text', (type) => type === 'text/plain'),
   {
     name: 'waits for ever',
     foundBy: 'time-out',
@@ -322,7 +455,8 @@ export const FAULTS: readonly Fault[] = [
       const own = ownProxy(service);
       return async (request) => {
         const response = await own(request);
-        return response.status === 504 ? new Promise(() => undefined) : response;
+        const isOwn = response.headers.get('Content-Type') === 'application/problem+json';
+        return response.status === 504 && isOwn ? new Promise(() => undefined) : response;
       };
     },
   },

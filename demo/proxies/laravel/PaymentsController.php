@@ -27,23 +27,30 @@ class PaymentsController
         }
         $body = $request->getContent();
         if (strlen($body) > self::LONGEST_BODY) return $this->problem(413, 'invalid_request', 'The body is too long.');
-        $payment = json_decode($body, true, 8);
-        if (!is_array($payment)) return $this->problem(400, 'invalid_request', 'The body is not JSON.');
-        if (array_diff(array_keys($payment), self::MEMBERS)) {
+        $payment = json_decode($body, false, 8); // objects, so that an empty one stays one
+        if (!is_object($payment)) return $this->problem(400, 'invalid_request', 'The body is not JSON.');
+        if (array_diff(array_keys((array) $payment), self::MEMBERS)) {
             return $this->problem(422, 'invalid_request', 'The body has members of no payment.');
         }
-        $price = $this->priceOf((string) ($payment['reference'] ?? ''));
+        $reference = $payment->reference ?? '';
+        $price = is_string($reference) ? $this->priceOf($reference) : null;
         if (!$price) return $this->problem(404, 'unknown_order', 'There is no such order.');
-        if ([$payment['amount'] ?? null, $payment['currency'] ?? null] !== array_values($price)) {
+        if ([$payment->amount ?? null, $payment->currency ?? null] !== array_values($price)) {
             return $this->problem(409, 'amount_changed', 'The amount of this order has changed.', 'not_charged', $price);
         }
-        return $this->send($body, $key, (string) ($payment['payment_method']['card']['number'] ?? ''));
+        // What was looked at is sent, and not the text that it was read from: two readers may read that in two ways.
+        foreach ($price as $name => $value) $payment->$name = $value;
+        $number = $payment->payment_method->card->number ?? '';
+        $checked = json_encode($payment, JSON_PRESERVE_ZERO_FRACTION);
+        if ($checked === false) return $this->problem(422, 'invalid_request', 'The body is no payment.'); // 1e999, say
+        return $this->send($checked, $key, is_scalar($number) ? (string) $number : '');
     }
 
     /** Every other path and method. */
-    public function other(): Response
+    public function other(Request $request): Response
     {
-        return $this->problem(404, 'not_found', 'Expected POST /pay/v1/payments.');
+        if ($request->path() !== 'pay/v1/payments') return $this->problem(404, 'not_found', 'Expected /pay/v1/payments.');
+        return $this->problem(405, 'not_found', 'Expected POST.', headers: ['Allow' => 'POST']);
     }
 
     private function send(string $body, string $key, string $number): Response
@@ -94,11 +101,17 @@ class PaymentsController
         return in_array($request->header('Origin'), [null, $request->getSchemeAndHttpHost()], true);
     }
 
-    private function problem(int $status, string $code, string $detail, string $outcome = 'not_charged', array $more = []): Response
-    {
+    private function problem(
+        int $status,
+        string $code,
+        string $detail,
+        string $outcome = 'not_charged',
+        array $more = [],
+        array $headers = [],
+    ): Response {
         $document = ['type' => 'about:blank', 'title' => 'Payment refused', 'status' => $status, 'detail' => $detail];
         $text = json_encode($document + ['code' => $code, 'outcome' => $outcome] + $more);
-        return $this->answer((string) $text, $status, 'application/problem+json');
+        return $this->answer((string) $text, $status, 'application/problem+json', $headers);
     }
 
     private function answer(string $text, int $status, string $type, array $headers = []): Response

@@ -14,7 +14,10 @@ header_remove('X-Powered-By');
 
 $path = strtok($_SERVER['REQUEST_URI'], '?');
 if ($path !== '/pay/v1/payments') problem(404, 'not_found', 'Expected /pay/v1/payments.');
-if ($_SERVER['REQUEST_METHOD'] !== 'POST') problem(405, 'not_found', 'Expected POST.');
+if ($_SERVER['REQUEST_METHOD'] !== 'POST') {
+    header('Allow: POST');
+    problem(405, 'not_found', 'Expected POST.');
+}
 if (!isOwnPage()) problem(403, 'origin_not_allowed', 'Pages of this origin may not use this proxy.');
 if (!preg_match('~^application/json\s*(;|$)~i', $_SERVER['CONTENT_TYPE'] ?? '')) {
     problem(415, 'invalid_request', 'Expected Content-Type: application/json.');
@@ -26,20 +29,25 @@ $body = (string) file_get_contents('php://input', false, null, 0, LONGEST_BODY +
 if (strlen($body) > LONGEST_BODY || (int) ($_SERVER['CONTENT_LENGTH'] ?? 0) > LONGEST_BODY) {
     problem(413, 'invalid_request', 'The body is too long.');
 }
-$payment = json_decode($body, true, 8);
-if (!is_array($payment)) problem(400, 'invalid_request', 'The body is not JSON.');
-if (array_diff(array_keys($payment), MEMBERS)) problem(422, 'invalid_request', 'The body has members of no payment.');
+$payment = json_decode($body, false, 8); // objects, so that an empty one stays one
+if (!is_object($payment)) problem(400, 'invalid_request', 'The body is not JSON.');
+if (array_diff(array_keys((array) $payment), MEMBERS)) problem(422, 'invalid_request', 'The body has members of no payment.');
 
-$price = priceOf((string) ($payment['reference'] ?? ''), $mode);
+$reference = $payment->reference ?? '';
+$price = is_string($reference) ? priceOf($reference, $mode) : null;
 if (!$price) problem(404, 'unknown_order', 'There is no such order.');
-if ([$payment['amount'] ?? null, $payment['currency'] ?? null] !== array_values($price)) {
+if ([$payment->amount ?? null, $payment->currency ?? null] !== array_values($price)) {
     problem(409, 'amount_changed', 'The amount of this order has changed.', 'not_charged', $price);
 }
 
+// What was looked at is sent, and not the text that it was read from: two readers may read that in two ways.
+foreach ($price as $name => $value) $payment->$name = $value;
+$checked = json_encode($payment, JSON_PRESERVE_ZERO_FRACTION);
+if ($checked === false) problem(422, 'invalid_request', 'The body is no payment.'); // a number beyond all numbers, say
 $retryAfter = null;
 $service = curl_init(rtrim(setting('PAYMENTS_BASE_URL'), '/') . '/v1/payments');
 curl_setopt_array($service, [
-    CURLOPT_POSTFIELDS => $body,
+    CURLOPT_POSTFIELDS => $checked,
     CURLOPT_HTTPHEADER => [
         'Authorization: Bearer ' . setting('PAYMENTS_API_KEY'),
         'Content-Type: application/json',
@@ -74,7 +82,7 @@ http_response_code($status);
 if ($retryAfter !== null) header("Retry-After: $retryAfter");
 header('Content-Type: application/json');
 // An answer that repeats the key or the card is told by its status alone.
-$secrets = [setting('PAYMENTS_API_KEY'), (string) ($payment['payment_method']['card']['number'] ?? '')];
+$secrets = [setting('PAYMENTS_API_KEY'), cardNumber($payment)];
 foreach (array_filter($secrets) as $secret) {
     if (str_contains($answer, $secret)) $answer = '{}';
 }
@@ -85,6 +93,12 @@ function priceOf(string $reference, string $mode): ?array
 {
     if ($mode === 'test' && str_starts_with($reference, 'check-proxy-')) return ['amount' => 4999, 'currency' => 'EUR'];
     return ['order-1042' => ['amount' => 4999, 'currency' => 'EUR']][$reference] ?? null;
+}
+
+function cardNumber(object $payment): string
+{
+    $number = $payment->payment_method->card->number ?? '';
+    return is_scalar($number) ? (string) $number : '';
 }
 
 function isOwnPage(): bool

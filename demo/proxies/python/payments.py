@@ -20,13 +20,14 @@ class Problem(Exception):
     def __init__(self, status, code, detail, outcome="not_charged", **more):
         super().__init__(detail)
         self.status = status
+        self.headers = {"Allow": "POST"} if status == 405 else {}
         self.document = {
             "type": "about:blank", "title": "Payment refused", "status": status,
             "detail": detail, "code": code, "outcome": outcome, **more,
         }
 
     def answer(self):
-        return self.status, json.dumps(self.document), {**ALWAYS, "Content-Type": "application/problem+json"}
+        return self.status, json.dumps(self.document), {**ALWAYS, **self.headers, "Content-Type": "application/problem+json"}
 
 
 def price_of(reference):
@@ -68,6 +69,11 @@ def to_request(body, key):
         raise Problem(404, "unknown_order", "There is no such order.")
     if {name: payment.get(name) for name in price} != price:
         raise Problem(409, "amount_changed", "The amount of this order has changed.", **price)
+    try:
+        # What was looked at is sent, and not the text that it was read from: two readers may read that in two ways.
+        content = json.dumps({**payment, **price}, allow_nan=False)
+    except ValueError:
+        raise Problem(422, "invalid_request", "The body has a number that is none.") from None
     headers = {
         "Authorization": f"Bearer {API_KEY}", "Content-Type": "application/json",
         "Accept": "application/json", "Idempotency-Key": key,
@@ -75,7 +81,7 @@ def to_request(body, key):
     method = payment.get("payment_method")
     card = method.get("card") if isinstance(method, dict) else None
     number = card.get("number") if isinstance(card, dict) else None
-    return {"content": json.dumps(payment), "headers": headers}, [API_KEY, *([str(number)] if number else [])]
+    return {"content": content, "headers": headers}, [API_KEY, *([str(number)] if number else [])]
 
 
 def to_answer(service, secrets):

@@ -26,6 +26,19 @@ const cut: Behaviour = (response) => {
   response.write('{"id":"pay_check_cut",', () => response.socket?.destroySoon());
 };
 
+/** Repeats the request in an error. */
+const echoJson: Behaviour = (response, { headers: { authorization = '' }, body }) => {
+  const said = JSON.stringify({ error: 'invalid', headers: { authorization }, request: body });
+  answer(400, said, { 'X-Echo': authorization })(response);
+};
+
+/** The same, from a server in front of the service that knows no JSON. */
+const echoText: Behaviour = (response, { headers: { authorization = '' }, body }) => {
+  answer(400, `Invalid: ${authorization}, ${body}`, { 'Content-Type': 'text/plain', 'X-Echo': authorization })(
+    response,
+  );
+};
+
 const silence: Behaviour = () => undefined;
 
 /** What the page is told of what the service has answered, or has not. */
@@ -91,8 +104,11 @@ export const answering: Group = {
         let isSameKey = true;
         for (const [what, fault] of [
           ['500', answer(500, '{}')],
+          ['502', answer(502, '{}')],
           ['503', answer(503, '{}')],
+          ['504', answer(504, '{}')],
           ['a broken connection', reset],
+          ['an answer that is cut short', cut],
         ] as const) {
           probe.service.next(...always(fault));
           const { received, key } = await pay(probe);
@@ -113,15 +129,16 @@ export const answering: Group = {
       mend: 'Turn off redirects (redirect: "manual", follow_redirects=False, CURLOPT_FOLLOWLOCATION 0): the card would go elsewhere.',
       needs: NEEDS,
       async run(probe) {
-        for (const status of [302, 307]) {
+        const passed: number[] = [];
+        for (const status of [302, 303, 307, 308]) {
           probe.service.next(answer(status, '', { Location: `${probe.service.url}/elsewhere` }));
           const { answer: told, received } = await probe.pay();
           probe.service.next();
           if (received.length > 1) return failure(`After ${status} it went to the other address.`);
           if (outcomeOf(told) !== 'unknown') return failure(`${status} became ${describe(told)}.`);
-          if (told.status === status) return warning(`It passes ${status} on to the page, with the address.`);
+          if (told.status === status) passed.push(status);
         }
-        return undefined;
+        return passed.length > 0 ? warning(`It passes ${passed.join(', ')} on to the page.`) : undefined;
       },
     },
     {
@@ -154,20 +171,21 @@ export const answering: Group = {
       mend: 'Pass back what you know of an answer, not all of it; or take out what is the key or the card before you do.',
       needs: NEEDS,
       async run(probe) {
-        probe.service.next((response, { headers: { authorization = '' }, body }) => {
-          const said = JSON.stringify({ error: 'invalid', headers: { authorization }, request: body });
-          answer(400, said, { 'X-Echo': authorization })(response);
-        });
-        const { answer: told } = await probe.pay({}, true);
-        probe.service.next();
         const mask = createMask([...probe.apiKeys]);
         const card = { number: probe.card.number, cvc: probe.card.cvc, exp_month: 12, exp_year: 2030 };
-        const body = parseAnswer(told.text, told.headers);
-        const header = told.headers.get('X-Echo') ?? '';
-        const holds = mask.answer(body, { card }) !== body || mask.text(header) !== header;
-        return holds
-          ? warning('When the service repeats the request in an error, the page gets to read it.')
-          : undefined;
+        for (const echo of [echoJson, echoText]) {
+          probe.service.next(echo);
+          const { answer: told } = await probe.pay({}, true);
+          probe.service.next();
+          const body = parseAnswer(told.text, told.headers);
+          const header = told.headers.get('X-Echo') ?? '';
+          const isInBody =
+            body.kind === 'json' ? mask.answer(body, { card }) !== body : mask.text(told.text, { card }) !== told.text;
+          if (isInBody || mask.text(header) !== header) {
+            return warning('When the service repeats the request in an error, the page gets to read it.');
+          }
+        }
+        return undefined;
       },
     },
     {

@@ -1,5 +1,5 @@
 import { CONFIG_PATH, IDEMPOTENCY_KEY, JSON_TYPE, PAYMENTS_MODE, PAYMENTS_PATH } from '../../transport/protocol.js';
-import { failure, warning, type Group } from '../check.js';
+import { failure, warning, type Group, type Verdict } from '../check.js';
 import type { Answer } from '../http.js';
 import { describe, isGood, type Prober } from '../prober.js';
 
@@ -19,8 +19,16 @@ export const origins: Group = {
       mend: 'Answer 403 when Sec-Fetch-Site is cross-site, or Origin is neither your own nor one of your list.',
       needs: ['payment'],
       async run(probe) {
-        const { answer } = await probe.pay({ headers: { Origin: FOREIGN, 'Sec-Fetch-Site': 'cross-site' } });
-        return isGood(answer) ? warning(`It was answered ${describe(answer)}.`) : undefined;
+        let verdict: Verdict | undefined;
+        // Not every browser says Sec-Fetch-Site.
+        for (const site of ['cross-site', undefined]) {
+          const { answer } = await probe.pay({ headers: { Origin: FOREIGN, 'Sec-Fetch-Site': site } });
+          if (!isGood(answer)) continue;
+          const allowed = answer.headers.get('Access-Control-Allow-Origin');
+          if (allowed === FOREIGN || allowed === '*') return failure('It was taken, and the page may read the answer.');
+          verdict ??= warning(`${site ? 'It' : 'With the Origin alone it'} was answered ${describe(answer)}.`);
+        }
+        return verdict;
       },
     },
     {
@@ -29,14 +37,16 @@ export const origins: Group = {
       mend: 'Name the origins that you know in Access-Control-Allow-Origin, one by one: no "*", no Origin sent back, no "null".',
       harmless: true,
       async run(probe) {
-        for (const origin of [FOREIGN, 'null', `${probe.settings.url.origin}.invalid`]) {
+        const { url, origin: known = url.origin } = probe.settings;
+        const lookalikes = new Set([url.origin, known].map((origin) => `${origin}.invalid`));
+        for (const origin of [FOREIGN, 'null', ...lookalikes]) {
           for (const answer of await askedFrom(probe, origin)) {
             const allowed = answer.headers.get('Access-Control-Allow-Origin');
             const withCookies = answer.headers.get('Access-Control-Allow-Credentials') === 'true';
             if (allowed === origin || (allowed !== null && withCookies)) {
               return failure(`${origin} is allowed${withCookies ? ', with cookies' : ''}.`);
             }
-            if (allowed === '*') return warning('Every site is allowed, though without cookies.');
+            if (allowed === '*') return failure('Every site is allowed, though without cookies.');
           }
         }
         return undefined;

@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_KEY, PAYMENTS_PATH } from '../../transport/protocol.js';
+import { createIdempotencyKey, IDEMPOTENCY_KEY, PAYMENTS_PATH } from '../../transport/protocol.js';
 import { failure, unchecked, warning, WITHOUT_STAND_IN, type Group } from '../check.js';
 import { jsonOf, PAGE_TOKEN } from '../prober.js';
 
@@ -15,6 +15,12 @@ const OTHER_PATHS = [
   `${PAYMENTS_PATH}/../refunds`,
   `${PAYMENTS_PATH}%2f..%2frefunds`,
 ];
+
+/** Every text and number in JSON, as text. */
+function leavesOf(json: unknown): string[] {
+  if (typeof json === 'object' && json !== null) return Object.values(json).flatMap(leavesOf);
+  return [String(json)];
+}
 
 /** What the payments service gets. Only the stand-in can tell. */
 export const reaching: Group = {
@@ -65,7 +71,7 @@ export const reaching: Group = {
     },
     {
       id: 'payment-arrives',
-      proves: 'The service gets the payment as JSON, amount and card in it',
+      proves: 'The service gets the payment as JSON, amount, currency and card in it',
       mend: 'Pass the body on as application/json, with the amount that the shopper saw.',
       needs: ['payment', 'service'],
       run({ first: { received, payment }, card, config }) {
@@ -78,8 +84,29 @@ export const reaching: Group = {
         if (!config.encryption_key && !body.includes(card.number)) {
           return Promise.resolve(failure('The card number did not come.'));
         }
-        if (body.includes(String(payment.amount))) return Promise.resolve(undefined);
-        return Promise.resolve(warning('The amount is not in it, at least not in minor units.'));
+        const values = new Set(leavesOf(json));
+        if (!values.has(String(payment.amount))) {
+          return Promise.resolve(warning('The amount is not in it, at least not in minor units.'));
+        }
+        const hasCurrency = values.has(payment.currency) || values.has(payment.currency.toLowerCase());
+        return Promise.resolve(hasCurrency ? undefined : warning('The currency is not in it.'));
+      },
+    },
+    {
+      id: 'read-once',
+      proves: 'An amount that stands in the JSON twice does not reach the service twice',
+      mend: 'Send what you have parsed and checked, written anew, and not the text of the page: the service may read the other amount.',
+      needs: ['payment', 'service'],
+      async run(probe) {
+        const key = createIdempotencyKey();
+        const payment = probe.payment();
+        const body = JSON.stringify(await probe.sealed(payment, key));
+        const twice = body.replace('{', `{"amount":${payment.amount + 1},`);
+        const { received } = await probe.pay({ key, body: twice });
+        const hasBoth = received.some((request) => request.body.split('"amount"').length > 2);
+        return hasBoth
+          ? warning('Both came: what is paid may be another price than the one that was looked at.')
+          : undefined;
       },
     },
     {
@@ -120,7 +147,7 @@ export const reaching: Group = {
             if (received.length > 0) open.push(`${method} ${path}`);
           }
         }
-        return open.length > 0 ? warning(`The service got ${open.join(', ')}.`) : undefined;
+        return open.length > 0 ? failure(`The service got ${open.join(', ')}.`) : undefined;
       },
     },
   ],

@@ -1,8 +1,8 @@
-import { IDEMPOTENCY_KEY, JSON_TYPE } from '../../transport/protocol.js';
+import { IDEMPOTENCY_KEY, JSON_TYPE, parseAnswer } from '../../transport/protocol.js';
 import { isPaymentErrorCode } from '../../errors.js';
 import { failure, unchecked, warning, type Group } from '../check.js';
 import { NoAnswerError, type Answer } from '../http.js';
-import { describe, isGood, jsonOf } from '../prober.js';
+import { describe, isGood, jsonOf, outcomeOf } from '../prober.js';
 
 /** More than any server in front of a program takes by itself, in characters. */
 const TOO_LONG = 1.25 * 1024 * 1024;
@@ -83,6 +83,37 @@ export const refusing: Group = {
           if (error instanceof NoAnswerError && error.reason === 'broken') return undefined; // hung up, and rightly
           throw error;
         }
+      },
+    },
+    {
+      id: 'price',
+      proves: "Another price than that of the order is refused, and the order's is told",
+      mend: 'Look the price up by the reference, and answer 409 amount_changed, "not_charged", with amount and currency of your records.',
+      needs: ['payment'],
+      async run(probe) {
+        const { amount, currency } = probe.settings;
+        const { answer, received } = await probe.pay({ amount: amount + 1 });
+        if (isGood(answer) || received.length > 0) return warning('The page decides what is paid.');
+        if (outcomeOf(answer) !== 'not_charged') {
+          return failure(`It was answered ${describe(answer)}, which does not say that nothing was charged.`);
+        }
+        if (answer.status !== 409) return undefined;
+        const told = (jsonOf(answer) ?? {}) as Readonly<Record<string, unknown>>;
+        if (told['amount'] === amount && told['currency'] === currency) return undefined;
+        return failure('It does not say what the order costs, or something else.');
+      },
+    },
+    {
+      id: 'not-found',
+      proves: 'Another path is refused, whatever is behind the proxy',
+      mend: 'Answer 404 to every path but those of the contract.',
+      harmless: true,
+      async run(probe) {
+        const answer = await probe.send({ method: 'GET', path: '/v1/refunds' });
+        if (answer.status >= 400 && answer.status < 500) return undefined;
+        const isPage = parseAnswer(answer.text, answer.headers).kind === 'page';
+        const text = `GET …/v1/refunds was answered ${describe(answer)}`;
+        return isGood(answer) && !isPage ? failure(`${text}.`) : warning(`${text}${isPage ? ', a page' : ''}.`);
       },
     },
     {

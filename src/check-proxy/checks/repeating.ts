@@ -1,7 +1,8 @@
-import { createIdempotencyKey, IDEMPOTENCY_REPLAYED } from '../../transport/protocol.js';
+import { createIdempotencyKey, IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED } from '../../transport/protocol.js';
 import { failure, unchecked, warning, type Group } from '../check.js';
 import type { Answer } from '../http.js';
 import { describe, isGood, outcomeOf, type Paid } from '../prober.js';
+import { always, answer } from '../stand-in.js';
 
 /** Long enough for a second request to get through, if it is let through; in ms. */
 const GRACE = 400;
@@ -32,15 +33,18 @@ export const repeating: Group = {
     {
       id: 'mismatch',
       proves: 'A key that comes with another payment is refused',
-      mend: 'Keep a hash of the payment with its key, and answer 422 idempotency_key_reused to another one.',
+      mend: 'Keep a hash of the payment with its key, and answer 422 idempotency_key_reused to another one, with "outcome": "unknown" unless the first was certainly not charged.',
       needs: ['payment', 'idempotency'],
       async run(probe) {
-        const { key, payment } = await probe.pay();
+        const { key, payment, answer: first } = await probe.pay();
         // Another amount would be answered by who knows the price.
         const { reference = '' } = payment;
         const { answer, received } = await probe.pay({ key, reference, description: 'Another payment' });
         if (received.length > 0) return failure('The service was sent the other payment.');
-        return isGood(answer) ? failure(`It was answered ${describe(answer)}.`) : undefined;
+        if (isGood(answer)) return failure(`It was answered ${describe(answer)}.`);
+        return isGood(first) && outcomeOf(answer) === 'not_charged'
+          ? failure(`It was answered ${describe(answer)}, which reads as not charged; the first of this key was.`)
+          : undefined;
       },
     },
     {
@@ -67,10 +71,32 @@ export const repeating: Group = {
         const [{ answer: one }, { answer: other }] = await Promise.all([first, second]);
         service.next();
         if (isSentTwice || service.received.length > before + 1) return failure('The service got both.');
-        if (isGood(other) || other.status === 409) return undefined;
         return outcomeOf(other) === 'not_charged'
           ? failure(`The second was answered ${describe(other)} while the first became ${describe(one)}.`)
           : undefined;
+      },
+    },
+    {
+      id: 'replay-in-doubt',
+      proves: 'A payment in doubt is not sent again, under its key or another, and stays in doubt',
+      mend: 'After a 5xx or a broken connection answer the same key as before, and 409 conflict to other keys for its reference, until somebody has looked.',
+      needs: ['payment', 'service', 'idempotency'],
+      async run(probe) {
+        const { service } = probe;
+        service.next(...always(answer(500, '{"error":"after the charge, perhaps"}')));
+        const { key, payment } = await probe.pay();
+        service.next();
+        const same = payment.reference ? { reference: payment.reference } : {};
+        const other = await probe.pay(same);
+        if (other.received.length > 0) return failure('The service was sent the order again, under another key.');
+        const again = await probe.pay({ key, ...same });
+        if (again.received.length > 0) {
+          const isSameKey = again.received.every(({ headers }) => headers[IDEMPOTENCY_KEY.toLowerCase()] === key);
+          if (!isSameKey) return failure('The service was sent it again, without its key.');
+          return warning('It was sent again: right only if the service has confirmed that it knows keys.');
+        }
+        const wrong = [other, again].find(({ answer: told }) => isGood(told) || outcomeOf(told) === 'not_charged');
+        return wrong && failure(`Nobody knows whether it was charged, and it was answered ${describe(wrong.answer)}.`);
       },
     },
     {

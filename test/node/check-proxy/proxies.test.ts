@@ -2,7 +2,16 @@ import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, it } from 'node:test';
 import type { EncryptionKey } from '../../../src/payment/encryption-key.js';
-import { bareProxy, check, idsOf, ownProxy, SETTINGS, SHOP_ORIGIN, startStandIn } from '../../support/checked-proxy.js';
+import {
+  bareProxy,
+  check,
+  idsOf,
+  ownProxy,
+  PRICE,
+  SETTINGS,
+  SHOP_ORIGIN,
+  startStandIn,
+} from '../../support/checked-proxy.js';
 import { checkProxy } from '../../../src/check-proxy/run.js';
 import { startNginx } from '../../support/nginx.js';
 import { API_KEY, testProxy } from '../../support/node-proxy.js';
@@ -12,10 +21,11 @@ const LEFT_OUT = [
   'method',
   'content-type',
   'key-required',
+  'price',
   'foreign-page',
   'replay',
+  'read-once',
   'nothing-added',
-  'other-paths',
   'redirect',
   'echo-masked',
   'mode-said',
@@ -39,22 +49,26 @@ describe('our own proxy', () => {
     const service = await startStandIn(t);
     const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const encryptionKey = { ...publicKey.export({ format: 'jwk' }), alg: 'ECDH-ES', kid: 'one', use: 'enc' };
-    const proxy = testProxy({ baseUrl: service.url, encryptionKey: encryptionKey as unknown as EncryptionKey });
+    const proxy = testProxy({
+      baseUrl: service.url,
+      encryptionKey: encryptionKey as unknown as EncryptionKey,
+      resolvePayment: () => PRICE,
+    });
     assert.deepEqual(idsOf(await check(t, proxy), 'failure', 'warning'), []);
   });
 });
 
 describe('a proxy with the required part only', () => {
-  it('of twenty lines on Node has warnings, and no failure', async (t) => {
+  it('of twenty lines on Node has warnings, and fails where it passes other paths on', async (t) => {
     const service = await startStandIn(t);
     const findings = await check(t, bareProxy(service), { service });
     assert.deepEqual(
       { failures: idsOf(findings, 'failure'), warnings: idsOf(findings, 'warning') },
-      { failures: [], warnings: [...LEFT_OUT, 'body-limit'].sort(inOrderOf(findings)) },
+      { failures: ['other-paths'], warnings: [...LEFT_OUT, 'body-limit'].sort(inOrderOf(findings)) },
     );
   });
 
-  it('that is an nginx which adds a header has warnings, and no failure', async (t) => {
+  it('that is an nginx which adds a header has warnings, and fails where it passes other paths on', async (t) => {
     const service = await startStandIn(t);
     const url = await startNginx(
       t,
@@ -73,7 +87,7 @@ server {
     for await (const finding of checkProxy(settings)) findings.push(finding);
     assert.deepEqual(
       { failures: idsOf(findings, 'failure'), warnings: idsOf(findings, 'warning') },
-      { failures: [], warnings: [...LEFT_OUT].sort(inOrderOf(findings)) },
+      { failures: ['other-paths'], warnings: [...LEFT_OUT].sort(inOrderOf(findings)) },
     );
   });
 });
