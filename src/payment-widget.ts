@@ -344,14 +344,14 @@ export class PaymentWidget extends LitElement {
     const isReady = this.#prepare();
     if (isReady) {
       await isReady;
-      await this.#prepare(); // the page may have changed its settings meanwhile
+      await this.#prepare(true); // the page may have changed its settings meanwhile
     }
     await super.scheduleUpdate();
   }
 
   /** Loads what the settings need and the script has not. @returns `undefined` when it is all there */
-  #prepare(): Promise<unknown> | undefined {
-    const parts = this.#flow.attempt ? undefined : this.#setup.prepare(this);
+  #prepare(isAgain = false): Promise<unknown> | undefined {
+    const parts = this.#flow.attempt ? undefined : this.#setup.prepare(this, isAgain);
     const texts = () => this.#language.prepare(this.#setup.extras);
     return parts ? parts.then(texts) : texts();
   }

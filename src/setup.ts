@@ -52,14 +52,16 @@ export class Setup {
 
   /**
    * Checks everything, and loads what is not in the script: what the form needs, or what says why there can be none.
+   * @param isAgain - whether it was just asked: what could not be loaded then is not waited for once more
    * @returns `undefined` when it is there already, or nothing is needed
    */
-  prepare(raw: RawConfiguration & { readonly testCard: boolean }): Promise<unknown> | undefined {
+  prepare(raw: RawConfiguration & { readonly testCard: boolean }, isAgain: boolean): Promise<unknown> | undefined {
     const names = typeof raw.fields === 'string' ? raw.fields.split(/\s+/) : [];
-    this.#notLoaded = undefined;
+    const hasFailed = isAgain && this.#notLoaded !== undefined;
+    if (!hasFailed) this.#notLoaded = undefined;
     const isNeeded = raw.testCard || names.some((name) => isFieldName(name) && isExtra(name));
     const explanation = this.#explain(raw); // the proxy is asked meanwhile
-    return isNeeded && !this.extras ? this.#loadExtras().then(() => this.#explain(raw)) : explanation;
+    return isNeeded && !this.extras && !hasFailed ? this.#loadExtras().then(() => this.#explain(raw)) : explanation;
   }
 
   /** @returns `undefined` when there is nothing that still has to be put into words */
