@@ -94,7 +94,7 @@ export class CheckPage extends LightElement {
     const [failed, warnings] = [count('failure'), count('warning')];
     if (this.phase === 'running') return 'The proxy is being checked. A service that is silent takes half a minute.';
     if (this.problem) return '';
-    return `${count('pass')} passed, ${warnings} warnings, ${failed} failed, ${count('unchecked')} not checked.`;
+    return `${count('pass')} passed, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}, ${failed} failed, ${count('unchecked')} not checked.`;
   }
 
   #renderTable(): TemplateResult {

@@ -76,7 +76,7 @@ async function* checkOwn(): AsyncGenerator<CheckNews> {
     baseUrl: service.url,
     apiKey: 'a-key-that-only-the-stand-in-gets',
     mode: 'test',
-    trustBrowserAmount: true,
+    resolvePayment: () => ({ amount: USUAL.amount, currency: USUAL.currency }),
     store: createMemoryStore(),
     limits: { requestsPerMinute: false },
     logger: () => undefined, // faults are what it is about

@@ -60,6 +60,7 @@ const BUNDLERS: readonly (readonly [name: string, bundle: Bundle])[] = [
             mode: 'production',
             target: entry === SERVER ? 'node' : 'web',
             externals: [NATIVE],
+            ignoreWarnings: [{ module: /rate-limiter-flexible/ }], // it asks for drivers that we never name
             ...{ context, entry: `./${entry}`, output, optimization, performance },
           },
           (error, stats) => {
@@ -125,10 +126,14 @@ describe('an app with the package from npm', () => {
        globalThis.isKnown = isPaymentError(new PaymentError('declined', 'No.'));`,
     );
     const all = entriesOf(project.manifest, Object.keys(LANGUAGES)).filter((entry) => !entry.endsWith('.json'));
+    const isForBundlers = (entry: string) => entry !== 'payment-widget/payment-widget.js'; // it is for script tags
     const isForServers = (entry: string) => /\/(proxy|stores\/.+)$/.test(entry);
     const imports = (entries: readonly string[]) =>
-      entries.map((entry, index) => `export * as e${index} from '${entry}';`).join('\n');
-    await project.write(EVERYTHING, imports(all.filter((entry) => !isForServers(entry))));
+      [
+        ...entries.map((entry, index) => `import * as entry${index} from '${entry}';`),
+        `globalThis.all = [${entries.map((_, index) => `entry${index}`).join()}];`,
+      ].join('\n');
+    await project.write(EVERYTHING, imports(all.filter((entry) => isForBundlers(entry) && !isForServers(entry))));
     await project.write(SERVER, imports(all.filter(isForServers)));
     const files = sirv(project.folder, { dev: true });
     server = createServer((request, response) => {

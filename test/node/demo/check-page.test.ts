@@ -29,7 +29,7 @@ describe('the page that checks proxies', () => {
     const page = await open();
     await page.getByText('The demo’s proxy, with the sandbox').click();
     await page.getByRole('button', { name: 'Check' }).click();
-    await page.getByText(/^\d+ passed, 0 warnings, 0 failed/).waitFor();
+    await page.getByText(/^\d+ passed, 1 warning, 0 failed/).waitFor({ timeout: 90_000 }); // the shop takes an order that it does not know at any price
     assert.equal(
       await page
         .getByRole('row', { name: /POST …\/v1\/payments is taken/ })
