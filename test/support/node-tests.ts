@@ -17,11 +17,8 @@ interface TestEvent {
 
 const MINUTE = 60_000;
 
-/** Files that kill processes by the dozen, or count on who speaks first on a socket: beside others they would be late. */
-const ALONE = /crash|killed|fault-proxy/;
-
-/** Files that take minutes: begun first, so that none of them is left by itself in the end. */
-const LONG = /canary\.test|faults.widget|polluted|end-to-end\.test|scenario/;
+/** Files that kill processes by the dozen, or count on who speaks first: beside others they would be late. */
+const ALONE = /crash|killed|fault-proxy|event-log/;
 
 const [, , , folder = 'node'] = process.argv;
 const files = testFiles(join(import.meta.dirname, '..', folder), { recursive: true });
@@ -29,8 +26,10 @@ const files = testFiles(join(import.meta.dirname, '..', folder), { recursive: tr
 const verdicts: Verdict[] = [];
 let previous: TestEvent | undefined;
 
-const others = files.filter((file) => !ALONE.test(file));
-await runFiles([...others.filter((file) => LONG.test(file)), ...others.filter((file) => !LONG.test(file))], 2);
+await runFiles(
+  files.filter((file) => !ALONE.test(file)),
+  2,
+);
 await runFiles(
   files.filter((file) => ALONE.test(file)),
   1,
