@@ -17,7 +17,7 @@ import { proxyUrl, startWorld, TO_PROXY, TO_SERVICE, type ProxyName, type World 
  */
 
 /** So many pages at once. */
-const AT_ONCE = 3;
+const AT_ONCE = 6;
 
 /** What came of a scenario. */
 interface Result {
