@@ -28,7 +28,7 @@ let previous: TestEvent | undefined;
 
 await runFiles(
   files.filter((file) => !ALONE.test(file)),
-  2,
+  3,
 );
 await runFiles(
   files.filter((file) => ALONE.test(file)),
