@@ -11,8 +11,8 @@ import { circumstancesText, consoleTable, elementTable, proxyTable } from './tab
 
 /**
  * `npm run bench` measures our widget and our proxy beside others, prints both tables, and writes `results.json`, the
- * chart and the README's tables. `npm run bench -- element` or `-- proxy` does half of it; `--rounds 2` takes two rounds.
- * `--only lit,moyasar` measures these beside the floor and our widget, prints, and writes nothing.
+ * chart and the README's tables. `npm run bench -- element` or `-- proxy` does half of it.
+ * `--rounds 2` takes two rounds, and `--only lit,moyasar` only these beside the floor and our widget: then it writes nothing.
  */
 
 const { values, positionals } = parseArgs({
@@ -23,21 +23,22 @@ const [part] = positionals;
 if (part !== undefined && part !== 'element' && part !== 'proxy') {
   throw new Error('There is no such part: say element, proxy, or nothing for both.');
 }
-const roundsOr = (usual: number): number => {
+const rounds = (usual: number): number => {
   const count = Number(values.rounds ?? usual);
   if (!Number.isInteger(count) || count < 1) throw new Error('--rounds is a whole number above 0.');
   return count;
 };
 const only = values.only?.split(',');
+const isWhole = !only && values.rounds === undefined;
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 installContenders();
 const results: Results = {
   ...readResults(),
-  ...(part !== 'proxy' && { element: await measureElement(roundsOr(5)) }),
-  ...(part !== 'element' && { proxy: await measureProxy(roundsOr(3)) }),
+  ...(part !== 'proxy' && { element: await measureElement(rounds(5)) }),
+  ...(part !== 'element' && { proxy: await measureProxy(rounds(3)) }),
 };
-if (!only) {
+if (isWhole) {
   await writeResults(results);
   await writeReadme(results);
   if (results.element) writeChart(results.element);

@@ -25,9 +25,9 @@ const GAP = 30;
 const STYLE = `
   text { font: 12px system-ui, sans-serif; fill: #24292f }
   .title { font-weight: 600; font-size: 14px }
-  .bar { fill: #8c959f } .own { fill: #2747a6 } .goal { stroke: #bc4c00; stroke-width: 2 } .note { fill: #57606a }
+  .value { paint-order: stroke; stroke: #fff; stroke-width: 5px } .bar { fill: #8c959f } .own { fill: #2747a6 } .goal { stroke: #bc4c00; stroke-width: 2 } .note { fill: #57606a }
   @media (prefers-color-scheme: dark) {
-    text { fill: #e6edf3 } .bar { fill: #6e7681 } .own { fill: #6f95ff } .goal { stroke: #f0883e } .note { fill: #9198a1 }
+    text { fill: #e6edf3 } .value { stroke: #0d1117 } .bar { fill: #6e7681 } .own { fill: #6f95ff } .goal { stroke: #f0883e } .note { fill: #9198a1 }
   }
 `;
 
@@ -66,11 +66,11 @@ function panel(measure: MeasureResult, title: string, shown: ElementResults['con
     const label = `<text x="${LABELS - 8}" y="${y + 11}" text-anchor="end">${plain(name)}</text>`;
     if (value === undefined) return label;
     const length = Math.max((value / largest) * room, 1).toFixed(1);
-    return `${label}<rect class="${id === WIDGET.id ? 'own' : 'bar'}" x="${LABELS}" y="${y}" width="${length}" height="${BAR}" rx="2"/><text x="${(LABELS + Number(length) + 6).toFixed(1)}" y="${y + 11}">${value >= 10 ? value.toFixed(0) : value.toFixed(1)}×</text>`;
+    return `${label}<rect class="${id === WIDGET.id ? 'own' : 'bar'}" x="${LABELS}" y="${y}" width="${length}" height="${BAR}" rx="2"/><text class="value" x="${(LABELS + Number(length) + 6).toFixed(1)}" y="${y + 11}">${value >= 10 ? value.toFixed(0) : value.toFixed(1)}×</text>`;
   });
   const x = goal === undefined ? 0 : LABELS + (goal / largest) * room;
   const line = `<line class="goal" x1="${x.toFixed(1)}" x2="${x.toFixed(1)}" y1="${TITLE - 14}" y2="${TITLE - 14 + shown.length * LINE}"/>`;
-  return `<text class="title" y="14">${title}</text>${rows.join('')}${goal === undefined ? '' : line}`;
+  return `<text class="title" y="14">${title}</text>${goal === undefined ? '' : line}${rows.join('')}`;
 }
 
 /** As a multiple of the floor, too, where it is not one. */

@@ -10,8 +10,8 @@ export interface Leak {
 
 const WARM_UP = 50;
 const CYCLES = 200;
-/** Who waits for an answer has a timer that holds on to its form; the longest is one of ours, of 10 s. In ms. */
-const LONGEST_TIMER = 10_500;
+/** Given to forms that are held on to until some timer ends, in ms. */
+const TIMERS_END = 10_500;
 
 export const leaking: Visit<Leak> = {
   name: '200 × mount and unmount',
@@ -20,7 +20,7 @@ export const leaking: Visit<Leak> = {
   run: (lab, contender) =>
     visitPage(lab, contender, { file: 'stage.html' }, async ({ page, cdp, metrics }) => {
       const state = async () => {
-        await page.evaluate((time) => new Promise((resolve) => setTimeout(resolve, time)), LONGEST_TIMER);
+        await page.evaluate((time) => new Promise((resolve) => setTimeout(resolve, time)), TIMERS_END);
         const heap = await heapOf(cdp);
         const { Nodes, JSEventListeners } = await metrics();
         return { heap, nodes: Nodes, listeners: JSEventListeners };
