@@ -6,7 +6,7 @@ import { needProgram } from './support/debian-package.js';
 import { isExecutable, onPath, placesOnPath } from './support/engines/on-path.js';
 
 const PATH_NAMES = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'chrome'];
-const HEADLESS = 'chromium-headless-shell';
+const HEADLESS_SHELL = 'chromium-headless-shell';
 const CACHE = join(import.meta.dirname, '../node_modules/.cache/chromium');
 const CHROMIUM_PACKAGE = '@sparticuz/chromium@147.0.0'; // the last one for Node 20
 const MINUTE = 60_000;
@@ -26,13 +26,17 @@ export async function findChromium(): Promise<string> {
 }
 
 /**
- * The browser for tests that open page after page. Debian's Chromium without windows is the same engine, and a page costs
- * it a third of the time; elsewhere it is the one that there is.
+ * The browser for tests that open page after page. Debian has Chromium without windows, too: the same engine, and a page
+ * costs it a third of the time. Elsewhere it is the one that there is. Only the whole one keeps pages for Back.
  */
 export async function findHeadlessChromium(): Promise<string> {
-  if (process.env.CHROME_PATH) return findChromium();
-  await needProgram(HEADLESS, HEADLESS).catch(() => undefined);
-  return onPath(HEADLESS) ?? findChromium();
+  return process.env.HEADLESS_SHELL_PATH ?? findChromium();
+}
+
+/** Where it is, if it is here or can be had at once. */
+export async function findHeadlessShell(): Promise<string | undefined> {
+  await needProgram(HEADLESS_SHELL, HEADLESS_SHELL).catch(() => undefined);
+  return onPath(HEADLESS_SHELL);
 }
 
 /** Arguments that every start of the browser needs. */

@@ -1,7 +1,7 @@
 import { spawn, type SpawnOptions } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { findChromium, findHeadlessChromium } from './chromium.js';
+import { findChromium, findHeadlessShell } from './chromium.js';
 import { DEMO_PAGES } from './support/demo-pages.js';
 import { ENGINES, type Engine } from './support/engines/engine.js';
 import type { Counts } from './support/runner.js';
@@ -28,22 +28,21 @@ const parts: Readonly<Record<string, () => Promise<Counts>>> = {
     return built.failed === 0 ? script('build:pages') : built;
   },
   node: async () => {
-    await hasBrowser(findHeadlessChromium);
+    await hasChromium();
     return runner('node-tests.ts'); // without a browser only some of them fail
   },
-  browser: async () =>
-    (await hasBrowser(findChromium)) ? runner('browser-tests.ts') : failedAs('the search for a browser'),
+  browser: async () => ((await hasChromium()) ? runner('browser-tests.ts') : failedAs('the search for a browser')),
   browsers: otherBrowsers,
   frameworks: async () => {
     if (!existsSync('dist/custom-elements.json')) await parts.build?.(); // what is packed
     process.env.FRAMEWORK = filter;
-    await hasBrowser(findHeadlessChromium);
+    await hasChromium();
     return runner('node-tests.ts', 'chromium', '', 'frameworks');
   },
   proxies: proxyRecipes,
 };
 
-const { CHROME_PATH } = process.env;
+let search: Promise<boolean> | undefined;
 
 const [part, ...words] = process.argv.slice(2);
 const [filter = ''] = words.filter((word) => !isEngine(word));
@@ -105,11 +104,18 @@ function isEngine(word: string): word is Engine {
   return (ENGINES as readonly string[]).includes(word);
 }
 
-/** Tells every test by CHROME_PATH which browser to use: the one that somebody has set there, or the one that is found. */
-async function hasBrowser(find: () => Promise<string>): Promise<boolean> {
-  process.env.CHROME_PATH = CHROME_PATH ?? ''; // what the part before has found is not for this one
+/** Searches once, which can mean a long download. */
+function hasChromium(): Promise<boolean> {
+  search ??= chooseChromium();
+  return search;
+}
+
+/** Tells every test by CHROME_PATH which browser to use. Where nobody has chosen one, some may use a quicker one. */
+async function chooseChromium(): Promise<boolean> {
   try {
-    process.env.CHROME_PATH = await find();
+    const shell = process.env.CHROME_PATH ? undefined : await findHeadlessShell();
+    if (shell) process.env.HEADLESS_SHELL_PATH = shell;
+    process.env.CHROME_PATH = await findChromium();
     return true;
   } catch (error) {
     process.stderr.write(`${String(error)}\n`);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { chromium, type Browser } from 'playwright-core';
-import { chromiumArgs, findChromium } from '../chromium.js';
+import { chromiumArgs, findHeadlessChromium } from '../chromium.js';
 import { OwnScope, type Scope } from '../support/scope.js';
 import { buildCheckouts, checkoutsNamed, type Serve, type Served } from './checkouts.js';
 import { startShop } from './shop.js';
@@ -15,7 +15,7 @@ let browser: Browser;
 let checkouts: ReadonlyMap<string, Promise<Serve>>;
 
 before(async () => {
-  const executablePath = await findChromium();
+  const executablePath = await findHeadlessChromium();
   browser = await chromium.launch({ executablePath, args: chromiumArgs() });
   all.after(() => browser.close());
   checkouts = await buildCheckouts(all, names);

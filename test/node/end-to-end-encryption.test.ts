@@ -12,7 +12,7 @@ import { createSandbox, type Sandbox } from '../../demo/sandbox/sandbox.js';
 import { createPaymentProxy, type AttemptStore } from '../../src/proxy/proxy.js';
 import { createMemoryStore } from '../../src/proxy/stores/memory.js';
 import { DEMO_PAGES } from '../support/demo-pages.js';
-import { chromiumArgs, findChromium } from '../chromium.js';
+import { chromiumArgs, findHeadlessChromium } from '../chromium.js';
 
 /** A card that is in nobody's example, so that it is found wherever it went. Four digits are rarely there by chance. */
 const CARD = { number: '371449635398431', grouped: '3714 496353 98431', cvc: '7391' };
@@ -104,7 +104,7 @@ function recorded(store: AttemptStore, stored: string[]): AttemptStore {
 
 let browser: Browser;
 before(async () => {
-  browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumArgs() });
+  browser = await chromium.launch({ executablePath: await findHeadlessChromium(), args: chromiumArgs() });
 });
 after(() => browser.close());
 

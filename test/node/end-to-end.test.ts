@@ -8,13 +8,13 @@ import { DEMO_PAGES } from '../support/demo-pages.js';
 import { startDemoProcess } from '../support/demo-process.js';
 import type { Scope } from '../support/scope.js';
 import { temporaryFolder } from '../support/stores.js';
-import { chromiumArgs, findChromium } from '../chromium.js';
+import { chromiumArgs, findHeadlessChromium } from '../chromium.js';
 
 let browser: Browser;
 let demo: Demo;
 
 before(async () => {
-  const executablePath = await findChromium();
+  const executablePath = await findHeadlessChromium();
   [browser, demo] = await Promise.all([
     chromium.launch({ executablePath, args: chromiumArgs() }),
     startDemo({}, DEMO_PAGES),

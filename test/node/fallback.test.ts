@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { startDemo, type Demo } from '../../demo/demo.js';
-import { chromiumArgs, findChromium } from '../chromium.js';
+import { chromiumArgs, findHeadlessChromium } from '../chromium.js';
 import { DEMO_PAGES } from '../support/demo-pages.js';
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
@@ -13,7 +13,7 @@ describe('what a shopper sees of a page with the stylesheet of the README', () =
   let browser: Browser;
   let demo: Demo;
   before(async () => {
-    browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumArgs() });
+    browser = await chromium.launch({ executablePath: await findHeadlessChromium(), args: chromiumArgs() });
     demo = await startDemo({}, DEMO_PAGES);
   });
   after(async () => {

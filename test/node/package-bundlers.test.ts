@@ -10,7 +10,7 @@ import sirv from 'sirv';
 import { build as viteBuild } from 'vite';
 import webpack from 'webpack';
 import { close, listen } from '../../demo/listen.js';
-import { chromiumArgs, findChromium } from '../chromium.js';
+import { chromiumArgs, findHeadlessChromium } from '../chromium.js';
 import { rsaPair } from '../support/encryption-keys.js';
 import { LANGUAGES } from '../../src/languages.js';
 import { entriesOf, installPackage, type Project } from '../support/installed-package.js';
@@ -112,7 +112,7 @@ describe('an app with the package from npm', () => {
   before(async () => {
     [project, browser] = await Promise.all([
       installPackage(),
-      findChromium().then((executablePath) => chromium.launch({ executablePath, args: chromiumArgs() })),
+      findHeadlessChromium().then((executablePath) => chromium.launch({ executablePath, args: chromiumArgs() })),
     ]);
     await project.write(
       'shop.js',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { chromium, type Browser, type Page, type Route } from 'playwright-core';
 import { startDemo, type Demo } from '../../demo/demo.js';
-import { chromiumArgs, findChromium } from '../chromium.js';
+import { chromiumArgs, findHeadlessChromium } from '../chromium.js';
 import { EXTRA_LANGUAGES } from '../../src/extra-languages.js';
 import type { PaymentWidget } from '../../src/index.js';
 import { LANGUAGES } from '../../src/languages.js';
@@ -13,7 +13,7 @@ let browser: Browser;
 let demo: Demo;
 
 before(async () => {
-  browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumArgs() });
+  browser = await chromium.launch({ executablePath: await findHeadlessChromium(), args: chromiumArgs() });
   demo = await startDemo({}, DEMO_PAGES);
 });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { startDemo, type Demo } from '../../../demo/demo.js';
-import { chromiumArgs, findChromium } from '../../chromium.js';
+import { chromiumArgs, findHeadlessChromium } from '../../chromium.js';
 import { DEMO_PAGES } from '../../support/demo-pages.js';
 import { closedAddress } from '../../support/node-servers.js';
 
@@ -11,7 +11,7 @@ let browser: Browser;
 
 before(async () => {
   demo = await startDemo({}, DEMO_PAGES);
-  browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumArgs() });
+  browser = await chromium.launch({ executablePath: await findHeadlessChromium(), args: chromiumArgs() });
 });
 after(async () => {
   await browser.close();

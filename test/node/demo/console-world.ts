@@ -4,7 +4,7 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from 'p
 import { close, listen } from '../../../demo/listen.js';
 import { createSandbox, type Sandbox } from '../../../demo/sandbox/sandbox.js';
 import { createSandboxServer } from '../../../demo/sandbox/server.js';
-import { chromiumArgs, findChromium } from '../../chromium.js';
+import { chromiumArgs, findHeadlessChromium } from '../../chromium.js';
 import { DEMO_PAGES } from '../../support/demo-pages.js';
 import { listenForComplaints } from '../../support/shopper.js';
 
@@ -31,7 +31,7 @@ export class ConsoleWorld {
     await sandbox.settings.change({ latencyMs: 0, honoursIdempotency: false, webhookDelayMs: 0 });
     const server = createSandboxServer(sandbox, DEMO_PAGES);
     const url = await listen(server, 0);
-    const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumArgs() });
+    const browser = await chromium.launch({ executablePath: await findHeadlessChromium(), args: chromiumArgs() });
     return new ConsoleWorld(sandbox, server, url, browser);
   }
 

@@ -7,7 +7,7 @@ import { chromium, type Browser } from 'playwright-core';
 import { inMemory } from '../../../demo/data/folder.js';
 import { startDemo, type Demo } from '../../../demo/demo.js';
 import type { Report } from '../../../demo/qa/event-log/bug-report.js';
-import { chromiumArgs, findChromium } from '../../chromium.js';
+import { chromiumArgs, findHeadlessChromium } from '../../chromium.js';
 import { DEMO_PAGES } from '../../support/demo-pages.js';
 import { samplePayment } from '../../support/sample-payment.js';
 import { visitQa } from './log-visit.js';
@@ -18,7 +18,7 @@ let demo: Demo;
 const data = inMemory();
 
 before(async () => {
-  const executablePath = await findChromium();
+  const executablePath = await findHeadlessChromium();
   [browser, demo] = await Promise.all([
     chromium.launch({ executablePath, args: chromiumArgs() }),
     startDemo({}, DEMO_PAGES, data),

@@ -5,7 +5,7 @@ import { startDemo, type Demo } from '../../../demo/demo.js';
 import { findPreset } from '../../../demo/qa/functions.js';
 import { SETTINGS, type Setting } from '../../../demo/qa/settings.js';
 import type { PaymentWidget } from '../../../src/index.js';
-import { chromiumArgs, findChromium } from '../../chromium.js';
+import { chromiumArgs, findHeadlessChromium } from '../../chromium.js';
 import { DEMO_PAGES } from '../../support/demo-pages.js';
 import { QaVisit } from './qa-visit.js';
 
@@ -16,7 +16,7 @@ let demo: Demo;
 let visit: QaVisit;
 
 before(async () => {
-  const executablePath = await findChromium();
+  const executablePath = await findHeadlessChromium();
   [browser, demo] = await Promise.all([
     chromium.launch({ executablePath, args: chromiumArgs() }),
     startDemo({}, DEMO_PAGES),

@@ -7,7 +7,7 @@ import { defaults, type Values } from '../../../demo/qa/address.js';
 import { quote, toCode } from '../../../demo/qa/code-text.js';
 import { recipes } from '../../../demo/qa/embed.js';
 import { ALL_FIELDS } from '../../../demo/qa/settings.js';
-import { chromiumArgs, findChromium } from '../../chromium.js';
+import { chromiumArgs, findHeadlessChromium } from '../../chromium.js';
 
 const FACTS = { version: '1.2.3', integrity: 'sha384-abc' };
 
@@ -160,7 +160,7 @@ describe('the embed code with values that break out of quotes', () => {
     let browser: Browser;
     let page: Page;
     before(async () => {
-      browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumArgs() });
+      browser = await chromium.launch({ executablePath: await findHeadlessChromium(), args: chromiumArgs() });
       page = await browser.newPage();
       await page.setContent(file(values, 'npm', 'index.html'));
     });

@@ -4,7 +4,7 @@ import { chromium, type Browser } from 'playwright-core';
 import { startDemo, type Demo } from '../../../demo/demo.js';
 import { BRANDS, CONTACTS, NAMES } from '../../../demo/qa/fills.js';
 import { formatPan } from '../../../src/payment/card.js';
-import { chromiumArgs, findChromium } from '../../chromium.js';
+import { chromiumArgs, findHeadlessChromium } from '../../chromium.js';
 import { DEMO_PAGES } from '../../support/demo-pages.js';
 import { QaVisit } from './qa-visit.js';
 
@@ -12,7 +12,7 @@ let browser: Browser;
 let demo: Demo;
 
 before(async () => {
-  const executablePath = await findChromium();
+  const executablePath = await findHeadlessChromium();
   [browser, demo] = await Promise.all([
     chromium.launch({ executablePath, args: chromiumArgs() }),
     startDemo({}, DEMO_PAGES),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { startDemo, type Demo } from '../../../demo/demo.js';
-import { chromiumArgs, findChromium } from '../../chromium.js';
+import { chromiumArgs, findHeadlessChromium } from '../../chromium.js';
 import { DEMO_PAGES } from '../../support/demo-pages.js';
 
 const CHARGED_THEN_500 = '4000000000000119';
@@ -12,7 +12,7 @@ let browser: Browser;
 let demo: Demo;
 
 before(async () => {
-  const executablePath = await findChromium();
+  const executablePath = await findHeadlessChromium();
   [browser, demo] = await Promise.all([
     chromium.launch({ executablePath, args: chromiumArgs() }),
     startDemo({}, DEMO_PAGES),

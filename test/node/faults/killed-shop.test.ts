@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { chromium, type Browser } from 'playwright-core';
-import { chromiumArgs, findChromium } from '../../chromium.js';
+import { chromiumArgs, findHeadlessChromium } from '../../chromium.js';
 import { Checkout, type Claim } from '../../faults/checkout.js';
 import type { Point } from '../../faults/fault-proxy.js';
 import { startMortalScene } from '../../faults/mortal-shop.js';
@@ -10,7 +10,7 @@ import { wrongs } from '../../faults/oracle.js';
 let browser: Browser;
 
 before(async () => {
-  browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumArgs() });
+  browser = await chromium.launch({ executablePath: await findHeadlessChromium(), args: chromiumArgs() });
 });
 
 after(() => browser.close());

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { chromium, type Browser } from 'playwright-core';
-import { chromiumArgs, findChromium } from '../../chromium.js';
+import { chromiumArgs, findHeadlessChromium } from '../../chromium.js';
 import { CARDS, Checkout, type Sight } from '../../faults/checkout.js';
 import type { Fault } from '../../faults/fault-proxy.js';
 import { wrongs } from '../../faults/oracle.js';
@@ -18,7 +18,7 @@ import { startNginx } from '../../support/nginx.js';
 let browser: Browser;
 
 before(async () => {
-  browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumArgs() });
+  browser = await chromium.launch({ executablePath: await findHeadlessChromium(), args: chromiumArgs() });
 });
 
 after(() => browser.close());

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it, mock, type TestContext } from 'node:test';
 import { chromium, type Browser } from 'playwright-core';
-import { chromiumArgs, findChromium } from '../../chromium.js';
+import { chromiumArgs, findHeadlessChromium } from '../../chromium.js';
 import { CARDS, Checkout, type Claim, type Sight } from '../../faults/checkout.js';
 import type { Fault } from '../../faults/fault-proxy.js';
 import { wrongs } from '../../faults/oracle.js';
@@ -11,7 +11,7 @@ let browser: Browser;
 
 before(async () => {
   mock.method(console, 'error', () => undefined); // what the proxy logs of all this
-  browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumArgs() });
+  browser = await chromium.launch({ executablePath: await findHeadlessChromium(), args: chromiumArgs() });
 });
 
 after(async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { chromium } from 'playwright-core';
 import { isTestNumber } from '../../../src/payment/test-numbers.js';
-import { chromiumArgs, findChromium } from '../../chromium.js';
+import { chromiumArgs, findHeadlessChromium } from '../../chromium.js';
 import { answer } from '../../support/node-servers.js';
 import { OwnScope } from '../../support/scope.js';
 import { createCard, createKey, type CanaryCard } from './canary/cards.js';
@@ -100,7 +100,7 @@ describe('what is put somewhere is found there', () => {
   } as const;
 
   before(async () => {
-    const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumArgs() });
+    const browser = await chromium.launch({ executablePath: await findHeadlessChromium(), args: chromiumArgs() });
     scope.after(() => browser.close());
     const world = await startWorld(scope);
     const said = textFor('an answer of the proxy');

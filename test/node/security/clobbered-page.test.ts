@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { chromium } from 'playwright-core';
 import sirv from 'sirv';
-import { chromiumArgs, findChromium } from '../../chromium.js';
+import { chromiumArgs, findHeadlessChromium } from '../../chromium.js';
 
 /**
  * A browser lets an element with a name stand in for a property of the document (DOM clobbering), so that somebody who can
@@ -42,7 +42,7 @@ describe('a page with an element that is called like a property of the document'
             <payment-widget proxy-url="/pay" amount="4999" currency="EUR"></payment-widget></html>`);
       });
     });
-    const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumArgs() });
+    const browser = await chromium.launch({ executablePath: await findHeadlessChromium(), args: chromiumArgs() });
     t.after(() => browser.close());
     const page = await browser.newPage();
     await page.goto(shop);

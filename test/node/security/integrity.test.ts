@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { chromium, type Browser } from 'playwright-core';
 import { MINIMAL_CSP, TRUSTED_TYPES_POLICY } from '../../../build/strict-page.js';
 import type { IntegrityPack } from '../../../build/integrity.js';
-import { chromiumArgs, findChromium } from '../../chromium.js';
+import { chromiumArgs, findHeadlessChromium } from '../../chromium.js';
 import { startBuiltShop, type BuiltShop } from '../../support/built-shop.js';
 import { listenForComplaints, typeCard } from '../../support/shopper.js';
 
@@ -74,7 +74,7 @@ describe('a script tag with the hash', () => {
 
   before(async () => {
     [browser, shop] = await Promise.all([
-      findChromium().then((executablePath) => chromium.launch({ executablePath, args: chromiumArgs() })),
+      findHeadlessChromium().then((executablePath) => chromium.launch({ executablePath, args: chromiumArgs() })),
       startBuiltShop(),
     ]);
   });

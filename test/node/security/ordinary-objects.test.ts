@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { chromium, type Browser } from 'playwright-core';
-import { chromiumArgs, findChromium } from '../../chromium.js';
+import { chromiumArgs, findHeadlessChromium } from '../../chromium.js';
 import { startBuiltShop, type BuiltShop } from '../../support/built-shop.js';
 import { typeCard } from '../../support/shopper.js';
 
@@ -12,7 +12,7 @@ let shop: BuiltShop;
 
 before(async () => {
   [browser, shop] = await Promise.all([
-    findChromium().then((executablePath) => chromium.launch({ executablePath, args: chromiumArgs() })),
+    findHeadlessChromium().then((executablePath) => chromium.launch({ executablePath, args: chromiumArgs() })),
     startBuiltShop(),
   ]);
 });

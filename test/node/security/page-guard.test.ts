@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { chromium, type Browser, type FrameLocator, type Page } from 'playwright-core';
-import { chromiumArgs, findChromium } from '../../chromium.js';
+import { chromiumArgs, findHeadlessChromium } from '../../chromium.js';
 import { startBuiltShop, type BuiltShop } from '../../support/built-shop.js';
 import { typeCard } from '../../support/shopper.js';
 
@@ -14,7 +14,7 @@ let orders = 0;
 before(async () => {
   const args = [...chromiumArgs(), '--host-resolver-rules=MAP shop.example 127.0.0.1'];
   [browser, shop] = await Promise.all([
-    findChromium().then((executablePath) => chromium.launch({ executablePath, args })),
+    findHeadlessChromium().then((executablePath) => chromium.launch({ executablePath, args })),
     startBuiltShop(),
   ]);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { chromium, type Browser } from 'playwright-core';
-import { chromiumArgs, findChromium } from '../../chromium.js';
+import { chromiumArgs, findHeadlessChromium } from '../../chromium.js';
 import { startBuiltShop, type Answer, type BuiltShop } from '../../support/built-shop.js';
 import { listenForComplaints, typeCard } from '../../support/shopper.js';
 
@@ -17,7 +17,7 @@ let orders = 0;
 
 before(async () => {
   [browser, shop] = await Promise.all([
-    findChromium().then((executablePath) => chromium.launch({ executablePath, args: chromiumArgs() })),
+    findHeadlessChromium().then((executablePath) => chromium.launch({ executablePath, args: chromiumArgs() })),
     startBuiltShop(),
   ]);
 });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import type { IntegrityPack } from '../../../build/integrity.js';
-import { chromiumArgs, findChromium } from '../../chromium.js';
+import { chromiumArgs, findHeadlessChromium } from '../../chromium.js';
 import { startBuiltShop, type BuiltShop } from '../../support/built-shop.js';
 import { listenForComplaints, typeCard } from '../../support/shopper.js';
 
@@ -15,7 +15,7 @@ let orders = 0;
 
 before(async () => {
   [browser, shop] = await Promise.all([
-    findChromium().then((executablePath) => chromium.launch({ executablePath, args: chromiumArgs() })),
+    findHeadlessChromium().then((executablePath) => chromium.launch({ executablePath, args: chromiumArgs() })),
     startBuiltShop(),
   ]);
 });
