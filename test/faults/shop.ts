@@ -1,15 +1,13 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import sirv from 'sirv';
 import { PARTS } from '../../build/script-files.js';
 
 /** What every merchant's server of the laboratory serves: the page, and the built script. */
 export const SHOP_FILES: Readonly<Record<string, string>> = {
-  '/checkout.html': import.meta.dirname,
-  ...Object.fromEntries(
-    ['payment-widget', ...PARTS].map((name) => [`/${name}.js`, join(import.meta.dirname, '../../dist')]),
-  ),
+  '/checkout.html': resolve('test/faults'), // and not from here: a process of its own runs it from elsewhere
+  ...Object.fromEntries(['payment-widget', ...PARTS].map((name) => [`/${name}.js`, resolve('dist')])),
 };
 
 /** As most pages are: a browser may keep them for Back, and asks before it takes them again. */
