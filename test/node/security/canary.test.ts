@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
 import type { FaultRequest } from '../../faults/fault-proxy.js';
-import { chromiumArgs, findChromium } from '../../chromium.js';
+import { chromiumArgs, findChromium, findHeadlessChromium } from '../../chromium.js';
 import { OwnScope } from '../../support/scope.js';
 import { CARD_KINDS, createCard, createKey, type CanaryCard } from './canary/cards.js';
 import { STACK } from './canary/echo.js';
@@ -32,14 +32,15 @@ interface Result {
 const scope = new OwnScope();
 const results = new Map<Scenario, Result>();
 let browser: Browser;
+let browserThatKeeps: Browser;
 let world: World;
 let leftBehind: Evidence[];
 
 before(async () => {
+  browser = await launch({ executablePath: await findHeadlessChromium() });
   // Playwright turns off that pages are kept for Back.
-  const options = { args: chromiumArgs(), ignoreDefaultArgs: ['--disable-back-forward-cache'] };
-  browser = await chromium.launch({ executablePath: await findChromium(), ...options });
-  scope.after(() => browser.close());
+  const keeping = { ignoreDefaultArgs: ['--disable-back-forward-cache'] };
+  browserThatKeeps = await launch({ executablePath: await findChromium(), ...keeping });
   world = await startWorld(scope);
   const todo = [...SCENARIOS];
   const work = async () => {
@@ -49,14 +50,24 @@ before(async () => {
   leftBehind = await world.leftBehind();
 });
 
+async function launch(options: LaunchOptions): Promise<Browser> {
+  const launched = await chromium.launch({ args: chromiumArgs(), ...options });
+  scope.after(() => launched.close());
+  return launched;
+}
+
 async function play(scenario: Scenario): Promise<void> {
-  const { proxy = 'test', service, fault, attributes, kind, act = fillAndPay } = scenario;
+  const { proxy = 'test', service, fault, attributes, kind, isKept, act = fillAndPay } = scenario;
   const index = SCENARIOS.indexOf(scenario);
   const reference = `canary-${index}`;
   const card = createCard(kind ?? CARD_KINDS[index % CARD_KINDS.length]);
   const key = createKey();
   world.plan(reference, { service, fault: (request) => fault?.(request, key) });
-  const visit = await Visit.open(browser, world.shopUrl, attributesOf(proxy, reference, attributes));
+  const visit = await Visit.open(
+    isKept ? browserThatKeeps : browser,
+    world.shopUrl,
+    attributesOf(proxy, reference, attributes),
+  );
   try {
     await act(visit, card, key);
     await visit.look();

@@ -19,6 +19,8 @@ export interface Scenario {
   readonly service?: Service;
   readonly fault?: (request: FaultRequest, key: string) => Fault | undefined;
   readonly attributes?: Readonly<Record<string, string>>;
+  /** Whether the page is to be kept for Back, which only the whole Chromium does. */
+  readonly isKept?: boolean;
   /** What the shopper and the page do; types the card and pays, if left out. */
   readonly act?: (visit: Visit, card: CanaryCard, key: string) => Promise<void>;
   /** Where the card is to be found, and nowhere else; in the one request on its two ways, if left out. */
@@ -390,6 +392,7 @@ const pages: Scenario[] = [
   },
   {
     name: 'a page that is left with a card in it, and come back to',
+    isKept: true,
     told: '',
     act: async (visit, card) => {
       await visit.fill(card);
@@ -399,6 +402,7 @@ const pages: Scenario[] = [
   },
   {
     name: 'a page that is left after a refusal, and come back to',
+    isKept: true,
     told: 'failure invalid_request',
     service: status(422),
     act: async (visit, card) => {
@@ -408,6 +412,7 @@ const pages: Scenario[] = [
   },
   {
     name: 'a page that is left while it pays, and come back to',
+    isKept: true,
     told: '',
     service: (response, request, sandbox) => {
       void back.opened.then(() => {
