@@ -46,12 +46,12 @@ function shorten({ tag, quasi }: TaggedTemplate, text: MagicString): void {
   });
 }
 
-/** A line break between elements is a space at most; before the first and after the last it is nothing. */
+/** A line break is a space at most, and nothing before the first element and after the last. Other white space is text. */
 function shorterHtml(raw: string, isFirst: boolean, isLast: boolean): string {
-  let short = raw.replace(/\s*\n\s*/g, ' ');
-  if (isFirst) short = short.trimStart();
-  if (isLast) short = short.trimEnd();
-  return short;
+  let short = raw;
+  if (isFirst) short = short.replace(/^\s*\n\s*/, '');
+  if (isLast) short = short.replace(/\s*\n\s*$/, '');
+  return short.replace(/\s*\n\s*/g, ' ');
 }
 
 function shorterCss(raw: string, isFirst: boolean, isLast: boolean): string {

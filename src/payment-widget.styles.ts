@@ -234,6 +234,7 @@ export const styles = css`
     stroke-width: 1.75;
     stroke-linecap: round;
     stroke-linejoin: round;
+    forced-color-adjust: auto; /* browsers leave the colours of a picture alone */
   }
 
   .mark {
@@ -319,7 +320,7 @@ export const styles = css`
   .test {
     display: flex;
     flex-wrap: wrap;
-    gap: 8px;
+    column-gap: 8px;
   }
 
   .test > [role='status'] {
@@ -428,6 +429,10 @@ export const styles = css`
     border-radius: 50%;
     background: var(--_warning);
     color: var(--_on-warning);
+  }
+
+  .result .spinner {
+    margin-block: 6px;
   }
 
   .result.paid .icon {

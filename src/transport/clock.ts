@@ -39,8 +39,9 @@ export async function withinTime<T>(ms: number, clock: Clock, run: (signal: Abor
     over.abort(reason);
     throw reason;
   });
+  const ran = async () => run(over.signal); // which may throw at once
   try {
-    return await Promise.race([run(over.signal), timer]);
+    return await Promise.race([ran(), timer]);
   } finally {
     over.abort(); // ends the waiting
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { realClock, withinTime } from '../../../src/transport/clock.js';
 
 const MONTH = 30 * 24 * 60 * 60 * 1000;
@@ -52,6 +53,14 @@ describe('a time limit', () => {
       withinTime(1000, realClock, () => Promise.reject(new Error('broken'))),
       /broken/,
     );
+  });
+
+  it('throws what is thrown at once, and nothing unhandled behind it', async () => {
+    const broken = () => {
+      throw new Error('broken');
+    };
+    await assert.rejects(withinTime(10, realClock, broken), /broken/);
+    await setImmediate(); // by then the test would have failed
   });
 
   it('does not wait for what does not end', async () => {
