@@ -14,6 +14,7 @@ import manifest from '../../demo/frameworks/package.json' with { type: 'json' };
 /** The checkouts of `demo/frameworks`, installed and built as merchants would, far from the modules of this project. */
 
 const FRAMEWORKS = join(import.meta.dirname, '../../demo/frameworks');
+const PROXIES = join(import.meta.dirname, '../../demo/proxies');
 
 /** Names of all checkouts, which are those of their folders; or the one that is asked for, if there is one. */
 export function checkoutsNamed(name: string): readonly string[] {
@@ -29,8 +30,11 @@ export interface Served {
   readonly output?: () => string;
 }
 
-/** Brings a checkout that is built to where it can be opened. */
-export type Serve = (t: Scope, stage: Stage) => Promise<Served> | Served;
+/**
+ * Brings a checkout that is built to where it can be opened.
+ * @param settings - the environment of its own server, if it has one
+ */
+export type Serve = (t: Scope, stage: Stage, settings?: Readonly<Record<string, string>>) => Promise<Served> | Served;
 
 /**
  * Packs the package, installs it in copies of the checkouts, and begins to build them, one after the other.
@@ -67,11 +71,13 @@ const BUILDS: Readonly<Record<string, (folder: string) => Promise<Serve>>> = {
     await cp(dist, folder, { recursive: true, filter });
     return () => ({ pages: folder });
   },
-  /** It is served by a server of its own. */
+  /** It is served by a server of its own, which has the route of `demo/proxies` where its README wants it. */
   next: async (folder) => {
+    await cp(join(PROXIES, 'nextjs/route.mjs'), join(folder, 'app/pay/[...path]/route.js'));
+    await cp(join(PROXIES, 'shop.mjs'), join(folder, 'app/pay/shop.mjs'));
     await npm(folder, ['run', 'build']);
-    return async (t, stage) => {
-      const { port, output } = await startNext(t, folder, stage === 'production' ? 'start' : 'dev');
+    return async (t, stage, settings) => {
+      const { port, output } = await startNext(t, folder, stage === 'production' ? 'start' : 'dev', settings);
       return { pages: port, output };
     };
   },

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import { chromium, type Browser } from 'playwright-core';
+import type { ServiceStandIn } from '../../src/check-proxy/stand-in.js';
 import { chromiumArgs, findHeadlessChromium } from '../chromium.js';
+import { idsOf, startStandIn } from '../support/checked-proxy.js';
+import { checkRecipe, settingsOfRecipe } from '../support/checked-recipe.js';
 import { OwnScope, type Scope } from '../support/scope.js';
+import { typeCard } from '../support/shopper.js';
 import { buildCheckouts, checkoutsNamed, type Serve, type Served } from './checkouts.js';
 import { startShop } from './shop.js';
 import { visit, type Visit } from './visit.js';
@@ -121,6 +126,40 @@ for (const name of names) {
 
       it('next: imports the package on the server without a word', () => {
         assert.doesNotMatch(served.output?.() ?? 'no server', /no server|error|warn|⨯|⚠/i);
+      });
+
+      describe('next: with the route of demo/proxies as its proxy', () => {
+        let service: ServiceStandIn;
+        let store: string;
+        let origin: string;
+
+        before(async () => {
+          service = await startStandIn(own);
+          const settings = await settingsOfRecipe(own, service.url);
+          store = settings.PAYMENTS_STORE;
+          const { pages } = await serve(own, 'production', settings);
+          origin = `http://localhost:${pages}`;
+        });
+
+        it('next: is charged once, by the server of the page itself', async (t) => {
+          const page = await browser.newPage();
+          t.after(() => page.close());
+          await page.goto(origin);
+          await typeCard(page, '4242424242424242');
+          await page.keyboard.press('Enter');
+          await page.getByText('Thank you for order-1042').waitFor();
+          const amounts = service.received.map(({ body }) => (JSON.parse(body) as { amount: number }).amount);
+          assert.deepEqual(amounts, [4999]);
+        });
+
+        it('next: keeps what it has sent in its folder', async () => {
+          assert.notDeepEqual(await readdir(store), []);
+        });
+
+        it('next: does what the contract wants', async () => {
+          const findings = await checkRecipe(new URL(`${origin}/pay`), service);
+          assert.deepEqual(idsOf(findings, 'failure', 'warning'), []);
+        });
       });
     }
   });

@@ -12,9 +12,14 @@ export interface NextServer {
 }
 
 /** Starts it and waits until it is ready. */
-export async function startNext(t: Scope, folder: string, command: 'start' | 'dev'): Promise<NextServer> {
+export async function startNext(
+  t: Scope,
+  folder: string,
+  command: 'start' | 'dev',
+  settings: Readonly<Record<string, string>> = {},
+): Promise<NextServer> {
   const next = createRequire(join(folder, 'package.json')).resolve('next/dist/bin/next');
-  const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1' };
+  const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...settings };
   const child = spawn(process.execPath, [next, command, '--port=0'], { cwd: folder, env });
   t.after(async () => {
     if (child.exitCode !== null) return;
