@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import type { Finding } from '../../src/check-proxy/check.js';
 import { USUAL, type Settings } from '../../src/check-proxy/prober.js';
@@ -37,17 +36,20 @@ export function ownProxy(service: ServiceStandIn, send: Send = (request) => fetc
     resolvePayment: () => PRICE,
     limits: { requestsPerMinute: false, attemptsPerReference: false },
     fetch: async (request) => {
-      const given = new AbortController();
-      const late = wait(PATIENCE, undefined, { signal: given.signal }).then(() => {
-        throw new DOMException('late', 'TimeoutError');
-      });
-      late.catch(() => undefined);
-      return Promise.race([send(request), late]).finally(() => {
-        given.abort();
-      });
+      const late = AbortSignal.timeout(PATIENCE);
+      const response = await Promise.race([send(request), aborted(late)]);
+      // What comes byte by byte is not waited for longer, either.
+      return new Response(response.body?.pipeThrough(new TransformStream(), { signal: late }), response);
     },
   });
 }
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => {
+      reject(signal.reason as DOMException);
+    });
+  });
 
 /** A proxy that adds the key and does nothing else, as a merchant would write one in an afternoon. */
 export function bareProxy(service: ServiceStandIn): Handler {

@@ -180,6 +180,10 @@ function echoes(name: string, isEchoed: (type: string) => boolean): Fault {
   };
 }
 
+/** Not one that the service has said. */
+const isOwnTimeOut = ({ status, headers }: Response) =>
+  status === 504 && headers.get('Content-Type') === 'application/problem+json';
+
 /** Takes every card, and says that it wants them encrypted. */
 function takesPlainCards(service: ServiceStandIn): Handler {
   const own = ownProxy(service);
@@ -455,8 +459,25 @@ export const FAULTS: readonly Fault[] = [
       const own = ownProxy(service);
       return async (request) => {
         const response = await own(request);
-        const isOwn = response.headers.get('Content-Type') === 'application/problem+json';
-        return response.status === 504 && isOwn ? new Promise(() => undefined) : response;
+        return isOwnTimeOut(response) ? new Promise(() => undefined) : response;
+      };
+    },
+  },
+  {
+    name: 'waits for ever where an answer has begun',
+    foundBy: 'time-out',
+    plant(service) {
+      const begun = new Set<string | null>();
+      const keyOf = ({ headers }: Request) => headers.get('Idempotency-Key');
+      const own = ownProxy(service, async (request) => {
+        const response = await fetch(request);
+        begun.add(keyOf(request));
+        return response;
+      });
+      return async (request) => {
+        const key = keyOf(request);
+        const response = await own(request);
+        return isOwnTimeOut(response) && begun.has(key) ? new Promise(() => undefined) : response;
       };
     },
   },

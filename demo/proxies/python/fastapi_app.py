@@ -1,10 +1,9 @@
 """A payment proxy at /pay, in FastAPI."""
 
-import httpx
 from fastapi import FastAPI, Request, Response
 from starlette.exceptions import HTTPException
 
-from payments import LONGEST_BODY, OPTIONS, URL, Problem, check_head, to_answer, to_problem, to_request
+from payments import LONGEST_BODY, Problem, check_head, send, to_answer, to_request
 
 app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
 app.router.redirect_slashes = False
@@ -19,12 +18,7 @@ async def pay(request: Request):
         if len(body) > LONGEST_BODY:
             break
     outgoing, secrets = to_request(body, request.headers["Idempotency-Key"])
-    try:
-        async with httpx.AsyncClient(**OPTIONS) as client:
-            service = await client.post(URL, **outgoing)
-    except httpx.HTTPError as error:
-        raise to_problem(error) from None
-    return to_response(to_answer(service, secrets))
+    return to_response(to_answer(await send(outgoing), secrets))
 
 
 @app.exception_handler(Problem)

@@ -1,10 +1,11 @@
 """A payment proxy at /pay, in Flask."""
 
-import httpx
+import asyncio
+
 from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException
 
-from payments import ALWAYS, LONGEST_BODY, OPTIONS, URL, Problem, check_head, to_answer, to_problem, to_request
+from payments import ALWAYS, LONGEST_BODY, Problem, check_head, send, to_answer, to_request
 
 app = Flask(__name__)
 
@@ -13,11 +14,7 @@ app = Flask(__name__)
 def pay():
     check_head(request.headers, request.host)
     outgoing, secrets = to_request(request.stream.read(LONGEST_BODY + 1), request.headers["Idempotency-Key"])
-    try:
-        service = httpx.post(URL, **outgoing, **OPTIONS)
-    except httpx.HTTPError as error:
-        raise to_problem(error) from None
-    return to_response(to_answer(service, secrets))
+    return to_response(to_answer(asyncio.run(send(outgoing)), secrets))
 
 
 @app.errorhandler(Problem)

@@ -1,7 +1,6 @@
-import { judge, RETRY_AFTER } from '../../transport/protocol.js';
-import { parseRetryAfter } from '../../transport/retry.js';
 import { createMask } from '../../proxy/mask.js';
-import { parseAnswer } from '../../transport/protocol.js';
+import { CONFIG_PATH, JSON_TYPE, judge, parseAnswer, RETRY_AFTER } from '../../transport/protocol.js';
+import { parseRetryAfter } from '../../transport/retry.js';
 import { failure, warning, type Group, type Verdict } from '../check.js';
 import { NoAnswerError, type Answer } from '../http.js';
 import { describe, isGood, outcomeOf, type Prober } from '../prober.js';
@@ -9,6 +8,9 @@ import { always, answer, type Behaviour } from '../stand-in.js';
 
 /** Longer than any proxy waits by itself, in seconds. */
 const RETRY_AFTER_SECONDS = 120;
+
+/** Between two bytes of an answer that never ends, in ms. */
+const DRIP = 250;
 
 const STATUSES = [201, 202, 400, 401, 402, 403, 404, 422, 500, 503];
 
@@ -40,6 +42,15 @@ const echoText: Behaviour = (response, { headers: { authorization = '' }, body }
 };
 
 const silence: Behaviour = () => undefined;
+
+/** An answer that goes on for ever, so that no pause in it is long. */
+const drip: Behaviour = (response) => {
+  response.writeHead(200, { 'Content-Type': JSON_TYPE });
+  const timer = setInterval(() => response.write(' '), DRIP);
+  response.once('close', () => {
+    clearInterval(timer);
+  });
+};
 
 /** What the page is told of what the service has answered, or has not. */
 export const answering: Group = {
@@ -190,21 +201,22 @@ export const answering: Group = {
     },
     {
       id: 'time-out',
-      proves: 'A service that is silent is given up in time, and told as unknown',
-      mend: 'End the wait for the service after 30 s and answer 504: the widget waits for 55 s, and then knows less.',
+      proves: 'A service that is silent, or never comes to an end, is given up in time, and told as unknown',
+      mend: 'End the wait for the service after 30 s, whatever has come by then, and answer 504: the widget waits for 55 s, and then knows less.',
       needs: NEEDS,
       async run(probe) {
-        probe.service.next(silence);
-        try {
-          const { answer: told } = await probe.pay();
-          return outcomeOf(told) === 'unknown' ? undefined : failure(`It answered ${describe(told)}.`);
-        } catch (error) {
-          if (!(error instanceof NoAnswerError)) throw error;
-          if (error.reason === 'broken') return undefined;
-          return failure(`There was no answer after ${probe.settings.wait / 1000} s.`);
-        } finally {
-          probe.service.next();
-        }
+        const { service, settings } = probe;
+        const before = service.received.length;
+        service.next(silence);
+        const silent = givenUp(probe);
+        await Promise.race([silent, service.moreThan(before, settings.wait)]);
+        // A proxy that does one thing at a time answers this when it is free again: only then is the next one timed.
+        await Promise.race([silent, probe.send({ method: 'GET', path: CONFIG_PATH })]);
+        service.next(drip);
+        const [ofSilence, ofDrips] = await Promise.all([silent, givenUp(probe)]);
+        service.next();
+        if (ofSilence !== undefined) return failure(ofSilence);
+        return ofDrips === undefined ? undefined : warning(`Where an answer comes byte by byte: ${ofDrips}`);
       },
     },
   ],
@@ -231,4 +243,15 @@ async function inDoubt(probe: Prober, fault: Behaviour): Promise<Verdict | undef
   return failure(
     isGood(told) ? `It answered ${describe(told)}, as if it were paid.` : `It answered ${describe(told)}.`,
   );
+}
+
+/** What is wrong with how a payment was given up, if anything is. */
+async function givenUp(probe: Prober): Promise<string | undefined> {
+  try {
+    const { answer: told } = await probe.pay();
+    return outcomeOf(told) === 'unknown' ? undefined : `It answered ${describe(told)}.`;
+  } catch (error) {
+    if (!(error instanceof NoAnswerError)) throw error;
+    return error.reason === 'broken' ? undefined : `There was no answer after ${probe.settings.wait / 1000} s.`;
+  }
 }
