@@ -73,13 +73,17 @@ export function bareProxy(service: ServiceStandIn): Handler {
 }
 
 /** Serves a proxy under `/pay`, and checks it. */
-export async function check(t: Scope, proxy: Handler, settings: Partial<Settings> = {}): Promise<Finding[]> {
-  const url = `${await startServer(
-    t,
-    createRequestListener((request: Request) => proxy(request)),
-  )}/pay`;
+export async function check(
+  t: Scope,
+  proxy: Handler,
+  settings: Partial<Settings> = {},
+  host = 'localhost',
+): Promise<Finding[]> {
+  const listener = createRequestListener((request: Request) => proxy(request));
+  const url = new URL(`${await startServer(t, listener)}/pay`);
+  url.hostname = host;
   const findings: Finding[] = [];
-  for await (const finding of checkProxy({ ...SETTINGS, url: new URL(url), ...settings })) findings.push(finding);
+  for await (const finding of checkProxy({ ...SETTINGS, url, ...settings })) findings.push(finding);
   return findings;
 }
 

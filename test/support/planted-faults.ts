@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
+import type { Settings } from '../../src/check-proxy/prober.js';
 import type { ServiceStandIn } from '../../src/check-proxy/stand-in.js';
 import { ownProxy, SHOP_ORIGIN, type Handler, type Send } from './checked-proxy.js';
 import { API_KEY, newKey } from './node-proxy.js';
@@ -8,6 +9,10 @@ export interface Fault {
   readonly name: string;
   readonly foundBy: string;
   readonly plant: (service: ServiceStandIn) => Handler;
+  /** What is checked otherwise than usual. */
+  readonly settings?: Partial<Settings>;
+  /** The name that it is called by. */
+  readonly host?: string;
 }
 
 const PAYMENTS = '/pay/v1/payments';
@@ -227,6 +232,16 @@ export const FAULTS: readonly Fault[] = [
     const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': newKey() };
     return own(new Request(request.url, { method: 'POST', headers, body: JSON.stringify(payment) }));
   }),
+  around('answers another method without Allow', 'method', (own) => async (request) => {
+    const response = await own(request);
+    return response.status === 405 ? withHeader(response, 'Allow', null) : response;
+  }),
+  around(
+    'takes a body for what it is not, by its Content-Encoding',
+    'content-encoding',
+    (own) => async (request) =>
+      own(isPayment(request) ? await changed(request, { 'Content-Encoding': null }) : request),
+  ),
   around(
     'takes JSON by any name',
     'content-type',
@@ -306,6 +321,18 @@ export const FAULTS: readonly Fault[] = [
     'hides its headers from pages of another origin',
     'allowed-page',
     (own) => async (request) => withHeader(await own(request), 'Access-Control-Expose-Headers', null),
+  ),
+  around(
+    'hides from pages of another origin that an answer is not the first',
+    'allowed-page',
+    (own) => async (request) => {
+      const response = await own(request);
+      const isNamed = response.headers.has('Access-Control-Expose-Headers');
+      return isNamed ? withHeader(response, 'Access-Control-Expose-Headers', 'Payments-Mode, Retry-After') : response;
+    },
+  ),
+  answers('lets pages of another origin read no error', 'allowed-page', (response) =>
+    response.ok ? response : withHeader(response, 'Access-Control-Allow-Origin', null),
   ),
   withMemory('charges a repeated payment twice', 'replay', ({ body, response }, again) =>
     response?.ok && body === again ? 'send' : undefined,
@@ -486,6 +513,21 @@ export const FAULTS: readonly Fault[] = [
     const isConfig = new URL(request.url).pathname === '/pay/config' && response.ok;
     return isConfig ? withBody(response, (await response.text()).replace('"test"', '"sandbox"')) : response;
   }),
+  ...[401, 302].map((status) =>
+    around(`answers /config with ${status}`, 'config', (own) => async (request) => {
+      const response = await own(request);
+      return new URL(request.url).pathname === '/pay/config' ? other(response, status) : response;
+    }),
+  ),
+  {
+    ...around('holds a Live key, and is reached over plain HTTP', 'live-over-tls', (own) => async (request) => {
+      const response = withHeader(await own(request), 'Payments-Mode', 'live');
+      const isConfig = new URL(request.url).pathname === '/pay/config' && response.ok;
+      return isConfig ? withBody(response, (await response.text()).replace('"test"', '"live"')) : response;
+    }),
+    settings: { live: true },
+    host: '0.0.0.0', // this machine by a name that does not say so
+  },
   around(
     'says its mode in /config only',
     'mode-said',

@@ -21,6 +21,9 @@ class PaymentsController
         if (!preg_match('~^application/json\s*(;|$)~i', $request->header('Content-Type') ?? '')) {
             return $this->problem(415, 'invalid_request', 'Expected Content-Type: application/json.');
         }
+        if ($request->header('Content-Encoding')) {
+            return $this->problem(415, 'invalid_request', 'Expected no Content-Encoding: nothing is unpacked here.');
+        }
         $key = $request->header('Idempotency-Key') ?? '';
         if (!preg_match('/^[\w-]{22,255}$/D', $key)) {
             return $this->problem(400, 'invalid_request', 'Expected an Idempotency-Key.');

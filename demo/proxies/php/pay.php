@@ -22,6 +22,9 @@ if (!isOwnPage()) problem(403, 'origin_not_allowed', 'Pages of this origin may n
 if (!preg_match('~^application/json\s*(;|$)~i', $_SERVER['CONTENT_TYPE'] ?? '')) {
     problem(415, 'invalid_request', 'Expected Content-Type: application/json.');
 }
+if (($_SERVER['HTTP_CONTENT_ENCODING'] ?? '') !== '') {
+    problem(415, 'invalid_request', 'Expected no Content-Encoding: nothing is unpacked here.');
+}
 $key = $_SERVER['HTTP_IDEMPOTENCY_KEY'] ?? '';
 if (!preg_match('/^[\w-]{22,255}$/D', $key)) problem(400, 'invalid_request', 'Expected an Idempotency-Key.');
 

@@ -47,6 +47,8 @@ def check_head(headers, host):
         raise Problem(403, "origin_not_allowed", "Pages of this origin may not use this proxy.")
     if headers.get("Content-Type", "").split(";")[0].strip().lower() != "application/json":
         raise Problem(415, "invalid_request", "Expected Content-Type: application/json.")
+    if headers.get("Content-Encoding"):
+        raise Problem(415, "invalid_request", "Expected no Content-Encoding: nothing is unpacked here.")
     if not re.fullmatch(r"[A-Za-z0-9_-]{22,255}", headers.get("Idempotency-Key", "")):
         raise Problem(400, "invalid_request", "Expected an Idempotency-Key.")
     if int(headers.get("Content-Length") or 0) > LONGEST_BODY:

@@ -5,6 +5,9 @@ import { failure, warning, type Group, type Verdict } from '../check.js';
 import type { Answer } from '../http.js';
 import { describe, isGood, jsonOf } from '../prober.js';
 
+/** Nobody is on the way there. */
+const THIS_MACHINE = /^(localhost|\[::1\]|127(\.\d+){3})$/;
+
 const MEMBERS = ['mode', 'idempotency', 'recovery'] as const;
 
 /** What a proxy says of itself. All of it is optional; what is said has to be true. */
@@ -45,6 +48,17 @@ export const mode: Group = {
       },
     },
     {
+      id: 'live-over-tls',
+      proves: 'A Live key is not used over plain HTTP',
+      mend: 'Give pages an https address of the proxy, and answer no payment on the other: cards could be read on the way.',
+      harmless: true,
+      run({ settings: { url, live }, mode: known }) {
+        const isReadable = url.protocol === 'http:' && !THIS_MACHINE.test(url.hostname);
+        const isLive = live && known !== 'test';
+        return Promise.resolve(isReadable && isLive ? failure(`${url.origin} is no https address.`) : undefined);
+      },
+    },
+    {
       id: 'caching',
       proves: 'No cache keeps an answer, and no browser guesses its type',
       mend: 'Put Cache-Control: no-store and X-Content-Type-Options: nosniff on every answer.',
@@ -66,7 +80,12 @@ function flawOf(answer: Answer): Verdict | undefined {
   if (answer.status === 408 || answer.status === 429 || answer.status >= 500) {
     return failure(`It was answered ${describe(answer)}: the widget asks again and again.`);
   }
-  if (!isGood(answer)) return undefined;
+  if (answer.status === 404) return undefined;
+  if (!isGood(answer)) {
+    const isRedirect = answer.status >= 300 && answer.status < 400;
+    const what = isRedirect ? 'a redirect, which the widget does not follow' : 'which is not to be absent';
+    return warning(`It was answered ${describe(answer)}, ${what}: the widget assumes nothing.`);
+  }
   const { kind } = parseAnswer(answer.text, answer.headers);
   const json = jsonOf(answer);
   if (kind !== 'json' || typeof json !== 'object' || json === null || Array.isArray(json)) {

@@ -1,9 +1,19 @@
-import { CONFIG_PATH, IDEMPOTENCY_KEY, JSON_TYPE, PAYMENTS_MODE, PAYMENTS_PATH } from '../../transport/protocol.js';
+import {
+  CONFIG_PATH,
+  IDEMPOTENCY_KEY,
+  IDEMPOTENCY_REPLAYED,
+  JSON_TYPE,
+  PAYMENTS_MODE,
+  PAYMENTS_PATH,
+  RETRY_AFTER,
+} from '../../transport/protocol.js';
 import { failure, warning, type Group, type Verdict } from '../check.js';
 import type { Answer } from '../http.js';
 import { describe, isGood, type Prober } from '../prober.js';
 
 const FOREIGN = 'https://check-proxy.invalid';
+/** What the widget reads, beside the body. */
+const EXPOSED = [PAYMENTS_MODE, RETRY_AFTER, IDEMPOTENCY_REPLAYED, 'Date'];
 const ASKED = {
   'Access-Control-Request-Method': 'POST',
   'Access-Control-Request-Headers': 'content-type,idempotency-key',
@@ -55,7 +65,7 @@ export const origins: Group = {
     {
       id: 'allowed-page',
       proves: 'A page of the origin that was named may pay, and read what it needs',
-      mend: `Allow the origin POST, Content-Type and ${IDEMPOTENCY_KEY}, and expose ${PAYMENTS_MODE} and Retry-After.`,
+      mend: `Allow the origin POST, Content-Type and ${IDEMPOTENCY_KEY}, and expose ${EXPOSED.join(', ')}; on errors, too.`,
       needs: ['payment', 'origin'],
       async run(probe) {
         const { origin = '' } = probe.settings;
@@ -69,14 +79,18 @@ export const origins: Group = {
         if (!isGood(preflight)) return failure(`The preflight was answered ${describe(preflight)}.`);
         const { answer } = await probe.pay({ headers });
         if (!isGood(answer)) return failure(`The payment was answered ${describe(answer)}.`);
-        if ([preflight, answer].some((one) => one.headers.get('Access-Control-Allow-Origin') !== origin)) {
-          return failure('Access-Control-Allow-Origin does not name it.');
+        const isNamed = (one: Answer) => one.headers.get('Access-Control-Allow-Origin') === origin;
+        if (!isNamed(preflight) || !isNamed(answer)) return failure('Access-Control-Allow-Origin does not name it.');
+        const { answer: refusal } = await probe.pay({ headers, body: '{"amount":' });
+        if (!isNamed(refusal)) {
+          const text = `Access-Control-Allow-Origin is not on ${describe(refusal)}`;
+          return failure(`${text}: the page reads that as a connection that broke, and the payment is in doubt.`);
         }
         const asked = listed(preflight, 'Access-Control-Allow-Headers');
         const refused = ['content-type', 'idempotency-key'].filter((name) => !asked.includes(name));
         if (refused.length > 0) return failure(`Access-Control-Allow-Headers lacks ${refused.join(', ')}.`);
-        const exposed = listed(answer, 'Access-Control-Expose-Headers');
-        const hidden = ['payments-mode', 'retry-after'].filter((name) => !exposed.includes(name));
+        const exposed = [answer, refusal].map((one) => listed(one, 'Access-Control-Expose-Headers'));
+        const hidden = EXPOSED.filter((name) => exposed.some((names) => !names.includes(name.toLowerCase())));
         return hidden.length > 0 ? warning(`Access-Control-Expose-Headers lacks ${hidden.join(', ')}.`) : undefined;
       },
     },

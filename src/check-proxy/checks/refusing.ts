@@ -14,18 +14,21 @@ export const refusing: Group = {
     {
       id: 'method',
       proves: 'Only POST pays',
-      mend: 'Answer 405 to every other method: a GET is sent by links, images and whoever looks ahead.',
+      mend: 'Answer 405 with Allow: POST to every other method: a GET is sent by links, images and whoever looks ahead.',
       needs: ['payment'],
       async run(probe) {
         const passed: string[] = [];
+        const bare: string[] = [];
         for (const method of ['GET', 'PUT', 'DELETE', 'PATCH']) {
           const { answer, received } = await probe.pay({ method });
           if (isGood(answer) || received.some((request) => request.method === 'POST')) {
             return failure(`${method} was answered ${describe(answer)}.`);
           }
           if (received.length > 0) passed.push(method);
+          else if (answer.status === 405 && !/\bPOST\b/.test(answer.headers.get('Allow') ?? '')) bare.push(method);
         }
-        return passed.length > 0 ? warning(`These reach the service with your key: ${passed.join(', ')}.`) : undefined;
+        if (passed.length > 0) return warning(`These reach the service with your key: ${passed.join(', ')}.`);
+        return bare.length > 0 ? warning(`405 came without Allow: POST for ${bare.join(', ')}.`) : undefined;
       },
     },
     {
@@ -39,6 +42,16 @@ export const refusing: Group = {
           if (isGood(answer)) return warning(`${type ?? 'A payment without one'} was answered ${describe(answer)}.`);
         }
         return undefined;
+      },
+    },
+    {
+      id: 'content-encoding',
+      proves: 'A body in a Content-Encoding that nobody here unpacks is refused',
+      mend: 'Answer 415 to a Content-Encoding that you do not unpack: what is looked at is another text than what is meant.',
+      needs: ['payment'],
+      async run(probe) {
+        const { answer } = await probe.pay({ headers: { 'Content-Encoding': 'check-proxy' } });
+        return outcomeOf(answer) === 'not_charged' ? undefined : warning(`It was answered ${describe(answer)}.`);
       },
     },
     {

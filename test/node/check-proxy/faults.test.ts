@@ -5,10 +5,10 @@ import { check, idsOf, SHOP_ORIGIN, startStandIn } from '../../support/checked-p
 import { FAULTS } from '../../support/planted-faults.js';
 
 describe('a proxy of ours with one fault', { concurrency: 10 }, () => {
-  for (const { name, foundBy, plant } of FAULTS) {
+  for (const { name, foundBy, plant, settings, host } of FAULTS) {
     it(`that ${name} is found by "${foundBy}", and by no other check`, async (t) => {
       const service = await startStandIn(t);
-      const findings = await check(t, plant(service), { service, origin: SHOP_ORIGIN });
+      const findings = await check(t, plant(service), { service, origin: SHOP_ORIGIN, ...settings }, host);
       assert.deepEqual(idsOf(findings, 'failure', 'warning'), [foundBy]);
     });
   }

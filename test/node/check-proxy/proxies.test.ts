@@ -20,6 +20,7 @@ import { API_KEY, testProxy } from '../../support/node-proxy.js';
 const LEFT_OUT = [
   'method',
   'content-type',
+  'content-encoding',
   'key-required',
   'price',
   'foreign-page',
