@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { runInNewContext } from 'node:vm';
 import { PARTS } from '../../build/script-files.js';
 import { FIELDS } from '../../src/fields.js';
 import { LANGUAGES } from '../../src/languages.js';
@@ -119,6 +120,17 @@ for (const name of ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CONTRACT.md'
     });
   });
 }
+
+describe('the page in a Flutter app', () => {
+  it('closes when the payment has ended well, and not while the shopper may pay again or nobody knows', () => {
+    const [, code = ''] = /^```js\n([^]*?)^```/m.exec(read('demo/proxies/flutter.md')) ?? [];
+    const document = new EventTarget();
+    const told: string[] = [];
+    runInNewContext(code, { document, window: { App: { postMessage: (what: string) => told.push(what) } } });
+    for (const { name } of events) document.dispatchEvent(new Event(name));
+    assert.deepEqual(told.sort(), ['pending', 'success']);
+  });
+});
 
 describe('the themes of the demo', () => {
   const themes = read('demo/shop/themes.css');

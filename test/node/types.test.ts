@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import ts from 'typescript';
@@ -24,6 +25,14 @@ const RESOLUTIONS: Readonly<Record<string, ts.CompilerOptions>> = {
   nodenext: { module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext },
 };
 
+/** The components that the README shows, by the names of files that there are not. */
+const IN_README = new Map(
+  Array.from(
+    readFileSync(join(ROOT, 'README.md'), 'utf8').matchAll(/^```tsx\n([^]*?)^```/gm),
+    ([, code = ''], index) => [join(ROOT, `test/types/readme-${index + 1}.tsx`), code] as const,
+  ),
+);
+
 /** Makes a program of files of test/types. What one of them declares for everybody may help another of the same program. */
 function createReader(resolution: ts.CompilerOptions) {
   const options = { ...OPTIONS, ...resolution };
@@ -31,6 +40,8 @@ function createReader(resolution: ts.CompilerOptions) {
   const sources = new Map<string, ts.SourceFile | undefined>();
   const parse = host.getSourceFile.bind(host);
   host.getSourceFile = (path, ...rest) => {
+    const shown = IN_README.get(path);
+    if (shown !== undefined) return ts.createSourceFile(path, shown, ts.ScriptTarget.ES2022);
     if (!sources.has(path)) sources.set(path, parse(path, ...rest)); // most are those of the DOM and of libraries
     return sources.get(path);
   };
@@ -69,6 +80,15 @@ for (const [name, resolution] of Object.entries(RESOLUTIONS)) {
     });
   });
 }
+
+describe('a component for React in the README', () => {
+  const read = createReader(RESOLUTIONS.bundler ?? {});
+  for (const path of IN_README.keys()) {
+    it(`imports what it uses, and is right: ${basename(path)}`, () => {
+      assert.deepEqual(errors(read(basename(path))), []);
+    });
+  }
+});
 
 it('who imports both entries has the tag and each event once', () => {
   const program = createReader(RESOLUTIONS.nodenext ?? {})('index.ts', 'define.ts');

@@ -11,7 +11,7 @@ import { checkRecipe, settingsOfRecipe } from '../support/checked-recipe.js';
 import { freePort } from '../support/free-port.js';
 import { startNginx } from '../support/nginx.js';
 import { until } from '../support/until.js';
-import { needPython, PHP, prepareNode } from './programs.js';
+import { needNodeModules, needPhp, needPython } from './prerequisites.js';
 
 const RECIPES = join(import.meta.dirname, '../../demo/proxies');
 
@@ -40,7 +40,7 @@ const PROGRAMS: Readonly<Record<string, (port: string) => Recipe>> = {
 };
 
 before(async () => {
-  await Promise.all([prepareNode(RECIPES), PHP().then(needPython)]);
+  await Promise.all([needNodeModules(RECIPES), needPhp().then(needPython)]);
 });
 
 describe('a recipe for', { concurrency: 12 }, () => {

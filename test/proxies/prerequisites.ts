@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { needProgram } from '../support/debian-package.js';
 
+/** What the recipes need to be run: found, or installed. */
+
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');
 
 /** Installs what the recipes for Node need, and this package as it is built. */
-export async function prepareNode(folder: string): Promise<void> {
+export async function needNodeModules(folder: string): Promise<void> {
   const shell = process.platform === 'win32'; // there npm is npm.cmd
   if (!existsSync(join(folder, 'node_modules'))) {
     await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, shell });
@@ -18,7 +20,7 @@ export async function prepareNode(folder: string): Promise<void> {
 }
 
 /** PHP with its client for HTTP. */
-export async function PHP(): Promise<void> {
+export async function needPhp(): Promise<void> {
   await needProgram('php', 'php-cli');
   await needModule('php -r "exit(function_exists(\'curl_init\') ? 0 : 1);"', 'php-curl');
 }
