@@ -96,6 +96,7 @@ for (const name of ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CONTRACT.md'
     it('sends nobody to a file that is not there', () => {
       const paths = [
         ...all(text, /`((?:src|demo|test|build)\/[\w./-]+)`/g),
+        ...all(text, /(?<!\[)`([\w./-]+\.ts)`/g), // the text of a link is no path
         ...all(text, /\]\((?!https?:)([\w./-]+)/g),
       ];
       const missing = paths.filter((path) => !existsSync(new URL(`../../${path}`, import.meta.url)));
