@@ -78,6 +78,7 @@ const BUILDS: Readonly<Record<string, (folder: string) => Promise<Serve>>> = {
     await npm(folder, ['run', 'build']);
     return async (t, stage, settings) => {
       const { port, output } = await startNext(t, folder, stage === 'production' ? 'start' : 'dev', settings);
+      if (stage === 'development') await (await fetch(`http://localhost:${port}/`)).text(); // which builds the page
       return { pages: port, output };
     };
   },
