@@ -24,10 +24,10 @@ import { SlottedControls, type SlottedControl } from './slotted-controls.js';
 /** The form at one moment. */
 interface Look {
   readonly values: FormValues;
-  readonly problems: FieldProblems;
-  readonly doubts: FieldWarnings;
   /** Controls of the page that are wrong. */
   readonly wrong: readonly SlottedControl[];
+  readonly problems: FieldProblems;
+  readonly doubts: FieldWarnings;
   /** Whether there is nothing left to mend. */
   readonly valid: boolean;
 }
@@ -178,7 +178,8 @@ export class FormController {
     const wrong = [...fields.map(([, input]) => input), ...this.wrongControls];
     this.listed = wrong.length > 1 || this.wrongControls.length > 0; // the page's controls have no error beside them
     this.#announce(wrong);
-    this.#host.requestUpdate();
+    if (wrong.length > 0) this.#drawn = ''; // the page may call its controls something else by now
+    this.#redraw();
     void this.#host.updateComplete.then(() => wrong[0]?.focus());
     return this.#isDrawn && wrong.length === 0;
   }
@@ -281,7 +282,7 @@ export class FormController {
   #tellNews(told: readonly MessageKey[]): void {
     const news = this.#told.filter((text) => !told.includes(text));
     if (news.length > 0) this.announcement.say(news); // what is being said may go on
-    this.#host.requestUpdate();
+    this.#redraw();
   }
 
   get #done(): (readonly [FieldName, FieldInput])[] {
@@ -306,10 +307,16 @@ export class FormController {
     return this.inputs.entries.length > 0;
   }
 
-  /** Everything that is drawn of what can change while a person types. */
+  /** Everything that is drawn of what the form itself changes. */
   #snapshot(): string {
     const messages = this.wrongControls.map(({ validationMessage }) => validationMessage);
-    return JSON.stringify([this.shown, this.warnings, messages, this.brand?.id, this.#options.details.order.amount]);
+    const { amount } = this.#options.details.order;
+    return JSON.stringify([this.listed, this.shown, this.warnings, messages, this.brand?.id, amount]);
+  }
+
+  /** Has the form drawn again if anything is to be seen of what has changed. */
+  #redraw(): void {
+    if (this.#snapshot() !== this.#drawn) this.#host.requestUpdate();
   }
 
   /** Reads the whole form once. In live mode nobody pays with a number for tests. */
@@ -321,9 +328,9 @@ export class FormController {
     const { wrong } = this.controls;
     return {
       values,
+      wrong,
       problems,
       doubts: warnForm(values, rules.isLive ? this.#isTestNumber : undefined),
-      wrong,
       valid: wrong.length === 0 && Object.keys(problems).length === 0,
     };
   }
@@ -342,7 +349,7 @@ export class FormController {
     this.shown = stillTrue(this.shown, problems, typed);
     this.warnings = stillTrue(this.warnings, doubts);
     this.wrongControls = this.wrongControls.filter((control) => wrong.includes(control));
-    if (this.#snapshot() !== this.#drawn) this.#host.requestUpdate();
+    this.#redraw();
     this.#tell({
       valid,
       complete: Object.values(values).every((value) => value.trim() !== ''),
