@@ -75,7 +75,7 @@ export class AttemptMemory {
 
 function parse(text: string | null): RememberedAttempt | undefined {
   try {
-    return parseRemembered(JSON.parse(text ?? ''));
+    return parseRemembered(JSON.parse(text ?? 'null')); // an error is dear, and there is nothing most of the time
   } catch {
     return undefined;
   }

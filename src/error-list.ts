@@ -19,7 +19,7 @@ type Text = (key: MessageKey) => string;
 /** Everything that is shown to be wrong, in the order of the form, once it is worth a list. */
 export function listErrors({ listed, shown, inputs, wrongControls }: FormController, text: Text): ErrorEntry[] {
   if (!listed) return [];
-  const fields = inputs.entries().flatMap(([name, control]) => {
+  const fields = inputs.entries.flatMap(([name, control]) => {
     const problem = shown[name];
     // The others name their field themselves.
     const label = problem === 'control_invalid' ? text(FIELDS[name].label) : undefined;

@@ -12,23 +12,14 @@ const NAMES = new Map(Object.entries(FIELDS).map(([name, { id }]) => [id, name a
  * remembered while its field is away.
  */
 export class FieldInputs {
-  readonly #root: () => ParentNode | undefined;
+  /** In the order of the form. Only a drawing changes them. */
+  entries: readonly (readonly [FieldName, FieldInput])[] = [];
   readonly #known = new WeakSet<FieldInput>();
   #prefilled = new WeakMap<FieldInput, string>();
   readonly #renewals: Partial<Record<FieldName, number>> = {};
   #away: FormValues = {};
   #focused: FieldName | undefined;
   #selection: readonly [number | null, number | null] = [null, null];
-
-  /** @param root - where the inputs are; `undefined` before the first drawing */
-  constructor(root: () => ParentNode | undefined) {
-    this.#root = root;
-  }
-
-  entries(): [FieldName, FieldInput][] {
-    const inputs = [...(this.#root()?.querySelectorAll<FieldInput>('input, select') ?? [])];
-    return inputs.map((input) => [NAMES.get(input.id) as FieldName, input]);
-  }
 
   /** What stands in a field, or will as soon as it is drawn. */
   text(name: FieldName): string {
@@ -51,30 +42,30 @@ export class FieldInputs {
   }
 
   /** The field that an event comes from. */
-  find(target: EventTarget | null): [FieldName, FieldInput] | undefined {
-    return this.entries().find(([, input]) => input === target);
+  find(target: EventTarget | null): readonly [FieldName, FieldInput] | undefined {
+    return this.entries.find(([, input]) => input === target);
   }
 
   /** Every value as it stands in its input now, whoever put it there. */
   values(): FormValues {
-    return own(Object.fromEntries(this.entries().map(([name, { value }]) => [name, value])));
+    return own(Object.fromEntries(this.entries.map(([name, { value }]) => [name, value])));
   }
 
   /** Empties every field; the first values come again with the next drawing. */
   clear(): void {
     this.#away = {};
     this.#prefilled = new WeakMap();
-    for (const [name, input] of this.entries()) this.#replace(name, input, '');
+    for (const [name, input] of this.entries) this.#replace(name, input, '');
   }
 
   /** Empties the fields that hold card data. */
   clearCard(): void {
-    for (const [name, input] of this.entries()) if (FIELDS[name].card) this.#replace(name, input, '');
+    for (const [name, input] of this.entries) if (FIELDS[name].card) this.#replace(name, input, '');
   }
 
   /** Before a drawing: remembers what the drawing may take away or move. */
   beforeDrawing(): void {
-    for (const [name, input] of this.entries()) {
+    for (const [name, input] of this.entries) {
       if (!FIELDS[name].card) this.#away[name] = input.value;
       if (!hasFocus(input)) continue;
       this.#focused = name;
@@ -85,10 +76,13 @@ export class FieldInputs {
   /**
    * After a drawing: a field that is back has what was typed into it, an empty one its first value, and one that was
    * moved has the focus again. A first value is given once, so that a person can empty the field.
+   * @param root - what was drawn
    * @param extras - there when there is a list of countries
    */
-  afterDrawing(prefill: FormValues, locale: string, extras: Extras | undefined): void {
-    for (const [name, input] of this.entries()) {
+  afterDrawing(root: ParentNode, prefill: FormValues, locale: string, extras: Extras | undefined): void {
+    const inputs = root.querySelectorAll<FieldInput>('input, select');
+    this.entries = Array.from(inputs, (input) => [NAMES.get(input.id) as FieldName, input]);
+    for (const [name, input] of this.entries) {
       if (input instanceof HTMLSelectElement) extras?.fillCountries(input, locale);
       if (!this.#known.has(input)) input.value = this.#away[name] ?? '';
       this.#known.add(input);
@@ -101,7 +95,7 @@ export class FieldInputs {
   }
 
   #get(name: FieldName): FieldInput | undefined {
-    return this.entries().find(([candidate]) => candidate === name)?.[1];
+    return this.entries.find(([candidate]) => candidate === name)?.[1];
   }
 
   #replace(name: FieldName, input: FieldInput, text: string): void {

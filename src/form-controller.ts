@@ -21,6 +21,17 @@ import {
 } from './payment/form.js';
 import { SlottedControls, type SlottedControl } from './slotted-controls.js';
 
+/** The form at one moment. */
+interface Look {
+  readonly values: FormValues;
+  /** Controls of the page that are wrong. */
+  readonly wrong: readonly SlottedControl[];
+  readonly problems: FieldProblems;
+  readonly doubts: FieldWarnings;
+  /** Whether there is nothing left to mend. */
+  readonly valid: boolean;
+}
+
 /** The part of the element that the form needs. */
 export interface FormHost {
   readonly renderRoot: ParentNode | undefined;
@@ -67,7 +78,7 @@ export class FormController {
   hasTestCard = false;
   readonly #host: FormHost;
   readonly #options: FormOptions;
-  readonly inputs: FieldInputs;
+  readonly inputs = new FieldInputs();
   /** The page's own. */
   readonly controls: SlottedControls;
   /** What the button offers to pay. */
@@ -85,7 +96,6 @@ export class FormController {
   constructor(host: FormHost, options: FormOptions) {
     this.#host = host;
     this.#options = options;
-    this.inputs = new FieldInputs(() => host.renderRoot);
     this.controls = new SlottedControls(() => host.renderRoot?.querySelector('slot[name=before-button]'));
     this.announcement = new Announcement(() => {
       host.requestUpdate();
@@ -111,7 +121,7 @@ export class FormController {
 
   hostUpdated(): void {
     const { firstValues, rules, extras } = this.#options.details;
-    this.inputs.afterDrawing(firstValues, rules.locale, extras);
+    this.inputs.afterDrawing(this.#host.renderRoot as ParentNode, firstValues, rules.locale, extras);
     this.#drawing = false;
     void this.#host.updateComplete.then(() => {
       this.#changed(); // other settings can make other values right
@@ -120,7 +130,7 @@ export class FormController {
 
   /** Whether there is nothing left to mend. */
   get valid(): boolean {
-    return this.#isDrawn && this.controls.valid && Object.keys(this.#problems()).length === 0;
+    return this.#isDrawn && this.#look().valid;
   }
 
   /** The mark of the brand; `null` when there is none, `undefined` while that is not known. */
@@ -162,13 +172,14 @@ export class FormController {
 
   #check(): boolean {
     this.#formatAll();
-    this.shown = this.#problems();
+    this.shown = this.#look().problems;
     this.wrongControls = this.controls.check();
-    const fields = this.inputs.entries().filter(([name]) => this.shown[name]);
+    const fields = this.inputs.entries.filter(([name]) => this.shown[name]);
     const wrong = [...fields.map(([, input]) => input), ...this.wrongControls];
     this.listed = wrong.length > 1 || this.wrongControls.length > 0; // the page's controls have no error beside them
     this.#announce(wrong);
-    this.#host.requestUpdate();
+    if (wrong.length > 0) this.#drawn = ''; // the page may call its controls something else by now
+    this.#redraw();
     void this.#host.updateComplete.then(() => wrong[0]?.focus());
     return this.#isDrawn && wrong.length === 0;
   }
@@ -198,14 +209,14 @@ export class FormController {
   readonly fillTestCard = (): void => {
     const { rules, extras } = this.#options.details;
     const values = extras?.testValues(this.inputs.values(), rules);
-    for (const [name, input] of this.inputs.entries()) input.value = values?.[name] ?? '';
+    for (const [name, input] of this.inputs.entries) input.value = values?.[name] ?? '';
     this.hasTestCard = true;
     this.onLook();
     this.announcement.say(['test_card_filled']);
   };
 
   focus(options?: FocusOptions): void {
-    this.inputs.entries()[0]?.[1].focus(options);
+    this.inputs.entries[0]?.[1].focus(options);
   }
 
   /** For `input`, `change` and `compositionend`, trusted or not: what the event says of itself is a hint at most. */
@@ -260,10 +271,10 @@ export class FormController {
    * What is empty is only said to be when Pay is pressed.
    */
   #judge(): void {
-    const problems = this.#problems();
+    const { problems, doubts } = this.#look();
     const told = this.#told;
     this.shown = takeOver(this.shown, problems, this.#done);
-    this.warnings = takeOver(this.warnings, this.#doubts(), this.#done);
+    this.warnings = takeOver(this.warnings, doubts, this.#done);
     this.#tellNews(told);
   }
 
@@ -271,11 +282,11 @@ export class FormController {
   #tellNews(told: readonly MessageKey[]): void {
     const news = this.#told.filter((text) => !told.includes(text));
     if (news.length > 0) this.announcement.say(news); // what is being said may go on
-    this.#host.requestUpdate();
+    this.#redraw();
   }
 
-  get #done(): [FieldName, FieldInput][] {
-    return this.inputs.entries().filter(([, input]) => input.value && input.matches(':enabled') && !hasFocus(input));
+  get #done(): (readonly [FieldName, FieldInput])[] {
+    return this.inputs.entries.filter(([, input]) => input.value && input.matches(':enabled') && !hasFocus(input));
   }
 
   /** What is said about the fields. */
@@ -285,7 +296,7 @@ export class FormController {
 
   /** Says what the focus will not: that there is a list, and what is wrong where the focus is already. */
   #announce(wrong: readonly Element[]): void {
-    const [first] = this.inputs.entries().filter(([, input]) => input === wrong[0] && hasFocus(input));
+    const [first] = this.inputs.entries.filter(([, input]) => input === wrong[0] && hasFocus(input));
     const problem = first && this.shown[first[0]];
     const news: MessageKey[] = this.listed ? ['summary_title'] : [];
     if (problem) news.push(problem);
@@ -293,46 +304,54 @@ export class FormController {
   }
 
   get #isDrawn(): boolean {
-    return this.inputs.entries().length > 0;
+    return this.inputs.entries.length > 0;
   }
 
-  /** Everything that is drawn of what can change while a person types. */
+  /** Everything that is drawn of what the form itself changes. */
   #snapshot(): string {
     const messages = this.wrongControls.map(({ validationMessage }) => validationMessage);
-    return JSON.stringify([this.shown, this.warnings, messages, this.brand?.id, this.#options.details.order.amount]);
+    const { amount } = this.#options.details.order;
+    return JSON.stringify([this.listed, this.shown, this.warnings, messages, this.brand?.id, amount]);
   }
 
-  #problems(): FieldProblems {
+  /** Has the form drawn again if anything is to be seen of what has changed. */
+  #redraw(): void {
+    if (this.#snapshot() !== this.#drawn) this.#host.requestUpdate();
+  }
+
+  /** Reads the whole form once. In live mode nobody pays with a number for tests. */
+  #look(): Look {
     const values = this.inputs.values();
-    const refused = [...this.#refused].filter((name) => values[name] !== undefined);
-    const found = Object.fromEntries(refused.map((name) => [name, 'control_invalid']));
-    return own({ ...found, ...checkForm(values, this.#options.details.rules) });
-  }
-
-  /** In live mode nobody pays with a number for tests. */
-  #doubts(): FieldWarnings {
-    const { isLive } = this.#options.details.rules;
-    return warnForm(this.inputs.values(), isLive ? this.#isTestNumber : undefined);
+    const { rules } = this.#options.details;
+    const problems = own(checkForm(values, rules));
+    for (const name of this.#refused) if (name in values) problems[name] ??= 'control_invalid';
+    const { wrong } = this.controls;
+    return {
+      values,
+      wrong,
+      problems,
+      doubts: warnForm(values, rules.isLive ? this.#isTestNumber : undefined),
+      valid: wrong.length === 0 && Object.keys(problems).length === 0,
+    };
   }
 
   /** All but the one that is being typed into, perhaps with an input method. */
   #formatAll(): void {
-    for (const [name, input] of this.inputs.entries()) if (!hasFocus(input)) format(name, input);
+    for (const [name, input] of this.inputs.entries) if (!hasFocus(input)) format(name, input);
   }
 
   /** @param typed - the field that is being typed into */
   #changed(typed?: FieldName): void {
     if (!this.#isDrawn) return;
-    const values = this.inputs.values();
-    const problems = this.#problems();
+    const { values, problems, doubts, wrong, valid } = this.#look();
     this.brand = cardBrand(values['card-number'] ?? '');
     if (this.brand && !this.#marks) void this.#loadCards();
     this.shown = stillTrue(this.shown, problems, typed);
-    this.warnings = stillTrue(this.warnings, this.#doubts());
-    this.wrongControls = this.controls.stillWrong(this.wrongControls);
-    if (this.#snapshot() !== this.#drawn) this.#host.requestUpdate();
+    this.warnings = stillTrue(this.warnings, doubts);
+    this.wrongControls = this.wrongControls.filter((control) => wrong.includes(control));
+    this.#redraw();
     this.#tell({
-      valid: this.controls.valid && Object.keys(problems).length === 0,
+      valid,
       complete: Object.values(values).every((value) => value.trim() !== ''),
       brand: this.brand?.id,
     });
@@ -354,9 +373,9 @@ export class FormController {
     learnBrands(cards.REGIONAL_BRANDS);
     this.#afterPress(() => {
       const told = this.#told;
-      const [typed] = this.inputs.entries().filter(([, input]) => hasFocus(input));
+      const [typed] = this.inputs.entries.filter(([, input]) => hasFocus(input));
       this.#changed(typed?.[0]);
-      this.warnings = takeOver(this.warnings, this.#doubts(), this.#done);
+      this.warnings = takeOver(this.warnings, this.#look().doubts, this.#done);
       this.#tellNews(told);
     });
   }
@@ -398,7 +417,7 @@ function stillTrue<T extends Partial<Record<FieldName, string>>>(shown: T, now: 
 function takeOver<T extends Partial<Record<FieldName, string>>>(
   shown: T,
   now: T,
-  fields: [FieldName, FieldInput][],
+  fields: (readonly [FieldName, FieldInput])[],
 ): T {
   const taken = { ...shown };
   for (const [name] of fields) {

@@ -35,10 +35,9 @@ export class PaymentDetails {
 
   /** Whether the texts are English for want of better ones, the page's own included. */
   get isForeign(): boolean {
-    const { messages } = this.#host;
-    const all = { ...ENGLISH, ...this.extras?.EXTRA_ENGLISH };
-    const isTranslated = messages && Object.keys(all).every((key) => own(messages)[key as MessageKey]);
-    return this.#language.isFallback && !isTranslated;
+    if (!this.#language.isFallback) return false;
+    const theirs = own(this.#host.messages);
+    return !Object.keys({ ...ENGLISH, ...this.extras?.EXTRA_ENGLISH }).every((key) => theirs[key as MessageKey]);
   }
 
   /** What the fields beyond the card need, once it is there. */

@@ -17,30 +17,27 @@ export class SlottedControls {
     this.#slot = slot;
   }
 
-  /** Whether all are valid now. Tells none of them. */
-  get valid(): boolean {
-    return this.#wrong().length === 0;
+  /** Those that are not valid now. Tells none of them. */
+  get wrong(): SlottedControl[] {
+    const controls = this.#all();
+    const values = this.values(controls);
+    const isLong = (control: SlottedControl) => (values[nameOf(control)]?.length ?? 0) > MAX_METADATA_VALUE;
+    return controls.filter((control) => control.matches(':invalid') || isLong(control));
   }
 
   /** Those that are not valid, a group of radio buttons once. Each is told, as by a form: it gets `invalid`. */
   check(): SlottedControl[] {
-    const wrong = this.#wrong();
+    const { wrong } = this;
     for (const control of wrong) control.checkValidity?.();
     return wrong.filter(
       ({ type, name }, index) => type !== 'radio' || wrong.findIndex((other) => other.name === name) === index,
     );
   }
 
-  /** Which of some that were wrong still are. */
-  stillWrong(controls: readonly SlottedControl[]): SlottedControl[] {
-    const wrong = this.#wrong();
-    return controls.filter((control) => wrong.includes(control));
-  }
-
   /** What they hold, by name; nothing for one that is empty, unchecked or disabled. Several of one name share an entry. */
-  values(): Record<string, string> {
+  values(controls = this.#all()): Record<string, string> {
     const values = new Map<string, string>();
-    for (const control of this.#all()) {
+    for (const control of controls) {
       const value = valueOf(control);
       const name = nameOf(control);
       if (!value || !name || control.matches(':disabled')) continue;
@@ -48,12 +45,6 @@ export class SlottedControls {
       values.set(name, before === undefined ? value : `${before}, ${value}`);
     }
     return Object.fromEntries(values);
-  }
-
-  #wrong(): SlottedControl[] {
-    const values = this.values();
-    const isLong = (control: SlottedControl) => (values[nameOf(control)]?.length ?? 0) > MAX_METADATA_VALUE;
-    return this.#all().filter((control) => control.matches(':invalid') || isLong(control));
   }
 
   #all(): SlottedControl[] {

@@ -5,6 +5,7 @@ import { knownBrands, type NumberedBrand } from './brand-table.js';
  * that is the brand with the longest of these.
  */
 export function findBrand(digits: string): NumberedBrand | undefined {
+  if (!digits) return undefined; // an empty form needs no table
   let best: NumberedBrand | undefined;
   let longest = -1;
   let fitting = 0;
@@ -24,10 +25,9 @@ export function findBrand(digits: string): NumberedBrand | undefined {
 /** Length of the first prefix that the digits fit; 0 as long as they are shorter, `undefined` if they fit none. */
 function prefixLength(digits: string, { ranges }: NumberedBrand): number | undefined {
   for (const [from, to] of ranges) {
-    const start = digits.slice(0, from.length);
-    const { length } = start;
-    // As text, since all three are of one length.
-    if (start >= from.slice(0, length) && start <= to.slice(0, length)) return length === from.length ? length : 0;
+    // As text: as far as both go, the digits are neither before the first nor behind the last.
+    const isWithin = (digits >= from || from.startsWith(digits)) && (digits <= to || digits.startsWith(to));
+    if (isWithin) return digits.length < from.length ? 0 : from.length;
   }
   return undefined;
 }

@@ -5,7 +5,7 @@ const DIGIT = /\p{Nd}/u;
  * forms become plain ones (Unicode's NFKC). Nothing is dropped.
  */
 export function toPlainText(text: string): string {
-  return text.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => String(valueOf(digit.codePointAt(0) as number)));
+  return text.normalize('NFKC').replace(/(?!\d)\p{Nd}/gu, (digit) => String(valueOf(digit.codePointAt(0) as number)));
 }
 
 /** Unicode encodes the decimal digits of a script in one run from zero to nine; where two runs touch, there are twenty. */
