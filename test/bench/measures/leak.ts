@@ -2,7 +2,7 @@ import { measure } from '../measure.js';
 import { leaking } from '../visits/leaking.js';
 
 const how =
-  'After 50 forms that were mounted, drawn and taken away again, 200 more; what there is more of then, when all timers have ended and after garbage collections, for each. Counted in one round.';
+  'After 200 forms that were mounted, drawn and taken away again, 200 more; what there is more of then, when all timers have ended, the browser’s list of what was loaded is empty, and after garbage collections, for each. Counted in one round.';
 
 export const leakedNodes = measure({
   id: 'leak-nodes',

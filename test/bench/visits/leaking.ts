@@ -8,7 +8,8 @@ export interface Leak {
   readonly bytes: number;
 }
 
-const WARM_UP = 50;
+/** Until all code is compiled. */
+const WARM_UP = 200;
 const CYCLES = 200;
 /** Given to forms that are held on to until some timer ends, in ms. */
 const TIMERS_END = 10_500;
@@ -21,6 +22,9 @@ export const leaking: Visit<Leak> = {
     visitPage(lab, contender, { file: 'stage.html' }, async ({ page, cdp, metrics }) => {
       const state = async () => {
         await page.evaluate((time) => new Promise((resolve) => setTimeout(resolve, time)), TIMERS_END);
+        await page.evaluate(() => {
+          performance.clearResourceTimings();
+        });
         const heap = await heapOf(cdp);
         const { Nodes, JSEventListeners } = await metrics();
         return { heap, nodes: Nodes, listeners: JSEventListeners };
