@@ -264,5 +264,10 @@ export function describe(answer: Answer): string {
   return `${answer.status}${word}${answer.isWhole ? '' : ', cut short'}`;
 }
 
+/** Whether a payment came to the service, which takes all, and the page was told that it is refused. */
+export const isSentAndRefused = ({ answer, received }: Paid): boolean => received.length > 0 && !isGood(answer);
+
+export const SENT_AND_REFUSED = 'It was refused, and came to the service all the same: somebody may have been charged.';
+
 /** Whether an answer says that the request was taken. */
 export const isGood = ({ status }: Answer): boolean => status >= 200 && status < 300;

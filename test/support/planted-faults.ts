@@ -208,6 +208,22 @@ function takesPlainCards(service: ServiceStandIn): Handler {
   };
 }
 
+/** Refuses a payment as it should, but has sent it. */
+function sendsAndRefuses(
+  what: string,
+  foundBy: string,
+  isRefused: (request: Request) => boolean,
+  mended: Record<string, string | null>,
+): Fault {
+  return around(`sends ${what}, and then refuses it`, foundBy, (own) => async (request) => {
+    if (isPayment(request) && isRefused(request)) {
+      const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': newKey(), ...mended };
+      await own(await changed(request.clone(), headers));
+    }
+    return own(request);
+  });
+}
+
 let pageAuthorization: string | null = null;
 let pageCookie: string | null = null;
 
@@ -257,6 +273,32 @@ export const FAULTS: readonly Fault[] = [
     const isUnread = isPayment(request) && response.status === 400 && (await request.text()) === '{"amount":';
     return isUnread ? good(response) : response;
   }),
+  sendsAndRefuses('what a page of another site pays', 'foreign-page', isForeign, {
+    Origin: null,
+    'Sec-Fetch-Site': 'same-origin',
+  }),
+  sendsAndRefuses(
+    'what comes as text',
+    'content-type',
+    ({ headers }) => headers.get('Content-Type') === 'text/plain',
+    {},
+  ),
+  sendsAndRefuses('what is encoded', 'content-encoding', ({ headers }) => headers.has('Content-Encoding'), {
+    'Content-Encoding': null,
+  }),
+  sendsAndRefuses('what has no key', 'key-required', ({ headers }) => !headers.has('Idempotency-Key'), {}),
+  {
+    name: 'sends a plain card where it has an encryption key, and then refuses it',
+    foundBy: 'plain-card',
+    plant(service) {
+      const own = takesPlainCards(service);
+      return async (request) => {
+        const isPlain = isPayment(request) && /"card":/.test(await request.clone().text());
+        const response = await own(request);
+        return isPlain ? other(response, 422) : response;
+      };
+    },
+  },
   around('reads bodies of any length', 'body-limit', (own) => async (request) => {
     if (!isPayment(request)) return own(request);
     const body = await request.text();
@@ -434,6 +476,17 @@ export const FAULTS: readonly Fault[] = [
   answers('answers 200 to a declined card', 'status', (response) =>
     response.status === 402 ? good(response) : response,
   ),
+  ...[409, 502].map((status) =>
+    behind(`calls a payment declined that the service answers with ${status}`, 'status', async (request) => {
+      const response = await fetch(request);
+      return response.status === status ? Response.json({}, { status: 402 }) : response;
+    }),
+  ),
+  around('names its own origin to every page, with cookies', 'allowed-page', (own) => async (request) => {
+    const response = await own(request);
+    response.headers.set('Access-Control-Allow-Credentials', 'true');
+    return withHeader(response, 'Access-Control-Allow-Origin', 'https://pay.example');
+  }),
   answers('keeps what the service says', 'body', (response) => (response.ok ? withBody(response, null) : response)),
   answers('drops Retry-After', 'retry-after', (response) => withHeader(response, 'Retry-After', null)),
   sendsAgain('an error', ({ status }) => status === 500),

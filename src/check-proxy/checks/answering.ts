@@ -12,7 +12,7 @@ const RETRY_AFTER_SECONDS = 120;
 /** Between two bytes of an answer that never ends, in ms. */
 const DRIP = 250;
 
-const STATUSES = [201, 202, 400, 401, 402, 403, 404, 422, 500, 503];
+const STATUSES = [201, 202, 400, 401, 402, 403, 404, 405, 408, 409, 413, 415, 422, 500, 502, 503, 504];
 
 const NEEDS = ['payment', 'service'] as const;
 

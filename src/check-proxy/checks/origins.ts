@@ -9,7 +9,7 @@ import {
 } from '../../transport/protocol.js';
 import { failure, warning, type Group, type Verdict } from '../check.js';
 import type { Answer } from '../http.js';
-import { describe, isGood, type Prober } from '../prober.js';
+import { describe, isGood, isSentAndRefused, SENT_AND_REFUSED, type Prober } from '../prober.js';
 
 const FOREIGN = 'https://check-proxy.invalid';
 /** What the widget reads, beside the body. */
@@ -32,7 +32,9 @@ export const origins: Group = {
         let verdict: Verdict | undefined;
         // Not every browser says Sec-Fetch-Site.
         for (const site of ['cross-site', undefined]) {
-          const { answer } = await probe.pay({ headers: { Origin: FOREIGN, 'Sec-Fetch-Site': site } });
+          const paid = await probe.pay({ headers: { Origin: FOREIGN, 'Sec-Fetch-Site': site } });
+          if (isSentAndRefused(paid)) return failure(SENT_AND_REFUSED);
+          const { answer } = paid;
           if (!isGood(answer)) continue;
           const allowed = answer.headers.get('Access-Control-Allow-Origin');
           if (allowed === FOREIGN || allowed === '*') return failure('It was taken, and the page may read the answer.');
@@ -53,9 +55,7 @@ export const origins: Group = {
           for (const answer of await askedFrom(probe, origin)) {
             const allowed = answer.headers.get('Access-Control-Allow-Origin');
             const withCookies = answer.headers.get('Access-Control-Allow-Credentials') === 'true';
-            if (allowed === origin || (allowed !== null && withCookies)) {
-              return failure(`${origin} is allowed${withCookies ? ', with cookies' : ''}.`);
-            }
+            if (allowed === origin) return failure(`${origin} is allowed${withCookies ? ', with cookies' : ''}.`);
             if (allowed === '*') return failure('Every site is allowed, though without cookies.');
           }
         }

@@ -2,7 +2,7 @@ import { IDEMPOTENCY_KEY, JSON_TYPE, parseAnswer } from '../../transport/protoco
 import { isPaymentErrorCode } from '../../errors.js';
 import { failure, unchecked, warning, type Group } from '../check.js';
 import { NoAnswerError, type Answer } from '../http.js';
-import { describe, isGood, jsonOf, outcomeOf } from '../prober.js';
+import { describe, isGood, isSentAndRefused, jsonOf, outcomeOf, SENT_AND_REFUSED } from '../prober.js';
 
 /** More than any server in front of a program takes by itself, in characters. */
 const TOO_LONG = 1.25 * 1024 * 1024;
@@ -38,7 +38,9 @@ export const refusing: Group = {
       needs: ['payment'],
       async run(probe) {
         for (const type of ['text/plain', 'application/x-www-form-urlencoded', undefined]) {
-          const { answer } = await probe.pay({ headers: { 'Content-Type': type } });
+          const paid = await probe.pay({ headers: { 'Content-Type': type } });
+          if (isSentAndRefused(paid)) return failure(SENT_AND_REFUSED);
+          const { answer } = paid;
           if (isGood(answer)) return warning(`${type ?? 'A payment without one'} was answered ${describe(answer)}.`);
         }
         return undefined;
@@ -50,7 +52,9 @@ export const refusing: Group = {
       mend: 'Answer 415 to a Content-Encoding that you do not unpack: what is looked at is another text than what is meant.',
       needs: ['payment'],
       async run(probe) {
-        const { answer } = await probe.pay({ headers: { 'Content-Encoding': 'check-proxy' } });
+        const paid = await probe.pay({ headers: { 'Content-Encoding': 'check-proxy' } });
+        if (isSentAndRefused(paid)) return failure(SENT_AND_REFUSED);
+        const { answer } = paid;
         return outcomeOf(answer) === 'not_charged' ? undefined : warning(`It was answered ${describe(answer)}.`);
       },
     },
@@ -61,7 +65,9 @@ export const refusing: Group = {
       needs: ['payment'],
       async run(probe) {
         for (const key of [undefined, 'short', `${'k'.repeat(30)} or 1=1`]) {
-          const { answer } = await probe.pay({ headers: { [IDEMPOTENCY_KEY]: key } });
+          const paid = await probe.pay({ headers: { [IDEMPOTENCY_KEY]: key } });
+          if (isSentAndRefused(paid)) return failure(SENT_AND_REFUSED);
+          const { answer } = paid;
           if (!isGood(answer)) continue;
           const text = `${key === undefined ? 'Without one' : `With "${key}"`} it answered ${describe(answer)}.`;
           return probe.config.idempotency ? failure(text) : warning(text);
@@ -136,7 +142,9 @@ export const refusing: Group = {
       needs: ['payment'],
       async run(probe) {
         if (!probe.config.encryption_key) return undefined;
-        const { answer } = await probe.pay({ body: JSON.stringify(probe.payment()) });
+        const paid = await probe.pay({ body: JSON.stringify(probe.payment()) });
+        if (isSentAndRefused(paid)) return failure(SENT_AND_REFUSED);
+        const { answer } = paid;
         return isGood(answer) ? failure(`A plain card was answered ${describe(answer)}.`) : undefined;
       },
     },

@@ -1,7 +1,11 @@
 import type { AttemptStore } from '../store.js';
+import { wait } from '../waiting.js';
 
 /** How many entries that have expired a swap may take away on its way: more than it can add. */
 const SWEEP_LIMIT = 16;
+
+/** Pauses before opening again what could not be opened, in ms. */
+const OPEN_AGAIN = [50, 200];
 
 /** `expires`: time in ms; never, if left out. */
 interface Entry {
@@ -32,7 +36,7 @@ export async function openLmdbStore({ path }: { path: string }): Promise<Attempt
     throw new LmdbMissingError('The package "lmdb" cannot be loaded.', { cause });
   });
   // Without the overlap a commit is on the disk when its promise resolves, not a little later.
-  const database = open<Entry | true, Key>({ path, encoding: 'json', overlappingSync: false });
+  const database = await tryAgain(() => open<Entry | true, Key>({ path, encoding: 'json', overlappingSync: false }));
 
   function entryOf(name: string): Entry | undefined {
     const entry = database.get(['entry', name]) as Entry | undefined;
@@ -79,4 +83,16 @@ export async function openLmdbStore({ path }: { path: string }): Promise<Attempt
       }),
     close: () => database.close(),
   };
+}
+
+/** Where several processes make a new file at the same moment, LMDB can fail in one of them, and does not a moment later. */
+async function tryAgain<T>(open: () => T): Promise<T> {
+  for (const pause of OPEN_AGAIN) {
+    try {
+      return open();
+    } catch {
+      await wait(pause);
+    }
+  }
+  return open();
 }
