@@ -61,6 +61,7 @@ The classic script:
   <script src="/payment-widget.js" integrity="${integrity}" crossorigin="anonymous" defer></script>
 
 Nothing is published. By hand:
-  1. npm test                                  everything, in a browser too
-  2. git tag v${version} && git push --tags
-  3. npm publish release/${tarball}`);
+  1. npm test                                  checks, build, tests in Node and in Chromium
+  2. npm run test:browsers && npm run test:frameworks && npm run test:proxies
+  3. git tag v${version} && git push --tags
+  4. npm publish release/${tarball}`);

@@ -7,7 +7,8 @@ import { ENGINES, type Engine } from './support/engines/engine.js';
 import type { Counts } from './support/runner.js';
 
 /**
- * `npm test` checks, builds and runs all tests, whatever fails on the way; its last lines tell what failed, and how many passed.
+ * `npm test` checks, builds and runs the tests in Node and those of the element in Chromium, whatever fails on the way; its last
+ * lines tell what failed, and how many passed. The last three of these are apart from it.
  * `npm test -- node` runs one part, `npm test -- browser card` only its files with "card" in their name or path.
  * `npm run test:frameworks` is the part that installs and builds `demo/frameworks`; `npm run test:frameworks -- vue` only that one.
  * `npm run test:proxies` holds the recipes for other back ends against the contract.
