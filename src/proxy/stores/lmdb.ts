@@ -1,11 +1,7 @@
 import type { AttemptStore } from '../store.js';
-import { wait } from '../waiting.js';
 
 /** How many entries that have expired a swap may take away on its way: more than it can add. */
 const SWEEP_LIMIT = 16;
-
-/** Pauses before opening again what could not be opened, in ms. */
-const OPEN_AGAIN = [50, 200];
 
 /** `expires`: time in ms; never, if left out. */
 interface Entry {
@@ -36,7 +32,10 @@ export async function openLmdbStore({ path }: { path: string }): Promise<Attempt
     throw new LmdbMissingError('The package "lmdb" cannot be loaded.', { cause });
   });
   // Without the overlap a commit is on the disk when its promise resolves, not a little later.
-  const database = await tryAgain(() => open<Entry | true, Key>({ path, encoding: 'json', overlappingSync: false }));
+  const openNow = () => open<Entry | true, Key>({ path, encoding: 'json', overlappingSync: false });
+  // Where several processes make the file at the same moment, it can fail in one of them, and not a moment later.
+  const openSoon = () => new Promise((resolve) => setTimeout(resolve, 100)).then(openNow);
+  const database = await Promise.resolve().then(openNow).catch(openSoon);
 
   function entryOf(name: string): Entry | undefined {
     const entry = database.get(['entry', name]) as Entry | undefined;
@@ -83,16 +82,4 @@ export async function openLmdbStore({ path }: { path: string }): Promise<Attempt
       }),
     close: () => database.close(),
   };
-}
-
-/** Where several processes make a new file at the same moment, LMDB can fail in one of them, and does not a moment later. */
-async function tryAgain<T>(open: () => T): Promise<T> {
-  for (const pause of OPEN_AGAIN) {
-    try {
-      return open();
-    } catch {
-      await wait(pause);
-    }
-  }
-  return open();
 }
