@@ -33,7 +33,7 @@ export async function openLmdbStore({ path }: { path: string }): Promise<Attempt
   });
   // Without the overlap a commit is on the disk when its promise resolves, not a little later.
   const openNow = () => open<Entry | true, Key>({ path, encoding: 'json', overlappingSync: false });
-  // Where several processes make the file at the same moment, it can fail in one of them, and not a moment later.
+  // Where several processes make the file at the same moment, it can fail in one of them: that one tries once more.
   const openSoon = () => new Promise((resolve) => setTimeout(resolve, 100)).then(openNow);
   const database = await Promise.resolve().then(openNow).catch(openSoon);
 
