@@ -1,8 +1,9 @@
 import type { PaymentRequest } from '../payment/schema.js';
+import { replaceNumber, replaceWholeNumber } from '../payment/digits.js';
 import type { AnswerBody } from '../transport/protocol.js';
 import { hasNameTwice } from './json-text.js';
 import { findScattered, type Scattered } from './scattered.js';
-import { ENCODED_RUN, encodedFormsOf, formsOf, squeeze, squeezedFormsOf, unfold } from './spellings.js';
+import { ENCODED_RUN, foldedFormsOf, holdsEncoded, patternOf, squeeze, squeezedFormsOf, unfold } from './spellings.js';
 import { isStackTrace } from './stack-trace.js';
 
 type Method = PaymentRequest['payment_method'];
@@ -35,9 +36,9 @@ const BIN_LENGTH = 8;
  * a card or a piece of the service's own program, however it is written: see `formsOf` and `unfold`.
  */
 export function createMask(keys: readonly string[]): Mask {
-  const keyPattern = new RegExp(keys.flatMap(formsOf).join('|') || '(?!)', 'giu');
+  const keyPattern = patternOf(keys);
   const squeezedKeys = keys.flatMap(squeezedFormsOf);
-  const encodedKeys = keys.flatMap(encodedFormsOf);
+  const encodedKeys = keys.flatMap(foldedFormsOf);
   return {
     answer(body, paidWith) {
       if (body.kind !== 'json') return body;
@@ -55,14 +56,14 @@ export function createMask(keys: readonly string[]): Mask {
 }
 
 class Masking {
-  readonly #secrets: RegExp[];
-  readonly #number: RegExp | undefined;
-  readonly #code: RegExp | undefined;
+  readonly #keys: RegExp;
   readonly #card: Method['card'];
-  readonly #isEncrypted: boolean;
+  readonly #encryptedCard: string | undefined;
+  /** The card number, encoded. */
+  readonly #encodedNumber: readonly string[];
+  /** All secrets, encoded: what else it says that they stand in, nobody knows. */
+  readonly #encoded: readonly string[];
   readonly #squeezed: readonly string[];
-  /** What secrets look like inside of something encoded, of which nobody knows what else it says. */
-  readonly #encoded: RegExp;
   #scattered: Scattered = new Map();
 
   constructor(
@@ -71,21 +72,13 @@ class Masking {
     encodedKeys: readonly string[],
     { card, encrypted_card: encrypted }: Card,
   ) {
+    this.#keys = keys;
     this.#card = card;
-    this.#isEncrypted = encrypted !== undefined;
-    this.#number = card && new RegExp([spaced(card.number), ...formsOf(card.number)].join('|'), 'giu');
-    this.#code = card && new RegExp(`(?<!\\d)${card.cvc}(?!\\d)`, 'g');
-    const whole = encrypted === undefined ? undefined : new RegExp(formsOf(encrypted).join('|') || '(?!)', 'giu');
-    this.#secrets = [keys, this.#number, whole].filter((secret) => secret !== undefined);
-    const encoded = [
-      ...encodedKeys,
-      ...[card?.number, encrypted].flatMap((text) => (text ? encodedFormsOf(text) : [])),
-    ];
-    this.#encoded = new RegExp(encoded.join('|') || '(?!)', 'iu');
-    this.#squeezed = [
-      ...squeezedKeys,
-      ...[card?.number, encrypted].flatMap((text) => (text ? squeezedFormsOf(text) : [])),
-    ];
+    this.#encryptedCard = encrypted;
+    this.#encodedNumber = card ? foldedFormsOf(card.number) : [];
+    this.#encoded = [...encodedKeys, ...this.#encodedNumber, ...(encrypted ? foldedFormsOf(encrypted) : [])];
+    const secret = card?.number ?? encrypted;
+    this.#squeezed = secret ? [...squeezedKeys, ...squeezedFormsOf(secret)] : squeezedKeys;
   }
 
   /** The same value, if there is nothing to mask in it. */
@@ -118,26 +111,34 @@ class Masking {
 
   string(text: string, name = '', mayBeCode = false): string {
     if (isStackTrace(text) || STACK_NAME.test(name) || (mayBeCode && this.#isCode(text))) return MASK;
-    let masked = text.replace(ENCODED_RUN, (run) => (this.#encoded.test(run) ? MASK : run));
-    for (const secret of this.#secrets) masked = masked.replace(secret, MASK);
+    const masked = this.#replace(text);
     const plain = unfold(masked);
-    if ((plain !== masked && this.#holds(plain)) || this.#isPiece(masked)) return MASK;
+    if ((plain !== masked && this.#replace(plain) !== plain) || this.#isPiece(masked)) return MASK;
     if ([masked, plain].map(squeeze).some((squeezed) => this.#squeezed.some((form) => squeezed.includes(form)))) {
       return MASK;
     }
     const isNamed = mayBeCode || CODE_NAME.test(text) || CODE_NAME.test(plain);
-    if (!this.#code || !(isNamed || this.#holdsNumber(text))) return masked;
-    const withoutCode = masked.replace(this.#code, MASK);
-    return withoutCode === masked && plain.search(this.#code) >= 0 ? MASK : withoutCode;
+    if (!this.#card || !(isNamed || this.#holdsNumber(text))) return masked;
+    const withoutCode = replaceWholeNumber(masked, this.#card.cvc, MASK);
+    return withoutCode === masked && replaceWholeNumber(plain, this.#card.cvc, MASK) !== plain ? MASK : withoutCode;
   }
 
-  #holds(text: string): boolean {
-    return this.#secrets.some((secret) => text.search(secret) >= 0);
+  /** Replaces the secrets that stand in a text as they are, or encoded once. */
+  #replace(text: string): string {
+    const known = text
+      .replace(ENCODED_RUN, (run) => (holdsEncoded(run, this.#encoded) ? MASK : run))
+      .replace(this.#keys, MASK);
+    const numbered = this.#card ? replaceNumber(known, this.#card.number, MASK) : known;
+    return this.#encryptedCard ? numbered.replaceAll(this.#encryptedCard, MASK) : numbered;
   }
 
   #holdsNumber(part: unknown): boolean {
-    if (typeof part === 'number') return String(part) === String(Number(this.#card?.number));
-    return typeof part === 'string' && this.#number !== undefined && unfold(part).search(this.#number) >= 0;
+    if (!this.#card) return false;
+    const { number } = this.#card;
+    if (typeof part === 'number') return String(part) === String(Number(number));
+    if (typeof part !== 'string') return false;
+    const plain = unfold(part);
+    return replaceNumber(plain, number, MASK) !== plain || holdsEncoded(plain, this.#encodedNumber);
   }
 
   /** Whether it is nothing but the security code, however it is written. */
@@ -156,7 +157,7 @@ class Masking {
 
   /** Nobody here knows an encrypted card, so the name and the look of a member have to tell. */
   #isCertainCard(value: unknown, name: string): boolean {
-    if (!this.#isEncrypted || (typeof value !== 'string' && typeof value !== 'number')) return false;
+    if (this.#encryptedCard === undefined || (typeof value !== 'string' && typeof value !== 'number')) return false;
     const digits = String(value).replace(/[\s.-]/g, '');
     if (CERTAIN_CODE_NAME.test(name)) return /^\d{3,4}$/.test(digits);
     return CERTAIN_NUMBER_NAME.test(name) && /^\d{12,19}$/.test(digits);
@@ -170,6 +171,3 @@ class Masking {
     return this.#holdsNumber(value) || this.#holdsNumber(String(value)) || this.#isPiece(value);
   }
 }
-
-/** Digits with up to three marks between each two. */
-const spaced = (digits: string) => Array.from(digits).join('[^\\p{L}\\p{N}]{0,3}');

@@ -7,20 +7,33 @@ const encoder = new TextEncoder();
 const SHORTEST = 6;
 const SHORTEST_SQUEEZED = 8;
 
-/** The spellings of a secret that can stand in a longer text, as patterns: as it is, and encoded. */
-export function formsOf(secret: string): string[] {
-  return [...[secret].filter(isLong).map(toPattern), ...encodedFormsOf(secret)];
+/** Finds every spelling of some secrets that can stand in a longer text: as they are, and encoded. Compiling it takes its time. */
+export function patternOf(secrets: readonly string[]): RegExp {
+  const forms = secrets.flatMap((secret) => [...[secret].filter(isLong), ...encodedFormsOf(secret)]);
+  return new RegExp(forms.map(toPattern).join('|') || '(?!)', 'giu');
 }
 
 /**
  * In hexadecimal, and in Base64 at each of the three places that a secret can have in what was encoded, such as
  * `Bearer <key>` or a whole request.
  */
-export function encodedFormsOf(secret: string): string[] {
+function encodedFormsOf(secret: string): string[] {
   const bytes = encoder.encode(secret);
   const forms = [toHex(bytes), ...[0, 1, 2].map((before) => base64Of(bytes, before))];
-  return forms.filter(isLong).map(toPattern);
+  return forms.filter(isLong);
 }
+
+/** Folded forms, to look for in whichever case and alphabet of Base64. */
+export const foldedFormsOf = (secret: string): string[] => encodedFormsOf(secret).map(fold);
+
+/** Whether one of these folded forms stands in a text. */
+export function holdsEncoded(text: string, forms: readonly string[]): boolean {
+  if (!isLong(text)) return false;
+  const folded = fold(text);
+  return forms.some((form) => folded.includes(form));
+}
+
+const fold = (text: string) => text.toLowerCase().replaceAll('-', '+').replaceAll('_', '/');
 
 /** What can be Base64 or hexadecimal, as long as it goes on. */
 export const ENCODED_RUN = /[\w+/-]+=*/g;
@@ -39,7 +52,7 @@ export function squeezedFormsOf(secret: string): string[] {
 
 /** Letters and digits alone, whatever stands between them, in small letters and plain digits. */
 export function squeeze(text: string): string {
-  const isPlain = /^[\0-\x7f]*$/.test(text); // most are, and that is a hundred times as fast
+  const isPlain = /^[\0-\x7f]*$/.test(text); // a hundred times as fast
   return (isPlain ? text : toPlainText(text)).replace(isPlain ? /[^a-z\d]/gi : /[^\p{L}\p{N}]/gu, '').toLowerCase();
 }
 
@@ -58,11 +71,14 @@ function toPattern(text: string): string {
 }
 
 const CODES = /(?:%|\\x)([\da-f]{2})|\\u([\da-f]{4})|&#x([\da-f]{1,6});?|&#(\d{1,7});?|\\[nrt]/gi;
+/** Most texts hold nothing that could be unfolded, nor anything but ASCII. */
+const PLAIN = /^[^%&\\\x80-\uffff]*$/;
 /** So often can something have been encoded on its way through the layers of a service. */
 const LAYERS = 3;
 
 /** A text as it was before URLs, JSON in strings and HTML encoded it, with every kind of digit as the plain one. */
 export function unfold(text: string): string {
+  if (PLAIN.test(text)) return text;
   let plain = text;
   for (let layer = 0; layer < LAYERS; layer++) {
     const before = plain;

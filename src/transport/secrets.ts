@@ -1,3 +1,4 @@
+import { replaceNumber, replaceWholeNumber } from '../payment/digits.js';
 import type { AnswerBody } from './protocol.js';
 
 /** Stands in place of what nobody may read. */
@@ -57,15 +58,13 @@ export function maskSecrets(body: AnswerBody, onLeak: LeakListener | undefined, 
 
 const maskKey = (value: unknown) => (typeof value === 'string' ? value.replace(SECRET, MASK) : value);
 
-/** Digits with up to three marks between each two, in any text; the security code where it can be nothing else. */
+/** The number with up to three marks between each two digits, in any text; the security code where it can be nothing else. */
 function createCardMask({ number, cvc }: SentCard): (value: unknown, name: string) => unknown {
-  const digits = new RegExp(Array.from(number).join('[^\\p{L}\\p{N}]{0,3}'), 'gu');
-  const code = new RegExp(`(?<!\\d)${cvc}(?!\\d)`, 'g');
   return (value, name) => {
     if (typeof value !== 'string' && typeof value !== 'number') return value;
     const text = value === Number(number) ? number : String(value);
-    let masked = text.replace(digits, MASK);
-    if (masked !== text || CODE_NAME.test(name) || CODE_NAME.test(text)) masked = masked.replace(code, MASK);
+    let masked = replaceNumber(text, number, MASK);
+    if (masked !== text || CODE_NAME.test(name) || CODE_NAME.test(text)) masked = replaceWholeNumber(masked, cvc, MASK);
     return masked === text ? value : masked;
   };
 }

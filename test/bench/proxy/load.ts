@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import autocannon from 'autocannon';
+import { isLuhn } from '../../../src/payment/luhn.js';
 
 export interface LoadResult {
   readonly perSecond: number;
@@ -20,7 +21,7 @@ export const ONE_BY_ONE: Load = { connections: 1, duration: 3 };
 
 let orders = 0;
 
-/** Pays again and again, each time another order. @throws when any of it was not answered with 200 */
+/** Pays again and again, each time another order with another card. @throws when any of it was not answered with 200 */
 export async function putLoadOn(proxyUrl: string, { connections, duration }: Load): Promise<LoadResult> {
   const latencies: number[] = [];
   const instance = autocannon({
@@ -37,14 +38,21 @@ export async function putLoadOn(proxyUrl: string, { connections, duration }: Loa
 }
 
 function newPayment() {
+  const order = ++orders;
   return {
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomBytes(24).toString('base64url') },
     body: JSON.stringify({
       amount: 4999,
       currency: 'EUR',
-      reference: `order-${++orders}`,
+      reference: `order-${order}`,
       customer: { name: 'Ada Lovelace' },
-      payment_method: { type: 'card', card: { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' } },
+      payment_method: { type: 'card', card: { number: newNumber(order), exp_month: 12, exp_year: 2040, cvc: '123' } },
     }),
   };
+}
+
+/** As in a shop, where what is worked out for one card is of no use for the next. */
+function newNumber(order: number): string {
+  const digits = String(424_242_424_000_000 + order);
+  return Array.from('0123456789', (check) => digits + check).find(isLuhn) ?? '';
 }
