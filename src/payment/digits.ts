@@ -16,25 +16,14 @@ function valueOf(codePoint: number): number {
 }
 
 /** Digits with up to three marks between each two. */
-const CHAIN = /\d(?:[^\p{L}\p{N}]{0,3}\d)+/gu;
+const RUN = /\d(?:[^\p{L}\p{N}]{0,3}\d)+/gu;
 
 /**
- * Replaces a number in a text, also where up to three marks stand between two of its digits. There is one pattern for all
- * numbers, as compiling one for each takes V8 5 ms.
+ * Replaces every run of digits that a number stands in, also where up to three marks stand between each two. There is one
+ * pattern for all numbers, as compiling one for each takes V8 5 ms.
  */
 export function replaceNumber(text: string, number: string, replacement: string): string {
-  return text.replace(CHAIN, (chain) => {
-    const digits = chain.replace(/\D/g, '');
-    if (!digits.includes(number)) return chain;
-    const places = Array.from(chain.matchAll(/\d/g), ({ index }) => index);
-    let replaced = '';
-    let from = 0;
-    for (let at = digits.indexOf(number); at >= 0; at = digits.indexOf(number, at + number.length)) {
-      replaced += chain.slice(from, places[at]) + replacement;
-      from = (places[at + number.length - 1] ?? 0) + 1;
-    }
-    return replaced + chain.slice(from);
-  });
+  return text.replace(RUN, (run) => (run.replace(/\D/g, '').includes(number) ? replacement : run));
 }
 
 /** Replaces a number where no other digit stands beside it. */

@@ -1,4 +1,5 @@
 import { isSameHash } from './bytes.js';
+import { importSecret } from './fingerprint.js';
 import type { AttemptStore, Change } from './store.js';
 
 /**
@@ -124,7 +125,7 @@ interface Standing {
 export class Attempts {
   readonly #store: AttemptStore;
   readonly #options: Required<AttemptsOptions>;
-  #secret: Promise<string> | undefined;
+  #secret: Promise<CryptoKey> | undefined;
 
   constructor(store: AttemptStore, options: AttemptsOptions = {}) {
     this.#store = store;
@@ -135,13 +136,13 @@ export class Attempts {
    * A random secret that all who use this store have in common. It is made at the first call and kept as long as the
    * attempts that are told apart by it.
    */
-  secret(): Promise<string> {
+  secret(): Promise<CryptoKey> {
     this.#secret ??= this.#repeat(async () => {
       const [known] = await this.#store.read([SECRET]);
       if (known !== undefined) return known;
       const after = `${crypto.randomUUID()}${crypto.randomUUID()}`;
       return (await this.#store.swap([{ name: SECRET, before: undefined, after }])) ? after : undefined;
-    });
+    }).then(importSecret);
     this.#secret.catch(() => {
       this.#secret = undefined;
     });

@@ -9,12 +9,15 @@ const encoder = new TextEncoder();
  * paid under the old one has to be recognised under the new one.
  * @param secret - what all proxies over one store have in common, see `Attempts.secret`
  */
-export async function createFingerprint(payment: PaymentRequest, secret: string): Promise<string> {
+export async function createFingerprint(payment: PaymentRequest, secret: CryptoKey): Promise<string> {
   const { payment_method: method, ...rest } = payment;
   const text = JSON.stringify([rest, method.type, ...described(method)]);
-  const hmac = { name: 'HMAC', hash: 'SHA-256' };
-  const key = await crypto.subtle.importKey('raw', encoder.encode(secret), hmac, false, ['sign']);
-  return toHex(await crypto.subtle.sign('HMAC', key, encoder.encode(text)));
+  return toHex(await crypto.subtle.sign('HMAC', secret, encoder.encode(text)));
+}
+
+/** Makes a random text the secret of fingerprints. */
+export function importSecret(text: string): Promise<CryptoKey> {
+  return crypto.subtle.importKey('raw', encoder.encode(text), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
 }
 
 /** An encrypted card comes out differently every time, also when a page that was loaded again sends the same once more. */

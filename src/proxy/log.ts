@@ -50,26 +50,43 @@ export interface LogEntry {
  */
 export type Logger = (entry: LogEntry, error?: unknown) => unknown;
 
-type Facts = Pick<LogEntry, 'attempt' | 'reference' | 'status' | 'code'>;
+/** What a line tells; `key` is the `Idempotency-Key` of the attempt, which only its name comes from. */
+type Facts = Pick<LogEntry, 'reference' | 'status' | 'code'> & { readonly key?: string };
 
-/** Writes one line. Never throws. */
+/** Writes one line; one about an attempt a moment later, when that has its name. Never throws. */
 export type Log = (event: LogEvent, facts?: Facts, error?: unknown) => void;
 
 const writeLine: Logger = (entry) => {
   console[entry.level](JSON.stringify(entry));
 };
 
-export function createLog(mode: Mode, mask: Mask, logger: Logger = writeLine): Log {
-  return (event, facts = {}, error) => {
-    const [level, message] = LOG_EVENTS[event];
-    const cause = error === undefined ? {} : { cause: mask.text(nameOf(error)) };
-    const entry = { time: new Date().toISOString(), level, event, message, mode, ...facts, ...cause };
+/** @returns the log, and what waits for the lines that it has not written yet */
+export function createLog(
+  mode: Mode,
+  mask: Mask,
+  logger: Logger = writeLine,
+): { readonly log: Log; readonly written: () => Promise<void> } {
+  const write = async (entry: LogEntry, error: unknown) => {
     try {
-      Promise.resolve(logger(entry, error)).catch(() => undefined);
+      await logger(entry, error);
     } catch {
       // A log that fails, at once or later, must not become the shopper's problem.
     }
   };
+  let lines = Promise.resolve(); // in their order
+  const log: Log = (event, { key, ...facts } = {}, error) => {
+    const [level, message] = LOG_EVENTS[event];
+    const cause = error === undefined ? {} : { cause: mask.text(nameOf(error)) };
+    const entry = { time: new Date().toISOString(), level, event, message, mode };
+    if (key === undefined) {
+      void write({ ...entry, ...facts, ...cause }, error);
+      return;
+    }
+    lines = Promise.all([nameAttempt(key), lines]).then(([attempt]) => {
+      void write({ ...entry, attempt, ...facts, ...cause }, error);
+    });
+  };
+  return { log, written: () => lines };
 }
 
 /** Codes and class names are words: what is not one is something else. */
@@ -81,7 +98,7 @@ function nameOf(error: unknown): string {
 }
 
 /** What a line calls an attempt: its key could be asked for at `/attempts/`, so the key itself is not written down. */
-export async function nameAttempt(key: string): Promise<string> {
+async function nameAttempt(key: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key));
   return toHex(hash).slice(0, 12);
 }

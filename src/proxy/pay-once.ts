@@ -4,7 +4,7 @@ import { RETRY_AFTER } from '../transport/protocol.js';
 import { ClaimLostError, type Attempts, type Claim, type ClaimRequest, type ClaimResult } from './attempts.js';
 import { createFingerprint } from './fingerprint.js';
 import type { Limits } from './limits.js';
-import { nameAttempt, nameOrder, type Log } from './log.js';
+import { nameOrder, type Log } from './log.js';
 import type { PaymentProxyOptions } from './options.js';
 import { ProblemError } from './problem.js';
 import { RecentlySent } from './recently-sent.js';
@@ -33,8 +33,8 @@ const MAX_STORED_BODY = 64 * 1024;
 const WRITE_AGAIN = [500, 1000, 2000, 4000, 8000];
 const POLL = { first: 100, longest: 1600 };
 
-/** What is claimed, with the payment that its fingerprint is made of. `attempt`: what the log calls it. */
-type Wanted = Omit<ClaimRequest, 'fingerprint'> & { readonly payment: PaymentRequest; readonly attempt: string };
+/** What is claimed, with the payment that its fingerprint is made of. */
+type Wanted = Omit<ClaimRequest, 'fingerprint'> & { readonly payment: PaymentRequest };
 
 export interface PayerParts extends Limits {
   readonly options: Pick<PaymentProxyOptions, 'buildRequest' | 'resolvePayment'>;
@@ -82,7 +82,7 @@ export class Payer {
     const finding = this.#parts.open().then((attempts) => attempts.find(wanted.key));
     const attempt = await within(this.#times.store, finding).catch((error: unknown) => {
       if (!this.#sent.has(wanted)) throw refusal;
-      throw this.#storeFailed(error, 'unknown');
+      throw this.#storeFailed(error, 'unknown', wanted.key);
     });
     if (!attempt) throw refusal;
     if (attempt.state === 'claimed' || attempt.state === 'sent') throw inFlight();
@@ -97,19 +97,18 @@ export class Payer {
   async #pay(incoming: IncomingPayment, request: Request, startedAt: number): Promise<Response> {
     const { idempotencyKey: key, payment } = incoming;
     const { amount, currency, reference } = payment;
-    const attempt = await nameAttempt(key);
-    const wanted = { key, reference: reference || undefined, price: { amount, currency }, payment, attempt };
+    const wanted = { key, reference: reference || undefined, price: { amount, currency }, payment };
     const end = startedAt + this.#times.total;
     const patience = Math.min(Date.now() + this.#times.patience, end);
     for (;;) {
       const [attempts, result] = await this.#claim(wanted, patience);
       if ((result.kind === 'order_in_doubt' || result.kind === 'order_paid_otherwise') && reference) {
         await within(this.#times.store, attempts.turnAway(key, reference)).catch((error: unknown) => {
-          this.#logStore(error, attempt);
+          this.#logStore(error, key);
         });
       }
       if (result.kind !== 'claimed') return answerWithout(result, () => attempts.find(key));
-      const response = await this.#send(attempts, result.claim, incoming, { attempt, request, end });
+      const response = await this.#send(attempts, result.claim, incoming, { request, end });
       if (response) return response;
     }
   }
@@ -123,7 +122,7 @@ export class Payer {
     }
   }
 
-  async #claimOnce({ payment, attempt, ...wanted }: Wanted): Promise<[Attempts, ClaimResult]> {
+  async #claimOnce({ payment, ...wanted }: Wanted): Promise<[Attempts, ClaimResult]> {
     const claiming = this.#parts.open().then(async (attempts) => {
       const fingerprint = await createFingerprint(payment, await attempts.secret());
       return [attempts, await attempts.claim({ ...wanted, fingerprint })] satisfies [Attempts, ClaimResult];
@@ -133,7 +132,7 @@ export class Payer {
     } catch (error) {
       // A claim that comes too late is given back.
       void claiming.then(giveBack).catch(() => undefined);
-      throw this.#storeFailed(error, this.#sent.has(wanted) ? 'unknown' : 'not_charged', attempt);
+      throw this.#storeFailed(error, this.#sent.has(wanted) ? 'unknown' : 'not_charged', wanted.key);
     }
   }
 
@@ -142,11 +141,11 @@ export class Payer {
     attempts: Attempts,
     claim: Claim,
     { payment, idempotencyKey }: IncomingPayment,
-    { attempt, request, end }: { attempt: string; request: Request; end: number },
+    { request, end }: { request: Request; end: number },
   ): Promise<Response | undefined> {
     const { options, service, takeFromLimits, takeResend } = this.#parts;
     const logStore = (error: unknown) => {
-      this.#logStore(error, attempt);
+      this.#logStore(error, claim.key);
     };
     const { payment_method: method, ...draft } = payment;
     let body: string;
@@ -158,18 +157,18 @@ export class Payer {
       await within(this.#times.store, attempts.release(claim)).catch(logStore); // else its lease runs out
       throw error;
     }
-    if (!(await this.#markSent(attempts, claim, attempt))) return undefined;
+    if (!(await this.#markSent(attempts, claim))) return undefined;
     const names = { key: claim.key, reference: payment.reference };
     this.#sent.add(names);
     const limit = Math.min(this.#times.upstream, end - this.#times.finish - Date.now());
-    const sending = { ...method, body, idempotencyKey, attempt, limit, takeResend };
+    const sending = { ...method, body, idempotencyKey, limit, takeResend };
     const outcome = await sendUpstream(sending, service);
     if (outcome.state === 'failed') this.#sent.remove(names);
     if (isInDoubt(outcome)) {
       const order = options.resolvePayment ? nameOrder(payment, service.mask) : {};
-      this.#parts.log('payment_in_doubt', { attempt, ...order, status: outcome.answer.status });
+      this.#parts.log('payment_in_doubt', { key: claim.key, ...order, status: outcome.answer.status });
     }
-    await this.#finish(attempts, claim, outcome, attempt);
+    await this.#finish(attempts, claim, outcome);
     return toResponse(outcome.answer, outcome);
   }
 
@@ -180,32 +179,32 @@ export class Payer {
   }
 
   /** @returns false when the claim is lost */
-  async #markSent(attempts: Attempts, claim: Claim, attempt: string): Promise<boolean> {
+  async #markSent(attempts: Attempts, claim: Claim): Promise<boolean> {
     try {
       await within(this.#times.store, attempts.markSent(claim));
       return true;
     } catch (error) {
       if (error instanceof ClaimLostError) return false;
-      this.#inBackground(() => giveUp(attempts, claim), attempt);
-      throw this.#storeFailed(error, 'not_charged', attempt);
+      this.#inBackground(() => giveUp(attempts, claim), claim.key);
+      throw this.#storeFailed(error, 'not_charged', claim.key);
     }
   }
 
   /** The shopper gets the true answer, whether or not it can be written down. */
-  async #finish(attempts: Attempts, claim: Claim, outcome: Outcome, attempt: string): Promise<void> {
+  async #finish(attempts: Attempts, claim: Claim, outcome: Outcome): Promise<void> {
     const { state, answer } = outcome;
     const stored = isInDoubt(outcome) ? undefined : shorten(answer);
     const write = () => attempts.finish(claim, state, stored);
     try {
       await within(this.#times.finish, write());
     } catch (error) {
-      this.#logStore(error, attempt);
-      this.#inBackground(write, attempt);
+      this.#logStore(error, claim.key);
+      this.#inBackground(write, claim.key);
     }
   }
 
   /** Does a step until it succeeds, for a while. */
-  #inBackground(step: () => Promise<unknown>, attempt: string): void {
+  #inBackground(step: () => Promise<unknown>, key: string): void {
     const repeat = async () => {
       for (const pause of WRITE_AGAIN) {
         await wait(pause);
@@ -213,21 +212,21 @@ export class Payer {
           await step();
           return;
         } catch (error) {
-          this.#logStore(error, attempt);
+          this.#logStore(error, key);
         }
       }
     };
     void this.#track(repeat());
   }
 
-  #storeFailed(cause: unknown, outcome: 'not_charged' | 'unknown', attempt?: string): ProblemError {
-    this.#logStore(cause, attempt);
+  #storeFailed(cause: unknown, outcome: 'not_charged' | 'unknown', key: string): ProblemError {
+    this.#logStore(cause, key);
     const text = 'The store of payment attempts failed. Nothing was sent.';
     return new ProblemError(503, 'store_unavailable', text, { outcome, cause });
   }
 
-  #logStore(error: unknown, attempt?: string): void {
-    this.#parts.log('store_failed', attempt === undefined ? {} : { attempt }, error);
+  #logStore(error: unknown, key: string): void {
+    this.#parts.log('store_failed', { key }, error);
   }
 
   #track<T>(work: Promise<T>): Promise<T> {

@@ -11,7 +11,7 @@ import { ApiKeys, toPair } from './api-keys.js';
 import type { AttemptAnswer } from './attempts.js';
 import { checkCardForm, listKeys, toldKey } from './encrypted-card.js';
 import { createLimits } from './limits.js';
-import { createLog, nameAttempt, type Log } from './log.js';
+import { createLog, type Log } from './log.js';
 import { createMask } from './mask.js';
 import { createOpenAttempts, type OpenAttempts } from './open-attempts.js';
 import { checkOptions, isOnThisMachine, type PaymentProxyOptions } from './options.js';
@@ -84,12 +84,12 @@ export function createPaymentProxy(options: PaymentProxyOptions): PaymentProxy {
   const { mode, allowedOrigins = [], limits } = own;
   const keys = toPair(apiKey);
   const mask = createMask(keys.filter((key) => key !== undefined));
-  const log = createLog(mode, mask, own.logger);
+  const { log, written } = createLog(mode, mask, own.logger);
   if (mode === 'live' && isOnThisMachine(baseUrl)) log('live_key_over_http');
   const service: Service = {
     baseUrl,
     keys: new ApiKeys(keys),
-    fetch: own.fetch ?? ((request) => fetch(request)),
+    fetch: toFetch(own.fetch),
     honoursIdempotency: own.upstreamHonoursIdempotency === true,
     interpretResponse: own.interpretResponse,
     mask,
@@ -101,6 +101,7 @@ export function createPaymentProxy(options: PaymentProxyOptions): PaymentProxy {
 
   async function handle(request: Request): Promise<Response> {
     const response = await answer(request, context).catch((error: unknown) => toProblem(error, request, log));
+    await written(); // what the page is told stands in the log already
     // Nobody reads what is left of the request, however slowly it comes; HTTP/1.1 servers are told to hang up.
     if (request.body && !request.bodyUsed) response.headers.set('Connection', 'close');
     const headers = { [PAYMENTS_MODE]: mode, ...SECURITY_HEADERS, ...corsHeaders(request, allowedOrigins) };
@@ -120,9 +121,15 @@ export function createPaymentProxy(options: PaymentProxyOptions): PaymentProxy {
     async close() {
       context.isClosed = true;
       await payer.settled();
+      await written();
       await attempts.close();
     },
   });
+}
+
+/** A `Request` is made only for who wants one: `fetch` makes one of its own in any case. */
+function toFetch(own: PaymentProxyOptions['fetch']): Service['fetch'] {
+  return own ? (url, init) => own(new Request(url, init)) : (url, init) => fetch(url, init);
 }
 
 async function answer(request: Request, context: Context): Promise<Response> {
@@ -173,8 +180,8 @@ async function showAttempt(request: Request, { attempts, log }: Context): Promis
     const known = await attempts.open();
     return (await known.find(key)) ?? (await known.findInItsPlace(key));
   };
-  const attempt = await find().catch(async (cause: unknown) => {
-    log('store_failed', { attempt: await nameAttempt(key) }, cause);
+  const attempt = await find().catch((cause: unknown) => {
+    log('store_failed', { key }, cause);
     const text = 'The store of payment attempts cannot be asked.';
     throw new ProblemError(503, 'store_unavailable', text, { outcome: 'unknown', cause });
   });
@@ -205,9 +212,9 @@ function describeProxy(_request: Request, { options: { mode, encryptionKey } }: 
   return Promise.resolve(Response.json(config));
 }
 
-async function toProblem(error: unknown, request: Request, log: Log): Promise<Response> {
+function toProblem(error: unknown, request: Request, log: Log): Response {
   if (error instanceof ProblemError) return error.toResponse();
   const key = request.headers.get(IDEMPOTENCY_KEY);
-  log('proxy_failed', isIdempotencyKey(key) ? { attempt: await nameAttempt(key) } : {}, error);
+  log('proxy_failed', isIdempotencyKey(key) ? { key } : {}, error);
   return new ProblemError(500, 'proxy_error', 'The proxy failed before anything was sent.').toResponse();
 }

@@ -45,7 +45,7 @@ export interface Outcome {
 export interface Service {
   readonly baseUrl: string;
   readonly keys: ApiKeys;
-  readonly fetch: (request: Request) => Promise<Response>;
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** Whether it recognises an `Idempotency-Key`. */
   readonly honoursIdempotency: boolean;
   /** The merchant's own reading of its answers. */
@@ -61,8 +61,6 @@ export interface Sending {
   readonly card?: PaymentRequest['payment_method']['card'];
   readonly encrypted_card?: PaymentRequest['payment_method']['encrypted_card'];
   readonly idempotencyKey: string;
-  /** What the log calls the attempt. */
-  readonly attempt: string;
   /** How long the service may take, tries together, in ms. */
   readonly limit: number;
   /** Asked before it is sent again: whether the service may get one more request. */
@@ -95,14 +93,14 @@ export async function sendUpstream(sending: Sending, service: Service): Promise<
     if (again === 'other_key') {
       // A service may recognise an Idempotency-Key for each API key apart: after a doubt the other would charge anew.
       if (!other || doubt || !isTimeFor(0) || !(await mayResend(sending))) {
-        service.log('key_refused', { attempt: sending.attempt, status: outcome.answer.status });
+        service.log('key_refused', { key: sending.idempotencyKey, status: outcome.answer.status });
         return settle(outcome, doubt);
       }
       [key, other] = [other, undefined];
       continue;
     }
     if (key !== service.keys.preferred && isAboutPayment(outcome)) {
-      service.log('second_key_taken', { attempt: sending.attempt });
+      service.log('second_key_taken', { key: sending.idempotencyKey });
       service.keys.prefer(key);
     }
     const allowed = again === 'safe' || (again === 'same_key' && service.honoursIdempotency);
@@ -135,24 +133,23 @@ async function tryOnce(sending: Sending, service: Service, key: ApiKey, end: num
   const left = () => Math.max(0, end - Date.now());
   const timeout = new AbortController();
   try {
-    const request = createRequest(sending, service.baseUrl, key, timeout.signal);
-    const answer = await within(left(), service.fetch(request));
+    const url = new URL(service.baseUrl).href.replace(/\/+$/, '') + PAYMENTS_PATH;
+    const answer = await within(left(), service.fetch(url, createInit(sending, key, timeout.signal)));
     const body = await readAnswer(answer, left());
     const masked = service.mask.answer(body, sending);
-    const { attempt } = sending;
-    if (masked !== body) service.log('answer_masked', { attempt, status: answer.status });
-    if (answer.status === 403) service.log('key_refused', { attempt, status: 403 });
+    const facts = { key: sending.idempotencyKey, status: answer.status };
+    if (masked !== body) service.log('answer_masked', facts);
+    if (answer.status === 403) service.log('key_refused', facts);
     return readAsMerchant(answer, masked, sending, service) ?? read(answer, masked);
   } catch (error) {
+    timeout.abort(); // what is still under way is not waited for
     return describeFailure(error, sending, service);
-  } finally {
-    timeout.abort(); // what is still under way after that is not waited for
   }
 }
 
 /** Nothing of what the page sent is in it but the checked payment and its key; its address is the merchant's alone. */
-function createRequest({ body, idempotencyKey }: Sending, baseUrl: string, key: ApiKey, signal: AbortSignal): Request {
-  return new Request(new URL(baseUrl).href.replace(/\/+$/, '') + PAYMENTS_PATH, {
+function createInit({ body, idempotencyKey }: Sending, key: ApiKey, signal: AbortSignal): RequestInit {
+  return {
     method: 'POST',
     headers: {
       Authorization: key.authorize(),
@@ -163,7 +160,7 @@ function createRequest({ body, idempotencyKey }: Sending, baseUrl: string, key: 
     body,
     redirect: 'manual', // a followed redirect would carry the card to another address
     signal, // never the shopper's: closing a tab does not undo a charge
-  });
+  };
 }
 
 async function readAnswer(answer: Response, ms: number): Promise<AnswerBody> {
@@ -197,7 +194,7 @@ function read(answer: Response, body: AnswerBody): Trial {
 function readAsMerchant(
   answer: Response,
   body: AnswerBody,
-  { attempt }: Sending,
+  { idempotencyKey: key }: Sending,
   { interpretResponse, log }: Service,
 ): Trial | undefined {
   const { status, headers } = answer;
@@ -206,7 +203,7 @@ function readAsMerchant(
   try {
     meaning = askMerchant(interpretResponse, { status, headers, body: body.value });
   } catch (error) {
-    log('interpretation_failed', { attempt, status }, error);
+    log('interpretation_failed', { key, status }, error);
     return { outcome: inDoubt(502, 'unreadable_answer', 'The answer of the payments service could not be read.') };
   }
   if (!meaning) return undefined;
@@ -225,13 +222,13 @@ const STATUSES = { paid: 200, pending: 202, not_charged: 402, unknown: 502 } as 
 const STATES = { paid: 'succeeded', pending: 'unknown', not_charged: 'failed', unknown: 'unknown' } as const;
 
 /** Once a request is under way, whatever goes wrong leaves the outcome open, unless it is known that nothing left. */
-function describeFailure(error: unknown, { attempt }: Sending, { log }: Service): Trial {
+function describeFailure(error: unknown, { idempotencyKey: key }: Sending, { log }: Service): Trial {
   if (error instanceof OverdueError || (error instanceof DOMException && error.name === 'TimeoutError')) {
     return { outcome: inDoubt(504, 'timeout', 'The payments service did not answer in time.'), again: 'same_key' };
   }
   const failure = judgeFailure(error);
   const code = failure === 'in_doubt' ? 'connection_lost' : 'service_unreachable';
-  log('service_failed', { attempt, code }, error);
+  log('service_failed', { key, code }, error);
   if (code === 'connection_lost') {
     const outcome = inDoubt(502, code, 'The connection to the payments service broke.');
     return { outcome, again: 'same_key' };

@@ -159,7 +159,8 @@ describe('a security code in an answer', () => {
     ['in Base64 by its name', { cvc: base64(CVC) }, { cvc: '[masked]' }],
     ['in percent encoding', { query: `cvc=${percent(CVC)}` }, { query: '[masked]' }],
     ['in a sentence that names it', { note: `CVC ${CVC} is wrong` }, { note: 'CVC [masked] is wrong' }],
-    ['in a sentence with the number', { note: `${PAN} 12/30 ${CVC}` }, { note: '[masked] 12/30 [masked]' }],
+    ['in a sentence with the number', { note: `${PAN} Ada ${CVC}` }, { note: '[masked] Ada [masked]' }],
+    ['right behind the number', { note: `${PAN} 12/30 ${CVC}` }, { note: '[masked]' }],
     ['beside the number', { pan: PAN, code: CVC }, { pan: '[masked]', code: '[masked]' }],
     ['in a list with the number', [PAN, CVC], ['[masked]', '[masked]']],
     [
