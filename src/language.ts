@@ -85,7 +85,7 @@ export class Language {
   }
 
   async #load(locale: string): Promise<unknown> {
-    const language = nearestLanguage(locale);
+    const language = this.#isEnglish ? 'en' : nearestLanguage(locale);
     const load = LANGUAGES[language];
     const extras = this.#extras;
     let messages: Partial<Messages> = ENGLISH; // which is there at once
@@ -101,7 +101,8 @@ export class Language {
     if (locale !== this.#wanted || extras !== this.#extras) return this.#ready; // others are wanted by now
     if (failure) console.warn(`<payment-widget>: the texts for lang="${locale}" could not be loaded.`, failure);
     this.#failed = !!failure;
-    const [known] = Intl.NumberFormat.supportedLocalesOf([locale, language]); // else the browser's own
+    // Else the browser's own would be taken. English is always known, and to ask takes 15 ms.
+    const [known] = this.#isEnglish ? [locale] : Intl.NumberFormat.supportedLocalesOf([locale, language]);
     this.locale = known ?? 'en';
     this.messages = messages;
     this.#host.requestUpdate();

@@ -102,6 +102,16 @@ describe('<payment-widget> in the language of the page', () => {
     });
   }
 
+  for (const lang of ['en', 'en-US', 'en-GB', 'en-IN']) {
+    for (const currency of ['USD', 'EUR', 'GBP']) {
+      it(`writes ${currency} in ${lang} as this browser does`, async () => {
+        const amount = new Intl.NumberFormat(lang, { style: 'currency', currency }).format(1_234_567.89);
+        const widget = await mountReady({ lang, currency, amount: '123456789' });
+        expect(textOf(payButton(widget))).to.equal(`Pay ${amount}`);
+      });
+    }
+  }
+
   it('says errors in it, with values in their order inside a text from right to left', async () => {
     const widget = await mountReady({ lang: 'he', dir: 'rtl' });
     await typeInto(widget, 'cc-exp', '1');

@@ -156,6 +156,19 @@ describe('formatMoney', () => {
     );
   });
 
+  for (const locale of ['en', 'en-US', 'en-GB', 'en-IN', 'en-150', 'en-u-nu-deva']) {
+    it(`writes dollars, euros and pounds in ${locale} as Intl does, with or without it`, () => {
+      const anyCurrency = fc.constantFrom('USD', 'EUR', 'GBP');
+      fc.assert(
+        fc.property(anyAmount, anyCurrency, fc.nat({ max: 4 }), (amount, currency, exponent) => {
+          const overrides = { [currency]: exponent };
+          const text = joinParts(moneyParts(amount, currency, locale, overrides));
+          assert.equal(formatMoney(amount, currency, locale, overrides), text);
+        }),
+      );
+    });
+  }
+
   for (const [amount, currency, locale, exponent, text] of [
     [4999, 'CLP', 'en', 2, 'CLP 49.99'],
     [4999, 'ISK', 'de', 2, '49,99 ISK'],
