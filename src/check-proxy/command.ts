@@ -129,6 +129,7 @@ function read(args: readonly string[], env: Environment): Call {
       currency,
       card,
       reference: values.reference ?? USUAL.reference,
+      patience: USUAL.patience,
       wait: values.wait === undefined ? USUAL.wait : toNumber('wait', values.wait, 1, 600) * 1000,
       live: values.live ?? false,
       apiKey: env['PAYMENTS_API_KEY'],

@@ -10,6 +10,8 @@ export interface Received {
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
+  /** Whether it was given a whole answer. */
+  readonly isAnswered: boolean;
 }
 
 /** What the stand-in does with a request that it has read. */
@@ -120,7 +122,12 @@ export class ServiceStandIn {
       void text(request).then(
         (body) => {
           const { method = '', url = '', headers } = request;
-          const received = { method, url, headers, body };
+          const received = {
+            ...{ method, url, headers, body },
+            get isAnswered() {
+              return response.writableEnded;
+            },
+          };
           this.received.push(received);
           for (const tell of [...this.#waiting]) tell();
           const behave = this.#queue.shift() ?? pay(++this.#payments);
