@@ -22,12 +22,16 @@ const BADGES: Readonly<Record<Finding['result'], readonly [look: string, word: s
 export class CheckPage extends LightElement {
   static override properties = {
     target: { state: true },
+    withStandIn: { state: true },
+    servicePort: { state: true },
     findings: { state: true },
     phase: { state: true },
     problem: { state: true },
   };
 
   declare protected target: string;
+  declare protected withStandIn: boolean;
+  declare protected servicePort: string;
   declare protected findings: readonly Finding[];
   declare protected phase: 'before' | 'running' | 'done';
   declare protected problem: string;
@@ -35,6 +39,8 @@ export class CheckPage extends LightElement {
   constructor() {
     super();
     this.target = 'own';
+    this.withStandIn = false;
+    this.servicePort = '4299'; // that of the examples
     this.findings = [];
     this.phase = 'before';
     this.problem = '';
@@ -72,21 +78,53 @@ export class CheckPage extends LightElement {
 
   #renderAddress(): TemplateResult {
     return html`<div class="field">
-      <label for="url">Address of the proxy</label>
+        <label for="url">Address of the proxy</label>
+        <input
+          id="url"
+          name="url"
+          type="url"
+          required
+          placeholder="http://localhost:3000/pay"
+          aria-describedby="url-hint"
+        />
+        <p class="hint" id="url-hint">
+          As in proxy-url. It gets payments with a test card, so it has to hold a Test key, or to send to the stand-in.
+        </p>
+      </div>
+      <label class="option">
+        <input type="checkbox" class="switch" .checked=${live(this.withStandIn)} @change=${this.#onStandIn} />
+        With a stand-in of the service: half of the checks need it
+      </label>
+      ${this.withStandIn ? this.#renderPort() : nothing}`;
+  }
+
+  #renderPort(): TemplateResult {
+    return html`<div class="field">
+      <label for="service-port">Port of the stand-in</label>
       <input
-        id="url"
-        name="url"
-        type="url"
+        id="service-port"
+        type="number"
+        min="1"
+        max="65535"
         required
-        placeholder="http://localhost:3000/pay"
-        aria-describedby="url-hint"
+        .value=${live(this.servicePort)}
+        @input=${this.#onPort}
+        aria-describedby="service-hint"
       />
-      <p class="hint" id="url-hint">
-        As in proxy-url. It gets payments with a test card, so it has to hold a Test key. With a service of your own
-        behind it some rows stay open: on the command line <code>--service</code> has them checked, too.
+      <p class="hint" id="service-hint">
+        Start the proxy with <code>http://127.0.0.1:${this.servicePort}</code> as the address of the service. The
+        stand-in is there while the checks run, and charges nobody.
       </p>
     </div>`;
   }
+
+  readonly #onStandIn = (event: Event): void => {
+    this.withStandIn = (event.target as HTMLInputElement).checked;
+  };
+
+  readonly #onPort = (event: Event): void => {
+    this.servicePort = (event.target as HTMLInputElement).value;
+  };
 
   get #status(): string {
     if (this.phase === 'before') return 'Nothing is checked yet.';
@@ -119,7 +157,8 @@ export class CheckPage extends LightElement {
     event.preventDefault();
     const typed = new FormData(event.target as HTMLFormElement).get('url');
     const own = this.target === 'own' ? {} : { url: location.origin + this.target };
-    void this.#check(typeof typed === 'string' ? { url: typed.trim() } : own);
+    const service = this.withStandIn ? { servicePort: Number(this.servicePort) } : {};
+    void this.#check(typeof typed === 'string' ? { url: typed.trim(), ...service } : own);
   };
 
   async #check(wish: CheckWish): Promise<void> {

@@ -57,10 +57,11 @@ function withHeaders(response: Response): Response {
   return response;
 }
 
-async function* run({ url }: CheckWish): AsyncGenerator<CheckNews, undefined> {
+async function* run({ url, servicePort }: CheckWish): AsyncGenerator<CheckNews, undefined> {
   try {
     if (url === undefined) yield* checkOwn();
-    else yield* check({ ...USUAL, url: toUrl(url) });
+    else if (servicePort === undefined) yield* check({ ...USUAL, url: toUrl(url) });
+    else yield* checkWithStandIn(toUrl(url), servicePort);
     yield { kind: 'end' };
   } catch (error) {
     const isKnown = error instanceof UsageError || error instanceof NoAnswerError || error instanceof LiveKeyError;
@@ -88,6 +89,16 @@ async function* checkOwn(): AsyncGenerator<CheckNews> {
   } finally {
     await Promise.all([close(server), service.close()]);
     await proxy.close();
+  }
+}
+
+/** What stands at an address, and sends to the stand-in. */
+async function* checkWithStandIn(url: URL, servicePort: number): AsyncGenerator<CheckNews> {
+  const service = await ServiceStandIn.start(servicePort);
+  try {
+    yield* check({ ...USUAL, url, service });
+  } finally {
+    await service.close();
   }
 }
 

@@ -3,6 +3,8 @@ import type { Finding } from '../../src/check-proxy/check.js';
 /** What the page asks to be checked: the demo's own proxy with a stand-in of the service, or what stands at an address. */
 export interface CheckWish {
   readonly url?: string;
+  /** Of the stand-in that is started for a proxy at an address; none without. */
+  readonly servicePort?: number;
 }
 
 /** A line of the answer. The last one is `end`, or `problem`. */

@@ -1,7 +1,9 @@
 import type { Group } from './check.js';
 import { answering } from './checks/answering.js';
+import { echoing } from './checks/echoing.js';
 import { mode } from './checks/mode.js';
 import { origins } from './checks/origins.js';
+import { ownErrors } from './checks/own-errors.js';
 import { payments } from './checks/payments.js';
 import { reaching } from './checks/reaching.js';
 import { recovering } from './checks/recovering.js';
@@ -18,6 +20,8 @@ export const GROUPS: readonly Group[] = [
   reaching,
   recovering,
   answering,
+  echoing,
+  ownErrors,
   mode,
   secrets,
 ];

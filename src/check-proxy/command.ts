@@ -70,7 +70,7 @@ export async function main(args: readonly string[], env: Environment, streams: S
 
 async function check(args: readonly string[], env: Environment, { out, isColoured }: Streams): Promise<number> {
   const { settings, port, json } = read(args, env);
-  const service = port === undefined ? undefined : await startStandIn(port);
+  const service = port === undefined ? undefined : await ServiceStandIn.start(port);
   try {
     const report = new TableReport(isColoured);
     const findings: Finding[] = [];
@@ -89,15 +89,6 @@ async function check(args: readonly string[], env: Environment, { out, isColoure
     return summarize(findings).failed > 0 ? 1 : 0;
   } finally {
     await service?.close();
-  }
-}
-
-async function startStandIn(port: number): Promise<ServiceStandIn> {
-  try {
-    return await ServiceStandIn.start(port);
-  } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException;
-    throw new UsageError(`The stand-in cannot listen on port ${port} (${code}). Choose another with --service.`);
   }
 }
 
@@ -129,6 +120,7 @@ function read(args: readonly string[], env: Environment): Call {
       currency,
       card,
       reference: values.reference ?? USUAL.reference,
+      patience: USUAL.patience,
       wait: values.wait === undefined ? USUAL.wait : toNumber('wait', values.wait, 1, 600) * 1000,
       live: values.live ?? false,
       apiKey: env['PAYMENTS_API_KEY'],

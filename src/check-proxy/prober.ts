@@ -32,6 +32,8 @@ export interface Settings {
   readonly card: string;
   /** How long the proxy may take for an answer, in ms. */
   readonly wait: number;
+  /** How long it may take to give the service up, in ms. */
+  readonly patience: number;
   /** Checks a proxy that holds a Live key, with what nobody can charge. */
   readonly live: boolean;
   /** The proxy's API key, where it is known: looked for in every answer, and sent nowhere. */
@@ -46,6 +48,7 @@ export const USUAL: Omit<Settings, 'url'> = {
   reference: 'check-proxy-',
   card: '4242424242424242',
   wait: 55_000, // as long as the widget waits
+  patience: 33_000, // 30 s by the contract, and some for the way
   live: false,
 };
 
@@ -91,9 +94,13 @@ export class Prober {
   readonly settings: Settings;
   /** What the proxy has answered by itself, in order; what the service was made to repeat is not among it. */
   readonly answers: Answer[] = [];
+  /** The errors among them that the proxy has made itself, as far as that is to be seen. */
+  readonly ownErrors: Answer[] = [];
   /** The API keys that are known. */
   readonly apiKeys = new Set<string>();
   readonly #modes = new Set<Mode>();
+  /** What the service has said, as it came back: a proxy may say it again later. */
+  readonly #passedOn = new Set<string>();
   #orders = 0;
   #config: Answer | undefined;
   #first: Paid | undefined;
@@ -158,11 +165,13 @@ export class Prober {
     const { origin, pathname } = url;
     const own = { Accept: JSON_TYPE, Origin: origin, 'Sec-Fetch-Site': 'same-origin' };
     const all = Object.entries({ ...own, ...headers }).filter((entry): entry is [string, string] => !!entry[1]);
+    const before = this.settings.service?.received.length ?? 0;
     const answer = await exchange(
       { url, path: pathname.replace(/\/+$/, '') + path, method, headers: Object.fromEntries(all), body },
       this.settings.wait,
     );
     if (!isEcho) this.answers.push(answer);
+    if (method !== 'HEAD') this.#attribute(answer, before); // that has no body
     this.#hear(path === CONFIG_PATH && answer.status === 200 ? parseConfig(jsonOf(answer))?.mode : undefined);
     this.#hear(toMode(answer.headers.get(PAYMENTS_MODE)));
     if (this.mode === 'live' && !this.settings.live) {
@@ -232,6 +241,16 @@ export class Prober {
     return { ...payment, payment_method: await encryptCard(secret, encryptionKey as EncryptionKey) };
   }
 
+  /** Tells the proxy's own errors from those of the service. */
+  #attribute(answer: Answer, before: number): void {
+    const received = this.settings.service?.received.slice(before) ?? [];
+    if (received.some(({ isAnswered }) => isAnswered)) {
+      if (answer.text !== '') this.#passedOn.add(answer.text);
+    } else if (answer.status >= 400 && !this.#passedOn.has(answer.text)) {
+      if (this.reachesService || isProblem(answer)) this.ownErrors.push(answer);
+    }
+  }
+
   #hear(mode: Mode | undefined): void {
     if (mode) this.#modes.add(mode);
   }
@@ -248,6 +267,10 @@ export function jsonOf({ text }: Answer): unknown {
     return undefined;
   }
 }
+
+/** Whether it says that it is a problem document. */
+export const isProblem = ({ headers }: Answer): boolean =>
+  headers.get('Content-Type')?.startsWith('application/problem+json') ?? false;
 
 /** What the widget reads from an answer: what became of the money. */
 export function outcomeOf(answer: Answer): 'paid' | 'pending' | ErrorOutcome {

@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders, type Server, type ServerRespons
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { JSON_TYPE, PAYMENTS_PATH } from '../transport/protocol.js';
+import { UsageError } from './address.js';
 
 /** A request as the service got it. */
 export interface Received {
@@ -10,6 +11,8 @@ export interface Received {
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
+  /** Whether it was given a whole answer. */
+  readonly isAnswered: boolean;
 }
 
 /** What the stand-in does with a request that it has read. */
@@ -59,12 +62,17 @@ export class ServiceStandIn {
 
   /**
    * @param port - 0 for any that is free
-   * @throws when it is taken
+   * @throws {UsageError} when it is none, or taken
    */
   static async start(port: number): Promise<ServiceStandIn> {
     const standIn = new ServiceStandIn();
-    await standIn.#listen(port);
-    return standIn;
+    try {
+      await standIn.#listen(port);
+      return standIn;
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException;
+      throw new UsageError(`The stand-in cannot listen on port ${port} (${code}). Choose another.`);
+    }
   }
 
   private constructor() {
@@ -120,7 +128,12 @@ export class ServiceStandIn {
       void text(request).then(
         (body) => {
           const { method = '', url = '', headers } = request;
-          const received = { method, url, headers, body };
+          const received = {
+            ...{ method, url, headers, body },
+            get isAnswered() {
+              return response.writableEnded;
+            },
+          };
           this.received.push(received);
           for (const tell of [...this.#waiting]) tell();
           const behave = this.#queue.shift() ?? pay(++this.#payments);
@@ -132,7 +145,7 @@ export class ServiceStandIn {
   }
 
   async #listen(port: number): Promise<void> {
-    this.#server.listen(port, '127.0.0.1');
+    this.#server.listen({ port, host: '127.0.0.1' }); // so that nothing but a number is taken
     await once(this.#server, 'listening');
     this.#port = (this.#server.address() as AddressInfo).port;
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
 import { describe, it } from 'node:test';
 import { runInNewContext } from 'node:vm';
 import { PARTS } from '../../build/script-files.js';
@@ -89,28 +90,47 @@ describe('the README', () => {
   });
 });
 
-for (const name of ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CONTRACT.md', 'CHANGELOG.md']) {
+/** The pages about the demo, of which some stand deep in it. */
+function pagesIn(folder: string): string[] {
+  return readdirSync(new URL(`../../${folder}`, import.meta.url), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : pagesIn(path);
+    return path.endsWith('.md') ? [path] : [];
+  });
+}
+
+/** The headings of a page, as links name them. */
+const anchorsOf = (text: string) =>
+  all(text, /^#+ (.+)$/gm).map((heading) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+const AT_THE_TOP = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CONTRACT.md', 'CHANGELOG.md'];
+
+for (const name of [...AT_THE_TOP, ...pagesIn('demo')]) {
   describe(name, () => {
     const text = read(name);
+    const place = posix.dirname(name);
 
     it('sends nobody to a file that is not there', () => {
       const paths = [
         ...all(text, /`((?:src|demo|test|build)\/[\w./-]+)`/g),
         ...all(text, /(?<!\[)`([\w./-]+\.ts)`/g), // the text of a link is no path
-        ...all(text, /\]\((?!https?:)([\w./-]+)/g),
+        ...all(text, /\]\((?!https?:)([\w./-]+)/g).map((path) => posix.join(place, path)),
       ];
       const missing = paths.filter((path) => !existsSync(new URL(`../../${path}`, import.meta.url)));
       assert.deepEqual(missing, []);
     });
 
     it('sends nobody to a heading that is not there', () => {
-      const headings = all(text, /^#+ (.+)$/gm).map((heading) =>
-        heading
-          .toLowerCase()
-          .replace(/[^\p{L}\p{N} _-]/gu, '')
-          .replaceAll(' ', '-'),
-      );
-      const missing = all(text, /\]\(#([\w-]+)\)/g).filter((anchor) => !headings.includes(anchor));
+      const links = all(text, /\]\(((?!https?:)[\w./-]*#[\w-]+)\)/g);
+      const missing = links.filter((link) => {
+        const [path = '', anchor = ''] = link.split('#');
+        return !anchorsOf(path ? read(posix.join(place, path)) : text).includes(anchor);
+      });
       assert.deepEqual(missing, []);
     });
 

@@ -8,7 +8,7 @@ import { startServer } from './node-servers.js';
 import type { Scope } from './scope.js';
 
 /** What is checked where a test says nothing else. */
-export const SETTINGS: Omit<Settings, 'url'> = { ...USUAL, wait: 3000 };
+export const SETTINGS: Omit<Settings, 'url'> = { ...USUAL, wait: 6000, patience: 3000 };
 
 /** How long the proxies here wait for the service, in ms; by themselves it is 30 s. */
 const PATIENCE = 1500;

@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { Settings } from '../../src/check-proxy/prober.js';
 import type { ServiceStandIn } from '../../src/check-proxy/stand-in.js';
 import { ownProxy, SHOP_ORIGIN, type Handler, type Send } from './checked-proxy.js';
@@ -8,6 +9,8 @@ import { API_KEY, newKey } from './node-proxy.js';
 export interface Fault {
   readonly name: string;
   readonly foundBy: string;
+  /** What it comes to, where the check knows two degrees. */
+  readonly as?: 'failure' | 'warning';
   readonly plant: (service: ServiceStandIn) => Handler;
   /** What is checked otherwise than usual. */
   readonly settings?: Partial<Settings>;
@@ -16,6 +19,9 @@ export interface Fault {
 }
 
 const PAYMENTS = '/pay/v1/payments';
+
+/** With what the proxies wait by themselves more than is fair, and less than nobody waits for; in ms. */
+const LATE = 2500;
 
 const isPayment = ({ method, url }: Request) => method === 'POST' && new URL(url).pathname === PAYMENTS;
 const isAttempt = ({ url }: Request) => new URL(url).pathname.startsWith('/pay/attempts/');
@@ -130,8 +136,9 @@ function withKeysApart(name: string, foundBy: string, isSentAgain: (status: numb
   });
 }
 
-const refusal = (status: number) =>
-  new Response('{"outcome":"not_charged"}', {
+const refusal = (status: number) => {
+  const problem = { type: 'about:blank', title: 'Refused', status, detail: 'Refused.', code: 'conflict' };
+  return new Response(JSON.stringify({ ...problem, outcome: 'not_charged' }), {
     status,
     headers: {
       'Content-Type': 'application/problem+json',
@@ -140,6 +147,7 @@ const refusal = (status: number) =>
       'X-Content-Type-Options': 'nosniff',
     },
   });
+};
 
 const FOREIGN = 'https://check-proxy.invalid';
 const isForeign = (request: Request) => isPayment(request) && request.headers.get('Origin') === FOREIGN;
@@ -162,24 +170,32 @@ const sendsAgain = (what: string, isSentAgain: (response: Response) => boolean |
     return (await isSentAgain(response)) ? fetch(again) : response;
   });
 
-/** Passes on what the service says of a payment that it cannot read. */
-function echoes(name: string, isEchoed: (type: string) => boolean): Fault {
+/** Passes on what the service has said, where it is of this kind. */
+function echoes(
+  name: string,
+  foundBy: string,
+  as: 'failure' | 'warning',
+  isEchoed: (text: string, type: string, status: number) => boolean,
+): Fault {
   return {
-    name,
-    foundBy: 'echo-masked',
+    ...{ name, foundBy, as },
     plant(service) {
-      let said: { text: string; type: string } | undefined;
+      let said: Response | undefined;
       const own = ownProxy(service, async (request) => {
         const response = await fetch(request);
+        const copy = response.clone();
+        const text = await copy.text().catch(() => '');
         const type = response.headers.get('Content-Type') ?? '';
-        if (response.status === 400 && isEchoed(type)) said = { text: await response.clone().text(), type };
+        if (isEchoed(text, type, response.status)) said = withBody(response.clone(), text);
         return response;
       });
       return async (request) => {
         said = undefined;
         const response = await own(request);
-        const echo = said as { text: string; type: string } | undefined;
-        return echo ? withBody(response, echo.text, { 'Content-Type': echo.type }) : response;
+        const echo = said as Response | undefined;
+        if (!echo) return response;
+        const type = echo.headers.get('Content-Type') ?? '';
+        return withBody(response, await echo.text(), { 'Content-Type': type });
       };
     },
   };
@@ -309,6 +325,12 @@ export const FAULTS: readonly Fault[] = [
     const response = await own(request);
     return response.status === 405 ? withBody(response, 'Error', { 'Content-Type': 'text/plain' }) : response;
   }),
+  answers('says that a body is too long in words of its own', 'problem', (response) =>
+    response.status === 413 ? withBody(response, 'Too long', { 'Content-Type': 'text/plain' }) : response,
+  ),
+  answers('gives the service up in words of its own', 'problem', (response) =>
+    isOwnTimeOut(response) ? withBody(response, 'Too late', { 'Content-Type': 'text/plain' }) : response,
+  ),
   around('lets the page decide what is paid', 'price', (own) => async (request) => {
     if (!isPayment(request)) return own(request);
     return own(await changed(request, {}, (await request.text()).replace('"amount":5000', '"amount":4999')));
@@ -489,6 +511,9 @@ export const FAULTS: readonly Fault[] = [
   }),
   answers('keeps what the service says', 'body', (response) => (response.ok ? withBody(response, null) : response)),
   answers('drops Retry-After', 'retry-after', (response) => withHeader(response, 'Retry-After', null)),
+  answers('takes a second off Retry-After', 'retry-after', (response) =>
+    response.headers.get('Retry-After') === '120' ? withHeader(response, 'Retry-After', '119') : response,
+  ),
   sendsAgain('an error', ({ status }) => status === 500),
   sendsAgain('the time-out of a server between', ({ status }) => status === 504),
   sendsAgain('an answer that is cut', (response) =>
@@ -530,11 +555,82 @@ export const FAULTS: readonly Fault[] = [
       return Response.json({}, { status: 402 });
     }
   }),
-  echoes('passes on whatever the service says', () => true),
-  echoes('passes on what the service says as text', (type) => type === 'text/plain'),
+  {
+    ...answers('says of a service that is down that nobody knows', 'service-down', async (response) => {
+      const text = await response.text();
+      return withBody(
+        response,
+        text.includes('"service_unreachable"') ? text.replace('"not_charged"', '"unknown"') : text,
+      );
+    }),
+    as: 'warning',
+  },
+  {
+    ...answers('says of a service that is down that it is overloaded', 'service-down', async (response) => {
+      const text = await response.text();
+      if (!text.includes('"service_unreachable"')) return withBody(response, text);
+      return new Response(text.replace('502', '503'), { status: 503, headers: response.headers });
+    }),
+    as: 'warning',
+  },
+  echoes(
+    'passes on a key that the service repeats in an error',
+    'key-masked',
+    'failure',
+    (text, type, status) => text.includes(API_KEY) && type === 'application/json' && status === 400,
+  ),
+  echoes(
+    'passes on a key that the service repeats in a text',
+    'key-masked',
+    'failure',
+    (text, type) => text.includes(API_KEY) && type === 'text/plain',
+  ),
+  echoes(
+    'passes on a key that the service repeats in a success',
+    'key-masked',
+    'failure',
+    (text, _type, status) => text.includes(API_KEY) && status === 200,
+  ),
+  {
+    name: 'passes on a key that the service repeats in a header',
+    foundBy: 'key-masked',
+    as: 'warning',
+    plant(service) {
+      let echo: string | null = null;
+      const own = ownProxy(service, async (request) => {
+        const response = await fetch(request);
+        echo = response.headers.get('X-Echo');
+        return response;
+      });
+      return async (request) => {
+        echo = null;
+        const response = await own(request);
+        return withHeader(response, 'X-Echo', echo);
+      };
+    },
+  },
+  echoes(
+    'passes on a card number that the service repeats',
+    'card-masked',
+    'warning',
+    (text, type) => text.includes('4242424242424242') && type === 'application/json',
+  ),
+  echoes('passes on a card number that the service repeats in groups', 'card-masked', 'warning', (text) =>
+    text.includes('4242 4242 4242 4242'),
+  ),
+  echoes(
+    'passes on a card number that the service repeats in a text',
+    'card-masked',
+    'warning',
+    (text, type) => text.includes('4242424242424242') && type === 'text/plain',
+  ),
+  echoes('passes on a security code that the service repeats', 'card-masked', 'warning', (text) =>
+    text.includes('"cvc":"123"'),
+  ),
   {
     name: 'waits for ever',
     foundBy: 'time-out',
+    as: 'failure',
     plant(service) {
       const own = ownProxy(service);
       return async (request) => {
@@ -542,6 +638,13 @@ export const FAULTS: readonly Fault[] = [
         return isOwnTimeOut(response) ? new Promise(() => undefined) : response;
       };
     },
+  },
+  {
+    ...answers('gives a service up that is silent, and late', 'time-out', async (response) => {
+      if (isOwnTimeOut(response)) await setTimeout(LATE);
+      return response;
+    }),
+    as: 'warning',
   },
   {
     name: 'waits for ever where an answer has begun',
@@ -600,7 +703,7 @@ export const FAULTS: readonly Fault[] = [
     withHeader(response, 'X-Upstream', `Bearer ${API_KEY}`),
   ),
   answers('puts the key into a body, encoded', 'no-key', async (response) =>
-    response.ok
+    response.status === 402
       ? withBody(response, JSON.stringify({ ...object(await response.text()), debug: btoa(API_KEY) }))
       : response,
   ),

@@ -43,10 +43,9 @@ class PaymentsController
         }
         // What was looked at is sent, and not the text that it was read from: two readers may read that in two ways.
         foreach ($price as $name => $value) $payment->$name = $value;
-        $number = $payment->payment_method->card->number ?? '';
         $checked = json_encode($payment, JSON_PRESERVE_ZERO_FRACTION);
         if ($checked === false) return $this->problem(422, 'invalid_request', 'The body is no payment.'); // 1e999, say
-        return $this->send($checked, $key, is_scalar($number) ? (string) $number : '');
+        return $this->send($checked, $key, $payment->payment_method->card ?? null);
     }
 
     /** Every other path and method. */
@@ -56,7 +55,7 @@ class PaymentsController
         return $this->problem(405, 'not_found', 'Expected POST.', headers: ['Allow' => 'POST']);
     }
 
-    private function send(string $body, string $key, string $number): Response
+    private function send(string $body, string $key, mixed $card): Response
     {
         try {
             $service = Http::withToken(config('payments.api_key')) // no retry(): it may have been charged
@@ -82,11 +81,21 @@ class PaymentsController
         if (!$isJson || ($status >= 300 && $status < 400)) {
             return $this->problem(502, 'unreadable_answer', 'The service gave no answer that can be read.', 'unknown');
         }
-        foreach (array_filter([config('payments.api_key'), $number]) as $secret) {
-            if (str_contains($text, $secret)) $text = '{}'; // told by its status alone
-        }
+        if ($this->repeatsSecret($text, $card)) $text = '{}'; // told by its status alone
         $again = $service->header('Retry-After');
         return $this->answer($text, $status, 'application/json', $again === '' ? [] : ['Retry-After' => $again]);
+    }
+
+    private function repeatsSecret(string $answer, mixed $card): bool
+    {
+        if (str_contains($answer, config('payments.api_key'))) return true;
+        [$number, $code] = array_map(
+            fn ($digits) => is_scalar($digits) ? preg_replace('/\D/', '', (string) $digits) : '',
+            [$card->number ?? '', $card->cvc ?? ''],
+        );
+        // A number, whatever stands between its digits; a security code by its name: elsewhere three digits are something else.
+        return ($number !== '' && str_contains(preg_replace('/\D/', '', $answer), $number))
+            || ($code !== '' && preg_match("/(cvc|cvv|csc|security_?code)\w*\"\s*:\s*\"?$code\b/i", $answer));
     }
 
     /** What an order costs. Yours are in a database. */

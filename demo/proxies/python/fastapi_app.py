@@ -17,8 +17,8 @@ async def pay(request: Request):
         body += chunk
         if len(body) > LONGEST_BODY:
             break
-    outgoing, secrets = to_request(body, request.headers["Idempotency-Key"])
-    return to_response(to_answer(await send(outgoing), secrets))
+    outgoing, card = to_request(body, request.headers["Idempotency-Key"])
+    return to_response(to_answer(await send(outgoing), card))
 
 
 @app.exception_handler(Problem)

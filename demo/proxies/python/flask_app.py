@@ -13,8 +13,8 @@ app = Flask(__name__)
 @app.post("/pay/v1/payments")
 def pay():
     check_head(request.headers, request.host)
-    outgoing, secrets = to_request(request.stream.read(LONGEST_BODY + 1), request.headers["Idempotency-Key"])
-    return to_response(to_answer(asyncio.run(send(outgoing)), secrets))
+    outgoing, card = to_request(request.stream.read(LONGEST_BODY + 1), request.headers["Idempotency-Key"])
+    return to_response(to_answer(asyncio.run(send(outgoing)), card))
 
 
 @app.errorhandler(Problem)

@@ -1,7 +1,6 @@
-import { IDEMPOTENCY_KEY, JSON_TYPE, parseAnswer } from '../../transport/protocol.js';
-import { isPaymentErrorCode } from '../../errors.js';
+import { IDEMPOTENCY_KEY, parseAnswer } from '../../transport/protocol.js';
 import { failure, unchecked, warning, type Group } from '../check.js';
-import { NoAnswerError, type Answer } from '../http.js';
+import { NoAnswerError } from '../http.js';
 import { describe, isGood, isSentAndRefused, jsonOf, outcomeOf, SENT_AND_REFUSED } from '../prober.js';
 
 /** More than any server in front of a program takes by itself, in characters. */
@@ -141,47 +140,13 @@ export const refusing: Group = {
       mend: 'Answer 422 encryption_failed to payment_method.card when /config tells an encryption_key.',
       needs: ['payment'],
       async run(probe) {
-        if (!probe.config.encryption_key) return undefined;
+        if (!probe.config.encryption_key)
+          return unchecked('There is no encryption_key in /config, so plain cards are right.');
         const paid = await probe.pay({ body: JSON.stringify(probe.payment()) });
         if (isSentAndRefused(paid)) return failure(SENT_AND_REFUSED);
         const { answer } = paid;
         return isGood(answer) ? failure(`A plain card was answered ${describe(answer)}.`) : undefined;
       },
     },
-    {
-      id: 'problem',
-      proves: "The proxy's own errors are problem documents (RFC 9457) with code and outcome",
-      mend: 'Answer application/problem+json with type, title, status, detail, a code of the contract, and outcome "not_charged" or "unknown".',
-      harmless: true,
-      async run(probe) {
-        const requests = [{ method: 'GET' }, { headers: { 'Content-Type': 'text/plain' }, body: '{}' }];
-        for (const request of requests) {
-          const before = probe.settings.service?.received.length ?? 0;
-          const answer = await probe.send({ headers: { 'Content-Type': JSON_TYPE }, ...request });
-          const isOwn = probe.reachesService ? before === probe.service.received.length : isProblem(answer);
-          if (!isOwn) continue;
-          const flaw = flawOf(answer);
-          return flaw ? warning(`Of ${answer.status}: ${flaw}.`) : undefined;
-        }
-        return unchecked(
-          probe.reachesService
-            ? 'The proxy makes no errors itself: everything is passed on.'
-            : 'Who has made an error, the proxy or the service, is not to be seen from here.',
-        );
-      },
-    },
   ],
 };
-
-const isProblem = ({ headers }: Answer) => headers.get('Content-Type')?.startsWith('application/problem+json') ?? false;
-
-/** What is wrong with a problem document. */
-function flawOf(answer: Answer): string | undefined {
-  if (!isProblem(answer)) return `Content-Type is "${answer.headers.get('Content-Type') ?? ''}"`;
-  const { type, title, status, detail, code, outcome } = (jsonOf(answer) ?? {}) as Readonly<Record<string, unknown>>;
-  const missing = Object.entries({ type, title, detail }).filter(([, text]) => typeof text !== 'string');
-  if (missing.length > 0) return `${missing.map(([name]) => name).join(', ')} missing`;
-  if (status !== answer.status) return 'its member status is another';
-  if (!isPaymentErrorCode(code)) return 'its code is none of the contract';
-  return outcome === 'not_charged' || outcome === 'unknown' ? undefined : 'its outcome is none of the contract';
-}

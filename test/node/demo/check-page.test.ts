@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { createRequestListener } from '@remix-run/node-fetch-server';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { startDemo, type Demo } from '../../../demo/demo.js';
 import { chromiumArgs, findHeadlessChromium } from '../../chromium.js';
+import { startStandIn } from '../../support/checked-proxy.js';
 import { DEMO_PAGES } from '../../support/demo-pages.js';
-import { closedAddress } from '../../support/node-servers.js';
+import { freePort } from '../../support/free-port.js';
+import { testProxy } from '../../support/node-proxy.js';
+import { closedAddress, startServer } from '../../support/node-servers.js';
 
 let demo: Demo;
 let browser: Browser;
@@ -22,6 +26,14 @@ async function open(): Promise<Page> {
   const page = await browser.newPage();
   await page.goto(`${demo.shopUrl}/check/`);
   return page;
+}
+
+/** Chooses an address, and a stand-in on a port behind it. */
+async function typeAddress(page: Page, url: string, port: number): Promise<void> {
+  await page.getByText('An address', { exact: true }).click();
+  await page.getByLabel('Address of the proxy').fill(url);
+  await page.getByRole('checkbox', { name: 'With a stand-in of the service' }).check();
+  await page.getByLabel('Port of the stand-in').fill(String(port));
 }
 
 describe('the page that checks proxies', () => {
@@ -55,6 +67,27 @@ describe('the page that checks proxies', () => {
     await page.getByRole('alert').waitFor();
     assert.match((await page.getByRole('alert').textContent()) ?? '', /^Nothing listens at/);
   });
+
+  it('starts a stand-in of the service for a proxy at an address, where it says that it will', async (t) => {
+    const page = await open();
+    const port = await freePort();
+    const proxy = testProxy({ baseUrl: `http://127.0.0.1:${port}` });
+    const listener = createRequestListener((request: Request) => proxy(request));
+    await typeAddress(page, `${await startServer(t, listener)}/pay`, port);
+    await page.getByText(`http://127.0.0.1:${port}`).waitFor();
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByRole('row', { name: /^Pass one-request/ }).waitFor();
+    await page.close(); // that ends it
+  });
+
+  it('says in a sentence that the port of the stand-in is taken', async (t) => {
+    const page = await open();
+    const { url } = await startStandIn(t);
+    await typeAddress(page, 'http://localhost:1/pay', Number(new URL(url).port));
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByRole('alert').waitFor();
+    assert.match((await page.getByRole('alert').textContent()) ?? '', /^The stand-in cannot listen on port \d+/);
+  });
 });
 
 describe('what runs the checks for it', () => {
@@ -72,6 +105,15 @@ describe('what runs the checks for it', () => {
 
   it('takes nothing that a form of another site could send', async () => {
     assert.equal((await ask({ 'Content-Type': 'text/plain' })).status, 415);
+  });
+
+  it('opens no socket of another kind for a stand-in', async () => {
+    const response = await fetch(`${demo.shopUrl}/check/run`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"url":"http://localhost:1/pay","servicePort":"/tmp/check-proxy.sock"}',
+    });
+    assert.match(await response.text(), /cannot listen on port .* \(ERR_SOCKET_BAD_PORT\)/);
   });
 
   it('does nothing under the name of somebody else', async () => {
