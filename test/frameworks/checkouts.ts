@@ -77,8 +77,6 @@ const BUILDS: Readonly<Record<string, (folder: string) => Promise<Serve>>> = {
     await cp(join(PROXIES, 'shop.mjs'), join(folder, 'app/pay/shop.mjs'));
     await npm(folder, ['run', 'build']);
     return async (t, stage, settings) => {
-      // With one more route, Turbopack sometimes leaves the page without its scripts on a busy machine.
-      if (stage === 'development') await rm(join(folder, 'app/pay'), { recursive: true, force: true });
       const { port, output } = await startNext(t, folder, stage === 'production' ? 'start' : 'dev', settings);
       if (stage === 'development') await (await fetch(`http://localhost:${port}/`)).text(); // which builds the page
       return { pages: port, output };

@@ -57,11 +57,13 @@ function handOn(port: number): RequestListener {
   };
 }
 
-/** By a socket a server in development tells its pages what has changed. */
-function handSocketOn(port: number): (request: IncomingMessage, socket: Duplex) => void {
-  return (request, socket) => {
+/** By a socket a server in development tells its pages what has changed, and what React waits for before it takes over. */
+function handSocketOn(port: number): (request: IncomingMessage, socket: Duplex, head: Buffer) => void {
+  return (request, socket, head) => {
     const onward = askOn(port, request);
-    onward.on('upgrade', (answer, other) => {
+    onward.on('upgrade', (answer, other, otherHead) => {
+      socket.unshift(head); // what has come together with the headers
+      other.unshift(otherHead);
       const headers = answer.rawHeaders.map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`));
       socket.write(`HTTP/1.1 101 Switching Protocols\r\n${headers.join('')}\r\n`);
       other.pipe(socket).pipe(other);
