@@ -715,10 +715,10 @@ export const FAULTS: readonly Fault[] = [
   answers('repeats the security code', 'no-card', async (response) =>
     response.ok ? withBody(response, JSON.stringify({ ...object(await response.text()), cvc: '123' })) : response,
   ),
-  around('shows its program in an error', 'no-stack', (own) => async (request) => {
-    const response = await own(request);
-    if (response.status !== 405) return response;
-    return withBody(response, JSON.stringify({ ...object(await response.text()), stack: 'at pay (/srv/pay.js:1:2)' }));
+  answers('shows its program in errors', 'no-stack', async (response) => {
+    if (response.status !== 405 && response.status !== 400) return response;
+    const told = object((await response.text()) || '{}'); // nothing, where the service speaks no JSON
+    return withBody(response, JSON.stringify({ ...told, stack: 'at pay (/srv/pay.js:1:2)' }));
   }),
 ];
 

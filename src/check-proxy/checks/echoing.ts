@@ -1,6 +1,6 @@
-import { createMask, type Mask } from '../../proxy/mask.js';
-import { parseAnswer } from '../../transport/protocol.js';
+import { createMask } from '../../proxy/mask.js';
 import { failure, unchecked, warning, type Group } from '../check.js';
+import { bodyHolds } from '../holding.js';
 import type { Answer } from '../http.js';
 import type { Prober } from '../prober.js';
 import { answer, type Behaviour, type Received } from '../stand-in.js';
@@ -45,7 +45,7 @@ export const echoing: Group = {
         const mask = createMask([...probe.apiKeys]);
         for (const echo of KEY_IN_BODY) {
           const told = await repeated(probe, echo);
-          if (holds(told, mask)) return failure(`It is in the body of an answer with ${told.status}.`);
+          if (bodyHolds(told, mask)) return failure(`It is in the body of an answer with ${told.status}.`);
         }
         const header = (await repeated(probe, keyInHeader)).headers.get(ECHO) ?? '';
         return mask.text(header) === header ? undefined : warning('It is in a header.');
@@ -72,7 +72,7 @@ export const echoing: Group = {
         const card = { number, cvc, exp_month: 12, exp_year: 2030 };
         const passed: string[] = [];
         for (const [what, echo] of Object.entries(echoes)) {
-          if (holds(await repeated(probe, echo), mask, { card })) passed.push(what);
+          if (bodyHolds(await repeated(probe, echo), mask, { card })) passed.push(what);
         }
         return passed.length > 0 ? warning(`The page gets to read ${passed.join(', ')}.`) : undefined;
       },
@@ -86,10 +86,4 @@ async function repeated(probe: Prober, echo: Behaviour): Promise<Answer> {
   const { answer: told } = await probe.pay({}, true);
   probe.service.next();
   return told;
-}
-
-function holds(told: Answer, mask: Mask, paidWith: Parameters<Mask['answer']>[1] = {}): boolean {
-  const body = parseAnswer(told.text, told.headers);
-  if (body.kind === 'json') return mask.answer(body, paidWith) !== body;
-  return mask.text(told.text, paidWith) !== told.text;
 }

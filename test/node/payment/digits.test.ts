@@ -40,8 +40,9 @@ describe('a number in a text', () => {
     ['42 42', '[x]'],
     ['4-2-4-2', '[x]'],
     ['4 . 2 – 42', '[x]'],
-    ['14242', '[x]'],
-    ['4242 12/30', '[x]'],
+    ['14242', '1[x]'],
+    ['4242 12/30', '[x] 12/30'],
+    ['4242 4242', '[x] [x]'],
     ['4242 and 4242', '[x] and [x]'],
     ['42 or 42', '42 or 42'],
     ['42 .. 42', '42 .. 42'],
@@ -54,13 +55,13 @@ describe('a number in a text', () => {
     });
   }
 
-  it('is replaced wherever a pattern of its own would find it, and nowhere else', () => {
+  it('is replaced where a pattern of its own would find it, and nothing else is', () => {
     const text = fc.string({ unit: fc.constantFrom('1', '2', ' ', '-', 'é', 'a', '½', '٣', '😀'), maxLength: 30 });
     const number = fc.string({ unit: fc.constantFrom('1', '2'), minLength: 2, maxLength: 5 });
     fc.assert(
       fc.property(text, number, (text, number) => {
         const pattern = new RegExp(Array.from(number).join('[^\\p{L}\\p{N}]{0,3}'), 'gu');
-        assert.equal(replaceNumber(text, number, '[x]') !== text, pattern.test(text));
+        assert.equal(replaceNumber(text, number, '[x]'), text.replace(pattern, '[x]'));
       }),
     );
   });

@@ -113,6 +113,12 @@ describe('formatMoney', () => {
     });
   }
 
+  it('takes no symbol from Object.prototype, whatever a script of the page has put there', (t) => {
+    t.after(() => Reflect.deleteProperty(Object.prototype, 'JPY'));
+    Object.defineProperty(Object.prototype, 'JPY', { value: '€', configurable: true });
+    assert.equal(formatMoney(4999, 'JPY', 'en'), '¥4,999');
+  });
+
   for (const [amount, currency, locale, text] of [
     [4999, 'EUR', 'en', '€49.99'],
     [4999, 'EUR', 'de', '49,99 €'],
