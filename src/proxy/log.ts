@@ -73,7 +73,7 @@ export function createLog(
       // A log that fails, at once or later, must not become the shopper's problem.
     }
   };
-  let lines = Promise.resolve(); // in their order
+  let lines = Promise.resolve(); // about attempts, in their order
   const log: Log = (event, { key, ...facts } = {}, error) => {
     const [level, message] = LOG_EVENTS[event];
     const cause = error === undefined ? {} : { cause: mask.text(nameOf(error)) };
@@ -82,7 +82,8 @@ export function createLog(
       void write({ ...entry, ...facts, ...cause }, error);
       return;
     }
-    lines = Promise.all([nameAttempt(key), lines]).then(([attempt]) => {
+    const named = nameAttempt(key).catch(() => 'unnamed'); // rather than no line, or no answer
+    lines = Promise.all([named, lines]).then(([attempt]) => {
       void write({ ...entry, attempt, ...facts, ...cause }, error);
     });
   };
