@@ -15,8 +15,9 @@ import {
   toMode,
   type Mode,
 } from '../transport/protocol.js';
-import { exchange, type Answer } from './http.js';
+import { exchange, NoAnswerError, type Answer } from './http.js';
 import type { Received, ServiceStandIn } from './stand-in.js';
+import { OPTIONS, type Ways } from './ways.js';
 
 /** What is checked, and with what. */
 export interface Settings {
@@ -39,6 +40,8 @@ export interface Settings {
   /** The proxy's API key, where it is known: looked for in every answer, and sent nowhere. */
   readonly apiKey?: string | undefined;
   readonly service?: ServiceStandIn | undefined;
+  /** What advice says of how to give more. */
+  readonly ways: Ways;
 }
 
 /** What is checked where nobody says anything else. */
@@ -50,6 +53,7 @@ export const USUAL: Omit<Settings, 'url'> = {
   wait: 55_000, // as long as the widget waits
   patience: 33_000, // 30 s by the contract, and some for the way
   live: false,
+  ways: OPTIONS,
 };
 
 /** What a proxy has said of a payment. */
@@ -104,6 +108,7 @@ export class Prober {
   #orders = 0;
   #config: Answer | undefined;
   #first: Paid | undefined;
+  #silence: NoAnswerError | undefined;
 
   constructor(settings: Settings) {
     this.settings = settings;
@@ -141,6 +146,11 @@ export class Prober {
     return (this.#first?.received.length ?? 0) > 0;
   }
 
+  /** Why there was no answer to the first payment, where nobody came to say one in time: the next are not waited for. */
+  get silence(): NoAnswerError | undefined {
+    return this.#silence;
+  }
+
   /** What the proxy says that its key is; nothing, too, when it says both. */
   get mode(): Mode | undefined {
     const [mode, other] = this.#modes;
@@ -161,6 +171,7 @@ export class Prober {
 
   /** Sends any request, from the proxy's own origin unless a header says otherwise. @throws {LiveKeyError | NoAnswerError} */
   async send({ method = 'POST', path = PAYMENTS_PATH, headers = {}, body }: Change, isEcho = false): Promise<Answer> {
+    if (this.#silence && method === 'POST') throw this.#silence;
     const { url } = this.settings;
     const { origin, pathname } = url;
     const own = { Accept: JSON_TYPE, Origin: origin, 'Sec-Fetch-Site': 'same-origin' };
@@ -209,7 +220,12 @@ export class Prober {
 
   /** As {@link pay}, and remembered as the first. */
   async payFirst(): Promise<Paid> {
-    this.#first = await this.pay();
+    try {
+      this.#first = await this.pay();
+    } catch (error) {
+      if (error instanceof NoAnswerError && error.reason === 'silent') this.#silence = error;
+      throw error;
+    }
     return this.#first;
   }
 
@@ -260,7 +276,7 @@ export class Prober {
 export const PAGE_TOKEN = 'from-the-page';
 
 /** The body as JSON, if it is any. */
-export function jsonOf({ text }: Answer): unknown {
+export function jsonOf({ text }: Pick<Answer, 'text'>): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -1,5 +1,6 @@
 import type { Finding } from './check.js';
 import type { Mode } from '../transport/protocol.js';
+import type { Ways } from './ways.js';
 
 /** How many checks came to what. */
 export interface Summary {
@@ -55,9 +56,23 @@ export class TableReport {
     return `${heading}${lines.join('\n')}\n`;
   }
 
-  end({ passed, warnings, failed, unchecked }: Summary): string {
-    return `\n${passed} passed, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}, ${failed} failed, ${unchecked} not checked\n`;
+  end({ passed, warnings, failed, unchecked }: Summary, notes: readonly string[]): string {
+    const counts = `${passed} passed, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}, ${failed} failed, ${unchecked} not checked`;
+    return `\n${[...notes, counts].join('\n')}\n`;
   }
+}
+
+/** How to have those checks run that lack the same, once for all of them. */
+export function lacksOf(findings: readonly Finding[], ways: Ways): string[] {
+  const lacks = [
+    ['payment', 'a payment that is accepted', 'See "payment".'],
+    ['stand-in', 'the stand-in of the service', ways.standIn],
+    ['origin', 'an origin that may use the proxy', ways.origin],
+  ] as const;
+  return lacks.flatMap(([need, what, way]) => {
+    const count = findings.filter(({ missing }) => missing === need).length;
+    return count > 0 ? [`${count} ${count === 1 ? 'check needs' : 'checks need'} ${what}. ${way}`] : [];
+  });
 }
 
 /** All at once, for programs. */

@@ -245,6 +245,24 @@ let pageCookie: string | null = null;
 
 export const FAULTS: readonly Fault[] = [
   answers('answers payments with an error', 'payment', (response) => other(response, 500)),
+  behind('sends to an address where nothing listens', 'payment', () =>
+    Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) })),
+  ),
+  behind('adds /v1 twice', 'payment', (request) =>
+    fetch(request.url.replace('/v1/', '/v1/v1/'), {
+      method: request.method,
+      headers: request.headers,
+      body: '{}',
+    }),
+  ),
+  {
+    ...around(
+      'waits for a body that something in front has read',
+      'payment',
+      (own) => (request) => (request.method === 'POST' ? new Promise(() => undefined) : own(request)),
+    ),
+    settings: { wait: 1000 },
+  },
   answers('redirects payments', 'payment', (response) => other(response, 307, { Location: '/login' })),
   answers('says that its JSON is a page', 'answer-type', (response) =>
     response.ok ? withHeader(response, 'Content-Type', 'text/html') : response,

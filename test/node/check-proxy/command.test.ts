@@ -74,10 +74,51 @@ describe('check-proxy', () => {
     assert.match(out, /FAIL +no-key/);
   });
 
+  it('says, where the proxy cannot reach its service, how to put the stand-in there', async (t) => {
+    const { out } = await run(await serve(t, testProxy({ baseUrl: await closedAddress() })));
+    assert.match(
+      out,
+      /502 service_unreachable: the proxy runs, but cannot reach its service\.\n +→ Add --service 4299, and start the proxy with/,
+    );
+  });
+
+  it('says, where the proxy cannot reach its service, that nothing came to the stand-in', async (t) => {
+    const port = String(await freePort());
+    const proxy = testProxy({ baseUrl: await closedAddress() });
+    const { out } = await run(await serve(t, proxy), '--service', port);
+    assert.ok(out.includes(`nothing came to http://127.0.0.1:${port}.`), out);
+    assert.match(out, /→ Start the proxy with that as the address of the service\./);
+  });
+
+  it('says once, and at the end, how to have those checked that need the stand-in', async (t) => {
+    const service = await startStandIn(t);
+    const { out } = await run(await serve(t, bareProxy(service)));
+    assert.equal(out.split('--service 4299').length - 1, 1);
+    assert.match(out, /\n\d+ checks need the stand-in of the service\. Add --service 4299, .*\n\d+ passed/);
+  });
+
+  it('asks for a body parser where payments are not answered, and waits for no other', async (t) => {
+    const posts: string[] = [];
+    const { out } = await run(
+      await serve(t, (request) => {
+        if (request.method !== 'POST') return Promise.resolve(Response.json({}, { status: 404 }));
+        posts.push(request.url);
+        return new Promise(() => undefined);
+      }),
+      '--wait',
+      '1',
+    );
+    assert.match(out, /FAIL +payment [^]*did not answer within 1 s\.\n +→ Is a body parser, such as express\.json\(\)/);
+    assert.deepEqual([posts.length, /FAIL +cors/.test(out)], [1, false]);
+  });
+
   it('says which orders the proxy has to know, where it knows its orders', async (t) => {
     const proxy = testProxy({ resolvePayment: () => undefined });
     const { out } = await run(await serve(t, proxy));
-    assert.match(out, /404 unknown_order\. If it looks orders up, let it know those that begin with "check-proxy-"/);
+    assert.match(
+      out,
+      /404 unknown_order\.\n +→ If it looks orders up, let it know those that begin with "check-proxy-"/,
+    );
   });
 });
 
