@@ -146,6 +146,19 @@ export class Prober {
     return (this.#first?.received.length ?? 0) > 0;
   }
 
+  /** Whether a proxy has answered the first payment; and not a page, a login or a server that knows no such path. */
+  get isProxy(): boolean {
+    if (!this.#first || this.#speaksContract) return true;
+    const { answer, received } = this.#first;
+    return received.length > 0 || !isOfOthers(answer);
+  }
+
+  /** Whether anything that was said is of the contract, beside an accepted payment. */
+  get #speaksContract(): boolean {
+    const answer = this.#first?.answer;
+    return this.#modes.size > 0 || Object.keys(this.config).length > 0 || (answer !== undefined && isProblem(answer));
+  }
+
   /** Why there was no answer to the first payment, where nobody came to say one in time: the next are not waited for. */
   get silence(): NoAnswerError | undefined {
     return this.#silence;
@@ -287,6 +300,16 @@ export function jsonOf({ text }: Pick<Answer, 'text'>): unknown {
 /** Whether it says that it is a problem document. */
 export const isProblem = ({ headers }: Answer): boolean =>
   headers.get('Content-Type')?.startsWith('application/problem+json') ?? false;
+
+/** Whether it is a web page, and not JSON that is called one. */
+export const isPage = (answer: Answer): boolean =>
+  parseAnswer(answer.text, answer.headers).kind === 'page' && jsonOf(answer) === undefined;
+
+export const isRedirect = ({ status }: Answer): boolean => status >= 300 && status < 400;
+
+/** Whether servers answer so that have nothing to do with payments. */
+const isOfOthers = (answer: Answer): boolean =>
+  isRedirect(answer) || [401, 404, 405].includes(answer.status) || (answer.status < 500 && isPage(answer));
 
 /** What the widget reads from an answer: what became of the money. */
 export function outcomeOf(answer: Answer): 'paid' | 'pending' | ErrorOutcome {

@@ -49,6 +49,7 @@ async function runOne(check: Check, probe: Prober): Promise<Verdict | undefined>
 function obstacle(check: Check, probe: Prober, isPaid: boolean): Verdict | undefined {
   const { settings } = probe;
   const { needs = [], harmless } = check;
+  if (!probe.isProxy) return { ...unchecked('What answers is no proxy.'), missing: 'payment' };
   if (probe.hasTwoModes && !harmless) return unchecked(TWO_MODES);
   if (settings.live && probe.mode !== 'test' && !harmless)
     return unchecked('It sends a payment, and the key may be a Live key.');

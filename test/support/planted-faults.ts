@@ -264,6 +264,16 @@ export const FAULTS: readonly Fault[] = [
     settings: { wait: 1000 },
   },
   answers('redirects payments', 'payment', (response) => other(response, 307, { Location: '/login' })),
+  ...[
+    { status: 200, text: '<!doctype html><title>Shop</title>', type: 'text/html' },
+    { status: 405, text: '<!doctype html><title>Not allowed</title>', type: 'text/html' },
+    { status: 404, text: 'Not found', type: 'text/plain' },
+    { status: 401, text: '', type: 'text/plain' },
+  ].map(({ status, text, type }): Fault => ({
+    name: `is none, but a server that answers ${status} to everything`,
+    foundBy: 'payment',
+    plant: () => () => Promise.resolve(new Response(text, { status, headers: { 'Content-Type': type } })),
+  })),
   answers('says that its JSON is a page', 'answer-type', (response) =>
     response.ok ? withHeader(response, 'Content-Type', 'text/html') : response,
   ),

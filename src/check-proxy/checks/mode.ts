@@ -1,7 +1,7 @@
 import { parseConfig } from '../../payment/answers.js';
 import { encryptionKeyProblem } from '../../payment/encryption-key.js';
 import { parseAnswer, PAYMENTS_MODE, toMode } from '../../transport/protocol.js';
-import { failure, warning, type Group, type Verdict } from '../check.js';
+import { failure, unchecked, warning, type Group, type Verdict } from '../check.js';
 import type { Answer } from '../http.js';
 import { describe, isGood, jsonOf } from '../prober.js';
 
@@ -40,11 +40,12 @@ export const mode: Group = {
       proves: `${PAYMENTS_MODE} is the same everywhere, and the mode of /config`,
       mend: 'Take both from one setting, beside the key: a page that believes the wrong one moves real money, or none.',
       harmless: true,
-      run({ answers, hasTwoModes }) {
+      run({ answers, mode: known, hasTwoModes }) {
         const said = answers.map(({ headers }) => headers.get(PAYMENTS_MODE));
         const isWrong = said.some((name) => name !== null && toMode(name) === undefined);
         if (isWrong) return Promise.resolve(failure('A header says neither test nor live.'));
-        return Promise.resolve(hasTwoModes ? failure('Both test and live were said.') : undefined);
+        if (hasTwoModes) return Promise.resolve(failure('Both test and live were said.'));
+        return Promise.resolve(known ? undefined : unchecked('It does not say its mode.'));
       },
     },
     {
@@ -52,10 +53,12 @@ export const mode: Group = {
       proves: 'A Live key is not used over plain HTTP',
       mend: 'Give pages an https address of the proxy, and answer no payment on the other: cards could be read on the way.',
       harmless: true,
-      run({ settings: { url, live }, mode: known }) {
+      run({ settings: { url, live }, mode: known, hasTwoModes }) {
         const isReadable = url.protocol === 'http:' && !THIS_MACHINE.test(url.hostname);
         const isLive = live && known !== 'test';
-        return Promise.resolve(isReadable && isLive ? failure(`${url.origin} is no https address.`) : undefined);
+        if (isReadable && isLive) return Promise.resolve(failure(`${url.origin} is no https address.`));
+        const isKnown = known !== undefined || hasTwoModes || url.protocol === 'https:';
+        return Promise.resolve(isKnown ? undefined : unchecked('It does not say whether its key is a Live key.'));
       },
     },
     {

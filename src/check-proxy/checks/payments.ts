@@ -15,7 +15,7 @@ export const payments: Group = {
       async run(probe) {
         try {
           const first = await probe.payFirst();
-          return [200, 201, 202].includes(first.answer.status) ? undefined : flawOf(first, probe);
+          return [200, 201, 202].includes(first.answer.status) && probe.isProxy ? undefined : flawOf(first, probe);
         } catch (error) {
           if (!(error instanceof NoAnswerError) || error.reason !== 'silent') throw error;
           return flawOfSilence(error.message, probe);

@@ -90,11 +90,43 @@ describe('check-proxy', () => {
     assert.match(out, /→ Start the proxy with that as the address of the service\./);
   });
 
+  const others: readonly (readonly [what: string, response: () => Response, sentence: RegExp])[] = [
+    [
+      'a web page',
+      () => new Response('<!doctype html><p>Shop', { headers: { 'Content-Type': 'text/html' } }),
+      /This is a web page, not a proxy\. Is \/pay where the proxy is mounted\?/,
+    ],
+    [
+      'no such path',
+      () => new Response('Not found', { status: 404 }),
+      /404: nothing is at this path\.\n +→ Is \/pay where the proxy is mounted\?/,
+    ],
+    ['a login', () => new Response(null, { status: 401 }), /→ Something in front asks for a login/],
+    [
+      'a redirect',
+      () => new Response(null, { status: 308, headers: { Location: 'https://pay.example/v1/payments?from=here' } }),
+      /a redirect to https:\/\/pay\.example\.\n +→ Give the address that it leads to/,
+    ],
+  ];
+  for (const [what, response, sentence] of others) {
+    it(`says of ${what} what it is, and passes nothing`, async (t) => {
+      const { code, out } = await run(await serve(t, () => Promise.resolve(response())));
+      assert.match(out, sentence);
+      assert.deepEqual([code, /\n0 passed, 0 warnings, 1 failed/.test(out)], [1, true]);
+    });
+  }
+
+  it('leaves the mode of a proxy that says none unchecked', async (t) => {
+    const service = await startStandIn(t);
+    const { out } = await run(await serve(t, bareProxy(service)));
+    assert.match(out, /not checked +mode-same [^]*not checked +live-over-tls/);
+  });
+
   it('says once, and at the end, how to have those checked that need the stand-in', async (t) => {
     const service = await startStandIn(t);
     const { out } = await run(await serve(t, bareProxy(service)));
     assert.equal(out.split('--service 4299').length - 1, 1);
-    assert.match(out, /\n\d+ checks need the stand-in of the service\. Add --service 4299, .*\n\d+ passed/);
+    assert.match(out, /\n\d+ checks need the stand-in of the service\. Add --service 4299, [^]*\n\d+ passed/);
   });
 
   it('asks for a body parser where payments are not answered, and waits for no other', async (t) => {
