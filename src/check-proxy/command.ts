@@ -62,7 +62,7 @@ export async function main(args: readonly string[], env: Environment, streams: S
       return 2;
     }
     if (!(error instanceof UsageError)) throw error;
-    streams.error(`${error.message}\n\n${USAGE}`);
+    streams.error(`${error.message}\nAll options: payment-widget check-proxy --help\n`);
     return 2;
   }
 }
@@ -87,12 +87,23 @@ async function check(args: readonly string[], env: Environment, { out, isColoure
     out(
       json
         ? toJson(settings.url.href, mode, findings)
-        : report.end(summarize(findings), lacksOf(findings, settings.ways)),
+        : report.end(summarize(findings), notesOf({ ...settings, service }, mode, findings)),
     );
     return summarize(findings).failed > 0 ? 1 : 0;
   } finally {
     await service?.close();
   }
+}
+
+/** What is said once, and not in each row. */
+function notesOf(
+  { live, service, ways }: Settings,
+  mode: Mode | undefined,
+  findings: readonly Finding[],
+): readonly string[] {
+  const isUseless = live && service && mode !== 'test';
+  const note = 'With --live no payment is sent, so nothing came to the stand-in: --service changes nothing here.';
+  return [...lacksOf(findings, ways), ...(isUseless ? [note] : [])];
 }
 
 interface Call {

@@ -177,7 +177,13 @@ export class Prober {
 
   /** Asks what the proxy is, before anything is paid. @throws {LiveKeyError | NoAnswerError} */
   async meet(): Promise<void> {
-    this.#config = await this.send({ method: 'GET', path: CONFIG_PATH });
+    try {
+      this.#config = await this.send({ method: 'GET', path: CONFIG_PATH });
+    } catch (error) {
+      const isBroken = error instanceof NoAnswerError && error.reason === 'broken';
+      if (!isBroken || this.settings.url.protocol === 'https:') throw error;
+      throw new NoAnswerError('broken', `${error.message} If it speaks TLS, write https://.`, { cause: error });
+    }
     // A proxy without /config may still name its mode here, and this charges nobody.
     await this.send({ method: 'HEAD', path: PAYMENTS_PATH });
   }

@@ -343,10 +343,10 @@ export const FAULTS: readonly Fault[] = [
       };
     },
   },
-  around('reads bodies of any length', 'body-limit', (own) => async (request) => {
+  around('reads bodies of up to a megabyte, as servers do by themselves', 'body-limit', (own) => async (request) => {
     if (!isPayment(request)) return own(request);
     const body = await request.text();
-    return own(await changed(request, {}, body.replace(/x{1000,}/, 'x')));
+    return own(await changed(request, {}, body.length > 1024 * 1024 ? body : body.replace(/x{1000,}/, 'x')));
   }),
   { name: 'takes plain cards where it has an encryption key', foundBy: 'plain-card', plant: takesPlainCards },
   around('answers another method in words of its own', 'problem', (own) => async (request) => {
@@ -722,6 +722,14 @@ export const FAULTS: readonly Fault[] = [
     'mode-same',
     (own) => async (request) => withHeader(await own(request), 'Payments-Mode', 'live'),
   ),
+  around('spells its mode in capitals', 'mode-same', (own) => async (request) => {
+    const response = await own(request);
+    return response.status === 405 ? withHeader(response, 'Payments-Mode', 'TEST') : response;
+  }),
+  around('says its mode on all answers but one', 'mode-said', (own) => async (request) => {
+    const response = await own(request);
+    return response.status === 405 ? withHeader(response, 'Payments-Mode', null) : response;
+  }),
   around(
     'lets caches keep its answers',
     'caching',

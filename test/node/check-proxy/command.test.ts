@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { createRequestListener } from '@remix-run/node-fetch-server';
@@ -182,6 +182,39 @@ describe('check-proxy, with a proxy that holds a Live key,', () => {
   });
 });
 
+describe('check-proxy tells', () => {
+  it('which answer was the first without a mode, and without a ban on caches', async (t) => {
+    const service = await startStandIn(t);
+    const own = testProxy({ baseUrl: service.url, resolvePayment: () => PRICE });
+    const { out } = await run(
+      await serve(t, async (request) => {
+        const response = await own(request);
+        if (request.method !== 'PATCH') return response;
+        response.headers.delete('Payments-Mode');
+        response.headers.delete('Cache-Control');
+        return response;
+      }),
+    );
+    assert.match(
+      out,
+      /1 of \d+ answers had no Payments-Mode, the first of them on PATCH \/pay\/v1\/payments \(405\)\./,
+    );
+    assert.match(out, /no-store is not on every answer, first not on PATCH \/pay\/v1\/payments \(405\)\./);
+  });
+
+  it('which mode was said that there is not', async (t) => {
+    const response = () => Response.json({}, { headers: { 'Payments-Mode': 'TEST' } });
+    const { out } = await run(await serve(t, () => Promise.resolve(response())));
+    assert.match(out, /Payments-Mode is "TEST", neither test nor live, on GET \/pay\/config \(200\)\./);
+  });
+
+  it('that the stand-in is for nothing where the key is a Live key', async (t) => {
+    const proxy = testProxy({ mode: 'live', baseUrl: 'https://service.example' });
+    const { out } = await run(await serve(t, proxy), '--live', '--service', String(await freePort()));
+    assert.match(out, /\nWith --live no payment is sent, so nothing came to the stand-in/);
+  });
+});
+
 describe('check-proxy says in a sentence that', () => {
   const cases: readonly (readonly [what: string, url: (t: TestContext) => Promise<string>, sentence: RegExp])[] = [
     ['nothing listens', () => closedAddress(), /^Nothing listens at localhost:\d+\. Is the proxy running/],
@@ -189,6 +222,11 @@ describe('check-proxy says in a sentence that', () => {
       'there is no such name',
       () => Promise.resolve('http://proxy.invalid/pay'),
       /^There is no address for proxy\.invalid/,
+    ],
+    [
+      'TLS may be spoken where plain HTTP is not answered',
+      (t) => hangUp(t),
+      /broke the connection before it answered\. If it speaks TLS, write https:/,
     ],
     ['what listens is no HTTP', (t) => garbage(t), /does not speak HTTP\./],
     [
@@ -221,9 +259,9 @@ describe('check-proxy says in a sentence that', () => {
     [['http://localhost/pay', '--currency', 'euro'], /^--currency/],
   ];
   for (const [args, sentence] of wrongs) {
-    it(`it was called wrongly (${args.join(' ') || 'without an address'}), and exits with 2`, async () => {
+    it(`it was called wrongly (${args.join(' ') || 'without an address'}), not more, and exits with 2`, async () => {
       const { code, error } = await run(...args);
-      assert.deepEqual([code, sentence.test(error), error], [2, true, error]);
+      assert.deepEqual([code, sentence.test(error), error.split('\n').length], [2, true, 3], error);
     });
   }
 
@@ -246,8 +284,13 @@ it('"payment-widget check-proxy", as it is built, runs by itself', async () => {
 });
 
 /** Listens, and answers what is no HTTP. */
-async function garbage(t: TestContext): Promise<string> {
-  const server = createServer((socket) => socket.on('error', () => undefined).end('hello\r\n\r\n'));
+const garbage = (t: TestContext) => answering(t, (socket) => socket.end('hello\r\n\r\n'));
+
+/** Hangs up on what it does not understand, as TLS servers do. */
+const hangUp = (t: TestContext) => answering(t, (socket) => socket.once('data', () => socket.resetAndDestroy()));
+
+async function answering(t: TestContext, answer: (socket: Socket) => unknown): Promise<string> {
+  const server = createServer((socket) => answer(socket.on('error', () => undefined)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   t.after(() => server.close());
   return `http://127.0.0.1:${(server.address() as { port: number }).port}/pay`;
