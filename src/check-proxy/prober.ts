@@ -159,7 +159,7 @@ export class Prober {
     return this.#modes.size > 0 || Object.keys(this.config).length > 0 || (answer !== undefined && isProblem(answer));
   }
 
-  /** Why there was no answer to the first payment, where nobody came to say one in time: the next are not waited for. */
+  /** Why the first payment got no answer. The next requests with a body would wait as long, so they are not sent. */
   get silence(): NoAnswerError | undefined {
     return this.#silence;
   }
@@ -245,6 +245,8 @@ export class Prober {
       if (error instanceof NoAnswerError && error.reason === 'silent') this.#silence = error;
       throw error;
     }
+    const { answer, received } = this.#first;
+    if (answer.status === 408 && received.length === 0) this.#silence = new NoAnswerError('silent', 'It answered 408.');
     return this.#first;
   }
 

@@ -42,15 +42,16 @@ export class TableReport {
   }
 
   row(finding: Finding): string {
-    const { group, id, proves, result, found, mend } = finding;
+    const { group, id, proves, result, found, mend, missing } = finding;
     const heading = group === this.#group ? '' : `\n${group}\n`;
     this.#group = group;
     const indent = ' '.repeat(FIRST + SECOND + 2);
     const word = WORDS[result].padEnd(FIRST);
     const said = this.#isColoured ? `\u001B[${COLOURS[result]}m${word}\u001B[0m` : word;
     const lines = [
-      `  ${said}${id.padEnd(SECOND)}${proves}`,
-      ...(found ? [`${indent}${found}`] : []),
+      // Many lack the same, so that takes no line of its own.
+      `  ${said}${id.padEnd(SECOND)}${proves}${missing && found ? `. ${found}` : ''}`,
+      ...(found && !missing ? [`${indent}${found}`] : []),
       ...(mend ? [`${indent}→ ${mend}`] : []),
     ];
     return `${heading}${lines.join('\n')}\n`;
@@ -67,6 +68,7 @@ export function lacksOf(findings: readonly Finding[], ways: Ways): string[] {
   const lacks = [
     ['payment', 'a payment that is accepted', 'See "payment".'],
     ['stand-in', 'the stand-in of the service', ways.standIn],
+    ['service', 'a proxy that sends to the stand-in', 'See "stand-in".'],
     ['origin', 'an origin that may use the proxy', ways.origin],
   ] as const;
   return lacks.flatMap(([need, what, way]) => {

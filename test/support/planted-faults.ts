@@ -263,6 +263,10 @@ export const FAULTS: readonly Fault[] = [
     ),
     settings: { wait: 1000 },
   },
+  around('gives a body up that something in front has read', 'payment', (own) => (request) => {
+    if (request.method !== 'POST') return own(request);
+    return Promise.resolve(new Response('{}', { status: 408, headers: { 'Content-Type': 'application/json' } }));
+  }),
   answers('redirects payments', 'payment', (response) => other(response, 307, { Location: '/login' })),
   ...[
     { status: 200, text: '<!doctype html><title>Shop</title>', type: 'text/html' },

@@ -34,6 +34,7 @@ export function flawOf({ answer, received }: Paid, probe: Prober): Verdict {
       `Give the proxy ${service.url} as the address of the service, without a path.`,
     );
   }
+  if (probe.silence) return failure(`${said}: the body did not come.`, BODY_PARSER);
   if (code === 'unknown_order' || answer.status === 409) {
     const { reference, amount, currency } = settings;
     return failure(
@@ -85,8 +86,8 @@ export function flawOfSilence(message: string, { settings: { service } }: Prober
   if (service && service.received.length > 0) {
     return failure(message, 'The service got the payment, and has answered at once: pass the answer back, and end it.');
   }
-  return failure(
-    message,
-    'Is a body parser, such as express.json(), in front of the proxy? It has read the body, for which the proxy waits in vain: mount the proxy before it.',
-  );
+  return failure(message, service ? BODY_PARSER : `${BODY_PARSER} Or does its service not answer?`);
 }
+
+const BODY_PARSER =
+  'Is a body parser, such as express.json(), in front of the proxy? It has read the body, for which the proxy waits in vain: mount the proxy before it.';

@@ -144,6 +144,21 @@ describe('check-proxy', () => {
     assert.deepEqual([posts.length, /FAIL +cors/.test(out)], [1, false]);
   });
 
+  it('asks for a body parser where the proxy gives the body up', async (t) => {
+    const own = testProxy();
+    const listener = createRequestListener((request: Request) => own(request));
+    const url = await startServer(t, (request, response) => {
+      request.resume().once('end', () => {
+        setImmediate(() => {
+          listener(request, response);
+        });
+      });
+    });
+    const { out } = await run(`${url}/pay`, '--wait', '20');
+    assert.match(out, /408 invalid_request: the body did not come\.\n +→ Is a body parser/);
+    assert.match(out, /not checked +not-json /);
+  });
+
   it('says which orders the proxy has to know, where it knows its orders', async (t) => {
     const proxy = testProxy({ resolvePayment: () => undefined });
     const { out } = await run(await serve(t, proxy));
