@@ -263,10 +263,11 @@ export const FAULTS: readonly Fault[] = [
     ),
     settings: { wait: 1000 },
   },
-  around('gives a body up that something in front has read', 'payment', (own) => (request) => {
-    if (request.method !== 'POST') return own(request);
-    return Promise.resolve(new Response('{}', { status: 408, headers: { 'Content-Type': 'application/json' } }));
-  }),
+  around(
+    'gives a body up that something in front has read',
+    'payment',
+    (own) => (request) => (request.method === 'POST' ? Promise.resolve(refusal(408)) : own(request)),
+  ),
   answers('redirects payments', 'payment', (response) => other(response, 307, { Location: '/login' })),
   ...[
     { status: 200, text: '<!doctype html><title>Shop</title>', type: 'text/html' },
