@@ -1,7 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { Finding } from '../../src/check-proxy/check.js';
+import { lacksOf } from '../../src/check-proxy/report.js';
 import { LightElement } from '../console/light-element.js';
+import { INPUTS } from './inputs.js';
 import type { CheckNews, CheckWish } from './target.js';
 
 /** What can be chosen; an address that is typed is the last one. */
@@ -17,6 +19,36 @@ const BADGES: Readonly<Record<Finding['result'], readonly [look: string, word: s
   failure: ['negative', 'Fail'],
   unchecked: ['', 'Not checked'],
 };
+
+/** What a proxy at an address may need to be checked with. */
+const MORE = html`<div class="more">
+  <div class="field">
+    <label for="reference">References begin with</label>
+    <input id="reference" name="reference" placeholder="check-proxy-" />
+  </div>
+  <div class="field">
+    <label for="amount">Amount, in minor units</label>
+    <input id="amount" name="amount" type="number" min="1" placeholder="4999" />
+  </div>
+  <div class="field">
+    <label for="currency">Currency</label>
+    <input id="currency" name="currency" pattern="[A-Z]{3}" title="Three capitals, such as EUR" placeholder="EUR" />
+  </div>
+  <div class="field">
+    <label for="origin">Another origin that may use it</label>
+    <input
+      id="origin"
+      name="origin"
+      pattern="https?://[^\\s\\/]+"
+      title="Such as https://shop.example, without a path"
+      placeholder="https://shop.example"
+    />
+  </div>
+  <label class="option">
+    <input type="checkbox" class="switch" name="live" value="yes" />
+    It holds a Live key: nothing is sent that anybody could charge, and no stand-in is needed
+  </label>
+</div>`;
 
 /** Checks a proxy against the contract, and shows the table as it fills. */
 export class CheckPage extends LightElement {
@@ -39,7 +71,7 @@ export class CheckPage extends LightElement {
   constructor() {
     super();
     this.target = 'own';
-    this.withStandIn = false;
+    this.withStandIn = true;
     this.servicePort = '4299'; // that of the examples
     this.findings = [];
     this.phase = 'before';
@@ -54,6 +86,11 @@ export class CheckPage extends LightElement {
         <nav aria-label="The demo"><a href="/">Shop</a> <a href="/qa/">QA</a> <a href="/console/">Console</a></nav>
       </header>
       <main class="stack">
+        <p>
+          Holds a proxy against the contract, as <code>npx payment-widget check-proxy</code> does. With a stand-in of
+          the service everything is checked; with the sandbox the demo’s proxy pays as one with a Test key does, and
+          what only a stand-in can tell is left out.
+        </p>
         <form class="card" @submit=${this.#onSubmit}>
           <fieldset class="segments" aria-label="Which proxy">${targets}</fieldset>
           ${this.target === 'typed' ? this.#renderAddress() : nothing}
@@ -61,7 +98,7 @@ export class CheckPage extends LightElement {
         </form>
         <p role="status">${this.#status}</p>
         ${this.problem ? html`<p class="notice negative" role="alert">${this.problem}</p>` : nothing}
-        ${this.findings.length > 0 ? this.#renderTable() : nothing}
+        ${this.#renderSummary()} ${this.findings.length > 0 ? this.#renderTable() : nothing}
       </main>
     `;
   }
@@ -95,8 +132,20 @@ export class CheckPage extends LightElement {
         <input type="checkbox" class="switch" .checked=${live(this.withStandIn)} @change=${this.#onStandIn} />
         With a stand-in of the service: half of the checks need it
       </label>
-      ${this.withStandIn ? this.#renderPort() : nothing}`;
+      ${this.withStandIn ? this.#renderPort() : nothing}
+      <details @invalid=${this.#reveal}>
+        <summary>More</summary>
+        ${MORE}
+      </details>`;
   }
+
+  /** What is wrong in what is hidden cannot be said. */
+  readonly #reveal = {
+    capture: true,
+    handleEvent: (event: Event): void => {
+      (event.currentTarget as HTMLDetailsElement).open = true;
+    },
+  };
 
   #renderPort(): TemplateResult {
     return html`<div class="field">
@@ -135,6 +184,21 @@ export class CheckPage extends LightElement {
     return `${count('pass')} passed, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}, ${failed} failed, ${count('unchecked')} not checked.`;
   }
 
+  /** What is not as it should be, with a way to its row; and how to have more checked. */
+  #renderSummary(): TemplateResult {
+    const linksTo = (result: Finding['result']) =>
+      this.findings
+        .filter((finding) => finding.result === result)
+        .map(({ id }) => html`<a href="#check-${id}"><code>${id}</code></a> `);
+    const [failures, warnings] = [linksTo('failure'), linksTo('warning')];
+    const notes =
+      this.target === 'typed' && this.phase === 'done'
+        ? lacksOf(this.findings, INPUTS).map((note) => html`<p>${note}</p>`)
+        : [];
+    return html`${failures.length > 0 ? html`<p>Failed: ${failures}</p>` : nothing}
+    ${warnings.length > 0 ? html`<p>Warnings: ${warnings}</p>` : nothing} ${notes}`;
+  }
+
   #renderTable(): TemplateResult {
     const rows = this.findings.map(renderRow);
     return html`<div class="card table-frame" tabindex="0" role="region" aria-label="What was found">
@@ -155,11 +219,33 @@ export class CheckPage extends LightElement {
 
   readonly #onSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
-    const typed = new FormData(event.target as HTMLFormElement).get('url');
-    const own = this.target === 'own' ? {} : { url: location.origin + this.target };
-    const service = this.withStandIn ? { servicePort: Number(this.servicePort) } : {};
-    void this.#check(typeof typed === 'string' ? { url: typed.trim(), ...service } : own);
+    const form = event.target as HTMLFormElement;
+    if (this.target === 'own') void this.#check({});
+    else if (this.target === 'typed') void this.#check(this.#wishOf(new FormData(form)));
+    else void this.#check({ url: location.origin + this.target });
   };
+
+  /** What is typed; what is left empty is as usual. */
+  #wishOf(data: FormData): CheckWish {
+    const typed = (name: string) => {
+      const value = data.get(name);
+      return typeof value === 'string' ? value.trim() : '';
+    };
+    const [reference, amount, currency, origin] = [
+      typed('reference'),
+      typed('amount'),
+      typed('currency'),
+      typed('origin'),
+    ];
+    return {
+      url: typed('url'),
+      ...(reference && { reference }),
+      ...(amount && { amount: Number(amount) }),
+      ...(currency && { currency }),
+      ...(origin && { origin }),
+      ...(data.has('live') ? { live: true } : this.withStandIn && { servicePort: Number(this.servicePort) }),
+    };
+  }
 
   async #check(wish: CheckWish): Promise<void> {
     this.findings = [];
@@ -187,7 +273,7 @@ export class CheckPage extends LightElement {
 
 function renderRow({ id, result, group, proves, found, mend }: Finding): TemplateResult {
   const [look, word] = BADGES[result];
-  return html`<tr data-result=${result}>
+  return html`<tr id="check-${id}" data-result=${result}>
     <td><span class="badge ${look}">${word}</span></td>
     <th scope="row"><code>${id}</code><br /><span class="muted small">${group}</span></th>
     <td>

@@ -9,7 +9,11 @@ import { createPaymentProxy } from '../../src/proxy/proxy.js';
 import { createMemoryStore } from '../../src/proxy/stores/memory.js';
 import { close, listen } from '../listen.js';
 import { API_HEADERS, isFromElsewhere, refuse } from '../sandbox/console-guard.js';
+import { INPUTS } from './inputs.js';
 import type { CheckNews, CheckWish } from './target.js';
+
+/** What is checked where the page says nothing else. */
+const HERE = { ...USUAL, ways: INPUTS };
 
 const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
 
@@ -57,17 +61,25 @@ function withHeaders(response: Response): Response {
   return response;
 }
 
-async function* run({ url, servicePort }: CheckWish): AsyncGenerator<CheckNews, undefined> {
+async function* run({ url, servicePort, ...others }: CheckWish): AsyncGenerator<CheckNews, undefined> {
   try {
-    if (url === undefined) yield* checkOwn();
-    else if (servicePort === undefined) yield* check({ ...USUAL, url: toUrl(url) });
-    else yield* checkWithStandIn(toUrl(url), servicePort);
+    if (url === undefined) {
+      yield* checkOwn();
+    } else {
+      const settings = { ...HERE, ...others, url: toUrl(url) };
+      if (servicePort === undefined) yield* check(settings);
+      else yield* checkWithStandIn(settings, servicePort);
+    }
     yield { kind: 'end' };
   } catch (error) {
-    const isKnown = error instanceof UsageError || error instanceof NoAnswerError || error instanceof LiveKeyError;
-    yield { kind: 'problem', text: isKnown ? error.message : 'The checks have failed.' };
+    yield { kind: 'problem', text: sentenceFor(error) };
   }
   return undefined;
+}
+
+function sentenceFor(error: unknown): string {
+  if (error instanceof LiveKeyError) return `${error.message} ${INPUTS.live}`;
+  return error instanceof UsageError || error instanceof NoAnswerError ? error.message : 'The checks have failed.';
 }
 
 /** Our proxy, set up for nothing but this, between the checks and the stand-in. */
@@ -85,7 +97,7 @@ async function* checkOwn(): AsyncGenerator<CheckNews> {
   const server = createServer(createRequestListener((request: Request) => proxy(request)));
   try {
     const url = new URL(`${await listen(server, 0)}/pay`);
-    yield* check({ ...USUAL, url, service });
+    yield* check({ ...HERE, url, service });
   } finally {
     await Promise.all([close(server), service.close()]);
     await proxy.close();
@@ -93,10 +105,10 @@ async function* checkOwn(): AsyncGenerator<CheckNews> {
 }
 
 /** What stands at an address, and sends to the stand-in. */
-async function* checkWithStandIn(url: URL, servicePort: number): AsyncGenerator<CheckNews> {
+async function* checkWithStandIn(settings: Settings, servicePort: number): AsyncGenerator<CheckNews> {
   const service = await ServiceStandIn.start(servicePort);
   try {
-    yield* check({ ...USUAL, url, service });
+    yield* check({ ...settings, service });
   } finally {
     await service.close();
   }

@@ -5,6 +5,15 @@ export interface CheckWish {
   readonly url?: string;
   /** Of the stand-in that is started for a proxy at an address; none without. */
   readonly servicePort?: number;
+  /** What the references of the orders begin with. */
+  readonly reference?: string;
+  /** What each order costs, in minor units. */
+  readonly amount?: number;
+  readonly currency?: string;
+  /** An origin whose pages may use the proxy, beside its own. */
+  readonly origin?: string;
+  /** Sends nothing that anybody could charge. */
+  readonly live?: boolean;
 }
 
 /** A line of the answer. The last one is `end`, or `problem`. */

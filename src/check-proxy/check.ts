@@ -5,13 +5,19 @@ export interface Verdict {
   readonly result: 'failure' | 'warning' | 'unchecked';
   /** One sentence: what was seen, never a secret. */
   readonly found: string;
+  /** What to change, where what was seen tells more than the check's own `mend`. */
+  readonly mend?: string;
+  /** What is not there, so that the check was not run. */
+  readonly missing?: Need;
 }
 
 /** What has to be there for a check to say anything; without it, it is not run. */
 export type Need =
   /** A payment that was accepted. */
   | 'payment'
-  /** The stand-in of the payments service, with the proxy pointed at it. */
+  /** The stand-in of the payments service. */
+  | 'stand-in'
+  /** The stand-in, with the proxy pointed at it. */
   | 'service'
   /** `"idempotency": true` in `/config`. */
   | 'idempotency'
@@ -45,14 +51,11 @@ export interface Finding extends Pick<Check, 'id' | 'proves'> {
   readonly group: string;
   readonly result: 'pass' | Verdict['result'];
   readonly found?: string;
-  /** How to mend it, or how to have it checked. */
+  /** How to mend it. */
   readonly mend?: string;
+  readonly missing?: Need;
 }
 
-export const failure = (found: string): Verdict => ({ result: 'failure', found });
+export const failure = (found: string, mend?: string): Verdict => ({ result: 'failure', found, ...(mend && { mend }) });
 export const warning = (found: string): Verdict => ({ result: 'warning', found });
 export const unchecked = (found: string): Verdict => ({ result: 'unchecked', found });
-
-/** How to have those rows checked that need the stand-in. */
-export const WITHOUT_STAND_IN =
-  'It needs the stand-in of the service: --service 4299, and a proxy that has http://127.0.0.1:4299 as the service.';

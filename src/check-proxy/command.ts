@@ -6,9 +6,10 @@ import { toUrl, UsageError } from './address.js';
 import type { Finding } from './check.js';
 import { NoAnswerError } from './http.js';
 import { LiveKeyError, USUAL, type Settings } from './prober.js';
-import { summarize, TableReport, toJson } from './report.js';
+import { lacksOf, summarize, TableReport, toJson } from './report.js';
 import { checkProxy } from './run.js';
 import { ServiceStandIn } from './stand-in.js';
+import { OPTIONS } from './ways.js';
 
 export const USAGE = `Usage: payment-widget check-proxy <url> [options]
 
@@ -57,13 +58,11 @@ export async function main(args: readonly string[], env: Environment, streams: S
       return 1;
     }
     if (error instanceof LiveKeyError) {
-      streams.error(
-        `${error.message} Check the one with the Test key; or say --live, and nothing is sent that anybody could charge.\n`,
-      );
+      streams.error(`${error.message} ${OPTIONS.live}\n`);
       return 2;
     }
     if (!(error instanceof UsageError)) throw error;
-    streams.error(`${error.message}\n\n${USAGE}`);
+    streams.error(`${error.message}\nAll options: payment-widget check-proxy --help\n`);
     return 2;
   }
 }
@@ -85,11 +84,26 @@ async function check(args: readonly string[], env: Environment, { out, isColoure
       findings.push(step.value);
       if (!json) out(report.row(step.value));
     }
-    out(json ? toJson(settings.url.href, mode, findings) : report.end(summarize(findings)));
+    out(
+      json
+        ? toJson(settings.url.href, mode, findings)
+        : report.end(summarize(findings), notesOf({ ...settings, service }, mode, findings)),
+    );
     return summarize(findings).failed > 0 ? 1 : 0;
   } finally {
     await service?.close();
   }
+}
+
+/** What is said once, and not in each row. */
+function notesOf(
+  { live, service, ways }: Settings,
+  mode: Mode | undefined,
+  findings: readonly Finding[],
+): readonly string[] {
+  const isUseless = live && service && mode !== 'test';
+  const note = 'With --live no payment is sent, so nothing came to the stand-in: --service changes nothing here.';
+  return [...lacksOf(findings, ways), ...(isUseless ? [note] : [])];
 }
 
 interface Call {
@@ -123,6 +137,7 @@ function read(args: readonly string[], env: Environment): Call {
       patience: USUAL.patience,
       wait: values.wait === undefined ? USUAL.wait : toNumber('wait', values.wait, 1, 600) * 1000,
       live: values.live ?? false,
+      ways: OPTIONS,
       apiKey: env['PAYMENTS_API_KEY'],
     },
     ...(service !== undefined && { port: toNumber('service', service, 0, 65_535) }),

@@ -13,6 +13,8 @@ export interface Outgoing {
 
 /** An answer as it came: no redirect is followed, nothing is sent again. */
 export interface Answer {
+  /** To what: method and path. */
+  readonly to: string;
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -56,7 +58,11 @@ export function exchange({ url, path, method, headers, body }: Outgoing, limit: 
       clearTimeout(timer);
     };
     outgoing.once('response', (incoming) => {
-      void read(incoming, outgoing).then(resolve).finally(end);
+      void read(incoming, outgoing)
+        .then((answer) => {
+          resolve({ to: `${method} ${path}`, ...answer });
+        })
+        .finally(end);
     });
     outgoing.once('error', (error: NodeJS.ErrnoException) => {
       end();
@@ -67,7 +73,7 @@ export function exchange({ url, path, method, headers, body }: Outgoing, limit: 
 }
 
 /** Reads until the end, or until there is no more. */
-function read(incoming: IncomingMessage, outgoing: ClientRequest): Promise<Answer> {
+function read(incoming: IncomingMessage, outgoing: ClientRequest): Promise<Omit<Answer, 'to'>> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let length = 0;

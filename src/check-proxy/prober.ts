@@ -15,8 +15,9 @@ import {
   toMode,
   type Mode,
 } from '../transport/protocol.js';
-import { exchange, type Answer } from './http.js';
+import { exchange, NoAnswerError, type Answer } from './http.js';
 import type { Received, ServiceStandIn } from './stand-in.js';
+import { OPTIONS, type Ways } from './ways.js';
 
 /** What is checked, and with what. */
 export interface Settings {
@@ -39,6 +40,8 @@ export interface Settings {
   /** The proxy's API key, where it is known: looked for in every answer, and sent nowhere. */
   readonly apiKey?: string | undefined;
   readonly service?: ServiceStandIn | undefined;
+  /** What advice says of how to give more. */
+  readonly ways: Ways;
 }
 
 /** What is checked where nobody says anything else. */
@@ -50,6 +53,7 @@ export const USUAL: Omit<Settings, 'url'> = {
   wait: 55_000, // as long as the widget waits
   patience: 33_000, // 30 s by the contract, and some for the way
   live: false,
+  ways: OPTIONS,
 };
 
 /** What a proxy has said of a payment. */
@@ -104,6 +108,7 @@ export class Prober {
   #orders = 0;
   #config: Answer | undefined;
   #first: Paid | undefined;
+  #silence: NoAnswerError | undefined;
 
   constructor(settings: Settings) {
     this.settings = settings;
@@ -141,6 +146,24 @@ export class Prober {
     return (this.#first?.received.length ?? 0) > 0;
   }
 
+  /** Whether a proxy has answered the first payment; and not a page, a login or a server that knows no such path. */
+  get isProxy(): boolean {
+    if (!this.#first || this.#speaksContract) return true;
+    const { answer, received } = this.#first;
+    return received.length > 0 || !isOfOthers(answer);
+  }
+
+  /** Whether anything that was said is of the contract, beside an accepted payment. */
+  get #speaksContract(): boolean {
+    const answer = this.#first?.answer;
+    return this.#modes.size > 0 || Object.keys(this.config).length > 0 || (answer !== undefined && isProblem(answer));
+  }
+
+  /** Why the first payment got no answer. The next requests with a body would wait as long, so they are not sent. */
+  get silence(): NoAnswerError | undefined {
+    return this.#silence;
+  }
+
   /** What the proxy says that its key is; nothing, too, when it says both. */
   get mode(): Mode | undefined {
     const [mode, other] = this.#modes;
@@ -154,13 +177,20 @@ export class Prober {
 
   /** Asks what the proxy is, before anything is paid. @throws {LiveKeyError | NoAnswerError} */
   async meet(): Promise<void> {
-    this.#config = await this.send({ method: 'GET', path: CONFIG_PATH });
+    try {
+      this.#config = await this.send({ method: 'GET', path: CONFIG_PATH });
+    } catch (error) {
+      const isBroken = error instanceof NoAnswerError && error.reason === 'broken';
+      if (!isBroken || this.settings.url.protocol === 'https:') throw error;
+      throw new NoAnswerError('broken', `${error.message} If it speaks TLS, write https://.`, { cause: error });
+    }
     // A proxy without /config may still name its mode here, and this charges nobody.
     await this.send({ method: 'HEAD', path: PAYMENTS_PATH });
   }
 
   /** Sends any request, from the proxy's own origin unless a header says otherwise. @throws {LiveKeyError | NoAnswerError} */
   async send({ method = 'POST', path = PAYMENTS_PATH, headers = {}, body }: Change, isEcho = false): Promise<Answer> {
+    if (this.#silence && method === 'POST') throw this.#silence;
     const { url } = this.settings;
     const { origin, pathname } = url;
     const own = { Accept: JSON_TYPE, Origin: origin, 'Sec-Fetch-Site': 'same-origin' };
@@ -209,7 +239,14 @@ export class Prober {
 
   /** As {@link pay}, and remembered as the first. */
   async payFirst(): Promise<Paid> {
-    this.#first = await this.pay();
+    try {
+      this.#first = await this.pay();
+    } catch (error) {
+      if (error instanceof NoAnswerError && error.reason === 'silent') this.#silence = error;
+      throw error;
+    }
+    const { answer, received } = this.#first;
+    if (answer.status === 408 && received.length === 0) this.#silence = new NoAnswerError('silent', 'It answered 408.');
     return this.#first;
   }
 
@@ -260,7 +297,7 @@ export class Prober {
 export const PAGE_TOKEN = 'from-the-page';
 
 /** The body as JSON, if it is any. */
-export function jsonOf({ text }: Answer): unknown {
+export function jsonOf({ text }: Pick<Answer, 'text'>): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -271,6 +308,16 @@ export function jsonOf({ text }: Answer): unknown {
 /** Whether it says that it is a problem document. */
 export const isProblem = ({ headers }: Answer): boolean =>
   headers.get('Content-Type')?.startsWith('application/problem+json') ?? false;
+
+/** Whether it is a web page, and not JSON that is called one. */
+export const isPage = (answer: Answer): boolean =>
+  parseAnswer(answer.text, answer.headers).kind === 'page' && jsonOf(answer) === undefined;
+
+export const isRedirect = ({ status }: Answer): boolean => status >= 300 && status < 400;
+
+/** Whether servers answer so that have nothing to do with payments. */
+const isOfOthers = (answer: Answer): boolean =>
+  isRedirect(answer) || [401, 404, 405].includes(answer.status) || (answer.status < 500 && isPage(answer));
 
 /** What the widget reads from an answer: what became of the money. */
 export function outcomeOf(answer: Answer): 'paid' | 'pending' | ErrorOutcome {

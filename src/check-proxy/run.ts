@@ -1,4 +1,4 @@
-import { WITHOUT_STAND_IN, type Check, type Finding, type Need, type Verdict } from './check.js';
+import { failure, unchecked, type Check, type Finding, type Need, type Verdict } from './check.js';
 import { GROUPS } from './checks.js';
 import { NoAnswerError } from './http.js';
 import { Prober, TwoModesError, type Settings } from './prober.js';
@@ -23,7 +23,8 @@ export async function* checkProxy(settings: Settings): AsyncGenerator<Finding, P
         proves,
         result: verdict?.result ?? 'pass',
         ...(verdict && { found: verdict.found }),
-        ...(verdict && verdict.result !== 'unchecked' && { mend }),
+        ...(verdict && verdict.result !== 'unchecked' && { mend: verdict.mend ?? mend }),
+        ...(verdict?.missing && { missing: verdict.missing }),
       };
     }
   }
@@ -34,32 +35,45 @@ async function runOne(check: Check, probe: Prober): Promise<Verdict | undefined>
   try {
     return await check.run(probe);
   } catch (error) {
-    if (error instanceof TwoModesError) return unmet(TWO_MODES);
+    if (error instanceof TwoModesError) return unchecked(TWO_MODES);
     if (!(error instanceof NoAnswerError)) throw error;
-    return { result: 'failure', found: error.message };
+    if (error === probe.silence) return unchecked('It sends what is not answered: see "payment".');
+    return failure(
+      error.message,
+      'Answer every request. The log of the proxy, or of a server in front of it, may say why it did not.',
+    );
   }
 }
 
 /** Why a check cannot be run. */
 function obstacle(check: Check, probe: Prober, isPaid: boolean): Verdict | undefined {
-  const { settings, config, reachesService } = probe;
+  const { settings } = probe;
   const { needs = [], harmless } = check;
-  if (probe.hasTwoModes && !harmless) return unmet(TWO_MODES);
+  if (!probe.isProxy) return { ...unchecked('What answers is no proxy.'), missing: 'payment' };
+  if (probe.hasTwoModes && !harmless) return unchecked(TWO_MODES);
   if (settings.live && probe.mode !== 'test' && !harmless)
-    return unmet('It sends a payment, and the key may be a Live key.');
-  const missing: Readonly<Record<Need, string | false>> = {
-    payment: !isPaid && 'It needs a payment that is accepted.',
-    service: !settings.service
-      ? WITHOUT_STAND_IN
-      : !reachesService && `The proxy does not send to ${settings.service.url}.`,
-    idempotency: !config.idempotency && '/config does not say "idempotency": true.',
-    recovery: !config.recovery && '/config does not say "recovery": true.',
-    origin: !settings.origin && 'It needs an origin that may use the proxy: --origin https://shop.example.',
-  };
-  const reason = needs.map((need) => missing[need]).find((text) => text !== false);
-  return reason === undefined ? undefined : unmet(reason);
+    return unchecked('It sends a payment, and the key may be a Live key.');
+  return needs.map((need) => lackOf(need, probe, isPaid)).find((verdict) => verdict !== undefined);
+}
+
+/** What a check lacks of what it needs. Short: many lack the same. */
+function lackOf(need: Need, probe: Prober, isPaid: boolean): Verdict | undefined {
+  const { settings, config, reachesService } = probe;
+  const lack = (missing: Need, found: string): Verdict => ({ ...unchecked(found), missing });
+  switch (need) {
+    case 'payment':
+      return isPaid ? undefined : lack(need, 'It needs a payment that is accepted.');
+    case 'service':
+      if (!settings.service) return lackOf('stand-in', probe, isPaid);
+      return reachesService ? undefined : lack(need, 'Nothing came to the stand-in of the service.');
+    case 'stand-in':
+      return settings.service ? undefined : lack(need, 'It needs the stand-in of the service.');
+    case 'origin':
+      return settings.origin ? undefined : lack(need, 'It needs an origin that may use the proxy.');
+    case 'idempotency':
+    case 'recovery':
+      return config[need] ? undefined : lack(need, `/config does not say "${need}": true.`);
+  }
 }
 
 const TWO_MODES = 'It sends a payment, and the proxy says that its key is a Test key, and that it is a Live key.';
-
-const unmet = (found: string): Verdict => ({ result: 'unchecked', found });

@@ -245,7 +245,40 @@ let pageCookie: string | null = null;
 
 export const FAULTS: readonly Fault[] = [
   answers('answers payments with an error', 'payment', (response) => other(response, 500)),
+  behind('sends to an address where nothing listens', 'payment', () =>
+    Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) })),
+  ),
+  behind('adds /v1 twice', 'payment', (request) =>
+    fetch(request.url.replace('/v1/', '/v1/v1/'), {
+      method: request.method,
+      headers: request.headers,
+      body: '{}',
+    }),
+  ),
+  {
+    ...around(
+      'waits for a body that something in front has read',
+      'payment',
+      (own) => (request) => (request.method === 'POST' ? new Promise(() => undefined) : own(request)),
+    ),
+    settings: { wait: 1000 },
+  },
+  around(
+    'gives a body up that something in front has read',
+    'payment',
+    (own) => (request) => (request.method === 'POST' ? Promise.resolve(refusal(408)) : own(request)),
+  ),
   answers('redirects payments', 'payment', (response) => other(response, 307, { Location: '/login' })),
+  ...[
+    { status: 200, text: '<!doctype html><title>Shop</title>', type: 'text/html' },
+    { status: 405, text: '<!doctype html><title>Not allowed</title>', type: 'text/html' },
+    { status: 404, text: 'Not found', type: 'text/plain' },
+    { status: 401, text: '', type: 'text/plain' },
+  ].map(({ status, text, type }): Fault => ({
+    name: `is none, but a server that answers ${status} to everything`,
+    foundBy: 'payment',
+    plant: () => () => Promise.resolve(new Response(text, { status, headers: { 'Content-Type': type } })),
+  })),
   answers('says that its JSON is a page', 'answer-type', (response) =>
     response.ok ? withHeader(response, 'Content-Type', 'text/html') : response,
   ),
@@ -315,10 +348,10 @@ export const FAULTS: readonly Fault[] = [
       };
     },
   },
-  around('reads bodies of any length', 'body-limit', (own) => async (request) => {
+  around('reads bodies of up to a megabyte, as servers do by themselves', 'body-limit', (own) => async (request) => {
     if (!isPayment(request)) return own(request);
     const body = await request.text();
-    return own(await changed(request, {}, body.replace(/x{1000,}/, 'x')));
+    return own(await changed(request, {}, body.length > 1024 * 1024 ? body : body.replace(/x{1000,}/, 'x')));
   }),
   { name: 'takes plain cards where it has an encryption key', foundBy: 'plain-card', plant: takesPlainCards },
   around('answers another method in words of its own', 'problem', (own) => async (request) => {
@@ -694,6 +727,14 @@ export const FAULTS: readonly Fault[] = [
     'mode-same',
     (own) => async (request) => withHeader(await own(request), 'Payments-Mode', 'live'),
   ),
+  around('spells its mode in capitals', 'mode-same', (own) => async (request) => {
+    const response = await own(request);
+    return response.status === 405 ? withHeader(response, 'Payments-Mode', 'TEST') : response;
+  }),
+  around('says its mode on all answers but one', 'mode-said', (own) => async (request) => {
+    const response = await own(request);
+    return response.status === 405 ? withHeader(response, 'Payments-Mode', null) : response;
+  }),
   around(
     'lets caches keep its answers',
     'caching',

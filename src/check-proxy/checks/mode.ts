@@ -1,12 +1,19 @@
 import { parseConfig } from '../../payment/answers.js';
 import { encryptionKeyProblem } from '../../payment/encryption-key.js';
 import { parseAnswer, PAYMENTS_MODE, toMode } from '../../transport/protocol.js';
-import { failure, warning, type Group, type Verdict } from '../check.js';
+import { holdsSecret } from '../../transport/secrets.js';
+import { failure, unchecked, warning, type Group, type Verdict } from '../check.js';
 import type { Answer } from '../http.js';
 import { describe, isGood, jsonOf } from '../prober.js';
 
 /** Nobody is on the way there. */
 const THIS_MACHINE = /^(localhost|\[::1\]|127(\.\d+){3})$/;
+
+/** What says that nobody keeps an answer, or guesses its type. */
+const NOT_KEPT = [
+  ['Cache-Control', 'no-store'],
+  ['X-Content-Type-Options', 'nosniff'],
+] as const;
 
 const MEMBERS = ['mode', 'idempotency', 'recovery'] as const;
 
@@ -31,8 +38,10 @@ export const mode: Group = {
           return Promise.resolve(warning('It does not: make sure that it is a Test key while you check.'));
         }
         const silent = answers.filter(({ headers }) => !headers.has(PAYMENTS_MODE));
-        if (silent.length === 0) return Promise.resolve(undefined);
-        return Promise.resolve(warning(`${silent.length} of ${answers.length} answers had no ${PAYMENTS_MODE}.`));
+        const [first] = silent;
+        if (!first) return Promise.resolve(undefined);
+        const text = `${silent.length} of ${answers.length} answers had no ${PAYMENTS_MODE}, the first of them`;
+        return Promise.resolve(warning(`${text} ${nameOf(first)}.`));
       },
     },
     {
@@ -40,11 +49,17 @@ export const mode: Group = {
       proves: `${PAYMENTS_MODE} is the same everywhere, and the mode of /config`,
       mend: 'Take both from one setting, beside the key: a page that believes the wrong one moves real money, or none.',
       harmless: true,
-      run({ answers, hasTwoModes }) {
-        const said = answers.map(({ headers }) => headers.get(PAYMENTS_MODE));
-        const isWrong = said.some((name) => name !== null && toMode(name) === undefined);
-        if (isWrong) return Promise.resolve(failure('A header says neither test nor live.'));
-        return Promise.resolve(hasTwoModes ? failure('Both test and live were said.') : undefined);
+      run({ answers, mode: known, hasTwoModes }) {
+        const wrong = answers.find(({ headers }) => {
+          const said = headers.get(PAYMENTS_MODE);
+          return said !== null && toMode(said) === undefined;
+        });
+        if (wrong) {
+          const text = `${PAYMENTS_MODE} is ${quote(wrong.headers.get(PAYMENTS_MODE) ?? '')}, neither test nor live`;
+          return Promise.resolve(failure(`${text}, ${nameOf(wrong)}.`));
+        }
+        if (hasTwoModes) return Promise.resolve(failure('Both test and live were said.'));
+        return Promise.resolve(known ? undefined : unchecked('It does not say its mode.'));
       },
     },
     {
@@ -52,10 +67,12 @@ export const mode: Group = {
       proves: 'A Live key is not used over plain HTTP',
       mend: 'Give pages an https address of the proxy, and answer no payment on the other: cards could be read on the way.',
       harmless: true,
-      run({ settings: { url, live }, mode: known }) {
+      run({ settings: { url, live }, mode: known, hasTwoModes }) {
         const isReadable = url.protocol === 'http:' && !THIS_MACHINE.test(url.hostname);
         const isLive = live && known !== 'test';
-        return Promise.resolve(isReadable && isLive ? failure(`${url.origin} is no https address.`) : undefined);
+        if (isReadable && isLive) return Promise.resolve(failure(`${url.origin} is no https address.`));
+        const isKnown = known !== undefined || hasTwoModes || url.protocol === 'https:';
+        return Promise.resolve(isKnown ? undefined : unchecked('It does not say whether its key is a Live key.'));
       },
     },
     {
@@ -64,17 +81,22 @@ export const mode: Group = {
       mend: 'Put Cache-Control: no-store and X-Content-Type-Options: nosniff on every answer.',
       harmless: true,
       run({ answers }) {
-        const lacks = (name: string, value: RegExp) =>
-          answers.some(({ headers }) => !value.test(headers.get(name) ?? ''));
-        const missing = [
-          ...(lacks('Cache-Control', /\bno-store\b/i) ? ['Cache-Control: no-store'] : []),
-          ...(lacks('X-Content-Type-Options', /^nosniff$/i) ? ['X-Content-Type-Options: nosniff'] : []),
-        ];
-        return Promise.resolve(missing.length > 0 ? warning(`Not on every answer: ${missing.join(', ')}.`) : undefined);
+        const missing = NOT_KEPT.flatMap(([name, value]) => {
+          const without = answers.find(({ headers }) => !headers.get(name)?.toLowerCase().includes(value));
+          return without ? [`${name}: ${value} is not on every answer, first not ${nameOf(without)}.`] : [];
+        });
+        return Promise.resolve(missing.length > 0 ? warning(missing.join(' ')) : undefined);
       },
     },
   ],
 };
+
+/** Which answer it is. */
+const nameOf = ({ to, status }: Answer) => `on ${to} (${status})`;
+
+/** What a header says, unless it could be something that nobody should read. */
+const quote = (text: string) =>
+  /^[\w ,;=-]{0,30}$/.test(text) && !holdsSecret(text) ? `"${text}"` : `something of ${text.length} characters`;
 
 function flawOf(answer: Answer): Verdict | undefined {
   if (answer.status === 408 || answer.status === 429 || answer.status >= 500) {

@@ -1,6 +1,8 @@
 import { parseAnswer } from '../../transport/protocol.js';
 import { failure, warning, type Group } from '../check.js';
+import { NoAnswerError } from '../http.js';
 import { describe, isGood } from '../prober.js';
+import { flawOf, flawOfSilence } from './first-payment.js';
 
 /** The one route that every proxy has. */
 export const payments: Group = {
@@ -11,13 +13,13 @@ export const payments: Group = {
       proves: 'POST …/v1/payments is taken, and answered by 200, 201 or 202',
       mend: 'Take JSON with an Idempotency-Key at this path, pass it on with the Authorization header, and pass the answer back.',
       async run(probe) {
-        const { answer } = await probe.payFirst();
-        if ([200, 201, 202].includes(answer.status)) return undefined;
-        if (answer.status === 404 || answer.status === 409) return failure(notKnown(describe(answer), probe.settings));
-        if (answer.status >= 300 && answer.status < 400) {
-          return failure(`It answered ${answer.status}: a redirect, which the widget does not follow with a card.`);
+        try {
+          const first = await probe.payFirst();
+          return [200, 201, 202].includes(first.answer.status) && probe.isProxy ? undefined : flawOf(first, probe);
+        } catch (error) {
+          if (!(error instanceof NoAnswerError) || error.reason !== 'silent') throw error;
+          return flawOfSilence(error.message, probe);
         }
-        return failure(`It answered ${describe(answer)}.`);
       },
     },
     {
@@ -50,13 +52,3 @@ export const payments: Group = {
     },
   ],
 };
-
-function notKnown(
-  answer: string,
-  { reference, amount, currency }: { reference: string; amount: number; currency: string },
-) {
-  return (
-    `It answered ${answer}. If it looks orders up, let it know those that begin with "${reference}" at ${amount} ` +
-    `${currency} while it is checked, or give --reference, --amount and --currency of ones that it knows.`
-  );
-}

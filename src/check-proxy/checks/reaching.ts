@@ -1,5 +1,5 @@
 import { createIdempotencyKey, IDEMPOTENCY_KEY, PAYMENTS_PATH } from '../../transport/protocol.js';
-import { failure, unchecked, warning, WITHOUT_STAND_IN, type Group } from '../check.js';
+import { failure, unchecked, warning, type Group } from '../check.js';
 import { jsonOf, PAGE_TOKEN } from '../prober.js';
 
 /** What nobody but the page and the proxy has any business with. */
@@ -30,11 +30,9 @@ export const reaching: Group = {
       id: 'stand-in',
       proves: 'The stand-in of the service gets what is paid',
       mend: 'Start the proxy with the address of the stand-in as that of the service, without /v1.',
-      needs: ['payment'],
-      run({ settings: { service }, reachesService }) {
-        if (!service) return Promise.resolve(unchecked(WITHOUT_STAND_IN));
-        return Promise.resolve(reachesService ? undefined : failure(`Nothing came to ${service.url}.`));
-      },
+      needs: ['payment', 'stand-in'],
+      run: ({ service, reachesService }) =>
+        Promise.resolve(reachesService ? undefined : failure(`Nothing came to ${service.url}.`)),
     },
     {
       id: 'one-request',
@@ -76,7 +74,7 @@ export const reaching: Group = {
       needs: ['payment', 'service'],
       run({ first: { received, payment }, card, config }) {
         const [{ headers, body } = { headers: {}, body: '' }] = received;
-        const json = jsonOf({ text: body, status: 0, headers: new Headers(), isWhole: true });
+        const json = jsonOf({ text: body });
         if (json === undefined) return Promise.resolve(failure('What came is not JSON.'));
         if (!/\bjson\b/i.test(headers['content-type'] ?? '')) {
           return Promise.resolve(failure(`It came with Content-Type "${headers['content-type'] ?? ''}".`));

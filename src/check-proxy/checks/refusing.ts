@@ -3,8 +3,8 @@ import { failure, unchecked, warning, type Group } from '../check.js';
 import { NoAnswerError } from '../http.js';
 import { describe, isGood, isSentAndRefused, jsonOf, outcomeOf, SENT_AND_REFUSED } from '../prober.js';
 
-/** More than any server in front of a program takes by itself, in characters. */
-const TOO_LONG = 1.25 * 1024 * 1024;
+/** What a body may have by the contract, in bytes. */
+const LONGEST_BODY = 16 * 1024;
 
 /** Requests that are no payment as the widget sends it. */
 export const refusing: Group = {
@@ -87,15 +87,15 @@ export const refusing: Group = {
     },
     {
       id: 'body-limit',
-      proves: 'A body of more than a megabyte is refused',
-      mend: 'Limit the body, to 16 KiB say, and answer 413: a payment takes half a kilobyte.',
+      proves: 'A body of more than 16 KiB is refused',
+      mend: 'Answer 413 to a body of more than 16 KiB; servers in front of yours take a megabyte and more. A payment has half a kilobyte.',
       needs: ['payment'],
       async run(probe) {
-        const metadata = { note: 'x'.repeat(TOO_LONG) };
+        const metadata = { note: 'x'.repeat(LONGEST_BODY) };
         try {
           const { answer, received } = await probe.pay({ metadata });
           if (answer.status === 413) return undefined;
-          if (received.length > 0) return warning('It came to the service, whole.');
+          if (received.length > 0) return warning('It came to the service.');
           return warning(`It was answered ${describe(answer)}, and not 413.`);
         } catch (error) {
           if (error instanceof NoAnswerError && error.reason === 'broken') return undefined; // hung up, and rightly

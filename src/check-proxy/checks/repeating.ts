@@ -14,7 +14,7 @@ export const repeating: Group = {
     {
       id: 'replay',
       proves: 'The same Idempotency-Key with the same payment is charged once, and answered alike',
-      mend: 'Write down each key before you send, and answer a key that you know with what it was answered; else keep no connections (see the README).',
+      mend: 'Write down each key before you send, and answer a key that you know with what it was answered. A proxy without a memory keeps this warning: it must keep no connections, as README.md of this package says under "A proxy of your own".',
       needs: ['payment'],
       async run(probe) {
         const once = await probe.pay();

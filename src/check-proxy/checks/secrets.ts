@@ -14,7 +14,7 @@ export const secrets: Group = {
       proves: 'No answer holds the API key, however it is written',
       mend: 'Find out where it gets in: error pages that print the request, debug headers, the environment. And take another key, this one has been told.',
       harmless: true,
-      run({ answers, apiKeys }) {
+      run({ answers, apiKeys, settings: { ways } }) {
         const mask = createMask([...apiKeys]);
         const where = find(
           answers,
@@ -23,11 +23,7 @@ export const secrets: Group = {
         );
         if (where) return Promise.resolve(failure(`It is in ${where}.`));
         if (apiKeys.size > 0) return Promise.resolve(undefined);
-        return Promise.resolve(
-          unchecked(
-            'Nothing looks like a key; but which it is, is not known. Give PAYMENTS_API_KEY in the environment, or --service.',
-          ),
-        );
+        return Promise.resolve(unchecked(`Nothing looks like a key; but which it is, is not known. ${ways.apiKey}`));
       },
     },
     {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { createRequestListener } from '@remix-run/node-fetch-server';
@@ -74,10 +74,98 @@ describe('check-proxy', () => {
     assert.match(out, /FAIL +no-key/);
   });
 
+  it('says, where the proxy cannot reach its service, how to put the stand-in there', async (t) => {
+    const { out } = await run(await serve(t, testProxy({ baseUrl: await closedAddress() })));
+    assert.match(
+      out,
+      /502 service_unreachable: the proxy runs, but cannot reach its service\.\n +→ Add --service 4299, and start the proxy with/,
+    );
+  });
+
+  it('says, where the proxy cannot reach its service, that nothing came to the stand-in', async (t) => {
+    const port = String(await freePort());
+    const proxy = testProxy({ baseUrl: await closedAddress() });
+    const { out } = await run(await serve(t, proxy), '--service', port);
+    assert.ok(out.includes(`nothing came to http://127.0.0.1:${port}.`), out);
+    assert.match(out, /→ Start the proxy with that as the address of the service\./);
+  });
+
+  const others: readonly (readonly [what: string, response: () => Response, sentence: RegExp])[] = [
+    [
+      'a web page',
+      () => new Response('<!doctype html><p>Shop', { headers: { 'Content-Type': 'text/html' } }),
+      /This is a web page, not a proxy\. Is \/pay where the proxy is mounted\?/,
+    ],
+    [
+      'no such path',
+      () => new Response('Not found', { status: 404 }),
+      /404: nothing is at this path\.\n +→ Is \/pay where the proxy is mounted\?/,
+    ],
+    ['a login', () => new Response(null, { status: 401 }), /→ Something in front asks for a login/],
+    [
+      'a redirect',
+      () => new Response(null, { status: 308, headers: { Location: 'https://pay.example/v1/payments?from=here' } }),
+      /a redirect to https:\/\/pay\.example\.\n +→ Give the address that it leads to/,
+    ],
+  ];
+  for (const [what, response, sentence] of others) {
+    it(`says of ${what} what it is, and passes nothing`, async (t) => {
+      const { code, out } = await run(await serve(t, () => Promise.resolve(response())));
+      assert.match(out, sentence);
+      assert.deepEqual([code, /\n0 passed, 0 warnings, 1 failed/.test(out)], [1, true]);
+    });
+  }
+
+  it('leaves the mode of a proxy that says none unchecked', async (t) => {
+    const service = await startStandIn(t);
+    const { out } = await run(await serve(t, bareProxy(service)));
+    assert.match(out, /not checked +mode-same [^]*not checked +live-over-tls/);
+  });
+
+  it('says once, and at the end, how to have those checked that need the stand-in', async (t) => {
+    const service = await startStandIn(t);
+    const { out } = await run(await serve(t, bareProxy(service)));
+    assert.equal(out.split('--service 4299').length - 1, 1);
+    assert.match(out, /\n\d+ checks need the stand-in of the service\. Add --service 4299, [^]*\n\d+ passed/);
+  });
+
+  it('asks for a body parser where payments are not answered, and waits for no other', async (t) => {
+    const posts: string[] = [];
+    const { out } = await run(
+      await serve(t, (request) => {
+        if (request.method !== 'POST') return Promise.resolve(Response.json({}, { status: 404 }));
+        posts.push(request.url);
+        return new Promise(() => undefined);
+      }),
+      '--wait',
+      '1',
+    );
+    assert.match(out, /FAIL +payment [^]*did not answer within 1 s\.\n +→ Is a body parser, such as express\.json\(\)/);
+    assert.deepEqual([posts.length, /FAIL +cors/.test(out)], [1, false]);
+  });
+
+  it('asks for a body parser where the proxy gives the body up', async (t) => {
+    const own = testProxy();
+    const listener = createRequestListener((request: Request) => own(request));
+    const url = await startServer(t, (request, response) => {
+      request.resume().once('end', () => {
+        setImmediate(() => {
+          listener(request, response);
+        });
+      });
+    });
+    const { out } = await run(`${url}/pay`, '--wait', '20');
+    assert.match(out, /408 invalid_request: the body did not come\.\n +→ Is a body parser/);
+    assert.match(out, /not checked +not-json /);
+  });
+
   it('says which orders the proxy has to know, where it knows its orders', async (t) => {
     const proxy = testProxy({ resolvePayment: () => undefined });
     const { out } = await run(await serve(t, proxy));
-    assert.match(out, /404 unknown_order\. If it looks orders up, let it know those that begin with "check-proxy-"/);
+    assert.match(
+      out,
+      /404 unknown_order\.\n +→ If it looks orders up, let it know those that begin with "check-proxy-"/,
+    );
   });
 });
 
@@ -109,6 +197,39 @@ describe('check-proxy, with a proxy that holds a Live key,', () => {
   });
 });
 
+describe('check-proxy tells', () => {
+  it('which answer was the first without a mode, and without a ban on caches', async (t) => {
+    const service = await startStandIn(t);
+    const own = testProxy({ baseUrl: service.url, resolvePayment: () => PRICE });
+    const { out } = await run(
+      await serve(t, async (request) => {
+        const response = await own(request);
+        if (request.method !== 'PATCH') return response;
+        response.headers.delete('Payments-Mode');
+        response.headers.delete('Cache-Control');
+        return response;
+      }),
+    );
+    assert.match(
+      out,
+      /1 of \d+ answers had no Payments-Mode, the first of them on PATCH \/pay\/v1\/payments \(405\)\./,
+    );
+    assert.match(out, /no-store is not on every answer, first not on PATCH \/pay\/v1\/payments \(405\)\./);
+  });
+
+  it('which mode was said that there is not', async (t) => {
+    const response = () => Response.json({}, { headers: { 'Payments-Mode': 'TEST' } });
+    const { out } = await run(await serve(t, () => Promise.resolve(response())));
+    assert.match(out, /Payments-Mode is "TEST", neither test nor live, on GET \/pay\/config \(200\)\./);
+  });
+
+  it('that the stand-in is for nothing where the key is a Live key', async (t) => {
+    const proxy = testProxy({ mode: 'live', baseUrl: 'https://service.example' });
+    const { out } = await run(await serve(t, proxy), '--live', '--service', String(await freePort()));
+    assert.match(out, /\nWith --live no payment is sent, so nothing came to the stand-in/);
+  });
+});
+
 describe('check-proxy says in a sentence that', () => {
   const cases: readonly (readonly [what: string, url: (t: TestContext) => Promise<string>, sentence: RegExp])[] = [
     ['nothing listens', () => closedAddress(), /^Nothing listens at localhost:\d+\. Is the proxy running/],
@@ -116,6 +237,11 @@ describe('check-proxy says in a sentence that', () => {
       'there is no such name',
       () => Promise.resolve('http://proxy.invalid/pay'),
       /^There is no address for proxy\.invalid/,
+    ],
+    [
+      'TLS may be spoken where plain HTTP is not answered',
+      (t) => hangUp(t),
+      /broke the connection before it answered\. If it speaks TLS, write https:/,
     ],
     ['what listens is no HTTP', (t) => garbage(t), /does not speak HTTP\./],
     [
@@ -148,9 +274,9 @@ describe('check-proxy says in a sentence that', () => {
     [['http://localhost/pay', '--currency', 'euro'], /^--currency/],
   ];
   for (const [args, sentence] of wrongs) {
-    it(`it was called wrongly (${args.join(' ') || 'without an address'}), and exits with 2`, async () => {
+    it(`it was called wrongly (${args.join(' ') || 'without an address'}), not more, and exits with 2`, async () => {
       const { code, error } = await run(...args);
-      assert.deepEqual([code, sentence.test(error), error], [2, true, error]);
+      assert.deepEqual([code, sentence.test(error), error.split('\n').length], [2, true, 3], error);
     });
   }
 
@@ -173,8 +299,13 @@ it('"payment-widget check-proxy", as it is built, runs by itself', async () => {
 });
 
 /** Listens, and answers what is no HTTP. */
-async function garbage(t: TestContext): Promise<string> {
-  const server = createServer((socket) => socket.on('error', () => undefined).end('hello\r\n\r\n'));
+const garbage = (t: TestContext) => answering(t, (socket) => socket.end('hello\r\n\r\n'));
+
+/** Hangs up on what it does not understand, as TLS servers do. */
+const hangUp = (t: TestContext) => answering(t, (socket) => socket.once('data', () => socket.resetAndDestroy()));
+
+async function answering(t: TestContext, answer: (socket: Socket) => unknown): Promise<string> {
+  const server = createServer((socket) => answer(socket.on('error', () => undefined)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   t.after(() => server.close());
   return `http://127.0.0.1:${(server.address() as { port: number }).port}/pay`;

@@ -28,11 +28,10 @@ async function open(): Promise<Page> {
   return page;
 }
 
-/** Chooses an address, and a stand-in on a port behind it. */
+/** Chooses an address; the stand-in behind it on a port of its own. */
 async function typeAddress(page: Page, url: string, port: number): Promise<void> {
   await page.getByText('An address', { exact: true }).click();
   await page.getByLabel('Address of the proxy').fill(url);
-  await page.getByRole('checkbox', { name: 'With a stand-in of the service' }).check();
   await page.getByLabel('Port of the stand-in').fill(String(port));
 }
 
@@ -61,8 +60,7 @@ describe('the page that checks proxies', () => {
 
   it('says in a sentence that nothing listens at an address that was typed', async () => {
     const page = await open();
-    await page.getByText('An address', { exact: true }).click();
-    await page.getByLabel('Address of the proxy').fill(`${await closedAddress()}/pay`);
+    await typeAddress(page, `${await closedAddress()}/pay`, await freePort());
     await page.getByRole('button', { name: 'Check' }).click();
     await page.getByRole('alert').waitFor();
     assert.match((await page.getByRole('alert').textContent()) ?? '', /^Nothing listens at/);
@@ -78,6 +76,59 @@ describe('the page that checks proxies', () => {
     await page.getByRole('button', { name: 'Check' }).click();
     await page.getByRole('row', { name: /^Pass one-request/ }).waitFor();
     await page.close(); // that ends it
+  });
+
+  it('links what failed to its row, and says how to have more checked', async (t) => {
+    const page = await open();
+    const url = `${await startServer(t, (_request, response) => response.writeHead(500).end())}/pay`;
+    await typeAddress(page, url, await freePort());
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText(/checks need a payment that is accepted/).waitFor();
+    await page.getByRole('link', { name: 'payment', exact: true }).click();
+    assert.equal(await page.locator('tr:target').getAttribute('id'), 'check-payment');
+  });
+
+  it('pays the orders that are named', async (t) => {
+    const page = await open();
+    const port = await freePort();
+    const proxy = testProxy({
+      baseUrl: `http://127.0.0.1:${port}`,
+      resolvePayment: ({ reference = '' }) =>
+        reference.startsWith('order-') ? { amount: 1250, currency: 'USD' } : undefined,
+    });
+    const listener = createRequestListener((request: Request) => proxy(request));
+    await typeAddress(page, `${await startServer(t, listener)}/pay`, port);
+    await page.getByText('More', { exact: true }).click();
+    await page.getByLabel('References begin with').fill('order-');
+    await page.getByLabel('Amount, in minor units').fill('1250');
+    await page.getByLabel('Currency').fill('USD');
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByRole('row', { name: /^Pass one-request/ }).waitFor();
+    await page.close(); // that ends it
+  });
+
+  it('says what to do about a proxy with a Live key, and does it', async (t) => {
+    const page = await open();
+    const proxy = testProxy({ mode: 'live', baseUrl: 'https://service.example' });
+    const listener = createRequestListener((request: Request) => proxy(request));
+    await typeAddress(page, `${await startServer(t, listener)}/pay`, await freePort());
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByRole('alert').getByText('switch on “It holds a Live key”').waitFor();
+    await page.getByText('More', { exact: true }).click();
+    await page.getByRole('checkbox', { name: 'It holds a Live key' }).check();
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText(/\d+ passed, .* 0 failed/).waitFor();
+  });
+
+  it('shows what was found, whole, on a phone', async (t) => {
+    const page = await open();
+    await page.setViewportSize({ width: 390, height: 800 });
+    const url = `${await startServer(t, (_request, response) => response.writeHead(500).end())}/pay`;
+    await typeAddress(page, url, await freePort());
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText(/checks need a payment that is accepted/).waitFor();
+    const frame = page.locator('.table-frame');
+    assert.ok(await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth));
   });
 
   it('says in a sentence that the port of the stand-in is taken', async (t) => {
