@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { before, describe, it, type TestContext } from 'node:test';
 import type { Finding } from '../../src/check-proxy/check.js';
 import { idsOf, startStandIn } from '../support/checked-proxy.js';
@@ -77,6 +78,86 @@ describe('a recipe for', { concurrency: 12 }, () => {
     });
   });
 });
+
+/** Settings that no recipe may take, each beside right ones. The last: a Live key that could be read on its way. */
+const WRONG: readonly [string, NodeJS.ProcessEnv][] = [
+  ['PAYMENTS_MODE', { PAYMENTS_MODE: '' }],
+  ['PAYMENTS_MODE', { PAYMENTS_MODE: 'sandbox' }],
+  ['PAYMENTS_API_KEY', { PAYMENTS_API_KEY: '' }],
+  ['PAYMENTS_BASE_URL', { PAYMENTS_BASE_URL: '' }],
+  ['PAYMENTS_BASE_URL', { PAYMENTS_MODE: 'live', PAYMENTS_BASE_URL: 'http://service.example' }],
+];
+const RIGHT = { PAYMENTS_BASE_URL: 'http://127.0.0.1:9', PAYMENTS_API_KEY: 'any-text', PAYMENTS_MODE: 'test' };
+
+describe('a recipe that is set up wrongly', () => {
+  for (const [name, settings] of WRONG) {
+    const given = Object.entries(settings)
+      .map((entry) => entry.join('='))
+      .join(' ');
+
+    for (const recipe of ['PHP', 'Laravel’s controller']) {
+      it(`says that nobody was charged, and why: ${recipe} with ${given}`, async (t) => {
+        const { status, problem } = await pay(await startPhp(t, recipe, { ...RIGHT, ...settings }));
+        const { code, outcome, detail } = problem;
+        const named = /PAYMENTS_[A-Z_]+/.exec(String(detail))?.[0];
+        assert.deepEqual([status, code, outcome, named], [500, 'proxy_error', 'not_charged', name]);
+      });
+    }
+
+    for (const recipe of ['Flask', 'FastAPI']) {
+      it(`does not start, and says why: ${recipe} with ${given}`, async () => {
+        assert.match(
+          await lastWords(recipe, { ...RIGHT, ...settings }),
+          new RegExp(`^RuntimeError: ${name} has to be`, 'm'),
+        );
+      });
+    }
+  }
+
+  for (const recipe of ['PHP', 'Laravel’s controller']) {
+    it(`takes a Live key to a service on this machine: ${recipe}`, async (t) => {
+      const { problem } = await pay(await startPhp(t, recipe, { ...RIGHT, PAYMENTS_MODE: 'live' }));
+      assert.equal(problem['code'], 'service_unreachable'); // nobody is there, but it was looked for
+    });
+  }
+});
+
+/** Starts a recipe in PHP. @returns where it is */
+async function startPhp(t: TestContext, name: string, settings: NodeJS.ProcessEnv): Promise<string> {
+  const port = await freePort();
+  const { command, folder } = recipeOf(name, port);
+  await start(t, command, join(RECIPES, folder), { PATH: process.env['PATH'], ...settings });
+  await listening(port);
+  return `http://127.0.0.1:${port}/pay`;
+}
+
+/** Pays an order that the recipes know. */
+async function pay(proxy: string): Promise<{ status: number; problem: Readonly<Record<string, unknown>> }> {
+  const answer = await fetch(`${proxy}/v1/payments`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': 'k'.repeat(22) },
+    body: JSON.stringify({ amount: 4999, currency: 'EUR', reference: 'order-1042', payment_method: { type: 'card' } }),
+  });
+  return { status: answer.status, problem: (await answer.json()) as Readonly<Record<string, unknown>> };
+}
+
+/** What a recipe that ends by itself has said until then. */
+async function lastWords(name: string, settings: NodeJS.ProcessEnv): Promise<string> {
+  const port = await freePort();
+  const { command, folder } = recipeOf(name, port);
+  const [program = '', ...args] = command;
+  const { PATH, HOME } = process.env;
+  const env = { PATH, HOME, PORT: String(port), PYTHONDONTWRITEBYTECODE: '1', ...settings };
+  const child = spawn(program, args, { cwd: join(RECIPES, folder), env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const [words] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  return words;
+}
+
+function recipeOf(name: string, port: number): Recipe {
+  const recipe = PROGRAMS[name]?.(String(port));
+  assert.ok(recipe, name);
+  return recipe;
+}
 
 const told = (findings: readonly Finding[]) => ({
   failures: idsOf(findings, 'failure'),

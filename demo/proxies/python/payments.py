@@ -9,7 +9,23 @@ import httpx
 
 LONGEST_BODY = 16_384
 MEMBERS = {"amount", "currency", "reference", "description", "customer", "payment_method", "metadata"}
-BASE_URL, API_KEY, MODE = (os.environ[f"PAYMENTS_{name}"] for name in ("BASE_URL", "API_KEY", "MODE"))
+
+
+def setting(name, pattern, expected):
+    """From the environment. Where one is missing or wrong, nothing is served."""
+    value = os.environ.get(name, "")
+    if not re.match(pattern, value):
+        raise RuntimeError(f"{name} has to be {expected}.")
+    return value
+
+
+MODE = setting("PAYMENTS_MODE", r"(test|live)\Z", "test or live")
+API_KEY = setting("PAYMENTS_API_KEY", r"[\x21-\x7e]+\Z", "the API key, without spaces")
+BASE_URL = setting(
+    "PAYMENTS_BASE_URL",
+    r"https?://[^/]" if MODE == "test" else r"https://[^/]|http://(localhost|127(\.[0-9]{1,3}){3}|\[::1\])(:[0-9]+)?(/|\Z)",
+    "an http(s) address, with a Live key https",  # or http on this machine
+)
 ALWAYS = {"Payments-Mode": MODE, "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
 
 LONGEST_WAIT = 30  # in seconds
