@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { before, describe, it, type TestContext } from 'node:test';
 import type { Finding } from '../../src/check-proxy/check.js';
 import { idsOf, startStandIn } from '../support/checked-proxy.js';
 import { checkRecipe, settingsOfRecipe } from '../support/checked-recipe.js';
+import { needProgram } from '../support/debian-package.js';
 import { freePort } from '../support/free-port.js';
 import { startNginx } from '../support/nginx.js';
 import { until } from '../support/until.js';
@@ -63,14 +66,12 @@ describe('a recipe for', { concurrency: 12 }, () => {
 
   it('nginx does what the contract wants, and no less than its README says', async (t) => {
     const service = await startStandIn(t);
-    const template = await readFile(join(RECIPES, 'nginx/nginx.conf'), 'utf8');
+    const { file, write } = await nginxRecipe(t);
     const values = await settingsOfRecipe(t, service.url);
-    const origin = await startNginx(t, (port) =>
-      Object.entries({ ...values, PORT: String(port) }).reduce(
-        (text, [name, value]) => text.replaceAll(`$${name}`, value),
-        template,
-      ),
-    );
+    const origin = await startNginx(t, (port) => {
+      write({ ...values, PORT: String(port) });
+      return readFileSync(file, 'utf8');
+    });
     const findings = await checkRecipe(new URL(`${origin}/pay`), service);
     assert.deepEqual(told(findings), {
       failures: [],
@@ -121,6 +122,43 @@ describe('a recipe that is set up wrongly', () => {
     });
   }
 });
+
+describe('the command in the README of nginx', () => {
+  for (const name of ['PAYMENTS_BASE_URL', 'PAYMENTS_API_KEY', 'PAYMENTS_MODE', 'PORT']) {
+    it(`writes nothing without ${name}`, async (t) => {
+      const { file, write } = await nginxRecipe(t);
+      assert.throws(() => {
+        write({ ...RIGHT, PORT: '3000', [name]: '' });
+      }, new RegExp(name));
+      assert.equal(existsSync(file), false);
+    });
+  }
+
+  it('writes the key where nobody else can read it, even over a file that everybody could', async (t) => {
+    const { file, write } = await nginxRecipe(t);
+    writeFileSync(file, '', { mode: 0o644 });
+    write({ ...RIGHT, PORT: '3000' });
+    assert.equal(statSync(file).mode & 0o777, 0o600);
+  });
+});
+
+/** The command that makes the configuration, up to where nginx reads it, and the file that it makes: here in a folder of the test. */
+async function nginxRecipe(t: TestContext) {
+  await needProgram('envsubst', 'gettext-base');
+  const folder = await mkdtemp(join(tmpdir(), 'recipe-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const [, block = ''] =
+    /^```sh\n([^]*?) &&\n *nginx -t/m.exec(await readFile(join(RECIPES, 'nginx/README.md'), 'utf8')) ?? [];
+  const script = block.replaceAll('/etc/nginx/conf.d', folder);
+  const write = (settings: NodeJS.ProcessEnv) => {
+    execFileSync('sh', ['-c', script], {
+      cwd: join(RECIPES, 'nginx'),
+      env: { PATH: process.env['PATH'], ...settings },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+  };
+  return { file: join(folder, 'pay.conf'), write };
+}
 
 /** Starts a recipe in PHP. @returns where it is */
 async function startPhp(t: TestContext, name: string, settings: NodeJS.ProcessEnv): Promise<string> {
