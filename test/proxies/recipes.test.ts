@@ -92,7 +92,7 @@ describe('a recipe that is set up wrongly', () => {
 
     for (const recipe of ['PHP', 'Laravel’s controller']) {
       it(`says that nobody was charged, and why: ${recipe} with ${given}`, async (t) => {
-        const { status, problem } = await pay(await startPhp(t, recipe, { ...RIGHT, ...settings }));
+        const { status, problem } = await pay(await startRecipe(t, recipe, { ...RIGHT, ...settings }));
         const { code, outcome, detail } = problem;
         const named = /PAYMENTS_[A-Z_]+/.exec(String(detail))?.[0];
         assert.deepEqual([status, code, outcome, named], [500, 'proxy_error', 'not_charged', name]);
@@ -111,8 +111,17 @@ describe('a recipe that is set up wrongly', () => {
 
   for (const recipe of ['PHP', 'Laravel’s controller']) {
     it(`takes a Live key to a service on this machine: ${recipe}`, async (t) => {
-      const { problem } = await pay(await startPhp(t, recipe, { ...RIGHT, PAYMENTS_MODE: 'live' }));
+      const { problem } = await pay(await startRecipe(t, recipe, { ...RIGHT, PAYMENTS_MODE: 'live' }));
       assert.equal(problem['code'], 'service_unreachable'); // nobody is there, but it was looked for
+    });
+  }
+});
+
+describe('a recipe in an application', () => {
+  for (const recipe of ['Flask', 'FastAPI']) {
+    it(`leaves the answers of other paths as they are: ${recipe}`, async (t) => {
+      const { status, headers } = await fetch(new URL('/', await startRecipe(t, recipe, RIGHT)));
+      assert.deepEqual([status, headers.get('Payments-Mode')], [404, null]);
     });
   }
 });
@@ -154,11 +163,12 @@ async function nginxRecipe(t: TestContext) {
   return { file: join(folder, 'pay.conf'), write };
 }
 
-/** Starts a recipe in PHP. @returns where it is */
-async function startPhp(t: TestContext, name: string, settings: NodeJS.ProcessEnv): Promise<string> {
+/** Starts a recipe. @returns where it is */
+async function startRecipe(t: TestContext, name: string, settings: NodeJS.ProcessEnv): Promise<string> {
   const port = await freePort();
   const { command, folder } = recipeOf(name, port);
-  await start(t, command, join(RECIPES, folder), { PATH: process.env['PATH'], ...settings });
+  const { PATH, HOME } = process.env;
+  await start(t, command, join(RECIPES, folder), { PATH, HOME, PYTHONDONTWRITEBYTECODE: '1', ...settings });
   await listening(port);
   return `http://127.0.0.1:${port}/pay`;
 }
@@ -195,13 +205,8 @@ function recipeOf(name: string, port: number): Recipe {
 function warningsOf(folder: string): string[] {
   const rows = readFileSync(join(RECIPES, 'README.md'), 'utf8').split('\n');
   const row = rows.find((line) => line.startsWith('|') && line.includes(`](${folder})`));
-  return Array.from(
-    row
-      ?.split('|')
-      .at(-2)
-      ?.matchAll(/`([\w-]+)`/g) ?? [],
-    ([, name = '']) => name,
-  );
+  assert.ok(row, `no row for ${folder}`);
+  return Array.from((row.split('|').at(-2) ?? '').matchAll(/`([\w-]+)`/g), ([, name = '']) => name);
 }
 
 const told = (findings: readonly Finding[]) => ({

@@ -8,6 +8,7 @@ import re
 import httpx
 
 LONGEST_BODY = 16_384
+METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]  # all but POST are refused
 MEMBERS = {"amount", "currency", "reference", "description", "customer", "payment_method", "metadata"}
 
 
@@ -55,8 +56,12 @@ def price_of(reference):
     return {"order-1042": price}.get(reference)
 
 
-def check_head(headers, host):
+def check_head(method, path, headers, host):
     """Before the body is read."""
+    if path != "v1/payments":
+        raise Problem(404, "not_found", "Expected /pay/v1/payments.")
+    if method != "POST":
+        raise Problem(405, "not_found", "Expected POST.")
     origin, site = headers.get("Origin"), headers.get("Sec-Fetch-Site")
     is_own = site in ("same-origin", "none") if site else origin in (None, f"http://{host}", f"https://{host}")
     if not is_own:
@@ -130,7 +135,7 @@ def to_answer(service, card):
     text = service.text
     try:
         json.loads(text or "null")
-    except ValueError:
+    except (ValueError, RecursionError):
         text = None
     if text is None or 300 <= service.status_code < 400:
         raise Problem(502, "unreadable_answer", "The payments service gave no answer that can be read.", "unknown")
