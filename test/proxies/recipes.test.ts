@@ -7,6 +7,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
 import { before, describe, it, type TestContext } from 'node:test';
 import type { Finding } from '../../src/check-proxy/check.js';
 import { idsOf, startStandIn } from '../support/checked-proxy.js';
@@ -108,6 +109,23 @@ describe('a recipe that is set up wrongly', () => {
       });
     }
   }
+
+  for (const recipe of ['Node’s http', 'Express', 'Fastify', 'Hono']) {
+    it(`does not start, and says which variables it needs: ${recipe}`, async () => {
+      const words = await lastWords(recipe, {});
+      assert.match(words, /^Error: Set PAYMENTS_BASE_URL, PAYMENTS_API_KEY, PAYMENTS_MODE/m);
+    });
+  }
+
+  it('says that nobody was charged: Next.js', async (t) => {
+    t.mock.method(console, 'error', () => undefined); // where it says why
+    const { POST } = (await import(pathToFileURL(join(RECIPES, 'nextjs/route.mjs')).href)) as {
+      POST: (request: Request) => Promise<Response>;
+    };
+    const answer = await POST(new Request('http://localhost/pay/v1/payments', { method: 'POST' }));
+    const { code, outcome } = (await answer.json()) as Readonly<Record<string, unknown>>;
+    assert.deepEqual([answer.status, code, outcome], [500, 'proxy_error', 'not_charged']);
+  });
 
   for (const recipe of ['PHP', 'Laravel’s controller']) {
     it(`takes a Live key to a service on this machine: ${recipe}`, async (t) => {
