@@ -1,6 +1,6 @@
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import express from 'express';
-import { port, proxy } from '../shop.mjs';
+import { announce, host, port, proxy } from '../shop.mjs';
 
 const app = express();
 app.disable('x-powered-by');
@@ -8,4 +8,4 @@ app.use(
   '/pay',
   createRequestListener((request) => proxy(request)),
 ); // before express.json() and other body parsers
-app.listen(port);
+app.listen(port, host).on('listening', announce);

@@ -1,6 +1,6 @@
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import fastify from 'fastify';
-import { port, proxy } from '../shop.mjs';
+import { announce, host, port, proxy } from '../shop.mjs';
 
 const pay = createRequestListener((request) => proxy(request));
 
@@ -13,4 +13,5 @@ app.register(async (scope) => {
     pay(request.raw, reply.raw);
   });
 });
-await app.listen({ port });
+await app.listen({ port, host });
+announce();

@@ -1,7 +1,7 @@
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import { port, proxy } from '../shop.mjs';
+import { announce, host, port, proxy } from '../shop.mjs';
 
 const app = new Hono();
 app.all('/pay/*', (context) => proxy(context.req.raw));
-serve({ fetch: app.fetch, port });
+serve({ fetch: app.fetch, port, hostname: host }, announce);

@@ -17,6 +17,8 @@ class PaymentsController
 
     public function pay(Request $request): Response
     {
+        $wrong = $this->wrongSetting();
+        if ($wrong) return $this->problem(500, 'proxy_error', "payments.$wrong.");
         if (!$this->isOwnPage($request)) return $this->problem(403, 'origin_not_allowed', 'Not from this origin.');
         if (!preg_match('~^application/json\s*(;|$)~i', $request->header('Content-Type') ?? '')) {
             return $this->problem(415, 'invalid_request', 'Expected Content-Type: application/json.');
@@ -53,6 +55,17 @@ class PaymentsController
     {
         if ($request->path() !== 'pay/v1/payments') return $this->problem(404, 'not_found', 'Expected /pay/v1/payments.');
         return $this->problem(405, 'not_found', 'Expected POST.', headers: ['Allow' => 'POST']);
+    }
+
+    /** What is missing or wrong in config/payments.php: then nothing is sent, and the page is told so. */
+    private function wrongSetting(): ?string
+    {
+        [$mode, $key, $address] = array_map(fn ($name) => (string) config("payments.$name"), ['mode', 'api_key', 'base_url']);
+        if (!in_array($mode, ['test', 'live'], true)) return 'mode (PAYMENTS_MODE) has to be test or live';
+        if (!preg_match('/^[\x21-\x7e]+$/D', $key)) return 'api_key (PAYMENTS_API_KEY) has to be the API key, without spaces';
+        $here = '~^http://(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?(/|$)~i';
+        $isRight = preg_match('~^https://[^/]~i', $address) || preg_match($mode === 'test' ? '~^http://[^/]~i' : $here, $address);
+        return $isRight ? null : 'base_url (PAYMENTS_BASE_URL) has to be an http(s) address, with a Live key https';
     }
 
     private function send(string $body, string $key, mixed $card): Response
@@ -128,9 +141,10 @@ class PaymentsController
 
     private function answer(string $text, int $status, string $type, array $headers = []): Response
     {
+        $mode = config('payments.mode');
+        if (in_array($mode, ['test', 'live'], true)) $headers['Payments-Mode'] = $mode;
         return response($text, $status, $headers + [
             'Content-Type' => $type,
-            'Payments-Mode' => config('payments.mode'),
             'Cache-Control' => 'no-store',
             'X-Content-Type-Options' => 'nosniff',
         ]);

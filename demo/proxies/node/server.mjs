@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import { createRequestListener } from '@remix-run/node-fetch-server';
-import { port, proxy } from '../shop.mjs';
+import { announce, host, port, proxy } from '../shop.mjs';
 
 const pay = createRequestListener((request) => proxy(request));
 
 createServer((request, response) => {
   if (request.url?.startsWith('/pay/')) return pay(request, response);
   response.writeHead(404).end(); // your pages
-}).listen(port);
+}).listen(port, host, announce);

@@ -6,11 +6,18 @@ ini_set('display_errors', '0');
 const LONGEST_BODY = 16384;
 const MEMBERS = ['amount', 'currency', 'reference', 'description', 'customer', 'payment_method', 'metadata'];
 
-$mode = setting('PAYMENTS_MODE');
-header("Payments-Mode: $mode");
+header_remove('X-Powered-By');
 header('Cache-Control: no-store');
 header('X-Content-Type-Options: nosniff');
-header_remove('X-Powered-By');
+
+$mode = setting('PAYMENTS_MODE', '/^(test|live)$/D', 'test or live');
+header("Payments-Mode: $mode");
+$apiKey = setting('PAYMENTS_API_KEY', '/^[\x21-\x7e]+$/D', 'the API key, without spaces');
+$baseUrl = setting(
+    'PAYMENTS_BASE_URL',
+    $mode === 'test' ? '~^https?://[^/]~i' : '~^(https://[^/]|http://(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?(/|$))~i',
+    'an http(s) address, with a Live key https', // or http on this machine
+);
 
 $path = strtok($_SERVER['REQUEST_URI'], '?');
 if ($path !== '/pay/v1/payments') problem(404, 'not_found', 'Expected /pay/v1/payments.');
@@ -48,11 +55,11 @@ foreach ($price as $name => $value) $payment->$name = $value;
 $checked = json_encode($payment, JSON_PRESERVE_ZERO_FRACTION);
 if ($checked === false) problem(422, 'invalid_request', 'The body is no payment.'); // a number beyond all numbers, say
 $retryAfter = null;
-$service = curl_init(rtrim(setting('PAYMENTS_BASE_URL'), '/') . '/v1/payments');
+$service = curl_init(rtrim($baseUrl, '/') . '/v1/payments');
 curl_setopt_array($service, [
     CURLOPT_POSTFIELDS => $checked,
     CURLOPT_HTTPHEADER => [
-        'Authorization: Bearer ' . setting('PAYMENTS_API_KEY'),
+        "Authorization: Bearer $apiKey",
         'Content-Type: application/json',
         'Accept: application/json',
         "Idempotency-Key: $key",
@@ -85,7 +92,7 @@ http_response_code($status);
 if ($retryAfter !== null) header("Retry-After: $retryAfter");
 header('Content-Type: application/json');
 // An answer that repeats the key or the card is told by its status alone.
-echo repeatsSecret($answer, $payment->payment_method->card ?? null) ? '{}' : $answer;
+echo repeatsSecret($answer, $apiKey, $payment->payment_method->card ?? null) ? '{}' : $answer;
 
 /** What an order costs. Yours are in a database. */
 function priceOf(string $reference, string $mode): ?array
@@ -94,9 +101,9 @@ function priceOf(string $reference, string $mode): ?array
     return ['order-1042' => ['amount' => 4999, 'currency' => 'EUR']][$reference] ?? null;
 }
 
-function repeatsSecret(string $answer, mixed $card): bool
+function repeatsSecret(string $answer, string $apiKey, mixed $card): bool
 {
-    if (str_contains($answer, setting('PAYMENTS_API_KEY'))) return true;
+    if (str_contains($answer, $apiKey)) return true;
     [$number, $code] = array_map(
         fn ($digits) => is_scalar($digits) ? preg_replace('/\D/', '', (string) $digits) : '',
         [$card->number ?? '', $card->cvc ?? ''],
@@ -122,7 +129,10 @@ function problem(int $status, string $code, string $detail, string $outcome = 'n
     exit(json_encode($document + ['code' => $code, 'outcome' => $outcome] + $more));
 }
 
-function setting(string $name): string
+/** From the environment. Where one is missing or wrong, nothing is sent, and the page is told so. */
+function setting(string $name, string $pattern, string $expected): string
 {
-    return (string) (getenv($name) ?: throw new RuntimeException("$name is not set."));
+    $value = (string) getenv($name);
+    if (!preg_match($pattern, $value)) problem(500, 'proxy_error', "$name has to be $expected.");
+    return $value;
 }

@@ -1,36 +1,33 @@
 """A payment proxy at /pay, in FastAPI."""
 
-from fastapi import FastAPI, Request, Response
-from starlette.exceptions import HTTPException
+from fastapi import APIRouter, FastAPI, Request, Response
 
-from payments import LONGEST_BODY, Problem, check_head, send, to_answer, to_request
+from payments import LONGEST_BODY, METHODS, Problem, check_head, send, to_answer, to_request
 
-app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
-app.router.redirect_slashes = False
+router = APIRouter(include_in_schema=False)
 
 
-@app.post("/pay/v1/payments")
-async def pay(request: Request):
-    check_head(request.headers, request.headers.get("host"))
+@router.api_route("/pay/{path:path}", methods=METHODS)
+async def pay(path: str, request: Request):
+    try:
+        check_head(request.method, path, request.headers, request.headers.get("host"))
+        outgoing, card = to_request(await read(request), request.headers["Idempotency-Key"])
+        answer = to_answer(await send(outgoing), card)
+    except Problem as problem:
+        answer = problem.answer()
+    status, text, headers = answer
+    return Response(text, status, headers)
+
+
+async def read(request):
+    """The body, and no more of it than shows that it is too long."""
     body = b""
     async for chunk in request.stream():
         body += chunk
         if len(body) > LONGEST_BODY:
             break
-    outgoing, card = to_request(body, request.headers["Idempotency-Key"])
-    return to_response(to_answer(await send(outgoing), card))
+    return body
 
 
-@app.exception_handler(Problem)
-async def on_problem(_request, problem):
-    return to_response(problem.answer())
-
-
-@app.exception_handler(HTTPException)
-async def on_error(_request, error):
-    return to_response(Problem(error.status_code, "not_found", "Expected POST …/v1/payments.").answer())
-
-
-def to_response(answer):
-    status, text, headers = answer
-    return Response(text, status, headers)
+app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)  # or your own
+app.include_router(router)

@@ -8,8 +8,25 @@ import re
 import httpx
 
 LONGEST_BODY = 16_384
+METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]  # all but POST are refused
 MEMBERS = {"amount", "currency", "reference", "description", "customer", "payment_method", "metadata"}
-BASE_URL, API_KEY, MODE = (os.environ[f"PAYMENTS_{name}"] for name in ("BASE_URL", "API_KEY", "MODE"))
+
+
+def setting(name, pattern, expected):
+    """From the environment. Where one is missing or wrong, nothing is served."""
+    value = os.environ.get(name, "")
+    if not re.match(pattern, value):
+        raise RuntimeError(f"{name} has to be {expected}.")
+    return value
+
+
+MODE = setting("PAYMENTS_MODE", r"(test|live)\Z", "test or live")
+API_KEY = setting("PAYMENTS_API_KEY", r"[\x21-\x7e]+\Z", "the API key, without spaces")
+BASE_URL = setting(
+    "PAYMENTS_BASE_URL",
+    r"https?://[^/]" if MODE == "test" else r"https://[^/]|http://(localhost|127(\.[0-9]{1,3}){3}|\[::1\])(:[0-9]+)?(/|\Z)",
+    "an http(s) address, with a Live key https",  # or http on this machine
+)
 ALWAYS = {"Payments-Mode": MODE, "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
 
 LONGEST_WAIT = 30  # in seconds
@@ -39,8 +56,12 @@ def price_of(reference):
     return {"order-1042": price}.get(reference)
 
 
-def check_head(headers, host):
+def check_head(method, path, headers, host):
     """Before the body is read."""
+    if path != "v1/payments":
+        raise Problem(404, "not_found", "Expected /pay/v1/payments.")
+    if method != "POST":
+        raise Problem(405, "not_found", "Expected POST.")
     origin, site = headers.get("Origin"), headers.get("Sec-Fetch-Site")
     is_own = site in ("same-origin", "none") if site else origin in (None, f"http://{host}", f"https://{host}")
     if not is_own:
@@ -114,7 +135,7 @@ def to_answer(service, card):
     text = service.text
     try:
         json.loads(text or "null")
-    except ValueError:
+    except (ValueError, RecursionError):
         text = None
     if text is None or 300 <= service.status_code < 400:
         raise Problem(502, "unreadable_answer", "The payments service gave no answer that can be read.", "unknown")
