@@ -8,7 +8,7 @@ const TRACE = 'Traceback (most recent call last):\n  File "/srv/pay.py", line 3,
 const CARD = { number: '4242424242424242', cvc: '123', exp_month: 12, exp_year: 2030 };
 
 const answer = (text: string, type: string) => ({
-  ...{ status: 500, text, isWhole: true },
+  ...{ to: 'POST /pay/v1/payments', status: 500, text, isWhole: true },
   headers: new Headers({ 'Content-Type': type }),
 });
 
