@@ -208,7 +208,12 @@ async function lastWords(name: string, settings: NodeJS.ProcessEnv): Promise<str
   const [program = '', ...args] = command;
   const { PATH, HOME } = process.env;
   const env = { PATH, HOME, PORT: String(port), PYTHONDONTWRITEBYTECODE: '1', ...settings };
-  const child = spawn(program, args, { cwd: join(RECIPES, folder), env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(program, args, {
+    cwd: join(RECIPES, folder),
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    timeout: 30_000,
+  }); // one that starts would stay
   const [words] = await Promise.all([text(child.stderr), once(child, 'close')]);
   return words;
 }
