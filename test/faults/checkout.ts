@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { ENGLISH } from '../../src/messages.js';
+import type { PaymentState } from '../../src/events.js';
 import type { PaymentWidget } from '../../src/payment-widget.js';
 
 /** What a page says became of the money; `nothing` where it says nothing, as a form does before it was used. */
@@ -27,10 +28,19 @@ export interface Heard {
   readonly outcome?: string;
 }
 
+/** What a page has to show, in the order of `PARTS`. */
+interface Seen {
+  readonly state: PaymentState;
+  readonly texts: readonly (string | undefined)[];
+  readonly canPay: boolean;
+}
+
 declare global {
+  /** See `checkout.html`. */
   interface Window {
-    /** How many outcomes the page was told; see `checkout.html`. */
-    outcomes: number;
+    look(names: typeof PARTS): Promise<Seen>;
+    /** @param patience - in ms */
+    lookWhenTold(names: typeof PARTS, patience: number): Promise<Seen>;
   }
 }
 
@@ -97,11 +107,12 @@ export class Checkout {
 
   /** Presses Pay, and waits for what the shopper is told. */
   async pressAndHear(): Promise<Sight> {
-    await this.page.evaluate(() => {
-      window.outcomes = 0;
-    });
-    await this.press();
-    return this.#until('told');
+    const looking = this.page.evaluate(([names, patience]) => window.lookWhenTold(names, patience), [
+      PARTS,
+      PATIENCE,
+    ] as const);
+    const [seen] = await Promise.all([looking, this.press()]);
+    return toSight(seen);
   }
 
   /** Types a card and presses Pay; the payment is on its way then. */
@@ -144,25 +155,7 @@ export class Checkout {
 
   /** What there is to see now. */
   async look(): Promise<Sight> {
-    const { state, texts, canPay } = await this.page.locator('payment-widget').evaluate(async (element, names) => {
-      const widget = element as PaymentWidget;
-      await widget.updateComplete;
-      const parts = names.map((name) => widget.shadowRoot?.querySelector<HTMLElement>(`[part=${name}]`));
-      const button = parts[0];
-      return {
-        state: widget.state,
-        texts: parts.map((part) => part?.innerText.trim()),
-        canPay: button?.checkVisibility() === true && !button.matches(':disabled, [aria-disabled=true]'),
-      };
-    }, PARTS);
-    const [, goOn, resultTitle, result, summaryTitle, summary] = texts;
-    return {
-      claim: claimOf(resultTitle ?? summaryTitle ?? ''),
-      text: result ?? summary ?? '',
-      canPay,
-      canGoOn: goOn !== undefined,
-      isBusy: state === 'busy' || state === 'loading',
-    };
+    return toSight(await this.page.evaluate((names) => window.look(names), PARTS));
   }
 
   /** Closes the tab, and the window with it where it was its only one. */
@@ -173,11 +166,10 @@ export class Checkout {
   }
 
   /** Waits in the page, so that the wait costs nothing here. */
-  async #until(what: 'settled' | 'told' | 'certain'): Promise<Sight> {
+  async #until(what: 'settled' | 'certain'): Promise<Sight> {
     const isThere = (wanted: typeof what) => {
       const { state } = document.querySelector<PaymentWidget>('payment-widget') ?? {};
       if (state === undefined || state === 'busy' || state === 'loading') return false;
-      if (wanted === 'told') return window.outcomes > 0;
       return wanted === 'settled' || state !== 'unknown';
     };
     await this.page.waitForFunction(isThere, what, { polling: POLL, timeout: PATIENCE });
@@ -190,6 +182,17 @@ const PARTS = ['pay-button', 'go-on-button', 'result-title', 'result', 'summary-
 /** In milliseconds. */
 const PATIENCE = 30_000;
 const POLL = 50;
+
+function toSight({ state, texts, canPay }: Seen): Sight {
+  const [, goOn, resultTitle, result, summaryTitle, summary] = texts;
+  return {
+    claim: claimOf(resultTitle ?? summaryTitle ?? ''),
+    text: result ?? summary ?? '',
+    canPay,
+    canGoOn: goOn !== undefined,
+    isBusy: state === 'busy' || state === 'loading',
+  };
+}
 
 /** The claim is read as a shopper reads it, from the words alone. */
 function claimOf(title: string): Claim {
