@@ -101,6 +101,9 @@ export const STATES = {
 /** Media features for the whole page, as the system of the person has them; without any, those of the machine. */
 export async function emulateMedia(features: Readonly<Record<string, string>> = {}): Promise<void> {
   await command('emulateMedia', features);
+  const wanted = Object.entries(features).filter(([, value]) => value !== 'none');
+  const query = wanted.map(([name, value]) => `(${name}: ${value})`).join(' and ');
+  await waitUntil(() => matchMedia(query).matches, `the page has ${query}`); // Firefox tells its pages later
 }
 
 /** What does not fit: a page that scrolls sideways, a text that is cut, two boxes one over the other. */
