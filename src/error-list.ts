@@ -20,7 +20,7 @@ type Text = (key: MessageKey) => string;
 export function listErrors({ listed, shown, inputs, wrongControls }: FormController, text: Text): ErrorEntry[] {
   if (!listed) return [];
   const fields = inputs.entries.flatMap(([name, control]) => {
-    const problem = shown[name];
+    const problem = shown.problems[name];
     // The others name their field themselves.
     const label = problem === 'control_invalid' ? text(FIELDS[name].label) : undefined;
     return problem ? [createEntry(control, text(problem), label)] : [];
@@ -33,7 +33,7 @@ export function listErrors({ listed, shown, inputs, wrongControls }: FormControl
 
 /** Texts by field name for the page, without a word of what was typed: browsers quote it in their own. */
 export function fieldErrors({ shown, wrongControls }: FormController, text: Text): Record<string, string> {
-  const fields = Object.entries(shown).map(([name, problem]) => [name, text(problem)]);
+  const fields = Object.entries(shown.problems).map(([name, problem]) => [name, text(problem)]);
   const controls = wrongControls.map((control) => [nameOf(control) || control.id, text('control_invalid')]);
   return Object.fromEntries([...fields, ...controls]) as Record<string, string>;
 }

@@ -1,33 +1,24 @@
 import { afterEdit } from './after-edit.js';
 import { afterPress } from './after-press.js';
 import { Announcement } from './announcement.js';
+import { CardKnowledge } from './card-knowledge.js';
 import type { OrderInView, PaymentChangeDetail } from './events.js';
 import { FieldInputs, hasFocus, type FieldInput } from './field-inputs.js';
 import { FIELDS } from './fields.js';
 import { formatInPlace, skipSeparator, skipUnseen } from './format-input.js';
 import type { MessageKey } from './messages.js';
-import { loadCards, type Extras } from './on-demand.js';
+import type { Extras } from './on-demand.js';
 import { own } from './payment/own.js';
-import { learnBrands } from './payment/brand-table.js';
 import { cardBrand, type CardBrand } from './payment/card.js';
-import {
-  checkForm,
-  warnForm,
-  type FieldName,
-  type FieldProblems,
-  type FieldWarnings,
-  type FormRules,
-  type FormValues,
-} from './payment/form.js';
+import { checkForm, warnForm, type FieldName, type FormRules, type FormValues } from './payment/form.js';
+import { ShownProblems, type Findings } from './shown-problems.js';
 import { SlottedControls, type SlottedControl } from './slotted-controls.js';
 
 /** The form at one moment. */
-interface Look {
+interface Look extends Findings {
   readonly values: FormValues;
   /** Controls of the page that are wrong. */
   readonly wrong: readonly SlottedControl[];
-  readonly problems: FieldProblems;
-  readonly doubts: FieldWarnings;
   /** Whether there is nothing left to mend. */
   readonly valid: boolean;
 }
@@ -62,18 +53,14 @@ export interface FormOptions {
  * drawn again only when something that is shown changes.
  */
 export class FormController {
-  /** The problems that are shown, by field. */
-  shown: FieldProblems = {};
-  /** Doubts that are shown; they stop nothing. */
-  warnings: FieldWarnings = {};
+  shown = new ShownProblems();
   /** Controls of the page that are shown to be wrong. */
   wrongControls: readonly SlottedControl[] = [];
   /** Whether everything that is wrong is also listed in one place. */
   listed = false;
   brand: CardBrand | undefined;
   readonly announcement: Announcement;
-  #marks: Readonly<Record<string, readonly Element[]>> | undefined;
-  #isTestNumber: ((pan: string) => boolean) | undefined;
+  readonly #cards = new CardKnowledge();
   /** Whether the card in the form may be the one for tests. */
   hasTestCard = false;
   readonly #host: FormHost;
@@ -88,7 +75,6 @@ export class FormController {
   #offeredAmount = '';
   #drawn = '';
   #drawing = false;
-  #asksForCards = false;
   #moves = 0;
   #edits = 0;
   #lastChange = JSON.stringify({ valid: false, complete: false });
@@ -135,7 +121,7 @@ export class FormController {
 
   /** The mark of the brand; `null` when there is none, `undefined` while that is not known. */
   get mark(): readonly Element[] | null | undefined {
-    return this.#marks && ((this.brand && this.#marks[this.brand.id]) ?? null);
+    return this.#cards.mark(this.brand);
   }
 
   /** What the shopper wants to pay, in minor units; `undefined` while what stands in the field cannot be paid. */
@@ -172,9 +158,9 @@ export class FormController {
 
   #check(): boolean {
     this.#formatAll();
-    this.shown = this.#look().problems;
+    this.shown.problems = this.#look().problems;
     this.wrongControls = this.controls.check();
-    const fields = this.inputs.entries.filter(([name]) => this.shown[name]);
+    const fields = this.inputs.entries.filter(([name]) => this.shown.problems[name]);
     const wrong = [...fields.map(([, input]) => input), ...this.wrongControls];
     this.listed = wrong.length > 1 || this.wrongControls.length > 0; // the page's controls have no error beside them
     this.#announce(wrong);
@@ -198,8 +184,7 @@ export class FormController {
     this.inputs.clear();
     this.#offeredAmount = '';
     this.#refused.clear();
-    this.shown = {};
-    this.warnings = {};
+    this.shown = new ShownProblems();
     this.wrongControls = [];
     this.listed = false;
     this.#changed();
@@ -271,33 +256,28 @@ export class FormController {
    * What is empty is only said to be when Pay is pressed.
    */
   #judge(): void {
-    const { problems, doubts } = this.#look();
-    const told = this.#told;
-    this.shown = takeOver(this.shown, problems, this.#done);
-    this.warnings = takeOver(this.warnings, doubts, this.#done);
+    const told = this.shown.texts;
+    this.shown.judge(this.#done, this.#look());
     this.#tellNews(told);
   }
 
   /** @param told - what was said about the fields before */
   #tellNews(told: readonly MessageKey[]): void {
-    const news = this.#told.filter((text) => !told.includes(text));
+    const news = this.shown.texts.filter((text) => !told.includes(text));
     if (news.length > 0) this.announcement.say(news); // what is being said may go on
     this.#redraw();
   }
 
-  get #done(): (readonly [FieldName, FieldInput])[] {
-    return this.inputs.entries.filter(([, input]) => input.value && input.matches(':enabled') && !hasFocus(input));
-  }
-
-  /** What is said about the fields. */
-  get #told(): MessageKey[] {
-    return [...Object.values(this.shown), ...Object.values(this.warnings)];
+  get #done(): FieldName[] {
+    return this.inputs.entries
+      .filter(([, input]) => input.value && input.matches(':enabled') && !hasFocus(input))
+      .map(([name]) => name);
   }
 
   /** Says what the focus will not: that there is a list, and what is wrong where the focus is already. */
   #announce(wrong: readonly Element[]): void {
     const [first] = this.inputs.entries.filter(([, input]) => input === wrong[0] && hasFocus(input));
-    const problem = first && this.shown[first[0]];
+    const problem = first && this.shown.problems[first[0]];
     const news: MessageKey[] = this.listed ? ['summary_title'] : [];
     if (problem) news.push(problem);
     this.announcement.say(news, { urgent: this.listed });
@@ -311,7 +291,7 @@ export class FormController {
   #snapshot(): string {
     const messages = this.wrongControls.map(({ validationMessage }) => validationMessage);
     const { amount } = this.#options.details.order;
-    return JSON.stringify([this.listed, this.shown, this.warnings, messages, this.brand?.id, amount]);
+    return JSON.stringify([this.listed, this.shown, messages, this.brand?.id, amount]);
   }
 
   /** Has the form drawn again if anything is to be seen of what has changed. */
@@ -330,7 +310,7 @@ export class FormController {
       values,
       wrong,
       problems,
-      doubts: warnForm(values, rules.isLive ? this.#isTestNumber : undefined),
+      warnings: warnForm(values, rules.isLive ? this.#cards.isTestNumber : undefined),
       valid: wrong.length === 0 && Object.keys(problems).length === 0,
     };
   }
@@ -343,11 +323,11 @@ export class FormController {
   /** @param typed - the field that is being typed into */
   #changed(typed?: FieldName): void {
     if (!this.#isDrawn) return;
-    const { values, problems, doubts, wrong, valid } = this.#look();
+    const look = this.#look();
+    const { values, wrong, valid } = look;
     this.brand = cardBrand(values['card-number'] ?? '');
-    if (this.brand && !this.#marks) void this.#loadCards();
-    this.shown = stillTrue(this.shown, problems, typed);
-    this.warnings = stillTrue(this.warnings, doubts);
+    if (this.brand && this.mark === undefined) void this.#loadCards();
+    this.shown.keep(look, typed);
     this.wrongControls = this.wrongControls.filter((control) => wrong.includes(control));
     this.#redraw();
     this.#tell({
@@ -357,25 +337,16 @@ export class FormController {
     });
   }
 
-  /**
-   * Marks are wanted soon after somebody has come to the form. Names stand in for those that cannot be had, and they are
-   * asked for again when somebody comes to a field.
-   */
+  /** What is known of cards is wanted soon after somebody has come to the form. */
   async #loadCards(): Promise<void> {
-    if (this.#asksForCards) return;
-    this.#asksForCards = true;
-    const cards = await loadCards().catch(() => undefined);
-    this.#asksForCards = cards !== undefined;
-    this.#marks = cards?.drawMarks() ?? {};
+    if (!(await this.#cards.load())) return;
     this.#host.requestUpdate();
-    if (!cards) return;
-    this.#isTestNumber = cards.isTestNumber;
-    learnBrands(cards.REGIONAL_BRANDS);
     this.#afterPress(() => {
-      const told = this.#told;
+      const told = this.shown.texts;
       const [typed] = this.inputs.entries.filter(([, input]) => hasFocus(input));
       this.#changed(typed?.[0]);
-      this.warnings = takeOver(this.warnings, this.#look().doubts, this.#done);
+      const { warnings } = this.#look();
+      this.shown.judge(this.#done, { problems: this.shown.problems, warnings });
       this.#tellNews(told);
     });
   }
@@ -400,29 +371,4 @@ function format(name: FieldName, input: FieldInput, inputType = ''): void {
   }
   const isDeleting = inputType.startsWith('delete');
   formatInPlace(input, (text) => rule(isDeleting ? text.replace(/[\s/]+$/, '') : text)); // a separator at the end goes too
-}
-
-/**
- * What is shown and still so. In the field that is being typed into, an error stays or goes but never turns into
- * another: what stands there can still become right.
- */
-function stillTrue<T extends Partial<Record<FieldName, string>>>(shown: T, now: T, typed?: FieldName): T {
-  const names = (Object.keys(shown) as FieldName[]).filter(
-    (name) => now[name] && (name !== typed || now[name] === shown[name]),
-  );
-  return own(Object.fromEntries(names.map((name) => [name, now[name]]))) as T;
-}
-
-/** What is shown, with what is now so of some fields. */
-function takeOver<T extends Partial<Record<FieldName, string>>>(
-  shown: T,
-  now: T,
-  fields: (readonly [FieldName, FieldInput])[],
-): T {
-  const taken = { ...shown };
-  for (const [name] of fields) {
-    if (now[name]) taken[name] = now[name];
-    else Reflect.deleteProperty(taken, name);
-  }
-  return taken;
 }
