@@ -134,7 +134,8 @@ const modules: UserConfig = {
     },
     rolldownOptions: {
       external: [/^lit($|\/)/, /^zod($|\/)/, 'jose', 'lmdb', 'rate-limiter-flexible'],
-      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },
+      // What comments say to those who use it is in the declarations, and the rest in the source maps.
+      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js', comments: { jsdoc: false } },
     },
   },
 };
