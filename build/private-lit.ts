@@ -2,6 +2,21 @@ import type { Plugin } from 'vite';
 import { TRUSTED_TYPES_POLICY } from './strict-page.js';
 
 /**
+ * The styles of the one element that there is, as one sheet, made when the first form is drawn: every browser in which it
+ * runs can adopt sheets, and nothing is filled into this one.
+ */
+const ONE_STYLESHEET = `
+  let sheet;
+  export const css = (strings) => strings[0];
+  export const getCompatibleStyle = (style) => style;
+  export function adoptStyles(root, styles) {
+    if (!sheet) (sheet = new CSSStyleSheet()).replaceSync(styles[0]);
+    root.adoptedStyleSheets = [sheet];
+  }
+  export const CSSResult = undefined, supportsAdoptingStyleSheets = true, unsafeCSS = undefined;
+`;
+
+/**
  * What the script changes in its own copy of Lit, so that it gets on with the page. Each has to be found: with a
  * version that is written in another way the build fails, rather than that a page does.
  */
@@ -24,11 +39,12 @@ const CHANGES: readonly (readonly [file: RegExp, from: string | RegExp, to: stri
   [/\/reactive-element\/reactive-element\.js$/, 'litPropertyMetadata.get(t)', 'void 0'],
   [/\/reactive-element\/reactive-element\.js$/, 'Symbol.metadata??=Symbol("metadata")', '0'],
   [/\/reactive-element\/reactive-element\.js$/, 'const t=this[Symbol.metadata]', 'const t=null'],
-  [/\/reactive-element\/css-tag\.js$/, 'void 0===t.ShadyCSS||t.ShadyCSS.nativeShadow', '!0'],
+  [/\/reactive-element\/css-tag\.js$/, /^[^]*export\{.* as CSSResult,.*\}/, ONE_STYLESHEET],
   // So has a list, a listener and a root that are asked whether they are something else.
   [/\/lit-html\/lit-html\.js$/, 'void 0!==t._$litType$', 'Object.hasOwn(t,"_$litType$")'],
   [/\/lit-html\/lit-html\.js$/, 'void 0!==t.nodeType', 't instanceof Node'],
-  [/\/lit-html\/lit-html\.js$/, 'a(i)?void 0', 'a(i)||!Object.hasOwn(i,"_$litDirective$")?void 0'],
+  // So has a value that is asked whether it is a directive. No template has one, and the build fails if one comes to have.
+  [/\/lit-html\/lit-html\.js$/, /function M\(t,i,s=t,e\)\{.*?\}(?=class)/, 'function M(t,i){return i}'],
   [/\/lit-html\/lit-html\.js$/, 'let h=e._$litPart$', 'let h=C.get(e)'], // C is a WeakMap of Lit's own
   [/\/lit-html\/lit-html\.js$/, /e\._\$litPart\$=(h=new k\(.*?s\?\?\{\}\))/, 'C.set(e,$1)'],
   [/\/lit-html\/lit-html\.js$/, 'this._$AH?._$AD===e', 'this._$AH instanceof R&&this._$AH._$AD===e'],
@@ -40,6 +56,7 @@ export function privateLit(): Plugin {
   return {
     name: 'private-lit',
     transform(code, id) {
+      if (/\/lit-html\/directive\.js$/.test(id)) this.error(`The script's Lit cannot have directives: ${id}`);
       let changed = code;
       for (const change of CHANGES) {
         const [file, from, to] = change;
