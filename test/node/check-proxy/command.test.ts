@@ -16,17 +16,15 @@ interface Run {
   readonly error: string;
 }
 
-async function run(...args: string[]): Promise<Run> {
+const run = (...args: string[]): Promise<Run> => runWith({}, ...args);
+
+async function runWith(env: Readonly<Record<string, string>>, ...args: string[]): Promise<Run> {
   let [out, error] = ['', ''];
-  const code = await main(
-    ['check-proxy', ...args],
-    {},
-    {
-      out: (text) => (out += text),
-      error: (text) => (error += text),
-      isColoured: false,
-    },
-  );
+  const code = await main(['check-proxy', ...args], env, {
+    out: (text) => (out += text),
+    error: (text) => (error += text),
+    isColoured: false,
+  });
   return { code, out, error };
 }
 
@@ -68,9 +66,7 @@ describe('check-proxy', () => {
   it('looks for the key that it is told in the environment', async (t) => {
     const key = 'a-key-of-no-known-look';
     const proxy: Handler = () => Promise.resolve(Response.json({ id: crypto.randomUUID(), note: key }));
-    let out = '';
-    const streams = { out: (text: string) => (out += text), error: () => undefined, isColoured: false };
-    await main(['check-proxy', await serve(t, proxy)], { PAYMENTS_API_KEY: key }, streams);
+    const { out } = await runWith({ PAYMENTS_API_KEY: key }, await serve(t, proxy));
     assert.match(out, /FAIL +no-key/);
   });
 
@@ -221,6 +217,14 @@ describe('check-proxy tells', () => {
     const response = () => Response.json({}, { headers: { 'Payments-Mode': 'TEST' } });
     const { out } = await run(await serve(t, () => Promise.resolve(response())));
     assert.match(out, /Payments-Mode is "TEST", neither test nor live, on GET \/pay\/config \(200\)\./);
+  });
+
+  it('no key that is said in place of a mode', async (t) => {
+    const key = 'a-key-of-no-known-look';
+    const response = () => Response.json({}, { headers: { 'Payments-Mode': key } });
+    const { out } = await runWith({ PAYMENTS_API_KEY: key }, await serve(t, () => Promise.resolve(response())));
+    assert.match(out, /Payments-Mode is something of 22 characters, neither test nor live/);
+    assert.equal(out.includes(key), false);
   });
 
   it('that the stand-in is for nothing where the key is a Live key', async (t) => {
