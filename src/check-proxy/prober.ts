@@ -246,7 +246,9 @@ export class Prober {
       throw error;
     }
     const { answer, received } = this.#first;
-    if (answer.status === 408 && received.length === 0) this.#silence = new NoAnswerError('silent', 'It answered 408.');
+    // Only the stand-in, or a problem document, tells that it is none of the service.
+    const isOwn = received.length === 0 && (this.settings.service !== undefined || isProblem(answer));
+    if (answer.status === 408 && isOwn) this.#silence = new NoAnswerError('silent', 'It answered 408.');
     return this.#first;
   }
 

@@ -155,6 +155,15 @@ describe('check-proxy', () => {
     assert.match(out, /not checked +not-json /);
   });
 
+  it('asks for no body parser where the service, it may be, has answered 408', async (t) => {
+    const proxy = testProxy({
+      fetch: () => Promise.resolve(Response.json({ error: 'the bank is slow' }, { status: 408 })),
+    });
+    const { out } = await run(await serve(t, proxy));
+    assert.match(out, /FAIL +payment [^]*It answered 408\.\n +→ Take JSON/);
+    assert.match(out, /pass +not-json /);
+  });
+
   it('says which orders the proxy has to know, where it knows its orders', async (t) => {
     const proxy = testProxy({ resolvePayment: () => undefined });
     const { out } = await run(await serve(t, proxy));
