@@ -86,6 +86,15 @@ describe('check-proxy', () => {
     assert.match(out, /→ Start the proxy with that as the address of the service\./);
   });
 
+  it('says as what the payment came to the stand-in, without a query, in which a key may be', async (t) => {
+    const port = String(await freePort());
+    const send = () =>
+      fetch(`http://127.0.0.1:${port}/api/v1/payments?api_key=any-text`, { method: 'POST', body: '{}' });
+    const { out } = await run(await serve(t, send), '--service', port);
+    assert.ok(out.includes(`404, and it came to http://127.0.0.1:${port} as /api/v1/payments.\n`), out);
+    assert.equal(out.includes('any-text'), false);
+  });
+
   const others: readonly (readonly [what: string, response: () => Response, sentence: RegExp])[] = [
     [
       'a web page',
@@ -96,6 +105,11 @@ describe('check-proxy', () => {
       'no such path',
       () => new Response('Not found', { status: 404 }),
       /404: nothing is at this path\.\n +→ Is \/pay where the proxy is mounted\?/,
+    ],
+    [
+      'no such path, or no such order',
+      () => Response.json({ error: 'no such order' }, { status: 404 }),
+      /404: nothing is at this path, or there is no such order\.\n +→ Is \/pay where .*If it looks orders up, let it know/,
     ],
     ['a login', () => new Response(null, { status: 401 }), /→ Something in front asks for a login/],
     [
