@@ -317,9 +317,11 @@ export const isPage = (answer: Answer): boolean =>
 
 export const isRedirect = ({ status }: Answer): boolean => status >= 300 && status < 400;
 
+/** Whether servers answer so that know no such path, or let nobody in. */
+export const isElsewhere = (answer: Answer): boolean => isRedirect(answer) || [401, 404, 405].includes(answer.status);
+
 /** Whether servers answer so that have nothing to do with payments. */
-const isOfOthers = (answer: Answer): boolean =>
-  isRedirect(answer) || [401, 404, 405].includes(answer.status) || (answer.status < 500 && isPage(answer));
+const isOfOthers = (answer: Answer): boolean => isElsewhere(answer) || (answer.status < 500 && isPage(answer));
 
 /** What the widget reads from an answer: what became of the money. */
 export function outcomeOf(answer: Answer): 'paid' | 'pending' | ErrorOutcome {

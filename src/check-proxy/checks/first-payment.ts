@@ -52,8 +52,8 @@ const toKnowOrders = ({ reference, amount, currency, ways }: Settings) =>
 const mountedAt = ({ pathname }: URL) =>
   `Is ${pathname} where the proxy is mounted? Payments go to ${pathname.replace(/\/+$/, '')}${PAYMENTS_PATH}.`;
 
-/** What is wrong where another server has answered the first payment. */
-function flawOfOther(answer: Answer, settings: Settings): Verdict {
+/** What is wrong where another server has answered what is sent to the proxy. */
+export function flawOfOther(answer: Answer, settings: Settings): Verdict {
   const { url } = settings;
   const said = `It answered ${describe(answer)}`;
   const place = mountedAt(url);

@@ -214,6 +214,19 @@ describe('check-proxy, with a proxy that holds a Live key,', () => {
     const bodies = await Promise.all(requests.map((request) => request.text()));
     assert.deepEqual([code, bodies.filter((body) => body.includes('card'))], [0, []]);
   });
+
+  for (const [status, sentence] of [
+    [404, 'nothing is at this path'],
+    [302, 'a redirect to http://'],
+    [401, 'Something in front asks for a login'],
+  ] as const) {
+    it(`fails where there is none, but a server that answers ${status} to everything`, async (t) => {
+      const headers = { Location: '/login' };
+      const url = await serve(t, () => Promise.resolve(new Response(null, { status, headers })));
+      const { code, out } = await run(url, '--live');
+      assert.deepEqual([code, out.includes(sentence)], [1, true], out);
+    });
+  }
 });
 
 describe('check-proxy tells', () => {
