@@ -25,7 +25,7 @@ export function flawOf({ answer, received }: Paid, probe: Prober): Verdict {
     );
   }
   if (!service && isGateway && code && WITHOUT_SERVICE.includes(code)) {
-    return failure(`${said}: the proxy runs, but cannot reach its service.`, ways.standIn);
+    return failure(`${said}: the proxy runs, but gets no answer of its service.`, ways.standIn);
   }
   const [request] = received;
   if (service && request && !request.url.startsWith(PAYMENTS_PATH)) {

@@ -74,8 +74,15 @@ describe('check-proxy', () => {
     const { out } = await run(await serve(t, testProxy({ baseUrl: await closedAddress() })));
     assert.match(
       out,
-      /502 service_unreachable: the proxy runs, but cannot reach its service\.\n +→ Add --service 4299, and start the proxy with/,
+      /502 service_unreachable: the proxy runs, but gets no answer of its service\.\n +→ Add --service 4299, and start the proxy with/,
     );
+  });
+
+  it('does not say of a service that is silent that it cannot be reached', async (t) => {
+    const headers = { 'Content-Type': 'application/problem+json' };
+    const silent = () => Response.json({ code: 'timeout' }, { status: 504, headers });
+    const { out } = await run(await serve(t, () => Promise.resolve(silent())));
+    assert.match(out, /504 timeout: the proxy runs, but gets no answer of its service\./);
   });
 
   it('says, where the proxy cannot reach its service, that nothing came to the stand-in', async (t) => {
