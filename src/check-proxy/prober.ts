@@ -15,6 +15,9 @@ import {
   toMode,
   type Mode,
 } from '../transport/protocol.js';
+import { createMask } from '../proxy/mask.js';
+import { holdsSecret } from '../transport/secrets.js';
+import { bodyHolds } from './holding.js';
 import { exchange, NoAnswerError, type Answer } from './http.js';
 import type { Received, ServiceStandIn } from './stand-in.js';
 import { OPTIONS, type Ways } from './ways.js';
@@ -150,7 +153,9 @@ export class Prober {
   get isProxy(): boolean {
     if (!this.#first || this.#speaksContract) return true;
     const { answer, received } = this.#first;
-    return received.length > 0 || !isOfOthers(answer);
+    if (received.length > 0 || !isOfOthers(answer)) return true;
+    // Whoever says a key has one, and that must not go unseen.
+    return holdsSecret(answer.text) || bodyHolds(answer, createMask([...this.apiKeys]));
   }
 
   /** Whether anything that was said is of the contract, beside an accepted payment. */

@@ -176,6 +176,12 @@ describe('check-proxy', () => {
     assert.match(out, /not checked +not-json /);
   });
 
+  it('finds the key in an answer that could be of a login, too', async (t) => {
+    const said = () => Response.json({ error: 'Invalid API key: sk_test_0123456789abcdef' }, { status: 401 });
+    const { out } = await run(await serve(t, () => Promise.resolve(said())));
+    assert.match(out, /The service does not take the API key of the proxy[^]*FAIL +no-key/);
+  });
+
   it('asks for no body parser where the service, it may be, has answered 408', async (t) => {
     const proxy = testProxy({
       fetch: () => Promise.resolve(Response.json({ error: 'the bank is slow' }, { status: 408 })),
