@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { createRequestListener } from '@remix-run/node-fetch-server';
-import { toUrl, UsageError } from '../../src/check-proxy/address.js';
+import { toOrigin, toUrl, UsageError } from '../../src/check-proxy/address.js';
 import { NoAnswerError } from '../../src/check-proxy/http.js';
 import { LiveKeyError, USUAL, type Settings } from '../../src/check-proxy/prober.js';
 import { checkProxy } from '../../src/check-proxy/run.js';
@@ -61,12 +61,12 @@ function withHeaders(response: Response): Response {
   return response;
 }
 
-async function* run({ url, servicePort, ...others }: CheckWish): AsyncGenerator<CheckNews, undefined> {
+async function* run({ url, servicePort, origin, ...others }: CheckWish): AsyncGenerator<CheckNews, undefined> {
   try {
     if (url === undefined) {
       yield* checkOwn();
     } else {
-      const settings = { ...HERE, ...others, url: toUrl(url) };
+      const settings = { ...HERE, ...others, url: toUrl(url), ...(origin && { origin: toOrigin(origin) }) };
       if (servicePort === undefined) yield* check(settings);
       else yield* checkWithStandIn(settings, servicePort);
     }

@@ -15,3 +15,12 @@ export function toUrl(text: string): URL {
   }
   return url;
 }
+
+/**
+ * An origin, as browsers send it.
+ * @throws {UsageError} when it is none
+ */
+export function toOrigin(text: string): string {
+  if (URL.canParse(text) && new URL(text).origin === text) return text;
+  throw new UsageError(`"${text}" is no origin. Expected one such as https://shop.example, without a path.`);
+}

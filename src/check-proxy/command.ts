@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { isAmount, currencyExponent } from '../payment/money.js';
 import { isTestNumber } from '../payment/test-numbers.js';
 import type { Mode } from '../transport/protocol.js';
-import { toUrl, UsageError } from './address.js';
+import { toOrigin, toUrl, UsageError } from './address.js';
 import type { Finding } from './check.js';
 import { NoAnswerError } from './http.js';
 import { LiveKeyError, USUAL, type Settings } from './prober.js';
@@ -118,9 +118,6 @@ function read(args: readonly string[], env: Environment): Call {
   if (url === undefined) throw new UsageError('Which proxy? Give its address.');
   if (more.length > 0) throw new UsageError(`One address at a time: "${more.join(' ')}" is too much.`);
   const { service, origin, card = USUAL.card, currency = USUAL.currency } = values;
-  if (origin !== undefined && !(URL.canParse(origin) && new URL(origin).origin === origin)) {
-    throw new UsageError(`--origin is "${origin}". Expected an origin such as https://shop.example, without a path.`);
-  }
   // Nothing of what was given goes into the message: it may be somebody's card.
   if (!isTestNumber(card)) throw new UsageError('--card is none of the numbers that services publish for tests.');
   if (currencyExponent(currency) === undefined) throw new UsageError('--currency is no ISO 4217 code in capitals.');
@@ -129,7 +126,7 @@ function read(args: readonly string[], env: Environment): Call {
   return {
     settings: {
       url: toUrl(url),
-      origin,
+      origin: origin === undefined ? undefined : toOrigin(origin),
       amount,
       currency,
       card,

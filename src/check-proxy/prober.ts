@@ -15,6 +15,9 @@ import {
   toMode,
   type Mode,
 } from '../transport/protocol.js';
+import { createMask } from '../proxy/mask.js';
+import { holdsSecret } from '../transport/secrets.js';
+import { bodyHolds } from './holding.js';
 import { exchange, NoAnswerError, type Answer } from './http.js';
 import type { Received, ServiceStandIn } from './stand-in.js';
 import { OPTIONS, type Ways } from './ways.js';
@@ -150,7 +153,9 @@ export class Prober {
   get isProxy(): boolean {
     if (!this.#first || this.#speaksContract) return true;
     const { answer, received } = this.#first;
-    return received.length > 0 || !isOfOthers(answer);
+    if (received.length > 0 || !isOfOthers(answer)) return true;
+    // Whoever says a key has one, and that must not go unseen.
+    return holdsSecret(answer.text) || bodyHolds(answer, createMask([...this.apiKeys]));
   }
 
   /** Whether anything that was said is of the contract, beside an accepted payment. */
@@ -246,7 +251,9 @@ export class Prober {
       throw error;
     }
     const { answer, received } = this.#first;
-    if (answer.status === 408 && received.length === 0) this.#silence = new NoAnswerError('silent', 'It answered 408.');
+    // Only the stand-in, or a problem document, tells that it is none of the service.
+    const isOwn = received.length === 0 && (this.settings.service !== undefined || isProblem(answer));
+    if (answer.status === 408 && isOwn) this.#silence = new NoAnswerError('silent', 'It answered 408.');
     return this.#first;
   }
 
@@ -315,9 +322,11 @@ export const isPage = (answer: Answer): boolean =>
 
 export const isRedirect = ({ status }: Answer): boolean => status >= 300 && status < 400;
 
+/** Whether servers answer so that know no such path, or let nobody in. */
+export const isElsewhere = (answer: Answer): boolean => isRedirect(answer) || [401, 404, 405].includes(answer.status);
+
 /** Whether servers answer so that have nothing to do with payments. */
-const isOfOthers = (answer: Answer): boolean =>
-  isRedirect(answer) || [401, 404, 405].includes(answer.status) || (answer.status < 500 && isPage(answer));
+const isOfOthers = (answer: Answer): boolean => isElsewhere(answer) || (answer.status < 500 && isPage(answer));
 
 /** What the widget reads from an answer: what became of the money. */
 export function outcomeOf(answer: Answer): 'paid' | 'pending' | ErrorOutcome {

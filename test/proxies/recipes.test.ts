@@ -123,8 +123,9 @@ describe('a recipe that is set up wrongly', () => {
       POST: (request: Request) => Promise<Response>;
     };
     const answer = await POST(new Request('http://localhost/pay/v1/payments', { method: 'POST' }));
-    const { code, outcome } = (await answer.json()) as Readonly<Record<string, unknown>>;
-    assert.deepEqual([answer.status, code, outcome], [500, 'proxy_error', 'not_charged']);
+    const { code, outcome, detail } = (await answer.json()) as Readonly<Record<string, unknown>>;
+    assert.deepEqual([answer.status, code, outcome, typeof detail], [500, 'proxy_error', 'not_charged', 'string']);
+    assert.equal(answer.headers.get('X-Content-Type-Options'), 'nosniff');
   });
 
   for (const recipe of ['PHP', 'Laravel’s controller']) {

@@ -17,9 +17,14 @@ function setUpWrongly(error) {
     type: 'about:blank',
     title: 'Set up wrongly',
     status: 500,
+    detail: 'The payment proxy does not start. Nothing was sent.',
     code: 'proxy_error',
     outcome: 'not_charged',
   };
-  const headers = { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' };
+  const headers = {
+    'Content-Type': 'application/problem+json',
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  };
   return { proxy: () => Response.json(problem, { status: 500, headers }) };
 }

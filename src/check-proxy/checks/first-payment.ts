@@ -25,23 +25,18 @@ export function flawOf({ answer, received }: Paid, probe: Prober): Verdict {
     );
   }
   if (!service && isGateway && code && WITHOUT_SERVICE.includes(code)) {
-    return failure(`${said}: the proxy runs, but cannot reach its service.`, ways.standIn);
+    return failure(`${said}: the proxy runs, but gets no answer of its service.`, ways.standIn);
   }
   const [request] = received;
   if (service && request && !request.url.startsWith(PAYMENTS_PATH)) {
+    const [path] = request.url.split('?'); // a query could hold the key
     return failure(
-      `${said}, and it came to ${service.url} as ${request.url}.`,
+      `${said}, and it came to ${service.url} as ${path}.`,
       `Give the proxy ${service.url} as the address of the service, without a path.`,
     );
   }
   if (probe.silence) return failure(`${said}: the body did not come.`, BODY_PARSER);
-  if (code === 'unknown_order' || answer.status === 409) {
-    const { reference, amount, currency } = settings;
-    return failure(
-      `${said}.`,
-      `If it looks orders up, let it know those that begin with "${reference}" at ${amount} ${currency} while it is checked. ${ways.orders}`,
-    );
-  }
+  if (code === 'unknown_order' || answer.status === 409) return failure(`${said}.`, toKnowOrders(settings));
   if (answer.status === 401)
     return failure(`${said}.`, 'The service does not take the API key of the proxy, it seems.');
   if (code === 'not_found') return failure(`${said}.`, mountedAt(settings.url));
@@ -51,11 +46,15 @@ export function flawOf({ answer, received }: Paid, probe: Prober): Verdict {
   return failure(`${said}.`);
 }
 
+const toKnowOrders = ({ reference, amount, currency, ways }: Settings) =>
+  `If it looks orders up, let it know those that begin with "${reference}" at ${amount} ${currency} while it is checked. ${ways.orders}`;
+
 const mountedAt = ({ pathname }: URL) =>
   `Is ${pathname} where the proxy is mounted? Payments go to ${pathname.replace(/\/+$/, '')}${PAYMENTS_PATH}.`;
 
-/** What is wrong where another server has answered the first payment. */
-function flawOfOther(answer: Answer, { url }: Settings): Verdict {
+/** What is wrong where another server has answered what is sent to the proxy. */
+export function flawOfOther(answer: Answer, settings: Settings): Verdict {
+  const { url } = settings;
   const said = `It answered ${describe(answer)}`;
   const place = mountedAt(url);
   if (isRedirect(answer)) {
@@ -67,6 +66,12 @@ function flawOfOther(answer: Answer, { url }: Settings): Verdict {
     );
   }
   if (answer.status === 401) return failure(`${said}.`, LOGIN);
+  if (answer.status === 404 && jsonOf(answer) !== undefined) {
+    return failure(
+      `${said}: nothing is at this path, or there is no such order.`,
+      `${place} ${toKnowOrders(settings)}`,
+    );
+  }
   if (answer.status === 404) return failure(`${said}: nothing is at this path.`, place);
   if (isPage(answer)) return failure(`${said} with a page.`, `This is a web page, not a proxy. ${place}`);
   return failure(`${said}.`, place);

@@ -1,5 +1,6 @@
 import { parseConfig } from '../../payment/answers.js';
 import { encryptionKeyProblem } from '../../payment/encryption-key.js';
+import { createMask, type Mask } from '../../proxy/mask.js';
 import { parseAnswer, PAYMENTS_MODE, toMode } from '../../transport/protocol.js';
 import { holdsSecret } from '../../transport/secrets.js';
 import { failure, unchecked, warning, type Group, type Verdict } from '../check.js';
@@ -49,13 +50,14 @@ export const mode: Group = {
       proves: `${PAYMENTS_MODE} is the same everywhere, and the mode of /config`,
       mend: 'Take both from one setting, beside the key: a page that believes the wrong one moves real money, or none.',
       harmless: true,
-      run({ answers, mode: known, hasTwoModes }) {
+      run({ answers, apiKeys, mode: known, hasTwoModes }) {
         const wrong = answers.find(({ headers }) => {
           const said = headers.get(PAYMENTS_MODE);
           return said !== null && toMode(said) === undefined;
         });
         if (wrong) {
-          const text = `${PAYMENTS_MODE} is ${quote(wrong.headers.get(PAYMENTS_MODE) ?? '')}, neither test nor live`;
+          const said = quote(wrong.headers.get(PAYMENTS_MODE) ?? '', createMask([...apiKeys]));
+          const text = `${PAYMENTS_MODE} is ${said}, neither test nor live`;
           return Promise.resolve(failure(`${text}, ${nameOf(wrong)}.`));
         }
         if (hasTwoModes) return Promise.resolve(failure('Both test and live were said.'));
@@ -94,9 +96,11 @@ export const mode: Group = {
 /** Which answer it is. */
 const nameOf = ({ to, status }: Answer) => `on ${to} (${status})`;
 
-/** What a header says, unless it could be something that nobody should read. */
-const quote = (text: string) =>
-  /^[\w ,;=-]{0,30}$/.test(text) && !holdsSecret(text) ? `"${text}"` : `something of ${text.length} characters`;
+/** What a header says, unless it could be something that nobody should read: mode and key are set beside each other. */
+const quote = (text: string, mask: Mask) =>
+  /^[\w ,;=-]{0,30}$/.test(text) && !holdsSecret(text) && mask.text(text) === text
+    ? `"${text}"`
+    : `something of ${text.length} characters`;
 
 function flawOf(answer: Answer): Verdict | undefined {
   if (answer.status === 408 || answer.status === 429 || answer.status >= 500) {

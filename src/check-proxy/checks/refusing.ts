@@ -1,7 +1,17 @@
 import { IDEMPOTENCY_KEY, parseAnswer } from '../../transport/protocol.js';
 import { failure, unchecked, warning, type Group } from '../check.js';
 import { NoAnswerError } from '../http.js';
-import { describe, isGood, isSentAndRefused, jsonOf, outcomeOf, SENT_AND_REFUSED } from '../prober.js';
+import {
+  describe,
+  isElsewhere,
+  isGood,
+  isProblem,
+  isSentAndRefused,
+  jsonOf,
+  outcomeOf,
+  SENT_AND_REFUSED,
+} from '../prober.js';
+import { flawOfOther } from './first-payment.js';
 
 /** What a body may have by the contract, in bytes. */
 const LONGEST_BODY = 16 * 1024;
@@ -82,6 +92,9 @@ export const refusing: Group = {
       async run(probe) {
         const { answer } = await probe.pay({ body: '{"amount":' });
         if (isGood(answer)) return failure(`It was answered ${describe(answer)}.`);
+        // With a Live key this is all that tells whether anything is there.
+        const isNamed = probe.mode !== undefined || isProblem(answer);
+        if (probe.settings.live && !isNamed && isElsewhere(answer)) return flawOfOther(answer, probe.settings);
         return answer.status >= 500 ? warning(`It was answered ${describe(answer)}.`) : undefined;
       },
     },

@@ -16,17 +16,15 @@ interface Run {
   readonly error: string;
 }
 
-async function run(...args: string[]): Promise<Run> {
+const run = (...args: string[]): Promise<Run> => runWith({}, ...args);
+
+async function runWith(env: Readonly<Record<string, string>>, ...args: string[]): Promise<Run> {
   let [out, error] = ['', ''];
-  const code = await main(
-    ['check-proxy', ...args],
-    {},
-    {
-      out: (text) => (out += text),
-      error: (text) => (error += text),
-      isColoured: false,
-    },
-  );
+  const code = await main(['check-proxy', ...args], env, {
+    out: (text) => (out += text),
+    error: (text) => (error += text),
+    isColoured: false,
+  });
   return { code, out, error };
 }
 
@@ -68,9 +66,7 @@ describe('check-proxy', () => {
   it('looks for the key that it is told in the environment', async (t) => {
     const key = 'a-key-of-no-known-look';
     const proxy: Handler = () => Promise.resolve(Response.json({ id: crypto.randomUUID(), note: key }));
-    let out = '';
-    const streams = { out: (text: string) => (out += text), error: () => undefined, isColoured: false };
-    await main(['check-proxy', await serve(t, proxy)], { PAYMENTS_API_KEY: key }, streams);
+    const { out } = await runWith({ PAYMENTS_API_KEY: key }, await serve(t, proxy));
     assert.match(out, /FAIL +no-key/);
   });
 
@@ -78,8 +74,15 @@ describe('check-proxy', () => {
     const { out } = await run(await serve(t, testProxy({ baseUrl: await closedAddress() })));
     assert.match(
       out,
-      /502 service_unreachable: the proxy runs, but cannot reach its service\.\n +→ Add --service 4299, and start the proxy with/,
+      /502 service_unreachable: the proxy runs, but gets no answer of its service\.\n +→ Add --service 4299, and start the proxy with/,
     );
+  });
+
+  it('does not say of a service that is silent that it cannot be reached', async (t) => {
+    const headers = { 'Content-Type': 'application/problem+json' };
+    const silent = () => Response.json({ code: 'timeout' }, { status: 504, headers });
+    const { out } = await run(await serve(t, () => Promise.resolve(silent())));
+    assert.match(out, /504 timeout: the proxy runs, but gets no answer of its service\./);
   });
 
   it('says, where the proxy cannot reach its service, that nothing came to the stand-in', async (t) => {
@@ -88,6 +91,15 @@ describe('check-proxy', () => {
     const { out } = await run(await serve(t, proxy), '--service', port);
     assert.ok(out.includes(`nothing came to http://127.0.0.1:${port}.`), out);
     assert.match(out, /→ Start the proxy with that as the address of the service\./);
+  });
+
+  it('says as what the payment came to the stand-in, without a query, in which a key may be', async (t) => {
+    const port = String(await freePort());
+    const send = () =>
+      fetch(`http://127.0.0.1:${port}/api/v1/payments?api_key=any-text`, { method: 'POST', body: '{}' });
+    const { out } = await run(await serve(t, send), '--service', port);
+    assert.ok(out.includes(`404, and it came to http://127.0.0.1:${port} as /api/v1/payments.\n`), out);
+    assert.equal(out.includes('any-text'), false);
   });
 
   const others: readonly (readonly [what: string, response: () => Response, sentence: RegExp])[] = [
@@ -100,6 +112,11 @@ describe('check-proxy', () => {
       'no such path',
       () => new Response('Not found', { status: 404 }),
       /404: nothing is at this path\.\n +→ Is \/pay where the proxy is mounted\?/,
+    ],
+    [
+      'no such path, or no such order',
+      () => Response.json({ error: 'no such order' }, { status: 404 }),
+      /404: nothing is at this path, or there is no such order\.\n +→ Is \/pay where .*If it looks orders up, let it know/,
     ],
     ['a login', () => new Response(null, { status: 401 }), /→ Something in front asks for a login/],
     [
@@ -159,6 +176,21 @@ describe('check-proxy', () => {
     assert.match(out, /not checked +not-json /);
   });
 
+  it('finds the key in an answer that could be of a login, too', async (t) => {
+    const said = () => Response.json({ error: 'Invalid API key: sk_test_0123456789abcdef' }, { status: 401 });
+    const { out } = await run(await serve(t, () => Promise.resolve(said())));
+    assert.match(out, /The service does not take the API key of the proxy[^]*FAIL +no-key/);
+  });
+
+  it('asks for no body parser where the service, it may be, has answered 408', async (t) => {
+    const proxy = testProxy({
+      fetch: () => Promise.resolve(Response.json({ error: 'the bank is slow' }, { status: 408 })),
+    });
+    const { out } = await run(await serve(t, proxy));
+    assert.match(out, /FAIL +payment [^]*It answered 408\.\n +→ Take JSON/);
+    assert.match(out, /pass +not-json /);
+  });
+
   it('says which orders the proxy has to know, where it knows its orders', async (t) => {
     const proxy = testProxy({ resolvePayment: () => undefined });
     const { out } = await run(await serve(t, proxy));
@@ -195,6 +227,19 @@ describe('check-proxy, with a proxy that holds a Live key,', () => {
     const bodies = await Promise.all(requests.map((request) => request.text()));
     assert.deepEqual([code, bodies.filter((body) => body.includes('card'))], [0, []]);
   });
+
+  for (const [status, sentence] of [
+    [404, 'nothing is at this path'],
+    [302, 'a redirect to http://'],
+    [401, 'Something in front asks for a login'],
+  ] as const) {
+    it(`fails where there is none, but a server that answers ${status} to everything`, async (t) => {
+      const headers = { Location: '/login' };
+      const url = await serve(t, () => Promise.resolve(new Response(null, { status, headers })));
+      const { code, out } = await run(url, '--live');
+      assert.deepEqual([code, out.includes(sentence)], [1, true], out);
+    });
+  }
 });
 
 describe('check-proxy tells', () => {
@@ -221,6 +266,14 @@ describe('check-proxy tells', () => {
     const response = () => Response.json({}, { headers: { 'Payments-Mode': 'TEST' } });
     const { out } = await run(await serve(t, () => Promise.resolve(response())));
     assert.match(out, /Payments-Mode is "TEST", neither test nor live, on GET \/pay\/config \(200\)\./);
+  });
+
+  it('no key that is said in place of a mode', async (t) => {
+    const key = 'a-key-of-no-known-look';
+    const response = () => Response.json({}, { headers: { 'Payments-Mode': key } });
+    const { out } = await runWith({ PAYMENTS_API_KEY: key }, await serve(t, () => Promise.resolve(response())));
+    assert.match(out, /Payments-Mode is something of 22 characters, neither test nor live/);
+    assert.equal(out.includes(key), false);
   });
 
   it('that the stand-in is for nothing where the key is a Live key', async (t) => {

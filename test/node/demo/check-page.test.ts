@@ -50,6 +50,15 @@ describe('the page that checks proxies', () => {
     );
   });
 
+  it('says in a sentence that no browser sends such an origin', async () => {
+    const page = await open();
+    await typeAddress(page, `${await closedAddress()}/pay`, await freePort());
+    await page.getByText('More', { exact: true }).click();
+    await page.getByLabel('Another origin that may use it').fill('https://Shop.example');
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByRole('alert').getByText('"https://Shop.example" is no origin.').waitFor();
+  });
+
   it('fills the table while the proxy with the stand-in is being checked', async () => {
     const page = await open();
     await page.getByRole('button', { name: 'Check' }).click();
