@@ -1,5 +1,5 @@
 import { isSameHash } from './bytes.js';
-import { importSecret } from './fingerprint.js';
+import { importSecret, type Secret } from './fingerprint.js';
 import type { AttemptStore, Change } from './store.js';
 
 /**
@@ -125,7 +125,7 @@ interface Standing {
 export class Attempts {
   readonly #store: AttemptStore;
   readonly #options: Required<AttemptsOptions>;
-  #secret: Promise<CryptoKey> | undefined;
+  #secret: Promise<Secret> | undefined;
 
   constructor(store: AttemptStore, options: AttemptsOptions = {}) {
     this.#store = store;
@@ -136,7 +136,7 @@ export class Attempts {
    * A random secret that all who use this store have in common. It is made at the first call and kept as long as the
    * attempts that are told apart by it.
    */
-  secret(): Promise<CryptoKey> {
+  secret(): Promise<Secret> {
     this.#secret ??= this.#repeat(async () => {
       const [known] = await this.#store.read([SECRET]);
       if (known !== undefined) return known;

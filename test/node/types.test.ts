@@ -33,6 +33,9 @@ const IN_README = new Map(
   ),
 );
 
+/** What a server has: types of Node, and none of the DOM. */
+const ON_A_SERVER: ts.CompilerOptions = { lib: ['lib.es2023.d.ts'], types: ['node'] };
+
 /** Makes a program of files of test/types. What one of them declares for everybody may help another of the same program. */
 function createReader(resolution: ts.CompilerOptions) {
   const options = { ...OPTIONS, ...resolution };
@@ -74,6 +77,10 @@ for (const [name, resolution] of Object.entries(RESOLUTIONS)) {
         assert.deepEqual(errors(read(`${entry}.ts`)), []);
       });
     }
+
+    it('who mounts the proxy needs no types of the DOM', () => {
+      assert.deepEqual(errors(createReader({ ...resolution, ...ON_A_SERVER })('server.ts')), []);
+    });
 
     it('JSX of React 19 takes what is right, and nothing else', () => {
       assert.deepEqual(errors(read('react.tsx')), []);
