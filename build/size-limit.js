@@ -19,7 +19,7 @@ const filesIn = (folder) =>
     .map((file) => path(`${folder}/${file}`));
 
 export default [
-  { name: 'script tag: a card payment in English', path: path('payment-widget.js'), limit: '30.3 kB' },
+  { name: 'script tag: a card payment in English', path: path('payment-widget.js'), limit: '30.4 kB' },
   { name: 'fields beyond the card', path: path('extras.js'), limit: '5.3 kB' },
   { name: 'what developers read of a wrong page', path: path('explanations.js'), limit: '1.2 kB' },
   {
@@ -32,7 +32,7 @@ export default [
   {
     name: 'ES modules of the element, not minified',
     path: [path('define.js'), path('index.js'), ...filesIn('chunks')],
-    limit: '47.7 kB',
+    limit: '47.8 kB',
   },
   { name: 'ES modules of the proxy, not minified', path: [path('proxy.js'), ...filesIn('stores')], limit: '20 kB' },
   ...filesIn('locales').map((path) => ({ name: `language: ${basename(path, '.js')}`, path, limit: '2 kB' })),

@@ -3,12 +3,27 @@
 /** What the fields beyond the card need: see `extras.ts`. */
 export type Extras = typeof import('./extras.js');
 
-export const loadExtras = (): Promise<Extras> => import('./extras.js');
+export const loadExtras = (): Promise<Extras> => load('extras.js', () => import('./extras.js'));
 
-export const loadEncryption = (): Promise<typeof import('./encryption.js')> => import('./encryption.js');
+export const loadEncryption = (): Promise<typeof import('./encryption.js')> =>
+  load('encryption.js', () => import('./encryption.js'));
 
-export const loadCards = (): Promise<typeof import('./cards.js')> => import('./cards.js');
+export const loadCards = (): Promise<typeof import('./cards.js')> => load('cards.js', () => import('./cards.js'));
 
-export const loadExplanations = (): Promise<typeof import('./explanations.js')> => import('./explanations.js');
+export const loadExplanations = (): Promise<typeof import('./explanations.js')> =>
+  load('explanations.js', () => import('./explanations.js'));
 
-export const loadDoubt = (): Promise<typeof import('./doubt.js')> => import('./doubt.js');
+export const loadDoubt = (): Promise<typeof import('./doubt.js')> => load('doubt.js', () => import('./doubt.js'));
+
+const missing = new Set<string>();
+
+/** The form does without the file, or says what it cannot do; why, the developer is told here, once. */
+async function load<Part>(file: string, start: () => Promise<Part>): Promise<Part> {
+  try {
+    return await start();
+  } catch (cause) {
+    if (!missing.has(file)) console.warn(`<payment-widget>: ${file} could not be loaded.`, cause);
+    missing.add(file);
+    throw cause;
+  }
+}

@@ -263,7 +263,7 @@ export class PaymentWidget extends LitElement {
     if (phase === 'checking') return 'loading';
     if (phase && phase !== 'failed') return phase;
     if (phase === 'failed' || this.#setup.error) return 'failed';
-    return this.#setup.proxy.settled ? 'ready' : 'loading';
+    return this.hasUpdated && this.#setup.proxy.settled ? 'ready' : 'loading';
   }
 
   /** Whether every field passes its rule, as the inputs stand now. */
@@ -363,7 +363,6 @@ export class PaymentWidget extends LitElement {
     const { configuration, error } = this.#setup;
     if (configuration && !error) this.#flow.resume(configuration.proxyUrl);
     if (this.#form.hasTestCard && this.#setup.proxy.reportedMode === 'live') this.#form.clearCard();
-    this.#showState();
   }
 
   protected override firstUpdated(): void {
@@ -374,6 +373,7 @@ export class PaymentWidget extends LitElement {
   }
 
   protected override updated(): void {
+    this.#showState();
     const error = this.#setup.takeNews();
     if (error) {
       this.#setup.log(error);

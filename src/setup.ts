@@ -27,7 +27,7 @@ export class Setup {
   readonly proxy: ProxyStatus;
   #refusedKey: PaymentError | undefined;
   #allowFrame = false;
-  #logged: PaymentError | undefined;
+  #logged: string | undefined;
   #told: PaymentError | undefined;
   #warned = false;
   #notLoaded: PaymentError | undefined;
@@ -75,7 +75,7 @@ export class Setup {
       this.extras = await withinTime(EXTRAS_TIMEOUT, realClock, loadExtras);
     } catch (cause) {
       const message =
-        'extras.js could not be loaded. Expected it beside the script: it has the fields beyond the card.';
+        'extras.js could not be loaded. Expected it beside the script, or in the chunks of a bundler: it has the fields beyond the card, and the test-card button.';
       this.#notLoaded = new PaymentError('form_failed', message, { cause });
     }
   }
@@ -113,8 +113,9 @@ export class Setup {
 
   /** Tells the developer, once. */
   log(error: PaymentError): void {
-    if (error !== this.#logged) console.error(`<payment-widget>: ${error.code}: ${error.message}`);
-    this.#logged = error;
+    const line = `<payment-widget>: ${error.code}: ${error.message}`;
+    if (line !== this.#logged) console.error(line);
+    this.#logged = line;
   }
 
   /** Takes over an error that came out only when it was to be paid, and that the page is told about there. */

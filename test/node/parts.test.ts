@@ -45,6 +45,13 @@ async function show(page: Page, form: string): Promise<void> {
   await page.goto(`${demo.shopUrl}/parts`);
 }
 
+/** What the element says that it is doing, and whether its style says so, too. */
+function stateOf(page: Page): Promise<[string, boolean]> {
+  return page.locator('payment-widget').evaluate((element: PaymentWidget) => {
+    return [element.state, element.matches(`:state(${element.state})`)];
+  });
+}
+
 describe('a form with fields of the card alone', () => {
   it('loads nothing but the script, before somebody comes to it', async () => {
     const { page, asked } = await open(widget());
@@ -63,6 +70,22 @@ describe('a form with fields of the card alone', () => {
     const marks = await page.locator('.mark').count();
     await page.close();
     assert.equal(marks, 0);
+  });
+
+  it('tells the developer once which file is missing, however often it is asked for', async () => {
+    const page = await browser.newPage();
+    const told: string[] = [];
+    page.on('console', (line) => told.push(line.text()));
+    await page.route('**/cards.js', (route) => route.abort());
+    await show(page, widget());
+    await page.getByLabel('Card number').pressSequentially('4242');
+    await page.getByLabel('Expiry date').click();
+    await page.getByLabel('Security code').click();
+    await page.locator('.brand', { hasText: 'Visa' }).waitFor();
+    await page.close();
+    const ours = told.filter((line) => line.startsWith('<payment-widget>'));
+    assert.equal(ours.length, 1);
+    assert.match(ours.join(), /^<payment-widget>: cards\.js could not be loaded\. TypeError: /);
   });
 
   it('draws the mark when they can be loaded the next time somebody comes to a field', async () => {
@@ -111,6 +134,27 @@ describe('a form with a field beyond the card', () => {
     const value = await page.getByLabel('Country').inputValue();
     await page.close();
     assert.equal(value, 'DE');
+  });
+
+  it('is loading, and not ready, until it is drawn', async () => {
+    const page = await browser.newPage();
+    const wanted = new Promise<Route>((resolve) => void page.route('**/extras.js', resolve));
+    const answered = page.waitForResponse('**/pay/config');
+    await show(page, withCountry);
+    const route = await wanted;
+    await (await answered).finished();
+    const before = await stateOf(page);
+    await route.continue();
+    await page.getByLabel('Country').waitFor();
+    const after = await stateOf(page);
+    await page.close();
+    assert.deepEqual(
+      [before, after],
+      [
+        ['loading', true],
+        ['ready', true],
+      ],
+    );
   });
 
   it('says what the developer has to copy when it is not there, and shows no form', async () => {
