@@ -99,7 +99,13 @@ const parts: UserConfig = {
     emptyOutDir: false,
     lib: { entry: PARTS.map((name) => `src/${name}.ts`), formats: ['es'] },
     rolldownOptions: {
-      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/parts/[name].js', minify: true, comments: false },
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: 'chunks/parts/[name].js',
+        minify: true,
+        comments: false,
+        sourcemapPathTransform: (source) => source.replace(/\?.*/, ''), // whose copy it is
+      },
     },
   },
 };

@@ -1,4 +1,4 @@
-import { cpSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import type { IntegrityPack } from './integrity.js';
@@ -12,7 +12,8 @@ export function browserFilesBeside(root: string): Plugin {
       const dist = join(root, 'dist');
       const { files } = JSON.parse(readFileSync(join(dist, 'integrity.json'), 'utf8')) as IntegrityPack;
       const classic = files.map(({ file }) => file).filter((file) => SCRIPT_FILE.test(file));
-      for (const file of [...classic, 'integrity.json']) cpSync(join(dist, file), join(dir, file));
+      const maps = classic.map((file) => `${file}.map`).filter((map) => existsSync(join(dist, map)));
+      for (const file of [...classic, ...maps, 'integrity.json']) cpSync(join(dist, file), join(dir, file));
     },
   };
 }
