@@ -12,7 +12,7 @@ function announce({ shopUrl, serviceUrl, mode, sandbox }: Demo): void {
     `Check a proxy  ${shopUrl}/check/`,
     `Script tag     ${shopUrl}/script-tag/`,
     `Proxy          ${shopUrl}/pay (${mode})`,
-    `Service        ${serviceUrl}${sandbox ? ' (the sandbox)' : ''}`,
+    `Service        ${serviceUrl}${sandbox ? ' (the sandbox)' : ' (by PAYMENTS_BASE_URL; no sandbox)'}`,
     ...(sandbox
       ? [
           `Console        ${serviceUrl}/console/`,
