@@ -15,15 +15,16 @@ export const loadExplanations = (): Promise<typeof import('./explanations.js')> 
 
 export const loadDoubt = (): Promise<typeof import('./doubt.js')> => load('doubt.js', () => import('./doubt.js'));
 
+/** Names of files that could not be loaded. */
 const missing = new Set<string>();
 
 /** The form does without the file, or says what it cannot do; why, the developer is told here, once. */
-async function load<Part>(file: string, start: () => Promise<Part>): Promise<Part> {
+async function load<Part>(name: string, start: () => Promise<Part>): Promise<Part> {
   try {
     return await start();
   } catch (cause) {
-    if (!missing.has(file)) console.warn(`<payment-widget>: ${file} could not be loaded.`, cause);
-    missing.add(file);
+    if (!missing.has(name)) console.warn(`<payment-widget>: ${name} could not be loaded.`, cause);
+    missing.add(name);
     throw cause;
   }
 }

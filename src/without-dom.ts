@@ -1,8 +1,9 @@
 export { isPaymentError, PaymentError } from './errors.js';
 
 /**
- * What servers at the edge and workers get in place of `index.ts` and `define.ts`: there Lit finds no `HTMLElement` and
- * fails when it is imported. Code that pages and servers share can name these classes; only a page can make one.
+ * What servers and workers get in place of `index.ts` and `define.ts`: at the edge Lit finds no `HTMLElement` and fails when
+ * it is imported, in Node it leaves one of its own behind. Code that pages and servers share can name these classes; only a
+ * page can make one.
  */
 // eslint-disable-next-line @typescript-eslint/no-extraneous-class -- it is there to be named
 class OnPagesOnly {

@@ -199,7 +199,10 @@ function checkStore({ store, storePath = 'any', allowMemoryStore, mode }: Paymen
   if (store === undefined) return;
   const given = store as Partial<AttemptStore> | null; // by JavaScript
   if (typeof given?.read !== 'function' || typeof given.swap !== 'function') {
-    throw new ProxyConfigurationError('store', 'must be a store: createRedisStore(client), or await openLmdbStore({ path }).');
+    throw new ProxyConfigurationError(
+      'store',
+      'must be a store: createRedisStore(client), or await openLmdbStore({ path }).',
+    );
   }
   if (mode === 'test' || !store.volatile || allowMemoryStore) return;
   throw new ProxyConfigurationError(

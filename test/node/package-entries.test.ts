@@ -52,6 +52,18 @@ describe('the package, packed and installed in an empty project,', () => {
     assert.deepEqual([stdout, stderr], ['', '']);
   });
 
+  it('leaves nothing global behind in plain Node, but what zod notes down for the proxy', async () => {
+    const code = `const before = Object.getOwnPropertyNames(globalThis);
+      await Promise.all(${JSON.stringify(entries.filter((entry) => !entry.endsWith('.json')))}.map((entry) => import(entry)));
+      console.log(Object.getOwnPropertyNames(globalThis).filter((name) => !before.includes(name)).join());`;
+    const { stdout } = await run(process.execPath, [await project.write('globals.js', code)]);
+    const ours = stdout
+      .trim()
+      .split(',')
+      .filter((name) => name && !name.startsWith('__zod_'));
+    assert.deepEqual(ours, []);
+  });
+
   for (const [entry, names] of [
     ['payment-widget', ['PaymentWidget', 'PaymentError', 'isPaymentError', 'PaymentFailureEvent']],
     ['payment-widget/proxy', ['createPaymentProxy', 'ProxyConfigurationError']],
