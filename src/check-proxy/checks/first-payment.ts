@@ -32,7 +32,7 @@ export function flawOf({ answer, received }: Paid, probe: Prober): Verdict {
     const [path] = request.url.split('?'); // a query could hold the key
     return failure(
       `${said}, and it came to ${service.url} as ${path}.`,
-      `Give the proxy ${service.url} as the address of the service, without a path.`,
+      `Give the proxy ${service.url} as the address of the service, and let it add ${PAYMENTS_PATH}.`,
     );
   }
   if (probe.silence) return failure(`${said}: the body did not come.`, BODY_PARSER);
