@@ -22,6 +22,9 @@ type Bundle = (project: Project, entry: string, folder: string) => Promise<unkno
 /** The module that stands for a server; all others are for a page. */
 const SERVER = 'server.js';
 
+/** The module that stands for a window of Electron: a page that has Node, too. */
+const WINDOW = 'window.js';
+
 /** A program of the machine itself, which no bundler can put into a file. */
 const NATIVE = 'lmdb';
 
@@ -58,7 +61,7 @@ const BUNDLERS: readonly (readonly [name: string, bundle: Bundle])[] = [
         webpack(
           {
             mode: 'production',
-            target: entry === SERVER ? 'node' : 'web',
+            target: { [SERVER]: 'node', [WINDOW]: 'electron-renderer' }[entry] ?? 'web',
             externals: [NATIVE],
             ignoreWarnings: [{ module: /rate-limiter-flexible/ }], // it asks for drivers that we never name
             ...{ context, entry: `./${entry}`, output, optimization, performance },
@@ -80,6 +83,7 @@ const BUNDLERS: readonly (readonly [name: string, bundle: Bundle])[] = [
         entryPoints: { app: `./${entry}` },
         outdir,
         platform: entry === SERVER ? 'node' : 'browser',
+        ...(entry === WINDOW && { conditions: ['node'] }),
         external: [NATIVE],
         bundle: true,
         minify: true,
@@ -189,6 +193,12 @@ describe('an app with the package from npm', () => {
       it('can have every entry, in a page or on a server', async () => {
         for (const entry of [EVERYTHING, SERVER]) await bundle(project, entry, `${folder}-${entry}`);
         assert.match(readFileSync(join(project.folder, `${folder}-${SERVER}/app.js`), 'utf8'), /Idempotency-Replayed/);
+      });
+
+      it('has the element in a window of Electron, too', async () => {
+        await project.write(WINDOW, `import 'payment-widget/define'; import 'payment-widget';`);
+        await bundle(project, WINDOW, `${folder}-${WINDOW}`);
+        assert.match(codeAtOnce(join(project.folder, `${folder}-${WINDOW}/app.js`)), /customElements/);
       });
 
       it('has nothing but the errors where only those are imported: no element, no Lit, no zod', (t) => {
