@@ -2,17 +2,23 @@ import type { Plugin } from 'vite';
 import { TRUSTED_TYPES_POLICY } from './strict-page.js';
 
 /**
- * The styles of the one element that there is, as one sheet, made when the first form is drawn: every browser in which it
- * runs can adopt sheets, and nothing is filled into this one.
+ * Sheets that are made when the first form is drawn: every browser in which the element runs can adopt them, and nothing is
+ * filled into its styles. Sheets of a class that extends it are adopted as they are.
  */
-const ONE_STYLESHEET = `
-  let sheet;
-  export const css = (strings) => strings[0];
+const ADOPTED_STYLES = `
+  export const css = (strings) => {
+    let sheet;
+    return {
+      get styleSheet() {
+        if (!sheet) (sheet = new CSSStyleSheet()).replaceSync(strings[0]);
+        return sheet;
+      },
+    };
+  };
   export const getCompatibleStyle = (style) => style;
-  export function adoptStyles(root, styles) {
-    if (!sheet) (sheet = new CSSStyleSheet()).replaceSync(styles[0]);
-    root.adoptedStyleSheets = [sheet];
-  }
+  export const adoptStyles = (root, styles) => {
+    root.adoptedStyleSheets = styles.map((style) => style.styleSheet ?? style);
+  };
   export const CSSResult = undefined, supportsAdoptingStyleSheets = true, unsafeCSS = undefined;
 `;
 
@@ -39,7 +45,7 @@ const CHANGES: readonly (readonly [file: RegExp, from: string | RegExp, to: stri
   [/\/reactive-element\/reactive-element\.js$/, 'litPropertyMetadata.get(t)', 'void 0'],
   [/\/reactive-element\/reactive-element\.js$/, 'Symbol.metadata??=Symbol("metadata")', '0'],
   [/\/reactive-element\/reactive-element\.js$/, 'const t=this[Symbol.metadata]', 'const t=null'],
-  [/\/reactive-element\/css-tag\.js$/, /^[^]*export\{.* as CSSResult,.*\}/, ONE_STYLESHEET],
+  [/\/reactive-element\/css-tag\.js$/, /^[^]*export\{.* as CSSResult,.*\}/, ADOPTED_STYLES],
   // So has a list, a listener and a root that are asked whether they are something else.
   [/\/lit-html\/lit-html\.js$/, 'void 0!==t._$litType$', 'Object.hasOwn(t,"_$litType$")'],
   [/\/lit-html\/lit-html\.js$/, 'void 0!==t.nodeType', 't instanceof Node'],

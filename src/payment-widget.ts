@@ -343,6 +343,7 @@ export class PaymentWidget extends LitElement {
     this.#removeKeys();
     const isReady = this.#prepare();
     if (isReady) {
+      this.#showState();
       await isReady;
       await this.#prepare(true); // the page may have changed its settings meanwhile
     }

@@ -403,6 +403,20 @@ describe('a page that is set up wrongly', () => {
     assert.deepEqual([isShown, asked.includes('/explanations.js')], [false, true]);
   });
 
+  it('has failed, also for its style, while what says why is on its way', async () => {
+    const page = await browser.newPage();
+    const wanted = new Promise<Route>((resolve) => void page.route('**/explanations.js', resolve));
+    await show(page, widget());
+    await page.getByLabel('Card number').waitFor();
+    await page.locator('payment-widget').evaluate((element: PaymentWidget) => {
+      element.currency = 'nothing';
+    });
+    await wanted;
+    const state = await stateOf(page);
+    await page.close();
+    assert.deepEqual(state, ['failed', true]);
+  });
+
   it('is told so once, in whole, by event and in the console', async () => {
     const page = await browser.newPage();
     const told: string[] = [];
