@@ -71,7 +71,7 @@ function edit(input: HTMLInputElement, before: string, after: string): void {
 
 /** Deprecated since long, but the only way into the history of undo, and in every browser. */
 function execute(input: HTMLInputElement, command: string, text?: string): void {
-  // eslint-disable-next-line @typescript-eslint/no-deprecated
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else keeps what is undone
   input.ownerDocument.execCommand(command, false, text);
 }
 
