@@ -45,7 +45,6 @@ const CHANGES: readonly (readonly [file: RegExp, from: string | RegExp, to: stri
   [/\/reactive-element\/reactive-element\.js$/, 'litPropertyMetadata.get(t)', 'void 0'],
   [/\/reactive-element\/reactive-element\.js$/, 'Symbol.metadata??=Symbol("metadata")', '0'],
   [/\/reactive-element\/reactive-element\.js$/, 'const t=this[Symbol.metadata]', 'const t=null'],
-  [/\/reactive-element\/css-tag\.js$/, /^[^]*export\{.* as CSSResult,.*\}/, ADOPTED_STYLES],
   // So has a list, a listener and a root that are asked whether they are something else.
   [/\/lit-html\/lit-html\.js$/, 'void 0!==t._$litType$', 'Object.hasOwn(t,"_$litType$")'],
   [/\/lit-html\/lit-html\.js$/, 'void 0!==t.nodeType', 't instanceof Node'],
@@ -54,6 +53,8 @@ const CHANGES: readonly (readonly [file: RegExp, from: string | RegExp, to: stri
   [/\/lit-html\/lit-html\.js$/, 'let h=e._$litPart$', 'let h=C.get(e)'], // C is a WeakMap of Lit's own
   [/\/lit-html\/lit-html\.js$/, /e\._\$litPart\$=(h=new k\(.*?s\?\?\{\}\))/, 'C.set(e,$1)'],
   [/\/lit-html\/lit-html\.js$/, 'this._$AH?._$AD===e', 'this._$AH instanceof R&&this._$AH._$AD===e'],
+  // Its styles come in ways for browsers that the element does not run in, and with sentences for what it does not do.
+  [/\/reactive-element\/css-tag\.js$/, /^[^]*export\{.* as CSSResult,.*\}/, ADOPTED_STYLES],
 ];
 
 /** Gives the script a Lit of its own, with eyes for its own members only. */
