@@ -25,14 +25,18 @@ runner?.on('stopped', () => {
 function verdictsOf(session: TestSession): Verdict[] {
   const verdicts = session.testResults ? verdictsIn(session.testResults) : [];
   const failedAsAWhole = session.errors.length > 0 || (!session.passed && verdicts.every(({ passed }) => passed));
-  const file = { name: session.testFile, passed: false };
+  const file = { name: session.testFile, passed: false, reason: session.errors[0]?.message };
   return verdicts.length === 0 || failedAsAWhole ? [...verdicts, file] : verdicts;
 }
 
 /** A skipped check is a defect. */
 function verdictsIn({ tests, suites }: TestSuiteResult, path = ''): Verdict[] {
   return [
-    ...tests.map(({ name, passed, skipped }) => ({ name: `${path}${name}`, passed: passed && !skipped })),
+    ...tests.map(({ name, passed, skipped, error }) => ({
+      name: `${path}${name}`,
+      passed: passed && !skipped,
+      reason: error?.message,
+    })),
     ...suites.flatMap((suite) => verdictsIn(suite, `${path}${suite.name} > `)),
   ];
 }

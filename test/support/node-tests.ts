@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
+import { inspect } from 'node:util';
 import { report, testFiles, type Verdict } from './runner.js';
 
 /** Runs the tests of the folder `test/node`, or of another one, in Node, each file in a process of its own. */
@@ -12,7 +13,10 @@ interface TestEvent {
   readonly file?: string;
   readonly skip?: string | boolean;
   readonly todo?: string | boolean;
-  readonly details: { readonly type?: string; readonly error?: { readonly failureType?: unknown } };
+  readonly details: {
+    readonly type?: string;
+    readonly error?: { readonly failureType?: unknown; readonly cause?: unknown };
+  };
 }
 
 const MINUTE = 60_000;
@@ -50,11 +54,17 @@ async function runFiles(files: string[], concurrency: number): Promise<void> {
     previous = event;
   });
   tests.on('test:fail', (event: TestEvent) => {
-    if (event.details.error?.failureType !== 'subtestsFailed') verdicts.push({ ...event, passed: false });
+    if (event.details.error?.failureType !== 'subtestsFailed') verdicts.push(failureOf(event));
     previous = event;
   });
   tests.pipe(new spec()).pipe(process.stdout, { end: false });
   await once(tests, 'end');
+}
+
+function failureOf({ name, file = '', details }: TestEvent): Verdict {
+  const cause = details.error?.cause;
+  const reason = cause instanceof Error ? (cause.stack ?? cause.message) : inspect(cause);
+  return { name: `${basename(file)}: ${name}`, passed: false, reason };
 }
 
 /** A skipped check is a defect, and so is one that is still to do. */
