@@ -257,7 +257,8 @@ export class CheckPage extends LightElement {
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify(wish),
       });
-      if (!response.ok || !response.body) throw new Error(`The demo answered ${response.status}.`);
+      if (!response.ok || !response.body)
+        throw new Error(`The demo answered ${response.status}: ${await response.text()}`);
       for await (const news of linesOf(response.body)) this.#hear(JSON.parse(news) as CheckNews);
     } catch (error) {
       this.problem = `The checks broke off: ${(error as Error).message}`;

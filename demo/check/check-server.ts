@@ -8,9 +8,10 @@ import { ServiceStandIn } from '../../src/check-proxy/stand-in.js';
 import { createPaymentProxy } from '../../src/proxy/proxy.js';
 import { createMemoryStore } from '../../src/proxy/stores/memory.js';
 import { close, listen } from '../listen.js';
+import { readBody } from '../sandbox/console-body.js';
 import { API_HEADERS, isFromElsewhere, refuse } from '../sandbox/console-guard.js';
 import { INPUTS } from './inputs.js';
-import type { CheckNews, CheckWish } from './target.js';
+import { checkWish, type CheckNews, type CheckWish } from './target.js';
 
 /** What is checked where the page says nothing else. */
 const HERE = { ...USUAL, ways: INPUTS };
@@ -28,21 +29,23 @@ export function createCheckServer(): (request: Request) => Promise<Response> {
   return async (request) => {
     const refusal = guard(request);
     if (refusal) return withHeaders(refusal);
-    const wish = (await request.json().catch(() => null)) as CheckWish | null;
-    const news = run(wish ?? {});
-    const encoder = new TextEncoder();
-    const body = new ReadableStream<Uint8Array>({
-      async pull(controller) {
-        const step = await news.next();
-        if (step.done) controller.close();
-        else controller.enqueue(encoder.encode(`${JSON.stringify(step.value)}\n`));
-      },
-      async cancel() {
-        await news.return(undefined); // the page was left: closes what was started for it
-      },
-    });
-    return withHeaders(new Response(body, { headers: { 'Content-Type': 'application/x-ndjson' } }));
+    return withHeaders(await readBody(request, checkWish, (wish) => Promise.resolve(answer(run(wish)))));
   };
+}
+
+function answer(news: AsyncGenerator<CheckNews, undefined>): Response {
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const step = await news.next();
+      if (step.done) controller.close();
+      else controller.enqueue(encoder.encode(`${JSON.stringify(step.value)}\n`));
+    },
+    async cancel() {
+      await news.return(undefined); // the page was left: closes what was started for it
+    },
+  });
+  return new Response(body, { headers: { 'Content-Type': 'application/x-ndjson' } });
 }
 
 function guard(request: Request): Response | undefined {
@@ -52,8 +55,7 @@ function guard(request: Request): Response | undefined {
   if (!THIS_MACHINE.includes(new URL(request.url).hostname)) {
     return refuse(403, 'other_name', 'Open the page by the name localhost.');
   }
-  const type = request.headers.get('Content-Type') ?? '';
-  return /^application\/json\b/i.test(type) ? undefined : refuse(415, 'not_json', 'Expected application/json.');
+  return undefined;
 }
 
 function withHeaders(response: Response): Response {
