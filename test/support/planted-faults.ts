@@ -660,6 +660,9 @@ export const FAULTS: readonly Fault[] = [
   echoes('passes on a security code that the service repeats', 'card-masked', 'warning', (text) =>
     text.includes('"cvc":"123"'),
   ),
+  echoes('passes on a security code in JSON in a text', 'card-masked', 'warning', (text) =>
+    text.includes(String.raw`\"cid\":\"123\"`),
+  ),
   {
     name: 'waits for ever',
     foundBy: 'time-out',

@@ -127,7 +127,8 @@ def repeats_secret(text, card):
     # A number, whatever stands between its digits; a security code by its name: elsewhere three digits are something else.
     if number and number in re.sub(r"[^0-9]", "", text):
         return True
-    return bool(code and re.search(rf'(cvc|cvv|csc|security_?code)\w*"\s*:\s*"?{code}\b', text, re.IGNORECASE))
+    name = r"(cv|csc|cid|security|verification)[\w ]{0,30}\W{1,8}"
+    return bool(code and re.search(rf"{name}{code}\b", text, re.IGNORECASE))
 
 
 def to_answer(service, card):
