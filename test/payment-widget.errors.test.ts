@@ -691,7 +691,7 @@ describe('fields that the service does not accept', () => {
 
   it('have the focus in the first of them', async () => {
     const widget = await refused();
-    await waitUntil(() => focusedId(widget) === 'cc-number');
+    await waitUntil(() => focusedId(widget) === 'cc-number', 'the first has the focus', { timeout: 5000 });
   });
 
   it('are no longer wrong once they are changed', async () => {

@@ -63,7 +63,7 @@ describe('the mark in the card number', () => {
     it(`is that of ${brand} for ${digits}, and reads so`, async () => {
       const widget = await mountReady();
       await typeInto(widget, 'cc-number', digits);
-      await waitUntil(() => mark(widget) !== null, 'has a mark'); // the marks are loaded with the first digit
+      await waitUntil(() => mark(widget) !== null, 'has a mark', { timeout: 5000 }); // the marks are loaded with the first digit
       const paths = [...(mark(widget)?.querySelectorAll('path') ?? [])].map((path) => path.getAttribute('d'));
       const { shapes = [], letters } = BRAND_MARKS[id] ?? {};
       expect([paths, textOf(part(widget, '#cc-number-affix'))]).to.deep.equal([

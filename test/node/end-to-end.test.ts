@@ -7,6 +7,7 @@ import { startDemo, type Demo } from '../../demo/demo.js';
 import { DEMO_PAGES } from '../support/demo-pages.js';
 import { startDemoProcess } from '../support/demo-process.js';
 import type { Scope } from '../support/scope.js';
+import { stopClock } from '../support/shopper.js';
 import { temporaryFolder } from '../support/stores.js';
 import { chromiumArgs, findHeadlessChromium } from '../chromium.js';
 
@@ -216,8 +217,9 @@ describe('the demo, in a real browser', () => {
 
     it('waits for them a moment rather than show English first', async () => {
       const page = await browser.newPage();
+      await stopClock(page);
       await page.route('**/locales/de.js', async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 100));
+        await page.clock.runFor(100);
         await route.continue();
       });
       await open(page);

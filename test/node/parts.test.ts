@@ -7,7 +7,7 @@ import { EXTRA_LANGUAGES } from '../../src/extra-languages.js';
 import type { PaymentWidget } from '../../src/index.js';
 import { LANGUAGES } from '../../src/languages.js';
 import { DEMO_PAGES } from '../support/demo-pages.js';
-import { typeCard } from '../support/shopper.js';
+import { stopClock, typeCard } from '../support/shopper.js';
 
 let browser: Browser;
 let demo: Demo;
@@ -282,8 +282,9 @@ describe('a form with a field beyond the card, in another language', () => {
 
   it('waits for all texts a moment rather than show some in English first', async () => {
     const { page } = await openBlank();
+    await stopClock(page);
     await page.route('**/locales/extras/de.js', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await page.clock.runFor(100);
       await route.continue();
     });
     await show(page, inLanguage('de'));
@@ -324,6 +325,7 @@ describe('a form with a field beyond the card, in another language', () => {
 
   it('gets a field later in the language of the others', async () => {
     const { page } = await openBlank();
+    await stopClock(page);
     const send = await hold(page, 'locales/extras/de.js');
     await show(page, inLanguage('de', 'card-number card-expiry card-cvc'));
     await page.getByText('Kartennummer').waitFor();

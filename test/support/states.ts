@@ -103,7 +103,7 @@ export async function emulateMedia(features: Readonly<Record<string, string>> = 
   await command('emulateMedia', features);
   const wanted = Object.entries(features).filter(([, value]) => value !== 'none');
   const query = wanted.map(([name, value]) => `(${name}: ${value})`).join(' and ');
-  await waitUntil(() => matchMedia(query).matches, `the page has ${query}`); // Firefox tells its pages later
+  await waitUntil(() => matchMedia(query).matches, `the page has ${query}`, { timeout: 5000 }); // Firefox tells its pages later
 }
 
 /** What does not fit: a page that scrolls sideways, a text that is cut, two boxes one over the other. */

@@ -55,6 +55,7 @@ describe('the event log', () => {
     await qa.pay();
     await qa.verdict('1 charge, told paid: right');
     await qa.entry('paid');
+    await qa.answered('POST /qa/test/v1/payments');
     const told = [
       'element payment-submit',
       'element busy',
@@ -83,6 +84,7 @@ describe('the event log', () => {
     const qa = await visit(t);
     await qa.pay({ number: '4000000000000002' });
     await qa.verdict('0 charges, told not charged: right');
+    await qa.answered('POST /qa/test/v1/payments');
     const all = await qa.entries();
     assert.ok(all.includes('← service 402 Payment Required') && all.includes('element payment-failure'));
   });
@@ -330,6 +332,7 @@ describe('the list of the event log', () => {
   it('stays where somebody has scrolled to, and offers the way to what is new', async (t) => {
     const qa = await visit(t);
     await ask(qa.reference, 20);
+    await qa.page.locator('.log-note', { hasText: 'GET /qa/test/config' }).nth(20).waitFor({ state: 'attached' });
     const log = qa.page.locator('.log-scroll');
     await log.evaluate((element) => {
       element.scrollTop = 0;

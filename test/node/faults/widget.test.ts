@@ -292,7 +292,7 @@ function plan(lab: Scene['shop'], faults: readonly Fault[] = [PASS]): void {
 
 async function payThrough(
   t: TestContext,
-  { shop, service, card, timeout = 10_000, then, becomes }: Case,
+  { shop, service, card, timeout = 20_000, then, becomes }: Case,
 ): Promise<Ending> {
   const scene = await startScene(t);
   plan(scene.shop, shop);

@@ -32,7 +32,7 @@ export async function clientOf(page: Page): Promise<Client> {
     if (page.url() !== 'about:blank') return; // where the test runner leaves a page, to use it again for the next file
     page.off('framenavigated', closeAtEnd);
     clients.delete(page);
-    void client.detach();
+    void client.detach().catch(() => undefined); // the browser may be gone: a run that has passed must not fail by that
   });
   return client;
 }
