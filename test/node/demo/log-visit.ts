@@ -14,6 +14,8 @@ export interface QaVisit {
   verdict(title: string): Promise<void>;
   /** Waits for an entry. */
   entry(title: string): Promise<void>;
+  /** Waits until so many requests of that name are there, each with its answer. */
+  exchange(request: string, count?: number): Promise<void>;
   /** Who and what, of the entries that are shown, in order. */
   entries(): Promise<string[]>;
   /** Presses a button that copies, and gives what is in the clipboard then. */
@@ -45,6 +47,11 @@ export async function visitQa(t: Scope, browser: Browser, shopUrl: string, query
     },
     verdict: (title) => page.locator('.verdict-title', { hasText: title }).waitFor(),
     entry: (title) => page.locator('.log-title', { hasText: title }).first().waitFor(),
+    exchange: (request, count = 1) =>
+      page
+        .locator('.log-head', { hasText: request }) // an answer names it, too
+        .nth(2 * count - 1)
+        .waitFor({ state: 'attached' }),
     entries: () =>
       page
         .locator('.log-head')
