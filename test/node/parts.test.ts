@@ -8,6 +8,7 @@ import type { PaymentWidget } from '../../src/index.js';
 import { LANGUAGES } from '../../src/languages.js';
 import { DEMO_PAGES } from '../support/demo-pages.js';
 import { typeCard } from '../support/shopper.js';
+import { stopClock } from '../support/stopped-clock.js';
 
 let browser: Browser;
 let demo: Demo;
@@ -282,15 +283,17 @@ describe('a form with a field beyond the card, in another language', () => {
 
   it('waits for all texts a moment rather than show some in English first', async () => {
     const { page } = await openBlank();
-    await page.route('**/locales/extras/de.js', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      await route.continue();
-    });
+    await stopClock(page);
+    const wanted = new Promise<Route>((resolve) => void page.route('**/locales/extras/de.js', resolve));
     await show(page, inLanguage('de'));
+    const route = await wanted;
+    await page.clock.runFor(900);
+    const before = await labels(page);
+    await route.continue();
     await page.locator('payment-widget label').first().waitFor();
     const first = await labels(page);
     await page.close();
-    assert.deepEqual(first, GERMAN);
+    assert.deepEqual([before, first], [[], GERMAN]);
   });
 
   it('does not wait long when it gets one: it is in English throughout, and turns German as a whole when it can', async () => {
@@ -324,6 +327,7 @@ describe('a form with a field beyond the card, in another language', () => {
 
   it('gets a field later in the language of the others', async () => {
     const { page } = await openBlank();
+    await stopClock(page);
     const send = await hold(page, 'locales/extras/de.js');
     await show(page, inLanguage('de', 'card-number card-expiry card-cvc'));
     await page.getByText('Kartennummer').waitFor();
