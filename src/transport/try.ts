@@ -95,5 +95,7 @@ function isInconclusive(status: number, body: AnswerBody, { result, decided, tol
 
 /** Answers that are given only when the attempt has been to the service, or tried: no gateway makes them. */
 function isOfService(result: PayResult): boolean {
-  return 'error' in result && (result.error.status === 402 || result.error.code === 'service_unreachable');
+  if (!('error' in result)) return false;
+  const { status, code } = result.error;
+  return status === 402 || (status === 502 && code === 'service_unreachable');
 }

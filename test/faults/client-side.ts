@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
+import { freePort } from '../support/free-port.js';
 import { Broken, ByteReader, readMessage, type Message } from './http-message.js';
 
 /** A request that has come in whole, and the connection that it came on. */
@@ -40,6 +41,7 @@ export class ClientSide {
   async up(): Promise<void> {
     clearTimeout(this.#upAgain);
     if (this.#server || this.#isClosed) return;
+    this.#port ||= await freePort(); // to come back there
     const server = createServer({ noDelay: true }, (client) => void this.#serve(client));
     this.#server = server;
     server.listen(this.#port, '127.0.0.1');
@@ -51,7 +53,6 @@ export class ClientSide {
       this.down(TAKEN); // somebody else has the port for a moment
       return;
     }
-    this.#port = (server.address() as AddressInfo).port;
   }
 
   /**

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, before, describe, it } from 'node:test';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type Page, type Route } from 'playwright-core';
 import type { PaymentWidget } from '../../src/index.js';
 import { startDemo, type Demo } from '../../demo/demo.js';
 import { DEMO_PAGES } from '../support/demo-pages.js';
 import { startDemoProcess } from '../support/demo-process.js';
 import type { Scope } from '../support/scope.js';
-import { stopClock } from '../support/shopper.js';
+import { stopClock } from '../support/stopped-clock.js';
 import { temporaryFolder } from '../support/stores.js';
 import { chromiumArgs, findHeadlessChromium } from '../chromium.js';
 
@@ -218,14 +218,15 @@ describe('the demo, in a real browser', () => {
     it('waits for them a moment rather than show English first', async () => {
       const page = await browser.newPage();
       await stopClock(page);
-      await page.route('**/locales/de.js', async (route) => {
-        await page.clock.runFor(100);
-        await route.continue();
-      });
+      const wanted = new Promise<Route>((resolve) => void page.route('**/locales/de.js', resolve));
       await open(page);
+      const route = await wanted;
+      await page.clock.runFor(900);
+      const before = await page.locator('payment-widget label').count();
+      await route.continue();
       const first = await page.locator('payment-widget label').first().textContent();
       await page.close();
-      assert.equal(first, 'Kartennummer');
+      assert.deepEqual([before, first], [0, 'Kartennummer']);
     });
 
     it('does not wait long: the form is there, in English, and turns German when it can, with what was typed', async () => {

@@ -7,7 +7,8 @@ import { EXTRA_LANGUAGES } from '../../src/extra-languages.js';
 import type { PaymentWidget } from '../../src/index.js';
 import { LANGUAGES } from '../../src/languages.js';
 import { DEMO_PAGES } from '../support/demo-pages.js';
-import { stopClock, typeCard } from '../support/shopper.js';
+import { typeCard } from '../support/shopper.js';
+import { stopClock } from '../support/stopped-clock.js';
 
 let browser: Browser;
 let demo: Demo;
@@ -283,15 +284,16 @@ describe('a form with a field beyond the card, in another language', () => {
   it('waits for all texts a moment rather than show some in English first', async () => {
     const { page } = await openBlank();
     await stopClock(page);
-    await page.route('**/locales/extras/de.js', async (route) => {
-      await page.clock.runFor(100);
-      await route.continue();
-    });
+    const wanted = new Promise<Route>((resolve) => void page.route('**/locales/extras/de.js', resolve));
     await show(page, inLanguage('de'));
+    const route = await wanted;
+    await page.clock.runFor(900);
+    const before = await labels(page);
+    await route.continue();
     await page.locator('payment-widget label').first().waitFor();
     const first = await labels(page);
     await page.close();
-    assert.deepEqual(first, GERMAN);
+    assert.deepEqual([before, first], [[], GERMAN]);
   });
 
   it('does not wait long when it gets one: it is in English throughout, and turns German as a whole when it can', async () => {

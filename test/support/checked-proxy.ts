@@ -3,12 +3,13 @@ import type { Finding } from '../../src/check-proxy/check.js';
 import { USUAL, type Settings } from '../../src/check-proxy/prober.js';
 import { checkProxy } from '../../src/check-proxy/run.js';
 import { ServiceStandIn } from '../../src/check-proxy/stand-in.js';
+import { freePort } from './free-port.js';
 import { API_KEY, testProxy } from './node-proxy.js';
 import { startServer } from './node-servers.js';
 import type { Scope } from './scope.js';
 
-/** What is checked where a test says nothing else. */
-export const SETTINGS: Omit<Settings, 'url'> = { ...USUAL, wait: 6000, patience: 3000 };
+/** What is checked where a test says nothing else. Ten are checked at once: a busy machine makes each of them seconds slower. */
+export const SETTINGS: Omit<Settings, 'url'> = { ...USUAL, wait: 12_000, patience: 6000 };
 
 /** How long the proxies here wait for the service, in ms; by themselves it is 30 s. */
 const PATIENCE = 1500;
@@ -23,7 +24,7 @@ export const PRICE = { amount: USUAL.amount, currency: USUAL.currency };
 
 /** A stand-in of the service, stopped with its scope. */
 export async function startStandIn(t: Scope): Promise<ServiceStandIn> {
-  const service = await ServiceStandIn.start(0);
+  const service = await ServiceStandIn.start(await freePort()); // it is stopped for a check, and comes back there
   t.after(() => service.close());
   return service;
 }

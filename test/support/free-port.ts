@@ -1,12 +1,26 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 
-/** A port of this machine that nobody listens on, for a program that cannot choose one itself. */
+/** Below those that Linux (from 32768), macOS and Windows (from 49152) give to whoever wants any: nobody gets one by chance. */
+const FROM = 20_000;
+const TO = 32_768;
+
+/**
+ * A port of this machine that nobody listens on: for a program that cannot choose one itself, for somebody who leaves it
+ * and comes back, and for an address at which nothing is to be found.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+  for (;;) {
+    const port = randomInt(FROM, TO);
+    const server = createServer().listen(port, '127.0.0.1');
+    try {
+      await once(server, 'listening');
+    } catch {
+      continue; // it is taken
+    }
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { close, listen } from '../../demo/listen.js';
+import { freePort } from './free-port.js';
 import type { Scope } from './scope.js';
 
 /** A request as a server read it, whole. */
@@ -47,11 +47,7 @@ export async function startRecorder(t: Scope, behave: Behaviour): Promise<TestSe
 
 /** An address at which nothing listens. */
 export async function closedAddress(host = 'localhost'): Promise<string> {
-  const server = createServer();
-  await listen(server, 0);
-  const { port } = server.address() as AddressInfo;
-  await close(server);
-  return `http://${host}:${port}`;
+  return `http://${host}:${await freePort()}`;
 }
 
 /** Answers with text, as JSON unless said otherwise. */

@@ -21,7 +21,7 @@ export interface Fault {
 const PAYMENTS = '/pay/v1/payments';
 
 /** With what the proxies wait by themselves more than is fair, and less than nobody waits for; in ms. */
-const LATE = 2500;
+const LATE = 6000;
 
 const isPayment = ({ method, url }: Request) => method === 'POST' && new URL(url).pathname === PAYMENTS;
 const isAttempt = ({ url }: Request) => new URL(url).pathname.startsWith('/pay/attempts/');

@@ -12,12 +12,6 @@ export async function typeCard(page: Page, number: string): Promise<void> {
   }
 }
 
-/** From now on no time passes in a page but what `page.clock.runFor` lets pass. On a busy machine more would than a test means. */
-export async function stopClock({ clock }: Page): Promise<void> {
-  await clock.install({ time: 0 });
-  await clock.pauseAt(60_000); // ahead of what has passed by now
-}
-
 /** Everything that a page complains of: lines of the console, errors of scripts, and violations of its policy. */
 export async function listenForComplaints(page: Page): Promise<string[]> {
   const complaints: string[] = [];

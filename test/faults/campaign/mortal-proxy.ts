@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../support/free-port.js';
 import { startProcess } from '../../support/processes.js';
 import type { Scope } from '../../support/scope.js';
 import type { MerchantProxy } from './merchants.js';
@@ -67,7 +68,7 @@ export async function startMortalProxy(t: Scope, options: MortalOptions): Promis
     }
   }
 
-  await start(0);
+  await start(await freePort());
   let alive = Promise.resolve();
   let isUp = true;
   let kills = 0;

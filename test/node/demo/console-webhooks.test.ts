@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
+import { closedAddress } from '../../support/node-servers.js';
 import { ConsoleWorld, Receiver } from './console-world.js';
 
 let world: ConsoleWorld;
@@ -132,9 +133,7 @@ describe('the log of deliveries', () => {
   });
 
   it('says that nobody answered, where nobody did', async () => {
-    const nobody = await Receiver.start();
-    await nobody.close();
-    await world.sandbox.endpoints.set('test', nobody.url);
+    await world.sandbox.endpoints.set('test', await closedAddress());
     await world.pay();
     const failed = page.locator('details.delivery', { hasText: 'ECONNREFUSED' });
     await failed.locator('summary').click();

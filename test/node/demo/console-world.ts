@@ -6,6 +6,7 @@ import { createSandbox, type Sandbox } from '../../../demo/sandbox/sandbox.js';
 import { createSandboxServer } from '../../../demo/sandbox/server.js';
 import { chromiumArgs, findHeadlessChromium } from '../../chromium.js';
 import { DEMO_PAGES } from '../../support/demo-pages.js';
+import { freePort } from '../../support/free-port.js';
 import { listenForComplaints } from '../../support/shopper.js';
 
 export const ROUTES = ['', 'live', 'test', 'credentials', 'webhooks', 'settings', 'documentation'] as const;
@@ -30,7 +31,7 @@ export class ConsoleWorld {
     const sandbox = createSandbox({ retryAfter: [] });
     await sandbox.settings.change({ latencyMs: 0, honoursIdempotency: false, webhookDelayMs: 0 });
     const server = createSandboxServer(sandbox, DEMO_PAGES);
-    const url = await listen(server, 0);
+    const url = await listen(server, await freePort()); // to come back there
     const browser = await chromium.launch({ executablePath: await findHeadlessChromium(), args: chromiumArgs() });
     return new ConsoleWorld(sandbox, server, url, browser);
   }

@@ -14,8 +14,8 @@ export interface QaVisit {
   verdict(title: string): Promise<void>;
   /** Waits for an entry. */
   entry(title: string): Promise<void>;
-  /** Waits for what the server tells of its answer to the page, which can come after what the page makes of that. */
-  answered(request: string): Promise<void>;
+  /** Waits until so many requests of that name are there, each with its answer. */
+  exchange(request: string, count?: number): Promise<void>;
   /** Who and what, of the entries that are shown, in order. */
   entries(): Promise<string[]>;
   /** Presses a button that copies, and gives what is in the clipboard then. */
@@ -32,9 +32,6 @@ export async function visitQa(t: Scope, browser: Browser, shopUrl: string, query
   await page.goto(`${shopUrl}/qa/${query}`);
   const frame = page.frameLocator('iframe');
   await page.locator('.log-title', { hasText: 'payment-ready' }).waitFor();
-  const answered = (request: string) =>
-    page.locator('.log-head', { hasText: '← proxy' }).filter({ hasText: request }).first().waitFor();
-  await answered('GET /qa/test/config');
 
   return {
     page,
@@ -50,7 +47,11 @@ export async function visitQa(t: Scope, browser: Browser, shopUrl: string, query
     },
     verdict: (title) => page.locator('.verdict-title', { hasText: title }).waitFor(),
     entry: (title) => page.locator('.log-title', { hasText: title }).first().waitFor(),
-    answered,
+    exchange: (request, count = 1) =>
+      page
+        .locator('.log-head', { hasText: request }) // an answer names it, too
+        .nth(2 * count - 1)
+        .waitFor({ state: 'attached' }),
     entries: () =>
       page
         .locator('.log-head')

@@ -205,7 +205,8 @@ const ROWS: readonly Row[] = [
   [{ kind: 'cut', bytes: 3 }, ONCE, `200 ${FIN}`, '200 {"c FIN', `${CHARGED} answered-in-part closed`],
   [{ kind: 'cut', bytes: 1000 }, ONCE, `200 ${FIN}`, '200 {"charge":1 FIN', `${CHARGED} answered-in-part closed`],
   [{ kind: 'drip', every: 5 }, ONCE, PAID, `${PAID} open`, `${CHARGED} answered`],
-  [{ kind: 'drip', every: 400 }, ONCE, '200 TimeoutError', '200 {" silence', `${CHARGED} client-left`],
+  // The second byte is as far from the end of the patience as the first.
+  [{ kind: 'drip', every: 650 }, ONCE, '200 TimeoutError', '200 { silence', `${CHARGED} client-left`],
 
   [
     { kind: 'duplicate', when: 'after-answer', answer: 'first' },

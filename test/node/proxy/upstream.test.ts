@@ -247,8 +247,14 @@ describe('what goes wrong on the way to the service', () => {
     ['no whole answer', stallInBody],
   ] as const) {
     it(`${what} in time: 504 timeout, unknown, sent once`, async (t) => {
-      const impatient = (request: Request) => fetch(request, { signal: AbortSignal.timeout(150) }); // for half a minute
-      const { proxyUrl, service } = await startMerchant(t, { fetch: impatient }, behaviour);
+      const late = new AbortController();
+      const impatient = (request: Request) => fetch(request, { signal: late.signal }); // for half a minute
+      const { proxyUrl, service } = await startMerchant(t, { fetch: impatient }, (...args) => {
+        behaviour(...args);
+        setTimeout(() => {
+          late.abort(new DOMException('It is late.', 'TimeoutError'));
+        }, 150); // from when it has come there, however long that took
+      });
       await assertProblem(await post(proxyUrl), 504, 'timeout', 'unknown');
       assert.equal(service.requests.length, 1);
     });

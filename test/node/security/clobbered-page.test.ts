@@ -46,7 +46,7 @@ describe('a page with an element that is called like a property of the document'
     t.after(() => browser.close());
     const page = await browser.newPage();
     await page.goto(shop);
-    await page.getByText('Kartennummer').waitFor(); // on a busy machine the form can be English before
+    await page.getByText('Kartennummer').waitFor(); // after a moment in English, where the machine is slow
     assert.deepEqual(asked, []);
   });
 });

@@ -152,6 +152,7 @@ describe('after something that left it open, "not charged"', () => {
   for (const [what, event] of [
     ['a rate limit', answers(429, '{}')],
     ["the proxy's own rate limit", problemOf(429, 'rate_limited', 'not_charged')],
+    ['a rate limit in other words', problemOf(429, 'service_unreachable', 'not_charged')],
     ['a session that has ended', answers(403, '{}')],
     ['an address that is gone', answers(404)],
     ['a store that cannot be reached', problemOf(503, 'proxy_error', 'not_charged')],

@@ -13,7 +13,7 @@ export interface CanaryCard {
 const KINDS = {
   visa: ['4', 16],
   'visa of 13 digits': ['4', 13],
-  'visa of 19 digits': ['4', 19],
+  'visa of 19 digits': ['47', 19], // among others that begin with 4 are those of Elo, which have 16
   mastercard: ['53', 16],
   amex: ['37', 15],
   'diners club': ['36', 14],
