@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
@@ -6,21 +7,40 @@ import { createServer } from 'node:net';
 const FROM = 20_000;
 const TO = 32_768;
 
+const claims: Socket[] = [];
+
 /**
- * A port of this machine that nobody listens on: for a program that cannot choose one itself, for somebody who leaves it
- * and comes back, and for an address at which nothing is to be found.
+ * A port of this machine that nobody listens on, and that no other test is given as long as this process runs: for a program
+ * that cannot choose one itself, for somebody who leaves it and comes back, and for an address at which nothing is to be found.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FROM, TO);
-    const server = createServer().listen(port, '127.0.0.1');
-    try {
-      await once(server, 'listening');
-    } catch {
-      continue; // it is taken
-    }
-    server.close();
-    await once(server, 'close');
-    return port;
+    if ((await claim(port)) && (await isFree(port))) return port;
   }
+}
+
+/** By the port of that number for datagrams, which nothing here needs: one process has it, and its end gives it back. */
+async function claim(port: number): Promise<boolean> {
+  const socket = createSocket('udp4').unref();
+  socket.bind({ port, address: '127.0.0.1', exclusive: true });
+  try {
+    await once(socket, 'listening');
+  } catch {
+    return false;
+  }
+  claims.push(socket);
+  return true;
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch {
+    return false;
+  }
+  server.close();
+  await once(server, 'close');
+  return true;
 }
