@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 import { basename, join } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
@@ -42,11 +42,13 @@ report(verdicts);
 
 async function runFiles(files: string[], concurrency: number): Promise<void> {
   if (files.length === 0) return; // none would mean all
+  const signal = AbortSignal.timeout(20 * MINUTE); // for all: Node 24 does not end a file that keeps something open
+  setMaxListeners(0, signal); // each file listens
   const tests = run({
     files,
     concurrency,
     timeout: (folder === 'node' ? 8 : 15) * MINUTE, // for each file
-    signal: AbortSignal.timeout(20 * MINUTE), // for all: Node 24 does not end a file that keeps something open
+    signal,
   });
   tests.on('test:pass', (event: TestEvent) => {
     if (isSkipped(event) || isFile(event)) verdicts.push({ ...event, passed: false });

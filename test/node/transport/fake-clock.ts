@@ -31,6 +31,7 @@ export class FakeClock implements Clock {
         at: this.#now + ms,
         end: () => {
           this.#timers.delete(timer);
+          signal?.removeEventListener('abort', timer.end);
           resolve();
         },
       };
