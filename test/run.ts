@@ -8,7 +8,7 @@ import type { Counts } from './support/runner.js';
 
 /**
  * `npm test` checks, builds and runs the tests in Node and those of the element in Chromium, whatever fails on the way; its last
- * lines tell what failed, and how many passed. The last three of these are apart from it.
+ * lines tell what failed and why, and how many passed. The last three of these are apart from it.
  * `npm test -- node` runs one part, `npm test -- browser card` only its files with "card" in their name or path.
  * `npm run test:frameworks` is the part that installs and builds `demo/frameworks`; `npm run test:frameworks -- vue` only that one.
  * `npm run test:proxies` holds the recipes for other back ends against the contract.
@@ -56,7 +56,7 @@ for (const names of part === undefined ? ALL : [[part]]) {
   }
 }
 process.exitCode = total.failed === 0 ? 0 : 1;
-if (total.failed > 0) process.stdout.write(`\nFailed:\n${total.failures.map((name) => `  ${name}\n`).join('')}`);
+if (total.failed > 0) process.stdout.write(`\nFailed:\n${total.failures.map((failure) => `  ${failure}\n`).join('')}`);
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
 
 function run(name: string): Promise<Counts> {

@@ -257,8 +257,7 @@ export class CheckPage extends LightElement {
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify(wish),
       });
-      if (!response.ok || !response.body)
-        throw new Error(`The demo answered ${response.status}: ${await response.text()}`);
+      if (!response.ok || !response.body) throw new Error(await refusalIn(response));
       for await (const news of linesOf(response.body)) this.#hear(JSON.parse(news) as CheckNews);
     } catch (error) {
       this.problem = `The checks broke off: ${(error as Error).message}`;
@@ -282,6 +281,12 @@ function renderRow({ id, result, group, proves, found, mend }: Finding): Templat
       ${found ? html`<p class="muted">${found}</p>` : nothing} ${mend ? html`<p>${mend}</p>` : nothing}
     </td>
   </tr>`;
+}
+
+/** What the demo says of a wish that it does not take, or what is known where that is no JSON of its own. */
+async function refusalIn(response: Response): Promise<string> {
+  const body = (await response.json().catch(() => undefined)) as { error?: { message?: string } } | undefined;
+  return body?.error?.message ?? `The demo answered ${response.status}.`;
 }
 
 /** Each line as it comes. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
-import { freePort } from '../support/free-port.js';
+import { leavePort } from '../support/free-port.js';
 import { Broken, ByteReader, readMessage, type Message } from './http-message.js';
 
 /** A request that has come in whole, and the connection that it came on. */
@@ -21,15 +21,19 @@ const TAKEN = 50;
  * A client that closes its half of a connection has left.
  */
 export class ClientSide {
+  readonly #port: number;
   readonly #onArrival: (arrival: Arrival) => Promise<{ readonly keepsAlive: boolean }>;
   readonly #clients = new Map<Socket, 'idle' | 'busy'>();
   #server: Server | undefined;
   #upAgain: NodeJS.Timeout | undefined;
-  #port = 0;
   #isClosed = false;
 
-  /** @param onArrival settles when the request is done with */
-  constructor(onArrival: (arrival: Arrival) => Promise<{ readonly keepsAlive: boolean }>) {
+  /**
+   * @param port - given back with `close`
+   * @param onArrival - settles when the request is done with
+   */
+  constructor(port: number, onArrival: (arrival: Arrival) => Promise<{ readonly keepsAlive: boolean }>) {
+    this.#port = port;
     this.#onArrival = onArrival;
   }
 
@@ -37,11 +41,10 @@ export class ClientSide {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** Listens; at the same port as before, if there was a before. */
+  /** Listens; always at the same port. */
   async up(): Promise<void> {
     clearTimeout(this.#upAgain);
     if (this.#server || this.#isClosed) return;
-    this.#port ||= await freePort(); // to come back there
     const server = createServer({ noDelay: true }, (client) => void this.#serve(client));
     this.#server = server;
     server.listen(this.#port, '127.0.0.1');
@@ -51,7 +54,6 @@ export class ClientSide {
       this.#server = undefined;
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
       this.down(TAKEN); // somebody else has the port for a moment
-      return;
     }
   }
 
@@ -74,6 +76,7 @@ export class ClientSide {
     const closed = [...this.#clients.keys()].map((client) => once(client, 'close'));
     for (const client of this.#clients.keys()) client.destroy();
     await Promise.all(closed);
+    leavePort(this.#port);
   }
 
   async #serve(client: Socket): Promise<void> {

@@ -1,4 +1,5 @@
 import { act } from './actions.js';
+import { freePort } from '../support/free-port.js';
 import { ClientSide } from './client-side.js';
 import { Exchange, type Deed, type ServerAnswer } from './exchange.js';
 import type { Fault } from './faults.js';
@@ -76,7 +77,7 @@ export async function startFaultProxy(targetUrl: string, options: FaultProxyOpti
     return attempt;
   }
 
-  const clientSide = new ClientSide(async ({ request: message, client, reused, signal }) => {
+  const clientSide = new ClientSide(await freePort(), async ({ request: message, client, reused, signal }) => {
     const exchange = new Exchange(message, {
       client,
       signal,

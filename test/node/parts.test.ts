@@ -288,12 +288,12 @@ describe('a form with a field beyond the card, in another language', () => {
     await show(page, inLanguage('de'));
     const route = await wanted;
     await page.clock.runFor(900);
-    const before = await labels(page);
+    const early = await labels(page);
     await route.continue();
     await page.locator('payment-widget label').first().waitFor();
     const first = await labels(page);
     await page.close();
-    assert.deepEqual([before, first], [[], GERMAN]);
+    assert.deepEqual([early, first], [[], GERMAN]);
   });
 
   it('does not wait long when it gets one: it is in English throughout, and turns German as a whole when it can', async () => {

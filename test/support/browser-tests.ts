@@ -18,7 +18,7 @@ const runner = await startTestRunner({
 process.once('SIGTERM', () => process.exit(1)); // takes the browser along
 runner?.on('stopped', () => {
   const isWhole = !process.argv[2];
-  const known = LIMITS.filter(({ engines }) => engines.includes(engine));
+  const known = LIMITS.filter(({ engines }) => isWhole && engines.includes(engine));
   if (known.length > 0) process.stdout.write(`\nNot counted, since ${engine} or its driver cannot have it:\n`);
   for (const { test, why } of known) process.stdout.write(`  ${test}: ${why}\n`);
   report(withinLimits([...runner.sessions.all()].flatMap(verdictsOf), LIMITS, { engine, isWhole }));

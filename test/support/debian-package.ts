@@ -11,9 +11,9 @@ if [ ! -e $policy ]; then
   printf '#!/bin/sh\\nexit 101\\n' > $policy && chmod +x $policy
 fi
 export DEBIAN_FRONTEND=noninteractive
-apt() { apt-get -o DPkg::Lock::Timeout=300 -o Acquire::Retries=3 "$@"; } # a fresh machine may be updating itself
-apt install -y --no-install-recommends "$2" ||
-  { apt update && apt install -y --no-install-recommends "$2"; }
+get() { apt-get -o DPkg::Lock::Timeout=300 -o Acquire::Retries=3 "$@"; } # a fresh machine may be updating itself
+get install -y --no-install-recommends "$2" ||
+  { get update && get install -y --no-install-recommends "$2"; }
 `;
 
 /**

@@ -7,17 +7,28 @@ import { createServer } from 'node:net';
 const FROM = 20_000;
 const TO = 32_768;
 
-const claims: Socket[] = [];
+const TRIES = 1000;
+
+const claims = new Map<number, Socket>();
 
 /**
- * A port of this machine that nobody listens on, and that no other test is given as long as this process runs: for a program
- * that cannot choose one itself, for somebody who leaves it and comes back, and for an address at which nothing is to be found.
+ * A port of this machine that nobody listens on, and that no other test is given before `leavePort` or the end of this
+ * process: for a program that cannot choose one itself, for somebody who leaves it and comes back, and for an address at which
+ * nothing is to be found.
+ * @throws when there seems to be none
  */
 export async function freePort(): Promise<number> {
-  for (;;) {
+  for (let tries = 0; tries < TRIES; tries++) {
     const port = randomInt(FROM, TO);
     if ((await claim(port)) && (await isFree(port))) return port;
   }
+  throw new Error(`None of ${TRIES} ports between ${FROM} and ${TO} is free.`);
+}
+
+/** Lets others have a port that was free. */
+export function leavePort(port: number): void {
+  claims.get(port)?.close();
+  claims.delete(port);
 }
 
 /** By the port of that number for datagrams, which nothing here needs: one process has it, and its end gives it back. */
@@ -26,10 +37,11 @@ async function claim(port: number): Promise<boolean> {
   socket.bind({ port, address: '127.0.0.1', exclusive: true });
   try {
     await once(socket, 'listening');
-  } catch {
-    return false;
+  } catch (error) {
+    socket.close();
+    return mustBeTaken(error);
   }
-  claims.push(socket);
+  claims.set(port, socket);
   return true;
 }
 
@@ -37,10 +49,18 @@ async function isFree(port: number): Promise<boolean> {
   const server = createServer().listen(port, '127.0.0.1');
   try {
     await once(server, 'listening');
-  } catch {
-    return false;
+  } catch (error) {
+    leavePort(port);
+    return mustBeTaken(error);
   }
   server.close();
   await once(server, 'close');
   return true;
+}
+
+/** @throws what says anything else of a port */
+function mustBeTaken(error: unknown): false {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE' || code === 'EACCES') return false;
+  throw error;
 }

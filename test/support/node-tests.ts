@@ -1,5 +1,5 @@
 import { once, setMaxListeners } from 'node:events';
-import { basename, join } from 'node:path';
+import { join, relative } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { inspect } from 'node:util';
@@ -51,22 +51,29 @@ async function runFiles(files: string[], concurrency: number): Promise<void> {
     signal,
   });
   tests.on('test:pass', (event: TestEvent) => {
-    if (isSkipped(event) || isFile(event)) verdicts.push({ ...event, passed: false });
+    if (isSkipped(event)) verdicts.push(failureOf(event, 'It was skipped, or is still to do.'));
+    else if (isFile(event)) verdicts.push(failureOf(event, 'There is no test in it.'));
     else if (!isParent(event)) verdicts.push({ ...event, passed: true });
     previous = event;
   });
   tests.on('test:fail', (event: TestEvent) => {
-    if (event.details.error?.failureType !== 'subtestsFailed') verdicts.push(failureOf(event));
+    if (event.details.error?.failureType !== 'subtestsFailed') verdicts.push(failureOf(event, reasonOf(event)));
     previous = event;
   });
   tests.pipe(new spec()).pipe(process.stdout, { end: false });
   await once(tests, 'end');
 }
 
-function failureOf({ name, file = '', details }: TestEvent): Verdict {
-  const cause = details.error?.cause;
-  const reason = cause instanceof Error ? (cause.stack ?? cause.message) : inspect(cause);
-  return { name: `${basename(file)}: ${name}`, passed: false, reason };
+function failureOf(event: TestEvent, reason: string): Verdict {
+  const file = relative(process.cwd(), event.file ?? '');
+  return { name: isFile(event) ? file : `${file}: ${event.name}`, passed: false, reason };
+}
+
+function reasonOf(event: TestEvent): string {
+  if (isFile(event)) return 'It ended before its tests did: see what it wrote.';
+  const { cause } = event.details.error ?? {};
+  if (cause instanceof Error) return cause.stack ?? cause.message;
+  return typeof cause === 'string' ? cause : inspect(cause);
 }
 
 /** A skipped check is a defect, and so is one that is still to do. */

@@ -108,7 +108,7 @@ class PaymentsController
         );
         // A number, whatever stands between its digits; a security code by its name: elsewhere three digits are something else.
         return ($number !== '' && str_contains(preg_replace('/\D/', '', $answer), $number))
-            || ($code !== '' && preg_match("/(cv|csc|cid|security|verification)[\w ]{0,30}\W{1,8}$code\b/i", $answer));
+            || ($code !== '' && preg_match("/(cv|csc|cid|security|verification|card_?code)[\w ]{0,30}\W{1,30}$code\b/i", $answer));
     }
 
     /** What an order costs. Yours are in a database. */

@@ -110,7 +110,7 @@ function repeatsSecret(string $answer, string $apiKey, mixed $card): bool
     );
     // A number, whatever stands between its digits; a security code by its name: elsewhere three digits are something else.
     return ($number !== '' && str_contains(preg_replace('/\D/', '', $answer), $number))
-        || ($code !== '' && preg_match("/(cv|csc|cid|security|verification)[\w ]{0,30}\W{1,8}$code\b/i", $answer));
+        || ($code !== '' && preg_match("/(cv|csc|cid|security|verification|card_?code)[\w ]{0,30}\W{1,30}$code\b/i", $answer));
 }
 
 function isOwnPage(): bool

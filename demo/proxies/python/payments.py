@@ -127,7 +127,7 @@ def repeats_secret(text, card):
     # A number, whatever stands between its digits; a security code by its name: elsewhere three digits are something else.
     if number and number in re.sub(r"[^0-9]", "", text):
         return True
-    name = r"(cv|csc|cid|security|verification)[\w ]{0,30}\W{1,8}"
+    name = r"(cv|csc|cid|security|verification|card_?code)[\w ]{0,30}\W{1,30}"
     return bool(code and re.search(rf"{name}{code}\b", text, re.IGNORECASE))
 
 

@@ -67,7 +67,7 @@ export const echoing: Group = {
           'the number in groups': answer(400, JSON.stringify({ error: `No such card: ${grouped}` })),
           'the number in a text': answer(400, `No such card: ${number}`, TEXT),
           'the security code': answer(400, JSON.stringify({ error: 'invalid', card: { cvc } })),
-          'the security code, in JSON in a text': answer(
+          'the security code in JSON in a text': answer(
             400,
             JSON.stringify({ received: JSON.stringify({ cid: cvc }) }),
           ),

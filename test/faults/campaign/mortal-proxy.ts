@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../support/free-port.js';
+import { freePort, leavePort } from '../../support/free-port.js';
 import { startProcess } from '../../support/processes.js';
 import type { Scope } from '../../support/scope.js';
 import type { MerchantProxy } from './merchants.js';
@@ -68,7 +68,8 @@ export async function startMortalProxy(t: Scope, options: MortalOptions): Promis
     }
   }
 
-  await start(await freePort());
+  const port = await freePort();
+  await start(port);
   let alive = Promise.resolve();
   let isUp = true;
   let kills = 0;
@@ -76,6 +77,7 @@ export async function startMortalProxy(t: Scope, options: MortalOptions): Promis
     ended = true;
     await alive;
     await end();
+    leavePort(port);
   });
   return {
     origin,

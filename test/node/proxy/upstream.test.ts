@@ -247,8 +247,11 @@ describe('what goes wrong on the way to the service', () => {
     ['no whole answer', stallInBody],
   ] as const) {
     it(`${what} in time: 504 timeout, unknown, sent once`, async (t) => {
-      const late = new AbortController();
-      const impatient = (request: Request) => fetch(request, { signal: late.signal }); // for half a minute
+      let late = new AbortController();
+      const impatient = (request: Request) => {
+        late = new AbortController(); // for each: one that has fired would hide that it is sent again
+        return fetch(request, { signal: late.signal }); // for half a minute
+      };
       const { proxyUrl, service } = await startMerchant(t, { fetch: impatient }, (...args) => {
         behaviour(...args);
         setTimeout(() => {

@@ -146,8 +146,8 @@ describe('a proxy that hands a key to the page', () => {
     const said = page.waitForEvent('console', (message) => message.text().startsWith('<payment-widget>'));
     await typeCard(page, '4242424242424242');
     await page.keyboard.press('Enter');
-    await page.locator('payment-widget').locator('[part=result], [part=setup-error]').waitFor();
-    await said;
+    const shownResult = page.locator('payment-widget').locator('[part=result], [part=setup-error]').waitFor();
+    await Promise.all([shownResult, said]);
     const shown = await page.locator('payment-widget').evaluate(({ shadowRoot }) => shadowRoot?.innerHTML ?? '');
     const title = await page.title();
     await page.close();
