@@ -36,7 +36,8 @@ export async function readPayment(request: Request): Promise<IncomingPayment> {
   if (!isIdempotencyKey(idempotencyKey)) {
     throw new ProblemError(400, 'invalid_request', `Expected ${IDEMPOTENCY_KEY}: 22 or more base64url characters.`);
   }
-  const parsed = paymentRequest().safeParse(parseJson(await readText(request)));
+  // One text for all issues: a locale that the host program has set in zod would quote what was sent.
+  const parsed = paymentRequest().safeParse(parseJson(await readText(request)), { error: () => 'Invalid input' });
   if (parsed.success) return { payment: parsed.data, idempotencyKey };
   // Names of metadata are the sender's own words, so they are not repeated.
   const named = (path: PropertyKey[]) => (path[0] === 'metadata' ? ['metadata'] : path).join('/');
