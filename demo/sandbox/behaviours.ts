@@ -4,8 +4,15 @@ import { SCENARIO_HEADER, scenarioOfCard } from '../scenarios.js';
 import { errorAnswer, fieldErrorAnswer, type PaymentRecord } from './choices.js';
 import { SocketFault, type Fault } from './socket-fault.js';
 
-const SLOW = 8000;
-const CHARGED_AFTER = 5000;
+/** How long scenarios wait, in ms. */
+export interface Delays {
+  /** Before a slow answer. */
+  readonly slow: number;
+  /** Before a pending payment is charged. */
+  readonly pending: number;
+}
+
+export const DELAYS: Delays = { slow: 8000, pending: 5000 };
 
 /** A payment that the service has accepted. A scenario decides what becomes of it. */
 export interface Accepted {
@@ -14,8 +21,9 @@ export interface Accepted {
   /** The `Authorization` header that it came with. */
   readonly authorization: string;
   readonly charge: () => Promise<void>;
-  /** Lets go of it without a charge, where no answer tells the merchant so. */
+  /** Drops the payment without a charge and without an answer. */
   readonly abandon: () => Promise<void>;
+  readonly delays: Delays;
 }
 
 /** What the service does with a payment. It rejects with a {@link SocketFault} where no whole answer arrives. */
@@ -48,7 +56,7 @@ const failure =
   () =>
     errorAnswer(...args);
 
-/** What a machine in front of the service answers by itself. */
+/** Answers of a gateway in front of the service. */
 const gateway =
   (status: number, name: string): Answer =>
   () =>
@@ -70,12 +78,12 @@ export const BEHAVIOURS: ReadonlyMap<string, Behaviour> = new Map(
   Object.entries({
     success: charged(paid),
     success_slow: async (payment) => {
-      await wait(SLOW, undefined, { ref: false });
+      await wait(payment.delays.slow, undefined, { ref: false });
       await payment.charge();
       return paid(payment);
     },
-    pending: ({ record, charge }) => {
-      void wait(CHARGED_AFTER, undefined, { ref: false })
+    pending: ({ record, charge, delays }) => {
+      void wait(delays.pending, undefined, { ref: false })
         .then(charge)
         .catch(() => undefined); // the sandbox was closed meanwhile
       return Promise.resolve(Response.json({ ...record, status: 'pending' }, { status: 202 }));

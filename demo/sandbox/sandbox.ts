@@ -4,7 +4,7 @@ import { PAYMENTS_PATH, type Mode } from '../../src/transport/protocol.js';
 import type { EncryptionKey } from '../../src/payment/encryption-key.js';
 import type { PaymentRequest, PlainPayment } from '../../src/payment/schema.js';
 import { Database } from '../data/database.js';
-import { chooseBehaviour } from './behaviours.js';
+import { chooseBehaviour, DELAYS, type Delays } from './behaviours.js';
 import { CardKey, type Encryption, type RefusedCard } from './card-key.js';
 import { Changes } from './changes.js';
 import { createPaymentRecord, errorAnswer, refusedCard, requestBody } from './choices.js';
@@ -50,6 +50,7 @@ export interface SandboxOptions {
   readonly keys?: Partial<Record<Mode, string>>;
   /** How long after each try to deliver an event the next one comes, in ms. */
   readonly retryAfter?: readonly number[];
+  readonly delays?: Delays;
 }
 
 /**
@@ -57,7 +58,7 @@ export interface SandboxOptions {
  * service says; whatever that does not say is in `choices.ts` and `behaviours.ts`.
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  const { encryption, database = Database.inMemory() } = options;
+  const { encryption, database = Database.inMemory(), delays = DELAYS } = options;
   const changes = new Changes();
   const credentials = new Credentials(database, changes);
   const settings = new Settings(database, changes);
@@ -98,6 +99,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       authorization: request.headers.get('Authorization') ?? '',
       charge: () => payments.charge(record, idempotencyKey),
       abandon: () => payments.fail(record, idempotencyKey),
+      delays,
     });
   }
 
