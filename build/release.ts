@@ -61,7 +61,7 @@ The classic script:
   <script src="/payment-widget.js" integrity="${integrity}" crossorigin="anonymous" defer></script>
 
 Nothing is published. By hand:
-  1. npm test                                  checks, build, tests in Node and in Chromium
-  2. npm run test:browsers && npm run test:frameworks && npm run test:proxies
+  1. npm test
+  2. npm run test:system && npm run test:soak
   3. git tag v${version} && git push --tags
   4. npm publish release/${tarball}`);

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { startDemo } from '../demo/demo.js';
-import { chromiumArgs, findChromium } from '../test/chromium.js';
+import { chromiumArgs, findWholeChromium } from '../test/support/chromium.js';
 
 /** Writes the README's pictures of the demo: `npm run screenshots`. They are taken of the running pages, light and dark. */
 
@@ -13,7 +13,7 @@ const SIZE = { width: 1280, height: 860 };
 const QUALITY = 50;
 
 const demo = await startDemo({}, join(ROOT, 'dist-demo/public'));
-const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumArgs() });
+const browser = await chromium.launch({ executablePath: await findWholeChromium(), args: chromiumArgs() });
 mkdirSync(FOLDER, { recursive: true });
 
 for (const colorScheme of ['light', 'dark'] as const) {

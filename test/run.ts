@@ -1,160 +1,159 @@
-import { spawn, type SpawnOptions } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { findChromium, findHeadlessShell } from './chromium.js';
-import { DEMO_PAGES } from './support/demo-pages.js';
-import { ENGINES, type Engine } from './support/engines/engine.js';
-import type { Counts } from './support/runner.js';
+import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { times } from './soak/effort.js';
+import { startSharedBrowser } from './support/browser.js';
+import { findChromium } from './support/chromium.js';
+import { runInBrowser } from './support/element-tests.js';
+import { runBundles, runInNode, type NodeOptions } from './support/node-tests.js';
+import { summarize, type Results } from './support/results.js';
+import { watch } from './support/watch.js';
 
 /**
- * `npm test` checks, builds and runs the tests in Node and those of the element in Chromium, whatever fails on the way; its last
- * lines tell what failed and why, and how many passed. The last three of these are apart from it.
- * `npm test -- node` runs one part, `npm test -- browser card` only its files with "card" in their name or path.
- * `npm run test:frameworks` is the part that installs and builds `demo/frameworks`; `npm run test:frameworks -- vue` only that one.
- * `npm run test:proxies` holds the recipes for other back ends against the contract.
- * `npm run test:browsers` is the part that needs more browsers than one; `npm run test:browsers -- firefox card` narrows it.
+ * Runs tiers of tests and ends with one list of failures: `run.ts --tier unit [--tier system] [part of a path]...`.
+ * `node --test` and @web/test-runner do the work. Neither knows the other, type checking, lint or the build, hence this file.
  */
 
-const TIME_LIMIT = 28 * 60_000;
-const NOTHING: Counts = { passed: 0, failed: 0 };
-const failedAs = (name: string): Counts => ({ passed: 0, failed: 1, failures: [name] });
+process.execArgv.length = 0; // else each test process would load tsx again
 
-/** What runs when no part is named, some of it side by side. */
-const ALL = [['check', 'build'], ['node'], ['browser']];
+const { values, positionals: filters } = parseArgs({
+  options: { tier: { type: 'string', multiple: true }, watch: { type: 'boolean' } },
+  allowPositionals: true,
+});
+const TIERS: Readonly<Record<string, () => Promise<void>>> = { unit, system, soak };
 
-const parts: Readonly<Record<string, () => Promise<Counts>>> = {
-  check: () => script('check'),
-  build: async () => {
-    const built = await script('build');
-    return built.failed === 0 ? script('build:pages') : built;
-  },
-  node: async () => {
-    await hasChromium();
-    return runner('node-tests.ts'); // without a browser only some of them fail
-  },
-  browser: async () => ((await hasChromium()) ? runner('browser-tests.ts') : failedAs('the search for a browser')),
-  browsers: otherBrowsers,
-  frameworks: async () => {
-    if (!existsSync('dist/custom-elements.json')) await parts.build?.(); // what is packed
-    process.env.FRAMEWORK = filter;
-    await hasChromium();
-    return runner('node-tests.ts', 'chromium', '', 'frameworks');
-  },
-  proxies: proxyRecipes,
-};
+const total: Results = { passed: 0, failures: [] };
+let built: Promise<boolean> | undefined;
 
-let search: Promise<boolean> | undefined;
+void main();
 
-const [part, ...words] = process.argv.slice(2);
-const [filter = ''] = words.filter((word) => !isEngine(word));
-const total = { passed: 0, failed: 0, failures: [] as string[] };
-for (const names of part === undefined ? ALL : [[part]]) {
-  for (const { passed, failed, failures = [] } of await Promise.all(names.map(run))) {
-    total.passed += passed;
-    total.failed += failed;
-    total.failures.push(...failures);
-  }
-}
-process.exitCode = total.failed === 0 ? 0 : 1;
-if (total.failed > 0) process.stdout.write(`\nFailed:\n${total.failures.map((failure) => `  ${failure}\n`).join('')}`);
-process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
-
-function run(name: string): Promise<Counts> {
-  return (parts[name] ?? unknownPart)();
+async function main(): Promise<void> {
+  if (values.watch) await watchTests();
+  for (const tier of values.tier ?? []) await TIERS[tier]?.();
+  const found = total.passed + total.failures.length > 0;
+  if (!found) total.failures.push({ file: `"${filters.join(' ')}"`, reason: 'No test file has this in its path.' });
+  listFailures(total);
+  process.stdout.write(`\n${total.passed} passed, ${total.failures.length} failed\n`);
+  process.exit(total.failures.length === 0 ? 0 : 1);
 }
 
-async function script(name: string): Promise<Counts> {
-  const shell = process.platform === 'win32'; // there npm is npm.cmd
-  const { code } = await start('npm', ['run', name], { shell, stdio: 'inherit' });
-  return code === 0 ? NOTHING : failedAs(`npm run ${name}`);
+/** `npm test`. The tests wait for browsers and servers now and then, so the checks run beside them and after them. */
+async function unit(): Promise<void> {
+  const checks = filters.length === 0 ? ['lint', 'check:types', 'check:format'] : [];
+  const remaining = async () => {
+    for (let name = checks.shift(); name; name = checks.shift()) await script(name);
+  };
+  await Promise.all([checks.length > 0 && hasBuild().then(remaining), quickTests().then(remaining)]);
+  const endToEnd = testFiles('test/end-to-end');
+  await withBrowser(endToEnd, () => node('end to end', endToEnd, { concurrency: 1 }));
 }
 
-/** The element's tests and the end-to-end payment, in the engines that `npm test` does not use. */
-async function otherBrowsers(): Promise<Counts> {
-  if (!existsSync(DEMO_PAGES)) await parts.build?.(); // what the end-to-end payment opens
-  const total = { passed: 0, failed: 0, failures: [] as string[] };
-  for (const engine of words.some(isEngine) ? words.filter(isEngine) : ENGINES.slice(1)) {
-    for (const run of [
-      ...('engines'.includes(filter) ? [() => runner('node-tests.ts', engine, 'engines.test')] : []),
-      ...(filter === 'engines' ? [] : [() => runner('browser-tests.ts', engine)]),
-    ]) {
-      const { passed, failed, failures = [] } = await run();
-      total.passed += passed;
-      total.failed += failed;
-      total.failures.push(...failures.map((name) => `${engine}: ${name}`));
-    }
-  }
-  return total;
+async function quickTests(): Promise<void> {
+  const inChromium = testFiles('test/element');
+  const browser = inChromium.length > 0 ? findChromium().catch(() => undefined) : undefined; // may be installed meanwhile
+  await Promise.all([browser, node('unit', testFiles('test/unit'), { concurrency: 2, shareProcesses: true })]);
+  await element(inChromium);
 }
 
-/** The recipes of demo/proxies, against the checks. They take the package as it is built. */
-async function proxyRecipes(): Promise<Counts> {
-  const built = existsSync('dist/proxy.js') ? NOTHING : await script('build');
-  return built.failed === 0 ? runner('node-tests.ts', 'chromium', filter, 'proxies') : built;
+async function system(): Promise<void> {
+  const files = testFiles('test/system');
+  await withBrowser(files, () => node('system', files, { concurrency: 3 }));
+  for (const engine of ['firefox', 'webkit'] as const) await element(testFiles('test/element'), engine);
 }
 
-/** Runs one of the test runners. One that crashes, or runs no test, has failed. */
-async function runner(file: string, engine: Engine = 'chromium', only = filter, folder = 'node'): Promise<Counts> {
-  const args = ['--import', 'tsx', join(import.meta.dirname, 'support', file), only, folder];
-  const { code, counts } = await start(process.execPath, args, {
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, ENGINE: engine },
+async function soak(): Promise<void> {
+  const files = testFiles('test/soak');
+  const within = (folder: string) => files.filter((file) => file.startsWith(`test/soak/${folder}/`));
+  const [alone, inChromium] = [within('alone'), within('element')];
+  const others = files.filter((file) => !alone.includes(file) && !inChromium.includes(file));
+  await withBrowser([...others, ...alone], async () => {
+    await node('soak', others, { concurrency: 3, minutes: times(10) });
+    await node('soak, file by file', alone, { concurrency: 1, minutes: times(10) });
   });
-  const found = counts ?? NOTHING;
-  const failedAsAWhole = found.failed === 0 && (code !== 0 || found.passed === 0);
-  const name = only && found.passed === 0 ? `${file}: no test ran of a file with "${only}" in its name` : file;
-  return failedAsAWhole ? { ...failedAs(name), passed: found.passed } : found;
+  await element(inChromium);
 }
 
-function isEngine(word: string): word is Engine {
-  return (ENGINES as readonly string[]).includes(word);
+async function watchTests(): Promise<void> {
+  const files = [...testFiles('test/unit'), ...testFiles('test/element')];
+  if (files.length === 0) return;
+  await watch(files, async (changed) => {
+    const inChromium = [...changed.values()].filter((file) => file.startsWith('test/element/'));
+    const inNode = new Map([...changed].filter(([, file]) => !inChromium.includes(file)));
+    total.failures.length = 0;
+    if (inNode.size > 0) await step('unit', () => runBundles(inNode, { concurrency: 2 }));
+    await element(inChromium);
+    listFailures(total);
+  });
 }
 
-/** Searches once, which can mean a long download. */
-function hasChromium(): Promise<boolean> {
-  search ??= chooseChromium();
-  return search;
+/** Test files of a folder, narrowed to paths that contain one of the words on the command line. */
+function testFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+    .filter((path) => path.endsWith('.test.ts'))
+    .filter((path) => filters.length === 0 || filters.some((word) => path.includes(word)))
+    .sort();
 }
 
-/** Tells every test by CHROME_PATH which browser to use. Where nobody has chosen one, some may use a quicker one. */
-async function chooseChromium(): Promise<boolean> {
+async function node(name: string, files: readonly string[], options: NodeOptions): Promise<void> {
+  if (files.length > 0) await step(name, () => runInNode(files, options));
+}
+
+async function element(
+  files: readonly string[],
+  engine: 'chromium' | 'firefox' | 'webkit' = 'chromium',
+): Promise<void> {
+  if (files.length > 0) await step(`element in ${engine}`, () => runInBrowser(files, engine));
+}
+
+/** For files that test what is built: they share one browser. @web/test-runner starts its own. */
+async function withBrowser(files: readonly string[], run: () => Promise<void>): Promise<void> {
+  if (files.length === 0 || !(await hasBuild())) return;
   try {
-    const shell = process.env.CHROME_PATH ? undefined : await findHeadlessShell();
-    if (shell) process.env.HEADLESS_SHELL_PATH = shell;
-    process.env.CHROME_PATH = await findChromium();
-    return true;
+    const browser = await startSharedBrowser();
+    await run();
+    await browser.close();
   } catch (error) {
-    process.stderr.write(`${String(error)}\n`);
-    return false;
+    total.failures.push({ file: 'the browser', reason: String(error) });
   }
 }
 
-function unknownPart(): Promise<Counts> {
-  process.stderr.write(
-    `There is no such part: say ${Object.keys(parts).join(', ')}, or nothing for ${ALL.flat().join(', ')}.\n`,
-  );
-  return Promise.resolve(failedAs('the call'));
+/** Builds at most once per run. */
+function hasBuild(): Promise<boolean> {
+  built ??= script('build:all');
+  return built;
 }
 
-interface Ending {
-  readonly code: number | null;
-  readonly counts?: Counts | undefined;
-}
-
-/** Runs a program to its end. Test runners send their counts before that. */
-function start(program: string, args: string[], options: SpawnOptions): Promise<Ending> {
-  return new Promise((resolve) => {
-    let counts: Counts | undefined;
-    const child = spawn(program, args, { ...options, timeout: TIME_LIMIT });
-    child.on('message', (message) => {
-      counts = message as Counts;
-    });
-    child.on('error', (error) => {
-      process.stderr.write(`${String(error)}\n`);
-      resolve({ code: null });
-    });
-    child.on('close', (code) => {
-      resolve({ code, counts });
-    });
+async function step(name: string, run: () => Promise<Results>): Promise<void> {
+  const start = performance.now();
+  const { passed, failures } = await run().catch((error: unknown): Results => {
+    return { passed: 0, failures: [{ file: name, reason: String(error) }] };
   });
+  total.passed += passed;
+  total.failures.push(...failures);
+  print(`${failures.length === 0 ? '✔' : '✖'} ${name}: ${passed} passed, ${failures.length} failed`, start);
+}
+
+/** Runs one of npm's scripts; shows its output only when it fails. */
+async function script(name: string): Promise<boolean> {
+  const start = performance.now();
+  const child = spawn('npm', ['run', name], { shell: process.platform === 'win32', stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  print(`${code === 0 ? '✔' : '✖'} npm run ${name}`, start);
+  if (code === 0) return true;
+  process.stdout.write(output);
+  const firstError = output.split('\n').find((line) => /\berror\b|\[warn\]/.test(line));
+  total.failures.push({ file: `npm run ${name}`, reason: firstError ?? output });
+  return false;
+}
+
+function print(line: string, start: number): void {
+  process.stdout.write(`${line} (${((performance.now() - start) / 1000).toFixed(1)} s)\n`);
+}
+
+function listFailures({ failures }: Results): void {
+  if (failures.length > 0)
+    process.stdout.write(`\nFailed:\n${failures.map((failure) => `  ${summarize(failure)}\n`).join('')}`);
 }

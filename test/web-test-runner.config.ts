@@ -1,18 +1,11 @@
-import { join } from 'node:path';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
-import {
-  defaultReporter,
-  summaryReporter,
-  type BrowserLauncher,
-  type TestRunnerConfig,
-  type TestRunnerPlugin,
-} from '@web/test-runner';
+import { defaultReporter, type BrowserLauncher, type TestRunnerConfig, type TestRunnerPlugin } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
-import { chromiumArgs, findChromium } from './chromium.js';
+import { chromiumArgs, findChromium } from './support/chromium.js';
 import { cdpPlugin } from './support/engines/cdp-plugin.js';
 import { chromiumCommands } from './support/engines/chromium-commands.js';
 import { commandsPlugin } from './support/engines/commands-plugin.js';
-import { engine, type Engine } from './support/engines/engine.js';
+import type { Engine } from './support/engines/engine.js';
 import { FirefoxLauncher } from './support/engines/firefox-launcher.js';
 import { firefoxCommands } from './support/engines/firefox-commands.js';
 import { webkitCommands } from './support/engines/webkit-commands.js';
@@ -22,11 +15,18 @@ import { merchantMiddleware } from './support/merchant.js';
 const LAUNCHERS: Readonly<Record<Engine, () => BrowserLauncher | Promise<BrowserLauncher>>> = {
   chromium: async () =>
     chromeLauncher({
+      concurrency: 2,
       launchOptions: { executablePath: await findChromium(), args: chromiumArgs() },
-      // a window in private mode: there Chromium neither offers to save a card nor fills in what was typed before
+      // A private context neither offers to save cards nor suggests earlier input.
       createBrowserContext: ({ browser }) => browser.createBrowserContext(),
+      createPage: async ({ context }) => {
+        const page = await context.newPage();
+        const devTools = await page.createCDPSession();
+        await devTools.send('Emulation.setFocusEmulationEnabled', { enabled: true }); // two pages run side by side
+        return page;
+      },
     }),
-  firefox: () => new FirefoxLauncher(),
+  firefox: () => FirefoxLauncher.create(),
   webkit: () => new WebKitLauncher(),
 };
 
@@ -36,20 +36,19 @@ const COMMANDS: Readonly<Record<Engine, readonly TestRunnerPlugin[]>> = {
   webkit: [commandsPlugin(webkitCommands)],
 };
 
-/** How the browser tests run. Which ones do is up to support/browser-tests.ts. */
-export const config: TestRunnerConfig = {
-  rootDir: join(import.meta.dirname, '..'),
-  nodeResolve: { exportConditions: ['browser', 'production'] }, // as a shop ships it
-  concurrency: 1, // a second page would take the keyboard focus away from the first
-  browserStartTimeout: 60_000,
-  testsStartTimeout: 60_000,
-  testsFinishTimeout: 300_000, // of a file
-  testFramework: { config: { timeout: engine === 'chromium' ? 10_000 : 30_000, forbidOnly: true } }, // drivers are slow
-  reporters: [
-    summaryReporter({ reportTestLogs: false, reportTestErrors: false }), // every test
-    defaultReporter({ reportTestProgress: false }), // every failure, with what led to it
-  ],
-  middleware: [merchantMiddleware, frameMiddleware],
-  browsers: [await LAUNCHERS[engine]()],
-  plugins: [...COMMANDS[engine], esbuildPlugin({ ts: true, target: 'es2022' })],
-};
+/** Configuration of @web/test-runner for an engine. */
+export async function testRunnerConfig(engine: Engine): Promise<TestRunnerConfig> {
+  return {
+    rootDir: process.cwd(),
+    nodeResolve: { exportConditions: ['browser', 'production'] }, // as bundled for production
+    browserStartTimeout: 60_000,
+    testsStartTimeout: 60_000,
+    testsFinishTimeout: 300_000, // of a file
+    testFramework: { config: { timeout: engine === 'chromium' ? 10_000 : 30_000, forbidOnly: true } }, // WebDriver is slow
+    filterBrowserLogs: ({ args: [text] }) => !String(text).startsWith('<payment-widget>'), // errors that tests provoke
+    reporters: [defaultReporter({ reportTestProgress: false })],
+    middleware: [merchantMiddleware, frameMiddleware],
+    browsers: [await LAUNCHERS[engine]()],
+    plugins: [...COMMANDS[engine], esbuildPlugin({ ts: true, target: 'es2022' })],
+  };
+}

@@ -1,5 +1,5 @@
 import { chromium } from 'playwright-core';
-import { chromiumArgs, findChromium } from '../chromium.js';
+import { chromiumArgs, findWholeChromium } from '../support/chromium.js';
 import { BUILT } from './build.js';
 import type { Contender } from './contender.js';
 import { EMPTY } from './contenders.js';
@@ -40,7 +40,7 @@ export async function runRounds(contenders: readonly Contender[], count: number)
   const files = new Map<string, readonly SentFile[]>();
   const server = await startBenchServer(BUILT);
   const browser = await chromium.launch({
-    executablePath: await findChromium(),
+    executablePath: await findWholeChromium(),
     args: [...chromiumArgs(), '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost'],
   });
   try {

@@ -1,13 +1,16 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { after, before } from 'node:test';
 import { createRequestListener } from '@remix-run/node-fetch-server';
+import { chromium, type Browser } from 'playwright-core';
 import { createSandbox, type Sandbox } from '../../demo/sandbox/sandbox.js';
 import { SCRIPT_FILE } from '../../build/script-files.js';
 import { close, listen } from '../../demo/listen.js';
 import { createPaymentProxy } from '../../src/proxy/proxy.js';
 import { createMemoryStore } from '../../src/proxy/stores/memory.js';
 import type { Mode } from '../../src/transport/protocol.js';
+import { openBrowser } from './browser.js';
+import { chromiumArgs, findChromium } from './chromium.js';
 
 /** A page of the shop. */
 export interface ShopPage {
@@ -16,32 +19,64 @@ export interface ShopPage {
   readonly csp?: string;
 }
 
-/** Answers in the place of a proxy. */
+/** Answers requests in place of a proxy. */
 export type Answer = (request: Request) => Response | Promise<Response>;
 
-/** A merchant's server with the built files, over real HTTP. */
+/** A merchant's server with the built files, over HTTP. */
 export interface BuiltShop {
   readonly url: string;
   readonly sandbox: Sandbox;
-  /** Puts a page there and answers its path. */
+  /** Adds a page. @returns its path */
   show(page: ShopPage): string;
-  /** Puts a script there and answers its path. */
+  /** Adds a script. @returns its path */
   script(code: string): string;
-  /** Mounts something in the place of a proxy and answers its path. */
+  /** Mounts a handler in place of a proxy. @returns its path */
   mount(answer: Answer): string;
   close(): Promise<void>;
 }
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** A running shop and a browser. Both exist from the suite's `before` hooks on. */
+export interface BuiltShopContext {
+  readonly browser: Browser;
+  readonly shop: BuiltShop;
+}
+
+/**
+ * Starts a shop and a browser for the tests of a suite or of a file.
+ * @param args command line arguments for a browser that no other file uses
+ */
+export function withBuiltShop(args: readonly string[] = []): BuiltShopContext {
+  let browser: Browser;
+  let shop: BuiltShop;
+  before(async () => {
+    [browser, shop] = await Promise.all([args.length > 0 ? launch(args) : openBrowser(), startBuiltShop()]);
+  });
+  after(async () => {
+    await Promise.all([browser.close(), shop.close()]);
+  });
+  return {
+    get browser() {
+      return browser;
+    },
+    get shop() {
+      return shop;
+    },
+  };
+}
+
+async function launch(args: readonly string[]): Promise<Browser> {
+  return chromium.launch({ executablePath: await findChromium(), args: [...chromiumArgs(), ...args] });
+}
+
 const SCRIPT_HEADERS = { 'Content-Type': 'text/javascript' };
 
-/** Where a file lies that a page may load, as a merchant would have copied it. */
+/** The folder of a file that a page may load. */
 function folderOf(file: string): string | undefined {
   if (SCRIPT_FILE.test(file)) return 'dist';
   return file === 'lit-html.js' ? 'node_modules/lit-html' : undefined; // one module without imports
 }
 
-/** Starts it. `/pay` is our proxy in front of the sandbox, with a Test key; `/live` has a Live key. */
+/** `/pay` is our proxy in front of the sandbox, with a Test key; `/live` has a Live key. */
 export async function startBuiltShop(): Promise<BuiltShop> {
   const sandbox = createSandbox();
   const proxyOf = (mode: Mode) =>
@@ -77,9 +112,9 @@ export async function startBuiltShop(): Promise<BuiltShop> {
     const file = pathname.slice(1);
     const folder = folderOf(file);
     if (!folder) return new Response(null, { status: 404 });
-    // As from another origin, too: that is what `crossorigin` asks for.
+    // For script tags with `crossorigin`, which load it from another origin.
     const headers = { ...SCRIPT_HEADERS, 'Access-Control-Allow-Origin': '*' };
-    return new Response(readFileSync(`${ROOT}${folder}/${file}`), { headers });
+    return new Response(readFileSync(`${folder}/${file}`), { headers });
   }
 
   const server = createServer(createRequestListener(answer) as (req: IncomingMessage, res: ServerResponse) => void);

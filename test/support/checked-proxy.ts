@@ -8,28 +8,28 @@ import { API_KEY, testProxy } from './node-proxy.js';
 import { startServer } from './node-servers.js';
 import type { Scope } from './scope.js';
 
-/** What is checked where a test says nothing else. Ten are checked at once: a busy machine makes each of them seconds slower. */
-export const SETTINGS: Omit<Settings, 'url'> = { ...USUAL, wait: 12_000, patience: 6000 };
+/** Default settings for tests. Several checkers share a busy machine, so the time-outs leave seconds to spare. */
+export const SETTINGS: Omit<Settings, 'url'> = { ...USUAL, wait: 10_000, patience: 5000 };
 
-/** How long the proxies here wait for the service, in ms; by themselves it is 30 s. */
-const PATIENCE = 1500;
+/** How long proxies in tests wait for the service, in ms. */
+const SERVICE_TIMEOUT = 1500;
 
 export const SHOP_ORIGIN = 'https://shop.example';
 
 export type Handler = (request: Request) => Promise<Response>;
 export type Send = (request: Request) => Promise<Response>;
 
-/** What every order costs. */
+/** The price of every order. */
 export const PRICE = { amount: USUAL.amount, currency: USUAL.currency };
 
-/** A stand-in of the service, stopped with its scope. */
+/** Starts a stand-in for the service. It stops with its scope. */
 export async function startStandIn(t: Scope): Promise<ServiceStandIn> {
-  const service = await ServiceStandIn.start(await freePort()); // it is stopped for a check, and comes back there
+  const service = await ServiceStandIn.start(await freePort()); // one check stops it and starts it again on the same port
   t.after(() => service.close());
   return service;
 }
 
-/** Our own proxy, which gives the service up early. */
+/** Our own proxy, with a short time-out for the service. */
 export function ownProxy(service: ServiceStandIn, send: Send = (request) => fetch(request)): Handler {
   return testProxy({
     baseUrl: service.url,
@@ -37,9 +37,9 @@ export function ownProxy(service: ServiceStandIn, send: Send = (request) => fetc
     resolvePayment: () => PRICE,
     limits: { requestsPerMinute: false, attemptsPerReference: false },
     fetch: async (request) => {
-      const late = AbortSignal.timeout(PATIENCE);
+      const late = AbortSignal.timeout(SERVICE_TIMEOUT);
       const response = await Promise.race([send(request), aborted(late)]);
-      // What comes byte by byte is not waited for longer, either.
+      // The time-out covers the body, too.
       return new Response(response.body?.pipeThrough(new TransformStream(), { signal: late }), response);
     },
   });
@@ -52,7 +52,7 @@ const aborted = (signal: AbortSignal) =>
     });
   });
 
-/** A proxy that adds the key and does nothing else, as a merchant would write one in an afternoon. */
+/** A minimal proxy, which only adds the API key. */
 export function bareProxy(service: ServiceStandIn): Handler {
   return async (request) => {
     const { pathname, search } = new URL(request.url);
@@ -64,7 +64,7 @@ export function bareProxy(service: ServiceStandIn): Handler {
         headers: { ...Object.fromEntries(headers), host: '', authorization: `Bearer ${API_KEY}` },
         body,
         redirect: 'manual',
-        signal: AbortSignal.timeout(PATIENCE),
+        signal: AbortSignal.timeout(SERVICE_TIMEOUT),
       });
       return new Response(await answer.text(), { status: answer.status, headers: answer.headers });
     } catch {
@@ -73,12 +73,12 @@ export function bareProxy(service: ServiceStandIn): Handler {
   };
 }
 
-/** Serves a proxy under `/pay`, and checks it. */
+/** Serves a proxy under `/pay` and runs all checks. */
 export async function check(
   t: Scope,
   proxy: Handler,
   settings: Partial<Settings> = {},
-  host = 'localhost',
+  host = '127.0.0.1', // saves a name look-up per request
 ): Promise<Finding[]> {
   const listener = createRequestListener((request: Request) => proxy(request));
   const url = new URL(`${await startServer(t, listener)}/pay`);
@@ -88,6 +88,6 @@ export async function check(
   return findings;
 }
 
-/** The checks that came to one of these results, by their names. */
+/** Ids of the checks with one of these results. */
 export const idsOf = (findings: readonly Finding[], ...results: readonly Finding['result'][]): string[] =>
   findings.filter(({ result }) => results.includes(result)).map(({ id }) => id);

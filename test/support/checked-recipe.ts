@@ -8,14 +8,14 @@ import type { ServiceStandIn } from '../../src/check-proxy/stand-in.js';
 import { API_KEY } from './node-proxy.js';
 import type { Scope } from './scope.js';
 
-/** The environment that every recipe of `demo/proxies` reads, with a store that ends with its scope. */
+/** The environment for recipes of `demo/proxies`. The store is deleted with its scope. */
 export async function settingsOfRecipe(t: Scope, baseUrl: string) {
   const store = await mkdtemp(join(tmpdir(), 'recipe-'));
   t.after(() => rm(store, { recursive: true, force: true }));
   return { PAYMENTS_BASE_URL: baseUrl, PAYMENTS_API_KEY: API_KEY, PAYMENTS_MODE: 'test', PAYMENTS_STORE: store };
 }
 
-/** Checks one as it is by itself, so what is silent is waited for: recipes give up after 30 s. */
+/** Runs all checks against a recipe. Recipes time out after 30 s. */
 export async function checkRecipe(url: URL, service: ServiceStandIn): Promise<Finding[]> {
   const findings: Finding[] = [];
   for await (const finding of checkProxy({ ...USUAL, wait: 45_000, url, service })) findings.push(finding);

@@ -1,27 +1,37 @@
 import { executeServerCommand } from '@web/test-runner-commands';
 
 /**
- * What people and their systems do that the test runner has no command for. Each engine has means of its own, in the
- * folder `engines`; where it has none the command fails, and engines/limits.ts says which tests that concerns.
+ * User actions for which the test runner has no command. Each engine implements them in the folder `engines`. An
+ * action that it cannot perform fails; `itExcept` skips the tests that need it.
  */
 export interface Commands {
-  /** Media features for the whole page, as the system of the person has them; without any, those of the machine. */
+  /** Emulates media features for the page; without any, ends all emulation. */
   emulateMedia(features: Readonly<Record<string, string>>): Promise<void>;
   undo(): Promise<void>;
   redo(): Promise<void>;
-  /** Text that an input method still works on. */
+  /** Sets the text that an input method is composing. */
   compose(text: string): Promise<void>;
-  /** What the input method puts in its place in the end. */
+  /** Ends the composition with this text. */
   commit(text: string): Promise<void>;
-  /** A touch with one finger. */
+  /** Taps with one finger. */
   touch(at: Point): Promise<void>;
-  /** A click, as the first or the second of a quick row on one spot. */
-  clickOfRow(click: Point & { readonly count: 1 | 2 }): Promise<void>;
-  /** The key goes down, or says once more that it still is. */
+  /** The first or second click of a double click. */
+  multiClick(click: Point & { readonly count: 1 | 2 }): Promise<void>;
+  /** Presses a key, or repeats it while it is down. */
   hold(key: 'Enter'): Promise<void>;
 }
 
-/** A place on the page, in CSS pixels. */
+/**
+ * Sends a command of the DevTools protocol, in Chromium only. Emulation lasts until the end of the test file.
+ * @throws when the browser does not know the command
+ */
+export async function cdp(method: string, params: object = {}): Promise<object> {
+  const result = await executeServerCommand<object, object>('cdp', { method, params });
+  if ('error' in result) throw new Error(String(result.error));
+  return result;
+}
+
+/** A point on the page, in CSS pixels. */
 export interface Point {
   readonly x: number;
   readonly y: number;

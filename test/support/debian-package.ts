@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** Debian and Ubuntu: installs it, but starts no service. Two test files may want one at once, hence the lock. */
+/** Installs a package without starting services. The lock is for test files that run side by side. */
 const INSTALL = `
 exec 9>/tmp/install-debian-package.lock && flock 9
 command -v "$1" && exit
@@ -17,10 +17,10 @@ get install -y --no-install-recommends "$2" ||
 `;
 
 /**
- * Sees to it that a program is there that a test runs; where it can, it installs it.
- * @param debianPackage what has it
- * @param elsewhere what to do where there is no such package
- * @throws what to do by hand
+ * Finds a program that a test needs, or installs it as root on Debian and Ubuntu.
+ * @param debianPackage the package that contains it
+ * @param elsewhere instructions for other systems
+ * @throws with instructions if it is missing
  */
 export async function needProgram(
   program: string,

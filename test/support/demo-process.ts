@@ -1,16 +1,16 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 
-/** What `npm start` runs, in a process of its own. */
+/** The program behind `npm start`, in a process of its own. */
 export interface DemoProcess {
   readonly child: ChildProcessWithoutNullStreams;
-  /** Everything that it has printed. */
+  /** Everything it has printed so far. */
   readonly output: () => string;
-  /** The word that it has printed behind a label, such as an address. */
+  /** The word printed after a label, such as an address. */
   readonly printed: (label: string) => string;
 }
 
-/** Starts it, and waits until it is ready or has given up. Whoever starts it ends it. */
+/** Starts the demo and waits until it is ready or has exited. The caller ends it. */
 export async function startDemoProcess(
   env: Readonly<Record<string, string>>,
   args: readonly string[] = [],
@@ -24,7 +24,7 @@ export async function startDemoProcess(
   return { child, output: () => output, printed: (label) => new RegExp(`${label}\\s+(\\S+)`).exec(output)?.[1] ?? '' };
 }
 
-/** Ends it as `Ctrl+C` does, or as a power switch would. */
+/** Ends the process with `Ctrl+C`, or kills it. */
 export async function end({ child }: DemoProcess, signal: 'SIGINT' | 'SIGKILL'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill(signal);

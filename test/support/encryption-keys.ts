@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import type { EncryptionKey } from '../../src/payment/encryption-key.js';
 
-/** A key pair of a service. */
+/** Key pair of a payment service. */
 export interface KeyPair {
   readonly publicKey: EncryptionKey;
   readonly privateKey: KeyObject;
@@ -9,14 +9,14 @@ export interface KeyPair {
 
 export function rsaPair(modulusLength = 2048, publicExponent = 65537): KeyPair {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength, publicExponent });
-  return { publicKey: describe(publicKey, 'RSA-OAEP-256'), privateKey };
+  return { publicKey: toJwk(publicKey, 'RSA-OAEP-256'), privateKey };
 }
 
 export function ecPair(namedCurve = 'P-256'): KeyPair {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve });
-  return { publicKey: describe(publicKey, 'ECDH-ES'), privateKey };
+  return { publicKey: toJwk(publicKey, 'ECDH-ES'), privateKey };
 }
 
-function describe(key: KeyObject, alg: string): EncryptionKey {
+function toJwk(key: KeyObject, alg: string): EncryptionKey {
   return { ...key.export({ format: 'jwk' }), alg, kid: 'key-1', use: 'enc' } as EncryptionKey;
 }

@@ -1,16 +1,13 @@
-import { executeServerCommand } from '@web/test-runner-commands';
 import type { PaymentWidget } from '../../src/index.js';
+import { cdp } from './commands.js';
 import { input, type InputId } from './widget.js';
 
-/**
- * Ways in which browsers and password managers are known to fill an input: what they do to it, in order. None of
- * their events is trusted here, and some are none that a keyboard would send.
- */
+/** How a browser or password manager fills in an input. Its events are not trusted, and differ from those of typing. */
 export type Filler = (input: HTMLInputElement, value: string) => void;
 
 const bubbling = { bubbles: true };
 
-/** The old setter, as scripts call it that want to get past a framework's own. */
+/** Sets the value past the setter of a framework. */
 function setValue(field: HTMLInputElement, value: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
 }
@@ -22,7 +19,7 @@ function send(field: HTMLInputElement, ...events: Event[]): void {
 const keys = () => [new KeyboardEvent('keydown', bubbling), new KeyboardEvent('keyup', bubbling)];
 
 export const FILLERS: Readonly<Record<string, Filler>> = {
-  /** Bitwarden's content script: plain events that stay inside the shadow root, keys without a `key`. */
+  /** Plain events that are not composed, and keyboard events without a `key`. */
   Bitwarden: (field, value) => {
     field.click();
     field.focus();
@@ -30,7 +27,7 @@ export const FILLERS: Readonly<Record<string, Filler>> = {
     field.value = value;
     send(field, ...keys(), new Event('input', bubbling), new Event('change', bubbling));
   },
-  /** 1Password, as seen by a formatter that lost digits to its `keypress`. */
+  /** A `keypress` after the value is set, which has made formatters drop digits. */
   '1Password': (field, value) => {
     field.focus();
     field.value = value;
@@ -42,7 +39,7 @@ export const FILLERS: Readonly<Record<string, Filler>> = {
     setValue(field, value);
     send(field, new InputEvent('input', { ...bubbling, composed: true }));
   },
-  /** Chromium's own: no `InputEvent`, keys that are no `KeyboardEvent`. */
+  /** No `InputEvent`, and key events that are no `KeyboardEvent`. */
   Chrome: (field, value) => {
     field.focus();
     send(field, new Event('keydown', bubbling));
@@ -51,33 +48,28 @@ export const FILLERS: Readonly<Record<string, Filler>> = {
     send(field, new Event('keyup', bubbling));
     field.blur();
   },
-  /** Safari has sent a `CustomEvent` in place of an `InputEvent`. */
+  /** A `CustomEvent` instead of an `InputEvent`. */
   Safari: (field, value) => {
     field.value = value;
     send(field, new CustomEvent('input', bubbling), new Event('change', bubbling));
   },
-  'a filler that sends nothing but change': (field, value) => {
+  'a script with a change event only': (field, value) => {
     field.value = value;
     send(field, new Event('change', bubbling));
   },
 };
 
-/**
- * Lets Chromium fill a card by itself, as from a saved one. Browsers without that part (the headless shell) are
- * stood in for by what it was seen to send.
- * @returns whether it was the browser's own
- */
+/** Fills in a card with Chromium's autofill; in browsers without it (the headless shell), with the same events. */
 export async function fillByBrowser(
   widget: PaymentWidget,
   values: Readonly<Partial<Record<InputId, string>>>,
-): Promise<boolean> {
-  const cdp = (method: string, params = {}) => executeServerCommand<unknown, object>('cdp', { method, params });
+): Promise<void> {
   input(widget, 'cc-number').focus();
   try {
     await cdp('Autofill.enable');
   } catch {
     for (const [id, value] of Object.entries(values)) FILLERS['Chrome']?.(input(widget, id as InputId), value);
-    return false;
+    return;
   }
   const expression = `document.querySelector('payment-widget').shadowRoot.querySelector('#cc-number')`;
   const { result } = (await cdp('Runtime.evaluate', { expression })) as { result: { objectId: string } };
@@ -91,5 +83,4 @@ export async function fillByBrowser(
     cvc: values['cc-csc'],
   };
   await cdp('Autofill.trigger', { fieldId: node.backendNodeId, card });
-  return true;
 }

@@ -3,7 +3,7 @@ import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below those that Linux (from 32768), macOS and Windows (from 49152) give to whoever wants any: nobody gets one by chance. */
+/** Below the ephemeral ports of Linux (from 32768), macOS and Windows (from 49152). */
 const FROM = 20_000;
 const TO = 32_768;
 
@@ -12,10 +12,9 @@ const TRIES = 1000;
 const claims = new Map<number, Socket>();
 
 /**
- * A port of this machine that nobody listens on, and that no other test is given before `leavePort` or the end of this
- * process: for a program that cannot choose one itself, for somebody who leaves it and comes back, and for an address at which
- * nothing is to be found.
- * @throws when there seems to be none
+ * Reserves a free port until `leavePort` or the end of this process: for programs that cannot choose one, for servers that
+ * restart, and for addresses at which nothing listens.
+ * @throws when it finds none
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < TRIES; tries++) {

@@ -4,29 +4,31 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
-const ROOT = join(import.meta.dirname, '../..');
+const ROOT = process.cwd();
 const run = promisify(execFile);
 
-/** What is read here of a package.json. */
+/** The parts of a package.json that tests read. */
 export interface Manifest {
   readonly exports: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly dependencies: Readonly<Record<string, string>>;
   readonly optionalDependencies: Readonly<Record<string, string>>;
 }
 
-/** A project of somebody else, in which nothing is installed but this package and what it depends on. */
+/** An empty project with this package and its dependencies installed. */
 export interface Project {
   readonly folder: string;
   /** The packed file. */
   readonly tarball: string;
   /** The package.json as it was packed. */
   readonly manifest: Manifest;
-  /** Writes a file and answers its path. */
+  /** Writes a file. @returns its path */
   write(name: string, code: string): Promise<string>;
+  /** Runs something while packages are not installed. */
+  without<T>(packages: readonly string[], run: () => Promise<T>): Promise<T>;
   remove(): Promise<void>;
 }
 
-/** Packs what is built as `npm publish` would, into a folder, and answers the name of the file. */
+/** Packs the build as `npm publish` would. @returns the name of the file in the folder */
 export async function pack(folder: string): Promise<string> {
   const shell = process.platform === 'win32'; // there npm is npm.cmd
   const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
@@ -37,7 +39,7 @@ export async function pack(folder: string): Promise<string> {
   return filename;
 }
 
-/** Unpacks what is built in an empty project. Needs no registry. */
+/** Installs the build in an empty project, without a registry. */
 export async function installPackage(): Promise<Project> {
   const folder = await mkdtemp(join(tmpdir(), 'payment-widget-project-'));
   const modules = join(folder, 'node_modules');
@@ -47,7 +49,7 @@ export async function installPackage(): Promise<Project> {
   const installed = join(modules, 'payment-widget');
   await rename(join(folder, 'package'), installed);
   const manifest = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')) as Manifest;
-  // Only these: what else is in the package's own node_modules has to be missing here.
+  // Only these, so that imports of anything else fail.
   for (const name of Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies })) {
     await symlink(join(ROOT, 'node_modules', name), join(modules, name), 'junction');
   }
@@ -63,11 +65,19 @@ export async function installPackage(): Promise<Project> {
     tarball: join(folder, filename),
     manifest,
     write,
+    without: async (packages, run) => {
+      for (const name of packages) await rename(join(modules, name), join(folder, name));
+      try {
+        return await run();
+      } finally {
+        for (const name of packages) await rename(join(folder, name), join(modules, name));
+      }
+    },
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
-/** What of the package can be imported, by the export map as it is: a pattern stands for each file that it fits. */
+/** All specifiers that the export map allows, with its pattern expanded for each language. */
 export function entriesOf({ exports }: Manifest, locales: readonly string[]): string[] {
   return Object.keys(exports)
     .flatMap((entry) =>

@@ -1,19 +1,16 @@
-import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClassField, ClassMethod, CustomElementField, Package } from 'custom-elements-manifest/schema.js';
 import { elementOf } from '../../build/manifest.js';
 
-/** A file that "npm run build" has made. */
+/** A JSON file of the build. */
 export function readBuilt(file: string): unknown {
-  const path = join(import.meta.dirname, '../../dist', file);
-  assert.ok(existsSync(path), `dist/${file} is not built: npm run build`);
-  return JSON.parse(readFileSync(path, 'utf8'));
+  return JSON.parse(readFileSync(join(process.cwd(), 'dist', file), 'utf8'));
 }
 
 export const manifest = readBuilt('custom-elements.json') as Package;
 
-/** What the manifest says of the element, none of it left out where there is none. */
+/** The element's declaration, with empty lists where the manifest has none. */
 export const {
   members = [],
   attributes = [],
@@ -28,5 +25,5 @@ export const {
 export const fields = members.filter((member): member is ClassField & CustomElementField => member.kind === 'field');
 export const methods = members.filter((member): member is ClassMethod => member.kind === 'method');
 
-/** Names, sorted: of what has no name there is the empty one. */
+/** Sorted names. The default slot's name is empty. */
 export const namesOf = (all: readonly { readonly name: string }[]): string[] => all.map(({ name }) => name).sort();

@@ -1,20 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { createSandbox } from '../../demo/sandbox/sandbox.js';
 import { createPaymentProxy } from '../../src/proxy/proxy.js';
 import { createMemoryStore } from '../../src/proxy/stores/memory.js';
 import { gate } from './node-servers.js';
 
-/** A POST as a merchant's server saw it; what a browser test asks for by the order's reference. */
+/** A POST request that a merchant's server received. Browser tests read it by the order's reference. */
 export interface SeenRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: { readonly amount: number; readonly reference?: string } & Readonly<Record<string, unknown>>;
 }
 
-type Handler = (request: Request) => Response | Promise<Response>;
+/** The request that a held merchant does not answer until it is released. */
+export type HeldMerchant = 'config' | 'attempt' | 'payment' | 'decline' | 'price-change';
 
-/** The part of Koa's context that is used: the test server answers by itself. */
+/** @param released - for the held merchants */
+type Handler = (request: Request, released: Promise<void>) => Response | Promise<Response>;
+
+/** The part of Koa's context that is used here. */
 interface Context {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
@@ -25,11 +28,8 @@ interface Context {
 
 const sandbox = createSandbox();
 const seen: SeenRequest[] = [];
-let recovering = 0;
-let askedLate = 0;
-/** What the merchants wait for whose names begin with `held-`. Open, until a test holds them. */
-let hold = gate();
-hold.open();
+const gates = new Map<string, ReturnType<typeof gate>>();
+const configRequests = new Map<string, number>();
 const toSandbox = {
   baseUrl: 'https://service.example',
   fetch: sandbox.handle,
@@ -62,24 +62,28 @@ const MERCHANTS: Readonly<Record<string, Handler>> = {
   test: testProxy,
   live: liveProxy,
   dearer: dearerProxy,
-  'slow-dearer': async (request) => {
-    if (request.method === 'POST') await wait(300);
-    return dearerProxy(request);
-  },
-  slow: async (request) => {
-    if (request.method === 'POST') await wait(300);
+  'held-config': async (request, released) => {
+    if (request.method !== 'POST') await released;
     return testProxy(request);
   },
-  'slow-402': async () => {
-    await wait(300);
-    return answerWithStatus(402);
+  /** The outcome of each payment is unknown, and the proxy knows no attempt. */
+  'held-attempt': async (request, released) => {
+    if (new URL(request.url).pathname.includes('/attempts/')) await released;
+    return neverSaw(request);
   },
-  /** Does not say for long what it can do. */
-  silent: async () => {
-    await wait(3000);
-    return new Response(null, { status: 404 });
+  'held-payment': async (request, released) => {
+    if (request.method === 'POST') await released;
+    return testProxy(request);
   },
-  /** As an nginx that only adds the header: no `/config`, no mode. */
+  'held-decline': async (request, released) => {
+    if (request.method === 'POST') await released;
+    return answerWithStatus(request.method === 'POST' ? 402 : 404);
+  },
+  'held-price-change': async (request, released) => {
+    if (request.method === 'POST') await released;
+    return dearerProxy(request);
+  },
+  /** A reverse proxy that only adds the `Authorization` header: no `/config`, no mode. */
   bare: async (request) => {
     if (request.method !== 'POST') return new Response('<h1>Not found</h1>', { status: 404, headers: html });
     const headers = { Authorization: `Bearer ${sandbox.keys.test}`, 'Content-Type': 'application/json' };
@@ -87,58 +91,41 @@ const MERCHANTS: Readonly<Record<string, Handler>> = {
       new Request('https://service.example/v1/payments', { method: 'POST', headers, body: await request.text() }),
     );
   },
-  /** As the live one, behind something that answers with an error at first. */
-  recovering: (request) => {
-    if (request.method === 'GET') recovering++;
-    return recovering === 1 ? new Response(null, { status: 503 }) : liveProxy(request);
-  },
-  /** Answers to `/config` with an error for ever, and says its mode on its first payment only. */
+  /** The live proxy; the first request for its configuration fails. */
+  recovering: (request) =>
+    countConfigRequest(request) === 1 ? new Response(null, { status: 503 }) : liveProxy(request),
+  /** Has no configuration, and sends its mode only with payments that fail. */
   'test-without-config': async (request) => {
     if (request.method !== 'POST') return new Response(null, { status: 503 });
     const answer = await testProxy(request);
     if (answer.ok) answer.headers.delete('Payments-Mode');
     return answer;
   },
-  /** Is in doubt about every payment, and knows after a while that it was made. */
-  'settles-paid': inDoubt((asked) =>
-    asked < 2 ? { state: 'processing' } : { state: 'succeeded', payment: { id: 'pay_1' } },
+  /** Payments are unknown at first; the second status request finds them paid. */
+  'settles-paid': unknownAtFirst((requests) =>
+    requests < 2 ? { state: 'processing' } : { state: 'succeeded', payment: { id: 'pay_1' } },
   ),
-  /** As above, when it is asked a third time. */
-  'settles-later': inDoubt((asked) => (asked < 3 ? { state: 'processing' } : { state: 'succeeded' })),
-  /** As above, but it was not made. */
-  'settles-declined': inDoubt((asked) => (asked < 2 ? { state: 'unknown' } : { state: 'failed', status: 402 })),
-  /** Knows that it was made, and at which price. */
-  'tells-price': inDoubt(() => ({ state: 'succeeded', amount: 5499, currency: 'EUR' })),
-  /** Is in doubt for ever. */
-  'stays-unknown': inDoubt(() => ({ state: 'unknown' })),
-  /** Has never seen any attempt. */
-  'never-saw': inDoubt(() => undefined),
-  /** Is in doubt, has never seen the attempt, and can be held when it is asked. */
-  'held-to-tell': async (request) => {
-    if (new URL(request.url).pathname.includes('/attempts/')) await hold.opened;
-    return neverSaw(request);
+  /** As above, with the third status request. */
+  'settles-later': unknownAtFirst((requests) => (requests < 3 ? { state: 'processing' } : { state: 'succeeded' })),
+  /** As above, but declined. */
+  'settles-declined': unknownAtFirst((requests) =>
+    requests < 2 ? { state: 'unknown' } : { state: 'failed', status: 402 },
+  ),
+  /** Status requests report the amount too. */
+  'reports-amount': unknownAtFirst(() => ({ state: 'succeeded', amount: 5499, currency: 'EUR' })),
+  'stays-unknown': unknownAtFirst(() => ({ state: 'unknown' })),
+  /** Knows no attempt. */
+  'never-saw': unknownAtFirst(() => undefined),
+  /** Requests for its configuration fail until the third one. */
+  'late-config': (request) => {
+    const count = countConfigRequest(request);
+    return count && count < 3 ? new Response(null, { status: 503 }) : settlesAtOnce(request);
   },
-  /** Can be held when it is to say what it can do. */
-  'held-config': async (request) => {
-    if (request.method !== 'POST') await hold.opened;
-    return testProxy(request);
-  },
-  /** Can be held when it is to pay. */
-  'held-payment': async (request) => {
-    if (request.method === 'POST') await hold.opened;
-    return testProxy(request);
-  },
-  /** Is in doubt, and only says that it can tell more when it is asked for the third time. */
-  'tells-late': (request) => {
-    const isConfig = new URL(request.url).pathname.endsWith('/config');
-    return isConfig && ++askedLate < 3 ? new Response(null, { status: 503 }) : settlesAtOnce(request);
-  },
-  /** Is busy for a second. */
   'busy-for-1': (request) =>
     request.method === 'POST'
       ? Response.json({}, { status: 429, headers: { 'Retry-After': '1' } })
       : new Response(null, { status: 404 }),
-  /** Says its mode on payments only. */
+  /** Sends its mode with payments only. */
   'late-test': (request) => (request.method === 'POST' ? testProxy(request) : new Response(null, { status: 404 })),
   'proxy-504': () =>
     new Response('{"code":"timeout","outcome":"unknown"}', {
@@ -154,40 +141,49 @@ const MERCHANTS: Readonly<Record<string, Handler>> = {
 };
 
 const html = { 'Content-Type': 'text/html' };
-const neverSaw = inDoubt(() => undefined);
-const settlesAtOnce = inDoubt(() => ({ state: 'succeeded' }));
+const neverSaw = unknownAtFirst(() => undefined);
+const settlesAtOnce = unknownAtFirst(() => ({ state: 'succeeded' }));
 
-/** A merchant whose service answers every payment with an error; what became of it is told when it is asked. */
-function inDoubt(tell: (asked: number) => object | undefined): Handler {
-  const asked = new Map<string, number>();
+/** How often a merchant was asked for its configuration, this time included; `undefined` for another request. */
+function countConfigRequest(request: Request): number | undefined {
+  const { pathname } = new URL(request.url);
+  if (!pathname.endsWith('/config')) return undefined;
+  const count = (configRequests.get(pathname) ?? 0) + 1;
+  configRequests.set(pathname, count);
+  return count;
+}
+
+/**
+ * A merchant whose service answers every payment with an error.
+ * @param report - the answer to the nth status request of an attempt; a 404 if `undefined`
+ */
+function unknownAtFirst(report: (requests: number) => object | undefined): (request: Request) => Response {
+  const requests = new Map<string, number>();
   return (request) => {
     const { pathname } = new URL(request.url);
     if (pathname.endsWith('/config')) return Response.json({ mode: 'test', recovery: true, idempotency: false });
     if (request.method === 'POST') return Response.json({}, { status: 500 });
-    const times = (asked.get(pathname) ?? 0) + 1;
-    asked.set(pathname, times);
-    const news = tell(times);
-    return news ? Response.json(news) : new Response(null, { status: 404 });
+    const count = (requests.get(pathname) ?? 0) + 1;
+    requests.set(pathname, count);
+    const state = report(count);
+    return state ? Response.json(state) : new Response(null, { status: 404 });
   };
 }
 
-/** `/merchant/status-402` and the like answer every POST with that status. */
+/** For `/merchant/status-402` and the like: the status of every POST. */
 function answerWithStatus(status: number): Response {
   return Response.json({}, { status, headers: status === 429 ? { 'Retry-After': '7' } : {} });
 }
 
 async function handle(request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
-  const [, , name = ''] = pathname.split('/');
+  const [, , segment = ''] = pathname.split('/');
+  const [name = '', gateName = ''] = segment.split('~');
   if (name === 'seen')
     return Response.json(seen.filter(({ body }) => body.reference === searchParams.get('reference')));
   if (name === 'ledger') return Response.json(sandbox.ledger.entries(searchParams.get('reference') ?? undefined));
-  if (name === 'hold') {
-    hold = gate();
-    return new Response(null);
-  }
-  if (name === 'let-go') {
-    hold.open();
+  if (name === 'release') {
+    gateOf(searchParams.get('gate') ?? '').open();
     return new Response(null);
   }
   if (request.method === 'POST') {
@@ -195,18 +191,30 @@ async function handle(request: Request): Promise<Response> {
     seen.push({ headers: Object.fromEntries(request.headers), body });
   }
   const merchant = MERCHANTS[name];
-  if (merchant && (request.method === 'POST' || !/\d/.test(name))) return merchant(request);
+  if (merchant && (request.method === 'POST' || !/\d/.test(name))) return merchant(request, gateOf(gateName).opened);
   if (request.method !== 'POST') return new Response(null, { status: 404 });
   return answerWithStatus(Number(name.slice('status-'.length)));
 }
 
+function gateOf(name: string): ReturnType<typeof gate> {
+  const existing = gates.get(name);
+  if (existing) return existing;
+  const created = gate();
+  gates.set(name, created);
+  return created;
+}
+
 const listener = createRequestListener((request: Request) => handle(request));
 
-/** Real merchants' servers inside the test server, reached over real HTTP. */
+/** Merchants' servers inside the test server: real proxies, reached over real HTTP. */
 export function merchantMiddleware(context: Context, next: () => Promise<void>): Promise<void> | void {
-  if (!context.path.startsWith('/merchant/')) return next();
+  const { path, req, res } = context;
+  if (!path.startsWith('/merchant/')) return next();
   context.respond = false;
-  context.status = 200; // else the runner lists every answer as not found
-  if (context.path.startsWith('/merchant/reset/') && context.req.method === 'POST') context.req.socket.destroy();
-  else listener(context.req, context.res);
+  context.status = 200; // the runner reads it when this returns, and would print every 404
+  const isReset = path.startsWith('/merchant/reset/') && req.method === 'POST';
+  setImmediate(() => {
+    if (isReset) req.socket.destroy();
+    else listener(req, res);
+  });
 }

@@ -9,8 +9,8 @@ import { needProgram } from './debian-package.js';
 import { freePort } from './free-port.js';
 
 /**
- * Starts an nginx, stopped with the test.
- * @param http what stands in its `http { }`, from the port that it has to listen on
+ * Starts an nginx that stops with the test.
+ * @param http content of its `http { }` block, for a port to listen on
  * @returns its address
  */
 export async function startNginx(t: TestContext, http: (port: number) => string): Promise<string> {
@@ -19,7 +19,7 @@ export async function startNginx(t: TestContext, http: (port: number) => string)
   const port = await freePort();
   const file = join(folder, 'nginx.conf');
   await writeFile(file, configuration(folder, http(port)));
-  // One process, with the rights of the user who tests: workers could not read the repository of a root.
+  // One process: workers of root could not read the repository.
   const server = spawn('nginx', ['-p', folder, '-c', file, '-g', 'daemon off; master_process off;'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -42,7 +42,7 @@ export async function startNginx(t: TestContext, http: (port: number) => string)
   throw new Error(`nginx does not start:\n${log.join('\n')}`);
 }
 
-/** Everything that it writes is in the folder. */
+/** All files that nginx writes are in the folder. */
 function configuration(folder: string, http: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,

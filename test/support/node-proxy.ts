@@ -16,16 +16,13 @@ import { answer, startRecorder, startServer, type Behaviour, type TestServer } f
 import { IDEMPOTENCY_KEY, samplePayment } from './sample-payment.js';
 import type { Scope } from './scope.js';
 
-/** Stands for one. Nothing that leaves the proxy in another direction than the service may ever show it. */
+/** Only the service may ever receive it. */
 export const API_KEY = 'sk_9f8e7d6c5b4a';
 
 type Settings = Partial<Omit<PaymentProxyOptions, 'resolvePayment' | 'trustBrowserAmount'>> &
   Pick<PaymentProxyOptions, 'resolvePayment'>;
 
-/**
- * A proxy with what a test does not care about filled in. Nothing listens where it sends by default, it forgets, and its
- * log goes nowhere.
- */
+/** A proxy with defaults: no service listens, the store is in memory, the log is discarded. */
 export function testProxy({ resolvePayment, ...settings }: Settings = {}): PaymentProxy {
   const source = resolvePayment ? { resolvePayment } : ({ trustBrowserAmount: true } as const);
   const defaults = { baseUrl: 'http://localhost:1', apiKey: API_KEY, mode: 'test', allowMemoryStore: true } as const;
@@ -33,21 +30,26 @@ export function testProxy({ resolvePayment, ...settings }: Settings = {}): Payme
   return createPaymentProxy({ ...defaults, logger, store: createMemoryStore(), ...settings, ...source });
 }
 
-/** The service as a proxy talks to it, by a network of the test's own. */
+/** The service as the proxy's internals see it, behind a fake network. */
 export function testService(fetch: Service['fetch']): Service {
   const baseUrl = 'http://localhost:1';
   const keys = new ApiKeys([API_KEY]);
   return { baseUrl, keys, fetch, honoursIdempotency: false, mask: createMask([API_KEY]), log: () => undefined };
 }
 
-/** A merchant's server with the proxy under `/pay`, and the payments service behind it. */
+/** A merchant's server with the proxy at `/pay`, and a payments service. */
 export interface Merchant {
-  /** Where the widget sends. */
+  /** The address that a page uses. */
   readonly proxyUrl: string;
   readonly service: TestServer;
 }
 
-/** Starts both on real sockets. */
+/** Removes the random pauses between retries. */
+export function skipPauses(t: TestContext): void {
+  t.mock.method(Math, 'random', () => 0);
+}
+
+/** Starts proxy and service on real sockets. */
 export async function startMerchant(
   t: TestContext,
   settings: Settings = {},
@@ -57,13 +59,13 @@ export async function startMerchant(
   return { service, proxyUrl: await startProxy(t, testProxy({ baseUrl: service.url, ...settings })) };
 }
 
-/** Starts a server with a proxy under `/pay`. */
+/** Starts a server with the proxy at `/pay`. */
 export async function startProxy(t: Scope, proxy: PaymentProxy): Promise<string> {
   const listener = createRequestListener((request: Request) => proxy(request));
   return `${await startServer(t, listener)}/pay`;
 }
 
-/** The request of a widget. A header that is `undefined` is left out. */
+/** The request that the widget sends. A header that is `undefined` is omitted. */
 export function paymentRequest(
   proxyUrl: string,
   body: unknown = samplePayment(),
@@ -82,23 +84,25 @@ export function paymentRequest(
   });
 }
 
-/** Sends a payment as a widget does. */
+/** Sends a payment as the widget does. */
 export const post = (...args: Parameters<typeof paymentRequest>): Promise<Response> => fetch(paymentRequest(...args));
 
 let attempts = 0;
-/** A key that no attempt had before. */
+/** A new attempt key. */
 export const newKey = (): string => `attempt-${++attempts}`.padEnd(43, '-');
 
-/** Sends a payment under a key, or under a new one. */
+/** Sends a payment with this attempt key. */
 export const payAs = (proxyUrl: string, key = newKey(), payment: unknown = samplePayment()): Promise<Response> =>
   post(proxyUrl, payment, { 'Idempotency-Key': key });
 
-/** What the page is told: the status, the body, and whether it was told so before. */
-export async function told(response: Response): Promise<readonly [status: number, body: string, replayed: boolean]> {
+/** Status and body of an answer, and whether it is a replay. */
+export async function readReply(
+  response: Response,
+): Promise<readonly [status: number, body: string, replayed: boolean]> {
   return [response.status, await response.text(), response.headers.get('Idempotency-Replayed') === 'true'];
 }
 
-/** Checks an answer that the proxy made itself. */
+/** Checks a problem document of the proxy. */
 export async function assertProblem(
   response: Response,
   status: number,
@@ -107,16 +111,13 @@ export async function assertProblem(
 ): Promise<Record<string, unknown>> {
   assert.equal(response.headers.get('Content-Type'), 'application/problem+json');
   const document = (await response.json()) as Record<string, unknown>;
-  const { status: told, code: itsCode, outcome: itsOutcome } = document;
-  assert.deepEqual(
-    { answered: response.status, status: told, code: itsCode, outcome: itsOutcome },
-    { answered: status, status, code, outcome },
-  );
+  const actual = { status: document['status'], code: document['code'], outcome: document['outcome'] };
+  assert.deepEqual({ http: response.status, ...actual }, { http: status, status, code, outcome });
   return document;
 }
 
-/** A log for a test to read. */
-export function keepLog(): { readonly logger: Logger; readonly lines: readonly LogEntry[] } {
+/** A logger and the lines that it received. */
+export function captureLog(): { readonly logger: Logger; readonly lines: readonly LogEntry[] } {
   const lines: LogEntry[] = [];
   const logger: Logger = (entry) => {
     lines.push(entry);

@@ -4,7 +4,7 @@ import { close, listen } from '../../demo/listen.js';
 import { freePort } from './free-port.js';
 import type { Scope } from './scope.js';
 
-/** A request as a server read it, whole. */
+/** A complete request. */
 export interface ReceivedRequest {
   readonly method: string;
   readonly url: string;
@@ -12,16 +12,16 @@ export interface ReceivedRequest {
   readonly body: string;
 }
 
-/** What a server does with a request once it has read it. */
+/** What a server does with a complete request. */
 export type Behaviour = (response: ServerResponse, request: ReceivedRequest) => void;
 
 export interface TestServer {
   readonly url: string;
-  /** Every request that came in whole, in order. */
+  /** Complete requests in order of arrival. */
   readonly requests: readonly ReceivedRequest[];
 }
 
-/** A server on a free port of this machine, stopped with its scope, such as a test. */
+/** Starts a server on a free port; it stops at the end of the scope. */
 export async function startServer(t: Scope, listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   const url = await listen(server, 0);
@@ -31,7 +31,7 @@ export async function startServer(t: Scope, listener: RequestListener): Promise<
 
 const nothing = () => undefined;
 
-/** A server that writes down what it gets and then does as it is told. */
+/** Starts a server that records requests. */
 export async function startRecorder(t: Scope, behave: Behaviour): Promise<TestServer> {
   const requests: ReceivedRequest[] = [];
   const url = await startServer(t, (incoming, response) => {
@@ -40,24 +40,24 @@ export async function startRecorder(t: Scope, behave: Behaviour): Promise<TestSe
       const request = { method, url, headers, body };
       requests.push(request);
       behave(response, request);
-    }, nothing); // it broke off
+    }, nothing); // an incomplete request
   });
   return { url, requests };
 }
 
-/** An address at which nothing listens. */
+/** An address without a server. */
 export async function closedAddress(host = 'localhost'): Promise<string> {
   return `http://${host}:${await freePort()}`;
 }
 
-/** Answers with text, as JSON unless said otherwise. */
+/** Answers with text, as JSON by default. */
 export function answer(status: number, body = '', headers: Record<string, string> = {}): Behaviour {
   return (response) => {
     response.writeHead(status, { ...(body && { 'Content-Type': 'application/json' }), ...headers }).end(body);
   };
 }
 
-/** Does one thing after the other, and the last for ever. */
+/** Applies each behaviour once, in order, and repeats the last one. */
 export function inTurn(...behaviours: [Behaviour, ...Behaviour[]]): Behaviour {
   let turn = 0;
   return (response, request) => {
@@ -68,24 +68,24 @@ export function inTurn(...behaviours: [Behaviour, ...Behaviour[]]): Behaviour {
 
 export const redirectTo = (url: string) => answer(302, '', { Location: url });
 
-/** Promises a longer body than it sends, and hangs up in between. */
+/** Sends a part of the body and closes the connection. */
 export const cutBody: Behaviour = (response) => {
   response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '100' });
   response.write('{"id":"pay_1",', () => response.socket?.destroySoon());
 };
 
-/** Reads the whole request and then breaks the connection: a charge may have been made. */
+/** Reads the whole request and resets the connection: the payment may have been charged. */
 export const reset: Behaviour = (response) => response.socket?.resetAndDestroy();
 
-/** Never says anything. */
+/** Never answers. */
 export const stall: Behaviour = () => undefined;
 
-/** Begins to answer and never ends. */
+/** Sends a part of the body and nothing else. */
 export const stallInBody: Behaviour = (response) => {
   response.writeHead(200, { 'Content-Type': 'application/json' }).write('{"id":');
 };
 
-/** Something that others wait for. */
+/** A promise that is resolved from outside. */
 export function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => {

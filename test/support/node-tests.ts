@@ -1,11 +1,27 @@
-import { once, setMaxListeners } from 'node:events';
-import { join, relative } from 'node:path';
+import { once } from 'node:events';
+import { rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
 import { run } from 'node:test';
-import { spec } from 'node:test/reporters';
 import { inspect } from 'node:util';
-import { report, testFiles, type Verdict } from './runner.js';
+import { build, type BuildOptions, type Metafile } from 'esbuild';
+import type { Results } from './results.js';
 
-/** Runs the tests of the folder `test/node`, or of another one, in Node, each file in a process of its own. */
+/** Inside node_modules, where bundled tests find their packages. One folder per run, so that two do not meet. */
+export const OUTPUT = `node_modules/.cache/tests/${process.pid}`;
+
+process.once('SIGINT', () => process.exit(130));
+process.once('exit', () => {
+  rmSync(OUTPUT, { recursive: true, force: true });
+});
+
+export interface NodeOptions {
+  /** How many processes run side by side. */
+  readonly concurrency: number;
+  /** Runs all files of a folder in one process: faster, for tests without global hooks. */
+  readonly shareProcesses?: boolean;
+  /** Time limit of a process, in minutes; 10 by default. */
+  readonly minutes?: number;
+}
 
 interface TestEvent {
   readonly name: string;
@@ -15,78 +31,113 @@ interface TestEvent {
   readonly todo?: string | boolean;
   readonly details: {
     readonly type?: string;
-    readonly error?: { readonly failureType?: unknown; readonly cause?: unknown };
+    readonly error?: { readonly failureType?: string; readonly cause?: unknown };
   };
 }
 
-const MINUTE = 60_000;
+interface Output {
+  readonly file?: string;
+  readonly message: string;
+}
 
-/** Files that kill processes by the dozen, or count on who speaks first: beside others they would be late. */
-const ALONE = /crash|killed|fault-proxy|event-log/;
+/** Bundles test files once with esbuild, since Node 20 cannot run TypeScript, and runs them with `node --test`. */
+export async function runInNode(files: readonly string[], options: NodeOptions): Promise<Results> {
+  const { metafile } = await build({ ...bundling(files), metafile: true });
+  return runBundles(bundlesIn(metafile), options);
+}
 
-const [, , , folder = 'node'] = process.argv;
-const files = testFiles(join(import.meta.dirname, '..', folder), { recursive: true });
+/** How test files are bundled. A bundle's name changes with its content and with that of everything it imports. */
+export function bundling(files: readonly string[]): BuildOptions {
+  return {
+    entryPoints: [...files],
+    outdir: OUTPUT,
+    outbase: '.',
+    entryNames: '[dir]/[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    ignoreAnnotations: true, // "sideEffects" in package.json is about dist/, and would drop src/define.ts
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: 'inline',
+    logLevel: 'error',
+  };
+}
 
-const verdicts: Verdict[] = [];
-let previous: TestEvent | undefined;
+/** Test files by the path of their bundle. */
+export function bundlesIn({ outputs }: Metafile): Map<string, string> {
+  return new Map(
+    Object.entries(outputs).flatMap(([path, { entryPoint }]) =>
+      entryPoint?.endsWith('.test.ts') ? [[path, entryPoint]] : [],
+    ),
+  );
+}
 
-await runFiles(
-  files.filter((file) => !ALONE.test(file)),
-  3,
-);
-await runFiles(
-  files.filter((file) => ALONE.test(file)),
-  1,
-);
-report(verdicts);
-
-async function runFiles(files: string[], concurrency: number): Promise<void> {
-  if (files.length === 0) return; // none would mean all
-  const signal = AbortSignal.timeout(20 * MINUTE); // for all: Node 24 does not end a file that keeps something open
-  setMaxListeners(0, signal); // each file listens
-  const tests = run({
-    files,
-    concurrency,
-    timeout: (folder === 'node' ? 8 : 15) * MINUTE, // for each file
-    signal,
+export async function runBundles(bundles: ReadonlyMap<string, string>, options: NodeOptions): Promise<Results> {
+  const programs = options.shareProcesses ? writeFolderEntries(bundles) : bundles;
+  const results: Results = { passed: 0, failures: [] };
+  if (programs.size === 0) return results; // `run` without files would look for some
+  const fail = (file: string, test: string, reason: string) => {
+    process.stdout.write(`✖ ${file} › ${test}\n${reason}\n\n`);
+    results.failures.push({ file, test, reason });
+  };
+  const fileOf = ({ file = '' }: { readonly file?: string }) => {
+    const path = relative('.', file);
+    return programs.get(path) ?? bundles.get(path) ?? path; // a test has the path of its source by then
+  };
+  const suites: string[] = [];
+  const errors = new Map<string, string>();
+  const { NODE_OPTIONS = '' } = process.env;
+  process.env.NODE_OPTIONS = `${NODE_OPTIONS} --enable-source-maps --disable-warning=ExperimentalWarning`; // mocked timers
+  const { concurrency, minutes = 10 } = options;
+  const tests = run({ files: [...programs.keys()], concurrency, timeout: minutes * 60_000 });
+  tests.on('test:start', ({ nesting, name }: TestEvent) => {
+    suites.splice(nesting, Infinity, name);
   });
+  const titleOf = ({ nesting, name }: TestEvent) => [...suites.slice(0, nesting), name].join(' › ');
   tests.on('test:pass', (event: TestEvent) => {
-    if (isSkipped(event)) verdicts.push(failureOf(event, 'It was skipped, or is still to do.'));
-    else if (isFile(event)) verdicts.push(failureOf(event, 'There is no test in it.'));
-    else if (!isParent(event)) verdicts.push({ ...event, passed: true });
-    previous = event;
+    if (isProgram(event)) fail(fileOf(event), '', 'The process ended without the result of a test.');
+    else if (event.skip !== undefined || event.todo !== undefined)
+      fail(fileOf(event), titleOf(event), 'It is skipped.');
+    else if (event.details.type !== 'suite') results.passed++;
   });
   tests.on('test:fail', (event: TestEvent) => {
-    if (event.details.error?.failureType !== 'subtestsFailed') verdicts.push(failureOf(event, reasonOf(event)));
-    previous = event;
+    const { failureType, cause } = event.details.error ?? {};
+    if (failureType === 'subtestsFailed') return;
+    const reason = cause instanceof Error ? (cause.stack ?? cause.message) : inspect(cause);
+    if (isProgram(event)) fail(fileOf(event), '', errors.get(event.file ?? '') ?? reason);
+    else fail(fileOf(event), titleOf(event), reason);
   });
-  tests.pipe(new spec()).pipe(process.stdout, { end: false });
+  tests.on('test:diagnostic', (output: Output) => {
+    if (output.message.startsWith('Error:')) fail(fileOf(output), 'after a test', output.message);
+  });
+  tests.on('test:stderr', ({ file = '', message }: Output) => {
+    process.stderr.write(message);
+    const [error] = /^\w*Error\b.*/m.exec(message) ?? [];
+    if (error) errors.set(resolve(file), error);
+  });
+  tests.resume();
   await once(tests, 'end');
+  process.env.NODE_OPTIONS = NODE_OPTIONS;
+  return results;
 }
 
-function failureOf(event: TestEvent, reason: string): Verdict {
-  const file = relative(process.cwd(), event.file ?? '');
-  return { name: isFile(event) ? file : `${file}: ${event.name}`, passed: false, reason };
+/** A process is reported as a test if it crashes or reports none. */
+function isProgram({ name, file = '' }: TestEvent): boolean {
+  return resolve(name) === file;
 }
 
-function reasonOf(event: TestEvent): string {
-  if (isFile(event)) return 'It ended before its tests did: see what it wrote.';
-  const { cause } = event.details.error ?? {};
-  if (cause instanceof Error) return cause.stack ?? cause.message;
-  return typeof cause === 'string' ? cause : inspect(cause);
-}
-
-/** A skipped check is a defect, and so is one that is still to do. */
-function isSkipped({ skip, todo }: TestEvent): boolean {
-  return skip !== undefined || todo !== undefined;
-}
-
-/** A file is reported as a test when there was none in it. */
-function isFile({ name, file }: TestEvent): boolean {
-  return name === file;
-}
-
-/** A suite, or a test with tests of its own: those came just before it and are counted. */
-function isParent({ details, nesting, file }: TestEvent): boolean {
-  return details.type === 'suite' || (previous?.file === file && (previous?.nesting ?? 0) > nesting);
+/** One program per folder of test files, which imports all of them; its path and the folder. */
+function writeFolderEntries(bundles: ReadonlyMap<string, string>): Map<string, string> {
+  const programs = new Map<string, string>();
+  const code = new Map<string, string>();
+  for (const [bundle, file] of bundles) {
+    const folder = dirname(file);
+    const program = join(OUTPUT, `${folder.replaceAll('/', '-')}.js`);
+    programs.set(program, folder);
+    code.set(program, `${code.get(program) ?? ''}import './${relative(OUTPUT, bundle)}';\n`);
+  }
+  for (const [program, text] of code) writeFileSync(program, text);
+  return programs;
 }

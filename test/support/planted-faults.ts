@@ -1,42 +1,42 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Settings } from '../../src/check-proxy/prober.js';
 import type { ServiceStandIn } from '../../src/check-proxy/stand-in.js';
-import { ownProxy, SHOP_ORIGIN, type Handler, type Send } from './checked-proxy.js';
+import { ownProxy, SETTINGS, SHOP_ORIGIN, type Handler, type Send } from './checked-proxy.js';
 import { API_KEY, newKey } from './node-proxy.js';
 
-/** A proxy of ours with one thing wrong, and the check that is there for it. */
+/** A faulty proxy, and the check that must find the fault. */
 export interface Fault {
   readonly name: string;
   readonly foundBy: string;
-  /** What it comes to, where the check knows two degrees. */
+  /** The result, where the check has two severities. */
   readonly as?: 'failure' | 'warning';
   readonly plant: (service: ServiceStandIn) => Handler;
-  /** What is checked otherwise than usual. */
+  /** Settings that differ from the usual ones. */
   readonly settings?: Partial<Settings>;
-  /** The name that it is called by. */
+  /** The host name in its address. */
   readonly host?: string;
 }
 
 const PAYMENTS = '/pay/v1/payments';
 
-/** With what the proxies wait by themselves more than is fair, and less than nobody waits for; in ms. */
-const LATE = 6000;
+/** In ms, of real time: the checker measures it. Added to a proxy's time-out it lies between `patience` and `wait`. */
+const LATE = SETTINGS.patience;
 
 const isPayment = ({ method, url }: Request) => method === 'POST' && new URL(url).pathname === PAYMENTS;
 const isAttempt = ({ url }: Request) => new URL(url).pathname.startsWith('/pay/attempts/');
 
-/** Between the page and the proxy. */
+/** A fault between the page and the proxy. */
 function around(name: string, foundBy: string, wrap: (own: Handler, service: ServiceStandIn) => Handler): Fault {
   return { name, foundBy, plant: (service) => wrap(ownProxy(service), service) };
 }
 
-/** Between the proxy and the service. */
+/** A fault between the proxy and the service. */
 function behind(name: string, foundBy: string, send: Send): Fault {
   return { name, foundBy, plant: (service) => ownProxy(service, send) };
 }
 
-/** What becomes of the answers of payments. */
+/** A fault in responses to payments. */
 function answers(name: string, foundBy: string, change: (response: Response) => Response | Promise<Response>): Fault {
   return around(name, foundBy, (own) => async (request) => {
     const response = await own(request);
@@ -44,7 +44,7 @@ function answers(name: string, foundBy: string, change: (response: Response) => 
   });
 }
 
-/** What becomes of a report on an attempt. */
+/** A fault in attempt reports. */
 function reports(name: string, foundBy: string, from: string, to: string): Fault {
   return around(name, foundBy, (own) => async (request) => {
     const response = await own(request);
@@ -86,11 +86,11 @@ const codeOf = (error: unknown) => ((error as Error).cause as { code?: string } 
 interface Known {
   readonly body: string;
   readonly reference: string;
-  /** What it was answered with; nothing while it is on its way. */
+  /** Undefined while the payment is in flight. */
   readonly response?: Response;
 }
 
-/** Remembers what was paid, as proxies do that get it almost right. */
+/** An almost correct memory of payments. */
 function withMemory(
   name: string,
   foundBy: string,
@@ -119,7 +119,7 @@ function withMemory(
   });
 }
 
-/** Sends the order of a reference again where it comes under another key, after what was answered with such a status. */
+/** Sends an order again under another key after certain statuses. */
 function withKeysApart(name: string, foundBy: string, isSentAgain: (status: number) => boolean): Fault {
   return around(name, foundBy, (own) => {
     const seen = new Map<string, string>();
@@ -152,17 +152,17 @@ const refusal = (status: number) => {
 const FOREIGN = 'https://check-proxy.invalid';
 const isForeign = (request: Request) => isPayment(request) && request.headers.get('Origin') === FOREIGN;
 
-/** As if it came from a page of the proxy's own. */
+/** Makes a request look like one from the proxy's own page. */
 const asOwn = (request: Request) => changed(request, { Origin: null, 'Sec-Fetch-Site': null });
 
-/** Between the proxy and the service, where another body is sent. */
+/** A fault in the request body for the service. */
 const rewrites = (name: string, foundBy: string, from: string, to: string): Fault =>
   behind(name, foundBy, async (request) => {
     const body = (await request.clone().text()).replace(from, to);
     return fetch(await changed(request, {}, body), { redirect: 'manual' });
   });
 
-/** Sends again where the first answer is of this kind. */
+/** Sends a payment again after certain responses. */
 const sendsAgain = (what: string, isSentAgain: (response: Response) => boolean | Promise<boolean>): Fault =>
   behind(`sends a payment again after ${what}`, 'sent-once', async (request) => {
     const again = request.clone();
@@ -170,7 +170,7 @@ const sendsAgain = (what: string, isSentAgain: (response: Response) => boolean |
     return (await isSentAgain(response)) ? fetch(again) : response;
   });
 
-/** Passes on what the service has said, where it is of this kind. */
+/** Passes on certain responses of the service. */
 function echoes(
   name: string,
   foundBy: string,
@@ -180,19 +180,19 @@ function echoes(
   return {
     ...{ name, foundBy, as },
     plant(service) {
-      let said: Response | undefined;
+      let original: Response | undefined;
       const own = ownProxy(service, async (request) => {
         const response = await fetch(request);
         const copy = response.clone();
         const text = await copy.text().catch(() => '');
         const type = response.headers.get('Content-Type') ?? '';
-        if (isEchoed(text, type, response.status)) said = withBody(response.clone(), text);
+        if (isEchoed(text, type, response.status)) original = withBody(response.clone(), text);
         return response;
       });
       return async (request) => {
-        said = undefined;
+        original = undefined;
         const response = await own(request);
-        const echo = said as Response | undefined;
+        const echo = original as Response | undefined;
         if (!echo) return response;
         const type = echo.headers.get('Content-Type') ?? '';
         return withBody(response, await echo.text(), { 'Content-Type': type });
@@ -201,11 +201,11 @@ function echoes(
   };
 }
 
-/** Not one that the service has said. */
+/** A time-out response that the proxy made itself. */
 const isOwnTimeOut = ({ status, headers }: Response) =>
   status === 504 && headers.get('Content-Type') === 'application/problem+json';
 
-/** Takes every card, and says that it wants them encrypted. */
+/** Accepts plain cards although it has an encryption key. */
 function takesPlainCards(service: ServiceStandIn): Handler {
   const own = ownProxy(service);
   const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -224,16 +224,16 @@ function takesPlainCards(service: ServiceStandIn): Handler {
   };
 }
 
-/** Refuses a payment as it should, but has sent it. */
+/** Rejects a payment after sending it. */
 function sendsAndRefuses(
   what: string,
   foundBy: string,
   isRefused: (request: Request) => boolean,
-  mended: Record<string, string | null>,
+  fixed: Record<string, string | null>,
 ): Fault {
-  return around(`sends ${what}, and then refuses it`, foundBy, (own) => async (request) => {
+  return around(`sends ${what} before rejecting it`, foundBy, (own) => async (request) => {
     if (isPayment(request) && isRefused(request)) {
-      const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': newKey(), ...mended };
+      const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': newKey(), ...fixed };
       await own(await changed(request.clone(), headers));
     }
     return own(request);
@@ -257,14 +257,14 @@ export const FAULTS: readonly Fault[] = [
   ),
   {
     ...around(
-      'waits for a body that something in front has read',
+      'waits for a body that a body parser has consumed',
       'payment',
       (own) => (request) => (request.method === 'POST' ? new Promise(() => undefined) : own(request)),
     ),
     settings: { wait: 1000 },
   },
   around(
-    'gives a body up that something in front has read',
+    'times out on a body that a body parser has consumed',
     'payment',
     (own) => (request) => (request.method === 'POST' ? Promise.resolve(refusal(408)) : own(request)),
   ),
@@ -275,19 +275,19 @@ export const FAULTS: readonly Fault[] = [
     { status: 404, text: 'Not found', type: 'text/plain' },
     { status: 401, text: '', type: 'text/plain' },
   ].map(({ status, text, type }): Fault => ({
-    name: `is none, but a server that answers ${status} to everything`,
+    name: `is another server, which answers ${status} with ${type} to everything`,
     foundBy: 'payment',
     plant: () => () => Promise.resolve(new Response(text, { status, headers: { 'Content-Type': type } })),
   })),
-  answers('says that its JSON is a page', 'answer-type', (response) =>
+  answers('labels JSON as text/html', 'answer-type', (response) =>
     response.ok ? withHeader(response, 'Content-Type', 'text/html') : response,
   ),
-  around('knows its own pages by Sec-Fetch-Site alone', 'own-page', (own) => async (request) => {
+  around('recognizes its own pages by Sec-Fetch-Site only', 'own-page', (own) => async (request) => {
     const response = await own(request.clone());
     const isOld = isPayment(request) && !request.headers.has('Sec-Fetch-Site');
     return isOld ? other(response, 403) : response;
   }),
-  around('lets GET pay', 'method', (own) => async (request) => {
+  around('accepts payments by GET', 'method', (own) => async (request) => {
     if (request.method !== 'GET' || new URL(request.url).pathname !== PAYMENTS) return own(request);
     const payment = {
       amount: 4999,
@@ -297,47 +297,42 @@ export const FAULTS: readonly Fault[] = [
     const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': newKey() };
     return own(new Request(request.url, { method: 'POST', headers, body: JSON.stringify(payment) }));
   }),
-  around('answers another method without Allow', 'method', (own) => async (request) => {
+  around('answers other methods without Allow', 'method', (own) => async (request) => {
     const response = await own(request);
     return response.status === 405 ? withHeader(response, 'Allow', null) : response;
   }),
   around(
-    'takes a body for what it is not, by its Content-Encoding',
+    'ignores Content-Encoding',
     'content-encoding',
     (own) => async (request) =>
       own(isPayment(request) ? await changed(request, { 'Content-Encoding': null }) : request),
   ),
   around(
-    'takes JSON by any name',
+    'ignores Content-Type',
     'content-type',
     (own) => async (request) =>
       own(isPayment(request) ? await changed(request, { 'Content-Type': 'application/json' }) : request),
   ),
-  around('makes up a key where there is none', 'key-required', (own) => async (request) => {
+  around('creates missing idempotency keys', 'key-required', (own) => async (request) => {
     const isWithout = isPayment(request) && !request.headers.has('Idempotency-Key');
     return own(isWithout ? await changed(request, { 'Idempotency-Key': newKey() }) : request);
   }),
-  around('answers 200 to what it cannot read', 'not-json', (own) => async (request) => {
+  around('answers 200 to malformed JSON', 'not-json', (own) => async (request) => {
     const response = await own(request.clone());
     const isUnread = isPayment(request) && response.status === 400 && (await request.text()) === '{"amount":';
     return isUnread ? good(response) : response;
   }),
-  sendsAndRefuses('what a page of another site pays', 'foreign-page', isForeign, {
+  sendsAndRefuses('payments of foreign pages', 'foreign-page', isForeign, {
     Origin: null,
     'Sec-Fetch-Site': 'same-origin',
   }),
-  sendsAndRefuses(
-    'what comes as text',
-    'content-type',
-    ({ headers }) => headers.get('Content-Type') === 'text/plain',
-    {},
-  ),
-  sendsAndRefuses('what is encoded', 'content-encoding', ({ headers }) => headers.has('Content-Encoding'), {
+  sendsAndRefuses('text bodies', 'content-type', ({ headers }) => headers.get('Content-Type') === 'text/plain', {}),
+  sendsAndRefuses('encoded bodies', 'content-encoding', ({ headers }) => headers.has('Content-Encoding'), {
     'Content-Encoding': null,
   }),
-  sendsAndRefuses('what has no key', 'key-required', ({ headers }) => !headers.has('Idempotency-Key'), {}),
+  sendsAndRefuses('payments without a key', 'key-required', ({ headers }) => !headers.has('Idempotency-Key'), {}),
   {
-    name: 'sends a plain card where it has an encryption key, and then refuses it',
+    name: 'sends a plain card before rejecting it for lack of encryption',
     foundBy: 'plain-card',
     plant(service) {
       const own = takesPlainCards(service);
@@ -348,51 +343,51 @@ export const FAULTS: readonly Fault[] = [
       };
     },
   },
-  around('reads bodies of up to a megabyte, as servers do by themselves', 'body-limit', (own) => async (request) => {
+  around('accepts bodies of up to a megabyte', 'body-limit', (own) => async (request) => {
     if (!isPayment(request)) return own(request);
     const body = await request.text();
     return own(await changed(request, {}, body.length > 1024 * 1024 ? body : body.replace(/x{1000,}/, 'x')));
   }),
-  { name: 'takes plain cards where it has an encryption key', foundBy: 'plain-card', plant: takesPlainCards },
-  around('answers another method in words of its own', 'problem', (own) => async (request) => {
+  { name: 'accepts plain cards although it has an encryption key', foundBy: 'plain-card', plant: takesPlainCards },
+  around('answers other methods without a problem document', 'problem', (own) => async (request) => {
     const response = await own(request);
     return response.status === 405 ? withBody(response, 'Error', { 'Content-Type': 'text/plain' }) : response;
   }),
-  answers('says that a body is too long in words of its own', 'problem', (response) =>
+  answers('rejects long bodies without a problem document', 'problem', (response) =>
     response.status === 413 ? withBody(response, 'Too long', { 'Content-Type': 'text/plain' }) : response,
   ),
-  answers('gives the service up in words of its own', 'problem', (response) =>
+  answers('times out without a problem document', 'problem', (response) =>
     isOwnTimeOut(response) ? withBody(response, 'Too late', { 'Content-Type': 'text/plain' }) : response,
   ),
-  around('lets the page decide what is paid', 'price', (own) => async (request) => {
+  around('accepts the price of the page', 'price', (own) => async (request) => {
     if (!isPayment(request)) return own(request);
     return own(await changed(request, {}, (await request.text()).replace('"amount":5000', '"amount":4999')));
   }),
-  answers('tells a price that is none of the records', 'price', async (response) =>
+  answers('reports a wrong price', 'price', async (response) =>
     response.status === 409
       ? withBody(response, (await response.text()).replace('"amount":4999', '"amount":1'))
       : response,
   ),
-  answers('calls another price in doubt', 'price', async (response) => {
+  answers('reports a changed price as an unknown outcome', 'price', async (response) => {
     const text = await response.text();
     const isPrice = text.includes('"amount_changed"');
     return withBody(response, isPrice ? text.replace('"not_charged"', '"unknown"') : text);
   }),
-  around('answers what it does not have', 'not-found', (own) => async (request) => {
+  around('answers unknown paths', 'not-found', (own) => async (request) => {
     const response = await own(request.clone());
     const isRefund = request.method === 'GET' && new URL(request.url).pathname === '/pay/v1/refunds';
     return isRefund ? good(response, '[]') : response;
   }),
   around(
-    'lets pages of other sites pay',
+    'accepts payments of foreign pages',
     'foreign-page',
     (own) => async (request) => own(isForeign(request) ? await asOwn(request) : request),
   ),
-  around('knows pages of other sites by Sec-Fetch-Site alone', 'foreign-page', (own) => async (request) => {
+  around('recognizes foreign pages by Sec-Fetch-Site only', 'foreign-page', (own) => async (request) => {
     const isTaken = isForeign(request) && !request.headers.has('Sec-Fetch-Site');
     return own(isTaken ? await asOwn(request) : request);
   }),
-  around('lets pages of other sites read what they have paid', 'foreign-page', (own) => async (request) => {
+  around('accepts payments of foreign pages, with CORS', 'foreign-page', (own) => async (request) => {
     if (!isForeign(request)) return own(request);
     const response = await own(await asOwn(request));
     return response.ok ? withHeader(response, 'Access-Control-Allow-Origin', FOREIGN) : response;
@@ -402,12 +397,12 @@ export const FAULTS: readonly Fault[] = [
     const isNamed = response.headers.has('Access-Control-Allow-Origin');
     return isNamed ? response : withHeader(response, 'Access-Control-Allow-Origin', '*');
   }),
-  around('allows what begins like an origin that it knows', 'cors', (own) => async (request) => {
+  around('allows origins with an allowed prefix', 'cors', (own) => async (request) => {
     const response = await own(request);
     const origin = request.headers.get('Origin') ?? '';
     return origin.startsWith(SHOP_ORIGIN) ? withHeader(response, 'Access-Control-Allow-Origin', origin) : response;
   }),
-  around('allows every origin, with cookies', 'cors', (own) => async (request) => {
+  around('allows every origin with cookies', 'cors', (own) => async (request) => {
     const response = await own(request);
     const origin = request.headers.get('Origin');
     if (origin === null || response.headers.has('Access-Control-Allow-Origin')) return response;
@@ -415,44 +410,40 @@ export const FAULTS: readonly Fault[] = [
     return withHeader(response, 'Access-Control-Allow-Origin', origin);
   }),
   around(
-    'hides its headers from pages of another origin',
+    'exposes no headers to allowed pages',
     'allowed-page',
     (own) => async (request) => withHeader(await own(request), 'Access-Control-Expose-Headers', null),
   ),
-  around(
-    'hides from pages of another origin that an answer is not the first',
-    'allowed-page',
-    (own) => async (request) => {
-      const response = await own(request);
-      const isNamed = response.headers.has('Access-Control-Expose-Headers');
-      return isNamed ? withHeader(response, 'Access-Control-Expose-Headers', 'Payments-Mode, Retry-After') : response;
-    },
-  ),
-  answers('lets pages of another origin read no error', 'allowed-page', (response) =>
+  around('does not expose Idempotency-Replayed to allowed pages', 'allowed-page', (own) => async (request) => {
+    const response = await own(request);
+    const isNamed = response.headers.has('Access-Control-Expose-Headers');
+    return isNamed ? withHeader(response, 'Access-Control-Expose-Headers', 'Payments-Mode, Retry-After') : response;
+  }),
+  answers('sends errors without CORS headers', 'allowed-page', (response) =>
     response.ok ? response : withHeader(response, 'Access-Control-Allow-Origin', null),
   ),
   withMemory('charges a repeated payment twice', 'replay', ({ body, response }, again) =>
     response?.ok && body === again ? 'send' : undefined,
   ),
-  withMemory('takes another payment for a key that it knows', 'mismatch', ({ body, response }, again) =>
+  withMemory('replays a response for another payment with the same key', 'mismatch', ({ body, response }, again) =>
     response && body !== again ? 'answer' : undefined,
   ),
-  withMemory('calls a key that was charged not charged', 'mismatch', ({ body, response }, again) =>
+  withMemory('rejects another payment with a charged key as not charged', 'mismatch', ({ body, response }, again) =>
     response && body !== again ? refusal(422) : undefined,
   ),
-  withMemory('sends what is on its way already', 'in-flight', ({ response }) => (response ? undefined : 'send')),
-  withMemory('calls what is on its way not charged', 'in-flight', ({ response }) =>
+  withMemory('sends a payment again that is in flight', 'in-flight', ({ response }) => (response ? undefined : 'send')),
+  withMemory('reports a payment in flight as not charged', 'in-flight', ({ response }) =>
     response ? undefined : refusal(409),
   ),
-  withMemory('sends a payment in doubt again', 'replay-in-doubt', ({ body, response }, again) =>
+  withMemory('sends a payment of unknown outcome again', 'replay-in-doubt', ({ body, response }, again) =>
     response?.status === 500 && body === again ? 'send' : undefined,
   ),
   withMemory(
-    'calls a payment in doubt not charged when it comes again',
+    'reports a repeated payment of unknown outcome as not charged',
     'replay-in-doubt',
     ({ body, response }, again) => (response?.status === 500 && body === again ? refusal(402) : undefined),
   ),
-  withKeysApart('sends an order in doubt under another key', 'replay-in-doubt', (status) => status >= 500),
+  withKeysApart('sends an order of unknown outcome under another key', 'replay-in-doubt', (status) => status >= 500),
   withKeysApart('charges a paid order under another key', 'same-order', (status) => status < 300),
   {
     name: 'sends to another service',
@@ -470,9 +461,9 @@ export const FAULTS: readonly Fault[] = [
       });
     },
   },
-  behind('forgets the key', 'authorization', (request) => resend(request, { Authorization: null })),
+  behind('omits the API key', 'authorization', (request) => resend(request, { Authorization: null })),
   {
-    name: "passes on the page's own key",
+    name: 'passes on the Authorization header of the page',
     foundBy: 'page-authorization',
     plant(service) {
       const own = ownProxy(service, (request) =>
@@ -484,11 +475,11 @@ export const FAULTS: readonly Fault[] = [
       };
     },
   },
-  behind('says that JSON is text', 'payment-arrives', (request) => resend(request, { 'Content-Type': 'text/plain' })),
+  behind('sends JSON as text/plain', 'payment-arrives', (request) => resend(request, { 'Content-Type': 'text/plain' })),
   rewrites('adds a digit to the amount', 'payment-arrives', '"amount":4999', '"amount":49990'),
-  rewrites('takes another currency', 'payment-arrives', '"currency":"EUR"', '"currency":"USD"'),
+  rewrites('changes the currency', 'payment-arrives', '"currency":"EUR"', '"currency":"USD"'),
   {
-    name: 'sends the text of the page, and not what it has checked',
+    name: 'sends the raw body instead of what it validated',
     foundBy: 'read-once',
     plant(service) {
       let body = '';
@@ -512,19 +503,19 @@ export const FAULTS: readonly Fault[] = [
       };
     },
   },
-  around('passes other operations on', 'other-paths', (own, service) => async (request) => {
+  around('forwards other operations', 'other-paths', (own, service) => async (request) => {
     const isRefund = new URL(request.url).pathname.endsWith('/refunds');
     if (isRefund) await fetch(`${service.url}/v1/refunds`, { headers: { Authorization: `Bearer ${API_KEY}` } });
     return own(request);
   }),
-  reports('does not know what was paid', 'attempt-paid', 'succeeded', 'unknown'),
-  reports('does not know what was declined', 'attempt-declined', 'failed', 'unknown'),
-  reports('calls failed what is in doubt', 'attempt-in-doubt', 'unknown', 'failed'),
-  around('knows of attempts that never came', 'attempt-unseen', (own) => async (request) => {
+  reports('does not know paid attempts', 'attempt-paid', 'succeeded', 'unknown'),
+  reports('does not know declined attempts', 'attempt-declined', 'failed', 'unknown'),
+  reports('reports an unknown outcome as failed', 'attempt-in-doubt', 'unknown', 'failed'),
+  around('knows attempts that never arrived', 'attempt-unseen', (own) => async (request) => {
     const response = await own(request);
     return isAttempt(request) && response.status === 404 ? good(response, '{"state":"unknown"}') : response;
   }),
-  around('asks the service what became of an attempt', 'attempt-quiet', (own, service) => async (request) => {
+  around('asks the service about attempts', 'attempt-quiet', (own, service) => async (request) => {
     if (isAttempt(request)) await fetch(`${service.url}/v1/payments/pay_1`);
     return own(request);
   }),
@@ -532,24 +523,24 @@ export const FAULTS: readonly Fault[] = [
     response.status === 402 ? good(response) : response,
   ),
   ...[409, 502].map((status) =>
-    behind(`calls a payment declined that the service answers with ${status}`, 'status', async (request) => {
+    behind(`reports ${status} of the service as declined`, 'status', async (request) => {
       const response = await fetch(request);
       return response.status === status ? Response.json({}, { status: 402 }) : response;
     }),
   ),
-  around('names its own origin to every page, with cookies', 'allowed-page', (own) => async (request) => {
+  around('sends CORS headers with its own origin to every page', 'allowed-page', (own) => async (request) => {
     const response = await own(request);
     response.headers.set('Access-Control-Allow-Credentials', 'true');
     return withHeader(response, 'Access-Control-Allow-Origin', 'https://pay.example');
   }),
-  answers('keeps what the service says', 'body', (response) => (response.ok ? withBody(response, null) : response)),
+  answers('drops the body of the service', 'body', (response) => (response.ok ? withBody(response, null) : response)),
   answers('drops Retry-After', 'retry-after', (response) => withHeader(response, 'Retry-After', null)),
-  answers('takes a second off Retry-After', 'retry-after', (response) =>
+  answers('changes Retry-After', 'retry-after', (response) =>
     response.headers.get('Retry-After') === '120' ? withHeader(response, 'Retry-After', '119') : response,
   ),
   sendsAgain('an error', ({ status }) => status === 500),
-  sendsAgain('the time-out of a server between', ({ status }) => status === 504),
-  sendsAgain('an answer that is cut', (response) =>
+  sendsAgain('a gateway time-out', ({ status }) => status === 504),
+  sendsAgain('a truncated response', (response) =>
     response
       .clone()
       .text()
@@ -559,12 +550,12 @@ export const FAULTS: readonly Fault[] = [
       ),
   ),
   behind('follows redirects', 'redirect', (request) => fetch(request.clone(), { redirect: 'follow' })),
-  behind('follows redirects that are for ever', 'redirect', async (request) => {
+  behind('follows permanent redirects', 'redirect', async (request) => {
     const again = request.clone();
     const response = await fetch(request);
     return response.status === 308 ? fetch(again, { redirect: 'follow' }) : response;
   }),
-  behind('calls a broken connection declined', 'broken', async (request) => {
+  behind('reports a broken connection as declined', 'broken', async (request) => {
     try {
       return await fetch(request);
     } catch (error) {
@@ -572,7 +563,7 @@ export const FAULTS: readonly Fault[] = [
       return Response.json({}, { status: 402 });
     }
   }),
-  behind('calls an answer that is cut paid', 'cut-short', async (request) => {
+  behind('reports a truncated response as paid', 'cut-short', async (request) => {
     const response = await fetch(request);
     try {
       return withBody(response, await response.text());
@@ -580,7 +571,7 @@ export const FAULTS: readonly Fault[] = [
       return Response.json({});
     }
   }),
-  behind('calls a service that is down declined', 'service-down', async (request) => {
+  behind('reports an unreachable service as declined', 'service-down', async (request) => {
     try {
       return await fetch(request);
     } catch (error) {
@@ -589,7 +580,7 @@ export const FAULTS: readonly Fault[] = [
     }
   }),
   {
-    ...answers('says of a service that is down that nobody knows', 'service-down', async (response) => {
+    ...answers('reports an unreachable service as an unknown outcome', 'service-down', async (response) => {
       const text = await response.text();
       return withBody(
         response,
@@ -599,7 +590,7 @@ export const FAULTS: readonly Fault[] = [
     as: 'warning',
   },
   {
-    ...answers('says of a service that is down that it is overloaded', 'service-down', async (response) => {
+    ...answers('answers 503 for an unreachable service', 'service-down', async (response) => {
       const text = await response.text();
       if (!text.includes('"service_unreachable"')) return withBody(response, text);
       return new Response(text.replace('502', '503'), { status: 503, headers: response.headers });
@@ -607,25 +598,25 @@ export const FAULTS: readonly Fault[] = [
     as: 'warning',
   },
   echoes(
-    'passes on a key that the service repeats in an error',
+    'passes on an API key in an error',
     'key-masked',
     'failure',
     (text, type, status) => text.includes(API_KEY) && type === 'application/json' && status === 400,
   ),
   echoes(
-    'passes on a key that the service repeats in a text',
+    'passes on an API key in a text',
     'key-masked',
     'failure',
     (text, type) => text.includes(API_KEY) && type === 'text/plain',
   ),
   echoes(
-    'passes on a key that the service repeats in a success',
+    'passes on an API key in a success',
     'key-masked',
     'failure',
     (text, _type, status) => text.includes(API_KEY) && status === 200,
   ),
   {
-    name: 'passes on a key that the service repeats in a header',
+    name: 'passes on an API key in a header',
     foundBy: 'key-masked',
     as: 'warning',
     plant(service) {
@@ -643,28 +634,24 @@ export const FAULTS: readonly Fault[] = [
     },
   },
   echoes(
-    'passes on a card number that the service repeats',
+    'passes on a card number',
     'card-masked',
     'warning',
     (text, type) => text.includes('4242424242424242') && type === 'application/json',
   ),
-  echoes('passes on a card number that the service repeats in groups', 'card-masked', 'warning', (text) =>
-    text.includes('4242 4242 4242 4242'),
-  ),
+  echoes('passes on a card number in groups', 'card-masked', 'warning', (text) => text.includes('4242 4242 4242 4242')),
   echoes(
-    'passes on a card number that the service repeats in a text',
+    'passes on a card number in a text',
     'card-masked',
     'warning',
     (text, type) => text.includes('4242424242424242') && type === 'text/plain',
   ),
-  echoes('passes on a security code that the service repeats', 'card-masked', 'warning', (text) =>
-    text.includes('"cvc":"123"'),
-  ),
-  echoes('passes on a security code in JSON in a text', 'card-masked', 'warning', (text) =>
+  echoes('passes on a security code', 'card-masked', 'warning', (text) => text.includes('"cvc":"123"')),
+  echoes('passes on a security code in JSON inside a text', 'card-masked', 'warning', (text) =>
     text.includes(String.raw`\"cid\":\"123\"`),
   ),
   {
-    name: 'waits for ever',
+    name: 'waits for a silent service without a time-out',
     foundBy: 'time-out',
     as: 'failure',
     plant(service) {
@@ -676,14 +663,14 @@ export const FAULTS: readonly Fault[] = [
     },
   },
   {
-    ...answers('gives a service up that is silent, and late', 'time-out', async (response) => {
-      if (isOwnTimeOut(response)) await setTimeout(LATE);
+    ...answers('times out too late', 'time-out', async (response) => {
+      if (isOwnTimeOut(response)) await wait(LATE);
       return response;
     }),
     as: 'warning',
   },
   {
-    name: 'waits for ever where an answer has begun',
+    name: 'waits for the rest of a response without a time-out',
     foundBy: 'time-out',
     plant(service) {
       const begun = new Set<string | null>();
@@ -700,7 +687,7 @@ export const FAULTS: readonly Fault[] = [
       };
     },
   },
-  around('names a mode that there is not', 'config', (own) => async (request) => {
+  around('has an unknown mode in /config', 'config', (own) => async (request) => {
     const response = await own(request);
     const isConfig = new URL(request.url).pathname === '/pay/config' && response.ok;
     return isConfig ? withBody(response, (await response.text()).replace('"test"', '"sandbox"')) : response;
@@ -712,21 +699,21 @@ export const FAULTS: readonly Fault[] = [
     }),
   ),
   {
-    ...around('holds a Live key, and is reached over plain HTTP', 'live-over-tls', (own) => async (request) => {
+    ...around('holds a Live key and uses plain HTTP', 'live-over-tls', (own) => async (request) => {
       const response = withHeader(await own(request), 'Payments-Mode', 'live');
       const isConfig = new URL(request.url).pathname === '/pay/config' && response.ok;
       return isConfig ? withBody(response, (await response.text()).replace('"test"', '"live"')) : response;
     }),
     settings: { live: true },
-    host: '0.0.0.0', // this machine by a name that does not say so
+    host: '0.0.0.0', // this machine, by an address that is not a loopback address
   },
   around(
-    'says its mode in /config only',
+    'sends its mode in /config only',
     'mode-said',
     (own) => async (request) => withHeader(await own(request), 'Payments-Mode', null),
   ),
   around(
-    'says test in /config and live in its header',
+    'sends test in /config and live in its header',
     'mode-same',
     (own) => async (request) => withHeader(await own(request), 'Payments-Mode', 'live'),
   ),
@@ -734,19 +721,19 @@ export const FAULTS: readonly Fault[] = [
     const response = await own(request);
     return response.status === 405 ? withHeader(response, 'Payments-Mode', 'TEST') : response;
   }),
-  around('says its mode on all answers but one', 'mode-said', (own) => async (request) => {
+  around('omits its mode from one response', 'mode-said', (own) => async (request) => {
     const response = await own(request);
     return response.status === 405 ? withHeader(response, 'Payments-Mode', null) : response;
   }),
   around(
-    'lets caches keep its answers',
+    'allows caching',
     'caching',
     (own) => async (request) => withHeader(await own(request), 'Cache-Control', null),
   ),
-  answers('puts the key into a header', 'no-key', (response) =>
+  answers('sends the API key in a header', 'no-key', (response) =>
     withHeader(response, 'X-Upstream', `Bearer ${API_KEY}`),
   ),
-  answers('puts the key into a body, encoded', 'no-key', async (response) =>
+  answers('sends the API key in a body, encoded', 'no-key', async (response) =>
     response.status === 402
       ? withBody(response, JSON.stringify({ ...object(await response.text()), debug: btoa(API_KEY) }))
       : response,
@@ -759,10 +746,10 @@ export const FAULTS: readonly Fault[] = [
   answers('repeats the security code', 'no-card', async (response) =>
     response.ok ? withBody(response, JSON.stringify({ ...object(await response.text()), cvc: '123' })) : response,
   ),
-  answers('shows its program in errors', 'no-stack', async (response) => {
+  answers('sends a stack trace', 'no-stack', async (response) => {
     if (response.status !== 405 && response.status !== 400) return response;
-    const told = object((await response.text()) || '{}'); // nothing, where the service speaks no JSON
-    return withBody(response, JSON.stringify({ ...told, stack: 'at pay (/srv/pay.js:1:2)' }));
+    const body = object((await response.text()) || '{}');
+    return withBody(response, JSON.stringify({ ...body, stack: 'at pay (/srv/pay.js:1:2)' }));
   }),
 ];
 
@@ -772,7 +759,7 @@ function good({ headers }: Response, body = '{}'): Response {
   return new Response(body, { status: 200, headers: all });
 }
 
-/** Another answer in the place of a good one. */
+/** Replaces a success. */
 function other(response: Response, status: number, headers: Record<string, string> = {}): Response {
   return response.ok ? withBody(new Response(null, { status, headers: response.headers }), '{}', headers) : response;
 }

@@ -7,10 +7,10 @@ import { createInterface } from 'node:readline';
 import { needProgram } from './debian-package.js';
 import { freePort } from './free-port.js';
 
-/** A real Redis on a free port of this machine. */
+/** A real Redis server on a free port. */
 export interface RedisServer {
   readonly port: number;
-  /** Kills it as a power cut would, and starts it again on what is left on the disk. */
+  /** Kills the server and starts it again with the data on disk. */
   crash(): Promise<void>;
   /** The first half of a crash. */
   kill(): Promise<void>;
@@ -19,7 +19,7 @@ export interface RedisServer {
   stop(): Promise<void>;
 }
 
-/** Starts a Redis that has every write on the disk before it says so. */
+/** Starts a Redis server that syncs every write to disk. */
 export async function startRedisServer(): Promise<RedisServer> {
   await needProgram('redis-server', 'redis-server');
   const folder = await mkdtemp(join(tmpdir(), 'redis-'));

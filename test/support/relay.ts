@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 
-/** A connection on the way to another port, which can break where it hurts. */
+/** A TCP relay that can break a connection at a chosen moment. */
 export interface Relay {
   readonly port: number;
-  /** Lets the next request through and breaks the connection in place of the answer. */
+  /** Forwards the next request and breaks the connection instead of returning the answer. */
   loseNextAnswer(): void;
 }
 
@@ -21,6 +21,7 @@ export async function startRelay(t: TestContext, target: number): Promise<Relay>
     client.pipe(upstream);
     client.on('close', () => upstream.destroy());
     client.on('error', () => upstream.destroy());
+    upstream.on('error', () => client.destroy()); // the target was killed
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.after(() => server.close());

@@ -1,6 +1,6 @@
 import type { PlainPayment } from '../../src/payment/schema.js';
 
-/** A card number that stands for one: nothing that people read may ever show it. */
+/** A card number. No output may contain it. */
 export const PAN = '4242424242424242';
 export const CVC = '987';
 export const IDEMPOTENCY_KEY = 'k'.repeat(43);
@@ -9,7 +9,7 @@ type Change = Omit<Partial<PlainPayment>, 'payment_method'> & {
   card?: Partial<PlainPayment['payment_method']['card']>;
 };
 
-/** A payment that everybody takes; a test changes what it is about. */
+/** A valid payment with changes. */
 export function samplePayment({ card, ...change }: Change = {}): PlainPayment {
   return {
     amount: 4999,

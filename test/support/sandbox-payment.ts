@@ -1,16 +1,16 @@
 import type { Sandbox } from '../../demo/sandbox/sandbox.js';
 import { IDEMPOTENCY_KEY, samplePayment } from './sample-payment.js';
 
-interface Wish {
+interface Options {
   readonly key?: string;
   readonly idempotencyKey?: string;
   readonly payment?: unknown;
 }
 
-/** Pays at a sandbox as a merchant's server would, by a Test key unless another is given. */
+/** Sends a payment to a sandbox as a merchant's server would, with its Test key by default. */
 export function payAt(
   { handle, keys }: Pick<Sandbox, 'handle' | 'keys'>,
-  { key = keys.test, idempotencyKey = IDEMPOTENCY_KEY, payment = samplePayment() }: Wish = {},
+  { key = keys.test, idempotencyKey = IDEMPOTENCY_KEY, payment = samplePayment() }: Options = {},
 ): Promise<Response> {
   const headers = { Authorization: `Bearer ${key}`, 'Idempotency-Key': idempotencyKey };
   const body = JSON.stringify(payment);

@@ -1,9 +1,9 @@
-/** Something that ends, such as a test: what was started for it ends with it. */
+/** The lifetime of resources, such as a test. */
 export interface Scope {
   after(end: () => unknown): void;
 }
 
-/** A scope that is no test. */
+/** A scope outside a test. */
 export class OwnScope implements Scope {
   readonly #ends: (() => unknown)[] = [];
 
@@ -11,7 +11,7 @@ export class OwnScope implements Scope {
     this.#ends.push(end);
   }
 
-  /** Ends what was started, the last one first. */
+  /** Releases the resources, the last one first. */
   async end(): Promise<void> {
     for (const end of this.#ends.splice(0).reverse()) await end();
   }

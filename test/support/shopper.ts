@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Types a card into the form, by keys, as a shopper does. */
+/** Types a card into the form, key by key. */
 export async function typeCard(page: Page, number: string): Promise<void> {
   for (const [id, text] of [
     ['cc-number', number],
@@ -12,7 +12,7 @@ export async function typeCard(page: Page, number: string): Promise<void> {
   }
 }
 
-/** Everything that a page complains of: lines of the console, errors of scripts, and violations of its policy. */
+/** Collects console messages, uncaught errors and CSP violations of a page. Call it before the page is opened. */
 export async function listenForComplaints(page: Page): Promise<string[]> {
   const complaints: string[] = [];
   page.on('console', (message) => complaints.push(message.text()));

@@ -4,26 +4,26 @@ import { AttemptMemory } from '../../src/attempt-memory.js';
 import type { PaymentWidget } from '../../src/index.js';
 import { createIdempotencyKey } from '../../src/transport/protocol.js';
 import { command } from './commands.js';
-import { find, input, mount, mountReady, next, payButton, textOf, type InputId, type Settings } from './widget.js';
+import {
+  CARD,
+  fillIn,
+  find,
+  holdMerchant,
+  input,
+  mount,
+  mountReady,
+  next,
+  payButton,
+  textOf,
+  type Settings,
+} from './widget.js';
 
 export const ALL_FIELDS = 'amount card-number card-expiry card-cvc cardholder-name email phone country postal-code';
 
-const CARD = { 'cc-number': '4242424242424242', 'cc-exp': '12/30', 'cc-csc': '123', 'cc-name': 'Ada Lovelace' };
-
-/** Puts values into fields at once, where typing them is not the point. */
-export async function fillIn(widget: PaymentWidget, values: Partial<Record<InputId, string>> = CARD): Promise<void> {
-  for (const [id, value] of Object.entries(values)) {
-    const field = input(widget, id as InputId);
-    field.value = value;
-    field.dispatchEvent(new InputEvent('input', { bubbles: true }));
-  }
-  await widget.updateComplete;
-}
-
 type Enter = (settings: Settings) => Promise<PaymentWidget>;
 
-/** Fills in a card and pays; gives the widget when the payment is over. */
-function paying(merchant: string, event: keyof HTMLElementEventMap): Enter {
+/** Fills in a card, pays, and waits for the outcome. */
+function pay(merchant: string, event: keyof HTMLElementEventMap): Enter {
   return async (settings) => {
     const widget = await mountReady({ ...settings, merchant });
     await fillIn(widget);
@@ -34,9 +34,9 @@ function paying(merchant: string, event: keyof HTMLElementEventMap): Enter {
   };
 }
 
-/** Everything that the widget can look like, by name. */
+/** Every state in which the widget looks different. */
 export const STATES = {
-  loading: (settings) => mount({ ...settings, merchant: 'silent' }),
+  loading: (settings) => mount({ ...settings, merchant: holdMerchant('config').merchant }),
   empty: (settings) => mountReady({ ...settings, merchant: 'live' }),
   'test mode': (settings) => mountReady({ ...settings, testCard: true }),
   typed: async (settings) => {
@@ -44,86 +44,88 @@ export const STATES = {
     await fillIn(widget);
     return widget;
   },
-  doubtful: async (settings) => {
+  warning: async (settings) => {
     const widget = await mountReady(settings);
     await fillIn(widget, { 'cc-number': '6200000000000000' });
     input(widget, 'cc-number').focus();
     input(widget, 'cc-exp').focus();
-    // It waits until it is clear that the field was left.
-    await waitUntil(() => find(widget, '[part=warning]'), 'the doubt is said', { timeout: 5000 });
+    await waitUntil(() => find(widget, '[part=warning]'), 'shows the warning', { timeout: 5000 });
     return widget;
   },
-  'wrong once': async (settings) => {
+  'one error': async (settings) => {
     const widget = await mountReady(settings);
     await fillIn(widget, { ...CARD, 'cc-number': '4242 4242 4242 4241' });
     widget.validate();
     return widget;
   },
-  'all wrong': async (settings) => {
+  'all errors': async (settings) => {
     const content = html`<label slot="before-button"><input type="checkbox" name="terms" required /> Terms</label>`;
     const widget = await mountReady({ ...settings, fields: ALL_FIELDS, amount: '', content });
     widget.validate();
     return widget;
   },
   busy: async (settings) => {
-    const widget = await mountReady({ ...settings, merchant: 'slow' });
+    const widget = await mountReady({ ...settings, merchant: holdMerchant('payment').merchant });
     await fillIn(widget);
-    const begun = next(widget, 'payment-submit');
+    const submitted = next(widget, 'payment-submit');
     payButton(widget).click();
-    await begun;
+    await submitted;
     await widget.updateComplete;
     return widget;
   },
-  declined: paying('status-402', 'payment-failure'),
-  paid: paying('test', 'payment-success'),
-  pending: paying('status-202', 'payment-pending'),
-  unknown: paying('status-500', 'payment-unknown'),
-  warned: async (settings) => {
-    const widget = await paying('status-500', 'payment-unknown')(settings);
+  declined: pay('status-402', 'payment-failure'),
+  paid: pay('test', 'payment-success'),
+  pending: pay('status-202', 'payment-pending'),
+  unknown: pay('status-500', 'payment-unknown'),
+  'retry warning': async (settings) => {
+    const widget = await pay('status-500', 'payment-unknown')(settings);
     await widget.updateComplete;
     find(widget, '[part=go-on-button]')?.click();
     await widget.updateComplete;
     return widget;
   },
   checking: (settings) => {
-    const reference = 'order-in-doubt';
-    new AttemptMemory(new URL('/merchant/silent', location.href).href).remember({
+    const reference = 'order-unknown';
+    const { merchant } = holdMerchant('config');
+    new AttemptMemory(new URL(`/merchant/${merchant}`, location.href).href).remember({
       reference,
       idempotencyKey: createIdempotencyKey(),
       startedAt: Date.now(),
     });
-    return mount({ ...settings, merchant: 'silent', reference });
+    return mount({ ...settings, merchant, reference });
   },
-  'set up wrongly': (settings) => mount({ ...settings, currency: 'nothing' }),
+  'configuration error': (settings) => mount({ ...settings, currency: 'nothing' }),
   disabled: (settings) => mountReady({ ...settings, disabled: true }),
 } satisfies Record<string, Enter>;
 
-/** Media features for the whole page, as the system of the person has them; without any, those of the machine. */
+/** Emulates media features for the page; without an argument, ends all emulation. */
 export async function emulateMedia(features: Readonly<Record<string, string>> = {}): Promise<void> {
   await command('emulateMedia', features);
   const wanted = Object.entries(features).filter(([, value]) => value !== 'none');
   const query = wanted.map(([name, value]) => `(${name}: ${value})`).join(' and ');
-  await waitUntil(() => matchMedia(query).matches, `the page has ${query}`, { timeout: 5000 }); // Firefox tells its pages later
+  await waitUntil(() => matchMedia(query).matches, `the page has ${query}`, { timeout: 5000 }); // Firefox applies them later
 }
 
-/** What does not fit: a page that scrolls sideways, a text that is cut, two boxes one over the other. */
-export function misfits(widget: PaymentWidget): string[] {
+/** Layout faults: a page that scrolls sideways, clipped text, overlapping boxes. */
+export function layoutFaults(widget: PaymentWidget): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   const elements = [...(widget.shadowRoot?.querySelectorAll<HTMLElement>('.widget *:not(svg *, option)') ?? [])];
   const visible = elements.filter((element) => element.checkVisibility() && !element.closest('.visually-hidden'));
   return [
-    ...(scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide`] : []),
-    ...visible.filter(isCut).map((element) => `${nameOf(element)} is cut`),
-    ...visible.filter((element) => isOutside(element, clientWidth)).map((element) => `${nameOf(element)} is outside`),
+    ...(scrollWidth > clientWidth ? [`the page scrolls: it is ${scrollWidth} px wide`] : []),
+    ...visible.filter(isClipped).map((element) => `${nameOf(element)} is clipped`),
+    ...visible
+      .filter((element) => isOutside(element, clientWidth))
+      .map((element) => `${nameOf(element)} is outside the page`),
     ...overlaps(visible.filter((element) => element.matches(BOXES))),
   ];
 }
 
-/** What has a place of its own. */
+/** Elements that must not overlap. */
 const BOXES =
   'label, input, select, button, a, .error, .warning, .banner, #summary-title, #result-title, #result-text p';
 
-function isCut(element: HTMLElement): boolean {
+function isClipped(element: HTMLElement): boolean {
   const { display, overflowY } = getComputedStyle(element);
   if (element.matches('input, select') || display === 'inline') return false;
   const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
@@ -142,7 +144,7 @@ function overlaps(boxes: readonly HTMLElement[]): string[] {
       const [a, b] = [rects[index], rects[index + 1 + offset]];
       if (!a || !b || box.contains(other)) return [];
       const isApart = a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
-      return isApart ? [] : [`${nameOf(box)} and ${nameOf(other)} lie one over the other`];
+      return isApart ? [] : [`${nameOf(box)} and ${nameOf(other)} overlap`];
     }),
   );
 }

@@ -5,11 +5,12 @@ import { ifDefined } from 'lit/directives/if-defined.js';
 import '../../src/define.js';
 import type { PaymentWidget } from '../../src/index.js';
 import { command } from './commands.js';
-import type { SeenRequest } from './merchant.js';
+import type { Engine } from './engines/engine.js';
+import type { HeldMerchant, SeenRequest } from './merchant.js';
 
 let orders = 0;
 
-// A widget that a test has left while it pays would ask the test runner to stay.
+// A widget that still pays when its test ends would ask the test runner not to leave the page.
 addEventListener(
   'beforeunload',
   (event) => {
@@ -18,12 +19,16 @@ addEventListener(
   { capture: true },
 );
 
-// What one test leaves in doubt is none of the next one's.
+// Unsettled payments are remembered there.
 beforeEach(() => {
   sessionStorage.clear();
 });
 
-/** Settings that a test cares about; the rest is a form that works, with an order of its own. */
+const held = new Set<Held>();
+
+afterEach(() => Promise.all([...held].map(({ release }) => release())));
+
+/** Settings of a widget. Whatever is left out has a value that works; each widget has its own order. */
 export interface Settings {
   merchant?: string;
   amount?: string;
@@ -37,7 +42,7 @@ export interface Settings {
   maxAmount?: string;
   currencyExponents?: PaymentWidget['currencyExponents'];
   prefill?: PaymentWidget['prefill'];
-  /** What the page puts into the element. */
+  /** Content of the element's slots. */
   content?: TemplateResult;
   withoutButton?: boolean;
   testCard?: boolean;
@@ -45,7 +50,7 @@ export interface Settings {
   timeout?: string;
 }
 
-/** Puts a widget on the page. Does not wait for the proxy. */
+/** Adds a widget to the page, without waiting for the proxy's configuration. */
 export function mount(settings: Settings = {}): Promise<PaymentWidget> {
   const {
     merchant = 'test',
@@ -76,7 +81,7 @@ export function mount(settings: Settings = {}): Promise<PaymentWidget> {
   `);
 }
 
-/** Puts a widget on the page and waits until the proxy has said what it can do. */
+/** Adds a widget to the page and waits for the proxy's configuration. */
 export async function mountReady(settings: Settings = {}): Promise<PaymentWidget> {
   const widget = await mount(settings);
   if (widget.state === 'loading') await next(widget, 'payment-ready');
@@ -84,10 +89,13 @@ export async function mountReady(settings: Settings = {}): Promise<PaymentWidget
   return widget;
 }
 
-/** Something inside the widget. Fails when it is not there. */
+/**
+ * The first match inside the widget.
+ * @throws when there is none
+ */
 export function part(widget: PaymentWidget, selector: string): HTMLElement {
   const found = find(widget, selector);
-  if (!found) throw new Error(`There is no ${selector} in the widget.`);
+  if (!found) throw new Error(`The widget contains no ${selector}.`);
   return found;
 }
 
@@ -95,7 +103,7 @@ export function find(widget: PaymentWidget, selector: string): HTMLElement | nul
   return widget.shadowRoot?.querySelector<HTMLElement>(selector) ?? null;
 }
 
-/** Ids of the inputs that are typed into. */
+/** Ids of the text inputs. */
 export type InputId = 'cc-number' | 'cc-exp' | 'cc-csc' | 'cc-name' | 'email' | 'tel' | 'postal-code' | 'amount';
 
 export function input(widget: PaymentWidget, id: InputId): HTMLInputElement {
@@ -106,20 +114,20 @@ export function payButton(widget: PaymentWidget): HTMLButtonElement {
   return part(widget, '[part~="pay-button"]') as HTMLButtonElement;
 }
 
-/** The text that a person reads, without the white space of the markup. */
+/** Text content with white space collapsed. */
 export function textOf(element: Element): string {
   return element.textContent.replace(/\s+/g, ' ').trim();
 }
 
-/** What the form says about a field; empty while it says nothing. */
+/** Text of a field's error message; empty if there is none. */
 export async function errorOf(widget: PaymentWidget, id: InputId | 'country'): Promise<string> {
   await nextFrame();
-  await new Promise((resolve) => setTimeout(resolve)); // an error waits until it is clear that the field was left
+  await new Promise((resolve) => setTimeout(resolve)); // the widget waits for the click that may follow
   await widget.updateComplete;
   return textOf(part(widget, `#${id}-error`));
 }
 
-/** Pastes as a person does, over what is selected. */
+/** Pastes with the keyboard over the current selection. */
 export async function paste(text: string): Promise<void> {
   const copy = (event: ClipboardEvent) => {
     event.clipboardData?.setData('text/plain', text);
@@ -130,24 +138,24 @@ export async function paste(text: string): Promise<void> {
   await chord('Control', 'v');
 }
 
-/** Presses keys together: `Control`, `Shift`, then `z`. */
+/** Presses keys at the same time: `chord('Control', 'Shift', 'z')`. */
 export async function chord(...keys: string[]): Promise<void> {
   for (const down of keys) await sendKeys({ down });
   for (const up of keys.reverse()) await sendKeys({ up });
 }
 
-/** The focused input, looked for inside the widget. */
+/** Id of the focused element inside the widget. */
 export function focusedId(widget: PaymentWidget): string | undefined {
   return widget.shadowRoot?.activeElement?.id;
 }
 
-/** Types with real keys into a field. */
+/** Types into a field with real keys. */
 export async function type(widget: PaymentWidget, id: InputId, text: string): Promise<void> {
   input(widget, id).focus();
   await sendKeys({ type: text });
 }
 
-/** Types a whole card, as a person does: field after field. The last field keeps the focus. */
+/** Types a card with real keys. The last field keeps the focus. */
 export async function typeCard(widget: PaymentWidget, number = '4242424242424242'): Promise<void> {
   await type(widget, 'cc-number', number);
   await type(widget, 'cc-exp', '1230');
@@ -155,16 +163,35 @@ export async function typeCard(widget: PaymentWidget, number = '4242424242424242
   await type(widget, 'cc-name', 'Ada Lovelace');
 }
 
-/** Chooses a country as a person does: letters go to the first name that begins with them, arrows to the next one. */
+/** A valid card, by input. */
+export const CARD = { 'cc-number': '4242424242424242', 'cc-exp': '12/30', 'cc-csc': '123', 'cc-name': 'Ada Lovelace' };
+
+/** Sets values and sends `input` events: much faster than typing, for tests that are not about it. */
+export async function fillIn(widget: PaymentWidget, values: Partial<Record<InputId, string>> = CARD): Promise<void> {
+  for (const [id, value] of Object.entries(values)) {
+    const field = input(widget, id as InputId);
+    field.value = value;
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  }
+  await widget.updateComplete;
+}
+
+/** Fills in a card. The last field has the focus, as after `typeCard`. */
+export async function fillCard(widget: PaymentWidget, number = CARD['cc-number']): Promise<void> {
+  await fillIn(widget, { ...CARD, 'cc-number': number, 'cc-csc': number.startsWith('37') ? '1234' : '123' });
+  input(widget, 'cc-name').focus();
+}
+
+/** Chooses a country with the keyboard: letters select the first match, arrows the next one. */
 export async function choose(widget: PaymentWidget, name: string): Promise<void> {
   const select = part(widget, '#country') as HTMLSelectElement;
   select.focus();
-  const [letters = ''] = name.split(' '); // with a space WebKit opens the list
+  const [letters = ''] = name.split(' '); // a space opens the list in WebKit
   await sendKeys({ type: letters });
   while (!select.selectedOptions[0]?.text.startsWith(name)) await sendKeys({ press: 'ArrowDown' });
 }
 
-/** A real click in the middle of an element. */
+/** Clicks the middle of an element with the real mouse. */
 export async function click(element: Element, options: { clickCount?: number } = {}): Promise<void> {
   element.scrollIntoView({ block: 'nearest' });
   const { left, top, width, height } = element.getBoundingClientRect();
@@ -172,14 +199,14 @@ export async function click(element: Element, options: { clickCount?: number } =
   for (let count = 0; count < (options.clickCount ?? 1); count++) await sendMouse({ type: 'click', position });
 }
 
-/** A real touch in the middle of an element. */
+/** Taps the middle of an element. */
 export async function tap(element: Element): Promise<void> {
   element.scrollIntoView({ block: 'nearest' });
   const { left, top, width, height } = element.getBoundingClientRect();
   await command('touch', { x: Math.round(left + width / 2), y: Math.round(top + height / 2) });
 }
 
-/** All events of the widget from now on, as `type`. */
+/** Collects the widget's events from now on. */
 export function record(widget: PaymentWidget): CustomEvent[] {
   const events: CustomEvent[] = [];
   for (const type of [
@@ -196,27 +223,42 @@ export function record(widget: PaymentWidget): CustomEvent[] {
   return events;
 }
 
-/** The POSTs that reached the merchant's server for this widget's order. */
+/** POST requests for this widget's order that reached the merchant's server. */
 export async function postsOf(widget: PaymentWidget): Promise<SeenRequest[]> {
   const response = await fetch(`/merchant/seen?reference=${widget.reference ?? ''}`);
   return (await response.json()) as SeenRequest[];
 }
 
-/** Lets the merchants whose names begin with `held-` wait, until the function that this gives is called. */
-export async function holdMerchants(): Promise<() => Promise<void>> {
-  await fetch('/merchant/hold');
-  return async () => {
-    await fetch('/merchant/let-go');
-  };
+interface Held {
+  /** For the setting `merchant`. */
+  readonly merchant: string;
+  readonly release: () => Promise<void>;
 }
 
-/** What the service charged for this widget's order. */
+/** A separate merchant's server, for tests that depend on its request count. */
+export const newMerchant = (name: string): string => `${name}~${crypto.randomUUID()}`;
+
+/** A merchant's server that does not answer one kind of request until it is released, at the latest after the test. */
+export function holdMerchant(request: HeldMerchant): Held {
+  const gate = crypto.randomUUID();
+  const merchant: Held = {
+    merchant: `held-${request}~${gate}`,
+    release: async () => {
+      held.delete(merchant);
+      await fetch(`/merchant/release?gate=${gate}`);
+    },
+  };
+  held.add(merchant);
+  return merchant;
+}
+
+/** Charges at the service for this widget's order. */
 export async function chargesOf(widget: PaymentWidget): Promise<{ amount: number; currency: string; mode: string }[]> {
   const response = await fetch(`/merchant/ledger?reference=${widget.reference ?? ''}`);
   return (await response.json()) as { amount: number; currency: string; mode: string }[];
 }
 
-/** The next event of a kind, with its detail. */
+/** The next event of a type. */
 export function next<T extends keyof HTMLElementEventMap>(
   widget: PaymentWidget,
   type: T,
@@ -224,6 +266,20 @@ export function next<T extends keyof HTMLElementEventMap>(
   return new Promise((resolve) => {
     widget.addEventListener(type, resolve, { once: true });
   });
+}
+
+/** `it`, but skipped in engines that lack what the test needs: `itExcept(['webkit'], 'no touch events')('…', …)`. */
+export function itExcept(engines: readonly Exclude<Engine, 'chromium'>[], reason: string) {
+  const isSkipped = (engines as readonly Engine[]).includes(currentEngine());
+  return (title: string, test: () => Promise<void>): void => {
+    if (isSkipped) it.skip(`${title} (${reason})`, test);
+    else it(title, test);
+  };
+}
+
+function currentEngine(): Engine {
+  if (navigator.userAgent.includes('Firefox/')) return 'firefox';
+  return navigator.userAgent.includes('Chrome/') ? 'chromium' : 'webkit';
 }
 
 export { expect, nextFrame, sendKeys };

@@ -6,11 +6,7 @@ type Client = Awaited<ReturnType<Page['createCDPSession']>>;
 
 const clients = new WeakMap<Page, Client>();
 
-/**
- * Chromium's DevTools protocol, for what is about Chromium only:
- * `executeServerCommand('cdp', { method: 'Memory.getDOMCounters', params: {} })`. Other commands are in commands.ts.
- * What it emulates lasts until the end of the test file.
- */
+/** The server side of `cdp` in commands.ts. The runner has no command for the DevTools protocol. */
 export const cdpPlugin: TestRunnerPlugin = {
   name: 'cdp',
   async executeCommand({ command, payload, session }) {
@@ -18,21 +14,21 @@ export const cdpPlugin: TestRunnerPlugin = {
     const { method, params } = payload as { method: Parameters<Client['send']>[0]; params?: object };
     const browser = session.browser as BrowserLauncher & Pick<ChromeLauncher, 'getPage'>;
     const client = await clientOf(browser.getPage(session.id));
-    return client.send(method, params);
+    return client.send(method, params).catch((error: unknown) => ({ error: String(error) })); // the runner would log it
   },
 };
 
-/** The protocol's connection to a page, kept for its test file. */
+/** The session of a page; one for each test file. */
 export async function clientOf(page: Page): Promise<Client> {
   const open = clients.get(page);
   if (open) return open;
   const client = await page.createCDPSession();
   clients.set(page, client);
   page.on('framenavigated', function closeAtEnd() {
-    if (page.url() !== 'about:blank') return; // where the test runner leaves a page, to use it again for the next file
+    if (page.url() !== 'about:blank') return; // the runner ends a test file there and reuses the page
     page.off('framenavigated', closeAtEnd);
     clients.delete(page);
-    void client.detach().catch(() => undefined); // the browser may be gone: a run that has passed must not fail by that
+    void client.detach().catch(() => undefined); // the browser may already be closed
   });
   return client;
 }

@@ -5,7 +5,7 @@ import { together } from './together.js';
 
 type Page = ReturnType<ChromeLauncher['getPage']>;
 
-/** By the DevTools protocol. What it emulates lasts until the end of the test file. */
+/** Commands by the DevTools protocol. Emulation lasts until the end of the test file. */
 export const chromiumCommands = (page: Page): Commands => ({
   async emulateMedia(values) {
     const features = Object.entries(values).map(([name, value]) => ({ name, value }));
@@ -25,7 +25,7 @@ export const chromiumCommands = (page: Page): Commands => ({
     await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
     await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   },
-  async clickOfRow({ x, y, count }) {
+  async multiClick({ x, y, count }) {
     const client = await clientOf(page);
     for (const type of ['mousePressed', 'mouseReleased'] as const) {
       await client.send('Input.dispatchMouseEvent', { type, clickCount: count, x, y, button: 'left' });

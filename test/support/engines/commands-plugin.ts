@@ -3,7 +3,7 @@ import type { Commands } from '../commands.js';
 
 type AnyCommands = Readonly<Record<string, (argument: unknown) => Promise<void>>>;
 
-/** Offers an engine's commands to the tests. */
+/** The server side of `command` in commands.ts: input that @web/test-runner-commands does not offer. */
 export function commandsPlugin(commandsOf: (page: never) => Commands): TestRunnerPlugin {
   return {
     name: 'commands',

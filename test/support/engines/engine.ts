@@ -1,6 +1,6 @@
-/** The browser engines that the element is tested in; `npm test` needs the first one only. */
+/** Engines in which the element is tested; `npm test` uses the first one. */
 export const ENGINES = ['chromium', 'firefox', 'webkit'] as const;
 export type Engine = (typeof ENGINES)[number];
 
-/** The engine that test/run.ts wants these tests to run in. */
+/** The engine to test, from the environment variable `ENGINE`. */
 export const engine: Engine = ENGINES.find((name) => name === process.env.ENGINE) ?? 'chromium';

@@ -4,7 +4,7 @@ import { together } from './together.js';
 
 type Page = ReturnType<ChromeLauncher['getPage']>;
 
-/** Puppeteer's connection, which its types do not show. */
+/** Puppeteer's connection, missing in its types. */
 interface Connection {
   send(method: string, params: object): Promise<{ readonly result: unknown }>;
 }
@@ -13,7 +13,7 @@ interface Evaluation {
   readonly exceptionDetails?: { readonly text: string };
 }
 
-/** By WebDriver BiDi, and by what the browser's own window around the page can do. */
+/** Commands by WebDriver BiDi and by scripts in the browser window, which can do what WebDriver cannot. */
 export const firefoxCommands = (page: Page): Commands => ({
   async emulateMedia(features) {
     const of = (name: string) => JSON.stringify(features[name] ?? 'none');
@@ -38,20 +38,20 @@ export const firefoxCommands = (page: Page): Commands => ({
       method.appendClauseToPendingComposition(${text.length}, method.ATTR_RAW_CLAUSE);
       method.setCaretInPendingComposition(${text.length});
       method.flushPendingComposition();
-      window.inputMethodOfTheTest = method; // an input method that goes away commits`,
+      window.inputMethodOfTheTest = method; // a collected input method would commit`,
     );
   },
   commit: (text) => runInWindow(page, `window.inputMethodOfTheTest.commitCompositionWith(${JSON.stringify(text)});`),
   touch: ({ x, y }) => page.touchscreen.tap(x, y),
-  async clickOfRow({ x, y, count }) {
-    if (count === 1) await page.mouse.move(x, y); // which ends a row
+  async multiClick({ x, y, count }) {
+    if (count === 1) await page.mouse.move(x, y); // resets the click count
     await page.mouse.down();
     await page.mouse.up();
   },
   hold: (key) => page.keyboard.down(key),
 });
 
-/** Runs code in the window of the browser, in which the page is. */
+/** Runs code in the window of the browser that contains the page. */
 async function runInWindow(page: Page, code: string): Promise<void> {
   const { connection } = page.browser() as unknown as { readonly connection: Connection };
   const tree = await connection.send('browsingContext.getTree', { 'moz:scope': 'chrome' });

@@ -4,12 +4,12 @@ import { onPath } from './on-path.js';
 
 type LaunchOptions = NonNullable<Parameters<typeof puppeteerCore.launch>[0]>;
 
-/** How to start Firefox, which is driven by WebDriver BiDi. Installs it where that can be done. */
+/** Options that start Firefox with WebDriver BiDi. Installs Firefox with apt if possible. */
 export async function firefoxOptions(): Promise<LaunchOptions> {
   return {
     browser: 'firefox',
     executablePath: await findFirefox(),
-    args: ['--remote-allow-system-access'], // to emulate a person's preferences, see firefox-commands.ts
+    args: ['--remote-allow-system-access'], // for firefox-commands.ts
     extraPrefsFirefox: { 'dom.w3c_touch_events.enabled': 1 },
   };
 }

@@ -1,12 +1,12 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
 
-/** Where the first of these programs is that can be executed: names to be found on the PATH, or whole paths. */
+/** Path of the first of these programs that is executable: names on the PATH, or whole paths. */
 export function onPath(...programs: string[]): string | undefined {
   return placesOnPath(...programs).find(isExecutable);
 }
 
-/** Where these programs would be, the first one's places first. */
+/** Possible paths of these programs, in order. */
 export function placesOnPath(...programs: string[]): string[] {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return programs.flatMap((program) => folders.map((folder) => resolve(folder, program)));

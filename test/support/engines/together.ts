@@ -1,6 +1,6 @@
 import type { ChromeLauncher } from '@web/test-runner-chrome';
 
-/** Presses keys together. */
+/** Presses keys at the same time. */
 export async function together(
   { keyboard }: ReturnType<ChromeLauncher['getPage']>,
   ...keys: Parameters<typeof keyboard.down>[0][]

@@ -1,11 +1,11 @@
 import { puppeteerCore } from '@web/test-runner-chrome';
-import { chromiumArgs, findChromium } from '../../chromium.js';
+import { chromiumArgs, findChromium } from '../chromium.js';
 import type { Engine } from './engine.js';
 import { firefoxOptions } from './firefox.js';
 import type { WebDriverPage } from './webdriver-page.js';
 import { startWebKit } from './webkit.js';
 
-/** A page in any engine, driven from Node: what all of them have. */
+/** Methods that the pages of all engines have. */
 export interface EnginePage extends Pick<WebDriverPage, 'evaluate'> {
   readonly keyboard: {
     type(text: string): Promise<void>;
@@ -19,12 +19,12 @@ export interface Visit {
   close(): Promise<void>;
 }
 
-/** Opens an engine's browser with an empty page. */
+/** Starts the browser of an engine with an empty page. Playwright drives patched Firefox and WebKit only. */
 export async function visit(engine: Engine): Promise<Visit> {
   if (engine === 'webkit') return startWebKit();
   const browser = await puppeteerCore.launch(
     engine === 'firefox' ? await firefoxOptions() : { executablePath: await findChromium(), args: chromiumArgs() },
   );
-  const page = (await browser.newPage()) as unknown as EnginePage; // whose types say the same in other words
+  const page = (await browser.newPage()) as unknown as EnginePage; // Puppeteer's types differ
   return { page, close: () => browser.close() };
 }

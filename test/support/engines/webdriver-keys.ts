@@ -1,4 +1,4 @@
-/** The keys that have no character of their own, as WebDriver spells them. */
+/** WebDriver's codes of keys without a character. */
 const KEYS: Readonly<Record<string, string>> = {
   Backspace: '\uE003',
   Tab: '\uE004',
@@ -16,9 +16,9 @@ const KEYS: Readonly<Record<string, string>> = {
   Delete: '\uE017',
 };
 
-/** @throws when it is not known, which would otherwise type its name */
+/** @throws when the key is unknown: WebDriver would type its name */
 export function webDriverKey(name: string): string {
   const key = /^.$/u.test(name) ? name : KEYS[name];
-  if (key === undefined) throw new Error(`There is no key "${name}" in webdriver-keys.ts.`);
+  if (key === undefined) throw new Error(`Unknown key "${name}": add it to webdriver-keys.ts.`);
   return key;
 }

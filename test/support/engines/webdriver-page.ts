@@ -6,8 +6,8 @@ type Button = 'left' | 'middle' | 'right';
 const BUTTONS: readonly Button[] = ['left', 'middle', 'right'];
 
 /**
- * A browser window that is driven by WebDriver, with the methods of puppeteer's pages: the commands of the test runner
- * and the end-to-end payment work with both.
+ * A browser window driven by WebDriver, with the methods of Puppeteer's pages that the test runner's commands call. A
+ * WebDriver client such as webdriverio has another interface, which would need the same adapter.
  */
 export class WebDriverPage {
   readonly #session: string;
@@ -38,7 +38,7 @@ export class WebDriverPage {
     up: ({ button }: { button?: Button } = {}): Promise<void> => this.#button('pointerUp', button),
     click: async (x: number, y: number, options: { button?: Button } = {}): Promise<void> => {
       this.#clicks++;
-      await this.mouse.move(x + (this.#clicks % 2 ? 3 : -3), y); // soon after, within 5 px, it would be a double click
+      await this.mouse.move(x + (this.#clicks % 2 ? 3 : -3), y); // within 5 px a quick second click would be a double click
       await this.mouse.down(options);
       await this.mouse.up(options);
     },
@@ -56,7 +56,7 @@ export class WebDriverPage {
     return this.#send('GET', '/url');
   }
 
-  /** Runs a function in the page; what it uses of here it has to be given. */
+  /** Runs a function in the page, without access to its scope. */
   evaluate<Arguments extends readonly unknown[], Result>(
     run: (...args: Arguments) => Result,
     ...args: Arguments
@@ -64,18 +64,18 @@ export class WebDriverPage {
     return this.#send('POST', '/execute/sync', { script: `return (${run.toString()})(...arguments)`, args });
   }
 
-  /** From now on everything happens in this frame of the page. */
+  /** Switches to a frame of the page. */
   async enterFrame(selector: string): Promise<void> {
     const id = await this.#send('POST', '/element', { using: 'css selector', value: selector });
     await this.#send('POST', '/frame', { id });
   }
 
-  /** Back from a frame to the page. */
+  /** Switches from a frame to the page. */
   async leaveFrame(): Promise<void> {
     await this.#send('POST', '/frame', { id: null });
   }
 
-  /** What happens to keys, one after the other. */
+  /** Performs key actions in order. */
   async keys(...actions: readonly (readonly [type: 'keyDown' | 'keyUp', name: string])[]): Promise<void> {
     const sent = actions.map(([type, name]) => ({ type, value: webDriverKey(name) }));
     await this.#act({ type: 'key', id: 'keyboard', actions: sent });

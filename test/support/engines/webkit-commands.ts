@@ -1,20 +1,20 @@
 import type { Commands } from '../commands.js';
 import type { WebKitPage } from './webkit-launcher.js';
 
-/** By WebDriver, which knows keys and a mouse only. */
+/** Commands by WebDriver, which has keys and a mouse only. */
 export const webkitCommands = (page: WebKitPage): Commands => ({
   async emulateMedia(features) {
     for (const [name, value] of Object.entries(features)) {
       if (!(await page.matches(`(${name}: ${value})`)) && value !== 'none') await cannot(`emulate ${name}: ${value}`);
     }
   },
-  // WebKitGTK leaves these keys to the browser around it, which calls exactly that.
+  // In WebKitGTK the browser handles these keys, with the same edit commands.
   undo: () => page.runEditCommand('undo'),
   redo: () => page.runEditCommand('redo'),
   compose: () => cannot('compose with an input method'),
   commit: () => cannot('commit what an input method has composed'),
-  touch: () => cannot('touch'), // it makes a mouse of a finger
-  clickOfRow: ({ x, y }) => page.clickThere(x, y), // WebKit counts by itself
+  touch: () => cannot('touch'), // it sends mouse events instead
+  multiClick: ({ x, y }) => page.clickThere(x, y), // WebKit counts the clicks
   hold: () => cannot('repeat a key'),
 });
 

@@ -7,7 +7,7 @@ const FRAME_PAGE = `<!doctype html>
 <style>body { margin: 0 } iframe { border: 0; display: block }</style>
 <iframe></iframe>`;
 
-/** The page around the tests. */
+/** The page with the frame. */
 export const frameMiddleware: NonNullable<TestRunnerConfig['middleware']>[number] = (context, next) => {
   if (context.path !== FRAME_PATH) return next();
   context.type = 'html';
@@ -16,8 +16,8 @@ export const frameMiddleware: NonNullable<TestRunnerConfig['middleware']>[number
 };
 
 /**
- * Runs test files in WebKit, one after the other, each in a frame: its window cannot be made as narrow as a telephone.
- * To the commands of the test runner it looks like puppeteer's.
+ * Runs test files in WebKitGTK, each in a frame, since its window cannot be as narrow as a phone. The test runner's own
+ * launchers cannot: Puppeteer has no WebKit, Playwright only its own build, and the one for WebDriver opens no frames.
  */
 export class WebKitLauncher implements BrowserLauncher {
   readonly name = 'WebKit';
@@ -47,7 +47,7 @@ export class WebKitLauncher implements BrowserLauncher {
     const page = this.getPage();
     this.#session = undefined;
     if (await page.hasFocus()) await page.leave();
-    else await this.stop(); // a drag takes the focus from the window for good: the next file gets another
+    else await this.stop(); // after a drag the window never gets the focus back
     return {};
   }
 
@@ -67,7 +67,7 @@ export class WebKitLauncher implements BrowserLauncher {
   }
 }
 
-/** A test file in its frame. */
+/** A frame with a test file. */
 export class WebKitPage {
   readonly #window: WebDriverPage;
   readonly keyboard: WebDriverPage['keyboard'];
@@ -109,7 +109,7 @@ export class WebKitPage {
     return this.#window.evaluate((media) => matchMedia(media).matches, query);
   }
 
-  /** What a menu of the browser does. */
+  /** Performs a command of the Edit menu. */
   async runEditCommand(name: 'undo' | 'redo'): Promise<void> {
     await this.#window.evaluate((command) => {
       // eslint-disable-next-line @typescript-eslint/no-deprecated
@@ -117,14 +117,14 @@ export class WebKitPage {
     }, name);
   }
 
-  /** Exactly there, so that a second one makes a double click. */
+  /** Clicks exactly there, so that a second click makes a double click. */
   async clickThere(x: number, y: number): Promise<void> {
     await this.#window.mouse.move(x, y);
     await this.#window.mouse.down();
     await this.#window.mouse.up();
   }
 
-  /** Ends whatever the tests have left running. */
+  /** Stops all scripts of the test file. */
   async leave(): Promise<void> {
     await this.#window.leaveFrame();
     await this.#window.goto('about:blank');

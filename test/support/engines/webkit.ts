@@ -9,13 +9,13 @@ import { WebDriverPage } from './webdriver-page.js';
 
 const HINT = 'WebKitGTK runs on Linux only; packages: webkit2gtk-driver and xvfb on Debian and Ubuntu.';
 
-/** A WebKit with one window on a screen of its own. */
+/** WebKit with one window on a virtual screen. */
 export interface WebKit {
   readonly page: WebDriverPage;
   close(): Promise<void>;
 }
 
-/** Starts WebKitGTK's MiniBrowser. Installs it where that can be done. */
+/** Starts WebKitGTK's MiniBrowser. Installs it with apt if possible. */
 export async function startWebKit(): Promise<WebKit> {
   await needProgram('Xvfb', 'xvfb', HINT);
   await needProgram('WebKitWebDriver', 'webkit2gtk-driver', HINT);
@@ -25,18 +25,18 @@ export async function startWebKit(): Promise<WebKit> {
   const DISPLAY = `:${await firstLine(screen.stdout)}`;
   const port = await freePort();
   const driver = spawn('WebKitWebDriver', [`--port=${port}`], { stdio: 'ignore', env: { ...process.env, DISPLAY } });
-  const endAll = () => {
+  const killAll = () => {
     driver.kill('SIGKILL');
-    screen.kill('SIGKILL'); // and the browser with its screen
+    screen.kill('SIGKILL'); // which ends the browser too
   };
-  process.once('exit', endAll);
+  process.once('exit', killAll);
   const address = `http://127.0.0.1:${port}`;
   await until(() => answers(address));
   const page = await WebDriverPage.open(address, { browserName: 'MiniBrowser' });
   return {
     page,
     close: async () => {
-      process.off('exit', endAll);
+      process.off('exit', killAll);
       await page.close();
       await Promise.all([end(driver), end(screen)]);
     },
@@ -45,7 +45,7 @@ export async function startWebKit(): Promise<WebKit> {
 
 async function firstLine(stream: Readable): Promise<string> {
   for await (const line of createInterface(stream)) return line;
-  throw new Error('Xvfb does not start.');
+  throw new Error('Xvfb did not start.');
 }
 
 async function answers(address: string): Promise<boolean> {

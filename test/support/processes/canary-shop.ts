@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listen } from '../../../demo/listen.js';
 import { createPaymentProxy, type PaymentProxy, type PaymentProxyOptions } from '../../../src/proxy/proxy.js';
-import { shortenTimes } from '../../faults/campaign/short-times.js';
-import { createShop } from '../../faults/shop.js';
+import { shortenTimes } from '../../soak/faults/campaign/short-times.js';
+import { createShop } from '../../soak/faults/shop.js';
 
 /**
- * A merchant's server in a process of its own: the page, the built script, and under `/pay/{name}/` a proxy for each
- * name, with its default log and its default store. `/pay/bare/` is one of another make, which only adds the key.
+ * A merchant's server in its own process: the checkout page, the built script, and a proxy for each name under
+ * `/pay/{name}/`, with the default log and store. `/pay/bare/` is not our proxy: it only adds the key.
  */
 
-/** What differs between the proxies. */
+/** Options by the proxy's name. */
 export type ShopProxies = Readonly<
   Record<string, Pick<PaymentProxyOptions, 'apiKey' | 'mode' | 'encryptionKey' | 'baseUrl'>>
 >;
@@ -23,12 +23,12 @@ const proxies = new Map<string, PaymentProxy>();
 const options = JSON.parse(settings) as ShopProxies;
 for (const [name, own] of Object.entries(options)) {
   const proxy = createPaymentProxy({ ...own, trustBrowserAmount: true, storePath: join(folder, name) });
-  await proxy(new Request(`http://shop.example/attempts/${'k'.repeat(43)}`)); // opens its store, which takes a moment
+  await proxy(new Request(`http://shop.example/attempts/${'k'.repeat(43)}`)); // opens its store
   proxies.set(name, proxy);
 }
 
-/** As an nginx with one more header. */
-async function passOn(request: Request): Promise<Response> {
+/** Like nginx with `proxy_set_header Authorization`. */
+async function forward(request: Request): Promise<Response> {
   const { baseUrl = '', apiKey = '' } = options['test'] ?? {};
   if (request.method !== 'POST') return new Response(null, { status: 404 });
   const headers = { Authorization: `Bearer ${String(apiKey)}`, 'Content-Type': 'application/json' };
@@ -37,8 +37,8 @@ async function passOn(request: Request): Promise<Response> {
   return new Response(answer.body, answer);
 }
 
-/** Says a text aloud, for a test of who hears it. */
-async function say(request: Request): Promise<Response> {
+/** Logs a text, to test the search of the log. */
+async function log(request: Request): Promise<Response> {
   console.error(await request.text());
   await sleep(0);
   return new Response(null);
@@ -46,8 +46,8 @@ async function say(request: Request): Promise<Response> {
 
 const shop = createShop((request) => {
   const [, , name = ''] = new URL(request.url).pathname.split('/');
-  if (name === 'bare') return passOn(request);
-  if (name === 'say') return say(request);
+  if (name === 'bare') return forward(request);
+  if (name === 'log') return log(request);
   return proxies.get(name)?.(request) ?? new Response(null, { status: 404 });
 });
 const server = createServer((request, response) => {

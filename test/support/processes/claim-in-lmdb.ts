@@ -1,7 +1,7 @@
 import { Attempts } from '../../../src/proxy/attempts.js';
 import { openLmdbStore } from '../../../src/proxy/stores/lmdb.js';
 
-/** Claims and sends orders, among others that want the same, and says which it got. */
+/** Claims orders in competition with other processes, marks them as sent, and prints the claimed ones. */
 
 const [path = '', orders = ''] = process.argv.slice(2);
 const store = await openLmdbStore({ path });

@@ -1,6 +1,6 @@
 import { openLmdbStore } from '../../../src/proxy/stores/lmdb.js';
 
-/** Counts up in a store, so many times, among others that do the same. */
+/** Increments a counter in a store, in competition with other processes. */
 
 const [path = '', times = ''] = process.argv.slice(2);
 const store = await openLmdbStore({ path });

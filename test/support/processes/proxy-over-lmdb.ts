@@ -3,7 +3,7 @@ import { createRequestListener } from '@remix-run/node-fetch-server';
 import { listen } from '../../../demo/listen.js';
 import { createPaymentProxy } from '../../../src/proxy/proxy.js';
 
-/** A merchant's server with nothing but the proxy, over its default store. Its clock may go ahead. Says where it is. */
+/** A proxy with its default store. Its clock may be ahead. Prints its URL. */
 
 const [baseUrl = '', storePath = '', ahead = '0'] = process.argv.slice(2);
 const { now } = Date;

@@ -5,7 +5,7 @@ import { listen } from '../../../demo/listen.js';
 import { createPaymentProxy } from '../../../src/proxy/proxy.js';
 import { createRedisStore } from '../../../src/proxy/stores/redis.js';
 
-/** A merchant's server with nothing but the proxy, over a Redis. Its clock may go ahead. Says where it is. */
+/** A proxy with a Redis store. Its clock may be ahead. Prints its URL. */
 
 const [baseUrl = '', port = '', ahead = '0'] = process.argv.slice(2);
 const { now } = Date;

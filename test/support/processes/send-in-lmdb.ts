@@ -1,7 +1,7 @@
 import { Attempts } from '../../../src/proxy/attempts.js';
 import { openLmdbStore } from '../../../src/proxy/stores/lmdb.js';
 
-/** Claims and sends attempts for ever, three at a time, and says what it has been promised as soon as it is. */
+/** Claims attempts and marks them as sent, three at a time, until it is killed. Prints each confirmed write. */
 
 const [path = '', name = ''] = process.argv.slice(2);
 const attempts = new Attempts(await openLmdbStore({ path }));

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { listen } from '../../../demo/listen.js';
 import { createPaymentProxy } from '../../../src/proxy/proxy.js';
-import { createShop } from '../../faults/shop.js';
+import { createShop } from '../../soak/faults/shop.js';
 
-/** A merchant's server, as in the laboratory, over the default store. Its clock may go ahead. Says when it listens. */
+/** A shop (see `shop.ts`) with the default store. Its clock may be ahead. Prints its URL when it listens. */
 
 const [port = '0', baseUrl = '', apiKey = '', storePath = '', ahead = '0'] = process.argv.slice(2);
 const { now } = Date;

@@ -1,0 +1,435 @@
+import { fixture } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
+import { html } from 'lit';
+import type { PaymentWidget } from '../../src/index.js';
+import { ALL_ENGLISH } from '../support/english.js';
+import { ALL_FIELDS, emulateMedia, layoutFaults, STATES } from '../support/states.js';
+import { holdTimers } from '../support/timers.js';
+import {
+  click,
+  errorOf,
+  expect,
+  fillIn,
+  find,
+  focusedId,
+  holdMerchant,
+  input,
+  itExcept,
+  mountReady,
+  next,
+  nextFrame,
+  part,
+  payButton,
+  postsOf,
+  sendKeys,
+  textOf,
+  type as typeInto,
+} from '../support/widget.js';
+
+const NORMAL_VIEWPORT = { width: 800, height: 600 };
+
+before(() => {
+  Object.assign(document.documentElement.style, { colorScheme: 'light dark', background: 'Canvas' });
+});
+
+after(async () => {
+  document.documentElement.removeAttribute('style');
+  await emulateMedia();
+  await setViewport(NORMAL_VIEWPORT);
+});
+
+describe('axe finds no violation', () => {
+  for (const [name, enter] of Object.entries(STATES)) {
+    it(`in the state ${name}`, async () => {
+      await expect(await enter({ lang: 'en', dir: 'ltr' })).to.be.accessible();
+    });
+  }
+
+  const samples = ['test mode', 'warning', 'all errors', 'busy', 'declined', 'unknown', 'configuration error'] as const;
+
+  for (const name of samples) {
+    itExcept(['webkit'], 'emulates no media features')(`in a dark page from right to left, ${name}`, async () => {
+      await emulateMedia({ 'prefers-color-scheme': 'dark' });
+      await expect(await STATES[name]({ lang: 'ar', dir: 'rtl' })).to.be.accessible();
+    });
+  }
+
+  for (const scheme of ['light', 'dark']) {
+    for (const name of samples) {
+      itExcept(['webkit'], 'has no forced colours')(`in forced colours, ${scheme}, ${name}`, async () => {
+        await emulateMedia({ 'prefers-color-scheme': scheme, 'forced-colors': 'active' });
+        await expect(await STATES[name]({ lang: 'en', dir: 'ltr' })).to.be.accessible();
+      });
+    }
+  }
+});
+
+describe('Focus', () => {
+  for (const name of ['paid', 'pending', 'unknown'] as const) {
+    it(`moves to the result, ${name}`, async () => {
+      const widget = await STATES[name]({});
+      await widget.updateComplete;
+      expect(widget.shadowRoot?.activeElement?.getAttribute('part')).to.equal('result');
+    });
+  }
+
+  it('moves to the message of a payment that failed', async () => {
+    const widget = await STATES.declined({});
+    await widget.updateComplete;
+    expect(widget.shadowRoot?.activeElement?.getAttribute('part')).to.equal('summary');
+  });
+
+  it('stays where a listener of payment-failure puts it', async () => {
+    const widget = await mountReady({ merchant: 'status-402' });
+    await fillIn(widget);
+    widget.addEventListener('payment-failure', () => {
+      input(widget, 'cc-number').focus();
+    });
+    await widget.submit();
+    await widget.updateComplete;
+    expect(widget.shadowRoot?.activeElement?.id).to.equal('cc-number');
+  });
+
+  it('stays outside the element if it is there, and the result is announced instead', async () => {
+    const elsewhere = await fixture<HTMLInputElement>(html`<input aria-label="Search" />`);
+    const { merchant, release } = holdMerchant('payment');
+    const widget = await mountReady({ merchant });
+    await fillIn(widget);
+    payButton(widget).focus();
+    const submitted = next(widget, 'payment-submit');
+    const paid = next(widget, 'payment-success');
+    await sendKeys({ press: 'Enter' });
+    await submitted;
+    elsewhere.focus();
+    await release();
+    await paid;
+    await nextFrame();
+    expect([document.activeElement, textOf(part(widget, '.visually-hidden[role=alert]'))]).to.deep.equal([
+      elsewhere,
+      'Payment successful You paid €49.99.',
+    ]);
+  });
+
+  it('moves to the first field after reset()', async () => {
+    const widget = await STATES.paid({});
+    await widget.updateComplete;
+    widget.reset();
+    await widget.updateComplete;
+    expect(focusedId(widget)).to.equal('cc-number');
+  });
+
+  it('moves to a configuration error, and back when that is fixed', async () => {
+    const widget = await mountReady();
+    input(widget, 'cc-csc').focus();
+    widget.currency = 'nothing';
+    await widget.updateComplete;
+    const meanwhile = widget.shadowRoot?.activeElement?.getAttribute('part');
+    widget.currency = 'EUR';
+    await widget.updateComplete;
+    expect([meanwhile, focusedId(widget)]).to.deep.equal(['setup-error', 'cc-csc']);
+  });
+
+  describe('in a form that is disabled for a moment', () => {
+    /** Disables and enables the form while a field has the focus. */
+    async function interrupt(meanwhile = () => Promise.resolve()): Promise<PaymentWidget> {
+      const widget = await mountReady();
+      input(widget, 'cc-csc').focus();
+      widget.disabled = true;
+      await widget.updateComplete;
+      await nextFrame();
+      await meanwhile();
+      widget.disabled = false;
+      await widget.updateComplete;
+      return widget;
+    }
+
+    it('returns', async () => {
+      expect(focusedId(await interrupt())).to.equal('cc-csc');
+    });
+
+    it('does not return a second time after the field is left', async () => {
+      const widget = await interrupt();
+      input(widget, 'cc-csc').blur();
+      widget.requestUpdate();
+      await widget.updateComplete;
+      await nextFrame();
+      expect(document.activeElement === document.body).to.equal(true);
+    });
+
+    it('does not return when the shopper has clicked elsewhere meanwhile', async () => {
+      const page = await fixture(html`<p>Something else</p>`);
+      await interrupt(() => click(page));
+      expect(document.activeElement === document.body).to.equal(true);
+    });
+  });
+
+  it('moves to the message of a decline after Enter in a field', async () => {
+    const widget = await mountReady({ merchant: 'status-402', fields: 'card-number card-expiry card-cvc' });
+    await fillIn(widget, { 'cc-number': '4242424242424242', 'cc-exp': '12/30', 'cc-csc': '123' });
+    input(widget, 'cc-csc').focus();
+    const declined = next(widget, 'payment-failure');
+    await sendKeys({ press: 'Enter' });
+    await declined;
+    await nextFrame();
+    expect(widget.shadowRoot?.activeElement?.getAttribute('part')).to.equal('summary');
+  });
+
+  it('moves from a slotted control to the result that replaces the form', async () => {
+    const content = html`<label slot="before-button">Note <input name="note" /></label>`;
+    const { merchant, release } = holdMerchant('payment');
+    const widget = await mountReady({ merchant, content });
+    await fillIn(widget);
+    const paid = next(widget, 'payment-success');
+    payButton(widget).click();
+    widget.querySelector('input')?.focus();
+    await release();
+    await paid;
+    await nextFrame();
+    expect(widget.shadowRoot?.activeElement?.getAttribute('part')).to.equal('result');
+  });
+
+  it('moves to the result when a removed element is added again', async () => {
+    const { merchant, release } = holdMerchant('payment');
+    const widget = await mountReady({ merchant });
+    const page = widget.parentElement;
+    await fillIn(widget);
+    const outcome = widget.submit();
+    await next(widget, 'payment-submit');
+    widget.remove();
+    await release();
+    await outcome;
+    page?.append(widget);
+    await widget.updateComplete;
+    await nextFrame();
+    expect(widget.shadowRoot?.activeElement?.getAttribute('part')).to.equal('result');
+  });
+
+  for (const name of ['unknown', 'paid'] as const) {
+    it(`scrolls the title of the result into view in a small viewport, ${name}`, async () => {
+      await setViewport({ width: 320, height: 180 });
+      const widget = await STATES[name]({ testCard: true });
+      await nextFrame();
+      const { top, bottom } = part(widget, '#result-title').getBoundingClientRect();
+      await setViewport(NORMAL_VIEWPORT);
+      expect([top >= 0, bottom <= 180]).to.deep.equal([true, true]);
+    });
+  }
+
+  it('is shown by an outline on every focusable element', async () => {
+    const widget = await mountReady({ testCard: true, fields: ALL_FIELDS });
+    const outlines: string[] = [];
+    part(widget, '.test-card').focus();
+    for (let count = 0; count < 11; count++) {
+      if (count > 0) await sendKeys({ press: 'Tab' }); // one more would leave the page in Firefox
+      const element = widget.shadowRoot?.activeElement;
+      if (element) outlines.push(`${getComputedStyle(element).outlineStyle} ${getComputedStyle(element).outlineWidth}`);
+    }
+    expect(outlines).to.deep.equal(Array(11).fill('solid 2px'));
+  });
+});
+
+describe('Keyboard', () => {
+  it('corrects a form through the list of errors, and pays', async () => {
+    const widget = await mountReady({ fields: 'card-number card-expiry card-cvc' });
+    await typeInto(widget, 'cc-number', '4242424242424242');
+    await sendKeys({ press: 'Enter' }); // focuses the expiry date
+    await sendKeys({ press: 'Tab' });
+    await sendKeys({ press: 'Tab' }); // to the first link of the list
+    await sendKeys({ press: 'Enter' });
+    await sendKeys({ type: '1230' });
+    await sendKeys({ press: 'Tab' });
+    await sendKeys({ type: '123' });
+    await sendKeys({ press: 'Tab' });
+    const paid = next(widget, 'payment-success');
+    await sendKeys({ press: 'Enter' });
+    await paid;
+    expect(await postsOf(widget)).to.have.lengthOf(1);
+  });
+});
+
+describe('Targets', () => {
+  it('are at least 44 px high and wide', async () => {
+    const widget = await STATES['all errors']({ testCard: true });
+    const small = [...(widget.shadowRoot?.querySelectorAll('a, button, input, select') ?? [])].filter((element) => {
+      const { width, height } = element.getBoundingClientRect();
+      return width < 44 || height < 44;
+    });
+    expect(small.map((element) => element.outerHTML)).to.deep.equal([]);
+  });
+});
+
+describe('Errors', () => {
+  it('are shown by an icon in addition to colour', async () => {
+    const widget = await STATES['one error']({});
+    expect(find(widget, '[part=error] svg') === null).to.equal(false);
+  });
+
+  itExcept(['webkit'], 'has no forced colours')('are shown by the border of the input in forced colours', async () => {
+    await emulateMedia({ 'forced-colors': 'active' });
+    const widget = await mountReady();
+    const right = getComputedStyle(input(widget, 'cc-number')).borderStyle;
+    widget.validate();
+    await widget.updateComplete;
+    const wrong = getComputedStyle(input(widget, 'cc-number')).borderStyle;
+    await emulateMedia();
+    expect([right, wrong]).to.deep.equal(['solid', 'double']);
+  });
+
+  it('replace the hint of the security code, since they repeat it', async () => {
+    const widget = await mountReady();
+    const describedBy = () => input(widget, 'cc-csc').getAttribute('aria-describedby');
+    const before = describedBy();
+    widget.validate();
+    await widget.updateComplete;
+    expect([before, describedBy()]).to.deep.equal(['cc-csc-affix cc-csc-error', 'cc-csc-error']);
+  });
+
+  it('are no live regions beside their fields, so that they are not read twice', async () => {
+    const widget = await mountReady();
+    widget.validate();
+    await widget.updateComplete;
+    const error = part(widget, '#cc-number-error');
+    expect(error.closest('[aria-live], [role=alert], [role=status]') === null).to.equal(true);
+  });
+
+  for (const [how, press] of [
+    ['Enter in another field', () => sendKeys({ press: 'Enter' })],
+    ['a click', (button: HTMLElement) => click(button)],
+  ] as const) {
+    it(`are announced after Pay is pressed by ${how}`, async () => {
+      const widget = await mountReady();
+      await typeInto(widget, 'cc-name', 'Ada');
+      const failed = next(widget, 'payment-failure');
+      await press(payButton(widget));
+      await failed;
+      await errorOf(widget, 'cc-name'); // which would replace it
+      expect(textOf(part(widget, '.visually-hidden[role=alert]'))).to.equal(
+        'Please check the following before you pay:',
+      );
+    });
+  }
+
+  it('of slotted controls are in the language of the element', async () => {
+    const content = html`<label slot="before-button">AGB <input type="checkbox" name="terms" required /></label>`;
+    const widget = await mountReady({ lang: 'de', content });
+    widget.validate();
+    await widget.updateComplete;
+    expect(textOf(part(widget, '[part=summary] li:last-child'))).to.equal('AGB: Bitte prüfen Sie dieses Feld.');
+  });
+
+  it('are announced once and then removed from the live region', async () => {
+    const timers = holdTimers((milliseconds) => milliseconds === 3000); // how long an announcement stays
+    const widget = await mountReady();
+    await typeInto(widget, 'cc-number', '4242');
+    await sendKeys({ press: 'Tab' });
+    const error = await errorOf(widget, 'cc-number');
+    const announced = textOf(part(widget, '.visually-hidden[role=status]'));
+    await timers.fire();
+    await widget.updateComplete;
+    expect([announced, textOf(part(widget, '.visually-hidden[role=status]'))]).to.deep.equal([error, '']);
+  });
+});
+
+describe('A payment in progress', () => {
+  it('marks the form as busy and the button as disabled', async () => {
+    const widget = await STATES.busy({});
+    await widget.updateComplete;
+    expect([part(widget, 'form').ariaBusy, payButton(widget).ariaDisabled]).to.deep.equal(['true', 'true']);
+  });
+});
+
+describe('Reduced motion', () => {
+  itExcept(['webkit'], 'emulates no media features')('stops every animation except the spinner', async () => {
+    await emulateMedia({ 'prefers-reduced-motion': 'reduce' });
+    const widget = await STATES.busy({});
+    await widget.updateComplete;
+    const moving = [...(widget.shadowRoot?.querySelectorAll('.widget *') ?? [])].filter((element) => {
+      const { transitionProperty, animationName } = getComputedStyle(element);
+      return transitionProperty !== 'none' || animationName !== 'none';
+    });
+    await emulateMedia();
+    expect(moving.map((element) => element.className)).to.deep.equal(['spinner']);
+  });
+});
+
+describe('A narrow page', () => {
+  for (const [name, enter] of Object.entries(STATES)) {
+    it(`of 320 px (1280 px at 400 % zoom) has no layout faults, ${name}`, async () => {
+      await setViewport({ width: 320, height: 256 });
+      const widget = await enter({ testCard: true });
+      await nextFrame();
+      const found = layoutFaults(widget);
+      await setViewport(NORMAL_VIEWPORT);
+      expect(found).to.deep.equal([]);
+    });
+  }
+
+  for (const [what, number, style] of [
+    ['of 19 digits', '6212345678901234567', ''],
+    ['in large text', '4242424242424242', 'font-size: 24px'],
+    ['in text of twice the size', '4242424242424242', 'font-size: 32px'],
+  ] as const) {
+    it(`shows a whole card number ${what}`, async () => {
+      await setViewport({ width: 320, height: 600 });
+      document.body.setAttribute('style', style);
+      const widget = await mountReady();
+      await fillIn(widget, { 'cc-number': number });
+      const { scrollWidth, clientWidth } = input(widget, 'cc-number');
+      document.body.removeAttribute('style');
+      await setViewport(NORMAL_VIEWPORT);
+      expect(scrollWidth).to.be.at.most(clientWidth);
+    });
+  }
+
+  it('of 240 px holds every field, whatever the font size of the root', async () => {
+    document.documentElement.style.fontSize = '200%';
+    const widget = await STATES['all errors']({});
+    widget.style.width = '240px';
+    await nextFrame();
+    const fields = [...(widget.shadowRoot?.querySelectorAll<HTMLElement>('.field') ?? [])];
+    document.documentElement.style.fontSize = '';
+    expect(fields.filter(({ offsetWidth }) => offsetWidth > 240)).to.deep.equal([]);
+  });
+
+  it('has no layout faults with the text spacing of WCAG 1.4.12', async () => {
+    await setViewport({ width: 320, height: 600 });
+    const widget = await STATES['all errors']({});
+    const style = new CSSStyleSheet();
+    style.replaceSync(
+      '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-block-end: 2em !important }',
+    );
+    widget.shadowRoot?.adoptedStyleSheets.push(style);
+    await nextFrame();
+    const found = layoutFaults(widget);
+    await setViewport(NORMAL_VIEWPORT);
+    expect(found).to.deep.equal([]);
+  });
+});
+
+describe('An English form in a page with another direction and an unsupported language', () => {
+  it('is marked as English, from left to right', async () => {
+    const widget = await mountReady({ lang: 'ur', dir: 'rtl' });
+    const { lang, dir } = part(widget, '.widget');
+    expect([lang, dir, textOf(payButton(widget)).startsWith('Pay')]).to.deep.equal(['en', 'ltr', true]);
+  });
+
+  it('keeps the direction of slotted content', async () => {
+    const widget = await mountReady({ lang: 'ur', dir: 'rtl' });
+    const slots = [...(widget.shadowRoot?.querySelectorAll('slot') ?? [])];
+    expect(new Set(slots.map((slot) => getComputedStyle(slot).direction))).to.deep.equal(new Set(['rtl']));
+  });
+
+  it('stays English when the page replaces some messages', async () => {
+    const widget = await mountReady({ lang: 'ur', dir: 'rtl' });
+    widget.messages = { label_postal_code: 'ZIP code' };
+    await widget.updateComplete;
+    expect(part(widget, '.widget').dir).to.equal('ltr');
+  });
+
+  it('inherits the direction when the page replaces all messages', async () => {
+    const widget = await mountReady({ lang: 'ur', dir: 'rtl' });
+    widget.messages = { ...ALL_ENGLISH, pay: 'ادائیگی {amount}' };
+    await widget.updateComplete;
+    expect(part(widget, '.widget').hasAttribute('dir')).to.equal(false);
+  });
+});

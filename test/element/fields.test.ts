@@ -1,0 +1,389 @@
+import { waitUntil } from '@open-wc/testing';
+import { command } from '../support/commands.js';
+import {
+  chargesOf,
+  choose,
+  click,
+  errorOf,
+  expect,
+  fillCard,
+  find,
+  focusedId,
+  holdMerchant,
+  input,
+  mountReady,
+  next,
+  nextFrame,
+  part,
+  payButton,
+  postsOf,
+  sendKeys,
+  textOf,
+  type,
+} from '../support/widget.js';
+import type { PaymentWidget } from '../../src/index.js';
+
+const CARD = 'card-number card-expiry card-cvc cardholder-name';
+
+const countries = (widget: PaymentWidget) => part(widget, '#country') as HTMLSelectElement;
+const names = (widget: PaymentWidget) => [...countries(widget).options].slice(1).map(({ text }) => text);
+
+async function switchToGerman(widget: PaymentWidget): Promise<void> {
+  widget.lang = 'de';
+  await waitUntil(() => /bezahlen$/i.test(textOf(payButton(widget))), 'is German', { timeout: 5000 });
+}
+
+/** Clicks Pay and waits for success. */
+async function pay(widget: PaymentWidget): Promise<void> {
+  const success = next(widget, 'payment-success');
+  await click(payButton(widget));
+  await success;
+}
+
+describe('Customer fields', () => {
+  const fields = `email phone country postal-code ${CARD}`;
+
+  it('have labels, names and autocomplete values', async () => {
+    const widget = await mountReady({ fields: `${fields} amount` });
+    const inputs = [...part(widget, 'form').querySelectorAll<HTMLInputElement>('input:not([id^=cc]), select')];
+    expect(
+      inputs.map((input) => [
+        textOf(input.labels?.[0] as Element),
+        input.id,
+        input.name,
+        input.getAttribute('autocomplete'), // in Firefox the property is empty for fields that it does not fill
+        input.type,
+        input.inputMode,
+      ]),
+    ).to.deep.equal([
+      ['Email', 'email', 'email', 'email', 'email', ''],
+      ['Phone number', 'tel', 'tel', 'tel', 'tel', ''],
+      ['Country', 'country', 'country', 'country', 'select-one', ''],
+      ['Postal code', 'postal-code', 'postal-code', 'postal-code', 'text', ''],
+      ['Amount', 'amount', 'amount', 'transaction-amount', 'text', 'decimal'],
+    ]);
+  });
+
+  it('are sent with the payment in normalized form', async () => {
+    const widget = await mountReady({ fields });
+    await type(widget, 'email', ' ada@example.com');
+    await type(widget, 'tel', '020 7946 0958');
+    await choose(widget, 'United K');
+    await type(widget, 'postal-code', 'sw1a1aa');
+    await fillCard(widget);
+    await pay(widget);
+    const [post] = await postsOf(widget);
+    expect(post?.body['customer']).to.deep.equal({
+      name: 'Ada Lovelace',
+      email: 'ada@example.com',
+      phone: '+442079460958',
+      country: 'GB',
+      postal_code: 'SW1A 1AA',
+    });
+  });
+
+  it('are filled in from prefill', async () => {
+    const widget = await mountReady({ fields, prefill: { email: 'ada@example.com', country: 'DE' } });
+    expect([input(widget, 'email').value, countries(widget).value]).to.deep.equal(['ada@example.com', 'DE']);
+  });
+
+  it('use the prefilled country for national phone numbers without a country field', async () => {
+    const widget = await mountReady({ fields: `${CARD} phone`, prefill: { country: 'US' } });
+    await fillCard(widget);
+    await type(widget, 'tel', '(415) 555-2671');
+    await pay(widget);
+    const [post] = await postsOf(widget);
+    expect(post?.body['customer']).to.deep.equal({ name: 'Ada Lovelace', phone: '+14155552671' });
+  });
+});
+
+describe('The list of countries', () => {
+  const fields = `${CARD} country`;
+
+  for (const [lang, name, code] of [
+    ['en', 'Germany', 'DE'],
+    ['de', 'Deutschland', 'DE'],
+    ['fr', 'Allemagne', 'DE'],
+    ['ja', 'ドイツ', 'DE'],
+    ['ar', 'ألمانيا', 'DE'],
+  ] as const) {
+    it(`is in the language of the page: ${name} in ${lang}`, async () => {
+      const widget = await mountReady({ fields, lang });
+      expect([...countries(widget).options].find(({ text }) => text === name)?.value).to.equal(code);
+    });
+  }
+
+  it('is sorted for the language', async () => {
+    const widget = await mountReady({ fields, lang: 'sv' });
+    expect(names(widget)).to.deep.equal(names(widget).sort(new Intl.Collator('sv').compare));
+  });
+
+  it('contains every country once', async () => {
+    const widget = await mountReady({ fields });
+    expect([names(widget).length, new Set(names(widget)).size]).to.deep.equal([250, 250]);
+  });
+
+  it('has no initial choice', async () => {
+    const widget = await mountReady({ fields });
+    expect([countries(widget).value, countries(widget).selectedOptions[0]?.text]).to.deep.equal([
+      '',
+      'Choose your country',
+    ]);
+  });
+
+  it('keeps the choice when the language changes', async () => {
+    const widget = await mountReady({ fields });
+    await choose(widget, 'Germ');
+    await switchToGerman(widget);
+    expect([countries(widget).value, countries(widget).selectedOptions[0]?.text]).to.deep.equal(['DE', 'Deutschland']);
+  });
+});
+
+describe('An amount field', () => {
+  const fields = `amount ${CARD}`;
+  const open = { fields, amount: '' };
+
+  for (const [lang, currency, typed, label, charged] of [
+    ['en', 'EUR', '25', 'Pay €25.00', 2500],
+    ['en', 'EUR', '1,234.5', 'Pay €1,234.50', 123450],
+    ['en', 'EUR', '12,50', 'Pay €12.50', 1250],
+    ['de', 'EUR', '1.234,50', '1.234,50 € bezahlen', 123450],
+    ['en', 'JPY', '1,234', 'Pay ¥1,234', 1234],
+    ['en', 'KWD', '1.234', 'Pay KWD 1.234', 1234],
+    ['en', 'EUR', '٢٥٫٥٠', 'Pay €25.50', 2550],
+    ['en', 'EUR', '€ 25', 'Pay €25.00', 2500],
+  ] as const) {
+    it(`${lang}: charges “${typed}” ${currency} as shown on the button, “${label}”`, async () => {
+      const widget = await mountReady({ ...open, lang, currency });
+      await type(widget, 'amount', typed);
+      await widget.updateComplete;
+      const shown = textOf(payButton(widget));
+      await fillCard(widget);
+      await pay(widget);
+      const [charge] = await chargesOf(widget);
+      expect([shown, charge?.amount, charge?.currency]).to.deep.equal([label, charged, currency]);
+    });
+  }
+
+  it('leaves the amount off the button while it is empty', async () => {
+    const widget = await mountReady(open);
+    expect(textOf(payButton(widget))).to.equal('Pay');
+  });
+
+  it('rejects an ambiguous amount and sends nothing', async () => {
+    const widget = await mountReady(open);
+    await type(widget, 'amount', '1.234');
+    await fillCard(widget);
+    const failure = next(widget, 'payment-failure');
+    await click(payButton(widget));
+    await failure;
+    expect([await errorOf(widget, 'amount'), await postsOf(widget)]).to.deep.equal([
+      'This can be read in two ways. Enter the amount like 25.00, with no mark for thousands.',
+      [],
+    ]);
+  });
+
+  it('shows its currency', async () => {
+    const widget = await mountReady({ ...open, currency: 'CHF' });
+    expect(textOf(part(widget, '#amount-affix'))).to.equal('CHF');
+  });
+
+  it('is reported in payment-submit', async () => {
+    const widget = await mountReady(open);
+    await type(widget, 'amount', '30');
+    await fillCard(widget);
+    const submit = next(widget, 'payment-submit');
+    await pay(widget);
+    expect((await submit).detail.amount).to.equal(3000);
+  });
+
+  it('starts with the amount of the page in the format of the language', async () => {
+    const widget = await mountReady({ fields, amount: '2550', lang: 'de' });
+    expect([input(widget, 'amount').value, textOf(payButton(widget))]).to.deep.equal(['25,50', '25,50 € bezahlen']);
+  });
+
+  it('is replaced when the page sets an amount, even the same again', async () => {
+    const widget = await mountReady({ fields, amount: '2500' });
+    input(widget, 'amount').select();
+    await sendKeys({ type: '30' });
+    widget.amount = 2500;
+    await widget.updateComplete;
+    expect([input(widget, 'amount').value, textOf(payButton(widget))]).to.deep.equal(['25.00', 'Pay €25.00']);
+  });
+
+  it('is kept when the page sets an invalid amount', async () => {
+    const widget = await mountReady({ fields, amount: '2500' });
+    input(widget, 'amount').select();
+    await sendKeys({ type: '30' });
+    widget.setAttribute('amount', '49.99');
+    await widget.updateComplete;
+    expect(input(widget, 'amount').value).to.equal('30');
+  });
+
+  it('is on the button after the field was removed and added again', async () => {
+    const widget = await mountReady({ fields });
+    input(widget, 'amount').select();
+    await sendKeys({ type: '80' });
+    widget.fields = CARD;
+    await widget.updateComplete;
+    widget.fields = fields;
+    await widget.updateComplete;
+    expect([input(widget, 'amount').value, textOf(payButton(widget))]).to.deep.equal(['80', 'Pay €80.00']);
+  });
+
+  it('is on the button when the same amount is typed again after the page set another', async () => {
+    const widget = await mountReady(open);
+    await type(widget, 'amount', '8');
+    widget.amount = 2500;
+    await widget.updateComplete;
+    input(widget, 'amount').select();
+    await sendKeys({ type: '8' });
+    await widget.updateComplete;
+    expect(textOf(payButton(widget))).to.equal('Pay €8.00');
+  });
+
+  it('asks again when a script changes the value without an event', async () => {
+    const widget = await mountReady(open);
+    await type(widget, 'amount', '25');
+    await fillCard(widget);
+    input(widget, 'amount').value = '80';
+    const { error } = (await widget.submit()) as { error?: { code: string } };
+    await widget.updateComplete;
+    expect([error?.code, textOf(part(widget, '[part=summary]')), textOf(payButton(widget))]).to.deep.equal([
+      'amount_changed',
+      'The price is now €80.00. Nothing was charged. Check the new amount, then pay.',
+      'Pay €80.00',
+    ]);
+  });
+
+  it('is formatted again for another currency while it is the amount of the page', async () => {
+    const widget = await mountReady({ fields, amount: '2500', currency: 'JPY' });
+    widget.currency = 'EUR';
+    await widget.updateComplete;
+    expect([input(widget, 'amount').value, textOf(payButton(widget))]).to.deep.equal(['25.00', 'Pay €25.00']);
+  });
+
+  it('stays empty when the language changes after the shopper cleared it', async () => {
+    const widget = await mountReady({ fields, amount: '2500' });
+    input(widget, 'amount').select();
+    await sendKeys({ press: 'Delete' });
+    await switchToGerman(widget);
+    expect(input(widget, 'amount').value).to.equal('');
+  });
+
+  it('is the amount that the page sets during a payment', async () => {
+    const { merchant, release } = holdMerchant('decline');
+    const widget = await mountReady({ ...open, merchant });
+    await type(widget, 'amount', '80');
+    await fillCard(widget);
+    const outcome = widget.submit();
+    await next(widget, 'payment-submit');
+    widget.amount = 2500;
+    await release();
+    await outcome;
+    await widget.updateComplete;
+    expect(input(widget, 'amount').value).to.equal('25.00');
+  });
+
+  it('is the amount that the page sets together with an invalid setting', async () => {
+    const widget = await mountReady({ fields });
+    widget.amount = 2500;
+    widget.currency = '';
+    await widget.updateComplete;
+    widget.currency = 'EUR';
+    await widget.updateComplete;
+    expect(input(widget, 'amount').value).to.equal('25.00');
+  });
+
+  it('is the amount that the page sets while the field is removed', async () => {
+    const widget = await mountReady({ fields: CARD });
+    widget.amount = 2500;
+    await widget.updateComplete;
+    widget.fields = fields;
+    await widget.updateComplete;
+    expect([input(widget, 'amount').value, textOf(payButton(widget))]).to.deep.equal(['25.00', 'Pay €25.00']);
+  });
+
+  it('is the amount of the page after reset()', async () => {
+    const widget = await mountReady({ fields, amount: '2500', prefill: { 'cardholder-name': 'Ada' } });
+    for (const id of ['amount', 'cc-name'] as const) {
+      input(widget, id).select();
+      await sendKeys({ type: '80' });
+    }
+    widget.reset();
+    await widget.updateComplete;
+    expect([input(widget, 'amount').value, input(widget, 'cc-name').value]).to.deep.equal(['25.00', 'Ada']);
+  });
+
+  it('loses its error when the page sets a valid amount', async () => {
+    const widget = await mountReady({ ...open, minAmount: '500' });
+    await type(widget, 'amount', '1');
+    await sendKeys({ press: 'Tab' });
+    const before = await errorOf(widget, 'amount');
+    widget.amount = 1000;
+    await nextFrame();
+    expect([before, await errorOf(widget, 'amount')]).to.deep.equal(['Enter at least €5.00.', '']);
+  });
+
+  it('removes the message about a price change when the shopper enters another amount', async () => {
+    const widget = await mountReady({ ...open, merchant: 'dearer' });
+    await type(widget, 'amount', '25');
+    await fillCard(widget);
+    await widget.submit();
+    await widget.updateComplete;
+    const said = textOf(part(widget, '[part=summary]'));
+    input(widget, 'amount').select();
+    await sendKeys({ type: '12' });
+    await widget.updateComplete;
+    expect([said, find(widget, '[part=summary]') === null]).to.deep.equal([
+      'The price is now €54.99. Nothing was charged. Check the new amount, then pay.',
+      true,
+    ]);
+  });
+
+  it('is kept when the page removes its amount', async () => {
+    const widget = await mountReady({ fields, amount: '2500' });
+    input(widget, 'amount').select();
+    await sendKeys({ type: '40' });
+    widget.removeAttribute('amount');
+    await widget.updateComplete;
+    expect(input(widget, 'amount').value).to.equal('40');
+  });
+
+  it('cannot be restored by undo and redo after the page replaced it', async () => {
+    const widget = await mountReady(open);
+    await type(widget, 'amount', '25');
+    widget.amount = 5000;
+    await widget.updateComplete;
+    await command('undo');
+    await command('redo');
+    expect([input(widget, 'amount').value, focusedId(widget)]).to.deep.equal(['50.00', 'amount']);
+  });
+
+  it('is replaced by the price of the merchant’s server', async () => {
+    const widget = await mountReady({ ...open, merchant: 'dearer' });
+    await type(widget, 'amount', '25');
+    await fillCard(widget);
+    const failure = next(widget, 'payment-failure');
+    await click(payButton(widget));
+    await failure;
+    await widget.updateComplete;
+    expect([input(widget, 'amount').value, textOf(payButton(widget))]).to.deep.equal(['54.99', 'Pay €54.99']);
+  });
+});
+
+describe('A custom currency exponent', () => {
+  it('applies to displayed amounts', async () => {
+    const widget = await mountReady({ amount: '4999', currency: 'ISK', currencyExponents: { ISK: 2 } });
+    expect(textOf(payButton(widget))).to.equal('Pay ISK 49.99');
+  });
+
+  it('applies to entered amounts', async () => {
+    const settings = { amount: '', currency: 'HUF', currencyExponents: { HUF: 0 } };
+    const widget = await mountReady({ ...settings, fields: `amount ${CARD}` });
+    await type(widget, 'amount', '2500');
+    await fillCard(widget);
+    await pay(widget);
+    expect((await chargesOf(widget))[0]?.amount).to.equal(2500);
+  });
+});

@@ -1,0 +1,154 @@
+import {
+  chargesOf,
+  expect,
+  fillCard,
+  find,
+  input,
+  mount,
+  mountReady,
+  part,
+  payButton,
+  postsOf,
+  sendKeys,
+  textOf,
+} from '../support/widget.js';
+import { click, next } from '../support/widget.js';
+
+describe('The form', () => {
+  it('has labels, names and autocomplete values in one form element', async () => {
+    const widget = await mountReady();
+    const fields = [...(part(widget, 'form') as HTMLFormElement).querySelectorAll('input')].map((field) => [
+      textOf(field.labels?.[0] as Element),
+      field.id,
+      field.name,
+      field.getAttribute('autocomplete'), // in Firefox the property is empty for security codes
+      field.inputMode,
+    ]);
+    expect(fields).to.deep.equal([
+      ['Card number', 'cc-number', 'cc-number', 'cc-number', 'numeric'],
+      ['Expiry date', 'cc-exp', 'cc-exp', 'cc-exp', 'numeric'],
+      ['Security code', 'cc-csc', 'cc-csc', 'cc-csc', 'numeric'],
+      ['Name on card', 'cc-name', 'cc-name', 'cc-name', ''],
+    ]);
+  });
+
+  it('renders the requested fields in order', async () => {
+    const widget = await mountReady({ fields: 'card-number card-cvc card-expiry' });
+    const ids = [...part(widget, 'form').querySelectorAll('input')].map((field) => field.id);
+    expect(ids).to.deep.equal(['cc-number', 'cc-csc', 'cc-exp']);
+  });
+
+  for (const [amount, currency, lang, text] of [
+    ['4999', 'EUR', 'en', 'Pay €49.99'],
+    ['4999', 'JPY', 'en', 'Pay ¥4,999'],
+    ['4999', 'KWD', 'en', 'Pay KWD 4.999'],
+    ['1050', 'HUF', 'en', 'Pay HUF 10.50'],
+    ['123456', 'EUR', 'de', '1.234,56 € bezahlen'],
+  ] as const) {
+    it(`shows the amount on the button: ${amount} ${currency} in ${lang} is “${text}”`, async () => {
+      const widget = await mountReady({ amount, currency, lang });
+      expect(textOf(payButton(widget))).to.equal(text);
+    });
+  }
+
+  it('hides fallback content once it is defined', async () => {
+    const widget = await mount();
+    expect(widget.shadowRoot?.querySelector('slot:not([name])') === null).to.equal(true);
+  });
+
+  it('renders empty live regions first', async () => {
+    const widget = await mount({ merchant: 'bare' });
+    const regions = [...(widget.shadowRoot?.querySelectorAll('[role=status], [role=alert], [aria-live]') ?? [])];
+    expect(regions.map(textOf)).to.deep.equal(regions.map(() => ''));
+    expect(regions.length).to.equal(4);
+  });
+
+  it('sends the displayed amount after it changed', async () => {
+    const widget = await mountReady();
+    await fillCard(widget);
+    widget.amount = 5499;
+    await widget.updateComplete;
+    const shown = textOf(payButton(widget));
+    const success = next(widget, 'payment-success');
+    await sendKeys({ press: 'Enter' });
+    await success;
+    expect([shown, (await chargesOf(widget)).map(({ amount }) => amount)]).to.deep.equal(['Pay €54.99', [5499]]);
+  });
+
+  it('keeps what was typed and requests nothing when it is moved in the document', async () => {
+    const widget = await mountReady();
+    const requests = () => performance.getEntriesByName(`${location.origin}/merchant/test/config`).length;
+    const before = requests();
+    await fillCard(widget);
+    const elsewhere = document.createElement('div');
+    widget.after(elsewhere);
+    elsewhere.append(widget);
+    await widget.updateComplete;
+    expect([input(widget, 'cc-number').value, requests() - before]).to.deep.equal(['4242 4242 4242 4242', 0]);
+  });
+
+  it('does not replace typed values with prefill', async () => {
+    const widget = await mountReady();
+    await fillCard(widget);
+    widget.prefill = { 'cardholder-name': 'Grace Hopper' };
+    await widget.updateComplete;
+    expect(input(widget, 'cc-name').value).to.equal('Ada Lovelace');
+  });
+
+  it('prefills an empty field once, so that the shopper can clear it', async () => {
+    const widget = await mountReady();
+    widget.prefill = { 'cardholder-name': 'Grace Hopper' };
+    await widget.updateComplete;
+    const filled = input(widget, 'cc-name').value;
+    input(widget, 'cc-name').select();
+    await sendKeys({ press: 'Delete' });
+    widget.amount = 5000;
+    await widget.updateComplete;
+    expect([filled, input(widget, 'cc-name').value]).to.deep.equal(['Grace Hopper', '']);
+  });
+
+  it('uses messages of the page', async () => {
+    const widget = await mountReady();
+    widget.messages = { pay: 'Donate {amount}' };
+    await widget.updateComplete;
+    expect(textOf(payButton(widget))).to.equal('Donate €49.99');
+  });
+
+  it('hides its button with without-button and still pays with Enter', async () => {
+    const widget = await mountReady({ withoutButton: true });
+    await fillCard(widget);
+    const visible = payButton(widget).checkVisibility();
+    const success = next(widget, 'payment-success');
+    await sendKeys({ press: 'Enter' });
+    await success;
+    expect(visible).to.equal(false);
+  });
+
+  it('accepts no input and no payment while it is disabled', async () => {
+    const widget = await mountReady({ disabled: true });
+    await click(payButton(widget));
+    const outcome = await widget.submit();
+    expect([input(widget, 'cc-number').matches(':disabled'), 'error' in outcome && outcome.error.code]).to.deep.equal([
+      true,
+      'disabled',
+    ]);
+    expect(await postsOf(widget)).to.deep.equal([]);
+  });
+
+  it('clears the card when the page is left for the back/forward cache', async () => {
+    const widget = await mountReady();
+    await fillCard(widget);
+    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+    expect(['cc-number', 'cc-exp', 'cc-csc'].map((id) => input(widget, id as 'cc-number').value)).to.deep.equal([
+      '',
+      '',
+      '',
+    ]);
+  });
+
+  it('is registered once when its script is loaded twice', async () => {
+    const again = '../../src/define.ts?again';
+    await import(again);
+    expect(find(await mountReady(), 'form')).to.not.equal(null);
+  });
+});

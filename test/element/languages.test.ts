@@ -1,0 +1,295 @@
+import { fixture, waitUntil } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
+import { html } from 'lit';
+import type { PaymentWidget } from '../../src/index.js';
+import { EXTRA_LANGUAGES } from '../../src/extra-languages.js';
+import { LANGUAGES } from '../../src/languages.js';
+import { ALL_FIELDS, layoutFaults, STATES } from '../support/states.js';
+import {
+  errorOf,
+  expect,
+  fillCard,
+  fillIn,
+  find,
+  focusedId,
+  input,
+  mount,
+  mountReady,
+  next,
+  nextFrame,
+  part,
+  payButton,
+  sendKeys,
+  textOf,
+  type as typeInto,
+} from '../support/widget.js';
+
+/** One language for each kind of script, and the longest texts; test/soak/element/languages.test.ts has all of them. */
+const SAMPLE = ['de', 'el', 'ru', 'ar', 'he', 'hi', 'th', 'ja'] as const;
+const dirOf = (lang: string) => (['ar', 'he'].includes(lang) ? 'rtl' : 'ltr');
+
+/** Label of a field. */
+const label = (widget: PaymentWidget, id = 'cc-number') => textOf(part(widget, `label[for=${id}]`));
+
+/** Waits until the card number has this label. */
+async function labelBecomes(widget: PaymentWidget, text: string): Promise<void> {
+  await waitUntil(() => label(widget) === text, `has the label “${text}”`, { timeout: 5000 });
+}
+
+describe('The language of the page', () => {
+  for (const lang of SAMPLE) {
+    it(`renders the whole form in ${lang} at once`, async () => {
+      const widget = await mount({ lang, dir: dirOf(lang), mode: 'test', fields: ALL_FIELDS });
+      const rendered = [label(widget), label(widget, 'email'), textOf(part(widget, '[part=banner]'))];
+      const messages = { ...(await LANGUAGES[lang]?.())?.default, ...(await EXTRA_LANGUAGES[lang]?.())?.default };
+      expect(rendered).to.deep.equal([
+        messages.label_card_number,
+        messages.label_email,
+        messages.banner?.replace('\u00a0', ' '),
+      ]);
+    });
+  }
+
+  it('applies to the test card button and its announcement', async () => {
+    const widget = await mountReady({ lang: 'de', testCard: true });
+    const button = part(widget, '[part~=test-card-button]');
+    const name = textOf(button);
+    button.click();
+    await widget.updateComplete;
+    expect([name, textOf(part(widget, '.visually-hidden[role=status]'))]).to.deep.equal([
+      'Testkarte verwenden',
+      'Das Formular ist mit einer Testkarte ausgefüllt.',
+    ]);
+  });
+
+  it('applies to optional fields that are added later, removed and added again', async () => {
+    const widget = await mountReady({ lang: 'de' });
+    const { fields } = widget;
+    const labels: string[] = [];
+    for (const more of ['', ' email', '', ' postal-code']) {
+      widget.fields = fields + more;
+      await widget.updateComplete;
+      labels.push([...(widget.shadowRoot?.querySelectorAll('label') ?? [])].map(textOf).join());
+    }
+    const card = 'Kartennummer,Ablaufdatum,Prüfnummer (CVC),Name auf der Karte';
+    expect(labels).to.deep.equal([card, `${card},E-Mail-Adresse`, card, `${card},Postleitzahl`]);
+  });
+
+  for (const [lang, text] of [
+    ['de-AT', 'Kartennummer'],
+    ['pt', 'Número do cartão'],
+    ['zh-HK', '卡號'],
+    ['zh-CN', '卡号'],
+    ['no', 'Kortnummer'],
+    ['ur', 'Card number'],
+    ['nonsense!', 'Card number'],
+    ['', 'Card number'],
+  ] as const) {
+    it(`falls back to the closest language for lang="${lang}": ${text}`, async () => {
+      expect(label(await mountReady({ lang }))).to.equal(text);
+    });
+  }
+
+  for (const [lang, amount] of [
+    ['fa', '۴۹٫۹۹'],
+    ['bn', '৪৯.৯৯'],
+    ['ar-EG', '٤٩٫٩٩'],
+    ['de-CH', '49.99'],
+    ['fr', '49,99'],
+    ['nn', '49,99'],
+    ['mr', 'Pay €49.99'],
+  ] as const) {
+    it(`formats amounts in ${lang}: ${amount}`, async () => {
+      expect(textOf(payButton(await mountReady({ lang })))).to.contain(amount);
+    });
+  }
+
+  for (const [lang, currency] of [
+    ['en', 'EUR'],
+    ['en-US', 'USD'],
+    ['en-GB', 'GBP'],
+    ['en-IN', 'USD'],
+  ] as const) {
+    it(`formats ${currency} in ${lang} like Intl`, async () => {
+      const amount = new Intl.NumberFormat(lang, { style: 'currency', currency }).format(1_234_567.89);
+      const widget = await mountReady({ lang, currency, amount: '123456789' });
+      expect(textOf(payButton(widget))).to.equal(`Pay ${amount}`);
+    });
+  }
+
+  it('applies to errors and isolates values in text from right to left', async () => {
+    const widget = await mountReady({ lang: 'he', dir: 'rtl' });
+    await typeInto(widget, 'cc-exp', '1');
+    await sendKeys({ press: 'Tab' });
+    expect(await errorOf(widget, 'cc-exp')).to.contain('\u206804 / 30\u2069');
+  });
+
+  it('applies to errors in events', async () => {
+    const widget = await mountReady({ lang: 'fr' });
+    const failure = next(widget, 'payment-failure');
+    await widget.submit();
+    expect((await failure).detail.error.fieldErrors?.['card-cvc']).to.match(/^Saisissez/);
+  });
+
+  it('yields to messages of the page', async () => {
+    const widget = await mountReady({ lang: 'de' });
+    widget.messages = { pay: 'Jetzt spenden', label_email: 'Mail' };
+    widget.fields += ' email phone';
+    await widget.updateComplete;
+    expect([textOf(payButton(widget)), ...['cc-number', 'email', 'tel'].map((id) => label(widget, id))]).to.deep.equal([
+      'Jetzt spenden',
+      'Kartennummer',
+      'Mail',
+      'Telefonnummer',
+    ]);
+  });
+
+  it('keeps card fields from left to right in a page from right to left', async () => {
+    const widget = await mountReady({ lang: 'ar', dir: 'rtl' });
+    const ids = ['cc-number', 'cc-exp', 'cc-csc', 'cc-name'] as const;
+    expect(ids.map((id) => getComputedStyle(input(widget, id)).direction)).to.deep.equal(Array(4).fill('ltr'));
+  });
+});
+
+describe('Changing the language', () => {
+  const changes: readonly [string, (page: HTMLElement, widget: PaymentWidget) => void][] = [
+    ['of the element', (_, widget) => (widget.lang = 'de')],
+    ['of an ancestor', (page) => (page.lang = 'de')],
+    [
+      'by moving it',
+      (page, widget) => {
+        const other = document.createElement('div');
+        other.lang = 'de';
+        page.append(other);
+        other.append(widget);
+      },
+    ],
+  ];
+  for (const [what, change] of changes) {
+    it(`${what} updates the form and keeps what was typed`, async () => {
+      const page = await fixture<HTMLElement>(html`
+        <div lang="en"><payment-widget proxy-url="/merchant/test" amount="4999" currency="EUR"></payment-widget></div>
+      `);
+      const widget = page.firstElementChild as PaymentWidget;
+      await widget.updateComplete;
+      await fillCard(widget);
+      change(page, widget);
+      await labelBecomes(widget, 'Kartennummer');
+      expect([input(widget, 'cc-number').value, input(widget, 'cc-csc').value]).to.deep.equal([
+        '4242 4242 4242 4242',
+        '123',
+      ]);
+    });
+  }
+
+  it('works inside a shadow root', async () => {
+    const page = await fixture<HTMLElement>(html`<div lang="en"></div>`);
+    const section = document.createElement('section');
+    const widget = document.createElement('payment-widget');
+    Object.assign(widget, { proxyUrl: '/merchant/test', amount: 4999, currency: 'EUR' });
+    page.attachShadow({ mode: 'open' }).append(section);
+    section.append(widget);
+    await widget.updateComplete;
+    section.lang = 'it';
+    await labelBecomes(widget, 'Numero della carta');
+  });
+
+  it('works across shadow roots', async () => {
+    const page = await fixture<HTMLElement>(html`<div lang="en"></div>`);
+    const widget = document.createElement('payment-widget');
+    Object.assign(widget, { proxyUrl: '/merchant/test', amount: 4999, currency: 'EUR' });
+    page.attachShadow({ mode: 'open' }).append(widget);
+    await widget.updateComplete;
+    page.lang = 'it';
+    await labelBecomes(widget, 'Numero della carta');
+  });
+
+  it('keeps the focus and visible errors', async () => {
+    const widget = await mountReady();
+    await fillIn(widget, { 'cc-number': '4242424242424241' });
+    widget.validate();
+    await widget.updateComplete;
+    widget.lang = 'sv';
+    await labelBecomes(widget, 'Kortnummer');
+    expect([focusedId(widget), (await errorOf(widget, 'cc-number')).startsWith('Kortnumret')]).to.deep.equal([
+      'cc-number',
+      true,
+    ]);
+  });
+
+  it('several times in a row ends with the last language', async () => {
+    const widget = await mountReady();
+    for (const lang of ['de', 'fr', 'ja', 'en', 'ko', 'pl']) widget.lang = lang;
+    await labelBecomes(widget, 'Numer karty');
+  });
+
+  it('back to English needs no download', async () => {
+    const widget = await mountReady({ lang: 'de' });
+    widget.lang = 'en';
+    await labelBecomes(widget, 'Card number');
+  });
+
+  it('updates optional fields', async () => {
+    const widget = await mountReady({ lang: 'de', fields: ALL_FIELDS });
+    widget.lang = 'fr';
+    await labelBecomes(widget, 'Numéro de carte');
+    expect(label(widget, 'email')).to.equal('Adresse e-mail');
+  });
+
+  it('updates the result', async () => {
+    const widget = await STATES.paid({});
+    widget.lang = 'nl';
+    const title = () => textOf(part(widget, '#result-title'));
+    await waitUntil(() => title() === 'Betaling geslaagd', 'the result is Dutch', { timeout: 5000 });
+  });
+
+  it('of a removed element takes effect when it is added again', async () => {
+    const widget = await mountReady();
+    const page = widget.parentElement;
+    widget.remove();
+    widget.lang = 'de';
+    page?.append(widget);
+    await labelBecomes(widget, 'Kartennummer');
+  });
+});
+
+describe('A narrow page', () => {
+  before(() => setViewport({ width: 320, height: 600 }));
+  after(() => setViewport({ width: 800, height: 600 }));
+
+  for (const lang of SAMPLE) {
+    for (const state of ['all errors', 'unknown'] as const) {
+      it(`has no layout faults in ${lang}, ${state}`, async () => {
+        const widget = await STATES[state]({ lang, dir: dirOf(lang), testCard: true });
+        await nextFrame();
+        expect(layoutFaults(widget)).to.deep.equal([]);
+      });
+    }
+
+    it(`has a button of one line in ${lang}`, async () => {
+      const widget = await mountReady({ lang, dir: dirOf(lang), amount: '123456' });
+      expect(payButton(widget).offsetHeight).to.equal(52);
+    });
+  }
+});
+
+describe('The name on the card', () => {
+  it('runs from left to right, aligned to the right, in a page from right to left', async () => {
+    const widget = await mountReady({ lang: 'ar', dir: 'rtl' });
+    await fillIn(widget, { 'cc-name': 'John Smith Jr.' });
+    const { direction, textAlign } = getComputedStyle(input(widget, 'cc-name'));
+    expect([direction, textAlign]).to.deep.equal(['ltr', 'right']);
+  });
+});
+
+describe('Labels side by side', () => {
+  it('keep their inputs aligned when one label wraps', async () => {
+    const widget = await mountReady({ fields: ALL_FIELDS });
+    widget.messages = {
+      label_card_expiry: 'A very long name for the date until which the card is valid, with more words',
+    };
+    await widget.updateComplete;
+    const top = (id: 'cc-exp' | 'cc-csc') => input(widget, id).getBoundingClientRect().top;
+    expect([top('cc-exp') === top('cc-csc'), find(widget, '.half') !== null]).to.deep.equal([true, true]);
+  });
+});

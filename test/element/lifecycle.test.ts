@@ -1,0 +1,242 @@
+import { fixture, waitUntil } from '@open-wc/testing';
+import { html } from 'lit';
+import {
+  CARD,
+  chargesOf,
+  click,
+  errorOf,
+  expect,
+  fillCard,
+  fillIn,
+  focusedId,
+  input,
+  mount,
+  mountReady,
+  next,
+  nextFrame,
+  payButton,
+  record,
+  type,
+} from '../support/widget.js';
+import { ALL_FIELDS } from '../support/states.js';
+import type { PaymentWidget } from '../../src/index.js';
+
+const values = (widget: PaymentWidget) =>
+  [...(widget.shadowRoot?.querySelectorAll<HTMLInputElement>('input, select') ?? [])].map(({ id, value }) => [
+    id,
+    value,
+  ]);
+
+/** A form with a value in every field. */
+async function filledForm(): Promise<PaymentWidget> {
+  const widget = await mountReady({ fields: ALL_FIELDS, prefill: { country: 'GB' } });
+  const contact = { email: 'ada@example.com', tel: '020 7946 0958', 'postal-code': 'SW1A 1AA' };
+  await fillIn(widget, { ...CARD, ...contact, amount: '30' });
+  input(widget, 'postal-code').focus();
+  return widget;
+}
+
+/** How often the configuration of the proxy has been requested. */
+const configRequests = () =>
+  performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/merchant/test/config')).length;
+
+describe('Values', () => {
+  const changes: readonly [what: string, change: (widget: PaymentWidget) => void][] = [
+    [
+      'moves in the document',
+      (widget) => {
+        document.body.prepend(widget);
+      },
+    ],
+    [
+      'is removed and added again',
+      (widget) => {
+        const parent = widget.parentElement;
+        widget.remove();
+        parent?.append(widget);
+      },
+    ],
+    [
+      'is connected, disconnected and connected again at once, as in React’s StrictMode',
+      (widget) => {
+        const parent = widget.parentElement as Element;
+        widget.remove();
+        parent.append(widget);
+        widget.remove();
+        parent.append(widget);
+      },
+    ],
+    ['changes its language', (widget) => (widget.lang = 'de')],
+    [
+      'changes its theme',
+      (widget) => {
+        widget.setAttribute('style', 'color-scheme: dark');
+      },
+    ],
+    ['is disabled', (widget) => (widget.disabled = true)],
+    ['changes its messages', (widget) => (widget.messages = { pay: 'Give {amount}' })],
+    ['gets an invalid setting', (widget) => (widget.currency = 'nothing')],
+  ];
+  for (const [what, change] of changes) {
+    it(`are kept when the element ${what}`, async () => {
+      const widget = await filledForm();
+      const before = values(widget);
+      change(widget);
+      await new Promise(requestAnimationFrame);
+      await widget.updateComplete;
+      expect(values(widget)).to.deep.equal(before);
+    });
+  }
+
+  it('are kept when the amount changes, except in the amount field', async () => {
+    const widget = await filledForm();
+    const before = values(widget);
+    widget.amount = 5499;
+    await widget.updateComplete;
+    expect(values(widget)).to.deep.equal(before.map(([id, value]) => [id, id === 'amount' ? '54.99' : value]));
+  });
+
+  it('are kept when the fields change their order', async () => {
+    const widget = await filledForm();
+    const before = values(widget);
+    widget.fields = ALL_FIELDS.split(' ').reverse().join(' ');
+    await widget.updateComplete;
+    expect(values(widget)).to.deep.equal([...before].reverse());
+  });
+
+  it('are kept for a field that is removed and added again', async () => {
+    const widget = await filledForm();
+    const before = values(widget);
+    widget.fields = 'card-number card-expiry card-cvc';
+    await widget.updateComplete;
+    widget.fields = ALL_FIELDS;
+    await widget.updateComplete;
+    expect(values(widget)).to.deep.equal(before);
+  });
+
+  it('are cleared by reset(), also for removed fields', async () => {
+    const widget = await filledForm();
+    widget.fields = 'card-number card-expiry card-cvc';
+    await widget.updateComplete;
+    widget.reset();
+    widget.fields = 'card-number card-expiry card-cvc email';
+    await widget.updateComplete;
+    expect(input(widget, 'email').value).to.equal('');
+  });
+});
+
+describe('A focused field', () => {
+  it('keeps the focus and the caret when it moves', async () => {
+    const widget = await mountReady();
+    await type(widget, 'cc-name', 'Ada Lovelace');
+    input(widget, 'cc-name').setSelectionRange(3, 3);
+    widget.fields = 'cardholder-name card-number card-cvc card-expiry';
+    await widget.updateComplete;
+    expect([focusedId(widget), input(widget, 'cc-name').selectionStart]).to.deep.equal(['cc-name', 3]);
+  });
+
+  it('keeps the focus in a single update when it is rendered again', async () => {
+    const widget = await mountReady({ fields: ALL_FIELDS, amount: '', minAmount: '500' });
+    await type(widget, 'amount', '1');
+    input(widget, 'cc-name').focus();
+    await errorOf(widget, 'amount');
+    input(widget, 'amount').focus();
+    widget.amount = 5000;
+    const isDone = await widget.updateComplete; // false if an update has requested another one
+    expect([focusedId(widget), input(widget, 'amount').value, isDone]).to.deep.equal(['amount', '50.00', true]);
+  });
+
+  const moves: readonly [what: string, move: (widget: PaymentWidget) => void][] = [
+    ['moves', (widget) => (widget.fields = 'cardholder-name card-expiry card-number card-cvc')],
+    [
+      'moves with the element',
+      (widget) => {
+        document.body.prepend(widget);
+      },
+    ],
+    ['is disabled', (widget) => (widget.disabled = true)],
+    [
+      'is disabled for a moment',
+      (widget) => {
+        widget.disabled = true;
+        requestAnimationFrame(() => (widget.disabled = false));
+      },
+    ],
+  ];
+  for (const [what, move] of moves) {
+    it(`shows no error when it ${what}`, async () => {
+      const widget = await mountReady();
+      await type(widget, 'cc-number', '4242');
+      move(widget);
+      await nextFrame();
+      await nextFrame();
+      expect(await errorOf(widget, 'cc-number')).to.equal('');
+    });
+  }
+});
+
+describe('A moved element', () => {
+  it('requests the configuration once', async () => {
+    performance.clearResourceTimings();
+    const widget = await mountReady();
+    for (let move = 0; move < 3; move++) document.body.prepend(widget);
+    await new Promise(requestAnimationFrame);
+    expect(configRequests()).to.equal(1);
+  });
+
+  it('dispatches payment-ready once', async () => {
+    const widget = await mount();
+    const events = record(widget);
+    document.body.prepend(widget);
+    await waitUntil(() => widget.state === 'ready', 'is ready', { timeout: 5000 });
+    document.body.append(widget);
+    await new Promise(requestAnimationFrame);
+    expect(events.filter((event) => event.type === 'payment-ready').length).to.be.at.most(1);
+  });
+
+  it('pays once after it was connected twice', async () => {
+    const widget = await mountReady();
+    const parent = widget.parentElement as Element;
+    widget.remove();
+    parent.append(widget);
+    await fillCard(widget);
+    const success = next(widget, 'payment-success');
+    await click(payButton(widget));
+    await success;
+    expect((await chargesOf(widget)).length).to.equal(1);
+  });
+});
+
+describe('Several elements on a page', () => {
+  it('are independent', async () => {
+    const page = await fixture(html`
+      <div>
+        <payment-widget proxy-url="/merchant/test" amount="100" currency="EUR"></payment-widget>
+        <payment-widget proxy-url="/merchant/test" amount="200" currency="EUR"></payment-widget>
+        <payment-widget proxy-url="/merchant/test" amount="300" currency="EUR"></payment-widget>
+      </div>
+    `);
+    const [first, second, third] = [...page.querySelectorAll('payment-widget')] as [
+      PaymentWidget,
+      PaymentWidget,
+      PaymentWidget,
+    ];
+    await Promise.all([first, second, third].map((widget) => widget.updateComplete));
+    await fillCard(first);
+    await fillCard(second, '378282246310005');
+    const heard: string[] = [];
+    for (const widget of [first, second, third]) {
+      widget.addEventListener('payment-success', ({ target, detail }) =>
+        heard.push(`${String(target === widget)} ${detail.amount}`),
+      );
+    }
+    await second.submit();
+    expect([heard, first.state, second.state, third.state, input(first, 'cc-number').value]).to.deep.equal([
+      ['true 200'],
+      'ready',
+      'paid',
+      'ready',
+      '4242 4242 4242 4242',
+    ]);
+  });
+});

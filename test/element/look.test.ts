@@ -1,0 +1,232 @@
+import { waitUntil } from '@open-wc/testing';
+import { BRAND_MARKS } from '../../src/brand-marks.js';
+import { PaymentWidget } from '../../src/index.js';
+import { emulateMedia, STATES } from '../support/states.js';
+import {
+  expect,
+  find,
+  holdMerchant,
+  input,
+  itExcept,
+  mount,
+  mountReady,
+  next,
+  nextFrame,
+  part,
+  payButton,
+  textOf,
+  type as typeInto,
+} from '../support/widget.js';
+
+const cssText = PaymentWidget.styles.cssText;
+const CUSTOM_PROPERTIES = [...new Set(Array.from(cssText.matchAll(/--payment-widget-[\w-]+/g), String))];
+
+/** A value that differs from every default. */
+function unusualValue(name: string): string {
+  if (name.endsWith('font-family')) return 'monospace';
+  if (name.endsWith('shadow')) return 'rgb(1 2 3) 0px 0px 9px';
+  if (/weight$/.test(name)) return '900';
+  if (name.endsWith('line-height')) return '3';
+  if (name.endsWith('duration')) return '9s';
+  if (/(size|radius|width|height|padding|gap)$/.test(name)) return '37px';
+  return 'rgb(1 2 3)';
+}
+
+const CSS_PROPERTIES = [
+  ...['color', 'background-color', 'border-top-color', 'outline-color'],
+  ...['border-top-width', 'outline-width', 'border-top-left-radius', 'box-shadow', 'transition-duration'],
+  ...['font-family', 'font-size', 'font-weight', 'line-height'],
+  ...['min-block-size', 'padding-left', 'padding-bottom', 'margin-bottom', 'row-gap', 'column-gap'],
+];
+
+/** Computed styles of everything that is rendered. */
+function stylesOf(widget: PaymentWidget): string {
+  const elements = widget.shadowRoot?.querySelectorAll('.widget, .widget :not(option)') ?? [];
+  return [...elements]
+    .map((element) => {
+      const style = getComputedStyle(element);
+      return CSS_PROPERTIES.map((property) => style.getPropertyValue(property)).join();
+    })
+    .join('\n');
+}
+
+describe('The brand icon', () => {
+  const mark = (widget: PaymentWidget) => find(widget, '#cc-number-affix .mark');
+
+  for (const [digits, id, brand] of [
+    ['4242', 'visa', 'Visa'],
+    ['5555', 'mastercard', 'Mastercard'],
+    ['3782', 'american-express', 'American Express'],
+    ['3622', 'diners-club', 'Diners Club'],
+    ['6011', 'discover', 'Discover'],
+    ['3566', 'jcb', 'JCB'],
+    ['6200', 'unionpay', 'UnionPay'],
+    ['2200', 'mir', 'Mir'],
+  ] as const) {
+    it(`is that of ${brand} for ${digits}, with its name`, async () => {
+      const widget = await mountReady();
+      await typeInto(widget, 'cc-number', digits);
+      await waitUntil(() => mark(widget) !== null, 'has an icon', { timeout: 5000 });
+      const paths = [...(mark(widget)?.querySelectorAll('path') ?? [])].map((path) => path.getAttribute('d'));
+      const { shapes = [], letters } = BRAND_MARKS[id] ?? {};
+      expect([paths, textOf(part(widget, '#cc-number-affix'))]).to.deep.equal([
+        [...shapes.map(([, path]) => path), ...(letters ? [letters[2]] : [])],
+        brand,
+      ]);
+    });
+  }
+
+  it('is absent while the brand is unknown', async () => {
+    expect(mark(await mountReady()) === null).to.equal(true);
+  });
+});
+
+describe('The default style', () => {
+  it('inherits the font', async () => {
+    document.body.style.font = '19px monospace';
+    const widget = await mountReady();
+    const fonts = ['cc-number'].map((id) => getComputedStyle(part(widget, `#${id}`)));
+    const seen = fonts.map(({ fontFamily, fontSize }) => `${fontSize} ${fontFamily}`);
+    document.body.removeAttribute('style');
+    expect(seen).to.deep.equal(['19px monospace']);
+  });
+
+  it('follows the color scheme', async () => {
+    const widget = await mountReady();
+    const colours = ['light', 'dark'].map((scheme) => {
+      widget.style.colorScheme = scheme;
+      return getComputedStyle(input(widget, 'cc-number')).backgroundColor;
+    });
+    expect(colours).to.deep.equal(['rgb(255, 255, 255)', 'rgb(19, 26, 36)']);
+  });
+
+  itExcept(['webkit'], 'emulates no media features')(
+    'has stronger borders for users who prefer more contrast',
+    async () => {
+      await emulateMedia({ 'prefers-contrast': 'more' });
+      const widget = await mountReady();
+      const { borderColor, color } = getComputedStyle(input(widget, 'cc-number'));
+      await emulateMedia();
+      expect(borderColor).to.equal(color);
+    },
+  );
+});
+
+describe('Custom properties', () => {
+  for (const name of CUSTOM_PROPERTIES) {
+    it(`${name} has an effect`, async () => {
+      const widgets = [await STATES['all errors']({}), await STATES.paid({}), await STATES.empty({})];
+      widgets.at(-1)?.focus();
+      const before = widgets.map(stylesOf);
+      for (const widget of widgets) widget.style.setProperty(name, unusualValue(name));
+      expect(widgets.map(stylesOf)).not.to.deep.equal(before);
+    });
+  }
+});
+
+const PUBLIC_PARTS = [
+  ...['form', 'fields', 'field', 'label', 'input', 'affix', 'mark', 'icon', 'error', 'warning', 'banner'],
+  ...['test-card-button', 'actions', 'summary', 'summary-title', 'summary-link', 'pay-button', 'spinner'],
+  ...['result', 'result-title', 'result-text', 'reference', 'time', 'print-button', 'go-on-button', 'back-button'],
+  ...['caution', 'checking', 'setup-error'],
+];
+
+describe('Parts', () => {
+  it('are the public ones, each in some state', async () => {
+    const found = new Set<string>();
+    for (const enter of Object.values(STATES)) {
+      const widget = await enter({});
+      await widget.updateComplete;
+      for (const element of widget.shadowRoot?.querySelectorAll('[part]') ?? []) {
+        for (const name of element.part) found.add(name);
+      }
+    }
+    expect([...found].sort()).to.deep.equal([...PUBLIC_PARTS].sort());
+  });
+});
+
+describe('The test card button', () => {
+  const button = (widget: PaymentWidget) => find(widget, '[part=test-card-button]');
+
+  it('is absent without test-card', async () => {
+    expect(button(await mountReady()) === null).to.equal(true);
+  });
+
+  it('fills in a card that can be charged', async () => {
+    const widget = await mountReady({ testCard: true });
+    button(widget)?.click();
+    await widget.updateComplete;
+    const paid = next(widget, 'payment-success');
+    payButton(widget).click();
+    expect((await paid).detail.amount).to.equal(4999);
+  });
+
+  it('announces the fill', async () => {
+    const widget = await mountReady({ testCard: true });
+    button(widget)?.click();
+    await widget.updateComplete;
+    expect(textOf(part(widget, '.visually-hidden[role=status]'))).to.equal('The form is filled in with a test card.');
+  });
+
+  it('removes the errors of the filled fields', async () => {
+    const widget = await mountReady({ testCard: true });
+    widget.validate();
+    button(widget)?.click();
+    await widget.updateComplete;
+    expect(find(widget, '[part=error]') === null).to.equal(true);
+  });
+
+  it('replaces only the card', async () => {
+    const widget = await mountReady({ testCard: true, fields: 'card-number card-expiry card-cvc email' });
+    await typeInto(widget, 'cc-number', '4000');
+    await typeInto(widget, 'email', 'ada@example.org');
+    button(widget)?.click();
+    expect([input(widget, 'cc-number').value, input(widget, 'email').value]).to.deep.equal([
+      '4242 4242 4242 4242',
+      'ada@example.org',
+    ]);
+  });
+
+  for (const [what, settings] of [
+    ['live mode', { merchant: 'live' }],
+    ['live mode when the page expects test', { merchant: 'live', mode: 'test' }],
+    ['a mode that only the page sets', { merchant: 'bare', mode: 'test' }],
+  ] as const) {
+    it(`is absent in ${what}`, async () => {
+      const widget = await mount({ ...settings, testCard: true });
+      await waitUntil(() => widget.state !== 'loading', 'has the configuration', { timeout: 5000 });
+      await widget.updateComplete;
+      expect(button(widget) === null).to.equal(true);
+    });
+  }
+
+  it('is absent in a mode that the proxy has not confirmed yet', async () => {
+    const widget = await mount({ merchant: holdMerchant('config').merchant, mode: 'test', testCard: true });
+    await nextFrame();
+    await widget.updateComplete;
+    expect(button(widget) === null).to.equal(true);
+  });
+
+  it('disappears with the card when the page switches to live mode', async () => {
+    const widget = await mountReady({ testCard: true });
+    button(widget)?.click();
+    widget.proxyUrl = '/merchant/live';
+    await next(widget, 'payment-ready');
+    await widget.updateComplete;
+    expect([button(widget) === null, input(widget, 'cc-number').value]).to.deep.equal([true, '']);
+  });
+
+  it('does nothing during a payment', async () => {
+    const widget = await STATES.busy({ testCard: true });
+    input(widget, 'cc-name').value = 'Grace Hopper';
+    button(widget)?.click();
+    expect(input(widget, 'cc-number').value).to.equal('4242 4242 4242 4242');
+    expect([button(widget)?.ariaDisabled, widget.state]).to.deep.equal(['true', 'busy']);
+  });
+
+  it('disappears with the form', async () => {
+    const widget = await STATES.paid({ testCard: true });
+    await widget.updateComplete;
+    expect(button(widget) === null).to.equal(true);
+  });
+});

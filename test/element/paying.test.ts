@@ -1,0 +1,464 @@
+import { command } from '../support/commands.js';
+import {
+  chargesOf,
+  click,
+  expect,
+  fillCard,
+  find,
+  holdMerchant,
+  input,
+  itExcept,
+  mountReady,
+  next,
+  nextFrame,
+  part,
+  payButton,
+  postsOf,
+  record,
+  sendKeys,
+  textOf,
+  typeCard,
+} from '../support/widget.js';
+import type { PaymentErrorDetail, PaymentResultDetail, PaymentWidget } from '../../src/index.js';
+
+/** Fills in a card, presses Enter, and waits until the outcome is shown. */
+async function pay(widget: PaymentWidget): Promise<CustomEvent<Partial<PaymentResultDetail & PaymentErrorDetail>>> {
+  const ended = Promise.race([
+    next(widget, 'payment-success'),
+    next(widget, 'payment-pending'),
+    next(widget, 'payment-failure'),
+    next(widget, 'payment-unknown'),
+  ]);
+  await fillCard(widget);
+  await sendKeys({ press: 'Enter' });
+  const event = await ended;
+  await widget.updateComplete;
+  return event;
+}
+
+describe('A payment', () => {
+  it('makes the element invalid, since nothing is left to send', async () => {
+    const widget = await mountReady();
+    await fillCard(widget);
+    const before = widget.valid;
+    await widget.submit();
+    await widget.updateComplete;
+    expect([before, widget.valid, widget.validate()]).to.deep.equal([true, false, false]);
+  });
+
+  it('charges a typed card once with the amount on the button', async () => {
+    const widget = await mountReady();
+    const success = next(widget, 'payment-success');
+    await typeCard(widget);
+    await sendKeys({ press: 'Enter' });
+    await success;
+    expect((await chargesOf(widget)).map(({ amount, currency, mode }) => [amount, currency, mode])).to.deep.equal([
+      [4999, 'EUR', 'test'],
+    ]);
+  });
+
+  it('sends the documented body', async () => {
+    const widget = await mountReady();
+    widget.description = 'Coffee';
+    widget.metadata = { basket: '7' };
+    await pay(widget);
+    expect((await postsOf(widget))[0]?.body).to.deep.equal({
+      amount: 4999,
+      currency: 'EUR',
+      reference: widget.reference,
+      description: 'Coffee',
+      metadata: { basket: '7' },
+      customer: { name: 'Ada Lovelace' },
+      payment_method: { type: 'card', card: { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc: '123' } },
+    });
+  });
+
+  it('sends the body from buildRequest', async () => {
+    const widget = await mountReady({ merchant: 'status-200' });
+    widget.buildRequest = ({ amount, reference }) => ({ reference, total: amount / 100 });
+    await pay(widget);
+    expect((await postsOf(widget))[0]?.body).to.deep.equal({ reference: widget.reference, total: 49.99 });
+  });
+
+  it('is sent as JSON with an idempotency key and without credentials', async () => {
+    const widget = await mountReady();
+    await pay(widget);
+    const headers = (await postsOf(widget))[0]?.headers ?? {};
+    expect(headers['content-type']).to.equal('application/json');
+    expect(headers['idempotency-key']).to.match(/^[\w-]{43}$/);
+    expect(headers).to.not.have.property('authorization');
+  });
+
+  it('dispatches payment-submit, then payment-success with the payment of the service', async () => {
+    const widget = await mountReady();
+    const events = record(widget);
+    const { detail } = await pay(widget);
+    expect(events.map(({ type }) => type).filter((type) => type !== 'payment-change')).to.deep.equal([
+      'payment-submit',
+      'payment-success',
+    ]);
+    expect(detail).to.deep.include({
+      amount: 4999,
+      currency: 'EUR',
+      reference: widget.reference,
+      mode: 'test',
+      status: 200,
+    });
+    expect(detail.payment).to.deep.include({ status: 'succeeded', amount: 4999 });
+  });
+
+  it('dispatches composed events', async () => {
+    const widget = await mountReady();
+    const event = new Promise<Event>((resolve) => {
+      document.addEventListener('payment-success', resolve, { once: true });
+    });
+    await pay(widget);
+    expect((await event).composed).to.equal(true);
+  });
+
+  it('shows the result and focuses it', async () => {
+    const widget = await mountReady();
+    await pay(widget);
+    await nextFrame();
+    const result = part(widget, '[part~="result"]');
+    const texts = [part(widget, '#result-title'), part(widget, '#result-text')].map(textOf);
+    expect([...texts, widget.shadowRoot?.activeElement === result]).to.deep.equal([
+      'Payment successful',
+      `You paid €49.99. Reference: ${widget.reference ?? ''}`,
+      true,
+    ]);
+  });
+
+  it('removes every input once it is paid', async () => {
+    const widget = await mountReady();
+    await pay(widget);
+    expect(find(widget, 'input') === null).to.equal(true);
+  });
+
+  it('resolves submit() with the outcome', async () => {
+    const widget = await mountReady();
+    await fillCard(widget);
+    const outcome = await widget.submit();
+    expect(outcome.outcome).to.equal('paid');
+  });
+
+  it('changes the state from ready to busy to paid', async () => {
+    const { merchant, release } = holdMerchant('payment');
+    const widget = await mountReady({ merchant });
+    const states = [widget.state];
+    await fillCard(widget);
+    const done = widget.submit();
+    await next(widget, 'payment-submit');
+    await widget.updateComplete;
+    states.push(widget.state);
+    const matched = widget.matches(':state(busy)');
+    await release();
+    await done;
+    states.push(widget.state);
+    expect([states, matched, widget.matches(':state(paid)')]).to.deep.equal([['ready', 'busy', 'paid'], true, true]);
+  });
+
+  it('shows and announces that it is in progress', async () => {
+    const { merchant, release } = holdMerchant('payment');
+    const widget = await mountReady({ merchant });
+    await fillCard(widget);
+    const done = widget.submit();
+    await next(widget, 'payment-submit');
+    await widget.updateComplete;
+    const button = payButton(widget);
+    const announced = textOf(part(widget, '.visually-hidden[role=status]'));
+    const seen = button.querySelector('[aria-hidden]') ?? button;
+    expect([textOf(seen), button.getAttribute('aria-disabled'), announced]).to.deep.equal([
+      'Processing payment…',
+      'true',
+      'Processing payment…',
+    ]);
+    await release();
+    await done;
+  });
+
+  it('lets nobody change a field while it is in progress', async () => {
+    const { merchant, release } = holdMerchant('payment');
+    const widget = await mountReady({ merchant });
+    await fillCard(widget);
+    const done = widget.submit();
+    await next(widget, 'payment-submit');
+    await widget.updateComplete;
+    input(widget, 'cc-name').focus();
+    await sendKeys({ type: 'x' });
+    expect(input(widget, 'cc-name').value).to.equal('Ada Lovelace');
+    await release();
+    await done;
+  });
+
+  it('puts no card data into events', async () => {
+    const widget = await mountReady();
+    const events = record(widget);
+    await fillCard(widget);
+    await widget.submit();
+    const details = events.map(({ type, detail }) => `${type} ${JSON.stringify(detail)}`);
+    expect(details.filter((text) => /4242424242424242|"cvc":|Lovelace/.test(text))).to.deep.equal([]);
+  });
+
+  it('waits for the configuration of a new proxy', async () => {
+    const widget = await mountReady({ merchant: 'test' });
+    await fillCard(widget);
+    widget.proxyUrl = '/merchant/live';
+    const outcome = await widget.submit();
+    expect([outcome.outcome, outcome.mode]).to.deep.equal(['paid', 'live']);
+  });
+});
+
+describe('One payment at a time', () => {
+  it('makes one payment of a click, Enter and submit() together', async () => {
+    const { merchant, release } = holdMerchant('payment');
+    const widget = await mountReady({ merchant });
+    await fillCard(widget);
+    payButton(widget).click();
+    (part(widget, 'form') as HTMLFormElement).requestSubmit();
+    const submissions = [widget.submit(), widget.submit()];
+    await release();
+    const outcomes = await Promise.all(submissions);
+    expect([(await postsOf(widget)).length, outcomes[0] === outcomes[1]]).to.deep.equal([1, true]);
+  });
+
+  it('makes one payment of a double click', async () => {
+    const { merchant, release } = holdMerchant('payment');
+    const widget = await mountReady({ merchant });
+    await fillCard(widget);
+    const success = next(widget, 'payment-success');
+    await click(payButton(widget), { clickCount: 2 });
+    await release();
+    await success;
+    expect((await chargesOf(widget)).length).to.equal(1);
+  });
+
+  it('does not retry with the second click of a double click', async () => {
+    const widget = await mountReady({ merchant: 'status-429' });
+    await fillCard(widget);
+    const events = record(widget);
+    const failure = next(widget, 'payment-failure');
+    const { left, top } = payButton(widget).getBoundingClientRect();
+    for (const count of [1, 2] as const) {
+      await command('multiClick', { x: Math.round(left) + 20, y: Math.round(top) + 20, count });
+      await failure;
+    }
+    await nextFrame();
+    expect(events.filter(({ type }) => type === 'payment-submit').length).to.equal(1);
+  });
+
+  itExcept(['webkit'], 'the driver repeats no keys')(
+    'makes one payment of an Enter key that is held down',
+    async () => {
+      const widget = await mountReady({ merchant: 'status-429' });
+      await fillCard(widget);
+      const events = record(widget);
+      const failure = next(widget, 'payment-failure');
+      await command('hold', 'Enter');
+      await failure;
+      await command('hold', 'Enter');
+      await command('hold', 'Enter');
+      await sendKeys({ up: 'Enter' });
+      await nextFrame();
+      expect(events.filter(({ type }) => type === 'payment-submit').length).to.equal(1);
+    },
+  );
+
+  it('does not pay again after success', async () => {
+    const widget = await mountReady();
+    await pay(widget);
+    await widget.submit();
+    expect((await postsOf(widget)).length).to.equal(1);
+  });
+
+  it('makes one payment when a listener of payment-submit calls submit()', async () => {
+    const widget = await mountReady();
+    widget.addEventListener('payment-submit', () => void widget.submit(), { once: true });
+    await pay(widget);
+    expect((await postsOf(widget)).length).to.equal(1);
+  });
+
+  it('sends nothing when payment-submit is canceled, and allows another try', async () => {
+    const widget = await mountReady();
+    widget.addEventListener(
+      'payment-submit',
+      (event) => {
+        event.preventDefault();
+      },
+      { once: true },
+    );
+    const stopped = await pay(widget);
+    const sent = (await postsOf(widget)).length;
+    const outcome = await widget.submit();
+    expect([stopped.detail.error?.code, sent, outcome.outcome]).to.deep.equal(['submit_prevented', 0, 'paid']);
+  });
+
+  it('uses a new idempotency key after a failed attempt', async () => {
+    const widget = await mountReady({ merchant: 'status-429' });
+    await fillCard(widget);
+    await widget.submit();
+    await widget.submit();
+    const keys = (await postsOf(widget)).map(({ headers }) => headers['idempotency-key']);
+    expect(new Set(keys).size).to.equal(2);
+  });
+});
+
+describe('Outcomes', () => {
+  for (const [merchant, event, state, code] of [
+    ['status-200', 'payment-success', 'paid', undefined],
+    ['status-201', 'payment-success', 'paid', undefined],
+    ['empty-200', 'payment-success', 'paid', undefined],
+    ['bare', 'payment-success', 'paid', undefined],
+    ['status-202', 'payment-pending', 'pending', undefined],
+    ['status-400', 'payment-failure', 'failed', 'invalid_request'],
+    ['status-401', 'payment-failure', 'failed', 'not_authorized'],
+    ['status-402', 'payment-failure', 'failed', 'declined'],
+    ['status-403', 'payment-failure', 'failed', 'not_authorized'],
+    ['status-404', 'payment-failure', 'failed', 'not_found'],
+    ['status-422', 'payment-failure', 'failed', 'invalid_request'],
+    ['status-429', 'payment-failure', 'failed', 'rate_limited'],
+    ['not-charged-503', 'payment-failure', 'failed', 'service_error'],
+    ['status-408', 'payment-unknown', 'unknown', 'timeout'],
+    ['status-409', 'payment-unknown', 'unknown', 'conflict'],
+    ['status-500', 'payment-unknown', 'unknown', 'service_error'],
+    ['status-503', 'payment-unknown', 'unknown', 'service_error'],
+    ['html-200', 'payment-unknown', 'unknown', 'unreadable_answer'],
+    ['cut-200', 'payment-unknown', 'unknown', 'unreadable_answer'],
+    ['redirect-302', 'payment-unknown', 'unknown', 'unexpected_answer'],
+    ['reset', 'payment-unknown', 'unknown', 'connection_lost'],
+  ] as const) {
+    it(`${merchant}: ${event}${code ? ` with ${code}` : ''}`, async () => {
+      const widget = await mountReady({ merchant });
+      const ended = await pay(widget);
+      const { error } = ended.detail;
+      expect([ended.type, widget.state, error?.code]).to.deep.equal([event, state, code]);
+    });
+  }
+
+  it('no answer before the time-out: unknown', async () => {
+    const widget = await mountReady({ merchant: holdMerchant('payment').merchant, timeout: '1000' });
+    const ended = await pay(widget);
+    expect([ended.type, ended.detail.error?.code]).to.deep.equal(['payment-unknown', 'timeout']);
+  });
+
+  it('offline: not charged, and the card is kept for the next try', async () => {
+    const widget = await mountReady();
+    Object.defineProperty(navigator, 'onLine', { configurable: true, value: false });
+    const ended = await pay(widget);
+    Reflect.deleteProperty(navigator, 'onLine');
+    const again = await widget.submit();
+    expect([ended.type, ended.detail.error?.code, again.outcome]).to.deep.equal(['payment-failure', 'offline', 'paid']);
+  });
+
+  it('uses interpretResponse', async () => {
+    const widget = await mountReady({ merchant: 'status-200' });
+    widget.interpretResponse = ({ status }) => (status === 200 ? 'not_charged' : undefined);
+    const ended = await pay(widget);
+    expect(ended.detail.error?.code).to.equal('declined');
+  });
+
+  for (const merchant of ['cut-200', 'proxy-504', 'redirect-302', 'empty-502'] as const) {
+    it(`${merchant}: stays unknown whatever interpretResponse returns`, async () => {
+      const widget = await mountReady({ merchant });
+      widget.interpretResponse = () => 'not_charged';
+      expect((await pay(widget)).type).to.equal('payment-unknown');
+    });
+  }
+
+  it('unknown: reset() allows no second payment of the same order', async () => {
+    const widget = await mountReady({ merchant: 'status-500' });
+    await pay(widget);
+    widget.reset();
+    await widget.submit();
+    expect([widget.state, (await postsOf(widget)).length]).to.deep.equal(['unknown', 1]);
+  });
+
+  it('unknown: reset() allows a payment of another order', async () => {
+    const widget = await mountReady({ merchant: 'status-500' });
+    await pay(widget);
+    widget.reference = 'another-order';
+    widget.reset();
+    await widget.updateComplete;
+    expect([widget.state, input(widget, 'cc-number').value]).to.deep.equal(['ready', '']);
+  });
+
+  it('unknown: asks not to pay again, never says failed, and cannot pay again', async () => {
+    const widget = await mountReady({ merchant: 'status-500' });
+    await pay(widget);
+    const text = textOf(part(widget, '[part~="result"]'));
+    const again = await widget.submit();
+    expect(text).to.match(/could not confirm.*may have been charged €49\.99.*do not pay again/);
+    expect(text).to.not.match(/fail|declin|try again/i);
+    expect([find(widget, '[part=pay-button]') === null, again.outcome, (await postsOf(widget)).length]).to.deep.equal([
+      true,
+      'unknown',
+      1,
+    ]);
+  });
+
+  it('declined: says that nothing was charged, clears the card and keeps the name', async () => {
+    const widget = await mountReady({ merchant: 'status-402' });
+    await pay(widget);
+    expect(textOf(part(widget, '[part=summary]'))).to.equal(
+      'Your card was declined. Nothing was charged. Use another card, or ask your bank.',
+    );
+    expect([
+      input(widget, 'cc-number').value,
+      input(widget, 'cc-csc').value,
+      input(widget, 'cc-name').value,
+    ]).to.deep.equal(['', '', 'Ada Lovelace']);
+  });
+
+  it('rate limited: keeps the card and reports retryAfter', async () => {
+    const widget = await mountReady({ merchant: 'status-429' });
+    const ended = await pay(widget);
+    expect([ended.detail.error?.retryAfter, input(widget, 'cc-number').value]).to.deep.equal([
+      7,
+      '4242 4242 4242 4242',
+    ]);
+  });
+
+  it('price change: charges nothing and shows the new price', async () => {
+    const widget = await mountReady({ merchant: 'dearer' });
+    const ended = await pay(widget);
+    expect([ended.detail.error?.code, textOf(payButton(widget)), await chargesOf(widget)]).to.deep.equal([
+      'amount_changed',
+      'Pay €54.99',
+      [],
+    ]);
+    expect(textOf(part(widget, '[part~="summary"]'))).to.match(/^The price is now €54\.99\. Nothing was charged\./);
+  });
+
+  it('price change: pays the new price when the shopper agrees', async () => {
+    const widget = await mountReady({ merchant: 'dearer' });
+    await pay(widget);
+    const success = next(widget, 'payment-success');
+    await click(payButton(widget));
+    await success;
+    expect((await chargesOf(widget)).map(({ amount }) => amount)).to.deep.equal([5499]);
+  });
+
+  it('in progress: reset() allows no second payment', async () => {
+    const { merchant, release } = holdMerchant('payment');
+    const widget = await mountReady({ merchant });
+    await fillCard(widget);
+    const first = widget.submit();
+    widget.reset();
+    const second = widget.submit();
+    await release();
+    await Promise.all([first, second]);
+    expect((await postsOf(widget)).length).to.equal(1);
+  });
+
+  it('paid: reset() shows an empty form', async () => {
+    const widget = await mountReady();
+    await pay(widget);
+    widget.reset();
+    await widget.updateComplete;
+    expect([widget.state, input(widget, 'cc-number').value, textOf(payButton(widget))]).to.deep.equal([
+      'ready',
+      '',
+      'Pay €49.99',
+    ]);
+  });
+});

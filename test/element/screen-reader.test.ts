@@ -1,0 +1,200 @@
+import { nextFrame, waitUntil } from '@open-wc/testing';
+import { virtual } from '@guidepup/virtual-screen-reader/browser.js';
+import type { PaymentWidget } from '../../src/index.js';
+import {
+  chord,
+  expect,
+  holdMerchant,
+  mountReady,
+  next,
+  part,
+  payButton,
+  sendKeys,
+  typeCard,
+  type Settings,
+} from '../support/widget.js';
+
+/** Phrases of a virtual screen reader, with real keys. */
+describe('A screen reader', () => {
+  let widget: PaymentWidget;
+
+  async function start(settings: Settings): Promise<void> {
+    widget = await mountReady({ reference: `order-${Date.now()}`, ...settings });
+    await virtual.start({ container: part(widget, '.widget') });
+  }
+
+  afterEach(() => virtual.stop());
+
+  /** Phrases since the log was cleared. Without the end of each live message, which only the virtual reader logs. */
+  async function spoken(): Promise<string[]> {
+    const phrases = await virtual.spokenPhraseLog();
+    return phrases.filter((phrase, index) => !/^(polite|assertive): $/.test(phrase) && phrase !== phrases[index - 1]);
+  }
+
+  /** Waits for a phrase; returns and clears all phrases up to it and right after it, or those spoken instead. */
+  async function takeSpoken(last: string): Promise<string[]> {
+    await waitUntil(async () => (await spoken()).at(-1) === last, last, { timeout: 5000 }).catch(() => undefined);
+    await nextFrame();
+    await nextFrame();
+    const phrases = await spoken();
+    await virtual.clearSpokenPhraseLog();
+    return phrases;
+  }
+
+  async function expectSpoken(phrases: readonly string[], what?: string): Promise<void> {
+    expect(await takeSpoken(phrases.at(-1) ?? ''), what).to.deep.equal(phrases);
+  }
+
+  /** Reads the whole widget once, line by line. */
+  async function readOnce(): Promise<string[]> {
+    const [first] = await virtual.spokenPhraseLog();
+    const start = virtual.activeNode;
+    do await virtual.next();
+    while (virtual.activeNode !== start || (await virtual.lastSpokenPhrase()) !== first);
+    return (await virtual.spokenPhraseLog()).slice(0, -1);
+  }
+
+  async function press(key: string): Promise<void> {
+    await sendKeys({ press: key });
+  }
+
+  it('reads a form of four fields and a button', async () => {
+    await start({ merchant: 'live' });
+    expect(await readOnce()).to.deep.equal([
+      'status',
+      'alert',
+      'form, Card payment',
+      'Card number',
+      'textbox, Card number, required',
+      'Expiry date',
+      'textbox, Expiry date, placeholder MM / YY, required',
+      'Security code',
+      'textbox, Security code, 3 digits on the back of your card, required',
+      'Name on card',
+      'textbox, Name on card, required',
+      'button, Pay €49.99',
+      'end of form, Card payment',
+      'status',
+      'alert',
+    ]);
+  });
+
+  it('reads errors, corrected fields, progress and result', async () => {
+    const { merchant, release } = holdMerchant('payment');
+    await start({ merchant, reference: 'order-1042' });
+    await takeSpoken('status');
+    part(widget, '#cc-number').focus();
+    await expectSpoken(['textbox, Card number, required'], 'the first field');
+
+    await press('Enter');
+    await expectSpoken(
+      ['assertive: Please check the following before you pay: Enter the card number: the long number on your card.'],
+      'the errors',
+    );
+
+    await sendKeys({ type: '4242424242424242' });
+    await press('Tab');
+    await expectSpoken(
+      [
+        'textbox, Expiry date, Enter the expiry date: month and year, as on your card., invalid, placeholder MM / YY, required',
+      ],
+      'the second field',
+    );
+
+    await sendKeys({ type: '1320' });
+    await press('Tab');
+    await expectSpoken(
+      [
+        'textbox, Security code, Enter the security code: 3 digits on the back of your card., invalid, required',
+        'polite: There is no such month. Enter the month first, 01 to 12, then the year, as on your card.',
+      ],
+      'an invalid month',
+    );
+
+    await sendKeys({ type: '123' });
+    await press('Tab');
+    await sendKeys({ type: 'Ada Lovelace' });
+    await takeSpoken('textbox, Name on card, Enter the name as it is on your card., invalid, required');
+    await press('Enter');
+    await expectSpoken(
+      [
+        'textbox, Expiry date, 1320, There is no such month. Enter the month first, 01 to 12, then the year, as on your card., invalid, required',
+      ],
+      'the last error',
+    );
+
+    const paid = next(widget, 'payment-success');
+    await chord('Control', 'a');
+    await sendKeys({ type: '1230' });
+    await press('Enter');
+    await waitUntil(async () => (await spoken()).includes('polite: Processing payment…'), 'announces progress');
+    await release();
+    await paid;
+    await expectSpoken(
+      ['polite: Processing payment…', 'region, Payment successful, You paid €49.99. Reference: order-1042'],
+      'the payment',
+    );
+  });
+
+  it('reads the test mode banner', async () => {
+    await start({ merchant: 'test' });
+    expect((await readOnce()).slice(0, 5)).to.deep.equal([
+      'status',
+      'paragraph',
+      'Test mode: no real money will move.',
+      'end of paragraph',
+      'end of status',
+    ]);
+  });
+
+  it('reads the brand', async () => {
+    await start({});
+    await typeCard(widget, '378282246310005');
+    await takeSpoken('textbox, Name on card, required');
+    part(widget, '#cc-number').focus();
+    await expectSpoken(['textbox, Card number, 3782 822463 10005, American Express, required']);
+  });
+
+  it('repeats the error of the focused field each time Enter is pressed', async () => {
+    await start({ fields: 'card-number card-expiry card-cvc' });
+    part(widget, '#cc-number').focus();
+    await sendKeys({ type: '4242424242424242' });
+    await press('Tab');
+    await sendKeys({ type: '1230' });
+    await press('Tab');
+    await sendKeys({ type: '12' });
+    await takeSpoken('textbox, Security code, 3 digits on the back of your card, required');
+    for (const time of ['once', 'twice']) {
+      await press('Enter');
+      await expectSpoken(['polite: Check the security code: 3 digits on the back of your card.'], time);
+    }
+  });
+
+  for (const [merchant, event, result] of [
+    [
+      'status-402',
+      'payment-failure',
+      'group, Your card was declined. Nothing was charged. Use another card, or ask your bank.',
+    ],
+    [
+      'status-202',
+      'payment-pending',
+      'region, Your payment is being processed, Your payment of €49.99 is not finished yet. You do not need to pay again. Reference: order-1042',
+    ],
+    [
+      'status-500',
+      'payment-unknown',
+      'region, We could not confirm your payment, Your card may have been charged €49.99. Please do not pay again: ask the shop first whether the payment arrived. Reference: order-1042',
+    ],
+  ] as const) {
+    it(`moves to the result and reads it, ${event}`, async () => {
+      await start({ merchant, reference: 'order-1042' });
+      await typeCard(widget);
+      await takeSpoken('textbox, Name on card, required');
+      const ended = next(widget, event);
+      payButton(widget).click();
+      await ended;
+      expect((await takeSpoken(result)).at(-1)).to.equal(result);
+    });
+  }
+});

@@ -1,0 +1,355 @@
+import { html } from 'lit';
+import { fixture } from '@open-wc/testing';
+import {
+  chargesOf,
+  expect,
+  fillCard,
+  find,
+  input,
+  mount,
+  mountReady,
+  next,
+  nextFrame,
+  part,
+  postsOf,
+  record,
+  textOf,
+  type,
+  newMerchant,
+} from '../support/widget.js';
+import type { PaymentErrorDetail, PaymentWidget } from '../../src/index.js';
+
+let logged: string[] = [];
+const { error: consoleError, warn: consoleWarn } = console;
+
+beforeEach(() => {
+  logged = [];
+  console.error = (...text: unknown[]) => logged.push(text.join(' '));
+  console.warn = (...text: unknown[]) => logged.push(text.join(' '));
+});
+afterEach(() => {
+  console.error = consoleError;
+  console.warn = consoleWarn;
+});
+
+/** Renders a widget and returns it with the error that it reports. */
+async function failureOf(template: ReturnType<typeof html>): Promise<[PaymentWidget, CustomEvent<PaymentErrorDetail>]> {
+  let failure: CustomEvent<PaymentErrorDetail> | undefined;
+  const keep = (event: Event) => (failure = event as CustomEvent<PaymentErrorDetail>);
+  document.addEventListener('payment-failure', keep, { once: true });
+  const widget = await fixture<PaymentWidget>(template);
+  if (!failure) throw new Error('The widget did not fail.');
+  return [widget, failure];
+}
+
+describe('Invalid configuration', () => {
+  for (const [what, template, code, expected] of [
+    [
+      'no proxy-url',
+      html`<payment-widget amount="4999" currency="EUR"></payment-widget>`,
+      'missing_proxy_url',
+      'proxy-url',
+    ],
+    [
+      'an invalid address',
+      html`<payment-widget proxy-url="javascript:0" amount="1" currency="EUR"></payment-widget>`,
+      'invalid_proxy_url',
+      'proxy-url',
+    ],
+    [
+      'amount="49.99"',
+      html`<payment-widget proxy-url="/merchant/test" amount="49.99" currency="EUR"></payment-widget>`,
+      'invalid_amount',
+      'minor units',
+    ],
+    [
+      'no amount',
+      html`<payment-widget proxy-url="/merchant/test" currency="EUR"></payment-widget>`,
+      'invalid_amount',
+      'minor units',
+    ],
+    [
+      'an unknown currency',
+      html`<payment-widget proxy-url="/merchant/test" amount="4999" currency="EURO"></payment-widget>`,
+      'invalid_currency',
+      'ISO 4217',
+    ],
+    [
+      'an unknown field',
+      html`<payment-widget proxy-url="/merchant/test" amount="1" currency="EUR" fields="card-numbr"></payment-widget>`,
+      'unknown_field',
+      'card-number',
+    ],
+    [
+      'a form without a card number',
+      html`<payment-widget
+        proxy-url="/merchant/test"
+        amount="1"
+        currency="EUR"
+        fields="card-expiry card-cvc"
+      ></payment-widget>`,
+      'missing_field',
+      'card-number',
+    ],
+    [
+      'an unknown mode',
+      html`<payment-widget proxy-url="/merchant/test" amount="1" currency="EUR" mode="production"></payment-widget>`,
+      'invalid_mode',
+      'live',
+    ],
+  ] as const) {
+    it(`${what}: reports ${code} and explains it in place of the form`, async () => {
+      const [widget, { detail }] = await failureOf(template);
+      expect([detail.error.code, detail.error.outcome, widget.state]).to.deep.equal([code, 'not_charged', 'failed']);
+      expect(textOf(part(widget, '.configuration'))).to.contain(expected);
+      expect(find(widget, 'input')?.checkVisibility() ?? false).to.equal(false);
+    });
+  }
+
+  it('is logged to the console', async () => {
+    await failureOf(html`<payment-widget proxy-url="/merchant/test" amount="49.99" currency="EUR"></payment-widget>`);
+    expect(logged.join()).to.match(/invalid_amount.*"49\.99".*minor units/);
+  });
+
+  it('makes submit() fail with the same code and send nothing', async () => {
+    const [widget] = await failureOf(
+      html`<payment-widget
+        proxy-url="/merchant/test"
+        amount="0"
+        currency="EUR"
+        reference="order-none"
+      ></payment-widget>`,
+    );
+    const outcome = await widget.submit();
+    expect(['error' in outcome && outcome.error.code, await postsOf(widget)]).to.deep.equal(['invalid_amount', []]);
+  });
+
+  it('can be fixed without losing what was typed', async () => {
+    const widget = await mountReady();
+    await type(widget, 'cc-number', '4242');
+    widget.setAttribute('amount', '49.99');
+    await widget.updateComplete;
+    const hidden = !input(widget, 'cc-number').checkVisibility();
+    widget.setAttribute('amount', '5000');
+    await widget.updateComplete;
+    expect([
+      hidden,
+      widget.state,
+      input(widget, 'cc-number').value,
+      input(widget, 'cc-number').checkVisibility(),
+    ]).to.deep.equal([true, 'ready', '4242', true]);
+  });
+
+  it('does not come from a removed attribute: the default applies', async () => {
+    const widget = await mountReady({ fields: 'card-number card-expiry card-cvc', timeout: '1000' });
+    widget.removeAttribute('fields');
+    widget.removeAttribute('request-timeout');
+    await widget.updateComplete;
+    expect([widget.state, find(widget, '#cc-name') !== null]).to.deep.equal(['ready', true]);
+  });
+
+  it('is reported once', async () => {
+    const [widget] = await failureOf(
+      html`<payment-widget proxy-url="/merchant/test" amount="0" currency="EUR"></payment-widget>`,
+    );
+    const events = record(widget);
+    widget.description = 'render again';
+    await widget.updateComplete;
+    expect(events).to.deep.equal([]);
+  });
+});
+
+describe('An API key in the page', () => {
+  for (const name of ['api-key', 'key', 'secret', 'token', 'authorization', 'data-secret-key']) {
+    it(`is removed from the attribute ${name} and reported in place of the form`, async () => {
+      const widget = await mountReady();
+      const failure = next(widget, 'payment-failure');
+      widget.setAttribute(name, 'sk_live_do_not_use');
+      const { detail } = await failure;
+      expect([
+        detail.error.code,
+        widget.hasAttribute(name),
+        input(widget, 'cc-number').checkVisibility(),
+      ]).to.deep.equal(['key_in_browser', false, false]);
+      expect(textOf(part(widget, '.configuration'))).to.contain(`"${name}"`);
+    });
+  }
+
+  it('is rejected in the property apiKey', async () => {
+    const widget = await mountReady();
+    const failure = next(widget, 'payment-failure');
+    Object.assign(widget, { apiKey: 'sk_live_do_not_use' });
+    expect((await failure).detail.error.code).to.equal('key_in_browser');
+  });
+
+  it('is found in similar properties before anything is sent', async () => {
+    const widget = await mountReady();
+    await fillCard(widget);
+    Object.assign(widget, { clientSecret: 'sk_live_do_not_use' });
+    const outcome = await widget.submit();
+    expect(['error' in outcome && outcome.error.code, 'clientSecret' in widget]).to.deep.equal([
+      'key_in_browser',
+      false,
+    ]);
+  });
+
+  it('is found in the initial markup', async () => {
+    const [widget, { detail }] = await failureOf(
+      html`<payment-widget
+        proxy-url="/merchant/test"
+        amount="1"
+        currency="EUR"
+        api-key="sk_live_do_not_use"
+      ></payment-widget>`,
+    );
+    expect([detail.error.code, widget.outerHTML.includes('sk_live')]).to.deep.equal(['key_in_browser', false]);
+  });
+
+  it('is not repeated on the page, in the console or in the event', async () => {
+    const widget = await mountReady();
+    const failure = next(widget, 'payment-failure');
+    widget.setAttribute('api-key', 'sk_live_do_not_use');
+    const { detail } = await failure;
+    const everything = `${widget.outerHTML}${widget.shadowRoot?.innerHTML ?? ''}${logged.join()}${JSON.stringify(detail)}${detail.error.message}`;
+    expect(everything).to.not.contain('sk_live');
+  });
+
+  it('disables payment for good', async () => {
+    const widget = await mountReady();
+    await fillCard(widget);
+    const failure = next(widget, 'payment-failure');
+    widget.setAttribute('token', 'x');
+    await failure;
+    widget.amount = 100;
+    const outcome = await widget.submit();
+    expect(['error' in outcome && outcome.error.code, await chargesOf(widget)]).to.deep.equal(['key_in_browser', []]);
+  });
+});
+
+describe('Test and live mode', () => {
+  const banner = (widget: PaymentWidget) => find(widget, '[part~="banner"]') !== null;
+
+  for (const [expects, merchant, shown] of [
+    [undefined, 'test', true],
+    ['test', 'test', true],
+    ['live', 'test', true],
+    ['test', 'bare', true],
+    ['live', 'live', false],
+    [undefined, 'live', false],
+    ['live', 'bare', false],
+    [undefined, 'bare', false],
+  ] as const) {
+    it(`page expects ${expects ?? 'nothing'}, proxy is ${merchant}: ${shown ? 'banner' : 'no banner'}`, async () => {
+      const widget = await mountReady({ merchant, ...(expects && { mode: expects }) });
+      expect([banner(widget), widget.matches(':state(test)')]).to.deep.equal([shown, shown]);
+    });
+  }
+
+  it('page expects test, proxy is live: hides the form', async () => {
+    const widget = await mount({ merchant: 'live', mode: 'test' });
+    const { detail } = await next(widget, 'payment-failure');
+    expect([detail.error.code, input(widget, 'cc-number').checkVisibility()]).to.deep.equal(['mode_mismatch', false]);
+  });
+
+  it('page expects test, proxy is live: sends nothing', async () => {
+    const widget = await mount({ merchant: 'live', mode: 'test' });
+    await next(widget, 'payment-failure');
+    await widget.submit();
+    expect(await postsOf(widget)).to.deep.equal([]);
+  });
+
+  it('page expects test, proxy is live but its first answer is an error: requests the mode again and sends nothing', async () => {
+    const widget = await mountReady({ merchant: newMerchant('recovering'), mode: 'test' });
+    await fillCard(widget);
+    const outcome = await widget.submit();
+    expect(['error' in outcome && outcome.error.code, await postsOf(widget)]).to.deep.equal(['mode_mismatch', []]);
+  });
+
+  it('page expects live, proxy reports test with the payment: shows the banner and warns once', async () => {
+    const widget = await mountReady({ merchant: 'late-test', mode: 'live' });
+    await fillCard(widget);
+    await widget.submit();
+    await widget.updateComplete;
+    expect([banner(widget), logged.filter((line) => line.includes('Test key')).length]).to.deep.equal([true, 1]);
+  });
+
+  it('a proxy without /config that reports test with a declined payment: keeps the banner', async () => {
+    const widget = await mountReady({ merchant: 'test-without-config' });
+    await fillCard(widget, '4000000000000002');
+    await widget.submit();
+    await fillCard(widget);
+    await widget.submit();
+    await widget.updateComplete;
+    expect([widget.state, banner(widget)]).to.deep.equal(['paid', true]);
+  });
+
+  it('page expects test, proxy changes to live before submit(): sends nothing and reports it once', async () => {
+    const widget = await mountReady({ merchant: 'test', mode: 'test' });
+    await fillCard(widget);
+    const events = record(widget);
+    widget.proxyUrl = '/merchant/live';
+    await widget.submit();
+    await widget.updateComplete;
+    const codes = events.map((event) => (event.detail as { error?: { code: string } }).error?.code).filter(Boolean);
+    expect([codes, await postsOf(widget)]).to.deep.equal([['mode_mismatch'], []]);
+  });
+
+  it('page expects live, proxy is test: warns once in the console', async () => {
+    const widget = await mountReady({ merchant: 'test', mode: 'live' });
+    widget.amount = 1;
+    await widget.updateComplete;
+    expect(logged.filter((line) => line.includes('Test key')).length).to.equal(1);
+  });
+
+  it('reports the mode of the proxy, not that of the page', async () => {
+    expect((await mountReady({ merchant: 'test', mode: 'live' })).mode).to.equal('test');
+  });
+
+  it('shows and announces the banner', async () => {
+    const widget = await mountReady();
+    const shown = part(widget, '[part~="banner"]');
+    expect([shown.checkVisibility(), textOf(shown), shown.parentElement?.getAttribute('role')]).to.deep.equal([
+      true,
+      'Test mode: no real money will move.',
+      'status',
+    ]);
+  });
+
+  it('renders the banner after its live region, so that it is announced', async () => {
+    const widget = document.createElement('payment-widget');
+    Object.assign(widget, { proxyUrl: '/merchant/bare', amount: 1, currency: 'EUR', mode: 'test' });
+    document.body.append(widget);
+    await widget.updateComplete;
+    const first = banner(widget);
+    await nextFrame();
+    const second = banner(widget);
+    widget.remove();
+    expect([first, second]).to.deep.equal([false, true]);
+  });
+
+  it('has no attribute that hides the banner', async () => {
+    const widget = await mountReady();
+    for (const name of ['no-banner', 'without-banner', 'hide-banner']) widget.setAttribute(name, '');
+    widget.setAttribute('mode', 'live');
+    await widget.updateComplete;
+    expect(banner(widget)).to.equal(true);
+  });
+
+  it('dispatches payment-ready once, also after an invalid configuration', async () => {
+    const widget = await mount({ amount: '0' });
+    const events = record(widget);
+    widget.amount = 4999;
+    await next(widget, 'payment-ready');
+    widget.amount = 5000;
+    await widget.updateComplete;
+    expect(events.map(({ type }) => type)).to.deep.equal(['payment-ready']);
+  });
+
+  it('reports mode and capabilities in payment-ready', async () => {
+    const { detail } = await next(await mount(), 'payment-ready');
+    expect(detail).to.deep.equal({
+      mode: 'test',
+      capabilities: { idempotency: true, recovery: true, encryption: false },
+    });
+  });
+});

@@ -1,0 +1,359 @@
+import { command } from '../support/commands.js';
+import {
+  errorOf,
+  expect,
+  find,
+  focusedId,
+  input,
+  itExcept,
+  mountReady,
+  next,
+  part,
+  paste,
+  payButton,
+  record,
+  sendKeys,
+  textOf,
+  type,
+  typeCard,
+} from '../support/widget.js';
+import { formatPan } from '../../src/payment/card.js';
+import type { PaymentWidget } from '../../src/index.js';
+import { click } from '../support/widget.js';
+
+const digitsIn = (widget: PaymentWidget) => input(widget, 'cc-number').value.replace(/\D/g, '');
+
+describe('Typing', () => {
+  for (const [brand, typed, grouped] of [
+    ['Visa', '4242424242424242', '4242 4242 4242 4242'],
+    ['American Express', '378282246310005', '3782 822463 10005'],
+    ['Diners Club', '36227206271667', '3622 720627 1667'],
+    ['Mastercard', '5555555555554444', '5555 5555 5555 4444'],
+  ] as const) {
+    it(`groups a ${brand} number as printed on the card and shows the brand`, async () => {
+      const widget = await mountReady();
+      await type(widget, 'cc-number', typed);
+      expect([input(widget, 'cc-number').value, textOf(part(widget, '.affix'))]).to.deep.equal([grouped, brand]);
+    });
+  }
+
+  const caret: readonly {
+    what: string;
+    before: string;
+    selection: [number, number];
+    keys: readonly ({ type: string } | { press: string })[];
+    after: string;
+    at: number;
+  }[] = [
+    {
+      what: 'two digits are inserted in the middle',
+      before: '4242424242',
+      selection: [2, 2],
+      keys: [{ type: '99' }],
+      after: '4299 4242 4242',
+      at: 4,
+    },
+    {
+      what: 'a digit is inserted at the end of a group',
+      before: '42424242',
+      selection: [4, 4],
+      keys: [{ type: '9' }],
+      after: '4242 9424 2',
+      at: 6,
+    },
+    {
+      what: 'a digit is inserted at the start of a group',
+      before: '42424242',
+      selection: [5, 5],
+      keys: [{ type: '9' }],
+      after: '4242 9424 2',
+      at: 6,
+    },
+    {
+      what: 'a digit is deleted in the middle',
+      before: '4242424242',
+      selection: [3, 3],
+      keys: [{ press: 'Backspace' }],
+      after: '4224 2424 2',
+      at: 2,
+    },
+    {
+      what: 'Backspace after a space deletes the digit before it',
+      before: '42424242',
+      selection: [5, 5],
+      keys: [{ press: 'Backspace' }],
+      after: '4244 242',
+      at: 3,
+    },
+    {
+      what: 'Delete before a space deletes the digit after it',
+      before: '42421242',
+      selection: [4, 4],
+      keys: [{ press: 'Delete' }],
+      after: '4242 242',
+      at: 5,
+    },
+    {
+      what: 'a selection is replaced',
+      before: '4242424242424242',
+      selection: [2, 7],
+      keys: [{ type: '99' }],
+      after: '4299 4242 4242 42',
+      at: 4,
+    },
+    {
+      what: 'a selection is deleted',
+      before: '4242424242424242',
+      selection: [0, 5],
+      keys: [{ press: 'Delete' }],
+      after: '4242 4242 4242',
+      at: 0,
+    },
+    {
+      what: 'the grouping changes with the brand',
+      before: '4782822463',
+      selection: [0, 1],
+      keys: [{ type: '3' }],
+      after: '3782 822463',
+      at: 1,
+    },
+  ];
+  for (const { what, before, selection, keys, after, at } of caret) {
+    it(`keeps the caret in place when ${what}`, async () => {
+      const widget = await mountReady();
+      await type(widget, 'cc-number', before);
+      input(widget, 'cc-number').setSelectionRange(...selection);
+      for (const key of keys) await sendKeys(key);
+      const { value, selectionStart, selectionEnd } = input(widget, 'cc-number');
+      expect([value, selectionStart, selectionEnd]).to.deep.equal([after, at, at]);
+    });
+  }
+
+  it('keeps the caret in the expiry date when the month is corrected', async () => {
+    const widget = await mountReady();
+    await type(widget, 'cc-exp', '1230');
+    input(widget, 'cc-exp').setSelectionRange(2, 2);
+    await sendKeys({ press: 'Backspace' });
+    await sendKeys({ type: '1' });
+    const { value, selectionStart } = input(widget, 'cc-exp');
+    expect([value, selectionStart]).to.deep.equal(['11 / 30', 2]);
+  });
+
+  it('undoes in small steps to an empty field and never inserts other digits', async () => {
+    const widget = await mountReady();
+    const number = '4000056655665556';
+    await type(widget, 'cc-number', number);
+    const steps: string[] = [];
+    for (let press = 0; press < 12; press++) {
+      await command('undo');
+      steps.push(digitsIn(widget));
+    }
+    expect([steps.every((digits) => number.startsWith(digits)), steps.at(-1)]).to.deep.equal([true, '']);
+  });
+
+  it('undoes to grouped numbers with the caret at the end', async () => {
+    const widget = await mountReady();
+    await type(widget, 'cc-number', '4000056655665556');
+    const seen: boolean[] = [];
+    for (let press = 0; press < 4; press++) {
+      await command('undo');
+      const { value, selectionStart, selectionEnd } = input(widget, 'cc-number');
+      seen.push(value === formatPan(value) && selectionStart === value.length && selectionEnd === value.length);
+    }
+    expect(seen).to.deep.equal([true, true, true, true]);
+  });
+
+  it('redoes with the caret after the restored text', async () => {
+    const widget = await mountReady();
+    await type(widget, 'cc-number', '4000056655665556');
+    for (let press = 0; press < 4; press++) await command('undo');
+    await command('redo');
+    const { value, selectionStart } = input(widget, 'cc-number');
+    expect([value, selectionStart]).to.deep.equal(['4000 0', 6]);
+  });
+
+  it('redoes what was undone', async () => {
+    const widget = await mountReady();
+    await type(widget, 'cc-number', '4000056655665556');
+    for (let press = 0; press < 4; press++) await command('undo');
+    for (let press = 0; press < 4; press++) await command('redo');
+    expect(input(widget, 'cc-number').value).to.equal('4000 0566 5566 5556');
+  });
+
+  it('undoes a paste that replaced the number', async () => {
+    const widget = await mountReady();
+    await type(widget, 'cc-number', '4242424242424242');
+    input(widget, 'cc-number').select();
+    await paste('5555-5555-5555-4444');
+    await command('undo');
+    expect(input(widget, 'cc-number').value).to.equal('4242 4242 4242 4242');
+  });
+
+  it('does not restore a declined card with undo and redo', async () => {
+    const widget = await mountReady({ merchant: 'status-402' });
+    await typeCard(widget);
+    await widget.submit();
+    await widget.updateComplete;
+    const seen: string[] = [];
+    for (const step of ['undo', 'undo', 'undo', 'redo', 'redo', 'redo'] as const) {
+      input(widget, 'cc-number').focus();
+      await command(step);
+      seen.push(input(widget, 'cc-number').value, input(widget, 'cc-csc').value);
+    }
+    expect(seen.join('')).to.equal('');
+  });
+
+  itExcept(['webkit'], 'WebDriver has no input methods')(
+    'does not change text that an input method is composing',
+    async () => {
+      const widget = await mountReady();
+      input(widget, 'cc-number').focus();
+      await command('compose', '４２４２４');
+      expect(input(widget, 'cc-number').value).to.equal('４２４２４');
+    },
+  );
+
+  itExcept(['webkit'], 'WebDriver has no input methods')('groups text that an input method has composed', async () => {
+    const widget = await mountReady();
+    input(widget, 'cc-number').focus();
+    await command('compose', '４２４２４');
+    await command('commit', '４２４２４');
+    expect(input(widget, 'cc-number').value).to.equal('4242 4');
+  });
+
+  it('groups composed text when the composition ends without an input event', async () => {
+    const widget = await mountReady();
+    const field = input(widget, 'cc-number');
+    field.value = '４２４２４';
+    field.dispatchEvent(new InputEvent('input', { bubbles: true, isComposing: true }));
+    field.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true }));
+    expect(field.value).to.equal('4242 4');
+  });
+
+  it('inserts the slash of the expiry date', async () => {
+    const widget = await mountReady();
+    await type(widget, 'cc-exp', '1230');
+    expect(input(widget, 'cc-exp').value).to.equal('12 / 30');
+  });
+
+  it('allows an expiry date to be deleted key by key', async () => {
+    const widget = await mountReady();
+    await type(widget, 'cc-exp', '1230');
+    for (let key = 0; key < 7; key++) await sendKeys({ press: 'Backspace' });
+    expect(input(widget, 'cc-exp').value).to.equal('');
+  });
+
+  it('shows an error when the field is left', async () => {
+    const widget = await mountReady();
+    await type(widget, 'cc-number', '4242 42');
+    await sendKeys({ press: 'Tab' });
+    expect(await errorOf(widget, 'cc-number')).to.equal(
+      'This card number is too short. Check that every digit is there.',
+    );
+  });
+
+  it('marks an invalid field and describes it with its error', async () => {
+    const widget = await mountReady();
+    await type(widget, 'cc-number', '4242 42');
+    await sendKeys({ press: 'Tab' });
+    await errorOf(widget, 'cc-number');
+    const number = input(widget, 'cc-number');
+    expect(number.getAttribute('aria-invalid')).to.equal('true');
+    expect(number.getAttribute('aria-describedby')?.split(' ')).to.include('cc-number-error');
+  });
+
+  it('removes an error as soon as the field is valid', async () => {
+    const widget = await mountReady();
+    await type(widget, 'cc-number', '424242424242424');
+    await sendKeys({ press: 'Tab' });
+    const before = await errorOf(widget, 'cc-number');
+    await type(widget, 'cc-number', '2');
+    expect([before !== '', await errorOf(widget, 'cc-number')]).to.deep.equal([true, '']);
+  });
+
+  it('shows no error for an empty field that was only focused', async () => {
+    const widget = await mountReady();
+    input(widget, 'cc-number').focus();
+    await sendKeys({ press: 'Tab' });
+    await errorOf(widget, 'cc-number');
+    expect(find(widget, '[part~="error"]') === null).to.equal(true);
+  });
+
+  it('asks for the 4-digit code of American Express', async () => {
+    const widget = await mountReady();
+    await type(widget, 'cc-number', '378282246310005');
+    await click(payButton(widget));
+    await widget.updateComplete;
+    expect(textOf(part(widget, '#cc-csc-error'))).to.equal(
+      'Enter the security code: 4 digits on the front of your card.',
+    );
+  });
+
+  it('shows every error when Pay is pressed and focuses the first', async () => {
+    const widget = await mountReady();
+    await type(widget, 'cc-number', '4242424242424242');
+    await click(payButton(widget));
+    await widget.updateComplete;
+    const wrong = [...part(widget, 'form').querySelectorAll('[aria-invalid=true]')].map(({ id }) => id);
+    expect([wrong, focusedId(widget)]).to.deep.equal([['cc-exp', 'cc-csc', 'cc-name'], 'cc-exp']);
+  });
+
+  it('dispatches payment-change only when validity, completeness or brand changes', async () => {
+    const widget = await mountReady();
+    const events = record(widget);
+    await type(widget, 'cc-number', '4242424242424242');
+    expect(events.map(({ detail }) => detail as unknown)).to.deep.equal([
+      { valid: false, complete: false, brand: 'visa' },
+    ]);
+  });
+
+  it('puts no typed value into an event', async () => {
+    const widget = await mountReady();
+    const events = record(widget);
+    await type(widget, 'cc-number', '4242424242424242');
+    await type(widget, 'cc-csc', '987');
+    const details = JSON.stringify(events.map(({ detail }) => detail as unknown));
+    expect(details).to.not.match(/4242|987/);
+  });
+
+  it('is valid when every field is valid', async () => {
+    const widget = await mountReady({ fields: 'card-number card-expiry card-cvc' });
+    const before = widget.valid;
+    await type(widget, 'cc-number', '4242424242424242');
+    await type(widget, 'cc-exp', '1230');
+    await type(widget, 'cc-csc', '123');
+    expect([before, widget.valid]).to.deep.equal([false, true]);
+  });
+
+  it('moves to the first field with focus()', async () => {
+    const widget = await mountReady();
+    widget.focus();
+    expect(focusedId(widget)).to.equal('cc-number');
+  });
+
+  it('moves from field to field to the button with Tab', async () => {
+    const widget = await mountReady();
+    widget.focus();
+    const order = [focusedId(widget)];
+    for (let key = 0; key < 4; key++) {
+      await sendKeys({ press: 'Tab' });
+      order.push(focusedId(widget) || 'button');
+    }
+    expect(order).to.deep.equal(['cc-number', 'cc-exp', 'cc-csc', 'cc-name', 'button']);
+  });
+
+  it('reads values that were set without events', async () => {
+    const widget = await mountReady();
+    for (const [id, value] of [
+      ['cc-number', '4242424242424242'],
+      ['cc-exp', '12/2030'],
+      ['cc-csc', '123'],
+      ['cc-name', 'Ada'],
+    ] as const) {
+      input(widget, id).value = value;
+    }
+    const success = next(widget, 'payment-success');
+    await click(payButton(widget));
+    expect((await success).detail.status).to.equal(200);
+  });
+});

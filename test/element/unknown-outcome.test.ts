@@ -1,0 +1,505 @@
+import { fixture, nextFrame, waitUntil } from '@open-wc/testing';
+import { html } from 'lit';
+import { AttemptMemory } from '../../src/attempt-memory.js';
+import type { PaymentErrorDetail, PaymentWidget } from '../../src/index.js';
+import { createIdempotencyKey } from '../../src/transport/protocol.js';
+import { holdTimers } from '../support/timers.js';
+import {
+  click,
+  expect,
+  fillIn,
+  find,
+  holdMerchant,
+  input,
+  mount,
+  mountReady,
+  next,
+  part,
+  payButton,
+  postsOf,
+  record,
+  sendKeys,
+  textOf,
+  type Settings,
+  newMerchant,
+} from '../support/widget.js';
+
+let orders = 0;
+const newReference = () => `unknown-${Date.now()}-${orders++}`;
+const memoryOf = (merchant: string) => new AttemptMemory(new URL(`/merchant/${merchant}`, location.href).href);
+
+/** Holds the delays before the first status requests for an unknown payment. */
+const holdPolling = () => holdTimers((milliseconds) => [1000, 2000, 4000].includes(milliseconds));
+
+/** Pays, and waits until the outcome is unknown. */
+async function payUnknown(merchant: string, settings: Settings = {}): Promise<PaymentWidget> {
+  const widget = await mountReady({ reference: newReference(), ...settings, merchant });
+  await fillIn(widget);
+  const unknown = next(widget, 'payment-unknown');
+  payButton(widget).click();
+  await unknown;
+  await widget.updateComplete;
+  return widget;
+}
+
+/** A page that is opened after another one was left during its payment. */
+function reopen(merchant: string, startedAt = Date.now()): Promise<PaymentWidget> {
+  const reference = newReference();
+  memoryOf(merchant).remember({ reference, idempotencyKey: createIdempotencyKey(), startedAt });
+  return mount({ merchant, reference });
+}
+
+const title = (widget: PaymentWidget) => textOf(part(widget, '#result-title'));
+const resultText = (widget: PaymentWidget) => textOf(part(widget, '#result-text p'));
+
+describe('A payment with an unknown outcome', () => {
+  it('polls the proxy for its outcome, and says so', async () => {
+    const widget = await payUnknown('stays-unknown');
+    expect(textOf(part(widget, '#result-text'))).to.contain('we are checking whether the payment arrived');
+  });
+
+  it('becomes paid when the proxy reports that it succeeded', async () => {
+    const polling = holdPolling();
+    const widget = await payUnknown('settles-paid');
+    await polling.fire();
+    await polling.fire();
+    await waitUntil(() => widget.state === 'paid', 'is paid', { timeout: 5000 });
+    await widget.updateComplete;
+    expect([widget.state, title(widget)]).to.deep.equal(['paid', 'Payment successful']);
+  });
+
+  it('becomes failed when the proxy reports a decline, with a form to try again', async () => {
+    const polling = holdPolling();
+    const widget = await payUnknown('settles-declined');
+    const failure = next(widget, 'payment-failure');
+    await polling.fire();
+    await polling.fire();
+    await failure;
+    await widget.updateComplete;
+    expect([widget.state, textOf(part(widget, '[part=summary]'))]).to.deep.equal([
+      'failed',
+      'Your card was declined. Nothing was charged. Use another card, or ask your bank.',
+    ]);
+  });
+
+  it('sends one payment request', async () => {
+    const polling = holdPolling();
+    const widget = await payUnknown('settles-paid');
+    const success = next(widget, 'payment-success');
+    await polling.fire();
+    await polling.fire();
+    await success;
+    expect(await postsOf(widget)).to.have.lengthOf(1);
+  });
+
+  it('shows the reference and the time', async () => {
+    const widget = await payUnknown('status-500', { reference: 'order-1042' });
+    expect([textOf(part(widget, '[part=reference]')), textOf(part(widget, '[part=time]')).startsWith('Time: ')]).to.eql(
+      ['Reference: order-1042', true],
+    );
+  });
+
+  it('polls when the proxy reports its capabilities late', async () => {
+    const polling = holdPolling();
+    const widget = await payUnknown(newMerchant('late-config'));
+    const success = next(widget, 'payment-success');
+    await polling.fire();
+    await success;
+    expect(widget.state).to.equal('paid');
+  });
+
+  it('is requested again when the browser comes back online', async () => {
+    const widget = await reopen('settles-later', Date.now() - 3_600_000);
+    await waitUntil(() => find(widget, '[part=go-on-button]') !== null, 'has stopped polling', { timeout: 5000 });
+    const paid = next(widget, 'payment-success');
+    dispatchEvent(new Event('online'));
+    await paid;
+    expect(widget.state).to.equal('paid');
+  });
+
+  it('continues polling after the element was removed and added again', async () => {
+    const polling = holdPolling();
+    const widget = await payUnknown('settles-paid');
+    const page = widget.parentElement;
+    const success = next(widget, 'payment-success');
+    widget.remove();
+    page?.append(widget);
+    await polling.fire();
+    await polling.fire();
+    await success;
+    expect(widget.state).to.equal('paid');
+  });
+});
+
+describe('Retry after an unknown outcome', () => {
+  it('is not offered while the proxy is polled', async () => {
+    const widget = await payUnknown('stays-unknown');
+    expect(find(widget, '[part=go-on-button]') === null).to.equal(true);
+  });
+
+  it('warns first and focuses the warning', async () => {
+    const widget = await payUnknown('status-500');
+    await click(part(widget, '[part=go-on-button]'));
+    await widget.updateComplete;
+    expect([widget.state, widget.shadowRoot?.activeElement?.getAttribute('part')]).to.deep.equal([
+      'unknown',
+      'caution',
+    ]);
+  });
+
+  it('can be cancelled', async () => {
+    const widget = await payUnknown('status-500');
+    await click(part(widget, '[part=go-on-button]'));
+    await widget.updateComplete;
+    await click(part(widget, '[part=back-button]'));
+    await widget.updateComplete;
+    expect([widget.state, find(widget, '[part=caution]') === null]).to.deep.equal(['unknown', true]);
+  });
+
+  it('sends the new payment with a new idempotency key', async () => {
+    const widget = await payUnknown('status-500');
+    await click(part(widget, '[part=go-on-button]'));
+    await widget.updateComplete;
+    await click(part(widget, '[part=go-on-button]'));
+    await widget.updateComplete;
+    await fillIn(widget);
+    await widget.submit();
+    const keys = (await postsOf(widget)).map(({ headers }) => headers['idempotency-key']);
+    expect(new Set(keys).size).to.equal(2);
+  });
+});
+
+describe('A page reopened after a payment', () => {
+  it('checks the payment before it shows a form', async () => {
+    const widget = await reopen(holdMerchant('config').merchant);
+    expect([find(widget, 'form') === null, textOf(part(widget, '[part=checking]'))]).to.deep.equal([
+      true,
+      'Checking whether this order is already paid…',
+    ]);
+  });
+
+  it('shows that the order is paid', async () => {
+    const polling = holdPolling();
+    const widget = await reopen('settles-paid');
+    await polling.fire();
+    await waitUntil(() => widget.state === 'paid', 'is paid', { timeout: 5000 });
+    expect(await postsOf(widget)).to.have.lengthOf(0);
+  });
+
+  it('shows the form when the proxy does not know the attempt', async () => {
+    const widget = await reopen('never-saw');
+    await next(widget, 'payment-ready');
+    await widget.updateComplete;
+    expect(find(widget, 'form') === null).to.equal(false);
+  });
+
+  it('reuses the idempotency key, so that a late first request is recognized', async () => {
+    const widget = await reopen('never-saw');
+    const { reference = '' } = widget;
+    const key = memoryOf('never-saw').recall(reference)?.idempotencyKey;
+    await next(widget, 'payment-ready');
+    await widget.updateComplete;
+    await fillIn(widget);
+    await widget.submit();
+    expect((await postsOf(widget))[0]?.headers['idempotency-key']).to.equal(key);
+  });
+
+  it('shows an unknown outcome when the proxy cannot report it', async () => {
+    const widget = await reopen('test-without-config');
+    await waitUntil(() => widget.state === 'unknown', 'is unknown', { timeout: 5000 });
+    expect(textOf(part(widget, '#result-text'))).to.contain('Please do not pay again');
+  });
+
+  it('shows no amount that the proxy did not report: the price may have changed', async () => {
+    const widget = await reopen('status-500');
+    await waitUntil(() => widget.state === 'unknown', 'is unknown', { timeout: 5000 });
+    await widget.updateComplete;
+    expect(resultText(widget)).to.equal(
+      'Your card may have been charged. Please do not pay again: ask the shop first whether the payment arrived.',
+    );
+  });
+
+  it('shows no amount while it polls', async () => {
+    const widget = await reopen('stays-unknown');
+    await waitUntil(() => widget.state === 'unknown', 'is unknown', { timeout: 5000 });
+    await widget.updateComplete;
+    expect(resultText(widget)).to.match(/^Your card may have been charged\. .* we are checking/);
+  });
+
+  it('shows no amount when the payment succeeded and the proxy reports none', async () => {
+    const polling = holdPolling();
+    const widget = await reopen('settles-paid');
+    const success = next(widget, 'payment-success');
+    await polling.fire();
+    await success;
+    await widget.updateComplete;
+    expect(resultText(widget)).to.equal('This order is paid.');
+  });
+
+  for (const [merchant, event] of [
+    ['status-500', 'payment-unknown'],
+    ['settles-paid', 'payment-success'],
+  ] as const) {
+    it(`leaves the amount out of ${event}`, async () => {
+      const polling = holdPolling();
+      const ended = next(await reopen(merchant), event);
+      if (event === 'payment-success') await polling.fire();
+      expect((await ended).detail.amount).to.equal(undefined);
+    });
+  }
+
+  it('shows the amount that the proxy reports, not the current one', async () => {
+    const widget = await reopen('reports-amount');
+    await waitUntil(() => widget.state === 'paid', 'is paid', { timeout: 5000 });
+    await widget.updateComplete;
+    expect(resultText(widget)).to.equal('You paid €54.99.');
+  });
+
+  it('announces the state when the focus is elsewhere on the page', async () => {
+    const elsewhere = await fixture<HTMLInputElement>(html`<input aria-label="Search" />`);
+    elsewhere.focus();
+    const widget = await reopen('stays-unknown');
+    await next(widget, 'payment-unknown');
+    await nextFrame();
+    expect(textOf(part(widget, '.visually-hidden[role=alert]'))).to.match(
+      /Your card may have been charged\. .* we are checking/,
+    );
+  });
+
+  it('does not pay from another form of the same order before the outcome is known', async () => {
+    const reference = newReference();
+    const other = await mountReady({ merchant: 'stays-unknown', reference });
+    await payUnknown('stays-unknown', { reference });
+    await fillIn(other);
+    const outcome = await other.submit();
+    expect([outcome.outcome, (await postsOf(other)).length]).to.deep.equal(['unknown', 1]);
+  });
+
+  it('does not pay when the page changes the order during the check', async () => {
+    const reference = newReference();
+    const { merchant, release } = holdMerchant('attempt');
+    const other = await mountReady({ merchant, reference });
+    const first = await payUnknown(merchant, { reference });
+    await fillIn(other);
+    const outcome = other.submit();
+    await waitUntil(() => find(other, '[part=checking]') !== null, 'checks the payment', { timeout: 5000 });
+    other.reference = newReference();
+    other.reset();
+    await release();
+    await outcome;
+    expect([(await postsOf(first)).length, (await postsOf(other)).length]).to.deep.equal([1, 0]);
+  });
+
+  it('does not pay another order with a submit() called before the change', async () => {
+    const { merchant, release } = holdMerchant('attempt');
+    const widget = await reopen(merchant);
+    const outcome = widget.submit();
+    widget.reference = newReference();
+    widget.reset();
+    await release();
+    const { error } = (await outcome) as PaymentErrorDetail;
+    expect(error.code).to.equal('submit_prevented');
+  });
+
+  it('shows the form when the page changes to another order', async () => {
+    const { merchant, release } = holdMerchant('config');
+    const widget = await reopen(merchant);
+    widget.reference = newReference();
+    widget.reset();
+    await widget.updateComplete;
+    await release();
+    await waitUntil(() => widget.state === 'ready', 'is ready', { timeout: 5000 });
+    expect(find(widget, 'form') === null).to.equal(false);
+  });
+
+  it('does not pay while it checks', async () => {
+    const widget = await reopen('stays-unknown');
+    const outcome = await widget.submit();
+    expect([outcome.outcome, (await postsOf(widget)).length]).to.deep.equal(['unknown', 0]);
+  });
+});
+
+describe('A proxy that does not send its configuration in time', () => {
+  it('receives no payment', async () => {
+    const { merchant, release } = holdMerchant('config');
+    const widget = await mount({ merchant, reference: newReference(), timeout: '100' });
+    await fillIn(widget);
+    const deadline = Date.now() + 100;
+    const outcome = widget.submit();
+    await waitUntil(() => Date.now() > deadline, 'has passed the deadline');
+    await release();
+    const { error } = (await outcome) as PaymentErrorDetail;
+    expect([error.code, error.outcome, (await postsOf(widget)).length]).to.deep.equal([
+      'proxy_error',
+      'not_charged',
+      0,
+    ]);
+  });
+});
+
+describe('The stored attempt', () => {
+  it('contains only the idempotency key, the reference and the time', async () => {
+    const widget = await payUnknown('status-500', { reference: 'order-remembered' });
+    const entry = Object.entries(sessionStorage).find(([name]) => name.includes('order-remembered'))?.[1] as string;
+    expect([Object.keys(JSON.parse(entry) as object).sort(), entry.includes('4242'), widget.state]).to.deep.equal([
+      ['idempotencyKey', 'reference', 'startedAt'],
+      false,
+      'unknown',
+    ]);
+  });
+
+  for (const [merchant, remembered] of [
+    ['test', true],
+    ['status-402', false],
+    ['status-202', true],
+    ['status-500', true],
+  ] as const) {
+    it(`is ${remembered ? 'kept' : 'deleted'} after ${merchant}`, async () => {
+      const widget = await mountReady({ merchant, reference: newReference() });
+      await fillIn(widget);
+      await widget.submit();
+      expect(memoryOf(merchant).recall(widget.reference) !== undefined).to.equal(remembered);
+    });
+  }
+
+  it('is deleted when the page resets a paid order', async () => {
+    const widget = await mountReady({ reference: newReference() });
+    await fillIn(widget);
+    await widget.submit();
+    widget.reset();
+    expect(memoryOf('test').recall(widget.reference)).to.equal(undefined);
+  });
+
+  it('is kept when the page changes to another order', async () => {
+    const widget = await mountReady({ reference: newReference() });
+    await fillIn(widget);
+    await widget.submit();
+    const { reference } = widget;
+    widget.reference = newReference();
+    widget.reset();
+    expect(memoryOf('test').recall(reference)).not.to.equal(undefined);
+  });
+
+  it('prevents a second payment of a paid order by the next page when the proxy reports nothing', async () => {
+    const reference = newReference();
+    const widget = await mountReady({ merchant: 'bare', reference });
+    await fillIn(widget);
+    await widget.submit();
+    widget.remove();
+    const other = await mount({ merchant: 'bare', reference });
+    await waitUntil(() => other.state === 'unknown', 'is unknown', { timeout: 5000 });
+    expect(find(other, 'form')).to.equal(null);
+  });
+});
+
+describe('A rate-limited service', () => {
+  it('disables the button and counts down', async () => {
+    const widget = await mountReady({ merchant: 'status-429' });
+    await fillIn(widget);
+    await widget.submit();
+    await widget.updateComplete;
+    const button = payButton(widget);
+    const text = textOf(button);
+    await click(button);
+    expect([text, button.ariaDisabled, (await postsOf(widget)).length]).to.deep.equal([
+      'Try again in 7 sec',
+      'true',
+      1,
+    ]);
+  });
+
+  it('accepts payments again after the countdown', async () => {
+    const widget = await mountReady({ merchant: 'busy-for-1' });
+    await fillIn(widget);
+    await widget.submit();
+    await waitUntil(() => textOf(payButton(widget)) === 'Pay €49.99', 'can be pressed', { timeout: 5000 });
+    input(widget, 'cc-name').focus();
+    const failure = next(widget, 'payment-failure');
+    await sendKeys({ press: 'Enter' });
+    await failure;
+    expect(await postsOf(widget)).to.have.lengthOf(2);
+  });
+});
+
+describe('An order that is being paid elsewhere in the browser', () => {
+  it('is not paid twice', async () => {
+    const reference = newReference();
+    const { merchant, release } = holdMerchant('payment');
+    const widgets = [await mountReady({ merchant, reference }), await mountReady({ merchant, reference })];
+    for (const widget of widgets) await fillIn(widget);
+    const submissions = widgets.map((widget) => widget.submit());
+    await Promise.race(submissions); // one is refused while the other is under way
+    await release();
+    const outcomes = await Promise.all(submissions);
+    const codes = outcomes.map((outcome) => ('error' in outcome ? outcome.error.code : outcome.outcome)).sort();
+    expect(codes).to.deep.equal(['order_in_progress', 'paid']);
+  });
+});
+
+describe('Leaving the page', () => {
+  const asksForConfirmation = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+  it('asks for confirmation during a payment only', async () => {
+    const { merchant, release } = holdMerchant('payment');
+    const widget = await mountReady({ merchant });
+    await fillIn(widget);
+    const before = asksForConfirmation();
+    const outcome = widget.submit();
+    await next(widget, 'payment-submit');
+    await widget.updateComplete;
+    const during = asksForConfirmation();
+    await release();
+    await outcome;
+    expect([before, during, asksForConfirmation()]).to.deep.equal([false, true, false]);
+  });
+});
+
+describe('A page with two forms', () => {
+  it('asks for confirmation while one of them pays', async () => {
+    const { merchant, release } = holdMerchant('payment');
+    const first = await mountReady({ merchant, reference: newReference() });
+    const second = await mountReady({ merchant: 'test', reference: newReference() });
+    await fillIn(first);
+    await fillIn(second);
+    const submitted = next(first, 'payment-submit');
+    const outcome = first.submit();
+    await submitted;
+    await first.updateComplete;
+    second.reset();
+    const leave = new Event('beforeunload', { cancelable: true });
+    dispatchEvent(leave);
+    await release();
+    await outcome;
+    expect(leave.defaultPrevented).to.equal(true);
+  });
+});
+
+describe('A browser that comes back online', () => {
+  it('keeps what was typed when the proxy does not know an earlier attempt', async () => {
+    const widget = await reopen('never-saw');
+    await waitUntil(() => find(widget, 'form') !== null, 'there is a form', { timeout: 5000 });
+    await fillIn(widget);
+    dispatchEvent(new Event('online'));
+    await nextFrame();
+    await nextFrame();
+    expect(input(widget, 'cc-number').value).not.to.equal('');
+  });
+});
+
+describe('The events of a payment that is settled late', () => {
+  it('are payment-unknown, then payment-success', async () => {
+    const widget = await mountReady({ merchant: 'settles-paid', reference: newReference() });
+    await fillIn(widget);
+    const events = record(widget);
+    const polling = holdPolling();
+    await widget.submit();
+    await polling.fire();
+    await polling.fire();
+    await waitUntil(() => widget.state === 'paid', 'is paid', { timeout: 5000 });
+    expect(events.map(({ type }) => type).filter((type) => type !== 'payment-change')).to.deep.equal([
+      'payment-submit',
+      'payment-unknown',
+      'payment-success',
+    ]);
+  });
+});

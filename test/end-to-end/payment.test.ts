@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { withDemo } from '../support/demo.js';
+import { typeCard } from '../support/shopper.js';
+
+/** Records the address, headers and body of every response that reaches the browser. */
+function listen(page: Page): () => Promise<string> {
+  const received: Promise<string>[] = [];
+  page.on('response', (response) => {
+    const body = response.text().catch(() => ''); // a redirect has none
+    received.push(
+      Promise.all([response.allHeaders(), body]).then(([headers, text]) =>
+        [response.url(), JSON.stringify(headers), text].join('\n'),
+      ),
+    );
+  });
+  return async () => (await Promise.all(received)).join('\n');
+}
+
+describe('a shopper types a card in the demo shop and presses Enter', () => {
+  const demo = withDemo();
+  let page: Page;
+  let received: () => Promise<string>;
+  let reference: string;
+  const errors: string[] = [];
+
+  before(async () => {
+    page = await demo.browser.newPage();
+    page.on('pageerror', (error) => errors.push(error.message));
+    received = listen(page);
+    await page.goto(demo.shopUrl);
+    await typeCard(page, '4242424242424242');
+    reference = new URL(page.url()).searchParams.get('order') ?? '';
+    await page.keyboard.press('Enter');
+    await page.getByText('Payment successful').waitFor();
+  });
+
+  after(() => page.close());
+
+  it('shows the amount that was paid', async () => {
+    await page.getByText('You paid €49.99.').waitFor();
+  });
+
+  it('shows the shop’s own confirmation', async () => {
+    await page.getByText(`Thank you! We are packing ${reference}.`).waitFor();
+  });
+
+  it('is charged once, with the amount shown', () => {
+    const charges = demo.sandbox.ledger.entries(reference).map(({ amount, currency }) => [amount, currency]);
+    assert.deepEqual(charges, [[4999, 'EUR']]);
+  });
+
+  it('shows the test-mode banner', async () => {
+    await page.getByText('Test mode: no real money will move.').waitFor();
+  });
+
+  it('sends no API key to the browser', async () => {
+    const everything = await received();
+    assert.ok(everything.includes('"succeeded"'), 'the answers were recorded');
+    assert.equal(everything.includes(demo.sandbox.keys.test), false);
+  });
+
+  it('causes no script error', () => {
+    assert.deepEqual(errors, []);
+  });
+});

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { it } from 'node:test';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import fc from 'fast-check';
+import { Attempts } from '../../../src/proxy/attempts.js';
+import { openLmdbStore } from '../../../src/proxy/stores/lmdb.js';
+import { startProcess } from '../../support/processes.js';
+import { temporaryFolder } from '../../support/stores.js';
+import { times } from '../effort.js';
+
+const KILLS = times(40);
+/** Processes at a time: others continue while one is killed. */
+const LANES = 4;
+const SEED = 5;
+const LONG_AFTER = 1000 * 24 * 60 * 60 * 1000;
+
+/** Kills a process after that time. @returns the lines that it has printed */
+async function killAfter(ms: number, path: string, name: string): Promise<string[]> {
+  const child = startProcess('send-in-lmdb.ts', [path, name]);
+  const said = text(child.stdout);
+  await once(child.stdout, 'data');
+  await wait(ms); // until a random moment
+  child.kill('SIGKILL');
+  const [, signal] = (await once(child, 'exit')) as [unknown, string];
+  assert.equal(signal, 'SIGKILL');
+  return (await said).split('\n').slice(0, -1);
+}
+
+it(`keeps every confirmed write, and prevents a second claim of sent attempts, after ${KILLS} kills`, async (t) => {
+  const path = await temporaryFolder(t);
+  const store = await openLmdbStore({ path });
+  t.after(() => store.close?.());
+  const today = new Attempts(store);
+  const later = new Attempts(store, { now: () => Date.now() + LONG_AFTER });
+  const sent: string[] = [];
+
+  /** Violations of the promises made to a killed process. */
+  async function problemsOf(promises: string[]): Promise<string[]> {
+    const found: string[] = [];
+    const check = async (key: string, what: string, actual: Promise<string | undefined>, allowed: RegExp) => {
+      const result = String(await actual);
+      if (!allowed.test(result)) found.push(`${key}: ${what} ${result}`);
+    };
+    const promised = (word: string) =>
+      promises.filter((line) => line.startsWith(word)).map((line) => line.slice(word.length + 1));
+    const kindOf = async (attempts: Attempts, key: string, reference: string) =>
+      (await attempts.claim({ key, reference, fingerprint: '' })).kind;
+    const stateOf = async (attempts: Attempts, key: string) => (await attempts.find(key))?.state;
+    for (const key of promised('claimed')) {
+      await check(key, 'claimed, but now', stateOf(today, key), /^(claimed|sent)$/);
+    }
+    for (const key of promised('sent')) {
+      sent.push(key);
+      await check(key, 'sent, but now', stateOf(today, key), /^sent$/);
+      await check(key, 'a second claim is', kindOf(today, key, key), /^in_flight$/);
+      await check(key, 'a later claim is', kindOf(later, key, key), /^finished$/);
+      await check(key, 'a claim of its order is', kindOf(later, `${key}-again`, key), /^order_in_doubt$/);
+    }
+    return found;
+  }
+
+  const delays = fc.sample(fc.integer({ min: 0, max: 60 }), { numRuns: KILLS, seed: SEED });
+  const problems: string[] = [];
+  const lane = async (): Promise<void> => {
+    for (let ms = delays.pop(); ms !== undefined; ms = delays.pop()) {
+      problems.push(...(await problemsOf(await killAfter(ms, path, `process-${delays.length}`))));
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  assert.deepEqual(problems, []);
+
+  const states = await Promise.all(sent.map(async (key) => (await later.find(key))?.state));
+  assert.ok(sent.length > KILLS, `only ${sent.length} attempts were sent`);
+  assert.deepEqual(new Set(states), new Set(['unknown']));
+  t.diagnostic(`${sent.length} attempts were sent by processes that were killed`);
+});

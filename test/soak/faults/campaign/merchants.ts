@@ -1,0 +1,107 @@
+import { Redis } from 'ioredis';
+import { createPaymentProxy } from '../../../../src/proxy/proxy.js';
+import type { AttemptStore } from '../../../../src/proxy/store.js';
+import { openLmdbStore } from '../../../../src/proxy/stores/lmdb.js';
+import { createMemoryStore } from '../../../../src/proxy/stores/memory.js';
+import { createRedisStore } from '../../../../src/proxy/stores/redis.js';
+import { startServer } from '../../../support/node-servers.js';
+import type { Scope } from '../../../support/scope.js';
+import { temporaryFolder } from '../../../support/stores.js';
+import { createShop } from '../shop.js';
+import { withHiccups } from './flaky-store.js';
+import { passThrough } from './pass-through.js';
+import type { MerchantKind, OrderPlan } from './plan.js';
+import { startMortalProxy } from './mortal-proxy.js';
+
+/** A server with one of a merchant's proxies. */
+export interface MerchantProxy {
+  /** `http://host:port`; the proxy is below `/pay`. */
+  readonly origin: string;
+  /** Kills and restarts its process, if it has its own. */
+  kill(): Promise<void>;
+  /** Resolves when no payment is in progress. It still answers questions. */
+  settled(): Promise<void>;
+}
+
+export interface MerchantOptions {
+  readonly plan: OrderPlan;
+  /** The service's URL for each proxy. */
+  readonly baseUrls: readonly string[];
+  readonly apiKey: string;
+  /** Starts a Redis on demand. */
+  readonly redisPort: () => Promise<number>;
+}
+
+const nothing = () => Promise.resolve();
+
+/** Starts the merchant's proxies. */
+export async function startMerchant(t: Scope, options: MerchantOptions): Promise<MerchantProxy[]> {
+  const { merchant } = options.plan;
+  if (merchant === 'bare' || merchant === 'broken') return startPassThrough(t, options);
+  if (merchant === 'processes') return startProcesses(t, options);
+  const open = await STORES[merchant](t, options);
+  const started: MerchantProxy[] = [];
+  for (const [index, baseUrl] of options.baseUrls.entries()) {
+    let isOver = false;
+    const store = withHiccups(await open(), options.plan.proxies[index]?.hiccups ?? [], () => isOver);
+    const proxy = createPaymentProxy({
+      baseUrl,
+      store,
+      apiKey: options.apiKey,
+      mode: 'test',
+      trustBrowserAmount: true,
+      logger: () => undefined, // it would log each fault
+    });
+    const origin = await startServer(t, createShop(proxy));
+    started.push({
+      origin,
+      kill: nothing,
+      settled: async () => {
+        await proxy.close();
+        isOver = true;
+      },
+    });
+  }
+  return started;
+}
+
+async function startPassThrough(t: Scope, { plan, baseUrls, apiKey }: MerchantOptions): Promise<MerchantProxy[]> {
+  const config = plan.merchant === 'broken' ? { mode: 'test', idempotency: true, recovery: false } : undefined;
+  const origins = baseUrls.map((baseUrl) => startServer(t, createShop(passThrough({ baseUrl, apiKey, config }))));
+  return (await Promise.all(origins)).map((origin) => ({ origin, kill: nothing, settled: nothing }));
+}
+
+async function startProcesses(t: Scope, { plan, baseUrls, apiKey }: MerchantOptions): Promise<MerchantProxy[]> {
+  const storePath = await temporaryFolder(t);
+  const start = (baseUrl: string) => startMortalProxy(t, { baseUrl, apiKey, storePath, restart: plan.restart });
+  return Promise.all(baseUrls.map(start));
+}
+
+type Opener = (t: Scope, options: MerchantOptions) => Promise<() => Promise<AttemptStore>>;
+
+/** Opens the store for each proxy of a merchant: the same data, each with its own connection where possible. */
+const STORES: Readonly<Record<Exclude<MerchantKind, 'bare' | 'broken' | 'processes'>, Opener>> = {
+  memory: () => {
+    const store = createMemoryStore();
+    return Promise.resolve(() => Promise.resolve(store));
+  },
+  lmdb: async (t) => {
+    const path = await temporaryFolder(t);
+    return async () => {
+      const store = await openLmdbStore({ path });
+      t.after(() => store.close?.());
+      return store;
+    };
+  },
+  redis: async (t, { redisPort }) => {
+    const port = await redisPort();
+    const prefix = `{campaign-${crypto.randomUUID()}}:`;
+    return () => {
+      const client = new Redis(port);
+      t.after(() => {
+        client.disconnect();
+      });
+      return Promise.resolve(createRedisStore(client, { prefix }));
+    };
+  },
+};

@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it, type TestContext } from 'node:test';
+import { chromium, type Browser } from 'playwright-core';
+import { openBrowser } from '../support/browser.js';
+import { chromiumArgs, findWholeChromium } from '../support/chromium.js';
+import { gate } from '../support/node-servers.js';
+import { CARDS, Checkout, type Sight } from './faults/checkout.js';
+import { violations } from './faults/oracle.js';
+import { startScene, type Scene } from './faults/scene.js';
+
+let browser: Browser;
+
+before(async () => {
+  browser = await openBrowser();
+});
+
+after(() => browser.close());
+
+interface Shoppers {
+  readonly scene: Scene;
+  readonly one: Checkout;
+  /** Opens a second page for the same order. */
+  readonly another: (where: 'tab' | 'browser') => Promise<Checkout>;
+}
+
+async function startShopping(
+  t: TestContext,
+  attributes: Record<string, string> = {},
+  inBrowser = browser,
+): Promise<Shoppers> {
+  const scene = await startScene(t);
+  const open = async (options: Parameters<typeof Checkout.open>[2]) => {
+    const checkout = await Checkout.open(inBrowser, scene.shop.url, options);
+    t.after(() => checkout.close());
+    return checkout;
+  };
+  const one = await open({ attributes });
+  const same = { attributes: { ...attributes, reference: one.reference } };
+  const context = one.page.context();
+  return { scene, one, another: (where) => open(where === 'tab' ? { ...same, context } : same) };
+}
+
+/** Holds the response of the service back until `open()`. */
+function holdService({ service }: Scene): () => void {
+  const { opened, open } = gate();
+  service.next({ kind: 'run', at: 'after-answer', run: () => opened });
+  return open;
+}
+
+/** Counts the charges, and lists false claims of each page. */
+function judge({ sandbox }: Scene, ...seen: readonly (readonly [Checkout, ...Sight[]])[]) {
+  const ledger = sandbox.ledger.entries(seen[0]?.[0].reference);
+  return {
+    charges: ledger.length,
+    problems: seen.flatMap(([checkout, ...sights]) => violations(checkout, sights, ledger)),
+  };
+}
+
+describe('one order on two pages', { concurrency: 3 }, () => {
+  for (const where of ['tab', 'browser'] as const) {
+    it(`is charged once when both pay at the same time, the second in another ${where}`, async (t) => {
+      const { scene, one, another } = await startShopping(t);
+      const other = await another(where);
+      const release = holdService(scene);
+      await one.pressAndSend();
+      const second = await other.pay();
+      release();
+      const first = await one.certain();
+      assert.deepEqual(
+        { claims: [first.claim, second.claim], ...judge(scene, [one, first], [other, second]) },
+        { claims: ['paid', where === 'tab' ? 'nothing' : 'unknown'], charges: 1, problems: [] },
+      );
+    });
+
+    it(`stays unknown in another ${where} while the first attempt is unknown`, async (t) => {
+      const { scene, one, another } = await startShopping(t);
+      scene.service.next({ kind: 'reset', at: 'after-answer' });
+      const first = await one.pay();
+      const other = await another(where);
+      const second = await other.pay();
+      assert.deepEqual(
+        { claims: [first.claim, second.claim], ...judge(scene, [one, first], [other, second]) },
+        { claims: ['unknown', 'unknown'], charges: 1, problems: [] },
+      );
+    });
+
+    it(`is charged once when another ${where} pays after it was paid, and shows that it is paid`, async (t) => {
+      const { scene, one, another } = await startShopping(t);
+      const other = await another(where);
+      const first = await one.pay();
+      const second = await other.pay();
+      assert.deepEqual(
+        { claims: [first.claim, second.claim], ...judge(scene, [one, first], [other, second]) },
+        { claims: ['paid', 'paid'], charges: 1, problems: [] },
+      );
+    });
+  }
+
+  it('is charged once when a tab is closed while it pays, and other tabs pay', async (t) => {
+    const { scene, one, another } = await startShopping(t);
+    const release = holdService(scene);
+    await one.pressAndSend();
+    const other = await another('tab');
+    const later = await another('tab');
+    await one.close();
+    const meanwhile = await other.pay();
+    release();
+    const last = await later.pay();
+    assert.deepEqual(
+      { claims: [meanwhile.claim, last.claim], ...judge(scene, [one], [other, meanwhile], [later, last]) },
+      { claims: ['unknown', 'paid'], charges: 1, problems: [] },
+    );
+  });
+
+  it('shows in another browser that it is paid as soon as the first payment has ended', async (t) => {
+    const { scene, one, another } = await startShopping(t);
+    const other = await another('browser');
+    const release = holdService(scene);
+    await one.pressAndSend();
+    await other.pay();
+    release();
+    await one.certain();
+    const last = await other.certain();
+    assert.deepEqual(
+      { claim: last.claim, ...judge(scene, [other, last]) },
+      { claim: 'paid', charges: 1, problems: [] },
+    );
+  });
+
+  it('shows the outcome after a reload during the payment', async (t) => {
+    const { scene, one } = await startShopping(t);
+    const release = holdService(scene);
+    await one.pressAndSend();
+    await one.page.reload();
+    release();
+    const last = await one.certain();
+    assert.deepEqual({ claim: last.claim, ...judge(scene, [one, last]) }, { claim: 'paid', charges: 1, problems: [] });
+  });
+});
+
+/** Playwright disables Chromium's back/forward cache, and the headless shell has none. */
+const RETURNS = {
+  'a page from the back/forward cache': {
+    type: 'navigate',
+    open: async () => {
+      const ignoreDefaultArgs = ['--disable-back-forward-cache'];
+      return chromium.launch({ executablePath: await findWholeChromium(), args: chromiumArgs(), ignoreDefaultArgs });
+    },
+  },
+  'a page that is loaded again': { type: 'back_forward', open: openBrowser },
+} as const;
+
+for (const [how, { open, type }] of Object.entries(RETURNS)) {
+  describe(`Back to ${how}`, { concurrency: 3 }, () => {
+    let inBrowser: Browser;
+    before(async () => {
+      inBrowser = await open();
+    });
+    after(() => inBrowser.close());
+
+    it('has the expected type of navigation', async (t) => {
+      const { one } = await startShopping(t, {}, inBrowser);
+      await one.leaveAndComeBack();
+      const navigation = await one.page.evaluate(
+        () => performance.getEntriesByType('navigation')[0]?.toJSON() as unknown,
+      );
+      assert.equal((navigation as PerformanceNavigationTiming).type, type);
+    });
+
+    it('shows the outcome of an attempt that was unknown when the shopper left', async (t) => {
+      const { scene, one } = await startShopping(t, { 'request-timeout': '2500' }, inBrowser);
+      const release = holdService(scene);
+      const left = await one.pay();
+      await one.leaveAndComeBack();
+      release();
+      const back = await one.certain();
+      assert.deepEqual(
+        { claims: [left.claim, back.claim], ...judge(scene, [one, left, back]) },
+        { claims: ['unknown', 'paid'], charges: 1, problems: [] },
+      );
+    });
+
+    it('shows an attempt that stays unknown, and offers no payment', async (t) => {
+      const { scene, one } = await startShopping(t, {}, inBrowser);
+      scene.service.next({ kind: 'reset', at: 'after-answer' });
+      const left = await one.pay();
+      const back = await one.leaveAndComeBack();
+      assert.deepEqual(
+        { claim: back.claim, canPay: back.canPay, ...judge(scene, [one, left, back]) },
+        { claim: 'unknown', canPay: false, charges: 1, problems: [] },
+      );
+    });
+
+    it('shows that the order is paid, or charges nothing when it is paid again', async (t) => {
+      const { scene, one } = await startShopping(t, {}, inBrowser);
+      await one.pay();
+      const back = await one.leaveAndComeBack();
+      const again = back.canPay ? await one.pay() : back;
+      assert.deepEqual(
+        { claim: again.claim, ...judge(scene, [one, again]) },
+        { claim: 'paid', charges: 1, problems: [] },
+      );
+    });
+
+    it('takes another card after a decline', async (t) => {
+      const { scene, one } = await startShopping(t, {}, inBrowser);
+      await one.pay(CARDS.declined);
+      await one.leaveAndComeBack();
+      const again = await one.pay();
+      assert.deepEqual(
+        { claim: again.claim, ...judge(scene, [one, again]) },
+        { claim: 'paid', charges: 1, problems: [] },
+      );
+    });
+  });
+}

@@ -1,0 +1,369 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { createRequestListener } from '@remix-run/node-fetch-server';
+import { main } from '../../../src/check-proxy/command.js';
+import { bareProxy, PRICE, SHOP_ORIGIN, startStandIn, type Handler } from '../../support/checked-proxy.js';
+import { freePort } from '../../support/free-port.js';
+import { testProxy } from '../../support/node-proxy.js';
+import { closedAddress, startServer } from '../../support/node-servers.js';
+
+interface Run {
+  readonly code: number;
+  readonly out: string;
+  readonly error: string;
+}
+
+const run = (...args: string[]): Promise<Run> => runWith({}, ...args);
+
+async function runWith(env: Readonly<Record<string, string>>, ...args: string[]): Promise<Run> {
+  let [out, error] = ['', ''];
+  const code = await main(['check-proxy', ...args], env, {
+    out: (text) => (out += text),
+    error: (text) => (error += text),
+    isColoured: false,
+  });
+  return { code, out, error };
+}
+
+const serve = async (t: TestContext, proxy: Handler) =>
+  `${await startServer(
+    t,
+    createRequestListener((request: Request) => proxy(request)),
+  )}/pay`;
+
+describe('check-proxy', () => {
+  it('exits with 0 and a summary if nothing failed', async (t) => {
+    const proxy = testProxy({
+      resolvePayment: () => PRICE,
+      fetch: () => Promise.resolve(Response.json({ id: crypto.randomUUID() })),
+    });
+    const { code, out } = await run(await serve(t, proxy));
+    assert.deepEqual([code, /\n(\d+ passed, \d+ warnings?, 0 failed, \d+ not checked)\n$/.test(out)], [0, true]);
+  });
+
+  it('exits with 1 and suggests a fix if a check failed', async (t) => {
+    const { code, out } = await run(await serve(t, () => Promise.resolve(Response.json({}, { status: 500 }))));
+    assert.deepEqual([code, /FAIL +payment [^]*→ Take JSON with an Idempotency-Key/.test(out)], [1, true]);
+  });
+
+  it('starts the stand-in on the port from --service', async (t) => {
+    const port = await freePort();
+    const proxy = testProxy({ baseUrl: `http://127.0.0.1:${port}` });
+    const { out } = await run(await serve(t, proxy), '--service', String(port), '--wait', '2');
+    assert.match(out, /pass +authorization/);
+  });
+
+  it('prints JSON with --json', async (t) => {
+    const service = await startStandIn(t);
+    const { out } = await run(await serve(t, bareProxy(service)), '--json');
+    const { failed, mode, checks } = JSON.parse(out) as { failed: number; mode: null; checks: { id: string }[] };
+    assert.deepEqual([failed, mode, checks[0]?.id], [0, null, 'payment']);
+  });
+
+  it('searches responses for the key from PAYMENTS_API_KEY', async (t) => {
+    const key = 'a-key-of-no-known-look';
+    const proxy: Handler = () => Promise.resolve(Response.json({ id: crypto.randomUUID(), note: key }));
+    const { out } = await runWith({ PAYMENTS_API_KEY: key }, await serve(t, proxy));
+    assert.match(out, /FAIL +no-key/);
+  });
+
+  it('suggests the stand-in if the proxy cannot reach its service', async (t) => {
+    const { out } = await run(await serve(t, testProxy({ baseUrl: await closedAddress() })));
+    assert.match(
+      out,
+      /502 service_unreachable: the proxy runs, but gets no answer of its service\.\n +→ Add --service 4299, and start the proxy with/,
+    );
+  });
+
+  it('reports a silent service as a time-out', async (t) => {
+    const headers = { 'Content-Type': 'application/problem+json' };
+    const silent = () => Response.json({ code: 'timeout' }, { status: 504, headers });
+    const { out } = await run(await serve(t, () => Promise.resolve(silent())));
+    assert.match(out, /504 timeout: the proxy runs, but gets no answer of its service\./);
+  });
+
+  it('reports that the stand-in received nothing', async (t) => {
+    const port = String(await freePort());
+    const proxy = testProxy({ baseUrl: await closedAddress() });
+    const { out } = await run(await serve(t, proxy), '--service', port);
+    assert.ok(out.includes(`nothing came to http://127.0.0.1:${port}.`), out);
+    assert.match(out, /→ Start the proxy with that as the address of the service\./);
+  });
+
+  it('shows the path that the stand-in received, without its query', async (t) => {
+    const port = String(await freePort());
+    const send = () =>
+      fetch(`http://127.0.0.1:${port}/api/v1/payments?api_key=any-text`, { method: 'POST', body: '{}' });
+    const { out } = await run(await serve(t, send), '--service', port);
+    assert.ok(out.includes(`404, and it came to http://127.0.0.1:${port} as /api/v1/payments.\n`), out);
+    assert.equal(out.includes('any-text'), false);
+  });
+
+  const others: readonly (readonly [what: string, response: () => Response, sentence: RegExp])[] = [
+    [
+      'a web page',
+      () => new Response('<!doctype html><p>Shop', { headers: { 'Content-Type': 'text/html' } }),
+      /This is a web page, not a proxy\. Is \/pay where the proxy is mounted\?/,
+    ],
+    [
+      'an unknown path',
+      () => new Response('Not found', { status: 404 }),
+      /404: nothing is at this path\.\n +→ Is \/pay where the proxy is mounted\?/,
+    ],
+    [
+      'an unknown path or order',
+      () => Response.json({ error: 'no such order' }, { status: 404 }),
+      /404: nothing is at this path, or there is no such order\.\n +→ Is \/pay where .*If it looks orders up, let it know/,
+    ],
+    ['a login', () => new Response(null, { status: 401 }), /→ Something in front asks for a login/],
+    [
+      'a redirect',
+      () => new Response(null, { status: 308, headers: { Location: 'https://pay.example/v1/payments?from=here' } }),
+      /a redirect to https:\/\/pay\.example\.\n +→ Give the address that it leads to/,
+    ],
+  ];
+  for (const [what, response, sentence] of others) {
+    it(`explains ${what}, and passes no check`, async (t) => {
+      const { code, out } = await run(await serve(t, () => Promise.resolve(response())));
+      assert.match(out, sentence);
+      assert.deepEqual([code, /\n0 passed, 0 warnings, 1 failed/.test(out)], [1, true]);
+    });
+  }
+
+  it('does not check the mode of a proxy without one', async (t) => {
+    const service = await startStandIn(t);
+    const { out } = await run(await serve(t, bareProxy(service)));
+    assert.match(out, /not checked +mode-same [^]*not checked +live-over-tls/);
+  });
+
+  it('explains --service once, at the end', async (t) => {
+    const service = await startStandIn(t);
+    const { out } = await run(await serve(t, bareProxy(service)));
+    assert.equal(out.split('--service 4299').length - 1, 1);
+    assert.match(out, /\n\d+ checks need the stand-in of the service\. Add --service 4299, [^]*\n\d+ passed/);
+  });
+
+  it('suggests a body parser as the reason for a time-out, and sends no other payment', async (t) => {
+    const posts: string[] = [];
+    const { out } = await run(
+      await serve(t, (request) => {
+        if (request.method !== 'POST') return Promise.resolve(Response.json({}, { status: 404 }));
+        posts.push(request.url);
+        return new Promise(() => undefined);
+      }),
+      '--wait',
+      '1',
+    );
+    assert.match(out, /FAIL +payment [^]*did not answer within 1 s\.\n +→ Is a body parser, such as express\.json\(\)/);
+    assert.deepEqual([posts.length, /FAIL +cors/.test(out)], [1, false]);
+  });
+
+  it('suggests a body parser as the reason for 408 of the proxy', async (t) => {
+    const own = testProxy();
+    const listener = createRequestListener((request: Request) => own(request));
+    const url = await startServer(t, (request, response) => {
+      request.resume().once('end', () => {
+        setImmediate(() => {
+          listener(request, response);
+        });
+      });
+    });
+    const { out } = await run(`${url}/pay`, '--wait', '20');
+    assert.match(out, /408 invalid_request: the body did not come\.\n +→ Is a body parser/);
+    assert.match(out, /not checked +not-json /);
+  });
+
+  it('finds the key in a 401 response', async (t) => {
+    const refuse = () => Response.json({ error: 'Invalid API key: sk_test_0123456789abcdef' }, { status: 401 });
+    const { out } = await run(await serve(t, () => Promise.resolve(refuse())));
+    assert.match(out, /The service does not take the API key of the proxy[^]*FAIL +no-key/);
+  });
+
+  it('suggests no body parser if the service may have answered 408', async (t) => {
+    const proxy = testProxy({
+      fetch: () => Promise.resolve(Response.json({ error: 'the bank is slow' }, { status: 408 })),
+    });
+    const { out } = await run(await serve(t, proxy));
+    assert.match(out, /FAIL +payment [^]*It answered 408\.\n +→ Take JSON/);
+    assert.match(out, /pass +not-json /);
+  });
+
+  it('names the order references that the proxy must accept', async (t) => {
+    const proxy = testProxy({ resolvePayment: () => undefined });
+    const { out } = await run(await serve(t, proxy));
+    assert.match(
+      out,
+      /404 unknown_order\.\n +→ If it looks orders up, let it know those that begin with "check-proxy-"/,
+    );
+  });
+});
+
+describe('check-proxy with a Live key', () => {
+  const live = (t: TestContext, requests: Request[] = []) => {
+    const proxy = testProxy({
+      mode: 'live',
+      baseUrl: 'https://service.example',
+      fetch: () => Promise.resolve(Response.json({})),
+    });
+    return serve(t, (request) => {
+      requests.push(request.clone());
+      return proxy(request);
+    });
+  };
+
+  it('refuses to run, and sends no payment', async (t) => {
+    const requests: Request[] = [];
+    const { code, error } = await run(await live(t, requests));
+    const methods = requests.map(({ method }) => method);
+    assert.deepEqual([code, /holds a Live key\./.test(error), methods.includes('POST')], [2, true, false]);
+  });
+
+  it('sends no card with --live', async (t) => {
+    const requests: Request[] = [];
+    const { code } = await run(await live(t, requests), '--live');
+    const bodies = await Promise.all(requests.map((request) => request.text()));
+    assert.deepEqual([code, bodies.filter((body) => body.includes('card'))], [0, []]);
+  });
+
+  for (const [status, sentence] of [
+    [404, 'nothing is at this path'],
+    [302, 'a redirect to http://'],
+    [401, 'Something in front asks for a login'],
+  ] as const) {
+    it(`fails with --live at a server that answers ${status} to everything`, async (t) => {
+      const headers = { Location: '/login' };
+      const url = await serve(t, () => Promise.resolve(new Response(null, { status, headers })));
+      const { code, out } = await run(url, '--live');
+      assert.deepEqual([code, out.includes(sentence)], [1, true], out);
+    });
+  }
+});
+
+describe('check-proxy reports', () => {
+  it('the first response without a mode and without no-store', async (t) => {
+    const service = await startStandIn(t);
+    const own = testProxy({ baseUrl: service.url, resolvePayment: () => PRICE });
+    const { out } = await run(
+      await serve(t, async (request) => {
+        const response = await own(request);
+        if (request.method !== 'PATCH') return response;
+        response.headers.delete('Payments-Mode');
+        response.headers.delete('Cache-Control');
+        return response;
+      }),
+    );
+    assert.match(
+      out,
+      /1 of \d+ answers had no Payments-Mode, the first of them on PATCH \/pay\/v1\/payments \(405\)\./,
+    );
+    assert.match(out, /no-store is not on every answer, first not on PATCH \/pay\/v1\/payments \(405\)\./);
+  });
+
+  it('an unknown mode', async (t) => {
+    const response = () => Response.json({}, { headers: { 'Payments-Mode': 'TEST' } });
+    const { out } = await run(await serve(t, () => Promise.resolve(response())));
+    assert.match(out, /Payments-Mode is "TEST", neither test nor live, on GET \/pay\/config \(200\)\./);
+  });
+
+  it('the length of an unknown mode, which may be a key', async (t) => {
+    const key = 'a-key-of-no-known-look';
+    const response = () => Response.json({}, { headers: { 'Payments-Mode': key } });
+    const { out } = await runWith({ PAYMENTS_API_KEY: key }, await serve(t, () => Promise.resolve(response())));
+    assert.match(out, /Payments-Mode is something of 22 characters, neither test nor live/);
+    assert.equal(out.includes(key), false);
+  });
+
+  it('that --service has no effect with --live', async (t) => {
+    const proxy = testProxy({ mode: 'live', baseUrl: 'https://service.example' });
+    const { out } = await run(await serve(t, proxy), '--live', '--service', String(await freePort()));
+    assert.match(out, /\nWith --live no payment is sent, so nothing came to the stand-in/);
+  });
+});
+
+describe('check-proxy explains in one sentence that', () => {
+  const cases: readonly (readonly [what: string, url: (t: TestContext) => Promise<string>, sentence: RegExp])[] = [
+    [
+      'nothing listens at the address',
+      () => closedAddress(),
+      /^Nothing listens at localhost:\d+\. Is the proxy running/,
+    ],
+    [
+      'the host name does not exist',
+      () => Promise.resolve('http://proxy.invalid/pay'),
+      /^There is no address for proxy\.invalid/,
+    ],
+    [
+      'the server may need https',
+      (t) => hangUp(t),
+      /broke the connection before it answered\. If it speaks TLS, write https:/,
+    ],
+    ['the server does not speak HTTP', (t) => garbage(t), /does not speak HTTP\./],
+    [
+      'the server does not speak TLS',
+      async (t) => (await serve(t, () => Promise.resolve(new Response()))).replace('http:', 'https:'),
+      /does not speak TLS\. If it is plain HTTP, write http:/,
+    ],
+  ];
+  for (const [what, url, sentence] of cases) {
+    it(`${what}, and exits with 1`, async (t) => {
+      const { code, error } = await run(await url(t));
+      assert.deepEqual([code, sentence.test(error), error], [1, true, error]);
+    });
+  }
+
+  const usages: readonly (readonly [args: readonly string[], sentence: RegExp])[] = [
+    [[], /^Which proxy\?/],
+    [['localhost:3000/pay'], /is no address\. Expected one such as/],
+    [['ftp://localhost/pay'], /is no address/],
+    [['http://me:secret@localhost/pay'], /holds a password/],
+    [['http://localhost/pay/v1/payments'], /ends with \/v1/],
+    [['http://localhost/pay?x=1'], /has a query/],
+    [['http://localhost/pay', 'http://localhost/give'], /One address at a time/],
+    [['http://localhost/pay', '--fast'], /--fast/],
+    [['http://localhost/pay', '--service', 'x'], /--service is "x"/],
+    [['http://localhost/pay', '--wait', '0'], /--wait is "0"/],
+    [['http://localhost/pay', '--origin', `${SHOP_ORIGIN}/`], /without a path/],
+    [['http://localhost/pay', '--card', '4539578763621486'], /^--card is none of the numbers/],
+    [['http://localhost/pay', '--amount', '49.99'], /^--amount/],
+    [['http://localhost/pay', '--currency', 'euro'], /^--currency/],
+  ];
+  for (const [args, sentence] of usages) {
+    it(`the arguments are wrong, and exits with 2: ${args.join(' ') || '(none)'}`, async () => {
+      const { code, error } = await run(...args);
+      assert.deepEqual([code, sentence.test(error), error.split('\n').length], [2, true, 3], error);
+    });
+  }
+
+  it('the port of the stand-in is taken, and exits with 2', async (t) => {
+    const { url } = await startStandIn(t);
+    const { code, error } = await run('http://localhost/pay', '--service', new URL(url).port);
+    assert.deepEqual([code, /cannot listen on port \d+ \(EADDRINUSE\)/.test(error)], [2, true]);
+  });
+});
+
+it('the built command runs', async () => {
+  const cli = join(process.cwd(), 'dist/cli.js');
+  const url = await closedAddress();
+  const error = await new Promise<{ code?: unknown; stderr: string }>((resolve) => {
+    execFile(process.execPath, [cli, 'check-proxy', url], (error, _out, stderr) => {
+      resolve({ code: error?.code, stderr });
+    });
+  });
+  assert.deepEqual([error.code, /^Nothing listens/.test(error.stderr)], [1, true]);
+});
+
+/** A server that does not speak HTTP. */
+const garbage = (t: TestContext) => answering(t, (socket) => socket.end('hello\r\n\r\n'));
+
+/** A server that resets the connection after the first bytes. */
+const hangUp = (t: TestContext) => answering(t, (socket) => socket.once('data', () => socket.resetAndDestroy()));
+
+async function answering(t: TestContext, answer: (socket: Socket) => unknown): Promise<string> {
+  const server = createServer((socket) => answer(socket.on('error', () => undefined)));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => server.close());
+  return `http://127.0.0.1:${(server.address() as { port: number }).port}/pay`;
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { Database } from '../../../demo/data/database.js';
+import { createTableStore } from '../../../demo/shop/attempt-store.js';
+import type { AttemptStore } from '../../../src/proxy/store.js';
+import { temporaryFolder } from '../../support/stores.js';
+
+/** Each call opens the store again, as a restart does. */
+async function storeFor(t: TestContext): Promise<() => Promise<AttemptStore>> {
+  const file = join(await temporaryFolder(t), 'shop.db');
+  return async () => createTableStore((await Database.open(file)).table('attempts'));
+}
+
+describe("the demo shop's attempt store", () => {
+  it('keeps records after a restart', async (t) => {
+    const start = await storeFor(t);
+    await (await start()).swap([{ name: 'a', before: undefined, after: '1' }]);
+    assert.deepEqual(await (await start()).read(['a']), ['1']);
+  });
+
+  it('keeps deletions after a restart', async (t) => {
+    const start = await storeFor(t);
+    const store = await start();
+    await store.swap([{ name: 'a', before: undefined, after: '1' }]);
+    await store.swap([{ name: 'a', before: '1', after: undefined }]);
+    assert.deepEqual(await (await start()).read(['a']), [undefined]);
+  });
+
+  it('deletes expired records at the start', async () => {
+    const table = Database.inMemory().table<{ value: string; expires?: number }>('attempts');
+    await table.put('old', { value: '1', expires: Date.now() - 1 });
+    await table.put('new', { value: '1' });
+    createTableStore(table);
+    assert.deepEqual(table.keys(), ['new']);
+  });
+
+  it('is volatile without a file', () => {
+    assert.equal(createTableStore(Database.inMemory().table('attempts')).volatile, true);
+  });
+
+  it('is not volatile with a file', async (t) => {
+    assert.equal((await (await storeFor(t))()).volatile, false);
+  });
+});

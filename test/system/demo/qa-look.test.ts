@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { withDemo } from '../../support/demo.js';
+import { violationsIn } from './axe.js';
+import { QaVisit } from './qa-visit.js';
+
+/** The widget in the frame has accessibility tests of its own. */
+const WITHOUT_FRAME = { exclude: ['iframe'] };
+const WITH_PROBLEMS = '?theme=neon&amount=49.99';
+
+const context = withDemo();
+
+describe('the QA page on a desktop', () => {
+  let visit: QaVisit;
+  before(async () => {
+    visit = await QaVisit.open(context.browser, context.shopUrl, WITH_PROBLEMS);
+  });
+  after(() => visit.close());
+
+  for (const tab of ['Scenario', 'Fill in', 'Embed code', 'Settings']) {
+    it(`passes axe on the tab “${tab}”`, async () => {
+      await visit.showTab(tab);
+      assert.deepEqual(await violationsIn(visit.page, WITHOUT_FRAME), []);
+    });
+  }
+
+  it('passes axe in dark colours, with an error', async () => {
+    await visit.page.emulateMedia({ colorScheme: 'dark' });
+    await visit.page.locator('#set-metadata').fill('{');
+    await visit.page.locator('#set-metadata-error').waitFor();
+    assert.deepEqual(await violationsIn(visit.page, WITHOUT_FRAME), []);
+  });
+});
+
+describe('the QA page on a phone', () => {
+  let visit: QaVisit;
+  before(async () => {
+    visit = await QaVisit.open(context.browser, context.shopUrl, WITH_PROBLEMS, { width: 320, height: 640 });
+  });
+  after(() => visit.close());
+
+  const show = (area: string) => visit.page.locator('.areas').getByText(area, { exact: true }).click();
+  const visible = async () => [
+    await visit.page.locator('iframe').isVisible(),
+    await visit.page.locator('qa-scenarios').isVisible(),
+  ];
+
+  it('shows one area at a time, the form first', async () => {
+    const first = await visible();
+    await show('Set up');
+    assert.deepEqual(
+      [first, await visible()],
+      [
+        [true, false],
+        [false, true],
+      ],
+    );
+  });
+
+  it('does not scroll sideways', async () => {
+    const overflow: Record<string, number> = {};
+    for (const [area, tab] of [
+      ['Set up', 'Scenario'],
+      ['Set up', 'Fill in'],
+      ['Set up', 'Settings'],
+      ['Form', undefined],
+      ['Log', 'Embed code'],
+    ] as const) {
+      await show(area);
+      if (tab) await visit.showTab(tab);
+      overflow[tab ?? area] = await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    }
+    assert.deepEqual(overflow, { Scenario: 0, 'Fill in': 0, Settings: 0, Form: 0, 'Embed code': 0 });
+  });
+
+  it('passes axe', async () => {
+    await show('Form');
+    assert.deepEqual(await violationsIn(visit.page, WITHOUT_FRAME), []);
+  });
+});
+
+describe('the QA page by keyboard', () => {
+  it('allows to choose a tab, fill in a card and pay', async () => {
+    const visit = await QaVisit.open(context.browser, context.shopUrl);
+    const { page } = visit;
+    await page.getByRole('tab', { name: 'Scenario' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.locator('#tab-fill:focus').waitFor();
+    await page.keyboard.press('Tab'); // the panel
+    await page.keyboard.press('Tab');
+    await page.getByRole('button', { name: 'Visa', exact: true }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'submit()' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('submit() answered: paid.').waitFor();
+    await visit.close();
+  });
+});
+
+describe('a viewport of the QA page', () => {
+  it('has the given width inside the frame and fits into its place', async () => {
+    const visit = await QaVisit.open(context.browser, context.shopUrl);
+    for (const [label, width] of [
+      ['320', 320],
+      ['Phone', 390],
+      ['Tablet', 768],
+      ['Desktop', 1280],
+    ] as const) {
+      await visit.page.locator('qa-stage-bar').getByText(label, { exact: true }).click();
+      const inside = await visit.read(({ ownerDocument }) => ownerDocument.defaultView?.innerWidth);
+      const [place, frame] = await Promise.all(
+        ['.device', 'iframe'].map((selector) => visit.page.locator(selector).boundingBox()),
+      );
+      assert.deepEqual([inside, (frame?.width ?? 0) <= (place?.width ?? 0)], [width, true], label);
+    }
+    await visit.close();
+  });
+});

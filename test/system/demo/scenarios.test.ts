@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import { before, describe, it, mock } from 'node:test';
+import type { Demo } from '../../../demo/demo.js';
+import type { RequestLogEntry } from '../../../demo/sandbox/request-log.js';
+import { SCENARIOS, type Scenario } from '../../../demo/scenarios.js';
+import { encryptCard } from '../../../src/encryption.js';
+import { loadDoubt } from '../../../src/on-demand.js';
+import { pay, type PayResult } from '../../../src/transport/client.js';
+import { withDemo } from '../../support/demo.js';
+import { newKey } from '../../support/node-proxy.js';
+import { CVC, PAN, samplePayment } from '../../support/sample-payment.js';
+import { until } from '../../support/until.js';
+
+/** How a scenario is chosen, and the proxy that is paid through. */
+interface Way {
+  readonly name: string;
+  readonly proxy: '/qa/test' | '/qa/live' | '/give';
+  readonly by: 'switch' | 'card number';
+  readonly isEncrypted?: boolean;
+  readonly scenarios: readonly Scenario[];
+}
+
+/** One of each kind, for further ways to the same code. */
+const SAMPLE = SCENARIOS.filter(({ id }) =>
+  ['success', 'declined', 'http_429', 'error_after_charge', 'redirect', 'reset_after_charge', 'cut_body'].includes(id),
+);
+
+const WAYS: readonly Way[] = [
+  { name: 'by the switch', proxy: '/qa/test', by: 'switch', scenarios: SCENARIOS },
+  { name: 'by card number', proxy: '/qa/test', by: 'card number', scenarios: SCENARIOS },
+  { name: 'by the switch, with the Live key', proxy: '/qa/live', by: 'switch', scenarios: SAMPLE },
+  {
+    name: 'by the switch, with an encrypted card',
+    proxy: '/qa/test',
+    by: 'switch',
+    isEncrypted: true,
+    scenarios: SAMPLE,
+  },
+  { name: 'by card number, encrypted', proxy: '/qa/test', by: 'card number', isEncrypted: true, scenarios: SAMPLE },
+  { name: "by card number, in the shop's own form", proxy: '/give', by: 'card number', scenarios: SAMPLE },
+];
+
+/** The result of a scenario. */
+interface Play {
+  readonly first: PayResult;
+  readonly charges: number;
+  /** All response headers and bodies that the page received. */
+  readonly received: string;
+}
+
+/** Pays like the widget, resends the same request like a browser, and then pays again with a new attempt. */
+async function play(demo: Demo, scenario: Scenario, way: Way): Promise<Play> {
+  const reference = `${way.name}: ${scenario.id}`;
+  if (way.by === 'switch') await choose(demo, reference, scenario.id);
+  const received: string[] = [];
+  const { card } = samplePayment({ card: way.by === 'switch' ? {} : { number: scenario.card } }).payment_method;
+  const attempt = async () => {
+    const idempotencyKey = newKey();
+    const order = { amount: 4999, currency: 'EUR', reference };
+    const facts = { iat: Math.floor(Date.now() / 1000), idempotency_key: idempotencyKey, ...order, card };
+    const key = demo.sandbox?.encryptionKey;
+    const method = key ? await encryptCard(facts, key) : { type: 'card', card };
+    return {
+      proxyUrl: demo.shopUrl + way.proxy,
+      body: JSON.stringify({ ...order, payment_method: method }),
+      idempotencyKey,
+      timeout: 25_000,
+      idempotent: true,
+      recovery: true,
+      loadDoubt,
+      online: () => scenario.id !== 'offline', // what the QA page does for it
+      fetch: recordInto(received),
+    };
+  };
+  const one = await attempt();
+  const first = await pay(one);
+  if (scenario.charges > 0) {
+    const isCharged = async () => (await charges(demo, reference)) > 0;
+    await until(isCharged).catch(() => undefined); // its own test reports it
+  }
+  await pay(one);
+  await pay(await attempt());
+  return { first, charges: await charges(demo, reference), received: received.join('\n') };
+}
+
+function recordInto(received: string[]): typeof fetch {
+  return async (...args) => {
+    const response = await fetch(...args);
+    received.push(JSON.stringify([...response.headers]), await response.clone().text());
+    return response;
+  };
+}
+
+async function choose(demo: Demo, reference: string, scenario: string | null): Promise<void> {
+  const response = await fetch(`${demo.shopUrl}/qa/scenario`, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ reference, scenario }),
+  });
+  assert.equal(response.status, 200);
+}
+
+async function charges({ serviceUrl }: Demo, reference: string): Promise<number> {
+  const response = await fetch(`${serviceUrl}/sandbox/ledger?reference=${encodeURIComponent(reference)}`);
+  return ((await response.json()) as unknown[]).length;
+}
+
+describe('the scenarios', () => {
+  const plain = withDemo();
+  const encrypting = withDemo({ SANDBOX_ENCRYPTION: 'ECDH-ES' });
+  /** By way and scenario. */
+  const plays = new Map<string, Play>();
+
+  before(async () => {
+    // The proxies log every unknown outcome.
+    for (const level of ['warn', 'error'] as const) mock.method(console, level, () => undefined);
+    // A webhook must not settle the first outcome.
+    for (const { sandbox } of [plain, encrypting])
+      await sandbox.settings.change({ ...sandbox.settings.current, webhookDelayMs: 60_000 });
+    await playAll();
+  });
+
+  /** Plays several scenarios at a time, slow ones first. All at once would slow down a busy machine too much. */
+  async function playAll(): Promise<void> {
+    const todo = WAYS.flatMap((way) => way.scenarios.map((scenario) => ({ way, scenario })));
+    const isSlow = ({ scenario }: (typeof todo)[number]) => /slow|timeout|pending/.test(scenario.id);
+    todo.sort((a, b) => Number(isSlow(a)) - Number(isSlow(b)));
+    const work = async () => {
+      for (let next = todo.pop(); next; next = todo.pop()) {
+        const { way, scenario } = next;
+        const { demo } = way.isEncrypted ? encrypting : plain;
+        plays.set(way.name + scenario.id, await play(demo, scenario, way));
+      }
+    };
+    await Promise.all(Array.from({ length: 12 }, work));
+  }
+
+  for (const way of WAYS) {
+    describe(way.name, () => {
+      for (const { id, label, told, charges } of way.scenarios) {
+        const played = () => plays.get(way.name + id) ?? assert.fail('it was not played');
+
+        it(`${label}: outcome ${told}, ${charges} charged after three tries`, () => {
+          const { first, charges: charged } = played();
+          assert.deepEqual([first.outcome, charged], [told, charges]);
+        });
+
+        it(`${label}: the page receives neither API keys nor card data`, () => {
+          const keys = [plain, encrypting].flatMap(({ sandbox }) => Object.values(sandbox.keys));
+          const secrets = [...keys, PAN, `"${CVC}"`, ...SCENARIOS.map(({ card }) => card)];
+          assert.deepEqual(
+            secrets.filter((secret) => played().received.includes(secret)),
+            [],
+          );
+        });
+      }
+    });
+  }
+
+  describe('error codes', () => {
+    const played = (id: string) => plays.get(`by the switch${id}`) ?? assert.fail(id);
+    const errorOf = ({ first }: Play) => ('error' in first ? first.error : assert.fail(first.outcome));
+
+    for (const [id, code] of [
+      ['declined', 'declined'],
+      ['invalid', 'invalid_request'],
+      ['http_401', 'not_authorized'],
+      ['http_429', 'rate_limited'],
+      ['http_409', 'conflict'],
+      ['http_500', 'service_error'],
+      ['http_503', 'attempt_unknown'], // the widget resends, and the proxy does not pay again
+      ['html', 'unreadable_answer'],
+      ['redirect', 'unreadable_answer'],
+      ['timeout', 'timeout'],
+      ['connection_refused', 'service_unreachable'],
+      ['reset_before_charge', 'connection_lost'],
+      ['close', 'connection_lost'],
+      ['cut_body', 'connection_lost'],
+      ['offline', 'offline'],
+    ] as const) {
+      it(`${id}: ${code}`, () => {
+        assert.equal(errorOf(played(id)).code, code);
+      });
+    }
+
+    it('429 with Retry-After passes the delay on', () => {
+      assert.equal(errorOf(played('http_429')).retryAfter, 15);
+    });
+
+    it('redacts a response that echoes the key and keeps the rest', () => {
+      assert.match(played('echo_key').received, /"status":"succeeded".*"authorization":"(?!Bearer s)/);
+    });
+  });
+
+  async function paidWith(proxy: string, reference: string, card: string): Promise<string> {
+    const result = await pay({
+      proxyUrl: plain.shopUrl + proxy,
+      body: JSON.stringify(samplePayment({ reference, card: { number: card } })),
+      idempotencyKey: newKey(),
+      timeout: 25_000,
+    });
+    return 'error' in result ? result.error.code : result.outcome;
+  }
+
+  describe('the switch', () => {
+    it('takes precedence over the card number', async () => {
+      await choose(plain.demo, 'order-1', 'declined');
+      assert.equal(await paidWith('/qa/test', 'order-1', '4000000000000119'), 'declined');
+    });
+
+    it('applies to one order', async () => {
+      await choose(plain.demo, 'order-2', 'declined');
+      assert.equal(await paidWith('/qa/test', 'order-3', PAN), 'paid');
+    });
+
+    it('stays set until it is cleared', async () => {
+      const outcomes: string[] = [];
+      for (const scenario of ['declined', undefined, null]) {
+        if (scenario !== undefined) await choose(plain.demo, 'order-4', scenario);
+        outcomes.push(await paidWith('/qa/test', 'order-4', PAN));
+      }
+      assert.deepEqual(outcomes, ['declined', 'declined', 'paid']);
+    });
+  });
+
+  it('do not follow card numbers with a Live key', async () => {
+    assert.equal(await paidWith('/qa/live', 'order-5', '4000000000004152'), 'paid');
+  });
+
+  it('do not follow redirects', async () => {
+    await choose(plain.demo, 'order-6', 'redirect');
+    await paidWith('/qa/test', 'order-6', PAN);
+    const [newest] = (await (await fetch(`${plain.demo.serviceUrl}/sandbox/requests`)).json()) as RequestLogEntry[];
+    assert.deepEqual([newest?.endpoint, newest?.status], ['POST /v1/payments', '302 Found']);
+  });
+});

@@ -1,0 +1,79 @@
+import { createServer, request as ask, type IncomingMessage, type RequestListener } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { createRequestListener } from '@remix-run/node-fetch-server';
+import sirv from 'sirv';
+import { close, listen } from '../../../demo/listen.js';
+import { createSandbox, type Sandbox } from '../../../demo/sandbox/sandbox.js';
+import { createSandboxServer } from '../../../demo/sandbox/server.js';
+import { testProxy } from '../../support/node-proxy.js';
+import type { Scope } from '../../support/scope.js';
+
+/** The source of a checkout's pages: a folder, or the port of its own server. */
+export type Pages = string | number;
+
+/** A merchant's server with a checkout, and our proxy under `/pay` with a sandbox of its own. */
+export interface Shop {
+  readonly url: string;
+  readonly sandbox: Sandbox;
+}
+
+/** @param port 0 for any free port */
+export async function startShop(t: Scope, pages: Pages, port = 0): Promise<Shop> {
+  const sandbox = createSandbox();
+  const service = createSandboxServer(sandbox);
+  const baseUrl = await listen(service, 0);
+  t.after(() => Promise.all([close(service), sandbox.close()]));
+
+  const proxy = testProxy({ baseUrl, apiKey: sandbox.keys.test });
+  const pay = createRequestListener((request: Request) => proxy(request));
+  const checkout = typeof pages === 'number' ? forwardTo(pages) : files(pages);
+  const server = createServer((request, response) => {
+    if (request.url === '/favicon.ico') response.writeHead(204).end();
+    else if (request.url?.startsWith('/pay/')) pay(request, response);
+    else checkout(request, response);
+  });
+  if (typeof pages === 'number') server.on('upgrade', forwardUpgradesTo(pages));
+  const url = await listen(server, port);
+  t.after(() => close(server));
+  return { url, sandbox };
+}
+
+function files(folder: string): RequestListener {
+  const serve = sirv(folder, { dev: true });
+  return (request, response) => {
+    serve(request, response);
+  };
+}
+
+function forwardTo(port: number): RequestListener {
+  return (request, response) => {
+    const onward = requestFrom(port, request);
+    onward.on('response', (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    onward.on('error', () => response.destroy());
+    request.pipe(onward);
+  };
+}
+
+/** Development servers send changes, and what React needs to hydrate, over WebSockets. */
+function forwardUpgradesTo(port: number): (request: IncomingMessage, socket: Duplex, head: Buffer) => void {
+  return (request, socket, head) => {
+    const onward = requestFrom(port, request);
+    onward.on('upgrade', (answer, other, otherHead) => {
+      socket.unshift(head); // what arrived with the headers
+      other.unshift(otherHead);
+      const headers = answer.rawHeaders.map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`));
+      socket.write(`HTTP/1.1 101 Switching Protocols\r\n${headers.join('')}\r\n`);
+      other.pipe(socket).pipe(other);
+      other.on('error', () => socket.destroy());
+      socket.on('error', () => other.destroy());
+    });
+    onward.on('error', () => socket.destroy());
+    onward.end();
+  };
+}
+
+const requestFrom = (port: number, { method, url, headers }: IncomingMessage) =>
+  ask({ port, method, path: url, headers });

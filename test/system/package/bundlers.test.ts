@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { dirname, join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { brotliCompressSync } from 'node:zlib';
+import * as esbuild from 'esbuild';
+import { type Browser } from 'playwright-core';
+import sirv from 'sirv';
+import { build as viteBuild } from 'vite';
+import webpack from 'webpack';
+import { close, listen } from '../../../demo/listen.js';
+import { openBrowser } from '../../support/browser.js';
+import { rsaPair } from '../../support/encryption-keys.js';
+import { LANGUAGES } from '../../../src/languages.js';
+import { entriesOf, installPackage, type Project } from '../../support/installed-package.js';
+import { listenForComplaints, typeCard } from '../../support/shopper.js';
+
+/** Builds a module of the project for production into a folder of the project. */
+type Bundle = (project: Project, entry: string, folder: string) => Promise<unknown>;
+
+/** A module for a server; all others are for a page. */
+const SERVER = 'server.js';
+
+/** A module for a window of Electron: a page with Node. */
+const WINDOW = 'window.js';
+
+/** A native module, which cannot be bundled. */
+const NATIVE = 'lmdb';
+
+/** An app that imports the errors only. */
+const SMALL = 'errors.js';
+
+/** Everything that a page can import. */
+const EVERYTHING = 'everything.js';
+
+const BUNDLERS: readonly (readonly [name: string, bundle: Bundle])[] = [
+  [
+    'Vite',
+    ({ folder: root }, entry, outDir) =>
+      viteBuild({
+        root,
+        base: './',
+        configFile: false,
+        logLevel: 'error',
+        build: {
+          outDir,
+          ssr: entry === SERVER,
+          rolldownOptions: { input: join(root, entry), output: { entryFileNames: 'app.js' } },
+        },
+        ssr: { noExternal: true, external: [NATIVE] },
+      }),
+  ],
+  [
+    'webpack',
+    ({ folder: context }, entry, out) =>
+      new Promise<void>((resolve, reject) => {
+        const output = { path: join(context, out), filename: 'app.js' };
+        const performance = false; // would warn of code that is not minimized
+        const optimization = { minimize: entry === SMALL }; // takes ten seconds
+        webpack(
+          {
+            mode: 'production',
+            target: { [SERVER]: 'node', [WINDOW]: 'electron-renderer' }[entry] ?? 'web',
+            externals: [NATIVE],
+            ignoreWarnings: [{ module: /rate-limiter-flexible/ }], // requires optional database drivers
+            ...{ context, entry: `./${entry}`, output, optimization, performance },
+          },
+          (error, stats) => {
+            const { errors = [], warnings = [] } = stats?.toJson({ all: false, errors: true, warnings: true }) ?? {};
+            const [complaint = error] = [...errors, ...warnings].map(({ message }) => new Error(message));
+            if (complaint) reject(complaint);
+            else resolve();
+          },
+        );
+      }),
+  ],
+  [
+    'esbuild',
+    ({ folder: absWorkingDir }, entry, outdir) =>
+      esbuild.build({
+        absWorkingDir,
+        entryPoints: { app: `./${entry}` },
+        outdir,
+        platform: entry === SERVER ? 'node' : 'browser',
+        ...(entry === WINDOW && { conditions: ['node'] }),
+        external: [NATIVE],
+        bundle: true,
+        minify: true,
+        // With splitting, chunks keep code that is shared with an unused element.
+        splitting: entry !== SMALL,
+        format: 'esm',
+        logLevel: 'silent',
+      }),
+  ],
+];
+
+/** The code of a module and of its static imports. */
+function codeAtOnce(file: string, seen = new Set<string>()): string {
+  if (seen.has(file)) return '';
+  seen.add(file);
+  const code = readFileSync(file, 'utf8');
+  const imported = [...code.matchAll(/\b(?:import|from)\s*"(\.[^"]+)"/g)].map(([, path = '']) =>
+    join(dirname(file), path),
+  );
+  return [code, ...imported.map((path) => codeAtOnce(path, seen))].join('\n');
+}
+
+describe('an app with the npm package', () => {
+  const key = rsaPair().publicKey;
+  let project: Project;
+  let server: Server;
+  let url = '';
+  let browser: Browser;
+
+  before(async () => {
+    [project, browser] = await Promise.all([installPackage(), openBrowser()]);
+    await project.write(
+      'shop.js',
+      `import 'payment-widget/define';
+       import { PaymentWidget } from 'payment-widget';
+       globalThis.isTheSame = customElements.get('payment-widget') === PaymentWidget;`,
+    );
+    await project.write(
+      SMALL,
+      `import { isPaymentError, PaymentError } from 'payment-widget';
+       globalThis.isKnown = isPaymentError(new PaymentError('declined', 'No.'));`,
+    );
+    const all = entriesOf(project.manifest, Object.keys(LANGUAGES)).filter((entry) => !entry.endsWith('.json'));
+    const isForBundlers = (entry: string) => entry !== 'payment-widget/payment-widget.js'; // for script tags
+    const isForServers = (entry: string) => /\/(proxy|stores\/.+)$/.test(entry);
+    const imports = (entries: readonly string[]) =>
+      [
+        ...entries.map((entry, index) => `import * as entry${index} from '${entry}';`),
+        `globalThis.all = [${entries.map((_, index) => `entry${index}`).join()}];`,
+      ].join('\n');
+    await project.write(EVERYTHING, imports(all.filter((entry) => isForBundlers(entry) && !isForServers(entry))));
+    await project.write(SERVER, imports(all.filter(isForServers)));
+    const files = sirv(project.folder, { dev: true });
+    server = createServer((request, response) => {
+      files(request, response);
+    });
+    url = await listen(server, 0);
+  });
+  after(async () => {
+    await browser.close();
+    await close(server);
+    await project.remove();
+  });
+
+  for (const [name, bundle] of BUNDLERS) {
+    describe(`bundled by ${name}`, () => {
+      const folder = `built-by-${name}`;
+      before(async () => {
+        await bundle(project, 'shop.js', folder);
+        await bundle(project, SMALL, `${folder}-errors`);
+      });
+
+      it('pays with an encrypted card, in German', async () => {
+        const page = await browser.newPage();
+        page.setDefaultTimeout(15_000);
+        const complaints = await listenForComplaints(page);
+        const sent: string[] = [];
+        await page.route('**/shop.html', (route) =>
+          route.fulfill({
+            contentType: 'text/html; charset=utf-8',
+            body: `<!doctype html><html lang="de"><script type="module" src="/${folder}/app.js"></script>
+              <payment-widget proxy-url="/pay" amount="4999" currency="EUR" reference="r" require-encryption></payment-widget></html>`,
+          }),
+        );
+        await page.route('**/favicon.ico', (route) => route.fulfill({ status: 204 }));
+        await page.route('**/pay/config', (route) =>
+          route.fulfill({ json: { mode: 'live', idempotency: true, recovery: false, encryption_key: key } }),
+        );
+        await page.route('**/pay/v1/payments', (route, request) => {
+          sent.push(request.postData() ?? '');
+          return route.fulfill({ json: {} });
+        });
+        await page.goto(`${url}/shop.html`);
+        await page.getByLabel('Kartennummer').waitFor();
+        await typeCard(page, '5555555555554444');
+        await page.keyboard.press('Enter');
+        await page.locator('payment-widget:state(paid)').waitFor();
+        const isTheSame = await page.evaluate(() => Reflect.get(globalThis, 'isTheSame') as unknown);
+        await page.close();
+        assert.deepEqual([isTheSame, complaints, sent.length], [true, [], 1]);
+        assert.match(sent[0] ?? '', /"encrypted[^"]*":\s*"eyJ/);
+      });
+
+      it('can import every entry in a page or on a server', async () => {
+        for (const entry of [EVERYTHING, SERVER]) await bundle(project, entry, `${folder}-${entry}`);
+        assert.match(readFileSync(join(project.folder, `${folder}-${SERVER}/app.js`), 'utf8'), /Idempotency-Replayed/);
+      });
+
+      it('contains the element in a window of Electron', async () => {
+        await project.write(WINDOW, `import 'payment-widget/define'; import 'payment-widget';`);
+        await bundle(project, WINDOW, `${folder}-${WINDOW}`);
+        assert.match(codeAtOnce(join(project.folder, `${folder}-${WINDOW}/app.js`)), /customElements/);
+      });
+
+      it('contains no element, Lit or zod if only the errors are imported', (t) => {
+        const code = codeAtOnce(join(project.folder, `${folder}-errors/app.js`));
+        t.diagnostic(`${name}: ${Buffer.byteLength(code)} bytes, ${brotliCompressSync(code).length} with brotli`);
+        const found = code.match(/isKnown|customElements|HTMLElement|CustomEvent|litHtml|litElement|ZodMini|_zod/g);
+        assert.deepEqual(found, ['isKnown']);
+      });
+    });
+  }
+});

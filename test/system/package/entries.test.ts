@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdir, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import ts from 'typescript';
+import { LANGUAGES } from '../../../src/languages.js';
+import { entriesOf, installPackage, type Project } from '../../support/installed-package.js';
+
+const ROOT = process.cwd();
+const run = promisify(execFile);
+
+/** Runs the command of an npm package. */
+function check(name: string, bin: string, ...args: string[]) {
+  const script = join(ROOT, 'node_modules', name, bin);
+  return run(process.execPath, [script, ...args], { env: { ...process.env, NO_COLOR: '1' } }).then(
+    ({ stdout }) => ({ code: 0, text: stdout }),
+    (error: unknown) => {
+      const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+      return { code, text: stdout + stderr };
+    },
+  );
+}
+
+describe('the package, installed in an empty project', () => {
+  let project: Project;
+  let entries: readonly string[] = [];
+
+  before(async () => {
+    project = await installPackage();
+    entries = entriesOf(project.manifest, Object.keys(LANGUAGES));
+  });
+  after(() => project.remove());
+
+  it('passes publint', async () => {
+    const { code, text } = await check('publint', 'src/cli.js', project.tarball, '--strict');
+    assert.equal(code, 0, text);
+  });
+
+  it('passes arethetypeswrong', async () => {
+    const { code, text } = await check('@arethetypeswrong/cli', 'dist/index.js', project.tarball, '--profile=esm-only');
+    assert.equal(code, 0, text);
+  });
+
+  it('imports every entry in Node without output, and lets the process exit', async () => {
+    const imports = entries.map((entry) =>
+      entry.endsWith('.json') ? `import '${entry}' with { type: 'json' };` : `import '${entry}';`,
+    );
+    const file = await project.write('import-all.js', imports.join('\n'));
+    const { stdout, stderr } = await run(process.execPath, ['--disable-warning=ExperimentalWarning', file]);
+    assert.deepEqual([stdout, stderr], ['', '']);
+  });
+
+  it('adds no global names in Node except those of zod', async () => {
+    const code = `const before = Object.getOwnPropertyNames(globalThis);
+      await Promise.all(${JSON.stringify(entries.filter((entry) => !entry.endsWith('.json')))}.map((entry) => import(entry)));
+      console.log(Object.getOwnPropertyNames(globalThis).filter((name) => !before.includes(name)).join());`;
+    const { stdout } = await run(process.execPath, [await project.write('globals.js', code)]);
+    const ours = stdout
+      .trim()
+      .split(',')
+      .filter((name) => name && !name.startsWith('__zod_'));
+    assert.deepEqual(ours, []);
+  });
+
+  for (const [entry, names] of [
+    ['payment-widget', ['PaymentWidget', 'PaymentError', 'isPaymentError', 'PaymentFailureEvent']],
+    ['payment-widget/proxy', ['createPaymentProxy', 'ProxyConfigurationError']],
+    ['payment-widget/stores/lmdb', ['openLmdbStore']],
+    ['payment-widget/stores/memory', ['createMemoryStore']],
+    ['payment-widget/stores/redis', ['createRedisStore']],
+  ] as const) {
+    it(`exports ${names.join(', ')} from ${entry}`, async () => {
+      const code = `import * as all from '${entry}';
+        console.log(${JSON.stringify(names)}.filter((name) => typeof all[name] !== 'function').join());`;
+      const { stdout } = await run(process.execPath, [await project.write('names.js', code)]);
+      assert.equal(stdout.trim(), '');
+    });
+  }
+
+  it('starts a proxy without the packages that only some proxies need', async () => {
+    const code = `import { createPaymentProxy } from 'payment-widget/proxy';
+      import { createMemoryStore } from 'payment-widget/stores/memory';
+      const logger = () => undefined;
+      const options = { baseUrl: 'https://service.example', apiKey: 'sk_1', mode: 'test', trustBrowserAmount: true, logger };
+      const proxy = createPaymentProxy({ ...options, store: createMemoryStore(), allowMemoryStore: true });
+      const answer = await proxy(new Request('https://shop.example/pay/config'));
+      console.log(answer.status);`;
+    const file = await project.write('proxy.js', code);
+    const { stdout } = await project.without(['lit', 'jose', 'lmdb', 'rate-limiter-flexible'], () =>
+      run(process.execPath, [file]),
+    );
+    assert.equal(stdout.trim(), '200');
+  });
+
+  it('exports the texts of every language', async () => {
+    const code = Object.keys(LANGUAGES).flatMap((tag) => [
+      `if (!(await import('payment-widget/locales/${tag}')).default.pay) console.log('${tag}');`,
+      `if (!(await import('payment-widget/locales/extras/${tag}')).default.label_email) console.log('extras/${tag}');`,
+    ]);
+    const { stdout } = await run(process.execPath, [await project.write('languages.js', code.join('\n'))]);
+    assert.equal(stdout, '');
+  });
+
+  describe('has declarations that', () => {
+    before(async () => {
+      // Peer types that declarations refer to.
+      const types = join(project.folder, 'node_modules/@types');
+      await mkdir(types, { recursive: true });
+      for (const name of ['node', 'react']) {
+        await symlink(join(ROOT, 'node_modules/@types', name), join(types, name), 'junction');
+      }
+    });
+
+    /** Type errors of a strict project that imports every entry. */
+    async function complaints(compilerOptions: ts.CompilerOptions): Promise<string[]> {
+      const modules = entries.filter((entry) => !entry.endsWith('.json'));
+      const code = [
+        ...modules.map((entry, index) => `import * as entry${String(index)} from '${entry}';`),
+        `export const all = [${modules.map((_entry, index) => `entry${String(index)}`).join()}];`,
+        `import { isPaymentError, type PaymentOutcome } from 'payment-widget';`,
+        `import german from 'payment-widget/locales/de';`,
+        `import germanExtras from 'payment-widget/locales/extras/de';`,
+        `const element = document.createElement('payment-widget');`,
+        `element.messages = { ...german, ...germanExtras };`,
+        `element.addEventListener('payment-success', ({ detail }) => { const paid: number | undefined = detail.amount; void paid; });`,
+        `export const outcome: Promise<PaymentOutcome> = element.submit();`,
+        `export const failure = (error: unknown) => (isPaymentError(error) ? error.outcome satisfies 'not_charged' | 'unknown' : undefined);`,
+        `// @ts-expect-error -- an amount is a number`,
+        `element.amount = '4999';`,
+      ].join('\n');
+      const file = await project.write('types.ts', code);
+      const options: ts.CompilerOptions = {
+        target: ts.ScriptTarget.ES2022,
+        lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+        types: [],
+        strict: true,
+        skipLibCheck: false,
+        skipDefaultLibCheck: true, // TypeScript's own are the slowest part
+        noEmit: true,
+        ...compilerOptions,
+      };
+      const program = ts.createProgram([file], options);
+      return ts
+        .getPreEmitDiagnostics(program)
+        .map((one) => `${one.file?.fileName ?? ''}: ${ts.flattenDiagnosticMessageText(one.messageText, ' ')}`);
+    }
+
+    it('compile without skipLibCheck', async () => {
+      assert.deepEqual(
+        await complaints({ module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext }),
+        [],
+      );
+    });
+  });
+});

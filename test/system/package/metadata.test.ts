@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { LitElement } from 'lit';
+import { PARTS } from '../../../build/script-files.js';
+import * as entry from '../../../src/index.js';
+import { PaymentWidget } from '../../../src/index.js';
+import { looksLikeCredential } from '../../../src/key-guard.js';
+import {
+  attributes,
+  cssParts,
+  cssProperties,
+  element,
+  events,
+  fields,
+  manifest,
+  methods,
+  namesOf,
+  readBuilt,
+  slots,
+} from '../../support/manifest.js';
+
+/** Reading them also prepares the class for `attributeChangedCallback()`. */
+const observed = [...PaymentWidget.observedAttributes].sort();
+
+/** Attributes and properties that the class declares. */
+const settings = Object.entries(PaymentWidget.properties).map(([name, { attribute = true }]) => ({
+  name,
+  attribute: attribute === true ? name.toLowerCase() : attribute,
+}));
+
+/** The class's own members, except the accessors that reject API keys. */
+const own = Object.entries(Object.getOwnPropertyDescriptors(PaymentWidget.prototype)).filter(
+  ([name]) => name !== 'constructor' && !(name in LitElement.prototype) && !looksLikeCredential(name),
+);
+
+const eventClasses = Object.entries(entry)
+  .filter(([name]) => name.endsWith('Event'))
+  .map(([name, made]) => [new (made as new (detail: object) => CustomEvent)({}).type, name])
+  .sort();
+
+const scripts = ['payment-widget', ...PARTS].map((name) => readFileSync(`dist/${name}.js`, 'utf8')).join('\n');
+
+/** Sorted, unique matches of a pattern's first group in the built templates. */
+const inTemplates = (pattern: RegExp) =>
+  [...new Set(Array.from(scripts.matchAll(pattern), ([, name = '']) => name))].sort();
+
+describe('the custom elements manifest', () => {
+  it('names the element, and the module that defines it', () => {
+    const definitions = manifest.modules
+      .flatMap(({ path, exports = [] }) => exports.map((one) => ({ path, ...one })))
+      .filter(({ kind }) => kind === 'custom-element-definition');
+    assert.deepEqual(
+      [element.tagName, element.name, definitions.map(({ path, name }) => [path, name])],
+      ['payment-widget', 'PaymentWidget', [['dist/define.js', 'payment-widget']]],
+    );
+  });
+
+  it('lists the exports of the package', () => {
+    const listed = manifest.modules.flatMap(({ declarations = [] }) => namesOf(declarations));
+    assert.deepEqual(listed.sort(), Object.keys(entry).sort());
+  });
+
+  it('lists the observed attributes', () => {
+    assert.deepEqual(namesOf(attributes), observed);
+  });
+
+  it('lists the attributes with their properties', () => {
+    const real = settings
+      .filter(({ attribute }) => attribute !== false)
+      .map(({ name, attribute }) => [attribute, name]);
+    assert.deepEqual(attributes.map(({ name, fieldName }) => [name, fieldName]).sort(), real.sort());
+  });
+
+  for (const { name, fieldName = name, type } of attributes) {
+    it(`gives ${name} the type of its property`, () => {
+      const widget = new PaymentWidget();
+      const [, example = '5'] = /'(\w+)'/.exec(type?.text ?? '') ?? [];
+      widget.attributeChangedCallback(name, null, example);
+      const value: unknown = Reflect.get(widget, fieldName);
+      assert.equal(typeof value, type?.text.includes("'") ? 'string' : type?.text);
+    });
+  }
+
+  it('lists the properties', () => {
+    const real = own.filter(([, member]) => typeof member.get === 'function').map(([name]) => name);
+    assert.deepEqual(namesOf(fields), [...new Set([...real, ...settings.map(({ name }) => name)])].sort());
+  });
+
+  it('marks read-only properties', () => {
+    const real = own.filter(([, member]) => typeof member.get === 'function' && !member.set).map(([name]) => name);
+    assert.deepEqual(namesOf(fields.filter(({ readonly }) => readonly)), real.sort());
+  });
+
+  it('lists the methods', () => {
+    const real = own.filter(([, { value }]) => typeof value === 'function').map(([name]) => name);
+    assert.deepEqual(namesOf(methods), real.sort());
+  });
+
+  it('lists the events with their classes', () => {
+    assert.deepEqual(events.map(({ name, type }) => [name, type.text]).sort(), eventClasses);
+  });
+
+  it('lists the slots', () => {
+    assert.deepEqual(namesOf(slots), ['', ...inTemplates(/<slot name="([\w-]+)"/g)]);
+  });
+
+  it('lists the parts', () => {
+    assert.deepEqual(namesOf(cssParts), inTemplates(/part="([\w-]+)"/g));
+  });
+});
+
+interface Named {
+  readonly name: string;
+}
+
+describe('the data for editors', () => {
+  it('gives VS Code the attributes and custom properties', () => {
+    const { tags } = readBuilt('vscode.html-custom-data.json') as { tags: [Named & { attributes: Named[] }] };
+    const { properties } = readBuilt('vscode.css-custom-data.json') as { properties: Named[] };
+    const [tag] = tags;
+    assert.deepEqual(
+      [tag.name, namesOf(tag.attributes), namesOf(properties)],
+      [element.tagName, namesOf(attributes), namesOf(cssProperties)],
+    );
+  });
+
+  it('gives JetBrains the attributes and custom properties', () => {
+    const { contributions } = readBuilt('web-types.json') as {
+      contributions: { html: { elements: [Named & { attributes: Named[] }] }; css: { properties: Named[] } };
+    };
+    const [tag] = contributions.html.elements;
+    assert.deepEqual(
+      [tag.name, namesOf(tag.attributes), namesOf(contributions.css.properties)],
+      [element.tagName, namesOf(attributes), namesOf(cssProperties)],
+    );
+  });
+});

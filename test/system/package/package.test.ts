@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { build } from 'esbuild';
+
+/** Packages that a built module imports, by when they are loaded. */
+async function packagesOf(entry: string): Promise<{ atOnce: string[]; onDemand: string[] }> {
+  const { metafile } = await build({
+    entryPoints: [`dist/${entry}`],
+    bundle: true,
+    write: false,
+    metafile: true,
+    packages: 'external',
+    splitting: true,
+    outdir: 'dist',
+    platform: 'node',
+    format: 'esm',
+  });
+  const imports = Object.values(metafile.outputs).flatMap((output) =>
+    output.imports.filter(({ external }) => external),
+  );
+  const names = (isDynamic: boolean) =>
+    imports
+      .filter(({ kind }) => (kind === 'dynamic-import') === isDynamic)
+      .map(({ path }) => path)
+      .filter((path) => !path.startsWith('node:'))
+      .map((path) => path.split('/')[0] ?? '');
+  return { atOnce: [...new Set(names(false))].sort(), onDemand: [...new Set(names(true))].sort() };
+}
+
+describe('the npm package', () => {
+  for (const entry of ['index.js', 'define.js']) {
+    it(`imports Lit in ${entry}, so that an app with Lit has one copy`, async () => {
+      const { atOnce, onDemand } = await packagesOf(entry);
+      assert.deepEqual([...new Set([...atOnce, ...onDemand])].sort(), ['jose', 'lit']);
+    });
+  }
+
+  it('imports only zod when the proxy starts', async () => {
+    assert.deepEqual(await packagesOf('proxy.js'), { atOnce: ['zod'], onDemand: ['lmdb', 'rate-limiter-flexible'] });
+  });
+});
+
+describe('the script for a script tag', () => {
+  const code = readFileSync('dist/payment-widget.js', 'utf8');
+
+  it('is ASCII, so that the encoding of the page does not matter', () => {
+    assert.match(code, /^[\x20-\x7e\s]*$/);
+  });
+
+  for (const text of ['createPaymentProxy', 'Bearer ']) {
+    it(`contains no server code: "${text}"`, () => {
+      assert.equal(code.includes(text), false);
+    });
+  }
+});

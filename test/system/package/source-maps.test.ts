@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { describe, it } from 'node:test';
+
+const DIST = join(process.cwd(), 'dist');
+
+/** Texts alone, and entries that only pass on what others export. */
+const WITHOUT_CODE = /^(locales\/.*|index|react)\.js$/;
+
+/** A module that `vite.config.ts` generates. */
+const GENERATED = '/beside-script';
+
+interface SourceMap {
+  readonly sources: readonly string[];
+  readonly sourcesContent: readonly (string | null)[];
+  readonly mappings: string;
+}
+
+const files = readdirSync(DIST, { recursive: true, encoding: 'utf8' })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => file.endsWith('.js') && !WITHOUT_CODE.test(file));
+
+const read = (file: string) => readFileSync(join(DIST, file), 'utf8');
+
+describe('source maps', () => {
+  for (const file of files) {
+    it(`lead from ${file} to existing sources and contain their text`, () => {
+      assert.match(read(file), new RegExp(`//# sourceMappingURL=${basename(file)}\\.map\\s*$`));
+      const { sources, sourcesContent, mappings } = JSON.parse(read(`${file}.map`)) as SourceMap;
+      const missing = sources.filter((source, index) => {
+        const path = resolve(DIST, dirname(file), source);
+        return !sourcesContent[index] || !(existsSync(path) || path.endsWith(GENERATED));
+      });
+      assert.deepEqual([missing, sources.length > 0, mappings !== ''], [[], true, true]);
+    });
+  }
+});

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { before, describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import ts from 'typescript';
+import { attributes, events, fields } from '../../support/manifest.js';
+
+/** The declarations of the package as an app sees them. */
+
+const ROOT = process.cwd();
+
+const OPTIONS: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2022,
+  lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+  jsx: ts.JsxEmit.ReactJSX,
+  types: [],
+  strict: true,
+  noEmit: true,
+};
+
+const RESOLUTIONS: Readonly<Record<string, ts.CompilerOptions>> = {
+  bundler: { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler },
+  nodenext: { module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext },
+};
+
+/** The React components of the README, by the names of virtual files. */
+const IN_README = new Map(
+  Array.from(
+    readFileSync(join(ROOT, 'README.md'), 'utf8').matchAll(/^```tsx\n([^]*?)^```/gm),
+    ([, code = ''], index) => [join(ROOT, `test/system/package/types/readme-${index + 1}.tsx`), code] as const,
+  ),
+);
+
+/** A server has types of Node, and none of the DOM. */
+const ON_A_SERVER: ts.CompilerOptions = { lib: ['lib.es2023.d.ts'], types: ['node'] };
+
+/** Creates programs from files of test/system/package/types. Global declarations of one file apply to all files of a program. */
+function createReader(resolution: ts.CompilerOptions) {
+  const options = { ...OPTIONS, ...resolution };
+  const host = ts.createCompilerHost(options);
+  const sources = new Map<string, ts.SourceFile | undefined>();
+  const parse = host.getSourceFile.bind(host);
+  host.getSourceFile = (path, ...rest) => {
+    const example = IN_README.get(path);
+    if (example !== undefined) return ts.createSourceFile(path, example, ts.ScriptTarget.ES2022);
+    if (!sources.has(path)) sources.set(path, parse(path, ...rest)); // shared by programs: most are those of the DOM and of libraries
+    return sources.get(path);
+  };
+  return (...files: string[]) => {
+    const paths = files.map((file) => join(ROOT, 'test/system/package/types', file));
+    return ts.createProgram(paths, options, host);
+  };
+}
+
+/** Errors in files of test/system/package/types and in the declarations that they import. */
+function errors(program: ts.Program): string[] {
+  const ours = program.getSourceFiles().filter(({ fileName }) => /\/(test|dist)\/types\//.test(fileName));
+  assert.ok(ours.length > 1, 'the types of the package are not found: npm run build');
+  const found = ours.flatMap((file) => [
+    ...program.getSyntacticDiagnostics(file),
+    ...program.getSemanticDiagnostics(file),
+  ]);
+  return [...program.getOptionsDiagnostics(), ...found].map(({ file, start = 0, messageText }) => {
+    const line = file ? `${file.fileName}:${file.getLineAndCharacterOfPosition(start).line + 1} ` : '';
+    return line + ts.flattenDiagnosticMessageText(messageText, '\n');
+  });
+}
+
+for (const [name, resolution] of Object.entries(RESOLUTIONS)) {
+  describe(`declarations with moduleResolution ${name}`, () => {
+    const read = createReader(resolution);
+
+    for (const entry of ['index', 'define']) {
+      it(`type the tag and the events for ${entry === 'index' ? 'payment-widget' : 'payment-widget/define'}`, () => {
+        assert.deepEqual(errors(read(`${entry}.ts`)), []);
+      });
+    }
+
+    it('of the proxy need no types of the DOM', () => {
+      assert.deepEqual(errors(createReader({ ...resolution, ...ON_A_SERVER })('server.ts')), []);
+    });
+
+    it('accept correct JSX of React 19, and reject mistakes', () => {
+      assert.deepEqual(errors(read('react.tsx')), []);
+    });
+  });
+}
+
+describe('a React component in the README', () => {
+  const read = createReader(RESOLUTIONS.bundler ?? {});
+  for (const path of IN_README.keys()) {
+    it(`compiles: ${basename(path)}`, () => {
+      assert.deepEqual(errors(read(basename(path))), []);
+    });
+  }
+});
+
+it('importing both entries declares the tag and each event once', () => {
+  const program = createReader(RESOLUTIONS.nodenext ?? {})('index.ts', 'define.ts');
+  const checker = program.getTypeChecker();
+  const declared = ['HTMLElementTagNameMap', 'HTMLElementEventMap'].flatMap((map) => {
+    const symbol = checker.resolveName(map, undefined, ts.SymbolFlags.Interface, false);
+    const members = symbol ? checker.getDeclaredTypeOfSymbol(symbol).getProperties() : [];
+    return members
+      .filter(({ name }) => name.startsWith('payment-'))
+      .map(({ name, declarations }) => [name, declarations?.length]);
+  });
+  const names = ['payment-widget', ...events.map(({ name }) => name)];
+  assert.deepEqual(new Map(declared as [string, number][]), new Map(names.map((name) => [name, 1])));
+});
+
+describe('the props of <payment-widget> in React', () => {
+  let names: string[] = [];
+  let ofEveryElement: string[] = [];
+
+  before(() => {
+    const program = createReader(RESOLUTIONS.bundler ?? {})('react.tsx');
+    const checker = program.getTypeChecker();
+    const source = program.getSourceFile(join(ROOT, 'test/system/package/types/react.tsx'));
+    const propsOf = (tag: string) => {
+      const jsx = source && checker.resolveName('JSX', source, ts.SymbolFlags.Namespace, false);
+      const elements = jsx && checker.getExportsOfModule(checker.getAliasedSymbol(jsx));
+      const intrinsic = elements?.find((symbol) => symbol.name === 'IntrinsicElements');
+      const member = intrinsic && checker.getDeclaredTypeOfSymbol(intrinsic).getProperty(tag);
+      assert.ok(member, `JSX has no <${tag}>`);
+      return checker
+        .getTypeOfSymbol(member)
+        .getProperties()
+        .map((property) => property.name);
+    };
+    names = propsOf('payment-widget');
+    ofEveryElement = propsOf('b');
+  });
+
+  it('are those of every element plus the attributes, properties and events of the manifest', () => {
+    const ours = [
+      ...attributes.map(({ name }) => name),
+      ...fields.filter(({ readonly }) => !readonly).map(({ name }) => name),
+      ...events.map((event) => `on${event.name}`),
+    ];
+    assert.deepEqual(new Set(names), new Set([...ofEveryElement, ...ours]));
+  });
+});
+
+it('payment-widget/react exports nothing at runtime', async () => {
+  const script = "console.log(Object.keys(await import('payment-widget/react')))";
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { cwd: ROOT });
+  assert.equal(stdout.trim(), '[]');
+});

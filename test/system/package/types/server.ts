@@ -1,0 +1,32 @@
+import { createServer } from 'node:http';
+import {
+  createPaymentProxy,
+  ProxyConfigurationError,
+  type AttemptStore,
+  type PaymentProxyOptions,
+} from 'payment-widget/proxy';
+import { openLmdbStore } from 'payment-widget/stores/lmdb';
+import { createMemoryStore } from 'payment-widget/stores/memory';
+import { createRedisStore } from 'payment-widget/stores/redis';
+
+// Compiled by types.test.ts with the types of Node, and none of the DOM.
+
+const stores: AttemptStore[] = [await openLmdbStore({ path: 'attempts' }), createMemoryStore()];
+const fromRedis: typeof createRedisStore = createRedisStore;
+
+const options: PaymentProxyOptions = {
+  baseUrl: '',
+  apiKey: '',
+  mode: 'test',
+  store: stores[0],
+  resolvePayment: ({ reference }) => (reference === 'order-1042' ? { amount: 4999, currency: 'EUR' } : undefined),
+};
+
+try {
+  const proxy = createPaymentProxy(options);
+  const answer: Response = await proxy(new Request('http://localhost/pay/config'));
+  createServer().close();
+  console.log(answer.status, fromRedis);
+} catch (error) {
+  if (error instanceof ProxyConfigurationError) console.error(error.message);
+}

@@ -1,0 +1,304 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { describe, it } from 'node:test';
+import type { Page, Route } from 'playwright-core';
+import type { PaymentWidget } from '../../../src/index.js';
+import { withDemo } from '../../support/demo.js';
+import { startDemoProcess } from '../../support/demo-process.js';
+import type { Scope } from '../../support/scope.js';
+import { stopClock } from '../../support/stopped-clock.js';
+import { temporaryFolder } from '../../support/stores.js';
+
+const context = withDemo();
+const chargesOf = (reference: string) =>
+  context.sandbox.ledger.entries(reference).map(({ amount, currency }) => [amount, currency]);
+
+async function typeCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').pressSequentially(number);
+  await page.getByLabel('Expiry date').pressSequentially('1230');
+  await page.getByLabel('Security code').pressSequentially('123');
+  await page.getByLabel('Name on card').pressSequentially('Ada Lovelace');
+}
+
+describe('the demo', () => {
+  it('charges the amount shown last if the order changes while the card is typed', async () => {
+    const page = await context.browser.newPage();
+    await page.goto(context.shopUrl);
+    await typeCard(page, '5555555555554444');
+    await page.getByLabel('Gift wrap').check();
+    await page.getByRole('button', { name: 'Pay €53.99' }).click();
+    await page.getByText('You paid €53.99.').waitFor();
+    const reference = new URL(page.url()).searchParams.get('order') ?? '';
+    await page.close();
+    assert.deepEqual(chargesOf(reference), [[5399, 'EUR']]);
+  });
+
+  it('charges nothing if the price rose, then charges the new price', async () => {
+    const page = await context.browser.newPage();
+    await page.goto(context.shopUrl);
+    await typeCard(page, '4242424242424242');
+    const reference = new URL(page.url()).searchParams.get('order') ?? '';
+    await fetch(`${context.shopUrl}/orders/${reference}`, { method: 'PUT', body: '{"giftWrap":true}' });
+    await page.getByRole('button', { name: 'Pay €49.99' }).click();
+    await page.getByText('The price is now €53.99. Nothing was charged.').waitFor();
+    const before = chargesOf(reference);
+    await page.getByRole('button', { name: 'Pay €53.99' }).click();
+    await page.getByText('You paid €53.99.').waitFor();
+    await page.close();
+    assert.deepEqual([before, chargesOf(reference)], [[], [[5399, 'EUR']]]);
+  });
+
+  it('shows an unknown outcome if the service charges and answers with an error', async () => {
+    const page = await context.browser.newPage();
+    await page.goto(context.shopUrl);
+    await typeCard(page, '4000000000000119');
+    await page.keyboard.press('Enter');
+    await page.getByText('Your card may have been charged €49.99.').waitFor();
+    const buttons = await page.getByRole('button', { name: /pay/i }).count();
+    await page.close();
+    assert.equal(buttons, 0);
+  });
+
+  it('takes a donation with every optional field', async () => {
+    const page = await context.browser.newPage();
+    await page.goto(`${context.shopUrl}/donate.html`);
+    await page.getByRole('button', { name: '€50' }).click();
+    await page.getByLabel('Amount', { exact: true }).fill('25,50');
+    await typeCard(page, '4242424242424242');
+    await page.getByLabel('Email').fill('ada@example.com');
+    await page.getByLabel('Country').selectOption('GB');
+    await page.getByLabel('Phone number').fill('020 7946 0958');
+    await page.getByLabel('Postal code').fill('sw1a1aa');
+    await page.getByLabel('Message on the tree').fill('Grow!');
+    await page.getByLabel('I know that trees take time').check();
+    const reference = await page.locator('payment-widget').evaluate((widget) => (widget as PaymentWidget).reference);
+    await page.getByRole('button', { name: 'Pay €25.50' }).click();
+    await page.getByText('You paid €25.50.').waitFor();
+    await page.close();
+    assert.deepEqual(chargesOf(reference ?? ''), [[2550, 'EUR']]);
+  });
+
+  for (const [what, amount, currency] of [
+    ['less than the minimum', 499, 'EUR'],
+    ['more than the maximum', 100_001, 'EUR'],
+    ['in another currency', 2500, 'USD'],
+  ] as const) {
+    it(`charges no donation ${what}`, async () => {
+      const reference = `donation-${what}`;
+      const card = { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc: '123' };
+      const response = await fetch(`${context.shopUrl}/give/v1/payments`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'Idempotency-Key': 'a'.repeat(22) },
+        body: JSON.stringify({ amount, currency, reference, payment_method: { type: 'card', card } }),
+      });
+      assert.deepEqual([response.ok, chargesOf(reference)], [false, []]);
+    });
+  }
+
+  it('renders every field under the strictest policy', async () => {
+    const page = await context.browser.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => complaints.push(message.text()));
+    await page.goto(`${context.shopUrl}/script-tag/`);
+    await page.locator('payment-widget').evaluate((widget) => {
+      widget.setAttribute(
+        'fields',
+        'amount card-number card-expiry card-cvc cardholder-name email phone country postal-code',
+      );
+    });
+    await page.getByLabel('Country').selectOption({ label: 'Germany' });
+    await page.getByRole('button', { name: 'Pay €49.99' }).click();
+    await page.getByRole('link', { name: 'Enter the card number' }).click();
+    await page.close();
+    assert.deepEqual(complaints, []);
+  });
+
+  describe('a page with a script tag, in German', () => {
+    /** Opens the page with its strict policy. */
+    async function open(page: Page): Promise<void> {
+      await page.route('**/script-tag/', async (route) => {
+        const response = await route.fetch();
+        const body = (await response.text()).replace('lang="en"', 'lang="de"');
+        await route.fulfill({ response, body });
+      });
+      page.setDefaultTimeout(8000);
+      await page.goto(`${context.shopUrl}/script-tag/`);
+    }
+
+    it('loads the texts without a violation or console message', async () => {
+      const page = await context.browser.newPage();
+      const complaints: string[] = [];
+      page.on('console', (message) => complaints.push(message.text()));
+      await open(page);
+      await page.getByRole('button', { name: '49,99 € bezahlen' }).waitFor();
+      await page.close();
+      assert.deepEqual(complaints, []);
+    });
+
+    it('waits up to a second for the texts', async () => {
+      const page = await context.browser.newPage();
+      await stopClock(page);
+      const wanted = new Promise<Route>((resolve) => void page.route('**/locales/de.js', resolve));
+      await open(page);
+      const route = await wanted;
+      await page.clock.runFor(900);
+      const early = await page.locator('payment-widget label').count();
+      await route.continue();
+      const first = await page.locator('payment-widget label').first().textContent();
+      await page.close();
+      assert.deepEqual([early, first], [0, 'Kartennummer']);
+    });
+
+    it('shows English after a second, and German with typed values when the texts arrive', async () => {
+      const page = await context.browser.newPage();
+      let send = () => {};
+      const sent = new Promise<void>((resolve) => (send = resolve));
+      await page.route('**/locales/de.js', async (route) => {
+        await sent;
+        await route.continue();
+      });
+      await open(page);
+      await page.getByLabel('Card number').fill('4242');
+      await page.getByRole('button', { name: 'Pay €49.99' }).waitFor(); // English as a whole
+      send();
+      await page.getByText('Kartennummer').waitFor();
+      const typed = await page.getByLabel('Kartennummer').inputValue();
+      await page.close();
+      assert.equal(typed, '4242');
+    });
+
+    it('ends in the language set last, in whatever order the files arrive', async () => {
+      const page = await context.browser.newPage();
+      let send = () => {};
+      const sent = new Promise<void>((resolve) => (send = resolve));
+      await page.route('**/locales/fr.js', async (route) => {
+        await sent;
+        await route.continue();
+      });
+      await open(page);
+      const speak = (language: string) =>
+        page.evaluate((lang) => {
+          document.documentElement.lang = lang;
+        }, language);
+      await page.getByText('Kartennummer').waitFor();
+      const arrived = page.waitForResponse('**/locales/fr.js');
+      await speak('fr');
+      await speak('it');
+      await page.getByText('Numero della carta').waitFor();
+      send();
+      const french = (await arrived).url();
+      await page.evaluate(async (url) => {
+        await import(url); // resolves after the page has it, too
+        await document.querySelector('payment-widget')?.updateComplete;
+      }, french);
+      const label = await page.locator('payment-widget label').first().textContent();
+      await page.close();
+      assert.equal(label, 'Numero della carta');
+    });
+
+    it('falls back to English, left to right, if another language cannot be loaded', async () => {
+      const page = await context.browser.newPage();
+      await page.route('**/locales/ar.js', (route) => route.abort());
+      await open(page);
+      await page.getByText('Kartennummer').waitFor();
+      await page.evaluate(() => {
+        Object.assign(document.documentElement, { lang: 'ar', dir: 'rtl' });
+      });
+      await page.getByText('Card number').waitFor();
+      const attributes = await page
+        .locator('payment-widget .widget')
+        .evaluate(({ lang, dir }: HTMLElement) => [lang, dir]);
+      await page.close();
+      assert.deepEqual(attributes, ['en', 'ltr']);
+    });
+
+    it('loads the texts from the origin of the script', async () => {
+      const page = await context.browser.newPage();
+      const other = context.shopUrl.replace('localhost', '127.0.0.1');
+      await page.route(`${other}/**`, async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, headers: { ...response.headers(), 'access-control-allow-origin': '*' } });
+      });
+      await page.route('**/elsewhere', (route) =>
+        route.fulfill({
+          contentType: 'text/html',
+          body: `<html lang="de"><script src="${other}/payment-widget.js" defer></script>
+            <payment-widget proxy-url="/pay" amount="4999" currency="EUR"></payment-widget></html>`,
+        }),
+      );
+      await page.goto(`${context.shopUrl}/elsewhere`);
+      await page.getByText('Kartennummer').waitFor();
+      const label = await page.locator('payment-widget label').first().textContent();
+      await page.close();
+      assert.equal(label, 'Kartennummer');
+    });
+
+    it('shows English and logs a warning if the texts cannot be loaded', async () => {
+      const page = await context.browser.newPage();
+      const warnings: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'warning') warnings.push(message.text());
+      });
+      await page.route('**/locales/de.js', (route) => route.abort());
+      await open(page);
+      await page.getByLabel('Card number').waitFor();
+      await page.close();
+      assert.match(warnings.join(), /^<payment-widget>: the texts for lang="de" could not be loaded\./);
+    });
+  });
+
+  it('pays under the strictest policy without a violation or console message', async () => {
+    const page = await context.browser.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => complaints.push(message.text()));
+    await page.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', ({ violatedDirective }) => {
+        console.log(violatedDirective);
+      });
+    });
+    await page.goto(`${context.shopUrl}/script-tag/`);
+    await typeCard(page, '4242424242424242');
+    await page.getByRole('button', { name: 'Pay €49.99' }).click();
+    await page.getByText('Payment successful').waitFor();
+    const title = await page.title();
+    await page.close();
+    assert.deepEqual([title, complaints], ['Paid: order-1042', []]);
+  });
+});
+
+describe('npm start', () => {
+  const start = async (t: Scope, env: Record<string, string>) =>
+    startDemoProcess({ SANDBOX_DATA: await temporaryFolder(t), ...env });
+
+  it('prints addresses that answer, and stops on SIGINT', async (t) => {
+    const { child, printed } = await start(t, {});
+    const statuses = [];
+    for (const label of ['Shop', 'Console', 'Ledger']) statuses.push((await fetch(printed(label))).status);
+    child.kill('SIGINT');
+    const [code] = (await once(child, 'exit')) as [number];
+    assert.deepEqual([statuses, code], [[200, 200, 200], 0]);
+  });
+
+  const invalid: [string, Record<string, string>, RegExp][] = [
+    ['an unknown encryption algorithm', { SANDBOX_ENCRYPTION: 'ROT13' }, /Expected RSA-OAEP-256 or ECDH-ES/],
+    ['only an address', { PAYMENTS_BASE_URL: 'https://api.example' }, /PAYMENTS_API_KEY and PAYMENTS_MODE missing/],
+    ['only a mode', { PAYMENTS_MODE: 'live' }, /PAYMENTS_BASE_URL and PAYMENTS_API_KEY missing/],
+    [
+      'an unknown mode',
+      { PAYMENTS_BASE_URL: 'https://api.example', PAYMENTS_API_KEY: 'k', PAYMENTS_MODE: 'prod' },
+      /PAYMENTS_MODE is "prod"/,
+    ],
+    [
+      'a Live key over plain http',
+      { PAYMENTS_BASE_URL: 'http://api.example', PAYMENTS_API_KEY: 'k', PAYMENTS_MODE: 'live' },
+      /baseUrl must be https with a Live key/,
+    ],
+  ];
+  for (const [what, env, message] of invalid) {
+    it(`exits with an error for ${what}`, async (t) => {
+      const { child, output } = await start(t, env);
+      assert.match(output(), message);
+      assert.equal(child.exitCode, 1);
+    });
+  }
+});

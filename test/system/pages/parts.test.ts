@@ -1,0 +1,553 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page, Route } from 'playwright-core';
+import { EXTRA_LANGUAGES } from '../../../src/extra-languages.js';
+import type { PaymentWidget } from '../../../src/index.js';
+import { LANGUAGES } from '../../../src/languages.js';
+import { withBuiltShop } from '../../support/built-shop.js';
+import { typeCard } from '../../support/shopper.js';
+import { stopClock } from '../../support/stopped-clock.js';
+
+/** Files that the script loads on demand: fields, card marks, languages, attempt reports and explanations. */
+
+const context = withBuiltShop();
+
+const widget = (attributes = '') =>
+  `<payment-widget proxy-url="/pay" amount="4999" currency="EUR" ${attributes}></payment-widget>`;
+
+/** Opens a page with the script and a form. Requests for missing files fail. */
+async function open(form: string, missing: readonly string[] = []): Promise<{ page: Page; asked: string[] }> {
+  const page = await context.browser.newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  for (const file of missing) await page.route(`**/${file}`, (route) => route.abort());
+  await show(page, form);
+  return { page, asked };
+}
+
+async function show(page: Page, form: string): Promise<void> {
+  const { shop } = context;
+  const html = `<!doctype html><html lang="en"><script src="/payment-widget.js" defer></script>${form}</html>`;
+  await page.goto(shop.url + shop.show({ html }));
+}
+
+/** The state property, and whether the element matches the CSS state of that name. */
+function stateOf(page: Page): Promise<[string, boolean]> {
+  return page.locator('payment-widget').evaluate((element: PaymentWidget) => {
+    return [element.state, element.matches(`:state(${element.state})`)];
+  });
+}
+
+describe('a form with card fields only', () => {
+  it('loads only the script before a field is focused', async () => {
+    const { page, asked } = await open(widget());
+    await page.getByLabel('Card number').waitFor();
+    await page.close();
+    assert.deepEqual(
+      asked.filter((path) => path.endsWith('.js')),
+      ['/payment-widget.js'],
+    );
+  });
+
+  it('shows the name of the card network if the marks cannot be loaded', async () => {
+    const { page } = await open(widget(), ['cards.js']);
+    await page.getByLabel('Card number').pressSequentially('4242');
+    await page.locator('.brand', { hasText: 'Visa' }).waitFor();
+    const marks = await page.locator('.mark').count();
+    await page.close();
+    assert.equal(marks, 0);
+  });
+
+  it('logs a missing file once', async () => {
+    const page = await context.browser.newPage();
+    const logged: string[] = [];
+    page.on('console', (line) => logged.push(line.text()));
+    await page.route('**/cards.js', (route) => route.abort());
+    await show(page, widget());
+    await page.getByLabel('Card number').pressSequentially('4242');
+    await page.getByLabel('Expiry date').click();
+    await page.getByLabel('Security code').click();
+    await page.locator('.brand', { hasText: 'Visa' }).waitFor();
+    await page.close();
+    const ours = logged.filter((line) => line.startsWith('<payment-widget>'));
+    assert.equal(ours.length, 1);
+    assert.match(ours.join(), /^<payment-widget>: cards\.js could not be loaded\. TypeError: /);
+  });
+
+  it('loads the marks again when another field is focused', async () => {
+    const { page } = await open(widget(), ['cards.js']);
+    await page.getByLabel('Card number').pressSequentially('4242');
+    await page.locator('.brand', { hasText: 'Visa' }).waitFor();
+    await page.unroute('**/cards.js');
+    await page.getByLabel('Expiry date').click();
+    await page.locator('.mark').waitFor();
+    const names = await page.locator('.brand').count();
+    await page.close();
+    assert.equal(names, 0);
+  });
+
+  it('shows the mark of the card network', async () => {
+    const { page } = await open(widget());
+    await page.getByLabel('Card number').pressSequentially('4242');
+    await page.locator('.mark').waitFor();
+    const names = await page.locator('.brand').count();
+    await page.close();
+    assert.equal(names, 0);
+  });
+});
+
+describe('a test card number in Live mode', () => {
+  it('gets a warning, even if the list of numbers arrives after blur', async () => {
+    const page = await context.browser.newPage();
+    await page.route('**/pay/config', (route) => route.fulfill({ json: { mode: 'live' } }));
+    const wanted = new Promise<Route>((resolve) => void page.route('**/cards.js', resolve));
+    await show(page, widget());
+    await page.getByLabel('Card number').pressSequentially('4242424242424242');
+    await page.keyboard.press('Tab');
+    await (await wanted).continue();
+    const warning = await page.locator('[part=warning]').textContent();
+    await page.close();
+    assert.ok(warning);
+  });
+});
+
+describe('a form with optional fields', () => {
+  const withCountry = widget('fields="card-number card-expiry card-cvc country"');
+
+  it('loads the list of countries', async () => {
+    const { page } = await open(withCountry);
+    await page.getByLabel('Country').selectOption({ label: 'Germany' });
+    const value = await page.getByLabel('Country').inputValue();
+    await page.close();
+    assert.equal(value, 'DE');
+  });
+
+  it('has the state loading until they are rendered', async () => {
+    const page = await context.browser.newPage();
+    const wanted = new Promise<Route>((resolve) => void page.route('**/extras.js', resolve));
+    const answered = page.waitForResponse('**/pay/config');
+    await show(page, withCountry);
+    const route = await wanted;
+    await (await answered).finished();
+    const before = await stateOf(page);
+    await route.continue();
+    await page.getByLabel('Country').waitFor();
+    const after = await stateOf(page);
+    await page.close();
+    assert.deepEqual(
+      [before, after],
+      [
+        ['loading', true],
+        ['ready', true],
+      ],
+    );
+  });
+
+  it('shows which file is missing, and no form', async () => {
+    const { page } = await open(withCountry, ['extras.js']);
+    await page.getByText('extras.js could not be loaded. Expected it beside the script').waitFor();
+    const isShown = await page.getByLabel('Card number').isVisible();
+    await page.close();
+    assert.equal(isShown, false);
+  });
+
+  it('shows which file is missing after ten seconds without a response', async () => {
+    const page = await context.browser.newPage();
+    await page.clock.install();
+    const asked = page.waitForRequest('**/extras.js');
+    await page.route('**/extras.js', () => undefined);
+    await show(page, withCountry);
+    await asked;
+    await page.clock.runFor(10_000);
+    await page.getByText('extras.js could not be loaded').waitFor();
+    const isShown = await page.getByLabel('Card number').isVisible();
+    await page.close();
+    assert.equal(isShown, false);
+  });
+
+  it('loads the file again when an attribute changes', async () => {
+    const { page } = await open(withCountry, ['extras.js']);
+    await page.getByText('extras.js could not be loaded').waitFor();
+    await page.unroute('**/extras.js');
+    await page.locator('payment-widget').evaluate((element) => {
+      element.setAttribute('amount', '5999');
+    });
+    await page.getByLabel('Country').waitFor();
+    const isShown = await page.getByLabel('Card number').isVisible();
+    await page.close();
+    assert.equal(isShown, true);
+  });
+
+  it('keeps typed values when a field is added', async () => {
+    const { page } = await open(widget());
+    await page.getByLabel('Card number').pressSequentially('4242424242424242');
+    await page.locator('payment-widget').evaluate((element) => {
+      element.setAttribute('fields', 'card-number card-expiry card-cvc email');
+    });
+    await page.getByLabel('Email').waitFor();
+    const typed = await page.getByLabel('Card number').inputValue();
+    await page.close();
+    assert.equal(typed, '4242 4242 4242 4242');
+  });
+});
+
+describe('a form with optional fields in another language', () => {
+  const FIELDS = 'card-number card-expiry card-cvc email';
+  const inLanguage = (lang: string, fields = FIELDS) => widget(`lang="${lang}" fields="${fields}"`);
+
+  it('has the texts of a field that is added before the first render', async () => {
+    const page = await context.browser.newPage();
+    const wanted = new Promise<Route>((resolve) => void page.route('**/locales/de.js', resolve));
+    await show(page, widget('lang="de"'));
+    const route = await wanted;
+    await page.locator('payment-widget').evaluate((element: PaymentWidget, fields) => {
+      element.fields = fields;
+    }, FIELDS);
+    await route.continue();
+    await page.getByLabel('Kartennummer').waitFor();
+    const labels = await page.locator('label').allTextContents();
+    await page.close();
+    assert.equal(labels.at(-1), 'E-Mail-Adresse');
+  });
+
+  const IN_ARABIC = inLanguage('ar').replace('lang=', 'dir="rtl" lang=');
+  const GERMAN = ['Kartennummer', 'Ablaufdatum', 'Prüfnummer (CVC)', 'E-Mail-Adresse'];
+  const ENGLISH = ['Card number', 'Expiry date', 'Security code', 'Email'];
+  const labels = (page: Page) => page.locator('payment-widget label').allTextContents();
+
+  const set = (page: Page, attribute: 'lang' | 'fields', value: string) =>
+    page.locator('payment-widget').evaluate(
+      (element, [name, text]) => {
+        element.setAttribute(name, text);
+      },
+      [attribute, value] as const,
+    );
+
+  /** Opens an empty page and records warnings. */
+  async function openBlank(): Promise<{ page: Page; warnings: string[] }> {
+    const page = await context.browser.newPage();
+    page.setDefaultTimeout(15_000);
+    const warnings: string[] = [];
+    page.on('console', (line) => {
+      if (line.type() === 'warning') warnings.push(line.text());
+    });
+    return { page, warnings };
+  }
+
+  /** Delays a file. @returns a function that releases it */
+  async function hold(page: Page, file: string): Promise<() => void> {
+    let send = () => {};
+    const sent = new Promise<void>((resolve) => (send = resolve));
+    await page.route(`**/${file}`, async (route) => {
+      await sent;
+      await route.continue();
+    });
+    return send;
+  }
+
+  it('has texts in every language', async () => {
+    const { page } = await open(inLanguage('en'));
+    for (const [lang, load] of Object.entries(LANGUAGES)) {
+      const { label_card_number: card } = (await load()).default;
+      const extras = (await EXTRA_LANGUAGES[lang]?.())?.default;
+      await set(page, 'lang', lang);
+      await page.getByText(card, { exact: true }).waitFor();
+      assert.equal((await labels(page)).at(-1), extras?.label_email);
+    }
+    await page.close();
+  });
+
+  it('loads no texts of optional fields without such fields', async () => {
+    const { page, asked } = await open(inLanguage('de', 'card-number card-expiry card-cvc'));
+    await page.getByText('Kartennummer').waitFor();
+    await page.close();
+    assert.deepEqual(
+      asked.filter((path) => path.endsWith('.js')),
+      ['/payment-widget.js', '/locales/de.js'],
+    );
+  });
+
+  it('waits up to a second for all texts', async () => {
+    const { page } = await openBlank();
+    await stopClock(page);
+    const wanted = new Promise<Route>((resolve) => void page.route('**/locales/extras/de.js', resolve));
+    await show(page, inLanguage('de'));
+    const route = await wanted;
+    await page.clock.runFor(900);
+    const early = await labels(page);
+    await route.continue();
+    await page.locator('payment-widget label').first().waitFor();
+    const first = await labels(page);
+    await page.close();
+    assert.deepEqual([early, first], [[], GERMAN]);
+  });
+
+  it('is English as a whole until the texts of an added field arrive', async () => {
+    const { page } = await openBlank();
+    const send = await hold(page, 'locales/extras/de.js');
+    await show(page, inLanguage('de', 'card-number card-expiry card-cvc'));
+    await page.getByText('Kartennummer').waitFor();
+    await set(page, 'fields', FIELDS);
+    await page.getByText('Email').waitFor();
+    const first = await labels(page);
+    send();
+    await page.getByText('Kartennummer').waitFor();
+    const then = await labels(page);
+    await page.close();
+    assert.deepEqual([first, then], [ENGLISH, GERMAN]);
+  });
+
+  it('is English as a whole if only the texts of the card arrive', async () => {
+    const { page } = await openBlank();
+    const send = await hold(page, 'locales/de.js');
+    await page.route('**/locales/extras/de.js', () => undefined);
+    const asked = page.waitForRequest('**/locales/extras/de.js');
+    await show(page, inLanguage('de'));
+    await asked;
+    send();
+    await page.locator('payment-widget label').first().waitFor();
+    const shown = await labels(page);
+    await page.close();
+    assert.deepEqual(shown, ENGLISH);
+  });
+
+  it('adds a field in the language of the others', async () => {
+    const { page } = await openBlank();
+    await stopClock(page);
+    const send = await hold(page, 'locales/extras/de.js');
+    await show(page, inLanguage('de', 'card-number card-expiry card-cvc'));
+    await page.getByText('Kartennummer').waitFor();
+    const asked = page.waitForRequest('**/locales/extras/de.js');
+    await set(page, 'fields', FIELDS);
+    await asked;
+    const before = await labels(page);
+    send();
+    await page.getByText('E-Mail-Adresse').waitFor();
+    const then = await labels(page);
+    await page.close();
+    assert.deepEqual([before, then], [GERMAN.slice(0, 3), GERMAN]);
+  });
+
+  it('keeps the old language until all texts of the new one arrived', async () => {
+    const { page } = await openBlank();
+    const send = await hold(page, 'locales/extras/fr.js');
+    await show(page, inLanguage('de'));
+    await page.getByText('Kartennummer').waitFor();
+    const arrived = page.waitForResponse('**/locales/fr.js');
+    await set(page, 'lang', 'fr');
+    const french = (await arrived).url();
+    await page.evaluate(async (url) => {
+      await import(url); // resolves after the page has it, too
+      await document.querySelector('payment-widget')?.updateComplete;
+    }, french);
+    const before = await labels(page);
+    send();
+    await page.getByText('Numéro de carte').waitFor();
+    const then = (await labels(page)).at(-1);
+    await page.close();
+    assert.deepEqual([before, then], [GERMAN, 'Adresse e-mail']);
+  });
+
+  for (const missing of ['locales/ar.js', 'locales/extras/ar.js']) {
+    it(`is English, left to right, without ${missing}, and warns once`, async () => {
+      const { page, warnings } = await openBlank();
+      await page.route(`**/${missing}`, (route) => route.abort());
+      await show(page, IN_ARABIC);
+      await page.getByText('Card number').waitFor();
+      const shown = await labels(page);
+      const root = page.locator('payment-widget .widget');
+      const language = await root.evaluate(({ lang, dir }: HTMLElement) => [lang, dir]);
+      await page.close();
+      assert.deepEqual([shown, language, warnings.length], [ENGLISH, ['en', 'ltr'], 1]);
+      assert.match(warnings.join(), /^<payment-widget>: the texts for lang="ar" could not be loaded\./);
+    });
+  }
+
+  it('loads missing texts again when the element is moved', async () => {
+    const { page } = await openBlank();
+    await page.route('**/locales/extras/ar.js', (route) => route.abort());
+    await show(page, IN_ARABIC);
+    await page.getByText('Card number').waitFor();
+    await page.unroute('**/locales/extras/ar.js');
+    await page.locator('payment-widget').evaluate((element) => {
+      document.body.append(element);
+    });
+    await page.getByText('رقم البطاقة').waitFor();
+    const last = (await labels(page)).at(-1);
+    await page.close();
+    assert.equal(last, 'البريد الإلكتروني');
+  });
+});
+
+describe('a configuration error', () => {
+  const WRONG = widget('min-amount="5.00"');
+  const SENTENCE = 'min-amount is "5.00". Expected minor units';
+  const SHORT =
+    'min-amount is not usable (invalid_amount_limits). explanations.js, which says more, could not be loaded.';
+
+  it('is explained in place of the form', async () => {
+    const { page, asked } = await open(WRONG);
+    await page.getByText(SENTENCE).waitFor();
+    const isShown = await page.getByLabel('Card number').isVisible();
+    await page.close();
+    assert.deepEqual([isShown, asked.includes('/explanations.js')], [false, true]);
+  });
+
+  it('sets the state failed before its explanation arrives', async () => {
+    const page = await context.browser.newPage();
+    const wanted = new Promise<Route>((resolve) => void page.route('**/explanations.js', resolve));
+    await show(page, widget());
+    await page.getByLabel('Card number').waitFor();
+    await page.locator('payment-widget').evaluate((element: PaymentWidget) => {
+      element.currency = 'nothing';
+    });
+    await wanted;
+    const state = await stateOf(page);
+    await page.close();
+    assert.deepEqual(state, ['failed', true]);
+  });
+
+  it('is reported once, by event and in the console', async () => {
+    const page = await context.browser.newPage();
+    const logged: string[] = [];
+    page.on('console', (line) => logged.push(line.text()));
+    await page.addInitScript(() => {
+      addEventListener('payment-failure', ({ detail }) => {
+        console.info('event', detail.error.message);
+      });
+    });
+    await show(page, WRONG);
+    await page.getByText(SENTENCE).waitFor();
+    await page.locator('payment-widget').evaluate((element) => {
+      element.setAttribute('description', 'drawn again');
+      return (element as PaymentWidget).updateComplete;
+    });
+    await page.close();
+    assert.deepEqual(
+      logged.map((line) => line.slice(0, line.indexOf('min-amount')) + (line.includes(SENTENCE) ? '' : line)),
+      ['<payment-widget>: invalid_amount_limits: ', 'event '],
+    );
+  });
+
+  it('is shown by code and setting if the explanation is missing', async () => {
+    const { page } = await open(WRONG, ['explanations.js']);
+    await page.getByText(SHORT).waitFor();
+    const isShown = await page.getByLabel('Card number').isVisible();
+    await page.close();
+    assert.equal(isShown, false);
+  });
+
+  it('loads a missing explanation again when an attribute changes', async () => {
+    const { page } = await open(WRONG, ['explanations.js']);
+    await page.getByText(SHORT).waitFor();
+    await page.unroute('**/explanations.js');
+    await page.locator('payment-widget').evaluate((element) => {
+      element.setAttribute('amount', '5999');
+    });
+    await page.getByText(SENTENCE).waitFor();
+    await page.close();
+  });
+
+  it('is shown by code and setting after ten seconds without the explanation', async () => {
+    const page = await context.browser.newPage();
+    await page.clock.install();
+    const asked = page.waitForRequest('**/explanations.js');
+    await page.route('**/explanations.js', () => undefined);
+    await show(page, WRONG);
+    await asked;
+    await page.clock.runFor(10_000);
+    await page.getByText(SHORT).waitFor();
+    await page.close();
+  });
+
+  it('sends nothing while the explanation loads', async () => {
+    const page = await context.browser.newPage();
+    const payments: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') payments.push(request.url());
+    });
+    await page.route('**/explanations.js', () => undefined);
+    await show(page, widget());
+    await typeCard(page, '4242424242424242');
+    const code = await page.locator('payment-widget').evaluate(async (element) => {
+      element.setAttribute('api-key', 'anything');
+      const outcome = await (element as PaymentWidget).submit();
+      return 'error' in outcome && outcome.error.code;
+    });
+    await page.close();
+    assert.deepEqual([code, payments], ['key_in_browser', []]);
+  });
+
+  it('is explained if it is found by submit()', async () => {
+    const { page } = await open(
+      widget().replace('></', `><input slot="before-button" name="${'n'.repeat(65)}" value="x" /></`),
+    );
+    await typeCard(page, '4242424242424242');
+    const message = await page.locator('payment-widget').evaluate(async (element) => {
+      const outcome = await (element as PaymentWidget).submit();
+      return 'error' in outcome && outcome.error.message;
+    });
+    await page.close();
+    assert.match(String(message), /^metadata is not usable. Expected a plain object of strings/);
+  });
+});
+
+/** A proxy that answers 500, and reports the attempt as succeeded. */
+async function settlesLater(page: Page): Promise<void> {
+  await page.route('**/pay/v1/payments', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.route('**/pay/attempts/*', (route) => route.fulfill({ json: { state: 'succeeded' } }));
+}
+
+async function pay(page: Page): Promise<void> {
+  await typeCard(page, '4242424242424242');
+  await page.keyboard.press('Enter');
+}
+
+describe('a payment', () => {
+  const ordered = () => widget(`reference="order-${crypto.randomUUID()}"`);
+  const isFormThere = (page: Page) => page.locator('form').isVisible();
+
+  it('does not load the code for unknown outcomes if it succeeds', async () => {
+    const { page, asked } = await open(ordered());
+    await page.route('**/pay/v1/payments', (route) => route.fulfill({ json: { id: 'pay_1' } }));
+    await pay(page);
+    await page.getByText('Payment successful').waitFor();
+    await page.close();
+    assert.equal(asked.includes('/doubt.js'), false);
+  });
+
+  it('of unknown outcome shows the outcome from the proxy', async () => {
+    const { page, asked } = await open(ordered());
+    await settlesLater(page);
+    await pay(page);
+    await page.getByText('Payment successful').waitFor();
+    await page.close();
+    assert.equal(asked.includes('/doubt.js'), true);
+  });
+
+  it('of unknown outcome stays unknown while the code for it is missing', async () => {
+    const { page } = await open(ordered(), ['doubt.js']);
+    await settlesLater(page);
+    const failed = page.waitForEvent('requestfailed');
+    await pay(page);
+    await page.getByText('we are checking whether the payment arrived').waitFor();
+    await failed;
+    const isFree = await isFormThere(page);
+    await page.unroute('**/doubt.js');
+    await page.getByText('Payment successful').waitFor();
+    await page.close();
+    assert.equal(isFree, false);
+  });
+
+  it('of unknown outcome blocks the order after a reload while the code for it is missing', async () => {
+    const { page } = await open(ordered(), ['doubt.js']);
+    await settlesLater(page);
+    await pay(page);
+    await page.getByText('we are checking whether the payment arrived').waitFor();
+    await page.reload();
+    await page.getByText('Your card may have been charged').waitFor();
+    const isFree = await isFormThere(page);
+    await page.close();
+    assert.equal(isFree, false);
+  });
+});

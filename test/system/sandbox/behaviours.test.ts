@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Server } from 'node:http';
+import { close, listen } from '../../../demo/listen.js';
+import { createSandbox, type Sandbox } from '../../../demo/sandbox/sandbox.js';
+import { createSandboxServer } from '../../../demo/sandbox/server.js';
+import { SocketFault } from '../../../demo/sandbox/socket-fault.js';
+import { SCENARIOS } from '../../../demo/scenarios.js';
+import { codesOf } from '../../../src/proxy/upstream-failure.js';
+import { IDEMPOTENCY_KEY, samplePayment } from '../../support/sample-payment.js';
+import { until } from '../../support/until.js';
+
+let sandbox: Sandbox;
+let server: Server;
+let url: string;
+
+before(async () => {
+  sandbox = createSandbox({ delays: { slow: 20, pending: 20 } });
+  server = createSandboxServer(sandbox);
+  url = await listen(server, 0);
+});
+
+after(() => Promise.all([close(server), sandbox.close()]));
+
+interface Event {
+  readonly data: { readonly reference?: string };
+}
+
+/** A payment for an order named after the scenario. */
+function payment(scenario: string, { base = url, signal }: { base?: string; signal?: AbortSignal } = {}): Request {
+  return new Request(`${base}/v1/payments`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${sandbox.keys.live}`,
+      'Idempotency-Key': IDEMPOTENCY_KEY,
+      'Sandbox-Scenario': scenario,
+    },
+    body: JSON.stringify(samplePayment({ reference: scenario })),
+    redirect: 'manual',
+    signal: signal ?? null,
+  });
+}
+
+const charged = async (scenario: string) =>
+  ((await (await fetch(`${url}/sandbox/ledger?reference=${scenario}`)).json()) as unknown[]).length;
+
+/** The error codes of a failed request. */
+const errorCodes = (answering: Promise<unknown>): Promise<string> => answering.then(() => 'nothing', codesOf);
+
+describe('scenarios over a socket', () => {
+  for (const [scenario, code, charges] of [
+    ['reset_before_charge', 'ECONNRESET', 0],
+    ['reset_after_charge', 'ECONNRESET', 1],
+    ['close', 'UND_ERR_SOCKET', 1],
+  ] as const) {
+    it(`${scenario}: ${code} before a response, ${charges} charged`, async () => {
+      assert.deepEqual([await errorCodes(fetch(payment(scenario))), await charged(scenario)], [code, charges]);
+    });
+  }
+
+  it('cut_body: 200 with a truncated body', async () => {
+    const response = await fetch(payment('cut_body'));
+    const announced = Number(response.headers.get('Content-Length'));
+    assert.deepEqual(
+      [response.status, announced > 100, await errorCodes(response.text()), await charged('cut_body')],
+      [200, true, 'UND_ERR_SOCKET', 1],
+    );
+  });
+
+  it('timeout: charges, and does not respond until the client disconnects', async () => {
+    const leaving = new AbortController();
+    const answering = fetch(payment('timeout', { signal: leaving.signal }));
+    const ended = answering.then(
+      () => 'answered',
+      (error: unknown) => (error as Error).name,
+    );
+    await until(async () => (await charged('timeout')) === 1);
+    leaving.abort();
+    assert.equal(await ended, 'AbortError');
+  });
+
+  it('redirect: responds with 302', async () => {
+    const { status, headers } = await fetch(payment('redirect'));
+    assert.deepEqual([status, headers.get('Location')], [302, '/moved/v1/payments']);
+  });
+
+  it('html: responds with 200 and a web page', async () => {
+    const response = await fetch(payment('html'));
+    assert.deepEqual(
+      [response.status, response.headers.get('Content-Type'), (await response.text()).startsWith('<!doctype html>')],
+      [200, 'text/html; charset=utf-8', true],
+    );
+  });
+
+  it('empty: responds with 200 and no body', async () => {
+    const response = await fetch(payment('empty'));
+    assert.deepEqual([response.status, await response.text()], [200, '']);
+  });
+
+  it('pending: responds with 202 and charges the same payment later', async () => {
+    const response = await fetch(payment('pending'));
+    const { id, status } = (await response.json()) as { id: string; status: string };
+    assert.deepEqual([response.status, status], [202, 'pending']);
+    await until(() => sandbox.ledger.entries('pending').some((entry) => entry.id === id));
+    const { created_at: created, charged_at: charged } = sandbox.ledger.entries('pending')[0] ?? assert.fail();
+    assert.ok(charged > created, `${created} ${charged}`);
+  });
+
+  for (const [scenario, header] of [
+    ['http_429', '15'],
+    ['http_429_bare', null],
+  ] as const) {
+    it(`${scenario}: has Retry-After ${header}`, async () => {
+      assert.equal((await fetch(payment(scenario))).headers.get('Retry-After'), header);
+    });
+  }
+
+  it('invalid: names the invalid fields', async () => {
+    const { errors } = (await (await fetch(payment('invalid'))).json()) as { errors: { pointer: string }[] };
+    assert.deepEqual(
+      errors.map(({ pointer }) => pointer),
+      ['/payment_method/card/number', '/payment_method/card/cvc'],
+    );
+  });
+
+  it('echo_key: repeats the API key in the response', async () => {
+    assert.ok((await (await fetch(payment('echo_key'))).text()).includes(sandbox.keys.live));
+  });
+
+  for (const scenario of ['offline', 'connection_refused', 'zebra', 'constructor']) {
+    it(`${scenario}: rejected, since it is no scenario of the service`, async () => {
+      const response = await fetch(payment(scenario));
+      assert.deepEqual([response.status, await charged(scenario)], [400, 0]);
+    });
+  }
+});
+
+describe('scenarios without a socket', () => {
+  for (const scenario of ['timeout', 'reset_before_charge', 'reset_after_charge', 'close', 'cut_body']) {
+    it(`${scenario}: rejects`, async () => {
+      await assert.rejects(sandbox.handle(payment(scenario, { base: 'https://service.example' })), SocketFault);
+    });
+  }
+});
+
+describe('the request log of the sandbox', () => {
+  for (const [scenario, status] of [
+    ['reset_before_charge', '500 Internal Server Error'],
+    ['reset_after_charge', '200 OK'],
+    ['http_502', '502 Bad Gateway'],
+  ] as const) {
+    it(`${scenario}: ${status}`, async () => {
+      await sandbox.handle(payment(scenario, { base: 'https://service.example' })).catch(() => undefined);
+      assert.equal(sandbox.log.entries()[0]?.status, status);
+    });
+  }
+});
+
+describe('webhook events of scenarios', () => {
+  before(() => sandbox.endpoints.set('live', `${url}/not-found`));
+
+  for (const { id, told, charges } of SCENARIOS.filter(({ by }) => by === 'service')) {
+    const expected = charges ? 'payment.succeeded' : 'payment.failed';
+    const isFinal = told === 'not_charged';
+    it(`${id}: ${isFinal ? 'no event, since the response is final' : expected}`, async () => {
+      const events = () => sandbox.deliveries.list().filter(({ payload }) => (payload as Event).data.reference === id);
+      const answering = sandbox.handle(payment(id, { base: 'https://service.example' })).catch(() => undefined);
+      if (isFinal) await answering;
+      else await until(() => events().length > 0);
+      assert.deepEqual(
+        events().map(({ type }) => type),
+        isFinal ? [] : [expected],
+      );
+    });
+  }
+});

@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { close, listen } from '../../../demo/listen.js';
+import type { Credential, RevealedCredential, RevealedEndpoint } from '../../../demo/sandbox/console-api.js';
+import { createSandbox, type Sandbox } from '../../../demo/sandbox/sandbox.js';
+import { createSandboxServer } from '../../../demo/sandbox/server.js';
+import { deliveryThat, isOver } from '../../support/deliveries.js';
+import { answer, startRecorder } from '../../support/node-servers.js';
+import { payAt } from '../../support/sandbox-payment.js';
+import { temporaryFolder } from '../../support/stores.js';
+
+interface Console {
+  readonly sandbox: Sandbox;
+  readonly url: string;
+  /** Asks the API. */
+  readonly ask: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Response>;
+}
+
+async function start(t: TestContext, pages?: string): Promise<Console> {
+  const sandbox = createSandbox();
+  const server = createSandboxServer(sandbox, pages);
+  const url = await listen(server, 0);
+  t.after(() => Promise.all([close(server), sandbox.close()]));
+  const ask: Console['ask'] = (method, path, body, headers = {}) =>
+    fetch(`${url}/console/api/${path}`, {
+      method,
+      headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  return { sandbox, url, ask };
+}
+
+const json = async <T>(response: Response) => (await response.json()) as T;
+
+describe("the console's API", () => {
+  it('returns the overview of a view', async (t) => {
+    const { sandbox, ask } = await start(t);
+    await payAt(sandbox);
+    const rows = async (view: string) =>
+      (await json<{ recentRequests: object[] }>(await ask('GET', `overview?view=${view}`))).recentRequests.length;
+    assert.deepEqual([await rows('all'), await rows('test'), await rows('live')], [1, 1, 0]);
+  });
+
+  it('creates a key that works immediately and is returned once', async (t) => {
+    const { sandbox, ask } = await start(t);
+    const { key, ...shown } = await json<RevealedCredential>(await ask('POST', 'keys', { kind: 'live', name: 'Till' }));
+    const listed = await json<Credential[]>(await ask('GET', 'keys'));
+    assert.deepEqual([(await payAt(sandbox, { key })).status, listed[0]], [200, shown]);
+  });
+
+  it('revokes a key', async (t) => {
+    const { sandbox, ask } = await start(t);
+    const { key, id } = await sandbox.credentials.create({ kind: 'test', name: 'Till' });
+    const { status } = await ask('DELETE', `keys/${id}`);
+    assert.deepEqual([status, (await payAt(sandbox, { key })).status], [204, 401]);
+  });
+
+  it('sets an endpoint, returns its secret once, and removes it', async (t) => {
+    const { ask } = await start(t);
+    const { secret, ...shown } = await json<RevealedEndpoint>(
+      await ask('PUT', 'webhooks/live', { url: 'https://shop.example/hook' }),
+    );
+    const listed = await json(await ask('GET', 'webhooks'));
+    await ask('DELETE', 'webhooks/live');
+    assert.match(secret, /^whsec_/);
+    assert.deepEqual([listed, await json(await ask('GET', 'webhooks'))], [[shown], []]);
+  });
+
+  it('sends an example event, lists the delivery and resends it', async (t) => {
+    const { sandbox, ask } = await start(t);
+    const endpoint = await startRecorder(t, answer(204));
+    await ask('PUT', 'webhooks/test', { url: endpoint.url });
+    await ask('POST', 'webhooks/test/example');
+    const { id } = await deliveryThat(sandbox, isOver);
+    const { status } = await ask('POST', `deliveries/${id}/again`);
+    await deliveryThat(sandbox, (delivery) => delivery.tries.length === 2);
+    const [shown] = await json<{ id: string }[]>(await ask('GET', 'deliveries'));
+    assert.deepEqual([status, shown?.id], [202, id]);
+  });
+
+  it('changes the settings', async (t) => {
+    const { sandbox, ask } = await start(t);
+    const settings = { latencyMs: 1, honoursIdempotency: true, webhookDelayMs: 3 };
+    await ask('PUT', 'settings', settings);
+    assert.deepEqual([await json(await ask('GET', 'settings')), sandbox.settings.current], [settings, settings]);
+  });
+
+  for (const [what, method, path, body, status] of [
+    ['a key of an unknown kind', 'POST', 'keys', { kind: 'prod', name: 'Till' }, 400],
+    ['a key without a name', 'POST', 'keys', { kind: 'live', name: ' ' }, 400],
+    ['a key with too long a name', 'POST', 'keys', { kind: 'live', name: 'x'.repeat(61) }, 400],
+    ['an unknown property', 'POST', 'keys', { kind: 'live', name: 'Till', id: 'mine' }, 400],
+    ['an unknown key', 'DELETE', 'keys/key_1', undefined, 404],
+    ['an endpoint without a URL', 'PUT', 'webhooks/live', { url: 'shop' }, 400],
+    ['an endpoint of another scheme', 'PUT', 'webhooks/live', { url: 'file:///etc/passwd' }, 400],
+    ['an endpoint with a password', 'PUT', 'webhooks/live', { url: 'https://a:b@shop.example/' }, 400],
+    ['an endpoint of an unknown mode', 'PUT', 'webhooks/prod', { url: 'https://shop.example/' }, 404],
+    ['an example without an endpoint', 'POST', 'webhooks/live/example', undefined, 404],
+    ['an unknown delivery', 'POST', 'deliveries/msg_1/again', undefined, 404],
+    ['a latency below 0', 'PUT', 'settings', { latencyMs: -1, honoursIdempotency: true, webhookDelayMs: 0 }, 400],
+    ['a latency above 20 s', 'PUT', 'settings', { latencyMs: 20001, honoursIdempotency: true, webhookDelayMs: 0 }, 400],
+    ['incomplete settings', 'PUT', 'settings', { latencyMs: 1 }, 400],
+    ['an unknown view', 'GET', 'overview?view=prod', undefined, 400],
+    ['an unknown path', 'GET', 'secrets', undefined, 404],
+    ['another method', 'PATCH', 'keys', {}, 405],
+    ['too long a body', 'POST', 'keys', { kind: 'live', name: 'x'.repeat(20_000) }, 413],
+  ] as const) {
+    it(`rejects ${what} with ${status} and a message`, async (t) => {
+      const { ask } = await start(t);
+      const response = await ask(method, path, body);
+      const { error } = await json<{ error: { code: string; message: string } }>(response);
+      assert.deepEqual([response.status, typeof error.code, error.message.length > 0], [status, 'string', true]);
+    });
+  }
+
+  it('requires JSON, which HTML forms cannot send', async (t) => {
+    const { sandbox, ask } = await start(t);
+    const response = await ask('POST', 'keys', { kind: 'live', name: 'Till' }, { 'Content-Type': 'text/plain' });
+    assert.deepEqual([response.status, sandbox.credentials.list().length], [415, 2]);
+  });
+
+  for (const [what, headers] of [
+    ['another site, by Sec-Fetch-Site', { 'Sec-Fetch-Site': 'cross-site' }],
+    ['another origin of the same site', { 'Sec-Fetch-Site': 'same-site' }],
+    ['another origin', { Origin: 'https://evil.example' }],
+    ['a sandboxed frame', { Origin: 'null' }],
+  ] as const) {
+    it(`rejects changes by a page of ${what}`, async (t) => {
+      const { sandbox, ask } = await start(t);
+      const { status } = await ask('POST', 'keys', { kind: 'live', name: 'Till' }, headers);
+      assert.deepEqual([status, sandbox.credentials.list().length], [403, 2]);
+    });
+  }
+
+  for (const [what, headersOn] of [
+    ['by Sec-Fetch-Site, behind a TLS proxy', () => ({ 'Sec-Fetch-Site': 'same-origin' })],
+    ['by Origin', (url: string) => ({ Origin: url })],
+  ] as const) {
+    it(`accepts changes by its own pages, ${what}`, async (t) => {
+      const { ask, url } = await start(t);
+      const { status } = await ask('POST', 'keys', { kind: 'live', name: 'Till' }, headersOn(url));
+      assert.equal(status, 201);
+    });
+  }
+
+  it('forbids caching and embedding', async (t) => {
+    const { headers } = await (await start(t)).ask('GET', 'keys');
+    assert.deepEqual(
+      ['Cache-Control', 'Cross-Origin-Resource-Policy', 'X-Content-Type-Options'].map((name) => headers.get(name)),
+      ['no-store', 'same-origin', 'nosniff'],
+    );
+  });
+
+  it('is not in the request log', async (t) => {
+    const { sandbox, ask } = await start(t);
+    await ask('GET', 'keys');
+    assert.deepEqual(sandbox.log.entries(), []);
+  });
+});
+
+describe('the events of the console', () => {
+  /** Names of changes in order, after 'begin'. */
+  async function* changesOf({ ask }: Console): AsyncGenerator<string> {
+    const { body } = await ask('GET', 'events');
+    let text = '';
+    for await (const chunk of (body ?? assert.fail()).pipeThrough(new TextDecoderStream())) {
+      text += chunk;
+      const events = text.split('\n\n');
+      text = events.pop() ?? '';
+      for (const event of events) {
+        const what = /^event: change\ndata: (\w+)$/.exec(event)?.[1];
+        yield what ?? 'begin';
+      }
+    }
+  }
+
+  for (const [what, change, expected] of [
+    ['a payment', ({ sandbox }: Console) => payAt(sandbox), ['overview', 'keys']],
+    ['a new key', ({ ask }: Console) => ask('POST', 'keys', { kind: 'live', name: 'Till' }), ['keys']],
+    ['an endpoint', ({ ask }: Console) => ask('PUT', 'webhooks/live', { url: 'https://shop.example' }), ['webhooks']],
+    [
+      'settings',
+      ({ ask }: Console) => ask('PUT', 'settings', { latencyMs: 0, honoursIdempotency: true, webhookDelayMs: 0 }),
+      ['settings'],
+    ],
+  ] as const) {
+    it(`report ${what}: ${expected.join(', ')}`, async (t) => {
+      const console = await start(t);
+      const wanted = new Set<string>(expected);
+      for await (const changed of changesOf(console)) {
+        if (changed === 'begin') await change(console);
+        else assert.ok(wanted.delete(changed), changed);
+        if (wanted.size === 0) break;
+      }
+      assert.equal(wanted.size, 0);
+    });
+  }
+
+  it('end with the server', async (t) => {
+    const sandbox = createSandbox();
+    const server = createSandboxServer(sandbox);
+    const url = await listen(server, 0);
+    t.after(() => close(server));
+    const { body } = await fetch(`${url}/console/api/events`);
+    const reader = body?.getReader() ?? assert.fail();
+    await reader.read();
+    await close(server);
+    await assert.rejects(async () => {
+      while (!(await reader.read()).done);
+    }, /terminated/);
+  });
+});
+
+describe("the console's pages", () => {
+  async function pagesFor(t: TestContext): Promise<string> {
+    const folder = await temporaryFolder(t);
+    for (const name of ['console', 'assets', 'shop']) await mkdir(join(folder, name));
+    await writeFile(join(folder, 'console/index.html'), '<title>Console</title>');
+    await writeFile(join(folder, 'assets/console.js'), '');
+    await writeFile(join(folder, 'shop/index.html'), '<title>Shop</title>');
+    return folder;
+  }
+
+  it('are served with a strict CSP', async (t) => {
+    const { url } = await start(t, await pagesFor(t));
+    const response = await fetch(`${url}/console/`);
+    const policy = response.headers.get('Content-Security-Policy');
+    assert.match(await response.text(), /Console/);
+    assert.equal(
+      policy,
+      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; " +
+        "frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    );
+  });
+
+  for (const [path, status] of [
+    ['/console', 200],
+    ['/assets/console.js', 200],
+    ['/console/none.html', 404],
+    ['/shop/index.html', 404],
+    ['/console/..%2fshop/index.html', 404],
+    ['/', 404],
+  ] as const) {
+    it(`${path} responds with ${status}`, async (t) => {
+      const { url } = await start(t, await pagesFor(t));
+      assert.equal((await fetch(url + path)).status, status);
+    });
+  }
+});

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { Database } from '../../../demo/data/database.js';
+import { createSandbox } from '../../../demo/sandbox/sandbox.js';
+import { payAt } from '../../support/sandbox-payment.js';
+import { temporaryFolder } from '../../support/stores.js';
+
+describe('an API key', () => {
+  for (const kind of ['test', 'live'] as const) {
+    it(`has the chosen mode: ${kind}`, async () => {
+      const sandbox = createSandbox();
+      const { key } = await sandbox.credentials.create({ kind, name: 'Till' });
+      await payAt(sandbox, { key });
+      assert.equal(sandbox.ledger.entries()[0]?.mode, kind);
+    });
+  }
+
+  it('is listed with its name and its last four characters', async () => {
+    const { credentials } = createSandbox();
+    const { key } = await credentials.create({ kind: 'live', name: 'Till' });
+    const { name, hint, revokedAt, lastUsedAt } = credentials.list()[0] ?? assert.fail();
+    assert.deepEqual([name, hint, revokedAt, lastUsedAt], ['Till', key.slice(-4), null, null]);
+  });
+
+  it('is neither listed nor stored', async (t) => {
+    const file = join(await temporaryFolder(t), 'sandbox.db');
+    const sandbox = createSandbox({ database: await Database.open(file) });
+    const { key } = await sandbox.credentials.create({ kind: 'test', name: 'Till' });
+    await payAt(sandbox, { key });
+    const kept = JSON.stringify(sandbox.credentials.list()) + (await readFile(file, 'utf8'));
+    assert.deepEqual([kept.includes(key.slice(-4)), kept.includes(key)], [true, false]);
+  });
+
+  it('is refused with 401 as soon as it is revoked', async () => {
+    const sandbox = createSandbox();
+    const { id } = sandbox.credentials.list().find(({ kind }) => kind === 'test') ?? assert.fail();
+    const before = await payAt(sandbox);
+    void sandbox.credentials.revoke(id);
+    assert.deepEqual([before.status, (await payAt(sandbox)).status], [200, 401]);
+  });
+
+  it('does not affect other keys when it is revoked', async () => {
+    const sandbox = createSandbox();
+    const { id } = await sandbox.credentials.create({ kind: 'test', name: 'Till' });
+    await sandbox.credentials.revoke(id);
+    assert.equal((await payAt(sandbox)).status, 200);
+  });
+
+  it('keeps its revocation date when it is revoked again', async () => {
+    const { credentials } = createSandbox();
+    const { id } = await credentials.create({ kind: 'test', name: 'Till' });
+    await credentials.revoke(id);
+    const first = credentials.list()[0]?.revokedAt;
+    await credentials.revoke(id);
+    assert.equal(credentials.list()[0]?.revokedAt, first);
+  });
+
+  it('has the date of its last use', async () => {
+    const sandbox = createSandbox();
+    const before = new Date().toISOString();
+    await payAt(sandbox);
+    const { lastUsedAt } = sandbox.credentials.list().find(({ kind }) => kind === 'test') ?? assert.fail();
+    assert.ok(lastUsedAt !== null && lastUsedAt >= before, String(lastUsedAt));
+  });
+
+  it('is not used by a refused request', async () => {
+    const sandbox = createSandbox();
+    const { id, key } = await sandbox.credentials.create({ kind: 'live', name: 'Till' });
+    await sandbox.credentials.revoke(id);
+    await payAt(sandbox, { key });
+    assert.equal(sandbox.credentials.list().find((credential) => credential.id === id)?.lastUsedAt, null);
+  });
+});
+
+describe('given API keys', () => {
+  it('are kept after a restart', () => {
+    const database = Database.inMemory();
+    const { keys } = createSandbox({ database });
+    const again = createSandbox({ database, keys });
+    assert.deepEqual([again.keys, again.credentials.list().length], [keys, 2]);
+  });
+
+  it('are accepted by a sandbox without data', async () => {
+    const { keys } = createSandbox();
+    const sandbox = createSandbox({ keys });
+    assert.equal((await payAt(sandbox, { key: keys.test })).status, 200);
+  });
+
+  it('are replaced when they were revoked', async () => {
+    const database = Database.inMemory();
+    const before = createSandbox({ database });
+    const { id } = before.credentials.list().find(({ kind }) => kind === 'live') ?? assert.fail();
+    await before.credentials.revoke(id);
+    const again = createSandbox({ database, keys: before.keys });
+    const statuses = [];
+    for (const key of [before.keys.live, again.keys.live]) statuses.push((await payAt(again, { key })).status);
+    assert.deepEqual([again.keys.test === before.keys.test, statuses], [true, [401, 200]]);
+  });
+});

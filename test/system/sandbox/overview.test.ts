@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Database } from '../../../demo/data/database.js';
+import { describeOverview } from '../../../demo/sandbox/overview.js';
+import { RequestLog } from '../../../demo/sandbox/request-log.js';
+import { createSandbox, type Sandbox } from '../../../demo/sandbox/sandbox.js';
+import { payAt } from '../../support/sandbox-payment.js';
+import { samplePayment } from '../../support/sample-payment.js';
+
+const POST = new Request('https://service.example/v1/payments', { method: 'POST' });
+const NOON = Date.parse('2026-11-21T12:00:00Z');
+
+async function pay(sandbox: Sandbox, ...modes: readonly ('test' | 'live')[]): Promise<void> {
+  for (const mode of modes) await payAt(sandbox, { key: sandbox.keys[mode] });
+}
+
+/** The overview of a sandbox after payments with these keys. */
+async function overviewAfter(...modes: readonly ('test' | 'live')[]) {
+  const sandbox = createSandbox();
+  await pay(sandbox, ...modes);
+  return describeOverview(sandbox);
+}
+
+describe('the overview of the console', () => {
+  it('has the documented API version and rate limit', async () => {
+    const { version, rateLimit } = await overviewAfter();
+    assert.deepEqual([version, rateLimit], ['v1.0', '1000/min']);
+  });
+
+  for (const [modes, environment] of [
+    [[], 'TEST'],
+    [['test'], 'TEST'],
+    [['live'], 'LIVE'],
+    [['live', 'test'], 'TEST'],
+    [['test', 'live'], 'LIVE'],
+  ] as const) {
+    it(`has the environment ${environment} after payments with these keys: ${modes.join(', ') || 'none'}`, async () => {
+      assert.equal((await overviewAfter(...modes)).environment, environment);
+    });
+  }
+
+  it('ignores refused keys', async () => {
+    const sandbox = createSandbox();
+    await pay(sandbox, 'test');
+    await payAt(sandbox, { key: createSandbox().keys.live });
+    assert.equal(describeOverview(sandbox).environment, 'TEST');
+  });
+
+  it('keeps the environment after a restart', async () => {
+    const database = Database.inMemory();
+    await pay(createSandbox({ database }), 'live');
+    assert.equal(describeOverview(createSandbox({ database })).environment, 'LIVE');
+  });
+
+  it('counts the requests of today, refused ones included', async () => {
+    const sandbox = createSandbox();
+    await pay(sandbox, 'test', 'live');
+    await payAt(sandbox, { key: 'wrong' });
+    assert.equal(describeOverview(sandbox).requestsToday, 3);
+  });
+
+  it('lists ten requests, the newest first', async () => {
+    const sandbox = createSandbox();
+    for (let count = 0; count < 11; count++) await pay(sandbox, 'test');
+    await payAt(sandbox, { payment: samplePayment({ card: { number: '4000000000000002' } }) });
+    const { recentRequests } = describeOverview(sandbox);
+    assert.deepEqual([recentRequests.length, recentRequests[0]?.status], [10, '402 Payment Required']);
+  });
+
+  it('lists ten requests in each view', async () => {
+    const sandbox = createSandbox();
+    for (let count = 0; count < 11; count++) await pay(sandbox, 'live');
+    for (let count = 0; count < 11; count++) await pay(sandbox, 'test');
+    assert.equal(describeOverview(sandbox, 'live').recentRequests.length, 10);
+  });
+
+  it('includes requests with revoked keys in their view', async () => {
+    const sandbox = createSandbox();
+    await pay(sandbox, 'test', 'live', 'test');
+    const { id } = sandbox.credentials.list().find(({ kind }) => kind === 'live') ?? assert.fail();
+    await sandbox.credentials.revoke(id);
+    await pay(sandbox, 'live');
+    await payAt(sandbox, { key: 'wrong' });
+    const statuses = (view?: 'live' | 'test') =>
+      describeOverview(sandbox, view).recentRequests.map(({ status }) => status.slice(0, 3));
+    assert.deepEqual(
+      [statuses('live'), statuses('test')],
+      [
+        ['401', '200'],
+        ['200', '200'],
+      ],
+    );
+  });
+});
+
+describe('the number of requests', () => {
+  it('restarts at midnight UTC', async () => {
+    const log = new RequestLog();
+    await log.add(POST, 200, 0, Date.parse('2026-11-20T23:59:59.999Z'));
+    await log.add(POST, 200, 0, Date.parse('2026-11-21T00:00:00Z'));
+    assert.equal(log.countOn(NOON), 1);
+  });
+
+  it('is kept after a restart', async () => {
+    const database = Database.inMemory();
+    await new RequestLog(database).add(POST, 200, 0, NOON);
+    const log = new RequestLog(database);
+    await log.add(POST, 200, 0, NOON);
+    assert.equal(log.countOn(NOON), 2);
+  });
+
+  it('includes requests that are not listed any more', async () => {
+    const log = new RequestLog();
+    for (let count = 0; count < 1005; count++) await log.add(POST, 200, 0, NOON);
+    assert.deepEqual([log.countOn(NOON), log.entries().length], [1005, 1000]);
+  });
+});

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Database } from '../../../demo/data/database.js';
+import type { DeveloperSettings } from '../../../demo/sandbox/console-api.js';
+import { createSandbox, type Sandbox } from '../../../demo/sandbox/sandbox.js';
+import { payAt } from '../../support/sandbox-payment.js';
+import { samplePayment } from '../../support/sample-payment.js';
+
+async function sandboxWith(change: Partial<DeveloperSettings>, database = Database.inMemory()): Promise<Sandbox> {
+  const sandbox = createSandbox({ database });
+  await sandbox.settings.change({ ...sandbox.settings.current, ...change });
+  return sandbox;
+}
+
+const charges = ({ ledger }: Sandbox) => ledger.entries().length;
+
+describe('the latency of the service', () => {
+  it('delays every response and is logged', async () => {
+    const sandbox = await sandboxWith({ latencyMs: 120 });
+    await payAt(sandbox, { key: 'wrong' });
+    const shown = sandbox.log.entries()[0]?.latency;
+    assert.ok(Number.parseInt(shown ?? '', 10) >= 119, shown); // timers may be early by a fraction of 1 ms
+  });
+});
+
+describe('a sandbox that honours idempotency keys', () => {
+  const honouring = () => sandboxWith({ honoursIdempotency: true });
+
+  it('charges a repeated request once', async () => {
+    const sandbox = await honouring();
+    await payAt(sandbox);
+    await payAt(sandbox);
+    assert.equal(charges(sandbox), 1);
+  });
+
+  it('repeats the response', async () => {
+    const sandbox = await honouring();
+    const answers = [];
+    for (let count = 0; count < 2; count++) {
+      const answer = await payAt(sandbox);
+      answers.push([answer.status, await answer.text()]);
+    }
+    assert.deepEqual(answers[0], answers[1]);
+  });
+
+  it('repeats a decline', async () => {
+    const sandbox = await honouring();
+    await payAt(sandbox, { payment: samplePayment({ card: { number: '4000000000000002' } }) });
+    assert.deepEqual([(await payAt(sandbox)).status, charges(sandbox)], [402, 0]);
+  });
+
+  it('charges another key again', async () => {
+    const sandbox = await honouring();
+    await payAt(sandbox);
+    await payAt(sandbox, { idempotencyKey: 'z'.repeat(43) });
+    assert.equal(charges(sandbox), 2);
+  });
+
+  it('separates Live and Test', async () => {
+    const sandbox = await honouring();
+    await payAt(sandbox);
+    await payAt(sandbox, { key: sandbox.keys.live });
+    assert.equal(charges(sandbox), 2);
+  });
+
+  it('charges concurrent requests once', async () => {
+    const sandbox = await honouring();
+    await Promise.all([payAt(sandbox), payAt(sandbox)]);
+    assert.equal(charges(sandbox), 1);
+  });
+
+  it('repeats the response after a restart', async () => {
+    const database = Database.inMemory();
+    const before = await sandboxWith({ honoursIdempotency: true }, database);
+    const paid = (await (await payAt(before)).json()) as unknown;
+    const after = createSandbox({ database, keys: before.keys });
+    assert.deepEqual(await (await payAt(after)).json(), paid);
+  });
+
+  it('has to be enabled', async () => {
+    const sandbox = createSandbox();
+    await payAt(sandbox);
+    await payAt(sandbox);
+    assert.equal(charges(sandbox), 2);
+  });
+});
+
+it('settings are kept after a restart', async () => {
+  const database = Database.inMemory();
+  const settings = { latencyMs: 7, honoursIdempotency: true, webhookDelayMs: 9 };
+  await sandboxWith(settings, database);
+  assert.deepEqual(createSandbox({ database }).settings.current, settings);
+});

@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { Webhook } from 'standardwebhooks';
+import { Database } from '../../../demo/data/database.js';
+import type { Delivery } from '../../../demo/sandbox/console-api.js';
+import { createSandbox, type Sandbox, type SandboxOptions } from '../../../demo/sandbox/sandbox.js';
+import { sendExample } from '../../../demo/sandbox/webhooks/example.js';
+import { deliveryThat, isOver } from '../../support/deliveries.js';
+import {
+  answer,
+  closedAddress,
+  gate,
+  inTurn,
+  redirectTo,
+  reset,
+  startRecorder,
+  type Behaviour,
+  type TestServer,
+} from '../../support/node-servers.js';
+import { payAt } from '../../support/sandbox-payment.js';
+import { IDEMPOTENCY_KEY, samplePayment } from '../../support/sample-payment.js';
+
+const HOUR = 60 * 60 * 1000;
+/** Two more tries without a delay. */
+const QUICK = [0, 0];
+
+async function sandboxFor(t: TestContext, options: SandboxOptions = {}): Promise<Sandbox> {
+  const sandbox = createSandbox({ retryAfter: QUICK, ...options });
+  t.after(() => sandbox.close());
+  await sandbox.settings.change({ ...sandbox.settings.current, webhookDelayMs: 0 });
+  return sandbox;
+}
+
+interface Connected {
+  readonly sandbox: Sandbox;
+  readonly endpoint: TestServer;
+  readonly secret: string;
+}
+
+/** A sandbox that sends Test events to an endpoint with the given behaviour. */
+async function start(t: TestContext, behave: Behaviour = answer(204), options?: SandboxOptions): Promise<Connected> {
+  const sandbox = await sandboxFor(t, options);
+  const endpoint = await startRecorder(t, behave);
+  const { secret } = await sandbox.endpoints.set('test', `${endpoint.url}/hook`);
+  return { sandbox, endpoint, secret };
+}
+
+/** Pays, and resolves with the finished delivery. */
+async function deliver({ sandbox }: Connected): Promise<Delivery> {
+  await payAt(sandbox);
+  return deliveryThat(sandbox, isOver);
+}
+
+const statuses = ({ tries }: Delivery) => tries.map(({ status }) => status);
+
+describe('a payment event', () => {
+  it('is sent to the endpoint of its mode as JSON by POST', async (t) => {
+    const shop = await start(t);
+    await deliver(shop);
+    const { method, url, headers } = shop.endpoint.requests[0] ?? assert.fail();
+    assert.deepEqual([method, url, headers['content-type']], ['POST', '/hook', 'application/json']);
+  });
+
+  it('contains the payment as in the ledger', async (t) => {
+    const shop = await start(t);
+    await deliver(shop);
+    const { type, data } = JSON.parse(shop.endpoint.requests[0]?.body ?? '') as { type: string; data: object };
+    const entry = JSON.parse(JSON.stringify(shop.sandbox.ledger.entries()[0])) as { charged_at: string };
+    const { charged_at, ...payment } = entry; // only in the ledger
+    assert.deepEqual([type, data], ['payment.succeeded', payment]);
+  });
+
+  it('contains the idempotency key', async (t) => {
+    const shop = await start(t);
+    const { payload } = await deliver(shop);
+    assert.equal((payload as { data: { idempotency_key: string } }).data.idempotency_key, IDEMPOTENCY_KEY);
+  });
+
+  it('is signed according to Standard Webhooks', async (t) => {
+    const shop = await start(t);
+    await deliver(shop);
+    const { headers, body } = shop.endpoint.requests[0] ?? assert.fail();
+    assert.doesNotThrow(() => new Webhook(shop.secret).verify(body, headers as Record<string, string>));
+  });
+
+  it('is signed with a secret of 32 bytes', async (t) => {
+    const { secret } = await start(t);
+    assert.deepEqual([secret.slice(0, 6), Buffer.from(secret.slice(6), 'base64').length], ['whsec_', 32]);
+  });
+
+  it('is sent after a charge that the response did not confirm', async (t) => {
+    const shop = await start(t);
+    await payAt(shop.sandbox, { payment: samplePayment({ card: { number: '4000000000000119' } }) });
+    assert.equal((await deliveryThat(shop.sandbox, isOver)).type, 'payment.succeeded');
+  });
+
+  it('is not sent for a declined payment', async (t) => {
+    const { sandbox } = await start(t);
+    await payAt(sandbox, { payment: samplePayment({ card: { number: '4000000000000002' } }) });
+    assert.deepEqual(sandbox.deliveries.list(), []);
+  });
+
+  it('is not sent for a payment of the other mode', async (t) => {
+    const { sandbox } = await start(t);
+    await payAt(sandbox, { key: sandbox.keys.live });
+    assert.deepEqual(sandbox.deliveries.list(), []);
+  });
+
+  it('is delayed by the settings', async (t) => {
+    const { sandbox } = await start(t);
+    await sandbox.settings.change({ ...sandbox.settings.current, webhookDelayMs: 60_000 });
+    const before = Date.now();
+    await payAt(sandbox);
+    const { nextAt, state } = sandbox.deliveries.list()[0] ?? assert.fail();
+    assert.deepEqual([state, Date.parse(nextAt ?? '') - before >= 60_000], ['waiting', true]);
+  });
+
+  it('contains neither card number nor security code', async (t) => {
+    const shop = await start(t);
+    const { payload } = await deliver(shop);
+    assert.doesNotMatch(JSON.stringify(payload), /4242424242424242|cvc/);
+  });
+});
+
+describe('a delivery', () => {
+  for (const status of [200, 202, 204]) {
+    it(`succeeds with ${status}`, async (t) => {
+      const delivery = await deliver(await start(t, answer(status)));
+      assert.deepEqual([delivery.state, delivery.nextAt, statuses(delivery)], ['delivered', null, [status]]);
+    });
+  }
+
+  for (const status of [400, 401, 404, 500, 503]) {
+    it(`is retried after ${status}`, async (t) => {
+      const delivery = await deliver(await start(t, inTurn(answer(status), answer(204))));
+      assert.deepEqual([delivery.state, statuses(delivery)], ['delivered', [status, 204]]);
+    });
+  }
+
+  it('is retried after a reset connection', async (t) => {
+    const { tries } = await deliver(await start(t, inTurn(reset, answer(204))));
+    assert.deepEqual(
+      tries.map(({ status, error }) => [status, error]),
+      [
+        [null, 'ECONNRESET'],
+        [204, undefined],
+      ],
+    );
+  });
+
+  it('does not follow redirects', async (t) => {
+    const elsewhere = await startRecorder(t, answer(204));
+    const delivery = await deliver(await start(t, redirectTo(elsewhere.url)));
+    assert.deepEqual([delivery.state, elsewhere.requests.length], ['failed', 0]);
+  });
+
+  it('fails after the last try', async (t) => {
+    const delivery = await deliver(await start(t, answer(500)));
+    assert.deepEqual([delivery.state, delivery.nextAt, statuses(delivery)], ['failed', null, [500, 500, 500]]);
+  });
+
+  it('has the error code of a failed connection', async (t) => {
+    const sandbox = await sandboxFor(t);
+    await sandbox.endpoints.set('test', await closedAddress());
+    await payAt(sandbox);
+    assert.equal((await deliveryThat(sandbox, isOver)).tries[0]?.error, 'ECONNREFUSED');
+  });
+
+  it('has the same id and a new signature in every try', async (t) => {
+    const shop = await start(t, answer(500));
+    const { id } = await deliver(shop);
+    const ids = shop.endpoint.requests.map(({ headers }) => headers['webhook-id']);
+    const { headers, body } = shop.endpoint.requests[2] ?? assert.fail();
+    assert.deepEqual(ids, [id, id, id]);
+    assert.doesNotThrow(() => new Webhook(shop.secret).verify(body, headers as Record<string, string>));
+  });
+
+  it('is retried after 1 s, 5 s, 10 s, 30 s, 2 min and 10 min by default', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+    const sandbox = createSandbox();
+    await sandbox.endpoints.set('test', 'http://127.0.0.1:1/'); // a port that fetch blocks
+    await sendExample(sandbox, 'test');
+    const waits: number[] = [];
+    for (let delivery = sandbox.deliveries.list()[0]; delivery && !isOver(delivery);) {
+      const { tries, nextAt } = delivery;
+      if (tries.length > 0) waits.push((Date.parse(nextAt ?? '') - Date.now()) / 1000);
+      const next = deliveryThat(sandbox, (later) => later.tries.length > tries.length);
+      await new Promise(setImmediate); // the timer is set after the delivery is written
+      t.mock.timers.tick(Math.max(0, Date.parse(nextAt ?? '') - Date.now()));
+      delivery = await next;
+    }
+    assert.deepEqual(waits, [1, 5, 10, 30, 120, 600]);
+  });
+
+  it('uses the current endpoint', async (t) => {
+    const shop = await start(t, answer(500), { retryAfter: [HOUR] });
+    await payAt(shop.sandbox);
+    const { id } = await deliveryThat(shop.sandbox, ({ tries }) => tries.length === 1);
+    const replacement = await startRecorder(t, answer(204));
+    await shop.sandbox.endpoints.set('test', replacement.url);
+    await shop.sandbox.deliveries.sendAgain(id);
+    assert.equal((await deliveryThat(shop.sandbox, isOver)).url, replacement.url);
+  });
+
+  it('fails when the endpoint was removed', async (t) => {
+    const shop = await start(t, answer(500), { retryAfter: [HOUR] });
+    await payAt(shop.sandbox);
+    const { id } = await deliveryThat(shop.sandbox, ({ tries }) => tries.length === 1);
+    await shop.sandbox.endpoints.remove('test');
+    await shop.sandbox.deliveries.sendAgain(id);
+    const { tries } = await deliveryThat(shop.sandbox, ({ tries }) => tries.length === 2);
+    assert.equal(tries[1]?.error, 'there is no endpoint');
+  });
+
+  it('can be resent after it was delivered', async (t) => {
+    const shop = await start(t);
+    const { id } = await deliver(shop);
+    await shop.sandbox.deliveries.sendAgain(id);
+    await deliveryThat(shop.sandbox, (delivery) => isOver(delivery) && delivery.tries.length === 2);
+    assert.deepEqual(
+      shop.endpoint.requests.map(({ headers }) => headers['webhook-id']),
+      [id, id],
+    );
+  });
+
+  it('has all tries again when it is resent', async (t) => {
+    const shop = await start(t, inTurn(answer(500), answer(500), answer(500), answer(500), answer(204)));
+    const { id } = await deliver(shop);
+    await shop.sandbox.deliveries.sendAgain(id);
+    const delivery = await deliveryThat(shop.sandbox, ({ state }) => state === 'delivered');
+    assert.deepEqual(statuses(delivery), [500, 500, 500, 500, 204]);
+  });
+
+  it('is not resent while it is being sent', async (t) => {
+    const held = gate();
+    const asked = gate();
+    const shop = await start(t, (response) => {
+      asked.open();
+      void held.opened.then(() => response.writeHead(204).end());
+    });
+    await payAt(shop.sandbox);
+    await asked.opened;
+    const again = await shop.sandbox.deliveries.sendAgain(shop.sandbox.deliveries.list()[0]?.id ?? '');
+    held.open();
+    await deliveryThat(shop.sandbox, isOver);
+    assert.deepEqual([again, shop.endpoint.requests.length], [undefined, 1]);
+  });
+});
+
+describe('a restart of the sandbox', () => {
+  it('continues waiting deliveries', async (t) => {
+    const database = Database.inMemory();
+    const shop = await start(t, answer(204), { database });
+    await shop.sandbox.settings.change({ ...shop.sandbox.settings.current, webhookDelayMs: 300 });
+    await payAt(shop.sandbox);
+    await shop.sandbox.close();
+    const again = await sandboxFor(t, { database });
+    assert.equal((await deliveryThat(again, isOver)).state, 'delivered');
+  });
+
+  it('does not resend delivered events', async (t) => {
+    const database = Database.inMemory();
+    const shop = await start(t, answer(204), { database });
+    await deliver(shop);
+    await shop.sandbox.close();
+    const again = await sandboxFor(t, { database });
+    await sendExample(again, 'test');
+    await deliveryThat(again, ({ payload }) => isExample(payload) && again.deliveries.list().every(isOver));
+    assert.equal(shop.endpoint.requests.length, 2);
+  });
+});
+
+const isExample = (payload: unknown) => (payload as { data: { id: string } }).data.id === 'pay_example';
+
+describe('an example event', () => {
+  it('is delivered without a payment', async (t) => {
+    const shop = await start(t);
+    await sendExample(shop.sandbox, 'test');
+    const { state } = await deliveryThat(shop.sandbox, ({ payload }) => isExample(payload));
+    await deliveryThat(shop.sandbox, isOver);
+    assert.deepEqual([state, shop.sandbox.ledger.entries()], ['waiting', []]);
+  });
+
+  it('requires an endpoint', async (t) => {
+    const shop = await start(t);
+    assert.equal(await sendExample(shop.sandbox, 'live'), false);
+  });
+});

@@ -1,0 +1,293 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { checkExpiry, formatExpiry, parseExpiry } from '../../../src/payment/expiry.js';
+
+const NOON = Date.UTC(2026, 10, 21, 12);
+
+/** Text, month, year. */
+const SPELLINGS = [
+  ['12/30', 12, 2030],
+  ['12 / 30', 12, 2030],
+  ['12 /30', 12, 2030],
+  ['1/30', 1, 2030],
+  ['1 / 30', 1, 2030],
+  ['01/30', 1, 2030],
+  ['1/2030', 1, 2030],
+  ['12/2030', 12, 2030],
+  ['12 / 2030', 12, 2030],
+  ['1230', 12, 2030],
+  ['0130', 1, 2030],
+  ['1220', 12, 2020],
+  ['122030', 12, 2030],
+  ['012030', 1, 2030],
+  ['12-30', 12, 2030],
+  ['12–30', 12, 2030],
+  ['12.30', 12, 2030],
+  ['12 30', 12, 2030],
+  ['12, 30', 12, 2030],
+  ['12_30', 12, 2030],
+  ['12\\30', 12, 2030],
+  ['12:2030', 12, 2030],
+  ['2030-12', 12, 2030],
+  ['2030-01', 1, 2030],
+  ['2030-1', 1, 2030],
+  ['2030/12', 12, 2030],
+  ['2030 12', 12, 2030],
+  ['203012', 12, 2030],
+  ['203001', 1, 2030],
+  ['202012', 12, 2020],
+  ['30/12', 12, 2030],
+  ['30-01', 1, 2030],
+  ['13/12', 12, 2013],
+  ['12/00', 12, 2000],
+  ['１２／３０', 12, 2030],
+  ['１２３０', 12, 2030],
+  ['12・30', 12, 2030],
+  ['12－30', 12, 2030],
+  ['12ー30', 12, 2030],
+  ['12ｰ30', 12, 2030],
+  ['12 ー 30', 12, 2030],
+  ['12。30', 12, 2030],
+  ['١٢/٣٠', 12, 2030],
+  ['١٢٫٣٠', 12, 2030],
+  ['۱۲/۳۰', 12, 2030],
+  ['१२/३०', 12, 2030],
+  ['१२३०', 12, 2030],
+] as const;
+
+describe('parseExpiry()', () => {
+  for (const [text, month, year] of [
+    ...SPELLINGS,
+    [' 12/30 ', 12, 2030],
+    ['(12/30)', 12, 2030],
+    ['\u200f12\u200f/\u200e30\u2069', 12, 2030],
+    ['1\u200b2/30\ufeff', 12, 2030],
+  ] as const) {
+    it(`reads "${text}" as ${month}/${year}`, () => {
+      assert.deepEqual(parseExpiry(text), { month, year });
+    });
+  }
+
+  for (const text of [
+    '',
+    '12',
+    '123',
+    '130',
+    '430',
+    '12/3',
+    '12/203',
+    '00/30',
+    '13/30',
+    '30/1',
+    '00/12',
+    '12/30/1',
+    '2030',
+    '2012',
+    '2030-13',
+    '2030-12-31',
+    '31/12/2030',
+    '/30',
+    'ab/cd',
+    'a12/30',
+    '12a30',
+    '12345',
+    '20301',
+    '1/2/30',
+    '1930-12',
+  ]) {
+    it(`rejects "${text}"`, () => {
+      assert.equal(parseExpiry(text), undefined);
+    });
+  }
+
+  it('reads every month of every year with every separator', () => {
+    const separator = fc.constantFrom('/', ' / ', '-', ' ', '.', '／', '・', '٫', 'ー', ' – ', '\u00a0');
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 12 }),
+        fc.integer({ min: 2000, max: 2099 }),
+        separator,
+        (month, year, mark) => {
+          assert.deepEqual(parseExpiry(`${month}${mark}${year}`), { month, year });
+          assert.deepEqual(parseExpiry(`${month}${mark}${String(year).slice(2)}`), { month, year });
+        },
+      ),
+    );
+  });
+
+  it('returns a month from 1 to 12 or nothing for any text', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[\d/ .-]{0,9}$/), (text) => {
+        const { month } = parseExpiry(text) ?? { month: 1 };
+        assert.ok(month >= 1 && month <= 12);
+      }),
+    );
+  });
+});
+
+describe('formatExpiry()', () => {
+  for (const [typed, shown] of [
+    ['', ''],
+    ['1', '1'],
+    ['12', '12'],
+    ['12/', '12 / '],
+    ['12 / ', '12 / '],
+    ['12-', '12-'],
+    ['123', '12 / 3'],
+    ['12/3', '12 / 3'],
+    ['12-3', '12 / 3'],
+    ['12 3', '12 / 3'],
+    ['1230', '12 / 30'],
+    ['12/30', '12 / 30'],
+    ['12-30', '12 / 30'],
+    ['12.30', '12 / 30'],
+    ['12 / 30', '12 / 30'],
+    ['12/2030', '12 / 2030'],
+    ['122030', '12 / 2030'],
+    ['2030-12', '12 / 2030'],
+    ['203012', '12 / 2030'],
+    ['30/12', '12 / 2030'],
+    ['20-12', '12 / 2020'],
+    ['１２／３０', '12 / 30'],
+    ['١٢٫٣٠', '12 / 30'],
+  ] as const) {
+    it(`formats "${typed}" as "${shown}"`, () => {
+      assert.equal(formatExpiry(typed), shown);
+    });
+  }
+
+  for (const typed of [
+    '13',
+    '130',
+    '00',
+    '003',
+    '1/',
+    '1/3',
+    '1/30',
+    '1 / 2030',
+    '2030',
+    '2030-',
+    '2030-1',
+    '20301',
+    '30/',
+    '30/1',
+    '30/13',
+    '13/30',
+    '12/30/',
+    '12/3/',
+    '12/30301',
+    ' 12/30',
+    'ab',
+    '12/3a',
+    '12 /',
+    '12 ',
+  ]) {
+    it(`leaves "${typed}" unchanged`, () => {
+      assert.equal(formatExpiry(typed), typed);
+    });
+  }
+
+  for (const [spelling, month, year] of SPELLINGS) {
+    it(`lets a person type "${spelling}" and delete it key by key`, () => {
+      const typed = Array.from(spelling).reduce((value, key) => formatExpiry(value + key), '');
+      assert.deepEqual(parseExpiry(typed), { month, year });
+      let value = formatExpiry(spelling);
+      for (let keys = value.length; keys > 0; keys--) value = formatExpiry(value.slice(0, -1));
+      assert.equal(value, '');
+    });
+  }
+
+  const almostDates = fc.stringMatching(/^[0-3]{0,4}[ /.ー-]{0,3}[0-3]{0,4}[ /-]?[12]?$/);
+
+  it('never changes the date', () => {
+    fc.assert(
+      fc.property(fc.oneof(almostDates, fc.string({ unit: 'grapheme' })), (typed) => {
+        assert.deepEqual(parseExpiry(formatExpiry(typed)), parseExpiry(typed));
+      }),
+    );
+  });
+
+  it('ends with the same date for text typed key by key as for pasted text', () => {
+    fc.assert(
+      fc.property(almostDates, (text) => {
+        const typed = Array.from(text).reduce((value, key) => formatExpiry(value + key), '');
+        assert.deepEqual(parseExpiry(typed), parseExpiry(text));
+      }),
+    );
+  });
+
+  it('is idempotent', () => {
+    fc.assert(
+      fc.property(fc.oneof(almostDates, fc.string({ unit: 'grapheme' })), (typed) => {
+        assert.equal(formatExpiry(formatExpiry(typed)), formatExpiry(typed));
+      }),
+    );
+  });
+});
+
+describe('checkExpiry() on 21 November 2026', () => {
+  for (const [text, problem] of [
+    ['11/26', undefined],
+    ['12/26', undefined],
+    ['12/30', undefined],
+    ['12/46', undefined],
+    ['10/26', 'card_expiry_past'],
+    ['11/25', 'card_expiry_past'],
+    ['01/00', 'card_expiry_past'],
+    ['01/47', 'card_expiry_far'],
+    ['12/99', 'card_expiry_far'],
+    ['', 'card_expiry_required'],
+    ['  ', 'card_expiry_required'],
+    [' / ', 'card_expiry_required'],
+    ['2026-11', undefined],
+    ['30/12', undefined],
+    ['12', 'card_expiry_invalid'],
+    ['430', 'card_expiry_invalid'],
+    ['2030', 'card_expiry_invalid'],
+    ['31/12/2030', 'card_expiry_invalid'],
+    ['13/30', 'card_expiry_month'],
+    ['00/30', 'card_expiry_month'],
+    ['0/30', 'card_expiry_month'],
+    ['1330', 'card_expiry_month'],
+    ['0030', 'card_expiry_month'],
+    ['132030', 'card_expiry_month'],
+    ['13/2030', 'card_expiry_month'],
+    ['2030-13', 'card_expiry_month'],
+    ['203000', 'card_expiry_month'],
+    ['30/13', 'card_expiry_month'],
+    ['30/00', 'card_expiry_month'],
+    ['13/19', 'card_expiry_month'],
+    ['12/1999', 'card_expiry_past'],
+    ['soon', 'card_expiry_invalid'],
+  ] as const) {
+    it(`"${text}": ${problem ?? 'valid'}`, () => {
+      assert.equal(checkExpiry(text, NOON), problem);
+    });
+  }
+});
+
+describe('a card is valid until its month ends in every time zone', () => {
+  for (const [text, now, problem] of [
+    ['11/26', '2026-11-30T23:59:59.999Z', undefined],
+    ['11/26', '2026-11-30T23:59:59.999-12:00', undefined],
+    ['11/26', '2026-12-01T00:00:00.000-12:00', 'card_expiry_past'],
+    ['12/26', '2026-12-31T23:59:59.999-12:00', undefined],
+    ['12/26', '2027-01-01T00:00:00.000-12:00', 'card_expiry_past'],
+    ['02/28', '2028-02-29T23:59:59.999-12:00', undefined],
+    ['02/28', '2028-03-01T00:00:00.000-12:00', 'card_expiry_past'],
+  ] as const) {
+    it(`"${text}" at ${now}: ${problem ?? 'valid'}`, () => {
+      assert.equal(checkExpiry(text, Date.parse(now)), problem);
+    });
+  }
+
+  it('accepts the current month at any time', () => {
+    fc.assert(
+      fc.property(fc.date({ min: new Date('2020-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }), (now) => {
+        const thisMonth = `${now.getUTCMonth() + 1}/${now.getUTCFullYear()}`;
+        assert.equal(checkExpiry(thisMonth, now.getTime()), undefined);
+      }),
+    );
+  });
+});

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { isPaymentError } from '../../../src/errors.js';
+import { serializeRequest, type BuildRequest } from '../../../src/payment/serialize.js';
+import { samplePayment } from '../../support/sample-payment.js';
+
+describe('serializeRequest()', () => {
+  it('returns the payment as JSON', () => {
+    assert.deepEqual(JSON.parse(serializeRequest(samplePayment())), samplePayment());
+  });
+
+  it('returns the JSON of buildRequest()', () => {
+    const build: BuildRequest = ({ amount, payment_method: { card } }) => ({ total: amount, pan: card?.number });
+    assert.equal(serializeRequest(samplePayment(), build), '{"total":4999,"pan":"4242424242424242"}');
+  });
+
+  const circular: Record<string, unknown> = {};
+  circular['self'] = circular;
+  for (const [what, build] of [
+    ['undefined', () => undefined],
+    ['a function', () => () => 5],
+    ['a promise, which would become an empty object', () => Promise.resolve({ amount: 4999 })],
+    ['a circular object', () => circular],
+    ['a BigInt', () => ({ amount: 4999n })],
+  ] as const) {
+    it(`rejects buildRequest() that returns ${what}`, () => {
+      assert.throws(
+        () => serializeRequest(samplePayment(), build),
+        (error) => isPaymentError(error) && error.code === 'invalid_request_body',
+      );
+    });
+  }
+
+  it('does not expose an error thrown by buildRequest(), which may quote the card', () => {
+    const build: BuildRequest = (payment) => {
+      throw new Error(`cannot map ${JSON.stringify(payment)}`);
+    };
+    assert.throws(
+      () => serializeRequest(samplePayment(), build),
+      (error) => isPaymentError(error) && error.cause === undefined && !error.message.includes('cannot map'),
+    );
+  });
+
+  it('throws errors with the outcome not_charged', () => {
+    assert.throws(
+      () => serializeRequest(samplePayment(), () => undefined),
+      (error) => isPaymentError(error) && error.outcome === 'not_charged',
+    );
+  });
+});

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { parseConfig, parseProblem, parseRemembered, parseReport } from '../../../src/payment/answers.js';
+import { attemptReport, problem, proxyConfig, rememberedAttempt } from '../../../src/payment/schema.js';
+
+const parseProblemBySchema: Read = (json) => {
+  const { success, data } = problem().safeParse(json);
+  if (!success) return undefined;
+  if (data.code === 'amount_changed' && !(data.amount && data.currency)) delete data.code;
+  return data;
+};
+
+type Read = (json: unknown) => object | undefined;
+type Members = Readonly<Record<string, readonly unknown[]>>;
+
+/** Hand-written parser, zod schema, and sample values of each member: the first one is valid. */
+const SHAPES: readonly (readonly [what: string, parse: Read, bySchema: Read, Members])[] = [
+  [
+    'parseConfig()',
+    parseConfig,
+    (json) => proxyConfig().safeParse(json).data,
+    { mode: ['test', 'live', 'TEST'], idempotency: [true, false], recovery: [true, false], encryption_key: [{}, 'k'] },
+  ],
+  [
+    'parseProblem()',
+    parseProblem,
+    parseProblemBySchema,
+    {
+      title: ['Declined'],
+      detail: ['Ask your bank.'],
+      code: ['amount_changed', 'declined'],
+      outcome: ['not_charged', 'unknown', 'paid'],
+      amount: [1, 4999, 999_999_999_999, 1_000_000_000_000],
+      currency: ['EUR', 'XXX', 'eur', 'EURO', ['EUR']],
+    },
+  ],
+  [
+    'parseReport()',
+    parseReport,
+    (json) => attemptReport().safeParse(json).data,
+    {
+      state: ['processing', 'succeeded', 'failed', 'unknown', 'paid'],
+      amount: [4999, 49.99],
+      currency: ['EUR', 'XXX'],
+      status: [99, 100, 200.5, 599, 600, '200'],
+      payment: [{ id: 'pay_1' }],
+      error: [{ code: 'declined' }],
+    },
+  ],
+  [
+    'parseRemembered()',
+    parseRemembered,
+    (json) => rememberedAttempt().safeParse(json).data,
+    {
+      idempotencyKey: ['k'.repeat(43), ''],
+      reference: ['order-1042', ''],
+      startedAt: [0, 1_795_219_200_000, 0.5, 2 ** 53 - 1, 2 ** 53],
+    },
+  ],
+];
+
+/** JSON that is nearly valid: members are missing, wrong or unknown. */
+function nearlyValid(members: Members): fc.Arbitrary<unknown> {
+  const other = fc.oneof(fc.constantFrom<unknown>(null, '', 0, -1, 1e400, true, 'x', [], {}), fc.jsonValue());
+  const likely = (values: readonly unknown[]) =>
+    fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...values) }, { weight: 1, arbitrary: other });
+  const known = Object.entries(members).map(([name, values]) => [name, likely(values)] as const);
+  const unknown = fc.dictionary(fc.constantFrom('type', 'constructor', 'toString', 'x'), other, { maxKeys: 1 });
+  return fc.oneof(
+    { weight: 9, arbitrary: fc.record(Object.fromEntries(known), { requiredKeys: [] }) },
+    {
+      weight: 2,
+      arbitrary: fc
+        .tuple(fc.record(Object.fromEntries(known)), unknown)
+        .map((two) => Object.assign({}, ...two) as object),
+    },
+    { weight: 1, arbitrary: fc.jsonValue() },
+  );
+}
+
+/** With a prototype, which the parsers’ results lack. */
+const plain = (value: object | undefined) => value && { ...value };
+
+for (const [what, parse, bySchema, members] of SHAPES) {
+  describe(what, () => {
+    const valid = Object.fromEntries(Object.entries(members).map(([name, [value]]) => [name, value]));
+
+    it('agrees with the zod schema about any JSON', () => {
+      fc.assert(
+        fc.property(nearlyValid(members), (json) => {
+          assert.deepEqual(plain(parse(json)), plain(bySchema(json)));
+        }),
+      );
+    });
+
+    it('agrees with the zod schema about each value of each member', () => {
+      for (const [name, values] of Object.entries(members)) {
+        for (const value of [...values, null, '', 0, -0, -1, NaN, Infinity, false, [], {}]) {
+          const json = { ...valid, [name]: value };
+          assert.deepEqual(plain(parse(json)), plain(bySchema(json)), `${name}: ${JSON.stringify(value)}`);
+        }
+      }
+    });
+
+    for (const json of [undefined, null, true, 5, 'text', [], [{}]]) {
+      it(`rejects ${JSON.stringify(json)}`, () => {
+        assert.equal(parse(json), undefined);
+      });
+    }
+
+    it('ignores members of Object.prototype', (t) => {
+      const names = Object.keys(members);
+      t.after(() => {
+        for (const name of names) Reflect.deleteProperty(Object.prototype, name);
+      });
+      const expected = parse({});
+      for (const [name, value] of Object.entries(valid)) {
+        Object.defineProperty(Object.prototype, name, { value, configurable: true, writable: true });
+      }
+      const parsed = parse({}) as Readonly<Record<string, unknown>> | undefined;
+      assert.deepEqual([parsed, names.map((name) => parsed?.[name])], [expected, names.map(() => undefined)]);
+    });
+
+    it('reads each member once, so that a getter cannot change a checked value', () => {
+      for (const name of Object.keys(members)) {
+        let reads = 0;
+        const get = (): unknown => (reads++ === 0 ? valid[name] : { other: 1 });
+        parse(Object.defineProperty({ ...valid }, name, { enumerable: true, get }));
+        assert.equal(reads, 1, name);
+      }
+    });
+  });
+}
+
+it('parseProblem() drops the code amount_changed without a valid amount and currency', () => {
+  const body = { code: 'amount_changed', outcome: 'not_charged', amount: 4999 };
+  assert.deepEqual(plain(parseProblem(body)), { outcome: 'not_charged', amount: 4999 });
+});

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { createContractSchema } from '../../../build/contract-schema.js';
+import { parseConfig, parseProblem, parseReport } from '../../../src/payment/answers.js';
+import { attemptReport, cardSecret, paymentRequest, proxyConfig } from '../../../src/payment/schema.js';
+import { paymentRequest as newRequest, testProxy } from '../../support/node-proxy.js';
+import { samplePayment } from '../../support/sample-payment.js';
+
+const schema = createContractSchema() as { readonly $defs: Readonly<Record<string, object>> };
+const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false });
+ajv.addSchema(schema, 'contract');
+
+function validatorOf(name: string): ValidateFunction {
+  const validate = ajv.getSchema(`contract#/$defs/${name}`);
+  assert.ok(validate, `no schema ${name}`);
+  return validate;
+}
+
+/** JSON examples, each with the name of its schema. */
+const examples = Array.from(
+  readFileSync('CONTRACT.md', 'utf8').matchAll(/^```json (\w+)\n([^]*?)^```$/gm),
+  ([, name = '', text = '']) => ({ name, value: JSON.parse(text) as Record<string, unknown> }),
+);
+
+describe('JSON examples of CONTRACT.md', () => {
+  it('cover every schema', () => {
+    assert.deepEqual([...new Set(examples.map(({ name }) => name))].sort(), Object.keys(schema.$defs).sort());
+  });
+
+  for (const { name, value } of examples) {
+    it(`of ${name} match the JSON Schema`, () => {
+      const validate = validatorOf(name);
+      assert.ok(validate(value), JSON.stringify(validate.errors));
+    });
+  }
+
+  it('of payment_request are accepted and forwarded by the proxy', async () => {
+    const { value } = examples.find(({ name }) => name === 'payment_request') ?? {};
+    const forwarded: unknown[] = [];
+    const fetch = async (request: Request) => {
+      forwarded.push(await request.json());
+      return new Response('{}');
+    };
+    const { status } = await testProxy({ fetch })(newRequest('http://localhost/pay', value));
+    assert.deepEqual([status, forwarded], [200, [value]]);
+  });
+
+  for (const [name, parse] of Object.entries({
+    config: parseConfig,
+    problem: parseProblem,
+    attempt_report: parseReport,
+  })) {
+    it(`of ${name} are read in full by the widget`, () => {
+      const { value = {} } = examples.find((example) => example.name === name) ?? {};
+      const { type, status, ...members } = value;
+      assert.deepEqual({ ...parse(value) }, name === 'problem' ? members : value);
+    });
+  }
+});
+
+type Change = (body: Record<string, unknown>) => unknown;
+
+const card = (change: object): Change => {
+  const { payment_method: method } = samplePayment();
+  return (body) => ({ ...body, payment_method: { ...method, card: { ...method.card, ...change } } });
+};
+
+/** Request bodies with one change, valid or not. */
+const CHANGES: Readonly<Record<string, Change>> = {
+  'no change': (body) => body,
+  'no amount': ({ amount, ...rest }) => rest,
+  'amount 0': (body) => ({ ...body, amount: 0 }),
+  'amount with decimals': (body) => ({ ...body, amount: 49.99 }),
+  'the maximum amount': (body) => ({ ...body, amount: 999_999_999_999 }),
+  'an amount above the maximum': (body) => ({ ...body, amount: 1_000_000_000_000 }),
+  'amount as a string': (body) => ({ ...body, amount: '4999' }),
+  'an unknown currency': (body) => ({ ...body, currency: 'EUX' }),
+  'currency in lower case': (body) => ({ ...body, currency: 'eur' }),
+  'no reference': ({ reference, ...rest }) => rest,
+  'reference too long': (body) => ({ ...body, reference: 'x'.repeat(256) }),
+  'an unknown member': (body) => ({ ...body, tip: 100 }),
+  'an unknown member of the customer': (body) => ({ ...body, customer: { iban: 'DE00' } }),
+  'country too long': (body) => ({ ...body, customer: { country: 'DEU' } }),
+  'metadata with a number': (body) => ({ ...body, metadata: { seat: 12 } }),
+  'metadata with a long name': (body) => ({ ...body, metadata: { ['x'.repeat(65)]: '' } }),
+  'metadata with a long value': (body) => ({ ...body, metadata: { x: 'x'.repeat(1001) } }),
+  'no card': (body) => ({ ...body, payment_method: { type: 'card' } }),
+  'both cards': (body) => ({
+    ...body,
+    payment_method: { ...(body['payment_method'] as object), encrypted_card: 'a.b.c.d.e' },
+  }),
+  'an encrypted card': (body) => ({ ...body, payment_method: { type: 'card', encrypted_card: 'a..c.d.e' } }),
+  'an encrypted card in three parts': (body) => ({
+    ...body,
+    payment_method: { type: 'card', encrypted_card: 'a.b.c' },
+  }),
+  'another payment method': (body) => ({ ...body, payment_method: { type: 'transfer' } }),
+  'a number with spaces': card({ number: '4242 4242 4242 4242' }),
+  'a short number': card({ number: '42424242424' }),
+  'month 13': card({ exp_month: 13 }),
+  'a year of two digits': card({ exp_year: 30 }),
+  'a code of five digits': card({ cvc: '12345' }),
+  'no code': card({ cvc: undefined }),
+};
+
+describe('the JSON Schema', () => {
+  for (const [name, change] of Object.entries(CHANGES)) {
+    it(`agrees with the proxy’s schema about a payment with ${name}`, () => {
+      const body: unknown = JSON.parse(JSON.stringify(change({ ...samplePayment() })));
+      assert.equal(validatorOf('payment_request')(body), paymentRequest().safeParse(body).success);
+    });
+  }
+
+  const SHAPES = { attempt_report: attemptReport, config: proxyConfig, card_secret: cardSecret };
+  for (const [name, shape] of Object.entries(SHAPES)) {
+    it(`has the members of the proxy’s schema ${name}`, () => {
+      const { properties } = schema.$defs[name] as { properties: object };
+      assert.deepEqual(Object.keys(properties), Object.keys(shape().shape));
+    });
+  }
+});

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { COUNTRIES } from '../../../src/payment/countries.js';
+import * as extras from '../../../src/payment/extras.js';
+import { checkForm } from '../../../src/payment/form.js';
+import { testValues } from '../../../src/test-card.js';
+
+const RULES = { currency: 'EUR', locale: 'en', extras };
+
+describe('testValues()', () => {
+  it('passes every check', () => {
+    assert.deepEqual(checkForm(testValues({}, RULES), RULES), {});
+  });
+
+  it('has an expiry date years ahead', () => {
+    const later = new Date(2049, 11, 31);
+    assert.equal(testValues({}, RULES, later)['card-expiry'], '1252');
+  });
+
+  it('keeps typed values except the card', () => {
+    const typed = { 'card-number': '4000', email: 'ada@example.org', country: 'DE', 'postal-code': '10115' };
+    const { email, country, 'postal-code': code, 'card-number': number } = testValues(typed, RULES);
+    assert.deepEqual([email, country, code, number], ['ada@example.org', 'DE', '10115', '4242424242424242']);
+  });
+
+  it('replaces the postal code if it chooses the country', () => {
+    assert.deepEqual(checkForm(testValues({ country: '', 'postal-code': '10115' }, RULES), RULES), {});
+  });
+
+  it('has a valid postal code and phone number in every country', () => {
+    const wrong = COUNTRIES.filter((country) => {
+      const { 'postal-code': code = '', phone = '' } = testValues({ country }, RULES);
+      return Object.keys(checkForm({ country, 'postal-code': code, phone }, RULES)).length > 0;
+    });
+    assert.deepEqual(wrong, []);
+  });
+
+  for (const [what, rules] of [
+    ['in yen', { ...RULES, currency: 'JPY' }],
+    ['in dinars with three decimals', { ...RULES, currency: 'KWD' }],
+    ['above the minimum', { ...RULES, min: 5000 }],
+    ['below the maximum', { ...RULES, max: 100 }],
+    ['in Persian digits', { ...RULES, locale: 'fa' }],
+  ] as const) {
+    it(`has a payable amount ${what}`, () => {
+      const { amount = '' } = testValues({}, rules);
+      assert.deepEqual(checkForm({ amount }, rules), {});
+    });
+  }
+});

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { parse } from 'node:path';
+import { describe, it } from 'node:test';
+import { EXTRA_LANGUAGES } from '../../../src/extra-languages.js';
+import { LANGUAGES, nearestLanguage } from '../../../src/languages.js';
+
+describe('nearestLanguage()', () => {
+  for (const [locale, language, why] of [
+    ['de', 'de', 'exact'],
+    ['de-AT', 'de', 'any region'],
+    ['fr-CH', 'fr', 'any region'],
+    ['es-419', 'es', 'a region that is a continent'],
+    ['de-CH-1996', 'de', 'any variant'],
+    ['de-u-nu-latn', 'de', 'any extension'],
+    ['en', 'en', 'built in'],
+    ['en-GB', 'en', 'built in'],
+    ['pt', 'pt', 'most speakers are in Brazil'],
+    ['pt-BR', 'pt', 'exact'],
+    ['pt-PT', 'pt-PT', 'exact'],
+    ['pt-AO', 'pt-PT', 'Angola follows Portugal'],
+    ['pt-US', 'pt', 'other regions follow Brazil'],
+    ['hi-Latn', 'en', 'only Hindi in Devanagari is available'],
+    ['zh', 'zh-Hans', 'most common script'],
+    ['zh-CN', 'zh-Hans', 'script of the region'],
+    ['zh-SG', 'zh-Hans', 'script of the region'],
+    ['zh-TW', 'zh-Hant', 'script of the region'],
+    ['zh-HK', 'zh-Hant', 'script of the region'],
+    ['zh-Hans-HK', 'zh-Hans', 'explicit script'],
+    ['zh-Hant', 'zh-Hant', 'exact'],
+    ['nb', 'nb', 'exact'],
+    ['no', 'nb', 'Norwegian means Bokmål'],
+    ['nn-NO', 'nb', 'Nynorsk falls back to Bokmål'],
+    ['he', 'he', 'exact'],
+    ['fa-AF', 'fa', 'any region'],
+    ['ur', 'en', 'not available'],
+    ['ms', 'en', 'not available, and Indonesian is another language'],
+    ['tlh', 'en', 'not available'],
+    ['und', 'en', 'undetermined language'],
+  ] as const) {
+    it(`returns ${language} for ${locale}: ${why}`, () => {
+      assert.equal(nearestLanguage(locale), language);
+    });
+  }
+});
+
+describe('LANGUAGES and EXTRA_LANGUAGES', () => {
+  for (const [folder, table] of [
+    ['src/locales', LANGUAGES],
+    ['src/locales/extras', EXTRA_LANGUAGES],
+  ] as const) {
+    it(`list the files of ${folder}`, () => {
+      const files = readdirSync(folder).filter((file) => file.endsWith('.ts'));
+      assert.deepEqual(Object.keys(table).sort(), files.map((file) => parse(file).name).sort());
+    });
+  }
+
+  it('use canonical language tags', () => {
+    assert.deepEqual(Intl.getCanonicalLocales(Object.keys(LANGUAGES)), Object.keys(LANGUAGES));
+  });
+});

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { EXTRA_LANGUAGES } from '../../../src/extra-languages.js';
+import { EXTRA_ENGLISH } from '../../../src/extra-messages.js';
+import { LANGUAGES } from '../../../src/languages.js';
+import { ENGLISH, type MessageKey, type Messages } from '../../../src/messages.js';
+import { ALL_ENGLISH } from '../../support/english.js';
+import { toPlainText } from '../../../src/payment/digits.js';
+
+const keys = Object.keys(ALL_ENGLISH) as MessageKey[];
+const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
+
+/** Texts that may be the same as in English. */
+const SHARED: readonly MessageKey[] = ['label_email', 'placeholder_card_expiry', 'reference'];
+
+/** Words in Latin letters in every language. */
+const LATIN = /name@example\.com|\b(CVC|CVV2?|MM|YY|E-?mail|email)\b|\{\w+\}/g;
+
+/** Scripts other than Latin. */
+const SCRIPTS: Readonly<Record<string, RegExp>> = {
+  am: /\p{Script=Ethiopic}/u,
+  ar: /\p{Script=Arabic}/u,
+  bn: /\p{Script=Bengali}/u,
+  el: /\p{Script=Greek}/u,
+  fa: /\p{Script=Arabic}/u,
+  he: /\p{Script=Hebrew}/u,
+  hi: /\p{Script=Devanagari}/u,
+  ja: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u,
+  ko: /\p{Script=Hangul}/u,
+  ru: /\p{Script=Cyrillic}/u,
+  th: /\p{Script=Thai}/u,
+  uk: /\p{Script=Cyrillic}/u,
+  'zh-Hans': /\p{Script=Han}/u,
+  'zh-Hant': /\p{Script=Han}/u,
+};
+
+for (const [tag, load] of Object.entries(LANGUAGES)) {
+  describe(`messages in ${new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? tag}`, async () => {
+    const { default: card } = await load();
+    const extras = (await EXTRA_LANGUAGES[tag]?.())?.default;
+    const messages = { ...card, ...extras } as Messages;
+
+    const keysWhere = (matches: (text: string, key: MessageKey) => boolean) =>
+      keys.filter((key) => matches(messages[key], key));
+
+    it('are complete, in the file for the card form and the file for optional fields', () => {
+      assert.deepEqual(
+        [card, extras ?? {}].map((texts) => Object.keys(texts).sort()),
+        [ENGLISH, EXTRA_ENGLISH].map((texts) => Object.keys(texts).sort()),
+      );
+    });
+
+    it('have the placeholders of the English messages', () => {
+      assert.deepEqual(
+        keysWhere((text, key) => String(placeholders(text)) !== String(placeholders(ALL_ENGLISH[key]))),
+        [],
+      );
+    });
+
+    it('are translated', () => {
+      assert.deepEqual(
+        keysWhere((text, key) => text === ALL_ENGLISH[key] && !SHARED.includes(key)),
+        [],
+      );
+    });
+
+    it('have typographic punctuation and no extra spaces', () => {
+      assert.deepEqual(
+        keysWhere((text) => /^\s|\s$|\s\s|["']|\.\.\.|(^| )-( |$)/.test(text)),
+        [],
+      );
+    });
+
+    it('have no markup and no control characters', () => {
+      assert.deepEqual(
+        keysWhere((text) => /[<>&]|\p{Cc}/u.test(text)),
+        [],
+      );
+    });
+
+    it('show the expiry date as two letters, a slash and two letters', () => {
+      assert.match(messages.placeholder_card_expiry, /^\p{L}{2} \/ \p{L}{2}$/u);
+    });
+
+    it('say that nothing was charged in the same words for every failure', () => {
+      const failures = keysWhere((_, key) => key.startsWith('failed_') && key !== 'failed_other_window');
+      const betweenSentences = tag === 'th' ? ' ' : /(?<=[.。।።])\s*/;
+      const sentences = failures.map((key) => messages[key].split(betweenSentences));
+      const [first = [], ...others] = sentences;
+      const common = first.filter((sentence) => others.every((other) => other.includes(sentence)));
+      assert.equal(common.length, 1, failures.map((key) => messages[key]).join('\n'));
+    });
+
+    it('name the number of digits of each security code', () => {
+      const digits = (text: string) => toPlainText(text).match(/\d/g)?.join();
+      const codes = keysWhere((_, key) => /card_cvc(_required|_invalid|$|_4)/.test(key) && !key.startsWith('label'));
+      assert.deepEqual(
+        codes.map((key) => [key, digits(messages[key])]),
+        codes.map((key) => [key, key.endsWith('_4') ? '4' : '3']),
+      );
+    });
+
+    const script = SCRIPTS[tag];
+    if (!script) return;
+
+    it('are in the script of the language', () => {
+      assert.deepEqual(
+        keysWhere((text, key) => !script.test(text) && !SHARED.includes(key)),
+        [],
+      );
+    });
+
+    it('have no words in Latin letters', () => {
+      assert.deepEqual(
+        keysWhere((text) => /\p{Script=Latin}{2,}/u.test(text.replace(LATIN, ''))),
+        [],
+      );
+    });
+  });
+}

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { AttemptMemory, type RememberedAttempt } from '../../../src/attempt-memory.js';
+import { CVC, IDEMPOTENCY_KEY, PAN } from '../../support/sample-payment.js';
+
+const NOW = Date.UTC(2026, 10, 21);
+const DAY = 24 * 60 * 60 * 1000;
+const PROXY = 'https://shop.example/pay';
+const ATTEMPT: RememberedAttempt = { idempotencyKey: IDEMPOTENCY_KEY, reference: 'order-1042', startedAt: NOW };
+const OTHER: RememberedAttempt = { idempotencyKey: 'o'.repeat(43), reference: 'order-1043', startedAt: NOW };
+
+/** A session storage; Node 20 has none. */
+function tab(): { storage: () => Storage; texts: Map<string, string> } {
+  const texts = new Map<string, string>();
+  const storage = {
+    getItem: (name: string) => texts.get(name) ?? null,
+    setItem: (name: string, text: string) => texts.set(name, text),
+    removeItem: (name: string) => texts.delete(name),
+  } as unknown as Storage;
+  return { storage: () => storage, texts };
+}
+
+/** With a prototype, which recalled attempts lack. */
+function recall(memory: AttemptMemory, now = NOW): RememberedAttempt | undefined {
+  const attempt = memory.recall('order-1042', now);
+  return attempt && { ...attempt };
+}
+
+/** Recalls the order’s attempt from a storage entry with this text. */
+function recallText(text: string, now = NOW): RememberedAttempt | undefined {
+  const { storage, texts } = tab();
+  const memory = new AttemptMemory(PROXY, storage);
+  memory.remember(ATTEMPT);
+  for (const name of texts.keys()) texts.set(name, text);
+  return recall(memory, now);
+}
+
+describe('a remembered attempt', () => {
+  it('consists of idempotency key, reference and start time only', () => {
+    const { storage, texts } = tab();
+    const typed = { number: PAN, cvc: CVC, email: 'ada@example.com', amount: 4999 };
+    new AttemptMemory(PROXY, storage).remember({ ...ATTEMPT, ...typed });
+    const text = `{"idempotencyKey":"${IDEMPOTENCY_KEY}","reference":"order-1042","startedAt":${NOW}}`;
+    assert.deepEqual([...texts], [['payment-widget:["https://shop.example/pay","order-1042"]', text]]);
+  });
+
+  it('is recalled after a reload', () => {
+    const { storage } = tab();
+    new AttemptMemory(PROXY, storage).remember(ATTEMPT);
+    assert.deepEqual(recall(new AttemptMemory(PROXY, storage)), ATTEMPT);
+  });
+
+  it('is recalled without a reference', () => {
+    const { storage } = tab();
+    const memory = new AttemptMemory(PROXY, storage);
+    memory.remember({ ...ATTEMPT, reference: undefined });
+    assert.equal(memory.recall(undefined, NOW)?.idempotencyKey, IDEMPOTENCY_KEY);
+  });
+
+  it('is recalled for a day', () => {
+    assert.deepEqual(recallText(JSON.stringify(ATTEMPT), NOW + DAY), ATTEMPT);
+  });
+
+  it('is recalled after the clock was set back', () => {
+    assert.deepEqual(recallText(JSON.stringify(ATTEMPT), NOW - 3_600_000), ATTEMPT);
+  });
+
+  for (const [what, reference, proxyUrl] of [
+    ['another order', 'order-1043', PROXY],
+    ['a payment without a reference', undefined, PROXY],
+    ['an order with the reference null', 'null', PROXY],
+    ['another proxy', 'order-1042', 'https://shop.example/other'],
+  ] as const) {
+    it(`is not recalled for ${what}`, () => {
+      const { storage } = tab();
+      new AttemptMemory(PROXY, storage).remember(ATTEMPT);
+      assert.equal(new AttemptMemory(proxyUrl, storage).recall(reference, NOW), undefined);
+    });
+  }
+});
+
+describe('attempts for two orders', () => {
+  it('are stored apart', () => {
+    const { storage, texts } = tab();
+    const memory = new AttemptMemory(PROXY, storage);
+    memory.remember(ATTEMPT);
+    memory.remember(OTHER);
+    assert.equal(texts.size, 2);
+  });
+
+  it('are forgotten separately', () => {
+    const memory = new AttemptMemory(PROXY, tab().storage);
+    memory.remember(ATTEMPT);
+    memory.remember(OTHER);
+    memory.forget(ATTEMPT);
+    const keys = ['order-1042', 'order-1043'].map((order) => memory.recall(order, NOW)?.idempotencyKey);
+    assert.deepEqual(keys, [undefined, OTHER.idempotencyKey]);
+  });
+});
+
+describe('a settled attempt', () => {
+  const next = { ...ATTEMPT, idempotencyKey: 'n'.repeat(43) };
+
+  it('is replaced by the next attempt for the order', () => {
+    const memory = new AttemptMemory(PROXY, tab().storage);
+    memory.remember(ATTEMPT);
+    memory.remember(next);
+    assert.deepEqual(recall(memory), next);
+  });
+
+  it('is forgotten without the next attempt', () => {
+    const memory = new AttemptMemory(PROXY, tab().storage);
+    memory.remember(next);
+    memory.forget(ATTEMPT);
+    assert.deepEqual(recall(memory), next);
+  });
+
+  it('leaves no entry', () => {
+    const { storage, texts } = tab();
+    const memory = new AttemptMemory(PROXY, storage);
+    memory.remember(ATTEMPT);
+    memory.forget(ATTEMPT);
+    assert.equal(texts.size, 0);
+  });
+});
+
+describe('an invalid storage entry', () => {
+  for (const [what, text] of [
+    ['an empty string', ''],
+    ['invalid JSON', '{"idempotencyKey":'],
+    ['null', 'null'],
+    ['an array', '[]'],
+    ['a missing key', JSON.stringify({ ...ATTEMPT, idempotencyKey: undefined })],
+    ['a short key', JSON.stringify({ ...ATTEMPT, idempotencyKey: 'short' })],
+    ['a key with a path', JSON.stringify({ ...ATTEMPT, idempotencyKey: `../${'k'.repeat(43)}` })],
+    ['another order', JSON.stringify({ ...ATTEMPT, reference: 'order-1043' })],
+    ['a missing time', JSON.stringify({ ...ATTEMPT, startedAt: undefined })],
+    ['a fractional time', JSON.stringify({ ...ATTEMPT, startedAt: 0.5 })],
+    ['a time more than a day ago', JSON.stringify({ ...ATTEMPT, startedAt: NOW - DAY - 1 })],
+    ['a time two days ahead', JSON.stringify({ ...ATTEMPT, startedAt: NOW + 2 * DAY })],
+    ['an additional member', JSON.stringify({ ...ATTEMPT, amount: 4999 })],
+  ] as const) {
+    it(`is not recalled: ${what}`, () => {
+      assert.equal(recallText(text), undefined);
+    });
+  }
+
+  it('is removed once it has expired', () => {
+    const { storage, texts } = tab();
+    const memory = new AttemptMemory(PROXY, storage);
+    memory.remember(ATTEMPT);
+    memory.recall('order-1042', NOW + DAY + 1);
+    assert.equal(texts.size, 0);
+  });
+});
+
+describe('inaccessible storage', () => {
+  const refuse = () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  };
+  const full = { getItem: refuse, setItem: refuse, removeItem: refuse } as unknown as Storage;
+
+  for (const [what, storage] of [
+    ['access', refuse],
+    ['use', () => full],
+  ] as const) {
+    for (const [operation, act] of [
+      [
+        'remember()',
+        (memory: AttemptMemory) => {
+          memory.remember(ATTEMPT);
+        },
+      ],
+      ['recall()', (memory: AttemptMemory) => memory.recall('order-1042', NOW)],
+      [
+        'forget()',
+        (memory: AttemptMemory) => {
+          memory.forget(ATTEMPT);
+        },
+      ],
+    ] as const) {
+      it(`does not make ${operation} throw on ${what}`, () => {
+        assert.equal(act(new AttemptMemory(PROXY, storage)), undefined);
+      });
+    }
+  }
+});

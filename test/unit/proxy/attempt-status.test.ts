@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { attemptReport, type AttemptReport, type Problem } from '../../../src/payment/schema.js';
+import { assertProblem, newKey, payAs, startMerchant } from '../../support/node-proxy.js';
+import { answer, gate, reset, type Behaviour } from '../../support/node-servers.js';
+
+const PAID = { id: 'pay_1' };
+const UNKNOWN = { code: 'attempt_unknown', outcome: 'unknown' };
+
+/** The price of the sample payment. */
+const PRICE = { amount: 4999, currency: 'EUR' };
+
+describe('GET /attempts/{key}', () => {
+  for (const [what, behaviour, expected] of [
+    ['paid', answer(200, JSON.stringify(PAID)), { state: 'succeeded', status: 200, payment: PAID }],
+    ['paid, without a body', answer(200), { state: 'succeeded', status: 200, payment: null }],
+    ['accepted', answer(202, JSON.stringify(PAID)), { state: 'unknown', status: 202, payment: PAID }],
+    [
+      'declined',
+      answer(402, '{"reason":"secret"}'),
+      { state: 'failed', status: 402, error: { code: 'declined', outcome: 'not_charged' } },
+    ],
+    ['unknown after a 500', answer(500, '{}'), { state: 'unknown', status: 502, error: UNKNOWN }],
+    ['unknown after a broken connection', reset, { state: 'unknown', status: 502, error: UNKNOWN }],
+  ] as const) {
+    it(`reports ${expected.state} for an attempt that is ${what}, without a request to the service`, async (t) => {
+      const { proxyUrl, service } = await startMerchant(t, {}, behaviour);
+      const key = newKey();
+      await payAs(proxyUrl, key);
+      const response = await fetch(`${proxyUrl}/attempts/${key}`);
+      const { error, ...report } = attemptReport().parse(await response.json());
+      const problem = error as Problem | undefined;
+      const known = problem && { code: problem.code, outcome: problem.outcome };
+      assert.deepEqual(
+        [{ ...report, ...(known && { error: known }) }, service.requests.length],
+        [{ ...PRICE, ...expected }, 1],
+      );
+    });
+  }
+
+  it('reports processing and the price for an attempt in progress', async (t) => {
+    const [arrived, released] = [gate(), gate()];
+    const { proxyUrl } = await startMerchant(t, {}, (response) => {
+      arrived.open();
+      void released.opened.then(() => response.end('{}'));
+    });
+    const key = newKey();
+    const paying = payAs(proxyUrl, key);
+    await arrived.opened;
+    assert.deepEqual(await (await fetch(`${proxyUrl}/attempts/${key}`)).json(), { ...PRICE, state: 'processing' });
+    released.open();
+    await paying;
+  });
+
+  describe('for an attempt that was turned away while another for its order was in progress', () => {
+    async function turnedAway(t: TestContext, behaviour: Behaviour) {
+      const [arrived, released] = [gate(), gate()];
+      const { proxyUrl } = await startMerchant(t, {}, (response, request) => {
+        arrived.open();
+        void released.opened.then(() => {
+          behaviour(response, request);
+        });
+      });
+      const key = newKey();
+      const first = payAs(proxyUrl);
+      await arrived.opened;
+      assert.equal((await payAs(proxyUrl, key)).status, 409);
+      const ask = async () => (await (await fetch(`${proxyUrl}/attempts/${key}`)).json()) as AttemptReport;
+      const finish = () => {
+        released.open();
+        return first;
+      };
+      return { ask, finish };
+    }
+
+    it('reports processing while the other is in progress', async (t) => {
+      const { ask, finish } = await turnedAway(t, answer(200, '{}'));
+      assert.equal((await ask()).state, 'processing');
+      await finish();
+    });
+
+    it('reports succeeded when the other succeeded', async (t) => {
+      const { ask, finish } = await turnedAway(t, answer(200, JSON.stringify(PAID)));
+      await finish();
+      assert.deepEqual(await ask(), { ...PRICE, state: 'succeeded', status: 200, payment: PAID });
+    });
+
+    it('reports failed, without the reason of the other, when the other failed', async (t) => {
+      const { ask, finish } = await turnedAway(t, answer(402, '{"reason":"funds"}'));
+      await finish();
+      const { state, error } = await ask();
+      assert.deepEqual(
+        [state, (error as Problem).code, (error as Problem).outcome],
+        ['failed', 'proxy_error', 'not_charged'],
+      );
+    });
+
+    it('reports unknown when the other is unknown', async (t) => {
+      const { ask, finish } = await turnedAway(t, reset);
+      await finish();
+      assert.equal((await ask()).state, 'unknown');
+    });
+  });
+
+  it('answers 404, not charged, for an unknown key', async (t) => {
+    const { proxyUrl } = await startMerchant(t);
+    await assertProblem(await fetch(`${proxyUrl}/attempts/${newKey()}`), 404, 'not_found', 'not_charged');
+  });
+
+  for (const path of [
+    '/attempts',
+    '/attempts/',
+    '/attempts/short',
+    `/attempts/${newKey()}/`,
+    `/xattempts/${newKey()}`,
+  ]) {
+    it(`answers 404 for ${path}`, async (t) => {
+      const { proxyUrl } = await startMerchant(t);
+      await assertProblem(await fetch(proxyUrl + path), 404, 'not_found', 'not_charged');
+    });
+  }
+
+  it('answers 503, unknown, when the store fails', async (t) => {
+    const fails = () => Promise.reject(new Error('no store'));
+    const { proxyUrl } = await startMerchant(t, { store: { read: fails, swap: fails } });
+    await assertProblem(await fetch(`${proxyUrl}/attempts/${newKey()}`), 503, 'store_unavailable', 'unknown');
+  });
+
+  it('answers 405 to POST', async (t) => {
+    const { proxyUrl } = await startMerchant(t);
+    const response = await fetch(`${proxyUrl}/attempts/${newKey()}`, { method: 'POST' });
+    assert.equal(response.headers.get('Allow'), 'GET');
+    await assertProblem(response, 405, 'not_found', 'not_charged');
+  });
+
+  it('answers 403 to pages of other origins', async (t) => {
+    const { proxyUrl } = await startMerchant(t);
+    const response = await fetch(`${proxyUrl}/attempts/${newKey()}`, { headers: { Origin: 'https://evil.example' } });
+    await assertProblem(response, 403, 'origin_not_allowed', 'not_charged');
+  });
+});

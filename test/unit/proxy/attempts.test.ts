@@ -1,0 +1,450 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { Attempts, ClaimLostError, type Claim } from '../../../src/proxy/attempts.js';
+import type { AttemptStore } from '../../../src/proxy/store.js';
+import { createMemoryStore } from '../../../src/proxy/stores/memory.js';
+
+const LEASE = 15_000;
+const SENT_LIMIT = 45_000;
+const DAY = 24 * 60 * 60 * 1000;
+
+const ORDER = 'order-1042';
+const REQUEST = { key: 'key-1', reference: ORDER, fingerprint: 'content-1' };
+const ANSWER = { status: 200, body: '{"id":"pay_1"}' };
+
+/** Attempts in a memory store, with a clock that the test moves. */
+function setUp() {
+  const clock = { now: 1_700_000_000_000 };
+  const now = () => clock.now;
+  const store = createMemoryStore({ now });
+  return { attempts: new Attempts(store, { now }), store, clock };
+}
+
+type Setup = ReturnType<typeof setUp>;
+
+async function claimed(attempts: Attempts, request = REQUEST): Promise<Claim> {
+  const result = await attempts.claim(request);
+  assert.ok(result.kind === 'claimed');
+  return result.claim;
+}
+
+async function sent(attempts: Attempts, request = REQUEST): Promise<Claim> {
+  const claim = await claimed(attempts, request);
+  await attempts.markSent(claim);
+  return claim;
+}
+
+/** How an attempt reaches each condition. */
+const CONDITIONS: Readonly<Record<string, (setup: Setup) => Promise<Claim>>> = {
+  'never seen': () => Promise.resolve({ key: REQUEST.key, owner: 'nobody' }),
+  claimed: ({ attempts }) => claimed(attempts),
+  'claimed, 1 ms before it expires': async ({ attempts, clock }) => {
+    const claim = await claimed(attempts);
+    clock.now += LEASE - 1;
+    return claim;
+  },
+  'claimed, expired': async ({ attempts, clock }) => {
+    const claim = await claimed(attempts);
+    clock.now += LEASE;
+    return claim;
+  },
+  'expired and claimed by another': async ({ attempts, clock }) => {
+    const claim = await claimed(attempts);
+    clock.now += LEASE;
+    await claimed(attempts);
+    return claim;
+  },
+  released: async ({ attempts }) => {
+    const claim = await claimed(attempts);
+    await attempts.release(claim);
+    return claim;
+  },
+  'read after it expired': async ({ attempts, clock }) => {
+    const claim = await claimed(attempts);
+    clock.now += LEASE;
+    await attempts.find(REQUEST.key);
+    return claim;
+  },
+  sent: ({ attempts }) => sent(attempts),
+  'sent, 1 ms before it is overdue': async ({ attempts, clock }) => {
+    const claim = await sent(attempts);
+    clock.now += SENT_LIMIT - 1;
+    return claim;
+  },
+  'sent, overdue': async ({ attempts, clock }) => {
+    const claim = await sent(attempts);
+    clock.now += SENT_LIMIT;
+    return claim;
+  },
+  unknown: async ({ attempts }) => {
+    const claim = await sent(attempts);
+    await attempts.finish(claim, 'unknown');
+    return claim;
+  },
+  'unknown for years': async ({ attempts, clock }) => {
+    const claim = await sent(attempts);
+    await attempts.finish(claim, 'unknown');
+    clock.now += 1000 * DAY;
+    return claim;
+  },
+  'sent, years ago': async ({ attempts, clock }) => {
+    const claim = await sent(attempts);
+    clock.now += 1000 * DAY;
+    return claim;
+  },
+  succeeded: async ({ attempts }) => {
+    const claim = await sent(attempts);
+    await attempts.finish(claim, 'succeeded');
+    return claim;
+  },
+  failed: async ({ attempts }) => {
+    const claim = await sent(attempts);
+    await attempts.finish(claim, 'failed');
+    return claim;
+  },
+  'unknown, then resolved as succeeded': async ({ attempts }) => {
+    const claim = await sent(attempts);
+    await attempts.finish(claim, 'unknown');
+    await attempts.resolve(REQUEST.key, 'succeeded');
+    return claim;
+  },
+  'unknown, then resolved as failed': async ({ attempts }) => {
+    const claim = await sent(attempts);
+    await attempts.finish(claim, 'unknown');
+    await attempts.resolve(REQUEST.key, 'failed');
+    return claim;
+  },
+  'overdue, then finished as succeeded': async ({ attempts, clock }) => {
+    const claim = await sent(attempts);
+    clock.now += SENT_LIMIT;
+    await attempts.finish(claim, 'succeeded');
+    return claim;
+  },
+  'succeeded, 1 ms within the retention time': async ({ attempts, clock }) => {
+    const claim = await sent(attempts);
+    await attempts.finish(claim, 'succeeded');
+    clock.now += 31 * DAY - 1;
+    return claim;
+  },
+  'succeeded, past the retention time': async ({ attempts, clock }) => {
+    const claim = await sent(attempts);
+    await attempts.finish(claim, 'succeeded');
+    clock.now += 31 * DAY;
+    return claim;
+  },
+};
+
+/** What may happen to it next. */
+const STEPS: Readonly<Record<string, (attempts: Attempts, claim: Claim) => Promise<unknown>>> = {
+  'claim again': async (attempts) => (await attempts.claim(REQUEST)).kind,
+  'claim with other content': async (attempts) => (await attempts.claim({ ...REQUEST, fingerprint: 'content-2' })).kind,
+  'claim for another order': async (attempts) => (await attempts.claim({ ...REQUEST, reference: 'order-1043' })).kind,
+  'claim with another key': async (attempts) => (await attempts.claim({ ...REQUEST, key: 'key-2' })).kind,
+  markSent: (attempts, claim) => attempts.markSent(claim).then(() => 'sent', nameOf),
+  finish: (attempts, claim) => attempts.finish(claim, 'succeeded'),
+  'finish by another owner': (attempts, { key }) => attempts.finish({ key, owner: 'another' }, 'succeeded'),
+  resolve: (attempts, { key }) => attempts.resolve(key, 'succeeded'),
+  find: async (attempts, { key }) => (await attempts.find(key))?.state,
+  'find after release': async (attempts, claim) => {
+    await attempts.release(claim);
+    return (await attempts.find(claim.key))?.state;
+  },
+};
+
+const nameOf = (error: unknown) => (error as Error).name;
+
+const LOST = 'ClaimLostError';
+const GONE = ['claimed', 'claimed', 'claimed', 'claimed', LOST, false, false, false, undefined, undefined];
+const ALIVE = [
+  'in_flight',
+  'mismatch',
+  'mismatch',
+  'order_in_doubt',
+  'sent',
+  false,
+  false,
+  false,
+  'claimed',
+  undefined,
+];
+const SENT = ['in_flight', 'mismatch', 'mismatch', 'order_in_doubt', LOST, true, false, false, 'sent', 'sent'];
+const OPEN = ['finished', 'mismatch', 'mismatch', 'order_in_doubt', LOST, true, false, true, 'unknown', 'unknown'];
+const PAID = ['finished', 'mismatch', 'mismatch', 'order_paid', LOST, false, false, false, 'succeeded', 'succeeded'];
+const FAILED = ['finished', 'mismatch', 'mismatch', 'claimed', LOST, false, false, false, 'failed', 'failed'];
+
+/** The results of all steps for each condition, in the order of the steps. */
+const RESULTS: Readonly<Record<string, readonly unknown[]>> = {
+  'never seen': GONE,
+  claimed: ALIVE,
+  'claimed, 1 ms before it expires': ALIVE,
+  'claimed, expired': ['claimed', 'mismatch', 'mismatch', 'claimed', 'sent', false, false, false, undefined, undefined],
+  'expired and claimed by another': [
+    'in_flight',
+    'mismatch',
+    'mismatch',
+    'order_in_doubt',
+    LOST,
+    false,
+    false,
+    false,
+    'claimed',
+    'claimed',
+  ],
+  released: GONE,
+  'read after it expired': GONE,
+  sent: SENT,
+  'sent, 1 ms before it is overdue': SENT,
+  'sent, overdue': OPEN,
+  unknown: OPEN,
+  'unknown for years': OPEN,
+  'sent, years ago': OPEN,
+  succeeded: PAID,
+  failed: FAILED,
+  'unknown, then resolved as succeeded': PAID,
+  'unknown, then resolved as failed': FAILED,
+  'overdue, then finished as succeeded': PAID,
+  'succeeded, 1 ms within the retention time': PAID,
+  'succeeded, past the retention time': GONE,
+};
+
+for (const [condition, prepare] of Object.entries(CONDITIONS)) {
+  describe(`attempt: ${condition}`, () => {
+    for (const [index, [step, run]] of Object.entries(STEPS).entries()) {
+      const expected = RESULTS[condition]?.[index];
+      it(`${step}: ${String(expected)}`, async () => {
+        const setup = setUp();
+        const claim = await prepare(setup);
+        assert.equal(await run(setup.attempts, claim), expected);
+      });
+    }
+  });
+}
+
+describe('order', () => {
+  for (const [condition, isFree] of [
+    ['released', true],
+    ['failed', true],
+    ['unknown, then resolved as failed', true],
+    ['read after it expired', true],
+    ['succeeded', false],
+    ['unknown', false],
+    ['sent, overdue', false],
+  ] as const) {
+    it(`${isFree ? 'accepts' : 'rejects'} a second attempt when the first is: ${condition}`, async () => {
+      const setup = setUp();
+      await CONDITIONS[condition]?.(setup);
+      assert.equal((await setup.attempts.claim({ ...REQUEST, key: 'key-2' })).kind === 'claimed', isFree);
+    });
+  }
+
+  it('belongs to the second attempt after the claim of the first expired: the first cannot be sent', async () => {
+    const { attempts, clock } = setUp();
+    const first = await claimed(attempts);
+    clock.now += LEASE;
+    await claimed(attempts, { ...REQUEST, key: 'key-2' });
+    await assert.rejects(attempts.markSent(first), ClaimLostError);
+  });
+
+  it('is not freed by the first attempt after it was freed by hand and taken by a second', async () => {
+    const { attempts, store } = setUp();
+    const first = await sent(attempts);
+    await store.swap([{ name: `order:"${ORDER}"`, before: REQUEST.key, after: undefined }]);
+    await sent(attempts, { ...REQUEST, key: 'key-2' });
+    await attempts.finish(first, 'failed');
+    assert.equal((await attempts.claim({ ...REQUEST, key: 'key-3' })).kind, 'order_in_doubt');
+  });
+
+  it('stays with the first attempt when that is released and claimed again while a second reads', async () => {
+    const { attempts, store, clock } = setUp();
+    const first = await claimed(attempts);
+    const meanwhile = [() => attempts.release(first), () => claimed(attempts)];
+    const slow: AttemptStore = {
+      ...store,
+      async read(names) {
+        const values = await store.read(names);
+        if (names[0] !== 'attempt:key-2') await meanwhile.shift()?.();
+        return values;
+      },
+    };
+    assert.equal(
+      (await new Attempts(slow, { now: () => clock.now }).claim({ ...REQUEST, key: 'key-2' })).kind,
+      'order_in_doubt',
+    );
+  });
+
+  it('reports the attempt that paid it', async () => {
+    const { attempts } = setUp();
+    await attempts.finish(await sent(attempts), 'succeeded', ANSWER);
+    const result = await attempts.claim({ ...REQUEST, key: 'key-2' });
+    assert.deepEqual(result, { kind: 'order_paid', attempt: await attempts.find(REQUEST.key) });
+  });
+
+  for (const [what, one, other] of [
+    ['two orders', 'order-1', 'order-2'],
+    ['upper and lower case', 'order', 'Order'],
+    ['control characters', 'a\u0000', 'a\u0001'],
+    ['lone surrogates', '\ud800', '\ud801'],
+    ['a name with the prefix of an attempt', 'attempt:key-1', 'key-1'],
+  ] as const) {
+    it(`is identified by its exact reference: ${what}`, async () => {
+      const { attempts } = setUp();
+      await claimed(attempts, { ...REQUEST, reference: one });
+      assert.equal((await attempts.claim({ ...REQUEST, key: 'key-2', reference: other })).kind, 'claimed');
+    });
+  }
+
+  it('is unknown without a reference: attempts do not exclude each other', async () => {
+    const { attempts } = setUp();
+    await attempts.claim({ key: 'key-1', fingerprint: 'content-1' });
+    assert.equal((await attempts.claim({ key: 'key-2', fingerprint: 'content-1' })).kind, 'claimed');
+  });
+});
+
+describe('find', () => {
+  it('returns key, order, state, time and answer', async () => {
+    const { attempts, clock } = setUp();
+    const claim = await sent(attempts);
+    clock.now += 7;
+    await attempts.finish(claim, 'succeeded', ANSWER);
+    assert.deepEqual(await attempts.find(REQUEST.key), {
+      key: REQUEST.key,
+      reference: ORDER,
+      state: 'succeeded',
+      since: clock.now,
+      answer: ANSWER,
+    });
+  });
+
+  it('omits what is not known', async () => {
+    const { attempts, clock } = setUp();
+    await attempts.claim({ key: 'key-1', fingerprint: 'content-1' });
+    assert.deepEqual(await attempts.find('key-1'), { key: 'key-1', state: 'claimed', since: clock.now });
+  });
+
+  it('returns the answer given to resolve()', async () => {
+    const { attempts } = setUp();
+    await attempts.finish(await sent(attempts), 'unknown', { status: 504 });
+    await attempts.resolve(REQUEST.key, 'succeeded', ANSWER);
+    assert.deepEqual((await attempts.find(REQUEST.key))?.answer, ANSWER);
+  });
+
+  it('returns the time since which an overdue attempt is unknown', async () => {
+    const { attempts, clock } = setUp();
+    await sent(attempts);
+    const overdue = clock.now + SENT_LIMIT;
+    clock.now = overdue + DAY;
+    assert.equal((await attempts.find(REQUEST.key))?.since, overdue);
+  });
+});
+
+it('claim rejects when the store refuses every change', async () => {
+  const store: AttemptStore = { ...createMemoryStore(), swap: () => Promise.resolve(false) };
+  await assert.rejects(new Attempts(store).claim(REQUEST), /refuses every change/);
+});
+
+it('an order has at most one open attempt, however the steps of concurrent attempts interleave', async () => {
+  const shopper = fc.record({
+    key: fc.constantFrom('key-1', 'key-2', 'key-3'),
+    outcome: fc.constantFrom('succeeded', 'failed', 'unknown'),
+    helper: fc.constantFrom('find', 'resolve', 'none'),
+  } as const);
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), fc.array(shopper, { minLength: 2, maxLength: 6 }), async (scheduler, shoppers) => {
+      const memory = createMemoryStore();
+      const store: AttemptStore = {
+        async read(names) {
+          const values = await memory.read(names);
+          await scheduler.schedule(Promise.resolve());
+          return values;
+        },
+        async swap(changes) {
+          await scheduler.schedule(Promise.resolve());
+          return memory.swap(changes);
+        },
+      };
+      const attempts = new Attempts(store, { lease: 0 }); // every claim expires at once
+      const open = new Set<string>();
+      const everSent = new Set<string>();
+      const pay = async ({ key, outcome, helper }: (typeof shoppers)[number]): Promise<void> => {
+        const result = await attempts.claim({ ...REQUEST, key });
+        if (helper === 'find') await attempts.find(key);
+        if (helper === 'resolve') await attempts.resolve(key, 'succeeded');
+        if (result.kind !== 'claimed') return;
+        try {
+          await attempts.markSent(result.claim);
+        } catch (error) {
+          assert.ok(error instanceof ClaimLostError);
+          return;
+        }
+        assert.deepEqual([open.size, everSent.has(key)], [0, false]);
+        everSent.add(key);
+        if (outcome !== 'failed') open.add(key); // else another may be sent from now on
+        await attempts.finish(result.claim, outcome);
+      };
+      await scheduler.waitFor(Promise.all(shoppers.map(pay)));
+    }),
+  );
+});
+
+describe('an attempt that was turned away', () => {
+  const SECOND = { ...REQUEST, key: 'key-2' };
+
+  async function turnedAway(setup: Setup): Promise<Claim> {
+    const claim = await sent(setup.attempts);
+    await setup.attempts.turnAway(SECOND.key, ORDER);
+    return claim;
+  }
+
+  it('has the state of the attempt that holds its order', async () => {
+    const setup = setUp();
+    await turnedAway(setup);
+    assert.deepEqual(await setup.attempts.findInItsPlace(SECOND.key), await setup.attempts.find(REQUEST.key));
+  });
+
+  it('has the state of the attempt that holds its order now', async () => {
+    const setup = setUp();
+    await setup.attempts.finish(await turnedAway(setup), 'failed');
+    await setup.attempts.finish(await sent(setup.attempts, { ...REQUEST, key: 'key-3' }), 'succeeded', ANSWER);
+    assert.equal((await setup.attempts.findInItsPlace(SECOND.key))?.state, 'succeeded');
+  });
+
+  it('has failed when no attempt holds its order', async () => {
+    const setup = setUp();
+    await setup.attempts.finish(await turnedAway(setup), 'failed');
+    assert.equal((await setup.attempts.findInItsPlace(SECOND.key))?.state, 'failed');
+  });
+
+  it('has failed when the attempt that held its order was never sent', async () => {
+    const setup = setUp();
+    await claimed(setup.attempts);
+    await setup.attempts.turnAway(SECOND.key, ORDER);
+    setup.clock.now += LEASE;
+    assert.equal((await setup.attempts.findInItsPlace(SECOND.key))?.state, 'failed');
+  });
+
+  it('cannot be sent after it was reported as failed', async () => {
+    const setup = setUp();
+    await setup.attempts.finish(await turnedAway(setup), 'failed');
+    await setup.attempts.findInItsPlace(SECOND.key);
+    assert.notEqual((await setup.attempts.claim(SECOND)).kind, 'claimed');
+  });
+
+  it('does not hold its order after it was reported as failed', async () => {
+    const setup = setUp();
+    await setup.attempts.finish(await turnedAway(setup), 'failed');
+    await setup.attempts.findInItsPlace(SECOND.key);
+    assert.equal((await setup.attempts.claim({ ...REQUEST, key: 'key-3' })).kind, 'claimed');
+  });
+
+  it('has its own state when it was sent after all', async () => {
+    const setup = setUp();
+    await setup.attempts.finish(await turnedAway(setup), 'failed');
+    await sent(setup.attempts, SECOND);
+    assert.equal((await setup.attempts.findInItsPlace(SECOND.key))?.state, 'sent');
+  });
+
+  it('is undefined when it was never turned away', async () => {
+    assert.equal(await setUp().attempts.findInItsPlace(SECOND.key), undefined);
+  });
+});

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { describe, it, type TestContext } from 'node:test';
+import { LOG_EVENTS, type LogEvent } from '../../../src/proxy/log.js';
+import { createPaymentProxy, type LogEntry, type Logger } from '../../../src/proxy/proxy.js';
+import { API_KEY, captureLog, newKey, payAs, startMerchant, startProxy, testProxy } from '../../support/node-proxy.js';
+import { answer, reset, type Behaviour } from '../../support/node-servers.js';
+import { CVC, PAN, samplePayment } from '../../support/sample-payment.js';
+
+const KEY = `secret-${PAN}`.padEnd(43, '-');
+const ATTEMPT = createHash('sha256').update(KEY).digest('hex').slice(0, 12);
+
+/** A system error that contains secrets. */
+const leaky = (code: string) =>
+  Object.assign(new Error(`${API_KEY} ${PAN} ${CVC}`), { code, syscall: 'connect', args: [API_KEY, PAN] });
+
+/** What causes an event, and the members of its line beside the fixed ones. */
+type Way = readonly [settings: Parameters<typeof startMerchant>[1], service: Behaviour, facts: Partial<LogEntry>];
+
+const known = () => ({ amount: 4999, currency: 'EUR' });
+const echo = JSON.stringify({ message: `${API_KEY} ${PAN} ${CVC}` });
+
+/** Without `store_forgets`, which needs a process without a package: see default-store.test.ts. */
+const WAYS: Readonly<Record<Exclude<LogEvent, 'live_key_over_http' | 'store_forgets'>, Way>> = {
+  store_failed: [
+    { store: { read: () => Promise.reject(leaky('ECONNREFUSED')), swap: () => Promise.reject(leaky('X')) } },
+    answer(200),
+    { attempt: ATTEMPT, cause: 'ECONNREFUSED' },
+  ],
+  proxy_failed: [
+    { resolvePayment: () => Promise.reject(new RangeError(`${API_KEY} ${PAN}`)) },
+    answer(200),
+    { attempt: ATTEMPT, cause: 'RangeError' },
+  ],
+  service_failed: [
+    { fetch: () => Promise.reject(new TypeError('fetch failed', { cause: leaky('CERT_HAS_EXPIRED') })) },
+    answer(200),
+    { attempt: ATTEMPT, code: 'service_unreachable', cause: 'CERT_HAS_EXPIRED' },
+  ],
+  interpretation_failed: [
+    {
+      interpretResponse: () => {
+        throw new TypeError(`${API_KEY} ${PAN}`);
+      },
+    },
+    answer(200, '{}'),
+    { attempt: ATTEMPT, status: 200, cause: 'TypeError' },
+  ],
+  key_refused: [{}, answer(403, '{}'), { attempt: ATTEMPT, status: 403 }],
+  second_key_taken: [
+    { apiKey: [API_KEY, 'sk_test_other'] },
+    (response, request) => {
+      answer(request.headers.authorization?.endsWith('other') ? 200 : 401)(response, request);
+    },
+    { attempt: ATTEMPT },
+  ],
+  answer_masked: [{}, answer(402, echo), { attempt: ATTEMPT, status: 402 }],
+  payment_in_doubt: [{}, answer(500, '{}'), { attempt: ATTEMPT, status: 500 }],
+};
+
+async function linesOf(t: TestContext, [settings, service]: Way): Promise<readonly LogEntry[]> {
+  const { logger, lines } = captureLog();
+  const { proxyUrl } = await startMerchant(t, { ...settings, logger }, service);
+  await payAs(proxyUrl, KEY);
+  return lines;
+}
+
+describe('log', () => {
+  for (const [event, way] of Object.entries(WAYS) as [keyof typeof WAYS, Way][]) {
+    it(`${event}: one line with exactly its members`, async (t) => {
+      const isOther = (line: LogEntry) => line.event !== 'payment_in_doubt' || event === 'payment_in_doubt';
+      const [line, ...more] = (await linesOf(t, way)).filter(isOther); // may follow from the event
+      assert.ok(line);
+      const { time, ...rest } = line;
+      const [level, message] = LOG_EVENTS[event];
+      assert.deepEqual([rest, more], [{ level, event, message, mode: 'test', ...way[2] }, []]);
+      assert.match(time, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    });
+
+    it(`${event}: neither API key, card, error message nor stack`, async (t) => {
+      assert.doesNotMatch(
+        JSON.stringify((await linesOf(t, way)).map((line) => ({ ...line, time: undefined }))), // its digits may match by chance
+        new RegExp(`${API_KEY}|${PAN}|${CVC}|secret|at .*:\\d`),
+      );
+    });
+  }
+
+  it('live_key_over_http: when the proxy is created', () => {
+    const { logger, lines } = captureLog();
+    testProxy({ mode: 'live', logger });
+    assert.deepEqual(
+      lines.map(({ event, mode }) => [event, mode]),
+      [['live_key_over_http', 'live']],
+    );
+  });
+
+  it('no line for a payment that is paid, declined or rejected by the proxy', async (t) => {
+    const { logger, lines } = captureLog();
+    const { proxyUrl } = await startMerchant(t, { logger });
+    await payAs(proxyUrl);
+    await payAs(proxyUrl, newKey(), { amount: 1 });
+    await payAs(proxyUrl, newKey(), '{"amount":1,"amount":2}');
+    const declining = await startMerchant(t, { logger }, answer(402, '{}'));
+    await payAs(declining.proxyUrl);
+    assert.deepEqual(lines, []);
+  });
+});
+
+describe('log line', () => {
+  it('contains the order that resolvePayment confirmed', async (t) => {
+    const [line] = await linesOf(t, [{ resolvePayment: known }, reset, {}]).then((lines) =>
+      lines.filter(({ event }) => event === 'payment_in_doubt'),
+    );
+    assert.equal(line?.reference, 'order-1042');
+  });
+
+  it('does not contain an order that only the page knows', async (t) => {
+    const lines = await linesOf(t, [{}, reset, {}]);
+    assert.ok(lines.every((line) => !('reference' in line)));
+  });
+
+  it('redacts a card number in the order', async (t) => {
+    const { logger, lines } = captureLog();
+    const { proxyUrl } = await startMerchant(t, { resolvePayment: known, logger }, answer(500));
+    await payAs(proxyUrl, KEY, samplePayment({ reference: `card ${PAN}` }));
+    assert.deepEqual(
+      lines.map(({ reference }) => reference),
+      ['card [masked]'],
+    );
+  });
+
+  it('replaces an error code that is not a word', async (t) => {
+    const odd = Object.assign(new Error('x'), { code: `E ${PAN}\n` });
+    const lines = await linesOf(t, [{ resolvePayment: () => Promise.reject(odd) }, answer(200), {}]);
+    assert.deepEqual(
+      lines.map(({ cause }) => cause),
+      ['Error'],
+    );
+  });
+
+  it('redacts an API key as the error code', async (t) => {
+    const odd = Object.assign(new Error('x'), { code: API_KEY });
+    const lines = await linesOf(t, [{ resolvePayment: () => Promise.reject(odd) }, answer(200), {}]);
+    assert.deepEqual(
+      lines.map(({ cause }) => cause),
+      ['[masked]'],
+    );
+  });
+});
+
+describe('logger', () => {
+  it('writes JSON lines without the error to the console by default', async (t) => {
+    const { mock } = t.mock.method(console, 'error', () => undefined);
+    const resolvePayment = () => Promise.reject(new Error(API_KEY));
+    await payAs(await startProxy(t, testProxy({ resolvePayment, logger: undefined })));
+    const [[line, ...more] = []] = mock.calls.map((call) => call.arguments as unknown[]);
+    assert.deepEqual([(JSON.parse(String(line)) as LogEntry).event, more], ['proxy_failed', []]);
+  });
+
+  it('uses console.warn for warnings by default', (t) => {
+    const { mock } = t.mock.method(console, 'warn', () => undefined);
+    testProxy({ mode: 'live', logger: undefined });
+    assert.equal(mock.callCount(), 1);
+  });
+
+  it('of your own receives the error as the second argument', async (t) => {
+    const failure = new Error('no database');
+    const errors: unknown[] = [];
+    const logger: Logger = (_entry, error) => errors.push(error);
+    await payAs(await startProxy(t, testProxy({ resolvePayment: () => Promise.reject(failure), logger })));
+    assert.deepEqual(errors, [failure]);
+  });
+
+  for (const [what, logger] of [
+    [
+      'throws',
+      () => {
+        throw new Error('the disk is full');
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('the disk is full'))],
+  ] as const) {
+    it(`that ${what} does not change the answer`, async (t) => {
+      const { proxyUrl } = await startMerchant(t, { logger }, answer(500, '{}'));
+      assert.equal((await payAs(proxyUrl)).status, 500);
+    });
+  }
+
+  it('that throws does not prevent the creation of a proxy', () => {
+    const logger = () => {
+      throw new Error('the disk is full');
+    };
+    const options = { apiKey: API_KEY, baseUrl: 'http://localhost:1', mode: 'live', trustBrowserAmount: true } as const;
+    assert.doesNotThrow(() => createPaymentProxy({ ...options, logger }));
+  });
+});

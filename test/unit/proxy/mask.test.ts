@@ -1,0 +1,279 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { createMask } from '../../../src/proxy/mask.js';
+import { parseAnswer } from '../../../src/transport/protocol.js';
+import { API_KEY, payAs, startMerchant } from '../../support/node-proxy.js';
+import { answer } from '../../support/node-servers.js';
+import { CVC, PAN, samplePayment } from '../../support/sample-payment.js';
+
+const OTHER_KEY = 'sk_test_the/other+one=';
+const mask = createMask([API_KEY, OTHER_KEY]);
+const LONG_PAN = '6212345678900000003'; // more digits than a number of JavaScript has
+
+/** The redacted answer of the service. */
+function masked(body: unknown, number: string = PAN): unknown {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const found = mask.answer(parseAnswer(text, new Headers({ 'Content-Type': 'application/json' })), {
+    card: { ...samplePayment().payment_method.card, number },
+  });
+  return found.kind === 'json' ? (JSON.parse(found.text) as unknown) : found;
+}
+
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const hex = (text: string) => Buffer.from(text).toString('hex');
+const percent = (text: string) => Array.from(text, (char) => `%${hex(char)}`).join('');
+
+describe('an API key in an answer', () => {
+  for (const [what, text] of [
+    ['verbatim', API_KEY],
+    ['the second one', OTHER_KEY],
+    ['in a sentence', `No such key: ${API_KEY}.`],
+    ['in capitals', API_KEY.toUpperCase()],
+    ['in a header', `Authorization: Bearer ${API_KEY}`],
+    ['in a URL', `https://service.example/?key=${encodeURIComponent(OTHER_KEY)}`],
+    ['with each character in percent encoding', percent(API_KEY)],
+    ['encoded twice', encodeURIComponent(encodeURIComponent(OTHER_KEY))],
+    ['in Base64', base64(API_KEY)],
+    ['in Base64, after "Bearer "', base64(`Bearer ${API_KEY}`)],
+    ['in Base64, after one more character', base64(`Bearer  ${API_KEY}`)],
+    ['in Base64, between others', base64(`{"k":"${API_KEY}"}`)],
+    ['in the Base64 of URLs', Buffer.from(`>>>${OTHER_KEY}???`).toString('base64url')],
+    ['in hexadecimal', hex(API_KEY)],
+    ['in escapes of JSON in a string', Array.from(API_KEY, (char) => `\\u00${hex(char)}`).join('')],
+    ['in escapes of HTML', Array.from(API_KEY, (char) => `&#${char.charCodeAt(0)};`).join('')],
+    ['in escapes of a program', Array.from(API_KEY, (char) => `\\x${hex(char)}`).join('')],
+    ['with a space after each character', Array.from(API_KEY).join(' ')],
+    ['with invisible characters', Array.from(OTHER_KEY).join('\u200b')],
+    ['in Base64 of several lines', base64(`Bearer ${API_KEY}`).replace(/.{10}/g, '$&\\n')],
+    ['in hexadecimal with colons', hex(API_KEY).replace(/..(?!$)/g, '$&:')],
+    ['in bytes', JSON.stringify([...Buffer.from(API_KEY)])],
+  ] as const) {
+    it(`is masked ${what}`, () => {
+      const { error } = masked({ error: text }) as { error: string };
+      assert.match(error, /\[masked\]/);
+      assert.doesNotMatch(error, new RegExp(`${API_KEY.slice(8)}|the.{1,6}other`, 'i'));
+    });
+  }
+
+  it('keeps the text around it', () => {
+    assert.deepEqual(masked({ error: `No such key: ${API_KEY}.` }), { error: 'No such key: [masked].' });
+  });
+
+  it('is masked as the name of a member', () => {
+    assert.deepEqual(masked({ [API_KEY]: 'unknown' }), { '[masked]': 'unknown' });
+  });
+
+  it('is masked in a member __proto__', () => {
+    assert.equal(JSON.stringify(masked(`{"__proto__":"${API_KEY}"}`)), '{"__proto__":"[masked]"}');
+  });
+
+  it('is masked when it is split over members', () => {
+    const [first, second] = [API_KEY.slice(0, 9), API_KEY.slice(9)];
+    assert.deepEqual(masked({ a: { first }, second, b: 1 }), { a: { first: '[masked]' }, second: '[masked]', b: 1 });
+  });
+
+  it('is removed from a member that a duplicate overrides', () => {
+    assert.deepEqual(masked(`{"a":"${API_KEY}","a":"x"}`), { a: 'x' });
+  });
+
+  it('is masked at any depth', () => {
+    assert.deepEqual(masked({ a: [{ b: [API_KEY, 1] }] }), { a: [{ b: ['[masked]', 1] }] });
+  });
+});
+
+describe('a card number in an answer', () => {
+  for (const [what, text] of [
+    ['verbatim', PAN],
+    ['with spaces', '4242 4242 4242 4242'],
+    ['with dashes', '4242-4242-4242-4242'],
+    ['with dots', '4242.4242.4242.4242'],
+    ['with other dashes and spaces', '4242\u20114242\u00a04242 – 4242'],
+    ['with a space after each digit', Array.from(PAN).join(' ')],
+    ['in full-width digits', '４２４２４２４２４２４２４２４２'],
+    ['in a URL', '4242%204242%204242%204242'],
+    ['between other digits', `000${PAN}000`],
+    ['in Base64', base64(`{"number":"${PAN}"}`)],
+    ['in hexadecimal', hex(PAN)],
+    ['in JSON in a string', JSON.stringify({ number: PAN })],
+    ['in Arabic digits', '٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢'],
+    ['with many separators', Array.from(PAN).join(' - - ')],
+    ['in quoted printable', hex(PAN).replace(/../g, '=$&')],
+  ] as const) {
+    it(`is masked ${what}`, () => {
+      const { note } = masked({ note: `Card ${text} was declined` }) as { note: string };
+      assert.match(note, /\[masked\]/);
+      assert.doesNotMatch(note.normalize('NFKC').replace(/\W|%20/g, ''), /4242|NDI0|3432/);
+    });
+  }
+
+  it('is masked when it is repeated', () => {
+    const note = `${Array.from(PAN).join('....')}, ${PAN}`;
+    assert.deepEqual(masked({ note }), { note: '[masked]' });
+  });
+
+  for (const [what, json, number] of [
+    ['as a number', `{"card":${PAN}}`, PAN],
+    ['as a number with an exponent', '{"card":4.242424242424242e15}', PAN],
+    ['as a number beyond the precision of JavaScript', `{"card":${LONG_PAN}}`, LONG_PAN],
+    ['as the beginning of a longer number', `{"card":${PAN}123}`, PAN],
+  ] as const) {
+    it(`is masked ${what}`, () => {
+      assert.deepEqual(masked(json, number), { card: '[masked]' });
+    });
+  }
+
+  for (const [what, body, expected] of [
+    ['in a list of four', { n: PAN.match(/.{4}/g) }, { n: Array(4).fill('[masked]') }],
+    ['in a list of digits', { n: Array.from(PAN, Number) }, { n: Array(16).fill('[masked]') }],
+    ['in two halves', { a: '49291234', b: 1, c: '56781238' }, { a: '49291234', b: 1, c: '[masked]' }],
+    ['without its last digit', { a: '492912345678123' }, { a: '[masked]' }],
+  ] as const) {
+    it(`is masked ${what}`, () => {
+      assert.deepEqual(masked(body, what.startsWith('in a list') ? PAN : '4929123456781238'), expected);
+    });
+  }
+
+  it('is removed from a member that a duplicate overrides', () => {
+    assert.deepEqual(masked(`{"a":"${PAN}","a":"x"}`), { a: 'x' });
+  });
+
+  for (const [what, body] of [
+    ['its last four digits', { last4: '4242', masked: '•••• 4242' }],
+    ['another number of the same length', { id: '4242424242424241', reference: 4242424242424241 }],
+  ] as const) {
+    it(`is not seen in ${what}`, () => {
+      assert.deepEqual(masked(body), body);
+    });
+  }
+});
+
+describe('a security code in an answer', () => {
+  for (const [what, body, expected] of [
+    ['in its member', { cvc: CVC }, { cvc: '[masked]' }],
+    ['in a member with another name', { security_code: CVC }, { security_code: '[masked]' }],
+    ['as a number in its member', { cvv: Number(CVC) }, { cvv: '[masked]' }],
+    ['in a list in its member', { cvc: [CVC] }, { cvc: ['[masked]'] }],
+    ['within its member', { cvc: { value: CVC } }, { cvc: { value: '[masked]' } }],
+    ['digit by digit', { cvc: Array.from(CVC, Number) }, { cvc: '[masked]' }],
+    ['with spaces', { cvc: Array.from(CVC).join(' ') }, { cvc: '[masked]' }],
+    ['in Base64 in its member', { cvc: base64(CVC) }, { cvc: '[masked]' }],
+    ['in percent encoding', { query: `cvc=${percent(CVC)}` }, { query: '[masked]' }],
+    ['in a sentence that names it', { note: `CVC ${CVC} is wrong` }, { note: 'CVC [masked] is wrong' }],
+    ['in a sentence with the number', { note: `${PAN} 12/30 ${CVC}` }, { note: '[masked] 12/30 [masked]' }],
+    ['beside the number', { pan: PAN, code: CVC }, { pan: '[masked]', code: '[masked]' }],
+    ['in a list with the number', [PAN, CVC], ['[masked]', '[masked]']],
+    [
+      'in JSON in a string',
+      { echo: `{"number":"${PAN}","c":"${CVC}"}` },
+      { echo: '{"number":"[masked]","c":"[masked]"}' },
+    ],
+    ['in a URL, with its name', { echo: percent('{"cvc":"') + CVC + percent('"}') }, { echo: '[masked]' }],
+    ['in a URL, with the number', { echo: `%22${PAN}%22%3A%22${CVC}%22` }, { echo: '[masked]' }],
+    [
+      'in the Base64 of a whole request',
+      { echo: `got ${base64(`{"number":"${PAN}","exp_month":12,"cvc":"${CVC}"}`)}.` },
+      { echo: 'got [masked].' },
+    ],
+    [
+      'in the hexadecimal of a whole request',
+      { echo: `got ${hex(`{"number":"${PAN}","exp_month":12,"cvc":"${CVC}"}`)}.` },
+      { echo: 'got [masked].' },
+    ],
+    ['in a member named by the card number', { [PAN]: CVC }, { '[masked]': '[masked]' }],
+  ] as const) {
+    it(`is masked ${what}`, () => {
+      assert.deepEqual(masked(body), expected);
+    });
+  }
+
+  for (const [what, body] of [
+    ['an amount', { amount: Number(CVC) }],
+    ['a code elsewhere', { code: CVC, message: `Error ${CVC}` }],
+    ['a part of a longer number', { cvc_check_id: `1${CVC}2` }],
+  ] as const) {
+    it(`is not seen in ${what}`, () => {
+      assert.deepEqual(masked(body), body);
+    });
+  }
+});
+
+describe('a stack trace in an answer', () => {
+  for (const [what, text] of [
+    ['of Node', 'TypeError: x is undefined\n    at charge (/srv/app/x.js:1:2)\n    at node:internal/main:3:4'],
+    ['of Node, one line of it', 'at foo (/srv/app/x.js:1:2)'],
+    ['of Node, in TypeScript', 'at file:///srv/app/pay.ts:10:5'],
+    ['of Node, without a file', 'at Array.map (<anonymous>)'],
+    ['of Python', 'Traceback (most recent call last):\n  File "/srv/pay.py", line 3, in charge'],
+    ['of Python, one line of it', 'File "/srv/pay.py", line 3, in charge'],
+    ['of Java', 'java.lang.NullPointerException\n\tat com.shop.Pay.charge(Pay.java:12)'],
+    ['of Java, without a file', 'at jdk.internal.Reflect.invoke(Native Method)'],
+    ['of .NET', 'at Shop.Pay.Charge() in C:\\srv\\Pay.cs:line 12'],
+    ['of PHP', '#0 /var/www/pay.php(12): charge()'],
+    ['of PHP, in a warning', 'Undefined index in /var/www/pay.php on line 12'],
+    ['of Ruby', "/srv/pay.rb:12:in 'charge'"],
+    ['of Go', 'goroutine 1 [running]:\nmain.charge(0x1)\n\t/srv/pay.go:12 +0x1d'],
+    ['of Rust', "thread 'main' panicked at src/pay.rs:12:5"],
+  ] as const) {
+    it(`is masked: ${what}`, () => {
+      assert.deepEqual(masked({ error: { message: text } }), { error: { message: '[masked]' } });
+    });
+  }
+
+  for (const name of ['stack', 'stackTrace', 'stack_trace', 'traceback', 'backtrace']) {
+    it(`is masked in a member ${name}`, () => {
+      const body = { message: 'x', [name]: [{ file: '/srv/app/pay', line: 1 }] };
+      assert.deepEqual(masked(body), { message: 'x', [name]: '[masked]' });
+    });
+  }
+
+  for (const text of [
+    'Declined at 12:30:45 by the bank.',
+    'Invalid value at /payment_method/card: expected a string',
+    'See https://docs.example/errors.js for more.',
+    'at 10:00 (Europe/Berlin)',
+    'trace_id 4bf92f3577b34da6',
+    'We use Node.js 20 and version 1.2.3',
+  ]) {
+    it(`is not seen in “${text}”`, () => {
+      assert.deepEqual(masked({ message: text }), { message: text });
+    });
+  }
+});
+
+describe('an answer without secrets', () => {
+  it('is unchanged, character by character', () => {
+    const json = '{ "amount": 4999.0, "id": 12345678901234567890, "a": "\\u0061" }';
+    const body = parseAnswer(json, new Headers());
+    assert.equal(mask.answer(body, samplePayment().payment_method), body);
+  });
+
+  it('is unchanged', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
+        assert.deepEqual(masked({ value }), { value: JSON.parse(JSON.stringify(value)) as unknown });
+      }),
+    );
+  });
+});
+
+describe('an answer that is nested too deeply to be searched', () => {
+  for (const depth of [101, 200_000]) {
+    it(`is removed at ${depth} levels, and its status is kept`, async (t) => {
+      const deep = `${'['.repeat(depth)}"${API_KEY}"${']'.repeat(depth)}`;
+      const { proxyUrl } = await startMerchant(t, {}, answer(200, deep));
+      const response = await payAs(proxyUrl);
+      assert.deepEqual([response.status, await response.text()], [200, '']);
+    });
+  }
+});
+
+describe('createMask', () => {
+  it('ignores a very short key within words', () => {
+    assert.equal(createMask(['sk']).text('asked'), 'asked');
+  });
+
+  it('does not treat a key as a pattern', () => {
+    assert.equal(createMask(['a.c|d*e(f']).text('abc a.c|d*e(f'), 'abc [masked]');
+  });
+});

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import type { AttemptStore, Change } from '../../../../src/proxy/store.js';
+import { createMemoryStore } from '../../../../src/proxy/stores/memory.js';
+import { assertProblem, newKey, paymentRequest, readReply, testProxy } from '../../../support/node-proxy.js';
+import { samplePayment } from '../../../support/sample-payment.js';
+
+// Without a network: see timers.test.ts.
+
+const PAID = '{ "id": "pay_1" }';
+
+/** A store that fails completely, or whose writes of a state fail before or after they take place. */
+function faultyStore(): AttemptStore & { fail: 'nothing' | 'all' | { state: string; written: boolean } } {
+  const store = createMemoryStore();
+  const writes = (changes: readonly Change[], state: string) =>
+    changes.some(({ after }) => after?.includes(`"state":"${state}"`));
+  return {
+    fail: 'nothing',
+    read(names) {
+      return this.fail === 'all' ? Promise.reject(new Error('no store')) : store.read(names);
+    },
+    async swap(changes) {
+      if (this.fail === 'all') throw new Error('no store');
+      if (this.fail === 'nothing' || !writes(changes, this.fail.state)) return store.swap(changes);
+      if (this.fail.written) await store.swap(changes);
+      throw new Error('no store');
+    },
+  };
+}
+
+function setUp(t: TestContext) {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const store = faultyStore();
+  const sent: Request[] = [];
+  const fetch = (request: Request) => {
+    sent.push(request);
+    return Promise.resolve(new Response(PAID, { headers: { 'Content-Type': 'application/json' } }));
+  };
+  const proxy = testProxy({ store, fetch });
+  return {
+    store,
+    sent,
+    pay: (key: string) => proxy(paymentRequest('http://localhost/pay', samplePayment(), { 'Idempotency-Key': key })),
+    /** Lets the proxy repeat failed writes. */
+    backgroundWrites: async () => {
+      t.mock.timers.tick(500);
+      for (let turn = 0; turn < 10; turn++) await setImmediate();
+    },
+  };
+}
+
+describe('store failure', () => {
+  it('before sending: 503, not charged, nothing sent', async (t) => {
+    const { store, sent, pay } = setUp(t);
+    store.fail = 'all';
+    await assertProblem(await pay(newKey()), 503, 'store_unavailable', 'not_charged');
+    assert.equal(sent.length, 0);
+  });
+
+  for (const [what, again] of [
+    ['the same key', (key: string) => key],
+    ['the same order', () => newKey()],
+  ] as const) {
+    it(`after a payment was sent: ${what} is answered with 503, unknown, nothing sent`, async (t) => {
+      const { store, sent, pay } = setUp(t);
+      const key = newKey();
+      await pay(key);
+      store.fail = 'all';
+      await assertProblem(await pay(again(key)), 503, 'store_unavailable', 'unknown');
+      assert.equal(sent.length, 1);
+    });
+  }
+
+  for (const written of [false, true]) {
+    const what = written ? 'after the write' : 'before the write';
+    it(`${what} that permits sending: 503, not charged, nothing sent, and the order is freed later`, async (t) => {
+      const { store, sent, pay, backgroundWrites } = setUp(t);
+      store.fail = { state: 'sent', written };
+      await assertProblem(await pay(newKey()), 503, 'store_unavailable', 'not_charged');
+      assert.equal(sent.length, 0);
+      store.fail = 'nothing';
+      await backgroundWrites();
+      assert.equal((await pay(newKey())).status, 200);
+    });
+  }
+
+  it('after the answer of the service: the shopper gets the answer, and it is stored later', async (t) => {
+    const { store, sent, pay, backgroundWrites } = setUp(t);
+    store.fail = { state: 'succeeded', written: false };
+    const key = newKey();
+    assert.deepEqual(await readReply(await pay(key)), [200, PAID, false]);
+    store.fail = 'nothing';
+    await backgroundWrites();
+    assert.deepEqual([await readReply(await pay(key)), sent.length], [[200, PAID, true], 1]);
+  });
+});

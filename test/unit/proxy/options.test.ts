@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createPaymentProxy, ProxyConfigurationError, type PaymentProxyOptions } from '../../../src/proxy/proxy.js';
+import { createMemoryStore } from '../../../src/proxy/stores/memory.js';
+import { API_KEY, captureLog } from '../../support/node-proxy.js';
+
+const RIGHT = { baseUrl: 'https://service.example', apiKey: API_KEY, mode: 'test', trustBrowserAmount: true } as const;
+
+/** Options without types, as in JavaScript. */
+const create = (options: Record<string, unknown>) => createPaymentProxy(options as unknown as PaymentProxyOptions);
+
+interface Wrong {
+  readonly option: string;
+  readonly says: RegExp;
+  readonly values: readonly unknown[];
+}
+
+const WRONG: readonly Wrong[] = [
+  { option: 'mode', says: /"test" or "live"/, values: [undefined, '', 'TEST', 'sandbox', true] },
+  {
+    option: 'apiKey',
+    says: /API key/,
+    values: [
+      undefined,
+      '',
+      ' ',
+      'two words',
+      'line\nbreak',
+      'ключ',
+      5,
+      [],
+      ['one'],
+      ['one', 'one'],
+      ['one', ''],
+      ['one', 'two', 'three'],
+    ],
+  },
+  { option: 'encryption_key', says: /is no option\. Expected .*encryptionKey/, values: [{}, undefined] },
+  { option: 'limits.requestPerMinute', says: /is no option\. Expected requestsPerMinute/, values: [100] },
+  { option: 'logger', says: /must be a function/, values: [null, 'console', {}] },
+  {
+    option: 'baseUrl',
+    says: /absolute http\(s\) address/,
+    values: [
+      undefined,
+      '',
+      'service.example',
+      '/v1',
+      'ftp://service.example',
+      'https://user:word@service.example',
+      'https://service.example?a=b',
+      'https://service.example?',
+      'https://service.example#a',
+      'https://service.example#',
+    ],
+  },
+  {
+    option: 'baseUrl',
+    says: /must not end with \/v1/,
+    values: ['https://service.example/v1', 'https://service.example/v1/'],
+  },
+  {
+    option: 'allowedOrigins',
+    says: /Expected origins such as/,
+    values: [
+      ['*'],
+      ['https://shop.example/'],
+      ['https://shop.example/checkout'],
+      ['shop.example'],
+      ['https://Shop.example'],
+      ['https://shop.example:443'],
+      ['null'],
+      [''],
+      ['https://shop.example', '*'],
+      'https://shop.example',
+      [undefined],
+    ],
+  },
+  { option: 'store', says: /must be a store/, values: [null, {}, 'redis', { read: () => null }] },
+  { option: 'storePath', says: /path of a folder/, values: ['', null, 5] },
+  ...['requestsPerMinute', 'attemptsPerReference', 'attemptsPerClient'].map((name) => ({
+    option: `limits.${name}`,
+    says: /whole number above 0, or false/,
+    values: [0, -1, 1.5, '900', true],
+  })),
+  ...['clientId', 'humanCheck'].map((name) => ({
+    option: `limits.${name}`,
+    says: /must be a function/,
+    values: [true, 'x-forwarded-for'],
+  })),
+];
+
+/** Valid options with one change, possibly of a nested member. */
+function withOption(option: string, value: unknown): Record<string, unknown> {
+  const [name = '', member] = option.split('.');
+  return { ...RIGHT, [name]: member === undefined ? value : { [member]: value } };
+}
+
+describe('invalid options', () => {
+  for (const { option, says, values } of WRONG) {
+    for (const value of values) {
+      it(`${option} ${JSON.stringify(value)}: throws an error with the option and the expected value`, () => {
+        assert.throws(
+          () => create(withOption(option, value)),
+          (error) => {
+            assert.ok(error instanceof ProxyConfigurationError, String(error));
+            assert.equal(error.option, option);
+            assert.match(error.message, new RegExp(`${option} .*${says.source}`));
+            return true;
+          },
+        );
+      });
+    }
+  }
+
+  const isAbout = (option: string, says: RegExp) => (error: unknown) =>
+    error instanceof ProxyConfigurationError && error.option === option && says.test(error.message);
+
+  for (const trustBrowserAmount of [undefined, false, 'yes', 1]) {
+    it(`trustBrowserAmount ${JSON.stringify(trustBrowserAmount)} without resolvePayment`, () => {
+      const says = /resolvePayment is missing.*controls the amount/;
+      assert.throws(() => create({ ...RIGHT, trustBrowserAmount }), isAbout('resolvePayment', says));
+    });
+  }
+
+  for (const [mode, apiKey] of [
+    ['test', 'sk_live_9f8e7d6c'],
+    ['live', 'sk_test_9f8e7d6c'],
+    ['test', ['sk_test_9f8e7d6c', 'sk_live_9f8e7d6c']],
+  ] as const) {
+    it(`mode ${mode} with the API key ${String(apiKey)}`, () => {
+      assert.throws(() => create({ ...RIGHT, mode, apiKey }), isAbout('mode', /key of the other kind/));
+    });
+  }
+
+  it('resolvePayment together with trustBrowserAmount', () => {
+    const both = { ...RIGHT, resolvePayment: () => null };
+    assert.throws(() => create(both), isAbout('resolvePayment', /exclude each other/));
+  });
+
+  it('resolvePayment that is not a function', () => {
+    const order = { ...RIGHT, trustBrowserAmount: undefined, resolvePayment: { amount: 4999, currency: 'EUR' } };
+    assert.throws(() => create(order), isAbout('resolvePayment', /is missing/));
+  });
+
+  it('no error contains the API key', () => {
+    for (const change of [
+      { mode: 'x' },
+      { baseUrl: 'x' },
+      { trustBrowserAmount: false },
+      { apiKey: `${API_KEY} \n` },
+    ]) {
+      assert.throws(
+        () => create({ ...RIGHT, ...change }),
+        (error) => error instanceof ProxyConfigurationError && !(error.stack ?? '').includes(API_KEY),
+      );
+    }
+  });
+});
+
+describe('https with a Live key', () => {
+  for (const host of [
+    'service.example',
+    '192.168.0.7',
+    '10.0.0.1',
+    '[2001:db8::1]',
+    '127.0.0.1.example',
+    'localhost.example',
+    '0.0.0.0',
+  ]) {
+    it(`rejects http://${host}`, () => {
+      assert.throws(
+        () => create({ ...RIGHT, mode: 'live', baseUrl: `http://${host}` }),
+        (error) =>
+          error instanceof ProxyConfigurationError && error.option === 'baseUrl' && /https/.test(error.message),
+      );
+    });
+  }
+
+  for (const host of ['localhost', 'localhost:4243', '127.0.0.1', '127.1.2.3', '[::1]:80']) {
+    it(`accepts http://${host}, the same machine, with a warning`, () => {
+      const { logger, lines } = captureLog();
+      create({ ...RIGHT, mode: 'live', baseUrl: `http://${host}`, logger });
+      assert.deepEqual(
+        lines.map(({ level, event }) => [level, event]),
+        [['warn', 'live_key_over_http']],
+      );
+    });
+  }
+
+  for (const [what, options] of [
+    ['https with a Live key', { mode: 'live' }],
+    ['http with a Test key', { baseUrl: 'http://service.example' }],
+  ] as const) {
+    it(`does not warn about ${what}`, () => {
+      const { logger, lines } = captureLog();
+      create({ ...RIGHT, ...options, logger });
+      assert.deepEqual(lines, []);
+    });
+  }
+});
+
+describe('durable store with a Live key', () => {
+  const live = { ...RIGHT, mode: 'live', store: createMemoryStore() };
+
+  it('rejects a store in memory', () => {
+    assert.throws(
+      () => create(live),
+      (error) => error instanceof ProxyConfigurationError && error.option === 'store' && /twice/.test(error.message),
+    );
+  });
+
+  it('accepts a store in memory with allowMemoryStore', () => {
+    assert.doesNotThrow(() => create({ ...live, allowMemoryStore: true }));
+  });
+
+  it('accepts a store in memory with a Test key', () => {
+    assert.doesNotThrow(() => create({ ...live, mode: 'test' }));
+  });
+});
+
+describe('valid options', () => {
+  for (const [what, options] of [
+    ['resolvePayment', { trustBrowserAmount: undefined, resolvePayment: () => null }],
+    ['resolvePayment with trustBrowserAmount: false', { trustBrowserAmount: false, resolvePayment: () => null }],
+    ['a service below a path', { baseUrl: 'https://service.example/payments/' }],
+    ['two API keys', { apiKey: [API_KEY, `${API_KEY}2`] }],
+    ['other origins', { allowedOrigins: ['https://shop.example', 'http://localhost:5173'] }],
+    ['no limits', { limits: { requestsPerMinute: false, attemptsPerReference: false, attemptsPerClient: false } }],
+    ['no other origins', { allowedOrigins: [] }],
+  ] as const) {
+    it(what, () => {
+      assert.doesNotThrow(() => create({ ...RIGHT, ...options }));
+    });
+  }
+});

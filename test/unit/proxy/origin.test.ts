@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { assertProblem, post, startMerchant, testProxy } from '../../support/node-proxy.js';
+import { samplePayment } from '../../support/sample-payment.js';
+
+const SHOP = 'https://shop.example';
+const FOREIGN = 'https://evil.example';
+const allowedOrigins = [SHOP];
+
+/** Headers of a page; `own` stands for the origin of the proxy. */
+type Sender = Readonly<Record<'Origin' | 'Sec-Fetch-Site', string | undefined>>;
+
+const sender = (Origin: string | undefined, site?: string): Sender => ({ Origin, 'Sec-Fetch-Site': site });
+
+function name({ Origin = 'nothing', 'Sec-Fetch-Site': site }: Sender): string {
+  return `Origin ${Origin}${site ? `, Sec-Fetch-Site ${site}` : ''}`;
+}
+
+async function postFrom(t: TestContext, from: Sender, settings = {}) {
+  const { proxyUrl, service } = await startMerchant(t, settings);
+  const Origin = from.Origin === 'own' ? new URL(proxyUrl).origin : from.Origin;
+  return { response: await post(proxyUrl, samplePayment(), { ...from, Origin }), service };
+}
+
+describe('origin check', () => {
+  for (const from of [
+    sender('own'),
+    sender('own', 'same-origin'),
+    sender(undefined, 'same-origin'),
+    sender(undefined), // not a browser
+    sender(undefined, 'none'), // typed by the visitor
+    sender('https://own.example', 'same-origin'), // behind a server that ends TLS or changes the host
+  ]) {
+    it(`accepts ${name(from)}`, async (t) => {
+      const { response } = await postFrom(t, from);
+      assert.equal(response.status, 200);
+    });
+  }
+
+  for (const from of [sender(SHOP), sender(SHOP, 'cross-site'), sender(SHOP, 'same-site')]) {
+    it(`accepts ${name(from)} in allowedOrigins`, async (t) => {
+      const { response } = await postFrom(t, from, { allowedOrigins });
+      assert.equal(response.status, 200);
+    });
+  }
+
+  for (const from of [
+    sender(FOREIGN),
+    sender(FOREIGN, 'cross-site'),
+    sender(undefined, 'cross-site'),
+    sender(undefined, 'same-site'),
+    sender('own', 'cross-site'),
+    sender('null'),
+    sender('null', 'cross-site'),
+    sender('http://shop.example'),
+    sender(`${SHOP}.evil.example`),
+    sender(`${SHOP}:8443`),
+    sender(`${SHOP}/`),
+    sender('HTTPS://SHOP.EXAMPLE'),
+    sender(`${SHOP}, ${FOREIGN}`),
+    sender(`${SHOP} ${FOREIGN}`),
+    sender('https://shop.example.'),
+    sender('https://user@shop.example'),
+    sender('file://'),
+    sender(''),
+    sender(FOREIGN, 'same-origin, cross-site'),
+    sender(FOREIGN, 'SAME-ORIGIN'),
+    sender(FOREIGN, ''),
+  ]) {
+    it(`rejects ${name(from)}: 403, nothing sent`, async (t) => {
+      const { response, service } = await postFrom(t, from, { allowedOrigins });
+      await assertProblem(response, 403, 'origin_not_allowed', 'not_charged');
+      assert.equal(service.requests.length, 0);
+    });
+  }
+
+  // Without a server, since one in front may change the address that the proxy sees.
+  for (const [what, url, Origin, status] of [
+    ['the same origin', 'https://shop.example/pay', 'https://shop.example', 200],
+    ['https in front of a proxy with http', 'http://shop.example/pay', 'https://shop.example', 200],
+    ['http in front of a proxy with https', 'https://shop.example/pay', 'http://shop.example', 403],
+    ['another port', 'https://shop.example:8443/pay', 'https://shop.example', 403],
+    ['an address with a path', 'https://shop.example/pay', 'https://shop.example/pay', 403],
+  ] as const) {
+    it(`answers ${status} without allowedOrigins to ${what}`, async () => {
+      const answered = await testProxy()(new Request(`${url}/config`, { headers: { Origin } }));
+      assert.equal(answered.status, status);
+    });
+  }
+
+  it('rejects other origins without allowedOrigins', async (t) => {
+    const { response } = await postFrom(t, sender(SHOP));
+    assert.equal(response.status, 403);
+  });
+
+  it('applies to /config', async (t) => {
+    const { proxyUrl } = await startMerchant(t, { allowedOrigins });
+    assert.equal((await fetch(`${proxyUrl}/config`, { headers: { Origin: FOREIGN } })).status, 403);
+  });
+});
+
+describe('CORS', () => {
+  const cors = (response: Response) => [...response.headers].filter(([header]) => header.startsWith('access-control-'));
+
+  it('lets an allowed origin read the answer and its headers, without credentials', async (t) => {
+    const { response } = await postFrom(t, sender(SHOP, 'cross-site'), { allowedOrigins });
+    assert.deepEqual(Object.fromEntries(cors(response)), {
+      'access-control-allow-origin': SHOP,
+      'access-control-allow-methods': 'GET, POST',
+      'access-control-allow-headers': 'Content-Type, Idempotency-Key',
+      'access-control-expose-headers': 'Payments-Mode, Retry-After, Idempotency-Replayed, Date',
+    });
+  });
+
+  it('lets an allowed origin read an error', async (t) => {
+    const { proxyUrl } = await startMerchant(t, { allowedOrigins });
+    const response = await post(proxyUrl, {}, { Origin: SHOP });
+    assert.deepEqual([response.status, response.headers.get('Access-Control-Allow-Origin')], [422, SHOP]);
+  });
+
+  for (const [what, from, settings] of [
+    ['a foreign origin', sender(FOREIGN, 'cross-site'), { allowedOrigins }],
+    ["the proxy's own origin", sender('own', 'same-origin'), { allowedOrigins }],
+    ['any origin without allowedOrigins', sender(SHOP, 'cross-site'), {}],
+  ] as const) {
+    it(`has no headers for ${what}`, async (t) => {
+      assert.deepEqual(cors((await postFrom(t, from, settings)).response), []);
+    });
+  }
+
+  for (const from of [sender(SHOP), sender(FOREIGN), sender('own')]) {
+    it(`has Vary: Origin for ${name(from)}`, async (t) => {
+      const { response } = await postFrom(t, from, { allowedOrigins });
+      assert.equal(response.headers.get('Vary'), 'Origin');
+    });
+  }
+});
+
+describe('CORS preflight', () => {
+  async function preflight(t: TestContext, path: string, Origin: string) {
+    const { proxyUrl, service } = await startMerchant(t, { allowedOrigins });
+    const headers = { Origin, 'Access-Control-Request-Method': 'POST', 'Sec-Fetch-Site': 'cross-site' };
+    return { response: await fetch(proxyUrl + path, { method: 'OPTIONS', headers }), service };
+  }
+
+  for (const path of ['/v1/payments', '/config']) {
+    it(`accepts an allowed origin for ${path}`, async (t) => {
+      const { response } = await preflight(t, path, SHOP);
+      assert.deepEqual([response.status, response.headers.get('Access-Control-Allow-Origin')], [204, SHOP]);
+    });
+
+    it(`rejects a foreign origin for ${path}`, async (t) => {
+      const { response } = await preflight(t, path, FOREIGN);
+      assert.deepEqual([response.status, response.headers.get('Access-Control-Allow-Origin')], [403, null]);
+    });
+  }
+
+  it('lists the allowed methods and headers', async (t) => {
+    const { response } = await preflight(t, '/v1/payments', SHOP);
+    const [methods, headers, allow] = ['Access-Control-Allow-Methods', 'Access-Control-Allow-Headers', 'Allow'].map(
+      (name) => response.headers.get(name),
+    );
+    assert.deepEqual([methods, headers, allow], ['GET, POST', 'Content-Type, Idempotency-Key', 'POST']);
+  });
+
+  it('is rejected without allowedOrigins', async (t) => {
+    const { proxyUrl } = await startMerchant(t);
+    const headers = { Origin: SHOP, 'Access-Control-Request-Method': 'POST', 'Sec-Fetch-Site': 'cross-site' };
+    const response = await fetch(`${proxyUrl}/v1/payments`, { method: 'OPTIONS', headers });
+    assert.deepEqual([response.status, response.headers.get('Access-Control-Allow-Origin')], [403, null]);
+  });
+
+  it('sends nothing to the service', async (t) => {
+    const { service } = await preflight(t, '/v1/payments', SHOP);
+    assert.equal(service.requests.length, 0);
+  });
+});

@@ -1,0 +1,416 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Attempts } from '../../../src/proxy/attempts.js';
+import { Payer, TIMES } from '../../../src/proxy/pay-once.js';
+import type { AttemptStore } from '../../../src/proxy/store.js';
+import { createMemoryStore } from '../../../src/proxy/stores/memory.js';
+import {
+  API_KEY,
+  assertProblem,
+  newKey,
+  payAs,
+  startMerchant,
+  startProxy,
+  testProxy,
+  testService,
+  readReply,
+} from '../../support/node-proxy.js';
+import { answer, gate, inTurn, reset, type Behaviour } from '../../support/node-servers.js';
+import { CVC, PAN, samplePayment } from '../../support/sample-payment.js';
+
+const PAID = '{ "id": "pay_1" }';
+
+/** Waits for a gate before it answers. Opens another one when a request arrives. */
+const after =
+  ({ opened }: { opened: Promise<void> }, behave: Behaviour, arrived?: { open: () => void }): Behaviour =>
+  (response, request) => {
+    arrived?.open();
+    void opened.then(() => {
+      behave(response, request);
+    });
+  };
+
+describe('repeated attempt key', () => {
+  for (const status of [200, 201, 202, 400, 402, 422]) {
+    it(`replays the answer after a ${status}, sends nothing`, async (t) => {
+      const { proxyUrl, service } = await startMerchant(t, {}, answer(status, PAID));
+      const key = newKey();
+      const [first, second] = [
+        await readReply(await payAs(proxyUrl, key)),
+        await readReply(await payAs(proxyUrl, key)),
+      ];
+      assert.deepEqual([first, second, service.requests.length], [[status, PAID, false], [status, PAID, true], 1]);
+    });
+  }
+
+  for (const [what, behaviour] of [
+    ['a broken connection', reset],
+    ['a 500', answer(500, '{}')],
+    ['a 409', answer(409, '{}')],
+  ] as const) {
+    it(`answers 502 attempt_unknown after ${what}, sends nothing`, async (t) => {
+      const { proxyUrl, service } = await startMerchant(t, {}, behaviour);
+      const key = newKey();
+      await payAs(proxyUrl, key);
+      const response = await payAs(proxyUrl, key);
+      assert.equal(response.headers.get('Idempotency-Replayed'), 'true');
+      await assertProblem(response, 502, 'attempt_unknown', 'unknown');
+      assert.equal(service.requests.length, 1);
+    });
+  }
+
+  it('gives concurrent requests the same answer, sends once', async (t) => {
+    const allArrived = gate();
+    let arrived = 0;
+    const resolvePayment = () => {
+      if (++arrived === 8) allArrived.open();
+      return { amount: 4999, currency: 'EUR' };
+    };
+    const behaviour = after(allArrived, answer(200, PAID));
+    const { proxyUrl, service } = await startMerchant(t, { resolvePayment }, behaviour);
+    const key = newKey();
+    const all = Array.from({ length: 8 }, () => payAs(proxyUrl, key));
+    const answers = await Promise.all((await Promise.all(all)).map(readReply));
+    assert.deepEqual(
+      [new Set(answers.map(([status, body]) => `${status} ${body}`)), service.requests.length],
+      [new Set([`200 ${PAID}`]), 1],
+    );
+  });
+});
+
+describe('repeated attempt key with another payment', () => {
+  for (const [what, behaviour, outcome] of [
+    ['succeeded', answer(200, PAID), 'unknown'],
+    ['is unknown', answer(500), 'unknown'],
+    ['was declined', answer(402), 'not_charged'],
+  ] as const) {
+    it(`is rejected when the first ${what}: 422, ${outcome}, nothing sent`, async (t) => {
+      const { proxyUrl, service } = await startMerchant(t, {}, behaviour);
+      const key = newKey();
+      await payAs(proxyUrl, key);
+      const response = await payAs(proxyUrl, key, samplePayment({ amount: 5 }));
+      await assertProblem(response, 422, 'idempotency_key_reused', outcome);
+      assert.equal(service.requests.length, 1);
+    });
+  }
+
+  for (const [what, change] of [
+    ['currency', { currency: 'USD' }],
+    ['reference', { reference: 'order-1' }],
+    ['customer', { customer: { name: 'Grace Hopper' } }],
+    ['metadata', { metadata: { cart: '7' } }],
+    ['expiry', { card: { exp_year: 2031 } }],
+  ] as const) {
+    it(`is detected by its ${what}`, async (t) => {
+      const { proxyUrl } = await startMerchant(t);
+      const key = newKey();
+      await payAs(proxyUrl, key);
+      assert.equal((await payAs(proxyUrl, key, samplePayment(change))).status, 422);
+    });
+  }
+
+  for (const [what, card] of [
+    ['number', { number: '5555555555554444' }],
+    ['code', { cvc: '111' }],
+  ] as const) {
+    it(`is not detected by the card's ${what}, which is never stored`, async (t) => {
+      const { proxyUrl } = await startMerchant(t);
+      const key = newKey();
+      await payAs(proxyUrl, key);
+      assert.equal((await payAs(proxyUrl, key, samplePayment({ card }))).status, 200);
+    });
+  }
+});
+
+describe('another attempt key for the same order', () => {
+  it('replays the answer when the order is paid, sends nothing', async (t) => {
+    const { proxyUrl, service } = await startMerchant(t, {}, answer(201, PAID));
+    await payAs(proxyUrl);
+    assert.deepEqual([await readReply(await payAs(proxyUrl)), service.requests.length], [[201, PAID, true], 1]);
+  });
+
+  it('answers 409 conflict, unknown, when the order may be paid, sends nothing', async (t) => {
+    const { proxyUrl, service } = await startMerchant(t, {}, answer(500));
+    await payAs(proxyUrl);
+    await assertProblem(await payAs(proxyUrl), 409, 'conflict', 'unknown');
+    assert.equal(service.requests.length, 1);
+  });
+
+  it('answers 409 conflict, unknown, while a payment is in progress, sends nothing', async (t) => {
+    const [arrived, released] = [gate(), gate()];
+    const { proxyUrl, service } = await startMerchant(t, {}, after(released, answer(200, PAID), arrived));
+    const first = payAs(proxyUrl);
+    await arrived.opened;
+    await assertProblem(await payAs(proxyUrl), 409, 'conflict', 'unknown');
+    released.open();
+    assert.deepEqual([(await first).status, service.requests.length], [200, 1]);
+  });
+
+  it('is sent after a decline', async (t) => {
+    const { proxyUrl, service } = await startMerchant(t, {}, inTurn(answer(402), answer(200, PAID)));
+    await payAs(proxyUrl);
+    assert.deepEqual([await readReply(await payAs(proxyUrl)), service.requests.length], [[200, PAID, false], 2]);
+  });
+
+  for (const [what, reference] of [
+    ['no reference', undefined],
+    ['an empty reference', ''],
+  ] as const) {
+    it(`is sent when there is ${what}`, async (t) => {
+      const { proxyUrl, service } = await startMerchant(t);
+      const payment = samplePayment({ reference });
+      for (let times = 0; times < 2; times++) await payAs(proxyUrl, newKey(), payment);
+      assert.equal(service.requests.length, 2);
+    });
+  }
+
+  it('is sent with a Live key after a payment with a Test key in the same store', async (t) => {
+    const store = createMemoryStore();
+    const test = await startMerchant(t, { store });
+    const live = await startMerchant(t, { store, mode: 'live' });
+    const key = newKey();
+    await payAs(test.proxyUrl, key);
+    await payAs(live.proxyUrl, key);
+    assert.equal(live.service.requests.length, 1);
+  });
+});
+
+describe('order that resolvePayment refuses after an attempt was sent', () => {
+  for (const [what, now] of [
+    ['unknown order', undefined],
+    ['another price', { amount: 1, currency: 'EUR' }],
+  ] as const) {
+    for (const [became, behaviour, status] of [
+      ['paid', answer(200, PAID), 200],
+      ['unknown', answer(500), 502],
+    ] as const) {
+      it(`${what}: the same key is answered as ${became}, not as not charged`, async (t) => {
+        let known: { amount: number; currency: string } | undefined = { amount: 4999, currency: 'EUR' };
+        const { proxyUrl, service } = await startMerchant(t, { resolvePayment: () => known }, behaviour);
+        const key = newKey();
+        await payAs(proxyUrl, key);
+        known = now;
+        const [again, , replayed] = await readReply(await payAs(proxyUrl, key));
+        assert.deepEqual([again, replayed, service.requests.length], [status, true, 1]);
+      });
+    }
+  }
+
+  it('in progress: the same key is answered with 409 attempt_in_flight, unknown', async (t) => {
+    const [arrived, released] = [gate(), gate()];
+    let known: { amount: number; currency: string } | undefined = { amount: 4999, currency: 'EUR' };
+    const behaviour = after(released, answer(200, PAID), arrived);
+    const { proxyUrl } = await startMerchant(t, { resolvePayment: () => known }, behaviour);
+    const key = newKey();
+    const first = payAs(proxyUrl, key);
+    await arrived.opened;
+    known = undefined;
+    await assertProblem(await payAs(proxyUrl, key), 409, 'attempt_in_flight', 'unknown');
+    released.open();
+    await first;
+  });
+
+  it('another key is answered with 404', async (t) => {
+    let known: { amount: number; currency: string } | undefined = { amount: 4999, currency: 'EUR' };
+    const { proxyUrl } = await startMerchant(t, { resolvePayment: () => known }, answer(200, PAID));
+    await payAs(proxyUrl);
+    known = undefined;
+    await assertProblem(await payAs(proxyUrl), 404, 'unknown_order', 'not_charged');
+  });
+});
+
+describe('failure before anything is sent', () => {
+  it('leaves key and order usable when buildRequest fails', async (t) => {
+    let fails = true;
+    const buildRequest = () => (fails ? undefined : {});
+    const { proxyUrl } = await startMerchant(t, { buildRequest });
+    const key = newKey();
+    await assertProblem(await payAs(proxyUrl, key), 500, 'proxy_error', 'not_charged');
+    assert.equal((await fetch(`${proxyUrl}/attempts/${key}`)).status, 404); // at once, not only when the claim expires
+    fails = false;
+    assert.deepEqual(await readReply(await payAs(proxyUrl, key)), [200, '{}', false]);
+  });
+});
+
+describe('stored answer', () => {
+  const echo = JSON.stringify({ id: 'pay_1', card: PAN, note: `paid with 4242 4242 4242 4242`, cvc: CVC, code: CVC });
+
+  it('contains neither card nor API key when the service repeats them', async (t) => {
+    const kept: string[] = [];
+    const memory = createMemoryStore();
+    const store: AttemptStore = {
+      read: (names) => memory.read(names),
+      swap: (changes) => {
+        kept.push(JSON.stringify(changes));
+        return memory.swap(changes);
+      },
+    };
+    const { proxyUrl } = await startMerchant(t, { store }, answer(200, echo));
+    await payAs(proxyUrl);
+    assert.doesNotMatch(kept.join(), new RegExp(`${PAN}|4242 4242|\\b${CVC}\\b|${API_KEY}`));
+  });
+
+  it('is redacted like the first answer', async (t) => {
+    const { proxyUrl } = await startMerchant(t, {}, answer(200, echo));
+    const key = newKey();
+    const [card, cvc, code] = ['[masked]', '[masked]', '[masked]'];
+    const masked = JSON.stringify({ id: 'pay_1', card, note: 'paid with [masked]', cvc, code });
+    assert.deepEqual(
+      [(await readReply(await payAs(proxyUrl, key)))[1], (await readReply(await payAs(proxyUrl, key)))[1]],
+      [masked, masked],
+    );
+  });
+
+  it('of more than 64 KiB is replayed without its body', async (t) => {
+    const long = JSON.stringify('x'.repeat(64 * 1024));
+    const { proxyUrl } = await startMerchant(t, {}, answer(200, long));
+    const key = newKey();
+    assert.deepEqual(
+      [await readReply(await payAs(proxyUrl, key)), await readReply(await payAs(proxyUrl, key))],
+      [
+        [200, long, false],
+        [200, '', true],
+      ],
+    );
+  });
+});
+
+describe('order that was paid with another amount', () => {
+  it('is answered with 409 conflict, unknown: neither charged again nor reported as paid', async (t) => {
+    const { proxyUrl, service } = await startMerchant(t, {}, answer(200, PAID));
+    await payAs(proxyUrl, newKey(), samplePayment({ reference: 'order-1042', amount: 1000 }));
+    const second = await payAs(proxyUrl, newKey(), samplePayment({ reference: 'order-1042', amount: 2500 }));
+    await assertProblem(second, 409, 'conflict', 'unknown');
+    assert.equal(service.requests.length, 1);
+  });
+});
+
+describe('time limits', () => {
+  it('nest: service within proxy within widget', () => {
+    assert.ok(TIMES.upstream + TIMES.store + TIMES.finish < TIMES.total && TIMES.total < 55_000);
+  });
+
+  const payer = (times: Partial<typeof TIMES>, fetch: () => Promise<Response>, store = createMemoryStore()) =>
+    new Payer({
+      options: {},
+      service: testService(fetch),
+      log: () => undefined,
+      open: () => Promise.resolve(new Attempts(store)),
+      takeFromLimits: () => Promise.resolve(),
+      takeResend: () => Promise.resolve(true),
+      times: { ...TIMES, ...times },
+    });
+  const request = new Request('http://localhost/pay/v1/payments');
+  const never = () => new Promise<never>(() => undefined);
+  const payment = { payment: samplePayment(), idempotencyKey: newKey() };
+
+  it('repeated key while the first is in progress: 409 attempt_in_flight, unknown, Retry-After 2', async () => {
+    const { opened, open } = gate();
+    const sent = gate();
+    const impatient = payer({ patience: 250 }, () => {
+      sent.open();
+      return opened.then(() => Response.json({}));
+    });
+    const first = impatient.pay(payment, request, Date.now());
+    await sent.opened;
+    await assert.rejects(impatient.pay(payment, request, Date.now()), {
+      status: 409,
+      code: 'attempt_in_flight',
+      outcome: 'unknown',
+      headers: { 'Retry-After': '2' },
+    });
+    open();
+    await first;
+  });
+
+  it('no answer from the service: 504 timeout, even when fetch ignores the abort signal', async () => {
+    const response = await payer({ upstream: 100 }, never).pay(payment, request, Date.now());
+    await assertProblem(response, 504, 'timeout', 'unknown');
+  });
+
+  it('too late to send: 503, not charged, nothing sent, and the order is free', async () => {
+    const sent: string[] = [];
+    const late = payer({}, () => {
+      sent.push('once');
+      return Promise.resolve(Response.json({}));
+    });
+    const longAgo = Date.now() - TIMES.total + 1000;
+    await assert.rejects(late.pay(payment, request, longAgo), { code: 'proxy_error', outcome: 'not_charged' });
+    assert.equal(sent.length, 0);
+    assert.equal((await late.pay(payment, request, Date.now())).status, 200);
+  });
+
+  it('no answer from the store: 503, not charged', async () => {
+    const stuck = payer({ store: 50 }, never, { read: never, swap: never });
+    await assert.rejects(stuck.pay(payment, request, Date.now()), {
+      code: 'store_unavailable',
+      outcome: 'not_charged',
+    });
+  });
+});
+
+describe('resolve()', () => {
+  for (const [what, of] of [
+    ['key', (key: string) => key],
+    ['order', () => ({ reference: 'order-1042' })],
+  ] as const) {
+    it(`settles an unknown attempt by ${what} as paid, which is replayed from then on`, async (t) => {
+      const proxy = testProxy({ fetch: () => Promise.reject(new Error('odd')) });
+      const proxyUrl = await startProxy(t, proxy);
+      const key = newKey();
+      await payAs(proxyUrl, key);
+      assert.equal(await proxy.resolve(of(key), 'succeeded', { status: 200, body: PAID }), true);
+      assert.deepEqual(await readReply(await payAs(proxyUrl, key)), [200, PAID, true]);
+    });
+  }
+
+  it('settles an unknown attempt as failed: not charged, and the order can be paid again', async (t) => {
+    const service = inTurn(answer(500), answer(200, PAID));
+    const store = createMemoryStore();
+    const { proxyUrl } = await startMerchant(t, { store }, service);
+    const key = newKey();
+    await payAs(proxyUrl, key);
+    await testProxy({ store }).resolve(key, 'failed');
+    await assertProblem(await payAs(proxyUrl, key), 503, 'proxy_error', 'not_charged');
+    assert.deepEqual(await readReply(await payAs(proxyUrl)), [200, PAID, false]);
+  });
+
+  for (const [what, attempt] of [
+    ['an unknown key', newKey()],
+    ['an unknown order', { reference: 'none' }],
+  ] as const) {
+    it(`returns false for ${what}`, async () => {
+      assert.equal(await testProxy().resolve(attempt, 'succeeded'), false);
+    });
+  }
+
+  it('returns false for failing a paid attempt', async (t) => {
+    const store = createMemoryStore();
+    const { proxyUrl } = await startMerchant(t, { store });
+    const key = newKey();
+    await payAs(proxyUrl, key);
+    assert.equal(await testProxy({ store }).resolve(key, 'failed'), false);
+  });
+});
+
+describe('close()', () => {
+  it('waits for the payment in progress and rejects new ones', async (t) => {
+    const [arrived, released] = [gate(), gate()];
+    const proxy = testProxy({
+      fetch: async () => {
+        arrived.open();
+        await released.opened;
+        return Response.json({});
+      },
+    });
+    const proxyUrl = await startProxy(t, proxy);
+    const first = payAs(proxyUrl);
+    await arrived.opened;
+    let closed = false;
+    const closing = proxy.close().then(() => (closed = true));
+    await assertProblem(await payAs(proxyUrl), 503, 'store_unavailable', 'not_charged');
+    assert.equal(closed, false);
+    released.open();
+    assert.deepEqual([(await first).status, await closing], [200, true]);
+  });
+});

@@ -1,0 +1,305 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import {
+  API_KEY,
+  assertProblem,
+  captureLog,
+  paymentRequest,
+  post,
+  skipPauses,
+  startMerchant,
+  startProxy,
+  testProxy,
+} from '../../support/node-proxy.js';
+import {
+  answer,
+  closedAddress,
+  cutBody,
+  redirectTo,
+  reset,
+  stall,
+  stallInBody,
+  startRecorder,
+  type Behaviour,
+  type ReceivedRequest,
+} from '../../support/node-servers.js';
+import { CVC, IDEMPOTENCY_KEY, PAN, samplePayment } from '../../support/sample-payment.js';
+
+/** Headers of every answer. */
+const SECURITY_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
+
+const HTML = { 'Content-Type': 'text/html' };
+
+describe('request to the service', () => {
+  type Settings = Parameters<typeof startMerchant>[1];
+
+  async function received(t: TestContext, settings: Settings = {}, headers = {}): Promise<ReceivedRequest> {
+    const { proxyUrl, service } = await startMerchant(t, settings);
+    await post(proxyUrl, samplePayment(), headers);
+    assert.equal(service.requests.length, 1);
+    return service.requests[0] as ReceivedRequest;
+  }
+
+  it('is one POST /v1/payments', async (t) => {
+    const { method, url } = await received(t);
+    assert.equal(`${method} ${url}`, 'POST /v1/payments');
+  });
+
+  it('has the API key as "Authorization: Bearer <API_KEY>"', async (t) => {
+    assert.equal((await received(t)).headers.authorization, `Bearer ${API_KEY}`);
+  });
+
+  it('has the API key of the proxy when the page sends another', async (t) => {
+    const { headers } = await received(t, {}, { Authorization: 'Bearer from-the-page' });
+    assert.equal(headers.authorization, `Bearer ${API_KEY}`);
+  });
+
+  it('has the validated payment as its body', async (t) => {
+    assert.deepEqual(JSON.parse((await received(t)).body), samplePayment());
+  });
+
+  for (const [header, value] of [
+    ['content-type', 'application/json'],
+    ['accept', 'application/json'],
+    ['idempotency-key', IDEMPOTENCY_KEY],
+  ] as const) {
+    it(`has ${header}: ${value}`, async (t) => {
+      assert.equal((await received(t)).headers[header], value);
+    });
+  }
+
+  for (const header of ['cookie', 'origin', 'referer', 'x-forwarded-for', 'x-custom']) {
+    it(`has no ${header} of the page`, async (t) => {
+      const { proxyUrl, service } = await startMerchant(t);
+      const { origin } = new URL(proxyUrl);
+      const fromThePage = header === 'origin' ? origin : 'from-the-page';
+      await post(proxyUrl, samplePayment(), { [header]: fromThePage });
+      assert.equal(service.requests.length, 1);
+      assert.equal(service.requests[0]?.headers[header], undefined);
+    });
+  }
+
+  it('has no other header of the page', async (t) => {
+    const hostile = {
+      Authorization: 'Bearer from-the-page',
+      Cookie: 'session=7',
+      'X-Forwarded-Host': 'evil.example',
+      'X-Http-Method-Override': 'DELETE',
+      'X-Api-Key': 'from-the-page',
+      'Accept-Encoding': 'evil',
+      Forwarded: 'for=evil.example',
+      'Proxy-Authorization': 'Basic eDp5',
+      Range: 'bytes=0-1',
+      TE: 'trailers',
+      'User-Agent': 'from-the-page',
+      Via: '1.1 evil.example',
+    };
+    const { headers } = await received(t, {}, hostile);
+    const ours = ['accept', 'authorization', 'content-type', 'idempotency-key'];
+    const ofConnection = ['connection', 'content-length', 'host'];
+    const ofFetch = ['accept-encoding', 'accept-language', 'sec-fetch-mode', 'user-agent'];
+    assert.deepEqual(
+      Object.keys(headers).filter((name) => ![...ours, ...ofConnection, ...ofFetch].includes(name)),
+      [],
+    );
+    assert.doesNotMatch(JSON.stringify(headers), /from-the-page|evil/);
+  });
+
+  it('the body that buildRequest makes', async (t) => {
+    const { body } = await received(t, {
+      buildRequest: ({ amount, payment_method: { card } }) => [amount, card?.number],
+    });
+    assert.equal(body, `[4999,"${PAN}"]`);
+  });
+
+  for (const [what, buildRequest] of [
+    ['fails', () => JSON.parse('{') as unknown],
+    ['gives nothing', () => undefined],
+    ['gives a promise', () => Promise.resolve({})],
+  ] as const) {
+    it(`nothing when buildRequest ${what}: 500, not charged`, async (t) => {
+      const { proxyUrl, service } = await startMerchant(t, { buildRequest });
+      await assertProblem(await post(proxyUrl), 500, 'proxy_error', 'not_charged');
+      assert.equal(service.requests.length, 0);
+    });
+  }
+
+  for (const [written, path] of [
+    ['', '/v1/payments'],
+    ['/', '/v1/payments'],
+    ['//', '/v1/payments'],
+    ['/eu/', '/eu/v1/payments'],
+    [' \n', '/v1/payments'],
+  ] as const) {
+    it(`goes to ${path} when baseUrl ends with ${JSON.stringify(written)}`, async (t) => {
+      const service = await startRecorder(t, answer(200, '{}'));
+      const proxyUrl = await startProxy(t, testProxy({ baseUrl: service.url + written }));
+      await post(proxyUrl);
+      assert.equal(service.requests[0]?.url, path);
+    });
+  }
+});
+
+describe('answer to the page', () => {
+  for (const status of [200, 201, 202, 400, 401, 402, 403, 404, 409, 422, 429, 500, 503]) {
+    it(`has the status ${status} and the unchanged JSON body`, async (t) => {
+      const text = '{ "amount": 4999.0 }';
+      const { proxyUrl } = await startMerchant(t, {}, answer(status, text));
+      const response = await post(proxyUrl);
+      assert.deepEqual([response.status, await response.text()], [status, text]);
+    });
+  }
+
+  it('has Retry-After', async (t) => {
+    const { proxyUrl } = await startMerchant(t, {}, answer(429, '{}', { 'Retry-After': '11' }));
+    assert.equal((await post(proxyUrl)).headers.get('Retry-After'), '11');
+  });
+
+  for (const [what, sent, passed] of [
+    ['a past date is 0', 'Sat, 21 Nov 2015 07:28:00 GMT', '0'],
+    ['at most one day', '999999', '86400'],
+    ['a card number is one day', PAN, '86400'],
+    ['text is removed', API_KEY, null],
+    ['a number with text is removed', '7; x=1', null],
+  ] as const) {
+    it(`has Retry-After in seconds: ${what}`, async (t) => {
+      const { proxyUrl } = await startMerchant(t, {}, answer(503, '{}', { 'Retry-After': sent }));
+      assert.equal((await post(proxyUrl)).headers.get('Retry-After'), passed);
+    });
+  }
+
+  it('has no other header of the service', async (t) => {
+    const chatty = {
+      'Retry-After': '7',
+      'Set-Cookie': 'session=1',
+      Server: 'secret/1.0',
+      Location: 'https://service.example/pay_1',
+      'WWW-Authenticate': 'Bearer',
+      'X-Secret': 'x',
+      'Cache-Control': 'public, max-age=3600',
+      'Access-Control-Allow-Origin': '*',
+      'Payments-Mode': 'live',
+    };
+    const service = await startRecorder(t, answer(200, '{}', chatty));
+    const { headers } = await testProxy({ baseUrl: service.url })(paymentRequest('https://shop.example/pay'));
+    assert.deepEqual(Object.fromEntries(headers), {
+      'content-type': 'application/json',
+      'retry-after': '7',
+      'payments-mode': 'test',
+      ...SECURITY_HEADERS,
+    });
+  });
+
+  for (const [what, status, body, headers] of [
+    ['an empty 200', 200, '', {}],
+    ['a 200 with plain text', 200, 'OK', { 'Content-Type': 'text/plain' }],
+    ['a refusal with an HTML page', 402, '<h1>Declined</h1>', HTML],
+    ['a 500 with an HTML page', 500, '<h1>Stack trace</h1>', HTML],
+    ['a 204', 204, '', {}],
+  ] as const) {
+    it(`has the status of ${what}, without a body`, async (t) => {
+      const { proxyUrl } = await startMerchant(t, {}, answer(status, body, headers));
+      const response = await post(proxyUrl);
+      assert.deepEqual([response.status, await response.text()], [status, '']);
+    });
+  }
+});
+
+describe('failure on the way to the service', () => {
+  const faults: readonly (readonly [what: string, behaviour: Behaviour, code: string])[] = [
+    ['a truncated answer', cutBody, 'connection_lost'],
+    ['a 200 with a truncated JSON body', answer(200, '{"id":'), 'unreadable_answer'],
+    ['a 200 with an HTML page', answer(200, '<h1>Log in</h1>', HTML), 'unreadable_answer'],
+    ['a connection reset after the request', reset, 'connection_lost'],
+    ['a 304', answer(304), 'unreadable_answer'],
+  ];
+  for (const [what, behaviour, code] of faults) {
+    it(`${what}: 502 ${code}, unknown, sent once`, async (t) => {
+      const { proxyUrl, service } = await startMerchant(t, {}, behaviour);
+      await assertProblem(await post(proxyUrl), 502, code, 'unknown');
+      assert.equal(service.requests.length, 1);
+    });
+  }
+
+  for (const status of [301, 302, 303, 307, 308]) {
+    it(`a ${status} is not followed: unknown, the other server receives nothing`, async (t) => {
+      const other = await startRecorder(t, answer(200, '{}'));
+      const { proxyUrl } = await startMerchant(t, {}, answer(status, '', { Location: other.url }));
+      await assertProblem(await post(proxyUrl), 502, 'unreadable_answer', 'unknown');
+      assert.equal(other.requests.length, 0);
+    });
+  }
+
+  for (const host of ['localhost', '127.0.0.1']) {
+    it(`no server on ${host}: 502 service_unreachable, not charged`, async (t) => {
+      skipPauses(t);
+      const proxyUrl = await startProxy(t, testProxy({ baseUrl: await closedAddress(host) }));
+      await assertProblem(await post(proxyUrl), 502, 'service_unreachable', 'not_charged');
+    });
+  }
+
+  for (const [what, behaviour, moment] of [
+    ['no answer', stall, 'request'],
+    ['no complete answer', stallInBody, 'answer'],
+  ] as const) {
+    it(`${what} in time: 504 timeout, unknown, sent once`, async (t) => {
+      let timeout = new AbortController();
+      const endTime = (now: typeof moment) => {
+        if (now === moment) timeout.abort(new DOMException('Too late.', 'TimeoutError'));
+      };
+      const impatient = async (request: Request) => {
+        timeout = new AbortController(); // one per try: an aborted one would hide another try
+        const response = await fetch(request, { signal: timeout.signal });
+        endTime('answer');
+        return response;
+      };
+      const { proxyUrl, service } = await startMerchant(t, { fetch: impatient }, (...args) => {
+        behaviour(...args);
+        endTime('request');
+      });
+      await assertProblem(await post(proxyUrl), 504, 'timeout', 'unknown');
+      assert.equal(service.requests.length, 1);
+    });
+  }
+
+  it('an unexpected error: 502 connection_lost, unknown', async (t) => {
+    const proxyUrl = await startProxy(t, testProxy({ fetch: () => Promise.reject(new Error('odd')) }));
+    await assertProblem(await post(proxyUrl), 502, 'connection_lost', 'unknown');
+  });
+
+  const leaky = redirectTo(`https://service.example/?key=${API_KEY}&pan=${PAN}`);
+  for (const [what, behaviour] of [...faults, ['a redirect that contains API key and card', leaky] as const]) {
+    it(`the answer after ${what} contains neither API key, card nor address`, async (t) => {
+      const { proxyUrl, service } = await startMerchant(t, {}, behaviour);
+      const text = await (await post(proxyUrl)).text();
+      assert.doesNotMatch(text, new RegExp(`${API_KEY}|${PAN}|\\b${CVC}\\b|${new URL(service.url).port}`));
+    });
+  }
+});
+
+describe('API key that the service rejects', () => {
+  for (const status of [401, 403]) {
+    it(`is logged once after a ${status}`, async (t) => {
+      const { logger, lines } = captureLog();
+      const { proxyUrl } = await startMerchant(t, { logger }, answer(status, '{}'));
+      await post(proxyUrl);
+      assert.deepEqual(
+        lines.map(({ event, status }) => [event, status]),
+        [['key_refused', status]],
+      );
+    });
+  }
+
+  it('is not logged after a decline', async (t) => {
+    const { logger, lines } = captureLog();
+    const { proxyUrl } = await startMerchant(t, { logger }, answer(402, '{}'));
+    await post(proxyUrl);
+    assert.deepEqual(lines, []);
+  });
+});

@@ -1,0 +1,370 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import * as extras from '../../../src/extras.js';
+import { readConfiguration, type Configuration, type RawConfiguration } from '../../../src/configuration.js';
+import { isPaymentError, type PaymentError, type PaymentErrorCode } from '../../../src/errors.js';
+import { explain } from '../../../src/setup-error.js';
+
+const VALID: RawConfiguration = {
+  proxyUrl: '/pay',
+  amount: 4999,
+  minAmount: undefined,
+  maxAmount: undefined,
+  currency: 'EUR',
+  currencyExponents: undefined,
+  reference: 'order-1042',
+  description: undefined,
+  fields: 'card-number card-expiry card-cvc cardholder-name',
+  requestTimeout: 55_000,
+  metadata: undefined,
+  prefill: undefined,
+  messages: undefined,
+  baseURI: 'https://shop.example/checkout/?step=2',
+};
+
+type Raw = RawConfiguration & { readonly mode: unknown };
+
+const read = ({ mode, ...change }: Partial<Raw> = {}): Configuration =>
+  readConfiguration({ ...VALID, ...change }, mode, extras);
+
+/** Rejects with the error for the developer. */
+const fail = (change: Partial<Raw>): Promise<never> =>
+  Promise.resolve()
+    .then(() => read(change))
+    .then(() => assert.fail('the settings are valid'))
+    .catch(async (error: unknown) => {
+      throw await explain(error as PaymentError);
+    });
+
+interface Setting {
+  readonly key: keyof Raw;
+  readonly code: PaymentErrorCode;
+  /** Name of the setting and expected value in the message. */
+  readonly message: readonly [name: string, expected: RegExp];
+  readonly invalid: readonly unknown[];
+}
+
+const circular: Record<string, unknown> = {};
+circular['self'] = circular;
+
+const INVALID: readonly Setting[] = [
+  {
+    key: 'proxyUrl',
+    code: 'missing_proxy_url',
+    message: ['proxy-url', /address of your proxy/],
+    invalid: [undefined, '', ' '],
+  },
+  {
+    key: 'proxyUrl',
+    code: 'invalid_proxy_url',
+    message: ['proxy-url', /https address/],
+    invalid: [
+      'javascript:alert(1)',
+      'ftp://shop.example/pay',
+      'https://user@shop.example/pay',
+      'https://user:word@shop.example/pay',
+      '/pay?shop=1',
+      '/pay?',
+      '/pay#here',
+      '/pay#',
+      'http://',
+      'http://shop.example/pay',
+      'http://192.168.0.1/pay',
+      'http://localhost.example/pay',
+      'http://127.0.0.1.example/pay',
+      'ws://localhost/pay',
+    ],
+  },
+  {
+    key: 'reference',
+    code: 'invalid_reference',
+    message: ['reference', /at most 255 characters/],
+    invalid: [1042, {}, 'x'.repeat(256)],
+  },
+  {
+    key: 'description',
+    code: 'invalid_description',
+    message: ['description', /at most 1000 characters/],
+    invalid: [7, [], 'x'.repeat(1001)],
+  },
+  {
+    key: 'amount',
+    code: 'invalid_amount',
+    message: ['amount', /minor units/],
+    invalid: [undefined, null, '49.99', 49.99, '4999', 0, -1, NaN, Infinity, 1e15, '', 4999n, {}, circular],
+  },
+  {
+    key: 'currency',
+    code: 'invalid_currency',
+    message: ['currency', /ISO 4217/],
+    invalid: [undefined, null, '', 'eur', 'EURO', 'XXX', 'XAU', '€', 978, ' EUR', 'R E', 'UR '],
+  },
+  {
+    key: 'fields',
+    code: 'unknown_field',
+    message: ['fields', /Expected names out of: card-number/],
+    invalid: ['card-number card-expiry card-cvc iban', 'card-number card-expiry card-cvc toString'],
+  },
+  {
+    key: 'fields',
+    code: 'unknown_field',
+    message: ['fields', /"card-cvc" twice/],
+    invalid: ['card-number card-expiry card-cvc card-cvc'],
+  },
+  {
+    key: 'fields',
+    code: 'missing_field',
+    message: ['fields', /lacks .*card-cvc/],
+    invalid: ['', 'card-number card-expiry', 'cardholder-name'],
+  },
+  { key: 'mode', code: 'invalid_mode', message: ['mode', /"test", "live"/], invalid: ['', 'TEST', 'prod', true, 1] },
+  {
+    key: 'requestTimeout',
+    code: 'invalid_request_timeout',
+    message: ['request-timeout', /milliseconds/],
+    invalid: [0, -1, 1.5, NaN, Infinity, 2 ** 31, '55s', '55000', ''],
+  },
+  {
+    key: 'metadata',
+    code: 'invalid_metadata',
+    message: ['metadata', /plain object of strings/],
+    invalid: [
+      ...['text', 5, { order: 5 }, { order: null }, { order: {} }, ['text'], new Map([['order', '5']])],
+      ...[{ constructor: 'x' }, { prototype: 'x' }, JSON.parse('{"__proto__":"x"}') as unknown], // the proxy rejects these names
+    ],
+  },
+  {
+    key: 'prefill',
+    code: 'invalid_prefill',
+    message: ['prefill', /no card data/],
+    invalid: [{ 'card-number': '4242424242424242' }, { 'card-cvc': '123' }, { 'card-expiry': '12/30' }, { iban: 'x' }],
+  },
+  {
+    key: 'prefill',
+    code: 'invalid_prefill',
+    message: ['prefill', /ISO 3166-1/],
+    invalid: [{ country: 'Germany' }, { country: 'de' }, { country: 'ZZ' }, { country: 49 }],
+  },
+  {
+    key: 'prefill',
+    code: 'invalid_prefill',
+    message: ['prefill', /amount attribute/],
+    invalid: [{ amount: '25.00' }],
+  },
+  {
+    key: 'messages',
+    code: 'invalid_messages',
+    message: ['messages', /which is no key/],
+    invalid: [{ pey: 'Pay' }, { toString: 'x' }],
+  },
+  {
+    key: 'messages',
+    code: 'invalid_messages',
+    message: ['messages', /Expected text/],
+    invalid: [{ pay: 5 }, { pay: '' }, { banner: ' ' }, { pay: {} }],
+  },
+  {
+    key: 'messages',
+    code: 'invalid_messages',
+    message: ['messages', /\{amout\}, which nothing fills in/],
+    invalid: [{ pay: 'Pay {amout}' }, { paid_text: '{amount} and {amout}' }],
+  },
+  {
+    key: 'messages',
+    code: 'invalid_messages',
+    message: ['messages', /plain object/],
+    invalid: ['Pay', 5, ['Pay'], new Map([['pay', 'Pay']])],
+  },
+  {
+    key: 'minAmount',
+    code: 'invalid_amount_limits',
+    message: ['min-amount', /minor units/],
+    invalid: ['5.00', 0, -5, 4.5, Infinity],
+  },
+  {
+    key: 'maxAmount',
+    code: 'invalid_amount_limits',
+    message: ['max-amount', /minor units/],
+    invalid: ['5.00', 0, -5, 4.5, Infinity],
+  },
+  {
+    key: 'currencyExponents',
+    code: 'invalid_currency_exponents',
+    message: ['currencyExponents', /0 to 4/],
+    invalid: [
+      'ISK',
+      { ISK: '2' },
+      { ISK: -1 },
+      { ISK: 1.5 },
+      { ISK: 5 },
+      { ISK: NaN },
+      { XXX: 2 },
+      { isk: 2 },
+      ['ISK'],
+    ],
+  },
+];
+
+function nameOf(value: unknown): string {
+  if (typeof value === 'bigint') return `${value}n`;
+  if (value === circular) return 'a circular object';
+  if (value instanceof Map) return 'a Map';
+  return typeof value === 'number' ? String(value) : JSON.stringify(value);
+}
+
+describe('valid settings', () => {
+  it('resolve a proxy URL relative to the page', () => {
+    assert.equal(read({ proxyUrl: 'pay' }).proxyUrl, 'https://shop.example/checkout/pay');
+  });
+
+  for (const proxyUrl of ['/pay', '/pay/', '/pay//', ' /pay ', 'https://shop.example/pay/']) {
+    it(`normalize the proxy URL "${proxyUrl}"`, () => {
+      assert.equal(read({ proxyUrl }).proxyUrl, 'https://shop.example/pay');
+    });
+  }
+
+  it('accept a proxy URL without a path', () => {
+    assert.equal(read({ proxyUrl: 'http://localhost:3000' }).proxyUrl, 'http://localhost:3000');
+  });
+
+  for (const proxyUrl of [
+    'http://shop.localhost/pay',
+    'http://127.0.0.1:3000/pay',
+    'http://127.9.9.9/pay',
+    'http://[::1]/pay',
+  ]) {
+    it(`accept http on the same computer: ${proxyUrl}`, () => {
+      assert.equal(read({ proxyUrl }).proxyUrl, proxyUrl);
+    });
+  }
+
+  it('accept a relative proxy URL on an http page', () => {
+    assert.equal(read({ proxyUrl: '/pay', baseURI: 'http://192.168.0.7/' }).proxyUrl, 'http://192.168.0.7/pay');
+  });
+
+  it('keep the order of fields', () => {
+    assert.deepEqual(read({ fields: ' card-cvc\n card-number  card-expiry ' }).fields, [
+      'card-cvc',
+      'card-number',
+      'card-expiry',
+    ]);
+  });
+
+  for (const currency of ['JPY', 'KWD']) {
+    it(`accept a currency with other than two decimals: ${currency}`, () => {
+      assert.equal(read({ currency }).currency, currency);
+    });
+  }
+
+  it('treat an empty reference as missing', () => {
+    assert.equal(read({ reference: '' }).reference, undefined);
+  });
+
+  for (const mode of ['test', 'live'] as const) {
+    it(`expect the mode ${mode}`, () => {
+      assert.equal(read({ mode }).expectedMode, mode);
+    });
+  }
+
+  for (const mode of [undefined, null]) {
+    it(`expect no mode for ${String(mode)}`, () => {
+      assert.equal(read({ mode }).expectedMode, undefined);
+    });
+  }
+
+  for (const metadata of [
+    undefined,
+    null,
+    {},
+    { order: '5' },
+    Object.assign(Object.create(null) as object, { a: 'b' }),
+  ]) {
+    it(`accept metadata ${JSON.stringify(metadata)}`, () => {
+      assert.doesNotThrow(() => read({ metadata }));
+    });
+  }
+
+  it('accept equal amount limits', () => {
+    const { minAmount, maxAmount } = read({ minAmount: 500, maxAmount: 500 });
+    assert.deepEqual([minAmount, maxAmount], [500, 500]);
+  });
+
+  it('need no amount if the shopper enters it', () => {
+    assert.equal(read({ amount: undefined, fields: 'amount card-number card-expiry card-cvc' }).amount, undefined);
+  });
+
+  it('accept a cardholder name in prefill', () => {
+    assert.doesNotThrow(() => read({ prefill: { 'cardholder-name': 'Ada Lovelace' } }));
+  });
+});
+
+describe('invalid settings', () => {
+  for (const { key, code, message, invalid } of INVALID) {
+    const [name, expected] = message;
+    for (const value of invalid) {
+      it(`throw ${code} with name and expected value for ${name} ${nameOf(value)}`, async () => {
+        await assert.rejects(fail({ [key]: value }), (error) => {
+          assert.ok(isPaymentError(error), String(error));
+          assert.equal(error.code, code);
+          assert.match(error.message, new RegExp(`^${name} `));
+          assert.match(error.message, expected);
+          return true;
+        });
+      });
+    }
+  }
+
+  it('do not expose a password in the proxy URL', async () => {
+    await assert.rejects(
+      fail({ proxyUrl: 'https://user:hunter2@shop.example/pay' }),
+      (error) => error instanceof Error && !error.message.includes('hunter2'),
+    );
+  });
+
+  it('throw invalid_proxy_url for http to another host, from an http page too', () => {
+    assert.throws(() => read({ proxyUrl: 'http://elsewhere.example/pay', baseURI: 'http://192.168.0.7/' }), {
+      code: 'invalid_proxy_url',
+    });
+  });
+
+  const KEY = 'sk_live_4eC39HqLyjWDarjtT1zdp7dc';
+  for (const [what, change, where] of [
+    ['reference', { reference: KEY }, '"reference"'],
+    ['currency', { currency: KEY }, '"currency"'],
+    ['proxyUrl', { proxyUrl: `/pay/${KEY}` }, '"proxyUrl"'],
+    ['mode', { mode: KEY }, '"mode"'],
+    ['metadata, by the name of an entry', { metadata: { api_key: 'anything' } }, '"metadata.api_key"'],
+    ['metadata, by the value of an entry', { metadata: { note: `Bearer ${KEY}` } }, '"metadata.note"'],
+    ['metadata, as the name of an entry', { metadata: { [KEY]: 'x' } }, 'A name in "metadata"'],
+    ['prefill, by the name of an entry', { prefill: { secret: 'x' } }, '"prefill.secret"'],
+    ['prefill, by the value of an entry', { prefill: { email: 'rk_test_51Habcdefgh' } }, '"prefill.email"'],
+    ['messages', { messages: { pay: KEY } }, '"messages.pay"'],
+  ] as const) {
+    it(`throw key_in_browser for a key in ${what}, without repeating it`, async () => {
+      await assert.rejects(fail(change), (error) => {
+        assert.ok(isPaymentError(error), String(error));
+        assert.deepEqual(
+          [error.code, error.message.startsWith(`${where} `), /4eC39|51Habc/.test(error.message)],
+          ['key_in_browser', true, false],
+        );
+        return true;
+      });
+    });
+  }
+
+  it('throw invalid_amount_limits if the minimum is above the maximum', () => {
+    assert.throws(() => read({ minAmount: 501, maxAmount: 500 }), { code: 'invalid_amount_limits' });
+  });
+
+  it('throw invalid_amount also if the shopper enters the amount', () => {
+    const fields = 'amount card-number card-expiry card-cvc';
+    assert.throws(() => read({ amount: '49.99', fields }), { code: 'invalid_amount' });
+  });
+
+  it('do not expose a card number in prefill', async () => {
+    await assert.rejects(
+      fail({ prefill: { 'card-number': '4242424242424242' } }),
+      (error) => error instanceof Error && !error.message.includes('4242'),
+    );
+  });
+});

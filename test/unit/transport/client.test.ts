@@ -1,0 +1,361 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import type { PaymentError } from '../../../src/errors.js';
+import { pay, type InterpretResponse, type PayOptions, type PayResult } from '../../../src/transport/client.js';
+import { realClock } from '../../../src/transport/clock.js';
+import { loadProxyConfig } from '../../../src/transport/config.js';
+import { PAYMENTS_MODE } from '../../../src/transport/protocol.js';
+import {
+  answer,
+  closedAddress,
+  cutBody,
+  gate,
+  redirectTo,
+  reset,
+  stallInBody,
+  startRecorder,
+  type Behaviour,
+  type ReceivedRequest,
+} from '../../support/node-servers.js';
+import { IDEMPOTENCY_KEY } from '../../support/sample-payment.js';
+
+const BODY = '{"amount":4999}';
+const PROBLEM = { 'Content-Type': 'application/problem+json' };
+const HTML = { 'Content-Type': 'text/html' };
+
+type Settings = Partial<Pick<PayOptions, 'clock' | 'fetch' | 'interpretResponse'>>;
+
+/** Pays once at a proxy with this behaviour. */
+async function payAt(
+  t: TestContext,
+  behaviour: Behaviour,
+  settings: Settings = {},
+): Promise<{ result: PayResult; requests: readonly ReceivedRequest[] }> {
+  const { url, requests } = await startRecorder(t, behaviour);
+  const result = await pay({
+    proxyUrl: `${url}/pay`,
+    body: BODY,
+    idempotencyKey: IDEMPOTENCY_KEY,
+    timeout: 10_000,
+    ...settings,
+  });
+  return { result, requests };
+}
+
+function errorOf(result: PayResult): PaymentError {
+  assert.ok('error' in result, `ended as ${result.outcome}`);
+  return result.error;
+}
+
+describe('payment request', () => {
+  async function sent(t: TestContext): Promise<ReceivedRequest> {
+    const { requests } = await payAt(t, answer(200, '{}'));
+    const [request] = requests;
+    assert.ok(request);
+    return request;
+  }
+
+  it('is a POST to /v1/payments of the proxy', async (t) => {
+    const { method, url } = await sent(t);
+    assert.equal(`${method} ${url}`, 'POST /pay/v1/payments');
+  });
+
+  it('has the given body, byte for byte', async (t) => {
+    assert.equal((await sent(t)).body, BODY);
+  });
+
+  it('has Content-Type application/json', async (t) => {
+    assert.equal((await sent(t)).headers['content-type'], 'application/json');
+  });
+
+  it('has the Idempotency-Key', async (t) => {
+    assert.equal((await sent(t)).headers['idempotency-key'], IDEMPOTENCY_KEY);
+  });
+
+  for (const header of ['authorization', 'cookie', 'x-api-key']) {
+    it(`has no ${header} header`, async (t) => {
+      assert.equal((await sent(t)).headers[header], undefined);
+    });
+  }
+});
+
+describe('outcome', () => {
+  const notCharged = { outcome: 'not_charged' };
+
+  for (const [what, behaviour, ending] of [
+    ['200 with JSON', answer(200, '{"id":"pay_1"}'), 'paid'],
+    ['200 without a body', answer(200), 'paid'],
+    ['200 with plain text', answer(200, 'OK', { 'Content-Type': 'text/plain' }), 'paid'],
+    ['200 cut in the middle', cutBody, 'unknown connection_lost'],
+    ['200 with half a JSON body', answer(200, '{"id":'), 'unknown unreadable_answer'],
+    ['200 with an HTML page', answer(200, '<h1>Log in</h1>', HTML), 'unknown unreadable_answer'],
+    ['201', answer(201, '{}'), 'paid'],
+    ['202', answer(202, '{}'), 'pending'],
+    ['204', answer(204), 'unknown unexpected_answer'],
+    ['302', redirectTo('/elsewhere'), 'unknown unexpected_answer'],
+    ['400', answer(400, '{}'), 'not_charged invalid_request'],
+    ['401', answer(401, '{}'), 'not_charged not_authorized'],
+    ['402', answer(402, '{}'), 'not_charged declined'],
+    ['402 with an HTML page', answer(402, '<h1>Declined</h1>', HTML), 'not_charged declined'],
+    ['404', answer(404), 'not_charged not_found'],
+    ['408', answer(408), 'unknown timeout'],
+    ['409', answer(409, '{}'), 'unknown conflict'],
+    ['429', answer(429, '{}'), 'not_charged rate_limited'],
+    ['500', answer(500, '{}'), 'unknown service_error'],
+    ['503 whose body says not_charged', answer(503, JSON.stringify(notCharged)), 'not_charged service_error'],
+    ['a connection broken after the request was read', reset, 'unknown connection_lost'],
+  ] as const) {
+    it(`${what}: ${ending}, with one request`, async (t) => {
+      const { result, requests } = await payAt(t, behaviour);
+      const { outcome } = result;
+      assert.equal('error' in result ? `${outcome} ${result.error.code}` : outcome, ending);
+      assert.equal(requests.length, 1);
+    });
+  }
+
+  it('no answer within the time limit: unknown timeout, with one request', async (t) => {
+    const arrived = gate();
+    const clock = { ...realClock, sleep: () => arrived.opened };
+    const { result, requests } = await payAt(t, arrived.open, { clock });
+    assert.deepEqual([result.outcome, errorOf(result).code, requests.length], ['unknown', 'timeout', 1]);
+  });
+
+  it('an answer that does not end within the time limit: unknown timeout, with one request', async (t) => {
+    const answered = gate();
+    const clock = { ...realClock, sleep: () => answered.opened };
+    const observed: typeof fetch = async (...args) => {
+      const response = await fetch(...args);
+      answered.open();
+      return response;
+    };
+    const { result, requests } = await payAt(t, stallInBody, { clock, fetch: observed });
+    assert.deepEqual([result.outcome, errorOf(result).code, requests.length], ['unknown', 'timeout', 1]);
+  });
+
+  it('no server: unknown connection_lost, since a page cannot tell it from a lost answer', async () => {
+    const proxyUrl = await closedAddress();
+    const result = await pay({ proxyUrl, body: BODY, idempotencyKey: IDEMPOTENCY_KEY, timeout: 10_000 });
+    assert.equal(`${result.outcome} ${errorOf(result).code}`, 'unknown connection_lost');
+  });
+
+  it('an answer that throws when it is read, on a page that patches built-ins: unknown', async () => {
+    const odd = Response.json({});
+    odd.headers.get = (name) => {
+      if (name === PAYMENTS_MODE) throw new Error('Another script is here.');
+      return null;
+    };
+    const fetch = () => Promise.resolve(odd);
+    const result = await pay({ proxyUrl: '', body: BODY, idempotencyKey: IDEMPOTENCY_KEY, timeout: 10_000, fetch });
+    assert.equal(errorOf(result).code, 'unreadable_answer');
+  });
+
+  it('does not follow redirects: the other server never receives the card', async (t) => {
+    const other = await startRecorder(t, answer(200, '{}'));
+    await payAt(t, redirectTo(other.url));
+    assert.equal(other.requests.length, 0);
+  });
+});
+
+describe('result', () => {
+  it('contains the parsed body', async (t) => {
+    const { result } = await payAt(t, answer(200, '{"id":"pay_1"}'));
+    assert.deepEqual(result, { outcome: 'paid', payment: { id: 'pay_1' }, status: 200, mode: undefined });
+  });
+
+  it('contains null when there is no body', async (t) => {
+    const { result } = await payAt(t, answer(200));
+    assert.deepEqual(result, { outcome: 'paid', payment: null, status: 200, mode: undefined });
+  });
+
+  for (const status of [200, 402]) {
+    it(`contains the mode of a ${status} answer`, async (t) => {
+      const { result } = await payAt(t, answer(status, '{}', { 'Payments-Mode': 'test' }));
+      assert.equal(result.mode, 'test');
+    });
+  }
+
+  it('ignores an invalid mode', async (t) => {
+    const { result } = await payAt(t, answer(200, '{}', { 'Payments-Mode': 'sandbox' }));
+    assert.equal(result.mode, undefined);
+  });
+
+  it('contains Retry-After in seconds', async (t) => {
+    const { result } = await payAt(t, answer(429, '{}', { 'Retry-After': '7' }));
+    assert.equal(errorOf(result).retryAfter, 7);
+  });
+
+  it('contains the status of an error', async (t) => {
+    assert.equal(errorOf((await payAt(t, answer(402, '{}'))).result).status, 402);
+  });
+});
+
+describe('problem document', () => {
+  for (const [what, status, document, ending] of [
+    ['sets the code', 404, { code: 'unknown_order', outcome: 'not_charged' }, 'not_charged unknown_order'],
+    [
+      'is ignored when it is amount_changed without an amount',
+      409,
+      { code: 'amount_changed', outcome: 'not_charged' },
+      'not_charged conflict',
+    ],
+    [
+      'sets the outcome',
+      502,
+      { code: 'service_unreachable', outcome: 'not_charged' },
+      'not_charged service_unreachable',
+    ],
+    ['sets a worse outcome', 402, { code: 'timeout', outcome: 'unknown' }, 'unknown timeout'],
+    ['without an outcome leaves it to the status', 500, { code: 'declined' }, 'unknown declined'],
+    ['with an unknown code leaves it to the status', 402, { code: 'card_stolen' }, 'not_charged declined'],
+    ['that is not an object is ignored', 500, ['x'], 'unknown service_error'],
+    ['with an unknown outcome is ignored', 500, { outcome: 'fine' }, 'unknown service_error'],
+  ] as const) {
+    it(what, async (t) => {
+      const { result } = await payAt(t, answer(status, JSON.stringify(document), PROBLEM));
+      assert.equal(`${result.outcome} ${errorOf(result).code}`, ending);
+    });
+  }
+
+  it('of another media type sets the outcome but not the code', async (t) => {
+    const { result } = await payAt(t, answer(500, '{"code":"amount_changed","outcome":"not_charged"}'));
+    assert.equal(`${result.outcome} ${errorOf(result).code}`, 'not_charged service_error');
+  });
+
+  it('sets the message and, as the cause, the known members', async (t) => {
+    const document = {
+      code: 'amount_changed',
+      outcome: 'not_charged',
+      detail: 'It went up.',
+      amount: 5499,
+      currency: 'EUR',
+    };
+    const { result } = await payAt(t, answer(409, JSON.stringify({ ...document, secret: 'x' }), PROBLEM));
+    const { message, cause } = errorOf(result);
+    assert.deepEqual({ message, cause }, { message: 'It went up.', cause: document });
+  });
+
+  it('does not make an unknown outcome retryable', async (t) => {
+    const { result } = await payAt(t, answer(500, '{"code":"declined"}', PROBLEM));
+    assert.equal(errorOf(result).retryable, false);
+  });
+});
+
+describe('interpretResponse', () => {
+  const decide = (meaning: unknown) => (() => meaning) as InterpretResponse;
+
+  for (const [status, meaning, ending] of [
+    [200, 'pending', 'pending'],
+    [200, 'not_charged', 'not_charged declined'],
+    [200, 'unknown', 'unknown unexpected_answer'],
+    [500, 'paid', 'paid'],
+    [500, 'not_charged', 'not_charged declined'],
+    [402, 'unknown', 'unknown unexpected_answer'],
+    [200, undefined, 'paid'],
+    [402, undefined, 'not_charged declined'],
+  ] as const) {
+    it(`turns ${status} into ${ending} with ${String(meaning)}`, async (t) => {
+      const { result } = await payAt(t, answer(status, '{}'), { interpretResponse: decide(meaning) });
+      const { outcome } = result;
+      assert.equal('error' in result ? `${outcome} ${result.error.code}` : outcome, ending);
+    });
+  }
+
+  it('overrides the outcome in the body', async (t) => {
+    const interpretResponse = decide('unknown');
+    const { result } = await payAt(t, answer(503, '{"outcome":"not_charged"}'), { interpretResponse });
+    assert.equal(result.outcome, 'unknown');
+  });
+
+  it('receives status, headers and the parsed body', async (t) => {
+    const interpretResponse: InterpretResponse = ({ status, headers, body }) => {
+      const { state } = body as { state: string };
+      return status === 200 && headers.get('X-Bank') === 'down' && state === 'refused' ? 'not_charged' : 'paid';
+    };
+    const { result } = await payAt(t, answer(200, '{"state":"refused"}', { 'X-Bank': 'down' }), { interpretResponse });
+    assert.equal(result.outcome, 'not_charged');
+  });
+
+  it('is not called without a JSON body: an empty gateway error stays unknown', async (t) => {
+    const { result } = await payAt(t, answer(502), { interpretResponse: decide('not_charged') });
+    assert.equal(`${result.outcome} ${errorOf(result).code}`, 'unknown service_error');
+  });
+
+  it('leaves the outcome unknown when it throws', async (t) => {
+    const cause = new Error('no such member');
+    const interpretResponse = () => {
+      throw cause;
+    };
+    const { result } = await payAt(t, answer(402, '{}'), { interpretResponse });
+    const { code, outcome } = errorOf(result);
+    assert.deepEqual(
+      { code, outcome, cause: errorOf(result).cause },
+      { code: 'unreadable_answer', outcome: 'unknown', cause },
+    );
+  });
+
+  for (const [what, meaning] of [
+    ['a promise', Promise.resolve('paid')],
+    ['an unknown word', 'succeeded'],
+    ['true', true],
+  ] as const) {
+    it(`leaves the outcome unknown when it returns ${what}`, async (t) => {
+      const { result } = await payAt(t, answer(200, '{}'), { interpretResponse: decide(meaning) });
+      assert.deepEqual([result.outcome, errorOf(result).code], ['unknown', 'unreadable_answer']);
+    });
+  }
+});
+
+describe('proxy configuration', () => {
+  async function ask(t: TestContext, behaviour: Behaviour) {
+    const { url, requests } = await startRecorder(t, behaviour);
+    return { config: await loadProxyConfig(`${url}/pay`), requests };
+  }
+
+  it('is a GET of /config without credentials', async (t) => {
+    const [request] = (await ask(t, answer(200, '{}'))).requests;
+    assert.equal(`${request?.method ?? ''} ${request?.url ?? ''}`, 'GET /pay/config');
+    assert.equal(request?.headers.authorization, undefined);
+  });
+
+  for (const [what, behaviour, config] of [
+    [
+      'contains the members of the document',
+      answer(200, '{"mode":"test","idempotency":true}'),
+      { mode: 'test', idempotency: true },
+    ],
+    ['contains the mode of the header', answer(404, '', { 'Payments-Mode': 'live' }), { mode: 'live' }],
+    [
+      'contains the mode of the header when its own is invalid',
+      answer(200, '{"mode":"LIVE"}', { 'Payments-Mode': 'live' }),
+      { mode: 'live' },
+    ],
+    ['is empty after a 404', answer(404, '<h1>Not found</h1>', HTML), { mode: undefined }],
+    ['is empty for an HTML page', answer(200, '<h1>Shop</h1>', HTML), { mode: undefined }],
+    ['is empty for another document', answer(200, '{"mode":"prod"}'), { mode: undefined }],
+    ['is empty for a redirect', redirectTo('/config'), { mode: undefined }],
+  ] as const) {
+    it(what, async (t) => {
+      assert.deepEqual((await ask(t, behaviour)).config, config);
+    });
+  }
+
+  it('keeps encryption_key when another member is invalid', async (t) => {
+    const { config } = await ask(t, answer(200, '{"mode":"TEST","recovery":1,"encryption_key":"k"}'));
+    assert.equal(config.encryption_key, 'k');
+  });
+
+  it('keeps the Live mode when another member is invalid', async (t) => {
+    const { config } = await ask(t, answer(200, '{"mode":"live","idempotency":"yes"}'));
+    assert.equal(config.mode, 'live');
+  });
+
+  for (const status of [408, 429, 500, 503]) {
+    it(`throws on ${status}, so that it can be requested again`, async (t) => {
+      await assert.rejects(ask(t, answer(status, '{"mode":"live"}')));
+    });
+  }
+
+  it('throws without an answer, so that it can be requested again', async () => {
+    await assert.rejects(loadProxyConfig(await closedAddress()));
+  });
+});

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import {
+  createIdempotencyKey,
+  isIdempotencyKey,
+  judge,
+  readAnswer,
+  toMode,
+  type AnswerBody,
+} from '../../../src/transport/protocol.js';
+
+const JSON_BODY: AnswerBody = { kind: 'json', text: '{}', value: {} };
+
+/** The outcome of a status, and the code of its error. */
+const VERDICTS: Readonly<Record<number, string>> = {
+  200: 'paid',
+  201: 'paid',
+  202: 'pending',
+  400: 'not_charged invalid_request',
+  401: 'not_charged not_authorized',
+  402: 'not_charged declined',
+  403: 'not_charged not_authorized',
+  404: 'not_charged not_found',
+  405: 'not_charged not_found',
+  413: 'not_charged invalid_request',
+  415: 'not_charged invalid_request',
+  422: 'not_charged invalid_request',
+  429: 'not_charged rate_limited',
+  408: 'unknown timeout',
+  409: 'unknown conflict',
+  500: 'unknown service_error',
+  501: 'unknown service_error',
+  502: 'unknown service_error',
+  503: 'unknown service_error',
+  504: 'unknown service_error',
+  599: 'unknown service_error',
+};
+
+const verdictOf = (status: number, body: AnswerBody) => Object.values(judge(status, body)).join(' ');
+
+describe('outcome of a status', () => {
+  for (const [status, verdict] of Object.entries(VERDICTS)) {
+    it(`${status}: ${verdict}`, () => {
+      assert.equal(verdictOf(Number(status), JSON_BODY), verdict);
+    });
+  }
+
+  it('any other status: unknown', () => {
+    for (const status of Array.from({ length: 500 }, (_, index) => index)) {
+      if (!(status in VERDICTS))
+        assert.equal(verdictOf(status, JSON_BODY), 'unknown unexpected_answer', String(status));
+    }
+  });
+
+  for (const status of [200, 201, 202]) {
+    it(`${status} without a readable body: ${VERDICTS[status] ?? ''}`, () => {
+      assert.equal(verdictOf(status, { kind: 'none' }), VERDICTS[status]);
+    });
+
+    for (const kind of ['page', 'cut'] as const) {
+      it(`${status} with ${kind === 'page' ? 'an HTML page' : 'a truncated body'}: unknown`, () => {
+        assert.equal(verdictOf(status, { kind }), 'unknown unreadable_answer');
+      });
+    }
+  }
+});
+
+describe('readAnswer', () => {
+  for (const [what, body, type, kind] of [
+    ['JSON', '{"id":1}', 'application/json', 'json'],
+    ['JSON of another media type', '{"id":1}', 'application/vnd.payments+json; charset=utf-8', 'json'],
+    ['JSON as text/plain', '{"id":1}', 'text/plain', 'json'],
+    ['JSON without a media type', '{"id":1}', '', 'json'],
+    ['an empty body', '', '', 'none'],
+    ['an empty body as JSON', '', 'application/json', 'none'],
+    ['white space', ' \n', 'application/json', 'none'],
+    ['plain text', 'OK', 'text/plain', 'none'],
+    ['text without a media type', 'OK', '', 'none'],
+    ['truncated JSON', '{"id":', 'application/json', 'cut'],
+    ['a truncated problem document', '{"type":', 'application/problem+json', 'cut'],
+    ['an HTML page', '<h1>Log in</h1>', 'text/html; charset=utf-8', 'page'],
+    ['an HTML page in capitals', '<H1>LOG IN</H1>', 'TEXT/HTML', 'page'],
+    ['JSON as text/html', '{}', 'text/html', 'page'],
+  ] as const) {
+    it(`${what}: ${kind}`, async () => {
+      const response = new Response(body, { headers: { 'Content-Type': type } });
+      assert.equal((await readAnswer(response)).kind, kind);
+    });
+  }
+
+  it('returns the text and its value', async () => {
+    const text = '{ "amount": 4999.0 }';
+    assert.deepEqual(await readAnswer(new Response(text)), { kind: 'json', text, value: { amount: 4999 } });
+  });
+
+  it('throws when the connection breaks in the body', async () => {
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"id":1'));
+        controller.error(new Error('connection lost'));
+      },
+    });
+    await assert.rejects(readAnswer(new Response(body)), /connection lost/);
+  });
+});
+
+describe('idempotency key', () => {
+  it('has 43 base64url characters, 256 bits', () => {
+    assert.match(createIdempotencyKey(), /^[A-Za-z0-9_-]{43}$/);
+  });
+
+  it('is never repeated', () => {
+    const keys = Array.from({ length: 1000 }, createIdempotencyKey);
+    assert.equal(new Set(keys).size, keys.length);
+  });
+
+  it('is valid by the contract', () => {
+    const keys = Array.from({ length: 1000 }, createIdempotencyKey);
+    assert.deepEqual(keys.filter(isIdempotencyKey), keys);
+  });
+
+  for (const [what, key] of [
+    ['null', null],
+    ['an empty string', ''],
+    ['a string of 21 characters', 'k'.repeat(21)],
+    ['a string of 256 characters', 'k'.repeat(256)],
+    ['a string with a space', `${'k'.repeat(22)} `],
+    ['a string with a line break', `${'k'.repeat(22)}\n`],
+    ['plain base64', `${'k'.repeat(22)}+/==`],
+    ['a string with other letters', 'é'.repeat(22)],
+  ] as const) {
+    it(`is not ${what}`, () => {
+      assert.equal(isIdempotencyKey(key), false);
+    });
+  }
+
+  it('may be any 22 to 64 base64url characters', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[A-Za-z0-9_-]{22,64}$/), (key) => {
+        assert.equal(isIdempotencyKey(key), true);
+      }),
+    );
+  });
+});
+
+describe('toMode', () => {
+  for (const mode of ['test', 'live'] as const) {
+    it(`accepts ${mode}`, () => {
+      assert.equal(toMode(mode), mode);
+    });
+  }
+
+  for (const value of ['', 'TEST', 'Live', ' test', null, undefined, true, ['test']]) {
+    it(`rejects ${JSON.stringify(value)}`, () => {
+      assert.equal(toMode(value), undefined);
+    });
+  }
+});

@@ -1,0 +1,330 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import fc from 'fast-check';
+import * as doubt from '../../../src/doubt.js';
+import type { AttemptNews } from '../../../src/transport/attempt-report.js';
+import { askAttempt, followAttempt, type FollowOptions } from '../../../src/transport/recovery.js';
+import { answer, closedAddress, cutBody, redirectTo, reset, startRecorder } from '../../support/node-servers.js';
+import { IDEMPOTENCY_KEY } from '../../support/sample-payment.js';
+import { FakeClock } from '../../support/fake-clock.js';
+import { answers, LOST, scriptedFetch, type Event } from '../../support/scripted-fetch.js';
+
+const TEN_MINUTES = 600_000;
+const PROXY = { proxyUrl: 'https://shop.example/pay', idempotencyKey: IDEMPOTENCY_KEY };
+
+const says = (report: unknown, status = 200) => answers(status, JSON.stringify(report));
+/** Loaded already: loading takes real time, not that of the fake clock. */
+const loadDoubt = () => Promise.resolve(doubt);
+const cannotLoad = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+
+const PROCESSING = says({ state: 'processing' });
+const NOT_FOUND = answers(404);
+
+async function ask(event: Event, options: Partial<Parameters<typeof askAttempt>[0]> = {}): Promise<AttemptNews> {
+  const clock = new FakeClock();
+  const { fetch } = scriptedFetch(clock, [event]);
+  return clock.run(askAttempt({ ...PROXY, clock, fetch, loadDoubt, ...options }));
+}
+
+/** The news in one line. */
+function summary(news: AttemptNews): string {
+  if (news.state !== 'settled') return news.state;
+  const { result } = news;
+  return 'error' in result ? `${result.outcome} ${result.error.code}` : `${result.outcome} ${result.status}`;
+}
+
+describe('asking about an attempt', () => {
+  const problem = { code: 'service_unreachable', outcome: 'not_charged', detail: 'Nothing was sent.' };
+
+  for (const [what, event, news] of [
+    ['that succeeded', says({ state: 'succeeded', status: 200, payment: { id: 'pay_1' } }), 'paid 200'],
+    ['that succeeded, without a status', says({ state: 'succeeded' }), 'paid 200'],
+    ['that succeeded with 201', says({ state: 'succeeded', status: 201 }), 'paid 201'],
+    ['that the service accepted', says({ state: 'succeeded', status: 202 }), 'accepted'],
+    ['that was resolved as paid after a 504', says({ state: 'succeeded', status: 504 }), 'paid 504'],
+    ['that was declined', says({ state: 'failed', status: 402, error: { reason: 'funds' } }), 'not_charged declined'],
+    ['that was refused', says({ state: 'failed', status: 422 }), 'not_charged invalid_request'],
+    ['that failed, without a status', says({ state: 'failed' }), 'not_charged declined'],
+    [
+      'that failed with a problem of the proxy',
+      says({ state: 'failed', status: 502, error: problem }),
+      'not_charged service_unreachable',
+    ],
+    [
+      'that failed with a code of the service',
+      says({ state: 'failed', status: 402, error: { code: 'timeout' } }),
+      'not_charged declined',
+    ],
+    ['in progress', PROCESSING, 'processing'],
+    ['with an unknown outcome', says({ state: 'unknown' }), 'unknown'],
+    ['that the proxy never received', NOT_FOUND, 'not_found'],
+    ['with an invalid state', says({ state: 'paid' }), 'no_answer'],
+    ['with an invalid status', says({ state: 'succeeded', status: '200' }), 'no_answer'],
+    ['without a state', says({}), 'no_answer'],
+    ['with another document', says([]), 'no_answer'],
+    ['with a truncated document', answers(200, '{"state":"succeeded"'), 'no_answer'],
+    ['with an HTML page', answers(200, '<h1>Shop</h1>', { 'Content-Type': 'text/html' }), 'no_answer'],
+    ['with a 404 page of a gateway', answers(404, '<h1>Not found</h1>', { 'Content-Type': 'text/html' }), 'no_answer'],
+    ['with an empty body', answers(200), 'no_answer'],
+    ['with a report in a 500', says({ state: 'succeeded' }, 500), 'no_answer'],
+    ['with a 429', answers(429, '{}'), 'no_answer'],
+    ['with a lost connection', LOST, 'no_answer'],
+    ['with a connection lost in the body', { kind: 'cut' }, 'no_answer'],
+    ['without an answer', { kind: 'silence' }, 'no_answer'],
+  ] as const) {
+    it(`${what}: ${news}`, async () => {
+      assert.equal(summary(await ask(event)), news);
+    });
+  }
+
+  it('ignores amount_changed without an amount', async () => {
+    const event = says({ state: 'failed', status: 409, error: { code: 'amount_changed', outcome: 'not_charged' } });
+    assert.equal(summary(await ask(event)), 'not_charged declined');
+  });
+
+  it('returns the payment and the mode', async () => {
+    const event = answers(200, '{"state":"succeeded","payment":{"id":"pay_1"}}', { 'Payments-Mode': 'test' });
+    const result = { outcome: 'paid', payment: { id: 'pay_1' }, status: 200, mode: 'test' };
+    assert.deepEqual(await ask(event), { state: 'settled', result });
+  });
+
+  it('takes at most ten seconds', async () => {
+    const clock = new FakeClock();
+    const start = clock.now();
+    const { fetch } = scriptedFetch(clock, [{ kind: 'deaf' }]);
+    await clock.run(askAttempt({ ...PROXY, clock, fetch, loadDoubt }));
+    assert.equal(clock.now() - start, 10_000);
+  });
+
+  for (const [meaning, news] of [
+    ['not_charged', 'not_charged declined'],
+    ['pending', 'accepted'],
+    ['unknown', 'unknown'],
+    [undefined, 'paid 200'],
+  ] as const) {
+    it(`lets interpretResponse decide: ${String(meaning)}`, async () => {
+      const event = says({ state: 'succeeded', payment: { state: 'refused' } });
+      assert.equal(summary(await ask(event, { interpretResponse: () => meaning })), news);
+    });
+  }
+
+  it('does not pass a problem of the proxy to interpretResponse', async () => {
+    const event = says({ state: 'failed', status: 502, error: problem });
+    assert.equal(summary(await ask(event, { interpretResponse: () => 'paid' })), 'not_charged service_unreachable');
+  });
+
+  it('is no_answer when interpretResponse throws', async () => {
+    const interpretResponse = () => {
+      throw new Error('no such member');
+    };
+    assert.equal(summary(await ask(says({ state: 'succeeded', payment: {} }), { interpretResponse })), 'no_answer');
+  });
+});
+
+describe('the code that reads reports', () => {
+  const PAID = says({ state: 'succeeded' });
+
+  it('leaves a known attempt unknown when it cannot be loaded', async () => {
+    assert.equal(summary(await ask(PAID, { loadDoubt: cannotLoad })), 'unknown');
+  });
+
+  it('leaves a known attempt unknown when it does not load within ten seconds', async () => {
+    const clock = new FakeClock();
+    const { fetch } = scriptedFetch(clock, [{ ...PAID, after: 0 }]);
+    const start = clock.now();
+    const loads = () => new Promise<never>(() => undefined);
+    const { state } = await clock.run(askAttempt({ ...PROXY, clock, fetch, loadDoubt: loads }));
+    assert.deepEqual([state, clock.now() - start], ['unknown', 10_000]);
+  });
+
+  for (const [what, event, state] of [
+    ['a 404', NOT_FOUND, 'not_found'],
+    ['a 503', answers(503, '{}'), 'no_answer'],
+    ['an HTML page', answers(200, '<h1>Shop</h1>', { 'Content-Type': 'text/html' }), 'no_answer'],
+    ['a lost answer', LOST, 'no_answer'],
+  ] as const) {
+    it(`is not loaded for ${what}`, async () => {
+      let loads = 0;
+      const counting = () => {
+        loads++;
+        return cannotLoad();
+      };
+      assert.deepEqual([summary(await ask(event, { loadDoubt: counting })), loads], [state, 0]);
+    });
+  }
+});
+
+describe('asking over a real connection', () => {
+  async function asked(t: TestContext, behaviour: Parameters<typeof startRecorder>[1]) {
+    const { url, requests } = await startRecorder(t, behaviour);
+    return { news: await askAttempt({ proxyUrl: `${url}/pay`, idempotencyKey: IDEMPOTENCY_KEY, loadDoubt }), requests };
+  }
+
+  it('is a GET of the attempt at the proxy', async (t) => {
+    const [request] = (await asked(t, answer(404))).requests;
+    assert.equal(`${request?.method ?? ''} ${request?.url ?? ''}`, `GET /pay/attempts/${IDEMPOTENCY_KEY}`);
+  });
+
+  for (const [what, behaviour] of [
+    ['a truncated answer', cutBody],
+    ['a reset', reset],
+    ['a redirect', redirectTo('/elsewhere')],
+  ] as const) {
+    it(`is no_answer after ${what}`, async (t) => {
+      assert.equal((await asked(t, behaviour)).news.state, 'no_answer');
+    });
+  }
+
+  it('is no_answer without a server', async () => {
+    const proxyUrl = await closedAddress();
+    assert.equal((await askAttempt({ proxyUrl, idempotencyKey: IDEMPOTENCY_KEY, loadDoubt })).state, 'no_answer');
+  });
+});
+
+/** Follows an attempt. Answers take no time. */
+async function follow(events: readonly [Event, ...Event[]], options: Partial<FollowOptions> & { age?: number } = {}) {
+  const clock = new FakeClock();
+  const start = clock.now();
+  const instant = events.map((event) => ({ after: 0, ...event })) as [Event, ...Event[]];
+  const { fetch, sent } = scriptedFetch(clock, instant);
+  const { age, ...others } = options;
+  const since = age === undefined ? {} : { since: start - age };
+  const signal = new AbortController().signal;
+  const news = await clock.run(followAttempt({ ...PROXY, clock, fetch, loadDoubt, signal, ...since, ...others }));
+  return {
+    result: news?.result,
+    price: news?.price,
+    at: sent.map(({ at }) => at / 1000),
+    took: clock.now() - start,
+    sent,
+  };
+}
+
+describe('following an attempt', () => {
+  it('asks after 1, 2, 4, 8, 15, 30, 30 … seconds', async () => {
+    assert.deepEqual((await follow([PROCESSING])).at.slice(0, 8), [1, 3, 7, 15, 30, 60, 90, 120]);
+  });
+
+  it('asks for ten minutes, the last time at their end', async () => {
+    assert.deepEqual((await follow([PROCESSING])).at.slice(-2), [570, 600]);
+  });
+
+  it('starts with longer pauses for an older attempt', async () => {
+    assert.deepEqual((await follow([PROCESSING], { age: 20_000 })).at.slice(0, 3), [15, 45, 75]);
+  });
+
+  it('ends earlier for an older attempt', async () => {
+    const { at } = await follow([PROCESSING], { age: TEN_MINUTES - 61_000 });
+    assert.deepEqual(at, [30, 60, 61]);
+  });
+
+  it('asks once and at once about an attempt older than ten minutes', async () => {
+    assert.deepEqual((await follow([PROCESSING], { age: TEN_MINUTES })).at, [0]);
+  });
+
+  it('asks once more when the computer slept', async () => {
+    const clock = new FakeClock();
+    const { fetch, sent } = scriptedFetch(clock, [{ ...PROCESSING, after: 0 }]);
+    const sleepy = { now: () => clock.now(), random: () => clock.random(), sleep: () => clock.sleep(2 * TEN_MINUTES) };
+    const { signal } = new AbortController();
+    await clock.run(followAttempt({ ...PROXY, clock: sleepy, fetch, loadDoubt, signal }));
+    assert.equal(sent.length, 1);
+  });
+
+  describe('while it is unknown whether the proxy supports recovery', () => {
+    const inTurn = (...words: (boolean | undefined)[]) => {
+      return () => Promise.resolve(words.length > 1 ? words.shift() : words[0]);
+    };
+
+    it('does not ask', async () => {
+      assert.deepEqual(
+        (await follow([PROCESSING], { canTell: inTurn(undefined, undefined, true) })).at.slice(0, 2),
+        [7, 15],
+      );
+    });
+
+    it('ends when the proxy does not support it', async () => {
+      assert.equal((await follow([PROCESSING], { canTell: inTurn(undefined, false) })).took, 3000);
+    });
+  });
+
+  it('ends when an attempt that was turned away is not found', async () => {
+    assert.deepEqual((await follow([PROCESSING, NOT_FOUND], { isTurnedAway: true })).at, [1, 3]);
+  });
+
+  for (const [what, event] of [
+    ['an attempt in progress', PROCESSING],
+    ['an unknown outcome', says({ state: 'unknown' })],
+    ['a 404', NOT_FOUND],
+    ['a lost connection', LOST],
+    ['an invalid state', says({ state: 'paid' })],
+  ] as const) {
+    it(`goes on after ${what}`, async () => {
+      const { result } = await follow([event, event, says({ state: 'succeeded' })]);
+      assert.equal(result?.outcome, 'paid');
+    });
+  }
+
+  it('loads the code that reads reports again after a failure', async () => {
+    const loads = [cannotLoad, cannotLoad];
+    const { at, result } = await follow([says({ state: 'succeeded' })], {
+      loadDoubt: () => (loads.pop() ?? loadDoubt)(),
+    });
+    assert.deepEqual([at, result?.outcome], [[1, 3, 7], 'paid']);
+  });
+
+  it('ends after ten minutes when that code never loads', async () => {
+    const { took, result } = await follow([says({ state: 'succeeded' })], { loadDoubt: cannotLoad });
+    assert.deepEqual([took, result], [TEN_MINUTES, undefined]);
+  });
+
+  it('returns the price that the proxy reports', async () => {
+    const { price } = await follow([PROCESSING, says({ state: 'succeeded', amount: 4999, currency: 'EUR' })]);
+    assert.deepEqual(price, { amount: 4999, currency: 'EUR' });
+  });
+
+  it('stops when the attempt is settled', async () => {
+    assert.deepEqual((await follow([PROCESSING, says({ state: 'failed' })])).at, [1, 3]);
+  });
+
+  it('returns no result after ten minutes', async () => {
+    assert.equal((await follow([PROCESSING])).result, undefined);
+  });
+
+  it('takes at most ten minutes and one question, even without answers', async () => {
+    assert.ok((await follow([{ kind: 'silence' }])).took <= TEN_MINUTES + 10_000);
+  });
+
+  it('ends at once when it is aborted', async () => {
+    const clock = new FakeClock();
+    const stop = new AbortController();
+    const { fetch, sent } = scriptedFetch(clock, [PROCESSING]);
+    const following = followAttempt({ ...PROXY, clock, fetch, loadDoubt, signal: stop.signal });
+    await clock.run(clock.sleep(10_000));
+    stop.abort();
+    const before = sent.length;
+    assert.deepEqual([await following, sent.length - before], [undefined, 0]);
+  });
+
+  for (const [member, value] of Object.entries({
+    credentials: 'same-origin',
+    redirect: 'manual',
+    cache: 'no-store',
+    method: undefined,
+  })) {
+    it(`asks with ${member}: ${String(value)}`, async () => {
+      const [request] = (await follow([PROCESSING])).sent;
+      assert.equal(request?.init[member as keyof RequestInit], value);
+    });
+  }
+
+  it('finds the outcome after any sequence of open answers', async () => {
+    const open = fc.constantFrom<Event>(PROCESSING, NOT_FOUND, LOST, { kind: 'silence' }, { kind: 'cut' });
+    await fc.assert(
+      fc.asyncProperty(fc.array(open, { maxLength: 15 }), fc.boolean(), async (events, paid) => {
+        const { result } = await follow([...events, says({ state: paid ? 'succeeded' : 'failed' })] as never);
+        assert.equal(result?.outcome, paid ? 'paid' : 'not_charged');
+      }),
+    );
+  });
+});

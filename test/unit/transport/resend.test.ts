@@ -1,0 +1,345 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import * as doubt from '../../../src/doubt.js';
+import { pay, type PayOptions, type PayResult } from '../../../src/transport/client.js';
+import { IDEMPOTENCY_KEY } from '../../support/sample-payment.js';
+import { FakeClock } from '../../support/fake-clock.js';
+import {
+  answers,
+  LOST,
+  PAID,
+  problemOf,
+  scriptedFetch,
+  type Event,
+  type SentRequest,
+} from '../../support/scripted-fetch.js';
+
+const LIMIT = 55_000;
+const BODY = '{"amount":4999}';
+const IN_FLIGHT = problemOf(409, 'attempt_in_flight', 'unknown', { 'Retry-After': '2' });
+const SILENCE: Event = { kind: 'silence' };
+
+interface Attempt {
+  readonly result: PayResult;
+  readonly sent: readonly SentRequest[];
+  /** How long it took, in ms. */
+  readonly took: number;
+}
+
+/** Makes one attempt at a proxy that declares idempotency, unless `options` say otherwise. */
+async function attempt(
+  events: readonly [Event, ...Event[]],
+  options: Partial<PayOptions> = {},
+  clock = new FakeClock(),
+): Promise<Attempt> {
+  const { fetch, sent } = scriptedFetch(clock, events);
+  const start = clock.now();
+  const request = { proxyUrl: 'https://shop.example/pay', body: BODY, idempotencyKey: IDEMPOTENCY_KEY, timeout: LIMIT };
+  const loadDoubt = () => Promise.resolve(doubt); // loading takes real time
+  const given = { ...request, clock, fetch, loadDoubt, online: () => true, idempotent: true };
+  const result = await clock.run(pay({ ...given, ...options }));
+  return { result, sent, took: clock.now() - start };
+}
+
+const ending = ({ result }: Attempt) => ('error' in result ? `${result.outcome} ${result.error.code}` : result.outcome);
+
+describe('retry after', () => {
+  for (const [what, event] of [
+    ['a lost connection', LOST],
+    ['a try that timed out', SILENCE],
+    ['a connection lost in the body', { kind: 'cut' }],
+    ['a truncated JSON body', answers(200, '{"id":')],
+    ['409 attempt_in_flight', IN_FLIGHT],
+    ['408', answers(408)],
+    ['425', answers(425)],
+    ['502 of a gateway', answers(502, '<h1>Bad Gateway</h1>', { 'Content-Type': 'text/html' })],
+    ['503 of a gateway', answers(503)],
+    ['504 of a gateway', answers(504, '{"message":"Endpoint request timed out"}')],
+    [
+      '503 with a problem document that names neither code nor outcome',
+      answers(503, '{"title":"Overloaded"}', { 'Content-Type': 'application/problem+json' }),
+    ],
+  ] as const) {
+    it(what, async () => {
+      const { sent, result } = await attempt([event, PAID]);
+      assert.deepEqual([sent.length, result.outcome], [2, 'paid']);
+    });
+
+    it(`${what}: not at a proxy without idempotency`, async () => {
+      const { sent } = await attempt([event, PAID], { idempotent: false });
+      assert.equal(sent.length, 1);
+    });
+  }
+});
+
+describe('no retry after', () => {
+  for (const [what, event, end] of [
+    ['200', PAID, 'paid'],
+    ['200 without a body', answers(200), 'paid'],
+    ['200 with an HTML page', answers(200, '<html>', { 'Content-Type': 'text/html' }), 'unknown unreadable_answer'],
+    ['201', answers(201, '{}'), 'paid'],
+    ['202', answers(202, '{}'), 'pending'],
+    ['302', answers(302), 'unknown unexpected_answer'],
+    ['400', answers(400, '{}'), 'not_charged invalid_request'],
+    ['401', answers(401), 'not_charged not_authorized'],
+    ['402', answers(402, '{}'), 'not_charged declined'],
+    ['402 with a truncated JSON body', answers(402, '{'), 'not_charged declined'],
+    ['403', answers(403), 'not_charged not_authorized'],
+    ['404', answers(404), 'not_charged not_found'],
+    ['422', answers(422, '{}'), 'not_charged invalid_request'],
+    ['429, which the shopper decides about', answers(429, '', { 'Retry-After': '1' }), 'not_charged rate_limited'],
+    ['409 without a problem document', answers(409, '{}'), 'unknown conflict'],
+    ['409 with a code in a body of the service', answers(409, '{"code":"attempt_in_flight"}'), 'unknown conflict'],
+    ['409 with another problem', problemOf(409, 'conflict', 'unknown'), 'unknown conflict'],
+    ['500', answers(500), 'unknown service_error'],
+    [
+      'a problem with the outcome not_charged',
+      problemOf(502, 'service_unreachable', 'not_charged'),
+      'not_charged service_unreachable',
+    ],
+    ['a problem with the outcome unknown', problemOf(504, 'timeout', 'unknown'), 'unknown timeout'],
+    [
+      'a problem with a code only',
+      answers(503, '{"code":"service_error"}', { 'Content-Type': 'application/problem+json' }),
+      'unknown service_error',
+    ],
+    ['503 whose body says unknown', answers(503, '{"outcome":"unknown"}'), 'unknown service_error'],
+    ['503 that is a replay', answers(503, '{}', { 'Idempotency-Replayed': 'true' }), 'unknown service_error'],
+  ] as const) {
+    it(what, async () => {
+      const made = await attempt([event, PAID]);
+      assert.deepEqual([made.sent.length, ending(made)], [1, end]);
+    });
+  }
+
+  for (const meaning of ['paid', 'pending', 'not_charged', 'unknown'] as const) {
+    it(`a 503 that interpretResponse reads as ${meaning}`, async () => {
+      const { sent, result } = await attempt([answers(503, '{}'), PAID], { interpretResponse: () => meaning });
+      assert.deepEqual([sent.length, result.outcome], [1, meaning]);
+    });
+  }
+});
+
+describe('requests of one attempt', () => {
+  it('send cookies to the page’s own origin only, unless told otherwise', async () => {
+    const modes = async (options: Partial<PayOptions>) =>
+      (await attempt([LOST, PAID], options)).sent.map(({ init }) => init.credentials);
+    assert.deepEqual(await modes({}), ['same-origin', 'same-origin']);
+    assert.deepEqual(await modes({ credentials: 'omit' }), ['omit', 'omit']);
+  });
+
+  const sent = async () => (await attempt([LOST, answers(503), IN_FLIGHT, PAID])).sent;
+
+  it('have the same body', async () => {
+    assert.deepEqual(new Set((await sent()).map(({ init }) => init.body)), new Set([BODY]));
+  });
+
+  it('have the same key', async () => {
+    const keys = (await sent()).map(({ init }) => new Headers(init.headers).get('Idempotency-Key'));
+    assert.deepEqual(new Set(keys), new Set([IDEMPOTENCY_KEY]));
+  });
+});
+
+describe('not_charged after a lost connection', () => {
+  for (const [what, event] of [
+    ['402', answers(402, '{}')],
+    ['a replayed answer', answers(403, '{}', { 'Idempotency-Replayed': 'true' })],
+    ['service_unreachable of the proxy, which knows the attempt', problemOf(502, 'service_unreachable', 'not_charged')],
+  ] as const) {
+    it(`is the outcome when it is about the attempt: ${what}`, async () => {
+      assert.equal((await attempt([LOST, event])).result.outcome, 'not_charged');
+    });
+  }
+
+  it('is the outcome when interpretResponse returns it', async () => {
+    const interpretResponse = () => 'not_charged' as const;
+    const { result } = await attempt([LOST, answers(422, '{}')], { interpretResponse });
+    assert.equal(result.outcome, 'not_charged');
+  });
+
+  for (const [what, event] of [
+    ['a rate limit', answers(429, '{}')],
+    ["the proxy's own rate limit", problemOf(429, 'rate_limited', 'not_charged')],
+    ['a rate limit with another code', problemOf(429, 'service_unreachable', 'not_charged')],
+    ['a 403, as of an ended session', answers(403, '{}')],
+    ['a 404', answers(404)],
+    ['a proxy_error', problemOf(503, 'proxy_error', 'not_charged')],
+    [
+      'amount_changed',
+      answers(409, '{"code":"amount_changed","outcome":"not_charged","amount":1,"currency":"EUR"}', {
+        'Content-Type': 'application/problem+json',
+      }),
+    ],
+  ] as const) {
+    it(`leaves the outcome unknown when it is about one request only: ${what}`, async () => {
+      const made = await attempt([LOST, event]);
+      assert.equal(ending(made), 'unknown connection_lost');
+    });
+
+    it(`ends the attempt: ${what}`, async () => {
+      const { sent } = await attempt([LOST, event, PAID]);
+      assert.equal(sent.length, 2);
+    });
+  }
+});
+
+describe('pause before a retry', () => {
+  const waits = async (event: Event, chance: number, times: number) => {
+    const events = [event, ...Array.from({ length: times - 1 }, () => event), PAID] as const;
+    const { sent } = await attempt(events, {}, new FakeClock({ chance: () => chance }));
+    return sent.slice(1).map(({ at }, index) => at - (sent[index]?.at ?? 0) - 100); // 100 is what each answer takes
+  };
+
+  it('is random, up to 300 ms, doubled each time, up to 4 s', async () => {
+    assert.deepEqual(await waits(LOST, 0.5, 6), [150, 300, 600, 1200, 2000, 2000]);
+  });
+
+  it('may be 0, so that clients do not retry together', async () => {
+    assert.deepEqual(await waits(LOST, 0, 2), [0, 0]);
+  });
+
+  it('is at least Retry-After', async () => {
+    assert.deepEqual(await waits(IN_FLIGHT, 0, 2), [2000, 2000]);
+  });
+
+  it('is at most a fifth longer than Retry-After', async () => {
+    assert.deepEqual(await waits(IN_FLIGHT, 0.5, 1), [2200]);
+  });
+
+  it('follows a Retry-After with a date', async () => {
+    const date = new Date(Date.UTC(2026, 10, 21, 0, 0, 5)).toUTCString();
+    const { sent } = await attempt(
+      [answers(503, '', { 'Retry-After': date }), PAID],
+      {},
+      new FakeClock({ chance: () => 0 }),
+    );
+    assert.equal(sent[1]?.at, 5100); // rounded up to whole seconds, from the time of the answer
+  });
+
+  it('ignores an invalid Retry-After', async () => {
+    assert.deepEqual(await waits(answers(503, '', { 'Retry-After': 'soon' }), 0.5, 1), [150]);
+  });
+});
+
+describe('time limit of an attempt', () => {
+  it('ends the attempt at once when it is reached', async () => {
+    assert.equal((await attempt([SILENCE])).took, LIMIT);
+  });
+
+  it('leaves time for a second try after the first timed out', async () => {
+    const { sent } = await attempt([SILENCE]);
+    assert.deepEqual(
+      sent.map(({ at }) => at),
+      [0, 45_150],
+    );
+  });
+
+  it('is separate from the limit of each try', async () => {
+    const { sent } = await attempt([SILENCE, PAID], { tryTimeout: 5000 });
+    assert.equal(sent[1]?.at, 5150);
+  });
+
+  it('is the only limit at a proxy without idempotency', async () => {
+    assert.equal((await attempt([SILENCE], { idempotent: false })).took, LIMIT);
+  });
+
+  it('holds when fetch ignores the abort signal', async () => {
+    assert.equal((await attempt([{ kind: 'deaf' }])).took, LIMIT);
+  });
+
+  it('is not waited for when Retry-After is longer', async () => {
+    const made = await attempt([answers(503, '', { 'Retry-After': '120' }), PAID]);
+    assert.deepEqual([made.sent.length, made.took, ending(made)], [1, 100, 'unknown service_error']);
+  });
+
+  it('ends with the error of the last try', async () => {
+    assert.equal(ending(await attempt([LOST, SILENCE])), 'unknown timeout');
+  });
+
+  it('ends the attempt when the computer slept', async () => {
+    const clock = new FakeClock();
+    const asleep: FakeClock = Object.create(clock, {
+      now: { value: () => clock.now() },
+      random: { value: () => 0.5 },
+      run: { value: <T>(promise: Promise<T>) => clock.run(promise) },
+      sleep: { value: (ms: number, signal?: AbortSignal) => clock.sleep(ms < 1000 ? 3_600_000 : ms, signal) },
+    }) as FakeClock;
+    const { sent } = await attempt([LOST, PAID], {}, asleep);
+    assert.equal(sent.length, 1);
+  });
+});
+
+describe('offline', () => {
+  it('sends nothing: not_charged offline', async () => {
+    const made = await attempt([PAID], { online: () => false });
+    assert.deepEqual([made.sent.length, ending(made), made.took], [0, 'not_charged offline', 0]);
+  });
+
+  /** Goes offline with the first request, and online after `ms`. */
+  async function offlineFor(ms: number) {
+    const clock = new FakeClock();
+    const start = clock.now();
+    const online = () => clock.now() === start || clock.now() - start >= ms;
+    return attempt([LOST, PAID], { online }, clock);
+  }
+
+  it('retries when the network is back', async () => {
+    const { sent, result } = await offlineFor(20_000);
+    assert.deepEqual([sent.length, result.outcome], [2, 'paid']);
+  });
+
+  it('sends nothing before the network is back', async () => {
+    const at = (await offlineFor(20_000)).sent[1]?.at ?? 0;
+    assert.ok(at >= 20_000 && at <= 20_250, `sent at ${at}`);
+  });
+
+  it('keeps the time limit', async () => {
+    const made = await offlineFor(Infinity);
+    assert.deepEqual([made.sent.length, made.took, ending(made)], [1, LIMIT, 'unknown connection_lost']);
+  });
+});
+
+describe('refusal of one request, at a proxy that supports recovery', () => {
+  const says = (report: unknown) => answers(200, JSON.stringify(report));
+  const REFUSED = answers(403, '<h1>Blocked</h1>', { 'Content-Type': 'text/html' });
+  const STORE_AWAY = problemOf(503, 'store_unavailable', 'not_charged');
+
+  for (const [what, refusal, news, end] of [
+    ['stands when the proxy does not know the attempt', REFUSED, answers(404), 'not_charged not_authorized'],
+    ['stands when the attempt failed', REFUSED, says({ state: 'failed' }), 'not_charged not_authorized'],
+    ['is replaced when the attempt succeeded', REFUSED, says({ state: 'succeeded' }), 'paid'],
+    ['is replaced when the attempt was accepted', REFUSED, says({ state: 'succeeded', status: 202 }), 'pending'],
+    [
+      'is replaced while the attempt is in progress',
+      REFUSED,
+      says({ state: 'processing' }),
+      'unknown attempt_in_flight',
+    ],
+    ['is replaced when the attempt is unknown', REFUSED, says({ state: 'unknown' }), 'unknown attempt_unknown'],
+    ['leaves the outcome unknown when the proxy does not answer', REFUSED, LOST, 'unknown attempt_unknown'],
+    ['of the proxy itself stands when it does not answer', STORE_AWAY, answers(503), 'not_charged store_unavailable'],
+    ['of the proxy itself is replaced when the attempt succeeded', STORE_AWAY, says({ state: 'succeeded' }), 'paid'],
+  ] as const) {
+    it(`${what}: ${end}`, async () => {
+      assert.equal(ending(await attempt([refusal, news], { recovery: true })), end);
+    });
+  }
+
+  for (const news of ['processing', 'succeeded', 'failed']) {
+    it(`leaves the outcome unknown when the report cannot be read: ${news}`, async () => {
+      const loadDoubt = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+      const made = await attempt([STORE_AWAY, says({ state: news })], { recovery: true, loadDoubt });
+      assert.equal(ending(made), 'unknown attempt_unknown');
+    });
+  }
+
+  it('keeps Retry-After', async () => {
+    const { result } = await attempt([answers(429, '', { 'Retry-After': '7' }), answers(404)], { recovery: true });
+    assert.equal('error' in result && result.error.retryAfter, 7);
+  });
+
+  it('is not asked about after a decline, which is about the attempt', async () => {
+    const { sent } = await attempt([answers(402, '{}')], { recovery: true });
+    assert.equal(sent.length, 1);
+  });
+});
