@@ -8,8 +8,22 @@ import tseslint from 'typescript-eslint';
 /** Libraries that only named files of src may import. */
 const LIBRARIES = ['jose', 'lit', 'lmdb', 'rate-limiter-flexible', 'zod'];
 
-/** Modules that a page loads on demand: everything else imports them by `import()`. */
-const ON_DEMAND = ['cards', 'doubt', 'encryption', 'explanations', 'extras'];
+/** The folders of src, and the other folders that each may import. */
+const LAYERS = {
+  element: ['form', 'payment', 'settings', 'i18n', 'contract', 'card', 'transport', 'on-demand.ts'],
+  form: ['card', 'i18n', 'contract', 'element', 'on-demand.ts'],
+  payment: ['transport', 'contract', 'element', 'i18n', 'settings', 'on-demand.ts'],
+  settings: ['card', 'i18n', 'contract', 'form', 'transport', 'on-demand.ts'],
+  card: ['contract'],
+  i18n: ['contract', 'on-demand.ts'],
+  transport: ['contract'],
+  contract: [],
+  proxy: ['contract'],
+  'check-proxy': ['proxy', 'contract'],
+};
+
+/** Modules that a page loads on demand: other modules import them by `import()`. */
+const ON_DEMAND = ['card-data', 'attempt-report', 'encrypt-card', 'explanations', 'form/optional-fields'];
 
 /** Lets files of src import some of the libraries, and no other. */
 const mayImport = (files, ...allowed) => {
@@ -24,7 +38,7 @@ const mayImport = (files, ...allowed) => {
             { regex: `^(${others.join('|')})(/|$)`, message: 'Only the files named in eslint.config.js import it.' },
             { regex: '^zod(?!/mini$)', message: 'zod/mini is smaller.' },
             {
-              regex: `^\\./(${ON_DEMAND.join('|')})\\.js$`,
+              regex: `/(${ON_DEMAND.join('|')})\\.js$`,
               allowTypeImports: true,
               message: 'Load it by import() when it is needed.',
             },
@@ -40,7 +54,7 @@ const mayImport = (files, ...allowed) => {
   };
 };
 
-/** Lets a folder or file of src import only these others of src. */
+/** Lets a folder of src import only these others. */
 const layer = (name, ...others) => ({
   target: `src/${name}`,
   from: 'src',
@@ -101,34 +115,11 @@ export default defineConfig(
           basePath: import.meta.dirname,
           zones: [
             { target: 'src', from: ['build', 'demo', 'test'], message: 'src is published without it.' },
-            layer('errors.ts'),
-            layer('payment', 'errors.ts'),
-            layer('transport', 'payment', 'errors.ts'),
-            layer(
-              'proxy',
-              ...['digits', 'encryption-key', 'limits', 'schema', 'serialize'].map((name) => `payment/${name}.ts`),
-              ...['answer', 'protocol', 'retry'].map((name) => `transport/${name}.ts`),
-              'errors.ts',
-            ),
-            layer(
-              'check-proxy',
-              ...['answers', 'encryption-key', 'money', 'schema', 'test-numbers'].map((name) => `payment/${name}.ts`),
-              ...['transport', 'proxy/mask.ts', 'encryption.ts', 'errors.ts'],
-            ),
-            {
-              target: ['src/*.ts', 'src/locales'],
-              from: ['src/proxy', 'src/check-proxy'],
-              message: 'It runs on servers only.',
-            },
+            ...Object.entries(LAYERS).map(([folder, others]) => layer(folder, ...others)),
             {
               target: 'src',
-              from: ['src/define.ts', 'src/index.ts', 'src/react.ts', 'src/without-dom.ts'],
+              from: ['define', 'index', 'react', 'server-stub'].map((name) => `src/${name}.ts`),
               message: 'It is an entry of the package. Import from the module that defines the name.',
-            },
-            {
-              target: 'src/!(define|index|react).ts',
-              from: 'src/payment-widget.ts',
-              message: 'Only the entries import the element.',
             },
           ],
         },
@@ -136,14 +127,9 @@ export default defineConfig(
     },
   },
   mayImport(['src/**/*.ts']),
-  mayImport(
-    ['payment-widget', 'payment-widget.*', 'result-panel.template', 'drawings', 'react'].map(
-      (name) => `src/${name}.ts`,
-    ),
-    'lit',
-  ),
-  mayImport(['src/encryption.ts'], 'jose'),
-  mayImport(['src/payment/schema.ts'], 'zod'),
+  mayImport(['src/element/**/*.ts', 'src/react.ts'], 'lit'),
+  mayImport(['src/contract/encrypt-card.ts'], 'jose'),
+  mayImport(['src/contract/schema.ts'], 'zod'),
   {
     // They run on servers. A store is imported when it is opened, so no static import of lmdb.
     files: ['src/proxy/**/*.ts'],

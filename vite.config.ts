@@ -48,8 +48,14 @@ const besideScript: Plugin = {
   resolveId: (source) => (source === 'beside-script' ? source : undefined),
   load: (id) => (id === 'beside-script' ? BESIDE : undefined),
   transform(code, id) {
-    if (!/\/src\/(languages|on-demand)\.ts$/.test(id)) return undefined;
-    const calls = code.replace(/import\((?:\/\* @vite-ignore \*\/ )?(["`][^"`]+["`])\)/g, 'beside($1)');
+    if (!/\/src\/(i18n\/languages|on-demand)\.ts$/.test(id)) return undefined;
+    const nameOf = (path: string) =>
+      Object.keys(PARTS).find((name) => PARTS[name] === path.replace(/^\.(.*)js$/, 'src$1ts'));
+    const calls = code
+      .replace(/import\((?:\/\* @vite-ignore \*\/ )?(["`][^"`]+["`])\)/g, 'beside($1)')
+      .replace(/beside\("([^"]+)"\)/g, (call, path: string) =>
+        nameOf(path) ? `beside("./${nameOf(path)}.js")` : call,
+      );
     return { code: `import { beside } from 'beside-script';${calls}`, map: null };
   },
 };
@@ -84,7 +90,9 @@ const ownCopies: Plugin = {
   name: 'own-copies',
   enforce: 'pre',
   async resolveId(source, importer) {
-    const part = importer ? importer.split('?')[1] : parse(source).name;
+    const part = importer
+      ? importer.split('?')[1]
+      : Object.keys(PARTS).find((name) => source.endsWith(PARTS[name] ?? ''));
     const found = await this.resolve(source, importer, { skipSelf: true });
     return found && { ...found, id: `${found.id}?${part ?? ''}`, moduleSideEffects: false };
   },
@@ -97,7 +105,7 @@ const parts: UserConfig = {
     target: 'es2022',
     sourcemap: true,
     emptyOutDir: false,
-    lib: { entry: PARTS.map((name) => `src/${name}.ts`), formats: ['es'] },
+    lib: { entry: PARTS, formats: ['es'] },
     rolldownOptions: {
       output: {
         entryFileNames: '[name].js',
@@ -110,10 +118,15 @@ const parts: UserConfig = {
   },
 };
 
-const locales = ['locales', 'locales/extras'].flatMap((folder) =>
-  readdirSync(`src/${folder}`)
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => `${folder}/${parse(file).name}`),
+const locales = Object.fromEntries(
+  [
+    ['src/i18n/locales', 'locales'],
+    ['src/i18n/locales/optional', 'locales/extras'],
+  ].flatMap(([source, target]) =>
+    readdirSync(`${source}`)
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => [`${target}/${parse(file).name}`, `${source}/${file}`]),
+  ),
 );
 
 const stores = ['lmdb', 'memory', 'redis'];
@@ -130,11 +143,11 @@ const modules: UserConfig = {
       entry: {
         index: 'src/index.ts',
         define: 'src/define.ts',
-        'without-dom': 'src/without-dom.ts',
-        proxy: 'src/proxy/proxy.ts',
+        'server-stub': 'src/server-stub.ts',
+        proxy: 'src/proxy/index.ts',
         react: 'src/react.ts',
-        ...Object.fromEntries(stores.map((name) => [`stores/${name}`, `src/proxy/stores/${name}.ts`])),
-        ...Object.fromEntries(locales.map((name) => [name, `src/${name}.ts`])),
+        ...Object.fromEntries(stores.map((name) => [`stores/${name}`, `src/proxy/attempts/stores/${name}.ts`])),
+        ...locales,
       },
       formats: ['es'],
     },

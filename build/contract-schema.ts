@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { ERRORS } from '../src/errors.js';
-import { currencyExponent, MAX_AMOUNT } from '../src/payment/money.js';
-import { attemptReport, cardSecret, paymentRequest, problem, proxyConfig } from '../src/payment/schema.js';
+import { ERRORS } from '../src/contract/errors.js';
+import { currencyExponent, MAX_AMOUNT } from '../src/contract/currency.js';
+import { attemptReport, cardSecret, paymentRequest, problem, proxyConfig } from '../src/contract/schema.js';
 
 type JsonSchema = Record<string, unknown> & { properties?: Record<string, JsonSchema> };
 

@@ -71,7 +71,12 @@ const PURPOSES: readonly (readonly [file: RegExp, purpose: string, connectsTo: s
 
 /** Files that browsers load or that are built into what they load: the script, the languages, and the ES modules. */
 function browserFiles(dist: string): string[] {
-  const files = new Set(['payment-widget.js', ...PARTS.map((name) => `${name}.js`), 'define.js', 'index.js']);
+  const files = new Set([
+    'payment-widget.js',
+    ...Object.keys(PARTS).map((name) => `${name}.js`),
+    'define.js',
+    'index.js',
+  ]);
   for (const folder of ['locales', 'locales/extras']) {
     for (const file of readdirSync(join(dist, folder))) if (file.endsWith('.js')) files.add(`${folder}/${file}`);
   }

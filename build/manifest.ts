@@ -20,9 +20,9 @@ import { spelledTypes } from './spelled-types.js';
  * exports, and given the defaults of a real element.
  */
 export function createManifest(root: string): Package {
-  const files = ['.', 'payment', 'transport'].flatMap((folder) =>
+  const files = ['card', 'contract', 'element', 'i18n', 'payment', 'transport'].flatMap((folder) =>
     readdirSync(join(root, 'src', folder))
-      .filter((file) => file.endsWith('.ts') && file !== 'without-dom.ts') // its classes only bear the names
+      .filter((file) => file.endsWith('.ts'))
       .map((file) => join('src', folder, file)),
   );
   const { modules } = create({

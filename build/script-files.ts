@@ -1,5 +1,13 @@
-/** What lies beside the script for the forms that need it, by the name of its source in `src`. */
-export const PARTS: readonly string[] = ['cards', 'doubt', 'encryption', 'explanations', 'extras'];
+/** The files that the script loads on demand, by name. */
+export const PARTS: Readonly<Record<string, string>> = {
+  cards: 'src/form/card-data.ts',
+  doubt: 'src/transport/attempt-report.ts',
+  encryption: 'src/contract/encrypt-card.ts',
+  explanations: 'src/settings/explanations.ts',
+  extras: 'src/form/optional-fields.ts',
+};
 
 /** What a merchant with a script tag copies out of the package's `dist`: the script, and what it loads from beside it. */
-export const SCRIPT_FILE = new RegExp(`^(payment-widget|${PARTS.join('|')}|locales/(extras/)?[\\w-]+)\\.js$`);
+export const SCRIPT_FILE = new RegExp(
+  `^(payment-widget|${Object.keys(PARTS).join('|')}|locales/(extras/)?[\\w-]+)\\.js$`,
+);

@@ -10,10 +10,10 @@ const TABLE = /\{(?:\s*["\w-]+: \(\) => import\("(\.\/[\w/]+\/)[\w-]+\.js"\),?)+
 export const shortTables: Plugin = {
   name: 'short-tables',
   transform(code, id) {
-    if (!/\/src\/(extra-)?languages\.ts/.test(id)) return undefined;
+    if (!/\/src\/i18n\/(optional-)?languages\.ts/.test(id)) return undefined;
     const short = code.replace(TABLE, (table: string, folder: string) => {
       const tags = Array.from(table.matchAll(/([\w-]+)\.js/g), ([, tag]) => tag).join(' ');
-      const load = `() => import(/* @vite-ignore */ \`${folder}\${tag}.js\`)`;
+      const load = `() => import(/* @vite-ignore */ \`${folder.replace('optional', 'extras')}\${tag}.js\`)`;
       return `{ ...Object.fromEntries("${tags}".split(" ").map((tag) => [tag, ${load}])) }`; // an object as others are
     });
     if (short === code) this.error(`${id} has no table of languages that can be made short.`);

@@ -1,4 +1,4 @@
-import type { Mode } from '../src/transport/protocol.js';
+import type { Mode } from '../src/contract/protocol.js';
 import { inMemory, type Data } from './data/folder.js';
 import { readEncryption, readService, type Service, type Services } from './environment.js';
 import { close, listen } from './listen.js';

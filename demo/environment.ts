@@ -1,6 +1,6 @@
-import type { EncryptionKey } from '../src/payment/encryption-key.js';
-import type { Mode } from '../src/transport/protocol.js';
-import { toMode } from '../src/transport/protocol.js';
+import type { EncryptionKey } from '../src/contract/encryption-key.js';
+import type { Mode } from '../src/contract/protocol.js';
+import { toMode } from '../src/contract/protocol.js';
 import { ENCRYPTIONS, type Encryption } from './sandbox/card-key.js';
 
 /** The payments service that the merchant's proxy is pointed at. */

@@ -1,4 +1,4 @@
-export { PaymentWidget } from './payment-widget.js';
+export { PaymentWidget } from './element/payment-widget.js';
 export {
   PaymentChangeEvent,
   PaymentFailureEvent,
@@ -7,7 +7,7 @@ export {
   PaymentSubmitEvent,
   PaymentSuccessEvent,
   PaymentUnknownEvent,
-} from './events.js';
+} from './element/events.js';
 export type {
   PaymentChangeDetail,
   PaymentErrorDetail,
@@ -17,13 +17,13 @@ export type {
   PaymentState,
   PaymentSubmitDetail,
   ProxyCapabilities,
-} from './events.js';
-export { isPaymentError, PaymentError } from './errors.js';
-export type { ErrorOutcome, PaymentErrorCode } from './errors.js';
-export type { Messages } from './messages.js';
-export type { FieldName } from './payment/form.js';
-export type { CurrencyExponents } from './payment/money.js';
-export type { PaymentRequest } from './payment/schema.js';
-export type { BuildRequest } from './payment/serialize.js';
-export type { InterpretResponse, PaymentAnswer, PaymentMeaning } from './transport/client.js';
-export type { Mode } from './transport/protocol.js';
+} from './element/events.js';
+export { isPaymentError, PaymentError } from './contract/errors.js';
+export type { ErrorOutcome, PaymentErrorCode } from './contract/errors.js';
+export type { Messages } from './i18n/messages.js';
+export type { FieldName } from './contract/field-names.js';
+export type { CurrencyExponents } from './contract/currency.js';
+export type { PaymentRequest } from './contract/schema.js';
+export type { BuildRequest } from './contract/serialize.js';
+export type { InterpretResponse, PaymentAnswer, PaymentMeaning } from './contract/interpret.js';
+export type { Mode } from './contract/protocol.js';

@@ -1,19 +1,21 @@
 /** What not every form needs lies in files beside the script. Each is loaded by the first form that needs it. */
 
 /** What the fields beyond the card need: see `extras.ts`. */
-export type Extras = typeof import('./extras.js');
+export type Extras = typeof import('./form/optional-fields.js');
 
-export const loadExtras = (): Promise<Extras> => load('extras.js', () => import('./extras.js'));
+export const loadExtras = (): Promise<Extras> => load('extras.js', () => import('./form/optional-fields.js'));
 
-export const loadEncryption = (): Promise<typeof import('./encryption.js')> =>
-  load('encryption.js', () => import('./encryption.js'));
+export const loadEncryption = (): Promise<typeof import('./contract/encrypt-card.js')> =>
+  load('encryption.js', () => import('./contract/encrypt-card.js'));
 
-export const loadCards = (): Promise<typeof import('./cards.js')> => load('cards.js', () => import('./cards.js'));
+export const loadCards = (): Promise<typeof import('./form/card-data.js')> =>
+  load('cards.js', () => import('./form/card-data.js'));
 
-export const loadExplanations = (): Promise<typeof import('./explanations.js')> =>
-  load('explanations.js', () => import('./explanations.js'));
+export const loadExplanations = (): Promise<typeof import('./settings/explanations.js')> =>
+  load('explanations.js', () => import('./settings/explanations.js'));
 
-export const loadDoubt = (): Promise<typeof import('./doubt.js')> => load('doubt.js', () => import('./doubt.js'));
+export const loadDoubt = (): Promise<typeof import('./transport/attempt-report.js')> =>
+  load('doubt.js', () => import('./transport/attempt-report.js'));
 
 /** Names of files that could not be loaded. */
 const missing = new Set<string>();

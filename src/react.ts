@@ -8,8 +8,8 @@ import type {
   PaymentSubmitEvent,
   PaymentSuccessEvent,
   PaymentUnknownEvent,
-} from './events.js';
-import type { PaymentWidget } from './payment-widget.js';
+} from './element/events.js';
+import type { PaymentWidget } from './element/payment-widget.js';
 
 /** Types of `<payment-widget>` in JSX for React 19, which needs no wrapper. Nothing of this is there when the code runs. */
 

@@ -1,4 +1,4 @@
-import type { Ways } from '../../src/check-proxy/ways.js';
+import type { Ways } from '../../src/check-proxy/hints.js';
 
 /** How this page is given what checks lack: by inputs of these names. */
 export const INPUTS: Ways = {

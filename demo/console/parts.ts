@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Mode } from '../../src/transport/protocol.js';
+import type { Mode } from '../../src/contract/protocol.js';
 import { formatTime } from './format.js';
 
 /** Small things that more than one page shows. */

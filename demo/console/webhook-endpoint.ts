@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import type { Mode } from '../../src/transport/protocol.js';
+import type { Mode } from '../../src/contract/protocol.js';
 import type { RevealedEndpoint, WebhookEndpoint } from '../sandbox/console-api.js';
 import { call } from './api.js';
 import { ask } from './ask.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { MAX_REFERENCE } from '../../src/payment/limits.js';
+import { MAX_REFERENCE } from '../../src/contract/limits.js';
 import type { LedgerEntry } from '../sandbox/ledger.js';
 import { preciseNow } from './clock.js';
 import type { OrderHistory } from './order-history.js';

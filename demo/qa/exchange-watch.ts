@@ -1,4 +1,4 @@
-import { codesOf } from '../../src/proxy/upstream-failure.js';
+import { codesOf } from '../../src/proxy/service/upstream-failure.js';
 import { preciseNow } from './clock.js';
 import { readText, toMessage, type Known } from './recorded-message.js';
 import type { Exchange } from './traffic.js';

@@ -1,5 +1,5 @@
-import { FIELDS } from '../../src/fields.js';
-import type { FieldName } from '../../src/payment/form.js';
+import { FIELDS } from '../../src/form/fields.js';
+import type { FieldName } from '../../src/contract/field-names.js';
 import { SCENARIOS, type Scenario } from '../scenarios.js';
 
 /** What a press of one button types, by field. */

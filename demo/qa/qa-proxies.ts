@@ -1,6 +1,6 @@
 import type { Logger } from '../../src/proxy/log.js';
-import type { PaymentProxy } from '../../src/proxy/proxy.js';
-import type { Mode } from '../../src/transport/protocol.js';
+import type { PaymentProxy } from '../../src/proxy/index.js';
+import type { Mode } from '../../src/contract/protocol.js';
 import type { Services } from '../environment.js';
 import type { Proxies } from '../shop/proxies.js';
 import { createScenarioFetch, type Send } from './scenario-fetch.js';

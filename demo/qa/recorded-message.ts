@@ -1,4 +1,4 @@
-import type { PaymentRequest } from '../../src/payment/schema.js';
+import type { PaymentRequest } from '../../src/contract/schema.js';
 import { createMask, type Mask } from '../../src/proxy/mask.js';
 import { maskBody, maskText, maskValue, MASKED } from './secrets.js';
 import type { Message } from './traffic.js';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import type { PaymentRequest } from '../../src/payment/schema.js';
-import type { Mode } from '../../src/transport/protocol.js';
+import type { PaymentRequest } from '../../src/contract/schema.js';
+import type { Mode } from '../../src/contract/protocol.js';
 import { findScenario, SCENARIO_HEADER, scenarioOfCard } from '../scenarios.js';
 
 /** How a proxy reaches the service. */

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { formatPan } from '../../src/payment/card.js';
+import { formatPan } from '../../src/card/card.js';
 import { SCENARIOS, type Scenario } from '../scenarios.js';
 import { scenarioFill, type Fill } from './fills.js';
 import { PagePart } from './page-part.js';

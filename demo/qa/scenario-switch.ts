@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_REFERENCE } from '../../src/payment/limits.js';
+import { MAX_REFERENCE } from '../../src/contract/limits.js';
 import { checkOrigin } from '../../src/proxy/origin.js';
 import { ProblemError } from '../../src/proxy/problem.js';
 import { readBody } from '../../src/proxy/read-body.js';

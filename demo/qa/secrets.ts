@@ -1,5 +1,5 @@
 import luhn10 from 'card-validator/dist/luhn-10.js';
-import { namesSecret } from '../../src/transport/secrets.js';
+import { namesSecret } from '../../src/contract/secrets.js';
 
 /**
  * Takes out of anything what no log may hold, by how it is named and how it looks. The page does it with what the element

@@ -1,5 +1,5 @@
-import { FIELDS } from '../../src/fields.js';
-import { LANGUAGES } from '../../src/languages.js';
+import { FIELDS } from '../../src/form/fields.js';
+import { LANGUAGES } from '../../src/i18n/languages.js';
 import { SCENARIOS } from '../scenarios.js';
 import { BUILD_REQUEST, INTERPRET_RESPONSE, type Preset } from './functions.js';
 

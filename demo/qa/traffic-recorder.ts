@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
-import { ATTEMPTS_PATH, IDEMPOTENCY_KEY } from '../../src/transport/protocol.js';
+import { ATTEMPTS_PATH, IDEMPOTENCY_KEY } from '../../src/contract/protocol.js';
 import { preciseNow } from './clock.js';
 import { codeOf, ExchangeWatch } from './exchange-watch.js';
 import { OrderHistory } from './order-history.js';

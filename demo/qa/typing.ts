@@ -1,4 +1,4 @@
-import type { FieldName } from '../../src/payment/form.js';
+import type { FieldName } from '../../src/contract/field-names.js';
 import { INPUT_IDS, type Fill } from './fills.js';
 import type { Stage } from './hub.js';
 

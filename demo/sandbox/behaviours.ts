@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Mode } from '../../src/transport/protocol.js';
+import type { Mode } from '../../src/contract/protocol.js';
 import { SCENARIO_HEADER, scenarioOfCard } from '../scenarios.js';
 import { errorAnswer, fieldErrorAnswer, type PaymentRecord } from './choices.js';
 import { SocketFault, type Fault } from './socket-fault.js';

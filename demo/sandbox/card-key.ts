@@ -8,8 +8,8 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import { compactDecrypt } from 'jose';
-import { CONTENT_ENCRYPTION, type EncryptionKey } from '../../src/payment/encryption-key.js';
-import { cardSecret, type PaymentRequest, type PlainPayment } from '../../src/payment/schema.js';
+import { CONTENT_ENCRYPTION, type EncryptionKey } from '../../src/contract/encryption-key.js';
+import { cardSecret, type PaymentRequest, type PlainPayment } from '../../src/contract/schema.js';
 import type { Database } from '../data/database.js';
 import type { Table } from '../data/table.js';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toMode, type Mode } from '../../src/transport/protocol.js';
+import { toMode, type Mode } from '../../src/contract/protocol.js';
 import { readBody } from './console-body.js';
 import { refuse } from './console-guard.js';
 import { streamChanges } from './console-events.js';

@@ -1,4 +1,4 @@
-import type { Mode } from '../../src/transport/protocol.js';
+import type { Mode } from '../../src/contract/protocol.js';
 import { errorAnswer } from './choices.js';
 import type { Ledger } from './ledger.js';
 

@@ -1,4 +1,4 @@
-import type { Mode } from '../../src/transport/protocol.js';
+import type { Mode } from '../../src/contract/protocol.js';
 import { createApiKey } from './choices.js';
 import type { Credentials } from './credentials.js';
 

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { Mode } from '../../src/transport/protocol.js';
+import type { Mode } from '../../src/contract/protocol.js';
 import { Database } from '../data/database.js';
 import type { Table } from '../data/table.js';
 

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { PAYMENTS_PATH, type Mode } from '../../src/transport/protocol.js';
-import type { EncryptionKey } from '../../src/payment/encryption-key.js';
-import type { PaymentRequest, PlainPayment } from '../../src/payment/schema.js';
+import { PAYMENTS_PATH, type Mode } from '../../src/contract/protocol.js';
+import type { EncryptionKey } from '../../src/contract/encryption-key.js';
+import type { PaymentRequest, PlainPayment } from '../../src/contract/schema.js';
 import { Database } from '../data/database.js';
 import { chooseBehaviour, DELAYS, type Delays } from './behaviours.js';
 import { CardKey, type Encryption, type RefusedCard } from './card-key.js';

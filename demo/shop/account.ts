@@ -1,4 +1,4 @@
-import type { Mode } from '../../src/transport/protocol.js';
+import type { Mode } from '../../src/contract/protocol.js';
 import type { Database } from '../data/database.js';
 import type { Table } from '../data/table.js';
 import type { Sandbox } from '../sandbox/sandbox.js';

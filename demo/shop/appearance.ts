@@ -1,4 +1,4 @@
-import { LANGUAGES } from '../../src/languages.js';
+import { LANGUAGES } from '../../src/i18n/languages.js';
 
 /** Choices that are no property of the widget: the page's language, theme and colours. They are kept in its address. */
 const RIGHT_TO_LEFT = ['ar', 'fa', 'he', 'ur'];

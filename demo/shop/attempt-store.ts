@@ -1,4 +1,4 @@
-import type { AttemptStore } from '../../src/proxy/store.js';
+import type { AttemptStore } from '../../src/proxy/attempts/store.js';
 import type { Table } from '../data/table.js';
 
 interface Entry {

@@ -1,4 +1,4 @@
-import type { PaymentDraft, ResolvedPayment } from '../../src/payment/schema.js';
+import type { PaymentDraft, ResolvedPayment } from '../../src/contract/schema.js';
 
 /** What may be given, in minor units. The page asks for it; here, on the server, it is decided. */
 export const DONATION = { currency: 'EUR', min: 500, max: 100_000 } as const;

@@ -1,4 +1,4 @@
-import type { ResolvedPayment } from '../../src/payment/schema.js';
+import type { ResolvedPayment } from '../../src/contract/schema.js';
 import type { Database } from '../data/database.js';
 import type { Table } from '../data/table.js';
 

@@ -3,8 +3,8 @@ import {
   type AttemptStore,
   type PaymentProxy,
   type PaymentProxyOptions,
-} from '../../src/proxy/proxy.js';
-import type { Mode } from '../../src/transport/protocol.js';
+} from '../../src/proxy/index.js';
+import type { Mode } from '../../src/contract/protocol.js';
 import type { Database } from '../data/database.js';
 import type { Service, Services } from '../environment.js';
 import { createTableStore } from './attempt-store.js';

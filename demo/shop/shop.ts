@@ -1,4 +1,4 @@
-import { formatMoney } from '../../src/payment/money.js';
+import { formatMoney } from '../../src/contract/currency.js';
 import { offerAppearance } from './appearance.js';
 import { listHeard } from './heard.js';
 import type { Order } from './orders.js';

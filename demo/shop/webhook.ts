@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
-import type { PaymentProxy } from '../../src/proxy/proxy.js';
-import { ATTEMPTS_PATH, isIdempotencyKey, type Mode } from '../../src/transport/protocol.js';
+import type { PaymentProxy } from '../../src/proxy/index.js';
+import { ATTEMPTS_PATH, isIdempotencyKey, type Mode } from '../../src/contract/protocol.js';
 import type { Account } from './account.js';
 
 export interface WebhookOptions {

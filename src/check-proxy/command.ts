@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util';
-import { isAmount, currencyExponent } from '../payment/money.js';
-import { isTestNumber } from '../payment/test-numbers.js';
-import type { Mode } from '../transport/protocol.js';
+import { isAmount, currencyExponent } from '../contract/currency.js';
+import { isTestNumber } from '../contract/test-numbers.js';
+import type { Mode } from '../contract/protocol.js';
 import { toOrigin, toUrl, UsageError } from './address.js';
 import type { Finding } from './check.js';
 import { NoAnswerError } from './http.js';
 import { LiveKeyError, USUAL, type Settings } from './prober.js';
 import { lacksOf, summarize, TableReport, toJson } from './report.js';
 import { checkProxy } from './run.js';
-import { ServiceStandIn } from './stand-in.js';
-import { OPTIONS } from './ways.js';
+import { ServiceStandIn } from './fake-service.js';
+import { OPTIONS } from './hints.js';
 
 export const USAGE = `Usage: payment-widget check-proxy <url> [options]
 

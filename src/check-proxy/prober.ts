@@ -1,7 +1,7 @@
-import type { ErrorOutcome } from '../errors.js';
-import { parseConfig, parseProblem } from '../payment/answers.js';
-import type { EncryptionKey } from '../payment/encryption-key.js';
-import type { PaymentRequest, PlainPayment, ProxyConfig } from '../payment/schema.js';
+import type { ErrorOutcome } from '../contract/errors.js';
+import { parseConfig, parseProblem } from '../contract/parse.js';
+import type { EncryptionKey } from '../contract/encryption-key.js';
+import type { PaymentRequest, PlainPayment, ProxyConfig } from '../contract/schema.js';
 import {
   ATTEMPTS_PATH,
   CONFIG_PATH,
@@ -14,13 +14,13 @@ import {
   PAYMENTS_PATH,
   toMode,
   type Mode,
-} from '../transport/protocol.js';
+} from '../contract/protocol.js';
 import { createMask } from '../proxy/mask.js';
-import { holdsSecret } from '../transport/secrets.js';
-import { bodyHolds } from './holding.js';
+import { holdsSecret } from '../contract/secrets.js';
+import { bodyHolds } from './leak-detector.js';
 import { exchange, NoAnswerError, type Answer } from './http.js';
-import type { Received, ServiceStandIn } from './stand-in.js';
-import { OPTIONS, type Ways } from './ways.js';
+import type { Received, ServiceStandIn } from './fake-service.js';
+import { OPTIONS, type Ways } from './hints.js';
 
 /** What is checked, and with what. */
 export interface Settings {
@@ -278,7 +278,7 @@ export class Prober {
   async sealed(payment: PlainPayment, key: string): Promise<PaymentRequest> {
     const { encryption_key: encryptionKey } = this.config;
     if (!encryptionKey) return payment;
-    const { encryptCard } = await import('../encryption.js');
+    const { encryptCard } = await import('../contract/encrypt-card.js');
     const { amount, currency, reference, payment_method: method } = payment;
     const iat = Math.floor(Date.now() / 1000);
     const secret = { iat, idempotency_key: key, amount, currency, ...(reference && { reference }), card: method.card };

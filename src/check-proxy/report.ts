@@ -1,6 +1,6 @@
 import type { Finding } from './check.js';
-import type { Mode } from '../transport/protocol.js';
-import type { Ways } from './ways.js';
+import type { Mode } from '../contract/protocol.js';
+import type { Ways } from './hints.js';
 
 /** How many checks came to what. */
 export interface Summary {

@@ -1,5 +1,10 @@
-import { CONTENT_ENCRYPTION, encryptionKeyProblem, publicPart, type EncryptionKey } from '../payment/encryption-key.js';
-import type { PaymentRequest } from '../payment/schema.js';
+import {
+  CONTENT_ENCRYPTION,
+  encryptionKeyProblem,
+  publicPart,
+  type EncryptionKey,
+} from '../contract/encryption-key.js';
+import type { PaymentRequest } from '../contract/schema.js';
 import { ProblemError } from './problem.js';
 
 /** Bytes that AES-256-GCM takes and gives, in base64url characters. */

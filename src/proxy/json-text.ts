@@ -1,4 +1,4 @@
-import { PROTOTYPE_NAMES } from '../payment/limits.js';
+import { PROTOTYPE_NAMES } from '../contract/limits.js';
 
 /**
  * A token of JSON: a string, a mark, or a number or word. It always matches to an end, a string without its closing

@@ -1,9 +1,9 @@
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
-import type { PaymentDraft } from '../payment/schema.js';
-import { RETRY_AFTER, type Mode } from '../transport/protocol.js';
+import type { PaymentDraft } from '../contract/schema.js';
+import { RETRY_AFTER, type Mode } from '../contract/protocol.js';
 import { ProblemError } from './problem.js';
-import type { RedisClient } from './stores/redis.js';
-import { OverdueError, within } from './waiting.js';
+import type { RedisClient } from './attempts/stores/redis.js';
+import { OverdueError, within } from './timeouts.js';
 
 /** Limits of a proxy. Each is a whole number, or `false` for none. */
 export interface LimitOptions {

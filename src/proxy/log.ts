@@ -1,9 +1,9 @@
-import type { PaymentErrorCode } from '../errors.js';
-import type { PaymentRequest } from '../payment/schema.js';
-import type { Mode } from '../transport/protocol.js';
+import type { PaymentErrorCode } from '../contract/errors.js';
+import type { PaymentRequest } from '../contract/schema.js';
+import type { Mode } from '../contract/protocol.js';
 import { toHex } from './bytes.js';
 import type { Mask } from './mask.js';
-import { codesOf } from './upstream-failure.js';
+import { codesOf } from './service/upstream-failure.js';
 
 /** Everything that a proxy logs, with its level and its words. */
 export const LOG_EVENTS = {

@@ -1,9 +1,9 @@
-import type { PaymentRequest } from '../payment/schema.js';
-import { replaceNumber, replaceWholeNumber } from '../payment/digits.js';
-import type { AnswerBody } from '../transport/protocol.js';
+import type { PaymentRequest } from '../contract/schema.js';
+import { replaceNumber, replaceWholeNumber } from '../contract/plain-text.js';
+import type { AnswerBody } from '../contract/protocol.js';
 import { hasNameTwice } from './json-text.js';
-import { findScattered, type Scattered } from './scattered.js';
-import { ENCODED_RUN, foldedFormsOf, holdsEncoded, patternOf, squeeze, squeezedFormsOf, unfold } from './spellings.js';
+import { findScattered, type Scattered } from './split-secrets.js';
+import { ENCODED_RUN, foldedFormsOf, holdsEncoded, patternOf, squeeze, squeezedFormsOf, unfold } from './encodings.js';
 import { isStackTrace } from './stack-trace.js';
 
 type Method = PaymentRequest['payment_method'];

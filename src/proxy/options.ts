@@ -1,11 +1,11 @@
-import type { PaymentDraft, ResolvedPayment } from '../payment/schema.js';
-import type { BuildRequest } from '../payment/serialize.js';
-import type { InterpretResponse } from '../transport/answer.js';
-import { toMode, type Mode } from '../transport/protocol.js';
+import type { PaymentDraft, ResolvedPayment } from '../contract/schema.js';
+import type { BuildRequest } from '../contract/serialize.js';
+import type { InterpretResponse } from '../contract/interpret.js';
+import { toMode, type Mode } from '../contract/protocol.js';
 import { keysProblem, type EncryptionKeys } from './encrypted-card.js';
 import type { LimitOptions } from './limits.js';
 import type { Logger } from './log.js';
-import type { AttemptStore } from './store.js';
+import type { AttemptStore } from './attempts/store.js';
 
 /** The order as the merchant's server knows it; nothing when it knows no such order. */
 export type ResolvePayment = (

@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED, PAYMENTS_MODE, RETRY_AFTER } from '../transport/protocol.js';
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED, PAYMENTS_MODE, RETRY_AFTER } from '../contract/protocol.js';
 import { ProblemError } from './problem.js';
 
 /**

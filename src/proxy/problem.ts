@@ -1,5 +1,5 @@
-import type { ErrorOutcome, PaymentErrorCode } from '../errors.js';
-import { PROBLEM_TYPE } from '../transport/protocol.js';
+import type { ErrorOutcome, PaymentErrorCode } from '../contract/errors.js';
+import { PROBLEM_TYPE } from '../contract/protocol.js';
 
 /** Each status that the proxy answers by itself, by its name: the title of a problem without a type of its own. */
 const TITLES: Readonly<Record<number, string>> = {

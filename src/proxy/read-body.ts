@@ -1,4 +1,4 @@
-import { within } from './waiting.js';
+import { within } from './timeouts.js';
 
 /** There is more than may be read. */
 export class TooLongError extends Error {

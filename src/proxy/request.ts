@@ -1,9 +1,9 @@
-import { paymentRequest, type PaymentRequest } from '../payment/schema.js';
-import { IDEMPOTENCY_KEY, isIdempotencyKey, JSON_TYPE } from '../transport/protocol.js';
+import { paymentRequest, type PaymentRequest } from '../contract/schema.js';
+import { IDEMPOTENCY_KEY, isIdempotencyKey, JSON_TYPE } from '../contract/protocol.js';
 import { findFlaw, type JsonFlaw } from './json-text.js';
 import { ProblemError } from './problem.js';
 import { readBody, TooLongError } from './read-body.js';
-import { OverdueError } from './waiting.js';
+import { OverdueError } from './timeouts.js';
 
 /** A payment takes about half a kilobyte. */
 const MAX_BODY_BYTES = 16 * 1024;

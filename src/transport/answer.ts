@@ -1,7 +1,7 @@
-import { isPaymentErrorCode, PaymentError, type ErrorOutcome, type PaymentErrorCode } from '../errors.js';
-import { parseProblem } from '../payment/answers.js';
-import { ordinary } from '../payment/own.js';
-import type { Problem } from '../payment/schema.js';
+import { isPaymentErrorCode, PaymentError, type ErrorOutcome, type PaymentErrorCode } from '../contract/errors.js';
+import { parseProblem } from '../contract/parse.js';
+import { ordinary } from '../contract/own.js';
+import type { Problem } from '../contract/schema.js';
 import { readFieldErrors } from './field-errors.js';
 import {
   judge,
@@ -12,24 +12,9 @@ import {
   type AnswerBody,
   type Mode,
   type Verdict,
-} from './protocol.js';
-import { parseRetryAfter } from './retry.js';
-
-/** An answer as a merchant's `interpretResponse` reads it. */
-export interface PaymentAnswer {
-  readonly status: number;
-  readonly headers: Headers;
-  /** The parsed JSON body. */
-  readonly body: unknown;
-}
-
-/** What an answer means. A merchant who knows the service's body may decide it. */
-export type PaymentMeaning = 'paid' | 'pending' | ErrorOutcome;
-
-const MEANINGS: readonly PaymentMeaning[] = ['paid', 'pending', 'not_charged', 'unknown'];
-
-/** Decides what an answer with a JSON body means; `undefined` leaves it to the widget. */
-export type InterpretResponse = (answer: PaymentAnswer) => PaymentMeaning | undefined;
+} from '../contract/protocol.js';
+import { parseRetryAfter } from '../contract/retry-after.js';
+import { askMerchant, type InterpretResponse, type PaymentMeaning } from '../contract/interpret.js';
 
 /** How an attempt ended. `mode` is what the answer said, if it said anything. */
 export type PayResult =
@@ -86,16 +71,6 @@ export function interpret(
 /** An attempt that ended with an error. */
 export function failed(error: PaymentError, mode?: Mode): PayResult {
   return { outcome: error.outcome, error, mode };
-}
-
-/**
- * What the merchant's own code says of an answer.
- * @throws what that code throws, and a `TypeError` when it says something that has no meaning
- */
-export function askMerchant(decide: InterpretResponse | undefined, answer: PaymentAnswer): PaymentMeaning | undefined {
-  const meaning = decide?.(answer);
-  if (meaning === undefined || MEANINGS.includes(meaning)) return meaning;
-  throw new TypeError(`Expected one of ${MEANINGS.join(', ')}, or undefined.`);
 }
 
 /** The code that goes with an outcome: the verdict's own, where it is of the same mind. */

@@ -1,9 +1,10 @@
-import { isPaymentErrorCode, PaymentError } from '../errors.js';
-import { parseProblem, parseReport } from '../payment/answers.js';
-import { ordinary } from '../payment/own.js';
-import type { AttemptReport, Problem } from '../payment/schema.js';
-import { askMerchant, codeOf, type InterpretResponse, type PaymentMeaning, type PayResult } from './answer.js';
-import { judge, type Mode } from './protocol.js';
+import { isPaymentErrorCode, PaymentError } from '../contract/errors.js';
+import { parseProblem, parseReport } from '../contract/parse.js';
+import { ordinary } from '../contract/own.js';
+import type { AttemptReport, Problem } from '../contract/schema.js';
+import { askMerchant, type InterpretResponse, type PaymentMeaning } from '../contract/interpret.js';
+import { codeOf, type PayResult } from './answer.js';
+import { judge, type Mode } from '../contract/protocol.js';
 
 /** How an attempt ended, for certain. */
 export type SettledResult =

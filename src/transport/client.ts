@@ -1,11 +1,11 @@
-import { PaymentError } from '../errors.js';
+import { PaymentError } from '../contract/errors.js';
 import { failed, type PayResult } from './answer.js';
 import { realClock, type Clock } from './clock.js';
-import { askAttempt, type AskOptions } from './recovery.js';
-import { delayBeforeNext } from './retry.js';
-import { sendOnce, type Try, type TryRequest } from './try.js';
+import { askAttempt, type AskOptions } from './attempt-status.js';
+import { delayBeforeNext } from './backoff.js';
+import { sendOnce, type Try, type TryRequest } from './send-once.js';
 
-export type { InterpretResponse, PaymentAnswer, PaymentMeaning, PayResult } from './answer.js';
+export type { PayResult } from './answer.js';
 
 /** More than a proxy takes (40 s) and less than the whole attempt (55 s), so that there is time to ask once more. */
 const TRY_TIMEOUT = 45_000;

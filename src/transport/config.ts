@@ -1,9 +1,9 @@
-import { parseConfig } from '../payment/answers.js';
-import type { ProxyConfig } from '../payment/schema.js';
+import { parseConfig } from '../contract/parse.js';
+import type { ProxyConfig } from '../contract/schema.js';
 import { realClock, withinTime } from './clock.js';
-import { exchange } from './exchange.js';
-import { CONFIG_PATH, PAYMENTS_MODE, toMode } from './protocol.js';
-import type { LeakListener } from './secrets.js';
+import { exchange } from './fetch-json.js';
+import { CONFIG_PATH, PAYMENTS_MODE, toMode } from '../contract/protocol.js';
+import type { LeakListener } from '../contract/secrets.js';
 
 /** How long the page waits for `/config`, in ms. Pay waits for it, so it is short. */
 const CONFIG_TIMEOUT = 10_000;

@@ -1,5 +1,5 @@
-import type { FieldName } from '../payment/form.js';
-import { own } from '../payment/own.js';
+import type { FieldName } from '../contract/field-names.js';
+import { own } from '../contract/own.js';
 
 /** Which field holds what a member of the request is made of, by its JSON pointer (RFC 6901). */
 const FIELD_OF: Readonly<Record<string, FieldName>> = {

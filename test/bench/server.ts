@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { extname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { close, listen } from '../../demo/listen.js';
-import { CONFIG_PATH, PAYMENTS_PATH } from '../../src/transport/protocol.js';
+import { CONFIG_PATH, PAYMENTS_PATH } from '../../src/contract/protocol.js';
 import { FLOOR, FLOOR_AGAIN } from './contenders.js';
 
 const TYPES: Readonly<Record<string, string>> = {

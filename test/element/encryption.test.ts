@@ -13,7 +13,7 @@ let keys: CryptoKeyPair;
 let encryptionKey: object;
 
 before(async () => {
-  await import('../../src/encryption.js'); // so that an element has checked its key before a test moves the clock
+  await import('../../src/contract/encrypt-card.js'); // so that an element has checked its key before a test moves the clock
   keys = await crypto.subtle.generateKey(ALGORITHM, true, ['deriveBits']);
   const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', keys.publicKey);
   encryptionKey = { kty, crv, x, y, alg: 'ECDH-ES', kid: 'key-1', use: 'enc' };

@@ -2,8 +2,8 @@ import { fixture, waitUntil } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
 import type { PaymentWidget } from '../../src/index.js';
-import { EXTRA_LANGUAGES } from '../../src/extra-languages.js';
-import { LANGUAGES } from '../../src/languages.js';
+import { EXTRA_LANGUAGES } from '../../src/i18n/optional-languages.js';
+import { LANGUAGES } from '../../src/i18n/languages.js';
 import { ALL_FIELDS, layoutFaults, STATES } from '../support/states.js';
 import {
   errorOf,

@@ -1,5 +1,5 @@
 import { waitUntil } from '@open-wc/testing';
-import { BRAND_MARKS } from '../../src/brand-marks.js';
+import { BRAND_MARKS } from '../../src/form/brand-marks.js';
 import { PaymentWidget } from '../../src/index.js';
 import { emulateMedia, STATES } from '../support/states.js';
 import {

@@ -17,7 +17,7 @@ import {
   type,
   typeCard,
 } from '../support/widget.js';
-import { formatPan } from '../../src/payment/card.js';
+import { formatPan } from '../../src/card/card.js';
 import type { PaymentWidget } from '../../src/index.js';
 import { click } from '../support/widget.js';
 

@@ -1,8 +1,8 @@
 import { fixture, nextFrame, waitUntil } from '@open-wc/testing';
 import { html } from 'lit';
-import { AttemptMemory } from '../../src/attempt-memory.js';
+import { AttemptMemory } from '../../src/payment/attempt-storage.js';
 import type { PaymentErrorDetail, PaymentWidget } from '../../src/index.js';
-import { createIdempotencyKey } from '../../src/transport/protocol.js';
+import { createIdempotencyKey } from '../../src/contract/protocol.js';
 import { holdTimers } from '../support/timers.js';
 import {
   click,

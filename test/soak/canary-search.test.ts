@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { isTestNumber } from '../../src/payment/test-numbers.js';
+import { isTestNumber } from '../../src/contract/test-numbers.js';
 import { openBrowser } from '../support/browser.js';
 import { answer } from '../support/node-servers.js';
 import { OwnScope } from '../support/scope.js';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { pay } from '../../src/transport/client.js';
-import { createIdempotencyKey } from '../../src/transport/protocol.js';
+import { createIdempotencyKey } from '../../src/contract/protocol.js';
 import { loadDoubt } from '../../src/on-demand.js';
-import { askAttempt } from '../../src/transport/recovery.js';
+import { askAttempt } from '../../src/transport/attempt-status.js';
 import { startProxy, testProxy } from '../support/node-proxy.js';
 import { samplePayment } from '../support/sample-payment.js';
 import type { Fault } from './faults/fault-proxy.js';

@@ -6,9 +6,9 @@ import { chromium, type Browser } from 'playwright-core';
 import { createSandbox, type Sandbox } from '../../demo/sandbox/sandbox.js';
 import { SCRIPT_FILE } from '../../build/script-files.js';
 import { close, listen } from '../../demo/listen.js';
-import { createPaymentProxy } from '../../src/proxy/proxy.js';
-import { createMemoryStore } from '../../src/proxy/stores/memory.js';
-import type { Mode } from '../../src/transport/protocol.js';
+import { createPaymentProxy } from '../../src/proxy/index.js';
+import { createMemoryStore } from '../../src/proxy/attempts/stores/memory.js';
+import type { Mode } from '../../src/contract/protocol.js';
 import { openBrowser } from './browser.js';
 import { chromiumArgs, findChromium } from './chromium.js';
 

@@ -2,7 +2,7 @@ import { createRequestListener } from '@remix-run/node-fetch-server';
 import type { Finding } from '../../src/check-proxy/check.js';
 import { USUAL, type Settings } from '../../src/check-proxy/prober.js';
 import { checkProxy } from '../../src/check-proxy/run.js';
-import { ServiceStandIn } from '../../src/check-proxy/stand-in.js';
+import { ServiceStandIn } from '../../src/check-proxy/fake-service.js';
 import { freePort } from './free-port.js';
 import { API_KEY, testProxy } from './node-proxy.js';
 import { startServer } from './node-servers.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Finding } from '../../src/check-proxy/check.js';
 import { USUAL } from '../../src/check-proxy/prober.js';
 import { checkProxy } from '../../src/check-proxy/run.js';
-import type { ServiceStandIn } from '../../src/check-proxy/stand-in.js';
+import type { ServiceStandIn } from '../../src/check-proxy/fake-service.js';
 import { API_KEY } from './node-proxy.js';
 import type { Scope } from './scope.js';
 

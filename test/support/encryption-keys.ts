@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import type { EncryptionKey } from '../../src/payment/encryption-key.js';
+import type { EncryptionKey } from '../../src/contract/encryption-key.js';
 
 /** Key pair of a payment service. */
 export interface KeyPair {

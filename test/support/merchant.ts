@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { createSandbox } from '../../demo/sandbox/sandbox.js';
-import { createPaymentProxy } from '../../src/proxy/proxy.js';
-import { createMemoryStore } from '../../src/proxy/stores/memory.js';
+import { createPaymentProxy } from '../../src/proxy/index.js';
+import { createMemoryStore } from '../../src/proxy/attempts/stores/memory.js';
 import { gate } from './node-servers.js';
 
 /** A POST request that a merchant's server received. Browser tests read it by the order's reference. */

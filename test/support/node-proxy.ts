@@ -9,9 +9,9 @@ import {
   type Logger,
   type PaymentProxy,
   type PaymentProxyOptions,
-} from '../../src/proxy/proxy.js';
-import { createMemoryStore } from '../../src/proxy/stores/memory.js';
-import type { Service } from '../../src/proxy/upstream.js';
+} from '../../src/proxy/index.js';
+import { createMemoryStore } from '../../src/proxy/attempts/stores/memory.js';
+import type { Service } from '../../src/proxy/service/upstream.js';
 import { answer, startRecorder, startServer, type Behaviour, type TestServer } from './node-servers.js';
 import { IDEMPOTENCY_KEY, samplePayment } from './sample-payment.js';
 import type { Scope } from './scope.js';

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Settings } from '../../src/check-proxy/prober.js';
-import type { ServiceStandIn } from '../../src/check-proxy/stand-in.js';
+import type { ServiceStandIn } from '../../src/check-proxy/fake-service.js';
 import { ownProxy, SETTINGS, SHOP_ORIGIN, type Handler, type Send } from './checked-proxy.js';
 import { API_KEY, newKey } from './node-proxy.js';
 

@@ -1,4 +1,4 @@
-import type { PlainPayment } from '../../src/payment/schema.js';
+import type { PlainPayment } from '../../src/contract/schema.js';
 
 /** A card number. No output may contain it. */
 export const PAN = '4242424242424242';

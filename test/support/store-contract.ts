@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
-import { Attempts, type Claim } from '../../src/proxy/attempts.js';
-import type { AttemptStore, Change } from '../../src/proxy/store.js';
+import { Attempts, type Claim } from '../../src/proxy/attempts/attempts.js';
+import type { AttemptStore, Change } from '../../src/proxy/attempts/store.js';
 
 /** An implementation of {@link AttemptStore} with the database that it needs. */
 export interface StoreKind {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { Database } from '../../demo/data/database.js';
 import { createTableStore } from '../../demo/shop/attempt-store.js';
-import { openLmdbStore } from '../../src/proxy/stores/lmdb.js';
-import { createMemoryStore } from '../../src/proxy/stores/memory.js';
+import { openLmdbStore } from '../../src/proxy/attempts/stores/lmdb.js';
+import { createMemoryStore } from '../../src/proxy/attempts/stores/memory.js';
 import type { Scope } from './scope.js';
 import type { StoreKind } from './store-contract.js';
 

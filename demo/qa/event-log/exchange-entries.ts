@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED } from '../../../src/transport/protocol.js';
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED } from '../../../src/contract/protocol.js';
 import type { Exchange, Message } from '../traffic.js';
 import { money, pretty, toObject } from './format.js';
 import type { Detail, Kind, LogEntry, Tone } from './log-entry.js';

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../src/payment/money.js';
+import { formatMoney } from '../../../src/contract/currency.js';
 
 const TIME = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',

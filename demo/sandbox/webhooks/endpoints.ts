@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Mode } from '../../../src/transport/protocol.js';
+import type { Mode } from '../../../src/contract/protocol.js';
 import type { Database } from '../../data/database.js';
 import type { Table } from '../../data/table.js';
 import type { Changes } from '../changes.js';

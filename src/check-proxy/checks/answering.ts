@@ -1,9 +1,9 @@
-import { CONFIG_PATH, JSON_TYPE, judge, RETRY_AFTER } from '../../transport/protocol.js';
-import { parseRetryAfter } from '../../transport/retry.js';
+import { CONFIG_PATH, JSON_TYPE, judge, RETRY_AFTER } from '../../contract/protocol.js';
+import { parseRetryAfter } from '../../contract/retry-after.js';
 import { failure, warning, type Group, type Verdict } from '../check.js';
 import { NoAnswerError, type Answer } from '../http.js';
 import { describe, isGood, outcomeOf, type Prober } from '../prober.js';
-import { always, answer, type Behaviour } from '../stand-in.js';
+import { always, answer, type Behaviour } from '../fake-service.js';
 
 /** Longer than any proxy waits by itself, in seconds. */
 const RETRY_AFTER_SECONDS = 120;

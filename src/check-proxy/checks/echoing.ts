@@ -1,9 +1,9 @@
 import { createMask } from '../../proxy/mask.js';
 import { failure, unchecked, warning, type Group } from '../check.js';
-import { bodyHolds } from '../holding.js';
+import { bodyHolds } from '../leak-detector.js';
 import type { Answer } from '../http.js';
 import type { Prober } from '../prober.js';
-import { answer, type Behaviour, type Received } from '../stand-in.js';
+import { answer, type Behaviour, type Received } from '../fake-service.js';
 
 const NEEDS = ['payment', 'service'] as const;
 

@@ -1,5 +1,5 @@
-import { PAYMENTS_PATH } from '../../transport/protocol.js';
-import { parseProblem } from '../../payment/answers.js';
+import { PAYMENTS_PATH } from '../../contract/protocol.js';
+import { parseProblem } from '../../contract/parse.js';
 import { failure, type Verdict } from '../check.js';
 import type { Answer } from '../http.js';
 import { describe, isPage, isRedirect, jsonOf, type Paid, type Prober, type Settings } from '../prober.js';

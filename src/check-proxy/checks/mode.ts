@@ -1,8 +1,8 @@
-import { parseConfig } from '../../payment/answers.js';
-import { encryptionKeyProblem } from '../../payment/encryption-key.js';
+import { parseConfig } from '../../contract/parse.js';
+import { encryptionKeyProblem } from '../../contract/encryption-key.js';
 import { createMask, type Mask } from '../../proxy/mask.js';
-import { parseAnswer, PAYMENTS_MODE, toMode } from '../../transport/protocol.js';
-import { holdsSecret } from '../../transport/secrets.js';
+import { parseAnswer, PAYMENTS_MODE, toMode } from '../../contract/protocol.js';
+import { holdsSecret } from '../../contract/secrets.js';
 import { failure, unchecked, warning, type Group, type Verdict } from '../check.js';
 import type { Answer } from '../http.js';
 import { describe, isGood, jsonOf } from '../prober.js';

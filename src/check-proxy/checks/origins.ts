@@ -6,7 +6,7 @@ import {
   PAYMENTS_MODE,
   PAYMENTS_PATH,
   RETRY_AFTER,
-} from '../../transport/protocol.js';
+} from '../../contract/protocol.js';
 import { failure, warning, type Group, type Verdict } from '../check.js';
 import type { Answer } from '../http.js';
 import { describe, isGood, isSentAndRefused, SENT_AND_REFUSED, type Prober } from '../prober.js';

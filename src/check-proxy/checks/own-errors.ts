@@ -1,4 +1,4 @@
-import { isPaymentErrorCode } from '../../errors.js';
+import { isPaymentErrorCode } from '../../contract/errors.js';
 import { unchecked, warning, type Group } from '../check.js';
 import type { Answer } from '../http.js';
 import { isProblem, jsonOf } from '../prober.js';

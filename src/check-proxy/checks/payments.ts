@@ -1,4 +1,4 @@
-import { parseAnswer } from '../../transport/protocol.js';
+import { parseAnswer } from '../../contract/protocol.js';
 import { failure, warning, type Group } from '../check.js';
 import { NoAnswerError } from '../http.js';
 import { describe, isGood } from '../prober.js';

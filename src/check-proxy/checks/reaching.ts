@@ -1,4 +1,4 @@
-import { createIdempotencyKey, IDEMPOTENCY_KEY, PAYMENTS_PATH } from '../../transport/protocol.js';
+import { createIdempotencyKey, IDEMPOTENCY_KEY, PAYMENTS_PATH } from '../../contract/protocol.js';
 import { failure, unchecked, warning, type Group } from '../check.js';
 import { jsonOf, PAGE_TOKEN } from '../prober.js';
 

@@ -1,9 +1,9 @@
-import { parseReport } from '../../payment/answers.js';
-import type { AttemptReport } from '../../payment/schema.js';
-import { createIdempotencyKey } from '../../transport/protocol.js';
+import { parseReport } from '../../contract/parse.js';
+import type { AttemptReport } from '../../contract/schema.js';
+import { createIdempotencyKey } from '../../contract/protocol.js';
 import { failure, type Check, type Group, type Verdict } from '../check.js';
 import { describe, jsonOf, type Prober } from '../prober.js';
-import { always, answer } from '../stand-in.js';
+import { always, answer } from '../fake-service.js';
 
 /** `GET …/attempts/{key}`, where the proxy says that it knows what became of payments. */
 export const recovering: Group = {

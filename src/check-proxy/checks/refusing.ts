@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_KEY, parseAnswer } from '../../transport/protocol.js';
+import { IDEMPOTENCY_KEY, parseAnswer } from '../../contract/protocol.js';
 import { failure, unchecked, warning, type Group } from '../check.js';
 import { NoAnswerError } from '../http.js';
 import {

@@ -1,8 +1,8 @@
-import { createIdempotencyKey, IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED } from '../../transport/protocol.js';
+import { createIdempotencyKey, IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED } from '../../contract/protocol.js';
 import { failure, unchecked, warning, type Group } from '../check.js';
 import type { Answer } from '../http.js';
 import { describe, isGood, outcomeOf, type Paid } from '../prober.js';
-import { always, answer } from '../stand-in.js';
+import { always, answer } from '../fake-service.js';
 
 /** Long enough for a second request to get through, if it is let through; in ms. */
 const GRACE = 400;

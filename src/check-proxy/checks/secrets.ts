@@ -1,8 +1,8 @@
 import { createMask } from '../../proxy/mask.js';
-import { holdsSecret } from '../../transport/secrets.js';
-import { parseAnswer } from '../../transport/protocol.js';
+import { holdsSecret } from '../../contract/secrets.js';
+import { parseAnswer } from '../../contract/protocol.js';
 import { failure, unchecked, warning, type Group } from '../check.js';
-import { bodyHolds, textHolds } from '../holding.js';
+import { bodyHolds, textHolds } from '../leak-detector.js';
 import type { Answer } from '../http.js';
 
 /** What no answer may hold. They come last: they look at all that was answered. */

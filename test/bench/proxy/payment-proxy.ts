@@ -5,7 +5,7 @@ import { Redis } from 'ioredis';
 import { Database } from '../../../demo/data/database.js';
 import { listen } from '../../../demo/listen.js';
 import { createTableStore } from '../../../demo/shop/attempt-store.js';
-import type { AttemptStore, PaymentProxyOptions } from '../../../src/proxy/proxy.js';
+import type { AttemptStore, PaymentProxyOptions } from '../../../src/proxy/index.js';
 import type { StoreName } from './contenders.js';
 
 /** A merchant's server with nothing but our proxy, as it is built, over one of the stores. Says where it is. */
@@ -21,7 +21,7 @@ const STORES: Readonly<Record<StoreName, () => Promise<unknown>>> = {
   demo: async () => createTableStore((await Database.open(join(place, 'shop.db'))).table('attempts')),
 };
 
-const { createPaymentProxy } = (await built('proxy.js')) as unknown as typeof import('../../../src/proxy/proxy.js');
+const { createPaymentProxy } = (await built('proxy.js')) as unknown as typeof import('../../../src/proxy/index.js');
 const options: PaymentProxyOptions = {
   baseUrl,
   store: (await STORES[store as StoreName]()) as AttemptStore,

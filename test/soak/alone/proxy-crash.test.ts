@@ -6,7 +6,7 @@ import { createRequestListener } from '@remix-run/node-fetch-server';
 import fc from 'fast-check';
 import type { Ledger } from '../../../demo/sandbox/ledger.js';
 import { createSandbox, type Sandbox } from '../../../demo/sandbox/sandbox.js';
-import { createIdempotencyKey } from '../../../src/transport/protocol.js';
+import { createIdempotencyKey } from '../../../src/contract/protocol.js';
 import { startMortalProxy, type MortalProxy } from '../faults/campaign/mortal-proxy.js';
 import { judgeStory } from '../faults/campaign/oracle.js';
 import type { OrderPlan } from '../faults/campaign/plan.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { Redis } from 'ioredis';
-import { createRedisStore } from '../../../src/proxy/stores/redis.js';
+import { createRedisStore } from '../../../src/proxy/attempts/stores/redis.js';
 import { assertProblem, newKey, payAs, startProxy, testProxy } from '../../support/node-proxy.js';
 import { answer, inTurn, startRecorder, type Behaviour, type TestServer } from '../../support/node-servers.js';
 import { startProcess } from '../../support/processes.js';

@@ -1,6 +1,6 @@
 import type { FaultRequest } from '../faults/fault-proxy.js';
 import type { Fault } from '../faults/faults.js';
-import { ENGLISH } from '../../../src/messages.js';
+import { ENGLISH } from '../../../src/i18n/messages.js';
 import { answer, cutBody, gate, redirectTo, reset, stall, type Behaviour } from '../../support/node-servers.js';
 import type { CanaryCard, CardKind } from './cards.js';
 import { echo, echoCut, echoPage } from './echo.js';

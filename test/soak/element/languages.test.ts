@@ -1,6 +1,6 @@
 import { setViewport } from '@web/test-runner-commands';
-import { EXTRA_LANGUAGES } from '../../../src/extra-languages.js';
-import { LANGUAGES } from '../../../src/languages.js';
+import { EXTRA_LANGUAGES } from '../../../src/i18n/optional-languages.js';
+import { LANGUAGES } from '../../../src/i18n/languages.js';
 import { ALL_FIELDS, layoutFaults, STATES } from '../../support/states.js';
 import { expect, mount, mountReady, nextFrame, part, payButton, textOf } from '../../support/widget.js';
 

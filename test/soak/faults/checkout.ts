@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { ENGLISH } from '../../../src/messages.js';
-import type { PaymentState } from '../../../src/events.js';
-import type { PaymentWidget } from '../../../src/payment-widget.js';
+import { ENGLISH } from '../../../src/i18n/messages.js';
+import type { PaymentState } from '../../../src/element/events.js';
+import type { PaymentWidget } from '../../../src/element/payment-widget.js';
 
 /** The outcome that a page shows; `nothing` for an unused form. */
 export type Claim = 'paid' | 'pending' | 'not_charged' | 'unknown' | 'nothing';

@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import type { TestContext } from 'node:test';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { createSandbox, type Sandbox } from '../../../demo/sandbox/sandbox.js';
-import type { PaymentProxy } from '../../../src/proxy/proxy.js';
+import type { PaymentProxy } from '../../../src/proxy/index.js';
 import { testProxy } from '../../support/node-proxy.js';
 import { startServer } from '../../support/node-servers.js';
 import { startFaultProxy, type FaultProxy } from './fault-proxy.js';

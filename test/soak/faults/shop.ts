@@ -7,7 +7,7 @@ import { PARTS } from '../../../build/script-files.js';
 /** Files of every shop: the checkout page and the built script, by the folder that has them. */
 export const SHOP_FILES: Readonly<Record<string, string>> = {
   '/checkout.html': resolve('test/soak/faults'),
-  ...Object.fromEntries(['payment-widget', ...PARTS].map((name) => [`/${name}.js`, resolve('dist')])),
+  ...Object.fromEntries(['payment-widget', ...Object.keys(PARTS)].map((name) => [`/${name}.js`, resolve('dist')])),
 };
 
 /** As for most pages: browsers may keep them in the back/forward cache, and revalidate them. */

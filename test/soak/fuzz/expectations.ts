@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isPaymentErrorCode } from '../../../src/errors.js';
+import { isPaymentErrorCode } from '../../../src/contract/errors.js';
 import { API_KEY } from '../../support/node-proxy.js';
 import { CVC, IDEMPOTENCY_KEY, PAN } from '../../support/sample-payment.js';
 import { CANARY, SHOP, type RequestCase } from './requests.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { createPaymentProxy, type AttemptStore, type LogEntry, type PaymentProxy } from '../../../src/proxy/proxy.js';
-import { createMemoryStore } from '../../../src/proxy/stores/memory.js';
+import { createPaymentProxy, type AttemptStore, type LogEntry, type PaymentProxy } from '../../../src/proxy/index.js';
+import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
 import { API_KEY, newKey, paymentRequest } from '../../support/node-proxy.js';
 import { PAN } from '../../support/sample-payment.js';
 import { answerCase, type AnswerCase } from './answers.js';

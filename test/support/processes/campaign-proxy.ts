@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { listen } from '../../../demo/listen.js';
-import { createPaymentProxy } from '../../../src/proxy/proxy.js';
+import { createPaymentProxy } from '../../../src/proxy/index.js';
 import { shortenTimes } from '../../soak/faults/campaign/short-times.js';
 
 /** A proxy to be killed: with shorter time-outs, on a given port, its clock ahead. Prints its URL. */

@@ -1,5 +1,5 @@
-import { Attempts } from '../../../src/proxy/attempts.js';
-import { openLmdbStore } from '../../../src/proxy/stores/lmdb.js';
+import { Attempts } from '../../../src/proxy/attempts/attempts.js';
+import { openLmdbStore } from '../../../src/proxy/attempts/stores/lmdb.js';
 
 /** Claims orders in competition with other processes, marks them as sent, and prints the claimed ones. */
 

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { Redis } from 'ioredis';
 import { listen } from '../../../demo/listen.js';
-import { createPaymentProxy } from '../../../src/proxy/proxy.js';
-import { createRedisStore } from '../../../src/proxy/stores/redis.js';
+import { createPaymentProxy } from '../../../src/proxy/index.js';
+import { createRedisStore } from '../../../src/proxy/attempts/stores/redis.js';
 
 /** A proxy with a Redis store. Its clock may be ahead. Prints its URL. */
 

@@ -1,5 +1,5 @@
-import { Attempts } from '../../../src/proxy/attempts.js';
-import { openLmdbStore } from '../../../src/proxy/stores/lmdb.js';
+import { Attempts } from '../../../src/proxy/attempts/attempts.js';
+import { openLmdbStore } from '../../../src/proxy/attempts/stores/lmdb.js';
 
 /** Claims attempts and marks them as sent, three at a time, until it is killed. Prints each confirmed write. */
 

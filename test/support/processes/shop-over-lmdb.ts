@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { listen } from '../../../demo/listen.js';
-import { createPaymentProxy } from '../../../src/proxy/proxy.js';
+import { createPaymentProxy } from '../../../src/proxy/index.js';
 import { createShop } from '../../soak/faults/shop.js';
 
 /** A shop (see `shop.ts`) with the default store. Its clock may be ahead. Prints its URL when it listens. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { bodyHolds } from '../../../src/check-proxy/holding.js';
+import { bodyHolds } from '../../../src/check-proxy/leak-detector.js';
 import { createMask } from '../../../src/proxy/mask.js';
 
 const KEY = 'merchant-key-4711';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, it } from 'node:test';
-import type { EncryptionKey } from '../../../src/payment/encryption-key.js';
+import type { EncryptionKey } from '../../../src/contract/encryption-key.js';
 import {
   bareProxy,
   check,

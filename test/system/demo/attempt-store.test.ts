@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { Database } from '../../../demo/data/database.js';
 import { createTableStore } from '../../../demo/shop/attempt-store.js';
-import type { AttemptStore } from '../../../src/proxy/store.js';
+import type { AttemptStore } from '../../../src/proxy/attempts/store.js';
 import { temporaryFolder } from '../../support/stores.js';
 
 /** Each call opens the store again, as a restart does. */

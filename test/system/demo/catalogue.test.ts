@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { BEHAVIOURS } from '../../../demo/sandbox/behaviours.js';
 import { SCENARIOS } from '../../../demo/scenarios.js';
-import { checkPan } from '../../../src/payment/card.js';
-import { isTestNumber } from '../../../src/payment/test-numbers.js';
+import { checkPan } from '../../../src/card/card.js';
+import { isTestNumber } from '../../../src/contract/test-numbers.js';
 
 describe('the catalogue of scenarios', () => {
   for (const name of ['id', 'card', 'label'] as const) {

@@ -3,10 +3,10 @@ import { before, describe, it } from 'node:test';
 import creditCardType from 'credit-card-type';
 import { BAD_CARDS, BRANDS, NAMES, SCENARIO_CARDS, type Fill } from '../../../demo/qa/fills.js';
 import { SCENARIOS } from '../../../demo/scenarios.js';
-import { learnBrands } from '../../../src/payment/brand-table.js';
-import { cardBrand } from '../../../src/payment/card.js';
-import { checkForm, warnForm } from '../../../src/payment/form.js';
-import { REGIONAL_BRANDS } from '../../../src/payment/regional-brands.js';
+import { learnBrands } from '../../../src/card/brand-table.js';
+import { cardBrand } from '../../../src/card/card.js';
+import { checkForm, warnForm } from '../../../src/card/form-rules.js';
+import { REGIONAL_BRANDS } from '../../../src/card/regional-brands.js';
 
 const rules = { currency: 'EUR', locale: 'en', isLive: false } as Parameters<typeof checkForm>[1];
 const values = ({ values: own, others }: Fill) => ({ ...others, ...own });

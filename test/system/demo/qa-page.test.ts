@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { BRANDS, CONTACTS, NAMES } from '../../../demo/qa/fills.js';
-import { formatPan } from '../../../src/payment/card.js';
+import { formatPan } from '../../../src/card/card.js';
 import { withDemo } from '../../support/demo.js';
 import { copiedText, replaceClipboard } from './clipboard.js';
 import { QaVisit } from './qa-visit.js';

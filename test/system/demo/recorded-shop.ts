@@ -4,8 +4,8 @@ import { createEventsServer, type WatchedLedger } from '../../../demo/qa/events-
 import { OrderHistory, type HistoryLimits } from '../../../demo/qa/order-history.js';
 import { TrafficRecorder } from '../../../demo/qa/traffic-recorder.js';
 import { close, listen } from '../../../demo/listen.js';
-import { createPaymentProxy } from '../../../src/proxy/proxy.js';
-import { createMemoryStore } from '../../../src/proxy/stores/memory.js';
+import { createPaymentProxy } from '../../../src/proxy/index.js';
+import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
 import type { Scope } from '../../support/scope.js';
 import { EventStream } from './event-stream.js';
 

@@ -3,7 +3,7 @@ import { before, describe, it, mock } from 'node:test';
 import type { Demo } from '../../../demo/demo.js';
 import type { RequestLogEntry } from '../../../demo/sandbox/request-log.js';
 import { SCENARIOS, type Scenario } from '../../../demo/scenarios.js';
-import { encryptCard } from '../../../src/encryption.js';
+import { encryptCard } from '../../../src/contract/encrypt-card.js';
 import { loadDoubt } from '../../../src/on-demand.js';
 import { pay, type PayResult } from '../../../src/transport/client.js';
 import { withDemo } from '../../support/demo.js';

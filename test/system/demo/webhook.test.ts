@@ -5,8 +5,8 @@ import { Database } from '../../../demo/data/database.js';
 import { createSandbox } from '../../../demo/sandbox/sandbox.js';
 import { Account } from '../../../demo/shop/account.js';
 import { createWebhook, type PaymentEvent } from '../../../demo/shop/webhook.js';
-import { createPaymentProxy } from '../../../src/proxy/proxy.js';
-import { createMemoryStore } from '../../../src/proxy/stores/memory.js';
+import { createPaymentProxy } from '../../../src/proxy/index.js';
+import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
 import { gate } from '../../support/node-servers.js';
 import { IDEMPOTENCY_KEY, samplePayment } from '../../support/sample-payment.js';
 

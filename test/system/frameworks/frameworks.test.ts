@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import { type Browser } from 'playwright-core';
-import type { ServiceStandIn } from '../../../src/check-proxy/stand-in.js';
+import type { ServiceStandIn } from '../../../src/check-proxy/fake-service.js';
 import { openBrowser } from '../../support/browser.js';
 import { idsOf, startStandIn } from '../../support/checked-proxy.js';
 import { checkRecipe, settingsOfRecipe } from '../../support/checked-recipe.js';

@@ -12,7 +12,7 @@ import webpack from 'webpack';
 import { close, listen } from '../../../demo/listen.js';
 import { openBrowser } from '../../support/browser.js';
 import { rsaPair } from '../../support/encryption-keys.js';
-import { LANGUAGES } from '../../../src/languages.js';
+import { LANGUAGES } from '../../../src/i18n/languages.js';
 import { entriesOf, installPackage, type Project } from '../../support/installed-package.js';
 import { listenForComplaints, typeCard } from '../../support/shopper.js';
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { runInNewContext } from 'node:vm';
-import { ERRORS } from '../../../src/errors.js';
+import { ERRORS } from '../../../src/contract/errors.js';
 import { LOG_EVENTS } from '../../../src/proxy/log.js';
-import { FIELDS } from '../../../src/fields.js';
+import { FIELDS } from '../../../src/form/fields.js';
 import { attributes, cssProperties, events, fields, methods, namesOf } from '../../support/manifest.js';
 
 const readme = readFileSync('README.md', 'utf8');

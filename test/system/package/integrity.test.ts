@@ -31,7 +31,7 @@ describe('dist/integrity.json', () => {
   it('lists every script but those for servers, terminals and types', () => {
     const built = readdirSync(join(ROOT, 'dist'), { recursive: true, encoding: 'utf8' })
       .map((file) => file.replaceAll('\\', '/'))
-      .filter((file) => file.endsWith('.js') && !/^((cli|proxy|react|without-dom)\.js|stores\/)/.test(file));
+      .filter((file) => file.endsWith('.js') && !/^((cli|proxy|react|server-stub)\.js|stores\/)/.test(file));
     assert.deepEqual(
       pack.files.map(({ file }) => file),
       built.sort(),

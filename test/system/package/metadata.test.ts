@@ -5,7 +5,7 @@ import { LitElement } from 'lit';
 import { PARTS } from '../../../build/script-files.js';
 import * as entry from '../../../src/index.js';
 import { PaymentWidget } from '../../../src/index.js';
-import { looksLikeCredential } from '../../../src/key-guard.js';
+import { looksLikeCredential } from '../../../src/settings/credential-guard.js';
 import {
   attributes,
   cssParts,
@@ -39,7 +39,9 @@ const eventClasses = Object.entries(entry)
   .map(([name, made]) => [new (made as new (detail: object) => CustomEvent)({}).type, name])
   .sort();
 
-const scripts = ['payment-widget', ...PARTS].map((name) => readFileSync(`dist/${name}.js`, 'utf8')).join('\n');
+const scripts = ['payment-widget', ...Object.keys(PARTS)]
+  .map((name) => readFileSync(`dist/${name}.js`, 'utf8'))
+  .join('\n');
 
 /** Sorted, unique matches of a pattern's first group in the built templates. */
 const inTemplates = (pattern: RegExp) =>

@@ -7,8 +7,8 @@ import sirv from 'sirv';
 import { close, listen } from '../../../demo/listen.js';
 import type { Encryption } from '../../../demo/sandbox/card-key.js';
 import { createSandbox, type Sandbox } from '../../../demo/sandbox/sandbox.js';
-import { createPaymentProxy, type AttemptStore } from '../../../src/proxy/proxy.js';
-import { createMemoryStore } from '../../../src/proxy/stores/memory.js';
+import { createPaymentProxy, type AttemptStore } from '../../../src/proxy/index.js';
+import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
 import { withDemo } from '../../support/demo.js';
 import { openBrowser } from '../../support/browser.js';
 

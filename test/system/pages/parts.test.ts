@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page, Route } from 'playwright-core';
-import { EXTRA_LANGUAGES } from '../../../src/extra-languages.js';
+import { EXTRA_LANGUAGES } from '../../../src/i18n/optional-languages.js';
 import type { PaymentWidget } from '../../../src/index.js';
-import { LANGUAGES } from '../../../src/languages.js';
+import { LANGUAGES } from '../../../src/i18n/languages.js';
 import { withBuiltShop } from '../../support/built-shop.js';
 import { typeCard } from '../../support/shopper.js';
 import { stopClock } from '../../support/stopped-clock.js';

@@ -6,7 +6,7 @@ import { createSandbox, type Sandbox } from '../../../demo/sandbox/sandbox.js';
 import { createSandboxServer } from '../../../demo/sandbox/server.js';
 import { SocketFault } from '../../../demo/sandbox/socket-fault.js';
 import { SCENARIOS } from '../../../demo/scenarios.js';
-import { codesOf } from '../../../src/proxy/upstream-failure.js';
+import { codesOf } from '../../../src/proxy/service/upstream-failure.js';
 import { IDEMPOTENCY_KEY, samplePayment } from '../../support/sample-payment.js';
 import { until } from '../../support/until.js';
 

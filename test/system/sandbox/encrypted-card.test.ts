@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createSandbox, type Sandbox } from '../../../demo/sandbox/sandbox.js';
-import { encryptCard } from '../../../src/encryption.js';
-import type { EncryptionKey } from '../../../src/payment/encryption-key.js';
-import type { CardSecret } from '../../../src/payment/schema.js';
+import { encryptCard } from '../../../src/contract/encrypt-card.js';
+import type { EncryptionKey } from '../../../src/contract/encryption-key.js';
+import type { CardSecret } from '../../../src/contract/schema.js';
 import { ecPair } from '../../support/encryption-keys.js';
 import { CVC, IDEMPOTENCY_KEY, PAN, samplePayment } from '../../support/sample-payment.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { openLmdbStore } from '../../../src/proxy/stores/lmdb.js';
+import { openLmdbStore } from '../../../src/proxy/attempts/stores/lmdb.js';
 import { runInProcesses, runToItsEnd } from '../../support/processes.js';
 import { valueOf } from '../../support/store-contract.js';
 import { temporaryFolder } from '../../support/stores.js';

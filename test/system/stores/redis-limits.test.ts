@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { createClient } from '@redis/client';
 import { Redis } from 'ioredis';
-import type { LimitOptions } from '../../../src/proxy/proxy.js';
+import type { LimitOptions } from '../../../src/proxy/index.js';
 import { newKey, payAs, startMerchant } from '../../support/node-proxy.js';
 import { answer } from '../../support/node-servers.js';
 import { startRedisServer } from '../../support/redis-server.js';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import creditCardType from 'credit-card-type';
 import fc from 'fast-check';
-import { knownBrands, learnBrands } from '../../../src/payment/brand-table.js';
-import { findBrand } from '../../../src/payment/brand.js';
-import { REGIONAL_BRANDS } from '../../../src/payment/regional-brands.js';
+import { knownBrands, learnBrands } from '../../../src/card/brand-table.js';
+import { findBrand } from '../../../src/card/brand.js';
+import { REGIONAL_BRANDS } from '../../../src/card/regional-brands.js';
 
 const LONGEST = 19;
 const known = creditCardType('');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { learnBrands } from '../../../src/payment/brand-table.js';
+import { learnBrands } from '../../../src/card/brand-table.js';
 import {
   cardBrand,
   checkCardholderName,
@@ -12,8 +12,8 @@ import {
   normalizeCvc,
   normalizePan,
   warnPan,
-} from '../../../src/payment/card.js';
-import { REGIONAL_BRANDS } from '../../../src/payment/regional-brands.js';
+} from '../../../src/card/card.js';
+import { REGIONAL_BRANDS } from '../../../src/card/regional-brands.js';
 import { TEST_CARDS } from './test-cards.js';
 
 const digits = (minLength: number, maxLength: number) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { COUNTRIES, isCountry, numberStart, numberStartOf, postalPatterns } from '../../../src/payment/countries.js';
+import { COUNTRIES, isCountry, numberStart, numberStartOf, postalPatterns } from '../../../src/card/countries.js';
 
 /** ISO 3166-1 alpha-2 and Kosovo. */
 const EXPECTED = `

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { replaceNumber, replaceWholeNumber, toPlainText } from '../../../src/payment/digits.js';
+import { replaceNumber, replaceWholeNumber, toPlainText } from '../../../src/contract/plain-text.js';
 
 const SCRIPTS = Intl.supportedValuesOf('numberingSystem').filter((system) => {
   const digits = new Intl.NumberFormat(`en-u-nu-${system}`, { useGrouping: false }).format(1234567890);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { checkEmail, normalizeEmail } from '../../../src/payment/email.js';
+import { checkEmail, normalizeEmail } from '../../../src/card/email.js';
 
 describe('checkEmail() accepts', () => {
   for (const email of [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { encryptionKeyProblem, publicPart } from '../../../src/payment/encryption-key.js';
+import { encryptionKeyProblem, publicPart } from '../../../src/contract/encryption-key.js';
 import { ecPair, rsaPair } from '../../support/encryption-keys.js';
 
 const NOW = Date.UTC(2026, 10, 21);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { checkExpiry, formatExpiry, parseExpiry } from '../../../src/payment/expiry.js';
+import { checkExpiry, formatExpiry, parseExpiry } from '../../../src/card/expiry.js';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 

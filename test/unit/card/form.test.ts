@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import * as extras from '../../../src/payment/extras.js';
-import { checkForm, warnForm, type FieldProblems, type FormRules, type FormValues } from '../../../src/payment/form.js';
+import * as extras from '../../../src/card/optional-fields.js';
+import {
+  checkForm,
+  warnForm,
+  type FieldProblems,
+  type FormRules,
+  type FormValues,
+} from '../../../src/card/form-rules.js';
 
 const RULES: FormRules = { currency: 'EUR', locale: 'en', min: 500, max: 50_000, extras };
 const RIGHT: Required<FormValues> = {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { COUNTRIES, numberStart } from '../../../src/payment/countries.js';
-import { checkPhone, parsePhone } from '../../../src/payment/phone.js';
+import { COUNTRIES, numberStart } from '../../../src/card/countries.js';
+import { checkPhone, parsePhone } from '../../../src/card/phone.js';
 
 const anyDigits = (minLength: number, maxLength: number) =>
   fc.stringMatching(new RegExp(`^\\d{${minLength},${maxLength}}$`), { size: 'max' });

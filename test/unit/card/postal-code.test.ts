@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { COUNTRIES } from '../../../src/payment/countries.js';
-import { checkPostalCode, normalizePostalCode, postalCodeExample } from '../../../src/payment/postal-code.js';
+import { COUNTRIES } from '../../../src/card/countries.js';
+import { checkPostalCode, normalizePostalCode, postalCodeExample } from '../../../src/card/postal-code.js';
 
 /** Country, typed, sent. */
 const VALID = [

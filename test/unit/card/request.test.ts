@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import * as extras from '../../../src/payment/extras.js';
-import { checkForm, type FormRules, type FormValues } from '../../../src/payment/form.js';
-import { createPaymentRequest } from '../../../src/payment/request.js';
-import { paymentRequest } from '../../../src/payment/schema.js';
+import * as extras from '../../../src/card/optional-fields.js';
+import { checkForm, type FormRules, type FormValues } from '../../../src/card/form-rules.js';
+import { createPaymentRequest } from '../../../src/form/create-request.js';
+import { paymentRequest } from '../../../src/contract/schema.js';
 
 const RULES: FormRules = { currency: 'EUR', locale: 'en', extras };
 const ORDER = { amount: 4999, currency: 'EUR', reference: 'order-1042' };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { checkPan, warnPan } from '../../../src/payment/card.js';
-import { isTestNumber } from '../../../src/payment/test-numbers.js';
+import { checkPan, warnPan } from '../../../src/card/card.js';
+import { isTestNumber } from '../../../src/contract/test-numbers.js';
 
 describe('isTestNumber()', () => {
   for (const pan of [

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { parseConfig, parseProblem, parseRemembered, parseReport } from '../../../src/payment/answers.js';
-import { attemptReport, problem, proxyConfig, rememberedAttempt } from '../../../src/payment/schema.js';
+import { parseConfig, parseProblem, parseRemembered, parseReport } from '../../../src/contract/parse.js';
+import { attemptReport, problem, proxyConfig, rememberedAttempt } from '../../../src/contract/schema.js';
 
 const parseProblemBySchema: Read = (json) => {
   const { success, data } = problem().safeParse(json);

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { createContractSchema } from '../../../build/contract-schema.js';
-import { parseConfig, parseProblem, parseReport } from '../../../src/payment/answers.js';
-import { attemptReport, cardSecret, paymentRequest, proxyConfig } from '../../../src/payment/schema.js';
+import { parseConfig, parseProblem, parseReport } from '../../../src/contract/parse.js';
+import { attemptReport, cardSecret, paymentRequest, proxyConfig } from '../../../src/contract/schema.js';
 import { paymentRequest as newRequest, testProxy } from '../../support/node-proxy.js';
 import { samplePayment } from '../../support/sample-payment.js';
 

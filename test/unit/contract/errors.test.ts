@@ -7,7 +7,7 @@ import {
   isPaymentErrorCode,
   PaymentError,
   type PaymentErrorCode,
-} from '../../../src/errors.js';
+} from '../../../src/contract/errors.js';
 
 const CODES = Object.keys(ERRORS) as PaymentErrorCode[];
 

@@ -8,7 +8,7 @@ import {
   joinParts,
   MAX_AMOUNT,
   moneyParts,
-} from '../../../src/payment/money.js';
+} from '../../../src/contract/currency.js';
 
 /** ISO 4217 List One by minor unit, without codes that have none (metals, test codes, units of account). */
 const ISO_4217: Readonly<Record<number, string>> = {

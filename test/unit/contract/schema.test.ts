@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { paymentRequest, problem, proxyConfig, resolvedPayment } from '../../../src/payment/schema.js';
+import { paymentRequest, problem, proxyConfig, resolvedPayment } from '../../../src/contract/schema.js';
 import { PAN, samplePayment } from '../../support/sample-payment.js';
 
 const accepts = (body: unknown) => paymentRequest().safeParse(body).success;

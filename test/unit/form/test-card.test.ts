@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { COUNTRIES } from '../../../src/payment/countries.js';
-import * as extras from '../../../src/payment/extras.js';
-import { checkForm } from '../../../src/payment/form.js';
-import { testValues } from '../../../src/test-card.js';
+import { COUNTRIES } from '../../../src/card/countries.js';
+import * as extras from '../../../src/card/optional-fields.js';
+import { checkForm } from '../../../src/card/form-rules.js';
+import { testValues } from '../../../src/card/test-card.js';
 
 const RULES = { currency: 'EUR', locale: 'en', extras };
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { parse } from 'node:path';
 import { describe, it } from 'node:test';
-import { EXTRA_LANGUAGES } from '../../../src/extra-languages.js';
-import { LANGUAGES, nearestLanguage } from '../../../src/languages.js';
+import { EXTRA_LANGUAGES } from '../../../src/i18n/optional-languages.js';
+import { LANGUAGES, nearestLanguage } from '../../../src/i18n/languages.js';
 
 describe('nearestLanguage()', () => {
   for (const [locale, language, why] of [
@@ -46,8 +46,8 @@ describe('nearestLanguage()', () => {
 
 describe('LANGUAGES and EXTRA_LANGUAGES', () => {
   for (const [folder, table] of [
-    ['src/locales', LANGUAGES],
-    ['src/locales/extras', EXTRA_LANGUAGES],
+    ['src/i18n/locales', LANGUAGES],
+    ['src/i18n/locales/optional', EXTRA_LANGUAGES],
   ] as const) {
     it(`list the files of ${folder}`, () => {
       const files = readdirSync(folder).filter((file) => file.endsWith('.ts'));

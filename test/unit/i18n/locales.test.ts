@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { EXTRA_LANGUAGES } from '../../../src/extra-languages.js';
-import { EXTRA_ENGLISH } from '../../../src/extra-messages.js';
-import { LANGUAGES } from '../../../src/languages.js';
-import { ENGLISH, type MessageKey, type Messages } from '../../../src/messages.js';
+import { EXTRA_LANGUAGES } from '../../../src/i18n/optional-languages.js';
+import { EXTRA_ENGLISH } from '../../../src/i18n/optional-messages.js';
+import { LANGUAGES } from '../../../src/i18n/languages.js';
+import { ENGLISH, type MessageKey, type Messages } from '../../../src/i18n/messages.js';
 import { ALL_ENGLISH } from '../../support/english.js';
-import { toPlainText } from '../../../src/payment/digits.js';
+import { toPlainText } from '../../../src/contract/plain-text.js';
 
 const keys = Object.keys(ALL_ENGLISH) as MessageKey[];
 const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { AttemptMemory, type RememberedAttempt } from '../../../src/attempt-memory.js';
+import { AttemptMemory, type RememberedAttempt } from '../../../src/payment/attempt-storage.js';
 import { CVC, IDEMPOTENCY_KEY, PAN } from '../../support/sample-payment.js';
 
 const NOW = Date.UTC(2026, 10, 21);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { compactDecrypt, decodeProtectedHeader } from 'jose';
-import { encryptCard, keyProblem } from '../../../src/encryption.js';
-import type { CardSecret } from '../../../src/payment/schema.js';
+import { encryptCard, keyProblem } from '../../../src/contract/encrypt-card.js';
+import type { CardSecret } from '../../../src/contract/schema.js';
 import { ecPair, rsaPair, type KeyPair } from '../../support/encryption-keys.js';
 import { CVC, IDEMPOTENCY_KEY, PAN } from '../../support/sample-payment.js';
 

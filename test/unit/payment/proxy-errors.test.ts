@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { PaymentError, PaymentErrorCode } from '../../../src/errors.js';
-import { createMemoryStore } from '../../../src/proxy/stores/memory.js';
+import type { PaymentError, PaymentErrorCode } from '../../../src/contract/errors.js';
+import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
 import { pay } from '../../../src/transport/client.js';
 import { rsaPair } from '../../support/encryption-keys.js';
 import { gate } from '../../support/node-servers.js';

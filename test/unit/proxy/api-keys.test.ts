@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { inspect } from 'node:util';
 import { ApiKey, ApiKeys } from '../../../src/proxy/api-keys.js';
-import { Attempts } from '../../../src/proxy/attempts.js';
-import { createFingerprint } from '../../../src/proxy/fingerprint.js';
-import { createPaymentProxy, type AttemptStore } from '../../../src/proxy/proxy.js';
-import { createMemoryStore } from '../../../src/proxy/stores/memory.js';
+import { Attempts } from '../../../src/proxy/attempts/attempts.js';
+import { createFingerprint } from '../../../src/proxy/attempts/fingerprint.js';
+import { createPaymentProxy, type AttemptStore } from '../../../src/proxy/index.js';
+import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
 import {
   API_KEY,
   assertProblem,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { attemptReport, type AttemptReport, type Problem } from '../../../src/payment/schema.js';
+import { attemptReport, type AttemptReport, type Problem } from '../../../src/contract/schema.js';
 import { assertProblem, newKey, payAs, startMerchant } from '../../support/node-proxy.js';
 import { answer, gate, reset, type Behaviour } from '../../support/node-servers.js';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { Attempts, ClaimLostError, type Claim } from '../../../src/proxy/attempts.js';
-import type { AttemptStore } from '../../../src/proxy/store.js';
-import { createMemoryStore } from '../../../src/proxy/stores/memory.js';
+import { Attempts, ClaimLostError, type Claim } from '../../../src/proxy/attempts/attempts.js';
+import type { AttemptStore } from '../../../src/proxy/attempts/store.js';
+import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
 
 const LEASE = 15_000;
 const SENT_LIMIT = 45_000;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { encryptCard } from '../../../src/encryption.js';
+import { encryptCard } from '../../../src/contract/encrypt-card.js';
 import { toldKey } from '../../../src/proxy/encrypted-card.js';
-import { ProxyConfigurationError, type EncryptionKeys } from '../../../src/proxy/proxy.js';
-import { createMemoryStore } from '../../../src/proxy/stores/memory.js';
+import { ProxyConfigurationError, type EncryptionKeys } from '../../../src/proxy/index.js';
+import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
 import { ecPair, rsaPair } from '../../support/encryption-keys.js';
 import { assertProblem, newKey, payAs, startMerchant, testProxy, readReply } from '../../support/node-proxy.js';
 import { answer } from '../../support/node-servers.js';

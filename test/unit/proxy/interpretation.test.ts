@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import type { PaymentProxyOptions } from '../../../src/proxy/proxy.js';
+import type { PaymentProxyOptions } from '../../../src/proxy/index.js';
 import { newKey, payAs, startMerchant } from '../../support/node-proxy.js';
 import { answer, redirectTo, type Behaviour } from '../../support/node-servers.js';
 import { samplePayment } from '../../support/sample-payment.js';

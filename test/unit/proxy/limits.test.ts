@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import type { LimitOptions } from '../../../src/proxy/proxy.js';
-import { sendUpstream } from '../../../src/proxy/upstream.js';
+import type { LimitOptions } from '../../../src/proxy/index.js';
+import { sendUpstream } from '../../../src/proxy/service/upstream.js';
 import { assertProblem, newKey, payAs, post, readReply, startMerchant, testService } from '../../support/node-proxy.js';
 import { answer } from '../../support/node-servers.js';
 import { samplePayment } from '../../support/sample-payment.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
 import { LOG_EVENTS, type LogEvent } from '../../../src/proxy/log.js';
-import { createPaymentProxy, type LogEntry, type Logger } from '../../../src/proxy/proxy.js';
+import { createPaymentProxy, type LogEntry, type Logger } from '../../../src/proxy/index.js';
 import { API_KEY, captureLog, newKey, payAs, startMerchant, startProxy, testProxy } from '../../support/node-proxy.js';
 import { answer, reset, type Behaviour } from '../../support/node-servers.js';
 import { CVC, PAN, samplePayment } from '../../support/sample-payment.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { createMask } from '../../../src/proxy/mask.js';
-import { parseAnswer } from '../../../src/transport/protocol.js';
+import { parseAnswer } from '../../../src/contract/protocol.js';
 import { API_KEY, payAs, startMerchant } from '../../support/node-proxy.js';
 import { answer } from '../../support/node-servers.js';
 import { CVC, PAN, samplePayment } from '../../support/sample-payment.js';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Attempts } from '../../../src/proxy/attempts.js';
-import { Payer, TIMES } from '../../../src/proxy/pay-once.js';
-import type { AttemptStore } from '../../../src/proxy/store.js';
-import { createMemoryStore } from '../../../src/proxy/stores/memory.js';
+import { Attempts } from '../../../src/proxy/attempts/attempts.js';
+import { Payer, TIMES } from '../../../src/proxy/attempts/pay-once.js';
+import type { AttemptStore } from '../../../src/proxy/attempts/store.js';
+import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
 import {
   API_KEY,
   assertProblem,

@@ -4,7 +4,7 @@ import { createRequestListener } from '@remix-run/node-fetch-server';
 import { close, listen } from '../../../demo/listen.js';
 import { createSandbox } from '../../../demo/sandbox/sandbox.js';
 import { createSandboxServer } from '../../../demo/sandbox/server.js';
-import type { PaymentDraft, ResolvePayment } from '../../../src/proxy/proxy.js';
+import type { PaymentDraft, ResolvePayment } from '../../../src/proxy/index.js';
 import {
   API_KEY,
   assertProblem,

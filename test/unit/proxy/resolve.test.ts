@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createMemoryStore } from '../../../src/proxy/stores/memory.js';
+import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
 import { assertProblem, newKey, paymentRequest, testProxy } from '../../support/node-proxy.js';
 
 /** The answer of the service is lost. */

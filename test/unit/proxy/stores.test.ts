@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { open } from 'lmdb';
-import { openLmdbStore } from '../../../src/proxy/stores/lmdb.js';
+import { openLmdbStore } from '../../../src/proxy/attempts/stores/lmdb.js';
 import { add, testStore } from '../../support/store-contract.js';
 import { demoShop, lmdb, memory, temporaryFolder } from '../../support/stores.js';
 

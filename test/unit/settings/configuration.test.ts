@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import * as extras from '../../../src/extras.js';
-import { readConfiguration, type Configuration, type RawConfiguration } from '../../../src/configuration.js';
-import { isPaymentError, type PaymentError, type PaymentErrorCode } from '../../../src/errors.js';
-import { explain } from '../../../src/setup-error.js';
+import * as extras from '../../../src/form/optional-fields.js';
+import { readConfiguration, type Configuration, type RawConfiguration } from '../../../src/settings/read-settings.js';
+import { isPaymentError, type PaymentError, type PaymentErrorCode } from '../../../src/contract/errors.js';
+import { explain } from '../../../src/settings/setup-error.js';
 
 const VALID: RawConfiguration = {
   proxyUrl: '/pay',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { looksLikeCredential } from '../../../src/key-guard.js';
+import { looksLikeCredential } from '../../../src/settings/credential-guard.js';
 
 const CREDENTIALS = [
   'api-key',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { decideMode } from '../../../src/mode.js';
-import type { Mode } from '../../../src/transport/protocol.js';
+import { decideMode } from '../../../src/settings/mode.js';
+import type { Mode } from '../../../src/contract/protocol.js';
 
 type Row = readonly [expected: Mode | undefined, reported: Mode | undefined, what: string];
 

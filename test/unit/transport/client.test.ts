@@ -1,10 +1,11 @@
+import type { InterpretResponse } from '../../../src/contract/interpret.js';
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import type { PaymentError } from '../../../src/errors.js';
-import { pay, type InterpretResponse, type PayOptions, type PayResult } from '../../../src/transport/client.js';
+import type { PaymentError } from '../../../src/contract/errors.js';
+import { pay, type PayOptions, type PayResult } from '../../../src/transport/client.js';
 import { realClock } from '../../../src/transport/clock.js';
 import { loadProxyConfig } from '../../../src/transport/config.js';
-import { PAYMENTS_MODE } from '../../../src/transport/protocol.js';
+import { PAYMENTS_MODE } from '../../../src/contract/protocol.js';
 import {
   answer,
   closedAddress,

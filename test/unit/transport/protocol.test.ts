@@ -8,7 +8,7 @@ import {
   readAnswer,
   toMode,
   type AnswerBody,
-} from '../../../src/transport/protocol.js';
+} from '../../../src/contract/protocol.js';
 
 const JSON_BODY: AnswerBody = { kind: 'json', text: '{}', value: {} };
 

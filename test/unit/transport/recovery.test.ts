@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import fc from 'fast-check';
-import * as doubt from '../../../src/doubt.js';
+import * as doubt from '../../../src/transport/attempt-report.js';
 import type { AttemptNews } from '../../../src/transport/attempt-report.js';
-import { askAttempt, followAttempt, type FollowOptions } from '../../../src/transport/recovery.js';
+import { askAttempt, followAttempt, type FollowOptions } from '../../../src/transport/attempt-status.js';
 import { answer, closedAddress, cutBody, redirectTo, reset, startRecorder } from '../../support/node-servers.js';
 import { IDEMPOTENCY_KEY } from '../../support/sample-payment.js';
 import { FakeClock } from '../../support/fake-clock.js';

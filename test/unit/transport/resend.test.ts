@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import * as doubt from '../../../src/doubt.js';
+import * as doubt from '../../../src/transport/attempt-report.js';
 import { pay, type PayOptions, type PayResult } from '../../../src/transport/client.js';
 import { IDEMPOTENCY_KEY } from '../../support/sample-payment.js';
 import { FakeClock } from '../../support/fake-clock.js';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { delayBeforeNext, parseRetryAfter } from '../../../src/transport/retry.js';
+import { parseRetryAfter } from '../../../src/contract/retry-after.js';
+import { delayBeforeNext } from '../../../src/transport/backoff.js';
 
 const NOW = Date.UTC(2026, 10, 21, 8, 0, 0);
 const DAY = 86_400;

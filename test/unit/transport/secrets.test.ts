@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { maskSecrets } from '../../../src/transport/secrets.js';
+import { maskSecrets } from '../../../src/contract/secrets.js';
 
 const KEY = 'sk_live_4eC39HqLyjWDarjtT1zdp7dc';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AttemptStore } from '../../../../src/proxy/store.js';
+import type { AttemptStore } from '../../../../src/proxy/attempts/store.js';
 import type { Hiccup } from './plan.js';
 
 /** Longer than a proxy's time-out for its store, in ms. */

@@ -1,9 +1,9 @@
 import { Redis } from 'ioredis';
-import { createPaymentProxy } from '../../../../src/proxy/proxy.js';
-import type { AttemptStore } from '../../../../src/proxy/store.js';
-import { openLmdbStore } from '../../../../src/proxy/stores/lmdb.js';
-import { createMemoryStore } from '../../../../src/proxy/stores/memory.js';
-import { createRedisStore } from '../../../../src/proxy/stores/redis.js';
+import { createPaymentProxy } from '../../../../src/proxy/index.js';
+import type { AttemptStore } from '../../../../src/proxy/attempts/store.js';
+import { openLmdbStore } from '../../../../src/proxy/attempts/stores/lmdb.js';
+import { createMemoryStore } from '../../../../src/proxy/attempts/stores/memory.js';
+import { createRedisStore } from '../../../../src/proxy/attempts/stores/redis.js';
 import { startServer } from '../../../support/node-servers.js';
 import type { Scope } from '../../../support/scope.js';
 import { temporaryFolder } from '../../../support/stores.js';

@@ -1,5 +1,5 @@
-import { within } from '../../../../src/proxy/waiting.js';
-import { createIdempotencyKey } from '../../../../src/transport/protocol.js';
+import { within } from '../../../../src/proxy/timeouts.js';
+import { createIdempotencyKey } from '../../../../src/contract/protocol.js';
 import { OwnScope } from '../../../support/scope.js';
 import type { AttemptPlan, OrderPlan } from './plan.js';
 import { ask, askCapabilities, payOnce, type News } from './shopper.js';

@@ -1,4 +1,4 @@
-import { CONFIG_PATH, IDEMPOTENCY_KEY, JSON_TYPE, PAYMENTS_PATH } from '../../../../src/transport/protocol.js';
+import { CONFIG_PATH, IDEMPOTENCY_KEY, JSON_TYPE, PAYMENTS_PATH } from '../../../../src/contract/protocol.js';
 
 interface PassThroughOptions {
   readonly baseUrl: string;

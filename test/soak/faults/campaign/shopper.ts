@@ -1,7 +1,7 @@
 import { loadProxyConfig } from '../../../../src/transport/config.js';
 import { pay } from '../../../../src/transport/client.js';
 import { loadDoubt } from '../../../../src/on-demand.js';
-import { askAttempt } from '../../../../src/transport/recovery.js';
+import { askAttempt } from '../../../../src/transport/attempt-status.js';
 import { samplePayment } from '../../../support/sample-payment.js';
 import type { AttemptPlan } from './plan.js';
 import type { Told, Word } from './story.js';

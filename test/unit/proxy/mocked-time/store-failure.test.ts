@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import type { AttemptStore, Change } from '../../../../src/proxy/store.js';
-import { createMemoryStore } from '../../../../src/proxy/stores/memory.js';
+import type { AttemptStore, Change } from '../../../../src/proxy/attempts/store.js';
+import { createMemoryStore } from '../../../../src/proxy/attempts/stores/memory.js';
 import { assertProblem, newKey, paymentRequest, readReply, testProxy } from '../../../support/node-proxy.js';
 import { samplePayment } from '../../../support/sample-payment.js';
 

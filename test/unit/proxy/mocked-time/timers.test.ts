@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { createLimits } from '../../../../src/proxy/limits.js';
-import { sendUpstream } from '../../../../src/proxy/upstream.js';
+import { sendUpstream } from '../../../../src/proxy/service/upstream.js';
 import { assertProblem, newKey, testProxy, testService } from '../../../support/node-proxy.js';
 import { IDEMPOTENCY_KEY, samplePayment } from '../../../support/sample-payment.js';
 

@@ -1,0 +1,33 @@
+import { checkAmount } from './amount.js';
+import { isCountry } from './countries.js';
+import { checkEmail, normalizeEmail } from './email.js';
+import { countryOf, type Check, type FormRules, type FormValues } from './form-rules.js';
+import { checkPhone, parsePhone } from './phone.js';
+import { checkPostalCode, normalizePostalCode } from './postal-code.js';
+import type { OptionalFieldName } from '../contract/field-names.js';
+import type { PaymentRequest } from '../contract/schema.js';
+
+export { exampleAmount, formatAmount, parseAmount } from './amount.js';
+export { isCountry } from './countries.js';
+export { postalCodeExample } from './postal-code.js';
+
+/** What makes the fields beyond the card valid. */
+export const EXTRA_CHECKS: Readonly<Record<OptionalFieldName, Check>> = {
+  email: checkEmail,
+  phone: (value, form, rules) => checkPhone(value, countryOf(form, rules)),
+  'postal-code': (value, form, rules) => checkPostalCode(value, countryOf(form, rules)),
+  country: (value) => (isCountry(value) ? undefined : 'country_required'),
+  amount: (value, _form, rules) => checkAmount(value, rules),
+};
+
+/** What a payment says of the shopper beyond the name. */
+export function createContact(values: FormValues, rules: FormRules): NonNullable<PaymentRequest['customer']> {
+  const country = countryOf(values, rules);
+  const { email = '', phone = '', 'postal-code': postalCode = '' } = values;
+  return {
+    email: normalizeEmail(email),
+    phone: parsePhone(phone, country),
+    postal_code: normalizePostalCode(postalCode, country),
+    country: values.country,
+  };
+}

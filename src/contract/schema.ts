@@ -1,0 +1,167 @@
+import * as z from 'zod/mini';
+import { MAX_DESCRIPTION, MAX_METADATA_KEY, MAX_METADATA_VALUE, MAX_REFERENCE } from './limits.js';
+import { currencyExponent, isAmount, MAX_AMOUNT } from './currency.js';
+
+/** Longest encrypted card, in characters. With the longest key and reference it takes about half. */
+export const MAX_ENCRYPTED_CARD = 8192;
+
+/** A schema that is made on first use: making one costs more than using it. No browser makes any, see `answers.ts`. */
+export function lazy<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+
+const text = (max: number) => z.string().check(z.maxLength(max, `Expected at most ${max} characters`));
+
+const amount = () => z.number().check(z.refine(isAmount, `Expected a whole number of minor units, 1 to ${MAX_AMOUNT}`));
+const currency = () =>
+  z.string().check(z.refine((code) => currencyExponent(code) !== undefined, 'Expected an ISO 4217 currency code'));
+
+const order = () => ({
+  amount: amount(),
+  currency: currency(),
+  reference: z.optional(text(MAX_REFERENCE)),
+  description: z.optional(text(MAX_DESCRIPTION)),
+});
+
+/** The body of `POST {proxy-url}/v1/payments`, strict: an unknown member is refused, not passed on. */
+export const paymentRequest = /* @__PURE__ */ lazy(() =>
+  z.strictObject({
+    ...order(),
+    customer: z.optional(
+      z.strictObject({
+        name: z.optional(text(255)),
+        email: z.optional(text(254)),
+        phone: z.optional(text(32)),
+        postal_code: z.optional(text(32)),
+        country: z.optional(text(2)),
+      }),
+    ),
+    payment_method: paymentMethod(),
+    metadata: z.optional(z.record(text(MAX_METADATA_KEY), text(MAX_METADATA_VALUE))),
+  }),
+);
+
+const card = () =>
+  z.strictObject({
+    number: z.string().check(z.regex(/^\d{12,19}$/, 'Expected 12 to 19 digits')),
+    exp_month: z.int().check(z.minimum(1), z.maximum(12)),
+    exp_year: z.int().check(z.minimum(2000), z.maximum(9999)),
+    cvc: z.string().check(z.regex(/^\d{3,4}$/, 'Expected 3 or 4 digits')),
+  });
+
+/** Five parts of base64url (RFC 7516, compact). The second is empty where the key is agreed on and not wrapped. */
+const jwe = () => z.string().check(z.maxLength(MAX_ENCRYPTED_CARD), z.regex(/^[\w-]+\.[\w-]*(\.[\w-]+){3}$/));
+
+/** No union of two shapes: of that one would only learn that neither fits, and not which member is wrong. */
+const paymentMethod = () => {
+  const either = z.strictObject({
+    type: z.literal('card'),
+    card: z.optional(card()),
+    encrypted_card: z.optional(jwe()),
+  });
+  const isOne = (method: z.infer<typeof either>) =>
+    (method.card === undefined) !== (method.encrypted_card === undefined);
+  const one = either.check(z.refine(isOne, 'Expected either card or encrypted_card'));
+  return one as unknown as z.ZodMiniType<PlainCard | EncryptedCard>;
+};
+
+/** A card as it was typed. */
+export interface PlainCard {
+  type: 'card';
+  card: z.infer<ReturnType<typeof card>>;
+  encrypted_card?: undefined;
+}
+
+/** A card that only the payments service can read: a compact JWE (RFC 7516) of a {@link cardSecret}. */
+export interface EncryptedCard {
+  type: 'card';
+  card?: undefined;
+  encrypted_card: string;
+}
+
+/** What the widget sends: see {@link paymentRequest}. Amounts are in minor units. */
+export type PaymentRequest = z.infer<ReturnType<typeof paymentRequest>>;
+
+/** A payment before its card is encrypted, or where nobody has asked for that. */
+export type PlainPayment = PaymentRequest & { payment_method: PlainCard };
+
+/** A payment without the card: what a merchant's own code is given to look the order up. */
+export type PaymentDraft = Omit<PaymentRequest, 'payment_method'>;
+
+/** What is encrypted: the card, when and for which attempt at which order it was, so that it fits no other one. */
+export const cardSecret = /* @__PURE__ */ lazy(() =>
+  z.strictObject({
+    /** Seconds since 1970. */
+    iat: z.int(),
+    idempotency_key: z.string(),
+    amount: amount(),
+    currency: currency(),
+    reference: z.optional(text(MAX_REFERENCE)),
+    card: card(),
+  }),
+);
+
+export type CardSecret = z.infer<ReturnType<typeof cardSecret>>;
+
+const modeName = () => z.enum(['test', 'live']);
+
+/**
+ * The answer of `GET {proxy-url}/config`. Every member may be missing: then nothing is assumed. One that is wrong is as
+ * good as missing, and takes none of the others with it: that cards are to be encrypted, say, or that this is Live.
+ */
+export const proxyConfig = /* @__PURE__ */ lazy(() =>
+  z.object({
+    mode: z.catch(z.optional(modeName()), undefined),
+    idempotency: z.catch(z.optional(z.boolean()), undefined),
+    recovery: z.catch(z.optional(z.boolean()), undefined),
+    encryption_key: z.optional(z.unknown()),
+  }),
+);
+
+export type ProxyConfig = z.infer<ReturnType<typeof proxyConfig>>;
+
+/** The members of an error body that the widget reads; RFC 9457 problem details with our `code` and `outcome`. */
+export const problem = /* @__PURE__ */ lazy(() =>
+  z.object({
+    title: z.optional(z.string()),
+    detail: z.optional(z.string()),
+    code: z.optional(z.string()),
+    outcome: z.optional(z.enum(['not_charged', 'unknown'])),
+    amount: z.optional(amount()),
+    currency: z.optional(currency()),
+  }),
+);
+
+export type Problem = z.infer<ReturnType<typeof problem>>;
+
+/** The order as the merchant's server knows it, the answer of `resolvePayment`. */
+export const resolvedPayment = /* @__PURE__ */ lazy(() => z.object({ amount: amount(), currency: currency() }));
+
+export type ResolvedPayment = z.infer<ReturnType<typeof resolvedPayment>>;
+
+/**
+ * The answer of `GET {proxy-url}/attempts/{key}`: what became of an attempt. `status`, `payment` and `error` are the
+ * status and the body that the payment was answered with; 202 with `unknown` is a payment that the service has taken and
+ * not finished.
+ */
+export const attemptReport = /* @__PURE__ */ lazy(() =>
+  z.object({
+    state: z.enum(['processing', 'succeeded', 'failed', 'unknown']),
+    amount: z.optional(amount()),
+    currency: z.optional(currency()),
+    status: z.optional(z.int().check(z.minimum(100), z.maximum(599))),
+    payment: z.optional(z.unknown()),
+    error: z.optional(z.unknown()),
+  }),
+);
+
+export type AttemptReport = z.infer<ReturnType<typeof attemptReport>>;
+
+/** What a page keeps of an attempt over a reload, and nothing besides: strict, so that nothing else is read back. */
+export const rememberedAttempt = /* @__PURE__ */ lazy(() =>
+  z.strictObject({ idempotencyKey: z.string(), reference: z.optional(z.string()), startedAt: z.int() }),
+);
+
+/** `startedAt` is in ms since 1970. */
+export type RememberedAttempt = z.infer<ReturnType<typeof rememberedAttempt>>;

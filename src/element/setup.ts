@@ -1,0 +1,169 @@
+import { readConfiguration, type Configuration, type RawConfiguration } from '../settings/read-settings.js';
+import { isPaymentError, PaymentError } from '../contract/errors.js';
+import { keyError } from '../settings/credential-guard.js';
+import { decideMode, type ModeDecision } from '../settings/mode.js';
+import { loadExtras, type Extras } from '../on-demand.js';
+import { refuseLivePage } from '../settings/page-guard.js';
+import { isOptionalField } from '../contract/field-names.js';
+import { ProxyStatus } from '../payment/proxy-client.js';
+import { explain, SetupError } from '../settings/setup-error.js';
+import { realClock, withinTime } from '../transport/clock.js';
+import { toMode, type Mode } from '../contract/protocol.js';
+
+/** How long a form waits for the part that its fields need, in ms; then the page is told. */
+const EXTRAS_TIMEOUT = 10_000;
+
+/** Whether the page is set up so that somebody can pay: settings, test or live, and no key in the page. */
+export class Setup {
+  /** The last settings that were right; they stay in force for what is drawn while newer ones are wrong. */
+  configuration: Configuration | undefined;
+  /** What the developer has to mend before anything can be paid. The same object while it is the same error. */
+  error: PaymentError | undefined;
+  /** The `mode` that the page gave, unchecked. */
+  expectedMode: string | undefined;
+  /** What the fields beyond the card need, once it is there. */
+  extras: Extras | undefined;
+  readonly proxy: ProxyStatus;
+  #refusedKey: PaymentError | undefined;
+  #allowFrame = false;
+  #logged: string | undefined;
+  #told: PaymentError | undefined;
+  #warned = false;
+  #notLoaded: PaymentError | undefined;
+
+  /** @param onProxySettled - called when the proxy has said what it can do, or is known not to say */
+  constructor(onProxySettled: () => void) {
+    this.proxy = new ProxyStatus(() => {
+      this.#warn();
+      onProxySettled();
+    }, this.onLeak);
+  }
+
+  get decision(): ModeDecision {
+    return decideMode(toMode(this.expectedMode), this.proxy.reportedMode);
+  }
+
+  /** Takes the mode from an answer of the proxy. */
+  learnMode(mode: Mode): void {
+    this.proxy.reportedMode = mode;
+    this.#warn();
+  }
+
+  /**
+   * Checks everything, and loads what is not in the script: what the form needs, or what says why there can be none.
+   * @param isAgain - whether it was just asked: what could not be loaded then is not waited for once more
+   * @returns `undefined` when it is there already, or nothing is needed
+   */
+  prepare(raw: RawConfiguration & { readonly testCard: boolean }, isAgain: boolean): Promise<unknown> | undefined {
+    const names = typeof raw.fields === 'string' ? raw.fields.split(/\s+/) : [];
+    const hasFailed = isAgain && this.#notLoaded !== undefined;
+    if (!hasFailed) this.#notLoaded = undefined;
+    const isNeeded = raw.testCard || names.some((name) => isOptionalField(name));
+    const explanation = this.#explain(raw); // the proxy is asked meanwhile
+    return isNeeded && !this.extras && !hasFailed ? this.#loadExtras().then(() => this.#explain(raw)) : explanation;
+  }
+
+  /** @returns `undefined` when there is nothing that still has to be put into words */
+  #explain(raw: RawConfiguration): Promise<unknown> | undefined {
+    this.check(raw);
+    return this.error instanceof SetupError ? explain(this.error) : undefined;
+  }
+
+  async #loadExtras(): Promise<void> {
+    try {
+      this.extras = await withinTime(EXTRAS_TIMEOUT, realClock, loadExtras);
+    } catch (cause) {
+      const message =
+        'extras.js could not be loaded. Expected it beside the script, or in the chunks of a bundler: it has the fields beyond the card, and the test-card button.';
+      this.#notLoaded = new PaymentError('form_failed', message, { cause });
+    }
+  }
+
+  /** Checks everything anew. */
+  check(raw: RawConfiguration): void {
+    this.#allowFrame = raw.allowFrame === true;
+    this.#setError(this.#refusedKey ?? this.#read(raw) ?? this.#notLoaded ?? this.#refusal ?? this.#checkEncryption());
+  }
+
+  /**
+   * Looks once more, before something is sent, for what may have come to light meanwhile.
+   * @returns why nothing may be sent
+   */
+  async refuse(): Promise<PaymentError | undefined> {
+    const error = this.#refusedKey ?? this.#refusal;
+    if (!error) return undefined;
+    this.#setError(await explain(error));
+    return this.error;
+  }
+
+  /** Remembers for good that a key was put into the page, by its name only. */
+  refuseKey(name: string): void {
+    this.#refusedKey = keyError(`"${name}" on the element`);
+  }
+
+  /** As {@link refuseKey}, for one that came from the proxy. It was taken out; what the answer means is told as ever. */
+  readonly onLeak = (member: string): void => {
+    this.#refusedKey = keyError(`"${member}" of an answer of the proxy`);
+    // At once: after a payment there is no form in whose place it could be shown.
+    void explain(this.#refusedKey).then((error) => {
+      this.log(error);
+    });
+  };
+
+  /** Tells the developer, once. */
+  log(error: PaymentError): void {
+    const line = `<payment-widget>: ${error.code}: ${error.message}`;
+    if (line !== this.#logged) console.error(line);
+    this.#logged = line;
+  }
+
+  /** Takes over an error that came out only when it was to be paid, and that the page is told about there. */
+  takeOver(error: PaymentError): void {
+    this.error = error;
+    this.takeNews();
+  }
+
+  /** The error, unless the page has been told about it already. */
+  takeNews(): PaymentError | undefined {
+    const news = this.error === this.#told ? undefined : this.error;
+    this.#told = this.error;
+    return news;
+  }
+
+  /** Why nothing may be sent to this proxy from this page. */
+  get #refusal(): PaymentError | undefined {
+    const { refuse, mode } = this.decision;
+    if (refuse) return new SetupError('mode_mismatch', 'mode');
+    return mode === 'live' ? refuseLivePage(this.#allowFrame) : undefined;
+  }
+
+  #setError(error: PaymentError | undefined): void {
+    const told = error instanceof SetupError ? error.explained : error;
+    if (told?.message !== this.error?.message) this.error = told;
+  }
+
+  #read(raw: RawConfiguration): PaymentError | undefined {
+    try {
+      this.configuration = readConfiguration(raw, this.expectedMode, this.extras);
+    } catch (error) {
+      if (isPaymentError(error)) return error;
+      throw error;
+    }
+    void this.proxy.ask(this.configuration.proxyUrl);
+    return undefined;
+  }
+
+  #checkEncryption(): PaymentError | undefined {
+    const { encryption, neverEncrypts } = this.proxy;
+    if (!this.configuration?.requireEncryption || !neverEncrypts) return encryption.error;
+    return new SetupError('invalid_encryption_key', 'require-encryption');
+  }
+
+  #warn(): void {
+    if (!this.decision.warn || this.#warned) return;
+    this.#warned = true;
+    console.warn(
+      '<payment-widget>: the page says mode="live", but the proxy holds a Test key. No real money will move.',
+    );
+  }
+}

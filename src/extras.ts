@@ -1,9 +1,0 @@
-/**
- * What the fields beyond the card need, and the test-card button: a file of its own, that is loaded for a form that has one
- * of them and not before. All that is imported here goes into it.
- */
-export { fillCountries } from './country-options.js';
-export { EXTRA_LANGUAGES } from './extra-languages.js';
-export { EXTRA_ENGLISH } from './extra-messages.js';
-export * from './payment/extras.js';
-export { testValues } from './test-card.js';

@@ -1,0 +1,34 @@
+import { normalizeCardholderName, normalizeCvc, normalizePan } from '../card/card.js';
+import { parseExpiry } from '../card/expiry.js';
+import type { FormRules, FormValues } from '../card/form-rules.js';
+import type { PaymentDraft, PaymentRequest, PlainPayment } from '../contract/schema.js';
+
+/** Makes the body of `POST /v1/payments` from a form that has passed its checks. */
+export function createPaymentRequest(
+  order: Omit<PaymentDraft, 'customer'>,
+  values: FormValues,
+  rules: FormRules,
+): PlainPayment {
+  const expiry = parseExpiry(values['card-expiry'] ?? '');
+  const customer = createCustomer(values, rules);
+  return {
+    ...order,
+    ...(Object.keys(customer).length > 0 && { customer }),
+    payment_method: {
+      type: 'card',
+      card: {
+        number: normalizePan(values['card-number'] ?? ''),
+        exp_month: expiry?.month ?? 0,
+        exp_year: expiry?.year ?? 0,
+        cvc: normalizeCvc(values['card-cvc'] ?? ''),
+      },
+    },
+  };
+}
+
+/** Only what the form asked for and the shopper gave. */
+function createCustomer(values: FormValues, rules: FormRules): NonNullable<PaymentRequest['customer']> {
+  const { 'cardholder-name': name = '' } = values;
+  const customer = { name: normalizeCardholderName(name), ...rules.extras?.createContact(values, rules) };
+  return Object.fromEntries(Object.entries(customer).filter(([, value]) => value));
+}

@@ -1,0 +1,76 @@
+import type { MessageKey } from '../i18n/messages.js';
+import { formatPan } from '../card/card.js';
+import { formatExpiry } from '../card/expiry.js';
+import type { FieldName } from '../contract/field-names.js';
+
+/** One row per field: everything that the form needs to draw it. Its rule is in `card/form-rules.ts`. */
+export interface FieldDefinition {
+  /** `id` and `name` of the input; names that browsers and password managers look for. */
+  readonly id: string;
+  readonly label: MessageKey;
+  readonly placeholder?: MessageKey;
+  /** Kind of input; `select` lists the countries. */
+  readonly type?: 'text' | 'email' | 'tel' | 'select';
+  /** What browsers and password managers know the field by (HTML, "autofill detail tokens"). */
+  readonly autocomplete: string;
+  readonly inputmode?: 'numeric' | 'decimal';
+  /** What stands at the end of the input. */
+  readonly affix?: 'brand' | 'code' | 'currency' | 'list';
+  /** The direction of what is typed, where it is not that of the page: `auto` follows the letters. */
+  readonly dir?: 'ltr' | 'auto';
+  /** Half the width where there is room. */
+  readonly half?: boolean;
+  /** How the value is grouped while it is typed. */
+  readonly format?: (text: string) => string;
+}
+
+export const FIELDS: Readonly<Record<FieldName, FieldDefinition>> = {
+  'card-number': {
+    id: 'cc-number',
+    label: 'label_card_number',
+    autocomplete: 'cc-number',
+    inputmode: 'numeric',
+    affix: 'brand',
+    dir: 'ltr',
+    format: formatPan,
+  },
+  'card-expiry': {
+    id: 'cc-exp',
+    label: 'label_card_expiry',
+    placeholder: 'placeholder_card_expiry',
+    autocomplete: 'cc-exp',
+    inputmode: 'numeric',
+    dir: 'ltr',
+    half: true,
+    format: formatExpiry,
+  },
+  'card-cvc': {
+    id: 'cc-csc',
+    label: 'label_card_cvc',
+    autocomplete: 'cc-csc',
+    inputmode: 'numeric',
+    affix: 'code',
+    dir: 'ltr',
+    half: true,
+  },
+  'cardholder-name': { id: 'cc-name', label: 'label_cardholder_name', autocomplete: 'cc-name', dir: 'auto' },
+  email: { id: 'email', label: 'label_email', type: 'email', autocomplete: 'email', dir: 'ltr' },
+  phone: { id: 'tel', label: 'label_phone', type: 'tel', autocomplete: 'tel', dir: 'ltr' },
+  'postal-code': { id: 'postal-code', label: 'label_postal_code', autocomplete: 'postal-code', dir: 'ltr' },
+  country: {
+    id: 'country',
+    label: 'label_country',
+    placeholder: 'placeholder_country',
+    type: 'select',
+    autocomplete: 'country',
+    affix: 'list',
+  },
+  amount: {
+    id: 'amount',
+    label: 'label_amount',
+    autocomplete: 'transaction-amount',
+    inputmode: 'decimal',
+    affix: 'currency',
+    dir: 'ltr',
+  },
+};

@@ -1,0 +1,35 @@
+import type { ExtraMessages } from '../../optional-messages.js';
+
+/** Danish. */
+const messages: ExtraMessages = {
+  test_card: 'Brug et testkort',
+  test_card_filled: 'Formularen er udfyldt med et testkort.',
+  label_email: 'E-mailadresse',
+  label_phone: 'Telefonnummer',
+  label_postal_code: 'Postnummer',
+  label_country: 'Land',
+  label_amount: 'Beløb',
+  placeholder_country: 'Vælg land',
+  email_required: 'Indtast din e-mailadresse.',
+  email_invalid: 'Indtast din e-mailadresse sådan: name@example.com.',
+  email_long: 'E-mailadressen er for lang. Tjek den.',
+  phone_required: 'Indtast dit telefonnummer.',
+  phone_letters: 'Brug kun cifre, ingen bogstaver.',
+  phone_country_code: 'Start med + og landekoden, for eksempel {phone_example}.',
+  phone_short: 'Telefonnummeret er for kort. Tjek, at alle cifre er med, også et eventuelt områdenummer.',
+  phone_long: 'Telefonnummeret er for langt. Tjek, om nogle cifre står to gange.',
+  phone_invalid: 'Der er en tastefejl i telefonnummeret. Tjek det.',
+  postal_code_required: 'Indtast dit postnummer.',
+  postal_code_invalid: 'Tjek postnummeret. I dit land ser det sådan ud: {postal_code_example}.',
+  postal_code_unlikely: 'Tjek postnummeret: Det har 2 til 10\u00a0bogstaver og cifre.',
+  country_required: 'Vælg dit land.',
+  amount_required: 'Indtast det beløb, du vil betale.',
+  amount_invalid: 'Indtast beløbet som et tal, for eksempel {amount_example}.',
+  amount_ambiguous:
+    'Beløbet kan læses på to måder. Indtast det uden punktum eller komma ved tusinder, for eksempel {amount_example}.',
+  amount_decimals: 'Beløbet har for mange decimaler. Indtast det for eksempel sådan: {amount_example}.',
+  amount_too_small: 'Indtast mindst {min_amount}.',
+  amount_too_large: 'Indtast højst {max_amount}.',
+};
+
+export default messages;

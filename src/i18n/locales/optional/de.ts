@@ -1,0 +1,35 @@
+import type { ExtraMessages } from '../../optional-messages.js';
+
+/** German. */
+const messages: ExtraMessages = {
+  test_card: 'Testkarte verwenden',
+  test_card_filled: 'Das Formular ist mit einer Testkarte ausgefüllt.',
+  label_email: 'E-Mail-Adresse',
+  label_phone: 'Telefonnummer',
+  label_postal_code: 'Postleitzahl',
+  label_country: 'Land',
+  label_amount: 'Betrag',
+  placeholder_country: 'Land auswählen',
+  email_required: 'Geben Sie Ihre E-Mail-Adresse ein.',
+  email_invalid: 'Geben Sie Ihre E-Mail-Adresse so ein: name@example.com.',
+  email_long: 'Diese E-Mail-Adresse ist zu lang. Prüfen Sie die Eingabe.',
+  phone_required: 'Geben Sie Ihre Telefonnummer ein.',
+  phone_letters: 'Geben Sie nur Ziffern ein, keine Buchstaben.',
+  phone_country_code: 'Beginnen Sie mit + und der Ländervorwahl, zum Beispiel {phone_example}.',
+  phone_short: 'Diese Telefonnummer ist zu kurz. Prüfen Sie, ob alle Ziffern da sind, auch die Vorwahl.',
+  phone_long: 'Diese Telefonnummer ist zu lang. Prüfen Sie, ob Ziffern doppelt eingegeben sind.',
+  phone_invalid: 'Die Telefonnummer enthält einen Tippfehler. Prüfen Sie die Eingabe.',
+  postal_code_required: 'Geben Sie Ihre Postleitzahl ein.',
+  postal_code_invalid: 'Prüfen Sie die Postleitzahl. In Ihrem Land sieht sie so aus: {postal_code_example}.',
+  postal_code_unlikely: 'Prüfen Sie die Postleitzahl: Sie hat 2 bis 10\u00a0Buchstaben und Ziffern.',
+  country_required: 'Wählen Sie Ihr Land aus.',
+  amount_required: 'Geben Sie den Betrag ein, den Sie zahlen möchten.',
+  amount_invalid: 'Geben Sie den Betrag als Zahl ein, zum Beispiel {amount_example}.',
+  amount_ambiguous:
+    'Dieser Betrag ist nicht eindeutig. Geben Sie ihn ohne Tausendertrennzeichen ein, zum Beispiel {amount_example}.',
+  amount_decimals: 'Dieser Betrag hat zu viele Nachkommastellen. Geben Sie ihn zum Beispiel so ein: {amount_example}.',
+  amount_too_small: 'Geben Sie mindestens {min_amount} ein.',
+  amount_too_large: 'Geben Sie höchstens {max_amount} ein.',
+};
+
+export default messages;

@@ -1,0 +1,35 @@
+import type { ExtraMessages } from '../../optional-messages.js';
+
+/** Finnish. */
+const messages: ExtraMessages = {
+  test_card: 'Käytä testikorttia',
+  test_card_filled: 'Lomake on täytetty testikortin tiedoilla.',
+  label_email: 'Sähköpostiosoite',
+  label_phone: 'Puhelinnumero',
+  label_postal_code: 'Postinumero',
+  label_country: 'Maa',
+  label_amount: 'Summa',
+  placeholder_country: 'Valitse maa',
+  email_required: 'Anna sähköpostiosoitteesi.',
+  email_invalid: 'Anna sähköpostiosoitteesi näin: name@example.com.',
+  email_long: 'Sähköpostiosoite on liian pitkä. Tarkista se.',
+  phone_required: 'Anna puhelinnumerosi.',
+  phone_letters: 'Käytä vain numeroita, ei kirjaimia.',
+  phone_country_code: 'Aloita plusmerkillä (+) ja maatunnuksella, esimerkiksi {phone_example}.',
+  phone_short: 'Puhelinnumero on liian lyhyt. Tarkista, että kaikki numerot ovat mukana, myös suuntanumero.',
+  phone_long: 'Puhelinnumero on liian pitkä. Tarkista, ettei mikään numero ole kahteen kertaan.',
+  phone_invalid: 'Puhelinnumerossa on näppäilyvirhe. Tarkista se.',
+  postal_code_required: 'Anna postinumerosi.',
+  postal_code_invalid: 'Tarkista postinumero. Maassasi se näyttää tältä: {postal_code_example}.',
+  postal_code_unlikely: 'Tarkista postinumero: siinä on 2–10\u00a0kirjainta tai numeroa.',
+  country_required: 'Valitse maa.',
+  amount_required: 'Anna summa, jonka haluat maksaa.',
+  amount_invalid: 'Anna summa numeroina, esimerkiksi {amount_example}.',
+  amount_ambiguous:
+    'Summan voi lukea kahdella tavalla. Anna se ilman tuhansien erotinmerkkiä, esimerkiksi {amount_example}.',
+  amount_decimals: 'Summassa on liikaa desimaaleja. Anna se näin: {amount_example}.',
+  amount_too_small: 'Summan on oltava vähintään {min_amount}.',
+  amount_too_large: 'Summa saa olla enintään {max_amount}.',
+};
+
+export default messages;

@@ -1,0 +1,36 @@
+import type { ExtraMessages } from '../../optional-messages.js';
+
+/** French. */
+const messages: ExtraMessages = {
+  test_card: 'Utiliser une carte de test',
+  test_card_filled: 'Le formulaire est rempli avec une carte de test.',
+  label_email: 'Adresse e-mail',
+  label_phone: 'Numéro de téléphone',
+  label_postal_code: 'Code postal',
+  label_country: 'Pays',
+  label_amount: 'Montant',
+  placeholder_country: 'Choisissez votre pays',
+  email_required: 'Saisissez votre adresse e-mail.',
+  email_invalid: 'Saisissez votre adresse e-mail sous la forme name@example.com.',
+  email_long: 'Cette adresse e-mail est trop longue. Vérifiez-la.',
+  phone_required: 'Saisissez votre numéro de téléphone.',
+  phone_letters: 'N’utilisez que des chiffres\u00a0: un numéro de téléphone n’a pas de lettres.',
+  phone_country_code: 'Commencez par + et l’indicatif du pays, par exemple {phone_example}.',
+  phone_short:
+    'Ce numéro de téléphone est trop court. Vérifiez que tous les chiffres y sont, indicatif régional compris.',
+  phone_long: 'Ce numéro de téléphone est trop long. Des chiffres sont peut-être en double\u00a0: vérifiez-le.',
+  phone_invalid: 'Il y a une faute de frappe dans le numéro de téléphone. Vérifiez-le.',
+  postal_code_required: 'Saisissez votre code postal.',
+  postal_code_invalid: 'Vérifiez le code postal. Dans votre pays, il se présente ainsi\u00a0: {postal_code_example}.',
+  postal_code_unlikely: 'Vérifiez le code postal\u00a0: il compte de 2 à 10\u00a0lettres ou chiffres.',
+  country_required: 'Choisissez votre pays.',
+  amount_required: 'Saisissez le montant que vous souhaitez payer.',
+  amount_invalid: 'Saisissez le montant en chiffres, par exemple {amount_example}.',
+  amount_ambiguous:
+    'Ce montant peut se lire de deux façons. Saisissez-le sans séparateur de milliers, par exemple {amount_example}.',
+  amount_decimals: 'Ce montant a trop de décimales. Utilisez ce format\u00a0: {amount_example}.',
+  amount_too_small: 'Saisissez au moins {min_amount}.',
+  amount_too_large: 'Saisissez au maximum {max_amount}.',
+};
+
+export default messages;

@@ -1,0 +1,35 @@
+import type { ExtraMessages } from '../../optional-messages.js';
+
+/** Indonesian. */
+const messages: ExtraMessages = {
+  test_card: 'Gunakan kartu uji coba',
+  test_card_filled: 'Formulir telah diisi dengan data kartu uji coba.',
+  label_email: 'Email',
+  label_phone: 'Nomor telepon',
+  label_postal_code: 'Kode pos',
+  label_country: 'Negara',
+  label_amount: 'Nominal',
+  placeholder_country: 'Pilih negara Anda',
+  email_required: 'Masukkan alamat email Anda.',
+  email_invalid: 'Masukkan alamat email Anda seperti ini: name@example.com.',
+  email_long: 'Alamat email ini terlalu panjang. Periksa kembali.',
+  phone_required: 'Masukkan nomor telepon Anda.',
+  phone_letters: 'Gunakan angka saja: nomor telepon tidak memuat huruf.',
+  phone_country_code: 'Awali dengan + dan kode negara, misalnya {phone_example}.',
+  phone_short: 'Nomor telepon ini terlalu pendek. Pastikan semua angka dan kode areanya sudah lengkap.',
+  phone_long: 'Nomor telepon ini terlalu panjang. Periksa apakah ada angka yang terketik dua kali.',
+  phone_invalid: 'Ada salah ketik pada nomor telepon. Periksa kembali.',
+  postal_code_required: 'Masukkan kode pos Anda.',
+  postal_code_invalid: 'Periksa kode pos. Di negara Anda, bentuknya seperti {postal_code_example}.',
+  postal_code_unlikely: 'Periksa kode pos: isinya 2 sampai 10\u00a0huruf atau angka.',
+  country_required: 'Pilih negara Anda.',
+  amount_required: 'Masukkan nominal yang ingin Anda bayar.',
+  amount_invalid: 'Masukkan nominal dalam angka, misalnya {amount_example}.',
+  amount_ambiguous:
+    'Angka ini bisa dibaca dengan dua cara. Masukkan nominal seperti {amount_example}, tanpa pemisah ribuan.',
+  amount_decimals: 'Angka desimalnya terlalu banyak. Masukkan nominal seperti {amount_example}.',
+  amount_too_small: 'Masukkan minimal {min_amount}.',
+  amount_too_large: 'Masukkan maksimal {max_amount}.',
+};
+
+export default messages;

@@ -1,0 +1,35 @@
+import type { ExtraMessages } from '../../optional-messages.js';
+
+/** Dutch. */
+const messages: ExtraMessages = {
+  test_card: 'Testkaart gebruiken',
+  test_card_filled: 'Het formulier is ingevuld met een testkaart.',
+  label_email: 'E-mailadres',
+  label_phone: 'Telefoonnummer',
+  label_postal_code: 'Postcode',
+  label_country: 'Land',
+  label_amount: 'Bedrag',
+  placeholder_country: 'Kies uw land',
+  email_required: 'Vul uw e-mailadres in.',
+  email_invalid: 'Vul uw e-mailadres zo in: name@example.com.',
+  email_long: 'Dit e-mailadres is te lang. Controleer het.',
+  phone_required: 'Vul uw telefoonnummer in.',
+  phone_letters: 'Vul alleen cijfers in, geen letters.',
+  phone_country_code: 'Begin met + en de landcode, bijvoorbeeld {phone_example}.',
+  phone_short: 'Dit telefoonnummer is te kort. Controleer of alle cijfers er staan, ook het netnummer.',
+  phone_long: 'Dit telefoonnummer is te lang. Controleer of er cijfers dubbel staan.',
+  phone_invalid: 'Er zit een typefout in het telefoonnummer. Controleer het.',
+  postal_code_required: 'Vul uw postcode in.',
+  postal_code_invalid: 'Controleer de postcode. In uw land ziet die er zo uit: {postal_code_example}.',
+  postal_code_unlikely: 'Controleer de postcode: die bestaat uit 2 tot 10\u00a0letters en cijfers.',
+  country_required: 'Kies uw land.',
+  amount_required: 'Vul het bedrag in dat u wilt betalen.',
+  amount_invalid: 'Vul het bedrag in als getal, bijvoorbeeld {amount_example}.',
+  amount_ambiguous:
+    'Dit bedrag is op twee manieren te lezen. Vul het in zonder punt of komma bij duizendtallen, bijvoorbeeld {amount_example}.',
+  amount_decimals: 'Dit bedrag heeft te veel decimalen. Vul het bijvoorbeeld zo in: {amount_example}.',
+  amount_too_small: 'Vul minimaal {min_amount} in.',
+  amount_too_large: 'Vul maximaal {max_amount} in.',
+};
+
+export default messages;

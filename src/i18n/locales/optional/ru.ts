@@ -1,0 +1,34 @@
+import type { ExtraMessages } from '../../optional-messages.js';
+
+/** Russian. */
+const messages: ExtraMessages = {
+  test_card: 'Использовать тестовую карту',
+  test_card_filled: 'Форма заполнена данными тестовой карты.',
+  label_email: 'Электронная почта',
+  label_phone: 'Номер телефона',
+  label_postal_code: 'Почтовый индекс',
+  label_country: 'Страна',
+  label_amount: 'Сумма',
+  placeholder_country: 'Выберите страну',
+  email_required: 'Введите адрес электронной почты.',
+  email_invalid: 'Введите адрес электронной почты в таком виде: name@example.com.',
+  email_long: 'Адрес электронной почты слишком длинный. Проверьте его.',
+  phone_required: 'Введите номер телефона.',
+  phone_letters: 'Введите только цифры: в номере телефона нет букв.',
+  phone_country_code: 'Начните с + и кода страны, например {phone_example}.',
+  phone_short: 'Номер телефона слишком короткий. Проверьте, все ли цифры и код города на месте.',
+  phone_long: 'Номер телефона слишком длинный. Проверьте, не введена ли какая-то цифра дважды.',
+  phone_invalid: 'В номере телефона опечатка. Проверьте его.',
+  postal_code_required: 'Введите почтовый индекс.',
+  postal_code_invalid: 'Проверьте почтовый индекс. Пример для вашей страны: {postal_code_example}.',
+  postal_code_unlikely: 'Проверьте почтовый индекс: в нём от 2 до 10\u00a0букв и цифр.',
+  country_required: 'Выберите страну.',
+  amount_required: 'Введите сумму, которую хотите заплатить.',
+  amount_invalid: 'Введите сумму числом, например {amount_example}.',
+  amount_ambiguous: 'Эту сумму можно прочитать двояко. Введите её без разделителя тысяч, например {amount_example}.',
+  amount_decimals: 'В сумме слишком много знаков после запятой. Введите её, например, так: {amount_example}.',
+  amount_too_small: 'Введите не меньше {min_amount}.',
+  amount_too_large: 'Введите не больше {max_amount}.',
+};
+
+export default messages;

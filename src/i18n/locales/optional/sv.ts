@@ -1,0 +1,35 @@
+import type { ExtraMessages } from '../../optional-messages.js';
+
+/** Swedish. */
+const messages: ExtraMessages = {
+  test_card: 'Använd ett testkort',
+  test_card_filled: 'Formuläret är ifyllt med ett testkort.',
+  label_email: 'E-postadress',
+  label_phone: 'Telefonnummer',
+  label_postal_code: 'Postnummer',
+  label_country: 'Land',
+  label_amount: 'Belopp',
+  placeholder_country: 'Välj land',
+  email_required: 'Ange din e-postadress.',
+  email_invalid: 'Ange din e-postadress så här: name@example.com.',
+  email_long: 'E-postadressen är för lång. Kontrollera den.',
+  phone_required: 'Ange ditt telefonnummer.',
+  phone_letters: 'Använd bara siffror, inga bokstäver.',
+  phone_country_code: 'Börja med + och landsnumret, till exempel {phone_example}.',
+  phone_short: 'Telefonnumret är för kort. Kontrollera att alla siffror är med, även riktnumret.',
+  phone_long: 'Telefonnumret är för långt. Kontrollera om någon siffra står två gånger.',
+  phone_invalid: 'Telefonnumret innehåller ett skrivfel. Kontrollera det.',
+  postal_code_required: 'Ange ditt postnummer.',
+  postal_code_invalid: 'Kontrollera postnumret. I ditt land ser det ut så här: {postal_code_example}.',
+  postal_code_unlikely: 'Kontrollera postnumret: det har 2 till 10\u00a0bokstäver och siffror.',
+  country_required: 'Välj land.',
+  amount_required: 'Ange det belopp du vill betala.',
+  amount_invalid: 'Ange beloppet med siffror, till exempel {amount_example}.',
+  amount_ambiguous:
+    'Beloppet kan läsas på två sätt. Ange det utan punkt eller komma vid tusental, till exempel {amount_example}.',
+  amount_decimals: 'Beloppet har för många decimaler. Ange det till exempel så här: {amount_example}.',
+  amount_too_small: 'Ange minst {min_amount}.',
+  amount_too_large: 'Ange högst {max_amount}.',
+};
+
+export default messages;

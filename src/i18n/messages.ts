@@ -1,0 +1,158 @@
+import type { PaymentErrorCode } from '../contract/errors.js';
+import type { ExtraMessages } from './optional-messages.js';
+
+/** English, but for the fields beyond the card. `{…}` is filled in. */
+export const ENGLISH = {
+  banner: 'Test mode: no real money will move.',
+
+  form: 'Card payment',
+
+  label_card_number: 'Card number',
+  label_card_expiry: 'Expiry date',
+  label_card_cvc: 'Security code',
+  label_cardholder_name: 'Name on card',
+  placeholder_card_expiry: 'MM / YY',
+  hint_card_cvc: '3 digits on the back of your card',
+  hint_card_cvc_4: '4 digits on the front of your card',
+
+  pay: 'Pay {amount}',
+  pay_open: 'Pay',
+  pay_wait: 'Try again in {wait}',
+  busy: 'Processing payment…',
+  checking: 'Checking whether this order is already paid…',
+
+  card_number_required: 'Enter the card number: the long number on your card.',
+  card_number_letters: 'Use digits only: a card number has no letters or other signs.',
+  card_number_incomplete: 'This card number is too short. Check that every digit is there.',
+  card_number_long: 'This card number is too long. Check it against your card for digits that are there twice.',
+  card_number_invalid: 'There is a typing error in the card number. Check it against your card.',
+  card_number_unusual: 'This card number is unusual. Check it once more against your card; if it is right, go on.',
+  card_number_test: 'This is a number for tests, not a real card. To pay, enter the number of your own card.',
+  card_expiry_required: 'Enter the expiry date: month and year, as on your card.',
+  card_expiry_invalid: 'Enter the expiry date as month and year, for example {expiry_example}.',
+  card_expiry_month: 'There is no such month. Enter the month first, 01 to 12, then the year, as on your card.',
+  card_expiry_past: 'This card has expired. Check the date, or use another card.',
+  card_expiry_far: 'This year is too far ahead. Check the expiry date.',
+  card_cvc_required: 'Enter the security code: 3 digits on the back of your card.',
+  card_cvc_required_4: 'Enter the security code: 4 digits on the front of your card.',
+  card_cvc_invalid: 'Check the security code: 3 digits on the back of your card.',
+  card_cvc_invalid_4: 'Check the security code: 4 digits on the front of your card.',
+  cardholder_name_required: 'Enter the name as it is on your card.',
+  cardholder_name_invalid: 'Enter the name as it is on your card, in letters.',
+  cardholder_name_long: 'This name is too long. Enter only the name that is on your card.',
+
+  control_invalid: 'Check this.',
+  control_long: 'Use at most 1000 characters.',
+  summary_title: 'Please check the following before you pay:',
+
+  paid_title: 'Payment successful',
+  paid_text: 'You paid {amount}.',
+  paid_text_open: 'This order is paid.',
+  pending_title: 'Your payment is being processed',
+  pending_text: 'Your payment of {amount} is not finished yet. You do not need to pay again.',
+  pending_text_open: 'Your payment is not finished yet. You do not need to pay again.',
+  unknown_title: 'We could not confirm your payment',
+  unknown_text:
+    'Your card may have been charged {amount}. Please do not pay again: ask the shop first whether the payment arrived.',
+  unknown_text_open:
+    'Your card may have been charged. Please do not pay again: ask the shop first whether the payment arrived.',
+  unknown_checking_text:
+    'Your card may have been charged {amount}. Please do not pay again: we are checking whether the payment arrived, and will show the result here.',
+  unknown_checking_text_open:
+    'Your card may have been charged. Please do not pay again: we are checking whether the payment arrived, and will show the result here.',
+  unknown_go_on: 'Pay again anyway',
+  unknown_warning: 'If the first payment has arrived, you will pay twice. Ask the shop first.',
+  unknown_confirm: 'The shop did not receive it: show the form',
+  unknown_back: 'Do not pay again',
+  reference: 'Reference: {reference}',
+  time: 'Time: {time}',
+  print: 'Print',
+
+  failed_offline: 'You are offline. Nothing was charged. Check your connection and try again.',
+  failed_declined: 'Your card was declined. Nothing was charged. Use another card, or ask your bank.',
+  failed_busy: 'The shop is very busy. Nothing was charged. Wait a moment and try again.',
+  failed_other_window: 'This order is being paid in another window. Look there first.',
+  failed_amount_changed: 'The price is now {amount}. Nothing was charged. Check the new amount, then pay.',
+  failed_refused: 'The payment was refused. Nothing was charged. Check your card details and try again.',
+  failed_try_again: 'The payment could not be made. Nothing was charged. Please try again.',
+  failed_shop: 'This shop cannot take card payments at the moment. Nothing was charged.',
+
+  configuration_title: 'This payment form is not set up correctly',
+} as const;
+
+/** The texts of a language that every form needs, by key. */
+export type CardMessages = Record<keyof typeof ENGLISH, string>;
+
+/** Every text by key: what a language has, and what the `messages` property may replace. */
+export type Messages = CardMessages & ExtraMessages;
+export type MessageKey = keyof Messages;
+
+/** Keys of the texts for the fields beyond the card, where those are not there to be looked up. */
+const LIKE_EXTRA = /^(test_card|(label_|placeholder_)?(email|phone|postal_code|country|amount)(_|$))/;
+
+/**
+ * Narrows a key of the `messages` property.
+ * @param extra - the texts for the fields beyond the card, where they are there
+ */
+export function isMessageKey(key: string, extra?: object): key is MessageKey {
+  return Object.hasOwn(ENGLISH, key) || (extra ? Object.hasOwn(extra, key) : LIKE_EXTRA.test(key));
+}
+
+/** What a shopper reads when a payment certainly was not made. Codes that are not here never reach a shopper's panel. */
+export const FAILURE_MESSAGES: Partial<Record<PaymentErrorCode, MessageKey>> = {
+  offline: 'failed_offline',
+  order_in_progress: 'failed_other_window',
+  declined: 'failed_declined',
+  rate_limited: 'failed_busy',
+  amount_changed: 'failed_amount_changed',
+  invalid_request: 'failed_refused',
+  encryption_failed: 'failed_try_again',
+  proxy_error: 'failed_try_again',
+  store_unavailable: 'failed_try_again',
+  idempotency_key_reused: 'failed_try_again',
+  service_unreachable: 'failed_try_again',
+  invalid_metadata: 'failed_shop',
+  invalid_request_body: 'failed_shop',
+  form_failed: 'failed_shop',
+};
+
+/** The text for a payment that certainly was not made. */
+export function failureKey({ code }: { readonly code: PaymentErrorCode }): MessageKey {
+  return FAILURE_MESSAGES[code] ?? 'failed_shop';
+}
+
+/** What is known of a payment that was made, or may have been. */
+export interface ResultFacts {
+  /** Whether the proxy is being asked about it. */
+  readonly isFollowing: boolean;
+  /** `undefined` when nobody knows it any more: it is of a page that was left. */
+  readonly amount: number | undefined;
+}
+
+/** The text for a payment that was made, or may have been. */
+export function resultKey(state: 'paid' | 'pending' | 'unknown', { isFollowing, amount }: ResultFacts): MessageKey {
+  const key = state === 'unknown' && isFollowing ? 'unknown_checking_text' : (`${state}_text` as const);
+  return amount === undefined ? `${key}_open` : key;
+}
+
+/** What may stand in `{…}`. */
+const PLACEHOLDER = /^\{(amount|reference|time|wait|(min|max)_amount|(expiry|phone|amount|postal_code)_example)\}$/;
+
+/** The first `{…}` of a text that nothing fills in, if there is one. */
+export function unknownPlaceholder(text: string): string | undefined {
+  return text.match(/\{\w+\}/g)?.find((name) => !PLACEHOLDER.test(name));
+}
+
+/** Letters of Hebrew, Arabic and the other scripts that are written from right to left. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff]/;
+
+/**
+ * Fills the `{…}` of a text. In one from right to left each value is set apart (U+2068 to U+2069, Unicode's isolates),
+ * or "04 / 30" would be read as 30 / 04.
+ */
+export function fill(text: string, values: Readonly<Record<string, () => string>>): string {
+  const [before, after] = RIGHT_TO_LEFT.test(text) ? ['\u2068', '\u2069'] : ['', ''];
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+    Object.hasOwn(values, name) ? `${before}${values[name]?.() ?? ''}${after}` : placeholder,
+  );
+}
