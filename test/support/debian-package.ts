@@ -12,8 +12,8 @@ if [ ! -e $policy ]; then
 fi
 export DEBIAN_FRONTEND=noninteractive
 get() { apt-get -o DPkg::Lock::Timeout=300 -o Acquire::Retries=3 "$@"; } # a fresh machine may be updating itself
-get install -y --no-install-recommends "$2" ||
-  { get update && get install -y --no-install-recommends "$2"; }
+get update || true # an outdated index has outdated browsers
+get install -y --no-install-recommends "$2"
 `;
 
 /**
