@@ -97,7 +97,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['src/**/*.ts'],
+    files: ['src/**/*.ts', 'demo/**/*.ts'],
     plugins: flatConfigs.typescript.plugins,
     settings: {
       'import-x/extensions': ['.ts'],
@@ -106,9 +106,11 @@ export default defineConfig(
         createNodeResolver({ extensions: ['.ts'], extensionAlias: { '.js': ['.ts', '.js'] } }),
       ],
     },
+    rules: { 'import-x/no-cycle': 'error' },
+  },
+  {
+    files: ['src/**/*.ts'],
     rules: {
-      'import-x/no-cycle': 'error',
-      'import-x/no-unresolved': 'off',
       'import-x/no-restricted-paths': [
         'error',
         {

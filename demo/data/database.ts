@@ -1,36 +1,26 @@
 import { open } from 'node:fs/promises';
 import Nedb from '@seald-io/nedb';
-import { Table } from './table.js';
-
-/** What a table should hold by a key from now on; `undefined`: nothing. */
-export interface Change {
-  readonly table: string;
-  readonly key: string;
-  readonly value: unknown;
-}
+import { Table, type Change } from './table.js';
 
 /** One line of the file. */
-interface Row {
+interface Row extends Change {
   readonly _id: string;
-  readonly table: string;
-  readonly key: string;
-  readonly value: unknown;
 }
 
-/** The name of the row that holds the changes of a write until all of them are in the file. */
+/** ID of the row that keeps the changes of a write until all of them are in the file. */
 const PENDING = 'pending';
 
-/** After so many writes the file is written anew, without what was replaced. */
+/** The file is compacted after this many changes. */
 const COMPACT_AFTER = 5000;
 
 /**
- * Tables in memory, and in one file when there is one: reading is immediate, and what a write has promised is there after
- * a `kill -9`. A write of several changes is there as a whole or not at all. One process at a time may have the file.
+ * Tables in memory and, optionally, in one file. Reads are synchronous. A write that has resolved survives `kill -9`, and
+ * the changes of one write are stored together or not at all. Only one process may open the file.
  */
 export class Database {
   readonly #tables = new Map<string, Table<unknown>>();
   readonly #file: Nedb<Row> | undefined;
-  /** Each write waits for the one before. After one that failed all fail: the file would not be what is in memory. */
+  /** The last write. Writes run in sequence; after a failure all fail, because the file no longer matches memory. */
   #written: Promise<void> = Promise.resolve();
   #writes = 0;
 
@@ -38,22 +28,22 @@ export class Database {
     this.#file = file;
   }
 
-  /** Without a file: for tests. */
+  /** Creates a database without a file. */
   static inMemory(): Database {
     return new Database();
   }
 
   /**
-   * Opens a file or makes it.
-   * @throws when it cannot be read, or holds what was never written
+   * Opens a file, or creates it.
+   * @throws when the file cannot be read or is corrupt
    */
   static async open(filename: string): Promise<Database> {
     await cutHalfLine(filename);
     const file = new Nedb<Row>({
       filename,
-      modes: { fileMode: 0o600, dirMode: 0o700 }, // there are secrets in it
+      modes: { fileMode: 0o600, dirMode: 0o700 }, // it contains secrets
       corruptAlertThreshold: 0,
-      // What reads the file takes these for ends of lines, and JSON leaves them as they are.
+      // NeDB reads these as line ends, but JSON does not escape them.
       afterSerialization: (line) => line.replace(/[\x7f-\x9f\u2028\u2029]/g, escape),
       beforeDeserialization: (line) => line,
     });
@@ -63,28 +53,23 @@ export class Database {
     return database;
   }
 
-  get isDurable(): boolean {
-    return this.#file !== undefined;
-  }
-
-  /** @param name - the same for the same rows */
   table<T>(name: string): Table<T> {
     let table = this.#tables.get(name);
-    if (!table) this.#tables.set(name, (table = new Table(name, this)));
+    if (!table) this.#tables.set(name, (table = new Table(name, this.write, this.#file !== undefined)));
     return table as Table<T>;
   }
 
-  /** Makes all changes in memory at once; resolves when they are in the file. */
-  write(changes: readonly Change[]): Promise<void> {
+  /** Applies all changes in memory at once. Resolves when they are in the file. */
+  readonly write = (changes: readonly Change[]): Promise<void> => {
     for (const { table, key, value } of changes) this.table(table).receive(key, value);
     const file = this.#file;
     if (!file) return Promise.resolve();
     this.#written = this.#written.then(() => this.#persist(file, changes));
-    this.#written.catch(() => undefined); // whoever waits for it is told
+    this.#written.catch(() => undefined); // the caller handles it
     return this.#written;
-  }
+  };
 
-  /** Waits for what is being written. */
+  /** Waits for pending writes. */
   close(): Promise<void> {
     return this.#written;
   }
@@ -95,7 +80,7 @@ export class Database {
     for (const { _id, table, key, value } of sorted) if (_id !== PENDING) this.table(table).receive(key, value);
     const pending = sorted.find(({ _id }) => _id === PENDING);
     if (!pending) return;
-    await this.write(pending.value as readonly Change[]); // the process died between its lines
+    await this.write(pending.value as readonly Change[]); // the process died during this write
   }
 
   async #persist(file: Nedb<Row>, changes: readonly Change[]): Promise<void> {
@@ -118,7 +103,7 @@ async function put(file: Nedb<Row>, id: string, change: Change): Promise<void> {
 
 const escape = (char: string): string => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** What a process was writing when it was killed was promised to nobody. */
+/** Removes an incomplete last line, left by a process that was killed while writing it. */
 async function cutHalfLine(filename: string): Promise<void> {
   const file = await open(filename, 'r+').catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;

@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Database } from './database.js';
 
-/** The databases of the demo. Service and merchant are two parties: neither reads what the other remembers. */
+/** The databases of the demo. The service and the merchant are separate parties: neither reads the other's data. */
 export interface Data {
   readonly sandbox: Database;
   readonly shop: Database;
   close(): Promise<void>;
 }
 
-/** For tests: what is forgotten at the end. */
+/** Creates databases without files. */
 export function inMemory(): Data {
   return { sandbox: Database.inMemory(), shop: Database.inMemory(), close: () => Promise.resolve() };
 }
 
 /**
- * Opens the databases in a folder, and makes them where there are none.
- * @param options.fresh - forgets what is in them
- * @throws when another process has the folder
+ * Opens the databases in a folder, or creates them.
+ * @param options.fresh - deletes the stored data
+ * @throws when another process uses the folder
  */
 export async function openFolder(folder: string, { fresh = false } = {}): Promise<Data> {
   await mkdir(folder, { recursive: true });
@@ -39,12 +39,14 @@ export async function openFolder(folder: string, { fresh = false } = {}): Promis
 
 async function takeLock(lock: string, folder: string): Promise<void> {
   const owner = Number(await readFile(lock, 'utf8').catch(() => ''));
-  // One that was killed a moment ago is still there until its parent has been told.
+  // A process that was just killed exists until its parent has read its exit status.
   for (let tries = 0; tries < 10 && owner !== process.pid && isRunning(owner); tries++) await wait(100);
   if (owner !== process.pid && isRunning(owner)) {
-    throw new Error(`${folder} is in use by process ${owner}. Stop it, or let SANDBOX_DATA name another folder.`);
+    throw new Error(
+      `${folder} is in use by process ${owner}. Stop that process or set SANDBOX_DATA to another folder.`,
+    );
   }
-  await rm(lock, { force: true }); // of a process that was killed
+  await rm(lock, { force: true }); // left by a process that was killed
   await writeFile(lock, String(process.pid), { flag: 'wx' });
 }
 
@@ -53,6 +55,6 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'; // somebody else's
+    return (error as NodeJS.ErrnoException).code === 'EPERM'; // another user's process
   }
 }

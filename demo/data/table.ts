@@ -1,20 +1,25 @@
-import type { Change, Database } from './database.js';
+/** A change of one row. `undefined` as the value removes the row. */
+export interface Change {
+  readonly table: string;
+  readonly key: string;
+  readonly value: unknown;
+}
 
-/** Values by key. What is in it cannot be changed, only replaced. */
+/** Values by key. Values are frozen: replace them to change them. */
 export class Table<T> {
+  /** Whether the values are kept in a file. */
+  readonly isDurable: boolean;
+  /** Writes changes of any tables: all of them or none. */
+  readonly write: (changes: readonly Change[]) => Promise<void>;
   readonly #name: string;
-  readonly #database: Database;
   readonly #rows = new Map<string, T>();
   readonly #listeners = new Set<(value: T) => void>();
   #next = 1;
 
-  constructor(name: string, database: Database) {
+  constructor(name: string, write: Table<T>['write'], isDurable: boolean) {
     this.#name = name;
-    this.#database = database;
-  }
-
-  get isDurable(): boolean {
-    return this.#database.isDurable;
+    this.write = write;
+    this.isDurable = isDurable;
   }
 
   get(key: string): T | undefined {
@@ -25,17 +30,17 @@ export class Table<T> {
     return [...this.#rows.keys()];
   }
 
-  /** In the order of writing; after a restart in the order of the keys. */
+  /** In insertion order; after a restart in the order of their keys. */
   values(): T[] {
     return [...this.#rows.values()];
   }
 
-  /** The change that puts a value there; `undefined` takes it away. */
+  /** Creates the change that sets a value, or removes it if `undefined`. */
   change(key: string, value: T | undefined): Change {
     return { table: this.#name, key, value };
   }
 
-  /** The change that puts a value behind all others, in the order that a restart keeps. */
+  /** Creates the change that appends a value. A restart keeps the order. */
   appending(value: T): Change {
     return this.change(String(this.#next++).padStart(12, '0'), value);
   }
@@ -44,24 +49,20 @@ export class Table<T> {
     return this.write([this.change(key, value)]);
   }
 
-  write(changes: readonly Change[]): Promise<void> {
-    return this.#database.write(changes);
-  }
-
   /**
-   * Tells of each value that is written from now on.
-   * @returns what ends it
+   * Calls the listener with each new value.
+   * @returns a function that removes the listener
    */
   onWrite(listener: (value: T) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** For the database alone: what was written, or was in the file. */
+  /** Sets a row in memory. Only the database calls this. */
   receive(key: string, value: T | undefined): void {
     if (value === undefined) this.#rows.delete(key);
     else this.#rows.set(key, freeze(value));
-    if (value !== undefined) for (const tell of this.#listeners) tell(value);
+    if (value !== undefined) for (const listener of this.#listeners) listener(value);
     if (/^\d{12}$/.test(key)) this.#next = Math.max(this.#next, Number(key) + 1);
   }
 }

@@ -1,4 +1,10 @@
-/** How values are written down in code, so that they mean the same there. */
+/** Writes values as code. */
+
+/** A file that a merchant would write. */
+export interface CodeFile {
+  readonly name: string;
+  readonly code: string;
+}
 
 /** For an attribute in double quotes, or for text between tags. */
 export function escapeHtml(text: string): string {

@@ -1,7 +1,6 @@
-import type { CodeFile } from './embed.js';
-import { slotsInHtml } from './embed.js';
-import { escapeHtml, escapeTemplate, quote, tag } from './code-text.js';
-import type { Attribute, Usage } from './usage.js';
+import { escapeHtml, escapeTemplate, quote, tag, type CodeFile } from './code-text.js';
+import type { Attribute, Usage } from './element-usage.js';
+import { slotsInHtml } from './slot-content.js';
 
 /**
  * Each framework sets a property where the element has one of that name, and an attribute otherwise; properties want

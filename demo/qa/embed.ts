@@ -1,14 +1,8 @@
 import type { Values } from './address.js';
 import { angular, react, svelte, vue } from './embed-frameworks.js';
-import { escapeHtml, tag, toCode } from './code-text.js';
-import { NOTE, TERMS } from './slots.js';
-import { PROXY_PATH, usageOf, type Usage } from './usage.js';
-
-/** A file that a merchant would write. */
-export interface CodeFile {
-  readonly name: string;
-  readonly code: string;
-}
+import { escapeHtml, tag, toCode, type CodeFile } from './code-text.js';
+import { PROXY_PATH, usageOf, type Usage } from './element-usage.js';
+import { slotsInHtml } from './slot-content.js';
 
 /** One way to use the element. */
 export interface Recipe {
@@ -71,26 +65,6 @@ function scriptTag({ integrity }: PackageFacts): string {
 function elementInHtml({ attributes, slots }: Usage): string {
   const parts = attributes.map(({ name, value }) => (value === true ? name : `${name}="${escapeHtml(String(value))}"`));
   return `${tag('payment-widget', parts, '', slotsInHtml(slots, escapeHtml))}\n`;
-}
-
-/** Content of the slots as markup; frameworks differ in what text may hold. */
-export function slotsInHtml(
-  { header, controls, footer }: Usage['slots'],
-  text: (value: string) => string,
-): readonly string[] {
-  const note = `  <label>${NOTE.label} <input name="${NOTE.name}" maxlength="200" /></label>`;
-  const terms = `  <label><input type="checkbox" name="${TERMS.name}" required /> ${TERMS.label}</label>`;
-  const box = [
-    '<div slot="before-button">',
-    ...(controls.includes('note') ? [note] : []),
-    ...(controls.includes('terms') ? [terms] : []),
-    '</div>',
-  ];
-  return [
-    ...(header ? [`<p slot="header">${text(header)}</p>`] : []),
-    ...(controls.length > 0 ? box : []),
-    ...(footer ? [`<p slot="footer">${text(footer)}</p>`] : []),
-  ];
 }
 
 function inPlainScript({ properties }: Usage): string {

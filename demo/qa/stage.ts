@@ -5,7 +5,7 @@ import type { QaHub, Stage } from './hub.js';
 import { Network } from './network.js';
 import { applyPage } from './page-settings.js';
 import { SETTINGS, type Setting } from './settings.js';
-import { fillSlot } from './slots.js';
+import { fillSlot } from './slot-content.js';
 
 /** States in which an order is not over: the element may be given another one. */
 const OPEN = ['loading', 'ready', 'failed'];

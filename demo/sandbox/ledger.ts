@@ -1,5 +1,4 @@
-import type { Change } from '../data/database.js';
-import type { Table } from '../data/table.js';
+import type { Change, Table } from '../data/table.js';
 import type { PaymentRecord } from './choices.js';
 
 /** One accepted payment: what the service would have to settle. */

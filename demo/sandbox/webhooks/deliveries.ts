@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Mode } from '../../../src/contract/protocol.js';
-import type { Change, Database } from '../../data/database.js';
-import type { Table } from '../../data/table.js';
+import type { Database } from '../../data/database.js';
+import type { Change, Table } from '../../data/table.js';
 import type { Changes } from '../changes.js';
 import type { Delivery, DeliveryTry } from '../console-api.js';
 import type { Endpoints } from './endpoints.js';

@@ -152,6 +152,6 @@ describe('a demo that is killed and restarted', () => {
     await start();
     const second = await start();
     assert.equal(second.child.exitCode, 1);
-    assert.match(second.output(), /is in use by process \d+\. Stop it, or let SANDBOX_DATA name another folder/);
+    assert.match(second.output(), /is in use by process \d+\. Stop that process or set SANDBOX_DATA to another folder/);
   });
 });

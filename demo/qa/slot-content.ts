@@ -1,3 +1,5 @@
+import type { Usage } from './element-usage.js';
+
 /** Content of the page in a slot of the element. */
 export function fillSlot(widget: Element, slot: string, value: string): void {
   for (const child of [...widget.children]) if (child.slot === slot) child.remove();
@@ -7,8 +9,8 @@ export function fillSlot(widget: Element, slot: string, value: string): void {
   widget.append(content);
 }
 
-export const NOTE = { label: 'Note for the gift', name: 'gift_note' };
-export const TERMS = { label: 'I accept the terms', name: 'terms' };
+const NOTE = { label: 'Note for the gift', name: 'gift_note' };
+const TERMS = { label: 'I accept the terms', name: 'terms' };
 
 function text(document: Document, value: string): HTMLElement {
   const paragraph = document.createElement('p');
@@ -43,4 +45,24 @@ function terms(document: Document): HTMLElement {
   input.required = true;
   label.append(input, ` ${TERMS.label}`);
   return label;
+}
+
+/** The same content as markup. `text` escapes text for the framework. */
+export function slotsInHtml(
+  { header, controls, footer }: Usage['slots'],
+  text: (value: string) => string,
+): readonly string[] {
+  const note = `  <label>${NOTE.label} <input name="${NOTE.name}" maxlength="200" /></label>`;
+  const terms = `  <label><input type="checkbox" name="${TERMS.name}" required /> ${TERMS.label}</label>`;
+  const box = [
+    '<div slot="before-button">',
+    ...(controls.includes('note') ? [note] : []),
+    ...(controls.includes('terms') ? [terms] : []),
+    '</div>',
+  ];
+  return [
+    ...(header ? [`<p slot="header">${text(header)}</p>`] : []),
+    ...(controls.length > 0 ? box : []),
+    ...(footer ? [`<p slot="footer">${text(footer)}</p>`] : []),
+  ];
 }
