@@ -37,7 +37,6 @@ export type CurrencyExponents = Readonly<Record<string, number>>;
 export function currencyExponent(currency: string, overrides: CurrencyExponents = {}): number | undefined {
   if (!/^[A-Z]{3}$/.test(currency)) return undefined;
   const exponent = CODES_BY_EXPONENT.find(([, codes]) => codes.includes(currency))?.[0];
-  // A page's other scripts may have put anything on Object.prototype.
   return exponent !== undefined && Object.hasOwn(overrides, currency) ? overrides[currency] : exponent;
 }
 

@@ -23,9 +23,8 @@ const oneOf =
     texts.includes(value);
 
 /**
- * The members of that shape that an object has itself, each read once: a script of the page may have put members into
- * `Object.prototype`, or a getter in the place of one.
- * @param orMissing - whether one that is wrong is as good as missing; else there is nothing to be read
+ * Reads the own members of an object that `checks` names, each once. Unknown members are ignored.
+ * @param orMissing - whether to drop a wrong member; by default one wrong member makes the result `undefined`
  */
 function membersOf<T>(json: unknown, checks: Checks<T>, orMissing = false): Partial<T> | undefined {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return undefined;

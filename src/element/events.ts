@@ -1,5 +1,4 @@
 import type { PaymentError } from '../contract/errors.js';
-import { ordinary } from '../contract/own.js';
 import type { Mode } from '../contract/protocol.js';
 
 /** What the element is doing; each is also a custom state, such as `:state(busy)`. */
@@ -80,7 +79,7 @@ export type PaymentOutcome =
 
 abstract class PaymentEvent<Detail> extends CustomEvent<Detail> {
   constructor(type: string, detail: Detail, cancelable = false) {
-    super(type, { detail: ordinary(detail), cancelable, bubbles: true, composed: true });
+    super(type, { detail, cancelable, bubbles: true, composed: true });
   }
 }
 

@@ -18,7 +18,6 @@ import { FormController } from '../form/form-controller.js';
 import { refuseKeyProperties, removeKeys } from '../settings/credential-guard.js';
 import { Language } from '../i18n/language.js';
 import type { Messages } from '../i18n/messages.js';
-import { ordinary } from '../contract/own.js';
 import { PaymentDetails } from './payment-details.js';
 import { PaymentFlow, type AcceptedPayment } from '../payment/payment-session.js';
 import type { FieldName } from '../contract/field-names.js';
@@ -311,7 +310,7 @@ export class PaymentWidget extends LitElement {
    * @returns {Promise<PaymentOutcome>} how it ended; never rejects
    */
   submit(): Promise<PaymentOutcome> {
-    return this.#flow.submit().then(ordinary);
+    return this.#flow.submit();
   }
 
   /** Checks the form, shows what is wrong and moves the focus to the first wrong field. */

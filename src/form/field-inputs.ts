@@ -2,7 +2,6 @@ import { FIELDS } from './fields.js';
 import type { Extras } from '../on-demand.js';
 import { isCardData, type FieldName } from '../contract/field-names.js';
 import type { FormValues } from '../card/form-rules.js';
-import { own } from '../contract/own.js';
 
 export type FieldInput = HTMLInputElement | HTMLSelectElement;
 
@@ -49,7 +48,7 @@ export class FieldInputs {
 
   /** Every value as it stands in its input now, whoever put it there. */
   values(): FormValues {
-    return own(Object.fromEntries(this.entries.map(([name, { value }]) => [name, value])));
+    return Object.fromEntries(this.entries.map(([name, { value }]) => [name, value]));
   }
 
   /** Empties every field; the first values come again with the next drawing. */

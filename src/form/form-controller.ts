@@ -8,7 +8,6 @@ import { FIELDS } from './fields.js';
 import { formatInPlace, skipSeparator, skipUnseen } from './format-input.js';
 import type { MessageKey } from '../i18n/messages.js';
 import type { Extras } from '../on-demand.js';
-import { own } from '../contract/own.js';
 import { cardBrand, type CardBrand } from '../card/card.js';
 import type { FieldName } from '../contract/field-names.js';
 import { checkForm, warnForm, type FormRules, type FormValues } from '../card/form-rules.js';
@@ -304,7 +303,7 @@ export class FormController {
   #look(): Look {
     const values = this.inputs.values();
     const { rules } = this.#options.details;
-    const problems = own(checkForm(values, rules));
+    const problems = checkForm(values, rules);
     for (const name of this.#refused) if (name in values) problems[name] ??= 'control_invalid';
     const { wrong } = this.controls;
     return {

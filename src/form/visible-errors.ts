@@ -1,7 +1,6 @@
 import type { MessageKey } from '../i18n/messages.js';
 import type { FieldName } from '../contract/field-names.js';
 import type { FieldProblems, FieldWarnings } from '../card/form-rules.js';
-import { own } from '../contract/own.js';
 
 /** What is wrong with the fields, and what only looks wrong. */
 export interface Findings {
@@ -54,5 +53,5 @@ function stillTrue<T extends Texts>(shown: T, now: T, typed?: FieldName): T {
   const names = (Object.keys(shown) as FieldName[]).filter(
     (name) => now[name] && (name !== typed || now[name] === shown[name]),
   );
-  return own(Object.fromEntries(names.map((name) => [name, now[name]]))) as T;
+  return Object.fromEntries(names.map((name) => [name, now[name]])) as T;
 }

@@ -1,7 +1,6 @@
 import { PaymentError } from '../contract/errors.js';
 import { loadEncryption } from '../on-demand.js';
 import type { EncryptionKey } from '../contract/encryption-key.js';
-import { own } from '../contract/own.js';
 import type { PaymentRequest, PlainPayment } from '../contract/schema.js';
 import { realClock, withinTime } from '../transport/clock.js';
 
@@ -40,7 +39,7 @@ export class CardEncryption {
 
   /** Whether the proxy has to be asked for its key again. */
   get isOutdated(): boolean {
-    const { exp = Infinity } = own(this.#given?.key as EncryptionKey | undefined);
+    const { exp = Infinity } = (this.#given?.key ?? {}) as EncryptionKey;
     return this.#isDoubted || exp * 1000 <= this.#now();
   }
 
@@ -50,7 +49,7 @@ export class CardEncryption {
    * @param clockOffset - how far its clock is ahead of this one, in ms
    */
   take(proxyUrl: string, key: unknown, clockOffset = 0): void {
-    const copy = typeof key === 'object' && key !== null ? { ...key } : key; // nothing that a page has put into all objects
+    const copy = typeof key === 'object' && key !== null ? { ...key } : key;
     if (copy !== undefined && copy !== null) given.set(proxyUrl, { key: copy, clockOffset });
     this.#given = given.get(proxyUrl);
     this.#isDoubted = false;

@@ -1,6 +1,5 @@
 import { isPaymentErrorCode, PaymentError, type ErrorOutcome, type PaymentErrorCode } from '../contract/errors.js';
 import { parseProblem } from '../contract/parse.js';
-import { ordinary } from '../contract/own.js';
 import type { Problem } from '../contract/schema.js';
 import { readFieldErrors } from './field-errors.js';
 import {
@@ -62,7 +61,7 @@ export function interpret(
       status,
       retryAfter: parseRetryAfter(headers.get(RETRY_AFTER), now),
       fieldErrors: outcome === 'not_charged' ? readFieldErrors(payment) : undefined,
-      cause: ordinary(word && { ...word }),
+      cause: word && { ...word },
     },
   );
   return { result: failed(error, mode), decided, told };

@@ -1,6 +1,5 @@
 import { isPaymentErrorCode, PaymentError } from '../contract/errors.js';
 import { parseProblem, parseReport } from '../contract/parse.js';
-import { ordinary } from '../contract/own.js';
 import type { AttemptReport, Problem } from '../contract/schema.js';
 import { askMerchant, type InterpretResponse, type PaymentMeaning } from '../contract/interpret.js';
 import { codeOf, type PayResult } from './answer.js';
@@ -90,5 +89,5 @@ function toError(status: number | undefined, told: Problem | undefined): Payment
   const outcome = 'not_charged';
   const code = isPaymentErrorCode(told?.code) ? told.code : codeOf(judge(status ?? 0, { kind: 'none' }), outcome);
   const message = told?.detail ?? told?.title ?? 'The proxy says that the attempt has failed.';
-  return new PaymentError(code, message, { outcome, status, cause: ordinary(told && { ...told }) });
+  return new PaymentError(code, message, { outcome, status, cause: told && { ...told } });
 }

@@ -1,5 +1,4 @@
 import type { FieldName } from '../contract/field-names.js';
-import { own } from '../contract/own.js';
 
 /** Which field holds what a member of the request is made of, by its JSON pointer (RFC 6901). */
 const FIELD_OF: Readonly<Record<string, FieldName>> = {
@@ -20,7 +19,7 @@ const FIELD_OF: Readonly<Record<string, FieldName>> = {
  * not taken: they are in no language of the shopper's, and could quote what was typed.
  */
 export function readFieldErrors(answer: unknown): Readonly<Record<string, string>> | undefined {
-  const { errors } = own(answer as { errors?: unknown } | null);
+  const errors = (answer as { errors?: unknown } | null)?.errors;
   if (!Array.isArray(errors)) return undefined;
   const pointers = errors.map((error) => (error as { pointer?: unknown } | null)?.pointer);
   const names = pointers.flatMap((pointer) =>
