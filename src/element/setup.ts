@@ -36,7 +36,7 @@ export class Setup {
     this.proxy = new ProxyStatus(() => {
       this.#warn();
       onProxySettled();
-    }, this.onLeak);
+    });
   }
 
   get decision(): ModeDecision {
@@ -100,15 +100,6 @@ export class Setup {
   refuseKey(name: string): void {
     this.#refusedKey = keyError(`"${name}" on the element`);
   }
-
-  /** As {@link refuseKey}, for one that came from the proxy. It was taken out; what the answer means is told as ever. */
-  readonly onLeak = (member: string): void => {
-    this.#refusedKey = keyError(`"${member}" of an answer of the proxy`);
-    // At once: after a payment there is no form in whose place it could be shown.
-    void explain(this.#refusedKey).then((error) => {
-      this.log(error);
-    });
-  };
 
   /** Tells the developer, once. */
   log(error: PaymentError): void {

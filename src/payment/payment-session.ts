@@ -200,9 +200,8 @@ export class PaymentFlow {
   }
 
   #question(idempotencyKey: string): AskOptions {
-    const { onLeak } = this.#setup;
     const interpretResponse = this.#host.interpretResponse();
-    return { proxyUrl: this.#proxyUrl, idempotencyKey, interpretResponse, onLeak, loadDoubt };
+    return { proxyUrl: this.#proxyUrl, idempotencyKey, interpretResponse, loadDoubt };
   }
 
   async #check(attempt: AttemptInView): Promise<PaymentOutcome | undefined> {
@@ -292,9 +291,7 @@ export class PaymentFlow {
     const { idempotency: idempotent, recovery } = this.#setup.proxy.capabilities;
     const result = await withOrderLock(reference && `${proxyUrl} ${reference}`, () => {
       if (reference) this.#memory.remember({ reference, idempotencyKey, startedAt });
-      const { card } = payment.payment.payment_method;
-      const { onLeak } = this.#setup;
-      return pay({ ...payment, body, card, timeout, idempotencyKey, idempotent, recovery, onLeak, loadDoubt });
+      return pay({ ...payment, body, timeout, idempotencyKey, idempotent, recovery, loadDoubt });
     });
     if (result) return this.#settle(attempt, result);
     return this.#stop(new PaymentError('order_in_progress', 'This order is being paid elsewhere.'), attempt);

@@ -2,7 +2,6 @@ import { CardEncryption } from './card-encryption.js';
 import type { ProxyCapabilities } from '../element/events.js';
 import { loadProxyConfig, type LoadedConfig } from '../transport/config.js';
 import type { Mode } from '../contract/protocol.js';
-import type { LeakListener } from '../contract/secrets.js';
 
 /**
  * What is known of the merchant's proxy: asked once per address, and again before a payment when the first
@@ -19,12 +18,10 @@ export class ProxyStatus {
   #answer: Promise<void> = Promise.resolve();
   #unreachable = false;
   readonly #onSettled: () => void;
-  readonly #onLeak: LeakListener | undefined;
 
-  constructor(onSettled: () => void, onLeak?: LeakListener) {
+  constructor(onSettled: () => void) {
     this.#onSettled = onSettled;
     this.encryption = new CardEncryption(onSettled);
-    this.#onLeak = onLeak;
   }
 
   get capabilities(): ProxyCapabilities {
@@ -64,7 +61,7 @@ export class ProxyStatus {
 
   #load(url: string): Promise<void> {
     this.#url = url;
-    this.#answer = loadProxyConfig(url, this.#onLeak).then(
+    this.#answer = loadProxyConfig(url).then(
       (config) => {
         this.#settle(url, config, false);
       },

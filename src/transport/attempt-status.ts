@@ -1,7 +1,7 @@
 import type { InterpretResponse } from '../contract/interpret.js';
 import type { AttemptNews, readReport, SettledNews } from './attempt-report.js';
 import { realClock, withinTime, type Clock } from './clock.js';
-import { exchange, type ExchangeOptions } from './fetch-json.js';
+import { fetchJson } from './fetch-json.js';
 import { ATTEMPTS_PATH, PAYMENTS_MODE, toMode } from '../contract/protocol.js';
 
 /** How long one question may take, in ms. */
@@ -14,13 +14,15 @@ const LAST_DELAY = 30;
 /** How long an attempt is followed, in ms. */
 const FOLLOW_LIMIT = 10 * 60_000;
 
-export interface AskOptions extends ExchangeOptions {
+export interface AskOptions {
   /** Absolute URL of the merchant's proxy. */
   readonly proxyUrl: string;
   readonly idempotencyKey: string;
   /** As for the payment itself: the merchant may know what the service's body means. */
   readonly interpretResponse?: InterpretResponse | undefined;
   readonly clock?: Clock | undefined;
+  /** Default: the global `fetch`. */
+  readonly fetch?: typeof fetch | undefined;
   /** Loads what reads the answer. */
   readonly loadDoubt: () => Promise<{ readonly readReport: typeof readReport }>;
 }
@@ -50,7 +52,7 @@ export async function askAttempt(options: AskOptions): Promise<AttemptNews> {
   try {
     return await withinTime(QUESTION_TIMEOUT, clock, async (signal) => {
       const path = ATTEMPTS_PATH + encodeURIComponent(idempotencyKey);
-      const [{ status, headers }, body] = await exchange(proxyUrl + path, { signal }, options);
+      const [{ status, headers }, body] = await fetchJson(proxyUrl + path, { signal }, options.fetch);
       if (status === 404 && body.kind !== 'page') return { state: 'not_found' }; // a page is a gateway's
       if (status !== 200 || body.kind !== 'json') return { state };
       state = 'unknown'; // the proxy knows the attempt: until this is read, no refusal of it is to be believed

@@ -1,9 +1,8 @@
 import { parseConfig } from '../contract/parse.js';
 import type { ProxyConfig } from '../contract/schema.js';
 import { realClock, withinTime } from './clock.js';
-import { exchange } from './fetch-json.js';
+import { fetchJson } from './fetch-json.js';
 import { CONFIG_PATH, PAYMENTS_MODE, toMode } from '../contract/protocol.js';
-import type { LeakListener } from '../contract/secrets.js';
 
 /** How long the page waits for `/config`, in ms. Pay waits for it, so it is short. */
 const CONFIG_TIMEOUT = 10_000;
@@ -19,9 +18,9 @@ export interface LoadedConfig extends ProxyConfig {
  * @returns `{}` when the proxy has no `/config`: then nothing is assumed
  * @throws when no answer came, or one that says to ask again
  */
-export async function loadProxyConfig(proxyUrl: string, onLeak?: LeakListener): Promise<LoadedConfig> {
+export async function loadProxyConfig(proxyUrl: string): Promise<LoadedConfig> {
   const [response, body] = await withinTime(CONFIG_TIMEOUT, realClock, (signal) =>
-    exchange(proxyUrl + CONFIG_PATH, { signal }, { onLeak }),
+    fetchJson(proxyUrl + CONFIG_PATH, { signal }),
   );
   if (response.status >= 500 || response.status === 429 || response.status === 408) {
     throw new Error(`The proxy answered ${response.status}.`); // passes; that is no proxy without /config

@@ -2,7 +2,7 @@ import type { InterpretResponse } from '../contract/interpret.js';
 import { PaymentError } from '../contract/errors.js';
 import { failed, interpret, type PayResult, type Reading } from './answer.js';
 import { withinTime, type Clock } from './clock.js';
-import { exchange, type ExchangeOptions } from './fetch-json.js';
+import { fetchJson } from './fetch-json.js';
 import {
   ATTEMPT_IN_FLIGHT,
   IDEMPOTENCY_KEY,
@@ -16,7 +16,7 @@ import {
 const KEEPALIVE_LIMIT = 16_000;
 
 /** What is sent. */
-export interface TryRequest extends ExchangeOptions {
+export interface TryRequest {
   /** Absolute URL of the merchant's proxy. */
   readonly proxyUrl: string;
   /** The request body, already JSON. Sent as it is. */
@@ -28,6 +28,8 @@ export interface TryRequest extends ExchangeOptions {
    * their own, so that the first one is on a new connection, and on those no browser sends anything twice.
    */
   readonly credentials?: 'same-origin' | 'omit' | undefined;
+  /** Default: the global `fetch`. */
+  readonly fetch?: typeof fetch | undefined;
 }
 
 /** What came of sending once. */
@@ -53,7 +55,7 @@ export async function sendOnce(request: TryRequest, limit: number, clock: Clock)
   let body: AnswerBody;
   try {
     [response, body] = await withinTime(limit, clock, (signal) =>
-      exchange(
+      fetchJson(
         request.proxyUrl + PAYMENTS_PATH,
         {
           method: 'POST',
@@ -63,7 +65,7 @@ export async function sendOnce(request: TryRequest, limit: number, clock: Clock)
           keepalive: request.body.length < KEEPALIVE_LIMIT,
           signal,
         },
-        request,
+        request.fetch,
       ),
     );
   } catch (cause) {

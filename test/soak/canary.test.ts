@@ -77,7 +77,7 @@ after(() => scope.end());
 async function play(run: Run): Promise<void> {
   const { scenario, name, reference, card, key } = run;
   const { proxy = 'test', service, fault, attributes, isKept, act = fillAndPay } = scenario;
-  world.plan(reference, { service, fault: (request) => fault?.(request, key) });
+  world.plan(reference, { service, fault });
   const visit = await Visit.open(
     isKept ? cachingBrowser : browser,
     world.shopUrl,

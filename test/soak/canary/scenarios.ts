@@ -17,7 +17,7 @@ export interface Scenario {
   readonly kind?: CardKind;
   readonly proxy?: ProxyName;
   readonly service?: Service;
-  readonly fault?: (request: FaultRequest, key: string) => Fault | undefined;
+  readonly fault?: (request: FaultRequest) => Fault | undefined;
   readonly attributes?: Readonly<Record<string, string>>;
   /** Whether the page needs the back/forward cache, which the headless shell does not have. */
   readonly isKept?: boolean;
@@ -41,8 +41,6 @@ const SENT_AND_KEPT: Found = { ...SENT, ...IN_FORM };
 const REPEATED: Found = { answers: ['expiry'], 'what the proxy answers': ['expiry'] };
 const REPEATED_AND_STORED: Found = { ...REPEATED, 'the store of the proxy': ['expiry'] };
 const TOLD: Found = { ...REPEATED_AND_STORED, events: ['expiry'] };
-
-const JSON_HEADERS = { 'Content-Type': 'application/json' };
 
 const onPayment =
   (fault: Fault, times = 1) =>
@@ -479,35 +477,6 @@ const keys: Scenario[] = (
   found,
 }));
 
-/** Keys that the merchant's server leaks: the element does not pass them on. */
-const leaks: Scenario[] = [
-  {
-    name: 'a key in the response to /config',
-    outcome: 'failure key_in_browser',
-    fault: ({ path }, key) =>
-      path.endsWith('/config')
-        ? { kind: 'replace', status: 200, headers: JSON_HEADERS, body: JSON.stringify({ mode: 'test', note: key }) }
-        : undefined,
-    act: async (visit) => {
-      await visit.page.locator('[part=setup-error]').waitFor();
-      visit.lastOutcome = 'failure key_in_browser';
-    },
-    found: { answers: ['key'] },
-  },
-  {
-    name: 'a key in the response to a payment',
-    outcome: 'success',
-    fault: (request, key) =>
-      onPayment({
-        kind: 'replace',
-        status: 200,
-        headers: JSON_HEADERS,
-        body: JSON.stringify({ id: 'pay_1', note: key }),
-      })(request),
-    found: { ...SENT, answers: ['key'] },
-  },
-];
-
 export const SCENARIOS: readonly Scenario[] = [
   ...answers,
   ...echoes,
@@ -516,5 +485,4 @@ export const SCENARIOS: readonly Scenario[] = [
   ...connections,
   ...pages,
   ...keys,
-  ...leaks,
 ].sort((one, other) => Number(other.service === stall) - Number(one.service === stall)); // the slowest first
