@@ -122,7 +122,6 @@ export const SETTINGS: readonly Setting[] = [
     ['request-timeout', 'text', 'request-timeout', { absent: '55000', hint: 'In ms.', options: same('3000') }],
     ['omit-cookies', 'flag', 'omit-cookies'],
     ['require-encryption', 'flag', 'require-encryption'],
-    ['allow-frame', 'flag', 'allow-frame'],
   ]),
   ...table('Sending', property, [
     ['buildRequest', 'choice', 'buildRequest', { options: presets(BUILD_REQUEST) }],

@@ -33,7 +33,6 @@ export const ERRORS = {
   mode_mismatch: NOTHING_SENT,
   invalid_encryption_key: NOTHING_SENT,
   insecure_context: NOTHING_SENT,
-  framed: NOTHING_SENT,
 
   // Stopped in the page before anything was sent.
   validation_failed: TRY_AGAIN,

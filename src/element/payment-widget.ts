@@ -144,7 +144,6 @@ export class PaymentWidget extends LitElement {
     omitCookies: { attribute: 'omit-cookies', type: Boolean },
     withoutButton: { attribute: 'without-button', type: Boolean },
     testCard: { attribute: 'test-card', type: Boolean },
-    allowFrame: { attribute: 'allow-frame', type: Boolean },
     metadata: { attribute: false },
     prefill: { attribute: false },
     currencyExponents: { attribute: false },
@@ -187,8 +186,6 @@ export class PaymentWidget extends LitElement {
   declare withoutButton: boolean;
   /** Whether there is a button that fills in a test card. It is never there in live mode. */
   declare testCard: boolean;
-  /** Whether a page of another origin may hold this one in a frame in live mode. */
-  declare allowFrame: boolean;
   /** Sent along. Values are strings. */
   declare metadata: Record<string, string> | undefined;
   /** First values of fields that hold no card data. */
@@ -252,7 +249,6 @@ export class PaymentWidget extends LitElement {
     this.disabled = false;
     this.withoutButton = false;
     this.testCard = false;
-    this.allowFrame = false;
     this.#showState();
   }
 

@@ -3,7 +3,6 @@ import { isPaymentError, PaymentError } from '../contract/errors.js';
 import { keyError } from '../settings/credential-guard.js';
 import { decideMode, type ModeDecision } from '../settings/mode.js';
 import { loadExtras, type Extras } from '../on-demand.js';
-import { refuseLivePage } from '../settings/page-guard.js';
 import { isOptionalField } from '../contract/field-names.js';
 import { ProxyStatus } from '../payment/proxy-client.js';
 import { explain, SetupError } from '../settings/setup-error.js';
@@ -25,7 +24,6 @@ export class Setup {
   extras: Extras | undefined;
   readonly proxy: ProxyStatus;
   #refusedKey: PaymentError | undefined;
-  #allowFrame = false;
   #logged: string | undefined;
   #told: PaymentError | undefined;
   #warned = false;
@@ -81,7 +79,6 @@ export class Setup {
 
   /** Checks everything anew. */
   check(raw: RawConfiguration): void {
-    this.#allowFrame = raw.allowFrame === true;
     this.#setError(this.#refusedKey ?? this.#read(raw) ?? this.#notLoaded ?? this.#refusal ?? this.#checkEncryption());
   }
 
@@ -125,7 +122,7 @@ export class Setup {
   get #refusal(): PaymentError | undefined {
     const { refuse, mode } = this.decision;
     if (refuse) return new SetupError('mode_mismatch', 'mode');
-    return mode === 'live' ? refuseLivePage(this.#allowFrame) : undefined;
+    return mode === 'live' && !isSecureContext ? new SetupError('insecure_context', 'The page') : undefined;
   }
 
   #setError(error: PaymentError | undefined): void {

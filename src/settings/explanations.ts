@@ -57,8 +57,6 @@ export const SENTENCES = {
     `The page says ${setting}, but the proxy gives no encryption_key in /config. No card is sent.`,
   insecure_context: (page: string) =>
     `${page} is not secure: it, or one that holds it, came by http. In live mode nothing is sent, since others could read the card. Serve it by https.`,
-  framed: () =>
-    'A page of another origin holds this one in a frame, and could lay its own over it. In live mode nothing is sent, unless you set allow-frame.',
 } as const satisfies Partial<Record<PaymentErrorCode, (setting: string, ...found: never[]) => string>>;
 
 export type Sentences = typeof SENTENCES;

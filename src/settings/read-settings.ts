@@ -41,8 +41,6 @@ export interface RawConfiguration {
   prefill: unknown;
   messages: unknown;
   requireEncryption?: unknown;
-  /** Whether a page of another origin may hold this one in a frame. */
-  allowFrame?: unknown;
   /** What a relative `proxyUrl` is relative to. */
   baseURI: string;
 }

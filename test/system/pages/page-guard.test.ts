@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { FrameLocator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { withBuiltShop } from '../../support/built-shop.js';
 import { typeCard } from '../../support/shopper.js';
 
@@ -29,17 +29,12 @@ async function open(url: string): Promise<{ page: Page; posts: string[] }> {
 }
 
 /** The configuration error, and whether the form is visible. */
-async function refusal(place: Page | FrameLocator): Promise<[code: string | null, isFormVisible: boolean]> {
-  const code = await place.locator('payment-widget [part=setup-error] code').textContent();
-  return [code, await place.locator('payment-widget [part=form]').isVisible()];
+async function refusal(page: Page): Promise<[code: string | null, isFormVisible: boolean]> {
+  const code = await page.locator('payment-widget [part=setup-error] code').textContent();
+  return [code, await page.locator('payment-widget [part=form]').isVisible()];
 }
 
-const elsewhere = () => context.shop.url.replace('localhost', '127.0.0.1');
 const insecure = () => context.shop.url.replace('localhost', 'shop.example');
-const framing = (src: string) =>
-  context.shop.show({
-    html: `<!doctype html><html lang="en"><iframe src="${src}" width="600" height="900"></iframe></html>`,
-  });
 
 describe('an insecure page', () => {
   for (const [what, attributes] of [
@@ -63,37 +58,6 @@ describe('an insecure page', () => {
     await page.close();
     assert.equal(context.shop.sandbox.ledger.entries(reference)[0]?.mode, 'test');
   });
-});
-
-describe('a page in a frame', () => {
-  it('of another origin is refused in Live mode', async () => {
-    const { page, posts } = await open(elsewhere() + framing(context.shop.url + pageWith('proxy-url="/live"').path));
-    const seen = await refusal(page.frameLocator('iframe'));
-    await page.close();
-    assert.deepEqual([seen, posts], [['framed', false], []]);
-  });
-
-  it('with another origin further up is refused', async () => {
-    const inner = framing(context.shop.url + pageWith('proxy-url="/live"').path);
-    const { page } = await open(elsewhere() + framing(context.shop.url + inner));
-    const seen = await refusal(page.frameLocator('iframe').frameLocator('iframe'));
-    await page.close();
-    assert.deepEqual(seen, ['framed', false]);
-  });
-
-  for (const [what, origin, attributes] of [
-    ['of another origin with allow-frame', elsewhere, 'proxy-url="/live" allow-frame'],
-    ['of another origin in Test mode', elsewhere, 'proxy-url="/pay"'],
-    ['of its own origin in Live mode', () => context.shop.url, 'proxy-url="/live"'],
-  ] as const) {
-    it(`${what} shows the form`, async () => {
-      const { page } = await open(origin() + framing(context.shop.url + pageWith(attributes).path));
-      await page.frameLocator('iframe').getByRole('button', { name: 'Pay €49.99' }).waitFor();
-      const hasError = await page.frameLocator('iframe').locator('payment-widget [part=setup-error]').count();
-      await page.close();
-      assert.equal(hasError, 0);
-    });
-  }
 });
 
 it('warns about a test card number in Live mode, and still pays', async () => {

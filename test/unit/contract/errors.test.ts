@@ -17,7 +17,7 @@ const CODES_BY_MEANING = {
     missing_proxy_url invalid_proxy_url invalid_amount invalid_amount_limits invalid_currency
     invalid_currency_exponents invalid_reference invalid_description invalid_mode invalid_request_timeout
     unknown_field missing_field invalid_metadata invalid_prefill invalid_messages invalid_request_body
-    key_in_browser mode_mismatch invalid_encryption_key insecure_context framed form_failed unknown_order
+    key_in_browser mode_mismatch invalid_encryption_key insecure_context form_failed unknown_order
     origin_not_allowed not_authorized not_found`,
   'not_charged, retryable': `
     validation_failed submit_prevented disabled offline order_in_progress encryption_failed amount_changed declined

@@ -36,7 +36,6 @@ export const byProperties = (
     disabled={true}
     withoutButton
     testCard
-    allowFrame
     metadata={{ basket: '17' }}
     prefill={{ 'cardholder-name': 'Ada', country: 'DE' }}
     currencyExponents={{ ISK: 2 }}
@@ -69,7 +68,6 @@ export const byAttributes = (
     require-encryption
     without-button={false}
     test-card
-    allow-frame={true}
   />
 );
 
