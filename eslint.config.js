@@ -13,7 +13,7 @@ const LAYERS = {
   element: ['form', 'payment', 'settings', 'i18n', 'contract', 'card', 'transport', 'on-demand.ts'],
   form: ['card', 'i18n', 'contract', 'element', 'on-demand.ts'],
   payment: ['transport', 'contract', 'element', 'i18n', 'settings', 'on-demand.ts'],
-  settings: ['card', 'i18n', 'contract', 'form', 'transport', 'on-demand.ts'],
+  settings: ['card', 'i18n', 'contract'],
   card: ['contract'],
   i18n: ['contract', 'on-demand.ts'],
   transport: ['contract'],
@@ -23,7 +23,7 @@ const LAYERS = {
 };
 
 /** Modules that a page loads on demand: other modules import them by `import()`. */
-const ON_DEMAND = ['card-data', 'attempt-report', 'encrypt-card', 'explanations', 'form/optional-fields'];
+const ON_DEMAND = ['card-data', 'attempt-report', 'encrypt-card', 'form/optional-fields'];
 
 /** Lets files of src import some of the libraries, and no other. */
 const mayImport = (files, ...allowed) => {

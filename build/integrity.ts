@@ -34,7 +34,7 @@ const PURPOSES: readonly (readonly [file: RegExp, purpose: string, connectsTo: s
   [
     /^payment-widget\.js$/,
     'Defines <payment-widget>: draws the payment form, checks what is typed, sends it through the proxy of the shop.',
-    `${PROXY}; loads locales/, extras.js, cards.js, doubt.js, encryption.js and explanations.js from beside itself`,
+    `${PROXY}; loads locales/, extras.js, cards.js, doubt.js and encryption.js from beside itself`,
   ],
   [/^encryption\.js$/, 'Encrypts the card before it is sent; loaded when the proxy gives a key for it.', 'nothing'],
   [
@@ -42,7 +42,6 @@ const PURPOSES: readonly (readonly [file: RegExp, purpose: string, connectsTo: s
     'Checks fields beyond the card, and fills in test cards; loaded by forms that have them.',
     'nothing; loads locales/extras/ from beside itself',
   ],
-  [/^explanations\.js$/, 'Tells developers what is wrong with how a page is set up; loaded by such a page.', 'nothing'],
   [
     /^doubt\.js$/,
     'Reads what the proxy says became of a payment in doubt; loaded when the proxy has said it.',

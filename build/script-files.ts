@@ -3,7 +3,6 @@ export const PARTS: Readonly<Record<string, string>> = {
   cards: 'src/form/card-data.ts',
   doubt: 'src/transport/attempt-report.ts',
   encryption: 'src/contract/encrypt-card.ts',
-  explanations: 'src/settings/explanations.ts',
   extras: 'src/form/optional-fields.ts',
 };
 

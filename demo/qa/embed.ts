@@ -26,7 +26,7 @@ export function recipes(values: Values, facts: PackageFacts): readonly Recipe[] 
     {
       id: 'script',
       label: 'Script tag',
-      hint: 'Copy payment-widget.js, cards.js, doubt.js, encryption.js, explanations.js, extras.js and locales/ from the package to your own site.',
+      hint: 'Copy payment-widget.js, cards.js, doubt.js, encryption.js, extras.js and locales/ from the package to your own site.',
       files: [
         { name: 'index.html', code: scriptTag(facts) + elementInHtml(usage) },
         { name: 'checkout.js', code: inPlainScript(usage) },

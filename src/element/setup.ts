@@ -1,11 +1,10 @@
-import { readConfiguration, type Configuration, type RawConfiguration } from '../settings/read-settings.js';
-import { isPaymentError, PaymentError } from '../contract/errors.js';
+import { readSettings, type RawSettings, type Settings } from '../settings/read-settings.js';
+import { PaymentError } from '../contract/errors.js';
 import { keyError } from '../settings/credential-guard.js';
-import { decideMode, type ModeDecision } from '../settings/mode.js';
+import { decideMode, modeError, type ModeDecision } from '../settings/mode.js';
 import { loadExtras, type Extras } from '../on-demand.js';
 import { isOptionalField } from '../contract/field-names.js';
 import { ProxyStatus } from '../payment/proxy-client.js';
-import { explain, SetupError } from '../settings/setup-error.js';
 import { realClock, withinTime } from '../transport/clock.js';
 import { toMode, type Mode } from '../contract/protocol.js';
 
@@ -15,7 +14,7 @@ const EXTRAS_TIMEOUT = 10_000;
 /** Whether the page is set up so that somebody can pay: settings, test or live, and no key in the page. */
 export class Setup {
   /** The last settings that were right; they stay in force for what is drawn while newer ones are wrong. */
-  configuration: Configuration | undefined;
+  configuration: Settings | undefined;
   /** What the developer has to mend before anything can be paid. The same object while it is the same error. */
   error: PaymentError | undefined;
   /** The `mode` that the page gave, unchecked. */
@@ -48,23 +47,20 @@ export class Setup {
   }
 
   /**
-   * Checks everything, and loads what is not in the script: what the form needs, or what says why there can be none.
+   * Checks everything, and loads the part for the optional fields if the settings need it.
    * @param isAgain - whether it was just asked: what could not be loaded then is not waited for once more
    * @returns `undefined` when it is there already, or nothing is needed
    */
-  prepare(raw: RawConfiguration & { readonly testCard: boolean }, isAgain: boolean): Promise<unknown> | undefined {
+  prepare(raw: RawSettings & { readonly testCard: boolean }, isAgain: boolean): Promise<unknown> | undefined {
     const names = typeof raw.fields === 'string' ? raw.fields.split(/\s+/) : [];
     const hasFailed = isAgain && this.#notLoaded !== undefined;
     if (!hasFailed) this.#notLoaded = undefined;
     const isNeeded = raw.testCard || names.some((name) => isOptionalField(name));
-    const explanation = this.#explain(raw); // the proxy is asked meanwhile
-    return isNeeded && !this.extras && !hasFailed ? this.#loadExtras().then(() => this.#explain(raw)) : explanation;
-  }
-
-  /** @returns `undefined` when there is nothing that still has to be put into words */
-  #explain(raw: RawConfiguration): Promise<unknown> | undefined {
-    this.check(raw);
-    return this.error instanceof SetupError ? explain(this.error) : undefined;
+    this.check(raw); // the proxy is asked meanwhile
+    if (!isNeeded || this.extras || hasFailed) return undefined;
+    return this.#loadExtras().then(() => {
+      this.check(raw);
+    });
   }
 
   async #loadExtras(): Promise<void> {
@@ -78,18 +74,20 @@ export class Setup {
   }
 
   /** Checks everything anew. */
-  check(raw: RawConfiguration): void {
-    this.#setError(this.#refusedKey ?? this.#read(raw) ?? this.#notLoaded ?? this.#refusal ?? this.#checkEncryption());
+  check(raw: RawSettings): void {
+    this.#setError(
+      this.#refusedKey ?? this.#read(raw) ?? this.#notLoaded ?? modeError(this.decision) ?? this.#checkEncryption(),
+    );
   }
 
   /**
    * Looks once more, before something is sent, for what may have come to light meanwhile.
    * @returns why nothing may be sent
    */
-  async refuse(): Promise<PaymentError | undefined> {
-    const error = this.#refusedKey ?? this.#refusal;
+  refuse(): PaymentError | undefined {
+    const error = this.#refusedKey ?? modeError(this.decision);
     if (!error) return undefined;
-    this.#setError(await explain(error));
+    this.#setError(error);
     return this.error;
   }
 
@@ -118,25 +116,14 @@ export class Setup {
     return news;
   }
 
-  /** Why nothing may be sent to this proxy from this page. */
-  get #refusal(): PaymentError | undefined {
-    const { refuse, mode } = this.decision;
-    if (refuse) return new SetupError('mode_mismatch', 'mode');
-    return mode === 'live' && !isSecureContext ? new SetupError('insecure_context', 'The page') : undefined;
-  }
-
   #setError(error: PaymentError | undefined): void {
-    const told = error instanceof SetupError ? error.explained : error;
-    if (told?.message !== this.error?.message) this.error = told;
+    if (error?.message !== this.error?.message) this.error = error;
   }
 
-  #read(raw: RawConfiguration): PaymentError | undefined {
-    try {
-      this.configuration = readConfiguration(raw, this.expectedMode, this.extras);
-    } catch (error) {
-      if (isPaymentError(error)) return error;
-      throw error;
-    }
+  #read(raw: RawSettings): PaymentError | undefined {
+    const { settings, error } = readSettings(raw, this.expectedMode, this.extras);
+    if (error) return error;
+    this.configuration = settings;
     void this.proxy.ask(this.configuration.proxyUrl);
     return undefined;
   }
@@ -144,7 +131,8 @@ export class Setup {
   #checkEncryption(): PaymentError | undefined {
     const { encryption, neverEncrypts } = this.proxy;
     if (!this.configuration?.requireEncryption || !neverEncrypts) return encryption.error;
-    return new SetupError('invalid_encryption_key', 'require-encryption');
+    const problem = 'require-encryption is set, but the proxy gives no encryption_key in /config.';
+    return new PaymentError('invalid_encryption_key', `${problem} Expected one. No card is sent.`);
   }
 
   #warn(): void {

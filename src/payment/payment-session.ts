@@ -15,7 +15,6 @@ import { FAILURE_MESSAGES } from '../i18n/messages.js';
 import { withOrderLock } from './order-lock.js';
 import { loadDoubt } from '../on-demand.js';
 import type { Setup } from '../element/setup.js';
-import { explain } from '../settings/setup-error.js';
 import type { PlainPayment } from '../contract/schema.js';
 import { serializeRequest, type BuildRequest } from '../contract/serialize.js';
 import { failed } from '../transport/answer.js';
@@ -259,7 +258,7 @@ export class PaymentFlow {
         throw new PaymentError('submit_prevented', 'The page stopped the payment.');
       }
     } catch (error) {
-      return this.#stop(await toPaymentError(error), attempt);
+      return this.#stop(toPaymentError(error), attempt);
     }
     return this.#send(payment, attempt);
   }
@@ -272,7 +271,7 @@ export class PaymentFlow {
     this.#enter('busy');
     const startedAt = Date.now();
     await this.#setup.proxy.askAgain(proxyUrl);
-    const error = await this.#setup.refuse();
+    const error = this.#setup.refuse();
     if (error) {
       this.#setup.takeNews(); // told here, once
       return this.#stop(error, attempt);
@@ -282,7 +281,7 @@ export class PaymentFlow {
     try {
       body = await this.#createBody(payment, idempotencyKey);
     } catch (error) {
-      return this.#stop(await toPaymentError(error), attempt);
+      return this.#stop(toPaymentError(error), attempt);
     }
     const timeout = payment.timeout - (Date.now() - startedAt); // waiting counts
     if (timeout < payment.timeout / 4) {
@@ -379,8 +378,8 @@ export class PaymentFlow {
   }
 }
 
-/** Whatever else fails before anything is sent, such as a text of the page that is none, has a code as well. */
-async function toPaymentError(error: unknown): Promise<PaymentError> {
-  if (isPaymentError(error)) return explain(error);
+/** Wraps unexpected errors as `form_failed`. */
+function toPaymentError(error: unknown): PaymentError {
+  if (isPaymentError(error)) return error;
   return new PaymentError('form_failed', 'The form failed before anything was sent.', { cause: error });
 }

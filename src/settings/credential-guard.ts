@@ -1,82 +1,62 @@
-import type { PaymentError } from '../contract/errors.js';
-import { SetupError } from './setup-error.js';
+import { PaymentError } from '../contract/errors.js';
 import { holdsSecret, namesSecret } from '../contract/secrets.js';
 
-/** A name that holds a credential, wherever it stands: `api-key`, `data-secret`, `x-auth-token`, `stripe-key`, `key`. */
+/** Names of credentials: `api-key`, `data-secret`, `x-auth-token`, `stripe-key`, `key`. */
 const CREDENTIAL =
   /(^|[-_])(api[-_]?key|secret|token|authorization|password|credentials?|bearer)([-_]|$)|^(?!data-)(.*[-_])?key$/i;
 
-const PROPERTIES = [
-  'apiKey',
-  'apikey',
-  'api_key',
-  'key',
-  'secretKey',
-  'secret',
-  'accessToken',
-  'token',
-  'authorization',
-  'password',
-  'bearer',
-];
-
-/** Whether an attribute or a property by this name looks like it holds a credential. */
+/** Whether an attribute or property of this name looks like a credential. */
 export function looksLikeCredential(name: string): boolean {
   return CREDENTIAL.test(name.replace(/([a-z])([A-Z])/g, '$1-$2'));
 }
 
 /**
- * What the developer is told. The key itself is never repeated.
- * @param where - the name under which it was found
+ * The error for an API key in the page. It never contains the key.
+ * @param where - where the key was
  */
 export function keyError(where: string): PaymentError {
-  return new SetupError('key_in_browser', where);
+  const advice = 'Expected API keys only on your server, in the proxy. Revoke this one.';
+  return new PaymentError('key_in_browser', `${where} looks like a key. ${advice}`);
 }
 
-/** @throws {PaymentError} `key_in_browser` when a setting, or a member of one, is or is called like a key */
+/** @throws {PaymentError} `key_in_browser` if a setting or one of its members holds an API key */
 export function checkKeys(setting: string, value: unknown): void {
-  if (typeof value === 'string' && holdsSecret(value)) throw keyError(`"${setting}"`);
+  if (isSecret(value)) throw keyError(`"${setting}"`);
   if (typeof value !== 'object' || value === null) return;
-  for (const [name, member] of Object.entries(value) as [string, unknown][]) {
-    if (holdsSecret(name)) throw keyError(`A name in "${setting}"`);
-    const isSecret = namesSecret(name) || (typeof member === 'string' && holdsSecret(member));
-    if (isSecret) throw keyError(`"${setting}.${name}"`);
+  for (const [name, member] of Object.entries(value)) {
+    if (isSecret(name)) throw keyError(`A name in "${setting}"`);
+    if (namesSecret(name) || isSecret(member)) throw keyError(`"${setting}.${name}"`);
   }
 }
 
-/** What the page gave, without what is a key: that is refused, and must not be drawn meanwhile. */
-export function withoutKeys<T extends object>(given: T | undefined): T {
-  const entries = Object.entries(given ?? {}).filter(([, value]) => typeof value !== 'string' || !holdsSecret(value));
-  return Object.fromEntries(entries) as T;
+/** Removes members that hold an API key, so that they are not rendered before they are rejected. */
+export function withoutKeys<T extends object>(members: T | undefined): T {
+  return Object.fromEntries(Object.entries(members ?? {}).filter(([, value]) => !isSecret(value))) as T;
 }
 
-/** Gives a class setters that keep nothing and report the name under which a key was set. */
-export function refuseKeyProperties<T extends object>(prototype: T, refuse: (element: T, name: string) => void): void {
-  for (const name of PROPERTIES) {
-    Object.defineProperty(prototype, name, {
-      configurable: true,
-      get: () => undefined,
-      set(this: T) {
-        refuse(this, name);
-      },
-    });
-  }
-}
-
-/** Removes every credential that stands on the element now, and reports each by name. */
-export function removeKeys(element: Element, refuse: (name: string) => void): void {
-  for (const name of element.getAttributeNames()) {
-    if (!isKey(name, element.getAttribute(name))) continue;
+/** Removes credentials from attributes and own properties of the element, and reports their names. */
+export function removeKeys(element: Element, report: (name: string) => void): void {
+  const isKey = (name: string, value: unknown) => looksLikeCredential(name) || isSecret(value);
+  for (const { name, value } of [...element.attributes]) {
+    if (!isKey(name, value)) continue;
     element.removeAttribute(name);
-    refuse(name);
+    report(name);
   }
   for (const [name, value] of Object.entries(element)) {
     if (!isKey(name, value)) continue;
-    Reflect.deleteProperty(element, name); // set before the element was defined, or under a name that has no setter
-    refuse(name);
+    Reflect.deleteProperty(element, name);
+    report(name);
   }
 }
 
-function isKey(name: string, value: unknown): boolean {
-  return looksLikeCredential(name) || (typeof value === 'string' && holdsSecret(value));
+/** Defines setters for common names of keys, which store nothing and report the name. */
+export function refuseKeyProperties<T extends object>(prototype: T, report: (element: T, name: string) => void): void {
+  for (const name of ['apiKey', 'apikey', 'key', 'secretKey', 'secret', 'accessToken', 'token']) {
+    const set = function (this: T) {
+      report(this, name);
+    };
+    Object.defineProperty(prototype, name, { configurable: true, get: () => undefined, set });
+  }
 }
+
+const isSecret = (value: unknown) => typeof value === 'string' && holdsSecret(value);

@@ -1,3 +1,5 @@
+import { isAmount, currencyExponent, type CurrencyExponents } from '../contract/currency.js';
+import { isPaymentError, PaymentError, type PaymentErrorCode } from '../contract/errors.js';
 import {
   DEFAULT_FIELDS,
   FIELD_NAMES,
@@ -6,10 +8,6 @@ import {
   REQUIRED_FIELDS,
   type FieldName,
 } from '../contract/field-names.js';
-import { checkKeys } from './credential-guard.js';
-import { isMessageKey, unknownPlaceholder } from '../i18n/messages.js';
-import type { Extras } from '../on-demand.js';
-import type { FormValues } from '../card/form-rules.js';
 import {
   MAX_DESCRIPTION,
   MAX_METADATA_KEY,
@@ -17,58 +15,16 @@ import {
   MAX_REFERENCE,
   PROTOTYPE_NAMES,
 } from '../contract/limits.js';
-import { currencyExponent, isAmount, type CurrencyExponents } from '../contract/currency.js';
 import { own } from '../contract/own.js';
-import { SetupError } from './setup-error.js';
 import { toMode, type Mode } from '../contract/protocol.js';
+import { isMessageKey, unknownPlaceholder } from '../i18n/messages.js';
+import { checkKeys } from './credential-guard.js';
 
-/** Limit for a whole attempt that names none, in ms. */
+/** Default of `request-timeout`, in milliseconds. */
 export const DEFAULT_TIMEOUT = 55_000;
 
-/** The element's settings as the page gave them: anything at all, until they are checked here. */
-export interface RawConfiguration {
-  proxyUrl: unknown;
-  amount: unknown;
-  minAmount: unknown;
-  maxAmount: unknown;
-  currency: unknown;
-  currencyExponents: unknown;
-  reference: unknown;
-  description: unknown;
-  fields: unknown;
-  requestTimeout: unknown;
-  metadata: unknown;
-  prefill: unknown;
-  messages: unknown;
-  requireEncryption?: unknown;
-  /** What a relative `proxyUrl` is relative to. */
-  baseURI: string;
-}
-
-/** The settings that can be worked with. */
-export interface Configuration {
-  /** Absolute, without a slash at the end. */
-  readonly proxyUrl: string;
-  /** Minor units. Only where the shopper enters it the page need not give one. */
-  readonly amount: number | undefined;
-  /** Minor units. */
-  readonly minAmount: number | undefined;
-  /** Minor units. */
-  readonly maxAmount: number | undefined;
-  readonly currency: string;
-  readonly currencyExponents: CurrencyExponents | undefined;
-  readonly reference: string | undefined;
-  readonly description: string | undefined;
-  readonly fields: readonly FieldName[];
-  readonly expectedMode: Mode | undefined;
-  /** Milliseconds. */
-  readonly requestTimeout: number;
-  /** Whether no card is sent but encrypted. */
-  readonly requireEncryption: boolean;
-}
-
-/** Settings in which a key could stand; an error about them would repeat it. */
-const HELD_FOR_KEYS = [
+/** Settings whose value could be an API key. An error about them would repeat it, so keys are checked first. */
+const TEXT_SETTINGS = [
   'proxyUrl',
   'amount',
   'minAmount',
@@ -83,18 +39,66 @@ const HELD_FOR_KEYS = [
   'messages',
 ] as const;
 
+/** The properties of the element, unchecked. */
+export type RawSettings = Readonly<Record<(typeof TEXT_SETTINGS)[number] | 'currencyExponents', unknown>> & {
+  readonly requireEncryption?: unknown;
+  /** Base of a relative `proxyUrl`. */
+  readonly baseURI: string;
+};
+
+/** Validated settings. */
+export interface Settings {
+  /** Absolute, without a trailing slash. */
+  readonly proxyUrl: string;
+  /** Minor units; `undefined` only if the shopper enters the amount. */
+  readonly amount: number | undefined;
+  /** Minor units. */
+  readonly minAmount: number | undefined;
+  /** Minor units. */
+  readonly maxAmount: number | undefined;
+  readonly currency: string;
+  readonly currencyExponents: CurrencyExponents | undefined;
+  readonly reference: string | undefined;
+  readonly description: string | undefined;
+  readonly fields: readonly FieldName[];
+  readonly expectedMode: Mode | undefined;
+  /** Milliseconds. */
+  readonly requestTimeout: number;
+  /** Whether a card may only be sent encrypted. */
+  readonly requireEncryption: boolean;
+}
+
+/** What the optional fields add to the checks, once they are loaded. */
+export interface OptionalChecks {
+  readonly isCountry: (code: string) => boolean;
+  /** English texts of the optional fields, by message key. */
+  readonly EXTRA_ENGLISH?: object;
+}
+
+export type SettingsResult =
+  | { readonly settings: Settings; readonly error?: undefined }
+  | { readonly settings?: undefined; readonly error: PaymentError };
+
 /**
- * Checks the element's settings.
- * @param mode - what the page expects
- * @param extras - what the fields beyond the card need; a form without them needs no country, and none is checked
- * @throws {SetupError} that names the setting which is wrong; what was expected is told by `explanations.ts`
+ * Checks the settings of the element. The error names the setting that is wrong and what was expected.
+ * @param expectedMode - the `mode` attribute or property
+ * @param optional - without it, `prefill.country` is not checked
  */
-export function readConfiguration(raw: RawConfiguration, mode: unknown, extras?: Extras): Configuration {
-  for (const name of HELD_FOR_KEYS) checkKeys(name, raw[name]);
-  checkKeys('mode', mode);
+export function readSettings(raw: RawSettings, expectedMode: unknown, optional?: OptionalChecks): SettingsResult {
+  try {
+    return { settings: read(raw, expectedMode, optional) };
+  } catch (error) {
+    if (isPaymentError(error)) return { error };
+    throw error;
+  }
+}
+
+function read(raw: RawSettings, expectedMode: unknown, optional: OptionalChecks | undefined): Settings {
+  for (const name of TEXT_SETTINGS) checkKeys(name, raw[name]);
+  checkKeys('mode', expectedMode);
   checkMetadata(raw.metadata);
-  checkPrefill(raw.prefill, extras);
-  checkMessages(raw.messages, extras);
+  checkPrefill(raw.prefill, optional);
+  checkMessages(raw.messages, optional);
   const fields = readFields(raw.fields);
   return {
     proxyUrl: readProxyUrl(raw.proxyUrl, raw.baseURI),
@@ -105,7 +109,7 @@ export function readConfiguration(raw: RawConfiguration, mode: unknown, extras?:
     reference: readText('reference', raw.reference, MAX_REFERENCE),
     description: readText('description', raw.description, MAX_DESCRIPTION),
     fields,
-    expectedMode: readMode(mode),
+    expectedMode: readMode(expectedMode),
     requestTimeout: readTimeout(raw.requestTimeout),
     requireEncryption: Boolean(raw.requireEncryption),
   };
@@ -113,113 +117,137 @@ export function readConfiguration(raw: RawConfiguration, mode: unknown, extras?:
 
 function readProxyUrl(value: unknown, baseUrl: string): string {
   if (typeof value !== 'string' || value.trim() === '') {
-    throw new SetupError('missing_proxy_url', 'proxy-url');
+    return fail('missing_proxy_url', 'proxy-url is missing', 'the address of your proxy, such as "/pay"');
   }
   const url = URL.canParse(value, baseUrl) ? new URL(value, baseUrl) : undefined;
-  if (!url || !isSafe(url, baseUrl) || url.username || url.password || /[?#]/.test(url.href)) {
-    throw new SetupError('invalid_proxy_url', 'proxy-url');
+  if (url && isSafe(url, baseUrl) && !url.username && !url.password && !/[?#]/.test(url.href)) {
+    return url.href.replace(/\/+$/, '');
   }
-  return url.href.replace(/\/+$/, '');
+  const expected =
+    'an https address (http only on localhost or on the origin of the page) without user, query or fragment';
+  return fail('invalid_proxy_url', 'proxy-url is invalid', `${expected}, such as "/pay"`); // may hold a password
 }
 
-/** A card goes over plain http only within this computer, or where the whole page came by it, which live mode refuses. */
+/** Allows http on this computer and on the page's own origin; live mode rejects an insecure page by itself. */
 function isSafe({ protocol, hostname, origin }: URL, baseUrl: string): boolean {
   if (protocol === 'https:') return true;
   const isLoopback = /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
   return protocol === 'http:' && (isLoopback || origin === new URL(baseUrl).origin);
 }
 
+const MINOR_UNITS = 'a positive integer in minor units, such as 4999 for €49.99';
+
 function readAmount(value: unknown, shopperEntersIt: boolean): number | undefined {
   if (isAmount(value)) return value;
   if (shopperEntersIt && isMissing(value)) return undefined;
-  throw new SetupError('invalid_amount', 'amount', value);
+  return fail('invalid_amount', `amount is ${describe(value)}`, MINOR_UNITS);
 }
 
-function readLimits(min: unknown, max: unknown): Pick<Configuration, 'minAmount' | 'maxAmount'> {
+function readLimits(min: unknown, max: unknown): Pick<Settings, 'minAmount' | 'maxAmount'> {
   const minAmount = readLimit('min-amount', min);
   const maxAmount = readLimit('max-amount', max);
   if (!minAmount || !maxAmount || minAmount <= maxAmount) return { minAmount, maxAmount };
-  throw new SetupError('invalid_amount_limits', 'min-amount', minAmount, maxAmount);
+  return fail('invalid_amount_limits', `min-amount is ${minAmount}`, `at most max-amount, ${maxAmount}`);
 }
 
 function readLimit(name: string, value: unknown): number | undefined {
   if (isAmount(value)) return value;
   if (isMissing(value)) return undefined;
-  throw new SetupError('invalid_amount_limits', name, value);
+  return fail('invalid_amount_limits', `${name} is ${describe(value)}`, MINOR_UNITS);
 }
 
 function readExponents(value: unknown): CurrencyExponents | undefined {
   if (isMissing(value)) return undefined;
-  const fits = ([code, exponent]: [string, unknown]) =>
+  const isValid = ([code, exponent]: [string, unknown]) =>
     currencyExponent(code) !== undefined && [0, 1, 2, 3, 4].includes(exponent as number);
-  if (isPlainObject(value) && Object.entries(value).every(fits)) return own(value) as CurrencyExponents;
-  throw new SetupError('invalid_currency_exponents', 'currencyExponents');
+  if (isPlainObject(value) && Object.entries(value).every(isValid)) return own(value) as CurrencyExponents;
+  const expected = 'numbers of decimals, 0 to 4, by ISO 4217 code, such as { ISK: 2 }';
+  return fail('invalid_currency_exponents', 'currencyExponents is invalid', expected);
 }
 
 function readCurrency(value: unknown): string {
   if (typeof value === 'string' && currencyExponent(value) !== undefined) return value;
-  throw new SetupError('invalid_currency', 'currency', value);
+  return fail('invalid_currency', `currency is ${describe(value)}`, 'an ISO 4217 code in capitals, such as "EUR"');
 }
 
 function readText(name: 'reference' | 'description', value: unknown, max: number): string | undefined {
   if (isMissing(value)) return undefined;
   if (typeof value === 'string' && value.length <= max) return value;
-  throw new SetupError(`invalid_${name}`, name, max);
+  return fail(`invalid_${name}`, `${name} is invalid`, `a string of at most ${max} characters`);
 }
 
 function readFields(value: unknown): FieldName[] {
   const names = (typeof value === 'string' ? value : DEFAULT_FIELDS).split(/\s+/).filter(Boolean);
   const wrong = names.find((name, index) => !isFieldName(name) || names.indexOf(name) !== index);
-  if (wrong) throw new SetupError('unknown_field', 'fields', wrong, FIELD_NAMES);
-  const missing = REQUIRED_FIELDS.filter((name) => !names.includes(name));
-  if (missing[0]) throw new SetupError('missing_field', 'fields', missing);
+  if (wrong) {
+    const problem = isFieldName(wrong) ? `"${wrong}" twice` : `the unknown name "${wrong}"`;
+    return fail('unknown_field', `fields contains ${problem}`, `names out of: ${FIELD_NAMES.join(' ')}`);
+  }
+  const missing = REQUIRED_FIELDS.filter((name) => !names.includes(name)).join(', ');
+  if (missing) return fail('missing_field', `fields lacks ${missing}`, `at least ${REQUIRED_FIELDS.join(' ')}`);
   return names as FieldName[];
 }
 
 function readMode(value: unknown): Mode | undefined {
   const mode = toMode(value);
   if (mode || isAbsent(value)) return mode;
-  throw new SetupError('invalid_mode', 'mode', value);
+  return fail('invalid_mode', `mode is ${describe(value)}`, '"test", "live" or no value');
 }
 
 function readTimeout(value: unknown): number {
   if (isAbsent(value)) return DEFAULT_TIMEOUT;
   if (Number.isInteger(value) && (value as number) > 0 && (value as number) < 2 ** 31) return value as number;
-  throw new SetupError('invalid_request_timeout', 'request-timeout', value);
+  const expected = 'a positive integer in milliseconds, such as 55000';
+  return fail('invalid_request_timeout', `request-timeout is ${describe(value)}`, expected);
 }
 
-/** @throws {SetupError} `invalid_metadata` for what could not be sent along */
+/** @throws {PaymentError} `invalid_metadata` for metadata that the proxy would reject */
 export function checkMetadata(value: unknown): void {
   if (isAbsent(value)) return;
-  const fits = ([key, entry]: [string, unknown]) =>
+  const isValid = ([key, entry]: [string, unknown]) =>
     key.length <= MAX_METADATA_KEY &&
     !PROTOTYPE_NAMES.includes(key) &&
     typeof entry === 'string' &&
     entry.length <= MAX_METADATA_VALUE;
-  if (isPlainObject(value) && Object.entries(value).every(fits)) return;
-  throw new SetupError('invalid_metadata', 'metadata');
+  if (isPlainObject(value) && Object.entries(value).every(isValid)) return;
+  const keys = `keys of at most ${MAX_METADATA_KEY} characters, none of them ${PROTOTYPE_NAMES.join(' ')}`;
+  const values = `values of at most ${MAX_METADATA_VALUE}`;
+  fail('invalid_metadata', 'metadata is invalid', `a plain object of strings, ${keys}, ${values}`);
 }
 
-function checkPrefill(value: unknown, extras: Extras | undefined): void {
-  const { country, amount } = own(value as FormValues | null | undefined);
-  const isRight = (name: string) =>
-    isFieldName(name) && !isCardData(name) && (name !== 'amount' || amount === undefined);
-  const wrong = Object.keys(value ?? {}).find((name) => !isRight(name));
-  if (wrong !== undefined) throw new SetupError('invalid_prefill', 'prefill', wrong);
-  if (isMissing(country) || !extras || extras.isCountry(country)) return;
-  throw new SetupError('invalid_prefill', 'prefill', 'country', country);
+function checkPrefill(value: unknown, optional: OptionalChecks | undefined): void {
+  const { country, amount } = own(value as Readonly<Record<string, unknown>> | null | undefined);
+  const problem = 'prefill contains';
+  if (amount !== undefined)
+    fail('invalid_prefill', `${problem} "amount"`, 'it in the amount attribute, in minor units');
+  const wrong = Object.keys(value ?? {}).find((name) => !isFieldName(name) || isCardData(name));
+  if (wrong !== undefined) fail('invalid_prefill', `${problem} "${wrong}"`, 'names of fields that hold no card data');
+  if (isMissing(country) || !optional || optional.isCountry(country as string)) return;
+  const expected = 'an ISO 3166-1 code in capitals, such as "DE"';
+  fail('invalid_prefill', `${problem} the country ${describe(country)}`, expected);
 }
 
-function checkMessages(value: unknown, extras: Extras | undefined): void {
+function checkMessages(value: unknown, optional: OptionalChecks | undefined): void {
   if (isAbsent(value)) return;
-  if (!isPlainObject(value)) throw new SetupError('invalid_messages', 'messages');
+  if (!isPlainObject(value)) return fail('invalid_messages', 'messages is invalid', 'a plain object of texts by key');
   for (const [key, text] of Object.entries(value) as [string, unknown][]) {
-    if (!isMessageKey(key, extras?.EXTRA_ENGLISH)) throw new SetupError('invalid_messages', 'messages', key);
-    if (isAbsent(text)) continue; // the built-in one
-    const placeholder = typeof text === 'string' ? unknownPlaceholder(text) : undefined;
-    if (typeof text === 'string' && text.trim() && !placeholder) continue;
-    throw new SetupError('invalid_messages', 'messages', key, text, placeholder);
+    const problem = `messages contains "${key}"`;
+    if (!isMessageKey(key, optional?.EXTRA_ENGLISH)) fail('invalid_messages', problem, 'keys of the type Messages');
+    if (isAbsent(text)) continue; // the built-in text
+    if (typeof text !== 'string' || !text.trim()) fail('invalid_messages', `${problem}: ${describe(text)}`, 'text');
+    const placeholder = unknownPlaceholder(text);
+    if (placeholder) fail('invalid_messages', `${problem} with ${placeholder}`, 'a known placeholder');
   }
+}
+
+function fail(code: PaymentErrorCode, problem: string, expected: string): never {
+  throw new PaymentError(code, `${problem}. Expected ${expected}.`);
+}
+
+function describe(value: unknown): string {
+  if (isAbsent(value)) return 'missing';
+  if (typeof value === 'string') return JSON.stringify(value);
+  return typeof value === 'number' || typeof value === 'bigint' ? value.toString() : `of type ${typeof value}`;
 }
 
 function isAbsent(value: unknown): value is undefined | null {

@@ -8,7 +8,7 @@ import { withBuiltShop } from '../../support/built-shop.js';
 import { typeCard } from '../../support/shopper.js';
 import { stopClock } from '../../support/stopped-clock.js';
 
-/** Files that the script loads on demand: fields, card marks, languages, attempt reports and explanations. */
+/** Files that the script loads on demand: fields, card marks, languages and attempt reports. */
 
 const context = withBuiltShop();
 
@@ -381,30 +381,14 @@ describe('a form with optional fields in another language', () => {
 
 describe('a configuration error', () => {
   const WRONG = widget('min-amount="5.00"');
-  const SENTENCE = 'min-amount is "5.00". Expected minor units';
-  const SHORT =
-    'min-amount is not usable (invalid_amount_limits). explanations.js, which says more, could not be loaded.';
+  const SENTENCE = 'min-amount is "5.00". Expected a positive integer in minor units';
 
   it('is explained in place of the form', async () => {
-    const { page, asked } = await open(WRONG);
+    const { page } = await open(WRONG);
     await page.getByText(SENTENCE).waitFor();
     const isShown = await page.getByLabel('Card number').isVisible();
     await page.close();
-    assert.deepEqual([isShown, asked.includes('/explanations.js')], [false, true]);
-  });
-
-  it('sets the state failed before its explanation arrives', async () => {
-    const page = await context.browser.newPage();
-    const wanted = new Promise<Route>((resolve) => void page.route('**/explanations.js', resolve));
-    await show(page, widget());
-    await page.getByLabel('Card number').waitFor();
-    await page.locator('payment-widget').evaluate((element: PaymentWidget) => {
-      element.currency = 'nothing';
-    });
-    await wanted;
-    const state = await stateOf(page);
-    await page.close();
-    assert.deepEqual(state, ['failed', true]);
+    assert.equal(isShown, false);
   });
 
   it('is reported once, by event and in the console', async () => {
@@ -429,55 +413,6 @@ describe('a configuration error', () => {
     );
   });
 
-  it('is shown by code and setting if the explanation is missing', async () => {
-    const { page } = await open(WRONG, ['explanations.js']);
-    await page.getByText(SHORT).waitFor();
-    const isShown = await page.getByLabel('Card number').isVisible();
-    await page.close();
-    assert.equal(isShown, false);
-  });
-
-  it('loads a missing explanation again when an attribute changes', async () => {
-    const { page } = await open(WRONG, ['explanations.js']);
-    await page.getByText(SHORT).waitFor();
-    await page.unroute('**/explanations.js');
-    await page.locator('payment-widget').evaluate((element) => {
-      element.setAttribute('amount', '5999');
-    });
-    await page.getByText(SENTENCE).waitFor();
-    await page.close();
-  });
-
-  it('is shown by code and setting after ten seconds without the explanation', async () => {
-    const page = await context.browser.newPage();
-    await page.clock.install();
-    const asked = page.waitForRequest('**/explanations.js');
-    await page.route('**/explanations.js', () => undefined);
-    await show(page, WRONG);
-    await asked;
-    await page.clock.runFor(10_000);
-    await page.getByText(SHORT).waitFor();
-    await page.close();
-  });
-
-  it('sends nothing while the explanation loads', async () => {
-    const page = await context.browser.newPage();
-    const payments: string[] = [];
-    page.on('request', (request) => {
-      if (request.method() === 'POST') payments.push(request.url());
-    });
-    await page.route('**/explanations.js', () => undefined);
-    await show(page, widget());
-    await typeCard(page, '4242424242424242');
-    const code = await page.locator('payment-widget').evaluate(async (element) => {
-      element.setAttribute('api-key', 'anything');
-      const outcome = await (element as PaymentWidget).submit();
-      return 'error' in outcome && outcome.error.code;
-    });
-    await page.close();
-    assert.deepEqual([code, payments], ['key_in_browser', []]);
-  });
-
   it('is explained if it is found by submit()', async () => {
     const { page } = await open(
       widget().replace('></', `><input slot="before-button" name="${'n'.repeat(65)}" value="x" /></`),
@@ -488,7 +423,7 @@ describe('a configuration error', () => {
       return 'error' in outcome && outcome.error.message;
     });
     await page.close();
-    assert.match(String(message), /^metadata is not usable. Expected a plain object of strings/);
+    assert.match(String(message), /^metadata is invalid. Expected a plain object of strings/);
   });
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { decideMode } from '../../../src/settings/mode.js';
+import { decideMode, modeError } from '../../../src/settings/mode.js';
 import type { Mode } from '../../../src/contract/protocol.js';
 
 type Row = readonly [expected: Mode | undefined, reported: Mode | undefined, what: string];
@@ -39,4 +39,20 @@ describe('decideMode()', () => {
     assert.equal(decideMode('live', undefined).mode, 'live');
     assert.equal(decideMode(undefined, undefined).mode, undefined);
   });
+});
+
+describe('modeError()', () => {
+  for (const [expected, reported, isSecure, code] of [
+    ['test', 'live', true, 'mode_mismatch'],
+    [undefined, 'live', false, 'insecure_context'],
+    ['live', undefined, false, 'insecure_context'],
+    [undefined, 'live', true, undefined],
+    ['test', 'test', false, undefined],
+    [undefined, undefined, false, undefined],
+  ] as const) {
+    const page = `${isSecure ? 'a secure' : 'an insecure'} page that expects ${nameOf(expected)}`;
+    it(`returns ${code ?? 'nothing'} on ${page} if the proxy reports ${nameOf(reported)}`, () => {
+      assert.equal(modeError(decideMode(expected, reported), isSecure)?.code, code);
+    });
+  }
 });

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as extras from '../../../src/form/optional-fields.js';
-import { readConfiguration, type Configuration, type RawConfiguration } from '../../../src/settings/read-settings.js';
-import { isPaymentError, type PaymentError, type PaymentErrorCode } from '../../../src/contract/errors.js';
-import { explain } from '../../../src/settings/setup-error.js';
+import type { PaymentErrorCode } from '../../../src/contract/errors.js';
+import { readSettings, type RawSettings, type Settings } from '../../../src/settings/read-settings.js';
 
-const VALID: RawConfiguration = {
+const VALID: RawSettings = {
   proxyUrl: '/pay',
   amount: 4999,
   minAmount: undefined,
@@ -22,19 +21,16 @@ const VALID: RawConfiguration = {
   baseURI: 'https://shop.example/checkout/?step=2',
 };
 
-type Raw = RawConfiguration & { readonly mode: unknown };
+type Raw = RawSettings & { readonly mode: unknown };
 
-const read = ({ mode, ...change }: Partial<Raw> = {}): Configuration =>
-  readConfiguration({ ...VALID, ...change }, mode, extras);
+const result = ({ mode, ...change }: Partial<Raw>) => readSettings({ ...VALID, ...change }, mode, extras);
 
-/** Rejects with the error for the developer. */
-const fail = (change: Partial<Raw>): Promise<never> =>
-  Promise.resolve()
-    .then(() => read(change))
-    .then(() => assert.fail('the settings are valid'))
-    .catch(async (error: unknown) => {
-      throw await explain(error as PaymentError);
-    });
+const read = (change: Partial<Raw> = {}): Settings => {
+  const { settings, error } = result(change);
+  return settings ?? assert.fail(error);
+};
+
+const errorOf = (change: Partial<Raw>) => result(change).error ?? assert.fail('The settings are valid.');
 
 interface Setting {
   readonly key: keyof Raw;
@@ -154,7 +150,7 @@ const INVALID: readonly Setting[] = [
   {
     key: 'messages',
     code: 'invalid_messages',
-    message: ['messages', /which is no key/],
+    message: ['messages', /type Messages/],
     invalid: [{ pey: 'Pay' }, { toString: 'x' }],
   },
   {
@@ -166,7 +162,7 @@ const INVALID: readonly Setting[] = [
   {
     key: 'messages',
     code: 'invalid_messages',
-    message: ['messages', /\{amout\}, which nothing fills in/],
+    message: ['messages', /\{amout\}/],
     invalid: [{ pay: 'Pay {amout}' }, { paid_text: '{amount} and {amout}' }],
   },
   {
@@ -302,29 +298,22 @@ describe('invalid settings', () => {
   for (const { key, code, message, invalid } of INVALID) {
     const [name, expected] = message;
     for (const value of invalid) {
-      it(`throw ${code} with name and expected value for ${name} ${nameOf(value)}`, async () => {
-        await assert.rejects(fail({ [key]: value }), (error) => {
-          assert.ok(isPaymentError(error), String(error));
-          assert.equal(error.code, code);
-          assert.match(error.message, new RegExp(`^${name} `));
-          assert.match(error.message, expected);
-          return true;
-        });
+      it(`give ${code} with name and expected value for ${name} ${nameOf(value)}`, () => {
+        const error = errorOf({ [key]: value });
+        assert.equal(error.code, code);
+        assert.match(error.message, new RegExp(`^${name} .*\\. Expected `));
+        assert.match(error.message, expected);
       });
     }
   }
 
-  it('do not expose a password in the proxy URL', async () => {
-    await assert.rejects(
-      fail({ proxyUrl: 'https://user:hunter2@shop.example/pay' }),
-      (error) => error instanceof Error && !error.message.includes('hunter2'),
-    );
+  it('do not expose a password in the proxy URL', () => {
+    assert.ok(!errorOf({ proxyUrl: 'https://user:hunter2@shop.example/pay' }).message.includes('hunter2'));
   });
 
-  it('throw invalid_proxy_url for http to another host, from an http page too', () => {
-    assert.throws(() => read({ proxyUrl: 'http://elsewhere.example/pay', baseURI: 'http://192.168.0.7/' }), {
-      code: 'invalid_proxy_url',
-    });
+  it('give invalid_proxy_url for http to another host, from an http page too', () => {
+    const { code } = errorOf({ proxyUrl: 'http://elsewhere.example/pay', baseURI: 'http://192.168.0.7/' });
+    assert.equal(code, 'invalid_proxy_url');
   });
 
   const KEY = 'sk_live_4eC39HqLyjWDarjtT1zdp7dc';
@@ -340,31 +329,25 @@ describe('invalid settings', () => {
     ['prefill, by the value of an entry', { prefill: { email: 'rk_test_51Habcdefgh' } }, '"prefill.email"'],
     ['messages', { messages: { pay: KEY } }, '"messages.pay"'],
   ] as const) {
-    it(`throw key_in_browser for a key in ${what}, without repeating it`, async () => {
-      await assert.rejects(fail(change), (error) => {
-        assert.ok(isPaymentError(error), String(error));
-        assert.deepEqual(
-          [error.code, error.message.startsWith(`${where} `), /4eC39|51Habc/.test(error.message)],
-          ['key_in_browser', true, false],
-        );
-        return true;
-      });
+    it(`give key_in_browser for a key in ${what}, without repeating it`, () => {
+      const { code, message } = errorOf(change);
+      assert.deepEqual(
+        [code, message.startsWith(`${where} `), /4eC39|51Habc/.test(message)],
+        ['key_in_browser', true, false],
+      );
     });
   }
 
-  it('throw invalid_amount_limits if the minimum is above the maximum', () => {
-    assert.throws(() => read({ minAmount: 501, maxAmount: 500 }), { code: 'invalid_amount_limits' });
+  it('give invalid_amount_limits if the minimum is above the maximum', () => {
+    assert.equal(errorOf({ minAmount: 501, maxAmount: 500 }).code, 'invalid_amount_limits');
   });
 
-  it('throw invalid_amount also if the shopper enters the amount', () => {
+  it('give invalid_amount also if the shopper enters the amount', () => {
     const fields = 'amount card-number card-expiry card-cvc';
-    assert.throws(() => read({ amount: '49.99', fields }), { code: 'invalid_amount' });
+    assert.equal(errorOf({ amount: '49.99', fields }).code, 'invalid_amount');
   });
 
-  it('do not expose a card number in prefill', async () => {
-    await assert.rejects(
-      fail({ prefill: { 'card-number': '4242424242424242' } }),
-      (error) => error instanceof Error && !error.message.includes('4242'),
-    );
+  it('do not expose a card number in prefill', () => {
+    assert.ok(!errorOf({ prefill: { 'card-number': '4242424242424242' } }).message.includes('4242'));
   });
 });
