@@ -11,8 +11,6 @@ export const loadEncryption = (): Promise<typeof import('./contract/encrypt-card
 export const loadCards = (): Promise<typeof import('./form/card-data.js')> =>
   load('cards.js', () => import('./form/card-data.js'));
 
-export const loadDoubt = (): Promise<typeof import('./transport/attempt-report.js')> =>
-  load('doubt.js', () => import('./transport/attempt-report.js'));
 
 /** Names of files that could not be loaded. */
 const missing = new Set<string>();

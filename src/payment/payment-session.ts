@@ -13,7 +13,6 @@ import {
 } from '../element/events.js';
 import { FAILURE_MESSAGES } from '../i18n/messages.js';
 import { withOrderLock } from './order-lock.js';
-import { loadDoubt } from '../on-demand.js';
 import type { Setup } from '../element/setup.js';
 import type { PlainPayment } from '../contract/schema.js';
 import { serializeRequest, type BuildRequest } from '../contract/serialize.js';
@@ -200,7 +199,7 @@ export class PaymentFlow {
 
   #question(idempotencyKey: string): AskOptions {
     const interpretResponse = this.#host.interpretResponse();
-    return { proxyUrl: this.#proxyUrl, idempotencyKey, interpretResponse, loadDoubt };
+    return { proxyUrl: this.#proxyUrl, idempotencyKey, interpretResponse };
   }
 
   async #check(attempt: AttemptInView): Promise<PaymentOutcome | undefined> {
@@ -290,7 +289,7 @@ export class PaymentFlow {
     const { idempotency: idempotent, recovery } = this.#setup.proxy.capabilities;
     const result = await withOrderLock(reference && `${proxyUrl} ${reference}`, () => {
       if (reference) this.#memory.remember({ reference, idempotencyKey, startedAt });
-      return pay({ ...payment, body, timeout, idempotencyKey, idempotent, recovery, loadDoubt });
+      return pay({ ...payment, body, timeout, idempotencyKey, idempotent, recovery });
     });
     if (result) return this.#settle(attempt, result);
     return this.#stop(new PaymentError('order_in_progress', 'This order is being paid elsewhere.'), attempt);

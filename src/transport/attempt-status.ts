@@ -1,5 +1,5 @@
 import type { InterpretResponse } from '../contract/interpret.js';
-import type { AttemptNews, readReport, SettledNews } from './attempt-report.js';
+import type { AttemptNews, SettledNews } from './attempt-report.js';
 import { realClock, withinTime, type Clock } from './clock.js';
 import { fetchJson } from './fetch-json.js';
 import { ATTEMPTS_PATH, PAYMENTS_MODE, toMode } from '../contract/protocol.js';
@@ -23,8 +23,6 @@ export interface AskOptions {
   readonly clock?: Clock | undefined;
   /** Default: the global `fetch`. */
   readonly fetch?: typeof fetch | undefined;
-  /** Loads what reads the answer. */
-  readonly loadDoubt: () => Promise<{ readonly readReport: typeof readReport }>;
 }
 
 export interface FollowOptions extends AskOptions {
@@ -39,12 +37,10 @@ export interface FollowOptions extends AskOptions {
 }
 
 /**
- * Asks the proxy once what became of an attempt. Never throws, and sends nothing to the service.
+ * Asks the proxy once for the outcome of an attempt. Never throws, and sends nothing to the service.
  *
- * What reads the answer is loaded when there is one to read. Where it came through, the rest mostly does as well, and an
- * ordinary payment never needs it. Honesty does not either: a report that cannot be read leaves the attempt as it was,
- * in doubt, and with the next one it is tried again. By the same name: some browsers then remember that it failed until
- * the page is loaded again, but for another name the page's import map would have no hash.
+ * The code that reads the report is loaded on demand, since an ordinary payment never needs it. If it cannot be loaded,
+ * the attempt stays unknown and the next call tries again.
  */
 export async function askAttempt(options: AskOptions): Promise<AttemptNews> {
   const { proxyUrl, idempotencyKey, clock = realClock } = options;
@@ -55,12 +51,12 @@ export async function askAttempt(options: AskOptions): Promise<AttemptNews> {
       const [{ status, headers }, body] = await fetchJson(proxyUrl + path, { signal }, options.fetch);
       if (status === 404 && body.kind !== 'page') return { state: 'not_found' }; // a page is a gateway's
       if (status !== 200 || body.kind !== 'json') return { state };
-      state = 'unknown'; // the proxy knows the attempt: until this is read, no refusal of it is to be believed
-      const { readReport } = await options.loadDoubt();
+      state = 'unknown'; // the proxy knows the attempt, so no refusal counts until the report is read
+      const { readReport } = await import('./attempt-report.js');
       return readReport(body.value, toMode(headers.get(PAYMENTS_MODE)), options.interpretResponse);
     });
   } catch {
-    return { state }; // whatever it was, only the next question helps
+    return { state }; // the next call may succeed
   }
 }
 

@@ -1,7 +1,7 @@
 import { PaymentError } from '../contract/errors.js';
 import { failed, type PayResult } from './answer.js';
 import { realClock, type Clock } from './clock.js';
-import { askAttempt, type AskOptions } from './attempt-status.js';
+import { askAttempt } from './attempt-status.js';
 import { delayBeforeNext } from './backoff.js';
 import { sendOnce, type Try, type TryRequest } from './send-once.js';
 
@@ -13,7 +13,7 @@ const TRY_TIMEOUT = 45_000;
 /** How often it is looked whether the browser is online again, in ms. */
 const ONLINE_CHECK = 250;
 
-export interface PayOptions extends TryRequest, Partial<Pick<AskOptions, 'loadDoubt'>> {
+export interface PayOptions extends TryRequest {
   /** Limit for the whole attempt with all its waiting, in ms. */
   readonly timeout: number;
   /** Limit for each time that it is sent, in ms; 45000. Without `idempotent` only `timeout` counts. */
@@ -77,15 +77,12 @@ async function send(options: PayOptions, online: () => boolean): Promise<Ending>
  * request again by themselves when a connection breaks: the refusal may be of the second copy, and the first charged.
  */
 async function confirm({ result, saysOutcome }: Ending, options: PayOptions): Promise<PayResult> {
-  const news = await askAttempt({ loadDoubt: cannotLoad, ...options });
+  const news = await askAttempt(options);
   if (news.result) return news.result.outcome === 'not_charged' ? result : news.result;
   if (news.state === 'not_found' || (news.state === 'no_answer' && saysOutcome)) return result;
   const code = news.state === 'processing' ? 'attempt_in_flight' : 'attempt_unknown';
   return failed(new PaymentError(code, 'The request was refused, but it may have been sent before.'), result.mode);
 }
-
-/** Whoever gives nothing that reads reports learns of none, and so believes no refusal that one might correct. */
-const cannotLoad = () => Promise.reject(new Error('Nothing was given that reads reports.'));
 
 function isOnline(): boolean {
   const { navigator } = globalThis as { navigator?: { onLine?: boolean } }; // servers have none

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { pay } from '../../src/transport/client.js';
 import { createIdempotencyKey } from '../../src/contract/protocol.js';
-import { loadDoubt } from '../../src/on-demand.js';
 import { askAttempt } from '../../src/transport/attempt-status.js';
 import { startProxy, testProxy } from '../support/node-proxy.js';
 import { samplePayment } from '../support/sample-payment.js';
@@ -42,7 +41,7 @@ async function payThrough(t: TestContext, before: Fault, behind: Fault): Promise
   const body = JSON.stringify({ ...samplePayment(), reference });
   const attempt = { proxyUrl: `${shop.url}/pay`, idempotencyKey };
   const result = await pay({ ...attempt, body, timeout: 30_000, tryTimeout: 5000, idempotent: true });
-  const news = await askAttempt({ ...attempt, loadDoubt });
+  const news = await askAttempt(attempt);
   return {
     outcome: result.outcome,
     later: news.state === 'settled' ? news.result.outcome : news.state,

@@ -4,7 +4,6 @@ import type { Demo } from '../../../demo/demo.js';
 import type { RequestLogEntry } from '../../../demo/sandbox/request-log.js';
 import { SCENARIOS, type Scenario } from '../../../demo/scenarios.js';
 import { encryptCard } from '../../../src/contract/encrypt-card.js';
-import { loadDoubt } from '../../../src/on-demand.js';
 import { pay, type PayResult } from '../../../src/transport/client.js';
 import { withDemo } from '../../support/demo.js';
 import { newKey } from '../../support/node-proxy.js';
@@ -67,7 +66,6 @@ async function play(demo: Demo, scenario: Scenario, way: Way): Promise<Play> {
       timeout: 25_000,
       idempotent: true,
       recovery: true,
-      loadDoubt,
       online: () => scenario.id !== 'offline', // what the QA page does for it
       fetch: recordInto(received),
     };

@@ -485,4 +485,18 @@ describe('a payment', () => {
     await page.close();
     assert.equal(isFree, false);
   });
+
+  it('that is refused stays unknown while the code that reads the report is missing', async () => {
+    const { page } = await open(ordered(), ['doubt.js']);
+    await settlesLater(page);
+    const problem = { code: 'store_unavailable', outcome: 'not_charged' };
+    await page.route('**/pay/v1/payments', (route) =>
+      route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
+    );
+    await pay(page);
+    await page.getByText('we are checking whether the payment arrived').waitFor();
+    const isFree = await isFormThere(page);
+    await page.close();
+    assert.equal(isFree, false);
+  });
 });

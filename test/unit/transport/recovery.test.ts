@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { describe, it, type TestContext } from 'node:test';
+import { before, describe, it, type TestContext } from 'node:test';
 import fc from 'fast-check';
-import * as doubt from '../../../src/transport/attempt-report.js';
 import type { AttemptNews } from '../../../src/transport/attempt-report.js';
 import { askAttempt, followAttempt, type FollowOptions } from '../../../src/transport/attempt-status.js';
 import { answer, closedAddress, cutBody, redirectTo, reset, startRecorder } from '../../support/node-servers.js';
@@ -13,9 +12,9 @@ const TEN_MINUTES = 600_000;
 const PROXY = { proxyUrl: 'https://shop.example/pay', idempotencyKey: IDEMPOTENCY_KEY };
 
 const says = (report: unknown, status = 200) => answers(status, JSON.stringify(report));
-/** Loaded already: loading takes real time, not that of the fake clock. */
-const loadDoubt = () => Promise.resolve(doubt);
-const cannotLoad = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+
+/** The first load of the report reader takes real time, not that of the fake clock. */
+before(() => askAttempt({ ...PROXY, fetch: () => Promise.resolve(Response.json({})) }));
 
 const PROCESSING = says({ state: 'processing' });
 const NOT_FOUND = answers(404);
@@ -23,7 +22,7 @@ const NOT_FOUND = answers(404);
 async function ask(event: Event, options: Partial<Parameters<typeof askAttempt>[0]> = {}): Promise<AttemptNews> {
   const clock = new FakeClock();
   const { fetch } = scriptedFetch(clock, [event]);
-  return clock.run(askAttempt({ ...PROXY, clock, fetch, loadDoubt, ...options }));
+  return clock.run(askAttempt({ ...PROXY, clock, fetch, ...options }));
 }
 
 /** The news in one line. */
@@ -92,7 +91,7 @@ describe('asking about an attempt', () => {
     const clock = new FakeClock();
     const start = clock.now();
     const { fetch } = scriptedFetch(clock, [{ kind: 'deaf' }]);
-    await clock.run(askAttempt({ ...PROXY, clock, fetch, loadDoubt }));
+    await clock.run(askAttempt({ ...PROXY, clock, fetch }));
     assert.equal(clock.now() - start, 10_000);
   });
 
@@ -121,43 +120,10 @@ describe('asking about an attempt', () => {
   });
 });
 
-describe('the code that reads reports', () => {
-  const PAID = says({ state: 'succeeded' });
-
-  it('leaves a known attempt unknown when it cannot be loaded', async () => {
-    assert.equal(summary(await ask(PAID, { loadDoubt: cannotLoad })), 'unknown');
-  });
-
-  it('leaves a known attempt unknown when it does not load within ten seconds', async () => {
-    const clock = new FakeClock();
-    const { fetch } = scriptedFetch(clock, [{ ...PAID, after: 0 }]);
-    const start = clock.now();
-    const loads = () => new Promise<never>(() => undefined);
-    const { state } = await clock.run(askAttempt({ ...PROXY, clock, fetch, loadDoubt: loads }));
-    assert.deepEqual([state, clock.now() - start], ['unknown', 10_000]);
-  });
-
-  for (const [what, event, state] of [
-    ['a 404', NOT_FOUND, 'not_found'],
-    ['a 503', answers(503, '{}'), 'no_answer'],
-    ['an HTML page', answers(200, '<h1>Shop</h1>', { 'Content-Type': 'text/html' }), 'no_answer'],
-    ['a lost answer', LOST, 'no_answer'],
-  ] as const) {
-    it(`is not loaded for ${what}`, async () => {
-      let loads = 0;
-      const counting = () => {
-        loads++;
-        return cannotLoad();
-      };
-      assert.deepEqual([summary(await ask(event, { loadDoubt: counting })), loads], [state, 0]);
-    });
-  }
-});
-
 describe('asking over a real connection', () => {
   async function asked(t: TestContext, behaviour: Parameters<typeof startRecorder>[1]) {
     const { url, requests } = await startRecorder(t, behaviour);
-    return { news: await askAttempt({ proxyUrl: `${url}/pay`, idempotencyKey: IDEMPOTENCY_KEY, loadDoubt }), requests };
+    return { news: await askAttempt({ proxyUrl: `${url}/pay`, idempotencyKey: IDEMPOTENCY_KEY }), requests };
   }
 
   it('is a GET of the attempt at the proxy', async (t) => {
@@ -177,7 +143,7 @@ describe('asking over a real connection', () => {
 
   it('is no_answer without a server', async () => {
     const proxyUrl = await closedAddress();
-    assert.equal((await askAttempt({ proxyUrl, idempotencyKey: IDEMPOTENCY_KEY, loadDoubt })).state, 'no_answer');
+    assert.equal((await askAttempt({ proxyUrl, idempotencyKey: IDEMPOTENCY_KEY })).state, 'no_answer');
   });
 });
 
@@ -190,7 +156,7 @@ async function follow(events: readonly [Event, ...Event[]], options: Partial<Fol
   const { age, ...others } = options;
   const since = age === undefined ? {} : { since: start - age };
   const signal = new AbortController().signal;
-  const news = await clock.run(followAttempt({ ...PROXY, clock, fetch, loadDoubt, signal, ...since, ...others }));
+  const news = await clock.run(followAttempt({ ...PROXY, clock, fetch, signal, ...since, ...others }));
   return {
     result: news?.result,
     price: news?.price,
@@ -227,7 +193,7 @@ describe('following an attempt', () => {
     const { fetch, sent } = scriptedFetch(clock, [{ ...PROCESSING, after: 0 }]);
     const sleepy = { now: () => clock.now(), random: () => clock.random(), sleep: () => clock.sleep(2 * TEN_MINUTES) };
     const { signal } = new AbortController();
-    await clock.run(followAttempt({ ...PROXY, clock: sleepy, fetch, loadDoubt, signal }));
+    await clock.run(followAttempt({ ...PROXY, clock: sleepy, fetch, signal }));
     assert.equal(sent.length, 1);
   });
 
@@ -265,19 +231,6 @@ describe('following an attempt', () => {
     });
   }
 
-  it('loads the code that reads reports again after a failure', async () => {
-    const loads = [cannotLoad, cannotLoad];
-    const { at, result } = await follow([says({ state: 'succeeded' })], {
-      loadDoubt: () => (loads.pop() ?? loadDoubt)(),
-    });
-    assert.deepEqual([at, result?.outcome], [[1, 3, 7], 'paid']);
-  });
-
-  it('ends after ten minutes when that code never loads', async () => {
-    const { took, result } = await follow([says({ state: 'succeeded' })], { loadDoubt: cannotLoad });
-    assert.deepEqual([took, result], [TEN_MINUTES, undefined]);
-  });
-
   it('returns the price that the proxy reports', async () => {
     const { price } = await follow([PROCESSING, says({ state: 'succeeded', amount: 4999, currency: 'EUR' })]);
     assert.deepEqual(price, { amount: 4999, currency: 'EUR' });
@@ -299,7 +252,7 @@ describe('following an attempt', () => {
     const clock = new FakeClock();
     const stop = new AbortController();
     const { fetch, sent } = scriptedFetch(clock, [PROCESSING]);
-    const following = followAttempt({ ...PROXY, clock, fetch, loadDoubt, signal: stop.signal });
+    const following = followAttempt({ ...PROXY, clock, fetch, signal: stop.signal });
     await clock.run(clock.sleep(10_000));
     stop.abort();
     const before = sent.length;

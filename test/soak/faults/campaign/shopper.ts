@@ -1,6 +1,5 @@
 import { loadProxyConfig } from '../../../../src/transport/config.js';
 import { pay } from '../../../../src/transport/client.js';
-import { loadDoubt } from '../../../../src/on-demand.js';
 import { askAttempt } from '../../../../src/transport/attempt-status.js';
 import { samplePayment } from '../../../support/sample-payment.js';
 import type { AttemptPlan } from './plan.js';
@@ -45,7 +44,7 @@ export async function payOnce({ plan, ...attempt }: Attempt, idempotent: boolean
 export async function ask({ proxyUrl, key }: Pick<Attempt, 'proxyUrl' | 'key'>, patience = PATIENCE): Promise<News> {
   const hurried: typeof fetch = (input, init) =>
     fetch(input, { ...init, signal: AbortSignal.any([AbortSignal.timeout(patience), ...signalOf(init)]) });
-  const news = await askAttempt({ proxyUrl, idempotencyKey: key, fetch: hurried, loadDoubt });
+  const news = await askAttempt({ proxyUrl, idempotencyKey: key, fetch: hurried });
   const word: Word = news.result ? news.result.outcome : news.state;
   return { word, ...(news.price && { amount: news.price.amount }) };
 }
