@@ -11,7 +11,6 @@ export const loadEncryption = (): Promise<typeof import('./contract/encrypt-card
 export const loadCards = (): Promise<typeof import('./form/card-data.js')> =>
   load('cards.js', () => import('./form/card-data.js'));
 
-
 /** Names of files that could not be loaded. */
 const missing = new Set<string>();
 

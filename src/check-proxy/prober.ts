@@ -8,7 +8,7 @@ import {
   createIdempotencyKey,
   IDEMPOTENCY_KEY,
   JSON_TYPE,
-  judge,
+  classifyStatus,
   parseAnswer,
   PAYMENTS_MODE,
   PAYMENTS_PATH,
@@ -331,7 +331,7 @@ const isOfOthers = (answer: Answer): boolean => isElsewhere(answer) || (answer.s
 /** What the widget reads from an answer: what became of the money. */
 export function outcomeOf(answer: Answer): 'paid' | 'pending' | ErrorOutcome {
   if (!answer.isWhole) return 'unknown';
-  const { outcome } = judge(answer.status, parseAnswer(answer.text, answer.headers));
+  const { outcome } = classifyStatus(answer.status, parseAnswer(answer.text, answer.headers));
   const isGood = outcome === 'paid' || outcome === 'pending';
   return isGood ? outcome : (parseProblem(jsonOf(answer))?.outcome ?? outcome);
 }

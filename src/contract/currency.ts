@@ -1,7 +1,8 @@
 /**
  * Active ISO 4217 currencies by number of decimals ("minor unit" in List One of its maintenance agency, SIX).
- * Explicit, because `Intl` disagrees with ISO for 16 of them (it shows 10.50 HUF as "HUF 11").
- * Metals, test codes and units of account that have no minor unit are left out: nobody can pay in them.
+ * An explicit table, since `Intl` rounds 16 of them differently (10.50 HUF is "HUF 11") and
+ * `Intl.supportedValuesOf('currency')` depends on the ICU version: some list HRK and ZWL, and lack XAD.
+ * Codes without a minor unit (metals, test codes, units of account) are left out.
  * ANG (2025) and BGN (2026) were withdrawn; they stay while services still settle in them.
  */
 const CODES_BY_EXPONENT: readonly (readonly [exponent: number, codes: string])[] = [
@@ -19,20 +20,20 @@ const CODES_BY_EXPONENT: readonly (readonly [exponent: number, codes: string])[]
   [4, 'CLF UYW'],
 ];
 
-/** The largest amount accepted, in minor units. Above it something is wrong; services cap far lower. */
+/** Largest accepted amount, in minor units. The limit of a payments service is far lower. */
 export const MAX_AMOUNT = 999_999_999_999;
 
 /**
- * Numbers of decimals, whole and from 0 up, that a payment service counts in where it disagrees with ISO 4217, by
- * currency code: Adyen takes two decimals for `{ CLP: 2, ISK: 2 }` and none for `{ CVE: 0 }`.
+ * Numbers of decimals, by currency code, of a payments service that differs from ISO 4217. Adyen, for example:
+ * `{ CLP: 2, ISK: 2, CVE: 0 }`.
  */
 export type CurrencyExponents = Readonly<Record<string, number>>;
 
 /**
  * Number of decimals of a currency.
  * @param currency - ISO 4217 code in capitals
- * @param overrides - the service's own exponents; they win over ISO 4217, but make no currency out of another code
- * @returns the exponent, or `undefined` for a code that is not an active currency
+ * @param overrides - take precedence over ISO 4217, but do not add currencies
+ * @returns `undefined` if the code is not an active currency
  */
 export function currencyExponent(currency: string, overrides: CurrencyExponents = {}): number | undefined {
   if (!/^[A-Z]{3}$/.test(currency)) return undefined;
@@ -40,17 +41,17 @@ export function currencyExponent(currency: string, overrides: CurrencyExponents 
   return exponent !== undefined && Object.hasOwn(overrides, currency) ? overrides[currency] : exponent;
 }
 
-/** Whether `amount` can be paid: a whole number of minor units, above zero, up to {@link MAX_AMOUNT}. */
+/** Whether `amount` is an integer number of minor units from 1 to {@link MAX_AMOUNT}. */
 export function isAmount(amount: unknown): amount is number {
   return Number.isInteger(amount) && (amount as number) > 0 && (amount as number) <= MAX_AMOUNT;
 }
 
 /**
- * An amount as the shopper reads it, always with the currency's own number of decimals.
- * @param amount - minor units: `4999` is €49.99, `4999` JPY is ¥4,999
- * @param currency - ISO 4217 code in capitals; must be a known one
- * @param locale - BCP 47 tag; decides separators, digits and the place of the symbol
- * @param overrides - the service's own exponents: what `amount` is counted in, and what is shown
+ * Formats an amount for the shopper, with all decimals of the currency.
+ * @param amount - in minor units: `4999` is €49.99, or ¥4,999
+ * @param currency - a known ISO 4217 code in capitals
+ * @param locale - BCP 47 tag
+ * @param overrides - decimals that differ from ISO 4217
  */
 export function formatMoney(amount: number, currency: string, locale: string, overrides?: CurrencyExponents): string {
   const symbol = /^en(-US)?(USD|EUR|GBP)$|^en-GB(EUR|GBP)$/.test(locale + currency) && SYMBOLS[currency];
@@ -58,10 +59,10 @@ export function formatMoney(amount: number, currency: string, locale: string, ov
   return symbol + toDecimal(amount, currency, overrides).replace(/(?<!\.\d*)\B(?=(\d{3})+(\.|$))/g, ',');
 }
 
-/** As `Intl` writes them, without it: its first number takes a page 15 ms, and an old phone 60. */
+/** Formatted without `Intl`, for the first render: creating the first `Intl.NumberFormat` takes 15 ms, on old phones 60. */
 const SYMBOLS: Readonly<Record<string, string>> = { EUR: '€', GBP: '£', USD: '$' };
 
-/** {@link formatMoney} in pieces, for who needs some of them only. */
+/** The parts of {@link formatMoney}'s text. */
 export function moneyParts(
   amount: number,
   currency: string,
@@ -74,10 +75,10 @@ export function moneyParts(
     currency,
     minimumFractionDigits: exponent,
     maximumFractionDigits: exponent,
-  }).formatToParts(toDecimal(amount, currency, overrides)); // as text: a float would round large amounts
+  }).formatToParts(toDecimal(amount, currency, overrides)); // a string, since a float would round large amounts
 }
 
-/** `4999` as `49.99`, or with as many decimals as the currency has. */
+/** Converts minor units to a decimal string: `4999` EUR to `49.99`. */
 function toDecimal(amount: number, currency: string, overrides?: CurrencyExponents): Intl.StringNumericLiteral {
   const exponent = currencyExponent(currency, overrides) ?? 2;
   const digits = String(amount).padStart(exponent + 1, '0');
@@ -85,7 +86,6 @@ function toDecimal(amount: number, currency: string, overrides?: CurrencyExponen
   return (exponent === 0 ? whole : `${whole}.${digits.slice(-exponent)}`) as Intl.StringNumericLiteral;
 }
 
-/** The text that the parts make up. */
 export function joinParts(parts: readonly Intl.NumberFormatPart[]): string {
   return parts.map(({ value }) => value).join('');
 }

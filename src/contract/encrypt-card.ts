@@ -2,28 +2,25 @@ import { CompactEncrypt, importJWK } from 'jose';
 import { CONTENT_ENCRYPTION, encryptionKeyProblem, type EncryptionKey } from './encryption-key.js';
 import type { CardSecret, EncryptedCard } from './schema.js';
 
-/**
- * What encrypts cards: a file of its own, that is loaded when a proxy asks for encryption and not before. All that is
- * imported here goes into it.
- */
+/** Card encryption. Loaded on demand, when the proxy asks for it. */
 
 /**
- * What is wrong with a key, if anything.
+ * The problem of a key, if any.
  * @param now - ms since 1970
- * @throws where the browser has no cryptography for this page
+ * @throws if the page has no Web Crypto, as on plain http
  */
 export async function keyProblem(key: unknown, now: number): Promise<string | undefined> {
   const problem = encryptionKeyProblem(key, now);
-  if (problem || !(globalThis.crypto as Crypto | undefined)?.subtle) return problem; // that is not the fault of the key
+  if (problem || !(globalThis.crypto as Crypto | undefined)?.subtle) return problem; // without Web Crypto no key can be imported
   try {
     await importKey(key as EncryptionKey);
     return undefined;
   } catch {
-    return 'cannot be read. Expected numbers (n and e, or x and y) that make a key.';
+    return 'cannot be read. Expected n and e, or x and y, of a valid key.';
   }
 }
 
-/** Encrypts a card with a key that has no problem, as a compact JWE (RFC 7516). */
+/** Encrypts a card with a valid key as a compact JWE (RFC 7516). */
 export async function encryptCard(secret: CardSecret, key: EncryptionKey): Promise<EncryptedCard> {
   const { alg, kid } = key;
   const encrypted_card = await new CompactEncrypt(new TextEncoder().encode(JSON.stringify(secret)))
@@ -32,7 +29,7 @@ export async function encryptCard(secret: CardSecret, key: EncryptionKey): Promi
   return { type: 'card', encrypted_card };
 }
 
-/** The bare key: what it says it is for is checked by then, and browsers differ about that. */
+/** Imports only the numbers of the key: `use` and `key_ops` have been checked, and browsers treat them differently. */
 function importKey({ kty, alg, n, e, crv, x, y }: EncryptionKey): ReturnType<typeof importJWK> {
   const bare = kty === 'RSA' ? { kty, n: n ?? '', e: e ?? '' } : { kty, crv: crv ?? '', x: x ?? '', y: y ?? '' };
   return importJWK(bare, alg);

@@ -1,4 +1,4 @@
-/** What is known about the money when an error is reported. */
+/** Whether the card was charged, as far as is known. */
 export type ErrorOutcome = 'not_charged' | 'unknown';
 
 type ErrorFacts = readonly [outcome: ErrorOutcome, retryable: boolean];
@@ -7,12 +7,9 @@ const NOTHING_SENT: ErrorFacts = ['not_charged', false];
 const TRY_AGAIN: ErrorFacts = ['not_charged', true];
 const IN_DOUBT: ErrorFacts = ['unknown', false];
 
-/**
- * Every error code there is, with what it means for the money and whether the shopper may try again.
- * The union {@link PaymentErrorCode} is made from this table, so a code cannot exist outside it.
- */
+/** All error codes, each with its outcome and whether the shopper may try again. */
 export const ERRORS = {
-  // The page is set up wrongly: for the developer, nothing was sent.
+  // Configuration errors. Nothing was sent.
   missing_proxy_url: NOTHING_SENT,
   invalid_proxy_url: NOTHING_SENT,
   invalid_amount: NOTHING_SENT,
@@ -34,16 +31,16 @@ export const ERRORS = {
   invalid_encryption_key: NOTHING_SENT,
   insecure_context: NOTHING_SENT,
 
-  // Stopped in the page before anything was sent.
+  // Stopped before anything was sent.
   validation_failed: TRY_AGAIN,
   submit_prevented: TRY_AGAIN,
   form_failed: NOTHING_SENT,
   disabled: TRY_AGAIN,
   offline: TRY_AGAIN,
   order_in_progress: TRY_AGAIN,
-  encryption_failed: TRY_AGAIN, // by the proxy, too, that wants a card in another form than it came in
+  encryption_failed: TRY_AGAIN, // also from a proxy that requires encryption, or cannot decrypt
 
-  // Refused by the proxy or the service.
+  // Rejected by the proxy or the service.
   amount_changed: TRY_AGAIN,
   unknown_order: NOTHING_SENT,
   origin_not_allowed: NOTHING_SENT,
@@ -56,7 +53,7 @@ export const ERRORS = {
   store_unavailable: TRY_AGAIN,
   service_unreachable: TRY_AGAIN,
 
-  // Nobody knows yet whether the card was charged.
+  // The card may have been charged.
   connection_lost: IN_DOUBT,
   timeout: IN_DOUBT,
   unreadable_answer: IN_DOUBT,
@@ -64,41 +61,40 @@ export const ERRORS = {
   conflict: IN_DOUBT,
   attempt_in_flight: IN_DOUBT,
   attempt_unknown: IN_DOUBT,
-  idempotency_key_reused: ['unknown', true], // another try is offered where the answer says that nothing was charged
+  idempotency_key_reused: ['unknown', true], // retryable if the response says that nothing was charged
   service_error: IN_DOUBT,
 } as const satisfies Record<string, ErrorFacts>;
 
-/** The closed set of error codes. */
+/** A closed set: other codes never occur. */
 export type PaymentErrorCode = keyof typeof ERRORS;
 
-/** What a {@link PaymentError} carries beside its code and message. */
+/** Members of a {@link PaymentError} beside its code and message. */
 export interface PaymentErrorOptions {
-  /** Overrides the code's own outcome, when the answer itself says what happened to the money. */
+  /** Default: the outcome of the code. */
   outcome?: ErrorOutcome | undefined;
-  /** Seconds to wait before another try, from `Retry-After`. */
+  /** Seconds until the next try, from `Retry-After`. */
   retryAfter?: number | undefined;
-  /** HTTP status of the answer, when there was one. */
+  /** HTTP status of the response, if there was one. */
   status?: number | undefined;
-  /** Message by field name, when fields were at fault. Never a value that was typed. */
+  /** Messages by field name. Never contain a value that was typed. */
   fieldErrors?: Readonly<Record<string, string>> | undefined;
-  /** The underlying error or the parsed problem document. Never holds card data. */
+  /** The underlying error, or the parsed problem document. Never contains card data. */
   cause?: unknown;
 }
 
-/** The one error of this package. `code` says what happened, `outcome` whether money may have moved. */
+/** The error class of this package. */
 export class PaymentError extends Error {
   override readonly name = 'PaymentError';
   readonly code: PaymentErrorCode;
   readonly outcome: ErrorOutcome;
-  /** Whether the shopper may try again. Never true while the outcome is unknown. */
+  /** Whether the shopper may try again. Never true for an unknown outcome. */
   readonly retryable: boolean;
   readonly retryAfter?: number | undefined;
   readonly status?: number | undefined;
   readonly fieldErrors?: Readonly<Record<string, string>> | undefined;
 
   /**
-   * @param code - what happened
-   * @param message - for developers and logs, in English; shoppers read a text from `messages`
+   * @param message - for developers and logs, in English; the shopper reads a text of `messages`
    */
   constructor(code: PaymentErrorCode, message: string, options: PaymentErrorOptions = {}) {
     super(message, { cause: options.cause });
@@ -112,14 +108,14 @@ export class PaymentError extends Error {
   }
 }
 
-/** Whether `code` belongs to the closed set. */
+/** Whether `code` is a known error code. */
 export function isPaymentErrorCode(code: unknown): code is PaymentErrorCode {
   return typeof code === 'string' && Object.hasOwn(ERRORS, code);
 }
 
-/** Recognises a {@link PaymentError}, also one that comes from another realm or a second copy of this package. */
+/** Whether `error` is a {@link PaymentError}, also of another frame or another copy of this package. */
 export function isPaymentError(error: unknown): error is PaymentError {
   if (typeof error !== 'object' || error === null) return false;
-  const { name, code } = error as Partial<PaymentError>; // not instanceof: a frame has an Error of its own
+  const { name, code } = error as Partial<PaymentError>; // instanceof would fail across frames
   return name === 'PaymentError' && isPaymentErrorCode(code);
 }

@@ -17,11 +17,14 @@ const MEANINGS: readonly PaymentMeaning[] = ['paid', 'pending', 'not_charged', '
 export type InterpretResponse = (answer: PaymentAnswer) => PaymentMeaning | undefined;
 
 /**
- * Calls the merchant's `interpretResponse`.
- * @throws what it throws, and a `TypeError` when it returns anything else than a {@link PaymentMeaning} or `undefined`
+ * Calls the merchant's `interpretResponse`, if any.
+ * @throws what it throws, or a `TypeError` if it returns anything but a {@link PaymentMeaning} or `undefined`
  */
-export function askMerchant(decide: InterpretResponse | undefined, answer: PaymentAnswer): PaymentMeaning | undefined {
-  const meaning = decide?.(answer);
+export function callInterpretResponse(
+  interpretResponse: InterpretResponse | undefined,
+  answer: PaymentAnswer,
+): PaymentMeaning | undefined {
+  const meaning = interpretResponse?.(answer);
   if (meaning === undefined || MEANINGS.includes(meaning)) return meaning;
   throw new TypeError(`interpretResponse returned an unknown value. Expected ${MEANINGS.join(', ')} or undefined.`);
 }

@@ -1,33 +1,32 @@
 import type { ErrorOutcome, PaymentErrorCode } from './errors.js';
 
-/** Path of the payment operation, below the proxy's and the service's base URL alike. */
+/** Path of the payment operation, below the base URL of the proxy and of the service. */
 export const PAYMENTS_PATH = '/v1/payments';
-/** Path, below the proxy URL, where the proxy says what it can do. */
+/** Path of the proxy's capabilities. */
 export const CONFIG_PATH = '/config';
-/** Path, below the proxy URL, where the proxy says what became of an attempt; its key follows. */
+/** Path of an attempt's outcome; the idempotency key follows. */
 export const ATTEMPTS_PATH = '/attempts/';
 
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
-/** `true` on an answer that was given before, to this attempt or to another for the same order. */
+/** `true` on a stored response, of this attempt or of another one for the same order. */
 export const IDEMPOTENCY_REPLAYED = 'Idempotency-Replayed';
 export const PAYMENTS_MODE = 'Payments-Mode';
 export const RETRY_AFTER = 'Retry-After';
-/** Code of the proxy's 409 when the same attempt is on its way already. */
+/** Code of the proxy's 409 while the same attempt is in progress. */
 export const ATTEMPT_IN_FLIGHT = 'attempt_in_flight';
 
 export const JSON_TYPE = 'application/json';
 /** RFC 9457. */
 export const PROBLEM_TYPE = 'application/problem+json';
 
-/** Which kind of API key the proxy holds. */
+/** The kind of API key that the proxy holds. */
 export type Mode = 'test' | 'live';
 
-/** Narrows any header or member to a mode. */
 export function toMode(value: unknown): Mode | undefined {
   return value === 'test' || value === 'live' ? value : undefined;
 }
 
-/** A new key for one attempt: 256 random bits as 43 base64url characters. */
+/** Creates the key of an attempt: 256 random bits as 43 base64url characters. */
 export function createIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return btoa(String.fromCharCode(...bytes))
@@ -36,30 +35,29 @@ export function createIdempotencyKey(): string {
     .replace('=', '');
 }
 
-/** Whether a key is one that the contract allows: 22 base64url characters (128 bits) or more. */
+/** Whether the contract allows a key: 22 base64url characters (128 bits) or more. */
 export function isIdempotencyKey(key: string | null): key is string {
   return key !== null && /^[\w-]{22,255}$/.test(key);
 }
 
 /**
- * The body of an answer.
- * `none`: empty or not JSON, which is no reason for doubt, since the service's body is not shown.
- * `page`: HTML, so another server than the one that was meant has answered.
- * `cut`: says that it is JSON and is not, so part of it is missing.
+ * The body of a response.
+ * `none`: empty or not JSON. Leaves the status valid, since the service documents no body.
+ * `page`: HTML, so another server has answered.
+ * `cut`: declared as JSON, but does not parse, so it is truncated.
  */
 export type AnswerBody =
   | { readonly kind: 'json'; readonly text: string; readonly value: unknown }
   | { readonly kind: 'none' | 'page' | 'cut' };
 
 /**
- * Reads a whole answer.
- * @throws what `fetch` throws when the connection breaks before the end
+ * Reads and parses a body.
+ * @throws what `fetch` throws if the connection breaks before the end
  */
 export async function readAnswer(response: Response): Promise<AnswerBody> {
   return parseAnswer(await response.text(), response.headers);
 }
 
-/** What the text of an answer is. */
 export function parseAnswer(text: string, headers: Headers): AnswerBody {
   const type = headers.get('Content-Type') ?? '';
   if (text.trim() === '') return { kind: 'none' };
@@ -71,11 +69,11 @@ export function parseAnswer(text: string, headers: Headers): AnswerBody {
   }
 }
 
-/** What a status says by itself. 200 is the only one that the service documents; the rest is our reading. */
-export type Verdict =
+/** The meaning of a status. The service documents 200 only; the rest follows HTTP. */
+export type StatusMeaning =
   { readonly outcome: 'paid' | 'pending' } | { readonly outcome: ErrorOutcome; readonly code: PaymentErrorCode };
 
-const REFUSALS: Readonly<Record<number, PaymentErrorCode>> = {
+const REJECTIONS: Readonly<Record<number, PaymentErrorCode>> = {
   400: 'invalid_request',
   401: 'not_authorized',
   402: 'declined',
@@ -88,21 +86,18 @@ const REFUSALS: Readonly<Record<number, PaymentErrorCode>> = {
   429: 'rate_limited',
 };
 
-/**
- * What an answer means for the money: success, certainly not charged, or unknown.
- * Whatever is not certain is unknown; a payment is never called failed because nobody could tell.
- */
-export function judge(status: number, body: AnswerBody): Verdict {
+/** The outcome that a response implies. Anything uncertain is `unknown`, never `not_charged`. */
+export function classifyStatus(status: number, body: AnswerBody): StatusMeaning {
   const readable = body.kind === 'json' || body.kind === 'none';
   if (status === 200 || status === 201) return readable ? { outcome: 'paid' } : unknown('unreadable_answer');
   if (status === 202) return readable ? { outcome: 'pending' } : unknown('unreadable_answer');
-  const refusal = REFUSALS[status];
-  if (refusal) return { outcome: 'not_charged', code: refusal };
+  const rejection = REJECTIONS[status];
+  if (rejection) return { outcome: 'not_charged', code: rejection };
   if (status === 408) return unknown('timeout');
   if (status === 409) return unknown('conflict');
   return unknown(status >= 500 ? 'service_error' : 'unexpected_answer');
 }
 
-function unknown(code: PaymentErrorCode): Verdict {
+function unknown(code: PaymentErrorCode): StatusMeaning {
   return { outcome: 'unknown', code };
 }

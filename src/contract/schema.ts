@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { MAX_DESCRIPTION, MAX_METADATA_KEY, MAX_METADATA_VALUE, MAX_REFERENCE } from './limits.js';
 import { currencyExponent, isAmount, MAX_AMOUNT } from './currency.js';
 
-/** Longest encrypted card, in characters. With the longest key and reference it takes about half. */
+/** Maximum length of an encrypted card, in characters. With the longest key and reference it takes about half. */
 export const MAX_ENCRYPTED_CARD = 8192;
 
-/** A schema that is made on first use: making one costs more than using it. No browser makes any, see `answers.ts`. */
-export function lazy<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
+/** Creates a schema on first use, since creating it costs more than using it. Browsers use `parse.ts` instead. */
+export function lazy<T>(create: () => T): () => T {
+  let schema: T | undefined;
+  return () => (schema ??= create());
 }
 
 const text = (max: number) => z.string().check(z.maxLength(max, `Expected at most ${max} characters`));
@@ -24,7 +24,7 @@ const order = () => ({
   description: z.optional(text(MAX_DESCRIPTION)),
 });
 
-/** The body of `POST {proxy-url}/v1/payments`, strict: an unknown member is refused, not passed on. */
+/** The body of `POST {proxy-url}/v1/payments`. Strict: unknown members are rejected. */
 export const paymentRequest = /* @__PURE__ */ lazy(() =>
   z.strictObject({
     ...order(),
@@ -50,10 +50,10 @@ const card = () =>
     cvc: z.string().check(z.regex(/^\d{3,4}$/, 'Expected 3 or 4 digits')),
   });
 
-/** Five parts of base64url (RFC 7516, compact). The second is empty where the key is agreed on and not wrapped. */
+/** Five base64url parts (RFC 7516, compact). The second one is empty with key agreement. */
 const jwe = () => z.string().check(z.maxLength(MAX_ENCRYPTED_CARD), z.regex(/^[\w-]+\.[\w-]*(\.[\w-]+){3}$/));
 
-/** No union of two shapes: of that one would only learn that neither fits, and not which member is wrong. */
+/** Not a union: its error would not name the wrong member. */
 const paymentMethod = () => {
   const either = z.strictObject({
     type: z.literal('card'),
@@ -66,7 +66,7 @@ const paymentMethod = () => {
   return one as unknown as z.ZodMiniType<PlainCard | EncryptedCard>;
 };
 
-/** A card as it was typed. */
+/** A card in plain text. */
 export interface PlainCard {
   type: 'card';
   card: z.infer<ReturnType<typeof card>>;
@@ -80,16 +80,16 @@ export interface EncryptedCard {
   encrypted_card: string;
 }
 
-/** What the widget sends: see {@link paymentRequest}. Amounts are in minor units. */
+/** The request body, see {@link paymentRequest}. Amounts are in minor units. */
 export type PaymentRequest = z.infer<ReturnType<typeof paymentRequest>>;
 
-/** A payment before its card is encrypted, or where nobody has asked for that. */
+/** A payment whose card is not encrypted. */
 export type PlainPayment = PaymentRequest & { payment_method: PlainCard };
 
-/** A payment without the card: what a merchant's own code is given to look the order up. */
+/** A payment without the card, for the merchant's code that looks up the order. */
 export type PaymentDraft = Omit<PaymentRequest, 'payment_method'>;
 
-/** What is encrypted: the card, when and for which attempt at which order it was, so that it fits no other one. */
+/** The plaintext of an encrypted card. Time, attempt and order bind it to one payment. */
 export const cardSecret = /* @__PURE__ */ lazy(() =>
   z.strictObject({
     /** Seconds since 1970. */
@@ -107,8 +107,8 @@ export type CardSecret = z.infer<ReturnType<typeof cardSecret>>;
 const modeName = () => z.enum(['test', 'live']);
 
 /**
- * The answer of `GET {proxy-url}/config`. Every member may be missing: then nothing is assumed. One that is wrong is as
- * good as missing, and takes none of the others with it: that cards are to be encrypted, say, or that this is Live.
+ * The response of `GET {proxy-url}/config`. All members are optional. An invalid one counts as missing, so that it does
+ * not invalidate the others, such as `encryption_key`.
  */
 export const proxyConfig = /* @__PURE__ */ lazy(() =>
   z.object({
@@ -121,7 +121,7 @@ export const proxyConfig = /* @__PURE__ */ lazy(() =>
 
 export type ProxyConfig = z.infer<ReturnType<typeof proxyConfig>>;
 
-/** The members of an error body that the widget reads; RFC 9457 problem details with our `code` and `outcome`. */
+/** The members of an error body that the widget reads: RFC 9457 problem details with `code` and `outcome`. */
 export const problem = /* @__PURE__ */ lazy(() =>
   z.object({
     title: z.optional(z.string()),
@@ -135,14 +135,14 @@ export const problem = /* @__PURE__ */ lazy(() =>
 
 export type Problem = z.infer<ReturnType<typeof problem>>;
 
-/** The order as the merchant's server knows it, the answer of `resolvePayment`. */
+/** The price of an order, as returned by `resolvePayment`. */
 export const resolvedPayment = /* @__PURE__ */ lazy(() => z.object({ amount: amount(), currency: currency() }));
 
 export type ResolvedPayment = z.infer<ReturnType<typeof resolvedPayment>>;
 
 /**
- * The answer of `GET {proxy-url}/attempts/{key}`: what became of an attempt. `status`, `payment` and `error` are the
- * status and the body that the payment was answered with; 202 with `unknown` is a payment that the service has taken and
+ * The outcome of an attempt, the response of `GET {proxy-url}/attempts/{key}`. `status` and `payment` or `error` are
+ * the status and the body of the payment's response. `unknown` with 202 is a payment that the service has accepted and
  * not finished.
  */
 export const attemptReport = /* @__PURE__ */ lazy(() =>
@@ -158,7 +158,7 @@ export const attemptReport = /* @__PURE__ */ lazy(() =>
 
 export type AttemptReport = z.infer<ReturnType<typeof attemptReport>>;
 
-/** What a page keeps of an attempt over a reload, and nothing besides: strict, so that nothing else is read back. */
+/** An attempt that the page stores, to resume after a reload. Strict, so that nothing else is read back. */
 export const rememberedAttempt = /* @__PURE__ */ lazy(() =>
   z.strictObject({ idempotencyKey: z.string(), reference: z.optional(z.string()), startedAt: z.int() }),
 );

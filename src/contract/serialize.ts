@@ -1,12 +1,12 @@
 import { PaymentError } from './errors.js';
 import type { PaymentRequest } from './schema.js';
 
-/** Makes the body to send in place of the default one. */
+/** Builds the request body in place of the default one. */
 export type BuildRequest = (payment: PaymentRequest) => unknown;
 
 /**
- * The request as JSON, the merchant's own shape where there is one.
- * @throws {PaymentError} `invalid_request_body` when the merchant's function fails or gives nothing
+ * Serializes a request, through the merchant's `buildRequest` if given.
+ * @throws {PaymentError} `invalid_request_body` if `buildRequest` throws or does not return JSON
  */
 export function serializeRequest(payment: PaymentRequest, build: BuildRequest = (same) => same): string {
   try {
@@ -14,7 +14,10 @@ export function serializeRequest(payment: PaymentRequest, build: BuildRequest = 
     const body = built instanceof Promise ? undefined : (JSON.stringify(built) as string | undefined);
     if (body !== undefined) return body;
   } catch {
-    // The error may quote what the function was given, which is a card: nothing of it goes on.
+    // Dropped: the error may quote the card.
   }
-  throw new PaymentError('invalid_request_body', 'buildRequest failed, or gave nothing that can be sent as JSON.');
+  throw new PaymentError(
+    'invalid_request_body',
+    'buildRequest failed, or did not return a value that can be sent as JSON.',
+  );
 }

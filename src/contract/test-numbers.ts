@@ -1,4 +1,4 @@
-/** Card numbers that payment services publish for tests, those that people know by heart or copy; and a range of Stripe's. */
+/** Well-known card numbers that payments services publish for tests. */
 const NUMBERS =
   '4242424242424242 4111111111111111 4012888888881881 4222222222222 4444333322221111 4005519200000004 ' +
   '4000056655665556 4009348888881881 4007000000027 4012000033330026 4500600000000061 4988438843884305 4166676667666746 ' +
@@ -15,7 +15,7 @@ const NUMBERS =
 
 const STRIPE = /^400000\d{10}$/;
 
-/** Whether a number is one that nobody has a card with. */
+/** Whether a number is a published test number. */
 export function isTestNumber(pan: string): boolean {
   return STRIPE.test(pan) || NUMBERS.split(' ').includes(pan);
 }

@@ -3,17 +3,17 @@ import { parseProblem } from '../contract/parse.js';
 import type { Problem } from '../contract/schema.js';
 import { readFieldErrors } from './field-errors.js';
 import {
-  judge,
+  classifyStatus,
   PAYMENTS_MODE,
   PROBLEM_TYPE,
   RETRY_AFTER,
   toMode,
   type AnswerBody,
   type Mode,
-  type Verdict,
+  type StatusMeaning,
 } from '../contract/protocol.js';
 import { parseRetryAfter } from '../contract/retry-after.js';
-import { askMerchant, type InterpretResponse, type PaymentMeaning } from '../contract/interpret.js';
+import { callInterpretResponse, type InterpretResponse, type PaymentMeaning } from '../contract/interpret.js';
 
 /** How an attempt ended. `mode` is what the answer said, if it said anything. */
 export type PayResult =
@@ -38,12 +38,12 @@ export function interpret(
 ): Reading {
   const mode = toMode(headers.get(PAYMENTS_MODE));
   const payment = body.kind === 'json' ? body.value : null;
-  const verdict = judge(status, body);
+  const verdict = classifyStatus(status, body);
   const told = readProblem(body, headers);
 
   let meaning: PaymentMeaning | undefined;
   try {
-    if (isForMerchant(body, headers)) meaning = askMerchant(decide, { status, headers, body: payment });
+    if (isForMerchant(body, headers)) meaning = callInterpretResponse(decide, { status, headers, body: payment });
   } catch (cause) {
     const error = new PaymentError('unreadable_answer', 'interpretResponse failed.', { status, cause });
     return { result: failed(error, mode), decided: true, told };
@@ -73,7 +73,7 @@ export function failed(error: PaymentError, mode?: Mode): PayResult {
 }
 
 /** The code that goes with an outcome: the verdict's own, where it is of the same mind. */
-export function codeOf(verdict: Verdict, outcome: ErrorOutcome): PaymentErrorCode {
+export function codeOf(verdict: StatusMeaning, outcome: ErrorOutcome): PaymentErrorCode {
   if ('code' in verdict && verdict.outcome === outcome) return verdict.code;
   return outcome === 'unknown' ? 'unexpected_answer' : 'declined';
 }

@@ -1,9 +1,9 @@
 import { isPaymentErrorCode, PaymentError } from '../contract/errors.js';
 import { parseProblem, parseReport } from '../contract/parse.js';
 import type { AttemptReport, Problem } from '../contract/schema.js';
-import { askMerchant, type InterpretResponse, type PaymentMeaning } from '../contract/interpret.js';
+import { callInterpretResponse, type InterpretResponse, type PaymentMeaning } from '../contract/interpret.js';
 import { codeOf, type PayResult } from './answer.js';
-import { judge, type Mode } from '../contract/protocol.js';
+import { classifyStatus, type Mode } from '../contract/protocol.js';
 
 /** How an attempt ended, for certain. */
 export type SettledResult =
@@ -76,7 +76,7 @@ function decideBy(decide: InterpretResponse | undefined, report: AttemptReport):
   const { state, status = state === 'succeeded' ? 200 : undefined, payment, error } = report;
   const body = state === 'succeeded' ? payment : error;
   if (status === undefined || body === undefined || body === null) return undefined;
-  return askMerchant(decide, { status, headers: new Headers(), body });
+  return callInterpretResponse(decide, { status, headers: new Headers(), body });
 }
 
 /** The proxy's own problem document. It always names the outcome, and no media type tells it from the service's here. */
@@ -87,7 +87,9 @@ function readProblem(error: unknown): Problem | undefined {
 
 function toError(status: number | undefined, told: Problem | undefined): PaymentError {
   const outcome = 'not_charged';
-  const code = isPaymentErrorCode(told?.code) ? told.code : codeOf(judge(status ?? 0, { kind: 'none' }), outcome);
+  const code = isPaymentErrorCode(told?.code)
+    ? told.code
+    : codeOf(classifyStatus(status ?? 0, { kind: 'none' }), outcome);
   const message = told?.detail ?? told?.title ?? 'The proxy says that the attempt has failed.';
   return new PaymentError(code, message, { outcome, status, cause: told && { ...told } });
 }

@@ -1,4 +1,4 @@
-import { CONFIG_PATH, JSON_TYPE, judge, RETRY_AFTER } from '../../contract/protocol.js';
+import { CONFIG_PATH, JSON_TYPE, classifyStatus, RETRY_AFTER } from '../../contract/protocol.js';
 import { parseRetryAfter } from '../../contract/retry-after.js';
 import { failure, warning, type Group, type Verdict } from '../check.js';
 import { NoAnswerError, type Answer } from '../http.js';
@@ -54,7 +54,7 @@ export const answering: Group = {
           probe.service.next(...always(answer(status, '{"error":"as asked for"}')));
           const { answer: told } = await probe.pay();
           if (told.status === status) continue;
-          const meant = judge(status, { kind: 'none' }).outcome;
+          const meant = classifyStatus(status, { kind: 'none' }).outcome;
           (outcomeOf(told) === meant ? others : wrong).push(`${status} became ${describe(told)}`);
         }
         probe.service.next();

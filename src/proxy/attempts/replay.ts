@@ -2,7 +2,7 @@ import type { AttemptReport } from '../../contract/schema.js';
 import {
   IDEMPOTENCY_REPLAYED,
   JSON_TYPE,
-  judge,
+  classifyStatus,
   PROBLEM_TYPE,
   RETRY_AFTER,
   type AnswerBody,
@@ -67,7 +67,7 @@ function describeState(attempt: Attempt): AttemptReport {
   const value: unknown = body === undefined ? null : parse(body);
   if (state === 'succeeded' || (state === 'unknown' && answer)) return { state, status, payment: value };
   if (mediaType === PROBLEM_TYPE) return { state, status, error: value };
-  const verdict = judge(status, { kind: 'none' } satisfies AnswerBody);
+  const verdict = classifyStatus(status, { kind: 'none' } satisfies AnswerBody);
   const code = 'code' in verdict ? verdict.code : 'declined';
   return { state, status, error: { code, outcome: state === 'failed' ? 'not_charged' : 'unknown' } };
 }

@@ -1,10 +1,10 @@
 import type { PaymentErrorCode } from '../../contract/errors.js';
 import type { PaymentRequest } from '../../contract/schema.js';
-import { askMerchant, type InterpretResponse, type PaymentMeaning } from '../../contract/interpret.js';
+import { callInterpretResponse, type InterpretResponse, type PaymentMeaning } from '../../contract/interpret.js';
 import {
   IDEMPOTENCY_KEY,
   JSON_TYPE,
-  judge,
+  classifyStatus,
   parseAnswer,
   PAYMENTS_PATH,
   PROBLEM_TYPE,
@@ -175,7 +175,7 @@ async function readAnswer(answer: Response, ms: number): Promise<AnswerBody> {
 
 function read(answer: Response, body: AnswerBody): Trial {
   const { status } = answer;
-  const verdict = judge(status, body);
+  const verdict = classifyStatus(status, body);
   if (isRedirected(answer) || status > 599 || ('code' in verdict && verdict.code === 'unreadable_answer')) {
     return { outcome: inDoubt(502, 'unreadable_answer', 'The payments service gave an answer that cannot be read.') };
   }
@@ -201,13 +201,13 @@ function readAsMerchant(
   if (body.kind !== 'json' || isRedirected(answer)) return undefined;
   let meaning: PaymentMeaning | undefined;
   try {
-    meaning = askMerchant(interpretResponse, { status, headers, body: body.value });
+    meaning = callInterpretResponse(interpretResponse, { status, headers, body: body.value });
   } catch (error) {
     log('interpretation_failed', { key, status }, error);
     return { outcome: inDoubt(502, 'unreadable_answer', 'The answer of the payments service could not be read.') };
   }
   if (!meaning) return undefined;
-  const isSaid = judge(status, body).outcome === meaning;
+  const isSaid = classifyStatus(status, body).outcome === meaning;
   return {
     outcome: { state: STATES[meaning], answer: { status: isSaid ? status : STATUSES[meaning], body: body.text } },
   };

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import {
   createIdempotencyKey,
   isIdempotencyKey,
-  judge,
+  classifyStatus,
   readAnswer,
   toMode,
   type AnswerBody,
@@ -37,7 +37,7 @@ const VERDICTS: Readonly<Record<number, string>> = {
   599: 'unknown service_error',
 };
 
-const verdictOf = (status: number, body: AnswerBody) => Object.values(judge(status, body)).join(' ');
+const verdictOf = (status: number, body: AnswerBody) => Object.values(classifyStatus(status, body)).join(' ');
 
 describe('outcome of a status', () => {
   for (const [status, verdict] of Object.entries(VERDICTS)) {
