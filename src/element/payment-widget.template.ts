@@ -24,8 +24,6 @@ export interface View extends ResultView {
   /** What is said to screen readers alone. */
   readonly announcement: Announcement;
   readonly fields: readonly FieldName[];
-  /** Changes when a field has to be made anew. */
-  readonly keyOf: (name: FieldName) => string;
   readonly problems: FieldProblems;
   readonly warnings: FieldWarnings;
   /** Everything that is wrong, once Pay was pressed and it is more than one thing. */
@@ -203,19 +201,15 @@ function renderError({ label, text, id, goTo }: ErrorEntry): TemplateResult {
   `;
 }
 
-/** The key that each field was drawn for. */
-const KEYS = new WeakMap<Element, string>();
+/** The name of each field element. */
+const NAMES = new WeakMap<Element, FieldName>();
 
-/**
- * Draws the fields into their list. One stays the same element while its key is the same, and is moved only when it has
- * to be: so it keeps what is typed into it, the caret, and what can be undone.
- */
+/** Renders the fields. Reuses the element of a field, so that it keeps its value and caret, and moves it only if needed. */
 export function drawFields(view: View, list: Element): void {
-  const before = new Map([...list.children].map((field) => [KEYS.get(field), field]));
+  const before = new Map([...list.children].map((field) => [NAMES.get(field), field]));
   const fields = view.fields.map((name) => {
-    const key = view.keyOf(name);
-    const field = before.get(key) ?? createField(name);
-    KEYS.set(field, key);
+    const field = before.get(name) ?? createField(name);
+    NAMES.set(field, name);
     render(renderField(view, name), field as HTMLElement);
     return field;
   });

@@ -415,7 +415,6 @@ export class PaymentWidget extends LitElement {
       foreignDirection: this.#details.isForeign ? getComputedStyle(this).direction || 'ltr' : undefined,
       announcement: form.announcement,
       fields: configuration?.fields ?? [],
-      keyOf: (name) => form.inputs.key(name),
       problems: form.shown.problems,
       warnings: form.shown.warnings,
       errors: listErrors(form, text),

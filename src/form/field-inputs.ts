@@ -16,7 +16,6 @@ export class FieldInputs {
   entries: readonly (readonly [FieldName, FieldInput])[] = [];
   readonly #known = new WeakSet<FieldInput>();
   #prefilled = new WeakMap<FieldInput, string>();
-  readonly #renewals: Partial<Record<FieldName, number>> = {};
   #away: FormValues = {};
   #focused: FieldName | undefined;
   #selection: readonly [number | null, number | null] = [null, null];
@@ -29,16 +28,8 @@ export class FieldInputs {
   /** Writes into a field, now or as soon as it is drawn. */
   write(name: FieldName, text: string): void {
     const input = this.#get(name);
-    if (input) this.#replace(name, input, text);
+    if (input) input.value = text;
     else this.#away[name] = text;
-  }
-
-  /**
-   * Changes when the input of a field has to be made anew: what a person has typed into one can be redone, however
-   * often it is emptied, and Chromium redoes it into whatever stands there by then.
-   */
-  key(name: FieldName): string {
-    return `${name} ${this.#renewals[name] ?? 0}`;
   }
 
   /** The field that an event comes from. */
@@ -55,12 +46,12 @@ export class FieldInputs {
   clear(): void {
     this.#away = {};
     this.#prefilled = new WeakMap();
-    for (const [name, input] of this.entries) this.#replace(name, input, '');
+    for (const [, input] of this.entries) input.value = '';
   }
 
   /** Empties the fields that hold card data. */
   clearCard(): void {
-    for (const [name, input] of this.entries) if (isCardData(name)) this.#replace(name, input, '');
+    for (const [name, input] of this.entries) if (isCardData(name)) input.value = '';
   }
 
   /** Before a drawing: remembers what the drawing may take away or move. */
@@ -96,12 +87,6 @@ export class FieldInputs {
 
   #get(name: FieldName): FieldInput | undefined {
     return this.entries.find(([candidate]) => candidate === name)?.[1];
-  }
-
-  #replace(name: FieldName, input: FieldInput, text: string): void {
-    if (input.value === text) return;
-    input.value = text;
-    this.#renewals[name] = (this.#renewals[name] ?? 0) + 1;
   }
 
   #refocus(): void {

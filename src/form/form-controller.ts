@@ -1,15 +1,14 @@
-import { afterEdit } from './after-edit.js';
 import { afterPress } from './defer-until-release.js';
 import { Announcement } from '../element/live-region.js';
 import { CardKnowledge } from './card-knowledge.js';
 import type { OrderInView, PaymentChangeDetail } from '../element/events.js';
 import { FieldInputs, hasFocus, type FieldInput } from './field-inputs.js';
 import { FIELDS } from './fields.js';
-import { formatInPlace, skipSeparator, skipUnseen } from './format-input.js';
+import { formatInPlace, skipSeparator } from './format-input.js';
 import type { MessageKey } from '../i18n/messages.js';
 import type { Extras } from '../on-demand.js';
 import { cardBrand, type CardBrand } from '../card/card.js';
-import type { FieldName } from '../contract/field-names.js';
+import { isCardData, type FieldName } from '../contract/field-names.js';
 import { checkForm, warnForm, type FormRules, type FormValues } from '../card/form-rules.js';
 import { ShownProblems, type Findings } from './visible-errors.js';
 import { SlottedControls, type SlottedControl } from './slotted-controls.js';
@@ -76,7 +75,6 @@ export class FormController {
   #drawn = '';
   #drawing = false;
   #moves = 0;
-  #edits = 0;
   #lastChange = JSON.stringify({ valid: false, complete: false });
 
   constructor(host: FormHost, options: FormOptions) {
@@ -208,19 +206,17 @@ export class FormController {
   readonly onInput = (event: Event): void => {
     const field = this.inputs.find(event.target);
     const { isComposing, inputType } = event instanceof InputEvent ? event : NOT_TYPED;
-    const edit = ++this.#edits;
-    if (field && !isComposing) {
-      afterEdit(event, () => {
-        if (edit === this.#edits) format(...field, inputType); // else another edit has come
-      });
-    }
+    if (field && !isComposing) format(...field, inputType);
     if (field) this.#refused.delete(field[0]);
     this.#changed(field?.[0]);
   };
 
   readonly onBeforeInput = (event: InputEvent | KeyboardEvent): void => {
     const [name] = this.inputs.find(event.target) ?? [];
-    if (name && FIELDS[name].format) skipSeparator(event);
+    if (!name) return;
+    const isHistory = 'inputType' in event && event.inputType.startsWith('history');
+    if (isHistory && isWritten(name)) event.preventDefault();
+    else if (FIELDS[name].format) skipSeparator(event);
   };
 
   /** For `focusin` and fills that the browser shows by style alone: some write values without any event. */
@@ -358,6 +354,14 @@ export class FormController {
   }
 }
 
+/**
+ * Whether the form writes into a field that was typed into: it formats, empties or replaces the value. Chromium and WebKit
+ * apply redo to the wrong text then. It makes up other card numbers, some of them valid, and brings back a declined card.
+ */
+function isWritten(name: FieldName): boolean {
+  return isCardData(name) || name === 'amount';
+}
+
 /** What any other event says of what the person did. */
 const NOT_TYPED = { isComposing: false, inputType: '' };
 
@@ -365,10 +369,6 @@ const NOT_TYPED = { isComposing: false, inputType: '' };
 function format(name: FieldName, input: FieldInput, inputType = ''): void {
   const { format: rule } = FIELDS[name];
   if (!rule || input instanceof HTMLSelectElement) return;
-  if (inputType.startsWith('history')) {
-    skipUnseen(input, rule, inputType); // to format it would be one more edit to undo
-    return;
-  }
   const isDeleting = inputType.startsWith('delete');
   formatInPlace(input, (text) => rule(isDeleting ? text.replace(/[\s/]+$/, '') : text)); // a separator at the end goes too
 }

@@ -9,7 +9,6 @@ import {
   mountReady,
   next,
   part,
-  paste,
   payButton,
   record,
   sendKeys,
@@ -17,11 +16,7 @@ import {
   type,
   typeCard,
 } from '../support/widget.js';
-import { formatPan } from '../../src/card/card.js';
-import type { PaymentWidget } from '../../src/index.js';
 import { click } from '../support/widget.js';
-
-const digitsIn = (widget: PaymentWidget) => input(widget, 'cc-number').value.replace(/\D/g, '');
 
 describe('Typing', () => {
   for (const [brand, typed, grouped] of [
@@ -139,54 +134,24 @@ describe('Typing', () => {
     expect([value, selectionStart]).to.deep.equal(['11 / 30', 2]);
   });
 
-  it('undoes in small steps to an empty field and never inserts other digits', async () => {
+  it('never changes a card number by undo and redo', async () => {
     const widget = await mountReady();
-    const number = '4000056655665556';
-    await type(widget, 'cc-number', number);
-    const steps: string[] = [];
-    for (let press = 0; press < 12; press++) {
-      await command('undo');
-      steps.push(digitsIn(widget));
+    await type(widget, 'cc-number', '4000056655665556');
+    const seen = new Set<string>();
+    for (const step of ['undo', 'undo', 'undo', 'redo', 'redo', 'redo'] as const) {
+      await command(step);
+      seen.add(input(widget, 'cc-number').value);
     }
-    expect([steps.every((digits) => number.startsWith(digits)), steps.at(-1)]).to.deep.equal([true, '']);
+    expect([...seen]).to.deep.equal(['4000 0566 5566 5556']);
   });
 
-  it('undoes to grouped numbers with the caret at the end', async () => {
+  it('undoes and redoes a cardholder name', async () => {
     const widget = await mountReady();
-    await type(widget, 'cc-number', '4000056655665556');
-    const seen: boolean[] = [];
-    for (let press = 0; press < 4; press++) {
-      await command('undo');
-      const { value, selectionStart, selectionEnd } = input(widget, 'cc-number');
-      seen.push(value === formatPan(value) && selectionStart === value.length && selectionEnd === value.length);
-    }
-    expect(seen).to.deep.equal([true, true, true, true]);
-  });
-
-  it('redoes with the caret after the restored text', async () => {
-    const widget = await mountReady();
-    await type(widget, 'cc-number', '4000056655665556');
-    for (let press = 0; press < 4; press++) await command('undo');
-    await command('redo');
-    const { value, selectionStart } = input(widget, 'cc-number');
-    expect([value, selectionStart]).to.deep.equal(['4000 0', 6]);
-  });
-
-  it('redoes what was undone', async () => {
-    const widget = await mountReady();
-    await type(widget, 'cc-number', '4000056655665556');
-    for (let press = 0; press < 4; press++) await command('undo');
-    for (let press = 0; press < 4; press++) await command('redo');
-    expect(input(widget, 'cc-number').value).to.equal('4000 0566 5566 5556');
-  });
-
-  it('undoes a paste that replaced the number', async () => {
-    const widget = await mountReady();
-    await type(widget, 'cc-number', '4242424242424242');
-    input(widget, 'cc-number').select();
-    await paste('5555-5555-5555-4444');
+    await type(widget, 'cc-name', 'Ada');
     await command('undo');
-    expect(input(widget, 'cc-number').value).to.equal('4242 4242 4242 4242');
+    const undone = input(widget, 'cc-name').value;
+    await command('redo');
+    expect([undone === 'Ada', input(widget, 'cc-name').value]).to.deep.equal([false, 'Ada']);
   });
 
   it('does not restore a declined card with undo and redo', async () => {
