@@ -2,7 +2,6 @@ import type { PaymentRequest } from '../contract/schema.js';
 import { replaceNumber, replaceWholeNumber } from '../contract/plain-text.js';
 import type { AnswerBody } from '../contract/protocol.js';
 import { hasNameTwice } from './json-text.js';
-import { findScattered, type Scattered } from './split-secrets.js';
 import { ENCODED_RUN, foldedFormsOf, holdsEncoded, patternOf, squeeze, squeezedFormsOf, unfold } from './encodings.js';
 import { isStackTrace } from './stack-trace.js';
 
@@ -28,8 +27,6 @@ const CERTAIN_CODE_NAME = /^(card_?)?(cvc|cvv|csc|cid|security_?code)2?$/i;
 const STACK_NAME = /^(stack|stack_?trace|traceback|back_?trace)$/i;
 /** An answer that is deeper than this is nobody's payment, and reading it could exhaust the stack. */
 const MAX_DEPTH = 100;
-/** So many of its first digits name a card's bank, and may be shown. */
-const BIN_LENGTH = 8;
 
 /**
  * Makes a mask for the keys of a proxy. What a service answers is stored and handed to pages, and neither may hold a key,
@@ -43,7 +40,7 @@ export function createMask(keys: readonly string[]): Mask {
     answer(body, paidWith) {
       if (body.kind !== 'json') return body;
       try {
-        const value = new Masking(keyPattern, squeezedKeys, encodedKeys, paidWith).whole(body.value);
+        const value = new Masking(keyPattern, squeezedKeys, encodedKeys, paidWith).value(body.value);
         // A text stays as it came, if all that it says has been looked at.
         const isSame = value === body.value && !hasNameTwice(body.text);
         return isSame ? body : { kind: 'json', text: JSON.stringify(value), value };
@@ -64,7 +61,6 @@ class Masking {
   /** All secrets, encoded: what else it says that they stand in, nobody knows. */
   readonly #encoded: readonly string[];
   readonly #squeezed: readonly string[];
-  #scattered: Scattered = new Map();
 
   constructor(
     keys: RegExp,
@@ -81,14 +77,11 @@ class Masking {
     this.#squeezed = secret ? [...squeezedKeys, ...squeezedFormsOf(secret)] : squeezedKeys;
   }
 
-  /** The same value, if there is nothing to mask in it. */
-  whole(value: unknown): unknown {
-    this.#scattered = findScattered(value, this.#squeezed, MAX_DEPTH);
-    return this.#value(value, '', 0, false);
-  }
-
-  /** @param inCode - whether a name around it is one of a security code */
-  #value(value: unknown, name: string, depth: number, inCode: boolean): unknown {
+  /**
+   * The same value, if there is nothing to mask in it.
+   * @param inCode - whether a name around it is one of a security code
+   */
+  value(value: unknown, name = '', depth = 0, inCode = false): unknown {
     if (this.#isCertainCard(value, name)) return MASK;
     const mayBeCode = inCode || CODE_NAME.test(name);
     if (typeof value === 'string') return this.string(value, name, mayBeCode);
@@ -97,13 +90,11 @@ class Masking {
     if (depth === MAX_DEPTH) throw new RangeError('Nested too deeply.');
     if (STACK_NAME.test(name)) return MASK;
     const before = Object.entries(value);
-    if (mayBeCode && before.length > 1 && this.#isCode(JSON.stringify(value))) return MASK; // digit by digit
     const isBesideNumber = before.some((member) => member.some((part) => this.#holdsNumber(part)));
-    const scattered = this.#scattered.get(value);
     const after = before.map(([key, part]): [string, unknown] => {
-      if (scattered?.has(key) || (isBesideNumber && part === this.#card?.cvc)) return [this.string(key), MASK];
+      if (isBesideNumber && part === this.#card?.cvc) return [this.string(key), MASK];
       const own = Array.isArray(value) ? name : key;
-      return [this.string(key), this.#value(part, own, depth + 1, mayBeCode)];
+      return [this.string(key), this.value(part, own, depth + 1, mayBeCode)];
     });
     if (after.every(([key, part], index) => key === before[index]?.[0] && part === before[index][1])) return value;
     return Array.isArray(value) ? after.map(([, part]) => part) : Object.fromEntries(after);
@@ -113,7 +104,7 @@ class Masking {
     if (isStackTrace(text) || STACK_NAME.test(name) || (mayBeCode && this.#isCode(text))) return MASK;
     const masked = this.#replace(text);
     const plain = unfold(masked);
-    if ((plain !== masked && this.#replace(plain) !== plain) || this.#isPiece(masked)) return MASK;
+    if (plain !== masked && this.#replace(plain) !== plain) return MASK;
     if ([masked, plain].map(squeeze).some((squeezed) => this.#squeezed.some((form) => squeezed.includes(form)))) {
       return MASK;
     }
@@ -147,14 +138,6 @@ class Masking {
     return cvc !== undefined && (squeeze(unfold(text)) === cvc || text === btoa(cvc));
   }
 
-  /** Whether it is nothing but digits that follow each other in the card number, more than may be shown of it. */
-  #isPiece(part: string | number): boolean {
-    const digits = squeeze(String(part));
-    const { number = '' } = this.#card ?? {};
-    if (digits.length < BIN_LENGTH || digits.length >= number.length) return false;
-    return number.includes(digits) && digits !== number.slice(0, BIN_LENGTH);
-  }
-
   /** Nobody here knows an encrypted card, so the name and the look of a member have to tell. */
   #isCertainCard(value: unknown, name: string): boolean {
     if (this.#encryptedCard === undefined || (typeof value !== 'string' && typeof value !== 'number')) return false;
@@ -166,8 +149,7 @@ class Masking {
   /** A number of more than 15 digits has been rounded by the parser, and this card's is rounded alike. */
   #isSecretNumber(value: number, mayBeCode: boolean): boolean {
     if (!this.#card) return false;
-    const isCode = mayBeCode && value === Number(this.#card.cvc);
-    if (isCode || String(value).length < BIN_LENGTH) return isCode;
-    return this.#holdsNumber(value) || this.#holdsNumber(String(value)) || this.#isPiece(value);
+    if (mayBeCode && value === Number(this.#card.cvc)) return true;
+    return this.#holdsNumber(value) || this.#holdsNumber(String(value));
   }
 }
