@@ -1,5 +1,5 @@
 import type { PaymentRequest } from '../../src/contract/schema.js';
-import { createMask, type Mask } from '../../src/proxy/mask.js';
+import { createRedactor, type Redactor } from '../../src/proxy/redact.js';
 import { maskBody, maskText, maskValue, MASKED } from './secrets.js';
 import type { Message } from './traffic.js';
 
@@ -12,7 +12,7 @@ const MAX_HEADER = 2000;
 /** The secrets that are known to be in an exchange, and nowhere kept. */
 export interface Known {
   readonly card: Partial<Pick<PaymentRequest['payment_method'], 'card' | 'encrypted_card'>>;
-  readonly mask: Mask;
+  readonly redactor: Redactor;
   /** The expiry date, however it is written. */
   readonly expiry: RegExp | undefined;
 }
@@ -60,7 +60,7 @@ export function knownOf(headers: Headers, body: unknown, secrets: readonly strin
   return {
     card: { ...(isCard && { card: method?.card }), ...(encrypted && { encrypted_card: encrypted }) },
     expiry: Number.isInteger(month) && Number.isInteger(year) ? expiryPattern(month ?? 0, year ?? 0) : undefined,
-    mask: createMask([...secrets, ...(key ? [key] : [])].filter((secret) => secret.length >= 6)),
+    redactor: createRedactor([...secrets, ...(key ? [key] : [])].filter((secret) => secret.length >= 6)),
   };
 }
 
@@ -92,12 +92,12 @@ function maskKnown(text: string, known: Known): string {
   } catch {
     return maskLine(maskBody(text), known);
   }
-  const answer = known.mask.answer({ kind: 'json', text: JSON.stringify(value), value }, known.card);
+  const answer = known.redactor.body({ kind: 'json', text: JSON.stringify(value), value }, known.card);
   return answer.kind === 'json' ? maskExpiry(answer.text, known) : '[nested too deeply]';
 }
 
 function maskLine(text: string, known: Known): string {
-  return maskExpiry(known.mask.text(text, known.card), known);
+  return maskExpiry(known.redactor.text(text, known.card), known);
 }
 
 const maskExpiry = (text: string, { expiry }: Known): string => (expiry ? text.replace(expiry, '••') : text);

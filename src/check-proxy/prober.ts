@@ -15,7 +15,7 @@ import {
   toMode,
   type Mode,
 } from '../contract/protocol.js';
-import { createMask } from '../proxy/mask.js';
+import { createRedactor } from '../proxy/redact.js';
 import { holdsSecret } from '../contract/secrets.js';
 import { bodyHolds } from './leak-detector.js';
 import { exchange, NoAnswerError, type Answer } from './http.js';
@@ -155,7 +155,7 @@ export class Prober {
     const { answer, received } = this.#first;
     if (received.length > 0 || !isOfOthers(answer)) return true;
     // Whoever says a key has one, and that must not go unseen.
-    return holdsSecret(answer.text) || bodyHolds(answer, createMask([...this.apiKeys]));
+    return holdsSecret(answer.text) || bodyHolds(answer, createRedactor([...this.apiKeys]));
   }
 
   /** Whether anything that was said is of the contract, beside an accepted payment. */

@@ -12,7 +12,7 @@ import type { AttemptAnswer } from './attempts/attempts.js';
 import { checkCardForm, listKeys, toldKey } from './encrypted-card.js';
 import { createLimits } from './limits.js';
 import { createLog, type Log } from './log.js';
-import { createMask } from './mask.js';
+import { createRedactor } from './redact.js';
 import { createOpenAttempts, type OpenAttempts } from './attempts/open-attempts.js';
 import { checkOptions, isOnThisMachine, type PaymentProxyOptions } from './options.js';
 import { checkOrigin, corsHeaders, SECURITY_HEADERS } from './origin.js';
@@ -83,8 +83,8 @@ export function createPaymentProxy(options: PaymentProxyOptions): PaymentProxy {
   const { apiKey, baseUrl, ...own } = options;
   const { mode, allowedOrigins = [], limits } = own;
   const keys = toPair(apiKey);
-  const mask = createMask(keys.filter((key) => key !== undefined));
-  const { log, written } = createLog(mode, mask, own.logger);
+  const redactor = createRedactor(keys.filter((key) => key !== undefined));
+  const { log, written } = createLog(mode, redactor, own.logger);
   if (mode === 'live' && isOnThisMachine(baseUrl)) log('live_key_over_http');
   const service: Service = {
     baseUrl,
@@ -92,7 +92,7 @@ export function createPaymentProxy(options: PaymentProxyOptions): PaymentProxy {
     fetch: toFetch(own.fetch),
     honoursIdempotency: own.upstreamHonoursIdempotency === true,
     interpretResponse: own.interpretResponse,
-    mask,
+    redactor,
     log,
   };
   const attempts = createOpenAttempts(own, log);

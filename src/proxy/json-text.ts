@@ -26,14 +26,18 @@ export function* tokensOf(json: string): Generator<JsonToken> {
   if (pending) yield pending;
 }
 
-/** What `JSON.parse` would let through in silence. */
+/** What `JSON.parse` accepts without an error. */
 export type JsonFlaw = 'too_deep' | 'name_twice' | 'name_of_prototype';
 
 /**
- * Looks for a flaw: brackets in each other more than `depth` times, two members of one object with the same name (of
- * which each reader picks another), or a name that means a prototype.
+ * Finds nesting deeper than `depth`, two members of one object with the same name (parsers disagree on which one counts),
+ * or a forbidden name.
  */
-export function findFlaw(json: string, depth: number): JsonFlaw | undefined {
+export function findFlaw(
+  json: string,
+  depth: number,
+  forbidden: readonly string[] = PROTOTYPE_NAMES,
+): JsonFlaw | undefined {
   const open: Set<string>[] = [];
   for (const { text, isName } of tokensOf(json)) {
     if (text === '{' || text === '[') open.push(new Set());
@@ -41,27 +45,12 @@ export function findFlaw(json: string, depth: number): JsonFlaw | undefined {
     if (open.length > depth) return 'too_deep';
     if (!isName) continue;
     const name = readString(text);
-    if (PROTOTYPE_NAMES.includes(name)) return 'name_of_prototype';
+    if (forbidden.includes(name)) return 'name_of_prototype';
     const names = open.at(-1);
     if (names?.has(name)) return 'name_twice';
     names?.add(name);
   }
   return undefined;
-}
-
-/** Whether an object in a text has two members of the same name: of the first one `JSON.parse` says nothing. */
-export function hasNameTwice(json: string): boolean {
-  const open: Set<string>[] = [];
-  for (const { text, isName } of tokensOf(json)) {
-    if (text === '{' || text === '[') open.push(new Set());
-    else if (text === '}' || text === ']') open.pop();
-    if (!isName) continue;
-    const name = readString(text);
-    const names = open.at(-1);
-    if (names?.has(name)) return true;
-    names?.add(name);
-  }
-  return false;
 }
 
 /** What a string token says: two spellings of one name are one name. One that is broken says what stands there. */

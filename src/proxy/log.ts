@@ -2,7 +2,7 @@ import type { PaymentErrorCode } from '../contract/errors.js';
 import type { PaymentRequest } from '../contract/schema.js';
 import type { Mode } from '../contract/protocol.js';
 import { toHex } from './bytes.js';
-import type { Mask } from './mask.js';
+import type { Redactor } from './redact.js';
 import { codesOf } from './service/upstream-failure.js';
 
 /** Everything that a proxy logs, with its level and its words. */
@@ -63,7 +63,7 @@ const writeLine: Logger = (entry) => {
 /** @returns the log, and what waits for the lines that it has not written yet */
 export function createLog(
   mode: Mode,
-  mask: Mask,
+  redactor: Redactor,
   logger: Logger = writeLine,
 ): { readonly log: Log; readonly written: () => Promise<void> } {
   const write = async (entry: LogEntry, error: unknown) => {
@@ -76,7 +76,7 @@ export function createLog(
   let lines = Promise.resolve(); // about attempts, in their order
   const log: Log = (event, { key, ...facts } = {}, error) => {
     const [level, message] = LOG_EVENTS[event];
-    const cause = error === undefined ? {} : { cause: mask.text(nameOf(error)) };
+    const cause = error === undefined ? {} : { cause: redactor.text(nameOf(error)) };
     const entry = { time: new Date().toISOString(), level, event, message, mode };
     if (key === undefined) {
       void write({ ...entry, ...facts, ...cause }, error);
@@ -105,6 +105,6 @@ async function nameAttempt(key: string): Promise<string> {
 }
 
 /** The order as the log may name it. */
-export function nameOrder({ reference, payment_method }: PaymentRequest, mask: Mask): Facts {
-  return reference ? { reference: mask.text(reference, payment_method) } : {};
+export function nameOrder({ reference, payment_method }: PaymentRequest, redactor: Redactor): Facts {
+  return reference ? { reference: redactor.text(reference, payment_method) } : {};
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { ApiKeys } from '../../src/proxy/api-keys.js';
-import { createMask } from '../../src/proxy/mask.js';
+import { createRedactor } from '../../src/proxy/redact.js';
 import {
   createPaymentProxy,
   type LogEntry,
@@ -34,7 +34,7 @@ export function testProxy({ resolvePayment, ...settings }: Settings = {}): Payme
 export function testService(fetch: Service['fetch']): Service {
   const baseUrl = 'http://localhost:1';
   const keys = new ApiKeys([API_KEY]);
-  return { baseUrl, keys, fetch, honoursIdempotency: false, mask: createMask([API_KEY]), log: () => undefined };
+  return { baseUrl, keys, fetch, honoursIdempotency: false, redactor: createRedactor([API_KEY]), log: () => undefined };
 }
 
 /** A merchant's server with the proxy at `/pay`, and a payments service. */

@@ -1,4 +1,4 @@
-import { createMask } from '../../proxy/mask.js';
+import { createRedactor } from '../../proxy/redact.js';
 import { failure, unchecked, warning, type Group } from '../check.js';
 import { bodyHolds } from '../leak-detector.js';
 import type { Answer } from '../http.js';
@@ -42,13 +42,13 @@ export const echoing: Group = {
       needs: NEEDS,
       async run(probe) {
         if (probe.apiKeys.size === 0) return unchecked('Which key the service gets is not known.');
-        const mask = createMask([...probe.apiKeys]);
+        const redactor = createRedactor([...probe.apiKeys]);
         for (const echo of KEY_IN_BODY) {
           const told = await repeated(probe, echo);
-          if (bodyHolds(told, mask)) return failure(`It is in the body of an answer with ${told.status}.`);
+          if (bodyHolds(told, redactor)) return failure(`It is in the body of an answer with ${told.status}.`);
         }
         const header = (await repeated(probe, keyInHeader)).headers.get(ECHO) ?? '';
-        return mask.text(header) === header ? undefined : warning('It is in a header.');
+        return redactor.text(header) === header ? undefined : warning('It is in a header.');
       },
     },
     {
@@ -72,11 +72,11 @@ export const echoing: Group = {
             JSON.stringify({ received: JSON.stringify({ cid: cvc }) }),
           ),
         };
-        const mask = createMask([]);
+        const redactor = createRedactor([]);
         const card = { number, cvc, exp_month: 12, exp_year: 2030 };
         const passed: string[] = [];
         for (const [what, echo] of Object.entries(echoes)) {
-          if (bodyHolds(await repeated(probe, echo), mask, { card })) passed.push(what);
+          if (bodyHolds(await repeated(probe, echo), redactor, { card })) passed.push(what);
         }
         return passed.length > 0 ? warning(`The page gets to read ${passed.join(', ')}.`) : undefined;
       },

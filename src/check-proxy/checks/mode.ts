@@ -1,6 +1,6 @@
 import { parseConfig } from '../../contract/parse.js';
 import { encryptionKeyProblem } from '../../contract/encryption-key.js';
-import { createMask, type Mask } from '../../proxy/mask.js';
+import { createRedactor, type Redactor } from '../../proxy/redact.js';
 import { parseAnswer, PAYMENTS_MODE, toMode } from '../../contract/protocol.js';
 import { holdsSecret } from '../../contract/secrets.js';
 import { failure, unchecked, warning, type Group, type Verdict } from '../check.js';
@@ -56,7 +56,7 @@ export const mode: Group = {
           return said !== null && toMode(said) === undefined;
         });
         if (wrong) {
-          const said = quote(wrong.headers.get(PAYMENTS_MODE) ?? '', createMask([...apiKeys]));
+          const said = quote(wrong.headers.get(PAYMENTS_MODE) ?? '', createRedactor([...apiKeys]));
           const text = `${PAYMENTS_MODE} is ${said}, neither test nor live`;
           return Promise.resolve(failure(`${text}, ${nameOf(wrong)}.`));
         }
@@ -97,8 +97,8 @@ export const mode: Group = {
 const nameOf = ({ to, status }: Answer) => `on ${to} (${status})`;
 
 /** What a header says, unless it could be something that nobody should read: mode and key are set beside each other. */
-const quote = (text: string, mask: Mask) =>
-  /^[\w ,;=-]{0,30}$/.test(text) && !holdsSecret(text) && mask.text(text) === text
+const quote = (text: string, redactor: Redactor) =>
+  /^[\w ,;=-]{0,30}$/.test(text) && !holdsSecret(text) && redactor.text(text) === text
     ? `"${text}"`
     : `something of ${text.length} characters`;
 

@@ -1,4 +1,4 @@
-import { createMask } from '../../proxy/mask.js';
+import { createRedactor } from '../../proxy/redact.js';
 import { holdsSecret } from '../../contract/secrets.js';
 import { parseAnswer } from '../../contract/protocol.js';
 import { failure, unchecked, warning, type Group } from '../check.js';
@@ -15,11 +15,11 @@ export const secrets: Group = {
       mend: 'Find out where it gets in: error pages that print the request, debug headers, the environment. And take another key, this one has been told.',
       harmless: true,
       run({ answers, apiKeys, settings: { ways } }) {
-        const mask = createMask([...apiKeys]);
+        const redactor = createRedactor([...apiKeys]);
         const where = find(
           answers,
-          (answer) => bodyHolds(answer, mask) || holdsSecret(answer.text),
-          (value) => textHolds(value, mask) || holdsSecret(value),
+          (answer) => bodyHolds(answer, redactor) || holdsSecret(answer.text),
+          (value) => textHolds(value, redactor) || holdsSecret(value),
         );
         if (where) return Promise.resolve(failure(`It is in ${where}.`));
         if (apiKeys.size > 0) return Promise.resolve(undefined);
@@ -31,12 +31,12 @@ export const secrets: Group = {
       proves: 'No answer holds the card number or its security code, however it is written',
       mend: 'Repeat nothing of the request, in no answer and no error page; a card in an answer ends up in logs.',
       run({ answers, card: { number, cvc } }) {
-        const mask = createMask([]);
+        const redactor = createRedactor([]);
         const paidWith = { card: { number, cvc, exp_month: 12, exp_year: 2030 } };
         const where = find(
           answers,
-          (answer) => bodyHolds(answer, mask, paidWith),
-          (value) => textHolds(value, mask, paidWith),
+          (answer) => bodyHolds(answer, redactor, paidWith),
+          (value) => textHolds(value, redactor, paidWith),
         );
         return Promise.resolve(where ? failure(`It is in ${where}.`) : undefined);
       },
@@ -47,11 +47,11 @@ export const secrets: Group = {
       mend: 'Turn off the debug mode, and answer errors with your own text.',
       harmless: true,
       run({ answers }) {
-        const mask = createMask([]);
-        const isIn = (text: string) => mask.text(text) !== text;
+        const redactor = createRedactor([]);
+        const isIn = (text: string) => redactor.text(text) !== text;
         const isInBody = ({ text, headers }: Answer) => {
           const body = parseAnswer(text, headers);
-          return body.kind === 'json' ? mask.answer(body, {}) !== body : isIn(text);
+          return body.kind === 'json' ? redactor.body(body, {}) !== body : isIn(text);
         };
         const where = find(answers, isInBody, isIn);
         return Promise.resolve(where ? warning(`A stack trace is in ${where}.`) : undefined);

@@ -165,7 +165,7 @@ export class Payer {
     const outcome = await sendUpstream(sending, service);
     if (outcome.state === 'failed') this.#sent.remove(names);
     if (isInDoubt(outcome)) {
-      const order = options.resolvePayment ? nameOrder(payment, service.mask) : {};
+      const order = options.resolvePayment ? nameOrder(payment, service.redactor) : {};
       this.#parts.log('payment_in_doubt', { key: claim.key, ...order, status: outcome.answer.status });
     }
     await this.#finish(attempts, claim, outcome);

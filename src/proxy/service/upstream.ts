@@ -15,7 +15,7 @@ import { parseRetryAfter } from '../../contract/retry-after.js';
 import type { ApiKey, ApiKeys } from '../api-keys.js';
 import type { AttemptAnswer } from '../attempts/attempts.js';
 import type { Log } from '../log.js';
-import type { Mask } from '../mask.js';
+import type { Redactor } from '../redact.js';
 import { ProblemError } from '../problem.js';
 import { readBody, TooLongError } from '../read-body.js';
 import { judgeFailure } from './upstream-failure.js';
@@ -50,7 +50,7 @@ export interface Service {
   readonly honoursIdempotency: boolean;
   /** The merchant's own reading of its answers. */
   readonly interpretResponse?: InterpretResponse | undefined;
-  readonly mask: Mask;
+  readonly redactor: Redactor;
   readonly log: Log;
 }
 
@@ -136,7 +136,7 @@ async function tryOnce(sending: Sending, service: Service, key: ApiKey, end: num
     const url = new URL(service.baseUrl).href.replace(/\/+$/, '') + PAYMENTS_PATH;
     const answer = await within(left(), service.fetch(url, createInit(sending, key, timeout.signal)));
     const body = await readAnswer(answer, left());
-    const masked = service.mask.answer(body, sending);
+    const masked = service.redactor.body(body, sending);
     const facts = { key: sending.idempotencyKey, status: answer.status };
     if (masked !== body) service.log('answer_masked', facts);
     if (answer.status === 403) service.log('key_refused', facts);

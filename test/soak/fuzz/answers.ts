@@ -21,9 +21,6 @@ const SPELLINGS: readonly ((secret: string) => string)[] = [
   (secret) => (/^\d+$/.test(secret) ? secret.replace(/(\d{4})(?=\d)/g, '$1 ') : secret),
   (secret) => (/^\d+$/.test(secret) ? secret.replace(/(\d{4})(?=\d)/g, '$1-') : secret),
   (secret) => Array.from(secret, (char) => `%${hex(char)}`).join(''),
-  (secret) => Buffer.from(`Bearer ${secret}`).toString('base64'),
-  (secret) => Buffer.from(`{"number":"${secret}","cvc":"${CVC}"}`).toString('base64url'),
-  (secret) => hex(secret),
   (secret) => JSON.stringify({ number: secret, cvc: CVC }),
   (secret) => `TypeError: ${secret}\n    at charge (/srv/app/pay.js:1:2)`,
 ];

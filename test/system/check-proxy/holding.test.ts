@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { bodyHolds } from '../../../src/check-proxy/leak-detector.js';
-import { createMask } from '../../../src/proxy/mask.js';
+import { createRedactor } from '../../../src/proxy/redact.js';
 
 const KEY = 'merchant-key-4711';
 const TRACE = 'Traceback (most recent call last):\n  File "/srv/pay.py", line 3, in pay';
@@ -18,16 +18,16 @@ describe('the search for secrets in a response with a stack trace', () => {
     ['application/json', (text: string) => JSON.stringify({ error: text })],
   ] as const) {
     it(`does not report the stack trace as a key in ${type}`, () => {
-      assert.equal(bodyHolds(answer(written(TRACE), type), createMask([KEY])), false);
+      assert.equal(bodyHolds(answer(written(TRACE), type), createRedactor([KEY])), false);
     });
 
     it(`finds a key beside it in ${type}`, () => {
-      assert.equal(bodyHolds(answer(written(`${TRACE}\nAPI_KEY=${KEY}`), type), createMask([KEY])), true);
+      assert.equal(bodyHolds(answer(written(`${TRACE}\nAPI_KEY=${KEY}`), type), createRedactor([KEY])), true);
     });
 
     it(`finds a card number beside it in ${type}`, () => {
       const leak = answer(written(`${TRACE}\nnumber=${CARD.number}`), type);
-      assert.equal(bodyHolds(leak, createMask([]), { card: CARD }), true);
+      assert.equal(bodyHolds(leak, createRedactor([]), { card: CARD }), true);
     });
   }
 });
