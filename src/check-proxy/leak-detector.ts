@@ -4,10 +4,10 @@ import type { Answer } from './http.js';
 
 export type PaidWith = Parameters<Redactor['body']>[1];
 
-/** Masks stack traces and nothing else, as every mask does. */
+/** Redacts members that hold a stack trace and nothing else, as every redactor does. */
 const STACKS = createRedactor([]);
 
-/** Whether the body of an answer holds what a mask looks for. */
+/** Whether the body of an answer contains what the redactor looks for. */
 export function bodyHolds({ text, headers }: Answer, redactor: Redactor, paidWith: PaidWith = {}): boolean {
   const body = parseAnswer(text, headers);
   if (body.kind !== 'json') return textHolds(text, redactor, paidWith);
@@ -16,14 +16,12 @@ export function bodyHolds({ text, headers }: Answer, redactor: Redactor, paidWit
   return withoutStacks !== body && piecesHold(text, redactor, paidWith);
 }
 
-/** Whether a text holds what a mask looks for. */
+/** Whether a text contains what the redactor looks for. */
 export function textHolds(text: string, redactor: Redactor, paidWith: PaidWith = {}): boolean {
-  const withoutStacks = STACKS.text(text);
-  if (redactor.text(text, paidWith) !== withoutStacks) return true;
-  return withoutStacks !== text && piecesHold(text, redactor, paidWith);
+  return redactor.text(text, paidWith) !== text;
 }
 
-/** Of a text that shows a stack trace nothing is left when it is masked, so its words are looked at one by one. */
+/** Searches word by word, since a redacted stack trace hides the secrets in it. */
 function piecesHold(text: string, redactor: Redactor, paidWith: PaidWith): boolean {
-  return text.split(/[\s"<>]+/).some((word) => redactor.text(word, paidWith) !== STACKS.text(word));
+  return text.split(/[\s"<>]+/).some((word) => textHolds(word, redactor, paidWith));
 }

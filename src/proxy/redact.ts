@@ -2,7 +2,6 @@ import { replaceNumber, replaceWholeNumber } from '../contract/plain-text.js';
 import type { AnswerBody } from '../contract/protocol.js';
 import type { PaymentRequest } from '../contract/schema.js';
 import { findFlaw } from './json-text.js';
-import { isStackTrace } from './stack-trace.js';
 
 /** Replaces a secret in stored and returned responses. */
 export const REDACTED = '[masked]';
@@ -28,7 +27,7 @@ const MIN_KEY_LENGTH = 6;
 export type Redactor = ReturnType<typeof createRedactor>;
 
 /**
- * Removes the proxy's API keys, the card of the payment, and stack traces from responses before they are stored or
+ * Removes the proxy's API keys, the card of the payment, and members that hold a stack trace from responses before they are stored or
  * returned. Finds secrets verbatim or URL-encoded, card numbers also with separators or as JSON numbers.
  */
 export function createRedactor(apiKeys: readonly string[]) {
@@ -85,7 +84,6 @@ function redactValue(value: unknown, secrets: Secrets, name = '', inCode = false
 
 /** Redacts the whole text if a secret shows only after URL decoding. */
 function redactText(text: string, secrets: Secrets, mayBeCode = false): string {
-  if (isStackTrace(text)) return REDACTED;
   const decoded = text.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
   if (decoded !== text && replaceSecrets(decoded, secrets, mayBeCode) !== decoded) return REDACTED;
   return replaceSecrets(text, secrets, mayBeCode);

@@ -733,9 +733,9 @@ export const FAULTS: readonly Fault[] = [
   answers('sends the API key in a header', 'no-key', (response) =>
     withHeader(response, 'X-Upstream', `Bearer ${API_KEY}`),
   ),
-  answers('sends the API key in a body, encoded', 'no-key', async (response) =>
+  answers('sends the API key in a body, URL-encoded', 'no-key', async (response) =>
     response.status === 402
-      ? withBody(response, JSON.stringify({ ...object(await response.text()), debug: btoa(API_KEY) }))
+      ? withBody(response, JSON.stringify({ ...object(await response.text()), debug: API_KEY.replaceAll('_', '%5F') }))
       : response,
   ),
   answers('repeats the card number', 'no-card', async (response) =>

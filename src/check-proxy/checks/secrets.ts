@@ -4,6 +4,7 @@ import { parseAnswer } from '../../contract/protocol.js';
 import { failure, unchecked, warning, type Group } from '../check.js';
 import { bodyHolds, textHolds } from '../leak-detector.js';
 import type { Answer } from '../http.js';
+import { isStackTrace } from '../stack-trace.js';
 
 /** What no answer may hold. They come last: they look at all that was answered. */
 export const secrets: Group = {
@@ -11,7 +12,7 @@ export const secrets: Group = {
   checks: [
     {
       id: 'no-key',
-      proves: 'No answer holds the API key, however it is written',
+      proves: 'No answer contains the API key, verbatim or URL-encoded',
       mend: 'Find out where it gets in: error pages that print the request, debug headers, the environment. And take another key, this one has been told.',
       harmless: true,
       run({ answers, apiKeys, settings: { ways } }) {
@@ -28,7 +29,7 @@ export const secrets: Group = {
     },
     {
       id: 'no-card',
-      proves: 'No answer holds the card number or its security code, however it is written',
+      proves: 'No answer contains the card number or its security code, with or without separators',
       mend: 'Repeat nothing of the request, in no answer and no error page; a card in an answer ends up in logs.',
       run({ answers, card: { number, cvc } }) {
         const redactor = createRedactor([]);
@@ -48,12 +49,11 @@ export const secrets: Group = {
       harmless: true,
       run({ answers }) {
         const redactor = createRedactor([]);
-        const isIn = (text: string) => redactor.text(text) !== text;
         const isInBody = ({ text, headers }: Answer) => {
           const body = parseAnswer(text, headers);
-          return body.kind === 'json' ? redactor.body(body, {}) !== body : isIn(text);
+          return isStackTrace(text) || redactor.body(body, {}) !== body;
         };
-        const where = find(answers, isInBody, isIn);
+        const where = find(answers, isInBody, isStackTrace);
         return Promise.resolve(where ? warning(`A stack trace is in ${where}.`) : undefined);
       },
     },

@@ -32,7 +32,6 @@ export function echo(status: number): Behaviour {
       source: { pan: grouped.replaceAll(' ', '-'), first6: number.slice(0, 6), security_code: Number(cvc) },
       request: { text: request.body, twice: JSON.stringify(request.body), query: encodeURIComponent(request.body) },
       headers: Object.entries(request.headers),
-      trace: [stack],
       [number]: cvc,
     };
     response.writeHead(status, number || 'Encrypted', headersOf(request)).end(JSON.stringify(told));
