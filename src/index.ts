@@ -8,16 +8,15 @@ export {
   PaymentSuccessEvent,
   PaymentUnknownEvent,
 } from './element/events.js';
+export type { PaymentReadyDetail, PaymentState } from './element/events.js';
+export type { PaymentChangeDetail } from './form/form-controller.js';
 export type {
-  PaymentChangeDetail,
   PaymentErrorDetail,
   PaymentOutcome,
-  PaymentReadyDetail,
   PaymentResultDetail,
-  PaymentState,
   PaymentSubmitDetail,
   ProxyCapabilities,
-} from './element/events.js';
+} from './payment/outcome.js';
 export { isPaymentError, PaymentError } from './contract/errors.js';
 export type { ErrorOutcome, PaymentErrorCode } from './contract/errors.js';
 export type { Messages } from './i18n/messages.js';

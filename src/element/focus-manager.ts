@@ -1,20 +1,21 @@
-/** The part of the element that the focus moves in. */
+/** The part of the element that focus is managed in. */
 export interface FocusHost extends HTMLElement {
   readonly renderRoot: ParentNode | undefined;
   readonly updateComplete: Promise<unknown>;
-  addController(controller: FocusKeeper): void;
+  addController(controller: FocusManager): void;
 }
 
-/** What is to be read when it comes. */
+/** Panels that receive focus when they appear. */
 const PANELS = '.result, .configuration, .failure';
 
-/** Sees to it that nobody loses the focus to a drawing, and that a result comes into view and is read. */
-export class FocusKeeper {
+/** Restores focus after a re-render, and moves it to a result. */
+export class FocusManager {
   readonly #host: FocusHost;
   #before: HTMLElement | undefined;
+  /** Lost focus when it was hidden or disabled. */
   #lost: HTMLElement | undefined;
-  #paying: Element | undefined;
-  #isOwed = false;
+  #atStart: Element | undefined;
+  #isPending = false;
 
   constructor(host: FocusHost) {
     this.#host = host;
@@ -24,7 +25,7 @@ export class FocusKeeper {
   hostConnected(): void {
     document.addEventListener('pointerdown', this.#onElsewhere);
     document.addEventListener('focusin', this.#onElsewhere);
-    if (this.#isOwed) void this.moveToResult();
+    if (this.#isPending) void this.moveToResult();
   }
 
   hostDisconnected(): void {
@@ -36,7 +37,6 @@ export class FocusKeeper {
     this.#before = this.#inside();
   }
 
-  /** What had the focus may be gone, hidden or out of order now: then the focus goes where there is to go on. */
   hostUpdated(): void {
     const before = this.#before;
     const inside = this.#inside();
@@ -47,47 +47,47 @@ export class FocusKeeper {
     const lost = this.#lost;
     if (before) {
       this.#lost = before.isConnected && !before.matches(PANELS) ? before : undefined;
-      [lost, ...this.#heirs()].find(isUsable)?.focus({ preventScroll: true });
+      [lost, ...this.#fallbacks()].find(isUsable)?.focus({ preventScroll: true });
     } else if (isUsable(lost) && deepActive() === document.body) {
       this.#lost = undefined;
       lost.focus({ preventScroll: true });
     }
   }
 
-  /** Remembers where the focus is, to know at the end whether somebody has gone elsewhere meanwhile. */
+  /** Remembers the focus at the start of a payment. */
   markStart(): void {
-    this.#paying = deepActive();
+    this.#atStart = deepActive();
   }
 
   /**
-   * Moves the focus to the result once it is drawn, unless somebody has gone elsewhere meanwhile.
-   * @returns whether it is there, or will be when the element is back in the page
+   * Moves focus to the rendered result, unless it has moved elsewhere since the payment started.
+   * @returns whether it has, or will when the element is connected again
    */
   async moveToResult(): Promise<boolean> {
     await this.#host.updateComplete;
-    this.#isOwed = !this.#host.isConnected;
-    if (this.#isOwed) return true;
+    this.#isPending = !this.#host.isConnected;
+    if (this.#isPending) return true;
     const result = this.#host.renderRoot?.querySelector<HTMLElement>(PANELS);
     const active = deepActive();
-    if (!result || !(active === result || this.#isFree(active))) return false;
+    if (!result || !(active === result || this.#mayMoveFrom(active))) return false;
     result.focus({ preventScroll: true });
     const isTooTall = result.offsetHeight > innerHeight;
-    result.scrollIntoView({ block: isTooTall ? 'start' : 'nearest' }); // its title, if not all of it
+    result.scrollIntoView({ block: isTooTall ? 'start' : 'nearest' });
     return true;
   }
 
-  /** Nobody has it, or it is where it was when Pay was pressed; a field that was emptied may be another of that name. */
-  #isFree(active: HTMLElement): boolean {
-    if (active === document.body || active === this.#paying || !isUsable(active)) return true;
-    return Boolean(active.id) && active.id === this.#paying?.id && this.#inside() === active;
+  /** A field that was replaced since the start has the same `id`. */
+  #mayMoveFrom(active: HTMLElement): boolean {
+    if (active === document.body || active === this.#atStart || !isUsable(active)) return true;
+    return Boolean(active.id) && active.id === this.#atStart?.id && this.#inside() === active;
   }
 
-  /** Whoever turns to something else does not want the focus back. */
+  /** Stops restoring focus once it leaves the element. */
   readonly #onElsewhere = (event: Event): void => {
     if (!event.composedPath().includes(this.#host)) this.#lost = undefined;
   };
 
-  /** What has the focus in the element or in what the page has put into it. */
+  /** The focused element, if it is in the widget or its slots. */
   #inside(): HTMLElement | undefined {
     const active = deepActive();
     for (let node: Node | null = active; node; node = node instanceof ShadowRoot ? node.host : node.parentNode) {
@@ -96,7 +96,7 @@ export class FocusKeeper {
     return undefined;
   }
 
-  #heirs(): HTMLElement[] {
+  #fallbacks(): HTMLElement[] {
     const { renderRoot } = this.#host;
     return ['.caution', PANELS, 'input, select'].flatMap((selector) => [
       ...(renderRoot?.querySelectorAll<HTMLElement>(selector) ?? []),
@@ -108,7 +108,7 @@ function isUsable(element: HTMLElement | undefined): element is HTMLElement {
   return Boolean(element?.isConnected && element.checkVisibility() && !element.matches(':disabled'));
 }
 
-/** What has the focus, however deep in shadow roots. */
+/** The focused element, across shadow roots. */
 function deepActive(): HTMLElement {
   let active = document.activeElement;
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;

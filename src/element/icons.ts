@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit';
 
 const CARD = 'M3 7a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z';
 
-/** SVG paths of lines in a square of 24 units. */
+/** Stroked SVG paths in a 24-unit square. */
 const ICONS = {
   card: `${CARD}M3 10h18M6.5 15h4`,
   'code-on-back': `${CARD}M3 9h18M13 13h5.5v3H13z`,
@@ -14,12 +14,12 @@ const ICONS = {
   unknown: 'M9.3 9.4a2.7 2.7 0 1 1 4 2.3c-.9.5-1.3 1-1.3 2.1M12 17v.1',
 };
 
-/** A drawing in the colour of the text around it. It says nothing that a text does not say, so nobody is read it. */
-export function drawIcon(name: keyof typeof ICONS): TemplateResult {
+/** A decorative icon in the current text colour. */
+export function renderIcon(name: keyof typeof ICONS): TemplateResult {
   return html`<svg class="icon" part="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${ICONS[name]} /></svg>`;
 }
 
-/** The mark of a card's network. */
-export function drawMark(shapes: readonly Element[]): TemplateResult {
+/** The mark of a card brand. */
+export function renderMark(shapes: readonly Element[]): TemplateResult {
   return html`<svg class="mark" part="mark" viewBox="0 0 36 24" aria-hidden="true">${shapes}</svg>`;
 }

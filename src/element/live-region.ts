@@ -1,25 +1,24 @@
 import type { MessageKey } from '../i18n/messages.js';
 
-/** How long a text stays for screen readers to take it up, in ms. After that it would only be found twice. */
-const TIME_TO_READ = 3000;
+/** How long a message stays for screen readers to pick up, in ms. Later, reading the page would find it twice. */
+const LIFETIME = 3000;
 
-/** What is said to screen readers because nothing else says it: neither the focus nor a result that is moved to. */
-export class Announcement {
-  /** Texts to be read, in order. */
+/** Screen-reader live region, for changes that neither focus nor a visible result announces. */
+export class LiveRegion {
+  /** Messages to announce, in order. */
   keys: readonly MessageKey[] = [];
-  /** Whether it may interrupt. */
+  /** Whether the announcement may interrupt. */
   urgent = false;
-  /** Where they are written. Another each time: live regions are read when something is put into them. */
+  /** A new element for each announcement: live regions announce additions. */
   element: HTMLElement | undefined;
-  readonly #changed: () => void;
+  readonly #onchange: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param changed - called when there is something else to be read, or nothing */
-  constructor(changed: () => void) {
-    this.#changed = changed;
+  constructor(onchange: () => void) {
+    this.#onchange = onchange;
   }
 
-  say(keys: readonly MessageKey[], { urgent = false } = {}): void {
+  readonly announce = (keys: readonly MessageKey[], { urgent = false } = {}): void => {
     clearTimeout(this.#timer);
     if (keys.length === 0 && this.keys.length === 0) return;
     this.keys = keys;
@@ -27,9 +26,9 @@ export class Announcement {
     this.element = document.createElement('p');
     if (keys.length > 0) {
       this.#timer = setTimeout(() => {
-        this.say([]);
-      }, TIME_TO_READ);
+        this.announce([]);
+      }, LIFETIME);
     }
-    this.#changed();
-  }
+    this.#onchange();
+  };
 }

@@ -1,99 +1,86 @@
-import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
-import { Acceptance } from './acceptance.js';
-import { DEFAULT_TIMEOUT } from '../settings/read-settings.js';
-import { Consent } from './consent.js';
-import { listErrors } from '../form/error-summary.js';
+import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { PaymentError } from '../contract/errors.js';
+import type { Mode } from '../contract/protocol.js';
+import { failureKey, resultKey } from '../i18n/messages.js';
+import type { Order, PaymentOutcome } from '../payment/outcome.js';
+import type { PaymentRequest } from '../payment/payment-request.js';
+import type { SessionState } from '../payment/payment-session.js';
+import { refuseKeyProperties, removeKeys } from '../settings/credential-guard.js';
+import { collectOrder, collectPayment } from './collect-payment.js';
 import {
+  createOutcomeEvent,
   PaymentChangeEvent,
   PaymentFailureEvent,
   PaymentReadyEvent,
-  type OrderInView,
-  type PaymentOutcome,
   type PaymentState,
 } from './events.js';
-import { DEFAULT_FIELDS } from '../contract/field-names.js';
-import { FocusKeeper } from './focus-manager.js';
-import { FormController } from '../form/form-controller.js';
-import { refuseKeyProperties, removeKeys } from '../settings/credential-guard.js';
-import { Language } from '../i18n/language.js';
-import type { Messages } from '../i18n/messages.js';
-import { PaymentDetails } from './payment-details.js';
-import { PaymentFlow, type AcceptedPayment } from '../payment/payment-session.js';
-import type { FieldName } from '../contract/field-names.js';
-import type { CurrencyExponents } from '../contract/currency.js';
-import type { BuildRequest } from '../contract/serialize.js';
+import { renderFields } from './field.template.js';
+import { FocusManager } from './focus-manager.js';
 import { styles } from './payment-widget.styles.js';
-import { drawFields, renderWidget, type View } from './payment-widget.template.js';
-import { PhaseEffects } from './phase-effects.js';
-import { Setup } from './setup.js';
-import type { InterpretResponse } from '../contract/interpret.js';
-import type { Mode } from '../contract/protocol.js';
-
-/** Digits become a number; anything else stays as it was written, so that the error can show it. */
-const wholeNumber = {
-  fromAttribute: (value: string | null) => (value !== null && /^\d+$/.test(value) ? Number(value) : value),
-};
+import { createView, type View } from './view.js';
+import { WidgetModel } from './widget-model.js';
+import { WidgetProperties } from './widget-properties.js';
+import { renderWidget } from './widget.template.js';
 
 /**
- * A payment form that sends a card through the merchant's own proxy and says what happened.
+ * A card payment form that sends the payment through the merchant's own proxy and reports the outcome.
  *
  * @tag payment-widget
- * @slot - Content of the page, shown until the element is defined.
+ * @slot - Content shown until the element is defined.
  * @slot header - Above the fields.
- * @slot before-button - Between the fields and the pay button. Inputs in it take part: they have to be valid, and what
- *   they hold is sent in `metadata`.
+ * @slot before-button - Between the fields and the pay button. Controls in it take part: they must be valid, and their
+ *   values are sent in `metadata`.
  * @slot footer - Below everything.
- * @fires {PaymentReadyEvent} payment-ready - The form can be used.
+ * @fires {PaymentReadyEvent} payment-ready - The form is ready for use.
  * @fires {PaymentChangeEvent} payment-change - Validity, completeness or card brand changed.
- * @fires {PaymentSubmitEvent} payment-submit - Before anything is sent; `preventDefault()` stops it.
- * @fires {PaymentSuccessEvent} payment-success - The service answered with success.
- * @fires {PaymentPendingEvent} payment-pending - Accepted, not finished.
- * @fires {PaymentFailureEvent} payment-failure - Certainly not charged.
- * @fires {PaymentUnknownEvent} payment-unknown - It may have been charged; nobody knows yet.
+ * @fires {PaymentSubmitEvent} payment-submit - Before the payment is sent; `preventDefault()` prevents it.
+ * @fires {PaymentSuccessEvent} payment-success - The payment succeeded.
+ * @fires {PaymentPendingEvent} payment-pending - The payment was accepted and is not finished.
+ * @fires {PaymentFailureEvent} payment-failure - The payment failed; nothing was charged.
+ * @fires {PaymentUnknownEvent} payment-unknown - The outcome is unknown; the card may have been charged.
  * @csspart form - The form.
  * @csspart fields - All fields.
  * @csspart field - A field with its label and error.
  * @csspart label - A label.
  * @csspart input - An input.
- * @csspart affix - What stands at the end of an input, or of the label of the card number.
- * @csspart mark - The mark of the card's network.
- * @csspart icon - A sign of lines.
- * @csspart error - What is wrong with a field.
- * @csspart warning - What is unusual in a field, but stops nothing.
+ * @csspart affix - Icon, mark or currency beside an input.
+ * @csspart mark - The mark of the card brand.
+ * @csspart icon - A line icon.
+ * @csspart error - Error of a field.
+ * @csspart warning - Warning about a field; does not prevent the payment.
  * @csspart banner - The test-mode banner.
  * @csspart test-card-button - The button that fills in a test card.
  * @csspart actions - The summary and the pay button.
- * @csspart summary - What keeps the form from being sent, or why a payment was not made.
- * @csspart summary-title - Its first line.
- * @csspart summary-link - A link from it to a field.
+ * @csspart summary - Errors of the form, or why a payment failed.
+ * @csspart summary-title - First line of the summary.
+ * @csspart summary-link - Link from the summary to a field.
  * @csspart pay-button - The pay button.
- * @csspart spinner - What turns in it while a payment is under way.
- * @csspart result - What is shown in place of the form once the attempt has ended.
- * @csspart result-title - Its title.
- * @csspart result-text - Its text.
- * @csspart reference - The page's reference in it.
- * @csspart time - When the attempt ended, in it.
+ * @csspart spinner - Spinner.
+ * @csspart result - Outcome, in place of the form.
+ * @csspart result-title - Title of the outcome.
+ * @csspart result-text - Text of the outcome.
+ * @csspart reference - Reference of the order, in the outcome.
+ * @csspart time - Time of the attempt, in the outcome.
  * @csspart print-button - Prints the page.
- * @csspart go-on-button - The way to another payment of an order in doubt.
- * @csspart back-button - The way back from there.
- * @csspart caution - What speaks against it.
- * @csspart checking - In place of the form while an earlier payment is asked about.
- * @csspart setup-error - What the developer has to mend.
+ * @csspart go-on-button - Button to pay an order in doubt again.
+ * @csspart back-button - Button to not pay again.
+ * @csspart caution - Warning about paying again.
+ * @csspart checking - In place of the form while an earlier payment is checked.
+ * @csspart setup-error - Configuration error, for the developer.
  * @cssprop [--payment-widget-accent=light-dark(#1a56db, #7aa7ff)] - Button, and focus ring.
  * @cssprop [--payment-widget-on-accent=light-dark(#ffffff, #0b1220)] - Text on the button.
  * @cssprop [--payment-widget-focus=--payment-widget-accent] - Focus ring.
  * @cssprop [--payment-widget-text=light-dark(#16202e, #eef2f7)] - Text.
- * @cssprop [--payment-widget-muted=light-dark(#5a6675, #a3b0c0)] - Placeholders, signs and side notes.
+ * @cssprop [--payment-widget-muted=light-dark(#5a6675, #a3b0c0)] - Placeholders, icons and notes.
  * @cssprop [--payment-widget-surface=light-dark(#ffffff, #131a24)] - Background of inputs.
  * @cssprop [--payment-widget-panel=--payment-widget-surface] - Background of the result.
  * @cssprop [--payment-widget-border=light-dark(#868f9c, #6f7b8b)] - Borders.
  * @cssprop [--payment-widget-error=light-dark(#b42318, #ff9b90)] - Errors.
  * @cssprop [--payment-widget-on-error=light-dark(#fef3f2, #2a1413)] - Background of the error summary.
- * @cssprop [--payment-widget-success=light-dark(#067647, #5ddba3)] - Mark of a successful payment.
- * @cssprop [--payment-widget-on-success=light-dark(#ffffff, #06241a)] - Sign on that mark.
- * @cssprop [--payment-widget-warning=light-dark(#fff4d6, #3a2c05)] - Background of the test-mode banner and of the other marks.
- * @cssprop [--payment-widget-on-warning=light-dark(#5c3d00, #ffdf8f)] - Text on that.
+ * @cssprop [--payment-widget-success=light-dark(#067647, #5ddba3)] - Icon of a successful payment.
+ * @cssprop [--payment-widget-on-success=light-dark(#ffffff, #06241a)] - Icon foreground.
+ * @cssprop [--payment-widget-warning=light-dark(#fff4d6, #3a2c05)] - Background of the test-mode banner and of other outcome icons.
+ * @cssprop [--payment-widget-on-warning=light-dark(#5c3d00, #ffdf8f)] - Text on it.
  * @cssprop [--payment-widget-line-height=1.4] - Line height.
  * @cssprop [--payment-widget-label-color=--payment-widget-text] - Labels.
  * @cssprop [--payment-widget-label-size=0.9375em] - Size of labels.
@@ -106,418 +93,345 @@ const wholeNumber = {
  * @cssprop [--payment-widget-button-radius=--payment-widget-radius] - Corners of buttons.
  * @cssprop [--payment-widget-border-width=1px] - Width of borders.
  * @cssprop [--payment-widget-focus-width=2px] - Width of the focus ring.
- * @cssprop [--payment-widget-input-height=48px] - Smallest height of inputs.
- * @cssprop [--payment-widget-input-padding=14px] - Space at the sides of inputs.
+ * @cssprop [--payment-widget-input-height=48px] - Minimum height of inputs.
+ * @cssprop [--payment-widget-input-padding=14px] - Horizontal padding of inputs.
  * @cssprop [--payment-widget-input-shadow=0 0 transparent] - Shadow of inputs.
- * @cssprop [--payment-widget-button-height=52px] - Smallest height of the pay button.
+ * @cssprop [--payment-widget-button-height=52px] - Minimum height of the pay button.
  * @cssprop [--payment-widget-button-shadow=0 0 transparent] - Shadow of the pay button.
  * @cssprop [--payment-widget-gap=16px] - Space between fields.
  * @cssprop [--payment-widget-label-gap=6px] - Space between label and input.
  * @cssprop [--payment-widget-duration=150ms] - Duration of transitions.
  * @cssprop [--payment-widget-font-family=inherit] - Font.
  * @cssprop [--payment-widget-font-size=inherit] - Size of text.
- * @cssState loading - The proxy has not said yet what it can do.
- * @cssState ready - The form can be used.
- * @cssState busy - A payment is under way.
+ * @cssState loading - The proxy's configuration is loading.
+ * @cssState ready - The form is ready for use.
+ * @cssState busy - A payment is being made.
  * @cssState paid - The payment succeeded.
  * @cssState pending - The payment was accepted and is not finished.
- * @cssState failed - The last payment was certainly not made, or the page is set up wrongly.
- * @cssState unknown - The card may have been charged.
+ * @cssState failed - The last payment failed, or the configuration is invalid.
+ * @cssState unknown - The outcome is unknown; the card may have been charged.
  * @cssState test - The test-mode banner is shown.
  */
-export class PaymentWidget extends LitElement {
+export class PaymentWidget extends WidgetProperties {
   static override readonly styles = styles;
 
-  static override readonly properties: PropertyDeclarations = {
-    proxyUrl: { attribute: 'proxy-url' },
-    amount: { converter: wholeNumber, hasChanged: () => true }, // one that is set again replaces what was typed
-    minAmount: { attribute: 'min-amount', converter: wholeNumber },
-    maxAmount: { attribute: 'max-amount', converter: wholeNumber },
-    currency: {},
-    reference: {},
-    description: {},
-    fields: {},
-    mode: { noAccessor: true },
-    requestTimeout: { attribute: 'request-timeout', converter: wholeNumber },
-    requireEncryption: { attribute: 'require-encryption', type: Boolean },
-    disabled: { type: Boolean },
-    omitCookies: { attribute: 'omit-cookies', type: Boolean },
-    withoutButton: { attribute: 'without-button', type: Boolean },
-    testCard: { attribute: 'test-card', type: Boolean },
-    metadata: { attribute: false },
-    prefill: { attribute: false },
-    currencyExponents: { attribute: false },
-    messages: { attribute: false },
-    buildRequest: { attribute: false },
-    interpretResponse: { attribute: false },
-  };
+  static override readonly properties: PropertyDeclarations = { mode: { noAccessor: true } };
 
   static {
     refuseKeyProperties<PaymentWidget>(this.prototype, (element, name) => {
-      element.#refuseKey(name);
+      element.#refuseCredential(name);
     });
   }
 
-  /** Address of the merchant's proxy, absolute or relative to the page. Required. */
-  declare proxyUrl: string | undefined;
-  /** Amount in minor units: `4999` is €49.99. Required, but where the shopper enters it: there it is the first value. */
-  declare amount: number | undefined;
-  /** Smallest amount that the shopper may enter, in minor units. */
-  declare minAmount: number | undefined;
-  /** Largest amount that the shopper may enter, in minor units. */
-  declare maxAmount: number | undefined;
-  /** ISO 4217 code in capitals. Required. */
-  declare currency: string | undefined;
-  /** The merchant's order. One order, one payment. */
-  declare reference: string | undefined;
-  /** What is paid for, sent along. */
-  declare description: string | undefined;
-  /** Names of the fields, in order, separated by spaces. */
-  declare fields: string;
-  /** Limit for a whole attempt, in milliseconds. */
-  declare requestTimeout: number;
-  /** Whether payments are sent without the cookies of the page, for a proxy that does not tell a repeated one. */
-  declare omitCookies: boolean;
-  /** Whether no card is sent but encrypted. */
-  declare requireEncryption: boolean;
-  /** Whether the form refuses input and payment. */
-  declare disabled: boolean;
-  /** Whether the page has its own button and calls `submit()`. */
-  declare withoutButton: boolean;
-  /** Whether there is a button that fills in a test card. It is never there in live mode. */
-  declare testCard: boolean;
-  /** Sent along. Values are strings. */
-  declare metadata: Record<string, string> | undefined;
-  /** First values of fields that hold no card data. */
-  declare prefill: Partial<Record<Exclude<FieldName, `card-${string}`>, string>> | undefined;
-  /** Numbers of decimals by currency code, where the payments service counts in others than ISO 4217. */
-  declare currencyExponents: CurrencyExponents | undefined;
-  /** Texts that replace the built-in ones. */
-  declare messages: Partial<Messages> | undefined;
-  /** Makes the body to send in place of the default one. */
-  declare buildRequest: BuildRequest | undefined;
-  /** Decides what an answer means where the merchant knows the service's body. */
-  declare interpretResponse: InterpretResponse | undefined;
-
   readonly #internals = this.attachInternals();
-  readonly #setup = new Setup(() => {
+  readonly #model = new WidgetModel(this, {
+    session: (outcome) => {
+      this.#onSessionChange(outcome);
+    },
+    form: (detail) => {
+      this.dispatchEvent(new PaymentChangeEvent(detail));
+    },
+  });
+  readonly #focus = new FocusManager(this);
+  /** Any attribute may be a credential. */
+  readonly #attributes = new MutationObserver(() => {
     this.requestUpdate();
   });
-  readonly #language = new Language(this);
-  readonly #details: PaymentDetails = new PaymentDetails(this, this.#setup, this.#language, () => this.#form);
-  readonly #form = new FormController(this, {
-    details: this.#details,
-    changed: (detail) => this.dispatchEvent(new PaymentChangeEvent(detail)),
-  });
-  readonly #focusKeeper = new FocusKeeper(this);
-  readonly #flow = new PaymentFlow(
-    {
-      order: () => this.#details.order,
-      accept: (agreed) => this.#accept(agreed),
-      phaseChanged: () => {
-        this.#onPhaseChanged();
-      },
-      requestUpdate: () => {
-        this.requestUpdate();
-      },
-      interpretResponse: () => this.interpretResponse,
-      dispatchEvent: (event) => this.dispatchEvent(event),
-    },
-    this.#setup,
-  );
-  #attributeWatch: MutationObserver | undefined;
-  #readyFor: string | undefined;
   #view!: View;
-  #isWarned = false;
-  #amountWasSet = false;
-  readonly #consent = new Consent(() => this.#form.shownOrder);
-  readonly #acceptance = new Acceptance(this, { setup: this.#setup, form: this.#form, details: this.#details });
-  readonly #phaseEffects = new PhaseEffects(this, {
-    flow: this.#flow,
-    form: this.#form,
-    focusKeeper: this.#focusKeeper,
-    paidFor: () => this.#acceptance.latestOrder,
-    isPriceNew: () => this.#amountWasSet,
-  });
+  /** The submission that is running, from the press to its outcome. */
+  #submission: Promise<PaymentOutcome> | undefined;
+  #submittedOrder: Order | undefined;
+  /** The order as shown at the click: listeners of the page may change it before the form is submitted. */
+  #agreedOrder: Order | undefined;
+  #lastState: SessionState = this.#model.session.state;
+  #readyFor: string | undefined;
+  #isAmountNew = false;
 
   constructor() {
     super();
-    this.fields = DEFAULT_FIELDS;
-    this.requestTimeout = DEFAULT_TIMEOUT;
-    this.omitCookies = false;
-    this.requireEncryption = false;
-    this.disabled = false;
-    this.withoutButton = false;
-    this.testCard = false;
     this.#showState();
   }
 
-  /** What the element is doing now. */
+  /** What the element is doing. */
   get state(): PaymentState {
-    const { phase } = this.#flow;
-    if (phase === 'checking') return 'loading';
-    if (phase && phase !== 'failed') return phase;
-    if (phase === 'failed' || this.#setup.error) return 'failed';
-    return this.hasUpdated && this.#setup.proxy.settled ? 'ready' : 'loading';
+    return this.#model.state;
   }
 
-  /** Whether every field passes its rule, as the inputs stand now. */
+  /** Whether every field is valid. */
   get valid(): boolean {
-    return this.hasUpdated && this.#form.valid;
+    return this.hasUpdated && this.#model.form.valid;
   }
 
-  /**
-   * Test or live: reads what the proxy says, or else what the page expects. Setting it, like the attribute, says
-   * what the page expects.
-   */
+  /** The mode of the proxy's API key, or the expected mode until the proxy reports it. Setting it sets the expected mode. */
   get mode(): Mode | undefined {
-    return this.#setup.decision.mode;
+    return this.#model.settings.mode.mode;
   }
 
   set mode(expected: Mode | undefined) {
-    this.#setup.expectedMode = expected;
+    this.#model.settings.expectedMode = expected;
     this.requestUpdate();
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#removeKeys();
-    // One of them may be a key, which has to go.
-    this.#attributeWatch ??= new MutationObserver(() => {
-      this.requestUpdate();
-    });
-    this.#attributeWatch.observe(this, { attributes: true });
+    this.#removeCredentials();
+    this.#attributes.observe(this, { attributes: true });
     addEventListener('pageshow', this.#onPageShow);
     addEventListener('online', this.#onOnline);
-    this.#flow.follow();
+    this.#model.session.follow();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#attributeWatch?.disconnect();
+    this.#attributes.disconnect();
     removeEventListener('pageshow', this.#onPageShow);
     removeEventListener('online', this.#onOnline);
-    this.#flow.stopFollowing();
+    this.#model.session.stopFollowing();
   }
 
   /**
-   * Pays. While an attempt is under way, and after it has ended in anything but a certain failure, this answers
-   * with that attempt and sends nothing.
-   * @returns {Promise<PaymentOutcome>} how it ended; never rejects
+   * Pays. While an attempt runs, and after any outcome but a certain failure, returns that attempt's outcome and sends nothing.
+   * @returns {Promise<PaymentOutcome>} the outcome; never rejects
    */
   submit(): Promise<PaymentOutcome> {
-    return this.#flow.submit();
+    return this.#submit();
   }
 
-  /** Checks the form, shows what is wrong and moves the focus to the first wrong field. */
+  /** Checks the form, shows its errors and moves focus to the first invalid field. */
   validate(): boolean {
-    if (this.hasUpdated) return this.#form.check();
+    if (this.hasUpdated) return this.#model.form.check();
     void this.updateComplete.then(() => this.validate());
     return false;
   }
 
-  /**
-   * Brings the form back to its first values for another payment. Does nothing while one is under way, nor while it is
-   * unknown whether this `reference` is paid.
-   */
+  /** Resets the form for another payment. Does nothing while a payment runs or this `reference` is in doubt. */
   reset(): void {
-    if (this.#flow.reset(this.reference || undefined)) this.#form.clear();
+    const { session, form } = this.#model;
+    if (this.#submission && !session.attempt) return;
+    if (session.reset(this.reference || undefined)) form.clear();
   }
 
-  /** Moves the focus to the first field. */
+  /** Moves focus to the first field. */
   override focus(options?: FocusOptions): void {
-    if (this.hasUpdated) this.#form.focus(options);
-    else {
+    if (this.hasUpdated) this.#model.form.focus(options);
+    else
       void this.updateComplete.then(() => {
-        this.#form.focus(options);
+        this.#model.form.focus(options);
       });
-    }
   }
 
+  /** Checks the settings once per update, and loads what the form needs before it is rendered. */
   protected override async scheduleUpdate(): Promise<void> {
-    this.#removeKeys();
-    const isReady = this.#prepare();
-    if (isReady) {
+    this.#checkSettings();
+    const { session, settings, language } = this.#model;
+    const loadTexts = () => language.prepare(settings.optional);
+    const fields = session.attempt ? undefined : settings.load(this);
+    const loading = fields ? fields.then(loadTexts) : loadTexts();
+    if (loading) {
       this.#showState();
-      await isReady;
-      await this.#prepare(true); // the page may have changed its settings meanwhile
+      await loading;
+      this.#checkSettings(); // the page may have changed them
     }
     await super.scheduleUpdate();
   }
 
-  /** Loads what the settings need and the script has not. @returns `undefined` when it is all there */
-  #prepare(isAgain = false): Promise<unknown> | undefined {
-    const parts = this.#flow.attempt ? undefined : this.#setup.prepare(this, isAgain);
-    const texts = () => this.#language.prepare(this.#setup.extras);
-    return parts ? parts.then(texts) : texts();
-  }
-
   protected override willUpdate(changed: PropertyValues<this>): void {
-    this.#removeKeys();
-    this.#amountWasSet ||= changed.has('amount');
-    if (!this.#flow.attempt) this.#readSettings();
-    const { configuration, error } = this.#setup;
-    if (configuration && !error) this.#flow.resume(configuration.proxyUrl);
-    if (this.#form.hasTestCard && this.#setup.proxy.reportedMode === 'live') this.#form.clearCard();
-  }
-
-  protected override firstUpdated(): void {
-    if (!this.#setup.decision.banner && !this.#setup.error) return;
-    void this.updateComplete.then(() => {
-      this.requestUpdate(); // what is to be read comes after its live region
-    });
-  }
-
-  protected override updated(): void {
-    this.#showState();
-    const error = this.#setup.takeNews();
-    if (error) {
-      this.#setup.log(error);
-      this.dispatchEvent(new PaymentFailureEvent(this.#flow.describe(error)));
+    const model = this.#model;
+    this.#isAmountNew ||= changed.has('amount');
+    if (!model.settings.error && !model.session.attempt) {
+      const { offeredAmount } = model;
+      model.form.offerAmount(offeredAmount, this.#isAmountNew && offeredAmount !== '');
+      this.#isAmountNew = false;
     }
-    this.#tellReady();
+    const order = this.#submission ? undefined : collectOrder(model);
+    if (order) model.session.resume(order);
+    if (model.form.hasTestCard && model.proxy.reportedMode === 'live') model.form.clearCard();
   }
 
   protected override update(changed: PropertyValues<this>): void {
-    this.#view = this.#look();
+    this.#view = createView(this.#model, this.#listeners);
     super.update(changed);
-    // Apart from the rest: Lit would draw one field into the inputs of another.
+    this.#model.shownOrder = this.#model.order;
     const list = this.renderRoot.querySelector('fieldset');
-    if (list) drawFields(this.#view, list);
+    if (list) renderFields(this.#view, list);
   }
 
   protected override render(): TemplateResult {
     return renderWidget(this.#view);
   }
 
-  /** What is to be seen now. */
-  #look(): View {
-    const { state, disabled, withoutButton } = this;
-    const { configuration, decision, error, proxy } = this.#setup;
-    const { failure } = this.#flow;
-    const form = this.#form;
-    const order = this.#flow.attempt ?? this.#details.order;
-    const { seconds: wait } = this.#flow.wait;
-    const text = this.#details.texts(order, { time: this.#flow.endedAt, wait });
-    const offer = order.amount === undefined ? 'pay_open' : 'pay';
-    return {
-      state,
-      isChecking: this.#flow.phase === 'checking',
-      isFollowing: this.#flow.isFollowing,
-      isWarned: this.#isWarned,
-      hasTime: this.#flow.endedAt !== undefined,
-      isWaiting: wait > 0,
-      disabled,
-      withoutButton,
-      isFirst: !this.hasUpdated,
-      banner: decision.banner,
-      testCard: this.testCard && proxy.reportedMode === 'test',
-      foreignDirection: this.#details.isForeign ? getComputedStyle(this).direction || 'ltr' : undefined,
-      announcement: form.announcement,
-      fields: configuration?.fields ?? [],
-      problems: form.shown.problems,
-      warnings: form.shown.warnings,
-      errors: listErrors(form, text),
-      brand: form.brand,
-      mark: form.mark,
-      amount: order.amount,
-      currency: order.currency,
-      payText: text(wait > 0 ? 'pay_wait' : offer),
-      failureText: failure && this.#details.failureText(failure),
-      configurationError: error,
-      reference: order.reference,
-      text,
-      onTestCard: this.#onTestCard,
-      onWarn: this.#onWarn,
-      onGoOn: this.#onGoOn,
-      onPress: this.#consent.onPress,
-      onClick: this.#consent.onClick,
-      onSubmit: this.#onSubmit,
-      onBeforeInput: form.onBeforeInput,
-      onInput: form.onInput,
-      onLook: form.onLook,
-      onLeave: form.onLeave,
-    };
+  protected override firstUpdated(): void {
+    if (!this.#view.banner && !this.#view.error) return;
+    // Live regions announce changes after the first render.
+    void this.updateComplete.then(() => {
+      this.requestUpdate();
+    });
   }
 
-  #readSettings(): void {
-    this.#setup.check(this);
-    if (this.#setup.error) return;
-    const { offeredAmount } = this.#details;
-    this.#form.offerAmount(offeredAmount, this.#amountWasSet && offeredAmount !== '');
-    this.#amountWasSet = false;
+  protected override updated(): void {
+    const { session, settings, order } = this.#model;
+    this.#showState();
+    settings.warnOfTestKey();
+    const error = settings.takeUnreported();
+    if (error) {
+      settings.log(error);
+      this.dispatchEvent(new PaymentFailureEvent(session.describe(error, session.attempt ?? order)));
+    }
+    this.#dispatchReady();
+  }
+
+  readonly #listeners: View['on'] = {
+    click: (event) => {
+      if (event.detail > 1)
+        event.preventDefault(); // the second click of a double click never pays
+      else this.#agreedOrder = this.#model.shownOrder;
+    },
+    submit: (event) => {
+      event.preventDefault();
+      if (this.#model.countdown.seconds === 0) void this.#submit(this.#agreedOrder);
+    },
+    testCard: () => {
+      if (!this.disabled && this.state !== 'busy') this.#model.form.fillTestCard();
+    },
+    toggleWarning: () => {
+      this.#model.isWarned = !this.#model.isWarned;
+      this.requestUpdate();
+    },
+    retryAnyway: () => {
+      this.#model.session.retryAnyway();
+    },
+  };
+
+  /** A click, Enter and `submit()` together are one payment. @param seen the order that the shopper agreed to */
+  #submit(seen?: Order): Promise<PaymentOutcome> {
+    const { generation } = this.#model.session;
+    return (this.#submission ??= Promise.resolve().then(() => this.#pay(seen, generation)));
+  }
+
+  async #pay(seen: Order | undefined, generation: number): Promise<PaymentOutcome> {
+    const { session, order } = this.#model;
+    const earlier = await session.outcome();
+    if (earlier) {
+      this.#submission = undefined;
+      return earlier;
+    }
+    if (generation !== session.generation) return session.abandon(order);
+    let request: PaymentRequest;
+    try {
+      request = await this.#collectPayment(seen);
+    } catch (error) {
+      return session.fail(error, this.#model.order);
+    }
+    return session.pay(request);
+  }
+
+  async #collectPayment(seen: Order | undefined): Promise<PaymentRequest> {
+    const model = this.#model;
+    this.#removeCredentials();
+    this.#focus.markStart();
+    if (!this.isConnected && !this.hasUpdated)
+      throw new PaymentError('disabled', 'The element is not in the document.');
+    await this.updateComplete; // the payment is what is shown
+    this.#submittedOrder = model.order;
+    return collectPayment(model, seen ?? model.shownOrder);
+  }
+
+  #onSessionChange(outcome: PaymentOutcome | undefined): void {
+    const { state } = this.#model.session;
+    if (state !== this.#lastState) this.#applyState(state);
+    this.#lastState = state;
+    this.requestUpdate();
+    if (!outcome) return;
+    this.#submission = undefined;
+    if ('error' in outcome) this.#model.settings.markReported(outcome.error);
+    this.dispatchEvent(createOutcomeEvent(outcome));
+  }
+
+  #applyState(state: SessionState): void {
+    const { failure, form, countdown } = this.#model;
+    if (state.name !== 'unknown') this.#model.isWarned = false;
+    this.#showState();
+    countdown.start(failure?.code === 'rate_limited' ? (failure.retryAfter ?? 0) : 0);
+    if (state.name === 'busy') addEventListener('beforeunload', this.#onBeforeUnload);
+    else removeEventListener('beforeunload', this.#onBeforeUnload);
+    if (hasEnded(state)) form.clear();
+    if (failure?.code === 'declined') form.clearCard();
+    if (failure?.fieldErrors) form.refuse(Object.keys(failure.fieldErrors));
+    if (failure?.code === 'amount_changed') this.#takePrice(failure.cause as Partial<Order>);
+    if (hasEnded(state) || failure) void this.#presentResult();
+  }
+
+  /** Moves focus to the result, or announces it if the focus is elsewhere. */
+  async #presentResult(): Promise<void> {
+    if (await this.#focus.moveToResult()) return;
+    const { failure, liveRegion, session } = this.#model;
+    const { state, following: isFollowing } = session;
+    if (failure) liveRegion.announce([failureKey(failure)], { urgent: true });
+    if (!hasEnded(state)) return;
+    const text = resultKey(state.name, { isFollowing, amount: state.attempt.amount });
+    liveRegion.announce([`${state.name}_title`, text], { urgent: true });
+  }
+
+  /** Shows the price that the proxy has reported, unless the page has set another price or order since. */
+  #takePrice({ amount, currency }: Partial<Order>): void {
+    const order = this.#submittedOrder;
+    const isSame = this.currency === order?.currency && (this.reference || undefined) === order?.reference;
+    if (this.#isAmountNew || !isSame) return;
+    this.amount = amount;
+    this.currency = currency;
   }
 
   #showState(): void {
     const { states } = this.#internals;
     states.clear();
     states.add(this.state);
-    if (this.#setup.decision.banner) states.add('test');
+    if (this.#model.settings.mode.banner) states.add('test');
   }
 
-  /** Once for each proxy, when the form can be used. */
-  #tellReady(): void {
-    const { configuration, proxy } = this.#setup;
-    if (this.state !== 'ready' || this.#readyFor === configuration?.proxyUrl) return;
-    this.#readyFor = configuration?.proxyUrl;
+  /** Once per proxy. */
+  #dispatchReady(): void {
+    const { settings, proxy } = this.#model;
+    const proxyUrl = settings.current?.proxyUrl;
+    if (this.state !== 'ready' || this.#readyFor === proxyUrl) return;
+    this.#readyFor = proxyUrl;
     this.dispatchEvent(new PaymentReadyEvent({ mode: this.mode, capabilities: proxy.capabilities }));
   }
 
-  #removeKeys(): void {
+  #checkSettings(): void {
+    this.#removeCredentials();
+    if (!this.#model.session.attempt) this.#model.settings.check(this);
+  }
+
+  #removeCredentials(): void {
     removeKeys(this, (name) => {
-      this.#refuseKey(name);
+      this.#refuseCredential(name);
     });
   }
 
-  #refuseKey(name: string): void {
-    this.#setup.refuseKey(name);
+  #refuseCredential(name: string): void {
+    this.#model.settings.refuseCredential(name);
     this.requestUpdate();
   }
 
-  readonly #onTestCard = (): void => {
-    if (!this.disabled && this.state !== 'busy') this.#form.fillTestCard();
-  };
-
-  /** Shows or hides what speaks against paying again. */
-  readonly #onWarn = (): void => {
-    this.#isWarned = !this.#isWarned;
-    this.requestUpdate();
-  };
-
-  readonly #onGoOn = (): void => {
-    this.#isWarned = false;
-    this.#flow.goOn();
-  };
-
   readonly #onPageShow = ({ persisted }: PageTransitionEvent): void => {
-    if (persisted) this.#flow.recheck();
+    if (!persisted) return;
+    this.#model.session.forgetResumed();
+    this.#model.session.follow();
+    this.requestUpdate();
   };
 
   readonly #onOnline = (): void => {
-    this.#flow.follow();
+    this.#model.session.follow();
   };
 
-  readonly #onSubmit = (event: Event): void => {
+  /** Leaving while a payment runs would leave the shopper in doubt. */
+  readonly #onBeforeUnload = (event: Event): void => {
     event.preventDefault();
-    const agreed = this.#consent.take();
-    if (this.#flow.wait.seconds === 0) void this.#flow.submit(agreed);
   };
+}
 
-  async #accept(agreed: OrderInView | undefined): Promise<AcceptedPayment> {
-    this.#removeKeys();
-    this.#focusKeeper.markStart();
-    if (!this.isConnected && !this.hasUpdated)
-      throw new PaymentError('disabled', 'The element is not in the document.');
-    await this.updateComplete; // what is sent is what is shown
-    return this.#acceptance.accept(agreed);
-  }
-
-  #onPhaseChanged(): void {
-    if (this.#flow.phase !== 'unknown') this.#isWarned = false;
-    this.#showState();
-    this.requestUpdate();
-    this.#phaseEffects.apply();
-  }
+function hasEnded(state: SessionState): state is Extract<SessionState, { name: 'paid' | 'pending' | 'unknown' }> {
+  return state.name === 'paid' || state.name === 'pending' || state.name === 'unknown';
 }
 
 declare global {

@@ -1,12 +1,9 @@
 import { afterPress } from './defer-until-release.js';
-import { Announcement } from '../element/live-region.js';
 import { CardKnowledge } from './card-knowledge.js';
-import type { OrderInView, PaymentChangeDetail } from '../element/events.js';
 import { FieldInputs, hasFocus, type FieldInput } from './field-inputs.js';
 import { FIELDS } from './fields.js';
 import { formatInPlace, skipSeparator } from './format-input.js';
 import type { MessageKey } from '../i18n/messages.js';
-import type { Extras } from '../on-demand.js';
 import { cardBrand, type CardBrand } from '../card/card.js';
 import { isCardData, type FieldName } from '../contract/field-names.js';
 import { checkForm, warnForm, type FormRules, type FormValues } from '../card/form-rules.js';
@@ -30,18 +27,28 @@ export interface FormHost {
   addController(controller: FormController): void;
 }
 
+/** Detail of `payment-change`. */
+export interface PaymentChangeDetail {
+  /** Whether every field is valid. */
+  readonly valid: boolean;
+  /** Whether no field is empty. */
+  readonly complete: boolean;
+  /** Card brand, such as `visa`, once the digits identify it. */
+  readonly brand: string | undefined;
+}
+
 /** What the form asks for whenever it needs it, and whom it tells. */
 export interface FormOptions {
   readonly details: {
     /** What the settings ask of the fields. */
     readonly rules: FormRules;
-    /** What would be paid as things stand. */
-    readonly order: OrderInView;
-    /** What the fields beyond the card need, once it is there. */
-    readonly extras: Extras | undefined;
+    /** Code of the optional fields, once it is loaded. */
+    readonly optional: typeof import('./optional-fields.js') | undefined;
     /** What stands in the fields before anything is typed. */
     readonly firstValues: FormValues;
   };
+  /** Announces messages to screen readers. */
+  announce(keys: readonly MessageKey[], options?: { urgent?: boolean }): void;
   /** Told when validity, completeness or brand have changed. */
   changed(detail: PaymentChangeDetail): void;
 }
@@ -58,7 +65,6 @@ export class FormController {
   /** Whether everything that is wrong is also listed in one place. */
   listed = false;
   brand: CardBrand | undefined;
-  readonly announcement: Announcement;
   readonly #cards = new CardKnowledge();
   /** Whether the card in the form may be the one for tests. */
   hasTestCard = false;
@@ -67,8 +73,6 @@ export class FormController {
   readonly inputs = new FieldInputs();
   /** The page's own. */
   readonly controls: SlottedControls;
-  /** What the button offers to pay. */
-  shownOrder: OrderInView | undefined;
   /** Fields that the service has found wrong, until they are changed or sent again. */
   #refused = new Set<FieldName>();
   #offeredAmount = '';
@@ -81,9 +85,6 @@ export class FormController {
     this.#host = host;
     this.#options = options;
     this.controls = new SlottedControls(() => host.renderRoot?.querySelector('slot[name=before-button]'));
-    this.announcement = new Announcement(() => {
-      host.requestUpdate();
-    });
     host.addController(this);
   }
 
@@ -99,12 +100,11 @@ export class FormController {
   hostUpdate(): void {
     this.#drawing = true; // inputs that are moved or made anew lose the focus and get it back
     this.inputs.beforeDrawing();
-    this.shownOrder = this.#options.details.order;
     this.#drawn = this.#snapshot();
   }
 
   hostUpdated(): void {
-    const { firstValues, rules, extras } = this.#options.details;
+    const { firstValues, rules, optional: extras } = this.#options.details;
     this.inputs.afterDrawing(this.#host.renderRoot as ParentNode, firstValues, rules.locale, extras);
     this.#drawing = false;
     void this.#host.updateComplete.then(() => {
@@ -125,7 +125,7 @@ export class FormController {
   /** What the shopper wants to pay, in minor units; `undefined` while what stands in the field cannot be paid. */
   get amount(): number | undefined {
     const { rules } = this.#options.details;
-    return rules.extras?.parseAmount(this.inputs.text('amount'), rules);
+    return rules.currency ? rules.extras?.parseAmount(this.inputs.text('amount'), rules) : undefined;
   }
 
   /**
@@ -190,12 +190,12 @@ export class FormController {
 
   /** For testers: what is empty is filled in, and the card in any case. */
   readonly fillTestCard = (): void => {
-    const { rules, extras } = this.#options.details;
+    const { rules, optional: extras } = this.#options.details;
     const values = extras?.testValues(this.inputs.values(), rules);
     for (const [name, input] of this.inputs.entries) input.value = values?.[name] ?? '';
     this.hasTestCard = true;
     this.onLook();
-    this.announcement.say(['test_card_filled']);
+    this.#options.announce(['test_card_filled']);
   };
 
   focus(options?: FocusOptions): void {
@@ -260,7 +260,7 @@ export class FormController {
   /** @param told - what was said about the fields before */
   #tellNews(told: readonly MessageKey[]): void {
     const news = this.shown.texts.filter((text) => !told.includes(text));
-    if (news.length > 0) this.announcement.say(news); // what is being said may go on
+    if (news.length > 0) this.#options.announce(news); // what is being said may go on
     this.#redraw();
   }
 
@@ -276,7 +276,7 @@ export class FormController {
     const problem = first && this.shown.problems[first[0]];
     const news: MessageKey[] = this.listed ? ['summary_title'] : [];
     if (problem) news.push(problem);
-    this.announcement.say(news, { urgent: this.listed });
+    this.#options.announce(news, { urgent: this.listed });
   }
 
   get #isDrawn(): boolean {
@@ -286,8 +286,7 @@ export class FormController {
   /** Everything that is drawn of what the form itself changes. */
   #snapshot(): string {
     const messages = this.wrongControls.map(({ validationMessage }) => validationMessage);
-    const { amount } = this.#options.details.order;
-    return JSON.stringify([this.listed, this.shown, messages, this.brand?.id, amount]);
+    return JSON.stringify([this.listed, this.shown, messages, this.brand?.id, this.amount]);
   }
 
   /** Has the form drawn again if anything is to be seen of what has changed. */

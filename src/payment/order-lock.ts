@@ -1,13 +1,14 @@
 /**
- * Does something while this browser does it for no other window or widget. A courtesy only: what holds is the proxy's lock.
- * @param name - the order, as everybody here calls it
- * @returns `undefined` when somebody else is at it
+ * Runs `act` under a Web Lock, so that other tabs and forms of this browser do not pay the same order at the same time.
+ * Best effort; the proxy enforces it.
+ * @param name the order; without one there is no lock
+ * @returns `undefined` if the order is locked
  */
 export function withOrderLock<T>(name: string | undefined, act: () => Promise<T>): Promise<T | undefined> {
-  const { locks } = (globalThis as { navigator?: { locks?: LockManager } }).navigator ?? {}; // secure pages have them
+  const { locks } = (globalThis as { navigator?: { locks?: LockManager } }).navigator ?? {}; // missing in insecure pages
   if (!locks || name === undefined) return act();
   let acting: Promise<T> | undefined;
   return locks
     .request(`payment-widget ${name}`, { ifAvailable: true }, (lock) => (lock ? (acting = act()) : undefined))
-    .catch(() => acting ?? act()); // refused in some frames, or taken away by the page: then there is no courtesy
+    .catch(() => acting ?? act()); // locks are denied in some frames
 }

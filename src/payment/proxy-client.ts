@@ -1,67 +1,74 @@
-import { CardEncryption } from './card-encryption.js';
-import type { ProxyCapabilities } from '../element/events.js';
-import { loadProxyConfig, type LoadedConfig } from '../transport/config.js';
 import type { Mode } from '../contract/protocol.js';
+import { loadProxyConfig, type LoadedConfig } from '../transport/config.js';
+import { CardEncryption } from './card-encryption.js';
+import type { ProxyCapabilities } from './outcome.js';
 
 /**
- * What is known of the merchant's proxy: asked once per address, and again before a payment when the first
- * question got no answer at all. A proxy without `/config` declares nothing, which is fine.
+ * The merchant's proxy and its configuration. `/config` is requested once per URL, and again before a payment if the
+ * first request got no response. A proxy without `/config` declares no capabilities.
  */
-export class ProxyStatus {
-  /** Whether the question has been settled, by an answer or by its lack. */
+export class ProxyClient {
+  /** Whether `/config` was read, or is known to be missing or unreachable. */
   settled = false;
-  /** What kind of key the proxy holds, by its own word. */
+  /** Mode that the page expects. */
+  expectedMode: Mode | undefined;
+  /** Mode of the API key, as reported by the proxy. */
   reportedMode: Mode | undefined;
   readonly encryption: CardEncryption;
   #url = '';
   #config: LoadedConfig = {};
-  #answer: Promise<void> = Promise.resolve();
+  #loading: Promise<void> = Promise.resolve();
   #unreachable = false;
-  readonly #onSettled: () => void;
+  readonly #onchange: () => void;
 
-  constructor(onSettled: () => void) {
-    this.#onSettled = onSettled;
-    this.encryption = new CardEncryption(onSettled);
+  constructor(onchange: () => void) {
+    this.#onchange = onchange;
+    this.encryption = new CardEncryption(onchange);
+  }
+
+  /** The proxy holds the API key, so its word counts first. */
+  get mode(): Mode | undefined {
+    return this.reportedMode ?? this.expectedMode;
   }
 
   get capabilities(): ProxyCapabilities {
     const { idempotency = false, recovery = false } = this.#config;
-    return { idempotency, recovery, encryption: this.encryption.isWanted };
+    return { idempotency, recovery, encryption: this.encryption.isRequested };
   }
 
-  /** Asks once more if no answer came yet, and tells whether the proxy can be asked about attempts, if that is known now. */
+  /** Whether the proxy reports the state of attempts; `undefined` if it does not respond. */
   async canTell(url: string): Promise<boolean | undefined> {
-    await this.askAgain(url);
+    await this.ensureConfig(url);
     return this.#unreachable ? undefined : this.capabilities.recovery;
   }
 
-  /** Whether it is known that the proxy cannot be asked about attempts. */
+  /** Whether the proxy is known not to report the state of attempts. */
   get neverTells(): boolean {
     return this.settled && !this.#unreachable && !this.capabilities.recovery;
   }
 
-  /** Whether it is known that the proxy gives no key to encrypt cards with. */
+  /** Whether the proxy is known to provide no encryption key. */
   get neverEncrypts(): boolean {
-    return this.settled && !this.#unreachable && !this.encryption.isWanted;
+    return this.settled && !this.#unreachable && !this.encryption.isRequested;
   }
 
-  /** Asks the proxy at `url`, unless it has been asked. */
-  ask(url: string): Promise<void> {
-    if (url === this.#url) return this.#answer;
+  /** Loads `/config`, once per URL. */
+  loadConfig(url: string): Promise<void> {
+    if (url === this.#url) return this.#loading;
     this.settled = false;
     this.reportedMode = undefined;
     return this.#load(url);
   }
 
-  /** As {@link ask}, and once more if that got no answer, or a key that does no longer. */
-  async askAgain(url: string): Promise<void> {
-    await this.ask(url);
+  /** Loads `/config` again if the proxy did not respond, or its encryption key has expired. */
+  async ensureConfig(url: string): Promise<void> {
+    await this.loadConfig(url);
     if (this.#unreachable || this.encryption.isOutdated) await this.#load(url);
   }
 
   #load(url: string): Promise<void> {
     this.#url = url;
-    this.#answer = loadProxyConfig(url).then(
+    this.#loading = loadProxyConfig(url).then(
       (config) => {
         this.#settle(url, config, false);
       },
@@ -69,16 +76,16 @@ export class ProxyStatus {
         this.#settle(url, {}, true);
       },
     );
-    return this.#answer;
+    return this.#loading;
   }
 
   #settle(url: string, config: LoadedConfig, unreachable: boolean): void {
-    if (url !== this.#url) return; // the page has moved to another proxy meanwhile
+    if (url !== this.#url) return; // the page has changed to another proxy
     this.#config = config;
     this.#unreachable = unreachable;
-    this.reportedMode = config.mode ?? this.reportedMode; // an answer may have said it before
-    this.encryption.take(url, config.encryption_key, config.clockOffset);
+    this.reportedMode = config.mode ?? this.reportedMode; // a response may have reported it before
+    this.encryption.use(url, config.encryption_key, config.clockOffset);
     this.settled = true;
-    this.#onSettled();
+    this.#onchange();
   }
 }

@@ -15,79 +15,79 @@ import {
 import { parseRetryAfter } from '../contract/retry-after.js';
 import { callInterpretResponse, type InterpretResponse, type PaymentMeaning } from '../contract/interpret.js';
 
-/** The outcome of an attempt. `mode` is `undefined` if the response did not name it. */
+/** How an attempt ended. `mode` is what the answer said, if it said anything. */
 export type PayResult =
   | { outcome: 'paid' | 'pending'; payment: unknown; status: number; mode: Mode | undefined }
   | { outcome: ErrorOutcome; error: PaymentError; mode: Mode | undefined };
 
-export interface ReadResponse {
+/** What an answer means, and by whose word. */
+export interface Reading {
   readonly result: PayResult;
-  /** Whether `interpretResponse` determined the result, also by throwing. */
-  readonly isByMerchant: boolean;
-  /** See {@link readProblem}. */
-  readonly reported: Problem | undefined;
+  /** Whether the merchant's own code has decided, or failed to. */
+  readonly decided: boolean;
+  /** What the body says of itself, see {@link readProblem}. */
+  readonly told: Problem | undefined;
 }
 
-/**
- * Reads the response to a payment.
- * @param now - ms since 1970
- */
-export function readResponse(
+/** Reads an answer. `now` is in ms since 1970. */
+export function interpret(
   { status, headers }: Pick<Response, 'status' | 'headers'>,
   body: AnswerBody,
-  interpretResponse: InterpretResponse | undefined,
+  decide: InterpretResponse | undefined,
   now: number,
-): ReadResponse {
+): Reading {
   const mode = toMode(headers.get(PAYMENTS_MODE));
   const payment = body.kind === 'json' ? body.value : null;
-  const byStatus = classifyStatus(status, body);
-  const reported = readProblem(body, headers);
+  const verdict = classifyStatus(status, body);
+  const told = readProblem(body, headers);
 
   let meaning: PaymentMeaning | undefined;
   try {
-    // A redirect or a gateway has no body of the service, and a problem document is the proxy's.
-    const isOfService = body.kind === 'json' && !isProblem(headers);
-    if (isOfService) meaning = callInterpretResponse(interpretResponse, { status, headers, body: payment });
+    if (isForMerchant(body, headers)) meaning = callInterpretResponse(decide, { status, headers, body: payment });
   } catch (cause) {
     const error = new PaymentError('unreadable_answer', 'interpretResponse failed.', { status, cause });
-    return { result: failed(error, mode), isByMerchant: true, reported };
+    return { result: failed(error, mode), decided: true, told };
   }
-  const isByMerchant = meaning !== undefined;
-  const outcome = meaning ?? byStatus.outcome;
-  if (outcome === 'paid' || outcome === 'pending') {
-    return { result: { outcome, payment, status, mode }, isByMerchant, reported };
-  }
+  const decided = meaning !== undefined;
+  const outcome = meaning ?? verdict.outcome;
+  if (outcome === 'paid' || outcome === 'pending') return { result: { outcome, payment, status, mode }, decided, told };
 
-  const problem = isByMerchant ? undefined : reported;
+  const word = decided ? undefined : told;
   const error = new PaymentError(
-    isPaymentErrorCode(problem?.code) ? problem.code : codeOf(byStatus, outcome),
-    problem?.detail ?? problem?.title ?? `The proxy answered ${status}.`,
+    isPaymentErrorCode(word?.code) ? word.code : codeOf(verdict, outcome),
+    word?.detail ?? word?.title ?? `The proxy answered ${status}.`,
     {
-      outcome: problem?.outcome ?? outcome,
+      outcome: word?.outcome ?? outcome,
       status,
       retryAfter: parseRetryAfter(headers.get(RETRY_AFTER), now),
       fieldErrors: outcome === 'not_charged' ? readFieldErrors(payment) : undefined,
-      cause: problem && { ...problem },
+      cause: word && { ...word },
     },
   );
-  return { result: failed(error, mode), isByMerchant, reported };
+  return { result: failed(error, mode), decided, told };
 }
 
+/** An attempt that ended with an error. */
 export function failed(error: PaymentError, mode?: Mode): PayResult {
   return { outcome: error.outcome, error, mode };
 }
 
-/** The error code of an outcome: that of the status, unless its outcome differs. */
-export function codeOf(byStatus: StatusMeaning, outcome: ErrorOutcome): PaymentErrorCode {
-  if ('code' in byStatus && byStatus.outcome === outcome) return byStatus.code;
+/** The code that goes with an outcome: the verdict's own, where it is of the same mind. */
+export function codeOf(verdict: StatusMeaning, outcome: ErrorOutcome): PaymentErrorCode {
+  if ('code' in verdict && verdict.outcome === outcome) return verdict.code;
   return outcome === 'unknown' ? 'unexpected_answer' : 'declined';
+}
+
+/** There has to be a body that a merchant can know; a redirect or a gateway has none, a proxy's problem is not the service's. */
+function isForMerchant(body: AnswerBody, headers: Headers): boolean {
+  return body.kind === 'json' && !isProblem(headers);
 }
 
 function isProblem(headers: Headers): boolean {
   return headers.get('Content-Type')?.startsWith(PROBLEM_TYPE) ?? false;
 }
 
-/** The known members of an error body. A code counts in a problem document only, an outcome in any JSON. */
+/** The members that we know of an error body. Only our own media type may name a code; any JSON may name the outcome. */
 function readProblem(body: AnswerBody, headers: Headers): Problem | undefined {
   if (body.kind !== 'json') return undefined;
   const parsed = parseProblem(body.value);

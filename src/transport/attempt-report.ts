@@ -5,15 +5,14 @@ import { callInterpretResponse, type InterpretResponse, type PaymentMeaning } fr
 import { codeOf, type PayResult } from './answer.js';
 import { classifyStatus, type Mode } from '../contract/protocol.js';
 
-/** The certain outcome of an attempt. */
+/** How an attempt ended, for certain. */
 export type SettledResult =
   Extract<PayResult, { payment: unknown }> | { outcome: 'not_charged'; error: PaymentError; mode: Mode | undefined };
 
 /**
- * The state of an attempt at the proxy.
- * `accepted`: the service has accepted the payment and not finished it.
- * `not_found`: the proxy has not received it. A delayed request may still arrive.
- * `no_answer`: the proxy did not answer, or its report is invalid.
+ * What the proxy says of an attempt now. `accepted`: the service has taken it and not finished. `not_found`: it has not
+ * seen it, which a request that is late may still change. `no_answer`: it could not be asked, or what it said makes no
+ * sense.
  */
 export type AttemptNews =
   | SettledNews
@@ -30,48 +29,40 @@ export interface SettledNews {
   readonly price?: AttemptPrice;
 }
 
-/** The price of the attempt, if reported. After a reload the page may have another one. */
+/** What was to be paid, where the proxy says so: a page that was loaded again may be at another price. */
 export type AttemptPrice = Partial<Pick<AttemptReport, 'amount' | 'currency'>>;
 
 /**
- * Reads the proxy's report of an attempt. Never throws.
- * @param mode - as named by the response
+ * Reads what the proxy says of an attempt. Never throws.
+ * @param mode - what the answer said, if it said anything
+ * @param decide - as for the payment itself: the merchant may know what the service's body means
  */
-export function readReport(
-  json: unknown,
-  mode: Mode | undefined,
-  interpretResponse: InterpretResponse | undefined,
-): AttemptNews {
+export function readReport(json: unknown, mode: Mode | undefined, decide: InterpretResponse | undefined): AttemptNews {
   try {
     const report = parseReport(json);
     if (!report) return { state: 'no_answer' };
     const { amount, currency } = report;
-    const news = read(report, mode, interpretResponse);
+    const news = read(report, mode, decide);
     return amount && currency ? { ...news, price: { amount, currency } } : news;
   } catch {
-    return { state: 'no_answer' }; // interpretResponse failed; it may accept the next report
+    return { state: 'no_answer' }; // the merchant's code: the next report may be one that it can read
   }
 }
 
-/** The state determines the outcome; status and error add details. */
-function read(
-  report: AttemptReport,
-  mode: Mode | undefined,
-  interpretResponse: InterpretResponse | undefined,
-): AttemptNews {
+/** The state is the proxy's word about the money; status and error only say more of it. */
+function read(report: AttemptReport, mode: Mode | undefined, decide: InterpretResponse | undefined): AttemptNews {
   const isAccepted = report.state === 'unknown' && report.status === 202;
-  if (isAccepted) {
+  if (isAccepted)
     return { state: 'accepted', result: { outcome: 'pending', payment: report.payment, status: 202, mode } };
-  }
   if (report.state === 'processing' || report.state === 'unknown') return { state: report.state };
-  const problem = report.state === 'failed' ? readProblem(report.error) : undefined;
-  const outcome = (problem ? undefined : meaningToMerchant(interpretResponse, report)) ?? meaningOf(report);
+  const told = report.state === 'failed' ? readProblem(report.error) : undefined;
+  const outcome = (told ? undefined : decideBy(decide, report)) ?? meaningOf(report);
   if (outcome === 'unknown') return { state: 'unknown' };
   if (outcome === 'not_charged') {
-    return { state: 'settled', result: { outcome, error: toError(report.status, problem), mode } };
+    return { state: 'settled', result: { outcome, error: toError(report.status, told), mode } };
   }
   const { status = 200, payment, error } = report;
-  const state = outcome === 'pending' ? 'accepted' : 'settled'; // a pending payment is still followed
+  const state = outcome === 'pending' ? 'accepted' : 'settled'; // or it would be settled again and again
   return { state, result: { outcome, payment: payment ?? error ?? null, status, mode } };
 }
 
@@ -80,27 +71,25 @@ function meaningOf({ state, status }: AttemptReport): PaymentMeaning {
   return status === 202 ? 'pending' : 'paid';
 }
 
-function meaningToMerchant(
-  interpretResponse: InterpretResponse | undefined,
-  report: AttemptReport,
-): PaymentMeaning | undefined {
+/** The merchant's code reads the service's body, as it does in the answer of a payment. */
+function decideBy(decide: InterpretResponse | undefined, report: AttemptReport): PaymentMeaning | undefined {
   const { state, status = state === 'succeeded' ? 200 : undefined, payment, error } = report;
   const body = state === 'succeeded' ? payment : error;
   if (status === undefined || body === undefined || body === null) return undefined;
-  return callInterpretResponse(interpretResponse, { status, headers: new Headers(), body });
+  return callInterpretResponse(decide, { status, headers: new Headers(), body });
 }
 
-/** The proxy's problem document. Unlike an error body of the service, it always has an outcome. */
+/** The proxy's own problem document. It always names the outcome, and no media type tells it from the service's here. */
 function readProblem(error: unknown): Problem | undefined {
   const parsed = parseProblem(error);
   return parsed?.outcome && parsed;
 }
 
-function toError(status: number | undefined, problem: Problem | undefined): PaymentError {
+function toError(status: number | undefined, told: Problem | undefined): PaymentError {
   const outcome = 'not_charged';
-  const code = isPaymentErrorCode(problem?.code)
-    ? problem.code
+  const code = isPaymentErrorCode(told?.code)
+    ? told.code
     : codeOf(classifyStatus(status ?? 0, { kind: 'none' }), outcome);
-  const message = problem?.detail ?? problem?.title ?? 'The proxy reports the attempt as failed.';
-  return new PaymentError(code, message, { outcome, status, cause: problem && { ...problem } });
+  const message = told?.detail ?? told?.title ?? 'The proxy says that the attempt has failed.';
+  return new PaymentError(code, message, { outcome, status, cause: told && { ...told } });
 }

@@ -17,19 +17,13 @@ describe('The price that the shopper agreed to', () => {
     [
       'a click listener changes the amount',
       (widget) => {
-        widget.addEventListener('click', () => (widget.amount = 9900), { capture: true });
-      },
-    ],
-    [
-      'a pointerdown listener changes the amount',
-      (widget) => {
-        widget.addEventListener('pointerdown', () => (widget.amount = 9900));
+        widget.addEventListener('click', () => (widget.amount = 9900));
       },
     ],
     [
       'a click listener changes the currency',
       (widget) => {
-        widget.addEventListener('click', () => (widget.currency = 'USD'), { capture: true });
+        widget.addEventListener('click', () => (widget.currency = 'USD'));
       },
     ],
   ];

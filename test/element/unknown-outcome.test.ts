@@ -1,6 +1,6 @@
 import { fixture, nextFrame, waitUntil } from '@open-wc/testing';
 import { html } from 'lit';
-import { AttemptMemory } from '../../src/payment/attempt-storage.js';
+import { AttemptStorage } from '../../src/payment/attempt-storage.js';
 import type { PaymentErrorDetail, PaymentWidget } from '../../src/index.js';
 import { createIdempotencyKey } from '../../src/contract/protocol.js';
 import { holdTimers } from '../support/timers.js';
@@ -26,7 +26,7 @@ import {
 
 let orders = 0;
 const newReference = () => `unknown-${Date.now()}-${orders++}`;
-const memoryOf = (merchant: string) => new AttemptMemory(new URL(`/merchant/${merchant}`, location.href).href);
+const memoryOf = (merchant: string) => new AttemptStorage(new URL(`/merchant/${merchant}`, location.href).href);
 
 /** Holds the delays before the first status requests for an unknown payment. */
 const holdPolling = () => holdTimers((milliseconds) => [1000, 2000, 4000].includes(milliseconds));
@@ -45,7 +45,7 @@ async function payUnknown(merchant: string, settings: Settings = {}): Promise<Pa
 /** A page that is opened after another one was left during its payment. */
 function reopen(merchant: string, startedAt = Date.now()): Promise<PaymentWidget> {
   const reference = newReference();
-  memoryOf(merchant).remember({ reference, idempotencyKey: createIdempotencyKey(), startedAt });
+  memoryOf(merchant).save({ reference, idempotencyKey: createIdempotencyKey(), startedAt });
   return mount({ merchant, reference });
 }
 
@@ -196,7 +196,7 @@ describe('A page reopened after a payment', () => {
   it('reuses the idempotency key, so that a late first request is recognized', async () => {
     const widget = await reopen('never-saw');
     const { reference = '' } = widget;
-    const key = memoryOf('never-saw').recall(reference)?.idempotencyKey;
+    const key = memoryOf('never-saw').find(reference)?.idempotencyKey;
     await next(widget, 'payment-ready');
     await widget.updateComplete;
     await fillIn(widget);
@@ -358,7 +358,7 @@ describe('The stored attempt', () => {
       const widget = await mountReady({ merchant, reference: newReference() });
       await fillIn(widget);
       await widget.submit();
-      expect(memoryOf(merchant).recall(widget.reference) !== undefined).to.equal(remembered);
+      expect(memoryOf(merchant).find(widget.reference) !== undefined).to.equal(remembered);
     });
   }
 
@@ -367,7 +367,7 @@ describe('The stored attempt', () => {
     await fillIn(widget);
     await widget.submit();
     widget.reset();
-    expect(memoryOf('test').recall(widget.reference)).to.equal(undefined);
+    expect(memoryOf('test').find(widget.reference)).to.equal(undefined);
   });
 
   it('is kept when the page changes to another order', async () => {
@@ -377,7 +377,7 @@ describe('The stored attempt', () => {
     const { reference } = widget;
     widget.reference = newReference();
     widget.reset();
-    expect(memoryOf('test').recall(reference)).not.to.equal(undefined);
+    expect(memoryOf('test').find(reference)).not.to.equal(undefined);
   });
 
   it('prevents a second payment of a paid order by the next page when the proxy reports nothing', async () => {

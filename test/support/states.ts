@@ -1,6 +1,6 @@
 import { waitUntil } from '@open-wc/testing';
 import { html } from 'lit';
-import { AttemptMemory } from '../../src/payment/attempt-storage.js';
+import { AttemptStorage } from '../../src/payment/attempt-storage.js';
 import type { PaymentWidget } from '../../src/index.js';
 import { createIdempotencyKey } from '../../src/contract/protocol.js';
 import { command } from './commands.js';
@@ -87,7 +87,7 @@ export const STATES = {
   checking: (settings) => {
     const reference = 'order-unknown';
     const { merchant } = holdMerchant('config');
-    new AttemptMemory(new URL(`/merchant/${merchant}`, location.href).href).remember({
+    new AttemptStorage(new URL(`/merchant/${merchant}`, location.href).href).save({
       reference,
       idempotencyKey: createIdempotencyKey(),
       startedAt: Date.now(),

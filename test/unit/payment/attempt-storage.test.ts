@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { AttemptMemory, type RememberedAttempt } from '../../../src/payment/attempt-storage.js';
+import { AttemptStorage, type RememberedAttempt } from '../../../src/payment/attempt-storage.js';
 import { CVC, IDEMPOTENCY_KEY, PAN } from '../../support/sample-payment.js';
 
 const NOW = Date.UTC(2026, 10, 21);
@@ -21,16 +21,16 @@ function tab(): { storage: () => Storage; texts: Map<string, string> } {
 }
 
 /** With a prototype, which recalled attempts lack. */
-function recall(memory: AttemptMemory, now = NOW): RememberedAttempt | undefined {
-  const attempt = memory.recall('order-1042', now);
+function recall(memory: AttemptStorage, now = NOW): RememberedAttempt | undefined {
+  const attempt = memory.find('order-1042', now);
   return attempt && { ...attempt };
 }
 
 /** Recalls the order’s attempt from a storage entry with this text. */
 function recallText(text: string, now = NOW): RememberedAttempt | undefined {
   const { storage, texts } = tab();
-  const memory = new AttemptMemory(PROXY, storage);
-  memory.remember(ATTEMPT);
+  const memory = new AttemptStorage(PROXY, storage);
+  memory.save(ATTEMPT);
   for (const name of texts.keys()) texts.set(name, text);
   return recall(memory, now);
 }
@@ -39,22 +39,22 @@ describe('a remembered attempt', () => {
   it('consists of idempotency key, reference and start time only', () => {
     const { storage, texts } = tab();
     const typed = { number: PAN, cvc: CVC, email: 'ada@example.com', amount: 4999 };
-    new AttemptMemory(PROXY, storage).remember({ ...ATTEMPT, ...typed });
+    new AttemptStorage(PROXY, storage).save({ ...ATTEMPT, ...typed });
     const text = `{"idempotencyKey":"${IDEMPOTENCY_KEY}","reference":"order-1042","startedAt":${NOW}}`;
     assert.deepEqual([...texts], [['payment-widget:["https://shop.example/pay","order-1042"]', text]]);
   });
 
   it('is recalled after a reload', () => {
     const { storage } = tab();
-    new AttemptMemory(PROXY, storage).remember(ATTEMPT);
-    assert.deepEqual(recall(new AttemptMemory(PROXY, storage)), ATTEMPT);
+    new AttemptStorage(PROXY, storage).save(ATTEMPT);
+    assert.deepEqual(recall(new AttemptStorage(PROXY, storage)), ATTEMPT);
   });
 
   it('is recalled without a reference', () => {
     const { storage } = tab();
-    const memory = new AttemptMemory(PROXY, storage);
-    memory.remember({ ...ATTEMPT, reference: undefined });
-    assert.equal(memory.recall(undefined, NOW)?.idempotencyKey, IDEMPOTENCY_KEY);
+    const memory = new AttemptStorage(PROXY, storage);
+    memory.save({ ...ATTEMPT, reference: undefined });
+    assert.equal(memory.find(undefined, NOW)?.idempotencyKey, IDEMPOTENCY_KEY);
   });
 
   it('is recalled for a day', () => {
@@ -73,8 +73,8 @@ describe('a remembered attempt', () => {
   ] as const) {
     it(`is not recalled for ${what}`, () => {
       const { storage } = tab();
-      new AttemptMemory(PROXY, storage).remember(ATTEMPT);
-      assert.equal(new AttemptMemory(proxyUrl, storage).recall(reference, NOW), undefined);
+      new AttemptStorage(PROXY, storage).save(ATTEMPT);
+      assert.equal(new AttemptStorage(proxyUrl, storage).find(reference, NOW), undefined);
     });
   }
 });
@@ -82,18 +82,18 @@ describe('a remembered attempt', () => {
 describe('attempts for two orders', () => {
   it('are stored apart', () => {
     const { storage, texts } = tab();
-    const memory = new AttemptMemory(PROXY, storage);
-    memory.remember(ATTEMPT);
-    memory.remember(OTHER);
+    const memory = new AttemptStorage(PROXY, storage);
+    memory.save(ATTEMPT);
+    memory.save(OTHER);
     assert.equal(texts.size, 2);
   });
 
   it('are forgotten separately', () => {
-    const memory = new AttemptMemory(PROXY, tab().storage);
-    memory.remember(ATTEMPT);
-    memory.remember(OTHER);
-    memory.forget(ATTEMPT);
-    const keys = ['order-1042', 'order-1043'].map((order) => memory.recall(order, NOW)?.idempotencyKey);
+    const memory = new AttemptStorage(PROXY, tab().storage);
+    memory.save(ATTEMPT);
+    memory.save(OTHER);
+    memory.remove(ATTEMPT);
+    const keys = ['order-1042', 'order-1043'].map((order) => memory.find(order, NOW)?.idempotencyKey);
     assert.deepEqual(keys, [undefined, OTHER.idempotencyKey]);
   });
 });
@@ -102,24 +102,24 @@ describe('a settled attempt', () => {
   const next = { ...ATTEMPT, idempotencyKey: 'n'.repeat(43) };
 
   it('is replaced by the next attempt for the order', () => {
-    const memory = new AttemptMemory(PROXY, tab().storage);
-    memory.remember(ATTEMPT);
-    memory.remember(next);
+    const memory = new AttemptStorage(PROXY, tab().storage);
+    memory.save(ATTEMPT);
+    memory.save(next);
     assert.deepEqual(recall(memory), next);
   });
 
   it('is forgotten without the next attempt', () => {
-    const memory = new AttemptMemory(PROXY, tab().storage);
-    memory.remember(next);
-    memory.forget(ATTEMPT);
+    const memory = new AttemptStorage(PROXY, tab().storage);
+    memory.save(next);
+    memory.remove(ATTEMPT);
     assert.deepEqual(recall(memory), next);
   });
 
   it('leaves no entry', () => {
     const { storage, texts } = tab();
-    const memory = new AttemptMemory(PROXY, storage);
-    memory.remember(ATTEMPT);
-    memory.forget(ATTEMPT);
+    const memory = new AttemptStorage(PROXY, storage);
+    memory.save(ATTEMPT);
+    memory.remove(ATTEMPT);
     assert.equal(texts.size, 0);
   });
 });
@@ -147,9 +147,9 @@ describe('an invalid storage entry', () => {
 
   it('is removed once it has expired', () => {
     const { storage, texts } = tab();
-    const memory = new AttemptMemory(PROXY, storage);
-    memory.remember(ATTEMPT);
-    memory.recall('order-1042', NOW + DAY + 1);
+    const memory = new AttemptStorage(PROXY, storage);
+    memory.save(ATTEMPT);
+    memory.find('order-1042', NOW + DAY + 1);
     assert.equal(texts.size, 0);
   });
 });
@@ -167,20 +167,20 @@ describe('inaccessible storage', () => {
     for (const [operation, act] of [
       [
         'remember()',
-        (memory: AttemptMemory) => {
-          memory.remember(ATTEMPT);
+        (memory: AttemptStorage) => {
+          memory.save(ATTEMPT);
         },
       ],
-      ['recall()', (memory: AttemptMemory) => memory.recall('order-1042', NOW)],
+      ['recall()', (memory: AttemptStorage) => memory.find('order-1042', NOW)],
       [
         'forget()',
-        (memory: AttemptMemory) => {
-          memory.forget(ATTEMPT);
+        (memory: AttemptStorage) => {
+          memory.remove(ATTEMPT);
         },
       ],
     ] as const) {
       it(`does not make ${operation} throw on ${what}`, () => {
-        assert.equal(act(new AttemptMemory(PROXY, storage)), undefined);
+        assert.equal(act(new AttemptStorage(PROXY, storage)), undefined);
       });
     }
   }

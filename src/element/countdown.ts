@@ -1,23 +1,23 @@
-/** Counts seconds down to nothing, and says so each time. */
+/** Counts down whole seconds. */
 export class Countdown {
-  /** What is left, in whole seconds. */
+  /** Seconds left. */
   seconds = 0;
-  readonly #changed: () => void;
+  readonly #onchange: () => void;
   #timer: ReturnType<typeof setInterval> | undefined;
 
-  constructor(changed: () => void) {
-    this.#changed = changed;
+  constructor(onchange: () => void) {
+    this.#onchange = onchange;
   }
 
   start(seconds: number): void {
     this.stop();
     this.seconds = seconds;
     if (seconds <= 0) return;
-    const end = Date.now() + seconds * 1000; // a timer of a page in the background is late
+    const end = Date.now() + seconds * 1000; // timers of background pages are late
     this.#timer = setInterval(() => {
       this.seconds = Math.max(Math.ceil((end - Date.now()) / 1000), 0);
       if (this.seconds === 0) this.stop();
-      this.#changed();
+      this.#onchange();
     }, 1000);
   }
 

@@ -1,0 +1,65 @@
+import { PaymentError } from '../contract/errors.js';
+import { createPaymentRequest } from '../form/create-request.js';
+import { fieldErrors } from '../form/error-summary.js';
+import type { Order } from '../payment/outcome.js';
+import type { EarlierOrder, PaymentRequest } from '../payment/payment-request.js';
+import { checkKeys } from '../settings/credential-guard.js';
+import { checkMetadata } from '../settings/read-settings.js';
+import { PaymentSubmitEvent } from './events.js';
+import type { WidgetModel } from './widget-model.js';
+
+/**
+ * Validates the form and collects everything that a payment needs.
+ * @param seen the order that the shopper agreed to
+ * @throws {PaymentError} why nothing can be paid
+ */
+export function collectPayment(model: WidgetModel, seen: Order | undefined): PaymentRequest {
+  const { widget, form, settings } = model;
+  form.onLook();
+  const { current, error } = settings;
+  if (error) throw error;
+  if (widget.disabled || !current) throw new PaymentError('disabled', 'The form is disabled.');
+  if (!form.check()) {
+    const errors = fieldErrors(form, model.text());
+    throw new PaymentError('validation_failed', 'The form has invalid fields. See fieldErrors.', {
+      fieldErrors: errors,
+    });
+  }
+  const order = model.order as PaymentRequest['order']; // complete, because settings and form are valid
+  if (seen && (order.amount !== seen.amount || order.currency !== seen.currency)) {
+    throw new PaymentError('amount_changed', 'The price differs from the price on the button.', { cause: order });
+  }
+  const { proxyUrl, description, requestTimeout, requireEncryption } = current;
+  const details = { ...order, description, metadata: collectMetadata(model) };
+  return {
+    ...endpoint(model, proxyUrl),
+    order,
+    payment: createPaymentRequest(details, form.inputs.values(), model.rules),
+    timeout: requestTimeout,
+    credentials: widget.omitCookies ? 'omit' : 'same-origin',
+    requireEncryption,
+    buildRequest: widget.buildRequest,
+    confirm: (attempt) => widget.dispatchEvent(new PaymentSubmitEvent(attempt)),
+    recheck: () => settings.recheck(),
+  };
+}
+
+/** The order that an earlier page may have begun to pay; `undefined` while the settings are invalid. */
+export function collectOrder(model: WidgetModel): EarlierOrder | undefined {
+  const { current, error } = model.settings;
+  return current && !error ? { ...model.order, ...endpoint(model, current.proxyUrl) } : undefined;
+}
+
+function endpoint({ widget }: WidgetModel, proxyUrl: string): Pick<EarlierOrder, 'proxyUrl' | 'interpretResponse'> {
+  return { proxyUrl, interpretResponse: (answer) => widget.interpretResponse?.(answer) };
+}
+
+/** The page's metadata and the values of its slotted controls. */
+function collectMetadata({ widget, form }: WidgetModel): Record<string, string> | undefined {
+  checkKeys('metadata', widget.metadata);
+  const values = form.controls.values();
+  if (!widget.metadata && Object.keys(values).length === 0) return undefined;
+  const metadata = { ...widget.metadata, ...values };
+  checkMetadata(metadata);
+  return metadata;
+}

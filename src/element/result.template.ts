@@ -1,0 +1,51 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { resultKey } from '../i18n/messages.js';
+import { renderIcon } from './icons.js';
+import type { View } from './view.js';
+
+/** Replaces the form when an attempt has ended. Receives focus, so that screen readers read title and text. */
+export function renderResult(view: View, state: 'paid' | 'pending' | 'unknown'): TemplateResult {
+  const { text, order, following, on } = view;
+  const isFollowed = state === 'unknown' && following;
+  return html`
+    <section
+      class="result ${state}"
+      part="result"
+      tabindex="-1"
+      aria-labelledby="result-title"
+      aria-describedby="result-text"
+    >
+      ${renderIcon(state)}
+      <h2 id="result-title" part="result-title">${text(`${state}_title`)}</h2>
+      <div id="result-text" part="result-text">
+        <p>${text(resultKey(state, { isFollowing: following, amount: order.amount }))}</p>
+        ${order.reference ? html`<p class="reference" part="reference">${text('reference')}</p>` : nothing}
+      </div>
+      <p class="reference" part="time">${text('time')}</p>
+      ${isFollowed ? html`<span class="spinner" part="spinner"></span>` : nothing}
+      <button class="print" type="button" part="print-button" @click=${printPage}>${text('print')}</button>
+      ${state === 'unknown' && !isFollowed ? renderRetry(view, on) : nothing}
+    </section>
+  `;
+}
+
+/** Paying again needs a second click, after a warning. */
+function renderRetry({ isWarned, text }: View, on: View['on']): TemplateResult {
+  if (!isWarned) {
+    return html`<button class="go-on" type="button" part="go-on-button" @click=${on.toggleWarning}>
+      ${text('unknown_go_on')}
+    </button>`;
+  }
+  return html`
+    <div class="panel caution" part="caution" role="group" tabindex="-1" aria-labelledby="caution">
+      ${renderIcon('error')}
+      <p id="caution">${text('unknown_warning')}</p>
+    </div>
+    <button class="back" type="button" part="back-button" @click=${on.toggleWarning}>${text('unknown_back')}</button>
+    <button class="go-on" type="button" part="go-on-button" @click=${on.retryAnyway}>${text('unknown_confirm')}</button>
+  `;
+}
+
+function printPage(): void {
+  print();
+}

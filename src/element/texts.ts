@@ -1,0 +1,52 @@
+import { countryOf, type FormRules, type FormValues } from '../card/form-rules.js';
+import { formatMoney, MAX_AMOUNT } from '../contract/currency.js';
+import { fill, type MessageKey, type Messages } from '../i18n/messages.js';
+import type { Order } from '../payment/outcome.js';
+import type { OptionalFields } from './widget-settings.js';
+
+/** Returns a text with its placeholders filled in. */
+export type Text = (key: MessageKey) => string;
+
+export interface TextSources {
+  readonly rules: FormRules;
+  /** Texts of the page. They win over the built-in ones. */
+  readonly custom: Readonly<Record<string, unknown>>;
+  /** Texts of the current language. */
+  readonly builtIn: Partial<Messages>;
+  readonly optional: OptionalFields | undefined;
+  /** Values of the form. */
+  readonly typed: () => FormValues;
+}
+
+export interface TextValues {
+  readonly order: Order;
+  /** Time of the payment, in ms since 1970. */
+  readonly time?: number | undefined;
+  /** Seconds to wait. */
+  readonly wait?: number;
+}
+
+export function createText(sources: TextSources, { order, time, wait = 0 }: TextValues): Text {
+  const { rules, custom, builtIn, optional } = sources;
+  const { amount, currency, reference = '' } = order;
+  const { locale, exponents, min = 1, max = MAX_AMOUNT } = rules;
+  const money = (minorUnits: number | undefined) =>
+    minorUnits !== undefined && currency ? formatMoney(minorUnits, currency, locale, exponents) : '';
+  const values = {
+    amount: () => money(amount),
+    reference: () => reference,
+    time: () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(time),
+    wait: () => new Intl.NumberFormat(locale, { style: 'unit', unit: 'second' }).format(wait),
+    min_amount: () => money(min),
+    max_amount: () => money(max),
+    expiry_example: () => '04 / 30',
+    phone_example: () => '+44 20 7946 0958', // reserved for fiction (Ofcom)
+    amount_example: () => optional?.exampleAmount(rules) ?? '',
+    postal_code_example: () => optional?.postalCodeExample(countryOf(sources.typed(), rules)) ?? '',
+  };
+  return (key) => {
+    const theirs = custom[key]; // not a string while the settings are invalid
+    const ours = builtIn[key] ?? (optional?.EXTRA_ENGLISH as Partial<Messages> | undefined)?.[key] ?? '';
+    return fill(typeof theirs === 'string' ? theirs : ours, values);
+  };
+}

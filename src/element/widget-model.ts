@@ -1,0 +1,129 @@
+import type { FormRules, FormValues } from '../card/form-rules.js';
+import type { PaymentError } from '../contract/errors.js';
+import { own } from '../contract/own.js';
+import { FormController, type PaymentChangeDetail } from '../form/form-controller.js';
+import { Language } from '../i18n/language.js';
+import { ENGLISH, FAILURE_MESSAGES, type MessageKey } from '../i18n/messages.js';
+import type { Order, PaymentOutcome } from '../payment/outcome.js';
+import { PaymentSession } from '../payment/payment-session.js';
+import { ProxyClient } from '../payment/proxy-client.js';
+import { withoutKeys } from '../settings/credential-guard.js';
+import { Countdown } from './countdown.js';
+import type { PaymentState } from './events.js';
+import { LiveRegion } from './live-region.js';
+import { createText, type Text, type TextValues } from './texts.js';
+import type { WidgetProperties } from './widget-properties.js';
+import { WidgetSettings, type OptionalFields } from './widget-settings.js';
+
+export interface ModelListeners {
+  /** Called when the session has changed. */
+  readonly session: (outcome: PaymentOutcome | undefined) => void;
+  /** Called when validity, completeness or brand have changed. */
+  readonly form: (detail: PaymentChangeDetail) => void;
+}
+
+/** The parts of an element, and the values derived from them. */
+export class WidgetModel {
+  readonly widget: WidgetProperties;
+  readonly proxy: ProxyClient;
+  readonly settings: WidgetSettings;
+  readonly session: PaymentSession;
+  readonly language: Language;
+  readonly form: FormController;
+  readonly liveRegion: LiveRegion;
+  /** Time until the rate limit allows another payment. */
+  readonly countdown: Countdown;
+  /** Whether the warning about paying again is shown. */
+  isWarned = false;
+  /** The order as last rendered. */
+  shownOrder: Order | undefined;
+
+  constructor(widget: WidgetProperties, listeners: ModelListeners) {
+    const update = () => {
+      widget.requestUpdate();
+    };
+    this.widget = widget;
+    this.proxy = new ProxyClient(update);
+    this.settings = new WidgetSettings(this.proxy);
+    this.session = new PaymentSession(this.proxy, listeners.session);
+    this.language = new Language(widget);
+    this.liveRegion = new LiveRegion(update);
+    this.countdown = new Countdown(update);
+    this.form = new FormController(widget, {
+      details: this,
+      announce: this.liveRegion.announce,
+      changed: listeners.form,
+    });
+  }
+
+  get state(): PaymentState {
+    const { name } = this.session.state;
+    if (name === 'checking') return 'loading';
+    if (name !== 'idle' && name !== 'failed') return name;
+    if (this.failure || this.settings.error) return 'failed';
+    return this.widget.hasUpdated && this.proxy.settled ? 'ready' : 'loading';
+  }
+
+  /** Why the last payment failed, if the shopper can act on it. */
+  get failure(): PaymentError | undefined {
+    const { state } = this.session;
+    if (state.name !== 'failed' || state.error === this.settings.error) return undefined;
+    return state.wasSent || FAILURE_MESSAGES[state.error.code] ? state.error : undefined;
+  }
+
+  /** The order as the settings and the form have it now. */
+  get order(): Order {
+    const { amount, currency, reference, fields } = this.settings.current ?? {};
+    return { amount: fields?.includes('amount') ? this.form.amount : amount, currency, reference };
+  }
+
+  get optional(): OptionalFields | undefined {
+    return this.settings.optional;
+  }
+
+  /** Whether the texts are English because neither the page nor the package has them in the page's language. */
+  get isUntranslated(): boolean {
+    if (!this.language.isFallback) return false;
+    const custom = own(this.widget.messages);
+    return !Object.keys({ ...ENGLISH, ...this.optional?.EXTRA_ENGLISH }).every((key) => custom[key as MessageKey]);
+  }
+
+  get rules(): FormRules {
+    const { currency = '', currencyExponents, minAmount, maxAmount } = this.settings.current ?? {};
+    return {
+      currency,
+      exponents: currencyExponents,
+      min: minAmount,
+      max: maxAmount,
+      locale: this.isUntranslated ? 'en' : this.language.locale,
+      country: this.firstValues.country,
+      isLive: this.settings.mode.mode === 'live',
+      extras: this.optional,
+    };
+  }
+
+  /** Initial values by field. */
+  get firstValues(): FormValues {
+    return own(withoutKeys(this.widget.prefill));
+  }
+
+  /** The page's amount, formatted for the amount field. */
+  get offeredAmount(): string {
+    const { amount } = this.settings.current ?? {};
+    return (amount !== undefined && this.optional?.formatAmount(amount, this.rules)) || '';
+  }
+
+  text(values: Partial<TextValues> = {}): Text {
+    const { rules, optional } = this;
+    return createText(
+      {
+        rules,
+        optional,
+        custom: own(withoutKeys(this.widget.messages)),
+        builtIn: this.language.messages,
+        typed: () => this.form.inputs.values(),
+      },
+      { order: this.order, ...values },
+    );
+  }
+}

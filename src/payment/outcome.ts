@@ -1,0 +1,56 @@
+import type { PaymentError } from '../contract/errors.js';
+import type { Mode } from '../contract/protocol.js';
+
+/** An order to pay. Members are `undefined` while they are unknown. */
+export interface Order {
+  /** Minor units, as shown to the shopper. */
+  readonly amount: number | undefined;
+  /** ISO 4217 code. */
+  readonly currency: string | undefined;
+  readonly reference: string | undefined;
+}
+
+/** An attempt to pay an order. */
+export interface Attempt extends Order {
+  /** Minor units; `undefined` if an earlier page began the attempt and the proxy does not report its amount. */
+  readonly amount: number | undefined;
+  readonly currency: string;
+  readonly idempotencyKey: string;
+}
+
+/** Detail of `payment-submit`: the payment about to be sent. */
+export interface PaymentSubmitDetail extends Attempt {
+  /** Minor units. */
+  readonly amount: number;
+}
+
+/** Detail of `payment-success` and `payment-pending`. */
+export interface PaymentResultDetail extends Attempt {
+  /** The parsed body of the response, or `null` if it had none. The service defines its shape. */
+  readonly payment: unknown;
+  /** HTTP status. */
+  readonly status: number;
+  readonly mode: Mode | undefined;
+}
+
+/** Detail of `payment-failure` and `payment-unknown`. Members are `undefined` if the attempt ended before they were known. */
+export interface PaymentErrorDetail extends Order {
+  readonly error: PaymentError;
+  readonly mode: Mode | undefined;
+  readonly idempotencyKey: string | undefined;
+}
+
+/** The outcome of an attempt, as returned by `submit()`: the detail of the event, and its kind. */
+export type PaymentOutcome =
+  | ({ readonly outcome: 'paid' | 'pending' } & PaymentResultDetail)
+  | ({ readonly outcome: 'failed' | 'unknown' } & PaymentErrorDetail);
+
+/** Capabilities that the merchant's proxy declares in `/config`. All false if it declares none. */
+export interface ProxyCapabilities {
+  /** The proxy sends at most one request per `Idempotency-Key` to the service. */
+  readonly idempotency: boolean;
+  /** The proxy reports the state of an attempt. */
+  readonly recovery: boolean;
+  /** The proxy requires encrypted cards. */
+  readonly encryption: boolean;
+}

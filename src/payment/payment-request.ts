@@ -1,0 +1,30 @@
+import type { PaymentError } from '../contract/errors.js';
+import type { InterpretResponse } from '../contract/interpret.js';
+import type { PlainPayment } from '../contract/schema.js';
+import type { BuildRequest } from '../contract/serialize.js';
+import type { Order, PaymentSubmitDetail } from './outcome.js';
+
+/** A payment to make. The element builds it from its settings and the form. */
+export interface PaymentRequest {
+  /** Absolute URL of the merchant's proxy. */
+  readonly proxyUrl: string;
+  readonly order: Omit<PaymentSubmitDetail, 'idempotencyKey'>;
+  readonly payment: PlainPayment;
+  /** Limit for the whole attempt, in ms. */
+  readonly timeout: number;
+  readonly credentials: 'same-origin' | 'omit';
+  /** Whether an unencrypted card must not be sent. */
+  readonly requireEncryption: boolean;
+  readonly buildRequest: BuildRequest | undefined;
+  readonly interpretResponse: InterpretResponse;
+  /** Dispatches `payment-submit`. @returns whether the page lets the payment proceed */
+  readonly confirm: (attempt: PaymentSubmitDetail) => boolean;
+  /** Checks the settings again, with the configuration that the proxy has reported. @returns why nothing may be sent */
+  readonly recheck: () => PaymentError | undefined;
+}
+
+/** An order of which an earlier page may have begun to pay. */
+export interface EarlierOrder extends Order {
+  readonly proxyUrl: string;
+  readonly interpretResponse: InterpretResponse;
+}
