@@ -1,27 +1,26 @@
-/** What the form knows about a card's network from the digits typed so far. */
+/** A card network, as recognized from the digits typed so far. */
 export interface CardBrand {
-  /** Identifier such as `visa` or `american-express`. */
+  /** Such as `visa` or `american-express`. */
   readonly id: string;
-  /** Name as people know it: `Visa`, `American Express`. */
+  /** Display name, such as `American Express`. */
   readonly name: string;
   /** Number of digits of the security code. */
   readonly cvcLength: number;
 }
 
-/** How its cards are numbered, besides. */
-export interface NumberedBrand extends CardBrand {
-  /** How the numbers begin: first and last of each range, of one length. Where several fit, the first one counts. */
+export interface BrandRules extends CardBrand {
+  /** Prefix ranges; both ends have the same length. The first match counts. */
   readonly ranges: readonly (readonly [from: string, to: string])[];
-  /** Numbers of digits. */
+  /** Valid numbers of digits. */
   readonly lengths: readonly number[];
-  /** How many digits stand before each space. */
+  /** Numbers of digits before each space. */
   readonly gaps: readonly number[];
 }
 
-/** A brand as the tables write it, without what most brands share. */
+/** A row of a brand table. Omitted columns have the values of most brands. */
 export type BrandRow = readonly [
   name: string,
-  /** `34 37`; of a range the last digits follow: `3528-89`. */
+  /** Such as `34 37`, or with a range `3528-89`, which is 3528 to 3589. */
   prefixes: string,
   lengths?: readonly number[],
   gaps?: readonly number[],
@@ -29,9 +28,8 @@ export type BrandRow = readonly [
 ];
 
 /**
- * What `credit-card-type` knows, in half its bytes: the brands of the world here, those of a region in
- * `regional-brands.ts`. `brand-table.test.ts` holds the two together: where a new version of the library differs, that
- * test says what to change here.
+ * The international brands of `credit-card-type`, in half its bytes; the others are in `regional-brands.ts`.
+ * `brand-table.test.ts` compares both tables with the library and shows what to change after an update.
  */
 const ROWS: readonly BrandRow[] = [
   ['Visa', '4', [16, 18, 19]],
@@ -50,20 +48,19 @@ const ROWS: readonly BrandRow[] = [
 ];
 
 let rows = ROWS;
-let brands: readonly NumberedBrand[] | undefined;
+let brands: readonly BrandRules[] | undefined;
 
-/** All brands that are known by now. */
-export function knownBrands(): readonly NumberedBrand[] {
-  return (brands ??= rows.map(toBrand)); // made when a number is typed, and not before the form is drawn
+export function knownBrands(): readonly BrandRules[] {
+  return (brands ??= rows.map(toBrand)); // built when the shopper types, not at startup
 }
 
-/** Has more brands known from now on, in every form of the page. */
-export function learnBrands(more: readonly BrandRow[]): void {
-  rows = [...more, ...ROWS]; // where both fit as well, the closer one
+/** Adds brands for all forms of the page. */
+export function addBrands(more: readonly BrandRow[]): void {
+  rows = [...more, ...ROWS]; // a regional brand wins if both match equally
   brands = undefined;
 }
 
-function toBrand([name, prefixes, lengths = [16], gaps = [4, 8, 12], cvcLength = 3]: BrandRow): NumberedBrand {
+function toBrand([name, prefixes, lengths = [16], gaps = [4, 8, 12], cvcLength = 3]: BrandRow): BrandRules {
   const id = name.toLowerCase().replace(' ', '-');
   return { id, name, ranges: prefixes.split(' ').map(toRange), lengths, gaps, cvcLength };
 }
@@ -71,4 +68,36 @@ function toBrand([name, prefixes, lengths = [16], gaps = [4, 8, 12], cvcLength =
 function toRange(prefix: string): [from: string, to: string] {
   const [from = '', end = ''] = prefix.split('-');
   return [from, from.slice(0, from.length - end.length) + end];
+}
+
+/**
+ * Recognizes the brand of the digits typed so far. Returns `undefined` while several brands are possible; once all their
+ * prefixes are complete, the longest prefix wins.
+ */
+export function findBrand(digits: string): BrandRules | undefined {
+  if (!digits) return undefined; // does not build the table for an empty form
+  let best: BrandRules | undefined;
+  let longest = -1;
+  let matches = 0;
+  let isSettled = true;
+  for (const brand of knownBrands()) {
+    const prefix = prefixLength(digits, brand);
+    if (prefix === undefined) continue;
+    matches++;
+    isSettled &&= prefix > 0;
+    if (prefix > longest) [best, longest] = [brand, prefix];
+  }
+  // In the table any other number that starts with 6 is Maestro, but RuPay and others are not.
+  const isGuess = best?.id === 'maestro' && longest === 1;
+  return (isSettled || matches === 1) && !isGuess ? best : undefined;
+}
+
+/** Length of the first matching prefix; 0 if the digits are shorter, `undefined` if none matches. */
+function prefixLength(digits: string, { ranges }: BrandRules): number | undefined {
+  for (const [from, to] of ranges) {
+    // Compares strings, over the length of the shorter one.
+    const isWithin = (digits >= from || from.startsWith(digits)) && (digits <= to || digits.startsWith(to));
+    if (isWithin) return digits.length < from.length ? 0 : from.length;
+  }
+  return undefined;
 }

@@ -1,51 +1,49 @@
-import type { CardBrand } from './brand-table.js';
-import { findBrand } from './brand.js';
+import { findBrand, type CardBrand } from './brand-table.js';
 import { toPlainText } from '../contract/plain-text.js';
-import { isLuhn } from './luhn.js';
 
 export type { CardBrand } from './brand-table.js';
 
 export type CardNumberProblem = `card_number_${'required' | 'letters' | 'incomplete' | 'long' | 'invalid'}`;
-/** What a shopper may want to look at again, but what keeps no payment from being made. */
+/** Shown to the shopper, but does not prevent the payment. */
 export type CardNumberWarning = 'card_number_unusual' | 'card_number_test';
 export type CardCvcProblem = `card_cvc_${'required' | 'invalid'}${'' | '_4'}`;
 export type CardholderNameProblem = `cardholder_name_${'required' | 'invalid' | 'long'}`;
 
 const GROUPS_OF_FOUR = [4, 8, 12, 16];
-const LONGEST_WITH_OWN_GROUPS = 15; // digits; Amex has 15, the older Diners cards 14
-const ANY_LENGTH = [12, 13, 14, 15, 16, 17, 18, 19]; // digits; ISO/IEC 7812-1 ends at 19
-/** Lengths that the brand table leaves out, but old cards and test cards have: Visa 13, JCB 15, Diners Club 18. */
+const MAX_WITH_BRAND_GROUPS = 15; // digits: American Express has 15, older Diners Club cards have 14
+const ANY_LENGTH = [12, 13, 14, 15, 16, 17, 18, 19]; // digits; 19 is the maximum of ISO/IEC 7812-1
+/** Lengths of old cards and test cards that the brand table lacks: Visa 13, JCB 15, Diners Club 18. */
 const OLD_LENGTHS = /^(4\d{12}|(1800|2131)\d{11}|30[0-5]\d{15})$/;
-const LONGEST_NAME = 255; // characters (code points), as in the schema
-/** White space, every dash, invisible marks of pasted text, other marks between digits, and ー, Japan's typed dash. */
+const MAX_NAME = 255; // code points, as in the schema
+/** White space, dashes, invisible characters of pasted text, other separators, and ー, typed as a dash in Japan. */
 const SEPARATORS = /[\s\p{Dash}\p{Cf}.·/_|\u30fc]/gu;
-/** Control characters but white space, and the marks that reorder the text around them. */
+/** Control characters except white space, and bidirectional overrides. */
 const HARMFUL = /[^\P{Cc}\s]|[\u202a-\u202e\u2066-\u2069]/gu;
 
-/** The PAN as digits only; anything that is neither digit nor separator stays, so that it can be reported. */
+/** Removes separators. Other characters stay, so that {@link checkPan} can report them. */
 export function normalizePan(text: string): string {
   return withoutSeparators(text);
 }
 
-/** The one brand that the digits so far can still belong to, if they settle it. */
+/** The brand of a card number typed so far, once it is unambiguous. */
 export function cardBrand(text: string): CardBrand | undefined {
   return findBrand(normalizePan(text));
 }
 
 /**
- * Groups the digits as they are printed on the card: in fours, Amex 4-6-5, Diners Club of 14 digits 4-6-4. Leaves text
- * with a letter alone.
+ * Groups the digits as on the card: in fours, American Express 4-6-5, Diners Club with 14 digits 4-6-4. Returns text
+ * with other characters unchanged.
  */
 export function formatPan(text: string): string {
   const pan = normalizePan(text);
   if (!/^\d+$/.test(pan)) return text;
-  const gaps = (pan.length <= LONGEST_WITH_OWN_GROUPS && findBrand(pan)?.gaps) || GROUPS_OF_FOUR;
+  const gaps = (pan.length <= MAX_WITH_BRAND_GROUPS && findBrand(pan)?.gaps) || GROUPS_OF_FOUR;
   return pan.replace(/\d/g, (digit, index: number) => (gaps.includes(index) ? ` ${digit}` : digit));
 }
 
 /**
- * What is wrong with a card number, if anything. A brand that nobody here knows is accepted when its check digit
- * is right: the brand table is for icons and grouping, the service decides what it takes.
+ * The problem of a card number, if any. An unknown brand is valid by its check digit: the service decides which brands it
+ * accepts.
  */
 export function checkPan(text: string): CardNumberProblem | undefined {
   const pan = normalizePan(text);
@@ -55,8 +53,8 @@ export function checkPan(text: string): CardNumberProblem | undefined {
 }
 
 /**
- * What is worth a second look. Not every UnionPay card has a check digit, so that a wrong one is no error there.
- * @param isTestNumber - tells numbers for tests, where they are of no use
+ * A warning that does not prevent the payment. Some UnionPay cards have no check digit, so a wrong one is a warning.
+ * @param isTestNumber - given in Live mode, where test numbers cannot pay
  */
 export function warnPan(text: string, isTestNumber?: (pan: string) => boolean): CardNumberWarning | undefined {
   const pan = normalizePan(text);
@@ -64,31 +62,31 @@ export function warnPan(text: string, isTestNumber?: (pan: string) => boolean): 
   return checkPan(pan) === undefined && !isLuhn(pan) ? 'card_number_unusual' : undefined;
 }
 
-/** What is wrong with a security code, if anything. Its length follows the brand; 3 or 4 while that is unknown. */
+/** The problem of a security code, if any. The brand determines its length; without one it is 3 or 4. */
 export function checkCvc(text: string, brand: CardBrand | undefined): CardCvcProblem | undefined {
   const cvc = normalizeCvc(text);
-  const wanted = brand?.cvcLength === 4 ? '_4' : '';
-  if (cvc === '') return `card_cvc_required${wanted}`;
-  const fits = /^\d{3,4}$/.test(cvc) && (!brand || cvc.length === brand.cvcLength);
-  return fits ? undefined : `card_cvc_invalid${wanted}`;
+  const suffix = brand?.cvcLength === 4 ? '_4' : '';
+  if (cvc === '') return `card_cvc_required${suffix}`;
+  const isValid = /^\d{3,4}$/.test(cvc) && (!brand || cvc.length === brand.cvcLength);
+  return isValid ? undefined : `card_cvc_invalid${suffix}`;
 }
 
-/** The security code as digits only. */
+/** Removes separators. */
 export function normalizeCvc(text: string): string {
   return withoutSeparators(text);
 }
 
-/** What is wrong with a cardholder's name, if anything. Any script is fine; a card number is not, nor beside a name. */
+/** The problem of a cardholder's name, if any. Accepts any script, but no card number. */
 export function checkCardholderName(text: string): CardholderNameProblem | undefined {
   const name = normalizeCardholderName(text);
   if (name === '') return 'cardholder_name_required';
   if (!/\p{L}/u.test(name) || /\d{12}/.test(withoutSeparators(name))) return 'cardholder_name_invalid';
-  return Array.from(name).length > LONGEST_NAME ? 'cardholder_name_long' : undefined;
+  return Array.from(name).length > MAX_NAME ? 'cardholder_name_long' : undefined;
 }
 
 /**
- * The name as it is sent: NFC, one space between words. What nobody sees and nobody could correct is dropped rather
- * than reported: control characters and bidirectional overrides. Case and accents stay.
+ * Normalizes a name: NFC, single spaces, no control characters or bidirectional overrides, which the shopper could not
+ * see. Keeps case and accents.
  */
 export function normalizeCardholderName(text: string): string {
   return text.replace(HARMFUL, '').replace(/\s+/g, ' ').trim().normalize('NFC');
@@ -98,7 +96,7 @@ function withoutSeparators(text: string): string {
   return toPlainText(text).replace(SEPARATORS, '');
 }
 
-/** Most cards of a brand have its shortest length. Above it, a digit too many is likelier than several too few. */
+/** Most cards have the shortest length of their brand, so a longer number likely has a digit too many. */
 function checkLength(pan: string): CardNumberProblem | undefined {
   const lengths = findBrand(pan)?.lengths ?? ANY_LENGTH;
   if (lengths.includes(pan.length) || OLD_LENGTHS.test(pan)) return undefined;
@@ -107,4 +105,15 @@ function checkLength(pan: string): CardNumberProblem | undefined {
 
 function isUnionPay(pan: string): boolean {
   return findBrand(pan)?.id === 'unionpay';
+}
+
+/** The digit sum of each digit doubled. */
+const DOUBLED = '0246813579';
+
+/** Checks the last digit by the Luhn formula (ISO/IEC 7812-1). */
+export function isLuhn(digits: string): boolean {
+  const digitSums = Array.from(digits, (digit, index) =>
+    (digits.length - index) % 2 ? digit : DOUBLED[Number(digit)],
+  );
+  return digitSums.reduce((sum, digit) => sum + Number(digit), 0) % 10 === 0;
 }

@@ -1,9 +1,8 @@
 /**
- * Every country of ISO 3166-1 (and `XK`, Kosovo) with its calling code (ITU-T E.164), under what is dropped from the
- * start of a national number when it becomes an international one: the trunk prefix, as a regular expression.
- * `0` stands also where there is no trunk prefix but no number begins with a zero: who types one means the same.
- * In a country whose numbers begin with the trunk digit as well, only the length tells what a leading one is.
- * A code without a country belongs to Ascension (247) or to satellite and other global networks.
+ * Every country of ISO 3166-1, and `XK` (Kosovo), with its calling code (ITU-T E.164), by trunk prefix: the start of a
+ * national number that the international one lacks, as a regular expression.
+ * `0` also covers countries without a trunk prefix whose numbers never start with 0. Where numbers can start with the
+ * trunk digit, the expression checks the length. Codes without a country are Ascension (247) and global networks.
  */
 const CALLING_CODES: readonly (readonly [trunkPrefix: string, codes: string])[] = [
   [
@@ -22,22 +21,22 @@ const CALLING_CODES: readonly (readonly [trunkPrefix: string, codes: string])[] 
       'WS685 XK383 YE967 YT262 ZA27 ZM260 ZW263 ' +
       '247 870 881 882 883',
   ],
-  ['', 'BF226 BJ229 CG242 CI225 IT39 SM378 TJ992 VA39'], // their zeros belong to the number
+  ['', 'BF226 BJ229 CG242 CI225 IT39 SM378 TJ992 VA39'], // a leading zero is part of the number
   [
     '[01](?=\\d{10}$)', // the North American Numbering Plan
     'AG1 AI1 AS1 BB1 BM1 BS1 CA1 DM1 DO1 GD1 GU1 JM1 KN1 KY1 LC1 MP1 MS1 PR1 SX1 TC1 TT1 UM1 US1 VC1 VG1 VI1',
   ],
-  ['[078](?=\\d{10}$)', 'KZ7 RU7'], // the 7 is the calling code, which many type without the plus
-  ['[08](?=\\d{8}$)', 'GA241 LT370 TM993'], // Lithuania had 8 until 2024
+  ['[078](?=\\d{10}$)', 'KZ7 RU7'], // 7 is the calling code, often typed without the plus
+  ['[08](?=\\d{8}$)', 'GA241 LT370 TM993'], // 8 in Lithuania until 2024
   ['(?:80?|0)(?=\\d{9}$)', 'BY375'],
   ['06(?=\\d{8,9}$)|0', 'HU36'],
 ];
 
 /**
- * Postal codes as they are written (Universal Postal Union): `0` is a digit, `a` a letter, `*` either, anything else
- * stands for itself. The first pattern that fits counts, and a country's first makes its example. A letter in front of
- * digits alone would be taken for the country's mark, so patterns with a letter there come first. Countries that have
- * no codes, or where people do not know theirs, are left out: there anything goes.
+ * Formats of postal codes (Universal Postal Union): `0` is a digit, `a` a letter, `*` either, anything else is literal.
+ * The first match counts, and the first format of a country makes its example. Formats that start with a letter come
+ * first, since a letter before digits is otherwise read as a country prefix. Countries without codes, or where people do
+ * not know theirs, are missing: any text is valid.
  */
 const POSTAL_CODES: readonly (readonly [pattern: string, countries: string])[] = [
   ['000', 'FO IS TW'],
@@ -80,11 +79,10 @@ const POSTAL_CODES: readonly (readonly [pattern: string, countries: string])[] =
   ['aaaa 0aa', 'FK GS IO PN SH TC'],
 ];
 
-/** How numbers of a telephone network begin. */
 export interface NumberStart {
-  /** Digits such as `49`. */
+  /** Such as `49`. */
   readonly callingCode: string;
-  /** Regular expression for what a national number begins with and an international one does not; may be empty. */
+  /** Regular expression, may be empty. See `CALLING_CODES`. */
   readonly trunkPrefix: string;
 }
 
@@ -97,29 +95,29 @@ export function isCountry(code: string): boolean {
 }
 
 /**
- * How phone numbers of a country begin.
+ * Calling code and trunk prefix of a country.
  * @param country - ISO 3166-1 alpha-2 code in capitals
- * @returns `undefined` for a code that is not a country's
+ * @returns `undefined` for an unknown country
  */
 export function numberStart(country: string): NumberStart | undefined {
   return isCountry(country) ? findStart(`${country}(\\d+)`) : undefined;
 }
 
 /**
- * How phone numbers of the network begin that an international number belongs to.
+ * Calling code and trunk prefix of an international number.
  * @param digits - the international number without its plus
- * @returns `undefined` when no calling code that is in use begins so
+ * @returns `undefined` for an unknown calling code
  */
 export function numberStartOf(digits: string): NumberStart | undefined {
   if (!/^\d+$/.test(digits)) return undefined;
-  const starts = [1, 2, 3].map((length) => digits.slice(0, length)); // no calling code is the start of another one
+  const starts = [1, 2, 3].map((length) => digits.slice(0, length)); // no calling code is a prefix of another
   return findStart(`[A-Z ](${starts.join('|')})\\b`);
 }
 
 /**
- * How a country's postal codes are written: `0` is a digit, `a` a letter, `*` either, anything else stands for itself.
+ * Formats of a country's postal codes, see `POSTAL_CODES`.
  * @param country - ISO 3166-1 alpha-2 code in capitals
- * @returns several patterns where codes differ; none where anything goes
+ * @returns empty if any text is valid
  */
 export function postalPatterns(country: string): readonly string[] {
   if (!isCountry(country)) return [];

@@ -22,7 +22,7 @@ import type { PhoneProblem } from './phone.js';
 import type { PostalCodeProblem } from './postal-code.js';
 import type { PaymentRequest } from '../contract/schema.js';
 
-/** What the form can find wrong; each is also the key of the text that tells the shopper what to do. */
+/** A problem of a field, also the key of its message. */
 export type FieldProblem =
   | CardNumberProblem
   | CardExpiryProblem
@@ -33,26 +33,25 @@ export type FieldProblem =
   | PostalCodeProblem
   | 'country_required'
   | AmountProblem
-  | 'control_invalid'; // found by the service
+  | 'control_invalid'; // reported by the service
 
-/** What the form doubts without standing in the way; a text's key, too. */
+/** A warning about a field, also the key of its message. Does not prevent the payment. */
 export type FieldWarning = CardNumberWarning;
 
-/** What the fields beyond the card need: see `extras.ts`. */
-export interface FormExtras {
-  readonly EXTRA_CHECKS: Readonly<Record<OptionalFieldName, Check>>;
+/** The rules of the optional fields, loaded on demand: see `optional-fields.ts`. */
+export interface OptionalFieldRules {
+  readonly OPTIONAL_CHECKS: Readonly<Record<OptionalFieldName, Check>>;
   readonly createContact: (values: FormValues, rules: FormRules) => NonNullable<PaymentRequest['customer']>;
   readonly parseAmount: (text: string, rules: AmountRules) => number | undefined;
 }
 
-/** What the page's settings ask of the fields. */
+/** Rules by the page's settings. */
 export interface FormRules extends AmountRules {
-  /** Where the shopper is, while the form has no country field; ISO 3166-1 alpha-2. */
+  /** The shopper's country, if the form has no country field: an ISO 3166-1 alpha-2 code. */
   readonly country?: string | undefined;
-  /** Whether real money would move. */
   readonly isLive?: boolean;
-  /** What the fields beyond the card need, for a form that has one. */
-  readonly extras?: FormExtras | undefined;
+  /** Required for a form with optional fields. */
+  readonly extras?: OptionalFieldRules | undefined;
 }
 
 export type Check = (value: string, form: FormLike, rules: FormRules) => FieldProblem | undefined;
@@ -65,36 +64,36 @@ const CARD_CHECKS = {
   'cardholder-name': checkCardholderName,
 } as const satisfies Record<CardFieldName, Check>;
 
-/** What was typed, by field. */
+/** Typed text by field. */
 export type FormValues = Partial<Record<FieldName, string>>;
 
-/** What is wrong, by field; empty when the form can be sent. */
+/** Problems by field. */
 export type FieldProblems = Partial<Record<FieldName, FieldProblem>>;
 
-/** What is doubted, by field. */
+/** Warnings by field. */
 export type FieldWarnings = Partial<Record<FieldName, FieldWarning>>;
 
-/** Checks every field that is in `values`; a field that is not there is not asked for. */
+/** Checks the fields in `values`. */
 export function checkForm(values: FormValues, rules: FormRules): FieldProblems {
   const problems: FieldProblems = {};
   for (const [name, value] of Object.entries(values) as [FieldName, string][]) {
-    const check = isOptionalField(name) ? rules.extras?.EXTRA_CHECKS[name] : (CARD_CHECKS[name] as Check);
-    const problem = check ? check(value, values, rules) : 'control_invalid'; // what cannot be checked is not sent
+    const check = isOptionalField(name) ? rules.extras?.OPTIONAL_CHECKS[name] : (CARD_CHECKS[name] as Check);
+    const problem = check ? check(value, values, rules) : 'control_invalid'; // no rules loaded: block the payment
     if (problem) problems[name] = problem;
   }
   return problems;
 }
 
 /**
- * Looks for what is allowed but unusual.
- * @param isTestNumber - tells numbers for tests, where they are of no use
+ * Finds valid but unusual values.
+ * @param isTestNumber - given in Live mode, where test numbers cannot pay
  */
 export function warnForm(values: FormValues, isTestNumber?: (pan: string) => boolean): FieldWarnings {
   const warning = warnPan(values['card-number'] ?? '', isTestNumber);
   return warning ? { 'card-number': warning } : {};
 }
 
-/** The country that the shopper has chosen, or the one that the page gave. */
+/** The country of the form, or of the page's settings. */
 export function countryOf(form: FormLike, rules: FormRules): string | undefined {
   return form['country'] || rules.country;
 }

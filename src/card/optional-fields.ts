@@ -11,8 +11,7 @@ export { exampleAmount, formatAmount, parseAmount } from './amount.js';
 export { isCountry } from './countries.js';
 export { postalCodeExample } from './postal-code.js';
 
-/** What makes the fields beyond the card valid. */
-export const EXTRA_CHECKS: Readonly<Record<OptionalFieldName, Check>> = {
+export const OPTIONAL_CHECKS: Readonly<Record<OptionalFieldName, Check>> = {
   email: checkEmail,
   phone: (value, form, rules) => checkPhone(value, countryOf(form, rules)),
   'postal-code': (value, form, rules) => checkPostalCode(value, countryOf(form, rules)),
@@ -20,7 +19,7 @@ export const EXTRA_CHECKS: Readonly<Record<OptionalFieldName, Check>> = {
   amount: (value, _form, rules) => checkAmount(value, rules),
 };
 
-/** What a payment says of the shopper beyond the name. */
+/** The members of `customer` beside the name. */
 export function createContact(values: FormValues, rules: FormRules): NonNullable<PaymentRequest['customer']> {
   const country = countryOf(values, rules);
   const { email = '', phone = '', 'postal-code': postalCode = '' } = values;

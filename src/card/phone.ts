@@ -1,18 +1,18 @@
 import { numberStart, numberStartOf, type NumberStart } from './countries.js';
 import { toPlainText } from '../contract/plain-text.js';
 
-/** What a shopper can mend in a phone number; `phone_invalid` is a sign or an area code that no number has. */
+/** `phone_invalid` is an invalid character or area code. */
 export type PhoneProblem =
   'phone_required' | 'phone_letters' | 'phone_country_code' | 'phone_short' | 'phone_long' | 'phone_invalid';
 
-const SEPARATORS = /[\s\p{Dash}\p{Cf}ー─./()[\]·•_]/gu; // in Japan a dash is often typed as the sign for long vowels
-const SHORTEST_NUMBER = 7; // digits with the calling code: what the smallest islands have
-const LONGEST_NUMBER = 15; // ITU-T E.164
+const SEPARATORS = /[\s\p{Dash}\p{Cf}ー─./()[\]·•_]/gu; // ー and ─ are typed as dashes in Japan
+const MIN_LENGTH = 7; // digits with the calling code, on the smallest islands
+const MAX_LENGTH = 15; // digits with the calling code, ITU-T E.164
 /**
- * Digits of the longest national number, by calling code, where numbers are dialled without a trunk prefix and can
- * begin like the calling code: an Italian mobile number is 393 123 4567.
+ * Maximum digits of a national number, by calling code, where it has no trunk prefix and can start with the digits of the
+ * calling code: an Italian mobile number is 393 123 4567.
  */
-const LONGEST_NATIONAL: Readonly<Record<string, number>> = {
+const MAX_NATIONAL_LENGTH: Readonly<Record<string, number>> = {
   1: 11,
   7: 11,
   39: 10,
@@ -27,7 +27,7 @@ const LONGEST_NATIONAL: Readonly<Record<string, number>> = {
   91: 10,
   852: 8,
 };
-/** Dialled before an international number, where it is not 00; 011 in North America. */
+/** Dialled before an international number, if not 00. In North America it is 011. */
 const INTERNATIONAL_PREFIX: Readonly<Record<string, string>> = {
   AU: '0011',
   BY: '810',
@@ -39,11 +39,10 @@ const NORTH_AMERICA = '1';
 const NORTH_AMERICAN_LENGTH = 11;
 
 /**
- * A phone number as it is sent, in E.164: `+493012345678`. It takes what people type: `+49 (0)30 123456`,
- * `0049 30 123456` and, when the country is known, `030 123456`. National rules are left to the networks, except
- * for North America, whose numbers all have the same length.
- * @param country - ISO 3166-1 alpha-2 code of the country whose national numbers are understood
- * @returns `undefined` when {@link checkPhone} finds a problem
+ * Parses a phone number to E.164, such as `+493012345678`. Accepts `+49 (0)30 123456`, `0049 30 123456` and, with a
+ * country, `030 123456`. Checks national rules for North America only, where all numbers have the same length.
+ * @param country - ISO 3166-1 alpha-2 code, for national numbers
+ * @returns `undefined` if the number is invalid
  */
 export function parsePhone(text: string, country?: string): string | undefined {
   const result = readPhone(text, country);
@@ -51,8 +50,8 @@ export function parsePhone(text: string, country?: string): string | undefined {
 }
 
 /**
- * What is wrong with a phone number, if anything.
- * @param country - ISO 3166-1 alpha-2 code of the country whose national numbers are understood
+ * The problem of a phone number, if any.
+ * @param country - ISO 3166-1 alpha-2 code, for national numbers
  */
 export function checkPhone(text: string, country?: string): PhoneProblem | undefined {
   const result = readPhone(text, country);
@@ -79,29 +78,29 @@ function readPhone(text: string, country = ''): { readonly number: string } | { 
   return problem ? { problem } : { number: `+${digits}` };
 }
 
-/** What follows a plus, or the digits that are dialled in its place: 00 nearly everywhere. */
+/** The digits after a plus or an international prefix; `undefined` for a national number. */
 function withoutInternationalPrefix(typed: string, country: string, home: NumberStart | undefined): string | undefined {
   const dialled = isNorthAmerican(home) ? '011' : INTERNATIONAL_PREFIX[country];
   return new RegExp(`^(?:\\+(?:00)?|${dialled ?? '00'}|00)(\\d*)$`).exec(typed)?.[1];
 }
 
-/** `49 30 123456` in Germany: the plus is missing, or it is a national number that begins so. Only the shopper knows. */
+/** `49 30 123456` in Germany: the plus may be missing, or it is a national number. Only the shopper knows. */
 function seemsInternational(typed: string, { callingCode, trunkPrefix }: NumberStart): boolean {
   if (withoutTrunkPrefix(typed, { callingCode, trunkPrefix }) !== typed || !typed.startsWith(callingCode)) return false;
-  const longestNational = LONGEST_NATIONAL[callingCode] ?? callingCode.length + SHORTEST_NUMBER - 1;
-  return typed.length > longestNational;
+  const maxLength = MAX_NATIONAL_LENGTH[callingCode] ?? callingCode.length + MIN_LENGTH - 1;
+  return typed.length > maxLength;
 }
 
-/** Italians type `+39 06 …` and mean the zero; Germans type `+49 (0)30 …` and do not. */
+/** The zero of `+39 06 …` (Italy) is part of the number, that of `+49 (0)30 …` (Germany) is not. */
 function withoutTrunkPrefix(national: string, { trunkPrefix }: NumberStart): string {
   return trunkPrefix === '' ? national : national.replace(new RegExp(`^(?:${trunkPrefix})+`), '');
 }
 
 function checkDigits(digits: string, start: NumberStart): PhoneProblem | undefined {
   const sameLength = isNorthAmerican(start);
-  if (digits.length < (sameLength ? NORTH_AMERICAN_LENGTH : SHORTEST_NUMBER)) return 'phone_short';
-  if (digits.length > (sameLength ? NORTH_AMERICAN_LENGTH : LONGEST_NUMBER)) return 'phone_long';
-  return sameLength && !/^1[2-9]/.test(digits) ? 'phone_invalid' : undefined; // no area code begins with 0 or 1
+  if (digits.length < (sameLength ? NORTH_AMERICAN_LENGTH : MIN_LENGTH)) return 'phone_short';
+  if (digits.length > (sameLength ? NORTH_AMERICAN_LENGTH : MAX_LENGTH)) return 'phone_long';
+  return sameLength && !/^1[2-9]/.test(digits) ? 'phone_invalid' : undefined; // no area code starts with 0 or 1
 }
 
 function isNorthAmerican(start: NumberStart | undefined): boolean {

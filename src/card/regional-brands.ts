@@ -1,6 +1,6 @@
 import type { BrandRow } from './brand-table.js';
 
-/** Brands of one country or region, see `brand-table.ts`. Until they are known, their numbers are taken by their check digit. */
+/** Brands of a country or region. Until they are loaded, their numbers are valid by the check digit only. */
 export const REGIONAL_BRANDS: readonly BrandRow[] = [
   [
     'Troy',

@@ -2,10 +2,10 @@ import { exampleAmount } from './amount.js';
 import { countryOf, type FormRules, type FormValues } from './form-rules.js';
 import { postalCodeExample } from './postal-code.js';
 
-/** Years for which the date that is filled in stays ahead. */
+/** Years until the expiry date. */
 const YEARS_AHEAD = 3;
 
-/** A number that passes every check and is nobody's card. What a service makes of it is up to the service. */
+/** Passes every check and is not a real card. The service decides about the payment. */
 function testCard(now: Date): FormValues {
   return {
     'card-number': '4242424242424242',
@@ -15,14 +15,14 @@ function testCard(now: Date): FormValues {
 }
 
 /**
- * What the helper of the test mode makes of a form: the card in any case, the rest where nothing was typed. The contacts
- * are nobody's (RFC 2606, Ofcom's numbers for films). A postal code goes with its country.
- * @param typed - what stands in the form
+ * Values for "Use a test card": the card always, other fields only if empty. The contact data is reserved for examples
+ * (RFC 2606, Ofcom's numbers for drama). A postal code is replaced together with its country.
+ * @param typed - the present values of the form
  */
 export function testValues(typed: FormValues, rules: FormRules, now = new Date()): FormValues {
   const country = countryOf(typed, rules) || 'GB';
-  const isOfNoCountry = typed.country === '';
-  const kept = Object.entries(typed).filter(([name, text]) => text && !(isOfNoCountry && name === 'postal-code'));
+  const hasNoCountry = typed.country === '';
+  const kept = Object.entries(typed).filter(([name, text]) => text && !(hasNoCountry && name === 'postal-code'));
   return {
     'cardholder-name': 'Test Card',
     email: 'test@example.com',

@@ -1,5 +1,5 @@
 import { loadCards } from '../on-demand.js';
-import { learnBrands, type CardBrand } from '../card/brand-table.js';
+import { addBrands, type CardBrand } from '../card/brand-table.js';
 
 /** What the form learns of cards once somebody has come to it. */
 export class CardKnowledge {
@@ -24,7 +24,7 @@ export class CardKnowledge {
     this.#isAsked = cards !== undefined;
     this.#marks = cards?.drawMarks() ?? {};
     this.isTestNumber = cards?.isTestNumber;
-    if (cards) learnBrands(cards.REGIONAL_BRANDS);
+    if (cards) addBrands(cards.REGIONAL_BRANDS);
     return true;
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import autocannon from 'autocannon';
-import { isLuhn } from '../../../src/card/luhn.js';
+import { isLuhn } from '../../../src/card/card.js';
 
 export interface LoadResult {
   readonly perSecond: number;

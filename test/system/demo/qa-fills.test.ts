@@ -3,7 +3,7 @@ import { before, describe, it } from 'node:test';
 import creditCardType from 'credit-card-type';
 import { BAD_CARDS, BRANDS, NAMES, SCENARIO_CARDS, type Fill } from '../../../demo/qa/fills.js';
 import { SCENARIOS } from '../../../demo/scenarios.js';
-import { learnBrands } from '../../../src/card/brand-table.js';
+import { addBrands } from '../../../src/card/brand-table.js';
 import { cardBrand } from '../../../src/card/card.js';
 import { checkForm, warnForm } from '../../../src/card/form-rules.js';
 import { REGIONAL_BRANDS } from '../../../src/card/regional-brands.js';
@@ -15,7 +15,7 @@ const errors = (fill: Fill) => Object.keys(checkForm(values(fill), rules));
 
 describe('quick fills of the QA page', () => {
   before(() => {
-    learnBrands(REGIONAL_BRANDS);
+    addBrands(REGIONAL_BRANDS);
   });
 
   it('include a card of every known brand', () => {

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import creditCardType from 'credit-card-type';
 import fc from 'fast-check';
-import { knownBrands, learnBrands } from '../../../src/card/brand-table.js';
-import { findBrand } from '../../../src/card/brand.js';
+import { addBrands, findBrand, knownBrands } from '../../../src/card/brand-table.js';
 import { REGIONAL_BRANDS } from '../../../src/card/regional-brands.js';
 
 const LONGEST = 19;
@@ -17,7 +16,7 @@ function toRange(pattern: number | readonly number[]): [from: string, to: string
 
 describe('knownBrands()', () => {
   before(() => {
-    learnBrands(REGIONAL_BRANDS);
+    addBrands(REGIONAL_BRANDS);
   });
 
   it('returns the brands of credit-card-type', () => {
@@ -45,7 +44,7 @@ describe('knownBrands()', () => {
 
 describe('findBrand()', () => {
   before(() => {
-    learnBrands(REGIONAL_BRANDS);
+    addBrands(REGIONAL_BRANDS);
   });
 
   /** The library guesses Maestro for every other number that starts with 6; this form does not. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import luhn10 from 'card-validator/dist/luhn-10.js';
 import fc from 'fast-check';
-import { isLuhn } from '../../../src/card/luhn.js';
+import { isLuhn } from '../../../src/card/card.js';
 
 it('isLuhn() agrees with card-validator', () => {
   fc.assert(
