@@ -16,7 +16,7 @@ import {
 } from './events.js';
 import { renderFields } from './field.template.js';
 import { FocusManager } from './focus-manager.js';
-import { styles } from './payment-widget.styles.js';
+import { styles } from './styles/index.js';
 import { createView, type View } from './view.js';
 import { WidgetModel } from './widget-model.js';
 import { WidgetProperties } from './widget-properties.js';

@@ -1,0 +1,193 @@
+import { css } from 'lit';
+
+/** Fields, their labels, inputs and errors. */
+export const fields = css`
+  form {
+    display: grid;
+    gap: var(--_gap);
+  }
+
+  /* Two columns where there is room. Labels, inputs and errors of neighbours align. */
+  fieldset {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, max(9em, (100% - var(--_gap)) / 2)), 1fr));
+    column-gap: var(--_gap);
+    min-inline-size: 0;
+    margin: 0 0 calc(-1 * var(--_gap));
+    padding: 0;
+    border: 0;
+  }
+
+  .field {
+    display: grid;
+    grid-template-rows: subgrid;
+    grid-row: span 3;
+    grid-column: 1 / -1;
+    row-gap: 0;
+    min-inline-size: 0;
+    padding-block-end: var(--_gap);
+  }
+
+  .half {
+    grid-column: auto;
+  }
+
+  .label {
+    display: flex;
+    gap: 8px;
+    align-items: end;
+    justify-content: space-between;
+    padding-block-end: var(--_label-gap);
+  }
+
+  label {
+    hyphens: auto;
+    color: var(--_label-color);
+    font-size: var(--_label-size);
+    font-weight: var(--_label-weight);
+  }
+
+  input,
+  select {
+    inline-size: 100%;
+    min-inline-size: 0;
+    min-block-size: var(--_input-height);
+    padding: 8px var(--_input-padding);
+    border: var(--_border-width) solid var(--_border);
+    border-radius: var(--_input-radius);
+    background: var(--_surface);
+    box-shadow: var(--_input-shadow);
+    color: inherit;
+    font: inherit;
+    font-variant-numeric: tabular-nums;
+    transition: border-color var(--_duration);
+  }
+
+  select {
+    appearance: none;
+  }
+
+  /* The direction follows the text; the alignment follows the page. */
+  input[dir='auto'] {
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
+  }
+
+  /* Keeps a whole card number visible with large text on a small screen. */
+  #cc-number {
+    font-size: min(1em, max(16px, 5vi));
+  }
+
+  input::placeholder {
+    color: var(--_muted);
+    opacity: 1;
+  }
+
+  input:hover:enabled:not([aria-invalid='true']),
+  select:hover:enabled:not([aria-invalid='true']) {
+    border-color: var(--_text);
+  }
+
+  :disabled {
+    cursor: not-allowed;
+    opacity: 0.6;
+  }
+
+  :focus-visible {
+    outline: var(--_focus-width) solid var(--_focus);
+    outline-offset: 2px;
+  }
+
+  input:focus-visible,
+  select:focus-visible {
+    outline-offset: -1px;
+  }
+
+  /* Border and icon repeat what the colour says. */
+  input[aria-invalid='true'],
+  select[aria-invalid='true'] {
+    border-color: var(--_error);
+    box-shadow: inset 0 0 0 1px var(--_error);
+  }
+
+  input[aria-invalid='true']:focus-visible,
+  select[aria-invalid='true']:focus-visible {
+    outline-offset: 2px;
+  }
+
+  /* The animation event reports a fill by the browser that dispatches no other event. */
+  input:autofill {
+    animation: filled 1ms;
+  }
+
+  .control {
+    display: grid;
+    align-items: center;
+  }
+
+  .control > * {
+    grid-area: 1 / 1;
+  }
+
+  .control:has(.affix) > :first-child {
+    padding-inline-end: calc(var(--_input-padding) + 34px);
+  }
+
+  .affix {
+    display: flex;
+    flex: none;
+    align-items: center;
+    color: var(--_muted);
+    font-size: 0.8125em;
+    font-weight: 600;
+    pointer-events: none;
+  }
+
+  .control .affix {
+    justify-self: end;
+    margin-inline-end: var(--_input-padding);
+  }
+
+  .icon {
+    flex: none;
+    inline-size: 24px;
+    block-size: 24px;
+    fill: none;
+    stroke: currentcolor;
+    stroke-width: 1.75;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+    forced-color-adjust: auto; /* else browsers keep the colours of an image */
+  }
+
+  .mark {
+    inline-size: 30px;
+    block-size: 20px;
+    outline: 1px solid rgb(128 128 128 / 0.35);
+    outline-offset: -1px;
+    border-radius: 4px;
+    forced-color-adjust: none;
+  }
+
+  .letters {
+    fill: none;
+    stroke-linejoin: round;
+  }
+
+  .error,
+  .warning {
+    padding-block-start: 6px;
+    font-size: var(--_note-size);
+  }
+
+  .error {
+    display: flex;
+    gap: 6px;
+    color: var(--_error);
+  }
+
+  .error .icon {
+    inline-size: 1.4em;
+    block-size: 1.4em;
+  }
+`;

@@ -1,0 +1,7 @@
+import { fields } from './fields.js';
+import { media } from './media.js';
+import { panels } from './panels.js';
+import { theme } from './theme.js';
+
+/** In the order of the cascade. */
+export const styles = [theme, fields, panels, media];

@@ -1,0 +1,74 @@
+import { css } from 'lit';
+
+/** Animations, and styles for preferences, print and forced colours. */
+export const media = css`
+  @keyframes filled {
+    from {
+      opacity: 1;
+    }
+  }
+
+  @keyframes turn {
+    to {
+      transform: rotate(1turn);
+    }
+  }
+
+  /* iOS zooms into the page when an input with smaller text receives focus. */
+  @media (pointer: coarse) {
+    input,
+    select {
+      font-size: max(16px, 1em);
+    }
+  }
+
+  @media (prefers-reduced-motion: reduce) {
+    * {
+      transition: none !important;
+    }
+
+    .spinner {
+      animation-duration: 4s;
+    }
+  }
+
+  @media (prefers-contrast: more) {
+    :host {
+      --_border: var(--_text);
+      --_muted: var(--_text);
+    }
+  }
+
+  @media print {
+    button,
+    .spinner {
+      display: none;
+    }
+  }
+
+  @media (forced-colors: active) {
+    .pay {
+      border-color: ButtonText;
+      color: ButtonText;
+    }
+
+    .result {
+      border-color: CanvasText;
+    }
+
+    input[aria-invalid='true'],
+    select[aria-invalid='true'] {
+      border-style: double;
+      border-width: 4px;
+    }
+
+    .spinner {
+      forced-color-adjust: none;
+      color: ButtonText;
+    }
+
+    .result .icon {
+      border: 1px solid;
+    }
+  }
+`;

@@ -1,0 +1,240 @@
+import { css } from 'lit';
+
+/** Banner, buttons, summary and outcome. */
+export const panels = css`
+  .panel {
+    display: flex;
+    gap: 10px;
+    margin-block-end: var(--_gap);
+    padding: 12px 14px;
+    border: var(--_border-width) solid var(--_error);
+    border-radius: var(--_radius);
+    background: var(--_on-error);
+    font-size: 0.9375em;
+  }
+
+  .panel .icon,
+  .summary p {
+    color: var(--_error);
+  }
+
+  .panel > div {
+    flex: 1;
+    min-inline-size: 0;
+  }
+
+  .summary p {
+    font-weight: 600;
+  }
+
+  .summary ul {
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+
+  .summary a {
+    display: flex;
+    align-items: center;
+    min-block-size: 44px;
+    padding-block: 6px;
+    color: inherit;
+    text-underline-offset: 3px;
+  }
+
+  .summary li + li {
+    border-block-start: 1px solid color-mix(in srgb, currentcolor 20%, transparent);
+  }
+
+  .summary li:last-child a {
+    margin-block-end: -8px;
+  }
+
+  /* The banner, and the test-card button beside it where there is room. */
+  .test {
+    display: flex;
+    flex-wrap: wrap;
+    column-gap: 8px;
+  }
+
+  .test > [role='status'] {
+    flex: 1 1 auto;
+  }
+
+  .test > :has(*),
+  .test > button {
+    margin-block-end: var(--_gap);
+  }
+
+  .banner {
+    padding: 10px 14px;
+    border: var(--_border-width) solid color-mix(in srgb, currentcolor 35%, transparent);
+    border-radius: var(--_radius);
+    background: var(--_warning);
+    color: var(--_on-warning);
+    font-size: 0.9375em;
+    font-weight: 600;
+  }
+
+  button {
+    display: flex;
+    align-items: center;
+    justify-content: center;
+    gap: 10px;
+    inline-size: 100%;
+    padding: 10px 20px;
+    border: var(--_border-width) solid transparent;
+    border-radius: var(--_button-radius);
+    background: none;
+    color: inherit;
+    font: inherit;
+    cursor: pointer;
+    transition: filter var(--_duration);
+  }
+
+  .pay {
+    min-block-size: var(--_button-height);
+    background: var(--_accent);
+    box-shadow: var(--_button-shadow);
+    color: var(--_on-accent);
+    font-size: var(--_button-size);
+    font-weight: var(--_button-weight);
+    font-variant-numeric: tabular-nums;
+  }
+
+  .pay:hover:enabled {
+    filter: brightness(1.08);
+  }
+
+  .pay[aria-disabled='true'] {
+    cursor: progress;
+  }
+
+  .test-card {
+    flex: 1 1 auto;
+    inline-size: auto;
+    min-block-size: 44px;
+    padding: 8px 14px;
+    border-color: var(--_border);
+    border-style: dashed;
+    font-size: 0.9375em;
+    text-wrap: balance;
+  }
+
+  .test-card:hover:enabled {
+    border-color: currentcolor;
+  }
+
+  .spinner {
+    flex: none;
+    inline-size: 1em;
+    block-size: 1em;
+    border: 2px solid currentcolor;
+    border-inline-end-color: transparent;
+    border-radius: 50%;
+    animation: turn 0.8s linear infinite;
+  }
+
+  ::slotted([slot='header']) {
+    margin-block-end: var(--_gap);
+  }
+
+  ::slotted([slot='footer']) {
+    margin-block-start: var(--_gap);
+  }
+
+  .result {
+    scroll-margin-block: 16px;
+    display: grid;
+    justify-items: center;
+    gap: 10px;
+    padding: 32px 24px;
+    border: var(--_border-width) solid var(--_border);
+    border-radius: var(--_radius);
+    background: var(--_panel);
+    text-align: center;
+  }
+
+  .result .icon {
+    inline-size: 56px;
+    block-size: 56px;
+    padding: 10px;
+    border: 1px solid color-mix(in srgb, currentcolor 35%, transparent);
+    border-radius: 50%;
+    background: var(--_warning);
+    color: var(--_on-warning);
+  }
+
+  .result .spinner {
+    margin-block: 6px;
+  }
+
+  .result.paid .icon {
+    background: var(--_success);
+    color: var(--_on-success);
+  }
+
+  .result h2 {
+    font-size: 1.25em;
+    line-height: 1.3;
+    text-wrap: balance;
+  }
+
+  .result p {
+    max-inline-size: 46ch;
+    text-wrap: pretty;
+  }
+
+  #result-text .reference {
+    padding-block-start: 8px;
+  }
+
+  .result .reference {
+    color: var(--_muted);
+    font-size: 0.9375em;
+  }
+
+  .result button {
+    inline-size: auto;
+    min-block-size: 44px;
+    border-color: var(--_border);
+    font-size: 0.9375em;
+  }
+
+  .result .go-on {
+    border-color: transparent;
+    color: var(--_muted);
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
+
+  .caution {
+    margin: 0;
+    text-align: start;
+  }
+
+  .result .caution .icon {
+    inline-size: 24px;
+    block-size: 24px;
+    padding: 0;
+    border: 0;
+    background: none;
+    color: var(--_error);
+  }
+
+  .checking {
+    display: flex;
+    gap: 12px;
+    align-items: center;
+    padding-block: 24px;
+  }
+
+  .visually-hidden {
+    position: absolute;
+    inline-size: 1px;
+    block-size: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+`;
