@@ -18,7 +18,7 @@ import {
   type as typeInto,
 } from '../support/widget.js';
 
-const cssText = PaymentWidget.styles.cssText;
+const cssText = PaymentWidget.styles.map(String).join('\n');
 const CUSTOM_PROPERTIES = [...new Set(Array.from(cssText.matchAll(/--payment-widget-[\w-]+/g), String))];
 
 /** A value that differs from every default. */
