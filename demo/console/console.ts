@@ -6,7 +6,7 @@ import './documentation-page.js';
 import './overview-page.js';
 import './settings-page.js';
 import './webhooks-page.js';
-import { LightElement } from './light-element.js';
+import { LightElement } from '../ui/light-element.js';
 import { connection, Live } from './live.js';
 import { PAGES, routeOf, titleOf, type Route } from './routes.js';
 import { Said } from './say.js';

@@ -6,7 +6,7 @@ import { ask } from './ask.js';
 import './key-form.js';
 import type { KeyCreated } from './key-form.js';
 import { keyList } from './key-list.js';
-import { LightElement } from './light-element.js';
+import { LightElement } from '../ui/light-element.js';
 import { Live } from './live.js';
 import { failure, MODES, nameOf } from './parts.js';
 import './revealed-secret.js';

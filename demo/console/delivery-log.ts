@@ -3,7 +3,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { Delivery } from '../sandbox/console-api.js';
 import { call } from './api.js';
 import { deliveryRow } from './delivery-row.js';
-import { LightElement } from './light-element.js';
+import { LightElement } from '../ui/light-element.js';
 import { Live } from './live.js';
 import { failure } from './parts.js';
 import { say } from './say.js';

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { LightElement } from './light-element.js';
+import { LightElement } from '../ui/light-element.js';
 
 /** What the interface of the service says, and nothing else. */
 const KNOWN: readonly (readonly [string, TemplateResult | string])[] = [

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import type { KeyWish, RevealedCredential } from '../sandbox/console-api.js';
 import { call } from './api.js';
-import { LightElement } from './light-element.js';
+import { LightElement } from '../ui/light-element.js';
 import { failure, MODES, nameOf } from './parts.js';
 
 /** A key was made; this is the one time that it is known. */

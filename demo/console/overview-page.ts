@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Overview } from '../sandbox/console-api.js';
 import type { RequestLogEntry } from '../sandbox/request-log.js';
 import { formatCount } from './format.js';
-import { LightElement } from './light-element.js';
+import { LightElement } from '../ui/light-element.js';
 import { failure, statusColour } from './parts.js';
 import { VIEWS } from './routes.js';
 

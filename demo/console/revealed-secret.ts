@@ -1,5 +1,5 @@
 import { html } from 'lit';
-import { LightElement } from './light-element.js';
+import { LightElement } from '../ui/light-element.js';
 
 /** `<revealed-secret>`: a secret that is shown this once. `done` is fired when it has been put away. */
 export class RevealedSecret extends LightElement {

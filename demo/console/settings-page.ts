@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { DeveloperSettings } from '../sandbox/console-api.js';
 import { call } from './api.js';
 import { formatCount } from './format.js';
-import { LightElement } from './light-element.js';
+import { LightElement } from '../ui/light-element.js';
 import { Live } from './live.js';
 import { failure } from './parts.js';
 import { say } from './say.js';

@@ -3,7 +3,7 @@ import type { Mode } from '../../src/contract/protocol.js';
 import type { RevealedEndpoint, WebhookEndpoint } from '../sandbox/console-api.js';
 import { call } from './api.js';
 import { ask } from './ask.js';
-import { LightElement } from './light-element.js';
+import { LightElement } from '../ui/light-element.js';
 import { failure, nameOf, time } from './parts.js';
 import './revealed-secret.js';
 import { say } from './say.js';

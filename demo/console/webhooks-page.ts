@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { WebhookEndpoint } from '../sandbox/console-api.js';
 import './delivery-log.js';
-import { LightElement } from './light-element.js';
+import { LightElement } from '../ui/light-element.js';
 import { Live } from './live.js';
 import { failure, MODES } from './parts.js';
 import './webhook-endpoint.js';

@@ -1,23 +1,23 @@
 import type { Prober } from './prober.js';
 
-/** What a check that does not pass has come to. `unchecked`: nobody can tell from here. */
+/** The result of a check that does not pass. `unchecked`: the check cannot decide. */
 export interface Verdict {
   readonly result: 'failure' | 'warning' | 'unchecked';
-  /** One sentence: what was seen, never a secret. */
+  /** What the check observed, in one sentence. Never contains a secret. */
   readonly found: string;
-  /** What to change, where what was seen tells more than the check's own `mend`. */
-  readonly mend?: string;
-  /** What is not there, so that the check was not run. */
-  readonly missing?: Need;
+  /** How to fix it, if more specific than the check's own `fix`. */
+  readonly fix?: string;
+  /** The missing requirement that prevented the check. */
+  readonly missing?: Requirement;
 }
 
-/** What has to be there for a check to say anything; without it, it is not run. */
-export type Need =
-  /** A payment that was accepted. */
+/** What a check requires. Without it, the check does not run. */
+export type Requirement =
+  /** An accepted payment. */
   | 'payment'
-  /** The stand-in of the payments service. */
+  /** The fake payments service. */
   | 'stand-in'
-  /** The stand-in, with the proxy pointed at it. */
+  /** The fake payments service, with the proxy sending to it. */
   | 'service'
   /** `"idempotency": true` in `/config`. */
   | 'idempotency'
@@ -26,19 +26,19 @@ export type Need =
   /** Another origin that may use the proxy. */
   | 'origin';
 
-/** One thing that a proxy has to do, or better does. */
+/** One rule that a proxy must or should follow. */
 export interface Check {
-  /** A short name that stays, for scripts. */
+  /** A short, stable name for scripts. */
   readonly id: string;
-  /** What is so if it passes. */
+  /** The rule, in one sentence. */
   readonly proves: string;
-  /** One sentence: what to change. */
-  readonly mend: string;
-  readonly needs?: readonly Need[];
-  /** Sends nothing that anybody could charge, so that it can be run with a Live key, too. */
+  /** How to fix a violation, in one sentence. */
+  readonly fix: string;
+  readonly needs?: readonly Requirement[];
+  /** Sends nothing that can be charged, so it also runs with a Live key. */
   readonly harmless?: true;
-  /** @returns nothing when all is well */
-  readonly run: (probe: Prober) => Promise<Verdict | undefined>;
+  /** @returns `undefined` if the check passes */
+  readonly run: (probe: Prober) => Promise<Verdict | undefined> | Verdict | undefined;
 }
 
 export interface Group {
@@ -46,16 +46,15 @@ export interface Group {
   readonly checks: readonly Check[];
 }
 
-/** What is known of one check in the end. */
+/** The result of one check. */
 export interface Finding extends Pick<Check, 'id' | 'proves'> {
   readonly group: string;
   readonly result: 'pass' | Verdict['result'];
   readonly found?: string;
-  /** How to mend it. */
-  readonly mend?: string;
-  readonly missing?: Need;
+  readonly fix?: string;
+  readonly missing?: Requirement;
 }
 
-export const failure = (found: string, mend?: string): Verdict => ({ result: 'failure', found, ...(mend && { mend }) });
+export const failure = (found: string, fix?: string): Verdict => ({ result: 'failure', found, ...(fix && { fix }) });
 export const warning = (found: string): Verdict => ({ result: 'warning', found });
 export const unchecked = (found: string): Verdict => ({ result: 'unchecked', found });

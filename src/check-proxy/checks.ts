@@ -1,27 +1,27 @@
 import type { Group } from './check.js';
-import { answering } from './checks/answering.js';
-import { echoing } from './checks/echoing.js';
+import { attempts } from './checks/attempts.js';
+import { invalidRequests } from './checks/invalid-requests.js';
+import { masking } from './checks/masking.js';
 import { mode } from './checks/mode.js';
 import { origins } from './checks/origins.js';
-import { ownErrors } from './checks/own-errors.js';
 import { payments } from './checks/payments.js';
-import { reaching } from './checks/reaching.js';
-import { recovering } from './checks/recovering.js';
-import { refusing } from './checks/refusing.js';
-import { repeating } from './checks/repeating.js';
+import { problemDocuments } from './checks/problem-documents.js';
+import { repeatedPayments } from './checks/repeated-payments.js';
 import { secrets } from './checks/secrets.js';
+import { serviceRequests } from './checks/service-requests.js';
+import { serviceResponses } from './checks/service-responses.js';
 
-/** Every check, in the order in which they are run: those that look at all answers come last. */
+/** Every check, in running order. Checks that examine all responses come last. */
 export const GROUPS: readonly Group[] = [
   payments,
-  refusing,
+  invalidRequests,
   origins,
-  repeating,
-  reaching,
-  recovering,
-  answering,
-  echoing,
-  ownErrors,
+  repeatedPayments,
+  serviceRequests,
+  attempts,
+  serviceResponses,
+  masking,
+  problemDocuments,
   mode,
   secrets,
 ];

@@ -4,36 +4,37 @@ import { isTestNumber } from '../contract/test-numbers.js';
 import type { Mode } from '../contract/protocol.js';
 import { toOrigin, toUrl, UsageError } from './address.js';
 import type { Finding } from './check.js';
-import { NoAnswerError } from './http.js';
-import { LiveKeyError, USUAL, type Settings } from './prober.js';
-import { lacksOf, summarize, TableReport, toJson } from './report.js';
+import { FakeService } from './fake-service.js';
+import { CLI_HINTS } from './hints.js';
+import { NoResponseError } from './http.js';
+import { LiveKeyError } from './prober.js';
+import { formatRow, formatSummary, missingHints, summarize, toJson } from './report.js';
 import { checkProxy } from './run.js';
-import { ServiceStandIn } from './fake-service.js';
-import { OPTIONS } from './hints.js';
+import { DEFAULTS, type Settings } from './settings.js';
 
 export const USAGE = `Usage: payment-widget check-proxy <url> [options]
 
-Checks a payment proxy, in any language, against the contract (CONTRACT.md of this package).
-<url> is what a page gives the widget as proxy-url, such as http://localhost:3000/pay.
-It pays with a card for tests, so the proxy has to hold a Test key, or to send to the stand-in.
+Tests a payment proxy, in any language, against the contract (CONTRACT.md of this package).
+<url> is the proxy-url of the widget, such as http://localhost:3000/pay.
+Payments use a test card, so the proxy must have a Test key or use the fake service.
 
-  --service <port>      starts a stand-in of the payments service on this port of 127.0.0.1; start the proxy with
-                        http://127.0.0.1:<port> as the service's address, and everything can be checked
-  --origin <origin>     an origin whose pages may use the proxy, beside its own
-  --reference <prefix>  what the references of the orders begin with (check-proxy-)
-  --amount <n>          what each order costs, in minor units (4999)
-  --currency <code>     and in which currency (EUR)
-  --card <number>       another card number that services publish for tests
-  --wait <seconds>      how long the proxy may take for an answer (55, as long as the widget waits)
-  --live                checks a proxy that holds a Live key: sends nothing that anybody could charge
-  --json                prints the table as JSON
-  --help                prints this
+  --service <port>      starts a fake payments service on 127.0.0.1 at this port; start the proxy with
+                        http://127.0.0.1:<port> as the service URL to enable all checks
+  --origin <origin>     another origin whose pages may use the proxy
+  --reference <prefix>  prefix of the order references (default: check-proxy-)
+  --amount <n>          price of each order, in minor units (default: 4999)
+  --currency <code>     currency of each order (default: EUR)
+  --card <number>       another published test card number
+  --wait <seconds>      time limit for a response of the proxy (default: 55, the widget's own limit)
+  --live                checks a proxy with a Live key: sends nothing that can be charged
+  --json                prints the report as JSON
+  --help                prints this help
 
-PAYMENTS_API_KEY in the environment is looked for in every answer, and sent nowhere.
-It exits with 0 when nothing failed, 1 when something did or nobody answered, 2 when it was called wrongly.
+PAYMENTS_API_KEY in the environment is searched for in every response and never sent.
+Exit codes: 0 if no check failed, 1 if a check failed or nothing responded, 2 for invalid arguments.
 `;
 
-/** Where it writes. */
+/** Where the command writes. */
 export interface Streams {
   readonly out: (text: string) => void;
   readonly error: (text: string) => void;
@@ -42,7 +43,7 @@ export interface Streams {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Runs the program, and answers its exit code. */
+/** Runs the command and returns its exit code. */
 export async function main(args: readonly string[], env: Environment, streams: Streams): Promise<number> {
   try {
     const [command, ...rest] = args;
@@ -50,60 +51,49 @@ export async function main(args: readonly string[], env: Environment, streams: S
       streams.out(USAGE);
       return command === undefined ? 2 : 0;
     }
-    if (command !== 'check-proxy') throw new UsageError(`There is no command "${command}".`);
+    if (command !== 'check-proxy') throw new UsageError(`Unknown command "${command}". Expected "check-proxy".`);
     return await check(rest, env, streams);
   } catch (error) {
-    if (error instanceof NoAnswerError) {
+    if (error instanceof NoResponseError) {
       streams.error(`${error.message}\n`);
       return 1;
     }
     if (error instanceof LiveKeyError) {
-      streams.error(`${error.message} ${OPTIONS.live}\n`);
+      streams.error(`${error.message} ${CLI_HINTS.live}\n`);
       return 2;
     }
     if (!(error instanceof UsageError)) throw error;
-    streams.error(`${error.message}\nAll options: payment-widget check-proxy --help\n`);
+    streams.error(`${error.message}\nFor all options, run: payment-widget check-proxy --help\n`);
     return 2;
   }
 }
 
 async function check(args: readonly string[], env: Environment, { out, isColoured }: Streams): Promise<number> {
   const { settings, port, json } = read(args, env);
-  const service = port === undefined ? undefined : await ServiceStandIn.start(port);
+  const service = port === undefined ? undefined : await FakeService.start(port);
   try {
-    const report = new TableReport(isColoured);
     const findings: Finding[] = [];
     const run = checkProxy({ ...settings, service });
-    let mode: Mode | undefined;
-    for (;;) {
-      const step = await run.next();
-      if (step.done) {
-        mode = step.value.mode;
-        break;
-      }
+    let step = await run.next();
+    for (; !step.done; step = await run.next()) {
+      if (!json) out(formatRow(step.value, findings.at(-1), isColoured));
       findings.push(step.value);
-      if (!json) out(report.row(step.value));
     }
-    out(
-      json
-        ? toJson(settings.url.href, mode, findings)
-        : report.end(summarize(findings), notesOf({ ...settings, service }, mode, findings)),
-    );
-    return summarize(findings).failed > 0 ? 1 : 0;
+    const { mode } = step.value;
+    const summary = summarize(findings);
+    const notes = notesOn({ ...settings, service }, mode, findings);
+    out(json ? toJson(settings.url.href, mode, findings) : `\n${[...notes, formatSummary(summary)].join('\n')}\n`);
+    return summary.failed > 0 ? 1 : 0;
   } finally {
     await service?.close();
   }
 }
 
-/** What is said once, and not in each row. */
-function notesOf(
-  { live, service, ways }: Settings,
-  mode: Mode | undefined,
-  findings: readonly Finding[],
-): readonly string[] {
+/** Notes that follow the table. */
+function notesOn({ live, service, hints }: Settings, mode: Mode | undefined, findings: readonly Finding[]): string[] {
   const isUseless = live && service && mode !== 'test';
-  const note = 'With --live no payment is sent, so nothing came to the stand-in: --service changes nothing here.';
-  return [...lacksOf(findings, ways), ...(isUseless ? [note] : [])];
+  const note = 'With --live no payment is sent, so --service has no effect.';
+  return [...missingHints(findings, hints), ...(isUseless ? [note] : [])];
 }
 
 interface Call {
@@ -115,14 +105,17 @@ interface Call {
 function read(args: readonly string[], env: Environment): Call {
   const { values, positionals } = parse(args);
   const [url, ...more] = positionals;
-  if (url === undefined) throw new UsageError('Which proxy? Give its address.');
-  if (more.length > 0) throw new UsageError(`One address at a time: "${more.join(' ')}" is too much.`);
-  const { service, origin, card = USUAL.card, currency = USUAL.currency } = values;
-  // Nothing of what was given goes into the message: it may be somebody's card.
-  if (!isTestNumber(card)) throw new UsageError('--card is none of the numbers that services publish for tests.');
-  if (currencyExponent(currency) === undefined) throw new UsageError('--currency is no ISO 4217 code in capitals.');
-  const amount = Number(values.amount ?? USUAL.amount);
-  if (!isAmount(amount)) throw new UsageError('--amount is no whole number of minor units above 0.');
+  if (url === undefined) throw new UsageError('The URL of the proxy is missing.');
+  if (more.length > 0) throw new UsageError(`Expected one URL, but got "${more.join(' ')}", too.`);
+  const { service, origin, card = DEFAULTS.card, currency = DEFAULTS.currency } = values;
+  // These messages leave out the value: it may be a real card number.
+  if (!isTestNumber(card))
+    throw new UsageError('--card is not a published test card number, such as 4242424242424242.');
+  if (currencyExponent(currency) === undefined)
+    throw new UsageError('--currency is invalid. Expected an ISO 4217 code in capitals, such as EUR.');
+  const amount = Number(values.amount ?? DEFAULTS.amount);
+  if (!isAmount(amount))
+    throw new UsageError('--amount is invalid. Expected a positive integer in minor units, such as 4999 for €49.99.');
   return {
     settings: {
       url: toUrl(url),
@@ -130,11 +123,11 @@ function read(args: readonly string[], env: Environment): Call {
       amount,
       currency,
       card,
-      reference: values.reference ?? USUAL.reference,
-      patience: USUAL.patience,
-      wait: values.wait === undefined ? USUAL.wait : toNumber('wait', values.wait, 1, 600) * 1000,
+      reference: values.reference ?? DEFAULTS.reference,
+      serviceTimeout: DEFAULTS.serviceTimeout,
+      wait: values.wait === undefined ? DEFAULTS.wait : toNumber('wait', values.wait, 1, 600) * 1000,
       live: values.live ?? false,
-      ways: OPTIONS,
+      hints: CLI_HINTS,
       apiKey: env['PAYMENTS_API_KEY'],
     },
     ...(service !== undefined && { port: toNumber('service', service, 0, 65_535) }),
@@ -143,20 +136,20 @@ function read(args: readonly string[], env: Environment): Call {
 }
 
 function parse(args: readonly string[]) {
-  const text = { type: 'string' } as const;
+  const string = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
   try {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
       options: {
-        service: text,
-        origin: text,
-        reference: text,
-        amount: text,
-        currency: text,
-        card: text,
-        wait: text,
+        service: string,
+        origin: string,
+        reference: string,
+        amount: string,
+        currency: string,
+        card: string,
+        wait: string,
         live: flag,
         json: flag,
       },
@@ -166,8 +159,8 @@ function parse(args: readonly string[]) {
   }
 }
 
-function toNumber(name: string, text: string, least: number, most: number): number {
+function toNumber(name: string, text: string, min: number, max: number): number {
   const number = Number(text);
-  if (text !== '' && Number.isInteger(number) && number >= least && number <= most) return number;
-  throw new UsageError(`--${name} is "${text}". Expected a whole number from ${least} to ${most}.`);
+  if (text !== '' && Number.isInteger(number) && number >= min && number <= max) return number;
+  throw new UsageError(`--${name} is "${text}". Expected an integer from ${min} to ${max}.`);
 }

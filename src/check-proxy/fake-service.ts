@@ -4,55 +4,44 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { JSON_TYPE, PAYMENTS_PATH } from '../contract/protocol.js';
 import { UsageError } from './address.js';
+import { jsonOf } from './responses.js';
 
-/** A request as the service got it. */
+/** A request that the service received. */
 export interface Received {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  /** Whether it was given a whole answer. */
+  /** Whether the service sent a complete response. */
   readonly isAnswered: boolean;
 }
 
-/** What the stand-in does with a request that it has read. */
+/** How the service responds to a request. */
 export type Behaviour = (response: ServerResponse, received: Received) => void;
 
-/** Answers with JSON. */
-export const answer =
+/** Creates a behaviour that responds with JSON. */
+export const respond =
   (status: number, body: string, headers: Readonly<Record<string, string>> = {}) =>
   (response: ServerResponse): void => {
     response.writeHead(status, { 'Content-Type': JSON_TYPE, ...headers }).end(body);
   };
 
-/** For `next`: the same, however often the proxy sends. */
+/** Repeats a behaviour for {@link FakeService.next}, in case the proxy retries. */
 export const always = (behaviour: Behaviour): Behaviour[] => Array.from({ length: 10 }, () => behaviour);
 
-/** Takes every card, and repeats none. Each payment has a number of its own. */
-const pay =
+/** Accepts every payment and gives it a unique ID. */
+const accept =
   (number: number): Behaviour =>
   (response, { method, url, body }) => {
-    if (url.split('?')[0] !== PAYMENTS_PATH) answer(404, '{"error":"not found"}')(response);
-    else if (method !== 'POST') answer(405, '{"error":"method not allowed"}')(response);
-    else if (!isJson(body)) answer(400, '{"error":"not JSON"}')(response);
-    else answer(200, JSON.stringify({ id: `pay_check_${number}`, status: 'succeeded' }))(response);
+    if (url.split('?')[0] !== PAYMENTS_PATH) respond(404, '{"error":"not found"}')(response);
+    else if (method !== 'POST') respond(405, '{"error":"method not allowed"}')(response);
+    else if (jsonOf({ text: body }) === undefined) respond(400, '{"error":"not JSON"}')(response);
+    else respond(200, JSON.stringify({ id: `pay_check_${number}`, status: 'succeeded' }))(response);
   };
 
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/**
- * Stands in for the payments service, behind the proxy that is checked: there it can do what no service does when asked, and
- * tell what reached it. It charges nobody, and listens on this machine alone.
- */
-export class ServiceStandIn {
-  /** Every request that came, in order. */
+/** A fake payments service that records requests and fails on demand. Charges nobody and listens on 127.0.0.1 only. */
+export class FakeService {
+  /** All requests, in order. */
   readonly received: Received[] = [];
   readonly #queue: Behaviour[] = [];
   readonly #waiting = new Set<() => void>();
@@ -61,17 +50,17 @@ export class ServiceStandIn {
   #payments = 0;
 
   /**
-   * @param port - 0 for any that is free
-   * @throws {UsageError} when it is none, or taken
+   * @param port - 0 for any free port
+   * @throws {UsageError} if the port cannot be used
    */
-  static async start(port: number): Promise<ServiceStandIn> {
-    const standIn = new ServiceStandIn();
+  static async start(port: number): Promise<FakeService> {
+    const service = new FakeService();
     try {
-      await standIn.#listen(port);
-      return standIn;
+      await service.#listen(port);
+      return service;
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException;
-      throw new UsageError(`The stand-in cannot listen on port ${port} (${code}). Choose another.`);
+      throw new UsageError(`The fake service cannot listen on port ${port} (${code}). Choose another port.`);
     }
   }
 
@@ -79,18 +68,18 @@ export class ServiceStandIn {
     this.#server = this.#create();
   }
 
-  /** What the proxy has to be given as the service's address. */
+  /** The service URL for the proxy. */
   get url(): string {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** What it does with the requests that come next, one after the other; then it takes every payment again. */
+  /** Sets the behaviours for the next requests, one each. After that, every payment is accepted. */
   next(...behaviours: Behaviour[]): void {
     this.#queue.splice(0, Infinity, ...behaviours);
   }
 
-  /** Resolves when more requests have come than that, or after a while. */
-  async moreThan(count: number, ms: number): Promise<boolean> {
+  /** Waits up to `ms` until more than `count` requests have arrived. */
+  async waitForMoreThan(count: number, ms: number): Promise<boolean> {
     if (this.received.length > count) return true;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(done, ms);
@@ -105,7 +94,7 @@ export class ServiceStandIn {
     return this.received.length > count;
   }
 
-  /** Is not there meanwhile, as if it had been stopped. */
+  /** Stops the service while a function runs. */
   async whileDown<T>(run: () => Promise<T>): Promise<T> {
     await this.close();
     try {
@@ -135,17 +124,17 @@ export class ServiceStandIn {
             },
           };
           this.received.push(received);
-          for (const tell of [...this.#waiting]) tell();
-          const behave = this.#queue.shift() ?? pay(++this.#payments);
+          for (const done of [...this.#waiting]) done();
+          const behave = this.#queue.shift() ?? accept(++this.#payments);
           behave(response, received);
         },
-        () => undefined, // broken off by the proxy
+        () => undefined, // the proxy closed the connection
       );
     });
   }
 
   async #listen(port: number): Promise<void> {
-    this.#server.listen({ port, host: '127.0.0.1' }); // so that nothing but a number is taken
+    this.#server.listen({ port, host: '127.0.0.1' });
     await once(this.#server, 'listening');
     this.#port = (this.#server.address() as AddressInfo).port;
   }

@@ -1,22 +1,21 @@
-/** How whoever runs the checks gives them what they lack, in whole sentences. */
-export interface Ways {
-  /** The stand-in of the service. */
-  readonly standIn: string;
+/** How the user provides what the checks are missing, in full sentences. */
+export interface Hints {
+  /** The fake payments service. */
+  readonly fakeService: string;
   /** An origin whose pages may use the proxy. */
   readonly origin: string;
   /** Orders that the proxy knows. */
   readonly orders: string;
-  /** The proxy's API key, to look for. */
+  /** The proxy's API key. */
   readonly apiKey: string;
-  /** That the proxy holds a Live key. */
+  /** The confirmation that the proxy has a Live key. */
   readonly live: string;
 }
 
-/** In the command. */
-export const OPTIONS: Ways = {
-  standIn: 'Add --service 4299, and start the proxy with http://127.0.0.1:4299 as the address of the service.',
+export const CLI_HINTS: Hints = {
+  fakeService: 'Add --service 4299 and start the proxy with http://127.0.0.1:4299 as the service URL.',
   origin: 'Add --origin https://shop.example.',
-  orders: 'Or give --reference, --amount and --currency of orders that it knows.',
-  apiKey: 'Give PAYMENTS_API_KEY in the environment, or --service.',
-  live: 'Check the one with the Test key; or say --live, and nothing is sent that anybody could charge.',
+  orders: 'Or pass --reference, --amount and --currency of orders that it knows.',
+  apiKey: 'Set PAYMENTS_API_KEY in the environment, or add --service.',
+  live: 'Check a proxy with a Test key, or add --live to send nothing that can be charged.',
 };

@@ -1,33 +1,33 @@
 import { request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 
-/** A request as it is sent: nothing is added but what HTTP needs. */
-export interface Outgoing {
+/** A request. Nothing is added except what HTTP requires. */
+export interface ProxyRequest {
   readonly url: URL;
-  /** The path as it is written, with its query: `new URL` would resolve each `..` of it. */
+  /** The raw path and query. `new URL` would resolve each `..`. */
   readonly path: string;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
 }
 
-/** An answer as it came: no redirect is followed, nothing is sent again. */
-export interface Answer {
-  /** To what: method and path. */
-  readonly to: string;
+/** A response. Redirects are not followed. */
+export interface ProxyResponse {
+  /** Method and path of the request. */
+  readonly request: string;
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Whether it came to its end. */
-  readonly isWhole: boolean;
+  /** Whether the whole body arrived. */
+  readonly isComplete: boolean;
 }
 
-/** Why there was no answer. `broken`: there was a connection, and it ended. */
-export type Reason = 'nobody' | 'no_address' | 'not_trusted' | 'not_http' | 'broken' | 'silent';
+/** Why there was no response. `broken`: the connection ended early. */
+export type Reason = 'unreachable' | 'broken' | 'timeout';
 
-/** There was no answer. Its message is a sentence for whoever runs the checks. */
-export class NoAnswerError extends Error {
-  override readonly name = 'NoAnswerError';
+/** There was no response. The message is a sentence for the user. */
+export class NoResponseError extends Error {
+  override readonly name = 'NoResponseError';
   readonly reason: Reason;
 
   constructor(reason: Reason, message: string, options?: ErrorOptions) {
@@ -36,22 +36,22 @@ export class NoAnswerError extends Error {
   }
 }
 
-/** An answer of this length says all that can be checked; the rest is not read. */
-const MAX_ANSWER = 4 * 1024 * 1024;
+/** Longer responses are cut off, in bytes. */
+const MAX_RESPONSE = 4 * 1024 * 1024;
 
 /**
- * Sends one request on a connection of its own. By Node's own client and not by `fetch`, which may not send every header
- * that a browser sends, and tells less of why there is no answer.
- * @param limit - how long the answer may take, in ms
- * @throws {NoAnswerError}
+ * Sends one request on its own connection. Uses `node:http`, because `fetch` cannot set every header that browsers send
+ * and gives less detail about failures.
+ * @param limit - time limit for the whole response, in ms
+ * @throws {NoResponseError}
  */
-export function exchange({ url, path, method, headers, body }: Outgoing, limit: number): Promise<Answer> {
+export function sendRequest({ url, path, method, headers, body }: ProxyRequest, limit: number): Promise<ProxyResponse> {
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? requestHttps : requestHttp;
     const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
     const outgoing = send(url, { path, method, headers: { ...headers, ...length }, agent: false });
     const timer = setTimeout(() => {
-      reject(new NoAnswerError('silent', `${url.origin} did not answer within ${limit / 1000} s.`));
+      reject(new NoResponseError('timeout', `${url.origin} did not respond within ${limit / 1000} s.`));
       outgoing.destroy();
     }, limit);
     const end = () => {
@@ -59,8 +59,8 @@ export function exchange({ url, path, method, headers, body }: Outgoing, limit: 
     };
     outgoing.once('response', (incoming) => {
       void read(incoming, outgoing)
-        .then((answer) => {
-          resolve({ to: `${method} ${path}`, ...answer });
+        .then((response) => {
+          resolve({ request: `${method} ${path}`, ...response });
         })
         .finally(end);
     });
@@ -72,17 +72,17 @@ export function exchange({ url, path, method, headers, body }: Outgoing, limit: 
   });
 }
 
-/** Reads until the end, or until there is no more. */
-function read(incoming: IncomingMessage, outgoing: ClientRequest): Promise<Omit<Answer, 'to'>> {
+/** Reads until the end, or until the connection breaks. */
+function read(incoming: IncomingMessage, outgoing: ClientRequest): Promise<Omit<ProxyResponse, 'request'>> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let length = 0;
     incoming.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
       length += chunk.length;
-      if (length > MAX_ANSWER) incoming.destroy();
+      if (length > MAX_RESPONSE) incoming.destroy();
     });
-    incoming.on('error', () => undefined); // cut off, which `complete` tells
+    incoming.on('error', () => undefined); // see `complete`
     incoming.once('close', () => {
       outgoing.destroy();
       const headers = new Headers();
@@ -90,40 +90,41 @@ function read(incoming: IncomingMessage, outgoing: ClientRequest): Promise<Omit<
         for (const value of values) headers.append(name, value);
       }
       const text = Buffer.concat(chunks).toString('utf8');
-      resolve({ status: incoming.statusCode ?? 0, headers, text, isWhole: incoming.complete });
+      resolve({ status: incoming.statusCode ?? 0, headers, text, isComplete: incoming.complete });
     });
   });
 }
 
-const CODES: Readonly<Record<string, readonly [Reason, (where: string) => string]>> = {
-  ECONNREFUSED: ['nobody', (where) => `Nothing listens at ${where}. Is the proxy running, and on this port?`],
-  EHOSTUNREACH: ['nobody', (where) => `${where} cannot be reached from here.`],
-  ENETUNREACH: ['nobody', (where) => `${where} cannot be reached from here.`],
-  ETIMEDOUT: ['nobody', (where) => `${where} cannot be reached from here: no connection came about.`],
-  ENOTFOUND: ['no_address', (where) => `There is no address for ${where}. Is the name spelt right?`],
-  EAI_AGAIN: ['no_address', (where) => `There is no address for ${where}: names cannot be looked up now.`],
-  ECONNRESET: ['broken', (where) => `${where} broke the connection before it answered.`],
-  EPIPE: ['broken', (where) => `${where} broke the connection before it answered.`],
+const UNREACHABLE: Readonly<Record<string, (host: string) => string>> = {
+  ECONNREFUSED: (host) => `Nothing listens at ${host}. Check that the proxy is running on this port.`,
+  EHOSTUNREACH: (host) => `${host} cannot be reached from here.`,
+  ENETUNREACH: (host) => `${host} cannot be reached from here.`,
+  ETIMEDOUT: (host) => `${host} cannot be reached from here: the connection timed out.`,
+  ENOTFOUND: (host) => `The host name ${host} does not exist. Check the spelling.`,
+  EAI_AGAIN: (host) => `The host name ${host} cannot be resolved at the moment. Check your network.`,
 };
 
-function explain(error: NodeJS.ErrnoException, { host, protocol }: URL): NoAnswerError {
+function explain(error: NodeJS.ErrnoException, { host, protocol }: URL): NoResponseError {
   const [inner] = error instanceof AggregateError ? (error.errors as NodeJS.ErrnoException[]) : [];
   const { code = '', message } = inner ?? error;
-  const known = CODES[code];
-  if (known) return new NoAnswerError(known[0], known[1](host), { cause: error });
+  const fail = (reason: Reason, text: string) => new NoResponseError(reason, text, { cause: error });
+  const unreachable = UNREACHABLE[code];
+  if (unreachable) return fail('unreachable', unreachable(host));
+  if (code === 'ECONNRESET' || code === 'EPIPE') {
+    return fail('broken', `${host} closed the connection before it responded.`);
+  }
   if (code.startsWith('HPE_')) {
-    const guess = protocol === 'http:' ? ' If it speaks TLS, write https://.' : '';
-    return new NoAnswerError('not_http', `What listens at ${host} does not speak HTTP.${guess}`, { cause: error });
+    const guess = protocol === 'http:' ? ' If it uses TLS, use https://.' : '';
+    return fail('unreachable', `The server at ${host} does not speak HTTP.${guess}`);
   }
   if (/WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|EPROTO/.test(`${code} ${message}`)) {
-    const text = `What listens at ${host} does not speak TLS. If it is plain HTTP, write http://.`;
-    return new NoAnswerError('not_http', text, { cause: error });
+    return fail('unreachable', `The server at ${host} does not speak TLS. If it uses plain HTTP, use http://.`);
   }
   if (/CERT|SELF_SIGNED|UNABLE_TO_|TLS|SSL/.test(code)) {
-    const text =
-      `The certificate of ${host} is not accepted (${code}). If it is from an authority of your own, ` +
-      'name its file in NODE_EXTRA_CA_CERTS.';
-    return new NoAnswerError('not_trusted', text, { cause: error });
+    return fail(
+      'unreachable',
+      `The certificate of ${host} is not trusted (${code}). If your own authority issued it, set NODE_EXTRA_CA_CERTS to its file.`,
+    );
   }
-  return new NoAnswerError('broken', `${host} gave no answer (${code || message}).`, { cause: error });
+  return fail('broken', `${host} did not respond (${code || message}).`);
 }

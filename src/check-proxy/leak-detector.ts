@@ -1,27 +1,27 @@
 import { createRedactor, type Redactor } from '../proxy/redact.js';
 import { parseAnswer } from '../contract/protocol.js';
-import type { Answer } from './http.js';
+import type { ProxyResponse } from './http.js';
 
-export type PaidWith = Parameters<Redactor['body']>[1];
+type SentPayment = Parameters<Redactor['body']>[1];
 
-/** Redacts members that hold a stack trace and nothing else, as every redactor does. */
-const STACKS = createRedactor([]);
+/** Redacts members with a stack trace and nothing else, as every redactor does. */
+const STACK_REDACTOR = createRedactor([]);
 
-/** Whether the body of an answer contains what the redactor looks for. */
-export function bodyHolds({ text, headers }: Answer, redactor: Redactor, paidWith: PaidWith = {}): boolean {
+/** Whether the body of a response contains what the redactor removes, apart from stack traces. */
+export function bodyContains({ text, headers }: ProxyResponse, redactor: Redactor, sent: SentPayment = {}): boolean {
   const body = parseAnswer(text, headers);
-  if (body.kind !== 'json') return textHolds(text, redactor, paidWith);
-  const withoutStacks = STACKS.body(body, {});
-  if (redactor.body(withoutStacks, paidWith) !== withoutStacks) return true;
-  return withoutStacks !== body && piecesHold(text, redactor, paidWith);
+  if (body.kind !== 'json') return textContains(text, redactor, sent);
+  const withoutStacks = STACK_REDACTOR.body(body, {});
+  if (redactor.body(withoutStacks, sent) !== withoutStacks) return true;
+  return withoutStacks !== body && wordsContain(text, redactor, sent);
 }
 
-/** Whether a text contains what the redactor looks for. */
-export function textHolds(text: string, redactor: Redactor, paidWith: PaidWith = {}): boolean {
-  return redactor.text(text, paidWith) !== text;
+/** Whether a text contains what the redactor removes. */
+export function textContains(text: string, redactor: Redactor, sent: SentPayment = {}): boolean {
+  return redactor.text(text, sent) !== text;
 }
 
-/** Searches word by word, since a redacted stack trace hides the secrets in it. */
-function piecesHold(text: string, redactor: Redactor, paidWith: PaidWith): boolean {
-  return text.split(/[\s"<>]+/).some((word) => textHolds(word, redactor, paidWith));
+/** Searches word by word, because a redacted stack trace hides the secrets in it. */
+function wordsContain(text: string, redactor: Redactor, sent: SentPayment): boolean {
+  return text.split(/[\s"<>]+/).some((word) => textContains(word, redactor, sent));
 }

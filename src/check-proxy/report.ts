@@ -1,8 +1,8 @@
 import type { Finding } from './check.js';
 import type { Mode } from '../contract/protocol.js';
-import type { Ways } from './hints.js';
+import type { Hints } from './hints.js';
 
-/** How many checks came to what. */
+/** Number of checks by result. */
 export interface Summary {
   readonly passed: number;
   readonly warnings: number;
@@ -20,7 +20,12 @@ export function summarize(findings: readonly Finding[]): Summary {
   };
 }
 
-const WORDS: Readonly<Record<Finding['result'], string>> = {
+/** `12 passed, 1 warning, 0 failed, 3 not checked` */
+export function formatSummary({ passed, warnings, failed, unchecked }: Summary): string {
+  return `${passed} passed, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}, ${failed} failed, ${unchecked} not checked`;
+}
+
+const LABELS: Readonly<Record<Finding['result'], string>> = {
   pass: 'pass',
   warning: 'WARNING',
   failure: 'FAIL',
@@ -29,55 +34,45 @@ const WORDS: Readonly<Record<Finding['result'], string>> = {
 
 const COLOURS: Readonly<Record<Finding['result'], number>> = { pass: 32, warning: 33, failure: 31, unchecked: 2 };
 
-const FIRST = 13;
-const SECOND = 19;
+const RESULT_WIDTH = 13;
+const ID_WIDTH = 19;
 
-/** The table, row by row, as the rows come. */
-export class TableReport {
-  readonly #isColoured: boolean;
-  #group = '';
-
-  constructor(isColoured: boolean) {
-    this.#isColoured = isColoured;
-  }
-
-  row(finding: Finding): string {
-    const { group, id, proves, result, found, mend, missing } = finding;
-    const heading = group === this.#group ? '' : `\n${group}\n`;
-    this.#group = group;
-    const indent = ' '.repeat(FIRST + SECOND + 2);
-    const word = WORDS[result].padEnd(FIRST);
-    const said = this.#isColoured ? `\u001B[${COLOURS[result]}m${word}\u001B[0m` : word;
-    const lines = [
-      // Many lack the same, so that takes no line of its own.
-      `  ${said}${id.padEnd(SECOND)}${proves}${missing && found ? `. ${found}` : ''}`,
-      ...(found && !missing ? [`${indent}${found}`] : []),
-      ...(mend ? [`${indent}→ ${mend}`] : []),
-    ];
-    return `${heading}${lines.join('\n')}\n`;
-  }
-
-  end({ passed, warnings, failed, unchecked }: Summary, notes: readonly string[]): string {
-    const counts = `${passed} passed, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}, ${failed} failed, ${unchecked} not checked`;
-    return `\n${[...notes, counts].join('\n')}\n`;
-  }
+/** Formats a row of the table, with a heading where its group begins. */
+export function formatRow(finding: Finding, previous: Finding | undefined, isColoured: boolean): string {
+  const { group, id, proves, result, found, fix, missing } = finding;
+  const heading = group === previous?.group ? '' : `\n${group}\n`;
+  const indent = ' '.repeat(RESULT_WIDTH + ID_WIDTH + 2);
+  const word = LABELS[result].padEnd(RESULT_WIDTH);
+  const label = isColoured ? `\u001B[${COLOURS[result]}m${word}\u001B[0m` : word;
+  const lines = [
+    // Many checks miss the same requirement, so it takes no line of its own.
+    `  ${label}${id.padEnd(ID_WIDTH)}${proves}${missing && found ? `. ${found}` : ''}`,
+    ...(found && !missing ? [`${indent}${found}`] : []),
+    ...(fix ? [`${indent}→ ${fix}`] : []),
+  ];
+  return `${heading}${lines.join('\n')}\n`;
 }
 
-/** How to have those checks run that lack the same, once for all of them. */
-export function lacksOf(findings: readonly Finding[], ways: Ways): string[] {
-  const lacks = [
-    ['payment', 'a payment that is accepted', 'See "payment".'],
-    ['stand-in', 'the stand-in of the service', ways.standIn],
-    ['service', 'a proxy that sends to the stand-in', 'See "stand-in".'],
-    ['origin', 'an origin that may use the proxy', ways.origin],
+/** How to meet missing requirements: one sentence each, for all checks. */
+export function missingHints(findings: readonly Finding[], hints: Hints): string[] {
+  const requirements = [
+    ['payment', 'an accepted payment', 'See "payment".'],
+    ['stand-in', 'the fake service', hints.fakeService],
+    ['service', 'a proxy that sends to the fake service', 'See "stand-in".'],
+    ['origin', 'another origin that may use the proxy', hints.origin],
   ] as const;
-  return lacks.flatMap(([need, what, way]) => {
-    const count = findings.filter(({ missing }) => missing === need).length;
-    return count > 0 ? [`${count} ${count === 1 ? 'check needs' : 'checks need'} ${what}. ${way}`] : [];
+  return requirements.flatMap(([requirement, what, hint]) => {
+    const count = findings.filter(({ missing }) => missing === requirement).length;
+    return count > 0 ? [`${count} ${count === 1 ? 'check needs' : 'checks need'} ${what}. ${hint}`] : [];
   });
 }
 
-/** All at once, for programs. */
+/** The report for `--json`. Member names are part of the command's interface. */
 export function toJson(url: string, mode: Mode | undefined, findings: readonly Finding[]): string {
-  return `${JSON.stringify({ url, mode: mode ?? null, ...summarize(findings), checks: findings }, null, 2)}\n`;
+  const checks = findings.map(({ fix, missing, ...finding }) => ({
+    ...finding,
+    ...(fix && { mend: fix }),
+    ...(missing && { missing }),
+  }));
+  return `${JSON.stringify({ url, mode: mode ?? null, ...summarize(findings), checks }, null, 2)}\n`;
 }

@@ -1,15 +1,15 @@
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import type { Finding } from '../../src/check-proxy/check.js';
-import { USUAL, type Settings } from '../../src/check-proxy/prober.js';
+import { FakeService } from '../../src/check-proxy/fake-service.js';
 import { checkProxy } from '../../src/check-proxy/run.js';
-import { ServiceStandIn } from '../../src/check-proxy/fake-service.js';
+import { DEFAULTS, type Settings } from '../../src/check-proxy/settings.js';
 import { freePort } from './free-port.js';
 import { API_KEY, testProxy } from './node-proxy.js';
 import { startServer } from './node-servers.js';
 import type { Scope } from './scope.js';
 
 /** Default settings for tests. Several checkers share a busy machine, so the time-outs leave seconds to spare. */
-export const SETTINGS: Omit<Settings, 'url'> = { ...USUAL, wait: 10_000, patience: 5000 };
+export const SETTINGS: Omit<Settings, 'url'> = { ...DEFAULTS, wait: 10_000, serviceTimeout: 5000 };
 
 /** How long proxies in tests wait for the service, in ms. */
 const SERVICE_TIMEOUT = 1500;
@@ -20,17 +20,17 @@ export type Handler = (request: Request) => Promise<Response>;
 export type Send = (request: Request) => Promise<Response>;
 
 /** The price of every order. */
-export const PRICE = { amount: USUAL.amount, currency: USUAL.currency };
+export const PRICE = { amount: DEFAULTS.amount, currency: DEFAULTS.currency };
 
-/** Starts a stand-in for the service. It stops with its scope. */
-export async function startStandIn(t: Scope): Promise<ServiceStandIn> {
-  const service = await ServiceStandIn.start(await freePort()); // one check stops it and starts it again on the same port
+/** Starts a fake service. It stops with its scope. */
+export async function startFakeService(t: Scope): Promise<FakeService> {
+  const service = await FakeService.start(await freePort()); // one check stops it and starts it again on the same port
   t.after(() => service.close());
   return service;
 }
 
 /** Our own proxy, with a short time-out for the service. */
-export function ownProxy(service: ServiceStandIn, send: Send = (request) => fetch(request)): Handler {
+export function ownProxy(service: FakeService, send: Send = (request) => fetch(request)): Handler {
   return testProxy({
     baseUrl: service.url,
     allowedOrigins: [SHOP_ORIGIN],
@@ -53,7 +53,7 @@ const aborted = (signal: AbortSignal) =>
   });
 
 /** A minimal proxy, which only adds the API key. */
-export function bareProxy(service: ServiceStandIn): Handler {
+export function bareProxy(service: FakeService): Handler {
   return async (request) => {
     const { pathname, search } = new URL(request.url);
     const { method, headers } = request;

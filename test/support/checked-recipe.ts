@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Finding } from '../../src/check-proxy/check.js';
-import { USUAL } from '../../src/check-proxy/prober.js';
 import { checkProxy } from '../../src/check-proxy/run.js';
-import type { ServiceStandIn } from '../../src/check-proxy/fake-service.js';
+import { DEFAULTS } from '../../src/check-proxy/settings.js';
+import type { FakeService } from '../../src/check-proxy/fake-service.js';
 import { API_KEY } from './node-proxy.js';
 import type { Scope } from './scope.js';
 
@@ -16,8 +16,8 @@ export async function settingsOfRecipe(t: Scope, baseUrl: string) {
 }
 
 /** Runs all checks against a recipe. Recipes time out after 30 s. */
-export async function checkRecipe(url: URL, service: ServiceStandIn): Promise<Finding[]> {
+export async function checkRecipe(url: URL, service: FakeService): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for await (const finding of checkProxy({ ...USUAL, wait: 45_000, url, service })) findings.push(finding);
+  for await (const finding of checkProxy({ ...DEFAULTS, wait: 45_000, url, service })) findings.push(finding);
   return findings;
 }

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Settings } from '../../src/check-proxy/prober.js';
-import type { ServiceStandIn } from '../../src/check-proxy/fake-service.js';
+import type { FakeService } from '../../src/check-proxy/fake-service.js';
+import type { Settings } from '../../src/check-proxy/settings.js';
 import { ownProxy, SETTINGS, SHOP_ORIGIN, type Handler, type Send } from './checked-proxy.js';
 import { API_KEY, newKey } from './node-proxy.js';
 
@@ -11,7 +11,7 @@ export interface Fault {
   readonly foundBy: string;
   /** The result, where the check has two severities. */
   readonly as?: 'failure' | 'warning';
-  readonly plant: (service: ServiceStandIn) => Handler;
+  readonly plant: (service: FakeService) => Handler;
   /** Settings that differ from the usual ones. */
   readonly settings?: Partial<Settings>;
   /** The host name in its address. */
@@ -20,14 +20,14 @@ export interface Fault {
 
 const PAYMENTS = '/pay/v1/payments';
 
-/** In ms, of real time: the checker measures it. Added to a proxy's time-out it lies between `patience` and `wait`. */
-const LATE = SETTINGS.patience;
+/** In ms, of real time: the checker measures it. Added to a proxy's time-out it lies between `serviceTimeout` and `wait`. */
+const LATE = SETTINGS.serviceTimeout;
 
 const isPayment = ({ method, url }: Request) => method === 'POST' && new URL(url).pathname === PAYMENTS;
 const isAttempt = ({ url }: Request) => new URL(url).pathname.startsWith('/pay/attempts/');
 
 /** A fault between the page and the proxy. */
-function around(name: string, foundBy: string, wrap: (own: Handler, service: ServiceStandIn) => Handler): Fault {
+function around(name: string, foundBy: string, wrap: (own: Handler, service: FakeService) => Handler): Fault {
   return { name, foundBy, plant: (service) => wrap(ownProxy(service), service) };
 }
 
@@ -206,7 +206,7 @@ const isOwnTimeOut = ({ status, headers }: Response) =>
   status === 504 && headers.get('Content-Type') === 'application/problem+json';
 
 /** Accepts plain cards although it has an encryption key. */
-function takesPlainCards(service: ServiceStandIn): Handler {
+function takesPlainCards(service: FakeService): Handler {
   const own = ownProxy(service);
   const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const encryption_key = { ...publicKey.export({ format: 'jwk' }), alg: 'ECDH-ES', kid: 'one', use: 'enc' };

@@ -8,55 +8,60 @@ import {
   RETRY_AFTER,
 } from '../../contract/protocol.js';
 import { failure, warning, type Group, type Verdict } from '../check.js';
-import type { Answer } from '../http.js';
-import { describe, isGood, isSentAndRefused, SENT_AND_REFUSED, type Prober } from '../prober.js';
+import type { ProxyResponse } from '../http.js';
+import { isSentAndRefused, SENT_AND_REFUSED, type Prober } from '../prober.js';
+import { describe, isSuccess } from '../responses.js';
 
 const FOREIGN = 'https://check-proxy.invalid';
-/** What the widget reads, beside the body. */
+/** Response headers that the widget reads. */
 const EXPOSED = [PAYMENTS_MODE, RETRY_AFTER, IDEMPOTENCY_REPLAYED, 'Date'];
-const ASKED = {
+const PREFLIGHT = {
   'Access-Control-Request-Method': 'POST',
   'Access-Control-Request-Headers': 'content-type,idempotency-key',
 };
 
-/** Pages elsewhere. */
+/** Pages of other origins. */
 export const origins: Group = {
   name: 'Origins',
   checks: [
     {
       id: 'foreign-page',
-      proves: 'A payment from a page of another site is refused',
-      mend: 'Answer 403 when Sec-Fetch-Site is cross-site, or Origin is neither your own nor one of your list.',
+      proves: 'A payment from another site is refused',
+      fix: 'Return 403 if Sec-Fetch-Site is cross-site, or if Origin is neither your own nor on your list.',
       needs: ['payment'],
       async run(probe) {
         let verdict: Verdict | undefined;
-        // Not every browser says Sec-Fetch-Site.
+        // Not every browser sends Sec-Fetch-Site.
         for (const site of ['cross-site', undefined]) {
           const paid = await probe.pay({ headers: { Origin: FOREIGN, 'Sec-Fetch-Site': site } });
           if (isSentAndRefused(paid)) return failure(SENT_AND_REFUSED);
-          const { answer } = paid;
-          if (!isGood(answer)) continue;
-          const allowed = answer.headers.get('Access-Control-Allow-Origin');
-          if (allowed === FOREIGN || allowed === '*') return failure('It was taken, and the page may read the answer.');
-          verdict ??= warning(`${site ? 'It' : 'With the Origin alone it'} was answered ${describe(answer)}.`);
+          const { response } = paid;
+          if (!isSuccess(response)) continue;
+          const allowed = response.headers.get('Access-Control-Allow-Origin');
+          if (allowed === FOREIGN || allowed === '*') {
+            return failure('The proxy accepted the payment, and the page may read the response.');
+          }
+          verdict ??= warning(
+            `${site ? 'T' : 'With only the Origin header, t'}he proxy returned ${describe(response)}.`,
+          );
         }
         return verdict;
       },
     },
     {
       id: 'cors',
-      proves: 'No other site may read an answer (CORS)',
-      mend: 'Name the origins that you know in Access-Control-Allow-Origin, one by one: no "*", no Origin sent back, no "null".',
+      proves: 'Other sites cannot read responses (CORS)',
+      fix: 'List the allowed origins. Never set Access-Control-Allow-Origin to "*", "null" or whatever Origin was sent.',
       harmless: true,
       async run(probe) {
         const { url, origin: known = url.origin } = probe.settings;
         const lookalikes = new Set([url.origin, known].map((origin) => `${origin}.invalid`));
         for (const origin of [FOREIGN, 'null', ...lookalikes]) {
-          for (const answer of await askedFrom(probe, origin)) {
-            const allowed = answer.headers.get('Access-Control-Allow-Origin');
-            const withCookies = answer.headers.get('Access-Control-Allow-Credentials') === 'true';
+          for (const response of await requestFrom(probe, origin)) {
+            const allowed = response.headers.get('Access-Control-Allow-Origin');
+            const withCookies = response.headers.get('Access-Control-Allow-Credentials') === 'true';
             if (allowed === origin) return failure(`${origin} is allowed${withCookies ? ', with cookies' : ''}.`);
-            if (allowed === '*') return failure('Every site is allowed, though without cookies.');
+            if (allowed === '*') return failure('Every site is allowed, without cookies.');
           }
         }
         return undefined;
@@ -64,32 +69,34 @@ export const origins: Group = {
     },
     {
       id: 'allowed-page',
-      proves: 'A page of the origin that was named may pay, and read what it needs',
-      mend: `Allow the origin POST, Content-Type and ${IDEMPOTENCY_KEY}, and expose ${EXPOSED.join(', ')}; on errors, too.`,
+      proves: 'A page of the given origin can pay and read what it needs',
+      fix: `Allow POST, Content-Type and ${IDEMPOTENCY_KEY} for this origin and expose ${EXPOSED.join(', ')}, also on errors.`,
       needs: ['payment', 'origin'],
       async run(probe) {
         const { origin = '' } = probe.settings;
         const headers = { Origin: origin, 'Sec-Fetch-Site': 'cross-site' };
-        const preflight = await probe.send({ method: 'OPTIONS', headers: { ...headers, ...ASKED } });
-        const listed = (answer: Answer, name: string) =>
-          (answer.headers.get(name) ?? '')
+        const preflight = await probe.send({ method: 'OPTIONS', headers: { ...headers, ...PREFLIGHT } });
+        const listed = (response: ProxyResponse, name: string) =>
+          (response.headers.get(name) ?? '')
             .toLowerCase()
             .split(',')
             .map((item) => item.trim());
-        if (!isGood(preflight)) return failure(`The preflight was answered ${describe(preflight)}.`);
-        const { answer } = await probe.pay({ headers });
-        if (!isGood(answer)) return failure(`The payment was answered ${describe(answer)}.`);
-        const isNamed = (one: Answer) => one.headers.get('Access-Control-Allow-Origin') === origin;
-        if (!isNamed(preflight) || !isNamed(answer)) return failure('Access-Control-Allow-Origin does not name it.');
-        const { answer: refusal } = await probe.pay({ headers, body: '{"amount":' });
-        if (!isNamed(refusal)) {
-          const text = `Access-Control-Allow-Origin is not on ${describe(refusal)}`;
-          return failure(`${text}: the page reads that as a connection that broke, and the payment is in doubt.`);
+        if (!isSuccess(preflight)) return failure(`The preflight returned ${describe(preflight)}.`);
+        const { response } = await probe.pay({ headers });
+        if (!isSuccess(response)) return failure(`The payment returned ${describe(response)}.`);
+        const isAllowed = (one: ProxyResponse) => one.headers.get('Access-Control-Allow-Origin') === origin;
+        if (!isAllowed(preflight) || !isAllowed(response))
+          return failure('Access-Control-Allow-Origin does not contain the origin.');
+        const { response: refusal } = await probe.pay({ headers, body: '{"amount":' });
+        if (!isAllowed(refusal)) {
+          return failure(
+            `Access-Control-Allow-Origin is missing on ${describe(refusal)}, so the page sees a network error and an unknown outcome.`,
+          );
         }
         const asked = listed(preflight, 'Access-Control-Allow-Headers');
         const refused = ['content-type', 'idempotency-key'].filter((name) => !asked.includes(name));
         if (refused.length > 0) return failure(`Access-Control-Allow-Headers lacks ${refused.join(', ')}.`);
-        const exposed = [answer, refusal].map((one) => listed(one, 'Access-Control-Expose-Headers'));
+        const exposed = [response, refusal].map((one) => listed(one, 'Access-Control-Expose-Headers'));
         const hidden = EXPOSED.filter((name) => exposed.some((names) => !names.includes(name.toLowerCase())));
         return hidden.length > 0 ? warning(`Access-Control-Expose-Headers lacks ${hidden.join(', ')}.`) : undefined;
       },
@@ -97,11 +104,11 @@ export const origins: Group = {
   ],
 };
 
-/** Nothing in them can be charged. */
-async function askedFrom(probe: Prober, origin: string): Promise<Answer[]> {
+/** Sends requests that cannot be charged. */
+async function requestFrom(probe: Prober, origin: string): Promise<ProxyResponse[]> {
   const headers = { Origin: origin, 'Sec-Fetch-Site': 'cross-site' };
   return [
-    await probe.send({ method: 'OPTIONS', path: PAYMENTS_PATH, headers: { ...headers, ...ASKED } }),
+    await probe.send({ method: 'OPTIONS', path: PAYMENTS_PATH, headers: { ...headers, ...PREFLIGHT } }),
     await probe.send({ method: 'GET', path: CONFIG_PATH, headers }),
     await probe.send({ headers: { ...headers, 'Content-Type': JSON_TYPE }, body: '{}' }),
   ];

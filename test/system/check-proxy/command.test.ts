@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { main } from '../../../src/check-proxy/command.js';
-import { bareProxy, PRICE, SHOP_ORIGIN, startStandIn, type Handler } from '../../support/checked-proxy.js';
+import { bareProxy, PRICE, SHOP_ORIGIN, startFakeService, type Handler } from '../../support/checked-proxy.js';
 import { freePort } from '../../support/free-port.js';
 import { testProxy } from '../../support/node-proxy.js';
 import { closedAddress, startServer } from '../../support/node-servers.js';
@@ -46,10 +46,10 @@ describe('check-proxy', () => {
 
   it('exits with 1 and suggests a fix if a check failed', async (t) => {
     const { code, out } = await run(await serve(t, () => Promise.resolve(Response.json({}, { status: 500 }))));
-    assert.deepEqual([code, /FAIL +payment [^]*→ Take JSON with an Idempotency-Key/.test(out)], [1, true]);
+    assert.deepEqual([code, /FAIL +payment [^]*→ Accept JSON with an Idempotency-Key/.test(out)], [1, true]);
   });
 
-  it('starts the stand-in on the port from --service', async (t) => {
+  it('starts the fake service on the port from --service', async (t) => {
     const port = await freePort();
     const proxy = testProxy({ baseUrl: `http://127.0.0.1:${port}` });
     const { out } = await run(await serve(t, proxy), '--service', String(port), '--wait', '2');
@@ -57,7 +57,7 @@ describe('check-proxy', () => {
   });
 
   it('prints JSON with --json', async (t) => {
-    const service = await startStandIn(t);
+    const service = await startFakeService(t);
     const { out } = await run(await serve(t, bareProxy(service)), '--json');
     const { failed, mode, checks } = JSON.parse(out) as { failed: number; mode: null; checks: { id: string }[] };
     assert.deepEqual([failed, mode, checks[0]?.id], [0, null, 'payment']);
@@ -70,11 +70,11 @@ describe('check-proxy', () => {
     assert.match(out, /FAIL +no-key/);
   });
 
-  it('suggests the stand-in if the proxy cannot reach its service', async (t) => {
+  it('suggests the fake service if the proxy cannot reach its service', async (t) => {
     const { out } = await run(await serve(t, testProxy({ baseUrl: await closedAddress() })));
     assert.match(
       out,
-      /502 service_unreachable: the proxy runs, but gets no answer of its service\.\n +→ Add --service 4299, and start the proxy with/,
+      /502 service_unreachable: it runs, but its service does not respond\.\n +→ Add --service 4299 and start the proxy with/,
     );
   });
 
@@ -82,23 +82,23 @@ describe('check-proxy', () => {
     const headers = { 'Content-Type': 'application/problem+json' };
     const silent = () => Response.json({ code: 'timeout' }, { status: 504, headers });
     const { out } = await run(await serve(t, () => Promise.resolve(silent())));
-    assert.match(out, /504 timeout: the proxy runs, but gets no answer of its service\./);
+    assert.match(out, /504 timeout: it runs, but its service does not respond\./);
   });
 
-  it('reports that the stand-in received nothing', async (t) => {
+  it('reports that the fake service received nothing', async (t) => {
     const port = String(await freePort());
     const proxy = testProxy({ baseUrl: await closedAddress() });
     const { out } = await run(await serve(t, proxy), '--service', port);
-    assert.ok(out.includes(`nothing came to http://127.0.0.1:${port}.`), out);
-    assert.match(out, /→ Start the proxy with that as the address of the service\./);
+    assert.ok(out.includes(`http://127.0.0.1:${port} received nothing.`), out);
+    assert.match(out, /→ Start the proxy with this URL as the service URL\./);
   });
 
-  it('shows the path that the stand-in received, without its query', async (t) => {
+  it('shows the path that the fake service received, without its query', async (t) => {
     const port = String(await freePort());
     const send = () =>
       fetch(`http://127.0.0.1:${port}/api/v1/payments?api_key=any-text`, { method: 'POST', body: '{}' });
     const { out } = await run(await serve(t, send), '--service', port);
-    assert.ok(out.includes(`404, and it came to http://127.0.0.1:${port} as /api/v1/payments.\n`), out);
+    assert.ok(out.includes(`404, and http://127.0.0.1:${port} received /api/v1/payments.\n`), out);
     assert.equal(out.includes('any-text'), false);
   });
 
@@ -106,23 +106,23 @@ describe('check-proxy', () => {
     [
       'a web page',
       () => new Response('<!doctype html><p>Shop', { headers: { 'Content-Type': 'text/html' } }),
-      /This is a web page, not a proxy\. Is \/pay where the proxy is mounted\?/,
+      /a web page\.\n +→ This is not a proxy\. Check that the proxy is mounted at \/pay\./,
     ],
     [
       'an unknown path',
       () => new Response('Not found', { status: 404 }),
-      /404: nothing is at this path\.\n +→ Is \/pay where the proxy is mounted\?/,
+      /404: the path does not exist\.\n +→ Check that the proxy is mounted at \/pay\./,
     ],
     [
       'an unknown path or order',
       () => Response.json({ error: 'no such order' }, { status: 404 }),
-      /404: nothing is at this path, or there is no such order\.\n +→ Is \/pay where .*If it looks orders up, let it know/,
+      /404: the path or the order does not exist\.\n +→ Check that .*If the proxy looks up orders, let it accept/,
     ],
-    ['a login', () => new Response(null, { status: 401 }), /→ Something in front asks for a login/],
+    ['a login', () => new Response(null, { status: 401 }), /→ A login protects this URL/],
     [
       'a redirect',
       () => new Response(null, { status: 308, headers: { Location: 'https://pay.example/v1/payments?from=here' } }),
-      /a redirect to https:\/\/pay\.example\.\n +→ Give the address that it leads to/,
+      /a redirect to https:\/\/pay\.example\.\n +→ Use the URL that it redirects to/,
     ],
   ];
   for (const [what, response, sentence] of others) {
@@ -134,16 +134,16 @@ describe('check-proxy', () => {
   }
 
   it('does not check the mode of a proxy without one', async (t) => {
-    const service = await startStandIn(t);
+    const service = await startFakeService(t);
     const { out } = await run(await serve(t, bareProxy(service)));
     assert.match(out, /not checked +mode-same [^]*not checked +live-over-tls/);
   });
 
   it('explains --service once, at the end', async (t) => {
-    const service = await startStandIn(t);
+    const service = await startFakeService(t);
     const { out } = await run(await serve(t, bareProxy(service)));
     assert.equal(out.split('--service 4299').length - 1, 1);
-    assert.match(out, /\n\d+ checks need the stand-in of the service\. Add --service 4299, [^]*\n\d+ passed/);
+    assert.match(out, /\n\d+ checks need the fake service\. Add --service 4299 [^]*\n\d+ passed/);
   });
 
   it('suggests a body parser as the reason for a time-out, and sends no other payment', async (t) => {
@@ -157,7 +157,10 @@ describe('check-proxy', () => {
       '--wait',
       '1',
     );
-    assert.match(out, /FAIL +payment [^]*did not answer within 1 s\.\n +→ Is a body parser, such as express\.json\(\)/);
+    assert.match(
+      out,
+      /FAIL +payment [^]*did not respond within 1 s\.\n +→ Check for a body parser such as express\.json\(\)/,
+    );
     assert.deepEqual([posts.length, /FAIL +cors/.test(out)], [1, false]);
   });
 
@@ -172,14 +175,14 @@ describe('check-proxy', () => {
       });
     });
     const { out } = await run(`${url}/pay`, '--wait', '20');
-    assert.match(out, /408 invalid_request: the body did not come\.\n +→ Is a body parser/);
+    assert.match(out, /408 invalid_request: it did not receive the body\.\n +→ Check for a body parser/);
     assert.match(out, /not checked +not-json /);
   });
 
   it('finds the key in a 401 response', async (t) => {
     const refuse = () => Response.json({ error: 'Invalid API key: sk_test_0123456789abcdef' }, { status: 401 });
     const { out } = await run(await serve(t, () => Promise.resolve(refuse())));
-    assert.match(out, /The service does not take the API key of the proxy[^]*FAIL +no-key/);
+    assert.match(out, /The service probably rejects the API key of the proxy[^]*FAIL +no-key/);
   });
 
   it('suggests no body parser if the service may have answered 408', async (t) => {
@@ -187,7 +190,7 @@ describe('check-proxy', () => {
       fetch: () => Promise.resolve(Response.json({ error: 'the bank is slow' }, { status: 408 })),
     });
     const { out } = await run(await serve(t, proxy));
-    assert.match(out, /FAIL +payment [^]*It answered 408\.\n +→ Take JSON/);
+    assert.match(out, /FAIL +payment [^]*The proxy returned 408\.\n +→ Accept JSON/);
     assert.match(out, /pass +not-json /);
   });
 
@@ -196,7 +199,7 @@ describe('check-proxy', () => {
     const { out } = await run(await serve(t, proxy));
     assert.match(
       out,
-      /404 unknown_order\.\n +→ If it looks orders up, let it know those that begin with "check-proxy-"/,
+      /404 unknown_order\.\n +→ If the proxy looks up orders, let it accept references that begin with "check-proxy-"/,
     );
   });
 });
@@ -218,7 +221,7 @@ describe('check-proxy with a Live key', () => {
     const requests: Request[] = [];
     const { code, error } = await run(await live(t, requests));
     const methods = requests.map(({ method }) => method);
-    assert.deepEqual([code, /holds a Live key\./.test(error), methods.includes('POST')], [2, true, false]);
+    assert.deepEqual([code, /has a Live key\./.test(error), methods.includes('POST')], [2, true, false]);
   });
 
   it('sends no card with --live', async (t) => {
@@ -229,9 +232,9 @@ describe('check-proxy with a Live key', () => {
   });
 
   for (const [status, sentence] of [
-    [404, 'nothing is at this path'],
+    [404, 'the path does not exist'],
     [302, 'a redirect to http://'],
-    [401, 'Something in front asks for a login'],
+    [401, 'A login protects this URL'],
   ] as const) {
     it(`fails with --live at a server that answers ${status} to everything`, async (t) => {
       const headers = { Location: '/login' };
@@ -244,7 +247,7 @@ describe('check-proxy with a Live key', () => {
 
 describe('check-proxy reports', () => {
   it('the first response without a mode and without no-store', async (t) => {
-    const service = await startStandIn(t);
+    const service = await startFakeService(t);
     const own = testProxy({ baseUrl: service.url, resolvePayment: () => PRICE });
     const { out } = await run(
       await serve(t, async (request) => {
@@ -255,31 +258,28 @@ describe('check-proxy reports', () => {
         return response;
       }),
     );
-    assert.match(
-      out,
-      /1 of \d+ answers had no Payments-Mode, the first of them on PATCH \/pay\/v1\/payments \(405\)\./,
-    );
-    assert.match(out, /no-store is not on every answer, first not on PATCH \/pay\/v1\/payments \(405\)\./);
+    assert.match(out, /Payments-Mode is missing on 1 of \d+ responses, first on PATCH \/pay\/v1\/payments \(405\)\./);
+    assert.match(out, /no-store is not on every response, first missing on PATCH \/pay\/v1\/payments \(405\)\./);
   });
 
   it('an unknown mode', async (t) => {
     const response = () => Response.json({}, { headers: { 'Payments-Mode': 'TEST' } });
     const { out } = await run(await serve(t, () => Promise.resolve(response())));
-    assert.match(out, /Payments-Mode is "TEST", neither test nor live, on GET \/pay\/config \(200\)\./);
+    assert.match(out, /Payments-Mode is "TEST" on GET \/pay\/config \(200\)\. Expected test or live\./);
   });
 
   it('the length of an unknown mode, which may be a key', async (t) => {
     const key = 'a-key-of-no-known-look';
     const response = () => Response.json({}, { headers: { 'Payments-Mode': key } });
     const { out } = await runWith({ PAYMENTS_API_KEY: key }, await serve(t, () => Promise.resolve(response())));
-    assert.match(out, /Payments-Mode is something of 22 characters, neither test nor live/);
+    assert.match(out, /Payments-Mode is a text of 22 characters on /);
     assert.equal(out.includes(key), false);
   });
 
   it('that --service has no effect with --live', async (t) => {
     const proxy = testProxy({ mode: 'live', baseUrl: 'https://service.example' });
     const { out } = await run(await serve(t, proxy), '--live', '--service', String(await freePort()));
-    assert.match(out, /\nWith --live no payment is sent, so nothing came to the stand-in/);
+    assert.match(out, /\nWith --live no payment is sent, so --service has no effect\./);
   });
 });
 
@@ -288,23 +288,23 @@ describe('check-proxy explains in one sentence that', () => {
     [
       'nothing listens at the address',
       () => closedAddress(),
-      /^Nothing listens at localhost:\d+\. Is the proxy running/,
+      /^Nothing listens at localhost:\d+\. Check that the proxy is running/,
     ],
     [
       'the host name does not exist',
       () => Promise.resolve('http://proxy.invalid/pay'),
-      /^There is no address for proxy\.invalid/,
+      /^The host name proxy\.invalid (does not exist|cannot be resolved)/,
     ],
     [
       'the server may need https',
       (t) => hangUp(t),
-      /broke the connection before it answered\. If it speaks TLS, write https:/,
+      /closed the connection before it responded\. If it uses TLS, use https:/,
     ],
     ['the server does not speak HTTP', (t) => garbage(t), /does not speak HTTP\./],
     [
       'the server does not speak TLS',
       async (t) => (await serve(t, () => Promise.resolve(new Response()))).replace('http:', 'https:'),
-      /does not speak TLS\. If it is plain HTTP, write http:/,
+      /does not speak TLS\. If it uses plain HTTP, use http:/,
     ],
   ];
   for (const [what, url, sentence] of cases) {
@@ -315,18 +315,18 @@ describe('check-proxy explains in one sentence that', () => {
   }
 
   const usages: readonly (readonly [args: readonly string[], sentence: RegExp])[] = [
-    [[], /^Which proxy\?/],
-    [['localhost:3000/pay'], /is no address\. Expected one such as/],
-    [['ftp://localhost/pay'], /is no address/],
-    [['http://me:secret@localhost/pay'], /holds a password/],
+    [[], /^The URL of the proxy is missing/],
+    [['localhost:3000/pay'], /is not a URL\. Expected a URL such as/],
+    [['ftp://localhost/pay'], /is not a URL/],
+    [['http://me:secret@localhost/pay'], /contains a password/],
     [['http://localhost/pay/v1/payments'], /ends with \/v1/],
     [['http://localhost/pay?x=1'], /has a query/],
-    [['http://localhost/pay', 'http://localhost/give'], /One address at a time/],
+    [['http://localhost/pay', 'http://localhost/give'], /^Expected one URL/],
     [['http://localhost/pay', '--fast'], /--fast/],
     [['http://localhost/pay', '--service', 'x'], /--service is "x"/],
     [['http://localhost/pay', '--wait', '0'], /--wait is "0"/],
     [['http://localhost/pay', '--origin', `${SHOP_ORIGIN}/`], /without a path/],
-    [['http://localhost/pay', '--card', '4539578763621486'], /^--card is none of the numbers/],
+    [['http://localhost/pay', '--card', '4539578763621486'], /^--card is not a published test card number/],
     [['http://localhost/pay', '--amount', '49.99'], /^--amount/],
     [['http://localhost/pay', '--currency', 'euro'], /^--currency/],
   ];
@@ -337,8 +337,8 @@ describe('check-proxy explains in one sentence that', () => {
     });
   }
 
-  it('the port of the stand-in is taken, and exits with 2', async (t) => {
-    const { url } = await startStandIn(t);
+  it('the port of the fake service is in use, and exits with 2', async (t) => {
+    const { url } = await startFakeService(t);
     const { code, error } = await run('http://localhost/pay', '--service', new URL(url).port);
     assert.deepEqual([code, /cannot listen on port \d+ \(EADDRINUSE\)/.test(error)], [2, true]);
   });

@@ -10,7 +10,7 @@ import {
   PRICE,
   SETTINGS,
   SHOP_ORIGIN,
-  startStandIn,
+  startFakeService,
 } from '../../support/checked-proxy.js';
 import { checkProxy } from '../../../src/check-proxy/run.js';
 import { startNginx } from '../../support/nginx.js';
@@ -37,20 +37,20 @@ const OPTIONAL = [
 ];
 
 describe('our own proxy', () => {
-  it('passes every check with the stand-in', async (t) => {
-    const service = await startStandIn(t);
+  it('passes every check with the fake service', async (t) => {
+    const service = await startFakeService(t);
     const findings = await check(t, ownProxy(service), { service, origin: SHOP_ORIGIN });
     assert.deepEqual(idsOf(findings, 'failure', 'warning', 'unchecked'), ['plain-card']);
   });
 
-  it('passes every check that works without the stand-in', async (t) => {
-    const service = await startStandIn(t);
+  it('passes every check that works without the fake service', async (t) => {
+    const service = await startFakeService(t);
     const findings = await check(t, ownProxy(service));
     assert.deepEqual(idsOf(findings, 'failure', 'warning'), []);
   });
 
   it('passes with an encryption key', async (t) => {
-    const service = await startStandIn(t);
+    const service = await startFakeService(t);
     const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const encryptionKey = { ...publicKey.export({ format: 'jwk' }), alg: 'ECDH-ES', kid: 'one', use: 'enc' };
     const proxy = testProxy({
@@ -64,7 +64,7 @@ describe('our own proxy', () => {
 
 describe('a minimal proxy gets warnings, and failures for other paths and its key,', () => {
   it('in Node', async (t) => {
-    const service = await startStandIn(t);
+    const service = await startFakeService(t);
     const findings = await check(t, bareProxy(service), { service });
     assert.deepEqual(
       { failures: idsOf(findings, 'failure'), warnings: idsOf(findings, 'warning') },
@@ -73,7 +73,7 @@ describe('a minimal proxy gets warnings, and failures for other paths and its ke
   });
 
   it('in nginx', async (t) => {
-    const service = await startStandIn(t);
+    const service = await startFakeService(t);
     const url = await startNginx(
       t,
       (port) => `

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import type { Page } from 'playwright-core';
 import { createCheckServer } from '../../../demo/check/check-server.js';
-import { startStandIn } from '../../support/checked-proxy.js';
+import { startFakeService } from '../../support/checked-proxy.js';
 import { withDemo } from '../../support/demo.js';
 import { freePort } from '../../support/free-port.js';
 import { testProxy } from '../../support/node-proxy.js';
@@ -19,14 +19,14 @@ async function open(t: Scope): Promise<Page> {
   return page;
 }
 
-/** Chooses to check a proxy at an address, with a stand-in of the service on the given port. */
-async function typeAddress(page: Page, url: string, port: number): Promise<void> {
-  await page.getByText('An address', { exact: true }).click();
-  await page.getByLabel('Address of the proxy').fill(url);
-  await page.getByLabel('Port of the stand-in').fill(String(port));
+/** Selects another proxy, with a fake service on the given port. */
+async function enterProxy(page: Page, url: string, port: number): Promise<void> {
+  await page.getByText('Other proxy').click();
+  await page.getByLabel('Proxy URL').fill(url);
+  await page.getByLabel('Fake service port').fill(String(port));
 }
 
-const check = (page: Page) => page.getByRole('button', { name: 'Check' }).click();
+const check = (page: Page) => page.getByRole('button', { name: 'Run checks' }).click();
 
 const serve = (t: Scope, proxy: (request: Request) => Promise<Response>) =>
   startServer(t, createRequestListener(proxy));
@@ -34,11 +34,11 @@ const serve = (t: Scope, proxy: (request: Request) => Promise<Response>) =>
 describe('the proxy checker page', () => {
   it("finds no failure in the demo's own proxy", async (t) => {
     const page = await open(t);
-    await page.getByText('The demo’s proxy, with the sandbox').click();
+    await page.getByText('Demo proxy with the sandbox').click();
     await check(page);
     // The warning: the demo accepts unknown orders at any price.
     await page.getByText(/^\d+ passed, 1 warning, 0 failed/).waitFor({ timeout: 90_000 });
-    const accepted = page.getByRole('row', { name: /POST …\/v1\/payments is taken/ });
+    const accepted = page.getByRole('row', { name: /POST …\/v1\/payments accepts a payment/ });
     assert.equal(await accepted.getByText('Pass').count(), 1);
   });
 
@@ -46,10 +46,10 @@ describe('the proxy checker page', () => {
     const page = await open(t);
     await check(page);
     await page.getByRole('row', { name: /^Pass one-request/ }).waitFor();
-    assert.match((await page.getByRole('status').textContent()) ?? '', /is being checked/);
+    assert.match((await page.getByRole('status').textContent()) ?? '', /^Running checks/);
   });
 
-  it('starts a stand-in of the service on the chosen port and pays the given orders', async (t) => {
+  it('starts a fake service on the chosen port and pays the given orders', async (t) => {
     const page = await open(t);
     const port = await freePort();
     const proxy = testProxy({
@@ -57,11 +57,11 @@ describe('the proxy checker page', () => {
       resolvePayment: ({ reference = '' }) =>
         reference.startsWith('order-') ? { amount: 1250, currency: 'USD' } : undefined,
     });
-    await typeAddress(page, `${await serve(t, (request) => proxy(request))}/pay`, port);
+    await enterProxy(page, `${await serve(t, (request) => proxy(request))}/pay`, port);
     await page.getByText(`http://127.0.0.1:${port}`).waitFor();
-    await page.getByText('More', { exact: true }).click();
-    await page.getByLabel('References begin with').fill('order-');
-    await page.getByLabel('Amount, in minor units').fill('1250');
+    await page.getByText('More options', { exact: true }).click();
+    await page.getByLabel('Reference prefix').fill('order-');
+    await page.getByLabel('Amount in minor units').fill('1250');
     await page.getByLabel('Currency').fill('USD');
     await check(page);
     await page.getByRole('row', { name: /^Pass one-request/ }).waitFor();
@@ -71,9 +71,9 @@ describe('the proxy checker page', () => {
     const page = await open(t);
     await page.setViewportSize({ width: 390, height: 800 });
     const url = `${await startServer(t, (_request, response) => response.writeHead(500).end())}/pay`;
-    await typeAddress(page, url, await freePort());
+    await enterProxy(page, url, await freePort());
     await check(page);
-    await page.getByText(/checks need a payment that is accepted/).waitFor();
+    await page.getByText(/checks need an accepted payment/).waitFor();
     await page.getByRole('link', { name: 'payment', exact: true }).click();
     const frame = page.locator('.table-frame');
     assert.equal(await page.locator('tr:target').getAttribute('id'), 'check-payment');
@@ -83,34 +83,34 @@ describe('the proxy checker page', () => {
   it('checks a proxy with a Live key only after confirmation', async (t) => {
     const page = await open(t);
     const proxy = testProxy({ mode: 'live', baseUrl: 'https://service.example' });
-    await typeAddress(page, `${await serve(t, (request) => proxy(request))}/pay`, await freePort());
+    await enterProxy(page, `${await serve(t, (request) => proxy(request))}/pay`, await freePort());
     await check(page);
-    await page.getByRole('alert').getByText('switch on “It holds a Live key”').waitFor();
-    await page.getByText('More', { exact: true }).click();
-    await page.getByRole('checkbox', { name: 'It holds a Live key' }).check();
+    await page.getByRole('alert').getByText('turn on “Live key”').waitFor();
+    await page.getByText('More options', { exact: true }).click();
+    await page.getByRole('checkbox', { name: 'Live key' }).check();
     await check(page);
     await page.getByText(/\d+ passed, .* 0 failed/).waitFor();
   });
 
   it('reports an address where nothing listens, an invalid origin and a port in use', async (t) => {
     const page = await open(t);
-    await typeAddress(page, `${await closedAddress()}/pay`, await freePort());
+    await enterProxy(page, `${await closedAddress()}/pay`, await freePort());
     await check(page);
     await page.getByRole('alert').getByText('Nothing listens at').waitFor();
 
-    await page.getByText('More', { exact: true }).click();
-    const origin = page.getByLabel('Another origin that may use it');
+    await page.getByText('More options', { exact: true }).click();
+    const origin = page.getByLabel('Another allowed origin');
     await origin.fill('https://Shop.example');
     await check(page);
-    await page.getByRole('alert').getByText('"https://Shop.example" is no origin.').waitFor();
+    await page.getByRole('alert').getByText('"https://Shop.example" is not an origin.').waitFor();
 
     await origin.fill('');
-    const { url } = await startStandIn(t);
-    await page.getByLabel('Port of the stand-in').fill(new URL(url).port);
+    const { url } = await startFakeService(t);
+    await page.getByLabel('Fake service port').fill(new URL(url).port);
     await check(page);
     await page
       .getByRole('alert')
-      .getByText(/^The stand-in cannot listen on port \d+/)
+      .getByText(/The fake service cannot listen on port \d+/)
       .waitFor();
   });
 });
@@ -137,7 +137,7 @@ describe('POST /check/run', () => {
   });
 
   for (const [what, settings] of [
-    ['a path as the port of the stand-in', { servicePort: '/tmp/check-proxy.sock' }],
+    ['a path as the port of the fake service', { servicePort: '/tmp/check-proxy.sock' }],
     ['a fractional amount', { amount: 49.99 }],
     ['an invalid currency', { currency: 'euro' }],
     ['a setting that pages must not use', { apiKey: 'key' }],

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import { type Browser } from 'playwright-core';
-import type { ServiceStandIn } from '../../../src/check-proxy/fake-service.js';
+import type { FakeService } from '../../../src/check-proxy/fake-service.js';
 import { openBrowser } from '../../support/browser.js';
-import { idsOf, startStandIn } from '../../support/checked-proxy.js';
+import { idsOf, startFakeService } from '../../support/checked-proxy.js';
 import { checkRecipe, settingsOfRecipe } from '../../support/checked-recipe.js';
 import { OwnScope, type Scope } from '../../support/scope.js';
 import { typeCard } from '../../support/shopper.js';
@@ -128,12 +128,12 @@ for (const name of names) {
       });
 
       describe('with the route of demo/proxies', () => {
-        let service: ServiceStandIn;
+        let service: FakeService;
         let store: string;
         let origin: string;
 
         before(async () => {
-          service = await startStandIn(own);
+          service = await startFakeService(own);
           const settings = await settingsOfRecipe(own, service.url);
           store = settings.PAYMENTS_STORE;
           const { pages } = await serve(own, 'production', settings);

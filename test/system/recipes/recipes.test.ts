@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { before, describe, it, type TestContext } from 'node:test';
 import type { Finding } from '../../../src/check-proxy/check.js';
-import { idsOf, startStandIn } from '../../support/checked-proxy.js';
+import { idsOf, startFakeService } from '../../support/checked-proxy.js';
 import { checkRecipe, settingsOfRecipe } from '../../support/checked-recipe.js';
 import { needProgram } from '../../support/debian-package.js';
 import { freePort } from '../../support/free-port.js';
@@ -48,7 +48,7 @@ before(async () => {
 describe('a recipe passes the checks that its README promises:', { concurrency: 12 }, () => {
   for (const [name, recipe] of Object.entries(PROGRAMS)) {
     it(name, async (t) => {
-      const service = await startStandIn(t);
+      const service = await startFakeService(t);
       const port = String(await freePort());
       const { command, folder } = recipe(port);
       const { PATH, HOME } = process.env;
@@ -63,7 +63,7 @@ describe('a recipe passes the checks that its README promises:', { concurrency: 
   }
 
   it('nginx', async (t) => {
-    const service = await startStandIn(t);
+    const service = await startFakeService(t);
     const { file, write } = await nginxRecipe(t);
     const values = await settingsOfRecipe(t, service.url);
     const origin = await startNginx(t, (port) => {

@@ -1,0 +1,129 @@
+import { createIdempotencyKey, IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED } from '../../contract/protocol.js';
+import { failure, unchecked, warning, type Group } from '../check.js';
+import { always, respond } from '../fake-service.js';
+import type { ProxyResponse } from '../http.js';
+import type { PaymentResult } from '../prober.js';
+import { describe, isSuccess, outcomeOf } from '../responses.js';
+
+/** Time for a second request to reach the service, in ms. */
+const GRACE = 400;
+
+/** The same payment again. Browsers may repeat a request without the page's knowledge. */
+export const repeatedPayments: Group = {
+  name: 'Repeated payments',
+  checks: [
+    {
+      id: 'replay',
+      proves: 'A repeated Idempotency-Key with the same payment is charged once and gets the same response',
+      fix: 'Store each key before you send, and return the stored response for a known key. A proxy without a store keeps this warning; it must not reuse connections, see "A proxy of your own" in README.md.',
+      needs: ['payment'],
+      async run(probe) {
+        const once = await probe.pay();
+        const { key, payment } = once;
+        const repeated = await probe.pay({ key, ...(payment.reference && { reference: payment.reference }) });
+        const verdict = probe.config.idempotency ? failure : warning;
+        if (probe.reachesService) {
+          if (repeated.received.length > 0) return verdict('The service received it twice.');
+        } else if (!isReplay(repeated.response) && isSame(once, probe.first)) {
+          return unchecked('Two orders got the same response, so it cannot be told whether this is a repeated one.');
+        }
+        if (isSame(once, repeated)) return undefined;
+        return verdict(
+          `The first response was ${describe(once.response)}, the second a different ${describe(repeated.response)}.`,
+        );
+      },
+    },
+    {
+      id: 'mismatch',
+      proves: 'A known key with a different payment is refused',
+      fix: 'Store a hash of the payment with its key. For a different payment return 422 idempotency_key_reused, with "outcome": "unknown" unless the first payment was certainly not charged.',
+      needs: ['payment', 'idempotency'],
+      async run(probe) {
+        const { key, payment, response: first } = await probe.pay();
+        // Another amount would be refused because of the price.
+        const { reference = '' } = payment;
+        const { response, received } = await probe.pay({ key, reference, description: 'Another payment' });
+        if (received.length > 0) return failure('The service received the different payment.');
+        if (isSuccess(response)) return failure(`The proxy returned ${describe(response)}.`);
+        return isSuccess(first) && outcomeOf(response) === 'not_charged'
+          ? failure(
+              `The proxy returned ${describe(response)}, which means not charged, but the first payment was charged.`,
+            )
+          : undefined;
+      },
+    },
+    {
+      id: 'in-flight',
+      proves: 'A key whose first request is still running is not sent again',
+      fix: 'Claim the key atomically before you send. Let the second request wait, or return 409 attempt_in_flight.',
+      needs: ['payment', 'service', 'idempotency'],
+      async run(probe) {
+        const { service } = probe;
+        const before = service.received.length;
+        let release: () => void = () => undefined;
+        service.next((response) => {
+          release = () =>
+            response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"id":"pay_check_held"}');
+        });
+        const same = { key: createIdempotencyKey(), reference: probe.payment().reference ?? '' };
+        const first = probe.pay(same);
+        await Promise.race([first, service.waitForMoreThan(before, probe.settings.wait)]);
+        const second = probe.pay(same);
+        const isSentTwice = await Promise.race([
+          service.waitForMoreThan(before + 1, GRACE),
+          second.then(() => service.received.length > before + 1),
+        ]);
+        release();
+        const [{ response: one }, { response: other }] = await Promise.all([first, second]);
+        service.next();
+        if (isSentTwice || service.received.length > before + 1) return failure('The service received both.');
+        return outcomeOf(other) === 'not_charged'
+          ? failure(`The second request returned ${describe(other)}, the first ${describe(one)}.`)
+          : undefined;
+      },
+    },
+    {
+      id: 'replay-in-doubt',
+      proves: 'A payment with an unknown outcome is not sent again, with any key, and stays unknown',
+      fix: 'After a 5xx or a broken connection, return the stored response for the same key, and 409 conflict for other keys of its reference, until the outcome is known.',
+      needs: ['payment', 'service', 'idempotency'],
+      async run(probe) {
+        const { service } = probe;
+        service.next(...always(respond(500, '{"error":"the card may have been charged"}')));
+        const { key, payment } = await probe.pay();
+        service.next();
+        const same = payment.reference ? { reference: payment.reference } : {};
+        const other = await probe.pay(same);
+        if (other.received.length > 0) return failure('The service received the order again, with another key.');
+        const repeated = await probe.pay({ key, ...same });
+        if (repeated.received.length > 0) {
+          const isSameKey = repeated.received.every(({ headers }) => headers[IDEMPOTENCY_KEY.toLowerCase()] === key);
+          if (!isSameKey) return failure('The service received it again, without its key.');
+          return warning(
+            'The service received it again, with the same key. Correct only if the service is known to honour keys.',
+          );
+        }
+        const wrong = [other, repeated].find(
+          ({ response }) => isSuccess(response) || outcomeOf(response) === 'not_charged',
+        );
+        return wrong && failure(`The outcome is unknown, but the proxy returned ${describe(wrong.response)}.`);
+      },
+    },
+    {
+      id: 'same-order',
+      proves: 'A paid order is not charged again with another key',
+      fix: 'Store which references are paid. For another key, return the stored response or 409.',
+      needs: ['payment', 'service', 'idempotency'],
+      async run(probe) {
+        const { payment } = await probe.pay();
+        const { received } = await probe.pay(payment.reference ? { reference: payment.reference } : {});
+        return received.length > 0 ? warning('A second tab with the same checkout would be charged, too.') : undefined;
+      },
+    },
+  ],
+};
+
+const isReplay = ({ headers }: ProxyResponse) => headers.get(IDEMPOTENCY_REPLAYED) === 'true';
+
+const isSame = ({ response: one }: PaymentResult, { response: other }: PaymentResult) =>
+  one.status === other.status && one.text === other.text;
