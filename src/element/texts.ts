@@ -46,7 +46,7 @@ export function createText(sources: TextSources, { order, time, wait = 0 }: Text
   };
   return (key) => {
     const theirs = custom[key]; // not a string while the settings are invalid
-    const ours = builtIn[key] ?? (optional?.EXTRA_ENGLISH as Partial<Messages> | undefined)?.[key] ?? '';
+    const ours = builtIn[key] ?? (optional?.OPTIONAL_ENGLISH as Partial<Messages> | undefined)?.[key] ?? '';
     return fill(typeof theirs === 'string' ? theirs : ours, values);
   };
 }

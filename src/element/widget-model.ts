@@ -85,7 +85,7 @@ export class WidgetModel {
   get isUntranslated(): boolean {
     if (!this.language.isFallback) return false;
     const custom = own(this.widget.messages);
-    return !Object.keys({ ...ENGLISH, ...this.optional?.EXTRA_ENGLISH }).every((key) => custom[key as MessageKey]);
+    return !Object.keys({ ...ENGLISH, ...this.optional?.OPTIONAL_ENGLISH }).every((key) => custom[key as MessageKey]);
   }
 
   get rules(): FormRules {

@@ -3,7 +3,7 @@
  * of them and not before. All that is imported here goes into it.
  */
 export { fillCountries } from './country-options.js';
-export { EXTRA_LANGUAGES } from '../i18n/optional-languages.js';
-export { EXTRA_ENGLISH } from '../i18n/optional-messages.js';
+export { OPTIONAL_LANGUAGES } from '../i18n/optional-languages.js';
+export { OPTIONAL_ENGLISH } from '../i18n/optional-messages.js';
 export * from '../card/optional-fields.js';
 export { testValues } from '../card/test-card.js';

@@ -1,109 +1,114 @@
 import { LANGUAGES, nearestLanguage } from './languages.js';
 import { nearestLocale } from './locale.js';
 import { ENGLISH, type Messages } from './messages.js';
-import type { Extras } from '../on-demand.js';
+import type { OPTIONAL_LANGUAGES } from './optional-languages.js';
 
-/** How long a drawing waits for the texts of its language, in ms. A form in English is better than none. */
-const PATIENCE = 1000;
+/** How long rendering waits for texts, in ms. Then the form is in English until they arrive. */
+const TEXTS_TIMEOUT = 1000;
 
-/** The part of the element that the language needs. */
+/** The texts of the optional fields, loaded with them. */
+interface OptionalTexts {
+  readonly OPTIONAL_LANGUAGES: typeof OPTIONAL_LANGUAGES;
+}
+
+/** The element, as far as {@link Language} uses it. */
 export interface LanguageHost extends Element {
   readonly hasUpdated: boolean;
   requestUpdate(): void;
   addController(controller: Language): void;
 }
 
-/** The language in force where the element stands, and its texts. All change together, when the texts are there. */
+/** The language of the element and its texts. Both change together, once the texts are loaded. */
 export class Language {
-  /** How amounts and the names of countries are written: a BCP 47 tag that `Intl` accepts. */
+  /** For amounts and country names: a BCP 47 tag that `Intl` accepts. */
   locale = 'en';
-  /** The built-in texts; in English without those of `extra-messages.ts`. */
+  /** The built-in texts. English has no texts of the optional fields here, see `optional-messages.ts`. */
   messages: Partial<Messages> = ENGLISH;
   readonly #host: LanguageHost;
-  #extras: Extras | undefined;
-  #page = 'en';
+  #optional: OptionalTexts | undefined;
+  #pageLocale = 'en';
   #isEnglish = true;
-  #wanted: string | undefined = 'en';
-  /** Settles when the wanted texts are there, will not come, or have let the shopper wait. */
+  #requested: string | undefined = 'en';
+  /** Resolves once the requested texts are loaded or have failed, or after the timeout. */
   #ready: Promise<unknown> | undefined;
   #failed = false;
-  #watch: MutationObserver | undefined;
+  #observer: MutationObserver | undefined;
 
   constructor(host: LanguageHost) {
     this.#host = host;
     host.addController(this);
   }
 
-  /** Whether the texts are English because there are none in the language of the page. */
+  /** Whether the texts are English although the page is not. */
   get isFallback(): boolean {
     return this.messages === ENGLISH && !this.#isEnglish;
   }
 
   hostConnected(): void {
-    this.#watch ??= new MutationObserver(() => {
-      this.#look();
+    this.#observer ??= new MutationObserver(() => {
+      this.#update();
     });
     for (let root = this.#host.getRootNode(); ; root = root.host.getRootNode()) {
-      this.#watch.observe(root, { subtree: true, attributeFilter: ['lang', 'dir'] });
+      this.#observer.observe(root, { subtree: true, attributeFilter: ['lang', 'dir'] });
       if (!(root instanceof ShadowRoot)) break;
     }
-    if (this.#failed) this.#wanted = undefined; // tried again
-    this.#look();
+    if (this.#failed) this.#requested = undefined; // tries again
+    this.#update();
   }
 
   hostDisconnected(): void {
-    this.#watch?.disconnect();
+    this.#observer?.disconnect();
   }
 
   /**
-   * Says what the next drawing has to wait for. Once there are fields beyond the card, the texts of those belong to every
-   * language: a form without them is in English throughout until they come, and not in two languages.
-   * @returns `undefined` when there is something to draw it with at once
+   * Prepares the texts of the next render. With optional fields, their texts are required too: until they are loaded, the
+   * whole form is in English rather than in two languages.
+   * @returns what the render waits for, if anything
    */
-  prepare(extras: Extras | undefined): Promise<unknown> | undefined {
-    const isMore = extras !== this.#extras && !this.#failed;
-    this.#extras = extras;
-    if (isMore) {
+  prepare(optional: OptionalTexts | undefined): Promise<unknown> | undefined {
+    const hasChanged = optional !== this.#optional && !this.#failed;
+    this.#optional = optional;
+    if (hasChanged) {
       this.messages = ENGLISH;
-      this.#read(this.#page);
+      this.#request(this.#pageLocale);
     }
-    return isMore || !this.#host.hasUpdated ? this.#ready : undefined;
+    return hasChanged || !this.#host.hasUpdated ? this.#ready : undefined;
   }
 
-  #look(): void {
+  #update(): void {
     const locale = nearestLocale(this.#host);
-    if (this.isFallback) this.#host.requestUpdate(); // the direction of the page may be another one
-    this.#page = locale;
+    if (this.isFallback) this.#host.requestUpdate(); // the text direction of the page may have changed
+    this.#pageLocale = locale;
     this.#isEnglish = new Intl.Locale(locale).language === 'en';
-    if (locale !== this.#wanted) this.#read(locale);
+    if (locale !== this.#requested) this.#request(locale);
   }
 
-  #read(locale: string): void {
-    this.#wanted = locale;
+  #request(locale: string): void {
+    this.#requested = locale;
     this.#failed = false;
-    this.#ready = Promise.race([this.#load(locale), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+    this.#ready = Promise.race([this.#load(locale), new Promise((resolve) => setTimeout(resolve, TEXTS_TIMEOUT))]);
   }
 
   async #load(locale: string): Promise<unknown> {
     const language = this.#isEnglish ? 'en' : nearestLanguage(locale);
     const load = LANGUAGES[language];
-    const extras = this.#extras;
-    let messages: Partial<Messages> = ENGLISH; // which is there at once
+    const optional = this.#optional;
+    let messages: Partial<Messages> = ENGLISH;
     let failure: unknown;
     try {
       if (load) {
-        const [texts, more] = await Promise.all([load(), extras?.EXTRA_LANGUAGES[language]?.()]);
-        messages = { ...texts.default, ...more?.default };
+        const [texts, optionalTexts] = await Promise.all([load(), optional?.OPTIONAL_LANGUAGES[language]?.()]);
+        messages = { ...texts.default, ...optionalTexts?.default };
       }
     } catch (error) {
       failure = error;
     }
-    if (locale !== this.#wanted || extras !== this.#extras) return this.#ready; // others are wanted by now
+    if (locale !== this.#requested || optional !== this.#optional) return this.#ready; // superseded
     if (failure) console.warn(`<payment-widget>: the texts for lang="${locale}" could not be loaded.`, failure);
     this.#failed = !!failure;
-    // Else the browser's own would be taken. English is always known, and to ask takes 15 ms.
-    const [known] = this.#isEnglish ? [locale] : Intl.NumberFormat.supportedLocalesOf([locale, language]);
-    this.locale = known ?? 'en';
+    // With an unsupported locale, Intl would use the browser's own. English needs no check, which takes 15 ms.
+    const [supported] = this.#isEnglish ? [locale] : Intl.NumberFormat.supportedLocalesOf([locale, language]);
+    this.locale = supported ?? 'en';
     this.messages = messages;
     this.#host.requestUpdate();
     return undefined;

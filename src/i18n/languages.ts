@@ -1,9 +1,10 @@
 import type { CardMessages } from './messages.js';
 
-type Load = () => Promise<{ readonly default: CardMessages }>;
+/** Loaders of the texts of each language. The paths are literal, so that every bundler can split them. */
+export type Languages<Texts> = Readonly<Record<string, () => Promise<{ readonly default: Texts }>>>;
 
-/** Languages besides English, the built-in one. Each is a file of its own that is loaded when a page is in it. */
-export const LANGUAGES: Readonly<Record<string, Load>> = {
+/** Languages besides the built-in English. Each is loaded when a page uses it. */
+export const LANGUAGES: Languages<CardMessages> = {
   am: () => import('./locales/am.js'),
   ar: () => import('./locales/ar.js'),
   bn: () => import('./locales/bn.js'),
@@ -37,21 +38,21 @@ export const LANGUAGES: Readonly<Record<string, Load>> = {
   'zh-Hant': () => import('./locales/zh-Hant.js'),
 };
 
-/** Languages that are read in another one: Norwegian by any name in Bokmål. */
-const READ_IN: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb' };
+/** All Norwegian is Bokmål here. */
+const ALIASES: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb' };
 
-/** Where Portuguese is written as in Portugal (CLDR, parentLocales). */
-const LIKE_PORTUGAL = /^(PT|AO|CH|CV|FR|GQ|GW|LU|MO|MZ|ST|TL)$/;
+/** Regions with European Portuguese (CLDR, parentLocales). */
+const EUROPEAN_PORTUGUESE = /^(PT|AO|CH|CV|FR|GQ|GW|LU|MO|MZ|ST|TL)$/;
 
 /**
- * The language whose texts come nearest to a locale: exact, then by script, then by language.
+ * The best language for a locale: by script, then by language.
  * @param locale - BCP 47 tag that `Intl` accepts
  * @returns a key of `LANGUAGES`, or `en`
  */
 export function nearestLanguage(locale: string): string {
   const { language, script = '', region = '' } = new Intl.Locale(locale).maximize();
-  if (language === 'pt' && LIKE_PORTUGAL.test(region)) return 'pt-PT';
-  const isItsScript = new Intl.Locale(language).maximize().script === script; // Hindi in Latin letters is not
-  const candidates = [`${language}-${script}`, isItsScript ? (READ_IN[language] ?? language) : 'en'];
+  if (language === 'pt' && EUROPEAN_PORTUGUESE.test(region)) return 'pt-PT';
+  const hasUsualScript = new Intl.Locale(language).maximize().script === script; // Hindi in Latin script has not
+  const candidates = [`${language}-${script}`, hasUsualScript ? (ALIASES[language] ?? language) : 'en'];
   return candidates.find((tag) => Object.hasOwn(LANGUAGES, tag)) ?? 'en';
 }

@@ -1,6 +1,6 @@
 /**
- * The language in force at an element: the nearest `lang`, across shadow roots, as in HTML.
- * @returns a BCP 47 tag that `Intl` accepts; `en` when there is none
+ * The language of an element: the nearest `lang`, across shadow roots.
+ * @returns a BCP 47 tag that `Intl` accepts. Default: `en`
  */
 export function nearestLocale(element: Element): string {
   for (let node: Element | undefined = element; node;) {

@@ -1,7 +1,7 @@
 import type { PaymentErrorCode } from '../contract/errors.js';
-import type { ExtraMessages } from './optional-messages.js';
+import type { OptionalMessages } from './optional-messages.js';
 
-/** English, but for the fields beyond the card. `{…}` is filled in. */
+/** English texts of every form. `{…}` are placeholders. */
 export const ENGLISH = {
   banner: 'Test mode: no real money will move.',
 
@@ -80,25 +80,24 @@ export const ENGLISH = {
   configuration_title: 'This payment form is not set up correctly',
 } as const;
 
-/** The texts of a language that every form needs, by key. */
 export type CardMessages = Record<keyof typeof ENGLISH, string>;
 
-/** Every text by key: what a language has, and what the `messages` property may replace. */
-export type Messages = CardMessages & ExtraMessages;
+/** All texts by key, as in the `messages` property. */
+export type Messages = CardMessages & OptionalMessages;
 export type MessageKey = keyof Messages;
 
-/** Keys of the texts for the fields beyond the card, where those are not there to be looked up. */
-const LIKE_EXTRA = /^(test_card|(label_|placeholder_)?(email|phone|postal_code|country|amount)(_|$))/;
+/** Keys of the optional fields' texts, for when those are not loaded. */
+const OPTIONAL_KEY = /^(test_card|(label_|placeholder_)?(email|phone|postal_code|country|amount)(_|$))/;
 
 /**
- * Narrows a key of the `messages` property.
- * @param extra - the texts for the fields beyond the card, where they are there
+ * Whether a key of the `messages` property exists.
+ * @param optional - the texts of the optional fields, if loaded
  */
-export function isMessageKey(key: string, extra?: object): key is MessageKey {
-  return Object.hasOwn(ENGLISH, key) || (extra ? Object.hasOwn(extra, key) : LIKE_EXTRA.test(key));
+export function isMessageKey(key: string, optional?: object): key is MessageKey {
+  return Object.hasOwn(ENGLISH, key) || (optional ? Object.hasOwn(optional, key) : OPTIONAL_KEY.test(key));
 }
 
-/** What a shopper reads when a payment certainly was not made. Codes that are not here never reach a shopper's panel. */
+/** Messages for payments that were not charged. Other codes are not shown to the shopper. */
 export const FAILURE_MESSAGES: Partial<Record<PaymentErrorCode, MessageKey>> = {
   offline: 'failed_offline',
   order_in_progress: 'failed_other_window',
@@ -116,39 +115,34 @@ export const FAILURE_MESSAGES: Partial<Record<PaymentErrorCode, MessageKey>> = {
   form_failed: 'failed_shop',
 };
 
-/** The text for a payment that certainly was not made. */
 export function failureKey({ code }: { readonly code: PaymentErrorCode }): MessageKey {
   return FAILURE_MESSAGES[code] ?? 'failed_shop';
 }
 
-/** What is known of a payment that was made, or may have been. */
 export interface ResultFacts {
-  /** Whether the proxy is being asked about it. */
+  /** Whether the outcome is being polled. */
   readonly isFollowing: boolean;
-  /** `undefined` when nobody knows it any more: it is of a page that was left. */
+  /** `undefined` if not known, after a reload. */
   readonly amount: number | undefined;
 }
 
-/** The text for a payment that was made, or may have been. */
 export function resultKey(state: 'paid' | 'pending' | 'unknown', { isFollowing, amount }: ResultFacts): MessageKey {
   const key = state === 'unknown' && isFollowing ? 'unknown_checking_text' : (`${state}_text` as const);
   return amount === undefined ? `${key}_open` : key;
 }
 
-/** What may stand in `{…}`. */
 const PLACEHOLDER = /^\{(amount|reference|time|wait|(min|max)_amount|(expiry|phone|amount|postal_code)_example)\}$/;
 
-/** The first `{…}` of a text that nothing fills in, if there is one. */
+/** The first unknown placeholder of a text, if any. */
 export function unknownPlaceholder(text: string): string | undefined {
   return text.match(/\{\w+\}/g)?.find((name) => !PLACEHOLDER.test(name));
 }
 
-/** Letters of Hebrew, Arabic and the other scripts that are written from right to left. */
+/** Letters of Hebrew, Arabic and other right-to-left scripts. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff]/;
 
 /**
- * Fills the `{…}` of a text. In one from right to left each value is set apart (U+2068 to U+2069, Unicode's isolates),
- * or "04 / 30" would be read as 30 / 04.
+ * Fills in placeholders. In right-to-left text each value is isolated (U+2068, U+2069), or 04 / 30 would read 30 / 04.
  */
 export function fill(text: string, values: Readonly<Record<string, () => string>>): string {
   const [before, after] = RIGHT_TO_LEFT.test(text) ? ['\u2068', '\u2069'] : ['', ''];

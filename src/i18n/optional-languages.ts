@@ -1,9 +1,8 @@
-import type { ExtraMessages } from './optional-messages.js';
+import type { Languages } from './languages.js';
+import type { OptionalMessages } from './optional-messages.js';
 
-type Load = () => Promise<{ readonly default: ExtraMessages }>;
-
-/** The languages of `languages.ts`: their texts for the fields beyond the card and the test-card button, each a file, too. */
-export const EXTRA_LANGUAGES: Readonly<Record<string, Load>> = {
+/** The texts of the optional fields and of the test-card button. A table of its own, loaded with those fields. */
+export const OPTIONAL_LANGUAGES: Languages<OptionalMessages> = {
   am: () => import('./locales/optional/am.js'),
   ar: () => import('./locales/optional/ar.js'),
   bn: () => import('./locales/optional/bn.js'),

@@ -1,5 +1,5 @@
-/** English for the fields beyond the card and the test-card button, which are not in every form. */
-export const EXTRA_ENGLISH = {
+/** English texts of the optional fields and of the test-card button. */
+export const OPTIONAL_ENGLISH = {
   test_card: 'Use a test card',
   test_card_filled: 'The form is filled in with a test card.',
   label_email: 'Email',
@@ -29,5 +29,4 @@ export const EXTRA_ENGLISH = {
   amount_too_large: 'Enter at most {max_amount}.',
 } as const;
 
-/** The same texts of a language, by key. */
-export type ExtraMessages = Record<keyof typeof EXTRA_ENGLISH, string>;
+export type OptionalMessages = Record<keyof typeof OPTIONAL_ENGLISH, string>;

@@ -72,7 +72,7 @@ export interface Settings {
 export interface OptionalChecks {
   readonly isCountry: (code: string) => boolean;
   /** English texts of the optional fields, by message key. */
-  readonly EXTRA_ENGLISH?: object;
+  readonly OPTIONAL_ENGLISH?: object;
 }
 
 export type SettingsResult =
@@ -232,7 +232,7 @@ function checkMessages(value: unknown, optional: OptionalChecks | undefined): vo
   if (!isPlainObject(value)) return fail('invalid_messages', 'messages is invalid', 'a plain object of texts by key');
   for (const [key, text] of Object.entries(value) as [string, unknown][]) {
     const problem = `messages contains "${key}"`;
-    if (!isMessageKey(key, optional?.EXTRA_ENGLISH)) fail('invalid_messages', problem, 'keys of the type Messages');
+    if (!isMessageKey(key, optional?.OPTIONAL_ENGLISH)) fail('invalid_messages', problem, 'keys of the type Messages');
     if (isAbsent(text)) continue; // the built-in text
     if (typeof text !== 'string' || !text.trim()) fail('invalid_messages', `${problem}: ${describe(text)}`, 'text');
     const placeholder = unknownPlaceholder(text);

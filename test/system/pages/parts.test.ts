@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page, Route } from 'playwright-core';
-import { EXTRA_LANGUAGES } from '../../../src/i18n/optional-languages.js';
+import { OPTIONAL_LANGUAGES } from '../../../src/i18n/optional-languages.js';
 import type { PaymentWidget } from '../../../src/index.js';
 import { LANGUAGES } from '../../../src/i18n/languages.js';
 import { withBuiltShop } from '../../support/built-shop.js';
@@ -249,7 +249,7 @@ describe('a form with optional fields in another language', () => {
     const { page } = await open(inLanguage('en'));
     for (const [lang, load] of Object.entries(LANGUAGES)) {
       const { label_card_number: card } = (await load()).default;
-      const extras = (await EXTRA_LANGUAGES[lang]?.())?.default;
+      const extras = (await OPTIONAL_LANGUAGES[lang]?.())?.default;
       await set(page, 'lang', lang);
       await page.getByText(card, { exact: true }).waitFor();
       assert.equal((await labels(page)).at(-1), extras?.label_email);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { parse } from 'node:path';
 import { describe, it } from 'node:test';
-import { EXTRA_LANGUAGES } from '../../../src/i18n/optional-languages.js';
+import { OPTIONAL_LANGUAGES } from '../../../src/i18n/optional-languages.js';
 import { LANGUAGES, nearestLanguage } from '../../../src/i18n/languages.js';
 
 describe('nearestLanguage()', () => {
@@ -44,10 +44,10 @@ describe('nearestLanguage()', () => {
   }
 });
 
-describe('LANGUAGES and EXTRA_LANGUAGES', () => {
+describe('LANGUAGES and OPTIONAL_LANGUAGES', () => {
   for (const [folder, table] of [
     ['src/i18n/locales', LANGUAGES],
-    ['src/i18n/locales/optional', EXTRA_LANGUAGES],
+    ['src/i18n/locales/optional', OPTIONAL_LANGUAGES],
   ] as const) {
     it(`list the files of ${folder}`, () => {
       const files = readdirSync(folder).filter((file) => file.endsWith('.ts'));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { EXTRA_LANGUAGES } from '../../../src/i18n/optional-languages.js';
-import { EXTRA_ENGLISH } from '../../../src/i18n/optional-messages.js';
+import { OPTIONAL_LANGUAGES } from '../../../src/i18n/optional-languages.js';
+import { OPTIONAL_ENGLISH } from '../../../src/i18n/optional-messages.js';
 import { LANGUAGES } from '../../../src/i18n/languages.js';
 import { ENGLISH, type MessageKey, type Messages } from '../../../src/i18n/messages.js';
 import { ALL_ENGLISH } from '../../support/english.js';
@@ -37,7 +37,7 @@ const SCRIPTS: Readonly<Record<string, RegExp>> = {
 for (const [tag, load] of Object.entries(LANGUAGES)) {
   describe(`messages in ${new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? tag}`, async () => {
     const { default: card } = await load();
-    const extras = (await EXTRA_LANGUAGES[tag]?.())?.default;
+    const extras = (await OPTIONAL_LANGUAGES[tag]?.())?.default;
     const messages = { ...card, ...extras } as Messages;
 
     const keysWhere = (matches: (text: string, key: MessageKey) => boolean) =>
@@ -46,7 +46,7 @@ for (const [tag, load] of Object.entries(LANGUAGES)) {
     it('are complete, in the file for the card form and the file for optional fields', () => {
       assert.deepEqual(
         [card, extras ?? {}].map((texts) => Object.keys(texts).sort()),
-        [ENGLISH, EXTRA_ENGLISH].map((texts) => Object.keys(texts).sort()),
+        [ENGLISH, OPTIONAL_ENGLISH].map((texts) => Object.keys(texts).sort()),
       );
     });
 

@@ -1,7 +1,7 @@
-import type { ExtraMessages } from '../../optional-messages.js';
+import type { OptionalMessages } from '../../optional-messages.js';
 
 /** Amharic. */
-const messages: ExtraMessages = {
+const messages: OptionalMessages = {
   test_card: 'የሙከራ ካርድ ይጠቀሙ',
   test_card_filled: 'ቅጹ በሙከራ ካርድ ተሞልቷል።',
   label_email: 'ኢሜይል',

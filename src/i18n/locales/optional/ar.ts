@@ -1,7 +1,7 @@
-import type { ExtraMessages } from '../../optional-messages.js';
+import type { OptionalMessages } from '../../optional-messages.js';
 
 /** Arabic. */
-const messages: ExtraMessages = {
+const messages: OptionalMessages = {
   test_card: 'استخدام بطاقة اختبار',
   test_card_filled: 'تم ملء النموذج ببيانات بطاقة اختبار.',
   label_email: 'البريد الإلكتروني',

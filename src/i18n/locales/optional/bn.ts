@@ -1,7 +1,7 @@
-import type { ExtraMessages } from '../../optional-messages.js';
+import type { OptionalMessages } from '../../optional-messages.js';
 
 /** Bengali. */
-const messages: ExtraMessages = {
+const messages: OptionalMessages = {
   test_card: 'টেস্ট কার্ড ব্যবহার করুন',
   test_card_filled: 'ফর্মে একটি টেস্ট কার্ডের তথ্য পূরণ করা হয়েছে।',
   label_email: 'ইমেইল',

@@ -1,7 +1,7 @@
-import type { ExtraMessages } from '../../optional-messages.js';
+import type { OptionalMessages } from '../../optional-messages.js';
 
 /** Czech. */
-const messages: ExtraMessages = {
+const messages: OptionalMessages = {
   test_card: 'Použít testovací kartu',
   test_card_filled: 'Formulář je vyplněn údaji testovací karty.',
   label_email: 'E-mail',

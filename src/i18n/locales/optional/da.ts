@@ -1,7 +1,7 @@
-import type { ExtraMessages } from '../../optional-messages.js';
+import type { OptionalMessages } from '../../optional-messages.js';
 
 /** Danish. */
-const messages: ExtraMessages = {
+const messages: OptionalMessages = {
   test_card: 'Brug et testkort',
   test_card_filled: 'Formularen er udfyldt med et testkort.',
   label_email: 'E-mailadresse',

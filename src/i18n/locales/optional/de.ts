@@ -1,7 +1,7 @@
-import type { ExtraMessages } from '../../optional-messages.js';
+import type { OptionalMessages } from '../../optional-messages.js';
 
 /** German. */
-const messages: ExtraMessages = {
+const messages: OptionalMessages = {
   test_card: 'Testkarte verwenden',
   test_card_filled: 'Das Formular ist mit einer Testkarte ausgefüllt.',
   label_email: 'E-Mail-Adresse',

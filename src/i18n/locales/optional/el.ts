@@ -1,7 +1,7 @@
-import type { ExtraMessages } from '../../optional-messages.js';
+import type { OptionalMessages } from '../../optional-messages.js';
 
 /** Greek. */
-const messages: ExtraMessages = {
+const messages: OptionalMessages = {
   test_card: 'Χρήση δοκιμαστικής κάρτας',
   test_card_filled: 'Η φόρμα συμπληρώθηκε με στοιχεία δοκιμαστικής κάρτας.',
   label_email: 'Email',

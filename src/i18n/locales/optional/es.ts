@@ -1,7 +1,7 @@
-import type { ExtraMessages } from '../../optional-messages.js';
+import type { OptionalMessages } from '../../optional-messages.js';
 
 /** Spanish. */
-const messages: ExtraMessages = {
+const messages: OptionalMessages = {
   test_card: 'Usar una tarjeta de prueba',
   test_card_filled: 'El formulario se ha completado con una tarjeta de prueba.',
   label_email: 'Correo electrónico',

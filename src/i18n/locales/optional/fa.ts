@@ -1,7 +1,7 @@
-import type { ExtraMessages } from '../../optional-messages.js';
+import type { OptionalMessages } from '../../optional-messages.js';
 
 /** Persian. */
-const messages: ExtraMessages = {
+const messages: OptionalMessages = {
   test_card: 'استفاده از کارت آزمایشی',
   test_card_filled: 'فرم با اطلاعات یک کارت آزمایشی پر شد.',
   label_email: 'ایمیل',

@@ -1,7 +1,7 @@
-import type { ExtraMessages } from '../../optional-messages.js';
+import type { OptionalMessages } from '../../optional-messages.js';
 
 /** Finnish. */
-const messages: ExtraMessages = {
+const messages: OptionalMessages = {
   test_card: 'Käytä testikorttia',
   test_card_filled: 'Lomake on täytetty testikortin tiedoilla.',
   label_email: 'Sähköpostiosoite',

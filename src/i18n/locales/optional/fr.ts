@@ -1,7 +1,7 @@
-import type { ExtraMessages } from '../../optional-messages.js';
+import type { OptionalMessages } from '../../optional-messages.js';
 
 /** French. */
-const messages: ExtraMessages = {
+const messages: OptionalMessages = {
   test_card: 'Utiliser une carte de test',
   test_card_filled: 'Le formulaire est rempli avec une carte de test.',
   label_email: 'Adresse e-mail',

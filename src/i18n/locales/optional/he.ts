@@ -1,7 +1,7 @@
-import type { ExtraMessages } from '../../optional-messages.js';
+import type { OptionalMessages } from '../../optional-messages.js';
 
 /** Hebrew. */
-const messages: ExtraMessages = {
+const messages: OptionalMessages = {
   test_card: 'שימוש בכרטיס בדיקה',
   test_card_filled: 'הטופס מולא בפרטים של כרטיס בדיקה.',
   label_email: 'אימייל',

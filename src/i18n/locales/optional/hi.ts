@@ -1,7 +1,7 @@
-import type { ExtraMessages } from '../../optional-messages.js';
+import type { OptionalMessages } from '../../optional-messages.js';
 
 /** Hindi. */
-const messages: ExtraMessages = {
+const messages: OptionalMessages = {
   test_card: 'टेस्ट कार्ड इस्तेमाल करें',
   test_card_filled: 'फ़ॉर्म में टेस्ट कार्ड की जानकारी भर दी गई है।',
   label_email: 'ईमेल',

@@ -1,7 +1,7 @@
-import type { ExtraMessages } from '../../optional-messages.js';
+import type { OptionalMessages } from '../../optional-messages.js';
 
 /** Indonesian. */
-const messages: ExtraMessages = {
+const messages: OptionalMessages = {
   test_card: 'Gunakan kartu uji coba',
   test_card_filled: 'Formulir telah diisi dengan data kartu uji coba.',
   label_email: 'Email',

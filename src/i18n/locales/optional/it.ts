@@ -1,7 +1,7 @@
-import type { ExtraMessages } from '../../optional-messages.js';
+import type { OptionalMessages } from '../../optional-messages.js';
 
 /** Italian. */
-const messages: ExtraMessages = {
+const messages: OptionalMessages = {
   test_card: 'Usa una carta di prova',
   test_card_filled: 'Il modulo è stato compilato con una carta di prova.',
   label_email: 'Email',

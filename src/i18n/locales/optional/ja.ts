@@ -1,7 +1,7 @@
-import type { ExtraMessages } from '../../optional-messages.js';
+import type { OptionalMessages } from '../../optional-messages.js';
 
 /** Japanese. */
-const messages: ExtraMessages = {
+const messages: OptionalMessages = {
   test_card: 'テストカードを使う',
   test_card_filled: 'テストカードの情報を入力しました。',
   label_email: 'メールアドレス',

@@ -1,7 +1,7 @@
-import type { ExtraMessages } from '../../optional-messages.js';
+import type { OptionalMessages } from '../../optional-messages.js';
 
 /** Korean. */
-const messages: ExtraMessages = {
+const messages: OptionalMessages = {
   test_card: '테스트 카드 사용',
   test_card_filled: '테스트 카드 정보가 입력되었습니다.',
   label_email: '이메일',

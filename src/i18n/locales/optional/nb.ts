@@ -1,7 +1,7 @@
-import type { ExtraMessages } from '../../optional-messages.js';
+import type { OptionalMessages } from '../../optional-messages.js';
 
 /** Norwegian Bokmål. */
-const messages: ExtraMessages = {
+const messages: OptionalMessages = {
   test_card: 'Bruk et testkort',
   test_card_filled: 'Skjemaet er fylt ut med et testkort.',
   label_email: 'E-postadresse',

@@ -1,7 +1,7 @@
-import type { ExtraMessages } from '../../optional-messages.js';
+import type { OptionalMessages } from '../../optional-messages.js';
 
 /** Dutch. */
-const messages: ExtraMessages = {
+const messages: OptionalMessages = {
   test_card: 'Testkaart gebruiken',
   test_card_filled: 'Het formulier is ingevuld met een testkaart.',
   label_email: 'E-mailadres',

@@ -1,7 +1,7 @@
-import type { ExtraMessages } from '../../optional-messages.js';
+import type { OptionalMessages } from '../../optional-messages.js';
 
 /** Polish. */
-const messages: ExtraMessages = {
+const messages: OptionalMessages = {
   test_card: 'Użyj karty testowej',
   test_card_filled: 'Formularz wypełniono danymi karty testowej.',
   label_email: 'Adres e-mail',

@@ -1,7 +1,7 @@
-import type { ExtraMessages } from '../../optional-messages.js';
+import type { OptionalMessages } from '../../optional-messages.js';
 
 /** Brazilian Portuguese. */
-const messages: ExtraMessages = {
+const messages: OptionalMessages = {
   test_card: 'Usar cartão de teste',
   test_card_filled: 'O formulário foi preenchido com um cartão de teste.',
   label_email: 'E-mail',

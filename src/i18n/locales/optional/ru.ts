@@ -1,7 +1,7 @@
-import type { ExtraMessages } from '../../optional-messages.js';
+import type { OptionalMessages } from '../../optional-messages.js';
 
 /** Russian. */
-const messages: ExtraMessages = {
+const messages: OptionalMessages = {
   test_card: 'Использовать тестовую карту',
   test_card_filled: 'Форма заполнена данными тестовой карты.',
   label_email: 'Электронная почта',

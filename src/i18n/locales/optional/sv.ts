@@ -1,7 +1,7 @@
-import type { ExtraMessages } from '../../optional-messages.js';
+import type { OptionalMessages } from '../../optional-messages.js';
 
 /** Swedish. */
-const messages: ExtraMessages = {
+const messages: OptionalMessages = {
   test_card: 'Använd ett testkort',
   test_card_filled: 'Formuläret är ifyllt med ett testkort.',
   label_email: 'E-postadress',

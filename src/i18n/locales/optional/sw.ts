@@ -1,7 +1,7 @@
-import type { ExtraMessages } from '../../optional-messages.js';
+import type { OptionalMessages } from '../../optional-messages.js';
 
 /** Swahili. */
-const messages: ExtraMessages = {
+const messages: OptionalMessages = {
   test_card: 'Tumia kadi ya majaribio',
   test_card_filled: 'Fomu imejazwa kwa kadi ya majaribio.',
   label_email: 'Barua pepe',

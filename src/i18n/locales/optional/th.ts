@@ -1,7 +1,7 @@
-import type { ExtraMessages } from '../../optional-messages.js';
+import type { OptionalMessages } from '../../optional-messages.js';
 
 /** Thai. */
-const messages: ExtraMessages = {
+const messages: OptionalMessages = {
   test_card: 'ใช้บัตรทดสอบ',
   test_card_filled: 'กรอกข้อมูลบัตรทดสอบลงในแบบฟอร์มแล้ว',
   label_email: 'อีเมล',

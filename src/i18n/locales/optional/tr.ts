@@ -1,7 +1,7 @@
-import type { ExtraMessages } from '../../optional-messages.js';
+import type { OptionalMessages } from '../../optional-messages.js';
 
 /** Turkish. */
-const messages: ExtraMessages = {
+const messages: OptionalMessages = {
   test_card: 'Test kartı kullan',
   test_card_filled: 'Form, test kartı bilgileriyle dolduruldu.',
   label_email: 'E-posta',

@@ -1,7 +1,7 @@
-import type { ExtraMessages } from '../../optional-messages.js';
+import type { OptionalMessages } from '../../optional-messages.js';
 
 /** Ukrainian. */
-const messages: ExtraMessages = {
+const messages: OptionalMessages = {
   test_card: 'Використати тестову картку',
   test_card_filled: 'Форму заповнено даними тестової картки.',
   label_email: 'Електронна пошта',

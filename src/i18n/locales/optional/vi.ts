@@ -1,7 +1,7 @@
-import type { ExtraMessages } from '../../optional-messages.js';
+import type { OptionalMessages } from '../../optional-messages.js';
 
 /** Vietnamese. */
-const messages: ExtraMessages = {
+const messages: OptionalMessages = {
   test_card: 'Dùng thẻ thử nghiệm',
   test_card_filled: 'Đã điền thông tin thẻ thử nghiệm vào biểu mẫu.',
   label_email: 'Email',

@@ -1,7 +1,7 @@
-import type { ExtraMessages } from '../../optional-messages.js';
+import type { OptionalMessages } from '../../optional-messages.js';
 
 /** Chinese, simplified. */
-const messages: ExtraMessages = {
+const messages: OptionalMessages = {
   test_card: '使用测试卡',
   test_card_filled: '已填入测试卡信息。',
   label_email: '电子邮箱',

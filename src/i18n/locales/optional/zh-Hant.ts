@@ -1,7 +1,7 @@
-import type { ExtraMessages } from '../../optional-messages.js';
+import type { OptionalMessages } from '../../optional-messages.js';
 
 /** Chinese, traditional. */
-const messages: ExtraMessages = {
+const messages: OptionalMessages = {
   test_card: '使用測試卡',
   test_card_filled: '已填入測試卡資料。',
   label_email: '電子郵件',
