@@ -15,7 +15,7 @@ const LAYERS = {
   payment: ['transport', 'contract', 'element', 'i18n', 'settings', 'on-demand.ts'],
   settings: ['card', 'i18n', 'contract'],
   card: ['contract'],
-  i18n: ['contract', 'on-demand.ts'],
+  i18n: ['contract'],
   transport: ['contract'],
   contract: [],
   proxy: ['contract'],
