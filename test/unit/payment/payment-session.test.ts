@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { PaymentError } from '../../../src/contract/errors.js';
+import type { PaymentOutcome } from '../../../src/payment/outcome.js';
+import type { PaymentRequest } from '../../../src/payment/payment-request.js';
+import { PaymentSession } from '../../../src/payment/payment-session.js';
+import { ProxyClient } from '../../../src/payment/proxy-client.js';
+import { gate } from '../../support/node-servers.js';
+import { samplePayment } from '../../support/sample-payment.js';
+
+const ORDER = { amount: 4999, currency: 'EUR', reference: 'order-1042' };
+
+const json = (body: unknown, status = 200) => Response.json(body, { status });
+const problem = (status: number, code: string, outcome: string) =>
+  Response.json({ code, outcome }, { status, headers: { 'Content-Type': 'application/problem+json' } });
+
+type Answer = () => Response | Promise<Response>;
+interface Answers {
+  config?: Answer;
+  payment?: Answer;
+  attempt?: Answer;
+}
+
+const platformFetch = globalThis.fetch;
+let posts: string[] = [];
+
+/** Answers the requests of the page in place of a proxy. */
+function answer({ config, payment, attempt }: Answers): void {
+  globalThis.fetch = async (input, init) => {
+    const url = input as string;
+    if (url.endsWith('/config')) return (config ?? (() => json({ mode: 'test', recovery: true })))();
+    if (init?.method !== 'POST') return (attempt ?? (() => json({}, 404)))();
+    posts.push(new Headers(init.headers).get('Idempotency-Key') ?? '');
+    return (payment ?? (() => json({ id: 'pay_1' })))();
+  };
+}
+
+function setUp() {
+  const outcomes: PaymentOutcome[] = [];
+  const states: string[] = [];
+  const proxy = new ProxyClient(() => undefined);
+  const session = new PaymentSession(proxy, (outcome) => {
+    states.push(session.state.name);
+    if (outcome) outcomes.push(outcome);
+  });
+  return { session, outcomes, states };
+}
+
+let proxies = 0;
+let proxyUrl = '';
+
+function request(change: Partial<PaymentRequest> = {}): PaymentRequest {
+  return {
+    proxyUrl,
+    order: ORDER,
+    payment: samplePayment(),
+    timeout: 5000,
+    credentials: 'same-origin',
+    requireEncryption: false,
+    buildRequest: undefined,
+    interpretResponse: () => undefined,
+    confirm: () => true,
+    recheck: () => undefined,
+    ...change,
+  };
+}
+
+/** The part of `sessionStorage` that the session uses. */
+function fakeStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  const entries = new Map<string, string>();
+  return {
+    getItem: (key) => entries.get(key) ?? null,
+    setItem: (key, value) => void entries.set(key, value),
+    removeItem: (key) => void entries.delete(key),
+  };
+}
+
+describe('PaymentSession', () => {
+  beforeEach(() => {
+    posts = [];
+    proxyUrl = `https://shop.example/pay-${proxies++}`;
+    Object.assign(globalThis, { sessionStorage: fakeStorage() });
+  });
+  afterEach(() => {
+    globalThis.fetch = platformFetch;
+    Reflect.deleteProperty(globalThis, 'sessionStorage');
+  });
+
+  it('goes from busy to paid', async () => {
+    answer({});
+    const { session, states } = setUp();
+    await session.pay(request());
+    assert.deepEqual(states, ['busy', 'paid']);
+  });
+
+  it('reports the outcome once', async () => {
+    answer({});
+    const { session, outcomes } = setUp();
+    const outcome = await session.pay(request());
+    assert.deepEqual(outcomes, [outcome]);
+  });
+
+  it('returns the same promise while a payment runs', async () => {
+    answer({});
+    const { session } = setUp();
+    const first = session.pay(request());
+    const second = session.pay(request());
+    assert.equal(first, second);
+    await first;
+    assert.equal(posts.length, 1);
+  });
+
+  it('sends nothing after a payment', async () => {
+    answer({});
+    const { session } = setUp();
+    await session.pay(request());
+    const again = await session.pay(request());
+    assert.deepEqual([again.outcome, posts.length], ['paid', 1]);
+  });
+
+  it('sends nothing after an unknown outcome', async () => {
+    answer({ payment: () => json({}, 500) });
+    const { session } = setUp();
+    await session.pay(request());
+    session.stopFollowing();
+    const again = await session.pay(request());
+    assert.deepEqual([again.outcome, posts.length], ['unknown', 1]);
+  });
+
+  it('pays again after a refusal, with a new key', async () => {
+    answer({ payment: () => problem(402, 'declined', 'not_charged') });
+    const { session } = setUp();
+    await session.pay(request());
+    answer({});
+    const { outcome } = await session.pay(request());
+    assert.deepEqual([outcome, new Set(posts).size], ['paid', 2]);
+  });
+
+  it('lets a listener pay again at once', async () => {
+    answer({ payment: () => problem(402, 'declined', 'not_charged') });
+    let second: Promise<PaymentOutcome> | undefined;
+    const proxy = new ProxyClient(() => undefined);
+    const session = new PaymentSession(proxy, (outcome) => {
+      if (outcome?.outcome === 'failed') {
+        answer({});
+        second ??= session.pay(request());
+      }
+    });
+    await session.pay(request());
+    assert.equal((await second)?.outcome, 'paid');
+  });
+
+  it('sends nothing that the page prevents', async () => {
+    answer({});
+    const { session } = setUp();
+    const outcome = await session.pay(request({ confirm: () => false }));
+    assert.deepEqual(['error' in outcome && outcome.error.code, posts], ['submit_prevented', []]);
+  });
+
+  it('sends nothing that the settings forbid by now', async () => {
+    answer({});
+    const { session } = setUp();
+    const error = new PaymentError('mode_mismatch', 'mode is "test", but the proxy holds a Live key.');
+    const outcome = await session.pay(request({ recheck: () => error }));
+    assert.deepEqual(['error' in outcome && outcome.error, posts], [error, []]);
+  });
+
+  it('asks about an attempt of an earlier page before it pays', async () => {
+    answer({ payment: () => json({}, 500) });
+    const earlier = setUp().session;
+    await earlier.pay(request());
+    earlier.stopFollowing();
+    answer({ attempt: () => json({ state: 'succeeded', status: 200, payment: { id: 'pay_1' } }) });
+    const { outcome } = await setUp().session.pay(request());
+    assert.deepEqual([outcome, posts.length], ['paid', 1]);
+  });
+
+  it('pays under the same key if the proxy has never seen the earlier attempt', async () => {
+    answer({ payment: () => json({}, 500) });
+    const earlier = setUp().session;
+    await earlier.pay(request());
+    earlier.stopFollowing();
+    answer({ attempt: () => problem(404, 'not_found', 'not_charged') });
+    await setUp().session.pay(request());
+    assert.deepEqual([posts.length, new Set(posts).size], [2, 1]);
+  });
+
+  it('abandons a payment when the page changes to another order meanwhile', async () => {
+    answer({ payment: () => json({}, 500) });
+    const earlier = setUp().session;
+    await earlier.pay(request());
+    earlier.stopFollowing();
+    const { opened, open } = gate();
+    answer({ attempt: () => opened.then(() => problem(404, 'not_found', 'not_charged')) });
+    const { session } = setUp();
+    const paying = session.pay(request());
+    await Promise.resolve();
+    assert.equal(session.state.name, 'checking');
+    session.reset('order-1043');
+    open();
+    const outcome = await paying;
+    assert.deepEqual(['error' in outcome && outcome.error.code, posts.length], ['submit_prevented', 1]);
+  });
+
+  it('refuses to reset the same order while its outcome is unknown', async () => {
+    answer({ payment: () => json({}, 500) });
+    const { session } = setUp();
+    await session.pay(request());
+    session.stopFollowing();
+    assert.deepEqual([session.reset(ORDER.reference), session.state.name], [false, 'unknown']);
+  });
+
+  it('pays again after the shopper has accepted the warning', async () => {
+    answer({ payment: () => json({}, 500) });
+    const { session } = setUp();
+    await session.pay(request());
+    session.retryAnyway();
+    answer({});
+    const { outcome } = await session.pay(request());
+    assert.deepEqual([outcome, new Set(posts).size], ['paid', 2]);
+  });
+
+  it('sends nothing if buildRequest returns nothing', async () => {
+    answer({});
+    const { session } = setUp();
+    const buildRequest = () => undefined;
+    const outcome = await session.pay(request({ buildRequest }));
+    assert.deepEqual(['error' in outcome && outcome.error.code, posts], ['invalid_request_body', []]);
+  });
+});
