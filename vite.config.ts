@@ -48,7 +48,7 @@ const besideScript: Plugin = {
   resolveId: (source) => (source === 'beside-script' ? source : undefined),
   load: (id) => (id === 'beside-script' ? BESIDE : undefined),
   transform(code, id) {
-    if (!/\/src\/(i18n\/languages|on-demand|transport\/attempt-status)\.ts$/.test(id)) return undefined;
+    if (!/\/src\/(i18n\/languages|on-demand|form\/card-data-loader|transport\/attempt-status)\.ts$/.test(id)) return undefined;
     const folder = id.replace(/^.*\/(src\b.*)\/[^/]+$/, '$1');
     const nameOf = (path: string) =>
       Object.keys(PARTS).find((name) => PARTS[name] === path.replace(/^\.(.*)js$/, `${folder}$1ts`));

@@ -8,9 +8,6 @@ export const loadExtras = (): Promise<Extras> => load('extras.js', () => import(
 export const loadEncryption = (): Promise<typeof import('./contract/encrypt-card.js')> =>
   load('encryption.js', () => import('./contract/encrypt-card.js'));
 
-export const loadCards = (): Promise<typeof import('./form/card-data.js')> =>
-  load('cards.js', () => import('./form/card-data.js'));
-
 /** Names of files that could not be loaded. */
 const missing = new Set<string>();
 

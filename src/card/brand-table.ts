@@ -47,8 +47,13 @@ const ROWS: readonly BrandRow[] = [
   ['Maestro', '493698 500000-4174 504176-6698 506779-8999 56-9 63 67 6', [12, 13, 14, 15, 16, 17, 18, 19]],
 ];
 
+/** Digits that determine the brand, at most. */
+const MAX_PREFIX = 8;
+
 let rows = ROWS;
 let brands: readonly BrandRules[] | undefined;
+/** The latest result: formatting and checks ask several times for each key. */
+let latest: { prefix: string; all: readonly BrandRules[]; brand: BrandRules | undefined } | undefined;
 
 export function knownBrands(): readonly BrandRules[] {
   return (brands ??= rows.map(toBrand)); // built when the shopper types, not at startup
@@ -76,11 +81,18 @@ function toRange(prefix: string): [from: string, to: string] {
  */
 export function findBrand(digits: string): BrandRules | undefined {
   if (!digits) return undefined; // does not build the table for an empty form
+  const prefix = digits.slice(0, MAX_PREFIX);
+  const all = knownBrands();
+  if (latest?.prefix !== prefix || latest.all !== all) latest = { prefix, all, brand: search(prefix, all) };
+  return latest.brand;
+}
+
+function search(digits: string, all: readonly BrandRules[]): BrandRules | undefined {
   let best: BrandRules | undefined;
   let longest = -1;
   let matches = 0;
   let isSettled = true;
-  for (const brand of knownBrands()) {
+  for (const brand of all) {
     const prefix = prefixLength(digits, brand);
     if (prefix === undefined) continue;
     matches++;

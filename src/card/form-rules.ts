@@ -73,10 +73,19 @@ export type FieldProblems = Partial<Record<FieldName, FieldProblem>>;
 /** Warnings by field. */
 export type FieldWarnings = Partial<Record<FieldName, FieldWarning>>;
 
-/** Checks the fields in `values`. */
-export function checkForm(values: FormValues, rules: FormRules): FieldProblems {
+/**
+ * Checks the fields of a form.
+ * @param names - the fields to check, if they are in `values`; by default all
+ */
+export function checkForm(
+  values: FormValues,
+  rules: FormRules,
+  names = Object.keys(values) as readonly FieldName[],
+): FieldProblems {
   const problems: FieldProblems = {};
-  for (const [name, value] of Object.entries(values) as [FieldName, string][]) {
+  for (const name of names) {
+    const value = values[name];
+    if (value === undefined) continue;
     const check = isOptionalField(name) ? rules.extras?.OPTIONAL_CHECKS[name] : (CARD_CHECKS[name] as Check);
     const problem = check ? check(value, values, rules) : 'control_invalid'; // no rules loaded: block the payment
     if (problem) problems[name] = problem;

@@ -1,7 +1,8 @@
 import type { FormRules, FormValues } from '../card/form-rules.js';
 import type { PaymentError } from '../contract/errors.js';
 import { own } from '../contract/own.js';
-import { FormController, type PaymentChangeDetail } from '../form/form-controller.js';
+import { FormController } from '../form/form-controller.js';
+import type { PaymentChangeDetail } from '../form/form-host.js';
 import { Language } from '../i18n/language.js';
 import { ENGLISH, FAILURE_MESSAGES, type MessageKey } from '../i18n/messages.js';
 import type { Order, PaymentOutcome } from '../payment/outcome.js';

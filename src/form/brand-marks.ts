@@ -1,13 +1,13 @@
-/** A network's mark, simplified: 36 by 24 units, a plate with shapes and letters drawn on it. */
+/** A simplified mark of a card network: a plate of 36 by 24 units with shapes and letters. */
 export interface BrandMark {
   readonly plate: string;
   /** Colour and SVG path of each filled shape. */
   readonly shapes?: readonly (readonly [fill: string, path: string])[];
-  /** Letters as lines, so that no font is needed. */
+  /** Letters as strokes, so that no font is needed. */
   readonly letters?: readonly [stroke: string, width: number, path: string];
 }
 
-/** By the identifiers of `payment/card.ts`. A brand without one is written out. */
+/** Marks by brand identifier. A brand without one is shown by name. */
 export const BRAND_MARKS: Readonly<Record<string, BrandMark>> = {
   visa: {
     plate: '#fff',
@@ -133,7 +133,7 @@ export const BRAND_MARKS: Readonly<Record<string, BrandMark>> = {
   naranja: { plate: '#fe5000', letters: ['#fff', 2.2, 'M15.3 16.2V7.8L20.7 16.2V7.8'] },
 };
 
-/** Draws the marks, by the same identifiers. A form has its own: what is drawn stands in one place only. */
+/** Creates the elements of all marks, for one form: an element has one place in the document. */
 export function drawMarks(): Record<string, readonly Element[]> {
   return Object.fromEntries(Object.entries(BRAND_MARKS).map(([id, mark]) => [id, drawMark(mark)]));
 }

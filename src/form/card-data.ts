@@ -1,7 +1,4 @@
-/**
- * What a form wants to know of cards once somebody has come to it: a file of its own, that is loaded then and not before.
- * All that is imported here goes into it.
- */
+/** A chunk, loaded when the shopper comes to the form. Everything imported here becomes part of it. */
 export { drawMarks } from './brand-marks.js';
 export { REGIONAL_BRANDS } from '../card/regional-brands.js';
 export { isTestNumber } from '../contract/test-numbers.js';

@@ -1,11 +1,12 @@
 import { COUNTRIES } from '../card/countries.js';
 
-const filledIn = new WeakMap<HTMLSelectElement, string>();
+/** The locale of the options in each list. */
+const locales = new WeakMap<HTMLSelectElement, string>();
 
-/** Lists all countries by their names in a language, in its order, behind the option that is there. Keeps the choice. */
+/** Adds all countries after the first option, named and sorted for the locale. Keeps the choice. */
 export function fillCountries(select: HTMLSelectElement, locale: string): void {
-  if (filledIn.get(select) === locale) return;
-  filledIn.set(select, locale);
+  if (locales.get(select) === locale) return;
+  locales.set(select, locale);
   const { value } = select;
   const names = new Intl.DisplayNames([locale, 'en'], { type: 'region' });
   const { compare } = new Intl.Collator(locale);

@@ -3,7 +3,7 @@ import { parseExpiry } from '../card/expiry.js';
 import type { FormRules, FormValues } from '../card/form-rules.js';
 import type { PaymentDraft, PaymentRequest, PlainPayment } from '../contract/schema.js';
 
-/** Makes the body of `POST /v1/payments` from a form that has passed its checks. */
+/** Creates the body of `POST /v1/payments` from a valid form. */
 export function createPaymentRequest(
   order: Omit<PaymentDraft, 'customer'>,
   values: FormValues,
@@ -26,7 +26,7 @@ export function createPaymentRequest(
   };
 }
 
-/** Only what the form asked for and the shopper gave. */
+/** The values that are not empty. */
 function createCustomer(values: FormValues, rules: FormRules): NonNullable<PaymentRequest['customer']> {
   const { 'cardholder-name': name = '' } = values;
   const customer = { name: normalizeCardholderName(name), ...rules.extras?.createContact(values, rules) };

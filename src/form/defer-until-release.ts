@@ -1,22 +1,24 @@
-/**
- * Each of these ends a press: a touch moves the focus only after its pointer is up, a drag has no pointer in the end
- * and can leave `:active` behind until the next press, so a key counts as well.
- */
-const ENDS = ['pointerup', 'mouseup', 'pointercancel', 'dragend', 'keyup'];
+/** Events that end a press. A drag ends without `pointerup` and can leave `:active` behind, so a key counts as well. */
+const RELEASES = ['pointerup', 'mouseup', 'pointercancel', 'dragend', 'keyup'];
 
-/** Acts when nothing is being pressed: what comes or goes during a press would move away what is pressed, and be missed. */
-export function afterPress(act: () => void): void {
-  const over = new AbortController();
-  const onEnd = () => {
-    over.abort();
-    setTimeout(act); // after the click
+/**
+ * Defers layout shifts until nothing is pressed. An error that appears during a press would move the pressed button away,
+ * and the click would miss it.
+ * @param signal - cancels
+ */
+export function deferUntilRelease(act: () => void, signal: AbortSignal): void {
+  const waiting = new AbortController();
+  const end = () => {
+    waiting.abort();
+    if (!signal.aborted) act();
   };
-  for (const type of ENDS) addEventListener(type, onEnd, { capture: true, signal: over.signal });
-  // By then the next field has the focus, what is only moved is in its new place, and every browser knows what is
-  // pressed: Firefox and WebKit only after the focus has moved.
+  const onRelease = () => {
+    waiting.abort();
+    setTimeout(end); // after the click
+  };
+  for (const type of RELEASES) addEventListener(type, onRelease, { capture: true, signal: waiting.signal });
+  // Firefox and WebKit set :active after they have moved the focus.
   setTimeout(() => {
-    if (over.signal.aborted || document.documentElement.matches(':active')) return;
-    over.abort();
-    act();
+    if (!waiting.signal.aborted && !document.documentElement.matches(':active')) end();
   });
 }

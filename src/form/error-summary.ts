@@ -1,28 +1,27 @@
+import type { MessageKey } from '../i18n/messages.js';
 import { FIELDS } from './fields.js';
 import type { FormController } from './form-controller.js';
-import type { MessageKey } from '../i18n/messages.js';
 import { nameOf, type SlottedControl } from './slotted-controls.js';
 
-/** One thing that is wrong, as the list above the button says it. */
+/** An entry of the error summary above the pay button. */
 export interface ErrorEntry {
-  /** What its control is called: by the page, in whatever language and direction that is, or by us. */
+  /** The label of the control, if the text does not name it. */
   readonly label?: string | undefined;
   readonly text: string;
-  /** `id` of the input or control in which it can be mended. */
+  /** `id` of the input or control. */
   readonly id: string;
-  /** Goes there. Not by the address: that belongs to the page, and leads into no shadow root. */
+  /** Focuses the control. A link by its URL cannot reach into the shadow root. */
   readonly goTo: (event: Event) => void;
 }
 
 type Text = (key: MessageKey) => string;
 
-/** Everything that is shown to be wrong, in the order of the form, once it is worth a list. */
+/** The errors in the order of the form, if they are listed. */
 export function listErrors({ listed, shown, inputs, wrongControls }: FormController, text: Text): ErrorEntry[] {
   if (!listed) return [];
   const fields = inputs.entries.flatMap(([name, control]) => {
     const problem = shown.problems[name];
-    // The others name their field themselves.
-    const label = problem === 'control_invalid' ? text(FIELDS[name].label) : undefined;
+    const label = problem === 'control_invalid' ? text(FIELDS[name].label) : undefined; // other texts name the field
     return problem ? [createEntry(control, text(problem), label)] : [];
   });
   return [
@@ -31,7 +30,7 @@ export function listErrors({ listed, shown, inputs, wrongControls }: FormControl
   ];
 }
 
-/** Texts by field name for the page, without a word of what was typed: browsers quote it in their own. */
+/** Texts by field name for the page. Never the messages of browsers, which can quote the value. */
 export function fieldErrors({ shown, wrongControls }: FormController, text: Text): Record<string, string> {
   const fields = Object.entries(shown.problems).map(([name, problem]) => [name, text(problem)]);
   const controls = wrongControls.map((control) => [nameOf(control) || control.id, text('control_invalid')]);
@@ -46,24 +45,23 @@ function createEntry(control: HTMLElement, text: string, label?: string): ErrorE
   return { label, text, id: control.id, goTo };
 }
 
-/** What the page says of its control, or else what we do: the browser speaks its own language, not that of the page. */
+/** The custom message of the page, or our text. The browser's message may be in another language than the page. */
 function describe(control: SlottedControl, text: Text): string {
-  const isOwn = !isNative(control) || control.validity.customError;
-  const problem = isOwn && control.validationMessage;
-  const ours = text(control.matches(':invalid') ? 'control_invalid' : 'control_long');
-  return problem || ours;
+  const isCustom = !isNative(control) || control.validity.customError;
+  const message = isCustom && control.validationMessage;
+  return message || text(control.matches(':invalid') ? 'control_invalid' : 'control_long');
 }
 
 function isNative(control: SlottedControl): control is HTMLInputElement {
   return control.matches('input, select, textarea');
 }
 
-/** What the page calls its control: a group of radio buttons by its legend, everything else by its label. */
+/** The legend of a radio group, or the label of a control, without the control inside it. */
 function labelOf(control: SlottedControl): string {
-  const group = control.type === 'radio' ? control.closest('fieldset')?.querySelector('legend') : undefined;
-  const label = group ?? control.labels?.[0];
-  const words = [...(label?.childNodes ?? [])]
+  const legend = control.type === 'radio' ? control.closest('fieldset')?.querySelector('legend') : undefined;
+  const label = legend ?? control.labels?.[0];
+  const texts = [...(label?.childNodes ?? [])]
     .filter((node) => !node.contains(control))
     .map((node) => node.textContent);
-  return words.join('').trim() || control.ariaLabel || nameOf(control);
+  return texts.join('').trim() || control.ariaLabel || nameOf(control);
 }

@@ -1,35 +1,32 @@
-import { FIELDS } from './fields.js';
-import type { Extras } from '../on-demand.js';
-import { isCardData, type FieldName } from '../contract/field-names.js';
 import type { FormValues } from '../card/form-rules.js';
+import { isCardData, type FieldName } from '../contract/field-names.js';
+import { FIELDS } from './fields.js';
 
 export type FieldInput = HTMLInputElement | HTMLSelectElement;
 
 const NAMES = new Map(Object.entries(FIELDS).map(([name, { id }]) => [id, name as FieldName]));
 
-/**
- * The inputs of the form as they stand in the document now. Values live in them alone; only what is no card data is
- * remembered while its field is away.
- */
+/** The rendered inputs. Only they hold values; a removed field leaves its value here, unless it is card data. */
 export class FieldInputs {
-  /** In the order of the form. Only a drawing changes them. */
+  /** In the order of the form. */
   entries: readonly (readonly [FieldName, FieldInput])[] = [];
+  names: readonly FieldName[] = [];
   readonly #known = new WeakSet<FieldInput>();
   #prefilled = new WeakMap<FieldInput, string>();
-  #away: FormValues = {};
+  #saved: FormValues = {};
   #focused: FieldName | undefined;
   #selection: readonly [number | null, number | null] = [null, null];
 
-  /** What stands in a field, or will as soon as it is drawn. */
+  /** The value of a field, rendered or not. */
   text(name: FieldName): string {
-    return this.#get(name)?.value ?? this.#away[name] ?? '';
+    return this.#get(name)?.value ?? this.#saved[name] ?? '';
   }
 
-  /** Writes into a field, now or as soon as it is drawn. */
+  /** Sets the value of a field, now or when it is rendered. */
   write(name: FieldName, text: string): void {
     const input = this.#get(name);
     if (input) input.value = text;
-    else this.#away[name] = text;
+    else this.#saved[name] = text;
   }
 
   /** The field that an event comes from. */
@@ -37,27 +34,27 @@ export class FieldInputs {
     return this.entries.find(([, input]) => input === target);
   }
 
-  /** Every value as it stands in its input now, whoever put it there. */
+  /** The current values. */
   values(): FormValues {
     return Object.fromEntries(this.entries.map(([name, { value }]) => [name, value]));
   }
 
-  /** Empties every field; the first values come again with the next drawing. */
+  /** Empties all fields. The next render fills in their initial values again. */
   clear(): void {
-    this.#away = {};
+    this.#saved = {};
     this.#prefilled = new WeakMap();
     for (const [, input] of this.entries) input.value = '';
   }
 
-  /** Empties the fields that hold card data. */
+  /** Empties the fields with card data. */
   clearCard(): void {
     for (const [name, input] of this.entries) if (isCardData(name)) input.value = '';
   }
 
-  /** Before a drawing: remembers what the drawing may take away or move. */
-  beforeDrawing(): void {
+  /** Saves values, focus and selection, which a render can lose. */
+  beforeRender(): void {
     for (const [name, input] of this.entries) {
-      if (!isCardData(name)) this.#away[name] = input.value;
+      if (!isCardData(name)) this.#saved[name] = input.value;
       if (!hasFocus(input)) continue;
       this.#focused = name;
       if (input instanceof HTMLInputElement) this.#selection = [input.selectionStart, input.selectionEnd];
@@ -65,31 +62,35 @@ export class FieldInputs {
   }
 
   /**
-   * After a drawing: a field that is back has what was typed into it, an empty one its first value, and one that was
-   * moved has the focus again. A first value is given once, so that a person can empty the field.
-   * @param root - what was drawn
-   * @param extras - there when there is a list of countries
+   * Restores them, and fills in initial values: once each, so that the shopper can empty the field.
+   * @param optional - lists the countries in the locale
    */
-  afterDrawing(root: ParentNode, prefill: FormValues, locale: string, extras: Extras | undefined): void {
+  afterRender(
+    root: ParentNode,
+    prefill: FormValues,
+    locale: string,
+    optional: { fillCountries(select: HTMLSelectElement, locale: string): void } | undefined,
+  ): void {
     const inputs = root.querySelectorAll<FieldInput>('input, select');
     this.entries = Array.from(inputs, (input) => [NAMES.get(input.id) as FieldName, input]);
+    this.names = this.entries.map(([name]) => name);
     for (const [name, input] of this.entries) {
-      if (input instanceof HTMLSelectElement) extras?.fillCountries(input, locale);
-      if (!this.#known.has(input)) input.value = this.#away[name] ?? '';
+      if (input instanceof HTMLSelectElement) optional?.fillCountries(input, locale);
+      if (!this.#known.has(input)) input.value = this.#saved[name] ?? '';
       this.#known.add(input);
-      const first = prefill[name];
-      if (!first || this.#prefilled.get(input) === first) continue;
-      this.#prefilled.set(input, first);
-      input.value ||= first;
+      const initial = prefill[name];
+      if (!initial || this.#prefilled.get(input) === initial) continue;
+      this.#prefilled.set(input, initial);
+      input.value ||= initial;
     }
-    this.#refocus();
+    this.#restoreFocus();
   }
 
   #get(name: FieldName): FieldInput | undefined {
     return this.entries.find(([candidate]) => candidate === name)?.[1];
   }
 
-  #refocus(): void {
+  #restoreFocus(): void {
     const input = this.#focused && this.#get(this.#focused);
     this.#focused = undefined;
     if (!input || hasFocus(input)) return;
@@ -99,7 +100,7 @@ export class FieldInputs {
   }
 }
 
-/** Whether an input has the focus of the page, be its window in front or not. */
+/** Whether an input is the active element, even if the window is not active. */
 export function hasFocus(input: FieldInput): boolean {
   return (input.getRootNode() as Document | ShadowRoot).activeElement === input;
 }

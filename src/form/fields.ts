@@ -3,24 +3,24 @@ import { formatPan } from '../card/card.js';
 import { formatExpiry } from '../card/expiry.js';
 import type { FieldName } from '../contract/field-names.js';
 
-/** One row per field: everything that the form needs to draw it. Its rule is in `card/form-rules.ts`. */
+/** How a field is rendered. Its rule is in `card/form-rules.ts`. */
 export interface FieldDefinition {
-  /** `id` and `name` of the input; names that browsers and password managers look for. */
+  /** `id` and `name` of the input, chosen so that browsers and password managers recognize them. */
   readonly id: string;
   readonly label: MessageKey;
   readonly placeholder?: MessageKey;
-  /** Kind of input; `select` lists the countries. */
+  /** Type of the input; `select` lists the countries. */
   readonly type?: 'text' | 'email' | 'tel' | 'select';
-  /** What browsers and password managers know the field by (HTML, "autofill detail tokens"). */
+  /** Autofill field name of the HTML standard. */
   readonly autocomplete: string;
   readonly inputmode?: 'numeric' | 'decimal';
-  /** What stands at the end of the input. */
+  /** Content at the end of the input. */
   readonly affix?: 'brand' | 'code' | 'currency' | 'list';
-  /** The direction of what is typed, where it is not that of the page: `auto` follows the letters. */
+  /** Direction of the value, if it is not that of the page. */
   readonly dir?: 'ltr' | 'auto';
-  /** Half the width where there is room. */
+  /** Half the width, if there is room. */
   readonly half?: boolean;
-  /** How the value is grouped while it is typed. */
+  /** Formats the value while it is typed. */
   readonly format?: (text: string) => string;
 }
 

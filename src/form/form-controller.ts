@@ -1,197 +1,149 @@
-import { afterPress } from './defer-until-release.js';
-import { CardKnowledge } from './card-knowledge.js';
-import { FieldInputs, hasFocus, type FieldInput } from './field-inputs.js';
-import { FIELDS } from './fields.js';
-import { formatInPlace, skipSeparator } from './format-input.js';
+import type { CardBrand } from '../card/card.js';
+import type { FieldName } from '../contract/field-names.js';
 import type { MessageKey } from '../i18n/messages.js';
-import { cardBrand, type CardBrand } from '../card/card.js';
-import { isCardData, type FieldName } from '../contract/field-names.js';
-import { checkForm, warnForm, type FormRules, type FormValues } from '../card/form-rules.js';
-import { ShownProblems, type Findings } from './visible-errors.js';
+import { CardDataLoader } from './card-data-loader.js';
+import { deferUntilRelease } from './defer-until-release.js';
+import { FieldInputs, hasFocus, type FieldInput } from './field-inputs.js';
+import { FormChecker } from './form-checker.js';
+import type { FormHost, FormOptions, PaymentChangeDetail } from './form-host.js';
+import { formatField, isRewritten, skipSeparator } from './format-input.js';
 import { SlottedControls, type SlottedControl } from './slotted-controls.js';
-
-/** The form at one moment. */
-interface Look extends Findings {
-  readonly values: FormValues;
-  /** Controls of the page that are wrong. */
-  readonly wrong: readonly SlottedControl[];
-  /** Whether there is nothing left to mend. */
-  readonly valid: boolean;
-}
-
-/** The part of the element that the form needs. */
-export interface FormHost {
-  readonly renderRoot: ParentNode | undefined;
-  readonly updateComplete: Promise<unknown>;
-  requestUpdate(): void;
-  addController(controller: FormController): void;
-}
-
-/** Detail of `payment-change`. */
-export interface PaymentChangeDetail {
-  /** Whether every field is valid. */
-  readonly valid: boolean;
-  /** Whether no field is empty. */
-  readonly complete: boolean;
-  /** Card brand, such as `visa`, once the digits identify it. */
-  readonly brand: string | undefined;
-}
-
-/** What the form asks for whenever it needs it, and whom it tells. */
-export interface FormOptions {
-  readonly details: {
-    /** What the settings ask of the fields. */
-    readonly rules: FormRules;
-    /** Code of the optional fields, once it is loaded. */
-    readonly optional: typeof import('./optional-fields.js') | undefined;
-    /** What stands in the fields before anything is typed. */
-    readonly firstValues: FormValues;
-  };
-  /** Announces messages to screen readers. */
-  announce(keys: readonly MessageKey[], options?: { urgent?: boolean }): void;
-  /** Told when validity, completeness or brand have changed. */
-  changed(detail: PaymentChangeDetail): void;
-}
+import { VisibleErrors } from './visible-errors.js';
 
 /**
- * Works on the inputs while a person types: groups digits, says what is wrong and when. Every value is read where it
- * stands, each time, because fillers write values in any order and with events of any kind, or none. The element is
- * drawn again only when something that is shown changes.
+ * Formats and checks the inputs. Reads values from the inputs each time, because autofill writes them in any order, with
+ * any events or none. Requests a render only if something visible changed.
  */
 export class FormController {
-  shown = new ShownProblems();
-  /** Controls of the page that are shown to be wrong. */
+  readonly inputs = new FieldInputs();
+  /** The page's controls in the slot `before-button`. */
+  readonly controls: SlottedControls;
+  shown = new VisibleErrors();
+  /** Slotted controls that are shown as invalid. */
   wrongControls: readonly SlottedControl[] = [];
-  /** Whether everything that is wrong is also listed in one place. */
+  /** Whether all errors are listed in a summary. */
   listed = false;
-  brand: CardBrand | undefined;
-  readonly #cards = new CardKnowledge();
-  /** Whether the card in the form may be the one for tests. */
+  /** Whether the test card was filled in. */
   hasTestCard = false;
   readonly #host: FormHost;
   readonly #options: FormOptions;
-  readonly inputs = new FieldInputs();
-  /** The page's own. */
-  readonly controls: SlottedControls;
-  /** Fields that the service has found wrong, until they are changed or sent again. */
-  #refused = new Set<FieldName>();
+  readonly #cardData = new CardDataLoader();
+  readonly #checker: FormChecker;
   #offeredAmount = '';
-  #drawn = '';
-  #drawing = false;
-  #moves = 0;
-  #lastChange = JSON.stringify({ valid: false, complete: false });
+  #rendered: readonly unknown[] = [];
+  #isRendering = false;
+  #connection = new AbortController();
+  #status: PaymentChangeDetail = { valid: false, complete: false, brand: undefined };
 
   constructor(host: FormHost, options: FormOptions) {
     this.#host = host;
     this.#options = options;
     this.controls = new SlottedControls(() => host.renderRoot?.querySelector('slot[name=before-button]'));
+    this.#checker = new FormChecker({
+      inputs: this.inputs,
+      controls: this.controls,
+      rules: () => options.details.rules,
+      isTestNumber: () => this.#cardData.isTestNumber,
+    });
     host.addController(this);
   }
 
   hostConnected(): void {
-    addEventListener('pagehide', this.clearCard);
+    this.#connection = new AbortController();
+    addEventListener('pagehide', this.clearCard, { signal: this.#connection.signal });
   }
 
   hostDisconnected(): void {
-    removeEventListener('pagehide', this.clearCard);
-    this.#moves++;
+    this.#connection.abort();
   }
 
   hostUpdate(): void {
-    this.#drawing = true; // inputs that are moved or made anew lose the focus and get it back
-    this.inputs.beforeDrawing();
-    this.#drawn = this.#snapshot();
+    this.#isRendering = true;
+    this.inputs.beforeRender();
+    this.#rendered = this.#visible();
   }
 
   hostUpdated(): void {
-    const { firstValues, rules, optional: extras } = this.#options.details;
-    this.inputs.afterDrawing(this.#host.renderRoot as ParentNode, firstValues, rules.locale, extras);
-    this.#drawing = false;
+    const { firstValues, rules, optional } = this.#options.details;
+    this.inputs.afterRender(this.#host.renderRoot as ParentNode, firstValues, rules.locale, optional);
+    this.#isRendering = false;
     void this.#host.updateComplete.then(() => {
-      this.#changed(); // other settings can make other values right
+      this.#refresh(); // the rules may have changed
     });
   }
 
-  /** Whether there is nothing left to mend. */
+  /** Whether all fields and slotted controls are valid. */
   get valid(): boolean {
-    return this.#isDrawn && this.#look().valid;
+    this.#checker.checkAll();
+    return this.inputs.names.length > 0 && this.#checker.valid;
   }
 
-  /** The mark of the brand; `null` when there is none, `undefined` while that is not known. */
+  /** The card brand, as soon as the digits determine it. */
+  get brand(): CardBrand | undefined {
+    return this.#checker.brand;
+  }
+
+  /** The mark of the brand; `null` if it has none, `undefined` before the marks are loaded. */
   get mark(): readonly Element[] | null | undefined {
-    return this.#cards.mark(this.brand);
+    return this.#cardData.mark(this.brand);
   }
 
-  /** What the shopper wants to pay, in minor units; `undefined` while what stands in the field cannot be paid. */
+  /** The amount that the shopper entered, in minor units; `undefined` if it is invalid. */
   get amount(): number | undefined {
     const { rules } = this.#options.details;
     return rules.currency ? rules.extras?.parseAmount(this.inputs.text('amount'), rules) : undefined;
   }
 
   /**
-   * Puts the page's amount into its field, unless the shopper has entered another.
-   * @param replace - puts it there in any case
+   * Writes the amount of the page into its field, unless the shopper entered another.
+   * @param replace - replaces what the shopper entered
    */
   offerAmount(text: string, replace: boolean): void {
     if (replace || this.hasOfferedAmount) this.inputs.write('amount', text);
     this.#offeredAmount = text;
   }
 
-  /** Whether the page's amount stands in its field, or would. */
+  /** Whether the amount field contains the amount of the page. */
   get hasOfferedAmount(): boolean {
     return this.inputs.text('amount') === this.#offeredAmount;
   }
 
-  /** Checks everything and shows what is wrong; the first that is gets the focus, once its error is there to be read. */
+  /** Checks everything, shows all errors and focuses the first invalid field. */
   check(): boolean {
-    this.#refused.clear();
-    return this.#check();
+    this.#checker.refused.clear();
+    return this.#showAll();
   }
 
-  /** Shows fields to be wrong that the service does not accept. What stands in them is for the shopper to mend. */
+  /** Shows fields as rejected by the service. */
   refuse(names: Iterable<string>): void {
-    this.#refused = new Set(names as Iterable<FieldName>);
-    this.#check();
+    this.#checker.refused = new Set(names as Iterable<FieldName>);
+    this.#showAll();
   }
 
-  #check(): boolean {
-    this.#formatAll();
-    this.shown.problems = this.#look().problems;
-    this.wrongControls = this.controls.check();
-    const fields = this.inputs.entries.filter(([name]) => this.shown.problems[name]);
-    const wrong = [...fields.map(([, input]) => input), ...this.wrongControls];
-    this.listed = wrong.length > 1 || this.wrongControls.length > 0; // the page's controls have no error beside them
-    this.#announce(wrong);
-    if (wrong.length > 0) this.#drawn = ''; // the page may call its controls something else by now
-    this.#redraw();
-    void this.#host.updateComplete.then(() => wrong[0]?.focus());
-    return this.#isDrawn && wrong.length === 0;
-  }
-
-  /** Empties the fields that hold card data. */
+  /** Empties the fields with card data. */
   readonly clearCard = (): void => {
     this.hasTestCard = false;
     this.inputs.clearCard();
     this.#host.requestUpdate();
-    this.#changed();
+    this.#refresh();
   };
 
-  /** Brings every field back to its first value and takes the errors away. */
+  /** Resets all fields to their initial values, without errors. */
   clear(): void {
     this.hasTestCard = false;
     this.inputs.clear();
     this.#offeredAmount = '';
-    this.#refused.clear();
-    this.shown = new ShownProblems();
+    this.#checker.refused.clear();
+    this.shown = new VisibleErrors();
     this.wrongControls = [];
     this.listed = false;
-    this.#changed();
+    this.#refresh();
   }
 
-  /** For testers: what is empty is filled in, and the card in any case. */
+  /** Fills in a test card, and test values in empty fields. */
   readonly fillTestCard = (): void => {
-    const { rules, optional: extras } = this.#options.details;
-    const values = extras?.testValues(this.inputs.values(), rules);
+    const { rules, optional } = this.#options.details;
+    const values = optional?.testValues(this.inputs.values(), rules);
     for (const [name, input] of this.inputs.entries) input.value = values?.[name] ?? '';
     this.hasTestCard = true;
     this.onLook();
@@ -202,172 +154,146 @@ export class FormController {
     this.inputs.entries[0]?.[1].focus(options);
   }
 
-  /** For `input`, `change` and `compositionend`, trusted or not: what the event says of itself is a hint at most. */
+  /** Handles `input`, `change` and `compositionend`. */
   readonly onInput = (event: Event): void => {
-    const field = this.inputs.find(event.target);
-    const { isComposing, inputType } = event instanceof InputEvent ? event : NOT_TYPED;
-    if (field && !isComposing) format(...field, inputType);
-    if (field) this.#refused.delete(field[0]);
-    this.#changed(field?.[0]);
+    const [name, input] = this.inputs.find(event.target) ?? [];
+    const { isComposing, inputType } = event instanceof InputEvent ? event : { isComposing: false, inputType: '' };
+    if (name && !isComposing) formatField(name, input as FieldInput, inputType);
+    if (name) this.#checker.refused.delete(name);
+    this.#refresh(name, { onlyTyped: event.isTrusted }); // a script may have filled in other fields, too
   };
 
+  /** Handles `beforeinput` and `keydown`. */
   readonly onBeforeInput = (event: InputEvent | KeyboardEvent): void => {
     const [name] = this.inputs.find(event.target) ?? [];
     if (!name) return;
     const isHistory = 'inputType' in event && event.inputType.startsWith('history');
-    if (isHistory && isWritten(name)) event.preventDefault();
-    else if (FIELDS[name].format) skipSeparator(event);
+    if (isHistory && isRewritten(name)) event.preventDefault();
+    else skipSeparator(name, event);
   };
 
-  /** For `focusin` and fills that the browser shows by style alone: some write values without any event. */
+  /** Handles `focusin`, `slotchange` and autofill by style: looks for values that came without an event. */
   readonly onLook = (event?: Event): void => {
-    if (this.#drawing) return; // everything is looked at when it is done
-    void this.#loadCards();
+    if (this.#isRendering) return;
+    void this.#loadCardData();
     this.#formatAll();
-    const look = () => {
-      this.#changed();
+    const refresh = () => {
+      this.#refresh();
     };
-    if (event instanceof FocusEvent) this.#afterPress(look);
-    else look();
+    if (event instanceof FocusEvent) this.#defer(refresh);
+    else refresh();
   };
 
+  /** Handles `focusout`. */
   readonly onLeave = (event: FocusEvent): void => {
-    if (this.#drawing || !this.inputs.find(event.target)) return;
+    if (this.#isRendering || !this.inputs.find(event.target)) return;
     this.onLook(event);
-    this.#afterPress(() => {
-      this.#judge();
+    this.#defer(() => {
+      const before = this.shown.messages;
+      this.#checker.checkAll();
+      this.shown.show(this.#completed, this.#checker);
+      this.#announceNew(before);
     });
   };
 
-  /** Not when the form was moved or taken away meanwhile: then it was not the shopper who left it. */
-  #afterPress(act: () => void): void {
-    const moves = this.#moves;
-    afterPress(() => {
-      if (moves === this.#moves) act();
-    });
+  #showAll(): boolean {
+    this.#formatAll();
+    this.#checker.checkAll();
+    const { problems } = this.#checker;
+    this.shown.problems = problems;
+    this.wrongControls = this.controls.check();
+    const fields = this.inputs.entries.filter(([name]) => problems[name]).map(([, input]) => input);
+    const wrong = [...fields, ...this.wrongControls];
+    this.listed = wrong.length > 1 || this.wrongControls.length > 0; // slotted controls show no error themselves
+    this.#announceErrors(wrong[0]);
+    if (wrong.length > 0)
+      this.#host.requestUpdate(); // labels of slotted controls may have changed
+    else this.#renderIfChanged();
+    void this.#host.updateComplete.then(() => wrong[0]?.focus());
+    return this.inputs.names.length > 0 && wrong.length === 0;
   }
 
-  /**
-   * Says what is wrong with what the shopper is done with: everything that has something in it, and not the focus.
-   * What is empty is only said to be when Pay is pressed.
-   */
-  #judge(): void {
-    const told = this.shown.texts;
-    this.shown.judge(this.#done, this.#look());
-    this.#tellNews(told);
+  /** Announces that there is a summary, and the error of a field that has the focus already. */
+  #announceErrors(first: Element | undefined): void {
+    const [name] = this.inputs.find(first ?? null) ?? [];
+    const problem = name && hasFocus(first as FieldInput) ? this.shown.problems[name] : undefined;
+    const summary: readonly MessageKey[] = this.listed ? ['summary_title'] : [];
+    this.#options.announce(problem ? [...summary, problem] : summary, { urgent: this.listed });
   }
 
-  /** @param told - what was said about the fields before */
-  #tellNews(told: readonly MessageKey[]): void {
-    const news = this.shown.texts.filter((text) => !told.includes(text));
-    if (news.length > 0) this.#options.announce(news); // what is being said may go on
-    this.#redraw();
+  #announceNew(before: readonly MessageKey[]): void {
+    const added = this.shown.messages.filter((key) => !before.includes(key));
+    if (added.length > 0) this.#options.announce(added);
+    this.#renderIfChanged();
   }
 
-  get #done(): FieldName[] {
+  /** Fields that the shopper has filled in and left. An empty field is an error only after Pay was pressed. */
+  get #completed(): FieldName[] {
     return this.inputs.entries
       .filter(([, input]) => input.value && input.matches(':enabled') && !hasFocus(input))
       .map(([name]) => name);
   }
 
-  /** Says what the focus will not: that there is a list, and what is wrong where the focus is already. */
-  #announce(wrong: readonly Element[]): void {
-    const [first] = this.inputs.entries.filter(([, input]) => input === wrong[0] && hasFocus(input));
-    const problem = first && this.shown.problems[first[0]];
-    const news: MessageKey[] = this.listed ? ['summary_title'] : [];
-    if (problem) news.push(problem);
-    this.#options.announce(news, { urgent: this.listed });
+  /**
+   * Checks again, removes resolved errors and reports what changed.
+   * @param typed - the field that the shopper types into
+   * @param options.onlyTyped - checks only that field and those that depend on it
+   */
+  #refresh(typed?: FieldName, { onlyTyped = false } = {}): void {
+    if (this.inputs.names.length === 0) return;
+    const checker = this.#checker;
+    if (typed && onlyTyped) checker.checkField(typed);
+    else checker.checkAll();
+    if (this.brand && this.mark === undefined) void this.#loadCardData();
+    this.shown.removeResolved(checker, typed);
+    this.wrongControls = this.wrongControls.filter((control) => checker.invalidControls.includes(control));
+    this.#renderIfChanged();
+    this.#report();
   }
 
-  get #isDrawn(): boolean {
-    return this.inputs.entries.length > 0;
+  #report(): void {
+    const { valid } = this.#checker;
+    const complete = this.inputs.entries.every(([, { value }]) => value.trim() !== '');
+    const brand = this.brand?.id;
+    const before = this.#status;
+    if (valid === before.valid && complete === before.complete && brand === before.brand) return;
+    this.#status = { valid, complete, brand };
+    this.#options.changed(this.#status);
   }
 
-  /** Everything that is drawn of what the form itself changes. */
-  #snapshot(): string {
-    const messages = this.wrongControls.map(({ validationMessage }) => validationMessage);
-    return JSON.stringify([this.listed, this.shown, messages, this.brand?.id, this.amount]);
+  /** Everything visible that the form itself changes. */
+  #visible(): readonly unknown[] {
+    const { listed, brand, amount, shown, wrongControls, inputs } = this;
+    const errors = inputs.names.flatMap((name) => [shown.problems[name], shown.warnings[name]]);
+    const messages = wrongControls.map(({ validationMessage }) => validationMessage);
+    return [listed, brand?.id, amount, ...errors, ...messages];
   }
 
-  /** Has the form drawn again if anything is to be seen of what has changed. */
-  #redraw(): void {
-    if (this.#snapshot() !== this.#drawn) this.#host.requestUpdate();
+  #renderIfChanged(): void {
+    const now = this.#visible();
+    const isSame = now.length === this.#rendered.length && now.every((value, index) => value === this.#rendered[index]);
+    if (!isSame) this.#host.requestUpdate();
   }
 
-  /** Reads the whole form once. In live mode nobody pays with a number for tests. */
-  #look(): Look {
-    const values = this.inputs.values();
-    const { rules } = this.#options.details;
-    const problems = checkForm(values, rules);
-    for (const name of this.#refused) if (name in values) problems[name] ??= 'control_invalid';
-    const { wrong } = this.controls;
-    return {
-      values,
-      wrong,
-      problems,
-      warnings: warnForm(values, rules.isLive ? this.#cards.isTestNumber : undefined),
-      valid: wrong.length === 0 && Object.keys(problems).length === 0,
-    };
-  }
-
-  /** All but the one that is being typed into, perhaps with an input method. */
+  /** Formats all fields but the focused one, where an input method may be composing. */
   #formatAll(): void {
-    for (const [name, input] of this.inputs.entries) if (!hasFocus(input)) format(name, input);
+    for (const [name, input] of this.inputs.entries) if (!hasFocus(input)) formatField(name, input);
   }
 
-  /** @param typed - the field that is being typed into */
-  #changed(typed?: FieldName): void {
-    if (!this.#isDrawn) return;
-    const look = this.#look();
-    const { values, wrong, valid } = look;
-    this.brand = cardBrand(values['card-number'] ?? '');
-    if (this.brand && this.mark === undefined) void this.#loadCards();
-    this.shown.keep(look, typed);
-    this.wrongControls = this.wrongControls.filter((control) => wrong.includes(control));
-    this.#redraw();
-    this.#tell({
-      valid,
-      complete: Object.values(values).every((value) => value.trim() !== ''),
-      brand: this.brand?.id,
-    });
+  #defer(act: () => void): void {
+    deferUntilRelease(act, this.#connection.signal);
   }
 
-  /** What is known of cards is wanted soon after somebody has come to the form. */
-  async #loadCards(): Promise<void> {
-    if (!(await this.#cards.load())) return;
+  async #loadCardData(): Promise<void> {
+    if (!(await this.#cardData.load())) return;
     this.#host.requestUpdate();
-    this.#afterPress(() => {
-      const told = this.shown.texts;
-      const [typed] = this.inputs.entries.filter(([, input]) => hasFocus(input));
-      this.#changed(typed?.[0]);
-      const { warnings } = this.#look();
-      this.shown.judge(this.#done, { problems: this.shown.problems, warnings });
-      this.#tellNews(told);
+    this.#defer(() => {
+      const before = this.shown.messages;
+      const focused = this.inputs.entries.find(([, input]) => hasFocus(input));
+      this.#refresh(focused?.[0]);
+      const { problems } = this.shown;
+      this.shown.show(this.#completed, { problems, warnings: this.#checker.warnings });
+      this.#announceNew(before);
     });
   }
-
-  #tell(detail: PaymentChangeDetail): void {
-    const change = JSON.stringify(detail);
-    if (change !== this.#lastChange) this.#options.changed(detail);
-    this.#lastChange = change;
-  }
-}
-
-/**
- * Whether the form writes into a field that was typed into: it formats, empties or replaces the value. Chromium and WebKit
- * apply redo to the wrong text then. It makes up other card numbers, some of them valid, and brings back a declined card.
- */
-function isWritten(name: FieldName): boolean {
-  return isCardData(name) || name === 'amount';
-}
-
-/** What any other event says of what the person did. */
-const NOT_TYPED = { isComposing: false, inputType: '' };
-
-/** @param inputType - what the person did, as far as it is known */
-function format(name: FieldName, input: FieldInput, inputType = ''): void {
-  const { format: rule } = FIELDS[name];
-  if (!rule || input instanceof HTMLSelectElement) return;
-  const isDeleting = inputType.startsWith('delete');
-  formatInPlace(input, (text) => rule(isDeleting ? text.replace(/[\s/]+$/, '') : text)); // a separator at the end goes too
 }

@@ -1,6 +1,6 @@
 import { MAX_METADATA_VALUE } from '../contract/limits.js';
 
-/** A control that takes part in a form: one of HTML's own, or a custom element, of which nothing more is certain. */
+/** A form control of the page: a native one, or a form-associated custom element. */
 export type SlottedControl = HTMLElement &
   Partial<Pick<HTMLInputElement, 'name' | 'type' | 'checked' | 'labels' | 'validationMessage' | 'checkValidity'>> & {
     readonly value?: unknown;
@@ -8,16 +8,16 @@ export type SlottedControl = HTMLElement &
 
 const NEVER_SENT = ['button', 'submit', 'reset', 'image', 'file', 'password'];
 
-/** The page's own controls in a slot: a checkbox for the terms, a note for a gift. They stay the page's. */
+/** The page's own controls in a slot, such as a checkbox for the terms. */
 export class SlottedControls {
   readonly #slot: () => HTMLSlotElement | null | undefined;
 
-  /** @param slot - the slot, as soon as it is drawn */
+  /** @param slot - the slot, once it is rendered */
   constructor(slot: () => HTMLSlotElement | null | undefined) {
     this.#slot = slot;
   }
 
-  /** Those that are not valid now. Tells none of them. */
+  /** The invalid controls. */
   get wrong(): SlottedControl[] {
     const controls = this.#all();
     const values = this.values(controls);
@@ -25,7 +25,7 @@ export class SlottedControls {
     return controls.filter((control) => control.matches(':invalid') || isLong(control));
   }
 
-  /** Those that are not valid, a group of radio buttons once. Each is told, as by a form: it gets `invalid`. */
+  /** Dispatches `invalid` on the invalid controls, and returns them with one radio button of each group. */
   check(): SlottedControl[] {
     const { wrong } = this;
     for (const control of wrong) control.checkValidity?.();
@@ -34,7 +34,7 @@ export class SlottedControls {
     );
   }
 
-  /** What they hold, by name; nothing for one that is empty, unchecked or disabled. Several of one name share an entry. */
+  /** Values by name. Leaves out empty, unchecked and disabled controls; joins the values of controls with the same name. */
   values(controls = this.#all()): Record<string, string> {
     const values = new Map<string, string>();
     for (const control of controls) {
@@ -66,16 +66,9 @@ function controlsIn(elements: readonly Element[]): SlottedControl[] {
 }
 
 function isControl(element: Element): element is SlottedControl {
-  if (!isFormAssociated(element.constructor) && !element.matches('input, select, textarea')) return false;
+  const { formAssociated } = element.constructor as { readonly formAssociated?: unknown };
+  if (!formAssociated && !element.matches('input, select, textarea')) return false;
   return !NEVER_SENT.includes((element as SlottedControl).type ?? '');
-}
-
-/** Whether a class says so or one that it extends; not what a script has put into all objects. */
-function isFormAssociated(constructor: unknown): boolean {
-  for (let one = constructor; typeof one === 'function'; one = Object.getPrototypeOf(one)) {
-    if (Object.hasOwn(one, 'formAssociated')) return Boolean((one as { formAssociated?: unknown }).formAssociated);
-  }
-  return false;
 }
 
 function valueOf(control: SlottedControl): string {
@@ -83,5 +76,5 @@ function valueOf(control: SlottedControl): string {
   const hasCheck = !(control instanceof HTMLInputElement) || /^(checkbox|radio)$/.test(control.type);
   if (hasCheck && control.checked === false) return '';
   const { value } = control;
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''; // a file, say, has no text
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

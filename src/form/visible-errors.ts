@@ -1,57 +1,53 @@
-import type { MessageKey } from '../i18n/messages.js';
-import type { FieldName } from '../contract/field-names.js';
 import type { FieldProblems, FieldWarnings } from '../card/form-rules.js';
+import type { FieldName } from '../contract/field-names.js';
+import type { MessageKey } from '../i18n/messages.js';
 
-/** What is wrong with the fields, and what only looks wrong. */
-export interface Findings {
+/** Errors and warnings by field. Warnings do not prevent a payment. */
+export interface FieldErrors {
   readonly problems: FieldProblems;
   readonly warnings: FieldWarnings;
 }
 
-/** What the shopper is told about the fields, by field, and for how long. Warnings stop nothing. */
-export class ShownProblems implements Findings {
+/** The errors and warnings that the shopper sees. */
+export class VisibleErrors implements FieldErrors {
   problems: FieldProblems = {};
   warnings: FieldWarnings = {};
 
-  /** All that is told. */
-  get texts(): MessageKey[] {
+  /** All visible messages. */
+  get messages(): MessageKey[] {
     return [...Object.values(this.problems), ...Object.values(this.warnings)];
   }
 
-  /** Tells of some fields what is so now. */
-  judge(names: readonly FieldName[], { problems, warnings }: Findings): void {
-    this.problems = takeOver(this.problems, problems, names);
-    this.warnings = takeOver(this.warnings, warnings, names);
+  /** Shows the current errors of some fields. */
+  show(names: readonly FieldName[], { problems, warnings }: FieldErrors): void {
+    this.problems = replaceErrors(this.problems, problems, names);
+    this.warnings = replaceErrors(this.warnings, warnings, names);
   }
 
   /**
-   * Takes back what is no longer so.
-   * @param typed - the field that is being typed into
+   * Removes resolved errors and updates the others. The error of the field that the shopper types into never changes, since
+   * the value is not complete yet.
    */
-  keep({ problems, warnings }: Findings, typed?: FieldName): void {
-    this.problems = stillTrue(this.problems, problems, typed);
-    this.warnings = stillTrue(this.warnings, warnings);
+  removeResolved({ problems, warnings }: FieldErrors, typed?: FieldName): void {
+    this.problems = stillPresent(this.problems, problems, typed);
+    this.warnings = stillPresent(this.warnings, warnings);
   }
 }
 
-type Texts = Partial<Record<FieldName, string>>;
+type Messages = Partial<Record<FieldName, string>>;
 
-function takeOver<T extends Texts>(shown: T, now: T, names: readonly FieldName[]): T {
-  const taken = { ...shown };
+/** Copies the messages and replaces those of some fields. */
+export function replaceErrors<T extends Messages>(messages: T, found: T, names: readonly FieldName[]): T {
+  const replaced = { ...messages };
   for (const name of names) {
-    if (now[name]) taken[name] = now[name];
-    else Reflect.deleteProperty(taken, name);
+    if (found[name]) replaced[name] = found[name];
+    else Reflect.deleteProperty(replaced, name);
   }
-  return taken;
+  return replaced;
 }
 
-/**
- * In the field that is being typed into, an error stays or goes but never turns into another: what stands there can
- * still become right.
- */
-function stillTrue<T extends Texts>(shown: T, now: T, typed?: FieldName): T {
-  const names = (Object.keys(shown) as FieldName[]).filter(
-    (name) => now[name] && (name !== typed || now[name] === shown[name]),
-  );
-  return Object.fromEntries(names.map((name) => [name, now[name]])) as T;
+function stillPresent<T extends Messages>(visible: T, found: T, typed?: FieldName): T {
+  const names = Object.keys(visible) as FieldName[];
+  const present = names.filter((name) => found[name] && (name !== typed || found[name] === visible[name]));
+  return Object.fromEntries(present.map((name) => [name, found[name]])) as T;
 }

@@ -1,0 +1,65 @@
+import { cardBrand, type CardBrand } from '../card/card.js';
+import { checkForm, warnForm, type FieldProblems, type FieldWarnings, type FormRules } from '../card/form-rules.js';
+import type { FieldName } from '../contract/field-names.js';
+import type { FieldInputs } from './field-inputs.js';
+import type { SlottedControl, SlottedControls } from './slotted-controls.js';
+import { replaceErrors, type FieldErrors } from './visible-errors.js';
+
+/** Fields whose validity depends on another field. */
+const DEPENDENTS: Partial<Record<FieldName, readonly FieldName[]>> = {
+  'card-number': ['card-cvc'],
+  country: ['postal-code', 'phone'],
+};
+
+/** Where the checker finds what it checks. */
+interface FormParts {
+  readonly inputs: FieldInputs;
+  readonly controls: SlottedControls;
+  readonly rules: () => FormRules;
+  /** Recognizes test card numbers, once the list is loaded. */
+  readonly isTestNumber: () => ((pan: string) => boolean) | undefined;
+}
+
+/** The results of the last checks. Holds no values. */
+export class FormChecker implements FieldErrors {
+  problems: FieldProblems = {};
+  warnings: FieldWarnings = {};
+  invalidControls: readonly SlottedControl[] = [];
+  brand: CardBrand | undefined;
+  /** Fields that the service rejected, until they change. */
+  refused = new Set<FieldName>();
+  readonly #form: FormParts;
+
+  constructor(form: FormParts) {
+    this.#form = form;
+  }
+
+  /** Whether the last checks found no error. */
+  get valid(): boolean {
+    return this.invalidControls.length === 0 && Object.keys(this.problems).length === 0;
+  }
+
+  checkAll(): void {
+    const { inputs, controls } = this.#form;
+    this.invalidControls = controls.wrong;
+    this.problems = this.#check(inputs.names);
+  }
+
+  /** Checks a field and those that depend on it. */
+  checkField(name: FieldName): void {
+    const names = [name, ...(DEPENDENTS[name] ?? [])];
+    this.problems = replaceErrors(this.problems, this.#check(names), names);
+  }
+
+  #check(names: readonly FieldName[]): FieldProblems {
+    const rules = this.#form.rules();
+    const values = this.#form.inputs.values();
+    const problems = checkForm(values, rules, names);
+    for (const name of this.refused) if (name in values) problems[name] ??= 'control_invalid';
+    if (names.includes('card-number')) {
+      this.brand = cardBrand(values['card-number'] ?? '');
+      this.warnings = warnForm(values, rules.isLive ? this.#form.isTestNumber() : undefined);
+    }
+    return problems;
+  }
+}

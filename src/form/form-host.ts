@@ -1,0 +1,37 @@
+import type { FormRules, FormValues } from '../card/form-rules.js';
+import type { MessageKey } from '../i18n/messages.js';
+
+/** The chunk with everything that optional fields need. */
+export type OptionalFields = typeof import('./optional-fields.js');
+
+/** Detail of `payment-change`. */
+export interface PaymentChangeDetail {
+  /** Whether every field is valid. */
+  readonly valid: boolean;
+  /** Whether no field is empty. */
+  readonly complete: boolean;
+  /** Card brand, such as `visa`, once the digits identify it. */
+  readonly brand: string | undefined;
+}
+
+/** The part of a Lit element that the form needs. */
+export interface FormHost {
+  readonly renderRoot: ParentNode | undefined;
+  readonly updateComplete: Promise<unknown>;
+  requestUpdate(): void;
+  addController(controller: object): void;
+}
+
+export interface FormOptions {
+  /** Read whenever a value is needed. */
+  readonly details: {
+    readonly rules: FormRules;
+    /** The chunk for optional fields, once it is loaded. */
+    readonly optional: OptionalFields | undefined;
+    /** Initial values of the fields. */
+    readonly firstValues: FormValues;
+  };
+  changed(detail: PaymentChangeDetail): void;
+  /** Says texts to screen readers; none to end what is being said. */
+  announce(keys: readonly MessageKey[], options?: { readonly urgent?: boolean }): void;
+}
