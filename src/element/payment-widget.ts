@@ -133,10 +133,8 @@ export class PaymentWidget extends WidgetProperties {
     },
   });
   readonly #focus = new FocusManager(this);
-  /** Any attribute may be a credential. */
-  readonly #attributes = new MutationObserver(() => {
-    this.requestUpdate();
-  });
+  /** Any attribute may be a credential. Created on connection, since Node has no `MutationObserver`. */
+  #attributes: MutationObserver | undefined;
   #view!: View;
   /** The submission that is running, from the press to its outcome. */
   #submission: Promise<PaymentOutcome> | undefined;
@@ -175,6 +173,9 @@ export class PaymentWidget extends WidgetProperties {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#removeCredentials();
+    this.#attributes ??= new MutationObserver(() => {
+      this.requestUpdate();
+    });
     this.#attributes.observe(this, { attributes: true });
     addEventListener('pageshow', this.#onPageShow);
     addEventListener('online', this.#onOnline);
@@ -183,7 +184,7 @@ export class PaymentWidget extends WidgetProperties {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#attributes.disconnect();
+    this.#attributes?.disconnect();
     removeEventListener('pageshow', this.#onPageShow);
     removeEventListener('online', this.#onOnline);
     this.#model.session.stopFollowing();
