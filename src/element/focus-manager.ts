@@ -1,23 +1,18 @@
-/** The part of the element that focus is managed in. */
-export interface FocusHost extends HTMLElement {
-  readonly renderRoot: ParentNode | undefined;
-  readonly updateComplete: Promise<unknown>;
-  addController(controller: FocusManager): void;
-}
+import type { LitElement } from 'lit';
 
 /** Panels that receive focus when they appear. */
 const PANELS = '.result, .configuration, .failure';
 
 /** Restores focus after a re-render, and moves it to a result. */
 export class FocusManager {
-  readonly #host: FocusHost;
+  readonly #host: LitElement;
   #before: HTMLElement | undefined;
   /** Lost focus when it was hidden or disabled. */
   #lost: HTMLElement | undefined;
   #atStart: Element | undefined;
   #isPending = false;
 
-  constructor(host: FocusHost) {
+  constructor(host: LitElement) {
     this.#host = host;
     host.addController(this);
   }
@@ -67,7 +62,7 @@ export class FocusManager {
     await this.#host.updateComplete;
     this.#isPending = !this.#host.isConnected;
     if (this.#isPending) return true;
-    const result = this.#host.renderRoot?.querySelector<HTMLElement>(PANELS);
+    const result = this.#host.renderRoot.querySelector<HTMLElement>(PANELS);
     const active = deepActive();
     if (!result || !(active === result || this.#mayMoveFrom(active))) return false;
     result.focus({ preventScroll: true });
@@ -97,7 +92,8 @@ export class FocusManager {
   }
 
   #fallbacks(): HTMLElement[] {
-    const { renderRoot } = this.#host;
+    // There is no root before the first render.
+    const { renderRoot } = this.#host as { renderRoot?: ParentNode };
     return ['.caution', PANELS, 'input, select'].flatMap((selector) => [
       ...(renderRoot?.querySelectorAll<HTMLElement>(selector) ?? []),
     ]);

@@ -4,7 +4,7 @@ import type { Mode } from '../contract/protocol.js';
 import { failureKey, resultKey } from '../i18n/messages.js';
 import type { Order, PaymentOutcome } from '../payment/outcome.js';
 import type { PaymentRequest } from '../payment/payment-request.js';
-import type { SessionState } from '../payment/payment-session.js';
+import { hasEnded, type SessionState } from '../payment/payment-session.js';
 import { refuseKeyProperties, removeKeys } from '../settings/credential-guard.js';
 import { collectOrder, collectPayment } from './collect-payment.js';
 import {
@@ -124,14 +124,13 @@ export class PaymentWidget extends WidgetProperties {
   }
 
   readonly #internals = this.attachInternals();
-  readonly #model = new WidgetModel(this, {
-    session: (outcome) => {
+  readonly #model = new WidgetModel(
+    this,
+    (outcome) => {
       this.#onSessionChange(outcome);
     },
-    form: (detail) => {
-      this.dispatchEvent(new PaymentChangeEvent(detail));
-    },
-  });
+    (detail) => this.dispatchEvent(new PaymentChangeEvent(detail)),
+  );
   readonly #focus = new FocusManager(this);
   /** Any attribute may be a credential. Created on connection, since Node has no `MutationObserver`. */
   #attributes: MutationObserver | undefined;
@@ -172,7 +171,7 @@ export class PaymentWidget extends WidgetProperties {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#removeCredentials();
+    removeKeys(this, this.#refuseCredential);
     this.#attributes ??= new MutationObserver(() => {
       this.requestUpdate();
     });
@@ -328,7 +327,7 @@ export class PaymentWidget extends WidgetProperties {
 
   async #collectPayment(seen: Order | undefined): Promise<PaymentRequest> {
     const model = this.#model;
-    this.#removeCredentials();
+    removeKeys(this, this.#refuseCredential);
     this.#focus.markStart();
     if (!this.isConnected && !this.hasUpdated)
       throw new PaymentError('disabled', 'The element is not in the document.');
@@ -399,20 +398,14 @@ export class PaymentWidget extends WidgetProperties {
   }
 
   #checkSettings(): void {
-    this.#removeCredentials();
+    removeKeys(this, this.#refuseCredential);
     if (!this.#model.session.attempt) this.#model.settings.check(this);
   }
 
-  #removeCredentials(): void {
-    removeKeys(this, (name) => {
-      this.#refuseCredential(name);
-    });
-  }
-
-  #refuseCredential(name: string): void {
+  readonly #refuseCredential = (name: string): void => {
     this.#model.settings.refuseCredential(name);
     this.requestUpdate();
-  }
+  };
 
   readonly #onPageShow = ({ persisted }: PageTransitionEvent): void => {
     if (!persisted) return;
@@ -429,10 +422,6 @@ export class PaymentWidget extends WidgetProperties {
   readonly #onBeforeUnload = (event: Event): void => {
     event.preventDefault();
   };
-}
-
-function hasEnded(state: SessionState): state is Extract<SessionState, { name: 'paid' | 'pending' | 'unknown' }> {
-  return state.name === 'paid' || state.name === 'pending' || state.name === 'unknown';
 }
 
 declare global {

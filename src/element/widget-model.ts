@@ -16,13 +16,6 @@ import { createText, type Text, type TextValues } from './texts.js';
 import type { WidgetProperties } from './widget-properties.js';
 import { WidgetSettings, type OptionalFields } from './widget-settings.js';
 
-export interface ModelListeners {
-  /** Called when the session has changed. */
-  readonly session: (outcome: PaymentOutcome | undefined) => void;
-  /** Called when validity, completeness or brand have changed. */
-  readonly form: (detail: PaymentChangeDetail) => void;
-}
-
 /** The parts of an element, and the values derived from them. */
 export class WidgetModel {
   readonly widget: WidgetProperties;
@@ -39,21 +32,29 @@ export class WidgetModel {
   /** The order as last rendered. */
   shownOrder: Order | undefined;
 
-  constructor(widget: WidgetProperties, listeners: ModelListeners) {
+  /**
+   * @param onSession called when the session has changed
+   * @param onForm called when validity, completeness or brand have changed
+   */
+  constructor(
+    widget: WidgetProperties,
+    onSession: (outcome: PaymentOutcome | undefined) => void,
+    onForm: (detail: PaymentChangeDetail) => void,
+  ) {
     const update = () => {
       widget.requestUpdate();
     };
     this.widget = widget;
     this.proxy = new ProxyClient(update);
     this.settings = new WidgetSettings(this.proxy);
-    this.session = new PaymentSession(this.proxy, listeners.session);
+    this.session = new PaymentSession(this.proxy, onSession);
     this.language = new Language(widget);
     this.liveRegion = new LiveRegion(update);
     this.countdown = new Countdown(update);
     this.form = new FormController(widget, {
       details: this,
       announce: this.liveRegion.announce,
-      changed: listeners.form,
+      changed: onForm,
     });
   }
 

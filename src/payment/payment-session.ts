@@ -19,6 +19,12 @@ export type SessionState =
   | { readonly name: 'unknown'; readonly attempt: Attempt; readonly time: number; readonly rejected: boolean }
   | { readonly name: 'failed'; readonly error: PaymentError; readonly wasSent: boolean };
 
+export function hasEnded(
+  state: SessionState,
+): state is Extract<SessionState, { name: 'paid' | 'pending' | 'unknown' }> {
+  return state.name === 'paid' || state.name === 'pending' || state.name === 'unknown';
+}
+
 /** States of an attempt that may have been charged and is not settled. */
 const IN_DOUBT = ['checking', 'pending', 'unknown'];
 
