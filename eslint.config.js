@@ -10,9 +10,9 @@ const LIBRARIES = ['jose', 'lit', 'lmdb', 'rate-limiter-flexible', 'zod'];
 
 /** The folders of src, and the other folders that each may import. */
 const LAYERS = {
-  element: ['form', 'payment', 'settings', 'i18n', 'contract', 'card', 'transport', 'on-demand.ts'],
+  element: ['form', 'payment', 'settings', 'i18n', 'contract', 'card', 'transport'],
   form: ['card', 'i18n', 'contract'],
-  payment: ['transport', 'contract', 'element', 'i18n', 'settings', 'on-demand.ts'],
+  payment: ['transport', 'contract', 'element', 'i18n', 'settings'],
   settings: ['card', 'i18n', 'contract'],
   card: ['contract'],
   i18n: ['contract'],

@@ -11,13 +11,9 @@ const DEPENDENTS: Partial<Record<FieldName, readonly FieldName[]>> = {
   country: ['postal-code', 'phone'],
 };
 
-/** Where the checker finds what it checks. */
-interface FormParts {
-  readonly inputs: FieldInputs;
-  readonly controls: SlottedControls;
-  readonly rules: () => FormRules;
+interface CheckRules extends FormRules {
   /** Recognizes test card numbers, once the list is loaded. */
-  readonly isTestNumber: () => ((pan: string) => boolean) | undefined;
+  readonly isTestNumber: ((pan: string) => boolean) | undefined;
 }
 
 /** The results of the last checks. Holds no values. */
@@ -28,10 +24,14 @@ export class FormChecker implements FieldErrors {
   brand: CardBrand | undefined;
   /** Fields that the service rejected, until they change. */
   refused = new Set<FieldName>();
-  readonly #form: FormParts;
+  readonly #inputs: FieldInputs;
+  readonly #controls: SlottedControls;
+  readonly #rules: () => CheckRules;
 
-  constructor(form: FormParts) {
-    this.#form = form;
+  constructor(inputs: FieldInputs, controls: SlottedControls, rules: () => CheckRules) {
+    this.#inputs = inputs;
+    this.#controls = controls;
+    this.#rules = rules;
   }
 
   /** Whether the last checks found no error. */
@@ -40,9 +40,8 @@ export class FormChecker implements FieldErrors {
   }
 
   checkAll(): void {
-    const { inputs, controls } = this.#form;
-    this.invalidControls = controls.wrong;
-    this.problems = this.#check(inputs.names);
+    this.invalidControls = this.#controls.wrong;
+    this.problems = this.#check(this.#inputs.names);
   }
 
   /** Checks a field and those that depend on it. */
@@ -52,13 +51,13 @@ export class FormChecker implements FieldErrors {
   }
 
   #check(names: readonly FieldName[]): FieldProblems {
-    const rules = this.#form.rules();
-    const values = this.#form.inputs.values();
+    const rules = this.#rules();
+    const values = this.#inputs.values();
     const problems = checkForm(values, rules, names);
     for (const name of this.refused) if (name in values) problems[name] ??= 'control_invalid';
     if (names.includes('card-number')) {
       this.brand = cardBrand(values['card-number'] ?? '');
-      this.warnings = warnForm(values, rules.isLive ? this.#form.isTestNumber() : undefined);
+      this.warnings = warnForm(values, rules.isLive ? rules.isTestNumber : undefined);
     }
     return problems;
   }

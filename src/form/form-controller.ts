@@ -39,12 +39,8 @@ export class FormController {
     this.#host = host;
     this.#options = options;
     this.controls = new SlottedControls(() => host.renderRoot?.querySelector('slot[name=before-button]'));
-    this.#checker = new FormChecker({
-      inputs: this.inputs,
-      controls: this.controls,
-      rules: () => options.details.rules,
-      isTestNumber: () => this.#cardData.isTestNumber,
-    });
+    const rules = () => ({ ...options.details.rules, isTestNumber: this.#cardData.isTestNumber });
+    this.#checker = new FormChecker(this.inputs, this.controls, rules);
     host.addController(this);
   }
 
