@@ -8,7 +8,7 @@ import {
   PAYMENTS_PATH,
 } from '../contract/protocol.js';
 import { ApiKeys, toPair } from './api-keys.js';
-import type { AttemptAnswer } from './attempts/attempts.js';
+import type { AttemptAnswer } from './attempts/record.js';
 import { checkCardForm, listKeys, toldKey } from './encrypted-card.js';
 import { createLimits } from './limits.js';
 import { createLog, type Log } from './log.js';
@@ -22,7 +22,7 @@ import { describeAttempt, isAnswer } from './attempts/replay.js';
 import { readPayment } from './request.js';
 import type { Service } from './service/upstream.js';
 
-export type { AttemptAnswer } from './attempts/attempts.js';
+export type { AttemptAnswer } from './attempts/record.js';
 export type { EncryptionKeys } from './encrypted-card.js';
 export type { LimitOptions } from './limits.js';
 export type { LogEntry, LogEvent, Logger } from './log.js';
@@ -178,7 +178,7 @@ async function showAttempt(request: Request, { attempts, log }: Context): Promis
   const key = attemptKey(new URL(request.url).pathname) ?? '';
   const find = async () => {
     const known = await attempts.open();
-    return (await known.find(key)) ?? (await known.findInItsPlace(key));
+    return (await known.find(key)) ?? (await known.findForRejected(key));
   };
   const attempt = await find().catch((cause: unknown) => {
     log('store_failed', { key }, cause);

@@ -103,7 +103,7 @@ export class Payer {
     for (;;) {
       const [attempts, result] = await this.#claim(wanted, patience);
       if ((result.kind === 'order_in_doubt' || result.kind === 'order_paid_otherwise') && reference) {
-        await within(this.#times.store, attempts.turnAway(key, reference)).catch((error: unknown) => {
+        await within(this.#times.store, attempts.rejectForOrder(key, reference)).catch((error: unknown) => {
           this.#logStore(error, key);
         });
       }

@@ -7,7 +7,7 @@ import {
   RETRY_AFTER,
   type AnswerBody,
 } from '../../contract/protocol.js';
-import type { Attempt, AttemptAnswer } from './attempts.js';
+import type { Attempt, AttemptAnswer } from './record.js';
 import { ProblemError } from '../problem.js';
 
 /** Statuses that allow no body: to make a `Response` with one is an error. */

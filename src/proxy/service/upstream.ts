@@ -13,7 +13,7 @@ import {
 } from '../../contract/protocol.js';
 import { parseRetryAfter } from '../../contract/retry-after.js';
 import type { ApiKey, ApiKeys } from '../api-keys.js';
-import type { AttemptAnswer } from '../attempts/attempts.js';
+import type { AttemptAnswer } from '../attempts/record.js';
 import type { Log } from '../log.js';
 import type { Redactor } from '../redact.js';
 import { ProblemError } from '../problem.js';

@@ -338,9 +338,9 @@ describe('find', () => {
   });
 });
 
-it('claim rejects when the store refuses every change', async () => {
+it('claim rejects when the store rejects every write', async () => {
   const store: AttemptStore = { ...createMemoryStore(), swap: () => Promise.resolve(false) };
-  await assert.rejects(new Attempts(store).claim(REQUEST), /refuses every change/);
+  await assert.rejects(new Attempts(store).claim(REQUEST), /rejected 1000 writes/);
 });
 
 it('an order has at most one open attempt, however the steps of concurrent attempts interleave', async () => {
@@ -387,64 +387,64 @@ it('an order has at most one open attempt, however the steps of concurrent attem
   );
 });
 
-describe('an attempt that was turned away', () => {
+describe('an attempt that was rejected for its order', () => {
   const SECOND = { ...REQUEST, key: 'key-2' };
 
-  async function turnedAway(setup: Setup): Promise<Claim> {
+  async function rejected(setup: Setup): Promise<Claim> {
     const claim = await sent(setup.attempts);
-    await setup.attempts.turnAway(SECOND.key, ORDER);
+    await setup.attempts.rejectForOrder(SECOND.key, ORDER);
     return claim;
   }
 
   it('has the state of the attempt that holds its order', async () => {
     const setup = setUp();
-    await turnedAway(setup);
-    assert.deepEqual(await setup.attempts.findInItsPlace(SECOND.key), await setup.attempts.find(REQUEST.key));
+    await rejected(setup);
+    assert.deepEqual(await setup.attempts.findForRejected(SECOND.key), await setup.attempts.find(REQUEST.key));
   });
 
   it('has the state of the attempt that holds its order now', async () => {
     const setup = setUp();
-    await setup.attempts.finish(await turnedAway(setup), 'failed');
+    await setup.attempts.finish(await rejected(setup), 'failed');
     await setup.attempts.finish(await sent(setup.attempts, { ...REQUEST, key: 'key-3' }), 'succeeded', ANSWER);
-    assert.equal((await setup.attempts.findInItsPlace(SECOND.key))?.state, 'succeeded');
+    assert.equal((await setup.attempts.findForRejected(SECOND.key))?.state, 'succeeded');
   });
 
   it('has failed when no attempt holds its order', async () => {
     const setup = setUp();
-    await setup.attempts.finish(await turnedAway(setup), 'failed');
-    assert.equal((await setup.attempts.findInItsPlace(SECOND.key))?.state, 'failed');
+    await setup.attempts.finish(await rejected(setup), 'failed');
+    assert.equal((await setup.attempts.findForRejected(SECOND.key))?.state, 'failed');
   });
 
   it('has failed when the attempt that held its order was never sent', async () => {
     const setup = setUp();
     await claimed(setup.attempts);
-    await setup.attempts.turnAway(SECOND.key, ORDER);
+    await setup.attempts.rejectForOrder(SECOND.key, ORDER);
     setup.clock.now += LEASE;
-    assert.equal((await setup.attempts.findInItsPlace(SECOND.key))?.state, 'failed');
+    assert.equal((await setup.attempts.findForRejected(SECOND.key))?.state, 'failed');
   });
 
   it('cannot be sent after it was reported as failed', async () => {
     const setup = setUp();
-    await setup.attempts.finish(await turnedAway(setup), 'failed');
-    await setup.attempts.findInItsPlace(SECOND.key);
+    await setup.attempts.finish(await rejected(setup), 'failed');
+    await setup.attempts.findForRejected(SECOND.key);
     assert.notEqual((await setup.attempts.claim(SECOND)).kind, 'claimed');
   });
 
   it('does not hold its order after it was reported as failed', async () => {
     const setup = setUp();
-    await setup.attempts.finish(await turnedAway(setup), 'failed');
-    await setup.attempts.findInItsPlace(SECOND.key);
+    await setup.attempts.finish(await rejected(setup), 'failed');
+    await setup.attempts.findForRejected(SECOND.key);
     assert.equal((await setup.attempts.claim({ ...REQUEST, key: 'key-3' })).kind, 'claimed');
   });
 
   it('has its own state when it was sent after all', async () => {
     const setup = setUp();
-    await setup.attempts.finish(await turnedAway(setup), 'failed');
+    await setup.attempts.finish(await rejected(setup), 'failed');
     await sent(setup.attempts, SECOND);
-    assert.equal((await setup.attempts.findInItsPlace(SECOND.key))?.state, 'sent');
+    assert.equal((await setup.attempts.findForRejected(SECOND.key))?.state, 'sent');
   });
 
-  it('is undefined when it was never turned away', async () => {
-    assert.equal(await setUp().attempts.findInItsPlace(SECOND.key), undefined);
+  it('is undefined when it was never rejected', async () => {
+    assert.equal(await setUp().attempts.findForRejected(SECOND.key), undefined);
   });
 });

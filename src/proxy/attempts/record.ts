@@ -1,0 +1,95 @@
+import type { Change } from './store.js';
+
+/**
+ * `claimed`: not sent yet, and one process may send it. `sent`: may have reached the service. `unknown`: sent, and the
+ * outcome cannot be determined.
+ */
+export type AttemptState = 'claimed' | 'sent' | 'succeeded' | 'failed' | 'unknown';
+
+/** A response of the service, kept for replays. */
+export interface AttemptAnswer {
+  /** HTTP status. */
+  readonly status: number;
+  readonly body?: string;
+  /** Media type of the body; `application/json` by default. */
+  readonly mediaType?: string;
+}
+
+export interface Price {
+  /** Minor units. */
+  readonly amount: number;
+  /** ISO 4217 code. */
+  readonly currency: string;
+}
+
+/** Current state of a payment attempt. */
+export interface Attempt {
+  readonly key: string;
+  readonly reference?: string;
+  readonly state: AttemptState;
+  /** When the attempt entered this state, in ms since 1970. */
+  readonly since: number;
+  readonly price?: Price;
+  readonly answer?: AttemptAnswer;
+}
+
+/** An attempt as stored. Contains no card data. */
+export interface AttemptRecord {
+  readonly state: AttemptState;
+  readonly reference?: string | undefined;
+  readonly fingerprint: string;
+  readonly owner: string;
+  readonly price?: Price | undefined;
+  readonly since: number;
+  /** When the claim expires or the response is overdue, in ms since 1970. */
+  readonly until: number;
+  readonly answer?: AttemptAnswer | undefined;
+  /** Random, so that no two records have the same text: see `swap()`. */
+  readonly version: string;
+}
+
+/** A record and the text it was read from. */
+export interface StoredRecord {
+  readonly text: string;
+  readonly record: AttemptRecord;
+}
+
+/** Name of the random secret for fingerprints. */
+export const SECRET = 'secret';
+
+export const attemptName = (key: string): string => `attempt:${key}`;
+
+export const rejectedName = (key: string): string => `turned-away:${key}`;
+
+/** JSON, because some stores do not distinguish all control characters and lone surrogates. */
+export const orderName = (reference: string): string => `order:${JSON.stringify(reference)}`;
+
+export const removal = (key: string, stored: StoredRecord | undefined): Change => ({
+  name: attemptName(key),
+  before: stored?.text,
+  after: undefined,
+});
+
+export const isSamePrice = (one: Price | undefined, other: Price | undefined): boolean =>
+  one?.amount === other?.amount && one?.currency === other?.currency;
+
+/** Whether the claim has expired, so that another process may claim the attempt. */
+export const hasExpired = ({ state, until }: AttemptRecord, now: number): boolean =>
+  state === 'claimed' && now >= until;
+
+/** Whether the attempt may still be sent, or its response may still arrive. */
+export const isInProgress = (state: AttemptState): boolean => state === 'claimed' || state === 'sent';
+
+/** Current state: an attempt whose response is overdue is `unknown`. */
+export function toAttempt(key: string, record: AttemptRecord, now: number): Attempt {
+  const { state, reference, since, until, price, answer } = record;
+  const isOverdue = state === 'sent' && now >= until;
+  return {
+    key,
+    ...(reference !== undefined && { reference }),
+    state: isOverdue ? 'unknown' : state,
+    since: isOverdue ? until : since,
+    ...(price && { price }),
+    ...(answer && { answer }),
+  };
+}
