@@ -7,57 +7,59 @@ import {
 import type { PaymentRequest } from '../contract/schema.js';
 import { ProblemError } from './problem.js';
 
-/** Bytes that AES-256-GCM takes and gives, in base64url characters. */
-const IV = 16;
-const TAG = 22;
-/** Longest header that is read, in characters: with the point of a P-521 it has about 500. */
+/** Lengths for AES-256-GCM, in base64url characters. */
+const IV_LENGTH = 16;
+const TAG_LENGTH = 22;
+/** In characters. A header with a P-521 point has about 500. */
 const MAX_HEADER = 2048;
 
-/** The keys of an option, the one that pages are told first. */
+/** One or several keys. Pages encrypt with the first one. */
 export type EncryptionKeys = EncryptionKey | readonly [EncryptionKey, ...EncryptionKey[]];
 
-/** Each of the keys; none where cards are not encrypted. */
 export function listKeys(keys: EncryptionKeys | undefined): readonly EncryptionKey[] {
   if (keys === undefined) return [];
   return Array.isArray(keys) ? (keys as readonly EncryptionKey[]) : [keys as EncryptionKey];
 }
 
 /**
- * What pages are told in `/config`: what is public of the first key that has not expired. When all have, the first: a page
- * says then what is wrong, and sends no card.
+ * The public key for `/config`: the first key that has not expired. If all have expired, the first one, so that the page
+ * reports the error.
  * @param now - ms since 1970
  */
-export function toldKey(keys: EncryptionKeys | undefined, now: number): EncryptionKey | null {
+export function publishedKey(keys: EncryptionKeys | undefined, now: number): EncryptionKey | null {
   const list = listKeys(keys);
   const key = list.find(({ exp = Infinity }) => exp * 1000 > now) ?? list[0];
   return key ? publicPart(key) : null;
 }
 
 /**
- * What is wrong with the keys of an option, if anything: they have to be such as pages take.
+ * Describes what is wrong with the option `encryptionKey`, if anything.
  * @param now - ms since 1970
  */
 export function keysProblem(keys: unknown, now: number): string | undefined {
   if (keys === undefined) return undefined;
   if (!Array.isArray(keys)) return encryptionKeyProblem(keys, now);
-  if (keys.length === 0) return 'has no key. Leave it out where cards are not encrypted.';
+  if (keys.length === 0) return 'is an empty list. Expected a key, or no option if cards are not encrypted.';
   const problems = keys.map((key) => encryptionKeyProblem(key, now));
   const wrong = problems.findIndex(Boolean);
   if (wrong !== -1) return `no. ${wrong + 1} ${problems[wrong]}`;
   const names = new Set((keys as EncryptionKey[]).map(({ kid }) => kid));
-  return names.size === keys.length ? undefined : 'has two keys of the same kid, which is to tell them apart.';
+  return names.size === keys.length
+    ? undefined
+    : 'has two keys with the same kid. Expected a different kid for each key.';
 }
 
 /**
- * Checks that a card comes in the form that the proxy is set up for. What is in an encrypted one is not seen here: only
- * the payments service can read it, and has to check what it says of the attempt and the order.
+ * Checks that the card is encrypted if, and only if, the proxy has a key. Only the payments service can decrypt the card and
+ * compare its content with the attempt and the order.
  * @throws {ProblemError} 422 `encryption_failed`
  */
 export function checkCardForm({ payment_method: method }: PaymentRequest, keys: readonly EncryptionKey[]): void {
   if (method.encrypted_card === undefined) {
-    if (keys.length > 0) throw refusal('Expected an encrypted card: this proxy takes no other. See /config.');
+    if (keys.length > 0) throw refusal('The card is not encrypted. Expected a card encrypted with the key in /config.');
   } else {
-    if (keys.length === 0) throw refusal('This proxy has no encryption key, so it takes no encrypted card.');
+    if (keys.length === 0)
+      throw refusal('The card is encrypted, but this proxy has no encryption key. Expected a plain card.');
     const problem = jweProblem(method.encrypted_card, keys);
     if (problem) throw refusal(`The encrypted card ${problem}`);
   }
@@ -67,20 +69,22 @@ function refusal(text: string): ProblemError {
   return new ProblemError(422, 'encryption_failed', `${text} Nothing was sent.`);
 }
 
-/** Its five parts are base64url, and not too long, by the schema. */
+/** The schema guarantees five base64url parts of limited length. */
 function jweProblem(jwe: string, keys: readonly EncryptionKey[]): string | undefined {
   const [header = '', wrappedKey = '', iv = '', , tag = ''] = jwe.split('.');
   const { kid, alg, enc, epk, ...unexpected } = readHeader(header);
   const key = keys.find((candidate) => candidate.kid === kid);
-  if (!key) return 'is for a key that is not one of this proxy (kid).';
-  if (alg !== key.alg) return `is not encrypted as its key says: expected alg ${key.alg}.`;
-  if (enc !== CONTENT_ENCRYPTION) return `is not encrypted with ${CONTENT_ENCRYPTION}.`;
-  if (Object.keys(unexpected).length > 0) return 'has a header with members that are not expected.';
+  if (!key) return 'was encrypted with an unknown key. Expected a kid of this proxy.';
+  if (alg !== key.alg) return `has the wrong alg. Expected ${key.alg}.`;
+  if (enc !== CONTENT_ENCRYPTION) return `has the wrong enc. Expected ${CONTENT_ENCRYPTION}.`;
+  if (Object.keys(unexpected).length > 0) return 'has unexpected header members. Expected kid, alg, enc and epk.';
   if (key.alg === 'RSA-OAEP-256' ? wrappedKey.length !== key.n?.length || epk !== undefined : wrappedKey !== '') {
-    return 'has a wrapped key that does not fit.';
+    return 'has a wrapped key that does not match its alg.';
   }
-  if (key.alg === 'ECDH-ES' && !isPointOn(key, epk)) return 'has no public key of its sender (epk) that fits.';
-  return iv.length === IV && tag.length === TAG ? undefined : 'has parts of a wrong length.';
+  if (key.alg === 'ECDH-ES' && !isPointOn(key, epk)) return 'has no valid ephemeral public key (epk).';
+  return iv.length === IV_LENGTH && tag.length === TAG_LENGTH
+    ? undefined
+    : 'has an initialization vector or tag of the wrong length.';
 }
 
 function readHeader(text: string): Readonly<Record<string, unknown>> {

@@ -7,18 +7,18 @@ import {
   PAYMENTS_MODE,
   PAYMENTS_PATH,
 } from '../contract/protocol.js';
-import { ApiKeys, toPair } from './api-keys.js';
+import { ApiKey } from './api-key.js';
 import type { AttemptAnswer } from './attempts/record.js';
-import { checkCardForm, listKeys, toldKey } from './encrypted-card.js';
+import { checkCardForm, listKeys, publishedKey } from './encrypted-card.js';
 import { createLimits } from './limits.js';
 import { createLog, type Log } from './log.js';
-import { createRedactor } from './redact.js';
-import { createOpenAttempts, type OpenAttempts } from './attempts/open-attempts.js';
+import { createOpenAttempts } from './attempts/open-attempts.js';
 import { checkOptions, isOnThisMachine, type PaymentProxyOptions } from './options.js';
 import { checkOrigin, corsHeaders, SECURITY_HEADERS } from './origin.js';
 import { Payer } from './attempts/pay-once.js';
 import { ProblemError } from './problem.js';
 import { describeAttempt, isAnswer } from './attempts/replay.js';
+import { createRedactor } from './redact.js';
 import { readPayment } from './request.js';
 import type { Service } from './service/upstream.js';
 
@@ -31,43 +31,40 @@ export type { AttemptStore, Change } from './attempts/store.js';
 export type { EncryptionKey } from '../contract/encryption-key.js';
 export type { PaymentDraft, ResolvedPayment } from '../contract/schema.js';
 
-/** Answers requests. Mount it under any path. */
+/** Handles the requests of the widget. Mount it under any path. */
 export interface PaymentProxy {
-  /** Answers one request. */
   (request: Request): Promise<Response>;
   /**
-   * Settles an attempt whose outcome is unknown, by the word of somebody who has looked: a webhook, the console, a person.
-   * @param attempt - its key, or the order that it was for
-   * @param outcome - `failed` means certainly not charged, and lets the order be paid again
-   * @param answer - what is answered to those who ask for this attempt; for `succeeded` a 200 without a body, if left out
-   * @returns false when there is no such attempt, it is settled already, or its answer may still come
-   * @throws when the store fails, or there can be no such answer
+   * Settles an attempt with an unknown outcome, for example from a webhook.
+   * @param attempt - its idempotency key, or its order
+   * @param outcome - `failed` means certainly not charged, and allows the order to be paid again
+   * @param answer - the response to return for this attempt. Default for `succeeded`: 200 without a body
+   * @returns false if there is no such attempt, it is already settled, or its response may still arrive
+   * @throws if the store fails, or {@link answer} is not a valid response
    */
   resolve(
     attempt: string | { readonly reference: string },
     outcome: 'succeeded' | 'failed',
     answer?: AttemptAnswer,
   ): Promise<boolean>;
-  /** Takes no payment any more, waits for those that are on their way, and closes the store that it has opened. */
+  /** Rejects new payments, waits for those in progress, and closes the default store. */
   close(): Promise<void>;
 }
 
-/** Without the keys, so that nothing that is passed around or printed holds one. */
-type OwnOptions = Pick<PaymentProxyOptions, 'mode' | 'allowedOrigins' | 'resolvePayment' | 'encryptionKey'>;
+/** Options without the API keys, so that they cannot leak from a passed or printed object. */
+type PublicOptions = Pick<PaymentProxyOptions, 'mode' | 'allowedOrigins' | 'resolvePayment' | 'encryptionKey'>;
 
-/** What the operations of a proxy work with. */
 interface Context {
-  readonly options: OwnOptions;
+  readonly options: PublicOptions;
   readonly log: Log;
-  readonly attempts: OpenAttempts;
+  readonly attempts: ReturnType<typeof createOpenAttempts>;
   readonly payer: Payer;
   isClosed: boolean;
 }
 
 /**
- * Makes the merchant's side of the widget: it adds the API key, so that no page ever holds one, sends what the
- * merchant's server knows to be right, and each attempt at most once. Serves `POST …/v1/payments`,
- * `GET …/attempts/{key}` and `GET …/config`.
+ * Creates the server side of the widget. It adds the API key, checks the amount against the order, and sends each attempt at
+ * most once. Serves `POST …/v1/payments`, `GET …/attempts/{key}` and `GET …/config`.
  *
  * @example
  * const proxy = createPaymentProxy({
@@ -76,19 +73,19 @@ interface Context {
  *   mode: 'test',
  *   resolvePayment: async ({ reference }) => orders.find(reference), // { amount: 4999, currency: 'EUR' }
  * });
- * @throws {ProxyConfigurationError} at once, when an option is wrong
+ * @throws {ProxyConfigurationError} if an option is invalid
  */
 export function createPaymentProxy(options: PaymentProxyOptions): PaymentProxy {
   checkOptions(options);
   const { apiKey, baseUrl, ...own } = options;
   const { mode, allowedOrigins = [], limits } = own;
-  const keys = toPair(apiKey);
-  const redactor = createRedactor(keys.filter((key) => key !== undefined));
+  const [first, second] = typeof apiKey === 'string' ? [apiKey] : apiKey;
+  const redactor = createRedactor([first, second].filter((key) => key !== undefined));
   const { log, written } = createLog(mode, redactor, own.logger);
   if (mode === 'live' && isOnThisMachine(baseUrl)) log('live_key_over_http');
   const service: Service = {
     baseUrl,
-    keys: new ApiKeys(keys),
+    keys: second === undefined ? [new ApiKey(first)] : [new ApiKey(first), new ApiKey(second)],
     fetch: toFetch(own.fetch),
     honoursIdempotency: own.upstreamHonoursIdempotency === true,
     interpretResponse: own.interpretResponse,
@@ -96,13 +93,13 @@ export function createPaymentProxy(options: PaymentProxyOptions): PaymentProxy {
     log,
   };
   const attempts = createOpenAttempts(own, log);
-  const payer = new Payer({ options: own, service, log, open: () => attempts.open(), ...createLimits(limits, mode) });
+  const payer = new Payer({ options: own, service, limits: createLimits(limits, mode), open: () => attempts.open() });
   const context: Context = { options: own, log, attempts, payer, isClosed: false };
 
   async function handle(request: Request): Promise<Response> {
-    const response = await answer(request, context).catch((error: unknown) => toProblem(error, request, log));
-    await written(); // what the page is told stands in the log already
-    // Nobody reads what is left of the request, however slowly it comes; HTTP/1.1 servers are told to hang up.
+    const response = await route(request, context).catch((error: unknown) => toProblem(error, request, log));
+    await written(); // log lines precede the response
+    // The rest of the request is not read, so HTTP/1.1 servers should close the connection.
     if (request.body && !request.bodyUsed) response.headers.set('Connection', 'close');
     const headers = { [PAYMENTS_MODE]: mode, ...SECURITY_HEADERS, ...corsHeaders(request, allowedOrigins) };
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
@@ -111,12 +108,12 @@ export function createPaymentProxy(options: PaymentProxyOptions): PaymentProxy {
 
   return Object.assign(handle, {
     async resolve(...[attempt, outcome, answer]: Parameters<PaymentProxy['resolve']>) {
-      // Stored, it would fail whoever asks for a payment that is paid.
-      if (answer && !isAnswer(answer))
-        throw new TypeError('resolve: expected an answer with an HTTP status of 200 to 599.');
-      const known = await attempts.open();
-      const key = typeof attempt === 'string' ? attempt : await known.findHolder(attempt.reference);
-      return key !== undefined && known.resolve(key, outcome, answer);
+      if (answer && !isAnswer(answer)) {
+        throw new TypeError('resolve: invalid answer. Expected { status, body } with a status from 200 to 599.');
+      }
+      const store = await attempts.open();
+      const key = typeof attempt === 'string' ? attempt : await store.findHolder(attempt.reference);
+      return key !== undefined && store.resolve(key, outcome, answer);
     },
     async close() {
       context.isClosed = true;
@@ -127,12 +124,12 @@ export function createPaymentProxy(options: PaymentProxyOptions): PaymentProxy {
   });
 }
 
-/** A `Request` is made only for who wants one: `fetch` makes one of its own in any case. */
-function toFetch(own: PaymentProxyOptions['fetch']): Service['fetch'] {
-  return own ? (url, init) => own(new Request(url, init)) : (url, init) => fetch(url, init);
+/** Creates a `Request` only for a custom function: the global `fetch` creates its own. */
+function toFetch(custom: PaymentProxyOptions['fetch']): Service['fetch'] {
+  return custom ? (url, init) => custom(new Request(url, init)) : (url, init) => fetch(url, init);
 }
 
-async function answer(request: Request, context: Context): Promise<Response> {
+async function route(request: Request, context: Context): Promise<Response> {
   const { pathname } = new URL(request.url);
   const operation = OPERATIONS.find(({ matches }) => matches(pathname));
   if (!operation) {
@@ -152,7 +149,7 @@ const OPERATIONS = [
   { method: 'GET', matches: (path: string) => path.endsWith(CONFIG_PATH), run: describeProxy },
 ] as const;
 
-/** The key at the end of a path, if there is one. */
+/** The attempt key at the end of the path, if valid. */
 function attemptKey(path: string): string | undefined {
   const [before, key = ''] = path.split(/\/(?=[^/]*$)/);
   return `${before}/`.endsWith(ATTEMPTS_PATH) && isIdempotencyKey(key) ? key : undefined;
@@ -168,34 +165,37 @@ async function createPayment(request: Request, { options, payer, isClosed }: Con
     return payer.refuse(payment, refusal);
   }
   if (isClosed) {
-    return payer.refuse(payment, new ProblemError(503, 'store_unavailable', 'This proxy is closed. Nothing was sent.'));
+    return payer.refuse(
+      payment,
+      new ProblemError(503, 'store_unavailable', 'This proxy is shutting down. Nothing was sent.'),
+    );
   }
   return payer.pay(payment, request, startedAt);
 }
 
-/** Asks the store alone, never the service. */
+/** Reads the store only, never the service. */
 async function showAttempt(request: Request, { attempts, log }: Context): Promise<Response> {
   const key = attemptKey(new URL(request.url).pathname) ?? '';
   const find = async () => {
-    const known = await attempts.open();
-    return (await known.find(key)) ?? (await known.findForRejected(key));
+    const store = await attempts.open();
+    return (await store.find(key)) ?? (await store.findForRejected(key));
   };
   const attempt = await find().catch((cause: unknown) => {
     log('store_failed', { key }, cause);
-    const text = 'The store of payment attempts cannot be asked.';
+    const text = 'The store of payment attempts failed. The outcome of this attempt is unknown.';
     throw new ProblemError(503, 'store_unavailable', text, { outcome: 'unknown', cause });
   });
-  if (!attempt) throw new ProblemError(404, 'not_found', 'This attempt never came here. Nothing was sent for it.');
+  if (!attempt) throw new ProblemError(404, 'not_found', 'There is no such attempt. Nothing was sent for it.');
   return Response.json(describeAttempt(attempt));
 }
 
-/** The shopper pays what was shown, or nothing: a different price is told, not charged. */
-async function checkAmount(payment: PaymentRequest, request: Request, options: OwnOptions): Promise<void> {
+/** Rejects a payment whose amount differs from the order, so that the shopper pays the amount shown or nothing. */
+async function checkAmount(payment: PaymentRequest, request: Request, options: PublicOptions): Promise<void> {
   if (!options.resolvePayment) return;
   const { payment_method, ...draft } = payment;
-  const known = await options.resolvePayment(draft, request);
-  if (!known) throw new ProblemError(404, 'unknown_order', 'The merchant does not know this order.');
-  const { amount, currency } = resolvedPayment().parse(known);
+  const order = await options.resolvePayment(draft, request);
+  if (!order) throw new ProblemError(404, 'unknown_order', 'resolvePayment returned no order. Nothing was sent.');
+  const { amount, currency } = resolvedPayment().parse(order);
   if (amount === payment.amount && currency === payment.currency) return;
   throw new ProblemError(409, 'amount_changed', 'The amount of this order has changed. Nothing was sent.', {
     members: { amount, currency },
@@ -207,7 +207,7 @@ function describeProxy(_request: Request, { options: { mode, encryptionKey } }: 
     mode,
     idempotency: true,
     recovery: true,
-    encryption_key: toldKey(encryptionKey, Date.now()),
+    encryption_key: publishedKey(encryptionKey, Date.now()),
   };
   return Promise.resolve(Response.json(config));
 }
@@ -216,5 +216,5 @@ function toProblem(error: unknown, request: Request, log: Log): Response {
   if (error instanceof ProblemError) return error.toResponse();
   const key = request.headers.get(IDEMPOTENCY_KEY);
   log('proxy_failed', isIdempotencyKey(key) ? { key } : {}, error);
-  return new ProblemError(500, 'proxy_error', 'The proxy failed before anything was sent.').toResponse();
+  return new ProblemError(500, 'proxy_error', 'The proxy failed. Nothing was sent.').toResponse();
 }

@@ -1,26 +1,26 @@
 import { PROTOTYPE_NAMES } from '../contract/limits.js';
 
 /**
- * A token of JSON: a string, a mark, or a number or word. It always matches to an end, a string without its closing
- * quote to the end of the text: were it searched anew from every quote, 16 KiB could keep the process busy for long.
+ * A JSON token: a string, a punctuation mark, or a number or word. An unterminated string matches to the end of the text;
+ * a new search from each quote would take quadratic time.
  */
 const TOKEN = /"(?:[^"\\]|\\[^])*(?:"|\\?$)|[[\]{}:,]|[^\s"[\]{}:,]+/g;
 
 export interface JsonToken {
   readonly text: string;
-  /** Where it begins. */
+  /** Position in the text. */
   readonly at: number;
-  /** Whether it is the name of a member. */
+  /** Whether the token is the name of a member. */
   readonly isName: boolean;
 }
 
-/** The tokens of a text. What they are is certain only if `JSON.parse` takes the text. */
+/** Splits a text into tokens. They are reliable only if `JSON.parse` accepts the text. */
 export function* tokensOf(json: string): Generator<JsonToken> {
   let pending: JsonToken | undefined;
   for (const { 0: text, index: at } of json.matchAll(TOKEN)) {
     if (pending) yield { ...pending, isName: text === ':' };
     const token = { text, at, isName: false };
-    pending = text.startsWith('"') ? token : undefined; // what follows tells whether it is a name
+    pending = text.startsWith('"') ? token : undefined; // the next token decides whether it is a name
     if (!pending) yield token;
   }
   if (pending) yield pending;
@@ -53,7 +53,7 @@ export function findFlaw(
   return undefined;
 }
 
-/** What a string token says: two spellings of one name are one name. One that is broken says what stands there. */
+/** Decodes a string token, since escapes allow several forms of one name. Returns an invalid token as it is. */
 export function readString(token: string): string {
   if (!token.includes('\\')) return token.slice(1, -1);
   try {

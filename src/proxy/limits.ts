@@ -5,31 +5,31 @@ import { ProblemError } from './problem.js';
 import type { RedisClient } from './attempts/stores/redis.js';
 import { OverdueError, within } from './timeouts.js';
 
-/** Limits of a proxy. Each is a whole number, or `false` for none. */
+/** Rate limits. Each is a positive integer, or `false` for no limit. */
 export interface LimitOptions {
-  /** Requests to the service in a minute; 900, since the service allows 1000. */
+  /** Requests to the service per minute. Default: 900; the service allows 1000. */
   requestsPerMinute?: number | false;
-  /** Attempts for one order in ten minutes; 10. Who tries out stolen cards uses one order for many. */
+  /** Attempts per order in ten minutes. Default: 10. Slows down card testing, which reuses one order. */
   attemptsPerReference?: number | false;
-  /** Attempts of one client in ten minutes; 20. It needs `clientId`. */
+  /** Attempts per client in ten minutes. Default: 20. Requires `clientId`. */
   attemptsPerClient?: number | false;
   /**
-   * Who asks, such as the address that your server or the one in front of it has seen. A `Request` has no address, so
-   * without this function there is no limit for each client.
+   * Identifies the client, for example by its IP address, which a `Request` does not contain. Without this function there is
+   * no limit per client.
    */
   clientId?: (request: Request) => string | undefined | Promise<string | undefined>;
-  /** Asked when an order or a client has no attempts left: true lets this one through. The request's body is read. */
+  /** Called when an order or a client has no attempts left; true allows this one. The request's body is already read. */
   humanCheck?: (request: Request, draft: PaymentDraft) => boolean | Promise<boolean>;
-  /** Counts for all proxies together. While it cannot be reached, each counts for itself. */
+  /** Shares the counts among all proxies. While Redis is unreachable, each proxy counts on its own. */
   redis?: RedisClient;
 }
 
-/** How long Redis may take to count, in ms. */
-const REDIS_TIME = 1000;
+/** In ms. */
+const REDIS_TIMEOUT = 1000;
 /** Ten minutes, in seconds. */
 const WINDOW = 600;
 
-const BUSY = 'Too many payments at once. Nothing was sent.';
+const BUSY = 'Too many payments at once. Retry after the time in Retry-After. Nothing was sent.';
 
 interface Limiters {
   readonly service?: RateLimiterAbstract | undefined;
@@ -37,25 +37,24 @@ interface Limiters {
   readonly client?: RateLimiterAbstract | undefined;
 }
 
-export interface Limits {
-  /**
-   * Takes a payment from all limits that it counts for.
-   * @throws {ProblemError} 429 with `Retry-After`, when there is nothing left
-   */
-  readonly takeFromLimits: (draft: PaymentDraft, request: Request) => Promise<void>;
-  /** Takes one more request to the service, for a payment that is sent again. False when there is none left. */
-  readonly takeResend: () => Promise<boolean>;
-}
+export type Limits = ReturnType<typeof createLimits>;
 
-/** Makes the limits. Their library is loaded with the first payment, and only if there is a limit. */
-export function createLimits(options: LimitOptions = {}, mode: Mode): Limits {
+/** Creates the limits. Loads their library with the first payment, and only if there is a limit. */
+export function createLimits(options: LimitOptions = {}, mode: Mode) {
   const { clientId, humanCheck } = options;
   let loading: Promise<Limiters> | undefined;
   const load = () => (loading ??= createLimiters(options, mode));
+
+  /** Counts one more request to the service, for a retry. Returns false if none is left. */
   const takeResend = async () => (await secondsToWait((await load()).service, 'service')) === 0;
-  const takeFromLimits: Limits['takeFromLimits'] = async (draft, request) => {
+
+  /**
+   * Counts a payment against all limits.
+   * @throws {ProblemError} 429 with `Retry-After`
+   */
+  const takeFromLimits = async (draft: PaymentDraft, request: Request): Promise<void> => {
     const { service, reference, client } = await load();
-    const full = await secondsUntilRoom(service, 'service'); // looked at first: who cannot be served leaves no trace
+    const full = await secondsUntilRoom(service, 'service'); // checked first, so that a rejected payment is not counted
     if (full > 0) refuse(full, BUSY);
     const name = client && (await clientId?.(request));
     const waits = [
@@ -64,7 +63,10 @@ export function createLimits(options: LimitOptions = {}, mode: Mode): Limits {
     ];
     const wait = Math.max(...waits);
     if (wait > 0 && !(await humanCheck?.(request, draft))) {
-      refuse(wait, 'Too many attempts for this order or from this client. Nothing was sent.');
+      refuse(
+        wait,
+        'Too many attempts for this order or from this client. Retry after the time in Retry-After. Nothing was sent.',
+      );
     }
     const busy = await secondsToWait(service, 'service');
     if (busy > 0) refuse(busy, BUSY);
@@ -91,11 +93,11 @@ async function createLimiters(options: LimitOptions, mode: Mode): Promise<Limite
   };
 }
 
-/** 0 where there is something left, or no limit. */
+/** Counts one request and returns 0, or returns the seconds until there is room. */
 async function secondsToWait(limiter: RateLimiterAbstract | undefined, name: string | undefined): Promise<number> {
   if (!limiter || !name) return 0;
   try {
-    await asked(limiter, (counter) => counter.consume(name));
+    await withFallback(limiter, (counter) => counter.consume(name));
     return 0;
   } catch (refusal) {
     if (refusal instanceof Error) throw refusal;
@@ -104,16 +106,19 @@ async function secondsToWait(limiter: RateLimiterAbstract | undefined, name: str
   }
 }
 
-/** As {@link secondsToWait}, and takes nothing. */
+/** As {@link secondsToWait}, without counting. */
 async function secondsUntilRoom(limiter: RateLimiterAbstract | undefined, name: string): Promise<number> {
-  const state = limiter && (await asked(limiter, (counter) => counter.get(name)));
+  const state = limiter && (await withFallback(limiter, (counter) => counter.get(name)));
   return state && state.remainingPoints <= 0 ? Math.max(1, Math.ceil(state.msBeforeNext / 1000)) : 0;
 }
 
-/** A Redis that does not answer in time is as good as none: there is a limiter for that. */
-async function asked<T>(limiter: RateLimiterAbstract, ask: (counter: RateLimiterAbstract) => Promise<T>): Promise<T> {
+/** Uses the limiter in memory if Redis does not respond in time. */
+async function withFallback<T>(
+  limiter: RateLimiterAbstract,
+  ask: (counter: RateLimiterAbstract) => Promise<T>,
+): Promise<T> {
   try {
-    return await within(REDIS_TIME, ask(limiter));
+    return await within(REDIS_TIMEOUT, ask(limiter));
   } catch (error) {
     const { insuranceLimiter: insurance } = limiter as { insuranceLimiter?: RateLimiterAbstract };
     if (!(error instanceof OverdueError) || !insurance) throw error;

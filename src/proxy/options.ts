@@ -7,63 +7,63 @@ import type { LimitOptions } from './limits.js';
 import type { Logger } from './log.js';
 import type { AttemptStore } from './attempts/store.js';
 
-/** The order as the merchant's server knows it; nothing when it knows no such order. */
+/** Returns the amount of the order, or nothing if there is no such order. */
 export type ResolvePayment = (
   draft: PaymentDraft,
   request: Request,
 ) => ResolvedPayment | null | undefined | Promise<ResolvedPayment | null | undefined>;
 
-/** Where the amount that is charged comes from: the merchant's server, or, said out loud, the browser. */
+/** The source of the amount: your server, or explicitly the browser. */
 type AmountSource =
   { resolvePayment: ResolvePayment; trustBrowserAmount?: never } | { trustBrowserAmount: true; resolvePayment?: never };
 
 /** Options of {@link createPaymentProxy}. */
 export type PaymentProxyOptions = AmountSource & {
-  /** Address of the payments service, without `/v1`. A Live key needs https, except on this machine itself. */
+  /** URL of the payments service, without `/v1`. A Live key requires https, except on this machine. */
   baseUrl: string;
   /**
-   * The API key. It is sent to the service and nowhere else. Two while one takes the place of the other: when the service
-   * refuses one with 401, which says that nothing was charged, the payment is sent with the other.
+   * The API key. It is sent only to the service. To rotate it, pass the new and the old one: if the service rejects one with
+   * 401 (nothing charged), the payment is sent with the other.
    */
   apiKey: string | readonly [string, string];
-  /** Which kind of key it is, or both are. The service does not show how to tell them apart, so it has to be said. */
+  /** The kind of key. The service does not document how to tell them apart. */
   mode: Mode;
   /**
-   * Public key of the service (JWK with `kid` and `alg`: RSA-OAEP-256 or ECDH-ES), by which pages encrypt cards: then no
-   * other card is taken. Of several, pages are told the first; the others are taken from pages that are still open.
+   * Public key of the service (JWK with `kid` and `alg`: RSA-OAEP-256 or ECDH-ES). Pages encrypt cards with it, and plain
+   * cards are rejected. Of several keys, pages use the first; cards from open pages may use the others.
    */
   encryptionKey?: EncryptionKeys;
-  /** Other origins whose pages may use this proxy, such as `https://shop.example`. The proxy's own is always allowed. */
+  /** Other origins that may use this proxy, such as `https://shop.example`. Its own origin is always allowed. */
   allowedOrigins?: readonly string[];
   /**
-   * Makes the body that the service gets. What the service expects is not shown in its interface, so the default is
-   * ours: the shape that the widget sends.
+   * Creates the request body for the service. The service does not document it; the default is the widget's own format.
    */
   buildRequest?: BuildRequest;
   /**
-   * Decides what an answer of the service means, where its body says more than its status, such as a 200 that declines.
-   * `undefined` leaves it to the status. A page that is answered by this proxy needs no `interpretResponse` of its own.
+   * Decides the meaning of a response whose body says more than its status, such as a 200 that declines. Return `undefined`
+   * to use the status. Pages that use this proxy do not need `interpretResponse` themselves.
    */
   interpretResponse?: InterpretResponse;
-  /** Where attempts are remembered: `payment-widget/stores/lmdb` (the default, in `storePath`), `…/redis`, `…/memory`. */
+  /** Store of attempts: `payment-widget/stores/lmdb` (default, in `storePath`), `…/redis` or `…/memory`. */
   store?: AttemptStore;
-  /** The folder of the default store, on a disk of this machine; `./payment-attempts`. It is made on the first payment. */
+  /** Folder of the default store, on a local disk. Default: `./payment-attempts`. Created with the first payment. */
   storePath?: string;
-  /** Takes a store that forgets, with a Live key: after a restart an order can be charged again. */
+  /** Allows a volatile store with a Live key: after a restart, an order can be charged twice. */
   allowMemoryStore?: true;
-  /** Says that the service recognises an `Idempotency-Key`: then a payment in doubt is sent again with the same one. */
+  /** True if the service recognizes an `Idempotency-Key`: payments with an unknown outcome are then retried. */
   upstreamHonoursIdempotency?: boolean;
-  /** How many requests may go to the service. */
+  /** Rate limits. */
   limits?: LimitOptions;
-  /** Takes the lines of the log; by default each goes to the console as a line of JSON. */
+  /** Receives log lines. Default: JSON lines on the console. */
   logger?: Logger;
   /** Replaces the network, for tests. */
   fetch?: (request: Request) => Promise<Response>;
 };
 
-/** A proxy that was set up wrongly. `option` names what is to be mended. */
+/** An invalid option of {@link createPaymentProxy}. */
 export class ProxyConfigurationError extends TypeError {
   override readonly name = 'ProxyConfigurationError';
+  /** Name of the option. */
   readonly option: string;
 
   constructor(option: string, message: string) {
@@ -72,15 +72,12 @@ export class ProxyConfigurationError extends TypeError {
   }
 }
 
-/**
- * Checks the options before anything is served.
- * @throws {ProxyConfigurationError} that names the option which is wrong and says what was expected
- */
+/** @throws {ProxyConfigurationError} for the first invalid option */
 export function checkOptions(options: PaymentProxyOptions): void {
   checkNames(options, OPTIONS, '');
   checkMode(options.mode);
   checkKey(options.apiKey);
-  checkKind(options);
+  checkKeyMode(options);
   checkBaseUrl(options.baseUrl, options.mode);
   checkOrigins(options.allowedOrigins ?? []);
   checkAmountSource(options);
@@ -118,49 +115,58 @@ const LIMITS: Readonly<Record<keyof LimitOptions, true>> = {
   redis: true,
 };
 
-/** One that is spelt wrongly would be left out without a word: cards would go unencrypted, or without a limit. */
+/** A misspelled option must not be ignored: cards might be sent unencrypted, or without a limit. */
 function checkNames(given: object, known: Readonly<Record<string, true>>, prefix: string): void {
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(known, name));
   if (unknown === undefined) return;
-  throw new ProxyConfigurationError(`${prefix}${unknown}`, `is no option. Expected ${Object.keys(known).join(', ')}.`);
+  throw new ProxyConfigurationError(
+    `${prefix}${unknown}`,
+    `is not an option. Expected one of ${Object.keys(known).join(', ')}.`,
+  );
 }
 
 function checkMode(mode: unknown): void {
-  if (!toMode(mode))
-    throw new ProxyConfigurationError('mode', 'must be "test" or "live", the kind of key that apiKey is.');
+  if (toMode(mode)) return;
+  throw new ProxyConfigurationError('mode', 'is missing or invalid. Expected "test" or "live", the kind of apiKey.');
 }
 
 function checkKey(apiKey: unknown): void {
-  // Nothing of the value goes into the message.
+  // The message must not contain the key.
   const isKey = (key: unknown) => typeof key === 'string' && /^[\x21-\x7e]+$/.test(key);
   const isPair = Array.isArray(apiKey) && apiKey.length === 2 && apiKey[0] !== apiKey[1] && apiKey.every(isKey);
   if (isPair || isKey(apiKey)) return;
   throw new ProxyConfigurationError(
     'apiKey',
-    'must be the API key from the developer console, without spaces, or a list of two different ones.',
+    'is missing or invalid. Expected the API key from the developer console, without spaces, or two different ones.',
   );
 }
 
-/** What kind of key it is cannot be told for certain; one that says it is another kind is a mistake that moves real money. */
-function checkKind({ apiKey, mode }: PaymentProxyOptions): void {
+/** Best effort: a key of the other kind can move real money. */
+function checkKeyMode({ apiKey, mode }: PaymentProxyOptions): void {
   const other = mode === 'test' ? 'live' : 'test';
   if (![apiKey].flat().some((key) => key.includes(`_${other}_`))) return;
-  throw new ProxyConfigurationError('mode', `is "${mode}", but by its "_${other}_" apiKey is a key of the other kind.`);
+  throw new ProxyConfigurationError(
+    'mode',
+    `is "${mode}", but apiKey contains "_${other}_". Expected both to be of the same kind.`,
+  );
 }
 
 function checkBaseUrl(baseUrl: unknown, mode: Mode): void {
   const url = typeof baseUrl === 'string' && URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || /[?#]/.test(url.href)) {
-    throw new ProxyConfigurationError('baseUrl', 'must be an absolute http(s) address, such as "https://api.example".');
+    throw new ProxyConfigurationError(
+      'baseUrl',
+      'is not valid. Expected an absolute http(s) URL without query, such as "https://api.example".',
+    );
   }
   if (/\/v1\/*$/.test(url.pathname)) {
-    throw new ProxyConfigurationError('baseUrl', 'must not end with /v1: that is added.');
+    throw new ProxyConfigurationError('baseUrl', 'ends with /v1, which is added by the proxy. Remove it.');
   }
   if (mode === 'test' || url.protocol === 'https:') return;
   if (!isOnThisMachine(url.href)) {
     throw new ProxyConfigurationError(
       'baseUrl',
-      'must be https with a Live key: the key and the cards would be readable on the way.',
+      'is http, which exposes a Live key and cards on the network. Expected https.',
     );
   }
 }
@@ -176,7 +182,7 @@ function checkOrigins(origins: unknown): void {
   if (Array.isArray(origins) && origins.every(isOrigin)) return;
   throw new ProxyConfigurationError(
     'allowedOrigins',
-    `is ${JSON.stringify(origins)}. Expected origins such as "https://shop.example", no path, no "*".`,
+    `is ${JSON.stringify(origins)}. Expected origins such as "https://shop.example", without a path or "*".`,
   );
 }
 
@@ -186,29 +192,29 @@ function checkAmountSource(options: PaymentProxyOptions): void {
   throw new ProxyConfigurationError(
     'resolvePayment',
     resolves
-      ? 'and trustBrowserAmount exclude each other: either your server knows the amount, or the browser decides.'
-      : 'is missing. Whoever controls the page controls the amount in it, so give the function that looks up what ' +
-          'this order costs; or say trustBrowserAmount: true where the shopper may choose any amount.',
+      ? 'and trustBrowserAmount exclude each other. Remove one of them.'
+      : 'is missing. Expected a function that returns the amount of an order, since a page can be manipulated. If the ' +
+          'shopper may choose any amount, set trustBrowserAmount: true.',
   );
 }
 
 function checkStore({ store, storePath = 'any', allowMemoryStore, mode }: PaymentProxyOptions): void {
   if (typeof storePath !== 'string' || storePath === '') {
-    throw new ProxyConfigurationError('storePath', 'must be the path of a folder.');
+    throw new ProxyConfigurationError('storePath', 'is invalid. Expected the path of a folder.');
   }
   if (store === undefined) return;
-  const given = store as Partial<AttemptStore> | null; // by JavaScript
+  const given = store as Partial<AttemptStore> | null; // JavaScript callers
   if (typeof given?.read !== 'function' || typeof given.swap !== 'function') {
     throw new ProxyConfigurationError(
       'store',
-      'must be a store: createRedisStore(client), or await openLmdbStore({ path }).',
+      'is not a store. Expected createRedisStore(client) or await openLmdbStore({ path }).',
     );
   }
   if (mode === 'test' || !store.volatile || allowMemoryStore) return;
   throw new ProxyConfigurationError(
     'store',
-    'forgets everything at a restart, and with a Live key that means that an order can be charged twice. Leave it out ' +
-      'for a durable one; or say allowMemoryStore: true.',
+    'loses all attempts at a restart, so with a Live key an order can be charged twice. Remove it to use a durable ' +
+      'store, or set allowMemoryStore: true.',
   );
 }
 
@@ -217,20 +223,26 @@ function checkLimits(limits: LimitOptions): void {
   for (const name of ['requestsPerMinute', 'attemptsPerReference', 'attemptsPerClient'] as const) {
     const limit = limits[name] ?? false;
     if (limit === false || (Number.isInteger(limit) && limit > 0)) continue;
-    throw new ProxyConfigurationError(`limits.${name}`, 'must be a whole number above 0, or false for no limit.');
+    throw new ProxyConfigurationError(
+      `limits.${name}`,
+      'is invalid. Expected a positive integer, or false for no limit.',
+    );
   }
   for (const name of ['clientId', 'humanCheck'] as const) {
     if (limits[name] === undefined || typeof limits[name] === 'function') continue;
-    throw new ProxyConfigurationError(`limits.${name}`, 'must be a function.');
+    throw new ProxyConfigurationError(
+      `limits.${name}`,
+      'is not a function. Expected a function, or remove the option.',
+    );
   }
 }
 
 function checkLogger(logger: unknown): void {
   if (logger === undefined || typeof logger === 'function') return;
-  throw new ProxyConfigurationError('logger', 'must be a function.');
+  throw new ProxyConfigurationError('logger', 'is not a function. Expected a function, or remove the option.');
 }
 
-/** Whether an address is reached in plain http without leaving this machine. */
+/** Whether a URL is http on this machine. */
 export function isOnThisMachine(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   const isLoopback = hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);

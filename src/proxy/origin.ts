@@ -2,9 +2,9 @@ import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED, PAYMENTS_MODE, RETRY_AFTER } fro
 import { ProblemError } from './problem.js';
 
 /**
- * Lets requests in from the proxy's own origin and from those in the list. The browser's own word, `Sec-Fetch-Site`,
- * comes first: behind a server that ends TLS the proxy sees http where the page is https. Requests with neither
- * header do not come from a page of another site, so there is no visitor whose browser could be misused.
+ * Accepts requests from the proxy's own origin and from `allowed`. Prefers `Sec-Fetch-Site`, since behind a TLS-terminating
+ * server the proxy sees http where the page has https. A request with neither header does not come from a page, so no
+ * visitor's browser can be misused.
  * @throws {ProblemError} 403 for any other origin
  */
 export function checkOrigin(request: Request, allowed: readonly string[]): void {
@@ -13,10 +13,10 @@ export function checkOrigin(request: Request, allowed: readonly string[]): void 
   const site = request.headers.get('Sec-Fetch-Site');
   if (site === 'same-origin' || site === 'none') return;
   if (site === null && (origin === null || isOwn(origin, new URL(request.url)))) return;
-  throw new ProblemError(403, 'origin_not_allowed', 'Pages of this origin may not use this proxy.');
+  throw new ProblemError(403, 'origin_not_allowed', 'This origin may not use this proxy. Add it to allowedOrigins.');
 }
 
-/** CORS headers for an origin in the list; none for any other, the proxy's own included. */
+/** CORS headers for an origin in `allowed`; no permission for any other. */
 export function corsHeaders(request: Request, allowed: readonly string[]): Record<string, string> {
   const origin = request.headers.get('Origin');
   if (allowed.length === 0) return {};
@@ -30,15 +30,12 @@ export function corsHeaders(request: Request, allowed: readonly string[]): Recor
   };
 }
 
-/** Character by character; but https in front of a proxy that is asked in http is a server that ends TLS. */
+/** Accepts https for a request that arrived by http: a server in front terminates TLS. */
 function isOwn(origin: string, { protocol, host }: URL): boolean {
   return origin === `https://${host}` || (protocol === 'http:' && origin === `http://${host}`);
 }
 
-/**
- * On every answer, whoever asks: no cache keeps it, and a browser that is led to it shows, guesses, embeds and tells
- * nothing. The last one is about pages that embed without asking; those in the list ask, by CORS, so it is no hindrance.
- */
+/** Headers of every response. `Cross-Origin-Resource-Policy` does not affect requests with CORS. */
 export const SECURITY_HEADERS = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',

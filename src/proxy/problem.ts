@@ -1,7 +1,7 @@
 import type { ErrorOutcome, PaymentErrorCode } from '../contract/errors.js';
 import { PROBLEM_TYPE } from '../contract/protocol.js';
 
-/** Each status that the proxy answers by itself, by its name: the title of a problem without a type of its own. */
+/** Reason phrases: the title of a problem whose type is `about:blank`. */
 const TITLES: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   403: 'Forbidden',
@@ -19,7 +19,7 @@ const TITLES: Readonly<Record<number, string>> = {
   504: 'Gateway Timeout',
 };
 
-/** An answer that the proxy makes itself: problem details (RFC 9457) with our `code` and `outcome`. */
+/** An error response of the proxy: problem details (RFC 9457) with `code` and `outcome`. */
 export class ProblemError extends Error {
   readonly status: number;
   readonly code: PaymentErrorCode;
@@ -29,9 +29,9 @@ export class ProblemError extends Error {
 
   /**
    * @param status - HTTP status
-   * @param detail - one sentence for developers; never anything that came in
-   * @param extra.outcome - whether money may have moved; without it, certainly not
-   * @param extra.members - further members of the document
+   * @param detail - text for developers, which never quotes the request
+   * @param extra.outcome - default: `not_charged`
+   * @param extra.members - additional members of the document
    */
   constructor(
     status: number,

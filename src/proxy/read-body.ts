@@ -1,16 +1,15 @@
 import { within } from './timeouts.js';
 
-/** There is more than may be read. */
+/** The body exceeds the limit. */
 export class TooLongError extends Error {
   override readonly name = 'TooLongError';
 }
 
 /**
- * Reads a body to its end. Its length header is the sender's word only, so the bytes are counted as they come.
- * @param limits.bytes - how long it may be
- * @param limits.ms - how long it may take, however steadily it drips
- * @throws {TooLongError} when it is longer
- * @throws {OverdueError} when it takes longer
+ * Reads a body to its end. Counts the bytes, since `Content-Length` cannot be trusted.
+ * @param limits.ms - time limit for the whole body
+ * @throws {TooLongError} if the body exceeds `limits.bytes`
+ * @throws {OverdueError} if reading exceeds `limits.ms`
  */
 export async function readBody(
   body: ReadableStream<Uint8Array> | null,
@@ -21,7 +20,7 @@ export async function readBody(
   try {
     return await within(limits.ms, readAll(reader, limits.bytes));
   } finally {
-    void reader.cancel().catch(() => undefined); // nothing more is wanted; at the end there is nothing more
+    void reader.cancel().catch(() => undefined); // has no effect after the end
   }
 }
 
@@ -32,7 +31,7 @@ async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>, limit: n
     const { done, value } = await reader.read();
     if (done) break;
     length += value.byteLength;
-    if (length > limit) throw new TooLongError(`More than ${limit} bytes.`);
+    if (length > limit) throw new TooLongError(`The body has more than ${limit} bytes.`);
     chunks.push(value);
   }
   const bytes = new Uint8Array(length);

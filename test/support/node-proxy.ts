@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { createRequestListener } from '@remix-run/node-fetch-server';
-import { ApiKeys } from '../../src/proxy/api-keys.js';
+import { ApiKey } from '../../src/proxy/api-key.js';
 import { createRedactor } from '../../src/proxy/redact.js';
 import {
   createPaymentProxy,
@@ -33,8 +33,14 @@ export function testProxy({ resolvePayment, ...settings }: Settings = {}): Payme
 /** The service as the proxy's internals see it, behind a fake network. */
 export function testService(fetch: Service['fetch']): Service {
   const baseUrl = 'http://localhost:1';
-  const keys = new ApiKeys([API_KEY]);
-  return { baseUrl, keys, fetch, honoursIdempotency: false, redactor: createRedactor([API_KEY]), log: () => undefined };
+  return {
+    baseUrl,
+    keys: [new ApiKey(API_KEY)],
+    fetch,
+    honoursIdempotency: false,
+    redactor: createRedactor([API_KEY]),
+    log: () => undefined,
+  };
 }
 
 /** A merchant's server with the proxy at `/pay`, and a payments service. */

@@ -1,25 +1,14 @@
-import { Attempts } from './attempts.js';
 import type { Log } from '../log.js';
 import type { PaymentProxyOptions } from '../options.js';
+import { Attempts } from './attempts.js';
 import type { AttemptStore } from './store.js';
 import { LmdbMissingError, openLmdbStore } from './stores/lmdb.js';
 import { createMemoryStore } from './stores/memory.js';
 
-/** The memory of a proxy. */
-export interface OpenAttempts {
-  /**
-   * Opens the store at the first call, and again at the next one when that failed.
-   * @throws when it cannot be opened
-   */
-  open(): Promise<Attempts>;
-  /** Closes the store that was opened here; one that was given belongs to whoever made it. */
-  close(): Promise<void>;
-}
-
 type StoreOptions = Pick<PaymentProxyOptions, 'store' | 'storePath' | 'mode'>;
 
-/** Finds the store: the one that was given, or the embedded one. */
-export function createOpenAttempts(options: StoreOptions, log: Log): OpenAttempts {
+/** Opens the `store` option, or the default store in `storePath`. */
+export function createOpenAttempts(options: StoreOptions, log: Log) {
   let own: AttemptStore | undefined;
   let opening: Promise<Attempts> | undefined;
   async function openStore(): Promise<AttemptStore> {
@@ -28,14 +17,16 @@ export function createOpenAttempts(options: StoreOptions, log: Log): OpenAttempt
     return own;
   }
   return {
-    open() {
+    /** Opens the store at the first call; retries at the next call if that failed. */
+    open(): Promise<Attempts> {
       opening ??= openStore().then((store) => new Attempts(inMode(options.mode, store)));
       opening.catch(() => {
         opening = undefined;
       });
       return opening;
     },
-    async close() {
+    /** Closes the default store. A store from the options belongs to the caller. */
+    async close(): Promise<void> {
       await opening?.catch(() => undefined);
       await own?.close?.();
     },
@@ -52,7 +43,7 @@ async function openDefaultStore({ storePath, mode }: StoreOptions, log: Log): Pr
   }
 }
 
-/** A payment with a Test key never stands for a live one, though they share a store and a reference. */
+/** Keeps Test and Live payments apart in a shared store. */
 function inMode(mode: string, store: AttemptStore): AttemptStore {
   const named = (name: string) => `${mode}:${name}`;
   return {

@@ -1,196 +1,196 @@
-import type { PaymentRequest } from '../../contract/schema.js';
 import { serializeRequest } from '../../contract/serialize.js';
-import { RETRY_AFTER } from '../../contract/protocol.js';
-import { ClaimLostError, type Attempts, type Claim, type ClaimRequest, type ClaimResult } from './attempts.js';
-import { createFingerprint } from './fingerprint.js';
+import type { PaymentRequest } from '../../contract/schema.js';
 import type { Limits } from '../limits.js';
-import { nameOrder, type Log } from '../log.js';
+import { orderForLog } from '../log.js';
 import type { PaymentProxyOptions } from '../options.js';
 import { ProblemError } from '../problem.js';
-import { RecentlySent } from './recently-sent.js';
-import { replay, toResponse } from './replay.js';
 import type { IncomingPayment } from '../request.js';
 import { sendUpstream, type Outcome, type Service } from '../service/upstream.js';
 import { wait, within } from '../timeouts.js';
+import { ClaimLostError, type Attempts, type Claim, type ClaimRequest, type ClaimResult } from './attempts.js';
+import { createPendingWork, retryLater } from './background.js';
+import { createFingerprint } from './fingerprint.js';
+import { RecentlySent } from './recently-sent.js';
+import { isInProgress } from './record.js';
+import { inFlight, replay, respondToClaim, toResponse } from './replay.js';
 
-/** Times in ms, each within the next: the service's, the proxy's, and the 55 s that the widget waits. */
+/** Time limits in ms. Service < proxy < 55 s, the time the widget waits. */
 export const TIMES = {
-  /** How long the service may take. */
+  /** The service's response, retries included. */
   upstream: 30_000,
-  /** How long the proxy may take. */
+  /** The proxy's whole response. */
   total: 40_000,
-  /** How long a second request waits for the first one's answer. */
+  /** A repeated request's wait for the first one's response. */
   patience: 25_000,
-  /** How long the store may take for one step. */
+  /** One step of the store. */
   store: 5000,
-  /** How long a shopper's answer waits for being written down. */
+  /** Recording the outcome, before the response is returned. */
   finish: 3000,
 };
 
-/** Longest stored body, in characters of UTF-16 that JSON mostly takes as one byte. */
+/** Longest stored response body, in UTF-16 code units. */
 const MAX_STORED_BODY = 64 * 1024;
-/** Pauses before writing again what could not be written, in ms. */
-const WRITE_AGAIN = [500, 1000, 2000, 4000, 8000];
+/** Pauses between polls of an attempt in progress, in ms. */
 const POLL = { first: 100, longest: 1600 };
 
-/** What is claimed, with the payment that its fingerprint is made of. */
-type Wanted = Omit<ClaimRequest, 'fingerprint'> & { readonly payment: PaymentRequest };
+/** A claim request before its fingerprint is computed. */
+type PendingClaim = Omit<ClaimRequest, 'fingerprint'> & { readonly payment: PaymentRequest };
 
-export interface PayerParts extends Limits {
+export interface PayerOptions {
   readonly options: Pick<PaymentProxyOptions, 'buildRequest' | 'resolvePayment'>;
   readonly service: Service;
-  readonly log: Log;
+  readonly limits: Limits;
   /** Opens the store, or rejects. */
   readonly open: () => Promise<Attempts>;
   readonly times?: typeof TIMES;
 }
 
-/** Sends each payment at most once, and answers everybody who asks for it with what became of it. */
+/** Sends each payment at most once and answers repeated requests with the recorded outcome. */
 export class Payer {
-  readonly #parts: PayerParts;
+  readonly #options: PayerOptions;
   readonly #times: typeof TIMES;
   readonly #sent = new RecentlySent();
-  readonly #underWay = new Set<Promise<unknown>>();
+  readonly #pending = createPendingWork();
 
-  constructor(parts: PayerParts) {
-    this.#parts = parts;
-    this.#times = parts.times ?? TIMES;
+  constructor(options: PayerOptions) {
+    this.#options = options;
+    this.#times = options.times ?? TIMES;
   }
 
   /**
-   * Pays, or tells what is known of this payment already.
-   * @param startedAt - when the request came, in ms since 1970
-   * @throws {ProblemError} when there is no answer of the service to give
+   * Pays, or replays the outcome of an earlier request.
+   * @param startedAt - when the request arrived, in ms since 1970
+   * @throws {ProblemError} if there is no response of the service to return
    */
   pay(payment: IncomingPayment, request: Request, startedAt: number): Promise<Response> {
-    const wanted = { key: payment.idempotencyKey, reference: payment.payment.reference };
+    const names = { key: payment.idempotencyKey, reference: payment.payment.reference };
     const paying = this.#pay(payment, request, startedAt).catch((cause: unknown) => {
-      if (cause instanceof ProblemError || !this.#sent.has(wanted)) throw cause;
-      const text = 'The proxy failed when this payment may have been sent.';
+      if (cause instanceof ProblemError || !this.#sent.has(names)) throw cause;
+      const text = 'The proxy failed after this payment may have been sent. Check the payment at the service.';
       throw new ProblemError(500, 'proxy_error', text, { outcome: 'unknown', cause });
     });
-    return this.#track(paying);
+    return this.#pending.track(paying);
   }
 
   /**
-   * Answers a payment that is refused now, since the order was paid meanwhile or has another price. If its key was sent
-   * before, that is what has to be told: a browser that repeats a POST must not read "not charged".
-   * @throws the refusal, if nothing is known of the key
+   * Rejects a payment, for example because its order was paid meanwhile. If its key was sent before, replays that outcome: a
+   * browser that repeats a POST must not read "not charged".
+   * @throws the refusal if the key is unknown
    */
   async refuse(payment: IncomingPayment, refusal: unknown): Promise<Response> {
-    const wanted = { key: payment.idempotencyKey, reference: payment.payment.reference };
-    const finding = this.#parts.open().then((attempts) => attempts.find(wanted.key));
+    const names = { key: payment.idempotencyKey, reference: payment.payment.reference };
+    const finding = this.#options.open().then((attempts) => attempts.find(names.key));
     const attempt = await within(this.#times.store, finding).catch((error: unknown) => {
-      if (!this.#sent.has(wanted)) throw refusal;
-      throw this.#storeFailed(error, 'unknown', wanted.key);
+      if (!this.#sent.has(names)) throw refusal;
+      throw this.#storeFailed(error, 'unknown', names.key);
     });
     if (!attempt) throw refusal;
-    if (attempt.state === 'claimed' || attempt.state === 'sent') throw inFlight();
+    if (isInProgress(attempt.state)) throw inFlight();
     return replay(attempt);
   }
 
-  /** Resolves when nothing is under way any more, retried writes included. */
-  async settled(): Promise<void> {
-    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
+  /** Resolves when no payment is in progress, retried writes included. */
+  settled(): Promise<void> {
+    return this.#pending.settled();
   }
 
   async #pay(incoming: IncomingPayment, request: Request, startedAt: number): Promise<Response> {
     const { idempotencyKey: key, payment } = incoming;
     const { amount, currency, reference } = payment;
-    const wanted = { key, reference: reference || undefined, price: { amount, currency }, payment };
+    const pending = { key, reference: reference || undefined, price: { amount, currency }, payment };
     const end = startedAt + this.#times.total;
     const patience = Math.min(Date.now() + this.#times.patience, end);
     for (;;) {
-      const [attempts, result] = await this.#claim(wanted, patience);
+      const [attempts, result] = await this.#claim(pending, patience);
       if ((result.kind === 'order_in_doubt' || result.kind === 'order_paid_otherwise') && reference) {
         await within(this.#times.store, attempts.rejectForOrder(key, reference)).catch((error: unknown) => {
           this.#logStore(error, key);
         });
       }
-      if (result.kind !== 'claimed') return answerWithout(result, () => attempts.find(key));
+      if (result.kind !== 'claimed') return respondToClaim(result, () => attempts.find(key));
       const response = await this.#send(attempts, result.claim, incoming, { request, end });
       if (response) return response;
     }
   }
 
-  /** Asks until the attempt is on its way no longer, or patience is at its end. */
-  async #claim(wanted: Wanted, patience: number): Promise<[Attempts, ClaimResult]> {
+  /** Polls while the attempt is in progress, until the time `patience`. */
+  async #claim(pending: PendingClaim, patience: number): Promise<[Attempts, ClaimResult]> {
     for (let pause = POLL.first; ; pause = Math.min(pause * 2, POLL.longest)) {
-      const found = await this.#claimOnce(wanted);
+      const found = await this.#claimOnce(pending);
       if (found[1].kind !== 'in_flight' || Date.now() + pause > patience) return found;
       await wait(pause);
     }
   }
 
-  async #claimOnce({ payment, ...wanted }: Wanted): Promise<[Attempts, ClaimResult]> {
-    const claiming = this.#parts.open().then(async (attempts) => {
+  async #claimOnce({ payment, ...pending }: PendingClaim): Promise<[Attempts, ClaimResult]> {
+    const claiming = this.#options.open().then(async (attempts) => {
       const fingerprint = await createFingerprint(payment, await attempts.secret());
-      return [attempts, await attempts.claim({ ...wanted, fingerprint })] satisfies [Attempts, ClaimResult];
+      return [attempts, await attempts.claim({ ...pending, fingerprint })] satisfies [Attempts, ClaimResult];
     });
     try {
       return await within(this.#times.store, claiming);
     } catch (error) {
-      // A claim that comes too late is given back.
-      void claiming.then(giveBack).catch(() => undefined);
-      throw this.#storeFailed(error, this.#sent.has(wanted) ? 'unknown' : 'not_charged', wanted.key);
+      // The claim may still be granted.
+      void claiming.then(releaseClaim).catch(() => undefined);
+      throw this.#storeFailed(error, this.#sent.has(pending) ? 'unknown' : 'not_charged', pending.key);
     }
   }
 
-  /** Nothing when the claim was lost, and with it the right to send. */
+  /** @returns undefined if the claim was lost before sending */
   async #send(
     attempts: Attempts,
     claim: Claim,
     { payment, idempotencyKey }: IncomingPayment,
     { request, end }: { request: Request; end: number },
   ): Promise<Response | undefined> {
-    const { options, service, takeFromLimits, takeResend } = this.#parts;
+    const { options, service, limits } = this.#options;
     const logStore = (error: unknown) => {
       this.#logStore(error, claim.key);
     };
     const { payment_method: method, ...draft } = payment;
     let body: string;
     try {
-      await takeFromLimits(draft, request);
+      await limits.takeFromLimits(draft, request);
       body = serializeRequest(payment, options.buildRequest);
       this.#checkTime(end);
     } catch (error) {
-      await within(this.#times.store, attempts.release(claim)).catch(logStore); // else its lease runs out
+      await within(this.#times.store, attempts.release(claim)).catch(logStore); // otherwise the claim expires
       throw error;
     }
     if (!(await this.#markSent(attempts, claim))) return undefined;
     const names = { key: claim.key, reference: payment.reference };
     this.#sent.add(names);
     const limit = Math.min(this.#times.upstream, end - this.#times.finish - Date.now());
-    const sending = { ...method, body, idempotencyKey, limit, takeResend };
+    const sending = { ...method, body, idempotencyKey, limit, takeResend: limits.takeResend };
     const outcome = await sendUpstream(sending, service);
     if (outcome.state === 'failed') this.#sent.remove(names);
     if (isInDoubt(outcome)) {
-      const order = options.resolvePayment ? nameOrder(payment, service.redactor) : {};
-      this.#parts.log('payment_in_doubt', { key: claim.key, ...order, status: outcome.answer.status });
+      const order = options.resolvePayment ? orderForLog(payment, service.redactor) : {};
+      service.log('payment_in_doubt', { key: claim.key, ...order, status: outcome.answer.status });
     }
     await this.#finish(attempts, claim, outcome);
     return toResponse(outcome.answer, outcome);
   }
 
-  /** What came before, such as the merchant's own functions, may have left too little for the service. */
+  /** Merchant functions such as `buildRequest` may have left too little time for the service. */
   #checkTime(end: number): void {
     if (end - Date.now() > this.#times.total / 4) return;
-    throw new ProblemError(503, 'proxy_error', 'It took too long before anything was sent.');
+    throw new ProblemError(503, 'proxy_error', 'Too little time was left to send the payment. Nothing was sent.');
   }
 
-  /** @returns false when the claim is lost */
+  /** @returns false if the claim is lost */
   async #markSent(attempts: Attempts, claim: Claim): Promise<boolean> {
     try {
       await within(this.#times.store, attempts.markSent(claim));
       return true;
     } catch (error) {
       if (error instanceof ClaimLostError) return false;
-      this.#inBackground(() => giveUp(attempts, claim), claim.key);
+      this.#retryLater(() => undoClaim(attempts, claim), claim.key);
       throw this.#storeFailed(error, 'not_charged', claim.key);
     }
   }
 
-  /** The shopper gets the true answer, whether or not it can be written down. */
+  /** The shopper gets the response even if it cannot be recorded. */
   async #finish(attempts: Attempts, claim: Claim, outcome: Outcome): Promise<void> {
     const { state, answer } = outcome;
     const stored = isInDoubt(outcome) ? undefined : shorten(answer);
@@ -199,87 +199,40 @@ export class Payer {
       await within(this.#times.finish, write());
     } catch (error) {
       this.#logStore(error, claim.key);
-      this.#inBackground(write, claim.key);
+      this.#retryLater(write, claim.key);
     }
   }
 
-  /** Does a step until it succeeds, for a while. */
-  #inBackground(step: () => Promise<unknown>, key: string): void {
-    const repeat = async () => {
-      for (const pause of WRITE_AGAIN) {
-        await wait(pause);
-        try {
-          await step();
-          return;
-        } catch (error) {
-          this.#logStore(error, key);
-        }
-      }
+  #retryLater(step: () => Promise<unknown>, key: string): void {
+    const onError = (error: unknown) => {
+      this.#logStore(error, key);
     };
-    void this.#track(repeat());
+    void this.#pending.track(retryLater(step, onError));
   }
 
   #storeFailed(cause: unknown, outcome: 'not_charged' | 'unknown', key: string): ProblemError {
     this.#logStore(cause, key);
-    const text = 'The store of payment attempts failed. Nothing was sent.';
+    const text = 'The store of payment attempts failed. Nothing was sent for this request.';
     return new ProblemError(503, 'store_unavailable', text, { outcome, cause });
   }
 
   #logStore(error: unknown, key: string): void {
-    this.#parts.log('store_failed', { key }, error);
-  }
-
-  #track<T>(work: Promise<T>): Promise<T> {
-    this.#underWay.add(work);
-    const forget = () => void this.#underWay.delete(work);
-    work.then(forget, forget);
-    return work;
+    this.#options.service.log('store_failed', { key }, error);
   }
 }
 
-async function giveBack([attempts, result]: [Attempts, ClaimResult]): Promise<void> {
+async function releaseClaim([attempts, result]: [Attempts, ClaimResult]): Promise<void> {
   if (result.kind === 'claimed') await attempts.release(result.claim);
 }
 
-/** Nothing was sent, though the store may say so: it failed at just that. Whichever of the two was written is undone. */
-async function giveUp(attempts: Attempts, claim: Claim): Promise<void> {
+/** Undoes a `markSent` that may or may not have been written. Nothing was sent. */
+async function undoClaim(attempts: Attempts, claim: Claim): Promise<void> {
   if (await attempts.finish(claim, 'failed')) return;
   await attempts.release(claim);
-  await attempts.finish(claim, 'failed'); // written only now
+  await attempts.finish(claim, 'failed'); // in case markSent was written between the two
 }
 
-async function answerWithout(
-  result: Exclude<ClaimResult, { kind: 'claimed' }>,
-  find: () => ReturnType<Attempts['find']>,
-): Promise<Response> {
-  switch (result.kind) {
-    case 'finished':
-    case 'order_paid':
-      return replay(result.attempt);
-    case 'in_flight':
-      throw inFlight();
-    case 'order_paid_otherwise':
-      throw new ProblemError(409, 'conflict', 'This order was paid with another amount.', { outcome: 'unknown' });
-    case 'order_in_doubt':
-      throw new ProblemError(409, 'conflict', 'Another attempt for this order is on its way, or in doubt.', {
-        outcome: 'unknown',
-      });
-    case 'mismatch':
-      // Nothing was sent for this request; but a shopper who is told so pays again, for what may be paid already.
-      throw new ProblemError(422, 'idempotency_key_reused', 'This key was used for another payment.', {
-        outcome: (await find().catch(() => undefined))?.state === 'failed' ? 'not_charged' : 'unknown',
-      });
-  }
-}
-
-function inFlight(): ProblemError {
-  return new ProblemError(409, 'attempt_in_flight', 'This attempt is still on its way.', {
-    outcome: 'unknown',
-    headers: { [RETRY_AFTER]: '2' },
-  });
-}
-
-/** Of the unknown ones only "accepted, not finished" is an answer that may be repeated. */
+/** A 202 is `unknown` as well, but its response may be replayed. */
 const isInDoubt = ({ state, answer }: Outcome) => state === 'unknown' && answer.status !== 202;
 
 function shorten(answer: Outcome['answer']): Outcome['answer'] {

@@ -1,16 +1,12 @@
-/** What names an attempt. */
 interface Names {
   readonly key: string;
   readonly reference?: string | undefined;
 }
 
-/** A few megabytes. */
+/** Limits memory to a few megabytes. */
 const MAX_NAMES = 20_000;
 
-/**
- * The attempts that this process has sent last and that did not fail. When the store cannot be asked, it knows for which
- * of them "not charged" would be a wrong word.
- */
+/** Attempts that this process sent and that did not fail. While the store is down, they are not reported as not charged. */
 export class RecentlySent {
   readonly #names = new Set<string>();
 
@@ -29,7 +25,7 @@ export class RecentlySent {
     for (const name of list(names)) this.#names.delete(name);
   }
 
-  /** Whether this attempt, or another for the same order, was sent. */
+  /** Whether this attempt, or another one for its order, was sent. */
   has(names: Names): boolean {
     return list(names).some((name) => this.#names.has(name));
   }

@@ -78,7 +78,8 @@ export const hasExpired = ({ state, until }: AttemptRecord, now: number): boolea
   state === 'claimed' && now >= until;
 
 /** Whether the attempt may still be sent, or its response may still arrive. */
-export const isInProgress = (state: AttemptState): boolean => state === 'claimed' || state === 'sent';
+export const isInProgress = (state: AttemptState): state is 'claimed' | 'sent' =>
+  state === 'claimed' || state === 'sent';
 
 /** Current state: an attempt whose response is overdue is `unknown`. */
 export function toAttempt(key: string, record: AttemptRecord, now: number): Attempt {

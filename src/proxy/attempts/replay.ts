@@ -7,13 +7,14 @@ import {
   RETRY_AFTER,
   type AnswerBody,
 } from '../../contract/protocol.js';
-import type { Attempt, AttemptAnswer } from './record.js';
 import { ProblemError } from '../problem.js';
+import type { ClaimResult } from './attempts.js';
+import { isInProgress, type Attempt, type AttemptAnswer } from './record.js';
 
-/** Statuses that allow no body: to make a `Response` with one is an error. */
+/** Statuses for which `new Response()` throws if there is a body. */
 const WITHOUT_BODY = [204, 205, 304];
 
-/** Whether there can be such a response. */
+/** Whether a `Response` can be created from this. */
 export function isAnswer(answer: AttemptAnswer): boolean {
   const { body } = answer;
   try {
@@ -24,7 +25,6 @@ export function isAnswer(answer: AttemptAnswer): boolean {
   }
 }
 
-/** The answer of a payment that was just made, or was made before. */
 export function toResponse(
   { status, body: given, mediaType = JSON_TYPE }: AttemptAnswer,
   { replayed = false, retryAfter }: { replayed?: boolean; retryAfter?: string | undefined } = {},
@@ -37,32 +37,78 @@ export function toResponse(
   return new Response(body ?? null, { status, headers });
 }
 
-/** What an attempt has come to, again. */
+/** Repeats the outcome of an attempt. */
 export function replay(attempt: Attempt): Response {
   return toResponse(answerOf(attempt), { replayed: true });
 }
 
-/** The answer that was stored, or the one that says as much. */
+/**
+ * Answers a request that may not be sent.
+ * @param find - reads the attempt with the request's key
+ * @throws {ProblemError} if there is no outcome to replay
+ */
+export async function respondToClaim(
+  result: Exclude<ClaimResult, { kind: 'claimed' }>,
+  find: () => Promise<Attempt | undefined>,
+): Promise<Response> {
+  switch (result.kind) {
+    case 'finished':
+    case 'order_paid':
+      return replay(result.attempt);
+    case 'in_flight':
+      throw inFlight();
+    case 'order_paid_otherwise':
+      throw new ProblemError(409, 'conflict', 'This order was paid with a different amount.', { outcome: 'unknown' });
+    case 'order_in_doubt':
+      throw new ProblemError(
+        409,
+        'conflict',
+        'Another attempt for this order is in progress or its outcome is unknown.',
+        {
+          outcome: 'unknown',
+        },
+      );
+    case 'mismatch':
+      // Nothing was sent for this request, but "not charged" would invite a second payment if the first one may have been.
+      throw new ProblemError(422, 'idempotency_key_reused', 'This key was used for a different payment.', {
+        outcome: (await find().catch(() => undefined))?.state === 'failed' ? 'not_charged' : 'unknown',
+      });
+  }
+}
+
+export function inFlight(): ProblemError {
+  return new ProblemError(409, 'attempt_in_flight', 'This attempt is in progress. Retry later.', {
+    outcome: 'unknown',
+    headers: { [RETRY_AFTER]: '2' },
+  });
+}
+
+/** The stored response, or a substitute with the same meaning. */
 function answerOf({ state, answer }: Attempt): AttemptAnswer {
   if (answer) return answer;
   if (state === 'succeeded') return { status: 200 };
   const { status, document } =
     state === 'failed'
-      ? new ProblemError(503, 'proxy_error', 'This attempt has failed. Nothing was charged.')
-      : new ProblemError(502, 'attempt_unknown', 'Nobody knows yet what became of this attempt.', {
-          outcome: 'unknown',
-        });
+      ? new ProblemError(503, 'proxy_error', 'This attempt failed. Nothing was charged.')
+      : new ProblemError(
+          502,
+          'attempt_unknown',
+          'The outcome of this attempt is unknown. Check the payment at the service.',
+          {
+            outcome: 'unknown',
+          },
+        );
   return { status, body: document, mediaType: PROBLEM_TYPE };
 }
 
-/** An attempt as the page is told of it. */
+/** Describes an attempt for `GET …/attempts/{key}`. */
 export function describeAttempt(attempt: Attempt): AttemptReport {
   return { ...attempt.price, ...describeState(attempt) };
 }
 
 function describeState(attempt: Attempt): AttemptReport {
   const { state, answer } = attempt;
-  if (state === 'claimed' || state === 'sent') return { state: 'processing' };
+  if (isInProgress(state)) return { state: 'processing' };
   const { status, body, mediaType } = answerOf(attempt);
   const value: unknown = body === undefined ? null : parse(body);
   if (state === 'succeeded' || (state === 'unknown' && answer)) return { state, status, payment: value };
@@ -72,7 +118,7 @@ function describeState(attempt: Attempt): AttemptReport {
   return { state, status, error: { code, outcome: state === 'failed' ? 'not_charged' : 'unknown' } };
 }
 
-/** A body that a merchant has given to `resolve` may be anything. */
+/** A body that was passed to `resolve()` may not be JSON. */
 function parse(body: string): unknown {
   try {
     return JSON.parse(body);

@@ -1,31 +1,30 @@
 /**
- * Small texts by name, changed several at once or not at all. It knows nothing of payments, so that another one, over
- * a database that the merchant has already, is a page of code.
+ * A key-value store with an atomic compare-and-swap. Implement it for a database of your own in about a page of code.
  *
- * What it has to promise: `swap` is atomic for everybody who uses the same store, other processes and machines
- * included, and `read` shows every `swap` that resolved before. A replica that lags behind must not be read.
+ * `swap` must be atomic across all processes and machines that use the store, and `read` must show every `swap` that has
+ * resolved: do not read from replicas.
  */
 export interface AttemptStore {
-  /** Says that a restart forgets everything. A proxy with a Live key takes no such store unless it is told to. */
+  /** True if a restart loses all data. With a Live key, such a store needs the option `allowMemoryStore`. */
   readonly volatile?: boolean;
-  /** Current values by name, `undefined` where there is none. */
+  /** Returns the current values in the order of the names; `undefined` for a missing name. */
   read(names: readonly string[]): Promise<(string | undefined)[]>;
   /**
-   * Writes all changes or none: none if any `before` is no longer what stands there. When it resolves with true, the
-   * change outlives a `kill -9`, where the store is durable at all. When it rejects, nobody knows which of the two.
+   * Writes all changes, or none if any current value differs from its `before`. Once it resolves with true, the changes must
+   * survive a crash (unless `volatile`). If it rejects, the changes may or may not have been written.
    */
   swap(changes: readonly Change[]): Promise<boolean>;
-  /** Lets go of files and connections that the store itself has opened. */
+  /** Closes files and connections that the store opened. */
   close?(): Promise<void>;
 }
 
-/** What a name should hold from now on, provided that it still holds what was read. Each name comes once in a swap. */
+/** A conditional write. Each name occurs once in a swap. */
 export interface Change {
   readonly name: string;
-  /** `undefined`: there is nothing by that name. */
+  /** Expected current value; `undefined` if the name must be missing. */
   readonly before: string | undefined;
-  /** `undefined` takes the name away. */
+  /** New value; `undefined` deletes the name. */
   readonly after: string | undefined;
-  /** Milliseconds after which the store may forget it, and shows it no longer; never, if left out. */
+  /** Milliseconds until the value expires and `read` no longer returns it. Default: never. */
   readonly expiresIn?: number | undefined;
 }

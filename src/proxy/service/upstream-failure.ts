@@ -1,23 +1,20 @@
 /**
- * Why there was no answer. `not_connected`: nothing left. `not_trusted`: TLS ended before anything left, and will again.
- * `in_doubt`: the service may have got the request.
+ * Why there was no response. `not_connected`: nothing was sent. `not_trusted`: TLS failed before anything was sent, and a
+ * retry would fail too. `in_doubt`: the service may have received the request.
  */
 export type Failure = 'not_connected' | 'not_trusted' | 'in_doubt';
 
-/** System errors that mean this only while a connection is being made. */
+/** System errors that mean "not connected" only during `connect`. */
 const WHEN_CONNECTING = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'ETIMEDOUT']);
 
 const NO_ADDRESS = new Set(['ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 
-/**
- * Certificates that were not accepted (codes of OpenSSL's verification), and handshakes that came to nothing. Errors of
- * TLS that can come later as well, such as a record that cannot be decrypted, are not among them.
- */
+/** Rejected certificates (OpenSSL verification codes) and failed handshakes. Excludes TLS errors that can occur later. */
 const TLS =
   /^(CERT_|CRL_|UNABLE_TO_|ERR_TLS_CERT_|DEPTH_ZERO_SELF_SIGNED_CERT$|SELF_SIGNED_CERT_IN_CHAIN$|HOSTNAME_MISMATCH$|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_EXCEEDED$|ERR_TLS_DH_PARAM_SIZE$|ERR_SSL_(WRONG_VERSION_NUMBER|UNSUPPORTED_PROTOCOL|NO_PROTOCOLS_AVAILABLE|DH_KEY_TOO_SMALL|EE_KEY_TOO_SMALL|CA_MD_TOO_WEAK|TLSV1_UNRECOGNIZED_NAME|.*ALERT_PROTOCOL_VERSION|.*ALERT_HANDSHAKE_FAILURE|.*ALERT_UNRECOGNIZED_NAME)$)/;
 
-/** Tells by its cause what a failed `fetch` means for the money. What is not known for certain is in doubt. */
-export function judgeFailure(error: unknown): Failure {
+/** Classifies a failed `fetch` by its cause; `in_doubt` if uncertain. */
+export function classifyFailure(error: unknown): Failure {
   const causes = causesOf(error);
   if (causes.length === 0) return 'in_doubt';
   if (causes.every(isNotTrusted)) return 'not_trusted';
@@ -29,7 +26,7 @@ interface SystemError extends Error {
   readonly syscall?: string;
 }
 
-/** The errors with a code at the bottom; several when each address of a name was tried. */
+/** The innermost errors with a code; several if several addresses were tried. */
 function causesOf(error: unknown): SystemError[] {
   if (!(error instanceof Error)) return [];
   if (error instanceof AggregateError) return error.errors.flatMap(causesOf);
@@ -42,7 +39,7 @@ const isNotConnected = ({ code, syscall }: SystemError) =>
 
 const isNotTrusted = ({ code }: SystemError) => TLS.test(code);
 
-/** For the log: the codes alone, since a message might quote what was sent. */
+/** Error codes for the log. Messages are left out: they might quote the request. */
 export function codesOf(error: unknown): string {
   const codes = causesOf(error).map(({ code }) => code);
   return [...new Set(codes)].join(', ') || (error instanceof Error ? error.name : 'an unknown error');

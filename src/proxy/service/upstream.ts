@@ -12,86 +12,85 @@ import {
   type AnswerBody,
 } from '../../contract/protocol.js';
 import { parseRetryAfter } from '../../contract/retry-after.js';
-import type { ApiKey, ApiKeys } from '../api-keys.js';
+import type { ApiKey } from '../api-key.js';
 import type { AttemptAnswer } from '../attempts/record.js';
 import type { Log } from '../log.js';
 import type { Redactor } from '../redact.js';
 import { ProblemError } from '../problem.js';
 import { readBody, TooLongError } from '../read-body.js';
-import { judgeFailure } from './upstream-failure.js';
+import { classifyFailure } from './upstream-failure.js';
 import { OverdueError, wait, within } from '../timeouts.js';
 
-/** An answer of the service takes a few kilobytes. */
-const MAX_ANSWER_BYTES = 1024 * 1024;
+/** A response takes a few kilobytes. */
+const MAX_RESPONSE_BYTES = 1024 * 1024;
 const MAX_RETRIES = 2;
-/** No other try begins with less time left, in ms: to connect alone may take 10 s, and one cut off is in doubt. */
-const SHORTEST_TRY = 12_000;
-/** The longest `Retry-After` that is waited for, in seconds. */
-const LONGEST_RETRY_AFTER = 10;
-/** How long the limits may take to say whether there is a request left, in ms. */
-const LIMIT_TIME = 1000;
-/** First and longest pause between tries, in ms. */
+/** Time needed for a retry, in ms. Connecting may take 10 s, and an interrupted request has an unknown outcome. */
+const MIN_RETRY_TIME = 12_000;
+/** In seconds. */
+const MAX_RETRY_AFTER = 10;
+/** How long the rate limiter may take, in ms. */
+const LIMIT_TIMEOUT = 1000;
+/** Pauses between tries, in ms. */
 const PAUSE = { first: 300, longest: 4000 };
 
-/** What became of a payment, and what the shopper is told. */
+/** The outcome of a payment and the response to return. */
 export interface Outcome {
   readonly state: 'succeeded' | 'failed' | 'unknown';
   readonly answer: AttemptAnswer;
-  /** The `Retry-After` header: whole seconds, whatever the service wrote. */
+  /** The `Retry-After` header in seconds. */
   readonly retryAfter?: string | undefined;
 }
 
-/** The payments service, as a proxy talks to it. */
+/** The payments service and how the proxy uses it. */
 export interface Service {
   readonly baseUrl: string;
-  readonly keys: ApiKeys;
+  /** One or two keys, the one to try first in front. */
+  readonly keys: [ApiKey, ApiKey?];
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** Whether it recognises an `Idempotency-Key`. */
+  /** Whether the service recognizes an `Idempotency-Key`. */
   readonly honoursIdempotency: boolean;
-  /** The merchant's own reading of its answers. */
   readonly interpretResponse?: InterpretResponse | undefined;
   readonly redactor: Redactor;
   readonly log: Log;
 }
 
-/** A payment on its way to the service. */
+/** A payment to send. */
 export interface Sending {
   readonly body: string;
-  /** The card as it was typed, or else as it was encrypted. */
+  /** Either the card or the encrypted card, to redact it from the response. */
   readonly card?: PaymentRequest['payment_method']['card'];
   readonly encrypted_card?: PaymentRequest['payment_method']['encrypted_card'];
   readonly idempotencyKey: string;
-  /** How long the service may take, tries together, in ms. */
+  /** Time limit for all tries together, in ms. */
   readonly limit: number;
-  /** Asked before it is sent again: whether the service may get one more request. */
+  /** Returns whether the rate limit allows a retry. */
   readonly takeResend: () => Promise<boolean>;
 }
 
-/** One try, and whether there may be another. */
+/** The result of one try. */
 interface Trial {
   readonly outcome: Outcome;
   /**
-   * `safe`: nothing was charged. `same_key`: it may have been, so the service has to recognise the key. `other_key`:
-   * nothing was charged, since the service does not take the API key.
+   * Whether a retry is possible. `safe`: nothing was charged. `same_key`: only if the service recognizes idempotency keys,
+   * since it may have charged. `other_key`: nothing was charged, because the service rejected the API key.
    */
   readonly again?: 'safe' | 'same_key' | 'other_key';
 }
 
 /**
- * Sends a payment to the service, and tells its status, its JSON body and its `Retry-After`, nothing else. It is sent
- * again only if it certainly was not charged, or where the service is said to honour keys. Never rejects.
+ * Sends a payment to the service. Returns the response's status, JSON body and `Retry-After`. Retries only if the payment was
+ * certainly not charged, or if the service honours idempotency keys. Never rejects.
  */
 export async function sendUpstream(sending: Sending, service: Service): Promise<Outcome> {
   const end = Date.now() + sending.limit;
-  const isTimeFor = (pause: number) => Date.now() + pause + SHORTEST_TRY <= end;
+  const isTimeFor = (pause: number) => Date.now() + pause + MIN_RETRY_TIME <= end;
   let doubt: Outcome | undefined;
-  let key = service.keys.preferred;
-  let other = service.keys.otherThan(key);
+  let [key, other] = service.keys;
   for (let retries = 0; ;) {
     const { outcome, again } = await tryOnce(sending, service, key, end);
     if (outcome.state === 'unknown') doubt = outcome;
     if (again === 'other_key') {
-      // A service may recognise an Idempotency-Key for each API key apart: after a doubt the other would charge anew.
+      // Idempotency keys may be scoped to the API key: after an unknown outcome, the other key could charge again.
       if (!other || doubt || !isTimeFor(0) || !(await mayResend(sending))) {
         service.log('key_refused', { key: sending.idempotencyKey, status: outcome.answer.status });
         return settle(outcome, doubt);
@@ -99,9 +98,9 @@ export async function sendUpstream(sending: Sending, service: Service): Promise<
       [key, other] = [other, undefined];
       continue;
     }
-    if (key !== service.keys.preferred && isAboutPayment(outcome)) {
+    if (key !== service.keys[0] && isAboutPayment(outcome)) {
       service.log('second_key_taken', { key: sending.idempotencyKey });
-      service.keys.prefer(key);
+      service.keys.reverse();
     }
     const allowed = again === 'safe' || (again === 'same_key' && service.honoursIdempotency);
     const pause = pauseBefore(retries, outcome);
@@ -111,7 +110,7 @@ export async function sendUpstream(sending: Sending, service: Service): Promise<
   }
 }
 
-/** After a try that may have been charged, only an answer about the payment itself ends the doubt. */
+/** After a try with an unknown outcome, only a response about the payment itself is conclusive. */
 function settle(outcome: Outcome, doubt: Outcome | undefined): Outcome {
   return doubt && !isAboutPayment(outcome) ? doubt : outcome;
 }
@@ -121,33 +120,32 @@ const isAboutPayment = ({ state, answer }: Outcome) =>
 
 function pauseBefore(retries: number, { retryAfter }: Outcome): number {
   const seconds = parseRetryAfter(retryAfter ?? null);
-  // All of a merchant's clients were told the same time, so they do not come back together.
+  // Jitter, since all clients got the same Retry-After.
   if (seconds !== undefined) return seconds * 1000 * (1 + 0.2 * Math.random());
   return Math.random() * Math.min(PAUSE.longest, PAUSE.first * 2 ** retries);
 }
 
-/** Whether the limits leave one more request to the service. */
-const mayResend = ({ takeResend }: Sending): Promise<boolean> => within(LIMIT_TIME, takeResend()).catch(() => false);
+const mayResend = ({ takeResend }: Sending): Promise<boolean> => within(LIMIT_TIMEOUT, takeResend()).catch(() => false);
 
 async function tryOnce(sending: Sending, service: Service, key: ApiKey, end: number): Promise<Trial> {
   const left = () => Math.max(0, end - Date.now());
   const timeout = new AbortController();
   try {
     const url = new URL(service.baseUrl).href.replace(/\/+$/, '') + PAYMENTS_PATH;
-    const answer = await within(left(), service.fetch(url, createInit(sending, key, timeout.signal)));
-    const body = await readAnswer(answer, left());
-    const masked = service.redactor.body(body, sending);
-    const facts = { key: sending.idempotencyKey, status: answer.status };
-    if (masked !== body) service.log('answer_masked', facts);
-    if (answer.status === 403) service.log('key_refused', facts);
-    return readAsMerchant(answer, masked, sending, service) ?? read(answer, masked);
+    const response = await within(left(), service.fetch(url, createInit(sending, key, timeout.signal)));
+    const body = await readResponse(response, left());
+    const redacted = service.redactor.body(body, sending);
+    const details = { key: sending.idempotencyKey, status: response.status };
+    if (redacted !== body) service.log('answer_masked', details);
+    if (response.status === 403) service.log('key_refused', details);
+    return interpretAsMerchant(response, redacted, sending, service) ?? interpretStatus(response, redacted);
   } catch (error) {
-    timeout.abort(); // what is still under way is not waited for
+    timeout.abort();
     return describeFailure(error, sending, service);
   }
 }
 
-/** Nothing of what the page sent is in it but the checked payment and its key; its address is the merchant's alone. */
+/** Forwards nothing from the page but the validated payment and its idempotency key. */
 function createInit({ body, idempotencyKey }: Sending, key: ApiKey, signal: AbortSignal): RequestInit {
   return {
     method: 'POST',
@@ -158,62 +156,67 @@ function createInit({ body, idempotencyKey }: Sending, key: ApiKey, signal: Abor
       [IDEMPOTENCY_KEY]: idempotencyKey,
     },
     body,
-    redirect: 'manual', // a followed redirect would carry the card to another address
-    signal, // never the shopper's: closing a tab does not undo a charge
+    redirect: 'manual', // following a redirect would send the card to another address
+    signal, // not the browser's: closing a tab does not undo a charge
   };
 }
 
-async function readAnswer(answer: Response, ms: number): Promise<AnswerBody> {
+async function readResponse(response: Response, ms: number): Promise<AnswerBody> {
   try {
-    const bytes = await readBody(answer.body, { bytes: MAX_ANSWER_BYTES, ms });
-    return parseAnswer(new TextDecoder().decode(bytes), answer.headers);
+    const bytes = await readBody(response.body, { bytes: MAX_RESPONSE_BYTES, ms });
+    return parseAnswer(new TextDecoder().decode(bytes), response.headers);
   } catch (error) {
     if (error instanceof TooLongError) return { kind: 'cut' };
     throw error;
   }
 }
 
-function read(answer: Response, body: AnswerBody): Trial {
-  const { status } = answer;
+function interpretStatus(response: Response, body: AnswerBody): Trial {
+  const { status } = response;
   const verdict = classifyStatus(status, body);
-  if (isRedirected(answer) || status > 599 || ('code' in verdict && verdict.code === 'unreadable_answer')) {
-    return { outcome: inDoubt(502, 'unreadable_answer', 'The payments service gave an answer that cannot be read.') };
+  if (isRedirect(response) || status > 599 || ('code' in verdict && verdict.code === 'unreadable_answer')) {
+    return { outcome: inDoubt(502, 'unreadable_answer', 'The response of the payments service is not readable JSON.') };
   }
-  const seconds = parseRetryAfter(answer.headers.get(RETRY_AFTER));
+  const seconds = parseRetryAfter(response.headers.get(RETRY_AFTER));
   const outcome = {
     state: STATES[verdict.outcome],
     answer: { status, ...(body.kind === 'json' && { body: body.text }) },
-    retryAfter: seconds === undefined ? undefined : String(seconds), // never its own text, which may be anything
+    retryAfter: seconds === undefined ? undefined : String(seconds), // never the original text, which may contain anything
   };
   if (status === 401) return { outcome, again: 'other_key' };
-  if (status === 429) return (seconds ?? Infinity) <= LONGEST_RETRY_AFTER ? { outcome, again: 'safe' } : { outcome };
+  if (status === 429) return (seconds ?? Infinity) <= MAX_RETRY_AFTER ? { outcome, again: 'safe' } : { outcome };
   return status === 408 || status === 409 || status >= 500 ? { outcome, again: 'same_key' } : { outcome };
 }
 
-/** What the merchant's own code makes of an answer, in a status that says as much to everybody. */
-function readAsMerchant(
-  answer: Response,
+/** Applies the merchant's `interpretResponse` and picks a status with the same meaning. */
+function interpretAsMerchant(
+  response: Response,
   body: AnswerBody,
   { idempotencyKey: key }: Sending,
   { interpretResponse, log }: Service,
 ): Trial | undefined {
-  const { status, headers } = answer;
-  if (body.kind !== 'json' || isRedirected(answer)) return undefined;
+  const { status, headers } = response;
+  if (body.kind !== 'json' || isRedirect(response)) return undefined;
   let meaning: PaymentMeaning | undefined;
   try {
     meaning = callInterpretResponse(interpretResponse, { status, headers, body: body.value });
   } catch (error) {
     log('interpretation_failed', { key, status }, error);
-    return { outcome: inDoubt(502, 'unreadable_answer', 'The answer of the payments service could not be read.') };
+    return {
+      outcome: inDoubt(502, 'unreadable_answer', 'interpretResponse failed. Check the payment at the service.'),
+    };
   }
   if (!meaning) return undefined;
-  const isSaid = classifyStatus(status, body).outcome === meaning;
+  const isSameMeaning = classifyStatus(status, body).outcome === meaning;
   return {
-    outcome: { state: STATES[meaning], answer: { status: isSaid ? status : STATUSES[meaning], body: body.text } },
+    outcome: {
+      state: STATES[meaning],
+      answer: { status: isSameMeaning ? status : STATUSES[meaning], body: body.text },
+    },
   };
 }
 
-function isRedirected({ type, status }: Response): boolean {
+function isRedirect({ type, status }: Response): boolean {
   return type === 'opaqueredirect' || (status >= 300 && status < 400);
 }
 
@@ -221,16 +224,27 @@ const STATUSES = { paid: 200, pending: 202, not_charged: 402, unknown: 502 } as 
 
 const STATES = { paid: 'succeeded', pending: 'unknown', not_charged: 'failed', unknown: 'unknown' } as const;
 
-/** Once a request is under way, whatever goes wrong leaves the outcome open, unless it is known that nothing left. */
+/** A failed request has an unknown outcome, unless it certainly never left. */
 function describeFailure(error: unknown, { idempotencyKey: key }: Sending, { log }: Service): Trial {
   if (error instanceof OverdueError || (error instanceof DOMException && error.name === 'TimeoutError')) {
-    return { outcome: inDoubt(504, 'timeout', 'The payments service did not answer in time.'), again: 'same_key' };
+    return {
+      outcome: inDoubt(
+        504,
+        'timeout',
+        'The payments service did not respond in time. Check the payment at the service.',
+      ),
+      again: 'same_key',
+    };
   }
-  const failure = judgeFailure(error);
+  const failure = classifyFailure(error);
   const code = failure === 'in_doubt' ? 'connection_lost' : 'service_unreachable';
   log('service_failed', { key, code }, error);
   if (code === 'connection_lost') {
-    const outcome = inDoubt(502, code, 'The connection to the payments service broke.');
+    const outcome = inDoubt(
+      502,
+      code,
+      'The connection to the payments service was lost. Check the payment at the service.',
+    );
     return { outcome, again: 'same_key' };
   }
   const text = 'The payments service cannot be reached. Nothing was sent.';

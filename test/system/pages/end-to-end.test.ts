@@ -291,7 +291,7 @@ describe('npm start', () => {
     [
       'a Live key over plain http',
       { PAYMENTS_BASE_URL: 'http://api.example', PAYMENTS_API_KEY: 'k', PAYMENTS_MODE: 'live' },
-      /baseUrl must be https with a Live key/,
+      /baseUrl is http, which exposes a Live key/,
     ],
   ];
   for (const [what, env, message] of invalid) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { encryptCard } from '../../../src/contract/encrypt-card.js';
-import { toldKey } from '../../../src/proxy/encrypted-card.js';
+import { publishedKey } from '../../../src/proxy/encrypted-card.js';
 import { ProxyConfigurationError, type EncryptionKeys } from '../../../src/proxy/index.js';
 import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
 import { ecPair, rsaPair } from '../../support/encryption-keys.js';
@@ -220,11 +220,11 @@ describe('two keys, the first of which expires', () => {
     ['after the expiry', 10 * SECOND, 'new'],
   ] as const) {
     it(`publishes the ${kid} key ${when}`, () => {
-      assert.equal(toldKey(keys, now)?.kid, kid);
+      assert.equal(publishedKey(keys, now)?.kid, kid);
     });
   }
 
   it('publishes the first when all are expired, so that pages report it', () => {
-    assert.equal(toldKey([keys[0], { ...ec, kid: 'new', exp: 20 }], 30 * SECOND)?.kid, 'old');
+    assert.equal(publishedKey([keys[0], { ...ec, kid: 'new', exp: 20 }], 30 * SECOND)?.kid, 'old');
   });
 });

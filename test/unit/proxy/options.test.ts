@@ -35,12 +35,12 @@ const WRONG: readonly Wrong[] = [
       ['one', 'two', 'three'],
     ],
   },
-  { option: 'encryption_key', says: /is no option\. Expected .*encryptionKey/, values: [{}, undefined] },
-  { option: 'limits.requestPerMinute', says: /is no option\. Expected requestsPerMinute/, values: [100] },
-  { option: 'logger', says: /must be a function/, values: [null, 'console', {}] },
+  { option: 'encryption_key', says: /is not an option\. Expected .*encryptionKey/, values: [{}, undefined] },
+  { option: 'limits.requestPerMinute', says: /is not an option\. Expected one of requestsPerMinute/, values: [100] },
+  { option: 'logger', says: /Expected a function/, values: [null, 'console', {}] },
   {
     option: 'baseUrl',
-    says: /absolute http\(s\) address/,
+    says: /Expected an absolute http\(s\) URL/,
     values: [
       undefined,
       '',
@@ -56,7 +56,7 @@ const WRONG: readonly Wrong[] = [
   },
   {
     option: 'baseUrl',
-    says: /must not end with \/v1/,
+    says: /ends with \/v1/,
     values: ['https://service.example/v1', 'https://service.example/v1/'],
   },
   {
@@ -76,16 +76,16 @@ const WRONG: readonly Wrong[] = [
       [undefined],
     ],
   },
-  { option: 'store', says: /must be a store/, values: [null, {}, 'redis', { read: () => null }] },
+  { option: 'store', says: /is not a store. Expected/, values: [null, {}, 'redis', { read: () => null }] },
   { option: 'storePath', says: /path of a folder/, values: ['', null, 5] },
   ...['requestsPerMinute', 'attemptsPerReference', 'attemptsPerClient'].map((name) => ({
     option: `limits.${name}`,
-    says: /whole number above 0, or false/,
+    says: /Expected a positive integer, or false/,
     values: [0, -1, 1.5, '900', true],
   })),
   ...['clientId', 'humanCheck'].map((name) => ({
     option: `limits.${name}`,
-    says: /must be a function/,
+    says: /Expected a function/,
     values: [true, 'x-forwarded-for'],
   })),
 ];
@@ -118,7 +118,7 @@ describe('invalid options', () => {
 
   for (const trustBrowserAmount of [undefined, false, 'yes', 1]) {
     it(`trustBrowserAmount ${JSON.stringify(trustBrowserAmount)} without resolvePayment`, () => {
-      const says = /resolvePayment is missing.*controls the amount/;
+      const says = /resolvePayment is missing.*page can be manipulated/;
       assert.throws(() => create({ ...RIGHT, trustBrowserAmount }), isAbout('resolvePayment', says));
     });
   }
@@ -129,7 +129,7 @@ describe('invalid options', () => {
     ['test', ['sk_test_9f8e7d6c', 'sk_live_9f8e7d6c']],
   ] as const) {
     it(`mode ${mode} with the API key ${String(apiKey)}`, () => {
-      assert.throws(() => create({ ...RIGHT, mode, apiKey }), isAbout('mode', /key of the other kind/));
+      assert.throws(() => create({ ...RIGHT, mode, apiKey }), isAbout('mode', /Expected both to be of the same kind/));
     });
   }
 

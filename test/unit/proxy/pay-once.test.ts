@@ -294,10 +294,8 @@ describe('time limits', () => {
     new Payer({
       options: {},
       service: testService(fetch),
-      log: () => undefined,
       open: () => Promise.resolve(new Attempts(store)),
-      takeFromLimits: () => Promise.resolve(),
-      takeResend: () => Promise.resolve(true),
+      limits: { takeFromLimits: () => Promise.resolve(), takeResend: () => Promise.resolve(true) },
       times: { ...TIMES, ...times },
     });
   const request = new Request('http://localhost/pay/v1/payments');

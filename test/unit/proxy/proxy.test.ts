@@ -284,7 +284,7 @@ describe('resolvePayment', () => {
       const { logger, lines } = captureLog();
       const { proxyUrl, service } = await startMerchant(t, { resolvePayment, logger });
       const { detail } = await assertProblem(await post(proxyUrl), 500, 'proxy_error', 'not_charged');
-      assert.equal(detail, 'The proxy failed before anything was sent.');
+      assert.equal(detail, 'The proxy failed. Nothing was sent.');
       assert.equal(service.requests.length, 0);
       assert.deepEqual(
         lines.map(({ event }) => event),

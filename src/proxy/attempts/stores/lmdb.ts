@@ -1,39 +1,40 @@
 import type { AttemptStore } from '../store.js';
 
-/** How many entries that have expired a swap may take away on its way: more than it can add. */
+/** How many expired entries one swap deletes: more than it can add. */
 const SWEEP_LIMIT = 16;
 
-/** `expires`: time in ms; never, if left out. */
 interface Entry {
   readonly value: string;
+  /** In ms since 1970; never, if omitted. */
   readonly expires?: number;
 }
 
-/** Keys of the database: an entry by its name, and those that expire once more, by the time at which they do. */
+/** Database keys: each entry by its name, and an index of expiring entries by time. */
 type Key = ['entry', string] | ['expires', number, string];
 
-/** The package `lmdb` is not installed, or not for this system. */
+/** The package `lmdb` is not installed, or does not support this system. */
 export class LmdbMissingError extends Error {
   override readonly name = 'LmdbMissingError';
 }
 
 /**
- * A durable store for one machine, without a server: LMDB, a database in a file that any number of processes map into
- * their memory. A change is on the disk before it is promised, and a process that is killed leaves the file whole.
- * The optional package `lmdb` is loaded here and not before.
+ * Opens a durable store for one machine, without a server: an LMDB database that any number of processes can share. A change
+ * is on disk before its promise resolves, and a killed process leaves the file intact. Needs the optional package `lmdb`.
  *
- * @param options.path - a folder, or a file if its name has an extension; it is made when it is missing. On a disk of
- * this machine: the locks of LMDB do not work across a network.
- * @throws {LmdbMissingError} when `lmdb` cannot be loaded
- * @throws when the path cannot be written
+ * @param options.path - a folder, or a file if the name has an extension; created if missing. Must be on a local disk, since
+ * LMDB's locks do not work on network file systems.
+ * @throws {LmdbMissingError} if `lmdb` cannot be loaded
+ * @throws if the path cannot be written
  */
 export async function openLmdbStore({ path }: { path: string }): Promise<AttemptStore> {
   const { open } = await import('lmdb').catch((cause: unknown) => {
-    throw new LmdbMissingError('The package "lmdb" cannot be loaded.', { cause });
+    throw new LmdbMissingError('The package "lmdb" cannot be loaded. Run `npm install lmdb`, or use another store.', {
+      cause,
+    });
   });
-  // Without the overlap a commit is on the disk when its promise resolves, not a little later.
+  // Without overlappingSync, a commit is on disk when its promise resolves.
   const openNow = () => open<Entry | true, Key>({ path, encoding: 'json', overlappingSync: false });
-  // Where several processes make the file at the same moment, it can fail in one of them: that one tries once more.
+  // Creating the file in several processes at once can fail in one of them, so it retries once.
   const openSoon = () => new Promise((resolve) => setTimeout(resolve, 100)).then(openNow);
   const database = await Promise.resolve().then(openNow).catch(openSoon);
 
@@ -63,14 +64,14 @@ export async function openLmdbStore({ path }: { path: string }): Promise<Attempt
     for (const key of Array.from(overdue)) {
       const [, expires, name] = key as ['expires', number, string];
       const entry = database.get(['entry', name]) as Entry | undefined;
-      if (entry?.expires === expires) void database.remove(['entry', name]); // else it was written anew since
+      if (entry?.expires === expires) void database.remove(['entry', name]); // otherwise it was rewritten since
       void database.remove(key);
     }
   }
 
   return {
     read(names) {
-      database.resetReadTxn(); // else what other processes wrote in this turn of the event loop is not seen
+      database.resetReadTxn(); // shows what other processes wrote in this turn of the event loop
       return Promise.resolve(names.map((name) => entryOf(name)?.value));
     },
     swap: (changes) =>

@@ -2,14 +2,14 @@ import type { AttemptStore } from '../store.js';
 
 interface Entry {
   readonly value: string;
-  /** Time in ms. */
+  /** In ms since 1970. */
   readonly expires: number;
 }
 
 /**
- * A store in this process alone, for tests and demos: a restart forgets everything, and a second process knows nothing
- * of the first, so that either may charge twice.
- * @param options.now - the clock, in ms; `Date.now` if left out
+ * Creates a store in memory, for tests and demos only. After a restart, or with a second process, an order can be charged
+ * twice.
+ * @param options.now - the clock, in ms. Default: `Date.now`
  */
 export function createMemoryStore({ now = Date.now }: { now?: () => number } = {}): AttemptStore {
   const entries = new Map<string, Entry>();

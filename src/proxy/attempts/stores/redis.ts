@@ -1,23 +1,23 @@
 import type { AttemptStore, Change } from '../store.js';
 
-/** The part of a client of `ioredis` that is used. */
+/** The method of `ioredis` that is used. */
 interface IoRedis {
   eval(script: string, numberOfKeys: number, ...keysAndArguments: string[]): Promise<unknown>;
 }
 
-/** The part of a client of `redis` (node-redis) that is used. */
+/** The methods of `redis` (node-redis) that are used. */
 interface NodeRedis {
   evalSha: unknown;
   eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
 }
 
-/** A connected client of `ioredis` or of `redis`. */
+/** A connected client of the package `ioredis` or `redis`. */
 export type RedisClient = IoRedis | NodeRedis;
 
-/** Reads are a script as well, since a cluster's client may send plain reads to replicas, and those lag behind. */
+/** A script, since cluster clients may send plain reads to replicas, which can be stale. */
 const READ = `return redis.call('MGET', unpack(KEYS))`;
 
-/** Three arguments for each key: what must stand there, what shall, and the ms that it may. */
+/** Three arguments per key: expected value, new value, expiry in ms. */
 const SWAP = `
 for i, name in ipairs(KEYS) do
   local value = redis.call('GET', name)
@@ -32,26 +32,23 @@ end
 return 1`;
 
 /**
- * A store for many machines, over the merchant's own Redis 6 or newer. Each swap is one script, which Redis runs as a
- * whole.
+ * Creates a store for several machines in Redis 6 or newer. Each swap is one atomic script.
  *
- * What Redis has to be set up with, or it may forget that a payment was sent: `maxmemory-policy noeviction`, and
- * persistence with `appendonly yes` and `appendfsync always` (with `everysec` a crash of the machine can lose the last
- * second). The client has to talk to the primary. Replication is asynchronous, so a failover can lose what was written
- * last, unless `min-replicas-to-write` and patience prevent it.
+ * Configure Redis with `maxmemory-policy noeviction`, `appendonly yes` and `appendfsync always`; otherwise it can lose the
+ * record of a sent payment (with `everysec`, up to a second of writes). Connect to the primary. Replication is asynchronous:
+ * a failover can lose the last writes, unless `min-replicas-to-write` prevents it.
  *
- * In a Redis Cluster all names of a swap have to be in one slot: the braces of the default prefix see to that, and one
- * of your own needs braces too.
+ * In a Redis Cluster, all names must be in one slot: keep braces in a custom prefix.
  *
- * @param client - connected, and closed by whoever made it. One that waits for a lost server as long as it takes
- * (node-redis, or `maxRetriesPerRequest: null`) lets the shopper wait as well.
- * @param options.prefix - what all names begin with; `{payments}:` if left out
+ * @param client - a connected client, which you close yourself. If it waits indefinitely for a lost server (node-redis, or
+ * `maxRetriesPerRequest: null`), the shopper waits too.
+ * @param options.prefix - prefix of all names. Default: `{payments}:`
  */
 export function createRedisStore(
   client: RedisClient,
   { prefix = '{payments}:' }: { prefix?: string } = {},
 ): AttemptStore {
-  // The scripts are sent whole: they are short, and Redis knows them by their hash all the same.
+  // EVAL rather than EVALSHA: the scripts are short, and Redis caches them anyway.
   const run = (script: string, names: readonly string[], args: string[]): Promise<unknown> => {
     const keys = names.map((name) => prefix + name);
     return 'evalSha' in client
@@ -71,8 +68,8 @@ export function createRedisStore(
   };
 }
 
-/** A mark before each value tells an empty one from none. */
+/** The prefix `=` distinguishes an empty value from a missing one. */
 function argumentsOf({ before, after, expiresIn }: Change): string[] {
-  const marked = (value: string | undefined) => (value === undefined ? '' : `=${value}`);
-  return [marked(before), marked(after), expiresIn === undefined ? '' : String(Math.ceil(expiresIn))];
+  const prefixed = (value: string | undefined) => (value === undefined ? '' : `=${value}`);
+  return [prefixed(before), prefixed(after), expiresIn === undefined ? '' : String(Math.ceil(expiresIn))];
 }

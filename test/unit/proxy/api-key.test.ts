@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { inspect } from 'node:util';
-import { ApiKey, ApiKeys } from '../../../src/proxy/api-keys.js';
+import { ApiKey } from '../../../src/proxy/api-key.js';
 import { Attempts } from '../../../src/proxy/attempts/attempts.js';
 import { createFingerprint } from '../../../src/proxy/attempts/fingerprint.js';
 import { createPaymentProxy, type AttemptStore } from '../../../src/proxy/index.js';
@@ -38,8 +38,8 @@ const keysOf = (requests: readonly ReceivedRequest[]) =>
 describe('API key is not printed', () => {
   const holders: readonly (readonly [what: string, holder: unknown])[] = [
     ['a key', new ApiKey(API_KEY)],
-    ['a pair of keys', new ApiKeys([API_KEY, NEW])],
-    ['an object with a key', { service: { keys: new ApiKeys([API_KEY, NEW]) } }],
+    ['a pair of keys', [new ApiKey(API_KEY), new ApiKey(NEW)]],
+    ['an object with a key', { service: { keys: [new ApiKey(API_KEY), new ApiKey(NEW)] } }],
     ['an error with a key', new Error('failed', { cause: { key: new ApiKey(API_KEY) } })],
     ['a proxy', testProxy()],
     ['a proxy with two keys', testProxy({ apiKey })],
