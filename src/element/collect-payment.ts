@@ -15,7 +15,7 @@ import type { WidgetModel } from './widget-model.js';
  */
 export function collectPayment(model: WidgetModel, seen: Order | undefined): PaymentRequest {
   const { widget, form, settings } = model;
-  form.onLook();
+  form.recheck();
   const { current, error } = settings;
   if (error) throw error;
   if (widget.disabled || !current) throw new PaymentError('disabled', 'The form is disabled.');

@@ -20,13 +20,13 @@ export function renderForm(view: View): TemplateResult {
       @input=${form.onInput}
       @change=${form.onInput}
       @compositionend=${form.onInput}
-      @animationstart=${form.onLook}
-      @focusin=${form.onLook}
-      @focusout=${form.onLeave}
+      @animationstart=${form.recheck}
+      @focusin=${form.recheck}
+      @focusout=${form.onFocusOut}
       @keydown=${ignoreHeldEnter}
     >
       <fieldset role="none" part="fields" ?disabled=${view.disabled} @keydown=${form.onBeforeInput}></fieldset>
-      <slot name="before-button" dir=${pageDirection ?? nothing} @slotchange=${form.onLook}></slot>
+      <slot name="before-button" dir=${pageDirection ?? nothing} @slotchange=${form.recheck}></slot>
       <div class="actions" part="actions">
         ${renderSummary(view)}
         <button

@@ -142,7 +142,7 @@ export class FormController {
     const values = optional?.testValues(this.inputs.values(), rules);
     for (const [name, input] of this.inputs.entries) input.value = values?.[name] ?? '';
     this.hasTestCard = true;
-    this.onLook();
+    this.recheck();
     this.#options.announce(['test_card_filled']);
   };
 
@@ -169,7 +169,7 @@ export class FormController {
   };
 
   /** Handles `focusin`, `slotchange` and autofill by style: looks for values that came without an event. */
-  readonly onLook = (event?: Event): void => {
+  readonly recheck = (event?: Event): void => {
     if (this.#isRendering) return;
     void this.#loadCardData();
     this.#formatAll();
@@ -181,9 +181,9 @@ export class FormController {
   };
 
   /** Handles `focusout`. */
-  readonly onLeave = (event: FocusEvent): void => {
+  readonly onFocusOut = (event: FocusEvent): void => {
     if (this.#isRendering || !this.inputs.find(event.target)) return;
-    this.onLook(event);
+    this.recheck(event);
     this.#defer(() => {
       const before = this.shown.messages;
       this.#checker.checkAll();
