@@ -1,5 +1,5 @@
 import type { InterpretResponse } from '../contract/interpret.js';
-import type { AttemptNews, SettledNews } from '../transport/attempt-report.js';
+import type { AttemptStatus, SettledStatus } from '../transport/attempt-report.js';
 import { askAttempt, followAttempt } from '../transport/attempt-status.js';
 import type { ProxyClient } from './proxy-client.js';
 
@@ -20,11 +20,11 @@ export interface FollowSettings extends AttemptQuestion {
 /** Asks the proxy for the outcome of an attempt: once, or until it is settled. */
 export class AttemptFollower {
   readonly #proxy: ProxyClient;
-  readonly #onend: (news: SettledNews | undefined) => void;
+  readonly #onend: (news: SettledStatus | undefined) => void;
   #following: AbortController | undefined;
 
   /** @param onend receives the settled outcome, or `undefined` when following ended without one; not called after `stop()` */
-  constructor(proxy: ProxyClient, onend: (news: SettledNews | undefined) => void) {
+  constructor(proxy: ProxyClient, onend: (news: SettledStatus | undefined) => void) {
     this.#proxy = proxy;
     this.#onend = onend;
   }
@@ -34,7 +34,7 @@ export class AttemptFollower {
   }
 
   /** Asks once. @returns `undefined` if the proxy does not support the question, or does not respond */
-  async check(question: AttemptQuestion): Promise<AttemptNews | undefined> {
+  async check(question: AttemptQuestion): Promise<AttemptStatus | undefined> {
     const canTell = await this.#proxy.canTell(question.proxyUrl);
     return canTell ? askAttempt(question) : undefined;
   }
@@ -44,8 +44,8 @@ export class AttemptFollower {
     if (this.#following || this.#proxy.neverTells) return;
     const following = new AbortController();
     this.#following = following;
-    const canTell = () => this.#proxy.canTell(settings.proxyUrl);
-    void followAttempt({ ...settings, isTurnedAway: settings.rejected, signal: following.signal, canTell }).then(
+    const supportsRecovery = () => this.#proxy.canTell(settings.proxyUrl);
+    void followAttempt({ ...settings, isRejected: settings.rejected, signal: following.signal, supportsRecovery }).then(
       (news) => {
         if (this.#following !== following) return;
         this.#following = undefined;

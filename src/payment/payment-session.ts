@@ -2,7 +2,7 @@ import { isPaymentError, PaymentError } from '../contract/errors.js';
 import type { InterpretResponse } from '../contract/interpret.js';
 import { createIdempotencyKey } from '../contract/protocol.js';
 import { serializeRequest } from '../contract/serialize.js';
-import { failed } from '../transport/answer.js';
+import { failed } from '../transport/response.js';
 import { pay, type PayResult } from '../transport/client.js';
 import { AttemptFollower, type AttemptQuestion } from './attempt-follower.js';
 import { AttemptStorage } from './attempt-storage.js';

@@ -2,20 +2,21 @@ import { isPaymentErrorCode, PaymentError } from '../contract/errors.js';
 import { parseProblem, parseReport } from '../contract/parse.js';
 import type { AttemptReport, Problem } from '../contract/schema.js';
 import { callInterpretResponse, type InterpretResponse, type PaymentMeaning } from '../contract/interpret.js';
-import { codeOf, type PayResult } from './answer.js';
+import { codeOf, type PayResult } from './response.js';
 import { classifyStatus, type Mode } from '../contract/protocol.js';
 
-/** How an attempt ended, for certain. */
+/** The certain outcome of an attempt. */
 export type SettledResult =
   Extract<PayResult, { payment: unknown }> | { outcome: 'not_charged'; error: PaymentError; mode: Mode | undefined };
 
 /**
- * What the proxy says of an attempt now. `accepted`: the service has taken it and not finished. `not_found`: it has not
- * seen it, which a request that is late may still change. `no_answer`: it could not be asked, or what it said makes no
- * sense.
+ * The state of an attempt at the proxy.
+ * `accepted`: the service has accepted the payment and not finished it.
+ * `not_found`: the proxy has not received it. A delayed request may still arrive.
+ * `no_answer`: the proxy did not answer, or its report is invalid.
  */
-export type AttemptNews =
-  | SettledNews
+export type AttemptStatus =
+  | SettledStatus
   | { readonly state: 'accepted'; readonly result: SettledResult; readonly price?: AttemptPrice }
   | {
       readonly state: 'processing' | 'unknown' | 'not_found' | 'no_answer';
@@ -23,46 +24,54 @@ export type AttemptNews =
       readonly price?: AttemptPrice;
     };
 
-export interface SettledNews {
+export interface SettledStatus {
   readonly state: 'settled';
   readonly result: SettledResult;
   readonly price?: AttemptPrice;
 }
 
-/** What was to be paid, where the proxy says so: a page that was loaded again may be at another price. */
+/** The price of the attempt, if reported. After a reload the page may have another one. */
 export type AttemptPrice = Partial<Pick<AttemptReport, 'amount' | 'currency'>>;
 
 /**
- * Reads what the proxy says of an attempt. Never throws.
- * @param mode - what the answer said, if it said anything
- * @param decide - as for the payment itself: the merchant may know what the service's body means
+ * Reads the proxy's report of an attempt. Never throws.
+ * @param mode - as named by the response
  */
-export function readReport(json: unknown, mode: Mode | undefined, decide: InterpretResponse | undefined): AttemptNews {
+export function readReport(
+  json: unknown,
+  mode: Mode | undefined,
+  interpretResponse: InterpretResponse | undefined,
+): AttemptStatus {
   try {
     const report = parseReport(json);
     if (!report) return { state: 'no_answer' };
     const { amount, currency } = report;
-    const news = read(report, mode, decide);
-    return amount && currency ? { ...news, price: { amount, currency } } : news;
+    const status = read(report, mode, interpretResponse);
+    return amount && currency ? { ...status, price: { amount, currency } } : status;
   } catch {
-    return { state: 'no_answer' }; // the merchant's code: the next report may be one that it can read
+    return { state: 'no_answer' }; // interpretResponse failed; it may accept the next report
   }
 }
 
-/** The state is the proxy's word about the money; status and error only say more of it. */
-function read(report: AttemptReport, mode: Mode | undefined, decide: InterpretResponse | undefined): AttemptNews {
+/** The state determines the outcome; status and error add details. */
+function read(
+  report: AttemptReport,
+  mode: Mode | undefined,
+  interpretResponse: InterpretResponse | undefined,
+): AttemptStatus {
   const isAccepted = report.state === 'unknown' && report.status === 202;
-  if (isAccepted)
+  if (isAccepted) {
     return { state: 'accepted', result: { outcome: 'pending', payment: report.payment, status: 202, mode } };
+  }
   if (report.state === 'processing' || report.state === 'unknown') return { state: report.state };
-  const told = report.state === 'failed' ? readProblem(report.error) : undefined;
-  const outcome = (told ? undefined : decideBy(decide, report)) ?? meaningOf(report);
+  const problem = report.state === 'failed' ? readProblem(report.error) : undefined;
+  const outcome = (problem ? undefined : meaningToMerchant(interpretResponse, report)) ?? meaningOf(report);
   if (outcome === 'unknown') return { state: 'unknown' };
   if (outcome === 'not_charged') {
-    return { state: 'settled', result: { outcome, error: toError(report.status, told), mode } };
+    return { state: 'settled', result: { outcome, error: toError(report.status, problem), mode } };
   }
   const { status = 200, payment, error } = report;
-  const state = outcome === 'pending' ? 'accepted' : 'settled'; // or it would be settled again and again
+  const state = outcome === 'pending' ? 'accepted' : 'settled'; // a pending payment is still followed
   return { state, result: { outcome, payment: payment ?? error ?? null, status, mode } };
 }
 
@@ -71,25 +80,27 @@ function meaningOf({ state, status }: AttemptReport): PaymentMeaning {
   return status === 202 ? 'pending' : 'paid';
 }
 
-/** The merchant's code reads the service's body, as it does in the answer of a payment. */
-function decideBy(decide: InterpretResponse | undefined, report: AttemptReport): PaymentMeaning | undefined {
+function meaningToMerchant(
+  interpretResponse: InterpretResponse | undefined,
+  report: AttemptReport,
+): PaymentMeaning | undefined {
   const { state, status = state === 'succeeded' ? 200 : undefined, payment, error } = report;
   const body = state === 'succeeded' ? payment : error;
   if (status === undefined || body === undefined || body === null) return undefined;
-  return callInterpretResponse(decide, { status, headers: new Headers(), body });
+  return callInterpretResponse(interpretResponse, { status, headers: new Headers(), body });
 }
 
-/** The proxy's own problem document. It always names the outcome, and no media type tells it from the service's here. */
+/** The proxy's problem document. Unlike an error body of the service, it always has an outcome. */
 function readProblem(error: unknown): Problem | undefined {
   const parsed = parseProblem(error);
   return parsed?.outcome && parsed;
 }
 
-function toError(status: number | undefined, told: Problem | undefined): PaymentError {
+function toError(status: number | undefined, problem: Problem | undefined): PaymentError {
   const outcome = 'not_charged';
-  const code = isPaymentErrorCode(told?.code)
-    ? told.code
+  const code = isPaymentErrorCode(problem?.code)
+    ? problem.code
     : codeOf(classifyStatus(status ?? 0, { kind: 'none' }), outcome);
-  const message = told?.detail ?? told?.title ?? 'The proxy says that the attempt has failed.';
-  return new PaymentError(code, message, { outcome, status, cause: told && { ...told } });
+  const message = problem?.detail ?? problem?.title ?? 'The proxy reports the attempt as failed.';
+  return new PaymentError(code, message, { outcome, status, cause: problem && { ...problem } });
 }

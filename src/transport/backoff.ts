@@ -1,17 +1,17 @@
-const BASE_DELAY = 300;
-const LONGEST_DELAY = 4000;
+const BASE_DELAY = 300; // ms
+const MAX_DELAY = 4000; // ms
 const RETRY_AFTER_SPREAD = 0.2;
 
 /**
- * How long to wait before sending again: back-off with full jitter, and never before the time that was asked for.
- * That one is spread as well, since all shoppers of a shop may have been told the same.
- * @param tries - how often it was sent, 1 after the first time
- * @param retryAfter - seconds, from `parseRetryAfter`
- * @param random - 0 or more, less than 1
- * @returns milliseconds
+ * The delay before the next try: exponential back-off with full jitter, and at least `Retry-After`. Jitter also applies
+ * to `Retry-After`, since many shoppers may receive the same value.
+ * @param tries - number of requests so far
+ * @param retryAfter - in seconds
+ * @param random - from 0, less than 1
+ * @returns ms
  */
 export function delayBeforeNext(tries: number, retryAfter: number | undefined, random: number): number {
-  const backOff = random * Math.min(BASE_DELAY * 2 ** (tries - 1), LONGEST_DELAY);
-  const asked = (retryAfter ?? 0) * 1000 * (1 + RETRY_AFTER_SPREAD * random);
-  return Math.max(backOff, asked);
+  const backOff = random * Math.min(BASE_DELAY * 2 ** (tries - 1), MAX_DELAY);
+  const minimum = (retryAfter ?? 0) * 1000 * (1 + RETRY_AFTER_SPREAD * random);
+  return Math.max(backOff, minimum);
 }

@@ -1,6 +1,6 @@
 import type { FieldName } from '../contract/field-names.js';
 
-/** Which field holds what a member of the request is made of, by its JSON pointer (RFC 6901). */
+/** Field names by JSON pointer (RFC 6901) into the request. */
 const FIELD_OF: Readonly<Record<string, FieldName>> = {
   '/payment_method/card/number': 'card-number',
   '/payment_method/card/exp_month': 'card-expiry',
@@ -15,11 +15,11 @@ const FIELD_OF: Readonly<Record<string, FieldName>> = {
 };
 
 /**
- * The fields that an answer finds wrong, by the `pointer` of each of its `errors`, as RFC 9457 has them. Its own words are
- * not taken: they are in no language of the shopper's, and could quote what was typed.
+ * Finds the invalid fields by the `pointer` of each of the `errors` (RFC 9457). Ignores their texts, which are not in the
+ * shopper's language and may quote what was typed.
  */
-export function readFieldErrors(answer: unknown): Readonly<Record<string, string>> | undefined {
-  const errors = (answer as { errors?: unknown } | null)?.errors;
+export function readFieldErrors(body: unknown): Readonly<Record<string, string>> | undefined {
+  const errors = (body as { errors?: unknown } | null)?.errors;
   if (!Array.isArray(errors)) return undefined;
   const pointers = errors.map((error) => (error as { pointer?: unknown } | null)?.pointer);
   const names = pointers.flatMap((pointer) =>

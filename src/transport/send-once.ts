@@ -1,6 +1,6 @@
 import type { InterpretResponse } from '../contract/interpret.js';
 import { PaymentError } from '../contract/errors.js';
-import { failed, interpret, type PayResult, type Reading } from './answer.js';
+import { failed, readResponse, type PayResult, type ReadResponse } from './response.js';
 import { withinTime, type Clock } from './clock.js';
 import { fetchJson } from './fetch-json.js';
 import {
@@ -12,45 +12,46 @@ import {
   type AnswerBody,
 } from '../contract/protocol.js';
 
-/** Browsers refuse a larger body, and share 64 KiB between all such requests of a page; a payment takes half of one. */
+/** In characters. Browsers limit the `keepalive` bodies of a page to 64 KiB in all. A payment has about 500 bytes. */
 const KEEPALIVE_LIMIT = 16_000;
 
-/** What is sent. */
-export interface TryRequest {
+export interface SendRequest {
   /** Absolute URL of the merchant's proxy. */
   readonly proxyUrl: string;
-  /** The request body, already JSON. Sent as it is. */
+  /** JSON, sent as it is. */
   readonly body: string;
   readonly idempotencyKey: string;
   readonly interpretResponse?: InterpretResponse | undefined;
   /**
-   * Whether cookies go along; to the page's own origin they do. Browsers keep requests without them on connections of
-   * their own, so that the first one is on a new connection, and on those no browser sends anything twice.
+   * Default: `same-origin`. With `omit`, browsers use separate connections, so that the first request is on a new one,
+   * where no browser sends a request twice.
    */
   readonly credentials?: 'same-origin' | 'omit' | undefined;
   /** Default: the global `fetch`. */
   readonly fetch?: typeof fetch | undefined;
 }
 
-/** What came of sending once. */
-export interface Try {
+export interface SendResult {
   readonly result: PayResult;
-  /** Whether sending the same once more may tell what this one did not, at a proxy that keeps keys apart. */
+  /** Whether sending again, to an idempotent proxy, may resolve the outcome. */
   readonly inconclusive?: boolean;
   /**
-   * Whether the answer speaks of the attempt, and not only of this one request. A "not charged" of a rate limit, of a
-   * login page's 403 or of a proxy whose store is away says nothing of an earlier request that has charged.
+   * Whether the response is about the attempt rather than this request only. A rate limit, a login page or a store that
+   * is unavailable say nothing about an earlier request.
    */
   readonly aboutAttempt?: boolean;
-  /** Whether the answer says itself what happened to the money, and not only by its status. */
+  /** Whether the body names the outcome. */
   readonly saysOutcome?: boolean;
 }
 
-/** Gateways, which stand between and cannot know; 408 and 425 ask for the same once more. */
-const PASSING = new Set([408, 425, 502, 503, 504]);
+/** Statuses of gateways, which do not know the outcome. 408 and 425 ask for the same request again. */
+const GATEWAY_STATUSES = new Set([408, 425, 502, 503, 504]);
 
-/** Sends a payment once. Never throws. `limit` is in ms, the answer's body included. */
-export async function sendOnce(request: TryRequest, limit: number, clock: Clock): Promise<Try> {
+/**
+ * Sends a payment once. Never throws.
+ * @param limit - in ms, until the end of the response body
+ */
+export async function sendOnce(request: SendRequest, limit: number, clock: Clock): Promise<SendResult> {
   let response: Response;
   let body: AnswerBody;
   try {
@@ -70,33 +71,33 @@ export async function sendOnce(request: TryRequest, limit: number, clock: Clock)
     );
   } catch (cause) {
     const code = cause instanceof DOMException && cause.name === 'TimeoutError' ? 'timeout' : 'connection_lost';
-    const error = new PaymentError(code, 'The request was sent, but no whole answer came back.', { cause });
+    const error = new PaymentError(code, 'The request was sent, but no complete response arrived.', { cause });
     return { result: failed(error), inconclusive: true };
   }
   try {
-    const reading = interpret(response, body, request.interpretResponse, clock.now());
+    const read = readResponse(response, body, request.interpretResponse, clock.now());
     const replayed = response.headers.get(IDEMPOTENCY_REPLAYED) === 'true';
     return {
-      result: reading.result,
-      inconclusive: !replayed && isInconclusive(response.status, body, reading),
-      aboutAttempt: replayed || reading.decided || isOfService(reading.result),
-      saysOutcome: reading.told?.outcome !== undefined,
+      result: read.result,
+      inconclusive: !replayed && isInconclusive(response.status, body, read),
+      aboutAttempt: replayed || read.isByMerchant || isOfService(read.result),
+      saysOutcome: read.reported?.outcome !== undefined,
     };
   } catch (cause) {
-    // Whatever another script has done to the page: the shopper is not left without a word.
-    const error = new PaymentError('unreadable_answer', 'The answer could not be read.', { cause });
+    // Another script of the page may have patched built-ins.
+    const error = new PaymentError('unreadable_answer', 'The response could not be read.', { cause });
     return { result: failed(error) };
   }
 }
 
-function isInconclusive(status: number, body: AnswerBody, { result, decided, told }: Reading): boolean {
-  if (result.outcome !== 'unknown' || decided) return false;
-  if (told?.code === ATTEMPT_IN_FLIGHT) return status === 409;
-  if (told?.code !== undefined || told?.outcome !== undefined) return false; // it says what happened
-  return PASSING.has(status) || body.kind === 'cut';
+function isInconclusive(status: number, body: AnswerBody, { result, isByMerchant, reported }: ReadResponse): boolean {
+  if (result.outcome !== 'unknown' || isByMerchant) return false;
+  if (reported?.code === ATTEMPT_IN_FLIGHT) return status === 409;
+  if (reported?.code !== undefined || reported?.outcome !== undefined) return false; // the outcome is explicit
+  return GATEWAY_STATUSES.has(status) || body.kind === 'cut';
 }
 
-/** Answers that are given only when the attempt has been to the service, or tried: no gateway makes them. */
+/** Responses that only the service, or the proxy on its behalf, gives; no gateway does. */
 function isOfService(result: PayResult): boolean {
   if (!('error' in result)) return false;
   const { status, code } = result.error;

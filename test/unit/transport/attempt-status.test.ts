@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it, type TestContext } from 'node:test';
 import fc from 'fast-check';
-import type { AttemptNews } from '../../../src/transport/attempt-report.js';
+import type { AttemptStatus } from '../../../src/transport/attempt-report.js';
 import { askAttempt, followAttempt, type FollowOptions } from '../../../src/transport/attempt-status.js';
 import { answer, closedAddress, cutBody, redirectTo, reset, startRecorder } from '../../support/node-servers.js';
 import { IDEMPOTENCY_KEY } from '../../support/sample-payment.js';
@@ -19,14 +19,14 @@ before(() => askAttempt({ ...PROXY, fetch: () => Promise.resolve(Response.json({
 const PROCESSING = says({ state: 'processing' });
 const NOT_FOUND = answers(404);
 
-async function ask(event: Event, options: Partial<Parameters<typeof askAttempt>[0]> = {}): Promise<AttemptNews> {
+async function ask(event: Event, options: Partial<Parameters<typeof askAttempt>[0]> = {}): Promise<AttemptStatus> {
   const clock = new FakeClock();
   const { fetch } = scriptedFetch(clock, [event]);
   return clock.run(askAttempt({ ...PROXY, clock, fetch, ...options }));
 }
 
 /** The news in one line. */
-function summary(news: AttemptNews): string {
+function summary(news: AttemptStatus): string {
   if (news.state !== 'settled') return news.state;
   const { result } = news;
   return 'error' in result ? `${result.outcome} ${result.error.code}` : `${result.outcome} ${result.status}`;
@@ -204,18 +204,18 @@ describe('following an attempt', () => {
 
     it('does not ask', async () => {
       assert.deepEqual(
-        (await follow([PROCESSING], { canTell: inTurn(undefined, undefined, true) })).at.slice(0, 2),
+        (await follow([PROCESSING], { supportsRecovery: inTurn(undefined, undefined, true) })).at.slice(0, 2),
         [7, 15],
       );
     });
 
     it('ends when the proxy does not support it', async () => {
-      assert.equal((await follow([PROCESSING], { canTell: inTurn(undefined, false) })).took, 3000);
+      assert.equal((await follow([PROCESSING], { supportsRecovery: inTurn(undefined, false) })).took, 3000);
     });
   });
 
   it('ends when an attempt that was turned away is not found', async () => {
-    assert.deepEqual((await follow([PROCESSING, NOT_FOUND], { isTurnedAway: true })).at, [1, 3]);
+    assert.deepEqual((await follow([PROCESSING, NOT_FOUND], { isRejected: true })).at, [1, 3]);
   });
 
   for (const [what, event] of [

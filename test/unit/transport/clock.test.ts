@@ -64,11 +64,11 @@ describe('withinTime', () => {
     await setImmediate(); // by then the test would have failed
   });
 
-  it('throws a TimeoutError when the time is up', async () => {
+  it('throws a TimeoutError after the time limit', async () => {
     await assert.rejects(withinTime(10, realClock, hang), { name: 'TimeoutError' });
   });
 
-  it('aborts the signal when the time is up', async () => {
+  it('aborts the signal after the time limit', async () => {
     let signal: AbortSignal | undefined;
     await withinTime(10, realClock, (given) => {
       signal = given;

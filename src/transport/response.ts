@@ -15,79 +15,79 @@ import {
 import { parseRetryAfter } from '../contract/retry-after.js';
 import { callInterpretResponse, type InterpretResponse, type PaymentMeaning } from '../contract/interpret.js';
 
-/** How an attempt ended. `mode` is what the answer said, if it said anything. */
+/** The outcome of an attempt. `mode` is `undefined` if the response did not name it. */
 export type PayResult =
   | { outcome: 'paid' | 'pending'; payment: unknown; status: number; mode: Mode | undefined }
   | { outcome: ErrorOutcome; error: PaymentError; mode: Mode | undefined };
 
-/** What an answer means, and by whose word. */
-export interface Reading {
+export interface ReadResponse {
   readonly result: PayResult;
-  /** Whether the merchant's own code has decided, or failed to. */
-  readonly decided: boolean;
-  /** What the body says of itself, see {@link readProblem}. */
-  readonly told: Problem | undefined;
+  /** Whether `interpretResponse` determined the result, also by throwing. */
+  readonly isByMerchant: boolean;
+  /** See {@link readProblem}. */
+  readonly reported: Problem | undefined;
 }
 
-/** Reads an answer. `now` is in ms since 1970. */
-export function interpret(
+/**
+ * Reads the response to a payment.
+ * @param now - ms since 1970
+ */
+export function readResponse(
   { status, headers }: Pick<Response, 'status' | 'headers'>,
   body: AnswerBody,
-  decide: InterpretResponse | undefined,
+  interpretResponse: InterpretResponse | undefined,
   now: number,
-): Reading {
+): ReadResponse {
   const mode = toMode(headers.get(PAYMENTS_MODE));
   const payment = body.kind === 'json' ? body.value : null;
-  const verdict = classifyStatus(status, body);
-  const told = readProblem(body, headers);
+  const byStatus = classifyStatus(status, body);
+  const reported = readProblem(body, headers);
 
   let meaning: PaymentMeaning | undefined;
   try {
-    if (isForMerchant(body, headers)) meaning = callInterpretResponse(decide, { status, headers, body: payment });
+    // A redirect or a gateway has no body of the service, and a problem document is the proxy's.
+    const isOfService = body.kind === 'json' && !isProblem(headers);
+    if (isOfService) meaning = callInterpretResponse(interpretResponse, { status, headers, body: payment });
   } catch (cause) {
     const error = new PaymentError('unreadable_answer', 'interpretResponse failed.', { status, cause });
-    return { result: failed(error, mode), decided: true, told };
+    return { result: failed(error, mode), isByMerchant: true, reported };
   }
-  const decided = meaning !== undefined;
-  const outcome = meaning ?? verdict.outcome;
-  if (outcome === 'paid' || outcome === 'pending') return { result: { outcome, payment, status, mode }, decided, told };
+  const isByMerchant = meaning !== undefined;
+  const outcome = meaning ?? byStatus.outcome;
+  if (outcome === 'paid' || outcome === 'pending') {
+    return { result: { outcome, payment, status, mode }, isByMerchant, reported };
+  }
 
-  const word = decided ? undefined : told;
+  const problem = isByMerchant ? undefined : reported;
   const error = new PaymentError(
-    isPaymentErrorCode(word?.code) ? word.code : codeOf(verdict, outcome),
-    word?.detail ?? word?.title ?? `The proxy answered ${status}.`,
+    isPaymentErrorCode(problem?.code) ? problem.code : codeOf(byStatus, outcome),
+    problem?.detail ?? problem?.title ?? `The proxy answered ${status}.`,
     {
-      outcome: word?.outcome ?? outcome,
+      outcome: problem?.outcome ?? outcome,
       status,
       retryAfter: parseRetryAfter(headers.get(RETRY_AFTER), now),
       fieldErrors: outcome === 'not_charged' ? readFieldErrors(payment) : undefined,
-      cause: word && { ...word },
+      cause: problem && { ...problem },
     },
   );
-  return { result: failed(error, mode), decided, told };
+  return { result: failed(error, mode), isByMerchant, reported };
 }
 
-/** An attempt that ended with an error. */
 export function failed(error: PaymentError, mode?: Mode): PayResult {
   return { outcome: error.outcome, error, mode };
 }
 
-/** The code that goes with an outcome: the verdict's own, where it is of the same mind. */
-export function codeOf(verdict: StatusMeaning, outcome: ErrorOutcome): PaymentErrorCode {
-  if ('code' in verdict && verdict.outcome === outcome) return verdict.code;
+/** The error code of an outcome: that of the status, unless its outcome differs. */
+export function codeOf(byStatus: StatusMeaning, outcome: ErrorOutcome): PaymentErrorCode {
+  if ('code' in byStatus && byStatus.outcome === outcome) return byStatus.code;
   return outcome === 'unknown' ? 'unexpected_answer' : 'declined';
-}
-
-/** There has to be a body that a merchant can know; a redirect or a gateway has none, a proxy's problem is not the service's. */
-function isForMerchant(body: AnswerBody, headers: Headers): boolean {
-  return body.kind === 'json' && !isProblem(headers);
 }
 
 function isProblem(headers: Headers): boolean {
   return headers.get('Content-Type')?.startsWith(PROBLEM_TYPE) ?? false;
 }
 
-/** The members that we know of an error body. Only our own media type may name a code; any JSON may name the outcome. */
+/** The known members of an error body. A code counts in a problem document only, an outcome in any JSON. */
 function readProblem(body: AnswerBody, headers: Headers): Problem | undefined {
   if (body.kind !== 'json') return undefined;
   const parsed = parseProblem(body.value);
