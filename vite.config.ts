@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import { parse } from 'node:path';
 import { minify } from 'terser';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
-import { bareObjects } from './build/bare-objects.js';
 import { browserFilesBeside } from './build/demo-files.js';
 import { integrityPack } from './build/integrity.js';
 import { privateLit } from './build/private-lit.js';
@@ -69,7 +68,7 @@ const ONCE = "typeof document>'u'||customElements.get('payment-widget')||";
 
 /** One classic script with everything that a card payment in English needs: what a script tag loads. */
 const script: UserConfig = {
-  plugins: [smallerTemplates(), privateLit(), shortTables, besideScript, bareObjects(), smallest],
+  plugins: [smallerTemplates(), privateLit(), shortTables, besideScript, smallest],
   build: {
     target: 'es2022',
     sourcemap: true,
@@ -101,7 +100,7 @@ const ownCopies: Plugin = {
 
 /** What that script loads when it is needed, each file with its libraries inside: a page without a bundler has no other way to them. */
 const parts: UserConfig = {
-  plugins: [ownCopies, shortTables, bareObjects()],
+  plugins: [ownCopies, shortTables],
   build: {
     target: 'es2022',
     sourcemap: true,

@@ -14,7 +14,7 @@ interface Piece {
   readonly code: string;
 }
 
-/** What no source is named for: the start of the script, helpers of the bundler, what `build/bare-objects.ts` adds. */
+/** What no source is named for: the start of the script, helpers of the bundler. */
 const UNMAPPED = '(made by the build)';
 
 const dist = join(import.meta.dirname, '../dist');
