@@ -1,36 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { parse } from 'node:path';
-import { minify } from 'terser';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { browserFilesBeside } from './build/demo-files.js';
 import { integrityPack } from './build/integrity.js';
 import { privateLit } from './build/private-lit.js';
 import { PARTS } from './build/script-files.js';
-import { shortTables } from './build/short-tables.js';
-import { smallLocales } from './build/small-locales.js';
 import { smallerTemplates } from './build/smaller-templates.js';
-
-/**
- * Goes over the script with a second minifier, which finds another half kilobyte. A classic script is read in the page's own
- * encoding, so it has ASCII only.
- */
-const smallest: Plugin = {
-  name: 'smallest',
-  async generateBundle(_options, bundle) {
-    for (const [name, chunk] of Object.entries(bundle)) {
-      const map = bundle[`${name}.map`];
-      if (chunk.type !== 'chunk' || map?.type !== 'asset') continue;
-      const smaller = await minify(chunk.code, {
-        ecma: 2020,
-        compress: { passes: 2, unsafe_arrows: true },
-        format: { ascii_only: true },
-        sourceMap: { content: map.source as string, url: `${name}.map` },
-      });
-      chunk.code = smaller.code ?? '';
-      map.source = smaller.map as string;
-    }
-  },
-};
 
 /** The one way to what lies beside the script. The page is asked by its prototypes: a picture with such a name would be found first. */
 const BESIDE = `
@@ -68,7 +43,7 @@ const ONCE = "typeof document>'u'||customElements.get('payment-widget')||";
 
 /** One classic script with everything that a card payment in English needs: what a script tag loads. */
 const script: UserConfig = {
-  plugins: [smallerTemplates(), privateLit(), shortTables, besideScript, smallest],
+  plugins: [smallerTemplates(), privateLit(), besideScript],
   build: {
     target: 'es2022',
     sourcemap: true,
@@ -100,7 +75,7 @@ const ownCopies: Plugin = {
 
 /** What that script loads when it is needed, each file with its libraries inside: a page without a bundler has no other way to them. */
 const parts: UserConfig = {
-  plugins: [ownCopies, shortTables],
+  plugins: [ownCopies],
   build: {
     target: 'es2022',
     sourcemap: true,
@@ -133,7 +108,7 @@ const stores = ['lmdb', 'memory', 'redis'];
 
 /** ES modules for bundlers: lit, jose and what the proxy needs stay outside, so that a page has them once. And the languages, for everybody. */
 const modules: UserConfig = {
-  plugins: [smallLocales, integrityPack(import.meta.dirname)],
+  plugins: [integrityPack(import.meta.dirname)],
   build: {
     target: 'es2022',
     sourcemap: true,
