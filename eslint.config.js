@@ -78,7 +78,7 @@ export default defineConfig(
   },
   { files: ['**/*.js', '**/*.mjs'], extends: [tseslint.configs.disableTypeChecked] },
   {
-    files: ['src/**/*.ts', 'build/**/*.ts', 'demo/**/*.ts', 'test/**/*.ts'],
+    files: ['src/**/*.ts', 'tools/**/*.ts', 'demo/**/*.ts', 'test/**/*.ts'],
     extends: [wc.configs['flat/best-practice'], lit.configs['flat/all'], litA11y.configs.recommended],
     settings: { litHtmlSources: ['lit'] },
     rules: {
@@ -116,7 +116,7 @@ export default defineConfig(
         {
           basePath: import.meta.dirname,
           zones: [
-            { target: 'src', from: ['build', 'demo', 'test'], message: 'src is published without it.' },
+            { target: 'src', from: ['tools', 'demo', 'test'], message: 'src is published without it.' },
             ...Object.entries(LAYERS).map(([folder, others]) => layer(folder, ...others)),
             {
               target: 'src',

@@ -1,124 +1,65 @@
-import { readdirSync } from 'node:fs';
-import { parse } from 'node:path';
+import { cpSync } from 'node:fs';
 import { transform } from 'lightningcss';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
-import { browserFilesBeside } from './build/demo-files.js';
-import { integrityPack } from './build/integrity.js';
-import { privateLit } from './build/private-lit.js';
-import { PARTS } from './build/script-files.js';
+import { TRUSTED_TYPES_POLICY } from './tools/strict-page.js';
+
+/** Chunks are named after their source files, the languages with their folder. */
+const chunkName =
+  (folder: string) =>
+  ({ name, facadeModuleId }: { readonly name: string; readonly facadeModuleId: string | null }) =>
+    `${/\/src\/i18n\/(locales\/.+)\.ts$/.exec(facadeModuleId ?? '')?.[1] ?? `${folder}${name}`}.js`;
 
 /** Minifies the style sheets in templates, which saves half a kilobyte. */
 const minifyStyles: Plugin = {
   name: 'minify-styles',
   transform(code, id) {
-    if (!/\/src\/.*\.styles\.ts$/.test(id)) return undefined;
+    if (!id.endsWith('.styles.ts')) return undefined;
     const minify = (css: string) => transform({ filename: id, code: Buffer.from(css), minify: true }).code.toString();
     return { code: code.replace(/\bcss`([^`]*)`/g, (_, css: string) => `css\`${minify(css)}\``), map: null };
   },
 };
 
-/** The one way to what lies beside the script. The page is asked by its prototypes: a picture with such a name would be found first. */
-const BESIDE = `
-  const here = Reflect.get(Document.prototype, 'currentScript', document)?.src || Reflect.get(Node.prototype, 'baseURI', document);
-  export const beside = (path) => import(/* @vite-ignore */ new URL(path, here).href);
-`;
+const LIT_POLICY = 's?s.createPolicy("lit-html",';
+const OWN_POLICY = `s&&!customElements.get("payment-widget")?s.createPolicy("${TRUSTED_TYPES_POLICY}",`;
 
 /**
- * The languages lie beside the script, and all else that not every form needs. `import()` would look for them there by itself, but not
- * when a page has the script from another origin; then it has to be told where that is.
+ * Gives the bundled Lit a Trusted Types policy of its own: a page that lists its policies allows each name once, and may
+ * use Lit itself. A second copy of the script renders nothing, and creates no policy.
  */
-const besideScript: Plugin = {
-  name: 'beside-script',
-  resolveId: (source) => (source === 'beside-script' ? source : undefined),
-  load: (id) => (id === 'beside-script' ? BESIDE : undefined),
-  transform(code, id) {
-    if (!/\/src\/(i18n\/languages|on-demand|form\/card-data-loader|transport\/attempt-status)\.ts$/.test(id)) return undefined;
-    const folder = id.replace(/^.*\/(src\b.*)\/[^/]+$/, '$1');
-    const nameOf = (path: string) =>
-      Object.keys(PARTS).find((name) => PARTS[name] === path.replace(/^\.(.*)js$/, `${folder}$1ts`));
-    const calls = code
-      .replace(/import\((?:\/\* @vite-ignore \*\/ )?(["`][^"`]+["`])\)/g, 'beside($1)')
-      .replace(/beside\("([^"]+)"\)/g, (call, path: string) =>
-        nameOf(path) ? `beside("./${nameOf(path)}.js")` : call,
-      );
-    return { code: `import { beside } from 'beside-script';${calls}`, map: null };
-  },
-};
+function ownPolicy(): Plugin {
+  let isFound = false;
+  return {
+    name: 'own-policy',
+    transform(code, id) {
+      if (!id.includes('/lit-html/') || !code.includes(LIT_POLICY)) return undefined;
+      isFound = true;
+      return { code: code.replace(LIT_POLICY, OWN_POLICY), map: null };
+    },
+    buildEnd() {
+      if (!isFound) this.error(`Lit lacks ${LIT_POLICY} Adapt vite.config.ts to this version.`);
+    },
+  };
+}
 
-/**
- * A page may load the script twice, or two versions of it: the first one stays, and the others do nothing at all. Nor does
- * it on a server.
- */
-const ONCE = "typeof document>'u'||customElements.get('payment-widget')||";
-
-/** One classic script with everything that a card payment in English needs: what a script tag loads. */
-const script: UserConfig = {
-  plugins: [minifyStyles, privateLit(), besideScript],
+/** What script tags load: the element with Lit inside, and beside it what it imports on demand. */
+const browser: UserConfig = {
+  plugins: [minifyStyles, ownPolicy()],
   build: {
     target: 'es2022',
     sourcemap: true,
-    emptyOutDir: false, // npm run build does it; npm start only renews the script
-    lib: { entry: 'src/define.ts', formats: ['iife'], name: 'PaymentWidget' },
+    outDir: 'dist/browser',
+    lib: { entry: { 'payment-widget': 'src/define.ts' }, formats: ['es'] },
     rolldownOptions: {
-      output: {
-        entryFileNames: 'payment-widget.js',
-        minify: true,
-        comments: false,
-        banner: ONCE,
-      },
+      preserveEntrySignatures: 'allow-extension', // shared modules stay in the entry: no request more before the form
+      output: { minify: true, comments: false, entryFileNames: '[name].js', chunkFileNames: chunkName('') },
     },
   },
 };
-
-/** Each part is one file, with its own copy of what another one has, too. No module of theirs has effects. */
-const ownCopies: Plugin = {
-  name: 'own-copies',
-  enforce: 'pre',
-  async resolveId(source, importer) {
-    const part = importer
-      ? importer.split('?')[1]
-      : Object.keys(PARTS).find((name) => source.endsWith(PARTS[name] ?? ''));
-    const found = await this.resolve(source, importer, { skipSelf: true });
-    return found && { ...found, id: `${found.id}?${part ?? ''}`, moduleSideEffects: false };
-  },
-};
-
-/** What that script loads when it is needed, each file with its libraries inside: a page without a bundler has no other way to them. */
-const parts: UserConfig = {
-  plugins: [ownCopies],
-  build: {
-    target: 'es2022',
-    sourcemap: true,
-    emptyOutDir: false,
-    lib: { entry: PARTS, formats: ['es'] },
-    rolldownOptions: {
-      output: {
-        entryFileNames: '[name].js',
-        chunkFileNames: 'chunks/parts/[name].js',
-        minify: true,
-        comments: false,
-        sourcemapPathTransform: (source) => source.replace(/\?.*/, ''), // whose copy it is
-      },
-    },
-  },
-};
-
-const locales = Object.fromEntries(
-  [
-    ['src/i18n/locales', 'locales'],
-    ['src/i18n/locales/optional', 'locales/extras'],
-  ].flatMap(([source, target]) =>
-    readdirSync(`${source}`)
-      .filter((file) => file.endsWith('.ts'))
-      .map((file) => [`${target}/${parse(file).name}`, `${source}/${file}`]),
-  ),
-);
 
 const stores = ['lmdb', 'memory', 'redis'];
 
-/** ES modules for bundlers: lit, jose and what the proxy needs stay outside, so that a page has them once. And the languages, for everybody. */
-const modules: UserConfig = {
-  plugins: [integrityPack(import.meta.dirname)],
+/** ES modules for bundlers and for Node. Dependencies stay outside, so that a page has them once. */
+const npm: UserConfig = {
   build: {
     target: 'es2022',
     sourcemap: true,
@@ -132,14 +73,13 @@ const modules: UserConfig = {
         proxy: 'src/proxy/index.ts',
         react: 'src/react.ts',
         ...Object.fromEntries(stores.map((name) => [`stores/${name}`, `src/proxy/attempts/stores/${name}.ts`])),
-        ...locales,
       },
       formats: ['es'],
     },
     rolldownOptions: {
       external: [/^lit($|\/)/, /^zod($|\/)/, 'jose', 'lmdb', 'rate-limiter-flexible'],
-      // What comments say to those who use it is in the declarations, and the rest in the source maps.
-      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js', comments: { jsdoc: false } },
+      // Docs are in the declarations, other comments in the source maps.
+      output: { entryFileNames: '[name].js', chunkFileNames: chunkName('chunks/'), comments: { jsdoc: false } },
     },
   },
 };
@@ -150,10 +90,19 @@ const pagesHaveEffects: Plugin = {
   transform: (_code, id) => (/\/demo\/|\/src\/define\.ts$/.test(id) ? { moduleSideEffects: true } : undefined),
 };
 
+/** Copies the published files unchanged, so that their hashes are those of the package. */
+const copyBrowserFiles: Plugin = {
+  name: 'copy-browser-files',
+  closeBundle() {
+    cpSync('dist/browser', 'dist-demo/public/payment-widget', { recursive: true });
+    cpSync('dist/integrity.json', 'dist-demo/public/integrity.json');
+  },
+};
+
 /** The demo's pages, and beside them the files that a merchant would have copied from the package. */
 const demo: UserConfig = {
   root: 'demo',
-  plugins: [pagesHaveEffects, browserFilesBeside(import.meta.dirname)],
+  plugins: [pagesHaveEffects, copyBrowserFiles],
   build: {
     target: 'es2022',
     outDir: '../dist-demo/public',
@@ -202,6 +151,4 @@ const program: UserConfig = {
   ssr: { noExternal: true },
 };
 
-export default defineConfig(
-  ({ mode }) => ({ modules, parts, program, demo, 'demo-server': demoServer })[mode] ?? script,
-);
+export default defineConfig(({ mode }) => ({ npm, program, demo, 'demo-server': demoServer })[mode] ?? browser);

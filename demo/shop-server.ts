@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { join } from 'node:path';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import sirv from 'sirv';
-import { MINIMAL_CSP } from '../build/strict-page.js';
+import { MINIMAL_CSP } from '../tools/strict-page.js';
 import { createCheckServer } from './check/check-server.js';
 import type { Database } from './data/database.js';
 import type { Services } from './environment.js';

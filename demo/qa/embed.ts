@@ -26,7 +26,7 @@ export function recipes(values: Values, facts: PackageFacts): readonly Recipe[] 
     {
       id: 'script',
       label: 'Script tag',
-      hint: 'Copy payment-widget.js, cards.js, doubt.js, encryption.js, extras.js and locales/ from the package to your own site.',
+      hint: 'Copy the folder dist/browser from the package to your site as payment-widget/.',
       files: [
         { name: 'index.html', code: scriptTag(facts) + elementInHtml(usage) },
         { name: 'checkout.js', code: inPlainScript(usage) },
@@ -57,7 +57,7 @@ export function recipes(values: Values, facts: PackageFacts): readonly Recipe[] 
 
 function scriptTag({ integrity }: PackageFacts): string {
   return (
-    `<script src="/payment-widget.js" integrity="${integrity}" crossorigin="anonymous" defer></script>\n` +
+    `<script type="module" src="/payment-widget/payment-widget.js" integrity="${integrity}"></script>\n` +
     '<script src="/checkout.js" defer></script>\n\n'
   );
 }

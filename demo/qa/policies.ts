@@ -1,4 +1,4 @@
-import { TRUSTED_TYPES_POLICY } from '../../build/strict-page.js';
+import { TRUSTED_TYPES_POLICY } from '../../tools/strict-page.js';
 
 /** Nobody else may put the QA page or its frame into theirs. */
 const OWN_FRAME = "frame-ancestors 'self'";

@@ -25,7 +25,7 @@ export class CardDataLoader {
       this.isTestNumber = isTestNumber;
       addBrands(REGIONAL_BRANDS);
     } catch (cause) {
-      if (!this.#marks) console.warn('<payment-widget>: cards.js could not be loaded.', cause);
+      if (!this.#marks) console.warn('<payment-widget>: card-data.js could not be loaded.', cause);
       this.#marks = {};
       this.#isLoading = false;
     }

@@ -2,18 +2,14 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { transform } from 'lightningcss';
-import { SCRIPT_FILE } from '../../build/script-files.js';
 
 const SOURCES = join(import.meta.dirname, 'contenders');
-const DIST = join(import.meta.dirname, '../../dist');
+const DIST = join(import.meta.dirname, '../../dist/browser');
 export const BUILT = join(import.meta.dirname, '../../node_modules/.cache/bench');
 
 /** What a contender brings ready-made, and is served as it is. */
 const READY_MADE: Readonly<Record<string, () => readonly [from: string, to: string][]>> = {
-  widget: () =>
-    readdirSync(DIST, { recursive: true, encoding: 'utf8' })
-      .filter((file) => SCRIPT_FILE.test(file))
-      .map((file) => [join(DIST, file), file]),
+  widget: () => [[DIST, '.']],
   moyasar: () =>
     ['moyasar.umd.js', 'moyasar.css'].map((file) => [join(packageFolder('moyasar-payment-form'), 'dist', file), file]),
   braintree: () => [[join(packageFolder('braintree-web-drop-in'), 'dropin.css'), 'dropin.css']],
@@ -36,7 +32,7 @@ const stylesAsText: Plugin = {
 
 /** Builds every contender as a shop would for its customers: bundled, minified, for production. */
 export async function buildContenders(): Promise<void> {
-  if (!existsSync(join(DIST, 'payment-widget.js'))) throw new Error('dist is not there: npm run build');
+  if (!existsSync(join(DIST, 'payment-widget.js'))) throw new Error('dist/browser is missing. Run npm run build.');
   rmSync(BUILT, { recursive: true, force: true });
   for (const id of readdirSync(SOURCES)) {
     if (id !== 'shared') await buildContender(id);

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { after, before } from 'node:test';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { chromium, type Browser } from 'playwright-core';
 import { createSandbox, type Sandbox } from '../../demo/sandbox/sandbox.js';
-import { SCRIPT_FILE } from '../../build/script-files.js';
 import { close, listen } from '../../demo/listen.js';
 import { createPaymentProxy } from '../../src/proxy/index.js';
 import { createMemoryStore } from '../../src/proxy/attempts/stores/memory.js';
@@ -70,10 +69,10 @@ async function launch(args: readonly string[]): Promise<Browser> {
 
 const SCRIPT_HEADERS = { 'Content-Type': 'text/javascript' };
 
-/** The folder of a file that a page may load. */
-function folderOf(file: string): string | undefined {
-  if (SCRIPT_FILE.test(file)) return 'dist';
-  return file === 'lit-html.js' ? 'node_modules/lit-html' : undefined; // one module without imports
+/** The path of a script that a page may load. */
+function scriptAt(file: string): string | undefined {
+  const path = file === 'lit-html.js' ? 'node_modules/lit-html/lit-html.js' : `dist/browser/${file}`; // without imports
+  return file.endsWith('.js') && existsSync(path) ? path : undefined;
 }
 
 /** `/pay` is our proxy in front of the sandbox, with a Test key; `/live` has a Live key. */
@@ -109,12 +108,10 @@ export async function startBuiltShop(): Promise<BuiltShop> {
     if (pathname === '/favicon.ico') return new Response(null, { status: 204 });
     const found = answers.get(pathname);
     if (found) return found();
-    const file = pathname.slice(1);
-    const folder = folderOf(file);
-    if (!folder) return new Response(null, { status: 404 });
-    // For script tags with `crossorigin`, which load it from another origin.
-    const headers = { ...SCRIPT_HEADERS, 'Access-Control-Allow-Origin': '*' };
-    return new Response(readFileSync(`${folder}/${file}`), { headers });
+    const script = scriptAt(pathname.slice(1));
+    if (!script) return new Response(null, { status: 404 });
+    const headers = { ...SCRIPT_HEADERS, 'Access-Control-Allow-Origin': '*' }; // for pages of other origins
+    return new Response(readFileSync(script), { headers });
   }
 
   const server = createServer(createRequestListener(answer) as (req: IncomingMessage, res: ServerResponse) => void);

@@ -80,8 +80,6 @@ export async function installPackage(): Promise<Project> {
 /** All specifiers that the export map allows, with its pattern expanded for each language. */
 export function entriesOf({ exports }: Manifest, locales: readonly string[]): string[] {
   return Object.keys(exports)
-    .flatMap((entry) =>
-      entry === './locales/*' ? locales.flatMap((tag) => [`./locales/${tag}`, `./locales/extras/${tag}`]) : entry,
-    )
+    .flatMap((entry) => (entry.endsWith('*') ? locales.map((tag) => entry.replace('*', tag)) : entry))
     .map((entry) => entry.replace(/^\./, 'payment-widget'));
 }

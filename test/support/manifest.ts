@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClassField, ClassMethod, CustomElementField, Package } from 'custom-elements-manifest/schema.js';
-import { elementOf } from '../../build/manifest.js';
+import { elementOf } from '../../tools/manifest.js';
 
 /** A JSON file of the build. */
 export function readBuilt(file: string): unknown {

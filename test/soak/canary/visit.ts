@@ -12,9 +12,10 @@ import { isPayment, TO_PROXY } from './world.js';
 const PATIENCE = 30_000;
 const ROOT = process.cwd();
 /** Static files, which are searched separately. */
-const FILES = ['dist/payment-widget.js', 'dist/cards.js', 'dist/encryption.js', 'test/soak/faults/checkout.html'].map(
-  (path) => readFileSync(join(ROOT, path), 'utf8'),
-);
+const FILES = [
+  ...['payment-widget.js', 'card-data.js', 'encrypt-card.js'].map((file) => `dist/browser/${file}`),
+  'test/soak/faults/checkout.html',
+].map((path) => readFileSync(join(ROOT, path), 'utf8'));
 
 /** A page visit that records everything that can be observed of it. */
 export class Visit {

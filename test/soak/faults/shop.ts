@@ -1,13 +1,17 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import sirv from 'sirv';
-import { PARTS } from '../../../build/script-files.js';
 
 /** Files of every shop: the checkout page and the built script, by the folder that has them. */
 export const SHOP_FILES: Readonly<Record<string, string>> = {
   '/checkout.html': resolve('test/soak/faults'),
-  ...Object.fromEntries(['payment-widget', ...Object.keys(PARTS)].map((name) => [`/${name}.js`, resolve('dist')])),
+  ...Object.fromEntries(
+    readdirSync('dist/browser')
+      .filter((file) => file.endsWith('.js'))
+      .map((file) => [`/${file}`, resolve('dist/browser')]),
+  ),
 };
 
 /** As for most pages: browsers may keep them in the back/forward cache, and revalidate them. */

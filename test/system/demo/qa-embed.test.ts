@@ -26,7 +26,7 @@ describe('the embed code', () => {
   it('for a script tag has the integrity hash of the package', () => {
     assert.match(
       file({}, 'script'),
-      /^<script src="\/payment-widget\.js" integrity="sha384-abc" crossorigin="anonymous" defer>/,
+      /^<script type="module" src="\/payment-widget\/payment-widget\.js" integrity="sha384-abc">/,
     );
   });
 

@@ -4,7 +4,6 @@ import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { SCRIPT_FILE } from '../../../build/script-files.js';
 import { pack } from '../../support/installed-package.js';
 import type { Scope } from '../../support/scope.js';
 import { startNext } from './next-server.js';
@@ -63,12 +62,10 @@ export async function buildCheckouts(t: Scope, names: readonly string[]): Promis
 
 /** Checkouts that are not built by Vite. */
 const BUILDS: Readonly<Record<string, (folder: string) => Promise<Serve>>> = {
-  /** Without a build: copies the files of the package next to the page. */
+  /** Without a build: copies the folder for browsers next to the page. */
   plain: async (folder) => {
-    const dist = join(folder, '../node_modules/payment-widget/dist');
-    const folders = ['', 'locales', 'locales/extras'].map((name) => join(dist, name));
-    const filter = (path: string) => folders.includes(path) || SCRIPT_FILE.test(path.slice(dist.length + 1));
-    await cp(dist, folder, { recursive: true, filter });
+    const built = join(folder, '../node_modules/payment-widget/dist/browser');
+    await cp(built, join(folder, 'payment-widget'), { recursive: true });
     return () => ({ pages: folder });
   },
   /** Served by Next.js, with the route of `demo/proxies`. */

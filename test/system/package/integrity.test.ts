@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { MINIMAL_CSP, TRUSTED_TYPES_POLICY } from '../../../build/strict-page.js';
-import type { IntegrityPack } from '../../../build/integrity.js';
+import { MINIMAL_CSP, TRUSTED_TYPES_POLICY } from '../../../tools/strict-page.js';
+import type { IntegrityPack } from '../../../tools/integrity.js';
 import { withBuiltShop } from '../../support/built-shop.js';
 import { listenForComplaints, typeCard } from '../../support/shopper.js';
 
@@ -16,7 +16,7 @@ const { version } = JSON.parse(read('package.json')) as { version: string };
 /** The hash of a built file, as a browser computes it. */
 const hashOf = (file: string) =>
   `sha384-${createHash('sha384')
-    .update(readFileSync(join(ROOT, 'dist', file)))
+    .update(readFileSync(join(ROOT, 'dist/browser', file)))
     .digest('base64')}`;
 const rowOf = (file: string) => pack.files.find((row) => row.file === file);
 
@@ -24,14 +24,14 @@ describe('dist/integrity.json', () => {
   it('has the hash and the size of every file', () => {
     assert.deepEqual(
       pack.files.map(({ file, integrity, bytes }) => [file, integrity, bytes]),
-      pack.files.map(({ file }) => [file, hashOf(file), readFileSync(join(ROOT, 'dist', file)).length]),
+      pack.files.map(({ file }) => [file, hashOf(file), readFileSync(join(ROOT, 'dist/browser', file)).length]),
     );
   });
 
-  it('lists every script but those for servers, terminals and types', () => {
-    const built = readdirSync(join(ROOT, 'dist'), { recursive: true, encoding: 'utf8' })
+  it('lists every script of dist/browser', () => {
+    const built = readdirSync(join(ROOT, 'dist/browser'), { recursive: true, encoding: 'utf8' })
       .map((file) => file.replaceAll('\\', '/'))
-      .filter((file) => file.endsWith('.js') && !/^((cli|proxy|react|server-stub)\.js|stores\/)/.test(file));
+      .filter((file) => file.endsWith('.js'));
     assert.deepEqual(
       pack.files.map(({ file }) => file),
       built.sort(),
@@ -64,7 +64,7 @@ describe('a script tag with an integrity attribute', () => {
     page.setDefaultTimeout(15_000);
     const complaints = await listenForComplaints(page);
     const html = `<!doctype html><html lang="${lang}">${head}
-      <script src="${origin}/payment-widget.js" integrity="${integrity ?? ''}" crossorigin="anonymous" defer></script>
+      <script type="module" src="${origin}/payment-widget.js" integrity="${integrity ?? ''}" crossorigin="anonymous"></script>
       <payment-widget proxy-url="/pay" amount="4999" currency="EUR" reference="${reference}">
         The form could not be loaded.
       </payment-widget></html>`;

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { LitElement } from 'lit';
-import { PARTS } from '../../../build/script-files.js';
 import * as entry from '../../../src/index.js';
 import { PaymentWidget } from '../../../src/index.js';
 import { looksLikeCredential } from '../../../src/settings/credential-guard.js';
@@ -39,8 +38,9 @@ const eventClasses = Object.entries(entry)
   .map(([name, made]) => [new (made as new (detail: object) => CustomEvent)({}).type, name])
   .sort();
 
-const scripts = ['payment-widget', ...Object.keys(PARTS)]
-  .map((name) => readFileSync(`dist/${name}.js`, 'utf8'))
+const scripts = readdirSync('dist/browser')
+  .filter((file) => file.endsWith('.js'))
+  .map((file) => readFileSync(`dist/browser/${file}`, 'utf8'))
   .join('\n');
 
 /** Sorted, unique matches of a pattern's first group in the built templates. */

@@ -42,7 +42,7 @@ describe('the npm package', () => {
 });
 
 describe('the script for a script tag', () => {
-  const code = readFileSync('dist/payment-widget.js', 'utf8');
+  const code = readFileSync('dist/browser/payment-widget.js', 'utf8');
 
   for (const text of ['createPaymentProxy', 'Bearer ']) {
     it(`contains no server code: "${text}"`, () => {

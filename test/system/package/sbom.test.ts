@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { BUILT_INTO, builtIn, type Sbom } from '../../../build/sbom.js';
+import { BUILT_INTO, builtIn, type Sbom } from '../../../tools/sbom.js';
 
 const ROOT = process.cwd();
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');

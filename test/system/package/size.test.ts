@@ -12,12 +12,12 @@ interface Row {
 }
 
 describe('the built files', () => {
-  const args = [join(ROOT, 'node_modules/size-limit/bin.js'), '--config', 'build/size-limit.js', '--json'];
+  const args = [join(ROOT, 'node_modules/size-limit/bin.js'), '--config', 'tools/size-limit.js', '--json'];
   const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
   assert.ok(stdout, stderr);
 
   for (const { name, passed, size } of JSON.parse(stdout) as Row[]) {
-    it(`stay within build/size-limit.js: ${name}`, () => {
+    it(`stay within tools/size-limit.js: ${name}`, () => {
       assert.deepEqual([passed, size > 0], [true, true], `${size} bytes with brotli`);
     });
   }

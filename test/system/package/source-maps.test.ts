@@ -6,10 +6,7 @@ import { describe, it } from 'node:test';
 const DIST = join(process.cwd(), 'dist');
 
 /** Texts alone, and entries that only pass on what others export. */
-const WITHOUT_CODE = /^(locales\/.*|index|react)\.js$/;
-
-/** A module that `vite.config.ts` generates. */
-const GENERATED = '/beside-script';
+const WITHOUT_CODE = /^(index|react)\.js$/;
 
 interface SourceMap {
   readonly sources: readonly string[];
@@ -28,10 +25,9 @@ describe('source maps', () => {
     it(`lead from ${file} to existing sources and contain their text`, () => {
       assert.match(read(file), new RegExp(`//# sourceMappingURL=${basename(file)}\\.map\\s*$`));
       const { sources, sourcesContent, mappings } = JSON.parse(read(`${file}.map`)) as SourceMap;
-      const missing = sources.filter((source, index) => {
-        const path = resolve(DIST, dirname(file), source);
-        return !sourcesContent[index] || !(existsSync(path) || path.endsWith(GENERATED));
-      });
+      const missing = sources.filter(
+        (source, index) => !sourcesContent[index] || !existsSync(resolve(DIST, dirname(file), source)),
+      );
       assert.deepEqual([missing, sources.length > 0, mappings !== ''], [[], true, true]);
     });
   }

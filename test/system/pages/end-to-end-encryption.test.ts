@@ -62,7 +62,7 @@ async function startShop(encryption?: Encryption): Promise<Shop> {
     if (request.url.endsWith('/config') && shop.config) return shop.config();
     return proxy(request);
   });
-  const files = sirv('dist', { dev: true });
+  const files = sirv('dist/browser', { dev: true });
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     if (path.startsWith('/pay/')) pay(request, response);
@@ -78,7 +78,7 @@ async function startShop(encryption?: Encryption): Promise<Shop> {
 }
 
 const pageWith = (path: string) => `<!doctype html><html lang="en"><title>Shop</title>
-<script nonce="abc" src="/payment-widget.js" defer></script>
+<script type="module" nonce="abc" src="/payment-widget.js"></script>
 <payment-widget proxy-url="/pay" amount="4999" currency="EUR" reference="${REFERENCE}"
   ${path.includes('required') ? 'require-encryption' : ''}></payment-widget></html>`;
 
@@ -202,7 +202,7 @@ for (const [encryption, path] of [
     });
 
     it('loads the encryption code before Pay is pressed', () => {
-      assert.equal(asked.filter((line) => line === 'GET /encryption.js').length, 1);
+      assert.equal(asked.filter((line) => line === 'GET /encrypt-card.js').length, 1);
     });
 
     it('causes no policy violation or console message', () => {
@@ -258,7 +258,7 @@ describe('a proxy without an encryption key', () => {
     await page.getByText('Payment successful').waitFor();
     await page.close();
     await shop.close();
-    assert.equal(asked.includes('GET /encryption.js'), false);
+    assert.equal(asked.includes('GET /encrypt-card.js'), false);
   });
 
   it('gets no form on a page with require-encryption', async () => {
@@ -279,7 +279,7 @@ describe('a page that cannot encrypt', () => {
   });
   after(() => shop.close());
 
-  const missing = '**/encryption.js';
+  const missing = '**/encrypt-card.js';
   const sent = (asked: readonly string[]) => asked.filter((line) => line.startsWith('POST'));
 
   it('sends nothing if the encryption code is missing', async () => {

@@ -222,7 +222,7 @@ describe('the demo', () => {
       await page.route('**/elsewhere', (route) =>
         route.fulfill({
           contentType: 'text/html',
-          body: `<html lang="de"><script src="${other}/payment-widget.js" defer></script>
+          body: `<html lang="de"><script type="module" src="${other}/payment-widget/payment-widget.js"></script>
             <payment-widget proxy-url="/pay" amount="4999" currency="EUR"></payment-widget></html>`,
         }),
       );

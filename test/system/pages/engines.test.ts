@@ -23,7 +23,7 @@ for (const engine of ['firefox', 'webkit'] as const) {
 
     after(() => visited.close());
 
-    /** Opens the page with the classic script and a new order. @returns the order's reference */
+    /** Opens the page with the script tag and a new order. @returns the order's reference */
     async function open(lang = 'en', dir = 'ltr'): Promise<string> {
       const response = await fetch(`${demo.shopUrl}/orders`, { method: 'POST' });
       const { reference } = (await response.json()) as { reference: string };

@@ -22,7 +22,9 @@ describe('a subclass with its own style sheet', () => {
   before(async () => {
     const { browser, shop } = context;
     const page = await browser.newPage();
-    await page.goto(shop.url + shop.show({ html: '<!doctype html><script src="/payment-widget.js"></script>' }));
+    await page.goto(
+      shop.url + shop.show({ html: '<!doctype html><script type="module" src="/payment-widget.js"></script>' }),
+    );
     corners = await page.evaluate(DRAW_BOTH);
     await page.close();
   });

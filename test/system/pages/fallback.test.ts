@@ -20,7 +20,7 @@ describe('fallback content with the style sheet of the README', () => {
       if (script === 'late') await arrival;
       return route.continue();
     });
-    const html = `<!doctype html><html lang="en"><style>${css}</style><script src="/payment-widget.js" async></script>
+    const html = `<!doctype html><html lang="en"><style>${css}</style><script type="module" src="/payment-widget.js" async></script>
       <payment-widget proxy-url="/pay" amount="4999" currency="EUR"><p>Please call us.</p></payment-widget><p>Terms</p></html>`;
     await page.goto(shop.url + shop.show({ html }), { waitUntil: 'commit' });
     return { page, arrive };

@@ -27,7 +27,7 @@ async function open(form: string, missing: readonly string[] = []): Promise<{ pa
 
 async function show(page: Page, form: string): Promise<void> {
   const { shop } = context;
-  const html = `<!doctype html><html lang="en"><script src="/payment-widget.js" defer></script>${form}</html>`;
+  const html = `<!doctype html><html lang="en"><script type="module" src="/payment-widget.js"></script>${form}</html>`;
   await page.goto(shop.url + shop.show({ html }));
 }
 
@@ -50,7 +50,7 @@ describe('a form with card fields only', () => {
   });
 
   it('shows the name of the card network if the marks cannot be loaded', async () => {
-    const { page } = await open(widget(), ['cards.js']);
+    const { page } = await open(widget(), ['card-data.js']);
     await page.getByLabel('Card number').pressSequentially('4242');
     await page.locator('.brand', { hasText: 'Visa' }).waitFor();
     const marks = await page.locator('.mark').count();
@@ -62,7 +62,7 @@ describe('a form with card fields only', () => {
     const page = await context.browser.newPage();
     const logged: string[] = [];
     page.on('console', (line) => logged.push(line.text()));
-    await page.route('**/cards.js', (route) => route.abort());
+    await page.route('**/card-data.js', (route) => route.abort());
     await show(page, widget());
     await page.getByLabel('Card number').pressSequentially('4242');
     await page.getByLabel('Expiry date').click();
@@ -71,14 +71,14 @@ describe('a form with card fields only', () => {
     await page.close();
     const ours = logged.filter((line) => line.startsWith('<payment-widget>'));
     assert.equal(ours.length, 1);
-    assert.match(ours.join(), /^<payment-widget>: cards\.js could not be loaded\. TypeError: /);
+    assert.match(ours.join(), /^<payment-widget>: card-data\.js could not be loaded\. TypeError: /);
   });
 
   it('loads the marks again when another field is focused', async () => {
-    const { page } = await open(widget(), ['cards.js']);
+    const { page } = await open(widget(), ['card-data.js']);
     await page.getByLabel('Card number').pressSequentially('4242');
     await page.locator('.brand', { hasText: 'Visa' }).waitFor();
-    await page.unroute('**/cards.js');
+    await page.unroute('**/card-data.js');
     await page.getByLabel('Expiry date').click();
     await page.locator('.mark').waitFor();
     const names = await page.locator('.brand').count();
@@ -100,7 +100,7 @@ describe('a test card number in Live mode', () => {
   it('gets a warning, even if the list of numbers arrives after blur', async () => {
     const page = await context.browser.newPage();
     await page.route('**/pay/config', (route) => route.fulfill({ json: { mode: 'live' } }));
-    const wanted = new Promise<Route>((resolve) => void page.route('**/cards.js', resolve));
+    const wanted = new Promise<Route>((resolve) => void page.route('**/card-data.js', resolve));
     await show(page, widget());
     await page.getByLabel('Card number').pressSequentially('4242424242424242');
     await page.keyboard.press('Tab');
@@ -124,7 +124,7 @@ describe('a form with optional fields', () => {
 
   it('has the state loading until they are rendered', async () => {
     const page = await context.browser.newPage();
-    const wanted = new Promise<Route>((resolve) => void page.route('**/extras.js', resolve));
+    const wanted = new Promise<Route>((resolve) => void page.route('**/optional-fields.js', resolve));
     const answered = page.waitForResponse('**/pay/config');
     await show(page, withCountry);
     const route = await wanted;
@@ -144,8 +144,8 @@ describe('a form with optional fields', () => {
   });
 
   it('shows which file is missing, and no form', async () => {
-    const { page } = await open(withCountry, ['extras.js']);
-    await page.getByText('extras.js could not be loaded. Expected it beside the script').waitFor();
+    const { page } = await open(withCountry, ['optional-fields.js']);
+    await page.getByText('optional-fields.js could not be loaded. Expected it beside payment-widget.js').waitFor();
     const isShown = await page.getByLabel('Card number').isVisible();
     await page.close();
     assert.equal(isShown, false);
@@ -154,21 +154,21 @@ describe('a form with optional fields', () => {
   it('shows which file is missing after ten seconds without a response', async () => {
     const page = await context.browser.newPage();
     await page.clock.install();
-    const asked = page.waitForRequest('**/extras.js');
-    await page.route('**/extras.js', () => undefined);
+    const asked = page.waitForRequest('**/optional-fields.js');
+    await page.route('**/optional-fields.js', () => undefined);
     await show(page, withCountry);
     await asked;
     await page.clock.runFor(10_000);
-    await page.getByText('extras.js could not be loaded').waitFor();
+    await page.getByText('optional-fields.js could not be loaded').waitFor();
     const isShown = await page.getByLabel('Card number').isVisible();
     await page.close();
     assert.equal(isShown, false);
   });
 
   it('loads the file again when an attribute changes', async () => {
-    const { page } = await open(withCountry, ['extras.js']);
-    await page.getByText('extras.js could not be loaded').waitFor();
-    await page.unroute('**/extras.js');
+    const { page } = await open(withCountry, ['optional-fields.js']);
+    await page.getByText('optional-fields.js could not be loaded').waitFor();
+    await page.unroute('**/optional-fields.js');
     await page.locator('payment-widget').evaluate((element) => {
       element.setAttribute('amount', '5999');
     });
@@ -270,7 +270,7 @@ describe('a form with optional fields in another language', () => {
   it('waits up to a second for all texts', async () => {
     const { page } = await openBlank();
     await stopClock(page);
-    const wanted = new Promise<Route>((resolve) => void page.route('**/locales/extras/de.js', resolve));
+    const wanted = new Promise<Route>((resolve) => void page.route('**/locales/optional/de.js', resolve));
     await show(page, inLanguage('de'));
     const route = await wanted;
     await page.clock.runFor(900);
@@ -284,7 +284,7 @@ describe('a form with optional fields in another language', () => {
 
   it('is English as a whole until the texts of an added field arrive', async () => {
     const { page } = await openBlank();
-    const send = await hold(page, 'locales/extras/de.js');
+    const send = await hold(page, 'locales/optional/de.js');
     await show(page, inLanguage('de', 'card-number card-expiry card-cvc'));
     await page.getByText('Kartennummer').waitFor();
     await set(page, 'fields', FIELDS);
@@ -300,8 +300,8 @@ describe('a form with optional fields in another language', () => {
   it('is English as a whole if only the texts of the card arrive', async () => {
     const { page } = await openBlank();
     const send = await hold(page, 'locales/de.js');
-    await page.route('**/locales/extras/de.js', () => undefined);
-    const asked = page.waitForRequest('**/locales/extras/de.js');
+    await page.route('**/locales/optional/de.js', () => undefined);
+    const asked = page.waitForRequest('**/locales/optional/de.js');
     await show(page, inLanguage('de'));
     await asked;
     send();
@@ -314,10 +314,10 @@ describe('a form with optional fields in another language', () => {
   it('adds a field in the language of the others', async () => {
     const { page } = await openBlank();
     await stopClock(page);
-    const send = await hold(page, 'locales/extras/de.js');
+    const send = await hold(page, 'locales/optional/de.js');
     await show(page, inLanguage('de', 'card-number card-expiry card-cvc'));
     await page.getByText('Kartennummer').waitFor();
-    const asked = page.waitForRequest('**/locales/extras/de.js');
+    const asked = page.waitForRequest('**/locales/optional/de.js');
     await set(page, 'fields', FIELDS);
     await asked;
     const before = await labels(page);
@@ -330,7 +330,7 @@ describe('a form with optional fields in another language', () => {
 
   it('keeps the old language until all texts of the new one arrived', async () => {
     const { page } = await openBlank();
-    const send = await hold(page, 'locales/extras/fr.js');
+    const send = await hold(page, 'locales/optional/fr.js');
     await show(page, inLanguage('de'));
     await page.getByText('Kartennummer').waitFor();
     const arrived = page.waitForResponse('**/locales/fr.js');
@@ -348,7 +348,7 @@ describe('a form with optional fields in another language', () => {
     assert.deepEqual([before, then], [GERMAN, 'Adresse e-mail']);
   });
 
-  for (const missing of ['locales/ar.js', 'locales/extras/ar.js']) {
+  for (const missing of ['locales/ar.js', 'locales/optional/ar.js']) {
     it(`is English, left to right, without ${missing}, and warns once`, async () => {
       const { page, warnings } = await openBlank();
       await page.route(`**/${missing}`, (route) => route.abort());
@@ -365,10 +365,10 @@ describe('a form with optional fields in another language', () => {
 
   it('loads missing texts again when the element is moved', async () => {
     const { page } = await openBlank();
-    await page.route('**/locales/extras/ar.js', (route) => route.abort());
+    await page.route('**/locales/optional/ar.js', (route) => route.abort());
     await show(page, IN_ARABIC);
     await page.getByText('Card number').waitFor();
-    await page.unroute('**/locales/extras/ar.js');
+    await page.unroute('**/locales/optional/ar.js');
     await page.locator('payment-widget').evaluate((element) => {
       document.body.append(element);
     });
@@ -448,7 +448,7 @@ describe('a payment', () => {
     await pay(page);
     await page.getByText('Payment successful').waitFor();
     await page.close();
-    assert.equal(asked.includes('/doubt.js'), false);
+    assert.equal(asked.includes('/attempt-report.js'), false);
   });
 
   it('of unknown outcome shows the outcome from the proxy', async () => {
@@ -457,25 +457,25 @@ describe('a payment', () => {
     await pay(page);
     await page.getByText('Payment successful').waitFor();
     await page.close();
-    assert.equal(asked.includes('/doubt.js'), true);
+    assert.equal(asked.includes('/attempt-report.js'), true);
   });
 
   it('of unknown outcome stays unknown while the code for it is missing', async () => {
-    const { page } = await open(ordered(), ['doubt.js']);
+    const { page } = await open(ordered(), ['attempt-report.js']);
     await settlesLater(page);
     const failed = page.waitForEvent('requestfailed');
     await pay(page);
     await page.getByText('we are checking whether the payment arrived').waitFor();
     await failed;
     const isFree = await isFormThere(page);
-    await page.unroute('**/doubt.js');
+    await page.unroute('**/attempt-report.js');
     await page.getByText('Payment successful').waitFor();
     await page.close();
     assert.equal(isFree, false);
   });
 
   it('of unknown outcome blocks the order after a reload while the code for it is missing', async () => {
-    const { page } = await open(ordered(), ['doubt.js']);
+    const { page } = await open(ordered(), ['attempt-report.js']);
     await settlesLater(page);
     await pay(page);
     await page.getByText('we are checking whether the payment arrived').waitFor();
@@ -487,7 +487,7 @@ describe('a payment', () => {
   });
 
   it('that is refused stays unknown while the code that reads the report is missing', async () => {
-    const { page } = await open(ordered(), ['doubt.js']);
+    const { page } = await open(ordered(), ['attempt-report.js']);
     await settlesLater(page);
     const problem = { code: 'store_unavailable', outcome: 'not_charged' };
     await page.route('**/pay/v1/payments', (route) =>

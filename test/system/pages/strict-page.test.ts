@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import type { IntegrityPack } from '../../../build/integrity.js';
+import type { IntegrityPack } from '../../../tools/integrity.js';
 import { withBuiltShop } from '../../support/built-shop.js';
 import { listenForComplaints, typeCard } from '../../support/shopper.js';
 
@@ -16,7 +16,7 @@ const widget = (reference: string, attributes = 'proxy-url="/pay"') =>
   `<payment-widget ${attributes} amount="4999" currency="EUR" reference="${reference}"></payment-widget>`;
 const html = (body: string, lang = 'en') =>
   `<!doctype html><html lang="${lang}"><meta charset="utf-8" />${body}</html>`;
-const SCRIPT = '<script src="/payment-widget.js" defer></script>';
+const SCRIPT = '<script type="module" src="/payment-widget.js"></script>';
 
 interface Visit {
   readonly page: Page;
@@ -172,6 +172,18 @@ describe('a page that loads the script twice', () => {
     assert.deepEqual(await pay(await open(SCRIPT + again + widget(reference), STRICTEST), reference), PAID);
   });
 
+  it('charges once if both copies load at the same time, and a form loads optional fields', async () => {
+    const reference = newOrder();
+    const again = SCRIPT.replace('.js"', '.js?version=1" async');
+    const form = widget(
+      reference,
+      'proxy-url="/pay" fields="card-number card-expiry card-cvc cardholder-name country"',
+    );
+    const visit = await open(again + SCRIPT.replace('.js"', '.js?version=2" async') + form, STRICTEST);
+    await visit.page.getByLabel('Country').selectOption({ label: 'Germany' });
+    assert.deepEqual(await pay(visit, reference), PAID);
+  });
+
   it('keeps what was typed before the second load', async () => {
     const { browser, shop } = context;
     const page = await browser.newPage();
@@ -182,7 +194,7 @@ describe('a page that loads the script twice', () => {
       await typed;
       await route.continue();
     });
-    const body = `${SCRIPT}${widget(newOrder())}<script src="/payment-widget.js?again" async></script>`;
+    const body = `${SCRIPT}${widget(newOrder())}<script type="module" src="/payment-widget.js?again" async></script>`;
     const loaded = page.waitForEvent('load');
     await page.goto(shop.url + shop.show({ html: html(body), csp: STRICTEST }), { waitUntil: 'commit' });
     await page.getByLabel('Card number').pressSequentially('4242');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { createContractSchema } from '../../../build/contract-schema.js';
+import { createContractSchema } from '../../../tools/contract-schema.js';
 import { parseConfig, parseProblem, parseReport } from '../../../src/contract/parse.js';
 import { attemptReport, cardSecret, paymentRequest, proxyConfig } from '../../../src/contract/schema.js';
 import { paymentRequest as newRequest, testProxy } from '../../support/node-proxy.js';

@@ -14,6 +14,9 @@ import type {
 import * as entry from '../src/index.js';
 import { spelledTypes } from './spelled-types.js';
 
+/** Lit has stand-ins for the DOM in Node, but not for this constructor. */
+Object.assign(globalThis, { MutationObserver: EventTarget });
+
 /**
  * The custom elements manifest: everything of the element that a page can use, for editors and other tools. The analyzer
  * reads it from the sources, most of it from the comment of the element's class. Here it is narrowed to what the package

@@ -14,12 +14,15 @@ interface Piece {
   readonly code: string;
 }
 
-/** What no source is named for: the start of the script, helpers of the bundler. */
+/** What no source is named for: the start of the script, helpers of the bundler, what `build/bare-objects.ts` adds. */
 const UNMAPPED = '(made by the build)';
 
 const dist = join(import.meta.dirname, '../dist');
-const script = readFileSync(join(dist, 'payment-widget.js'), 'utf8').replace(/\/\/# sourceMappingURL=.*\s*$/, '');
-const map = new TraceMap(readFileSync(join(dist, 'payment-widget.js.map'), 'utf8'));
+const script = readFileSync(join(dist, 'browser/payment-widget.js'), 'utf8').replace(
+  /\/\/# sourceMappingURL=.*\s*$/,
+  '',
+);
+const map = new TraceMap(readFileSync(join(dist, 'browser/payment-widget.js.map'), 'utf8'));
 
 const compressed = (code: string) => brotliCompressSync(code).length;
 
