@@ -1,7 +1,7 @@
-import { replaceNumber, replaceWholeNumber } from '../contract/plain-text.js';
 import type { AnswerBody } from '../contract/protocol.js';
 import type { PaymentRequest } from '../contract/schema.js';
 import { findFlaw } from './json-text.js';
+import { replaceNumber, replaceWholeNumber } from './replace-number.js';
 
 /** Replaces a secret in stored and returned responses. */
 export const REDACTED = '[masked]';

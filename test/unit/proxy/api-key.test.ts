@@ -140,7 +140,7 @@ describe('two API keys', () => {
     assert.deepEqual([(await payAs(proxyUrl)).status, service.requests.length], [401, 1]);
   });
 
-  it('a repeated attempt gets the stored answer, sends nothing', async (t) => {
+  it('a repeated attempt gets the stored response, sends nothing', async (t) => {
     const { proxyUrl, service } = await startMerchant(t, { apiKey }, takesOnly(OLD));
     const key = newKey();
     await payAs(proxyUrl, key);

@@ -52,7 +52,7 @@ describe('GET /attempts/{key}', () => {
     await paying;
   });
 
-  describe('for an attempt that was turned away while another for its order was in progress', () => {
+  describe('for an attempt that was rejected while another for its order was in progress', () => {
     async function turnedAway(t: TestContext, behaviour: Behaviour) {
       const [arrived, released] = [gate(), gate()];
       const { proxyUrl } = await startMerchant(t, {}, (response, request) => {

@@ -246,7 +246,7 @@ describe('order', () => {
     await assert.rejects(attempts.markSent(first), ClaimLostError);
   });
 
-  it('is not freed by the first attempt after it was freed by hand and taken by a second', async () => {
+  it('is not freed by the first attempt after it was released by resolve() and taken by a second', async () => {
     const { attempts, store } = setUp();
     const first = await sent(attempts);
     await store.swap([{ name: `order:"${ORDER}"`, before: REQUEST.key, after: undefined }]);
@@ -302,7 +302,7 @@ describe('order', () => {
 });
 
 describe('find', () => {
-  it('returns key, order, state, time and answer', async () => {
+  it('returns key, order, state, time and response', async () => {
     const { attempts, clock } = setUp();
     const claim = await sent(attempts);
     clock.now += 7;
@@ -322,7 +322,7 @@ describe('find', () => {
     assert.deepEqual(await attempts.find('key-1'), { key: 'key-1', state: 'claimed', since: clock.now });
   });
 
-  it('returns the answer given to resolve()', async () => {
+  it('returns the response given to resolve()', async () => {
     const { attempts } = setUp();
     await attempts.finish(await sent(attempts), 'unknown', { status: 504 });
     await attempts.resolve(REQUEST.key, 'succeeded', ANSWER);

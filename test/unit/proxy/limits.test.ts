@@ -58,7 +58,7 @@ describe('limits', () => {
     });
   }
 
-  it('do not count replayed answers', async (t) => {
+  it('do not count replayed responses', async (t) => {
     const { proxyUrl } = await start(t, { requestsPerMinute: 1 });
     const key = newKey();
     await payAs(proxyUrl, key);

@@ -14,14 +14,14 @@ const ATTEMPT = createHash('sha256').update(KEY).digest('hex').slice(0, 12);
 const leaky = (code: string) =>
   Object.assign(new Error(`${API_KEY} ${PAN} ${CVC}`), { code, syscall: 'connect', args: [API_KEY, PAN] });
 
-/** What causes an event, and the members of its line beside the fixed ones. */
-type Way = readonly [settings: Parameters<typeof startMerchant>[1], service: Behaviour, facts: Partial<LogEntry>];
+/** What causes an event, and the variable members of its line. */
+type Case = readonly [settings: Parameters<typeof startMerchant>[1], service: Behaviour, details: Partial<LogEntry>];
 
 const known = () => ({ amount: 4999, currency: 'EUR' });
 const echo = JSON.stringify({ message: `${API_KEY} ${PAN} ${CVC}` });
 
 /** Without `store_forgets`, which needs a process without a package: see default-store.test.ts. */
-const WAYS: Readonly<Record<Exclude<LogEvent, 'live_key_over_http' | 'store_forgets'>, Way>> = {
+const CASES: Readonly<Record<Exclude<LogEvent, 'live_key_over_http' | 'store_forgets'>, Case>> = {
   store_failed: [
     { store: { read: () => Promise.reject(leaky('ECONNREFUSED')), swap: () => Promise.reject(leaky('X')) } },
     answer(200),
@@ -58,7 +58,7 @@ const WAYS: Readonly<Record<Exclude<LogEvent, 'live_key_over_http' | 'store_forg
   payment_in_doubt: [{}, answer(500, '{}'), { attempt: ATTEMPT, status: 500 }],
 };
 
-async function linesOf(t: TestContext, [settings, service]: Way): Promise<readonly LogEntry[]> {
+async function linesOf(t: TestContext, [settings, service]: Case): Promise<readonly LogEntry[]> {
   const { logger, lines } = captureLog();
   const { proxyUrl } = await startMerchant(t, { ...settings, logger }, service);
   await payAs(proxyUrl, KEY);
@@ -66,20 +66,20 @@ async function linesOf(t: TestContext, [settings, service]: Way): Promise<readon
 }
 
 describe('log', () => {
-  for (const [event, way] of Object.entries(WAYS) as [keyof typeof WAYS, Way][]) {
+  for (const [event, scenario] of Object.entries(CASES) as [keyof typeof CASES, Case][]) {
     it(`${event}: one line with exactly its members`, async (t) => {
       const isOther = (line: LogEntry) => line.event !== 'payment_in_doubt' || event === 'payment_in_doubt';
-      const [line, ...more] = (await linesOf(t, way)).filter(isOther); // may follow from the event
+      const [line, ...more] = (await linesOf(t, scenario)).filter(isOther); // may follow from the event
       assert.ok(line);
       const { time, ...rest } = line;
       const [level, message] = LOG_EVENTS[event];
-      assert.deepEqual([rest, more], [{ level, event, message, mode: 'test', ...way[2] }, []]);
+      assert.deepEqual([rest, more], [{ level, event, message, mode: 'test', ...scenario[2] }, []]);
       assert.match(time, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
     });
 
     it(`${event}: neither API key, card, error message nor stack`, async (t) => {
       assert.doesNotMatch(
-        JSON.stringify((await linesOf(t, way)).map((line) => ({ ...line, time: undefined }))), // its digits may match by chance
+        JSON.stringify((await linesOf(t, scenario)).map((line) => ({ ...line, time: undefined }))), // its digits may match by chance
         new RegExp(`${API_KEY}|${PAN}|${CVC}|secret|at .*:\\d`),
       );
     });
@@ -180,7 +180,7 @@ describe('logger', () => {
     ],
     ['rejects', () => Promise.reject(new Error('the disk is full'))],
   ] as const) {
-    it(`that ${what} does not change the answer`, async (t) => {
+    it(`that ${what} does not change the response`, async (t) => {
       const { proxyUrl } = await startMerchant(t, { logger }, answer(500, '{}'));
       assert.equal((await payAs(proxyUrl)).status, 500);
     });

@@ -4,22 +4,22 @@ import { createPaymentProxy, ProxyConfigurationError, type PaymentProxyOptions }
 import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
 import { API_KEY, captureLog } from '../../support/node-proxy.js';
 
-const RIGHT = { baseUrl: 'https://service.example', apiKey: API_KEY, mode: 'test', trustBrowserAmount: true } as const;
+const VALID = { baseUrl: 'https://service.example', apiKey: API_KEY, mode: 'test', trustBrowserAmount: true } as const;
 
 /** Options without types, as in JavaScript. */
 const create = (options: Record<string, unknown>) => createPaymentProxy(options as unknown as PaymentProxyOptions);
 
-interface Wrong {
+interface Invalid {
   readonly option: string;
-  readonly says: RegExp;
+  readonly message: RegExp;
   readonly values: readonly unknown[];
 }
 
-const WRONG: readonly Wrong[] = [
-  { option: 'mode', says: /"test" or "live"/, values: [undefined, '', 'TEST', 'sandbox', true] },
+const INVALID: readonly Invalid[] = [
+  { option: 'mode', message: /"test" or "live"/, values: [undefined, '', 'TEST', 'sandbox', true] },
   {
     option: 'apiKey',
-    says: /API key/,
+    message: /API key/,
     values: [
       undefined,
       '',
@@ -35,12 +35,12 @@ const WRONG: readonly Wrong[] = [
       ['one', 'two', 'three'],
     ],
   },
-  { option: 'encryption_key', says: /is not an option\. Expected .*encryptionKey/, values: [{}, undefined] },
-  { option: 'limits.requestPerMinute', says: /is not an option\. Expected one of requestsPerMinute/, values: [100] },
-  { option: 'logger', says: /Expected a function/, values: [null, 'console', {}] },
+  { option: 'encryption_key', message: /is not an option\. Expected .*encryptionKey/, values: [{}, undefined] },
+  { option: 'limits.requestPerMinute', message: /is not an option\. Expected one of requestsPerMinute/, values: [100] },
+  { option: 'logger', message: /Expected a function/, values: [null, 'console', {}] },
   {
     option: 'baseUrl',
-    says: /Expected an absolute http\(s\) URL/,
+    message: /Expected an absolute http\(s\) URL/,
     values: [
       undefined,
       '',
@@ -56,12 +56,12 @@ const WRONG: readonly Wrong[] = [
   },
   {
     option: 'baseUrl',
-    says: /ends with \/v1/,
+    message: /ends with \/v1/,
     values: ['https://service.example/v1', 'https://service.example/v1/'],
   },
   {
     option: 'allowedOrigins',
-    says: /Expected origins such as/,
+    message: /Expected origins such as/,
     values: [
       ['*'],
       ['https://shop.example/'],
@@ -76,16 +76,16 @@ const WRONG: readonly Wrong[] = [
       [undefined],
     ],
   },
-  { option: 'store', says: /is not a store. Expected/, values: [null, {}, 'redis', { read: () => null }] },
-  { option: 'storePath', says: /path of a folder/, values: ['', null, 5] },
+  { option: 'store', message: /is not a store. Expected/, values: [null, {}, 'redis', { read: () => null }] },
+  { option: 'storePath', message: /path of a folder/, values: ['', null, 5] },
   ...['requestsPerMinute', 'attemptsPerReference', 'attemptsPerClient'].map((name) => ({
     option: `limits.${name}`,
-    says: /Expected a positive integer, or false/,
+    message: /Expected a positive integer, or false/,
     values: [0, -1, 1.5, '900', true],
   })),
   ...['clientId', 'humanCheck'].map((name) => ({
     option: `limits.${name}`,
-    says: /Expected a function/,
+    message: /Expected a function/,
     values: [true, 'x-forwarded-for'],
   })),
 ];
@@ -93,11 +93,11 @@ const WRONG: readonly Wrong[] = [
 /** Valid options with one change, possibly of a nested member. */
 function withOption(option: string, value: unknown): Record<string, unknown> {
   const [name = '', member] = option.split('.');
-  return { ...RIGHT, [name]: member === undefined ? value : { [member]: value } };
+  return { ...VALID, [name]: member === undefined ? value : { [member]: value } };
 }
 
 describe('invalid options', () => {
-  for (const { option, says, values } of WRONG) {
+  for (const { option, message, values } of INVALID) {
     for (const value of values) {
       it(`${option} ${JSON.stringify(value)}: throws an error with the option and the expected value`, () => {
         assert.throws(
@@ -105,7 +105,7 @@ describe('invalid options', () => {
           (error) => {
             assert.ok(error instanceof ProxyConfigurationError, String(error));
             assert.equal(error.option, option);
-            assert.match(error.message, new RegExp(`${option} .*${says.source}`));
+            assert.match(error.message, new RegExp(`${option} .*${message.source}`));
             return true;
           },
         );
@@ -113,13 +113,13 @@ describe('invalid options', () => {
     }
   }
 
-  const isAbout = (option: string, says: RegExp) => (error: unknown) =>
-    error instanceof ProxyConfigurationError && error.option === option && says.test(error.message);
+  const isAbout = (option: string, message: RegExp) => (error: unknown) =>
+    error instanceof ProxyConfigurationError && error.option === option && message.test(error.message);
 
   for (const trustBrowserAmount of [undefined, false, 'yes', 1]) {
     it(`trustBrowserAmount ${JSON.stringify(trustBrowserAmount)} without resolvePayment`, () => {
-      const says = /resolvePayment is missing.*page can be manipulated/;
-      assert.throws(() => create({ ...RIGHT, trustBrowserAmount }), isAbout('resolvePayment', says));
+      const message = /resolvePayment is missing.*page can be manipulated/;
+      assert.throws(() => create({ ...VALID, trustBrowserAmount }), isAbout('resolvePayment', message));
     });
   }
 
@@ -129,17 +129,17 @@ describe('invalid options', () => {
     ['test', ['sk_test_9f8e7d6c', 'sk_live_9f8e7d6c']],
   ] as const) {
     it(`mode ${mode} with the API key ${String(apiKey)}`, () => {
-      assert.throws(() => create({ ...RIGHT, mode, apiKey }), isAbout('mode', /Expected both to be of the same kind/));
+      assert.throws(() => create({ ...VALID, mode, apiKey }), isAbout('mode', /Expected both to be of the same kind/));
     });
   }
 
   it('resolvePayment together with trustBrowserAmount', () => {
-    const both = { ...RIGHT, resolvePayment: () => null };
+    const both = { ...VALID, resolvePayment: () => null };
     assert.throws(() => create(both), isAbout('resolvePayment', /exclude each other/));
   });
 
   it('resolvePayment that is not a function', () => {
-    const order = { ...RIGHT, trustBrowserAmount: undefined, resolvePayment: { amount: 4999, currency: 'EUR' } };
+    const order = { ...VALID, trustBrowserAmount: undefined, resolvePayment: { amount: 4999, currency: 'EUR' } };
     assert.throws(() => create(order), isAbout('resolvePayment', /is missing/));
   });
 
@@ -151,7 +151,7 @@ describe('invalid options', () => {
       { apiKey: `${API_KEY} \n` },
     ]) {
       assert.throws(
-        () => create({ ...RIGHT, ...change }),
+        () => create({ ...VALID, ...change }),
         (error) => error instanceof ProxyConfigurationError && !(error.stack ?? '').includes(API_KEY),
       );
     }
@@ -170,7 +170,7 @@ describe('https with a Live key', () => {
   ]) {
     it(`rejects http://${host}`, () => {
       assert.throws(
-        () => create({ ...RIGHT, mode: 'live', baseUrl: `http://${host}` }),
+        () => create({ ...VALID, mode: 'live', baseUrl: `http://${host}` }),
         (error) =>
           error instanceof ProxyConfigurationError && error.option === 'baseUrl' && /https/.test(error.message),
       );
@@ -180,7 +180,7 @@ describe('https with a Live key', () => {
   for (const host of ['localhost', 'localhost:4243', '127.0.0.1', '127.1.2.3', '[::1]:80']) {
     it(`accepts http://${host}, the same machine, with a warning`, () => {
       const { logger, lines } = captureLog();
-      create({ ...RIGHT, mode: 'live', baseUrl: `http://${host}`, logger });
+      create({ ...VALID, mode: 'live', baseUrl: `http://${host}`, logger });
       assert.deepEqual(
         lines.map(({ level, event }) => [level, event]),
         [['warn', 'live_key_over_http']],
@@ -194,14 +194,14 @@ describe('https with a Live key', () => {
   ] as const) {
     it(`does not warn about ${what}`, () => {
       const { logger, lines } = captureLog();
-      create({ ...RIGHT, ...options, logger });
+      create({ ...VALID, ...options, logger });
       assert.deepEqual(lines, []);
     });
   }
 });
 
 describe('durable store with a Live key', () => {
-  const live = { ...RIGHT, mode: 'live', store: createMemoryStore() };
+  const live = { ...VALID, mode: 'live', store: createMemoryStore() };
 
   it('rejects a store in memory', () => {
     assert.throws(
@@ -230,7 +230,7 @@ describe('valid options', () => {
     ['no other origins', { allowedOrigins: [] }],
   ] as const) {
     it(what, () => {
-      assert.doesNotThrow(() => create({ ...RIGHT, ...options }));
+      assert.doesNotThrow(() => create({ ...VALID, ...options }));
     });
   }
 });

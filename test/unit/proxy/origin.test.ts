@@ -102,7 +102,7 @@ describe('origin check', () => {
 describe('CORS', () => {
   const cors = (response: Response) => [...response.headers].filter(([header]) => header.startsWith('access-control-'));
 
-  it('lets an allowed origin read the answer and its headers, without credentials', async (t) => {
+  it('lets an allowed origin read the response and its headers, without credentials', async (t) => {
     const { response } = await postFrom(t, sender(SHOP, 'cross-site'), { allowedOrigins });
     assert.deepEqual(Object.fromEntries(cors(response)), {
       'access-control-allow-origin': SHOP,

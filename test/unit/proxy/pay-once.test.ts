@@ -32,7 +32,7 @@ const after =
 
 describe('repeated attempt key', () => {
   for (const status of [200, 201, 202, 400, 402, 422]) {
-    it(`replays the answer after a ${status}, sends nothing`, async (t) => {
+    it(`replays the response after a ${status}, sends nothing`, async (t) => {
       const { proxyUrl, service } = await startMerchant(t, {}, answer(status, PAID));
       const key = newKey();
       const [first, second] = [
@@ -59,7 +59,7 @@ describe('repeated attempt key', () => {
     });
   }
 
-  it('gives concurrent requests the same answer, sends once', async (t) => {
+  it('gives concurrent requests the same response, sends once', async (t) => {
     const allArrived = gate();
     let arrived = 0;
     const resolvePayment = () => {
@@ -123,7 +123,7 @@ describe('repeated attempt key with another payment', () => {
 });
 
 describe('another attempt key for the same order', () => {
-  it('replays the answer when the order is paid, sends nothing', async (t) => {
+  it('replays the response when the order is paid, sends nothing', async (t) => {
     const { proxyUrl, service } = await startMerchant(t, {}, answer(201, PAID));
     await payAs(proxyUrl);
     assert.deepEqual([await readReply(await payAs(proxyUrl)), service.requests.length], [[201, PAID, true], 1]);
@@ -232,7 +232,7 @@ describe('failure before anything is sent', () => {
   });
 });
 
-describe('stored answer', () => {
+describe('stored response', () => {
   const echo = JSON.stringify({ id: 'pay_1', card: PAN, note: `paid with 4242 4242 4242 4242`, cvc: CVC, code: CVC });
 
   it('contains neither card nor API key when the service repeats them', async (t) => {
@@ -250,7 +250,7 @@ describe('stored answer', () => {
     assert.doesNotMatch(kept.join(), new RegExp(`${PAN}|4242 4242|\\b${CVC}\\b|${API_KEY}`));
   });
 
-  it('is redacted like the first answer', async (t) => {
+  it('is redacted like the first response', async (t) => {
     const { proxyUrl } = await startMerchant(t, {}, answer(200, echo));
     const key = newKey();
     const [card, cvc, code] = ['[masked]', '[masked]', '[masked]'];
@@ -321,7 +321,7 @@ describe('time limits', () => {
     await first;
   });
 
-  it('no answer from the service: 504 timeout, even when fetch ignores the abort signal', async () => {
+  it('no response from the service: 504 timeout, even when fetch ignores the abort signal', async () => {
     const response = await payer({ upstream: 100 }, never).pay(payment, request, Date.now());
     await assertProblem(response, 504, 'timeout', 'unknown');
   });
@@ -338,7 +338,7 @@ describe('time limits', () => {
     assert.equal((await late.pay(payment, request, Date.now())).status, 200);
   });
 
-  it('no answer from the store: 503, not charged', async () => {
+  it('no response from the store: 503, not charged', async () => {
     const stuck = payer({ store: 50 }, never, { read: never, swap: never });
     await assert.rejects(stuck.pay(payment, request, Date.now()), {
       code: 'store_unavailable',

@@ -68,7 +68,7 @@ describe('payment through proxy and sandbox', () => {
   });
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   const payments = '/pay/v1/payments';
   const foreign = { Origin: 'https://evil.example' };
   const asking = { method: 'GET' };

@@ -22,7 +22,7 @@ function redact(body: unknown, number: string = PAN): unknown {
 
 const percent = (text: string) => Array.from(text, (char) => `%${char.charCodeAt(0).toString(16)}`).join('');
 
-describe('an API key in an answer', () => {
+describe('an API key in a response', () => {
   for (const [what, text] of [
     ['verbatim', API_KEY],
     ['the second one', OTHER_KEY],
@@ -60,7 +60,7 @@ describe('an API key in an answer', () => {
   });
 });
 
-describe('a card number in an answer', () => {
+describe('a card number in a response', () => {
   for (const [what, text] of [
     ['verbatim', PAN],
     ['with spaces', '4242 4242 4242 4242'],
@@ -103,13 +103,13 @@ describe('a card number in an answer', () => {
     ['its last four digits', { last4: '4242', masked: '•••• 4242' }],
     ['another number of the same length', { id: '4242424242424241', reference: 4242424242424241 }],
   ] as const) {
-    it(`is not seen in ${what}`, () => {
+    it(`is not detected in ${what}`, () => {
       assert.deepEqual(redact(body), body);
     });
   }
 });
 
-describe('a security code in an answer', () => {
+describe('a security code in a response', () => {
   for (const [what, body, expected] of [
     ['in its member', { cvc: CVC }, { cvc: '[masked]' }],
     ['in a member with another name', { security_code: CVC }, { security_code: '[masked]' }],
@@ -140,13 +140,13 @@ describe('a security code in an answer', () => {
     ['a code elsewhere', { code: CVC, message: `Error ${CVC}` }],
     ['a part of a longer number', { cvc_check_id: `1${CVC}2` }],
   ] as const) {
-    it(`is not seen in ${what}`, () => {
+    it(`is not detected in ${what}`, () => {
       assert.deepEqual(redact(body), body);
     });
   }
 });
 
-describe('a stack trace in an answer', () => {
+describe('a stack trace in a response', () => {
   for (const name of ['stack', 'stackTrace', 'stack_trace', 'traceback', 'backtrace']) {
     it(`is redacted in a member ${name}`, () => {
       const body = { message: 'x', [name]: [{ file: '/srv/app/pay', line: 1 }] };
@@ -155,7 +155,7 @@ describe('a stack trace in an answer', () => {
   }
 });
 
-describe('an answer without secrets', () => {
+describe('a response without secrets', () => {
   it('is unchanged, character by character', () => {
     const json = '{ "amount": 4999.0, "id": 12345678901234567890, "a": "\\u0061" }';
     const body = parseAnswer(json, new Headers());
@@ -171,7 +171,7 @@ describe('an answer without secrets', () => {
   });
 });
 
-describe('an answer that is nested too deeply to be searched', () => {
+describe('a response that is nested too deeply to be searched', () => {
   for (const depth of [101, 200_000]) {
     it(`is removed at ${depth} levels, and its status is kept`, async (t) => {
       const deep = `${'['.repeat(depth)}"${API_KEY}"${']'.repeat(depth)}`;
@@ -190,4 +190,20 @@ describe('createRedactor', () => {
   it('does not treat a key as a pattern', () => {
     assert.equal(createRedactor(['a.c|d*e(f']).text('abc a.c|d*e(f'), 'abc [masked]');
   });
+});
+
+describe('redaction in linear time', () => {
+  // In quadratic time, each would take minutes.
+  for (const [what, text] of [
+    ['digits', '4'],
+    ['digits with separators', '4...'],
+    ['almost a card number', PAN.slice(1)],
+    ['percent encoding', '%25'],
+    ['almost a key', `${API_KEY.slice(0, -1)} `],
+  ] as const) {
+    it(`searches 300,000 characters of ${what}`, () => {
+      const long = text.repeat(300_000 / text.length);
+      assert.equal(redactor.text(long, samplePayment().payment_method), long);
+    });
+  }
 });

@@ -6,7 +6,7 @@ import { assertProblem, newKey, paymentRequest, testProxy } from '../../support/
 /** The answer of the service is lost. */
 const lost = () => Promise.reject(new Error('socket hang up'));
 
-describe('resolve() with an invalid answer', () => {
+describe('resolve() with an invalid response', () => {
   for (const [what, answer] of [
     ['a status below 100', { status: 99 }],
     ['an informational status', { status: 101 }],

@@ -17,7 +17,7 @@ async function payAt(proxyUrl: string): Promise<readonly [ending: string, state:
   return ['error' in result ? `${result.outcome} ${result.error.code}` : result.outcome, state];
 }
 
-describe('answer of the service', () => {
+describe('response of the service', () => {
   const rows: readonly (readonly [
     what: string,
     behaviour: Behaviour,

@@ -32,7 +32,7 @@ describe('payment that was certainly not charged', () => {
     assert.deepEqual([(await payAs(proxyUrl)).status, service.requests.length], [200, 3]);
   });
 
-  it('is tried three times when each answer is a 429', async (t) => {
+  it('is tried three times when each response is a 429', async (t) => {
     const { proxyUrl, service } = await startMerchant(t, {}, soon(429));
     assert.deepEqual([(await payAs(proxyUrl)).status, service.requests.length], [429, 3]);
   });
@@ -87,7 +87,7 @@ describe('service that honours idempotency keys', () => {
     });
   }
 
-  it('a decline after an unknown outcome is the answer', async (t) => {
+  it('a decline after an unknown outcome is the result', async (t) => {
     skipPauses(t);
     const { proxyUrl } = await startMerchant(t, honours, inTurn(reset, answer(402, '{}')));
     assert.equal((await payAs(proxyUrl)).status, 402);

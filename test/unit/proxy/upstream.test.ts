@@ -146,7 +146,7 @@ describe('request to the service', () => {
   }
 });
 
-describe('answer to the page', () => {
+describe('response to the page', () => {
   for (const status of [200, 201, 202, 400, 401, 402, 403, 404, 409, 422, 429, 500, 503]) {
     it(`has the status ${status} and the unchanged JSON body`, async (t) => {
       const text = '{ "amount": 4999.0 }';
@@ -275,7 +275,7 @@ describe('failure on the way to the service', () => {
 
   const leaky = redirectTo(`https://service.example/?key=${API_KEY}&pan=${PAN}`);
   for (const [what, behaviour] of [...faults, ['a redirect that contains API key and card', leaky] as const]) {
-    it(`the answer after ${what} contains neither API key, card nor address`, async (t) => {
+    it(`the response after ${what} contains neither API key, card nor address`, async (t) => {
       const { proxyUrl, service } = await startMerchant(t, {}, behaviour);
       const text = await (await post(proxyUrl)).text();
       assert.doesNotMatch(text, new RegExp(`${API_KEY}|${PAN}|\\b${CVC}\\b|${new URL(service.url).port}`));

@@ -85,7 +85,7 @@ describe('store failure', () => {
     });
   }
 
-  it('after the answer of the service: the shopper gets the answer, and it is stored later', async (t) => {
+  it('after the response of the service: the shopper gets the response, and it is stored later', async (t) => {
     const { store, sent, pay, backgroundWrites } = setUp(t);
     store.fail = { state: 'succeeded', written: false };
     const key = newKey();

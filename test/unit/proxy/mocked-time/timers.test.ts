@@ -94,7 +94,7 @@ describe('pause before a retry', () => {
     assert.equal(await triesAfter(8400), 2);
   });
 
-  it('is not waited for when too little time would be left for the answer', async (t) => {
+  it('is not waited for when too little time would be left for the response', async (t) => {
     const triesAfter = sendOn(t, 18_000, { 'Retry-After': '7' });
     assert.equal(await triesAfter(18_000), 1);
   });
