@@ -72,7 +72,7 @@ export interface Settings {
 export interface OptionalChecks {
   readonly isCountry: (code: string) => boolean;
   /** English texts of the optional fields, by message key. */
-  readonly OPTIONAL_ENGLISH?: object;
+  readonly OPTIONAL_ENGLISH: object;
 }
 
 export type SettingsResult =
