@@ -13,7 +13,7 @@ const chunkName =
 const minifyStyles: Plugin = {
   name: 'minify-styles',
   transform(code, id) {
-    if (!id.endsWith('.styles.ts')) return undefined;
+    if (!id.includes('/src/') || !code.includes('css`')) return undefined;
     const minify = (css: string) => transform({ filename: id, code: Buffer.from(css), minify: true }).code.toString();
     return { code: code.replace(/\bcss`([^`]*)`/g, (_, css: string) => `css\`${minify(css)}\``), map: null };
   },
