@@ -22,16 +22,16 @@ import {
 /** Reading them also prepares the class for `attributeChangedCallback()`. */
 const observed = [...PaymentWidget.observedAttributes].sort();
 
-/** Attributes and properties that the class declares. */
-const settings = Object.entries(PaymentWidget.properties).map(([name, { attribute = true }]) => ({
-  name,
-  attribute: attribute === true ? name.toLowerCase() : attribute,
+/** Attributes and properties that the class and its base class declare. */
+const settings = [...PaymentWidget.elementProperties].map(([name, { attribute = true }]) => ({
+  name: String(name),
+  attribute: attribute === true ? String(name).toLowerCase() : attribute,
 }));
 
-/** The class's own members, except the accessors that reject API keys. */
-const own = Object.entries(Object.getOwnPropertyDescriptors(PaymentWidget.prototype)).filter(
-  ([name]) => name !== 'constructor' && !(name in LitElement.prototype) && !looksLikeCredential(name),
-);
+/** Members of the class and its base class, except the accessors that reject API keys. */
+const own = [Object.getPrototypeOf(PaymentWidget.prototype) as object, PaymentWidget.prototype]
+  .flatMap((prototype) => Object.entries(Object.getOwnPropertyDescriptors(prototype)))
+  .filter(([name]) => name !== 'constructor' && !(name in LitElement.prototype) && !looksLikeCredential(name));
 
 const eventClasses = Object.entries(entry)
   .filter(([name]) => name.endsWith('Event'))
@@ -108,7 +108,7 @@ describe('the custom elements manifest', () => {
   });
 
   it('lists the parts', () => {
-    assert.deepEqual(namesOf(cssParts), inTemplates(/part="([\w-]+)"/g));
+    assert.deepEqual(namesOf(cssParts), inTemplates(/part(?:="|\.add\([`"'])([\w-]+)/g));
   });
 });
 
