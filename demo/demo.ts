@@ -13,16 +13,16 @@ const SANDBOX_PORT = 4243;
 /** A running demo. */
 export interface Demo {
   readonly shopUrl: string;
-  /** Where the proxy sends payments. */
+  /** Base URL of the payments service. */
   readonly serviceUrl: string;
-  /** Of the shop's own proxy. */
+  /** Mode of the shop's own proxy. */
   readonly mode: Mode;
-  /** The embedded service; `undefined` when the proxy is pointed at a real one. */
+  /** The embedded service; `undefined` with a real service. */
   readonly sandbox: Sandbox | undefined;
   readonly close: () => Promise<void>;
 }
 
-/** The service that the shop is to use, while it runs. */
+/** The payments service of the shop. */
 interface RunningService {
   readonly services: Services;
   readonly sandbox?: Sandbox;
@@ -30,15 +30,15 @@ interface RunningService {
 }
 
 /**
- * Starts the shop with its proxies and, unless the environment points at a real service, the sandbox.
- * @param pages - the folder of the built pages
- * @param data - what both remember; in memory if left out
- * @throws when the environment is contradictory
+ * Starts the shop with its proxies and, unless a real service is configured, the sandbox.
+ * @param pages - folder of the built pages
+ * @param data - the databases; in memory by default
+ * @throws if the environment variables are invalid
  */
 export async function startDemo(env: NodeJS.ProcessEnv, pages: string, data: Data = inMemory()): Promise<Demo> {
   const real = readService(env);
   const account = new Account(data.shop);
-  let shopUrl = ''; // known once the shop listens, which it does after the service
+  let shopUrl = ''; // known once the shop listens, after the service
   const { services, sandbox, ...service } = real
     ? useReal(real)
     : await startSandbox(env, { pages, data, account, shopUrl: () => shopUrl });

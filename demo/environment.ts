@@ -3,26 +3,26 @@ import type { Mode } from '../src/contract/protocol.js';
 import { toMode } from '../src/contract/protocol.js';
 import { ENCRYPTIONS, type Encryption } from './sandbox/card-key.js';
 
-/** The payments service that the merchant's proxy is pointed at. */
+/** The payments service of the merchant's proxy. */
 export interface Service {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly mode: Mode;
-  /** With it the proxy takes encrypted cards only. */
+  /** If set, the proxy accepts encrypted cards only. */
   readonly encryptionKey?: EncryptionKey | undefined;
-  /** Nobody's money: what the proxy remembers may be in a small file, or in memory. */
+  /** No real money: attempts may be stored in a simple file or in memory. */
   readonly isSandbox?: true;
 }
 
-/** A service for each kind of key. A real one is there for the kind of its key only. */
+/** The service for each mode. A real service exists for the mode of its key only. */
 export type Services = Readonly<Record<Mode, Service | undefined>>;
 
 const NAMES = ['PAYMENTS_BASE_URL', 'PAYMENTS_API_KEY', 'PAYMENTS_MODE'] as const;
 
 /**
- * The real service by `PAYMENTS_BASE_URL`, `PAYMENTS_API_KEY` and `PAYMENTS_MODE`.
- * @returns `undefined` when none is set: the sandbox is meant
- * @throws when only some are set, or one cannot be right
+ * Reads the real service from `PAYMENTS_BASE_URL`, `PAYMENTS_API_KEY` and `PAYMENTS_MODE`.
+ * @returns `undefined` if none is set, which means the sandbox
+ * @throws if only some are set, or one is invalid
  */
 export function readService(env: NodeJS.ProcessEnv): Service | undefined {
   const [baseUrl, apiKey, mode] = NAMES.map((name) => env[name]?.trim() ?? '') as [string, string, string];
@@ -30,19 +30,18 @@ export function readService(env: NodeJS.ProcessEnv): Service | undefined {
   if (missing.length === NAMES.length) return undefined;
   if (missing.length > 0) {
     throw new Error(
-      `${missing.join(' and ')} missing. A real service needs ${NAMES.join(', ')}; set none for the sandbox.`,
+      `${missing.join(' and ')} not set. A real service needs ${NAMES.join(', ')}. Set none of them to use the sandbox.`,
     );
   }
   const narrowed = toMode(mode);
-  if (!narrowed)
-    throw new Error(`PAYMENTS_MODE is "${mode}". Expected "test" or "live", the kind of key that PAYMENTS_API_KEY is.`);
+  if (!narrowed) throw new Error(`PAYMENTS_MODE is "${mode}". Expected "test" or "live", to match PAYMENTS_API_KEY.`);
   return { baseUrl, apiKey, mode: narrowed };
 }
 
 /**
- * How cards are encrypted for the sandbox, by `SANDBOX_ENCRYPTION`.
- * @returns `undefined` when it is not set: they are not
- * @throws when it names no way that the sandbox knows
+ * Reads the encryption of the sandbox from `SANDBOX_ENCRYPTION`.
+ * @returns `undefined` if not set, which means none
+ * @throws if the sandbox does not support it
  */
 export function readEncryption(env: NodeJS.ProcessEnv): Encryption | undefined {
   const wanted = env['SANDBOX_ENCRYPTION']?.trim();
@@ -52,7 +51,7 @@ export function readEncryption(env: NodeJS.ProcessEnv): Encryption | undefined {
   return encryption;
 }
 
-/** The folder of the demo's databases, by `SANDBOX_DATA`. */
+/** Folder of the demo's databases, from `SANDBOX_DATA`. */
 export function readDataFolder(env: NodeJS.ProcessEnv): string {
   return env['SANDBOX_DATA']?.trim() || './demo-data';
 }

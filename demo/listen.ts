@@ -1,7 +1,7 @@
 import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Listens on this machine only; on any free port when the wanted one is taken. */
+/** Listens on 127.0.0.1. Falls back to any free port if the port is in use. */
 export async function listen(server: Server, port: number): Promise<string> {
   try {
     await listenOn(server, port);
@@ -22,7 +22,7 @@ function listenOn(server: Server, port: number): Promise<void> {
   });
 }
 
-/** Stops a server and the connections that browsers keep open. */
+/** Closes a server and its open connections. */
 export function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => {
@@ -32,7 +32,7 @@ export function close(server: Server): Promise<void> {
   });
 }
 
-/** Sends browsers on to another address. */
+/** Redirects to a URL. */
 export function redirectTo(address: string): RequestListener {
   return (_request, response) => {
     response.writeHead(302, { Location: address }).end();

@@ -1,4 +1,4 @@
-/** Every event of the element, in the order in which they can come. */
+/** All events of the element, in the order in which they can occur. */
 export const PAYMENT_EVENTS = [
   'payment-ready',
   'payment-change',

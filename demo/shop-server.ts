@@ -21,20 +21,20 @@ import { createWebhook, type PaymentEvent } from './shop/webhook.js';
 
 export interface ShopOptions {
   readonly services: Services;
-  /** The folder of the built pages. */
+  /** Folder of the built pages. */
   readonly pages: string;
-  /** What the shop remembers. */
+  /** The shop's database. */
   readonly database: Database;
-  /** What the service has charged; with a real one nobody can tell. */
+  /** The sandbox's ledger; `undefined` with a real service. */
   readonly ledger?: WatchedLedger | undefined;
-  /** Hears of each attempt that a webhook has settled. */
+  /** Called for each attempt that a webhook has settled. */
   readonly onSettled?: (event: PaymentEvent) => void;
 }
 
 /**
- * The merchant's server: the shop's pages, its orders, the payment proxies, `/pay` for orders, `/give` for donations, and
- * `/qa/test` and `/qa/live` for the QA page with its `/qa/scenario` and `/qa/events`, and the webhook by which the service
- * tells what became of payments; `/check/run` checks proxies for the page at `/check/`. The shop sells with a Test key where it has one. `/console/` leads to the sandbox's.
+ * The merchant's server: pages, orders, webhooks and the payment proxies `/pay` for orders, `/give` for donations,
+ * `/qa/test` and `/qa/live` for the QA page. `/check/run` runs the proxy checker, `/console/` redirects to the sandbox.
+ * Uses a Test key if there is one.
  */
 export function createShopServer({ services, pages, database, ledger, onSettled }: ShopOptions): Server {
   const orders = new Orders(database);
@@ -100,7 +100,7 @@ export function createShopServer({ services, pages, database, ledger, onSettled 
   });
 }
 
-/** What the event log of the QA page has to mask wherever it comes up. */
+/** Secrets to redact in the event log. */
 function secretsOf({ test, live }: Services, account: Account): string[] {
   const all = [test?.apiKey, live?.apiKey, account.webhookSecret('test'), account.webhookSecret('live')];
   return all.filter((secret) => secret !== undefined);

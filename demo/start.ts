@@ -9,10 +9,10 @@ function announce({ shopUrl, serviceUrl, mode, sandbox }: Demo): void {
   const lines = [
     `Shop           ${shopUrl}/`,
     `QA page        ${shopUrl}/qa/`,
-    `Check a proxy  ${shopUrl}/check/`,
+    `Proxy checker  ${shopUrl}/check/`,
     `Script tag     ${shopUrl}/script-tag/`,
     `Proxy          ${shopUrl}/pay (${mode})`,
-    `Service        ${serviceUrl}${sandbox ? ' (the sandbox)' : ' (by PAYMENTS_BASE_URL; no sandbox)'}`,
+    `Service        ${serviceUrl}${sandbox ? ' (sandbox)' : ' (from PAYMENTS_BASE_URL)'}`,
     ...(sandbox
       ? [
           `Console        ${serviceUrl}/console/`,
@@ -22,7 +22,7 @@ function announce({ shopUrl, serviceUrl, mode, sandbox }: Demo): void {
           ...(sandbox.encryptionKey ? [`Cards          encrypted (${sandbox.encryptionKey.alg})`] : []),
         ]
       : []),
-    `Data           ${folder} (npm start -- --fresh clears it)`,
+    `Data           ${folder} (npm start -- --fresh deletes it)`,
     '',
     'Press Ctrl+C to stop.',
   ];
@@ -39,6 +39,6 @@ try {
     });
   }
 } catch (error) {
-  console.error(`The demo cannot start: ${(error as Error).message}`);
+  console.error(`The demo could not start: ${(error as Error).message}`);
   process.exit(1);
 }

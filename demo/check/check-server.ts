@@ -18,8 +18,8 @@ import {
 import { createPaymentProxy } from '../../src/proxy/index.js';
 import { createMemoryStore } from '../../src/proxy/attempts/stores/memory.js';
 import { close, listen } from '../listen.js';
-import { readBody } from '../sandbox/console-body.js';
-import { API_HEADERS, isFromElsewhere, refuse } from '../sandbox/console-guard.js';
+import { readBody } from '../http/json-body.js';
+import { API_HEADERS, isFromElsewhere, refuse } from '../http/security.js';
 import { checkRequest, type CheckMessage, type CheckRequest } from './check-messages.js';
 import { PAGE_HINTS } from './page-hints.js';
 

@@ -1,12 +1,15 @@
-/** Why something could not be done, in words for whoever wanted it. */
+/** A failed call. The message is for the user. */
 export class ConsoleError extends Error {}
 
 const BASE = '/console/api/';
 
 const UNREACHABLE =
-  'The sandbox does not answer. Check that it is still running (npm start); this page goes on as soon as it is back.';
+  'The sandbox does not respond. Check that it is running (npm start). This page reconnects automatically.';
 
-/** One call of the console's API. */
+/**
+ * Calls the console's API.
+ * @throws {ConsoleError}
+ */
 export async function call<T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<T> {
   const init: RequestInit = { method };
   if (body !== undefined) {
@@ -36,7 +39,7 @@ function messageOf(answer: unknown): string | undefined {
 }
 
 function explain(status: number): string {
-  if (status === 404) return 'It is not there any more. Load the page again to see what is.';
-  if (status < 500) return `The sandbox refused that (${status}). Check what you entered and try again.`;
-  return `The sandbox failed (${status}). Try again; the lines it prints where it was started say more.`;
+  if (status === 404) return 'This item no longer exists. Reload the page.';
+  if (status < 500) return `The sandbox refused the request (${status}). Check your input and try again.`;
+  return `The sandbox failed (${status}). Try again, or check its terminal output.`;
 }

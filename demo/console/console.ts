@@ -7,46 +7,46 @@ import './overview-page.js';
 import './settings-page.js';
 import './webhooks-page.js';
 import { LightElement } from '../ui/light-element.js';
-import { connection, Live } from './live.js';
+import { connection, LiveData } from './live-data.js';
 import { PAGES, routeOf, titleOf, type Route } from './routes.js';
-import { Said } from './say.js';
+import { ToastEvent } from './toast.js';
 
-/** How long a message is shown. It is never the only place that tells what it says. */
-const SHOWN = 6000;
+/** How long a toast is shown, in ms. Toasts never hold the only copy of a message. */
+const TOAST_DURATION = 6000;
 
-const LOST = 'The sandbox does not answer. What you see may be old; the page goes on by itself when it is back.';
+const DISCONNECTED = 'The sandbox does not respond. The data may be outdated. This page reconnects automatically.';
 
-/** `<developer-console>`: what is around every page, and which page is shown, by the address. */
+/** `<developer-console>`: the frame around the pages, and the page of the current route. */
 export class DeveloperConsole extends LightElement {
-  static override properties = { route: { state: true }, said: { state: true }, connected: { state: true } };
+  static override properties = { route: { state: true }, toast: { state: true }, connected: { state: true } };
 
   declare protected route: Route;
-  declare protected said: string;
-  /** Whether the sandbox tells what changes. */
+  declare protected toast: string;
+  /** Whether the event stream is connected. */
   declare protected connected: boolean;
-  readonly #overview = new Live<Overview>(this, 'overview', 'overview?view=all');
+  readonly #overview = new LiveData<Overview>(this, 'overview', 'overview?view=all');
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
     super();
     this.route = routeOf(location.hash);
-    this.said = '';
+    this.toast = '';
     this.connected = true;
   }
 
   override connectedCallback(): void {
-    this.replaceChildren(); // what was for a browser without scripts
+    this.replaceChildren(); // the <noscript> content
     super.connectedCallback();
-    this.addEventListener('said', this.#hear);
-    addEventListener('hashchange', this.#follow);
-    connection.addEventListener('change', this.#hearConnection);
+    this.addEventListener('toast', this.#onToast);
+    addEventListener('hashchange', this.#onHashChange);
+    connection.addEventListener('change', this.#onConnection);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.removeEventListener('said', this.#hear);
-    removeEventListener('hashchange', this.#follow);
-    connection.removeEventListener('change', this.#hearConnection);
+    this.removeEventListener('toast', this.#onToast);
+    removeEventListener('hashchange', this.#onHashChange);
+    connection.removeEventListener('change', this.#onConnection);
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -57,11 +57,11 @@ export class DeveloperConsole extends LightElement {
 
   protected override updated(changed: PropertyValues<{ route: Route }>): void {
     const before = changed.get('route');
-    if (before && before.page !== this.route.page) void this.#arrive(); // a view of the same page keeps the focus on its link
+    if (before && before.page !== this.route.page) void this.#focusPage(); // a filter of the same page keeps the focus on its link
   }
 
-  /** Reading goes on at the heading of the new page. */
-  async #arrive(): Promise<void> {
+  /** Moves the focus to the heading of the new page. */
+  async #focusPage(): Promise<void> {
     const page = this.querySelector('main')?.firstElementChild as LightElement;
     await page.updateComplete;
     scrollTo(0, 0);
@@ -74,21 +74,21 @@ export class DeveloperConsole extends LightElement {
       ({ path, page, name }) =>
         html`<a href="#/${path}" aria-current=${page === this.route.page ? 'page' : nothing}>${name}</a>`,
     );
-    return html`<a class="skip-link" href="#main" @click=${this.#skip}>Skip to the content</a>
+    return html`<a class="skip-link" href="#main" @click=${this.#skip}>Skip to content</a>
       <header class="head">
         <p class="sandbox-note">
-          <strong>This is a sandbox</strong>, a stand-in for the payments service. No money moves here.
-          <a href="#/documentation">What is known of the service</a> · <a href="/qa/">QA page</a>
+          <strong>This is a sandbox</strong> that simulates the payments service. No money moves.
+          <a href="#/documentation">About the real service</a> · <a href="/qa/">QA page</a>
         </p>
         <div class="top">
           <a class="brand" href="#/"><span class="mark" aria-hidden="true"></span>Developer console</a>
           ${this.#environment()}
         </div>
-        <div class="connection" role="status">${this.connected ? nothing : LOST}</div>
+        <div class="connection" role="status">${this.connected ? nothing : DISCONNECTED}</div>
       </header>
       <nav class="pages" aria-label="Console">${links}</nav>
       <main id="main">${this.#page()}</main>
-      <div class="toasts" role="status">${this.said ? html`<p class="toast">${this.said}</p>` : nothing}</div>`;
+      <div class="toasts" role="status">${this.toast ? html`<p class="toast">${this.toast}</p>` : nothing}</div>`;
   }
 
   #environment(): TemplateResult {
@@ -119,25 +119,25 @@ export class DeveloperConsole extends LightElement {
     }
   }
 
-  readonly #follow = (): void => {
+  readonly #onHashChange = (): void => {
     this.route = routeOf(location.hash);
   };
 
-  readonly #hearConnection = (): void => {
+  readonly #onConnection = (): void => {
     this.connected = connection.works;
   };
 
-  /** The address is the page's; a hash that is none would lead to another one. */
+  /** Prevents the link from changing the hash, which is the route. */
   #skip(event: Event): void {
     event.preventDefault();
     focusOn(this.querySelector('h1'));
   }
 
-  readonly #hear = (event: Event): void => {
-    if (!(event instanceof Said)) return;
-    this.said = event.text;
+  readonly #onToast = (event: Event): void => {
+    if (!(event instanceof ToastEvent)) return;
+    this.toast = event.text;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => (this.said = ''), SHOWN);
+    this.#timer = setTimeout(() => (this.toast = ''), TOAST_DURATION);
   };
 }
 

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Delivery, DeliveryTry } from '../sandbox/console-api.js';
 import { plural } from './format.js';
-import { nameOf, statusColour, time } from './parts.js';
+import { modeLabel, statusColour, renderTime } from './templates.js';
 
 const STATES = {
   waiting: ['warning', 'Waiting'],
@@ -9,56 +9,56 @@ const STATES = {
   failed: ['negative', 'Failed'],
 } as const;
 
-/** One event. Whether it is open is the reader's: nothing that comes in closes it. */
-export function deliveryRow(delivery: Delivery, sendAgain: (delivery: Delivery) => Promise<void>): TemplateResult {
+/** One event. The `open` state belongs to the user, so updates do not close it. */
+export function renderDelivery(delivery: Delivery, resend: (delivery: Delivery) => Promise<void>): TemplateResult {
   const { id, mode, type, url, createdAt, state, tries, nextAt, payload } = delivery;
   const [colour, word] = STATES[state];
   const body = JSON.stringify(payload, null, 2);
   const again = () => {
-    void sendAgain(delivery);
+    void resend(delivery);
   };
   return html`<details class="delivery">
     <summary>
       <span class="state"><span class="badge ${colour}">${word}</span></span>
       <code>${type}</code>
-      <span class="muted small">${nameOf(mode)}</span>
-      <span class="muted small">${plural(tries.length, 'try', 'tries')}</span>
-      <span class="muted small">${time(createdAt)}</span>
+      <span class="muted small">${modeLabel(mode)}</span>
+      <span class="muted small">${plural(tries.length, 'attempt', 'attempts')}</span>
+      <span class="muted small">${renderTime(createdAt)}</span>
     </summary>
     <div class="stack">
       <dl class="facts">
-        <dt>Webhook id</dt>
+        <dt>Webhook ID</dt>
         <dd><code>${id}</code></dd>
-        <dt>Sent to</dt>
+        <dt>URL</dt>
         <dd><code>${url}</code></dd>
         ${
           nextAt === null
             ? nothing
-            : html`<dt>Next try</dt>
-                <dd>${time(nextAt)}</dd>`
+            : html`<dt>Next attempt</dt>
+                <dd>${renderTime(nextAt)}</dd>`
         }
       </dl>
-      ${tries.length === 0 ? nothing : triesTable(tries)}
-      <figure class="code" aria-label="Body of the event">
+      ${tries.length === 0 ? nothing : renderTries(tries)}
+      <figure class="code" aria-label="Payload">
         <pre tabindex="0"><code>${body}</code></pre>
-        <copy-button .text=${body} .label=${'Copy body'}></copy-button>
+        <copy-button .text=${body} .label=${'Copy payload'}></copy-button>
       </figure>
       <div class="buttons">
-        <button type="button" class="small" @click=${again}>Send again</button>
+        <button type="button" class="small" @click=${again}>Resend</button>
       </div>
     </div>
   </details>`;
 }
 
-function triesTable(tries: readonly DeliveryTry[]): TemplateResult {
+function renderTries(tries: readonly DeliveryTry[]): TemplateResult {
   const rows = tries.map(
     ({ at, status, error, latencyMs }) =>
       html`<tr>
-        <td>${time(at)}</td>
+        <td>${renderTime(at)}</td>
         <td>
           ${
             status === null
-              ? html`<span class="badge negative">No answer</span> ${error ?? nothing}`
+              ? html`<span class="badge negative">No response</span> ${error ?? nothing}`
               : html`<span class="badge ${statusColour(status)}">${status}</span>`
           }
         </td>
@@ -67,12 +67,12 @@ function triesTable(tries: readonly DeliveryTry[]): TemplateResult {
   );
   return html`<table class="small">
     <caption class="visually-hidden">
-      Tries
+      Delivery attempts
     </caption>
     <thead>
       <tr>
-        <th scope="col">Tried</th>
-        <th scope="col">Answer</th>
+        <th scope="col">Date</th>
+        <th scope="col">Response</th>
         <th scope="col" class="end">Latency</th>
       </tr>
     </thead>

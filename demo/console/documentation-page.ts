@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { LightElement } from '../ui/light-element.js';
 
-/** What the interface of the service says, and nothing else. */
+/** What the interface of the service documents. */
 const KNOWN: readonly (readonly [string, TemplateResult | string])[] = [
   ['Operation', html`<code>POST /v1/payments</code> creates a payment.`],
   ['Authentication', html`<code>Authorization: Bearer &lt;API_KEY&gt;</code> with every request.`],
@@ -16,17 +16,17 @@ const KNOWN: readonly (readonly [string, TemplateResult | string])[] = [
   ['Client libraries', 'PHP, Laravel, Node.js, Python, Flutter.'],
 ];
 
-const NOT_SHOWN = [
-  'Request and response body, the fields of a payment, its states',
-  'Operations beyond payment creation, such as managing keys or webhooks through the API',
+const NOT_DOCUMENTED = [
+  'Request and response bodies, and the fields and states of a payment',
+  'Other operations, such as an API for keys or webhooks',
   'Error statuses, bodies and codes',
-  'How keys look, and whether Test keys have an address of their own',
-  'Events: kinds, body, delivery, signing',
-  'Scope of the rate limit, the answer beyond it, its headers',
-  'When there will be new versions, and what becomes of old ones',
+  'The format of keys, and whether Test keys use another URL',
+  'Event types, payload, delivery and signing',
+  'Scope and headers of the rate limit, and the response above it',
+  'Versioning and deprecation',
 ];
 
-/** A request that this sandbox takes. Only its address and its first header are the service's. */
+/** A request that the sandbox accepts. Only its path and its first header are documented by the service. */
 const example = (origin: string): string => `curl ${origin}/v1/payments \\
   -H 'Authorization: Bearer <API_KEY>' \\
   -H 'Content-Type: application/json' \\
@@ -40,7 +40,7 @@ const example = (origin: string): string => `curl ${origin}/v1/payments \\
     }
   }'`;
 
-/** `<documentation-page>`: what is known of the service, and what this sandbox had to make up. */
+/** `<documentation-page>`: what is known about the service, and what the sandbox invented. */
 export class DocumentationPage extends LightElement {
   protected override render(): unknown {
     const known = KNOWN.map(
@@ -48,30 +48,28 @@ export class DocumentationPage extends LightElement {
         html`<dt>${name}</dt>
           <dd>${fact}</dd>`,
     );
-    const notShown = NOT_SHOWN.map((fact) => html`<li>${fact}</li>`);
+    const notDocumented = NOT_DOCUMENTED.map((fact) => html`<li>${fact}</li>`);
     return html`<h1>Documentation</h1>
-      <p class="lead">
-        All that is published about the payments service is below. Whatever is “not shown” the sandbox has made up.
-      </p>
+      <p class="lead">What is documented about the payments service, and what the sandbox invented.</p>
       <section class="card" aria-labelledby="known-title">
-        <div class="card-head"><h2 id="known-title">What is known</h2></div>
+        <div class="card-head"><h2 id="known-title">Documented</h2></div>
         <dl class="facts">${known}</dl>
       </section>
-      <section class="card" aria-labelledby="not-shown-title">
-        <div class="card-head"><h2 id="not-shown-title">Not shown</h2></div>
-        <p>Here the sandbox has choices of its own. They say nothing about the service; rely on none of them.</p>
+      <section class="card" aria-labelledby="not-documented-title">
+        <div class="card-head"><h2 id="not-documented-title">Not documented</h2></div>
+        <p>Here the sandbox uses its own assumptions. Do not rely on them for the real service.</p>
         <ul class="bullets">
-          ${notShown}
+          ${notDocumented}
         </ul>
       </section>
       <section class="card stack" aria-labelledby="try-title">
         <h2 id="try-title">Send a request</h2>
         <p>
-          Put in a key from <a href="#/credentials">API Credentials</a>. The address and the first header are the
-          service’s; the body is the sandbox’s, and what <code>&lt;payment-widget&gt;</code> sends. On the
-          <a href="/qa/">QA page</a> it sends them.
+          Insert a key from <a href="#/credentials">API Credentials</a>. Only the path and the first header are
+          documented. The body is what <code>&lt;payment-widget&gt;</code> sends, for example on the
+          <a href="/qa/">QA page</a>.
         </p>
-        <figure class="code" aria-label="A request with curl">
+        <figure class="code" aria-label="Example request">
           <pre tabindex="0"><code>${example(location.origin)}</code></pre>
           <copy-button .text=${example(location.origin)} .label=${'Copy request'}></copy-button>
         </figure>

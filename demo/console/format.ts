@@ -1,4 +1,4 @@
-/** Times as the interface document writes dates: day, abbreviated month, year. In UTC, like the sandbox's day. */
+/** Dates in the format of the service's interface: day, short month, year. In UTC. */
 const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 const TIME = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: 'UTC' });
 

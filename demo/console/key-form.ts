@@ -1,10 +1,10 @@
 import { html, nothing } from 'lit';
-import type { KeyWish, RevealedCredential } from '../sandbox/console-api.js';
+import type { NewKey, RevealedCredential } from '../sandbox/console-api.js';
 import { call } from './api.js';
 import { LightElement } from '../ui/light-element.js';
-import { failure, MODES, nameOf } from './parts.js';
+import { renderError, MODES, modeLabel } from './templates.js';
 
-/** A key was made; this is the one time that it is known. */
+/** Fired with the new key, which is only known now. */
 export class KeyCreated extends Event {
   readonly credential: RevealedCredential;
 
@@ -14,14 +14,14 @@ export class KeyCreated extends Event {
   }
 }
 
-/** `<key-form>` makes an API key. What is typed is the form's own, whatever comes in meanwhile. */
+/** `<key-form>`: creates an API key. */
 export class KeyForm extends LightElement {
-  static override properties = { busy: { state: true }, wrong: { state: true }, problem: { state: true } };
+  static override properties = { busy: { state: true }, nameError: { state: true }, problem: { state: true } };
 
   declare protected busy: boolean;
-  /** What is wrong with the name. */
-  declare protected wrong: string | undefined;
-  /** Why it could not be made. */
+  /** The error of the name field. */
+  declare protected nameError: string | undefined;
+  /** Why the key could not be created. */
   declare protected problem: string | undefined;
 
   constructor() {
@@ -33,7 +33,7 @@ export class KeyForm extends LightElement {
     const kinds = MODES.map(
       (mode) =>
         html`<label
-          ><input type="radio" name="kind" .value=${mode} ?checked=${mode === 'test'} />${nameOf(mode)}</label
+          ><input type="radio" name="kind" .value=${mode} ?checked=${mode === 'test'} />${modeLabel(mode)}</label
         >`,
     );
     return html`<form class="key-form" novalidate @submit=${this.#submit}>
@@ -45,11 +45,11 @@ export class KeyForm extends LightElement {
             maxlength="60"
             autocomplete="off"
             required
-            aria-invalid=${this.wrong ? 'true' : nothing}
+            aria-invalid=${this.nameError ? 'true' : nothing}
             aria-describedby="key-name-hint"
           />
-          <p class=${this.wrong ? 'error' : 'hint'} id="key-name-hint">
-            ${this.wrong ?? 'What it is for, such as “Web shop”.'}
+          <p class=${this.nameError ? 'error' : 'hint'} id="key-name-hint">
+            ${this.nameError ?? 'For example “Web shop”.'}
           </p>
         </div>
         <fieldset class="kind">
@@ -58,23 +58,23 @@ export class KeyForm extends LightElement {
         </fieldset>
         <button class="primary" aria-disabled=${this.busy ? 'true' : nothing}>Create key</button>
       </form>
-      ${failure(this.problem)}`;
+      ${renderError(this.problem)}`;
   }
 
   #submit(event: SubmitEvent): void {
     event.preventDefault();
     const form = event.target as HTMLFormElement;
-    const wish = Object.fromEntries(new FormData(form)) as unknown as KeyWish;
-    const name = wish.name.trim();
-    this.wrong = name === '' ? 'Enter a name, so that you know later what the key is for.' : undefined;
-    if (this.wrong) form.querySelector('input')?.focus();
-    else if (!this.busy) void this.#create(form, { ...wish, name });
+    const key = Object.fromEntries(new FormData(form)) as unknown as NewKey;
+    const name = key.name.trim();
+    this.nameError = name === '' ? 'Enter a name for the key.' : undefined;
+    if (this.nameError) form.querySelector('input')?.focus();
+    else if (!this.busy) void this.#create(form, { ...key, name });
   }
 
-  async #create(form: HTMLFormElement, wish: KeyWish): Promise<void> {
+  async #create(form: HTMLFormElement, key: NewKey): Promise<void> {
     this.busy = true;
     try {
-      const credential = await call<RevealedCredential>('POST', 'keys', wish);
+      const credential = await call<RevealedCredential>('POST', 'keys', key);
       this.problem = undefined;
       form.reset();
       this.dispatchEvent(new KeyCreated(credential));

@@ -3,12 +3,12 @@ import type { Overview } from '../sandbox/console-api.js';
 import type { RequestLogEntry } from '../sandbox/request-log.js';
 import { formatCount } from './format.js';
 import { LightElement } from '../ui/light-element.js';
-import { failure, statusColour } from './parts.js';
+import { renderError, statusColour } from './templates.js';
 import { VIEWS } from './routes.js';
 
 const LABELS = { all: 'All', live: 'Live', test: 'Test' };
 
-/** `<overview-page>`: what the console shows first. */
+/** `<overview-page>`: the start page. */
 export class OverviewPage extends LightElement {
   static override properties = {
     overview: { attribute: false },
@@ -26,11 +26,11 @@ export class OverviewPage extends LightElement {
         html`<a href="#/${path}" aria-current=${view === this.view ? 'true' : nothing}>${LABELS[view]}</a>`,
     );
     return html`<h1>Overview</h1>
-      ${failure(this.error)} ${this.#figures()}
+      ${renderError(this.error)} ${this.#figures()}
       <section class="card" aria-labelledby="requests-title">
         <div class="card-head">
           <h2 id="requests-title">Recent API Requests</h2>
-          <nav class="segments" aria-label="Which requests">${views}</nav>
+          <nav class="segments" aria-label="Filter requests">${views}</nav>
         </div>
         <div class="requests">${this.overview && this.#requests(this.overview.recentRequests)}</div>
       </section>`;
@@ -39,10 +39,10 @@ export class OverviewPage extends LightElement {
   #figures(): TemplateResult {
     const { environment, version, requestsToday, rateLimit } = this.overview ?? {};
     const figures = [
-      ['Environment', environment, 'by the key used last'],
-      ['API version', version, 'in the path as /v1'],
+      ['Environment', environment, 'from the last key used'],
+      ['API version', version, '/v1 in the path'],
       ['Requests made today', requestsToday === undefined ? undefined : formatCount(requestsToday), 'since 00:00 UTC'],
-      ['Rate limit', rateLimit, 'more are answered with 429'],
+      ['Rate limit', rateLimit, 'above that: 429'],
     ] as const;
     const cells = figures.map(
       ([name, value, hint]) =>
@@ -89,8 +89,8 @@ export class OverviewPage extends LightElement {
     return html`<div class="empty">
       <p>No ${this.view === 'all' ? '' : `${LABELS[this.view]} `}requests yet</p>
       <p>
-        Create ${kind} key under <a href="#/credentials">API Credentials</a> and send a request with it: the
-        <a href="#/documentation">documentation</a> has one to copy. It appears here by itself.
+        Create ${kind} key under <a href="#/credentials">API Credentials</a> and send a request with it. The
+        <a href="#/documentation">documentation</a> has an example.
       </p>
     </div>`;
   }

@@ -1,12 +1,12 @@
 export interface Route {
-  /** Behind `#/`. */
+  /** The part after `#/`. */
   readonly path: string;
   readonly page: 'overview' | 'credentials' | 'webhooks' | 'settings' | 'documentation';
-  /** The page's name, in the navigation and in the title. */
+  /** Name in the navigation and the title. */
   readonly name: string;
-  /** Which requests the overview lists. */
+  /** Filter of the request list. */
   readonly view?: 'all' | 'live' | 'test';
-  /** What the title says more. */
+  /** Prefix of the title. */
   readonly detail?: string;
 }
 
@@ -18,7 +18,7 @@ export const VIEWS: readonly Route[] = [
   { path: 'test', page: 'overview', name: 'Overview', view: 'test', detail: 'Test requests' },
 ];
 
-/** What the navigation lists. */
+/** Pages in the navigation. */
 export const PAGES: readonly Route[] = [
   OVERVIEW,
   { path: 'credentials', page: 'credentials', name: 'API Credentials' },
@@ -27,7 +27,7 @@ export const PAGES: readonly Route[] = [
   { path: 'documentation', page: 'documentation', name: 'Documentation' },
 ];
 
-/** What a hash such as `#/webhooks` means; whatever it does not know is the overview. */
+/** Finds the route for a hash such as `#/webhooks`. Defaults to the overview. */
 export function routeOf(hash: string): Route {
   const path = hash.replace(/^#\/?/, '');
   return [...VIEWS, ...PAGES].find((route) => route.path === path) ?? OVERVIEW;

@@ -3,36 +3,32 @@ import type { DeveloperSettings } from '../sandbox/console-api.js';
 import { call } from './api.js';
 import { formatCount } from './format.js';
 import { LightElement } from '../ui/light-element.js';
-import { Live } from './live.js';
-import { failure } from './parts.js';
-import { say } from './say.js';
+import { LiveData } from './live-data.js';
+import { renderError } from './templates.js';
+import { showToast } from './toast.js';
 
 type Texts = Record<Times, string>;
 type Fields = Texts & { honoursIdempotency: boolean };
 type Times = 'latencyMs' | 'webhookDelayMs';
 
 const TIMES: Readonly<Record<Times, readonly [label: string, max: number, sentence: string]>> = {
-  latencyMs: [
-    'Latency',
-    20_000,
-    'How long every answer of the service takes at least. Slow services find impatient code.',
-  ],
+  latencyMs: ['Latency', 20_000, 'Minimum response time of the service. Use it to find timeouts that are too short.'],
   webhookDelayMs: [
     'Webhook delay',
     60_000,
-    'How long after a payment its event is sent. A late event shows how an unknown outcome settles itself.',
+    'Delay between a payment and its event. Use it to see how an unknown outcome is settled.',
   ],
 };
 
-/** `<settings-page>`: what developers may change about the sandbox. */
+/** `<settings-page>`: settings of the sandbox. */
 export class SettingsPage extends LightElement {
-  static override properties = { draft: { state: true }, wrong: { state: true }, problem: { state: true } };
+  static override properties = { draft: { state: true }, invalid: { state: true }, problem: { state: true } };
 
-  /** What has been changed and not saved yet; the rest follows the server. */
+  /** Unsaved changes. */
   declare protected draft: Partial<Fields>;
-  declare protected wrong: Times | undefined;
+  declare protected invalid: Times | undefined;
   declare protected problem: string | undefined;
-  readonly #settings = new Live<DeveloperSettings>(this, 'settings');
+  readonly #settings = new LiveData<DeveloperSettings>(this, 'settings');
 
   constructor() {
     super();
@@ -42,12 +38,12 @@ export class SettingsPage extends LightElement {
   protected override render(): unknown {
     const saved = this.#settings.value;
     return html`<h1>Developer settings</h1>
-      <p class="lead">How the sandbox behaves, for everybody who uses it. The real service knows nothing of this.</p>
-      ${failure(this.#settings.error)} ${saved && this.#form({ ...fieldsOf(saved), ...this.draft })}`;
+      <p class="lead">How the sandbox behaves, for all of its users. The real service has no such settings.</p>
+      ${renderError(this.#settings.error)} ${saved && this.#form({ ...fieldsOf(saved), ...this.draft })}`;
   }
 
   #form(fields: Fields): TemplateResult {
-    return html`<form class="card" aria-label="Settings" novalidate @submit=${this.#submit} @input=${this.#note}>
+    return html`<form class="card" aria-label="Settings" novalidate @submit=${this.#submit} @input=${this.#onInput}>
       ${this.#time('latencyMs', fields.latencyMs)}
       <div class="setting">
         <label for="honoursIdempotency">Honour idempotency keys</label>
@@ -60,21 +56,21 @@ export class SettingsPage extends LightElement {
           .checked=${fields.honoursIdempotency}
         />
         <p class="hint" id="honours-hint">
-          A request with the <code>Idempotency-Key</code> of an earlier one gets that one’s answer and charges nothing.
-          Off, each request charges: then only the proxy stands between a shopper and a second charge.
+          A repeated <code>Idempotency-Key</code> returns the first response without another charge. If this is off,
+          every request charges the card, and only the proxy prevents double charges.
         </p>
       </div>
-      ${this.#time('webhookDelayMs', fields.webhookDelayMs)} ${failure(this.problem)}
+      ${this.#time('webhookDelayMs', fields.webhookDelayMs)} ${renderError(this.problem)}
       <div class="buttons save">
         <button class="primary">Save settings</button>
-        <p class="muted small">${Object.keys(this.draft).length > 0 ? 'Not saved yet.' : 'All saved.'}</p>
+        <p class="muted small">${Object.keys(this.draft).length > 0 ? 'Unsaved changes.' : 'All changes saved.'}</p>
       </div>
     </form>`;
   }
 
   #time(name: Times, value: string): TemplateResult {
     const [label, max, sentence] = TIMES[name];
-    const wrong = this.wrong === name;
+    const isInvalid = this.invalid === name;
     return html`<div class="setting">
       <label for=${name}>${label}</label>
       <span class="time">
@@ -84,19 +80,19 @@ export class SettingsPage extends LightElement {
           inputmode="numeric"
           autocomplete="off"
           .value=${value}
-          aria-invalid=${wrong ? 'true' : nothing}
+          aria-invalid=${isInvalid ? 'true' : nothing}
           aria-describedby="${name}-unit ${name}-hint"
         />
         <span class="muted" id="${name}-unit">ms</span>
       </span>
       <div id="${name}-hint">
-        ${wrong ? html`<p class="error">Enter a whole number from 0 to ${formatCount(max)}.</p>` : nothing}
+        ${isInvalid ? html`<p class="error">Enter a number from 0 to ${formatCount(max)}.</p>` : nothing}
         <p class="hint">${sentence}</p>
       </div>
     </div>`;
   }
 
-  #note({ target }: Event): void {
+  #onInput({ target }: Event): void {
     const { name, type, checked, value } = target as HTMLInputElement;
     const field = name as keyof Fields;
     const { [field]: _, ...others } = this.draft;
@@ -108,19 +104,19 @@ export class SettingsPage extends LightElement {
   #submit(event: SubmitEvent): void {
     event.preventDefault();
     const fields = { ...fieldsOf(this.#settings.value as DeveloperSettings), ...this.draft };
-    this.wrong = (Object.keys(TIMES) as Times[]).find((name) => !isTime(fields[name], TIMES[name][1]));
-    if (this.wrong) this.querySelector<HTMLInputElement>(`#${this.wrong}`)?.focus();
+    this.invalid = (Object.keys(TIMES) as Times[]).find((name) => !isTime(fields[name], TIMES[name][1]));
+    if (this.invalid) this.querySelector<HTMLInputElement>(`#${this.invalid}`)?.focus();
     else void this.#save(fields);
   }
 
   async #save({ latencyMs, webhookDelayMs, honoursIdempotency }: Fields): Promise<void> {
     const sent = this.draft;
-    const wish = { latencyMs: Number(latencyMs), webhookDelayMs: Number(webhookDelayMs), honoursIdempotency };
+    const settings = { latencyMs: Number(latencyMs), webhookDelayMs: Number(webhookDelayMs), honoursIdempotency };
     try {
-      this.#settings.value = await call<DeveloperSettings>('PUT', 'settings', wish);
-      if (this.draft === sent) this.draft = {}; // else somebody went on typing
+      this.#settings.value = await call<DeveloperSettings>('PUT', 'settings', settings);
+      if (this.draft === sent) this.draft = {}; // unless the user kept typing
       this.problem = undefined;
-      say(this, 'The settings are saved and hold from the next request on.');
+      showToast(this, 'Settings saved.');
     } catch (error) {
       this.problem = (error as Error).message;
     }

@@ -2,30 +2,30 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Mode } from '../../src/contract/protocol.js';
 import type { RevealedEndpoint, WebhookEndpoint } from '../sandbox/console-api.js';
 import { call } from './api.js';
-import { ask } from './ask.js';
+import { confirmAction } from './confirm.js';
 import { LightElement } from '../ui/light-element.js';
-import { failure, nameOf, time } from './parts.js';
+import { renderError, modeLabel, renderTime } from './templates.js';
 import './revealed-secret.js';
-import { say } from './say.js';
+import { showToast } from './toast.js';
 
-/** `<webhook-endpoint>`: where the events of one kind of key are sent. */
+/** `<webhook-endpoint>`: the endpoint for one kind of key. */
 export class WebhookEndpointCard extends LightElement {
   static override properties = {
     mode: { attribute: false },
     endpoint: { attribute: false },
     secret: { state: true },
-    wrong: { state: true },
+    urlError: { state: true },
     problem: { state: true },
   };
 
   declare mode: Mode;
   declare endpoint: WebhookEndpoint | undefined;
   declare protected secret: string | undefined;
-  declare protected wrong: string | undefined;
+  declare protected urlError: string | undefined;
   declare protected problem: string | undefined;
   #busy = false;
 
-  /** What comes from the server goes into the field, unless somebody is changing it. */
+  /** Updates the field with the saved URL, unless the user is editing it. */
   protected override updated(changed: PropertyValues<this>): void {
     const input = this.querySelector('input');
     const before = changed.get('endpoint')?.url ?? '';
@@ -35,10 +35,10 @@ export class WebhookEndpointCard extends LightElement {
   protected override render(): unknown {
     const id = `${this.mode}-url`;
     return html`<section class="card stack" aria-labelledby="${id}-title">
-      <h2 id="${id}-title">${nameOf(this.mode)} endpoint</h2>
+      <h2 id="${id}-title">${modeLabel(this.mode)} endpoint</h2>
       <form class="stack" novalidate @submit=${this.#submit}>
         <div class="field">
-          <label for=${id}>Address</label>
+          <label for=${id}>URL</label>
           <input
             id=${id}
             type="url"
@@ -46,37 +46,38 @@ export class WebhookEndpointCard extends LightElement {
             autocomplete="off"
             spellcheck="false"
             dir="ltr"
-            aria-invalid=${this.wrong ? 'true' : nothing}
+            aria-invalid=${this.urlError ? 'true' : nothing}
             aria-describedby="${id}-hint"
           />
-          <p class=${this.wrong ? 'error' : 'hint'} id="${id}-hint">${this.wrong ?? this.#hint()}</p>
+          <p class=${this.urlError ? 'error' : 'hint'} id="${id}-hint">${this.urlError ?? this.#hint()}</p>
         </div>
         <div class="buttons">
           <button>Save</button>
           ${this.endpoint ? this.#actions() : nothing}
         </div>
       </form>
-      ${failure(this.problem)} ${this.#reveal()}
+      ${renderError(this.problem)} ${this.#reveal()}
     </section>`;
   }
 
   #hint(): TemplateResult | string {
-    if (this.endpoint) return html`Set ${time(this.endpoint.createdAt)}. Saving makes a new signing secret.`;
-    return `None yet: payments with ${nameOf(this.mode)} keys tell nobody.`;
+    if (this.endpoint)
+      return html`Saved ${renderTime(this.endpoint.createdAt)}. Saving again creates a new signing secret.`;
+    return `No endpoint: payments with ${modeLabel(this.mode)} keys send no events.`;
   }
 
   #actions(): TemplateResult {
-    return html`<button type="button" @click=${this.#sendExample}>Send example event</button
+    return html`<button type="button" @click=${this.#sendExample}>Send test event</button
       ><button type="button" class="danger" @click=${this.#remove}>Remove</button>`;
   }
 
   #reveal(): TemplateResult | typeof nothing {
     if (this.secret === undefined) return nothing;
     return html`<revealed-secret
-      .heading=${`Signing secret of the ${nameOf(this.mode)} endpoint`}
+      .heading=${`Signing secret of the ${modeLabel(this.mode)} endpoint`}
       .what=${'secret'}
       .secret=${this.secret}
-      @done=${this.#putAway}
+      @done=${this.#dismissSecret}
     ></revealed-secret>`;
   }
 
@@ -84,13 +85,13 @@ export class WebhookEndpointCard extends LightElement {
     event.preventDefault();
     const input = this.querySelector('input') as HTMLInputElement;
     const url = input.value.trim();
-    this.wrong = /^https?:\/\/./i.test(url) && URL.canParse(url) ? undefined : WRONG_ADDRESS;
-    if (this.wrong) input.focus();
+    this.urlError = /^https?:\/\/./i.test(url) && URL.canParse(url) ? undefined : INVALID_URL;
+    if (this.urlError) input.focus();
     else void this.#save(url);
   }
 
   async #save(url: string): Promise<void> {
-    await this.#do(async () => {
+    await this.#run(async () => {
       const { secret, ...endpoint } = await call<RevealedEndpoint>('PUT', `webhooks/${this.mode}`, { url });
       this.endpoint = endpoint;
       this.secret = secret;
@@ -98,38 +99,38 @@ export class WebhookEndpointCard extends LightElement {
   }
 
   #sendExample(): void {
-    void this.#do(async () => {
+    void this.#run(async () => {
       await call('POST', `webhooks/${this.mode}/example`);
-      say(this, 'An example event is on its way: see the deliveries.');
+      showToast(this, 'Test event sent. See the deliveries below.');
     });
   }
 
   #remove(): void {
-    void this.#do(async () => {
-      const confirmed = await ask({
-        title: `Remove the ${nameOf(this.mode)} endpoint?`,
-        text: 'Its secret is gone then, and payments tell nobody any more.',
+    void this.#run(async () => {
+      const confirmed = await confirmAction({
+        title: `Remove the ${modeLabel(this.mode)} endpoint?`,
+        text: 'Its signing secret will be deleted, and payments will no longer send events.',
         action: 'Remove endpoint',
       });
       if (!confirmed) return;
       await call('DELETE', `webhooks/${this.mode}`);
       this.endpoint = this.secret = undefined;
       this.querySelector('input')?.focus(); // the button is gone
-      say(this, `The ${nameOf(this.mode)} endpoint is removed.`);
+      showToast(this, `${modeLabel(this.mode)} endpoint removed.`);
     });
   }
 
-  #putAway(): void {
+  #dismissSecret(): void {
     this.secret = undefined;
     this.querySelector('input')?.focus();
   }
 
-  /** One thing at a time. */
-  async #do(what: () => Promise<void>): Promise<void> {
+  /** Prevents concurrent actions. */
+  async #run(action: () => Promise<void>): Promise<void> {
     if (this.#busy) return;
     this.#busy = true;
     try {
-      await what();
+      await action();
       this.problem = undefined;
     } catch (error) {
       this.problem = (error as Error).message;
@@ -139,6 +140,6 @@ export class WebhookEndpointCard extends LightElement {
   }
 }
 
-const WRONG_ADDRESS = 'Enter the whole address, such as https://shop.example/webhooks/payments.';
+const INVALID_URL = 'Enter a full URL, such as https://shop.example/webhooks/payments.';
 
 customElements.define('webhook-endpoint', WebhookEndpointCard);

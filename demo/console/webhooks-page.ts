@@ -2,23 +2,24 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { WebhookEndpoint } from '../sandbox/console-api.js';
 import './delivery-log.js';
 import { LightElement } from '../ui/light-element.js';
-import { Live } from './live.js';
-import { failure, MODES } from './parts.js';
+import { LiveData } from './live-data.js';
+import { renderError, MODES } from './templates.js';
 import './webhook-endpoint.js';
 
-/** `<webhooks-page>`: where payment events are sent, and what became of them. */
+/** `<webhooks-page>`: endpoints and deliveries. */
 export class WebhooksPage extends LightElement {
-  readonly #endpoints = new Live<readonly WebhookEndpoint[]>(this, 'webhooks');
+  readonly #endpoints = new LiveData<readonly WebhookEndpoint[]>(this, 'webhooks');
 
   protected override render(): unknown {
     const endpoints = this.#endpoints.value;
     return html`<h1>Webhooks</h1>
-      <p class="lead">The sandbox tells your server about each payment, at one address for each kind of key.</p>
+      <p class="lead">The sandbox sends payment events to your server: one endpoint for each kind of key.</p>
       <p class="notice">
-        <strong>The sandbox’s own.</strong> The service has webhooks, but how its events look, are delivered and signed
-        is not shown. Here they follow the Standard Webhooks scheme: do not rely on it for the real service.
+        <strong>Sandbox only.</strong> The real service has webhooks, but the format, delivery and signing of its events
+        are not documented. The sandbox follows the Standard Webhooks specification. Do not rely on it for the real
+        service.
       </p>
-      ${failure(this.#endpoints.error)} ${endpoints ? this.#known(endpoints) : nothing}`;
+      ${renderError(this.#endpoints.error)} ${endpoints ? this.#known(endpoints) : nothing}`;
   }
 
   #known(endpoints: readonly WebhookEndpoint[]): TemplateResult {

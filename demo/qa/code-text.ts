@@ -1,23 +1,23 @@
 /** Writes values as code. */
 
-/** A file that a merchant would write. */
+/** A file in a merchant's project. */
 export interface CodeFile {
   readonly name: string;
   readonly code: string;
 }
 
-/** For an attribute in double quotes, or for text between tags. */
+/** Escapes text for content or a double-quoted attribute. */
 export function escapeHtml(text: string): string {
   const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
   return text.replace(/[&<>"]/g, (char) => entities[char] ?? char);
 }
 
-/** For the inside of a template literal. */
+/** Escapes text for a template literal. */
 export function escapeTemplate(text: string): string {
   return text.replace(/[\\`]|\$(?=\{)/g, '\\$&');
 }
 
-/** A literal of JavaScript for what JSON can say. It may stand in a `<script>`, too. */
+/** Converts a JSON value to a JavaScript literal, safe inside `<script>`. */
 export function toCode(value: unknown, indent = ''): string {
   if (typeof value === 'string') return quote(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -43,13 +43,13 @@ export function quote(text: string): string {
   return `'${inside}'`;
 }
 
-/** In a literal `__proto__` would be no member, unless it is computed. */
+/** `__proto__` must be computed to become a member. */
 function toKey(key: string): string {
   if (key === '__proto__') return "['__proto__']";
   return /^[A-Za-z_$][\w$]*$/.test(key) ? key : quote(key);
 }
 
-/** One thing a line, unless all of them go on one. */
+/** One attribute per line, unless the tag fits on one line. */
 export function tag(name: string, parts: readonly string[], indent: string, content: readonly string[] = []): string {
   const line = `${indent}<${[name, ...parts].join(' ')}`;
   const isShort = line.length <= 100 && !line.includes('\n');

@@ -1,13 +1,13 @@
-import type { Values } from './address.js';
+import type { Values } from './settings-url.js';
 import { toCode } from './code-text.js';
-import { findPreset } from './functions.js';
+import { findPreset } from './function-presets.js';
 import { directionOf, languageOf } from './page-settings.js';
 import { OWN_PROXIES, settingOf, SETTINGS, type Setting } from './settings.js';
 
-/** Where merchants mount their proxy: that of this page is nobody else's. */
+/** Placeholder for the demo's own proxy paths. */
 export const PROXY_PATH = '/pay';
 
-/** What the element is given, in nobody's syntax yet. Only what differs from what it does by itself. */
+/** The element's attributes, properties and slots, independent of a framework. Defaults are left out. */
 export interface Usage {
   readonly attributes: readonly Attribute[];
   readonly properties: readonly Property[];
@@ -15,24 +15,24 @@ export interface Usage {
 }
 
 export interface Attribute {
-  /** As in HTML. */
+  /** Name in HTML. */
   readonly name: string;
-  /** As a property of the element. */
+  /** Name of the property. */
   readonly property: string;
-  /** `true` for one that is there or not; a number where the property is one. */
+  /** `true` for a boolean attribute; a number if the property is one. */
   readonly value: string | number | true;
 }
 
 export interface Property {
   readonly name: string;
-  /** An expression of JavaScript. */
+  /** A JavaScript expression. */
   readonly code: string;
 }
 
 const NUMBERS = ['amount', 'min-amount', 'max-amount', 'request-timeout'];
 
 export function usageOf(values: Values): Usage {
-  // The proxy first: without it there is nothing.
+  // The proxy URL comes first.
   const given = [settingOf('proxy-url'), ...SETTINGS.filter(({ name }) => name !== 'proxy-url')].filter(
     ({ name }) => values[name],
   );
@@ -57,7 +57,7 @@ function toAttribute({ to, kind }: Setting, value: string): Attribute[] {
   return [{ name, property, value: isOwn ? PROXY_PATH : value }];
 }
 
-/** In a page in one language they would stand on `<html>`. */
+/** `lang` and `dir`, which a page in one language would set on `<html>`. */
 function language(values: Values): Attribute[] {
   const [lang, dir] = [languageOf(values), directionOf(values)];
   return [

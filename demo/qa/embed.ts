@@ -1,4 +1,4 @@
-import type { Values } from './address.js';
+import type { Values } from './settings-url.js';
 import { angular, react, svelte, vue } from './embed-frameworks.js';
 import { escapeHtml, tag, toCode, type CodeFile } from './code-text.js';
 import { PROXY_PATH, usageOf, type Usage } from './element-usage.js';

@@ -1,84 +1,80 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MAX_REFERENCE } from '../../src/contract/limits.js';
-import type { LedgerEntry } from '../sandbox/ledger.js';
+import type { Ledger } from '../sandbox/ledger.js';
 import { preciseNow } from './clock.js';
 import type { OrderHistory } from './order-history.js';
-import type { QaEvents } from './traffic.js';
+import type { QaEvents } from './qa-events.js';
 
-/** What is asked of the sandbox's ledger. */
-export interface WatchedLedger {
-  entries(reference?: string): readonly LedgerEntry[];
-  /** @returns ends it */
-  onAppend(listener: (entry: LedgerEntry) => void): () => void;
-}
+/** The part of the ledger that the event stream uses. */
+export type WatchedLedger = Pick<Ledger, 'entries' | 'onAppend'>;
 
 export interface EventsOptions {
   readonly history: OrderHistory;
   /** `undefined` with a real service. */
   readonly ledger: WatchedLedger | undefined;
-  /** How often those who listen are told that the connection stands, in ms. */
+  /** Interval of `clock` events, in ms. */
   readonly heartbeat?: number;
 }
 
-/** What may wait for a slow listener, in bytes. It comes again and is told the rest. */
-const MAX_WAITING = 4_000_000;
+/** Maximum buffer for a slow client, in bytes. The client reconnects and gets the rest. */
+const MAX_BUFFER = 4_000_000;
 
-/** Answers `GET /qa/events?reference=…` with what happens to an order: see {@link QaEvents}. */
+/** Handles `GET /qa/events?reference=…`, see {@link QaEvents}. */
 export function createEventsServer({ history, ledger, heartbeat = 15_000 }: EventsOptions) {
-  // The numbers are those of this start: whoever has heard of another one is told everything.
+  // Event numbers restart with the server. A client from a previous run gets everything.
   const run = randomUUID().slice(0, 8);
 
   return (request: IncomingMessage, response: ServerResponse): void => {
     const query = new URL(request.url ?? '', 'http://localhost').searchParams;
     const reference = query.get('reference') ?? '';
-    const isWrong = reference === '' || reference.length > MAX_REFERENCE;
-    if (request.method !== 'GET' || isWrong) {
-      response.writeHead(isWrong ? 400 : 405).end();
+    const isInvalid = reference === '' || reference.length > MAX_REFERENCE;
+    if (request.method !== 'GET' || isInvalid) {
+      response.writeHead(isInvalid ? 400 : 405).end();
       return;
     }
 
     const send = <Name extends keyof QaEvents>(name: Name, data: QaEvents[Name], id?: string) => {
-      if (response.writableLength > MAX_WAITING) response.destroy();
+      if (response.writableLength > MAX_BUFFER) response.destroy();
       response.write(`${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
     };
-    const tellTime = () => {
+    const sendTime = () => {
       send('clock', preciseNow());
     };
-    const tellLedger = () => {
+    const sendLedger = () => {
       send('ledger', ledger ? ledger.entries(reference) : null);
     };
 
     response.writeHead(200, {
       'Content-Type': 'text/event-stream',
       'Cache-Control': 'no-store',
-      'X-Accel-Buffering': 'no', // a gateway that collects what it passes on would hold everything up
+      'X-Accel-Buffering': 'no', // prevents buffering in proxies
     });
     response.write('retry: 1000\n');
-    tellTime();
-    const ends = [
-      history.follow(reference, heardUpTo(request, query, run), ({ number, name, data }) => {
-        tellTime();
+    sendTime();
+    const cleanups = [
+      history.follow(reference, lastEventNumber(request, query, run), ({ number, name, data }) => {
+        sendTime();
         send(name, data, `${run}-${number}`);
       }),
     ];
-    tellLedger();
+    sendLedger();
     const stopWatching = ledger?.onAppend((entry) => {
       if (entry.reference !== reference) return;
-      tellTime();
-      tellLedger();
+      sendTime();
+      sendLedger();
     });
-    if (stopWatching) ends.push(stopWatching);
-    const timer = setInterval(tellTime, heartbeat);
+    if (stopWatching) cleanups.push(stopWatching);
+    const timer = setInterval(sendTime, heartbeat);
     response.once('close', () => {
       clearInterval(timer);
-      for (const end of ends) end();
+      for (const cleanup of cleanups) cleanup();
     });
   };
 }
 
-/** Browsers say it by a header when they come back by themselves, and pages by `after` when they do. */
-function heardUpTo(request: IncomingMessage, query: URLSearchParams, run: string): number {
+/** The last event that the client received: browsers send a header, pages the `after` parameter. */
+function lastEventNumber(request: IncomingMessage, query: URLSearchParams, run: string): number {
   const [before, number] = String(request.headers['last-event-id'] ?? query.get('after') ?? '').split('-');
   return before === run && /^\d+$/.test(number ?? '') ? Number(number) : 0;
 }

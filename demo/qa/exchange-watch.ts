@@ -1,21 +1,20 @@
-import { codesOf } from '../../src/proxy/service/upstream-failure.js';
 import { preciseNow } from './clock.js';
-import { readText, toMessage, type Known } from './recorded-message.js';
-import type { Exchange } from './traffic.js';
+import { readText, toMessage, type KnownSecrets } from './recorded-message.js';
+import type { Exchange } from './qa-events.js';
 
-/** One exchange, told each time that more of it is known. */
+/** Records one exchange and reports each update. */
 export class ExchangeWatch {
-  /** The order that it is about. */
+  /** The reference of the order. */
   readonly reference: string;
   #exchange: Exchange;
-  readonly #known: Known;
-  readonly #tell: (exchange: Exchange) => void;
+  readonly #known: KnownSecrets;
+  readonly #notify: (exchange: Exchange) => void;
 
-  constructor(reference: string, first: Exchange, known: Known, tell: (exchange: Exchange) => void) {
+  constructor(reference: string, first: Exchange, known: KnownSecrets, tell: (exchange: Exchange) => void) {
     this.reference = reference;
     this.#exchange = first;
     this.#known = known;
-    this.#tell = tell;
+    this.#notify = tell;
     tell(first);
   }
 
@@ -23,7 +22,7 @@ export class ExchangeWatch {
     this.#change({ broken: code }, end);
   }
 
-  /** @param end - when it was answered, if that is known; otherwise when its body has ended */
+  /** @param end - time of the response, if known; defaults to the end of the body */
   async answered({ status, headers, body }: Response, end?: number): Promise<void> {
     const { text, error } = await readText(body);
     const ended = end ?? preciseNow();
@@ -33,12 +32,19 @@ export class ExchangeWatch {
 
   #change(news: Partial<Exchange>, end: number): void {
     this.#exchange = { ...this.#exchange, ...news, duration: end - this.#exchange.at };
-    this.#tell(this.#exchange);
+    this.#notify(this.#exchange);
   }
 }
 
-/** Never its text, which might quote what was sent. */
+/** The error code. The message could contain sent data. */
 export function codeOf(error: unknown): string {
-  const code = codesOf(error);
+  const code = innermostCode(error);
   return code === 'AbortError' || code === 'TimeoutError' ? 'ETIMEDOUT' : code;
+}
+
+/** Errors of `fetch` have the code in their cause. */
+function innermostCode(error: unknown): string {
+  const { cause, code, name } = (error ?? {}) as { cause?: unknown; code?: unknown; name?: string };
+  if (cause) return innermostCode(cause);
+  return typeof code === 'string' ? code : (name ?? 'unknown');
 }

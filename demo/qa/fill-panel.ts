@@ -1,21 +1,21 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { AMOUNTS, BAD_CARDS, BRANDS, CONTACTS, INPUT_IDS, NAMES, type Fill } from './fills.js';
+import { AMOUNTS, BAD_CARDS, BRANDS, CONTACTS, INPUT_IDS, NAMES, type Fill } from './fill-data.js';
 import { PagePart } from './page-part.js';
 
 const EMPTY: Fill = {
-  label: 'Empty the form',
+  label: 'Clear the form',
   values: Object.fromEntries(Object.keys(INPUT_IDS).map((name) => [name, ''])),
 };
 
 const GROUPS: readonly (readonly [title: string, fills: readonly Fill[], hint?: string])[] = [
-  ['Cards by brand', BRANDS, 'Number, date and code; and a name, where there is none yet.'],
-  ['Bad cards', BAD_CARDS, 'One thing is wrong, or odd, with each.'],
+  ['Cards by brand', BRANDS, 'Number, expiry date and CVC, and a name if it is empty.'],
+  ['Invalid cards', BAD_CARDS, 'Each has one invalid or unusual value.'],
   ['Names', NAMES],
   ['Contacts', CONTACTS, 'For forms with email, phone, country or postal code.'],
   ['Amounts', AMOUNTS, 'For forms with the field “amount”.'],
 ];
 
-/** Buttons that type what one would not want to type again and again. */
+/** `<qa-fills>`: buttons that fill in sample data. */
 export class FillPanel extends PagePart {
   static override properties = { ...PagePart.properties, fill: { attribute: false } };
 

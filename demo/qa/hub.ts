@@ -1,43 +1,43 @@
 import type { PaymentWidget } from '../../src/index.js';
 import type { Scenario } from '../scenarios.js';
 
-/** The live widget, and the window of the frame that it stands in. */
+/** The element and the window of its frame. */
 export interface Stage {
   readonly window: Window & typeof globalThis;
   readonly widget: PaymentWidget;
 }
 
-/** What the QA page knows, all at once. */
+/** The state that the parts of the QA page share. */
 export interface QaState {
   /** `undefined` while the frame is loading. */
   readonly stage: Stage | undefined;
-  /** The order that is being paid. */
+  /** The reference of the current order. */
   readonly reference: string;
-  /** Absolute address that brings everything back as it is set now. */
+  /** Absolute URL that reproduces the settings. */
   readonly link: string;
-  /** What differs from the default, by its label, in words. */
+  /** Settings that differ from their defaults. */
   readonly settings: readonly (readonly [label: string, value: string])[];
-  /** What the switch says; `undefined` while it says nothing, so that the card decides. */
+  /** The selected scenario; `undefined` if the card decides. */
   readonly scenario: Scenario | undefined;
 }
 
-/** Something that the tester did with the page, and that none of the element's events tells. */
+/** An action of the tester. */
 export interface QaNote {
-  /** When, in ms since 1970. */
+  /** Time in ms since 1970. */
   readonly at: number;
-  /** Such as `submit() was called`. Never holds card data. */
+  /** Such as `submit() called`. Never contains card data. */
   readonly text: string;
 }
 
 interface HubEvents {
-  /** Something of {@link QaState} changed: `detail` names what. */
+  /** {@link QaState} changed. `detail` lists the members. */
   change: CustomEvent<readonly (keyof QaState)[]>;
   note: CustomEvent<QaNote>;
 }
 
 /**
- * Where the parts of the QA page meet. `change` with `stage` comes as soon as the element is made and before it is in
- * its document, so that whoever listens then misses none of its events.
+ * Shared state and events of the QA page. `change` with `stage` fires before the element is in its document, so that
+ * listeners get all of its events.
  */
 export class QaHub extends EventTarget {
   #state: QaState = { stage: undefined, reference: '', link: '', settings: [], scenario: undefined };
@@ -59,8 +59,8 @@ export class QaHub extends EventTarget {
   }
 
   /**
-   * Listens, with the type of the event.
-   * @returns ends it
+   * Adds a typed listener.
+   * @returns a function that removes it
    */
   on<Type extends keyof HubEvents>(type: Type, listener: (event: HubEvents[Type]) => void): () => void {
     this.addEventListener(type, listener as EventListener);

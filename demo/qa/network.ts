@@ -2,7 +2,7 @@ import { scenarioOfCard } from '../scenarios.js';
 
 const DIGITS = /\D/g;
 
-/** Takes the network away from the frame, for the scenario that only a browser can play. */
+/** Simulates a lost network in the frame, for the offline scenario. */
 export class Network extends EventTarget {
   #window: (Window & typeof globalThis) | undefined;
   #chosen = '';
@@ -12,7 +12,7 @@ export class Network extends EventTarget {
     return this.#chosen === 'offline' || this.#typed === 'offline';
   }
 
-  /** Which scenario the switch says; the card that is typed decides where it says none. */
+  /** Sets the selected scenario. Without one, the typed card decides. */
   choose(scenario: string): void {
     if (scenario === this.#chosen) return;
     this.#chosen = scenario;
@@ -20,7 +20,7 @@ export class Network extends EventTarget {
     this.#apply();
   }
 
-  /** Looks at what is typed in a frame. The number is compared at once, and kept nowhere. */
+  /** Watches the card number in a frame. Compares it at once and stores nothing. */
   watch(window: Window & typeof globalThis): void {
     this.#window = window;
     this.#typed = '';

@@ -1,6 +1,6 @@
-import type { QaEvents } from './traffic.js';
+import type { QaEvents } from './qa-events.js';
 
-/** One thing that happened to an order. What changes comes again under the same name, with a higher number. */
+/** An event of an order. An update has the same key and a higher number. */
 export type HistoryEvent = {
   [Name in 'exchange' | 'resolved']: { readonly number: number; readonly name: Name; readonly data: QaEvents[Name] };
 }['exchange' | 'resolved'];
@@ -9,20 +9,20 @@ type Listener = (event: HistoryEvent) => void;
 
 export interface HistoryLimits {
   readonly orders: number;
-  /** Of one order. */
+  /** Per order. */
   readonly events: number;
-  /** Of all orders together, in characters. */
+  /** In total, in characters. */
   readonly size: number;
 }
 
 const LIMITS: HistoryLimits = { orders: 200, events: 400, size: 24_000_000 };
 
-/** What happened to each of the latest orders. Whoever says up to which number they have heard gets the rest. */
+/** Events of the latest orders. Clients that reconnect get what they missed. */
 export class OrderHistory {
   #number = 0;
   #size = 0;
   readonly #limits: HistoryLimits;
-  /** Of each order by name, both in the order of their last change. */
+  /** Events by order and key, both in the order of their last update. */
   readonly #orders = new Map<string, Map<string, { event: HistoryEvent; size: number }>>();
   readonly #listeners = new Map<string, Set<Listener>>();
 
@@ -31,8 +31,8 @@ export class OrderHistory {
   }
 
   /**
-   * Remembers something, and tells those who follow the order.
-   * @param key - what it is called among the events of its order; an earlier one is replaced
+   * Stores an event and notifies the followers of its order.
+   * @param key - replaces an earlier event with the same key
    */
   record<Name extends HistoryEvent['name']>(reference: string, key: string, name: Name, data: QaEvents[Name]): void {
     const event = { number: ++this.#number, name, data } as HistoryEvent;
@@ -48,8 +48,8 @@ export class OrderHistory {
   }
 
   /**
-   * Tells what there is after `number`, and then whatever comes.
-   * @returns ends it
+   * Replays the events after `number`, then reports new ones.
+   * @returns a function that stops it
    */
   follow(reference: string, number: number, listener: Listener): () => void {
     for (const { event } of this.#orders.get(reference)?.values() ?? []) if (event.number > number) listener(event);

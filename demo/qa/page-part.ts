@@ -1,8 +1,8 @@
 import { LitElement } from 'lit';
 import type { QaHub } from './hub.js';
-import type { QaModel } from './model.js';
+import type { QaModel } from './settings-model.js';
 
-/** A part of the QA page: in the page's own tree, so that the shared look holds, and drawn again with every setting. */
+/** Base class for parts of the QA page: no shadow root, re-rendered when settings or shared state change. */
 export abstract class PagePart extends LitElement {
   static override properties = { model: { attribute: false }, hub: { attribute: false } };
 
@@ -15,17 +15,17 @@ export abstract class PagePart extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.model.addEventListener('change', this.redraw);
-    this.hub.addEventListener('change', this.redraw);
+    this.model.addEventListener('change', this.requestRender);
+    this.hub.addEventListener('change', this.requestRender);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.model.removeEventListener('change', this.redraw);
-    this.hub.removeEventListener('change', this.redraw);
+    this.model.removeEventListener('change', this.requestRender);
+    this.hub.removeEventListener('change', this.requestRender);
   }
 
-  protected readonly redraw = (): void => {
+  protected readonly requestRender = (): void => {
     this.requestUpdate();
   };
 }

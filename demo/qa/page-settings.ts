@@ -1,4 +1,4 @@
-import type { Values } from './address.js';
+import type { Values } from './settings-url.js';
 
 const RIGHT_TO_LEFT = ['ar', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi'];
 
@@ -8,13 +8,13 @@ export function directionOf(values: Values): string {
 
 export const languageOf = (values: Values): string => values['lang'] || 'en';
 
-/** What a merchant's page would say of itself: language, direction and look. */
+/** Applies language, direction and theme to a page. */
 export function applyPage(document: Document, values: Values): void {
   const root = document.documentElement;
   root.lang = languageOf(values);
   root.dir = directionOf(values);
   root.dataset['theme'] = values['theme'];
   root.dataset['colours'] = values['colours'];
-  // Holds on the strict page, too, which has no style sheet.
+  // Also works on the strict page, which has no style sheet.
   document.querySelector('meta[name=color-scheme]')?.setAttribute('content', values['colours'] || 'light dark');
 }

@@ -1,9 +1,9 @@
 import { TRUSTED_TYPES_POLICY } from '../../tools/strict-page.js';
 
-/** Nobody else may put the QA page or its frame into theirs. */
+/** Only the QA page may embed its frame. */
 const OWN_FRAME = "frame-ancestors 'self'";
 
-/** The page itself: no inline script or style, and nothing from elsewhere. */
+/** The QA page. */
 const PAGE = [
   "default-src 'none'",
   "script-src 'self'",
@@ -16,10 +16,10 @@ const PAGE = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** A merchant's page as most are. A tester may point the element at a proxy anywhere. */
+/** A typical merchant's page. Allows a proxy at any origin. */
 const STAGE = ["script-src 'self'", "object-src 'none'", "base-uri 'none'", OWN_FRAME].join('; ');
 
-/** The strictest that a browser can be asked for. */
+/** The strictest policy. */
 const STRICT = [
   "default-src 'none'",
   "script-src 'self'",
@@ -43,5 +43,5 @@ const POLICIES: readonly (readonly [path: RegExp, policy: string])[] = [
   [/^\/qa\/strict(\.html)?\/?$/, STRICT],
 ];
 
-/** The `Content-Security-Policy` of a page of the QA page, by its path. */
+/** The `Content-Security-Policy` for a path. */
 export const policyOf = (path: string): string | undefined => POLICIES.find(([pattern]) => pattern.test(path))?.[1];

@@ -10,17 +10,17 @@ import './stage-bar.js';
 import './stage-frame.js';
 import '../ui/copy-button.js';
 import { findScenario } from '../scenarios.js';
-import type { Fill } from './fills.js';
+import type { Fill } from './fill-data.js';
 import { QaHub } from './hub.js';
-import { QaModel } from './model.js';
+import { QaModel } from './settings-model.js';
 import { ScenarioClient } from './scenario-client.js';
 import { SETTINGS } from './settings.js';
 import { StageController } from './stage.js';
 import { renderPanel, renderTabs } from './tabs.js';
-import { typeInto } from './typing.js';
+import { typeInto } from './type-into-form.js';
 
 const AREAS = [
-  ['set-up', 'Set up'],
+  ['set-up', 'Setup'],
   ['stage', 'Form'],
   ['log', 'Log'],
 ] as const;
@@ -36,24 +36,24 @@ const RESULT = [
   { id: 'embed', label: 'Embed code' },
 ];
 
-/** How long a confirmation is shown, in ms. */
-const SAID_FOR = 4000;
+/** How long a toast is shown, in ms. */
+const TOAST_DURATION = 4000;
 
-/** The QA page: what can be set, the live widget, and what happened. */
+/** `<qa-page>`: settings, the element and the log. */
 export class QaPage extends LitElement {
   static override properties = {
     area: { state: true },
     setUp: { state: true },
     result: { state: true },
-    said: { state: true },
+    toast: { state: true },
   };
 
-  /** Which area is shown where there is room for one only. */
+  /** The visible area on small screens. */
   declare protected area: string;
   declare protected setUp: string;
   declare protected result: string;
-  declare protected said: string;
-  #sayTimer: ReturnType<typeof setTimeout> | undefined;
+  declare protected toast: string;
+  #toastTimer: ReturnType<typeof setTimeout> | undefined;
   readonly #model = new QaModel();
   readonly #hub = new QaHub();
   readonly #controller = new StageController(this.#hub);
@@ -64,15 +64,15 @@ export class QaPage extends LitElement {
     this.area = 'stage';
     this.setUp = 'scenario';
     this.result = 'log';
-    this.said = '';
+    this.toast = '';
     this.#model.addEventListener('change', () => {
-      this.#tell();
+      this.#notify();
     });
     this.#controller.network.addEventListener('change', () => {
-      this.#hub.note(this.#controller.network.isOffline ? 'The browser went offline' : 'The browser is online again');
+      this.#hub.note(this.#controller.network.isOffline ? 'Browser offline' : 'Browser online');
       this.requestUpdate();
     });
-    this.#tell();
+    this.#notify();
   }
 
   protected override createRenderRoot(): this {
@@ -85,12 +85,12 @@ export class QaPage extends LitElement {
     return html`
       <header class="top">
         <h1>QA <span class="muted">payment-widget</span></h1>
-        <nav aria-label="The demo">
-          <a href="/">Shop</a> <a href="/console/">Console</a> <a href="/check/">Check a proxy</a>
+        <nav aria-label="Demo">
+          <a href="/">Shop</a> <a href="/console/">Console</a> <a href="/check/">Proxy checker</a>
         </nav>
         <div class="order">
           <span class="muted">Order</span>
-          <code id="order">${this.#model.get('reference') || 'without reference'}</code>
+          <code id="order">${this.#model.get('reference') || 'no reference'}</code>
           <button type="button" class="small" @click=${this.#newOrder}>New order</button>
         </div>
         <div class="buttons">
@@ -101,21 +101,21 @@ export class QaPage extends LitElement {
           ></span>
         </div>
       </header>
-      <div class="toasts" role="status">${this.said ? html`<p class="toast">${this.said}</p>` : ''}</div>
+      <div class="toasts" role="status">${this.toast ? html`<p class="toast">${this.toast}</p>` : ''}</div>
       ${problems.length > 0 ? renderProblems(problems) : ''}
       <nav class="areas" aria-label="Areas"><fieldset class="segments" aria-label="Area">${areas}</fieldset></nav>
       <main class="areas-grid" data-area=${this.area}>
         <section class="card area" data-name="set-up" aria-labelledby="area-set-up">
-          <h2 class="visually-hidden" id="area-set-up">Set up</h2>
+          <h2 class="visually-hidden" id="area-set-up">Setup</h2>
           ${this.#renderSetUp()}
         </section>
         <section class="card area" data-name="stage" aria-labelledby="area-stage" id="stage" tabindex="-1">
-          <h2 class="visually-hidden" id="area-stage">The form</h2>
+          <h2 class="visually-hidden" id="area-stage">Form</h2>
 
           ${this.#renderStage()}
         </section>
         <section class="card area" data-name="log" aria-labelledby="area-log">
-          <h2 class="visually-hidden" id="area-log">What happened</h2>
+          <h2 class="visually-hidden" id="area-log">Result</h2>
           ${this.#renderResult()}
         </section>
       </main>
@@ -135,7 +135,7 @@ export class QaPage extends LitElement {
   #renderSetUp(): TemplateResult {
     const [model, hub] = [this.#model, this.#hub];
     return html`
-      ${renderTabs(SET_UP, { label: 'Set up', selected: this.setUp, select: this.#showSetUp })}
+      ${renderTabs(SET_UP, { label: 'Setup', selected: this.setUp, select: this.#showSetUp })}
       ${renderPanel(
         'scenario',
         this.setUp,
@@ -163,7 +163,7 @@ export class QaPage extends LitElement {
   #renderResult(): TemplateResult {
     const [model, hub] = [this.#model, this.#hub];
     return html`
-      ${renderTabs(RESULT, { label: 'What happened', selected: this.result, select: this.#showResult })}
+      ${renderTabs(RESULT, { label: 'Result', selected: this.result, select: this.#showResult })}
       ${renderPanel('log', this.result, html`<qa-event-log .hub=${hub}></qa-event-log>`)}
       ${renderPanel('embed', this.result, html`<qa-embed .model=${model} .hub=${hub}></qa-embed>`)}
     `;
@@ -181,8 +181,8 @@ export class QaPage extends LitElement {
     const { stage } = this.#hub.state;
     const missing = stage ? typeInto(stage, fill) : [];
     const done = Object.keys(fill.values).length - missing.length;
-    const none = missing.length > 0 ? ` Not in the form now: ${missing.join(', ')}.` : '';
-    this.#say(done > 0 ? `Typed: ${fill.label}.${none}` : `Nothing was typed.${none}`);
+    const none = missing.length > 0 ? ` Not in the form: ${missing.join(', ')}.` : '';
+    this.#showToast(done > 0 ? `Filled in: ${fill.label}.${none}` : `Nothing filled in.${none}`);
     if (done > 0) this.#hub.note(`Filled in: ${fill.label}`);
   };
 
@@ -192,24 +192,26 @@ export class QaPage extends LitElement {
 
   readonly #newOrder = (): void => {
     this.#model.newOrder();
-    this.#say('A new order.');
+    this.#showToast('New order created.');
   };
 
   readonly #reset = (): void => {
     this.#model.reset();
-    this.#say('Everything is as it is by default.');
+    this.#showToast('Settings reset.');
   };
 
-  #say(text: string): void {
-    this.said = text;
-    clearTimeout(this.#sayTimer);
-    this.#sayTimer = setTimeout(() => (this.said = ''), SAID_FOR);
+  #showToast(text: string): void {
+    this.toast = text;
+    clearTimeout(this.#toastTimer);
+    this.#toastTimer = setTimeout(() => (this.toast = ''), TOAST_DURATION);
   }
 
-  /** Tells the log what things stand at. */
-  #tell(): void {
+  /** Updates the shared state. */
+  #notify(): void {
     const model = this.#model;
-    const changed = SETTINGS.filter(({ name, default: usual }) => name !== 'reference' && model.get(name) !== usual);
+    const changed = SETTINGS.filter(
+      ({ name, default: defaultValue }) => name !== 'reference' && model.get(name) !== defaultValue,
+    );
     this.#hub.update({
       reference: model.get('reference'),
       link: model.link,
@@ -223,7 +225,7 @@ export class QaPage extends LitElement {
 function renderProblems(problems: readonly string[]): TemplateResult {
   const items = problems.map((problem) => html`<li><code>${problem}</code></li>`);
   return html`<div class="notice warning problems" role="alert">
-    <p>Left out of the address, since it cannot be used:</p>
+    <p>Invalid settings in the URL were ignored:</p>
     <ul>
       ${items}
     </ul>

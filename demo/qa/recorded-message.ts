@@ -1,29 +1,29 @@
 import type { PaymentRequest } from '../../src/contract/schema.js';
 import { createRedactor, type Redactor } from '../../src/proxy/redact.js';
-import { maskBody, maskText, maskValue, MASKED } from './secrets.js';
-import type { Message } from './traffic.js';
+import { redactBody, redactText, redactValue, REDACTED } from './redact.js';
+import type { Message } from './qa-events.js';
 
-/** What is kept of a body, in characters. */
+/** Maximum length of a stored body, in characters. */
 const MAX_BODY = 16_000;
-/** What is read of a body, in bytes. Of a longer one nothing is shown: half a JSON tells nobody what in it is secret. */
+/** Maximum length of a body to read, in bytes. A longer body is left out, because cut JSON cannot be redacted. */
 const MAX_READ = 256_000;
 const MAX_HEADER = 2000;
 
-/** The secrets that are known to be in an exchange, and nowhere kept. */
-export interface Known {
+/** Secrets of an exchange, used for redaction and not stored. */
+export interface KnownSecrets {
   readonly card: Partial<Pick<PaymentRequest['payment_method'], 'card' | 'encrypted_card'>>;
   readonly redactor: Redactor;
-  /** The expiry date, however it is written. */
+  /** Matches the expiry date in any format. */
   readonly expiry: RegExp | undefined;
 }
 
-/** A body as it came over. `error`: why its end did not. */
+/** A body, and the error if it was cut off. */
 export interface Text {
   readonly text: string;
   readonly error?: unknown;
 }
 
-/** Reads a body as far as it comes. Never throws. */
+/** Reads a body as far as possible. Never throws. */
 export async function readText(body: ReadableStream<Uint8Array> | null): Promise<Text> {
   if (!body) return { text: '' };
   const reader = body.getReader();
@@ -47,12 +47,13 @@ export async function readText(body: ReadableStream<Uint8Array> | null): Promise
 }
 
 /**
- * What a request itself tells of the secrets in it: its card and its API key. They are looked for in the answer, too.
+ * Extracts the card and the API key from a request, to redact them there and in the response.
  * @param secrets - further keys
  */
-export function knownOf(headers: Headers, body: unknown, secrets: readonly string[]): Known {
+export function knownSecretsOf(headers: Headers, body: unknown, secrets: readonly string[]): KnownSecrets {
   const key = /^Bearer\s+(\S+)$/i.exec(headers.get('Authorization') ?? '')?.[1];
-  const method = (body as Partial<PaymentRequest> | undefined)?.payment_method as Partial<Known['card']> | undefined;
+  const method = (body as Partial<PaymentRequest> | undefined)?.payment_method as
+    Partial<KnownSecrets['card']> | undefined;
   const { number, cvc, exp_month: month, exp_year: year } = method?.card ?? {};
   const isCard =
     typeof number === 'string' && /^\d{12,19}$/.test(number) && typeof cvc === 'string' && /^\d+$/.test(cvc);
@@ -64,45 +65,45 @@ export function knownOf(headers: Headers, body: unknown, secrets: readonly strin
   };
 }
 
-/** What is remembered of a message: nothing of it is secret any more. */
-export function toMessage(headers: Headers, text: string, known: Known): Message {
+/** Redacts a message for storage. */
+export function toMessage(headers: Headers, text: string, known: KnownSecrets): Message {
   const shown = [...headers].map(([name, value]): [string, string] => {
-    if (/^(proxy-)?authorization$/i.test(name)) return [name, `Bearer ${MASKED}`];
-    if (/^(set-)?cookie$/i.test(name)) return [name, MASKED];
-    return [name, maskLine(maskText(value), known).slice(0, MAX_HEADER)];
+    if (/^(proxy-)?authorization$/i.test(name)) return [name, `Bearer ${REDACTED}`];
+    if (/^(set-)?cookie$/i.test(name)) return [name, REDACTED];
+    return [name, redactLine(redactText(value), known).slice(0, MAX_HEADER)];
   });
-  const body = maskKnown(text, known);
+  const body = redactKnown(text, known);
   return {
     headers: Object.fromEntries(shown),
     body: body.length > MAX_BODY ? `${body.slice(0, MAX_BODY)}… (${body.length} characters)` : body,
   };
 }
 
-/** @param whole - with its origin: where a request goes on to may be another server than the one that was meant */
-export function maskAddress(url: string, whole: boolean, known: Known): string {
+/** @param whole - whether to include the origin, in case a request goes to another server */
+export function redactUrl(url: string, whole: boolean, known: KnownSecrets): string {
   const { origin, pathname, search } = new URL(url);
-  return maskLine(maskText((whole ? origin : '') + pathname + search), known);
+  return redactLine(redactText((whole ? origin : '') + pathname + search), known);
 }
 
-function maskKnown(text: string, known: Known): string {
+function redactKnown(text: string, known: KnownSecrets): string {
   if (text === '') return '';
   let value: unknown;
   try {
-    value = maskValue(JSON.parse(text));
+    value = redactValue(JSON.parse(text));
   } catch {
-    return maskLine(maskBody(text), known);
+    return redactLine(redactBody(text), known);
   }
   const answer = known.redactor.body({ kind: 'json', text: JSON.stringify(value), value }, known.card);
-  return answer.kind === 'json' ? maskExpiry(answer.text, known) : '[nested too deeply]';
+  return answer.kind === 'json' ? redactExpiry(answer.text, known) : '[too deeply nested]';
 }
 
-function maskLine(text: string, known: Known): string {
-  return maskExpiry(known.redactor.text(text, known.card), known);
+function redactLine(text: string, known: KnownSecrets): string {
+  return redactExpiry(known.redactor.text(text, known.card), known);
 }
 
-const maskExpiry = (text: string, { expiry }: Known): string => (expiry ? text.replace(expiry, '••') : text);
+const redactExpiry = (text: string, { expiry }: KnownSecrets): string => (expiry ? text.replace(expiry, '••') : text);
 
-/** `11/47`, `11-2047`, `2047-11` and the like; digits on end might be anything. */
+/** `11/47`, `11-2047`, `2047-11` and similar. Requires a separator. */
 function expiryPattern(month: number, year: number): RegExp {
   const [m, y] = [`0?${month}`, `(?:${Math.floor(year / 100)})?${String(year % 100).padStart(2, '0')}`];
   const between = String.raw`\s?[/.-]\s?`;

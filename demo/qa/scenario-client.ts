@@ -1,13 +1,13 @@
-import type { QaModel } from './model.js';
+import type { QaModel } from './settings-model.js';
 
-/** What the server says about the switch. */
-export type SwitchState = 'asking' | 'set' | 'not offered' | 'no order' | 'failed';
+/** Result of the last request to the server. */
+export type SwitchState = 'saving' | 'set' | 'not offered' | 'no order' | 'failed';
 
-/** Tells the merchant's server what is to happen to the order's payments. The last wish counts, so they go one by one. */
+/** Sends the selected scenario to the server, one request at a time; the last selection wins. */
 export class ScenarioClient extends EventTarget {
-  state: SwitchState = 'asking';
+  state: SwitchState = 'saving';
   readonly #model: QaModel;
-  #last = '';
+  #latest = '';
   #queue: Promise<void> = Promise.resolve();
 
   constructor(model: QaModel) {
@@ -17,7 +17,7 @@ export class ScenarioClient extends EventTarget {
     this.#send();
   }
 
-  /** Settles when the server knows what is chosen now. */
+  /** Resolves when the server knows the current selection. */
   get settled(): Promise<void> {
     return this.#queue;
   }
@@ -26,16 +26,16 @@ export class ScenarioClient extends EventTarget {
     const reference = this.#model.get('reference');
     const scenario = this.#model.get('scenario') || null;
     const body = JSON.stringify({ reference, scenario });
-    if (body === this.#last) return;
-    this.#last = body;
-    this.#tell('asking');
+    if (body === this.#latest) return;
+    this.#latest = body;
+    this.#notify('saving');
     this.#queue = this.#queue.then(async () => {
-      if (body !== this.#last) return;
-      this.#tell(reference ? await put(body) : 'no order');
+      if (body !== this.#latest) return;
+      this.#notify(reference ? await put(body) : 'no order');
     });
   };
 
-  #tell(state: SwitchState): void {
+  #notify(state: SwitchState): void {
     this.state = state;
     this.dispatchEvent(new Event('change'));
   }

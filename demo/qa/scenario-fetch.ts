@@ -9,43 +9,42 @@ export type Send = (request: Request) => Promise<Response>;
 
 interface ScenarioFetchOptions {
   readonly mode: Mode;
-  /** The scenario that was chosen for an order. */
+  /** Returns the scenario that was selected for an order. */
   readonly chosen?: (reference: string | undefined) => string | undefined;
-  /** How long the service may be silent, in ms; as long as the proxy lets it, if left out. */
-  readonly patience?: number;
+  /** Time limit for the service, in ms. Defaults to the proxy's own. */
+  readonly timeout?: number;
   readonly send?: Send;
 }
 
 /**
- * The way from a proxy to the sandbox. What the service does by itself it is told in a header; what happens on the way to
- * it happens here. A card number that stands for a scenario is seen only with a Test key, and only if it is not
- * encrypted.
+ * The connection from a proxy to the sandbox. Passes the selected scenario in a header and simulates network failures.
+ * Cards trigger scenarios with a Test key only, and only if they are not encrypted.
  */
-export function createScenarioFetch({ mode, chosen, patience, send = fetch }: ScenarioFetchOptions): Send {
+export function createScenarioFetch({ mode, chosen, timeout, send = fetch }: ScenarioFetchOptions): Send {
   return async (request) => {
     const body = await request.text();
-    const { reference, payment_method: method } = JSON.parse(body) as PaymentRequest; // by the proxy, so it is one
+    const { reference, payment_method: method } = JSON.parse(body) as PaymentRequest; // created by the proxy, so it is valid
     const typed = mode === 'test' && method.card ? scenarioOfCard(method.card.number) : undefined;
     const choice = findScenario(chosen?.(reference) ?? '');
     if ((choice ?? typed)?.id === 'connection_refused') return send(await toClosedPort(request.url));
     const { url, method: verb, redirect } = request;
     const headers = new Headers(request.headers);
     if (choice?.by === 'service') headers.set(SCENARIO_HEADER, choice.id);
-    return whileSilent(patience, (tooLong) => {
+    return withTimeout(timeout, (tooLong) => {
       const signal = AbortSignal.any([request.signal, tooLong]);
       return send(new Request(url, { method: verb, headers, body, redirect, signal }));
     });
   };
 }
 
-/** Fires a signal when there is no answer after so many ms: `fetch` then rejects with its reason, a `TimeoutError`. */
-async function whileSilent(
+/** Aborts with a `TimeoutError`, like `fetch` does, if there is no response in time. */
+async function withTimeout(
   ms: number | undefined,
   run: (tooLong: AbortSignal) => Promise<Response>,
 ): Promise<Response> {
   const tooLong = new AbortController();
   const giveUp = () => {
-    tooLong.abort(new DOMException('The service is silent.', 'TimeoutError'));
+    tooLong.abort(new DOMException('The service did not respond.', 'TimeoutError'));
   };
   const timer = ms === undefined ? undefined : setTimeout(giveUp, ms);
   try {
@@ -55,7 +54,7 @@ async function whileSilent(
   }
 }
 
-/** Where nothing listens. It has neither key nor card, should somebody else have taken the port in this very moment. */
+/** Redirects a request to a closed port, without key and card, in case another process has just opened it. */
 async function toClosedPort(url: string): Promise<Request> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,57 +1,56 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { formatPan } from '../../src/card/card.js';
 import { SCENARIOS, type Scenario } from '../scenarios.js';
-import { scenarioFill, type Fill } from './fills.js';
+import { scenarioFill, type Fill } from './fill-data.js';
 import { PagePart } from './page-part.js';
 import type { ScenarioClient, SwitchState } from './scenario-client.js';
 
 const GROUPS: readonly (readonly [Scenario['group'], string])[] = [
-  ['answers', 'Answers'],
-  ['refusals', 'Refusals'],
-  ['in doubt', 'In doubt'],
+  ['success', 'Successful'],
+  ['refused', 'Refused'],
+  ['unknown', 'Unknown outcome'],
   ['network', 'Network'],
 ];
 
-const TOLD: Readonly<Record<Scenario['told'], readonly [words: string, look: string]>> = {
+const OUTCOMES: Readonly<Record<Scenario['outcome'], readonly [label: string, style: string]>> = {
   paid: ['paid', 'positive'],
   pending: ['pending', 'accent'],
   not_charged: ['not charged', ''],
   unknown: ['unknown', 'warning'],
 };
 
-const SAID: Readonly<Record<SwitchState, string>> = {
-  asking: '',
+const NOTICES: Readonly<Record<SwitchState, string>> = {
+  saving: '',
   set: '',
-  'not offered': 'The proxy is pointed at a real service, which does what it does: only “Offline” works.',
-  'no order': 'Without a reference there is no order to set it for: only card numbers and “Offline” work.',
-  failed: 'The server did not take the choice. Only card numbers and “Offline” work.',
+  'not offered': 'The proxy uses a real service, so only “Offline” works.',
+  'no order': 'The order has no reference, so only card numbers and “Offline” work.',
+  failed: 'The scenario could not be set. Only card numbers and “Offline” work.',
 };
 
-/** What happens next: chosen here for the order, or told by the number of a card. */
+/** `<qa-scenarios>`: selects a scenario for the order, or fills in its card. */
 export class ScenarioPanel extends PagePart {
   static override properties = { ...PagePart.properties, client: { attribute: false }, fill: { attribute: false } };
 
   declare client: ScenarioClient;
-  /** Types something into the form. */
+  /** Fills in the form. */
   declare fill: (fill: Fill) => void;
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.client.addEventListener('change', this.redraw);
+    this.client.addEventListener('change', this.requestRender);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.client.removeEventListener('change', this.redraw);
+    this.client.removeEventListener('change', this.requestRender);
   }
 
   protected override updated(): void {
-    this.ariaBusy = String(this.client.state === 'asking');
+    this.ariaBusy = String(this.client.state === 'saving');
   }
 
   protected override render(): TemplateResult {
-    const said = SAID[this.client.state];
+    const notice = NOTICES[this.client.state];
     const groups = GROUPS.map(([group, title]) => {
       const rows = SCENARIOS.filter((scenario) => scenario.group === group).map(this.#row);
       return html`<fieldset class="scenario-group">
@@ -61,23 +60,23 @@ export class ScenarioPanel extends PagePart {
     });
     return html`
       <p class="hint">
-        Chosen here it happens to every payment of this order, with either key. With a Test key each can also be had by
-        its card number: press it to type it into the form.
+        Pick a scenario to apply it to every payment of this order, with either key. With a Test key you can use its
+        card number instead: click it to fill it in.
       </p>
-      <div role="status">${said ? html`<p class="notice warning">${said}</p>` : nothing}</div>
+      <div role="status">${notice ? html`<p class="notice warning">${notice}</p>` : nothing}</div>
       <label class="scenario-row by-card">
         ${this.#radio('')}
         <span class="scenario-label">By card number</span>
-        <span class="hint">Nothing is chosen. Every other valid number is charged.</span>
+        <span class="hint">No scenario selected. Any other valid card number succeeds.</span>
       </label>
       ${groups}
     `;
   }
 
   readonly #row = (scenario: Scenario): TemplateResult => {
-    const { id, label, what, card, told, charges } = scenario;
-    const [words, look] = TOLD[told];
-    const type = () => {
+    const { id, label, description, card, outcome, charges } = scenario;
+    const [outcomeLabel, style] = OUTCOMES[outcome];
+    const fill = () => {
       this.fill(scenarioFill(scenario));
     };
     return html`
@@ -85,14 +84,14 @@ export class ScenarioPanel extends PagePart {
         <label>
           ${this.#radio(id)}
           <span class="scenario-label">${label}</span>
-          <span class="hint">${what}</span>
+          <span class="hint">${description}</span>
         </label>
-        <span class="scenario-told">
-          <span class="badge ${look}"><span class="visually-hidden">The shopper is told: </span>${words}</span>
+        <span class="scenario-outcome">
+          <span class="badge ${style}"><span class="visually-hidden">Outcome: </span>${outcomeLabel}</span>
           <span class="hint">${charges === 1 ? '1 charge' : 'no charge'}</span>
         </span>
-        <button type="button" class="quiet small number" title="Type this card into the form" @click=${type}>
-          ${formatPan(card)}<span class="visually-hidden">: type the card for ${label}</span>
+        <button type="button" class="quiet small number" title="Fill in this card" @click=${fill}>
+          ${card.replace(/\d{4}(?=\d)/g, '$& ')}<span class="visually-hidden">: fill in the card for ${label}</span>
         </button>
       </div>
     `;

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import type { Values } from './address.js';
+import type { Values } from './settings-url.js';
 import { PagePart } from './page-part.js';
 import { GROUPS, problemOf, SETTINGS, type Group, type Option, type Setting } from './settings.js';
 
@@ -11,13 +11,13 @@ const TITLES: Readonly<Record<Exclude<Group, 'Page'>, string>> = {
   Slots: 'Content in slots',
 };
 
-/** Every attribute, property and slot of the element, each with a control. */
+/** `<qa-settings>`: a control for each attribute, property and slot of the element. */
 export class SettingsPanel extends PagePart {
-  /** JSON that cannot be used yet, as it was typed. */
+  /** Invalid JSON as typed. */
   readonly #drafts = new Map<string, string>();
   #known: Values = {};
 
-  /** What somebody has changed in another way, by Back for instance, is no longer being typed. */
+  /** Drops drafts that were changed elsewhere, for example by Back. */
   protected override willUpdate(): void {
     for (const name of this.#drafts.keys()) {
       if (this.#known[name] !== this.model.get(name)) this.#drafts.delete(name);
@@ -62,7 +62,8 @@ export class SettingsPanel extends PagePart {
         <label for="set-${name}">${this.#name(setting)}</label>
         ${kind === 'choice' ? this.#choice(setting) : this.#text(setting, draft, problem)}
         ${problem ? html`<p class="error" id="set-${name}-error" role="alert">${problem}</p>` : nothing}
-        ${hint ? html`<p class="hint">${hint}</p>` : nothing} ${kind === 'choice' ? nothing : this.#picks(setting)}
+        ${hint ? html`<p class="hint">${hint}</p>` : nothing}
+        ${kind === 'choice' ? nothing : this.#suggestions(setting)}
       </div>
     `;
   }
@@ -71,8 +72,8 @@ export class SettingsPanel extends PagePart {
     return group === 'Slots' ? html`slot <code>${label}</code>` : html`<code>${label}</code>`;
   }
 
-  #isChanged({ name, default: usual }: Setting): boolean {
-    return (name !== 'reference' && this.model.get(name) !== usual) || this.#drafts.has(name);
+  #isChanged({ name, default: defaultValue }: Setting): boolean {
+    return (name !== 'reference' && this.model.get(name) !== defaultValue) || this.#drafts.has(name);
   }
 
   #switch({ name }: Setting): TemplateResult {
@@ -136,7 +137,7 @@ export class SettingsPanel extends PagePart {
     this.model.endTyping();
   };
 
-  /** What cannot be used is kept as it was typed, and the last one that could stays in force. */
+  /** Keeps an invalid value as a draft. The last valid value stays in effect. */
   #type(name: string, value: string): void {
     const setting = SETTINGS.find((candidate) => candidate.name === name);
     if (setting && problemOf(setting, value)) this.#drafts.set(name, value);
@@ -147,14 +148,14 @@ export class SettingsPanel extends PagePart {
     this.requestUpdate();
   }
 
-  #picks({ name, default: usual, options = [] }: Setting): TemplateResult | typeof nothing {
-    const isUsual = this.model.get(name) === usual && !this.#drafts.has(name);
-    const picks: Option[] = [...options];
-    if (!isUsual && name !== 'reference' && !picks.some(([value]) => value === usual)) {
-      picks.push([usual, usual ? `Default: ${usual}` : 'Remove']);
+  #suggestions({ name, default: defaultValue, options = [] }: Setting): TemplateResult | typeof nothing {
+    const isDefault = this.model.get(name) === defaultValue && !this.#drafts.has(name);
+    const suggestions: Option[] = [...options];
+    if (!isDefault && name !== 'reference' && !suggestions.some(([value]) => value === defaultValue)) {
+      suggestions.push([defaultValue, defaultValue ? `Default: ${defaultValue}` : 'Remove']);
     }
-    if (picks.length === 0) return nothing;
-    const buttons = picks.map(([value, label]) => {
+    if (suggestions.length === 0) return nothing;
+    const buttons = suggestions.map(([value, label]) => {
       const pick = () => {
         this.#drafts.delete(name);
         this.model.set({ [name]: value });

@@ -1,9 +1,9 @@
-import { FIELDS } from '../../src/form/fields.js';
+import { FIELD_NAMES } from '../../src/contract/field-names.js';
 import { LANGUAGES } from '../../src/i18n/languages.js';
 import { SCENARIOS } from '../scenarios.js';
-import { BUILD_REQUEST, INTERPRET_RESPONSE, type Preset } from './functions.js';
+import { BUILD_REQUEST, INTERPRET_RESPONSE, type Preset } from './function-presets.js';
 
-/** Where a setting goes: to the element, into one of its slots, or to the page around it. */
+/** What a setting applies to: the element, a slot or the page. */
 export type Target =
   | { readonly attribute: string }
   | { readonly property: string }
@@ -13,33 +13,32 @@ export type Target =
 export type Option = readonly [value: string, label: string];
 
 /**
- * One thing that can be set. Its value is text, as it stands in the address of the page; the empty text always means
- * "not given". `flag` is `on` or empty, `choice` one of its options, `json` an object, `text` anything at all: a tester
- * wants to give wrong values, too.
+ * A setting. Its value is a string, as in the URL; an empty string means not set. `flag` is `on` or empty, `choice` one
+ * of `options`, `json` an object, `text` any text, even an invalid one.
  */
 export interface Setting {
-  /** Its name in the address. */
+  /** Name in the URL. */
   readonly name: string;
   readonly label: string;
   readonly group: Group;
   readonly kind: 'text' | 'flag' | 'choice' | 'json';
-  /** What counts when the address says nothing. */
+  /** Value if the URL has none. */
   readonly default: string;
   readonly to: Target;
-  /** What the element does when it is not given. */
+  /** What the element uses if it is not set. */
   readonly absent?: string;
   readonly hint?: string;
-  /** All that a choice can be; for the other kinds some values to pick from. */
+  /** All values of a choice; suggestions for other kinds. */
   readonly options?: readonly Option[];
 }
 
-/** As many values fit into a line that tells of a wrong one. */
-const MOST_NAMED = 8;
+/** Maximum number of values in an error message. */
+const MAX_NAMED = 8;
 
 export const GROUPS = ['Order', 'Form', 'Sending', 'Slots', 'Page'] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** Properties that can only be read. */
+/** Read-only properties. */
 export const READ_ONLY = ['state', 'valid'] as const;
 
 export const OWN_PROXIES: readonly Option[] = [
@@ -47,9 +46,9 @@ export const OWN_PROXIES: readonly Option[] = [
   ['/qa/live', 'Live'],
 ];
 
-/** Tags that are none of the built-in texts', and tell something: regions, other digits, and no texts at all. */
+/** More language tags to test: regions, other digits, and a language without texts. */
 const MORE_LANGUAGES = ['en-IN', 'de-AT', 'ar-EG', 'pt-AO', 'zh-HK', 'ur'];
-export const ALL_FIELDS = Object.keys(FIELDS).join(' ');
+export const ALL_FIELDS = FIELD_NAMES.join(' ');
 
 const presets = (list: readonly Preset[]): readonly Option[] => [
   ['', 'None'],
@@ -70,12 +69,12 @@ const property = (name: string): Target => ({ property: name });
 const page = (name: string) => ({ page: name }) as Target;
 const slot = (name: string) => ({ slot: name.replace(/^slot-/, '') }) as Target;
 
-/** Everything that can be set, in the order in which it is shown. */
+/** All settings in display order. */
 export const SETTINGS: readonly Setting[] = [
   ...table('Order', attribute, [
     ['amount', 'text', 'amount', { default: '4999', hint: 'In minor units.', options: same('4999', '1', '99999999') }],
     ['currency', 'text', 'currency', { default: 'EUR', options: same('EUR', 'USD', 'JPY', 'KWD', 'ISK') }],
-    ['reference', 'text', 'reference', { hint: 'The order. One order, one payment.' }],
+    ['reference', 'text', 'reference', { hint: 'Identifies the order. One order, one payment.' }],
     ['description', 'text', 'description', { options: same('Coffee beans, 1 kg') }],
     ['min-amount', 'text', 'min-amount', { options: same('500') }],
     ['max-amount', 'text', 'max-amount', { options: same('100000') }],
@@ -98,9 +97,9 @@ export const SETTINGS: readonly Setting[] = [
         ],
       },
     ],
-    ['test-card', 'flag', 'test-card', { hint: 'A button that fills in a test card.' }],
+    ['test-card', 'flag', 'test-card', { hint: 'Shows a button that fills in a test card.' }],
     ['disabled', 'flag', 'disabled'],
-    ['without-button', 'flag', 'without-button', { hint: 'The page has its own: submit() below the form.' }],
+    ['without-button', 'flag', 'without-button', { hint: 'Use submit() below the form instead.' }],
   ]),
   ...table('Form', property, [
     [
@@ -118,7 +117,7 @@ export const SETTINGS: readonly Setting[] = [
   ]),
   ...table('Sending', attribute, [
     ['proxy-url', 'text', 'proxy-url', { default: '/qa/test', options: OWN_PROXIES }],
-    ['mode', 'text', 'mode', { hint: 'What the page expects of the proxy.', options: same('test', 'live') }],
+    ['mode', 'text', 'mode', { hint: 'The mode that the page expects.', options: same('test', 'live') }],
     ['request-timeout', 'text', 'request-timeout', { absent: '55000', hint: 'In ms.', options: same('3000') }],
     ['omit-cookies', 'flag', 'omit-cookies'],
     ['require-encryption', 'flag', 'require-encryption'],
@@ -136,8 +135,8 @@ export const SETTINGS: readonly Setting[] = [
       {
         options: [
           ['', 'Nothing'],
-          ['note', 'A note, which may stay empty'],
-          ['terms', 'A box that has to be ticked'],
+          ['note', 'Optional note'],
+          ['terms', 'Required checkbox'],
           ['note terms', 'Both'],
         ],
       },
@@ -181,22 +180,22 @@ const BY_NAME = new Map(SETTINGS.map((setting) => [setting.name, setting]));
 
 export const findSetting = (name: string): Setting | undefined => BY_NAME.get(name);
 
-/** @throws when there is no such setting */
+/** @throws if the setting does not exist */
 export function settingOf(name: string): Setting {
   const setting = BY_NAME.get(name);
-  if (!setting) throw new Error(`There is no setting "${name}".`);
+  if (!setting) throw new Error(`Unknown setting "${name}".`);
   return setting;
 }
 
-/** What is wrong with a value, if it cannot be used at all. */
+/** Why a value is invalid, if it is. */
 export function problemOf({ name, kind, options = [] }: Setting, value: string): string | undefined {
   if (value === '') return undefined;
-  if (kind === 'flag') return value === 'on' ? undefined : 'Expected "on", or nothing.';
+  if (kind === 'flag') return value === 'on' ? undefined : 'Expected "on" or no value.';
   if (kind === 'json') return jsonProblem(value);
   if (kind !== 'choice' || options.some(([known]) => known === value)) return undefined;
   if (name === 'lang') return isLanguage(value) ? undefined : 'Expected a language tag, such as "de-AT".';
   const known = options.flatMap(([option]) => option || []);
-  return `Expected one of: ${known.slice(0, MOST_NAMED).join(', ')}${known.length > MOST_NAMED ? ' …' : '.'}`;
+  return `Expected one of: ${known.slice(0, MAX_NAMED).join(', ')}${known.length > MAX_NAMED ? ' …' : '.'}`;
 }
 
 function jsonProblem(text: string): string | undefined {
@@ -205,7 +204,7 @@ function jsonProblem(text: string): string | undefined {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return undefined;
     return 'Expected an object, such as { "name": "text" }.';
   } catch (error) {
-    return `This is no JSON: ${(error as Error).message}`;
+    return `Invalid JSON: ${(error as Error).message}`;
   }
 }
 

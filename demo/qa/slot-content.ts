@@ -1,6 +1,6 @@
 import type { Usage } from './element-usage.js';
 
-/** Content of the page in a slot of the element. */
+/** Fills a slot of the element. */
 export function fillSlot(widget: Element, slot: string, value: string): void {
   for (const child of [...widget.children]) if (child.slot === slot) child.remove();
   if (value === '') return;

@@ -3,44 +3,44 @@ import { html, type TemplateResult } from 'lit';
 import type { QaState } from './hub.js';
 import { PagePart } from './page-part.js';
 
-const LOOKS: Readonly<Record<string, string>> = {
+const STATE_STYLES: Readonly<Record<string, string>> = {
   paid: 'positive',
   pending: 'accent',
   unknown: 'warning',
   failed: 'negative',
 };
 
-/** The methods of the element as buttons, and what can only be read of it. */
+/** `<qa-stage-actions>`: buttons for the element's methods, and its read-only properties. */
 export class StageActions extends PagePart {
   static override properties = {
     ...PagePart.properties,
     offline: { type: Boolean },
     reload: { attribute: false },
-    answer: { state: true },
+    result: { state: true },
   };
 
   declare offline: boolean;
   declare reload: () => void;
-  declare protected answer: string;
+  declare protected result: string;
   #watched: QaState['stage'];
 
   constructor() {
     super();
     this.offline = false;
-    this.answer = '';
+    this.result = '';
   }
 
   protected override willUpdate(): void {
     const { stage } = this.hub.state;
     if (stage === this.#watched) return;
     this.#watched = stage;
-    this.answer = '';
-    if (stage) for (const type of PAYMENT_EVENTS) stage.widget.addEventListener(type, this.redrawSoon);
+    this.result = '';
+    if (stage) for (const type of PAYMENT_EVENTS) stage.widget.addEventListener(type, this.requestRenderLater);
   }
 
-  /** An event comes before the element has drawn what it tells. */
-  protected readonly redrawSoon = (): void => {
-    void this.#watched?.widget.updateComplete.then(this.redraw);
+  /** Events fire before the element has rendered. */
+  protected readonly requestRenderLater = (): void => {
+    void this.#watched?.widget.updateComplete.then(this.requestRender);
   };
 
   protected override render(): TemplateResult {
@@ -50,7 +50,7 @@ export class StageActions extends PagePart {
       <dl class="readouts">
         <div>
           <dt><code>state</code></dt>
-          <dd><span class="badge ${LOOKS[state] ?? ''}">${state}</span></dd>
+          <dd><span class="badge ${STATE_STYLES[state] ?? ''}">${state}</span></dd>
         </div>
         <div>
           <dt><code>valid</code></dt>
@@ -63,7 +63,7 @@ export class StageActions extends PagePart {
         ${
           this.offline
             ? html`<div>
-                <dt>network</dt>
+                <dt>Network</dt>
                 <dd><span class="badge warning">offline</span></dd>
               </div>`
             : ''
@@ -72,9 +72,9 @@ export class StageActions extends PagePart {
       <div class="buttons">
         ${this.#button('submit()', this.#submit)} ${this.#button('validate()', this.#validate)}
         ${this.#button('reset()', this.#reset)} ${this.#button('focus()', this.#focus)}
-        ${this.#button('Reload the page', this.#reload)}
+        ${this.#button('Reload page', this.#reload)}
       </div>
-      <p class="hint" role="status">${this.answer}</p>
+      <p class="hint" role="status">${this.result}</p>
     `;
   }
 
@@ -85,36 +85,36 @@ export class StageActions extends PagePart {
   }
 
   readonly #reload = (): void => {
-    this.hub.note('The page in the frame was loaded again');
+    this.hub.note('Page reloaded');
     this.reload();
   };
 
   readonly #submit = (): void => {
-    this.hub.note('submit() was called');
-    this.answer = 'submit() has not answered yet.';
+    this.hub.note('submit() called');
+    this.result = 'Waiting for submit()…';
     void this.#watched?.widget.submit().then(({ outcome }) => {
-      this.#tell(`submit() answered: ${outcome}.`);
+      this.#notify(`submit() resolved: ${outcome}.`);
     });
   };
 
   readonly #validate = (): void => {
     const valid = this.#watched?.widget.validate();
-    this.#tell(`validate() answered: ${String(valid)}.`);
+    this.#notify(`validate() returned ${String(valid)}.`);
   };
 
   readonly #reset = (): void => {
     this.#watched?.widget.reset();
-    this.#tell('reset() was called.');
-    this.redrawSoon();
+    this.#notify('reset() called.');
+    this.requestRenderLater();
   };
 
   readonly #focus = (): void => {
     this.#watched?.widget.focus();
-    this.#tell('focus() was called.');
+    this.#notify('focus() called.');
   };
 
-  #tell(text: string): void {
-    this.answer = text;
+  #notify(text: string): void {
+    this.result = text;
     this.hub.note(text.replace(/\.$/, ''));
   }
 }

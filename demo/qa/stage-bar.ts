@@ -3,7 +3,7 @@ import { live } from 'lit/directives/live.js';
 import { PagePart } from './page-part.js';
 import { OWN_PROXIES, settingOf, type Option } from './settings.js';
 
-/** What is around the element: viewport, proxy, page. */
+/** `<qa-stage-bar>`: viewport, proxy and page settings. */
 export class StageBar extends PagePart {
   protected override render(): TemplateResult {
     const isStrict = this.model.get('strict') === 'on';
@@ -22,8 +22,8 @@ export class StageBar extends PagePart {
         ${
           isStrict
             ? html`<p class="hint">
-                Strict page: the narrowest policy, without a style sheet, so that themes do not show. To come here and
-                to leave loads the frame again, and what was typed is gone.
+                Uses the strictest policy and no style sheet, so themes have no effect. Switching reloads the frame and
+                clears the form.
               </p>`
             : ''
         }
@@ -70,7 +70,7 @@ export class StageBar extends PagePart {
   }
 }
 
-/** In English, with the tag: whoever tests need not read the language. */
+/** In English, with the tag, for testers who cannot read the language. */
 function languageName(tag: string): string {
   const name = tag && new Intl.DisplayNames('en', { type: 'language' }).of(tag);
   return name ? `${name} (${tag})` : tag;

@@ -3,7 +3,7 @@ import { keyed } from 'lit/directives/keyed.js';
 import { PagePart } from './page-part.js';
 import type { StageController } from './stage.js';
 
-/** Size of a viewport in CSS pixels. */
+/** Viewport size in CSS pixels. */
 export type Size = readonly [width: number, height: number];
 
 export const VIEWPORTS: Readonly<Record<string, Size>> = {
@@ -13,14 +13,14 @@ export const VIEWPORTS: Readonly<Record<string, Size>> = {
   desktop: [1280, 800],
 };
 
-/** How a viewport is shown in the room that there is: one that is too wide smaller, one that is too high cut off. */
+/** Fits a viewport into the available space: scales the width, cuts the height. */
 export function fitViewport(wanted: Size | undefined, [width, height]: Size): { size: Size; scale: number } {
   if (!wanted) return { size: [width, height], scale: 1 };
   const scale = Math.min(1, width / wanted[0]);
   return { size: [wanted[0], Math.min(wanted[1], Math.floor(height / scale))], scale };
 }
 
-/** The frame with the merchant's page. */
+/** `<qa-stage-frame>`: the frame with the merchant's page. */
 export class StageFrame extends PagePart {
   static override properties = {
     ...PagePart.properties,
@@ -49,7 +49,7 @@ export class StageFrame extends PagePart {
     this.#resize?.disconnect();
   }
 
-  /** Loads the page in the frame again, as a shopper would who presses Reload. */
+  /** Reloads the frame. */
   reload(): void {
     this.#frame?.contentWindow?.location.reload();
   }
@@ -71,10 +71,10 @@ export class StageFrame extends PagePart {
   protected override render(): TemplateResult {
     const isStrict = this.model.get('strict') === 'on';
     const { size = [0, 0], scale = 1 } = this.fitted ?? {};
-    const zoom = scale < 1 ? `, shown at ${Math.round(scale * 100)} %` : '';
-    // A frame of its own for each page: to lead one from page to page would be steps in the history.
+    const zoom = scale < 1 ? `, scaled to ${Math.round(scale * 100)}%` : '';
+    // A new frame for each page, to avoid history entries.
     const frame = html`<iframe
-      title="The merchant’s page with the widget"
+      title="Merchant’s page"
       src=${isStrict ? '/qa/strict.html' : '/qa/stage.html'}
       @load=${this.#onLoad}
     ></iframe>`;
@@ -95,7 +95,7 @@ export class StageFrame extends PagePart {
     this.problem = this.controller.load(contentWindow as Window & typeof globalThis, this.model.values);
   };
 
-  /** The place of the frame has its size from the layout alone, so that the frame cannot change it. */
+  /** Layout alone determines this size, so the frame cannot change it. */
   #fit(): void {
     const device = this.querySelector('.device');
     if (!device || device.clientWidth === 0) return;

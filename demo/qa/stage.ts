@@ -1,16 +1,16 @@
 import type { PaymentWidget } from '../../src/index.js';
-import { defaults, type Values } from './address.js';
-import { findPreset } from './functions.js';
+import { defaults, type Values } from './settings-url.js';
+import { findPreset } from './function-presets.js';
 import type { QaHub, Stage } from './hub.js';
 import { Network } from './network.js';
 import { applyPage } from './page-settings.js';
 import { SETTINGS, type Setting } from './settings.js';
 import { fillSlot } from './slot-content.js';
 
-/** States in which an order is not over: the element may be given another one. */
+/** States in which the element accepts another order. */
 const OPEN = ['loading', 'ready', 'failed'];
 
-/** Keeps the live element in the frame as the settings say, and what was typed into it. */
+/** Applies the settings to the element in the frame. */
 export class StageController {
   readonly network = new Network();
   readonly #hub: QaHub;
@@ -30,8 +30,8 @@ export class StageController {
   }
 
   /**
-   * Takes a frame that has loaded.
-   * @returns why there is no element in it, if so
+   * Creates the element in a loaded frame.
+   * @returns an error message, if the element is not available
    */
   load(window: Stage['window'], values: Values): string | undefined {
     this.#values = values;
@@ -40,19 +40,19 @@ export class StageController {
     if (!window.customElements.get('payment-widget')) {
       this.#stage = undefined;
       this.#hub.update({ stage: undefined });
-      return 'The script of the widget could not be loaded into the frame.';
+      return 'The widget script could not be loaded in the frame.';
     }
     this.#make(window);
     return undefined;
   }
 
-  /** Nothing is there while the frame loads another page. */
+  /** Removes the element while another page loads. */
   leave(): void {
     this.#stage = undefined;
     this.#hub.update({ stage: undefined });
   }
 
-  /** Applies what has changed, and nothing else. */
+  /** Applies changed settings. */
   apply(values: Values): void {
     const before = this.#values;
     this.#values = values;
@@ -60,8 +60,8 @@ export class StageController {
     const { widget, window } = this.#stage;
     this.network.choose(values['scenario'] ?? '');
     const changed = SETTINGS.filter(({ name }) => values[name] !== before[name]);
-    const isOver = !OPEN.includes(widget.state);
-    if (isOver && changed.some(({ name }) => name === 'reference')) {
+    const isFinal = !OPEN.includes(widget.state);
+    if (isFinal && changed.some(({ name }) => name === 'reference')) {
       widget.remove();
       this.#make(window);
       return;
@@ -70,7 +70,7 @@ export class StageController {
     if (changed.some(({ to }) => 'page' in to)) applyPage(window.document, values);
   }
 
-  /** The element gets its settings before it is in the document, and whoever listens hears it from its first event on. */
+  /** Creates the element with all settings. Listeners are attached before it enters the document. */
   #make(window: Stage['window']): void {
     const { document } = window;
     const widget = document.createElement('payment-widget');
@@ -95,7 +95,7 @@ function applySetting(setting: Setting, value: string, { widget, window }: Stage
   else if ('slot' in to) fillSlot(widget, to.slot, value);
 }
 
-/** An object is made in the frame: there its prototype is the one that the element knows. */
+/** Objects must be created in the frame, to have the prototypes of its realm. */
 function propertyOf({ kind }: Setting, name: string, value: string, window: Stage['window']): unknown {
   if (value === '') return undefined;
   return kind === 'json' ? (window.JSON.parse(value) as unknown) : findPreset(name, value)?.run;

@@ -5,7 +5,7 @@ export interface Tab {
   readonly label: string;
 }
 
-/** A row of tabs: the arrows go from one to the next, Home and End to the ends. */
+/** Renders a tab list with arrow keys, Home and End. */
 export function renderTabs(
   tabs: readonly Tab[],
   { label, selected, select }: { label: string; selected: string; select: (id: string) => void },
@@ -44,7 +44,7 @@ export function renderTabs(
   </div>`;
 }
 
-/** What a tab shows. All of them stay in the page, so that nothing in them is lost. */
+/** Renders a tab panel. Hidden panels stay in the document and keep their state. */
 export function renderPanel(id: string, selected: string, content: unknown): TemplateResult {
   return html`<div
     class="panel"

@@ -4,30 +4,30 @@ import { ATTEMPTS_PATH, IDEMPOTENCY_KEY } from '../../src/contract/protocol.js';
 import { preciseNow } from './clock.js';
 import { codeOf, ExchangeWatch } from './exchange-watch.js';
 import { OrderHistory } from './order-history.js';
-import { knownOf, maskAddress, readText, toMessage } from './recorded-message.js';
-import type { Exchange } from './traffic.js';
+import { knownSecretsOf, redactUrl, readText, toMessage } from './recorded-message.js';
+import type { Exchange } from './qa-events.js';
 
-/** Answers a request, or asks somebody else to. */
-type Answerer = (request: Request) => Promise<Response> | Response;
+/** Handles a request. */
+type Handler = (request: Request) => Promise<Response> | Response;
 
 interface RecorderOptions {
-  /** Keys that are masked wherever they come up, beside those that the requests show themselves. */
+  /** Keys to redact, besides those in the requests. */
   readonly secrets?: () => readonly string[];
   readonly history?: OrderHistory;
 }
 
-/** How many attempts are remembered, to know whose a question about one is. */
+/** Maximum number of attempts to remember. */
 const MAX_ATTEMPTS = 2000;
 
-/** Writes down what goes to and fro for each order. No secret gets into its memory, and no payment waits for it. */
+/** Records the traffic of each order. Stores no secrets and does not delay payments. */
 export class TrafficRecorder {
   readonly history: OrderHistory;
   readonly #secrets: () => readonly string[];
-  /** The order of each attempt, by its key. */
+  /** Reference by idempotency key. */
   readonly #attempts = new Map<string, string>();
-  /** The exchange with the page that a request to the service is made for. */
+  /** The exchange with the page that caused a request to the service. */
   readonly #cause = new AsyncLocalStorage<Promise<ExchangeWatch | undefined>>();
-  /** Names are those of this start only, so that a page which was open before mixes nothing up. */
+  /** Unique to this run, so that pages from before a restart do not mix them up. */
   readonly #run = randomUUID().slice(0, 8);
   #count = 0;
 
@@ -36,31 +36,31 @@ export class TrafficRecorder {
     this.history = history;
   }
 
-  /** Wraps a proxy, or whatever answers a page in its place. */
-  page(answer: Answerer): (request: Request) => Promise<Response> {
+  /** Wraps a proxy. */
+  page(answer: Handler): (request: Request) => Promise<Response> {
     return (request) => this.#observe('page', request, answer);
   }
 
-  /** Wraps the `fetch` by which a proxy asks the service. */
-  fetch(send: Answerer = fetch): (request: Request) => Promise<Response> {
+  /** Wraps the `fetch` of a proxy. */
+  fetch(send: Handler = fetch): (request: Request) => Promise<Response> {
     return (request) => this.#observe('service', request, send);
   }
 
-  /** Wraps what takes the events of the service. */
-  webhook(answer: Answerer): (request: Request) => Promise<Response> {
+  /** Wraps the webhook handler. */
+  webhook(answer: Handler): (request: Request) => Promise<Response> {
     return (request) => this.#observe('webhook', request, answer);
   }
 
-  /** An attempt at this order was settled by the word of such an event. */
+  /** Records that a webhook settled an attempt. */
   resolved(reference: string | undefined, outcome: 'succeeded' | 'failed'): void {
     if (reference === undefined) return;
     this.history.record(reference, this.#nextName(), 'resolved', { at: preciseNow(), outcome, by: 'webhook' });
   }
 
-  async #observe(hop: Exchange['hop'], request: Request, answer: Answerer): Promise<Response> {
+  async #observe(hop: Exchange['hop'], request: Request, answer: Handler): Promise<Response> {
     const at = preciseNow();
     const watch = this.#begin(hop, request, at).catch((error: unknown) => {
-      console.error('The event log could not write down a request:', codeOf(error));
+      console.error('The event log could not record a request:', codeOf(error));
       return undefined;
     });
     const tell = (change: (watch: ExchangeWatch | undefined) => unknown) => void watch.then(change);
@@ -71,7 +71,7 @@ export class TrafficRecorder {
     }
     try {
       const response = await this.#cause.run(watch, () => answer(request));
-      // The shop's own answers are whole by now; the service's may still break in the middle.
+      // The shop's own responses are complete; those of the service may still break off.
       const end = hop === 'service' ? undefined : preciseNow();
       const copy = response.clone();
       tell((begun) => (begun ? begun.answered(copy, end) : copy.body?.cancel()));
@@ -83,15 +83,15 @@ export class TrafficRecorder {
     }
   }
 
-  /** @returns nothing when nobody can tell whose order it is */
+  /** @returns `undefined` if the order is not known */
   async #begin(hop: Exchange['hop'], request: Request, at: number): Promise<ExchangeWatch | undefined> {
     const { method, url, headers } = request;
     const { text } = await readText(request.clone().body);
     const body = parse(text);
     const reference = this.#referenceOf(request, body) ?? (await this.#cause.getStore())?.reference;
     if (reference === undefined) return undefined;
-    const known = knownOf(headers, body, this.#secrets());
-    const path = maskAddress(url, hop === 'service', known);
+    const known = knownSecretsOf(headers, body, this.#secrets());
+    const path = redactUrl(url, hop === 'service', known);
     const message = toMessage(headers, text, known);
     const first: Exchange = { id: this.#nextName(), hop, at, request: { method, path, ...message } };
     return new ExchangeWatch(reference, first, known, (exchange) => {
@@ -99,7 +99,7 @@ export class TrafficRecorder {
     });
   }
 
-  /** By the body, or the attempt that is asked about, or the address of the page that asks. */
+  /** Finds the reference in the body, by the attempt, or in the page's URL. */
   #referenceOf({ url, headers }: Request, body: unknown): string | undefined {
     const reference = findReference(body);
     const key = headers.get(IDEMPOTENCY_KEY);
@@ -128,7 +128,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** A payment has it at the top, an event of the service within its data. */
+/** Payments have it at the top level, events inside `data`. */
 function findReference(body: unknown, depth = 0): string | undefined {
   if (typeof body !== 'object' || body === null || depth > 3) return undefined;
   const { reference, data, object, payment } = body as Readonly<Record<string, unknown>>;
@@ -136,7 +136,7 @@ function findReference(body: unknown, depth = 0): string | undefined {
   return [data, object, payment].map((part) => findReference(part, depth + 1)).find((found) => found !== undefined);
 }
 
-/** What a page asks before there is a payment, such as `/config`, names no order; the page's own address does. */
+/** The reference in the page's URL, for requests without an order, such as `/config`. */
 function referenceOfPage(referer: string | null): string | undefined {
   return referer && URL.canParse(referer) ? (new URL(referer).searchParams.get('reference') ?? undefined) : undefined;
 }

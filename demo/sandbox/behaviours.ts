@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Mode } from '../../src/contract/protocol.js';
 import { SCENARIO_HEADER, scenarioOfCard } from '../scenarios.js';
-import { errorAnswer, fieldErrorAnswer, type PaymentRecord } from './choices.js';
+import { errorResponse, fieldErrorResponse, type PaymentRecord } from './assumptions.js';
 import { SocketFault, type Fault } from './socket-fault.js';
 
-/** How long scenarios wait, in ms. */
+/** Delays of scenarios, in ms. */
 export interface Delays {
-  /** Before a slow answer. */
+  /** Before a slow response. */
   readonly slow: number;
   /** Before a pending payment is charged. */
   readonly pending: number;
@@ -14,56 +14,56 @@ export interface Delays {
 
 export const DELAYS: Delays = { slow: 8000, pending: 5000 };
 
-/** A payment that the service has accepted. A scenario decides what becomes of it. */
+/** A payment that the service has accepted. */
 export interface Accepted {
-  /** As it is when it is charged. */
+  /** The payment record for the response. */
   readonly record: PaymentRecord;
-  /** The `Authorization` header that it came with. */
+  /** The `Authorization` header of the request. */
   readonly authorization: string;
   readonly charge: () => Promise<void>;
-  /** Drops the payment without a charge and without an answer. */
+  /** Ends the payment without a charge. */
   readonly abandon: () => Promise<void>;
   readonly delays: Delays;
 }
 
-/** What the service does with a payment. It rejects with a {@link SocketFault} where no whole answer arrives. */
+/** What the service does with a payment. Rejects with a {@link SocketFault} if there is no complete response. */
 export type Behaviour = (payment: Accepted) => Promise<Response>;
 
-type Answer = (payment: Accepted) => Response;
+type CreateResponse = (payment: Accepted) => Response;
 
 const charged =
-  (answer: Answer): Behaviour =>
+  (createResponse: CreateResponse): Behaviour =>
   async (payment) => {
     await payment.charge();
-    return answer(payment);
+    return createResponse(payment);
   };
 
 const abandoned =
-  (answer: Answer): Behaviour =>
+  (createResponse: CreateResponse): Behaviour =>
   async (payment) => {
     await payment.abandon();
-    return answer(payment);
+    return createResponse(payment);
   };
 
-const refused = (...args: Parameters<typeof errorAnswer>): Behaviour => {
-  return () => Promise.resolve(errorAnswer(...args));
+const refused = (...args: Parameters<typeof errorResponse>): Behaviour => {
+  return () => Promise.resolve(errorResponse(...args));
 };
 
 const paid = ({ record }: Accepted) => Response.json(record, { statusText: 'OK' });
 
 const failure =
-  (...args: Parameters<typeof errorAnswer>): Answer =>
+  (...args: Parameters<typeof errorResponse>): CreateResponse =>
   () =>
-    errorAnswer(...args);
+    errorResponse(...args);
 
-/** Answers of a gateway in front of the service. */
+/** Responses of a gateway in front of the service. */
 const gateway =
-  (status: number, name: string): Answer =>
+  (status: number, name: string): CreateResponse =>
   () =>
     page(status, `${status} ${name}`);
 
 const broken =
-  (fault: Fault, status = 200): Answer =>
+  (fault: Fault, status = 200): CreateResponse =>
   ({ record }) => {
     throw new SocketFault(fault, status, JSON.stringify(record));
   };
@@ -73,7 +73,7 @@ function page(status: number, title: string): Response {
   return new Response(html, { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } });
 }
 
-/** Everything that the catalogue says the service does, by its id there. */
+/** Behaviours of all scenarios that happen at the service, by ID. */
 export const BEHAVIOURS: ReadonlyMap<string, Behaviour> = new Map(
   Object.entries({
     success: charged(paid),
@@ -85,7 +85,7 @@ export const BEHAVIOURS: ReadonlyMap<string, Behaviour> = new Map(
     pending: ({ record, charge, delays }) => {
       void wait(delays.pending, undefined, { ref: false })
         .then(charge)
-        .catch(() => undefined); // the sandbox was closed meanwhile
+        .catch(() => undefined); // the sandbox was closed
       return Promise.resolve(Response.json({ ...record, status: 'pending' }, { status: 202 }));
     },
     empty: charged(() => new Response(null)),
@@ -94,7 +94,7 @@ export const BEHAVIOURS: ReadonlyMap<string, Behaviour> = new Map(
     ),
 
     declined: refused(402, 'card_declined'),
-    invalid: () => Promise.resolve(fieldErrorAnswer()),
+    invalid: () => Promise.resolve(fieldErrorResponse()),
     http_401: refused(401, 'invalid_api_key'),
     http_403: refused(403, 'not_allowed'),
     http_404: refused(404, 'not_found'),
@@ -122,8 +122,8 @@ export const BEHAVIOURS: ReadonlyMap<string, Behaviour> = new Map(
 const SUCCESS = charged(paid);
 
 /**
- * What happens to a payment: by the header that names a scenario, or else, with a Test key, by the number of the card.
- * @returns `undefined` when the header names nothing that the service does
+ * Chooses the behaviour by the scenario header or, with a Test key, by the card number.
+ * @returns `undefined` if the header names an unknown scenario
  */
 export function chooseBehaviour(headers: Headers, mode: Mode, card: string): Behaviour | undefined {
   const wanted = headers.get(SCENARIO_HEADER);

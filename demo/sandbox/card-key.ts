@@ -13,36 +13,36 @@ import { cardSecret, type PaymentRequest, type PlainPayment } from '../../src/co
 import type { Database } from '../data/database.js';
 import type { Table } from '../data/table.js';
 
-/** How old an encrypted card may be, or how far ahead its clock, in seconds. */
+/** Maximum age of an encrypted card, in seconds. Also limits clocks that run ahead. */
 const FRESH = 600;
 
-/** The ways of encrypting a card that the sandbox knows. */
+/** Supported key management algorithms. */
 export const ENCRYPTIONS = ['RSA-OAEP-256', 'ECDH-ES'] as const;
 export type Encryption = (typeof ENCRYPTIONS)[number];
 
-/** A card that was refused, and why. `used`: it came before, for the same attempt, which may have been charged. */
+/** Why a card was refused. `used`: the same attempt sent it before and may have been charged. */
 export interface RefusedCard {
   readonly refused: 'unreadable' | 'stale' | 'other_attempt' | 'other_order' | 'used';
 }
 
-/** A key pair as it is kept. */
+/** A stored key pair. */
 interface StoredKey {
   readonly kid: string;
   readonly jwk: JsonWebKey;
 }
 
-/** A key pair of the service: pages encrypt with its public half, and only here is the other one. */
+/** A key pair of the service. Pages encrypt cards with the public key. */
 export class CardKey {
   readonly publicKey: EncryptionKey;
   readonly #privateKey: KeyObject;
-  /** Until when the ciphertexts are fresh that were taken, in seconds since 1970, by their hashes. */
+  /** Expiry of used ciphertexts in seconds since 1970, by hash. */
   readonly #used: Table<number>;
 
-  /** @param database - has the key pair of an earlier start, if there was one */
+  /** @param database - stores the key pair */
   constructor(alg: Encryption, database: Database) {
     const table = database.table<StoredKey>('card-keys');
     const stored = table.get(alg) ?? createKey(alg);
-    // Should it not be written down, no later write is either, and whoever waits for one is told.
+    // If this write fails, all later writes fail, too, and report the error.
     table.put(alg, stored).catch(() => undefined);
     this.#privateKey = createPrivateKey({ key: stored.jwk, format: 'jwk' });
     const jwk = createPublicKey(this.#privateKey).export({ format: 'jwk' });
@@ -51,8 +51,7 @@ export class CardKey {
   }
 
   /**
-   * The payment with its card as it was typed, if it was encrypted for this attempt at this order, just now, and comes
-   * for the first time.
+   * Decrypts a card that was encrypted recently, for this attempt and order, and was not used before.
    * @param now - ms since 1970
    */
   async open(
@@ -84,7 +83,7 @@ export class CardKey {
     }
   }
 
-  /** @returns false when it was used before */
+  /** @returns `false` if it was used before */
   async #use(jwe: string, now: number): Promise<boolean> {
     const old = this.#used.keys().filter((hash) => (this.#used.get(hash) ?? 0) < now);
     const hash = createHash('sha256').update(jwe).digest('base64url');

@@ -2,38 +2,38 @@ import type { Mode } from '../../src/contract/protocol.js';
 import type { RequestLogEntry } from './request-log.js';
 
 /**
- * What the developer console asks of the sandbox, all below `/console/api/`, JSON both ways. Times are ISO 8601 in UTC.
+ * The API of the developer console, below `/console/api/`, in JSON. Times are ISO 8601 in UTC.
  *
  * - `GET overview?view=all|live|test` → {@link Overview}
- * - `GET keys` → {@link Credential}[]; `POST keys` {@link KeyWish} → {@link RevealedCredential}; `DELETE keys/{id}`
+ * - `GET keys` → {@link Credential}[]; `POST keys` {@link NewKey} → {@link RevealedCredential}; `DELETE keys/{id}`
  * - `GET webhooks` → {@link WebhookEndpoint}[]; `PUT webhooks/{mode}` `{ url }` → {@link RevealedEndpoint};
  *   `DELETE webhooks/{mode}`; `POST webhooks/{mode}/example` sends an example event
- * - `GET deliveries` → {@link Delivery}[], newest first; `POST deliveries/{id}/again` sends it once more
+ * - `GET deliveries` → {@link Delivery}[], newest first; `POST deliveries/{id}/again` sends it again
  * - `GET settings`, `PUT settings` → {@link DeveloperSettings}
- * - `GET events`: server-sent events; each `change` names in `data` what to ask for again: one of {@link Changed}
+ * - `GET events`: server-sent events; the `data` of each `change` names what has changed, a {@link ChangeTopic}
  *
- * What cannot be done is answered with `{ error: { code, message } }` and 400, 404 or 409.
+ * Errors are `{ error: { code, message } }` with 400, 404 or 409.
  */
-export type Changed = 'overview' | 'keys' | 'webhooks' | 'deliveries' | 'settings';
+export type ChangeTopic = 'overview' | 'keys' | 'webhooks' | 'deliveries' | 'settings';
 
 export interface Overview {
-  /** By the key that was used last. */
+  /** The mode of the key that was used last. */
   readonly environment: 'LIVE' | 'TEST';
   readonly version: 'v1.0';
-  /** Since midnight UTC, all of them. */
+  /** Requests since midnight UTC. */
   readonly requestsToday: number;
   readonly rateLimit: '1000/min';
-  /** The ten most recent of the view. */
+  /** The ten most recent requests of the view. */
   readonly recentRequests: readonly RequestLogEntry[];
 }
 
-export interface KeyWish {
+export interface NewKey {
   readonly kind: Mode;
-  /** What it is for, 1 to 60 characters. */
+  /** Purpose of the key, 1 to 60 characters. */
   readonly name: string;
 }
 
-export interface Credential extends KeyWish {
+export interface Credential extends NewKey {
   readonly id: string;
   /** The last four characters. */
   readonly hint: string;
@@ -43,7 +43,7 @@ export interface Credential extends KeyWish {
 }
 
 export interface RevealedCredential extends Credential {
-  /** The API key. It is shown this once. */
+  /** The API key, shown once. */
   readonly key: string;
 }
 
@@ -54,13 +54,13 @@ export interface WebhookEndpoint {
 }
 
 export interface RevealedEndpoint extends WebhookEndpoint {
-  /** `whsec_…`, what deliveries are signed with. It is shown this once. */
+  /** The signing secret, `whsec_…`, shown once. */
   readonly secret: string;
 }
 
-/** One event on its way to an endpoint. */
+/** An event and its deliveries to an endpoint. */
 export interface Delivery {
-  /** The `webhook-id`, the same at every try. */
+  /** The `webhook-id`, the same for each try. */
   readonly id: string;
   readonly mode: Mode;
   readonly type: 'payment.succeeded' | 'payment.failed';
@@ -68,25 +68,25 @@ export interface Delivery {
   readonly createdAt: string;
   readonly state: 'waiting' | 'delivered' | 'failed';
   readonly tries: readonly DeliveryTry[];
-  /** When it is tried next. */
+  /** Time of the next try. */
   readonly nextAt: string | null;
-  /** The body as it is sent. */
+  /** The request body. */
   readonly payload: unknown;
 }
 
 export interface DeliveryTry {
   readonly at: string;
-  /** `null`: no answer, see `error`. */
+  /** `null` if there was no response, see `error`. */
   readonly status: number | null;
   readonly error?: string;
   readonly latencyMs: number;
 }
 
 export interface DeveloperSettings {
-  /** How long every answer of the service takes at least, in ms, 0 to 20000. */
+  /** Minimum response time of the service, in ms, 0 to 20000. */
   readonly latencyMs: number;
-  /** Whether a request with the `Idempotency-Key` of an earlier one gets that one's answer and charges nothing. */
+  /** Whether a repeated `Idempotency-Key` returns the stored response without another charge. */
   readonly honoursIdempotency: boolean;
-  /** How long after a payment its event is sent, in ms, 0 to 60000. */
+  /** Delay between a payment and its event, in ms, 0 to 60000. */
   readonly webhookDelayMs: number;
 }

@@ -1,18 +1,18 @@
-import type { Changes } from './changes.js';
-import type { Changed } from './console-api.js';
+import type { ChangeNotifier } from './change-notifier.js';
+import type { ChangeTopic } from './console-api.js';
 
-/** Changes that come together are told together: a payment makes several. */
+/** Changes within this time are sent together, in ms. */
 const GATHER = 50;
-/** So that whatever stands between does not take the connection for dead. */
+/** Interval of heartbeats that keep the connection open, in ms. */
 const HEARTBEAT = 20_000;
 
-/** Server-sent events that say what to ask for again, until nobody listens any more. */
-export function streamChanges(changes: Changes, ended: AbortSignal): Response {
+/** Streams server-sent events that name what has changed. */
+export function streamChanges(changes: ChangeNotifier, ended: AbortSignal): Response {
   const encoder = new TextEncoder();
   let stop = () => {};
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
-      const changed = new Set<Changed>();
+      const changed = new Set<ChangeTopic>();
       let timer: NodeJS.Timeout | undefined;
       const send = (text: string) => {
         controller.enqueue(encoder.encode(text));
@@ -35,7 +35,7 @@ export function streamChanges(changes: Changes, ended: AbortSignal): Response {
         clearInterval(heartbeat);
       };
       ended.addEventListener('abort', stop, { once: true });
-      send('retry: 1000\n\n'); // the answer begins, and a restart of the server is noticed soon
+      send('retry: 1000\n\n'); // sends the headers; clients reconnect soon after a restart
     },
     cancel() {
       stop();

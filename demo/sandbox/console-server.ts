@@ -1,20 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import sirv from 'sirv';
-import { answerConsole } from './console-answers.js';
-import { API_HEADERS, isFromElsewhere, PAGE_HEADERS, refuse } from './console-guard.js';
+import { routeConsole } from './console-routes.js';
+import { API_HEADERS, isFromElsewhere, PAGE_HEADERS, refuse } from '../http/security.js';
 import type { Sandbox } from './sandbox.js';
 
 type Listener = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 const API = '/console/api/';
 
-/** The developer console: its pages below `/console/`, and what they ask for below `/console/api/`. */
+/** Serves the developer console: pages below `/console/`, the API below `/console/api/`. */
 export function createConsole(sandbox: Sandbox, pages?: string): Listener {
   const api = createRequestListener(async (request: Request) => {
     const response = isFromElsewhere(request)
-      ? refuse(403, 'other_origin', 'Only the console itself may do this.')
-      : await answerConsole(request, sandbox, new URL(request.url).pathname.slice(API.length));
+      ? refuse(403, 'other_origin', 'Only the console may use this API.')
+      : await routeConsole(request, sandbox, new URL(request.url).pathname.slice(API.length));
     for (const [name, value] of Object.entries(API_HEADERS)) response.headers.set(name, value);
     return response;
   });

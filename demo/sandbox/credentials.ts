@@ -2,34 +2,34 @@ import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Mode } from '../../src/contract/protocol.js';
 import type { Database } from '../data/database.js';
 import type { Table } from '../data/table.js';
-import { createApiKey } from './choices.js';
-import type { Changes } from './changes.js';
-import type { Credential, KeyWish, RevealedCredential } from './console-api.js';
+import { createApiKey } from './assumptions.js';
+import type { ChangeNotifier } from './change-notifier.js';
+import type { Credential, NewKey, RevealedCredential } from './console-api.js';
 
-/** What is kept of an API key: not the key. */
+/** A stored API key: its hash only. */
 interface StoredCredential extends Credential {
-  /** SHA-256, in hex. The key is random enough that nobody finds it by trying. */
+  /** SHA-256 in hex. The key is random, so it needs no salt. */
   readonly hash: string;
 }
 
-/** The API credentials of the account: Live and Test keys. */
+/** The Live and Test API keys. */
 export class Credentials {
   readonly #table: Table<StoredCredential>;
   readonly #lastMode: Table<Mode>;
-  readonly #changes: Changes;
+  readonly #changes: ChangeNotifier;
 
-  constructor(database: Database, changes: Changes) {
+  constructor(database: Database, changes: ChangeNotifier) {
     this.#table = database.table('credentials');
     this.#lastMode = database.table('last-mode');
     this.#changes = changes;
   }
 
-  /** Makes a key, and reveals it this once. It is good as soon as this is called, and for ever when it has resolved. */
-  async create(wish: KeyWish, key = createApiKey(wish.kind)): Promise<RevealedCredential> {
+  /** Creates a key and reveals it once. It works at once; it is stored when the promise resolves. */
+  async create(newKey: NewKey, key = createApiKey(newKey.kind)): Promise<RevealedCredential> {
     const credential: Credential = {
       id: `key_${randomUUID()}`,
-      kind: wish.kind,
-      name: wish.name,
+      kind: newKey.kind,
+      name: newKey.name,
       hint: key.slice(-4),
       createdAt: new Date().toISOString(),
       lastUsedAt: null,
@@ -40,7 +40,7 @@ export class Credentials {
     return { ...credential, key };
   }
 
-  /** All of them, the newest first. */
+  /** All keys, newest first. */
   list(): readonly Credential[] {
     const newestFirst = this.#table
       .values()
@@ -50,8 +50,8 @@ export class Credentials {
   }
 
   /**
-   * From now on the key is refused.
-   * @returns false when there is none by that id
+   * Revokes a key.
+   * @returns `false` if it does not exist
    */
   async revoke(id: string): Promise<boolean> {
     const credential = this.#table.get(id);
@@ -60,31 +60,31 @@ export class Credentials {
     return true;
   }
 
-  /** Whose key it is; one that was revoked is found, too. */
+  /** Finds a key, even a revoked one. */
   find(key: string): Credential | undefined {
     const hash = hashOf(key);
     return this.#table.values().filter((stored) => timingSafeEqual(Buffer.from(stored.hash, 'hex'), hash))[0];
   }
 
-  /** Notes that a request came with it. */
+  /** Records the time of use. */
   async markUsed({ id, kind }: Credential): Promise<void> {
     const stored = this.#table.get(id);
     if (!stored) return;
     const used = this.#table.change(id, { ...stored, lastUsedAt: new Date().toISOString() });
     const isOther = kind !== this.lastMode;
     const written = this.#table.write(isOther ? [used, this.#lastMode.change('mode', kind)] : [used]);
-    this.#changes.tell('keys');
+    this.#changes.notify('keys');
     await written;
   }
 
-  /** The kind of the key that was used last. */
+  /** The mode of the key that was used last. */
   get lastMode(): Mode {
     return this.#lastMode.get('mode') ?? 'test';
   }
 
   #put(credential: StoredCredential): Promise<void> {
     const written = this.#table.put(credential.id, credential);
-    this.#changes.tell('keys');
+    this.#changes.notify('keys');
     return written;
   }
 }

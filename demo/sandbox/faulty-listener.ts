@@ -2,21 +2,21 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
 import { SocketFault } from './socket-fault.js';
 
-/** Puts a handler behind a socket. Where it rejects with a {@link SocketFault}, that is what happens to the connection. */
+/** Creates a listener from a handler. A {@link SocketFault} becomes a real connection failure. */
 export function createFaultyListener(handle: (request: Request) => Response | Promise<Response>): RequestListener {
   return (incoming, outgoing) => {
-    const answering = async () => {
+    const respond = async () => {
       await sendResponse(outgoing, await handle(createRequest(incoming, outgoing)));
     };
-    answering().catch((error: unknown) => {
-      if (error instanceof SocketFault) error.actOut(outgoing);
+    respond().catch((error: unknown) => {
+      if (error instanceof SocketFault) error.simulate(outgoing);
       else fail(outgoing, error);
     });
   };
 }
 
 function fail(response: ServerResponse, error: unknown): void {
-  if (response.destroyed) return; // the client has left, and nobody else is to be told
+  if (response.destroyed) return; // the client has disconnected
   console.error(error);
   if (response.headersSent) response.destroy();
   else response.writeHead(500).end();

@@ -1,15 +1,15 @@
 import type { Mode } from '../../src/contract/protocol.js';
-import { errorAnswer } from './choices.js';
+import { errorResponse } from './assumptions.js';
 import type { Ledger } from './ledger.js';
 
-/** How many answers are remembered. */
+/** Maximum number of stored responses. */
 const KEPT = 1000;
 
-/** A service that honours idempotency keys: the same key gets the same answer, and is charged once. */
+/** Honours idempotency keys: a repeated key gets the stored response and is charged once. */
 export class Idempotency {
   readonly #ledger: Ledger;
-  readonly #answers = new Map<string, Response>();
-  readonly #underWay = new Set<string>();
+  readonly #responses = new Map<string, Response>();
+  readonly #pending = new Set<string>();
 
   constructor(ledger: Ledger) {
     this.#ledger = ledger;
@@ -17,21 +17,21 @@ export class Idempotency {
 
   async once(mode: Mode, key: string, pay: () => Promise<Response>): Promise<Response> {
     const name = `${mode}:${key}`;
-    const known = this.#answers.get(name)?.clone() ?? this.#charged(mode, key);
+    const known = this.#responses.get(name)?.clone() ?? this.#charged(mode, key);
     if (known) return known;
-    if (this.#underWay.has(name)) return errorAnswer(409, 'idempotency_key_in_use');
-    this.#underWay.add(name);
+    if (this.#pending.has(name)) return errorResponse(409, 'idempotency_key_in_use');
+    this.#pending.add(name);
     try {
-      const answer = await pay();
-      this.#answers.set(name, answer.clone());
-      for (const old of [...this.#answers.keys()].slice(0, -KEPT)) this.#answers.delete(old);
-      return answer;
+      const response = await pay();
+      this.#responses.set(name, response.clone());
+      for (const old of [...this.#responses.keys()].slice(0, -KEPT)) this.#responses.delete(old);
+      return response;
     } finally {
-      this.#underWay.delete(name);
+      this.#pending.delete(name);
     }
   }
 
-  /** The answer that was never given, or before a restart. */
+  /** The response to a charge without a stored response, for example after a restart. */
   #charged(mode: Mode, key: string): Response | undefined {
     const entry = this.#ledger.entries().find((entry) => entry.idempotency_key === key && entry.mode === mode);
     if (!entry) return undefined;

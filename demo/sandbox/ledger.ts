@@ -1,14 +1,14 @@
 import type { Change, Table } from '../data/table.js';
-import type { PaymentRecord } from './choices.js';
+import type { PaymentRecord } from './assumptions.js';
 
-/** One accepted payment: what the service would have to settle. */
+/** A charge. */
 export type LedgerEntry = PaymentRecord & {
   readonly idempotency_key: string | null;
-  /** When the card was charged, which may be well after the payment was created. */
+  /** When the card was charged, which may be after the payment was created. */
   readonly charged_at: string;
 };
 
-/** Every payment that was accepted, in order. Entries are only ever added: it is the judge of what was charged. */
+/** All charges, append-only. */
 export class Ledger {
   readonly #table: Table<LedgerEntry>;
 
@@ -16,7 +16,7 @@ export class Ledger {
     this.#table = table;
   }
 
-  /** The change that adds an entry. */
+  /** Creates the change that appends an entry. */
   adding(entry: LedgerEntry): Change {
     return this.#table.appending(entry);
   }
@@ -27,8 +27,8 @@ export class Ledger {
   }
 
   /**
-   * Tells of each entry that is added.
-   * @returns what ends it
+   * Calls the listener with each new entry.
+   * @returns a function that removes the listener
    */
   onAppend(listener: (entry: LedgerEntry) => void): () => void {
     return this.#table.onWrite(listener);

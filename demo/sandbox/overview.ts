@@ -2,10 +2,10 @@ import type { Mode } from '../../src/contract/protocol.js';
 import type { Overview } from './console-api.js';
 import type { Sandbox } from './sandbox.js';
 
-/** The interface of the service: "the ten most recent requests per view". */
+/** Documented by the service: "the ten most recent requests per view". */
 const SHOWN = 10;
 
-/** What the console shows first. */
+/** Data for the console's start page. */
 export function describeOverview({ credentials, log }: Sandbox, view?: Mode, now = Date.now()): Overview {
   return {
     environment: credentials.lastMode === 'live' ? 'LIVE' : 'TEST',

@@ -1,10 +1,10 @@
-import type { PaymentRecord } from './choices.js';
+import type { PaymentRecord } from './assumptions.js';
 import type { Ledger } from './ledger.js';
 import type { Settings } from './settings.js';
 import type { Deliveries } from './webhooks/deliveries.js';
 import { createEvent } from './webhooks/event.js';
 
-/** What becomes of accepted payments: each is written down, and its event is sent. */
+/** Charges or fails accepted payments, and sends their events. */
 export class Payments {
   readonly #ledger: Ledger;
   readonly #deliveries: Deliveries;
@@ -16,7 +16,7 @@ export class Payments {
     this.#settings = settings;
   }
 
-  /** The card is charged. Nothing may be answered before this has resolved. */
+  /** Charges the card. Respond only after this has resolved. */
   charge(payment: PaymentRecord, idempotencyKey: string | null): Promise<void> {
     const event = createEvent(payment, 'succeeded', idempotencyKey);
     const charged_at = new Date().toISOString();
@@ -24,7 +24,7 @@ export class Payments {
     return this.#deliveries.announce(event, payment.mode, this.#settings.current.webhookDelayMs, [entry]);
   }
 
-  /** It was accepted, and the card is not charged after all. */
+  /** Ends an accepted payment without a charge. */
   fail(payment: PaymentRecord, idempotencyKey: string | null): Promise<void> {
     const event = createEvent(payment, 'failed', idempotencyKey);
     return this.#deliveries.announce(event, payment.mode, this.#settings.current.webhookDelayMs);

@@ -3,7 +3,7 @@ import type { Mode } from '../../src/contract/protocol.js';
 import { Database } from '../data/database.js';
 import type { Table } from '../data/table.js';
 
-/** One row of the console's "Recent API Requests". */
+/** A row of "Recent API Requests". */
 export interface RequestLogEntry {
   /** `POST /v1/payments` */
   readonly endpoint: string;
@@ -17,16 +17,16 @@ export interface RequestLogEntry {
 
 interface Row {
   readonly entry: RequestLogEntry;
-  /** By the key that it came with, if that is one. */
+  /** Mode of the key, if there was a valid one. */
   readonly mode: Mode | null;
 }
 
-/** How many requests are remembered. */
+/** Maximum number of stored requests. */
 const KEPT = 1000;
 
 const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
-/** The requests that reached the service last, newest first, and how many there were on each day. */
+/** The latest requests, newest first, and the number of requests per day. */
 export class RequestLog {
   readonly #rows: Table<Row>;
   readonly #counts: Table<number>;
@@ -36,7 +36,7 @@ export class RequestLog {
     this.#counts = database.table('request-counts');
   }
 
-  /** @param mode - of the key that it came with, if that is one */
+  /** @param mode - mode of the key, if there was a valid one */
   add(request: Request, status: number, startedAt: number, now: number, mode?: Mode): Promise<void> {
     const entry = {
       endpoint: `${request.method} ${new URL(request.url).pathname}`,
@@ -55,7 +55,7 @@ export class RequestLog {
     ]);
   }
 
-  /** @param view - those that came with such a key; all of them if left out */
+  /** @param view - mode to filter by; all requests by default */
   entries(view?: Mode): readonly RequestLogEntry[] {
     return this.#rows
       .values()
@@ -64,7 +64,7 @@ export class RequestLog {
       .reverse();
   }
 
-  /** How many there were on a day in UTC. */
+  /** Number of requests on a day in UTC. */
   countOn(time: number): number {
     return this.#counts.get(dayOf(time)) ?? 0;
   }

@@ -6,11 +6,10 @@ import { createFaultyListener } from './faulty-listener.js';
 import type { Sandbox } from './sandbox.js';
 
 /**
- * The sandbox behind a socket. Beside the service's own operation there is its developer console, and it shows what
- * happened, for people and tests: `GET /sandbox/ledger?reference=…` and `GET /sandbox/requests`. Those two are no part
- * of any payments service.
- * @param pages - the folder of the built pages; without it the console has no pages
- * @param shopUrl - where a merchant tries it out, once that is known: `/qa/` leads to the QA page there
+ * Serves the sandbox with its developer console. For people and tests it also offers `GET /sandbox/ledger?reference=…`
+ * and `GET /sandbox/requests`, which no payments service has.
+ * @param pages - folder of the built pages; without it the console has no pages
+ * @param shopUrl - returns the shop's URL once it is known, for the redirect from `/qa/`
  */
 export function createSandboxServer(sandbox: Sandbox, pages?: string, shopUrl?: () => string): Server {
   const developerConsole = createConsole(sandbox, pages);

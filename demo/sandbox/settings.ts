@@ -1,17 +1,17 @@
 import type { Database } from '../data/database.js';
 import type { Table } from '../data/table.js';
-import type { Changes } from './changes.js';
+import type { ChangeNotifier } from './change-notifier.js';
 import type { DeveloperSettings } from './console-api.js';
 
-/** An event comes soon, but a payment's own answer comes first. */
+/** Events arrive soon, but after the response to the payment. */
 const DEFAULTS: DeveloperSettings = { latencyMs: 0, honoursIdempotency: false, webhookDelayMs: 2000 };
 
-/** What developers may change about the sandbox. */
+/** Settings of the sandbox. */
 export class Settings {
   readonly #table: Table<DeveloperSettings>;
-  readonly #changes: Changes;
+  readonly #changes: ChangeNotifier;
 
-  constructor(database: Database, changes: Changes) {
+  constructor(database: Database, changes: ChangeNotifier) {
     this.#table = database.table('settings');
     this.#changes = changes;
   }
@@ -22,7 +22,7 @@ export class Settings {
 
   change(settings: DeveloperSettings): Promise<void> {
     const written = this.#table.put('developer', settings);
-    this.#changes.tell('settings');
+    this.#changes.notify('settings');
     return written;
   }
 }

@@ -1,42 +1,42 @@
 import type { ServerResponse } from 'node:http';
 
-/** What happens to the connection in place of an answer, with the error that `fetch` names it by. */
+/** Connection failures, with the error code that `fetch` reports. */
 const CODES = {
   /** RST. */
   reset: 'ECONNRESET',
-  /** FIN, before a byte of an answer. */
+  /** FIN before any response. */
   close: 'UND_ERR_SOCKET',
-  /** FIN in the middle of the body whose length was announced. */
+  /** FIN in the middle of a body. */
   cut: 'UND_ERR_SOCKET',
-  /** Nothing at all, until the client leaves. */
+  /** No response until the client disconnects. */
   silence: 'UND_ERR_HEADERS_TIMEOUT',
 } as const;
 
 export type Fault = keyof typeof CODES;
 
 /**
- * An answer that never arrives whole. Without a socket the sandbox rejects with it, as `fetch` would; with one, the
- * server acts it out.
+ * A response that does not arrive completely. Without a socket the sandbox rejects with this error, like `fetch`; with
+ * a socket the server simulates it.
  */
 export class SocketFault extends Error {
   override readonly name = 'SocketFault';
   readonly fault: Fault;
   readonly code: string;
-  /** The status that the service has written into its own log. */
+  /** The status that the service logs. */
   readonly status: number;
   readonly #body: string;
 
-  /** @param body - JSON that the answer would have had */
+  /** @param body - the JSON body of the complete response */
   constructor(fault: Fault, status: number, body: string) {
-    super(`The connection ends otherwise: ${fault}.`);
+    super(`Simulated connection fault: ${fault}.`);
     this.fault = fault;
     this.code = CODES[fault];
     this.status = status;
     this.#body = body;
   }
 
-  /** Does it to a real connection. */
-  actOut(response: ServerResponse): void {
+  /** Simulates the fault on a connection. */
+  simulate(response: ServerResponse): void {
     const { socket } = response;
     if (this.fault === 'reset') socket?.resetAndDestroy();
     if (this.fault === 'close') socket?.destroySoon();

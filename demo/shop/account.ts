@@ -5,10 +5,10 @@ import type { Sandbox } from '../sandbox/sandbox.js';
 
 const MODES = ['live', 'test'] as const;
 
-/** Path on the shop's server where the service tells what became of payments. */
+/** Path of the shop's webhook. */
 export const WEBHOOK_PATH = '/webhooks/payments';
 
-/** What the merchant remembers of its account at the payments service: keys, and what webhooks are signed with. */
+/** The merchant's account at the payments service: API keys and webhook secrets. */
 export class Account {
   readonly #keys: Table<string>;
   readonly #secrets: Table<string>;
@@ -26,12 +26,12 @@ export class Account {
     return this.#secrets.get(mode);
   }
 
-  /** Remembers the keys that it has from now on. */
+  /** Stores the current keys. */
   async keepKeys(keys: Readonly<Record<Mode, string>>): Promise<void> {
     for (const mode of MODES) if (this.#keys.get(mode) !== keys[mode]) await this.#keys.put(mode, keys[mode]);
   }
 
-  /** Sees to it, as a person at the console would, that the shop hears of payments; where somebody else listens, not. */
+  /** Registers the shop's webhook, unless another endpoint is registered. */
   async listenTo({ endpoints }: Sandbox, shopUrl: string): Promise<void> {
     const url = shopUrl + WEBHOOK_PATH;
     for (const mode of MODES) {

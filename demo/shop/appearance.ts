@@ -1,10 +1,10 @@
 import { LANGUAGES } from '../../src/i18n/languages.js';
 
-/** Choices that are no property of the widget: the page's language, theme and colours. They are kept in its address. */
+/** Language, theme and colours of the page, stored in its URL. */
 const RIGHT_TO_LEFT = ['ar', 'fa', 'he', 'ur'];
 const NAMES: Readonly<Record<string, string>> = { linen: 'Linen', ink: 'Ink', candy: 'Candy' };
 
-const languages = ['en', ...Object.keys(LANGUAGES), 'ur']; // Urdu has no texts, to see what happens then
+const languages = ['en', ...Object.keys(LANGUAGES), 'ur']; // Urdu has no texts; tests the fallback
 const nameOf = (language: string) => new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
 
 const choices: readonly [label: string, parameter: string, options: readonly (readonly [string, string])[]][] = [
@@ -14,14 +14,14 @@ const choices: readonly [label: string, parameter: string, options: readonly (re
     'Colours',
     'colours',
     [
-      ['', 'As the system'],
+      ['', 'System'],
       ['light', 'Light'],
       ['dark', 'Dark'],
     ],
   ],
 ];
 
-/** Puts the choices into an element and applies those in the address. */
+/** Renders the controls and applies the URL's values. */
 export function offerAppearance(element: Element): void {
   const parameters = new URLSearchParams(location.search);
   for (const [label, parameter, options] of choices) {

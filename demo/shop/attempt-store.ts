@@ -1,33 +1,33 @@
-import type { AttemptStore } from '../../src/proxy/attempts/store.js';
+import type { AttemptStore } from '../../src/proxy/index.js';
 import type { Table } from '../data/table.js';
 
 interface Entry {
   readonly value: string;
-  /** In ms since 1970; never, if left out. */
+  /** In ms since 1970; `undefined` means never. */
   readonly expires?: number | undefined;
 }
 
 /**
- * Payment attempts in the shop's own database. It is a store for one process, good enough for a demo whose keys move no
- * money: what was written is there after a `kill -9`, but not after a power cut.
+ * Stores payment attempts in the shop's database. Single-process, and good enough for a demo: data survives `kill -9`,
+ * but not a power failure.
  */
 export function createTableStore(table: Table<Entry>): AttemptStore {
-  const isOver = ({ expires }: Entry) => expires !== undefined && expires <= Date.now();
+  const isExpired = ({ expires }: Entry) => expires !== undefined && expires <= Date.now();
 
   function valueOf(name: string): string | undefined {
     const entry = table.get(name);
-    return entry && !isOver(entry) ? entry.value : undefined;
+    return entry && !isExpired(entry) ? entry.value : undefined;
   }
 
-  const over = table.keys().filter((name) => valueOf(name) === undefined);
-  // Should they not be taken away, no later write succeeds either, and whoever waits for one is told.
-  table.write(over.map((name) => table.change(name, undefined))).catch(() => undefined);
+  const expired = table.keys().filter((name) => valueOf(name) === undefined);
+  // If this write fails, all later writes fail, too, and report the error.
+  table.write(expired.map((name) => table.change(name, undefined))).catch(() => undefined);
 
   return {
     volatile: !table.isDurable,
     read: (names) => Promise.resolve(names.map(valueOf)),
     async swap(changes) {
-      // Looked at and written in one go: nobody comes in between.
+      // Compares and writes synchronously, so no other change can come in between.
       if (changes.some(({ name, before }) => valueOf(name) !== before)) return false;
       await table.write(
         changes.map(({ name, after, expiresIn }) => {

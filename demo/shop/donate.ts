@@ -1,13 +1,13 @@
 import { offerAppearance } from './appearance.js';
 import { DONATION } from './donations.js';
-import { listHeard } from './heard.js';
+import { listEvents } from './event-list.js';
 
 const widget = document.querySelector('payment-widget') as HTMLElementTagNameMap['payment-widget'];
 
 widget.currency = DONATION.currency;
 widget.minAmount = DONATION.min;
 widget.maxAmount = DONATION.max;
-widget.reference = `donation-${crypto.randomUUID()}`; // a real page gets one from its server
+widget.reference = `donation-${crypto.randomUUID()}`; // a real page gets it from its server
 
 for (const button of document.querySelectorAll<HTMLButtonElement>('.choices button')) {
   button.addEventListener('click', () => {
@@ -16,5 +16,5 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('.choices butt
 }
 
 offerAppearance(document.querySelector('#appearance') as HTMLElement);
-listHeard(widget, document.querySelector('#heard') as HTMLElement);
+listEvents(widget, document.querySelector('#events') as HTMLElement);
 await import('../../src/define.js');

@@ -2,14 +2,14 @@ import type { ResolvedPayment } from '../../src/contract/schema.js';
 import type { Database } from '../data/database.js';
 import type { Table } from '../data/table.js';
 
-/** One line of an order. Amounts are minor units. */
+/** A line of an order. Amounts are in minor units. */
 export interface OrderLine {
   readonly name: string;
   readonly quantity: number;
   readonly amount: number;
 }
 
-/** An order as the shop's pages see it. */
+/** An order, as the shop's pages see it. */
 export interface Order extends ResolvedPayment {
   readonly reference: string;
   readonly lines: readonly OrderLine[];
@@ -26,7 +26,7 @@ const GIFT_WRAP: OrderLine = { name: 'Gift wrap', quantity: 1, amount: 400 };
 /** The order of the script-tag page. */
 const FIRST = 1042;
 
-/** The shop's own records: what an order costs is decided here and nowhere else. */
+/** The shop's orders. They alone determine the price. */
 export class Orders {
   readonly #giftWrap: Table<boolean>;
   #next: number;

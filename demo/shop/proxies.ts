@@ -11,7 +11,9 @@ import { createTableStore } from './attempt-store.js';
 
 type OwnOptions = Omit<PaymentProxyOptions, 'baseUrl' | 'apiKey' | 'mode' | 'encryptionKey' | 'store'>;
 
-/** Makes the shop's payment proxies. Those of one mode share what they remember: an order is paid once, on whichever page. */
+/**
+ * Creates the shop's payment proxies. Proxies of one mode share a store, so an order is paid once, on whichever page.
+ */
 export class Proxies {
   readonly #services: Services;
   readonly #store: AttemptStore;
@@ -22,22 +24,22 @@ export class Proxies {
     this.#store = createTableStore(database.table('attempts'));
   }
 
-  /** @throws when the shop has no key of this kind */
+  /** @throws if the shop has no key for this mode */
   create(mode: Mode, options: OwnOptions): PaymentProxy {
     const service = this.#services[mode];
-    if (!service) throw new Error(`There is no ${mode} key.`);
+    if (!service) throw new Error(`The shop has no ${mode} key.`);
     const { isSandbox: _, ...connection } = service;
     const proxy = createPaymentProxy({ ...connection, ...this.#memory(service), ...options } as PaymentProxyOptions);
     if (!this.#first.has(mode)) this.#first.set(mode, proxy);
     return proxy;
   }
 
-  /** One proxy of a mode, to settle attempts of all of them. */
+  /** Any proxy of a mode, to settle attempts. */
   anyOf(mode: Mode): PaymentProxy | undefined {
     return this.#first.get(mode);
   }
 
-  /** Real money gets the proxy's own durable store. */
+  /** Real money needs the proxy's own durable store. */
   #memory({ mode, isSandbox }: Service): Partial<PaymentProxyOptions> {
     if (mode === 'live' && !isSandbox) return {};
     return { store: this.#store, ...(mode === 'live' && { allowMemoryStore: true }) };

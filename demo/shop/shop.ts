@@ -1,6 +1,6 @@
 import { formatMoney } from '../../src/contract/currency.js';
 import { offerAppearance } from './appearance.js';
-import { listHeard } from './heard.js';
+import { listEvents } from './event-list.js';
 import type { Order } from './orders.js';
 
 const widget = document.querySelector('payment-widget') as HTMLElementTagNameMap['payment-widget'];
@@ -29,25 +29,25 @@ function show(order: Order): void {
   giftWrap.checked = order.giftWrap;
   widget.reference = order.reference;
   widget.currency = order.currency;
-  widget.amount = order.amount; // the form keeps what was typed
+  widget.amount = order.amount; // the form keeps its input
 }
 
 function note(text: string): void {
   byId('notice').textContent = text;
 }
 
-// What a shop does on each event. Only `payment-success` ships anything, and a real shop asks its own server first.
+// Example of a shop's event handlers. Only `payment-success` ships goods, and a real shop asks its own server first.
 widget.addEventListener('payment-submit', () => {
-  giftWrap.disabled = true; // the order stays as it is while it is paid
+  giftWrap.disabled = true; // prevents changes to the order during the payment
 });
 widget.addEventListener('payment-success', ({ detail }) => {
   note(`Thank you! We are packing ${detail.reference ?? 'your order'}.`);
 });
 widget.addEventListener('payment-pending', () => {
-  note('We will pack your order as soon as the payment has arrived.');
+  note('We will pack your order as soon as we receive the payment.');
 });
 widget.addEventListener('payment-unknown', () => {
-  note('We are keeping your order and will find out whether it is paid. Please do not pay again.');
+  note('We have reserved your order and are checking the payment. Please do not pay again.');
 });
 widget.addEventListener('payment-failure', ({ detail }) => {
   giftWrap.disabled = false;
@@ -55,7 +55,7 @@ widget.addEventListener('payment-failure', ({ detail }) => {
 });
 
 offerAppearance(byId('appearance'));
-listHeard(widget, byId('heard'));
+listEvents(widget, byId('events'));
 
 giftWrap.addEventListener('change', () => {
   const body = JSON.stringify({ giftWrap: giftWrap.checked });
@@ -68,11 +68,11 @@ async function load(): Promise<void> {
   const address = new URL(location.href);
   const reference = address.searchParams.get('order');
   const order = (reference && (await call(`/orders/${reference}`))) || (await call('/orders', { method: 'POST' }));
-  if (!order) throw new Error('The shop has no order to show.');
+  if (!order) throw new Error('The order could not be loaded.');
   address.searchParams.set('order', order.reference);
-  history.replaceState(null, '', address); // a reload is the same order
+  history.replaceState(null, '', address); // a reload shows the same order
   show(order);
 }
 
 await load();
-await import('../../src/define.js'); // the element starts with its order in place
+await import('../../src/define.js'); // define the element after its order is set

@@ -6,9 +6,9 @@ import type { Account } from './account.js';
 
 export interface WebhookOptions {
   readonly account: Account;
-  /** Any proxy of a mode: those of one mode have one memory. */
+  /** Any proxy of a mode; they share a store. */
   readonly proxyOf: (mode: Mode) => PaymentProxy | undefined;
-  /** Hears of each attempt that an event has settled. */
+  /** Called for each attempt that an event has settled. */
   readonly onSettled?: (event: PaymentEvent) => void;
 }
 
@@ -17,33 +17,33 @@ const paymentEvent = z.object({
   data: z.looseObject({ idempotency_key: z.string().nullable(), reference: z.string().optional() }),
 });
 
-/** What the sandbox sends. The interface of the payments service shows no events. */
+/** An event of the sandbox. The interface of the payments service documents no events. */
 export type PaymentEvent = z.infer<typeof paymentEvent>;
 
 const MODES = ['test', 'live'] as const;
 
-/** An event is short; what is longer is none. */
-const LONGEST = 100_000;
+/** Maximum length of an event, in characters. */
+const MAX_LENGTH = 100_000;
 
-/** `POST /webhooks/payments`: settles an attempt whose outcome is unknown by what the service says about it. */
+/** `POST /webhooks/payments`: settles attempts with an unknown outcome. */
 export function createWebhook({ account, proxyOf, onSettled }: WebhookOptions) {
   return async (request: Request): Promise<Response> => {
     if (request.method !== 'POST') return new Response(null, { status: 405, headers: { Allow: 'POST' } });
     const body = await request.text();
-    const mode = body.length > LONGEST ? undefined : findSigner(body, request.headers, account);
+    const mode = body.length > MAX_LENGTH ? undefined : findSigner(body, request.headers, account);
     if (!mode) return new Response(null, { status: 401 });
     const { data: event } = paymentEvent.safeParse(JSON.parse(body));
     const proxy = proxyOf(mode);
     if (!event) return new Response(null, { status: 400 });
     const key = event.data.idempotency_key;
-    const result = proxy && isIdempotencyKey(key) ? await settle(proxy, key, event) : 'of_nobody_here';
+    const result = proxy && isIdempotencyKey(key) ? await settle(proxy, key, event) : 'unknown_attempt';
     if (result === 'settled') onSettled?.(event);
-    // The service sends it again then, and by that time the answer has come or never will.
+    // Asks the service to send the event again after the pending response.
     return new Response(null, { status: result === 'too_early' ? 503 : 204 });
   };
 }
 
-/** Whose secret an event is signed with, if it is: not one from yesterday, and not one that somebody made up. */
+/** The mode whose secret signed the event. Rejects old and forged events. */
 function findSigner(body: string, headers: Headers, account: Account): Mode | undefined {
   return MODES.find((mode) => {
     const secret = account.webhookSecret(mode);
@@ -61,7 +61,7 @@ async function settle(
   proxy: PaymentProxy,
   key: string,
   event: PaymentEvent,
-): Promise<'settled' | 'too_early' | 'known_already' | 'of_nobody_here'> {
+): Promise<'settled' | 'too_early' | 'already_settled' | 'unknown_attempt'> {
   const { idempotency_key: _, ...payment } = event.data;
   const isPaid = event.type === 'payment.succeeded';
   const settled = isPaid
@@ -69,7 +69,7 @@ async function settle(
     : await proxy.resolve(key, 'failed');
   if (settled) return 'settled';
   const asked = await proxy(new Request(`http://shop.invalid${ATTEMPTS_PATH}${key}`));
-  if (asked.status === 404) return 'of_nobody_here';
+  if (asked.status === 404) return 'unknown_attempt';
   const { state } = (await asked.json()) as { state?: string };
-  return state === 'succeeded' || state === 'failed' ? 'known_already' : 'too_early';
+  return state === 'succeeded' || state === 'failed' ? 'already_settled' : 'too_early';
 }

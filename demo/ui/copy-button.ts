@@ -1,18 +1,18 @@
 import { html, LitElement } from 'lit';
 
-/** How long the button says what it did. */
+/** How long the button shows the result, in ms. */
 const SHOWN = 2000;
 
 /**
- * `<copy-button .text=${…} label="Copy key">` copies a text and says so, to screen readers too. Where a page may not write
- * to the clipboard, as over plain HTTP, it marks the code beside it, so that the keyboard can copy it.
+ * `<copy-button .text=${…} label="Copy key">` copies a text and announces it. If the clipboard is not available, as
+ * over plain HTTP, it selects the code beside it for copying by keyboard.
  */
 export class CopyButton extends LitElement {
   static override properties = { text: { attribute: false }, label: {}, state: { state: true } };
 
-  /** What is copied; without it the code in the same `.code`. */
+  /** The text to copy; defaults to the code in the same `.code`. */
   declare text: string | undefined;
-  /** What the button is called. */
+  /** Accessible name of the button. */
   declare label: string;
   declare protected state: 'ready' | 'copied' | 'marked';
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,6 +1,6 @@
 import { LitElement } from 'lit';
 
-/** An element without a shadow root, so that the shared style sheet and labels reach everything in it. */
+/** An element without a shadow root, so that page styles and labels reach its content. */
 export class LightElement extends LitElement {
   protected override createRenderRoot(): this {
     return this;

@@ -3,7 +3,7 @@ import { formatDuration, formatTime, money } from './format.js';
 import type { LogEntry } from './log-entry.js';
 import type { Verdict } from './verdict.js';
 
-/** What a bug report tells. No secret is in it: none got as far as this. */
+/** Content of a bug report. Entries are already redacted. */
 export interface Report {
   readonly at: Date;
   readonly reference: string;
@@ -12,11 +12,11 @@ export interface Report {
   readonly browser: readonly (readonly [label: string, value: string])[];
   readonly verdict: Verdict;
   readonly ledger: readonly LedgerEntry[] | null | undefined;
-  /** In order, each with its time by the clock of the page. */
+  /** In order, with times by the page's clock. */
   readonly entries: readonly (LogEntry & { readonly time: number })[];
 }
 
-/** For machines, and for those who want everything. */
+/** The full report as JSON. */
 export function toJson(report: Report): string {
   const entries = report.entries.map(({ id: _, clock: __, at: ___, time, ...entry }) => ({
     time: new Date(time).toISOString(),
@@ -25,7 +25,7 @@ export function toJson(report: Report): string {
   return JSON.stringify({ ...report, entries }, null, 2);
 }
 
-/** For an issue: what happened can be read at once, and opened where it matters. */
+/** The report as Markdown for an issue, with collapsed details. */
 export function toMarkdown(report: Report): string {
   const { verdict, entries, ledger } = report;
   const start = entries[0]?.time ?? 0;
@@ -39,9 +39,9 @@ export function toMarkdown(report: Report): string {
       ...verdict.amounts.map(([label, amount]): [string, string] => [`Amount ${label}`, amount]),
       ...(verdict.expected ? [['Scenario', `${verdict.expected.text}.`] as const] : []),
     ]),
-    '### What happened',
+    '### Log',
     table(
-      ['Time', 'After', 'Who', 'What', 'Duration'],
+      ['Time', 'After', 'Source', 'Event', 'Duration'],
       entries.map(({ time, source, title, note, duration }) => [
         formatTime(time),
         `+${formatDuration(time - start)}`,
@@ -50,7 +50,7 @@ export function toMarkdown(report: Report): string {
         duration === undefined ? '' : formatDuration(duration),
       ]),
     ),
-    '### Ledger of the sandbox',
+    '### Sandbox ledger',
     ledger ? ledgerTable(ledger) : missingLedger(ledger),
     '### Details',
     ...entries.filter(({ details }) => details.length > 0).map(toDetails),
@@ -61,10 +61,10 @@ export function toMarkdown(report: Report): string {
 }
 
 const missingLedger = (ledger: null | undefined): string =>
-  ledger === null ? 'A real service: its ledger cannot be read here.' : 'It has not been read.';
+  ledger === null ? 'The ledger of a real service cannot be read.' : 'Not loaded.';
 
 function ledgerTable(ledger: readonly LedgerEntry[]): string {
-  if (ledger.length === 0) return 'Empty: nothing was charged for this order.';
+  if (ledger.length === 0) return 'No charges for this order.';
   return table(
     ['Charged', 'Amount', 'Card', 'Payment', 'Key'],
     ledger.map(({ charged_at, amount, currency, card, mode, id, idempotency_key }) => [
@@ -86,7 +86,7 @@ function toDetails({ time, source, title, details }: Report['entries'][number]):
   return `<details><summary>${summary}</summary>\n\n${parts.join('\n\n')}\n\n</details>`;
 }
 
-/** A fence that is longer than any in the text. */
+/** A code fence that is longer than any in the text. */
 function fenced(text: string): string {
   const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
   const fence = '`'.repeat(longest + 1);
@@ -102,5 +102,5 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** What Markdown and HTML would read as something else. */
+/** Escapes Markdown and HTML. */
 const escape = (text: string): string => text.replace(/[\\`*_<>[\]|#]/g, '\\$&').replace(/\n/g, ' ');

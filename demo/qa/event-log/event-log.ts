@@ -2,32 +2,32 @@ import { html, LitElement, nothing } from 'lit';
 import '../../ui/copy-button.js';
 import type { QaHub } from '../hub.js';
 import { toJson, toMarkdown, type Report } from './bug-report.js';
-import './copying.js';
+import './copy-report.js';
 import { Journal } from './journal.js';
 import { JournalController } from './journal-controller.js';
 import type { Kind, LogEntry } from './log-entry.js';
 import { matches, renderKinds, type Filter } from './log-filter.js';
 import './log-list.js';
-import { LogNews } from './log-news.js';
+import { LogAnnouncer } from './log-announcer.js';
 import './qa-verdict.js';
 import { playedScenario, verdictOf } from './qa-verdict.js';
 
-/** The verdict about the order, and everything that happened to it, in order, as it happens. */
+/** `<qa-event-log>`: the verdict on the order and a log of everything that happened. */
 export class EventLog extends LitElement {
-  static override properties = { hub: { attribute: false }, filter: { state: true }, said: { state: true } };
+  static override properties = { hub: { attribute: false }, filter: { state: true }, announcement: { state: true } };
 
   declare hub: QaHub;
   declare protected filter: Filter;
-  declare protected said: string;
+  declare protected announcement: string;
   #journal: Journal | undefined;
-  readonly #news = new LogNews((text) => {
-    this.said = text;
+  readonly #announcer = new LogAnnouncer((text) => {
+    this.announcement = text;
   });
 
   constructor() {
     super();
     this.filter = { hidden: new Set(), query: '' };
-    this.said = '';
+    this.announcement = '';
     new JournalController(this, () => this.#journal);
   }
 
@@ -40,7 +40,7 @@ export class EventLog extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#journal?.stop();
-    this.#news.stop();
+    this.#announcer.stop();
   }
 
   protected override createRenderRoot(): this {
@@ -51,7 +51,7 @@ export class EventLog extends LitElement {
     const journal = this.#journal;
     if (!journal) return nothing;
     const { entries } = journal;
-    this.#news.hear(entries);
+    this.#announcer.update(entries);
     const shown = entries.filter((entry) => matches(entry, this.filter));
     return html`
       <qa-verdict .journal=${journal}></qa-verdict>
@@ -72,13 +72,13 @@ export class EventLog extends LitElement {
       </div>
       <p class="log-state" role="status">${this.#renderState(entries, shown, journal)}</p>
       <qa-log-list .journal=${journal} .entries=${shown}></qa-log-list>
-      <p class="visually-hidden" role="status">${this.said}</p>
+      <p class="visually-hidden" role="status">${this.announcement}</p>
     `;
   }
 
   #renderState(entries: readonly LogEntry[], shown: readonly LogEntry[], { isConnected }: Journal): unknown {
     if (!isConnected && this.hub.state.reference !== '') {
-      return html`<span class="badge warning">Not connected: what happens at the server is missing.</span>`;
+      return html`<span class="badge warning">Not connected. Server events are missing.</span>`;
     }
     const hidden = entries.length - shown.length;
     return hidden > 0 ? `${hidden} of ${entries.length} hidden by the filter` : nothing;
@@ -101,13 +101,13 @@ export class EventLog extends LitElement {
   readonly #markdown = (): string => toMarkdown(this.#report());
   readonly #json = (): string => toJson(this.#report());
 
-  /** Of the order that is being paid now, with nothing filtered out. */
+  /** The current order, unfiltered. */
   #report(): Report {
     const journal = this.#journal;
     if (!journal) throw new Error('The log has not started.');
     const { reference, link, settings, scenario, stage } = this.hub.state;
     const played = scenario ? undefined : playedScenario(journal);
-    const unchosen = played ? `${played.label}, of the last payment; the link sets it by the switch` : 'by the card';
+    const unchosen = played ? `${played.label} (of the last payment, selected by the link)` : 'by card number';
     return {
       at: new Date(),
       reference,

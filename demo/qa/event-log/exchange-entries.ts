@@ -1,5 +1,5 @@
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED } from '../../../src/contract/protocol.js';
-import type { Exchange, Message } from '../traffic.js';
+import type { Exchange, Message } from '../qa-events.js';
 import { money, pretty, toObject } from './format.js';
 import type { Detail, Kind, LogEntry, Tone } from './log-entry.js';
 
@@ -33,18 +33,18 @@ const PHRASES: Readonly<Record<number, string>> = {
 };
 
 const BROKEN: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there',
+  ECONNREFUSED: 'nothing listens at this address',
   ECONNRESET: 'the connection was reset',
-  UND_ERR_SOCKET: 'the other side closed the connection',
-  ETIMEDOUT: 'given up: no answer in time',
-  ECONNABORTED: 'the page hung up',
-  ENOTFOUND: 'there is no such host',
+  UND_ERR_SOCKET: 'the connection was closed',
+  ETIMEDOUT: 'timed out',
+  ECONNABORTED: 'the page cancelled the request',
+  ENOTFOUND: 'unknown host',
 };
 
 const cache = new WeakMap<Exchange, readonly LogEntry[]>();
 
 /**
- * An exchange as the entries that it is in the log: the request, and, once it has ended, the answer.
+ * Converts an exchange to log entries: the request and, when it has ended, the response.
  * @param isAgain - whether the same attempt was sent before
  */
 export function toEntries(exchange: Exchange, reference: string, isAgain: boolean): readonly LogEntry[] {
@@ -56,7 +56,7 @@ export function toEntries(exchange: Exchange, reference: string, isAgain: boolea
   return entries;
 }
 
-/** The idempotency key that was sent along. */
+/** The `Idempotency-Key` of the request. */
 export const keyOf = ({ request: { headers } }: Exchange): string | undefined => headers[IDEMPOTENCY_KEY.toLowerCase()];
 
 function request(exchange: Exchange, reference: string, isAgain: boolean): LogEntry {
@@ -64,8 +64,8 @@ function request(exchange: Exchange, reference: string, isAgain: boolean): LogEn
   const [kind, source] = HOPS[hop];
   const { amount, currency, payment_method: method, type } = toObject(sent.body);
   const { number } = (method as { card?: { number?: unknown } } | undefined)?.card ?? {};
-  const again = isAgain && 'again with the same key, by the widget or the browser';
-  const parts = [again, type, money(amount, currency), number, duration === undefined && 'under way'];
+  const again = isAgain && 'repeated with the same key, by the widget or the browser';
+  const parts = [again, type, money(amount, currency), number, duration === undefined && 'pending'];
   return {
     id: `${id} request`,
     kind,
@@ -84,8 +84,8 @@ function answer(exchange: Exchange, reference: string, duration: number): LogEnt
   const { id, hop, at, request: sent, answer: got, broken } = exchange;
   const [kind, , source] = HOPS[hop];
   const status = got && `${got.status} ${PHRASES[got.status] ?? ''}`.trim();
-  const why = broken && `${BROKEN[broken] ?? 'the connection broke'} (${broken})`;
-  const replayed = got?.headers[IDEMPOTENCY_REPLAYED.toLowerCase()] === 'true' && 'replayed: given before';
+  const why = broken && `${BROKEN[broken] ?? 'the connection failed'} (${broken})`;
+  const replayed = got?.headers[IDEMPOTENCY_REPLAYED.toLowerCase()] === 'true' && 'stored response';
   const parts = [status && why, got && summary(got), replayed, `${sent.method} ${pathOf(sent.path)}`];
   return {
     id: `${id} answer`,
@@ -94,11 +94,11 @@ function answer(exchange: Exchange, reference: string, duration: number): LogEnt
     at: at + duration,
     clock: 'server',
     source,
-    title: status ?? `No answer: ${why ?? ''}`,
+    title: status ?? `No response: ${why ?? ''}`,
     note: parts.filter((part) => typeof part === 'string').join(' · '),
     tone: toneOf(got?.status, broken),
     duration,
-    details: [{ label: 'Answer', content: [status, why].filter(Boolean).join('\n') }, ...(got ? detailsOf(got) : [])],
+    details: [{ label: 'Response', content: [status, why].filter(Boolean).join('\n') }, ...(got ? detailsOf(got) : [])],
   };
 }
 
@@ -107,7 +107,7 @@ function toneOf(status: number | undefined, broken: string | undefined): Tone {
   return status >= 300 ? 'warning' : 'positive';
 }
 
-/** What an answer says in a word: a code, or what became of an attempt. */
+/** Summarizes a response: its code or the state of the attempt. */
 function summary({ body }: Message): string | undefined {
   const { code, outcome, error, state, status, mode } = toObject(body);
   const inner = (error as { code?: unknown } | null | undefined)?.code;
@@ -127,5 +127,5 @@ function detailsOf({ headers, body }: Message): Detail[] {
   ];
 }
 
-/** Without the origin, which a request to the service has, and with no more of a key than tells it from others. */
+/** The path without origin, and with a shortened key. */
 const pathOf = (path: string): string => path.replace(/^https?:\/\/[^/]+/, '').replace(/(\/attempts\/.{8}).+/, '$1…');

@@ -7,7 +7,7 @@ const TIME = new Intl.DateTimeFormat('en-GB', {
   fractionalSecondDigits: 3,
 });
 
-/** `16:20:31.123`, where the tester is. */
+/** `16:20:31.123`, local time */
 export const formatTime = (at: number): string => TIME.format(at);
 
 /** `0.4 ms`, `12 ms`, `8.01 s`, `2 min 5 s` */
@@ -19,18 +19,18 @@ export function formatDuration(ms: number): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-/** `€49.99`, or what there is of it. */
+/** `€49.99`, or the raw values if they are invalid */
 export function money(amount: unknown, currency: unknown): string | undefined {
   if (typeof amount !== 'number') return undefined;
   if (typeof currency !== 'string') return String(amount);
   try {
     return formatMoney(amount, currency, 'en');
   } catch {
-    return `${amount} ${currency}`; // a tester may have given anything
+    return `${amount} ${currency}`; // testers can enter any value
   }
 }
 
-/** JSON over several lines; anything else as it is. */
+/** Formats JSON; returns other text unchanged. */
 export function pretty(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
@@ -39,7 +39,7 @@ export function pretty(text: string): string {
   }
 }
 
-/** An object of JSON; empty if it is something else. */
+/** Parses a JSON object; `{}` for anything else. */
 export function toObject(text: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text);

@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Journal } from './journal.js';
 
-/** Draws a component again whenever more has happened. */
+/** Re-renders a component when the journal changes. */
 export class JournalController implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #journal: () => Journal | undefined;

@@ -2,8 +2,8 @@ import { findScenario } from '../../scenarios.js';
 import type { LedgerEntry } from '../../sandbox/ledger.js';
 import { preciseNow } from '../clock.js';
 import type { QaHub } from '../hub.js';
-import type { Exchange, QaEvents } from '../traffic.js';
-import { Attempts } from './attempts.js';
+import type { Exchange, QaEvents } from '../qa-events.js';
+import { AttemptOutcomes } from './attempt-outcomes.js';
 import { keyOf, toEntries } from './exchange-entries.js';
 import { toCharge, toResolved } from './ledger-entries.js';
 import type { LogEntry } from './log-entry.js';
@@ -12,20 +12,20 @@ import { ServerClock } from './server-clock.js';
 import { ServerFeed, type FeedListener } from './server-feed.js';
 import { watchWidget, type Draft } from './widget-watch.js';
 
-/** What is kept of the page's own entries. */
+/** Maximum number of the page's own entries. */
 const MAX_ENTRIES = 2000;
 
-/** Everything that happened, from both sides, in one order. `change` when there is more. */
+/** Collects what happens in the page and on the server, in one order. Fires `change`. */
 export class Journal extends EventTarget {
   readonly hub: QaHub;
-  readonly attempts = new Attempts();
-  /** Everything that was charged for the order; `null` with a real service, `undefined` until that is known. */
+  readonly attempts = new AttemptOutcomes();
+  /** The charges of the order; `null` with a real service, `undefined` until loaded. */
   ledger: readonly LedgerEntry[] | null | undefined;
-  /** Whether the server tells what happens there. */
+  /** Whether the server's event stream is connected. */
   isConnected = false;
-  /** Of the page itself, the last one last. */
+  /** Entries of the page, newest last. */
   #own: LogEntry[] = [];
-  /** Of the server, by order. */
+  /** Entries of the server, by order. */
   #served = new Map<string, Served>();
   #count = 0;
   #clearedAt = -Infinity;
@@ -46,7 +46,7 @@ export class Journal extends EventTarget {
       this.hub.on('change', ({ detail }) => {
         if (detail.includes('reference')) this.#onReference();
         if (detail.includes('stage')) this.#onStage();
-        this.#tell();
+        this.#notify();
       }),
       this.hub.on('note', ({ detail }) => {
         this.#add({ kind: 'note', at: preciseNow(), source: 'tester', title: detail.text, details: [] });
@@ -63,7 +63,7 @@ export class Journal extends EventTarget {
     for (const end of this.#ends) end();
   }
 
-  /** In the order in which it happened, by the clock of the page. */
+  /** All entries in order of time. */
   get entries(): readonly LogEntry[] {
     const served = [...this.#served].flatMap(([reference, { exchanges, resolved, charges }]) => {
       const sent = new Set<string>();
@@ -82,21 +82,21 @@ export class Journal extends EventTarget {
       .map(({ entry }) => entry);
   }
 
-  /** By the clock of the page. */
+  /** The time of an entry by the page's clock. */
   timeOf({ at, clock }: LogEntry): number {
     return clock === 'server' ? this.#clock.toPage(at) : at;
   }
 
-  /** The exchanges of the order, the first one first. */
+  /** The exchanges of the current order, oldest first. */
   get exchanges(): readonly Exchange[] {
     return [...(this.#served.get(this.hub.state.reference)?.exchanges.values() ?? [])];
   }
 
-  /** Takes what was so far out of sight; what was charged stays charged. */
+  /** Hides all entries so far. The ledger stays. */
   clear(): void {
     this.#own = [];
     this.#clearedAt = preciseNow();
-    this.#tell();
+    this.#notify();
   }
 
   readonly #listener: FeedListener = {
@@ -109,20 +109,20 @@ export class Journal extends EventTarget {
       const submitted = this.attempts.submittedAt(keyOf(exchange));
       if (exchange.hop === 'page' && submitted !== undefined) this.#clock.seen(submitted, exchange.at);
       this.#placeCharges();
-      this.#tell();
+      this.#notify();
     },
     ledger: (ledger) => {
       this.ledger = ledger;
       this.#placeCharges();
-      this.#tell();
+      this.#notify();
     },
     resolved: (resolved) => {
       this.#current.resolved.push(toResolved(resolved, this.hub.state.reference));
-      this.#tell();
+      this.#notify();
     },
     connected: (isConnected) => {
       this.isConnected = isConnected;
-      this.#tell();
+      this.#notify();
     },
   };
 
@@ -133,7 +133,7 @@ export class Journal extends EventTarget {
     return served;
   }
 
-  /** A charge is known to the millisecond only, but it is not before the request that it was made for. */
+  /** The ledger has milliseconds only. Moves a charge behind the request that caused it. */
   #placeCharges(): void {
     const current = this.#current;
     const services = [...current.exchanges.values()].filter(({ hop }) => hop === 'service');
@@ -141,20 +141,19 @@ export class Journal extends EventTarget {
     current.charges = (this.ledger ?? []).map((charge) => {
       const entry = toCharge(charge, services.find((exchange) => keyOf(exchange) === charge.idempotency_key)?.at);
       const known = before.get(entry.id);
-      return known?.at === entry.at ? known : entry; // what has not changed need not be drawn again
+      return known?.at === entry.at ? known : entry; // keeps unchanged entries, to avoid re-rendering
     });
   }
 
   #onReference(): void {
     this.ledger = undefined;
-    this.attempts.begin(this.hub.state.reference);
+    this.attempts.setReference(this.hub.state.reference);
     this.#feed.follow(this.hub.state.reference);
     this.#nameOrder();
   }
 
   /**
-   * What a page asks before there is a payment, such as `/config`, names no order. The address of the frame does, and
-   * browsers tell it to the server.
+   * Adds the reference to the frame's URL. Requests without an order, such as `/config`, then carry it in `Referer`.
    */
   #nameOrder(): void {
     const { stage, reference } = this.hub.state;
@@ -176,9 +175,9 @@ export class Journal extends EventTarget {
       }),
       watchWidget(stage.widget, {
         event: (type, detail, draft) => {
-          // No request tells of the card that takes the network away.
+          // The offline scenario sends no request that would name the card.
           const unchosen = stage.window.navigator.onLine ? undefined : findScenario('offline');
-          const duration = this.attempts.hear(type, detail, draft.at, this.hub.state.scenario ?? unchosen);
+          const duration = this.attempts.record(type, detail, draft.at, this.hub.state.scenario ?? unchosen);
           this.#add({ ...draft, ...(duration !== undefined && { duration }) });
         },
         state: (name, value, before) => {
@@ -191,7 +190,7 @@ export class Journal extends EventTarget {
     };
   }
 
-  /** An entry of a state has the time that it lasted, once it is over. */
+  /** Logs a state change, and sets the duration of the previous state. */
   #onState(name: 'state' | 'valid', value: string, before: string | undefined): void {
     const at = preciseNow();
     const ended = this.#states[name];
@@ -199,8 +198,8 @@ export class Journal extends EventTarget {
       const duration = at - ended.at;
       this.#own = this.#own.map((entry) => (entry.id === ended.id ? { ...entry, duration } : entry));
     }
-    if (name === 'state') this.attempts.enter(value);
-    const [title, note] = name === 'state' ? [value, before && `was ${before}`] : [`valid: ${value}`, undefined];
+    if (name === 'state') this.attempts.state = value;
+    const [title, note] = name === 'state' ? [value, before && `${before} → ${value}`] : [`valid: ${value}`, undefined];
     const details = [{ label: 'Change', content: `${name}: ${before ?? 'none'} → ${value}` }];
     this.#states[name] = this.#add({ kind: 'state', at, source: 'element', title, ...(note && { note }), details });
   }
@@ -209,11 +208,11 @@ export class Journal extends EventTarget {
     const { reference } = this.hub.state;
     const entry: LogEntry = { ...draft, id: `own ${++this.#count}`, reference, clock: 'page' };
     this.#own = [...this.#own.slice(-MAX_ENTRIES), entry];
-    this.#tell();
+    this.#notify();
     return entry;
   }
 
-  #tell(): void {
+  #notify(): void {
     this.dispatchEvent(new Event('change'));
   }
 }

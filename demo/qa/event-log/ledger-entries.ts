@@ -1,9 +1,9 @@
 import type { LedgerEntry } from '../../sandbox/ledger.js';
-import type { QaEvents } from '../traffic.js';
+import type { QaEvents } from '../qa-events.js';
 import { money } from './format.js';
 import type { LogEntry } from './log-entry.js';
 
-/** @param sentAt - when the request that it was made for was sent, by the server's clock */
+/** @param sentAt - when the request that caused it was sent, by the server's clock */
 export function toCharge(charge: LedgerEntry, sentAt: number | undefined): LogEntry {
   const { id, amount, currency, card, mode, reference = '', charged_at } = charge;
   const made = Date.parse(charged_at);
@@ -32,6 +32,6 @@ export function toResolved({ at, outcome, by }: QaEvents['resolved'], reference:
     title: `Settled by the ${by}`,
     note: outcome,
     tone: outcome === 'succeeded' ? 'positive' : 'warning',
-    details: [{ label: 'Settled', content: `The proxy was told by a ${by} that the attempt has ${outcome}.` }],
+    details: [{ label: 'Settled', content: `A ${by} reported to the proxy: ${outcome}.` }],
   };
 }

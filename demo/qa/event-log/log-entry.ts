@@ -1,4 +1,4 @@
-/** What an entry is about; what the log is filtered by. */
+/** Kinds of entries, for the filter. */
 export const KINDS = {
   event: 'Events',
   state: 'State',
@@ -13,29 +13,29 @@ export type Kind = keyof typeof KINDS;
 
 export type Tone = 'positive' | 'warning' | 'negative' | 'accent';
 
-/** A part of an entry that is shown when it is opened. */
+/** A part of an expanded entry. */
 export interface Detail {
   readonly label: string;
-  /** Pairs are a table, a text is code. */
+  /** Pairs become a table, text becomes code. */
   readonly content: string | readonly (readonly [name: string, value: string])[];
 }
 
-/** One thing that happened, without a secret in it. */
+/** One event in the log, without secrets. */
 export interface LogEntry {
-  /** Stays when the entry changes. */
+  /** Stable across updates. */
   readonly id: string;
   readonly kind: Kind;
-  /** The order that was being paid. */
+  /** The reference of the order. */
   readonly reference: string;
-  /** In ms since 1970, by the clock that `clock` names. */
+  /** Time in ms since 1970, by `clock`. */
   readonly at: number;
   readonly clock: 'page' | 'server';
-  /** Who did it, or in which direction it went: `→ proxy`. */
+  /** Who did it, or the direction: `→ proxy`. */
   readonly source: string;
   readonly title: string;
   readonly note?: string;
   readonly tone?: Tone;
-  /** In ms. */
+  /** Duration in ms. */
   readonly duration?: number | undefined;
   readonly details: readonly Detail[];
 }

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { KINDS, type Kind, type LogEntry } from './log-entry.js';
 
-/** Which entries are shown. */
+/** Which entries to show. */
 export interface Filter {
   readonly hidden: ReadonlySet<Kind>;
   readonly query: string;
@@ -13,7 +13,7 @@ export function matches(entry: LogEntry, { hidden, query }: Filter): boolean {
   return !hidden.has(entry.kind) && textOf(entry).includes(query.trim().toLowerCase());
 }
 
-/** Everything that can be read in an entry, opened. */
+/** All text of an expanded entry. */
 function textOf(entry: LogEntry): string {
   let text = texts.get(entry);
   if (text === undefined) {
@@ -25,7 +25,7 @@ function textOf(entry: LogEntry): string {
   return text;
 }
 
-/** Buttons that show and hide a kind each, with how many there are of it. */
+/** Toggle buttons for each kind, with the number of entries. */
 export function renderKinds(
   entries: readonly LogEntry[],
   { hidden }: Filter,

@@ -5,10 +5,10 @@ import type { Journal } from './journal.js';
 import type { LogEntry } from './log-entry.js';
 import { renderRow } from './log-row.js';
 
-/** How near to the end counts as there, in px. */
-const NEAR = 24;
+/** Distance that counts as the end, in px. */
+const END_DISTANCE = 24;
 
-/** The entries: one stop for Tab, arrows from row to row. Follows the end unless somebody has scrolled up. */
+/** `<qa-log-list>`: one tab stop, arrow keys between rows. Scrolls to new entries unless the user scrolled up. */
 export class LogList extends LitElement {
   static override properties = {
     journal: { attribute: false },
@@ -20,12 +20,12 @@ export class LogList extends LitElement {
 
   declare journal: Journal;
   declare entries: readonly LogEntry[];
-  /** The entries that are open, by id. */
+  /** IDs of the expanded entries. */
   declare protected open: ReadonlySet<string>;
   declare protected current: string | undefined;
   declare protected isFollowing: boolean;
   #seen = 0;
-  /** A list that was hidden, or has another height, has another end. */
+  /** Keeps the end visible when the list changes its size. */
   readonly #resize = new ResizeObserver(() => {
     this.#follow();
   });
@@ -65,17 +65,10 @@ export class LogList extends LitElement {
     const { entries } = this;
     const current = entries.some(({ id }) => id === this.current) ? this.current : entries.at(-1)?.id;
     const missed = entries.length - this.#seen;
-    // What is new is told by the log's own live region: read out row by row it would never end.
+    // LogAnnouncer announces important entries; this list would be read row by row.
     return html`
-      <div
-        class="log-scroll"
-        role="log"
-        aria-live="off"
-        aria-label="What happened"
-        tabindex="-1"
-        @scroll=${this.#onScroll}
-      >
-        ${entries.length === 0 ? html`<p class="empty">Nothing to show.</p>` : nothing}
+      <div class="log-scroll" role="log" aria-live="off" aria-label="Log" tabindex="-1" @scroll=${this.#onScroll}>
+        ${entries.length === 0 ? html`<p class="empty">No entries.</p>` : nothing}
         <ol class="log-rows" @click=${this.#onClick} @keydown=${this.#onKey} @focusin=${this.#onFocus}>
           ${repeat(
             entries,
@@ -89,7 +82,7 @@ export class LogList extends LitElement {
               const order = entries[index - 1]?.reference === entry.reference ? undefined : entry.reference;
               const isNamed = order !== undefined && entries[0]?.reference !== entries.at(-1)?.reference;
               return html`<li data-id=${entry.id}>
-                ${isNamed ? html`<p class="log-order">Order <code>${order || 'without reference'}</code></p>` : nothing}
+                ${isNamed ? html`<p class="log-order">Order <code>${order || 'no reference'}</code></p>` : nothing}
                 ${guard([entry, row.time, row.isOpen, row.isCurrent], () => renderRow(entry, row))}
               </li>`;
             },
@@ -100,7 +93,7 @@ export class LogList extends LitElement {
         this.isFollowing
           ? nothing
           : html`<button type="button" class="small primary log-newest" @click=${this.#toNewest}>
-              ${missed > 0 ? `${missed} new` : 'To the newest'} ↓
+              ${missed > 0 ? `${missed} new` : 'Jump to latest'} ↓
             </button>`
       }
     `;
@@ -112,7 +105,7 @@ export class LogList extends LitElement {
 
   readonly #onScroll = (): void => {
     const log = this.#log;
-    if (log) this.isFollowing = log.scrollHeight - log.scrollTop - log.clientHeight < NEAR;
+    if (log) this.isFollowing = log.scrollHeight - log.scrollTop - log.clientHeight < END_DISTANCE;
   };
 
   readonly #toNewest = (): void => {
@@ -130,7 +123,7 @@ export class LogList extends LitElement {
     const open = new Set(this.open);
     if (!open.delete(id)) open.add(id);
     this.open = open;
-    this.isFollowing = false; // or the end would take away what was opened
+    this.isFollowing = false; // following would scroll the expanded entry away
   };
 
   readonly #onFocus = (event: Event): void => {

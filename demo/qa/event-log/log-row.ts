@@ -3,14 +3,14 @@ import { formatDuration, formatTime } from './format.js';
 import type { Detail, LogEntry } from './log-entry.js';
 
 export interface RowState {
-  /** By the clock of the page. */
+  /** Time by the page's clock. */
   readonly time: number;
   readonly isOpen: boolean;
-  /** Whether Tab leads to it; the arrows lead from there to the others. */
+  /** Whether it is the tab stop. */
   readonly isCurrent: boolean;
 }
 
-/** One line of the log, which opens to all that is known. */
+/** An entry of the log, expandable. */
 export function renderRow(entry: LogEntry, { time, isOpen, isCurrent }: RowState): TemplateResult {
   const { kind, source, title, note, tone, duration, details } = entry;
   const opened = isOpen && details.map(renderDetail);

@@ -1,18 +1,17 @@
 import { preciseNow } from '../clock.js';
-import { maskText } from '../secrets.js';
+import { redactText } from '../redact.js';
 import type { Tone } from './log-entry.js';
 import type { Draft } from './widget-watch.js';
 
 /**
- * Watches a window for what should not happen in it: errors that nobody has caught, warnings in its console, and what
- * its Content-Security-Policy has kept from happening.
- * @returns ends it
+ * Watches a window for uncaught errors, console warnings and CSP violations.
+ * @returns a function that stops watching
  */
 export function watchProblems(window: Window & typeof globalThis, tell: (draft: Draft) => void): () => void {
   const ends: (() => void)[] = [];
   const report = (title: string, text: string, tone: Tone, place = '') => {
-    const content = maskText([text, place].filter(Boolean).join('\n'));
-    const [first = ''] = maskText(text).split('\n');
+    const content = redactText([text, place].filter(Boolean).join('\n'));
+    const [first = ''] = redactText(text).split('\n');
     tell({
       kind: 'problem',
       at: preciseNow(),
@@ -31,7 +30,7 @@ export function watchProblems(window: Window & typeof globalThis, tell: (draft: 
   };
 
   on(window, 'error', ({ message, error, filename, lineno, colno }: ErrorEvent) => {
-    if (!message) return; // a picture or a script that could not be loaded
+    if (!message) return; // an image or a script that failed to load
     report('Uncaught error', message, 'negative', stackOf(error) ?? `${filename}:${lineno}:${colno}`);
   });
   on(window, 'unhandledrejection', ({ reason }: PromiseRejectionEvent) => {
@@ -68,7 +67,7 @@ export function watchProblems(window: Window & typeof globalThis, tell: (draft: 
   };
 }
 
-/** A report and an event name some things differently. */
+/** Reports and events use different names. */
 interface Violation {
   readonly effectiveDirective: string;
   readonly blockedURI?: string | null;
@@ -78,7 +77,7 @@ interface Violation {
   readonly sample?: string | null;
 }
 
-/** Those of before anybody listened, where the browser keeps them. */
+/** Violations before this call, if the browser keeps them. */
 function violationsBefore(window: Window & typeof globalThis): Violation[] {
   const { ReportingObserver } = window as Partial<typeof window>;
   if (!ReportingObserver) return [];

@@ -6,16 +6,16 @@ import type { Journal } from './journal.js';
 import { JournalController } from './journal-controller.js';
 import { count, judge, scenarioOfCard, sentAmount, type Verdict } from './verdict.js';
 
-const SIGNS = { right: '✓', wrong: '✕', open: '…', none: '–' } as const;
+const SIGNS = { pass: '✓', fail: '✕', open: '…', none: '–' } as const;
 
-/** What a journal says about the money of its order. */
+/** The verdict on the order of a journal. */
 export function verdictOf({ hub, attempts, ledger, exchanges }: Journal): Verdict {
-  const { told, firstTold, shown, state } = attempts;
+  const { outcome, firstOutcome, shown, state } = attempts;
   return judge({
     hasReference: hub.state.reference !== '',
     ledger,
-    told,
-    firstTold,
+    outcome,
+    firstOutcome,
     isBusy: state === 'busy',
     shown,
     sent: sentAmount(exchanges),
@@ -23,12 +23,12 @@ export function verdictOf({ hub, attempts, ledger, exchanges }: Journal): Verdic
   });
 }
 
-/** The scenario of the last attempt: what the switch said then, or else what the card stood for. */
+/** The scenario of the last attempt: the selected one, or the one of its card. */
 export function playedScenario({ attempts, exchanges }: Pick<Journal, 'attempts' | 'exchanges'>): Scenario | undefined {
   return attempts.scenario ?? (attempts.isSubmitted ? scenarioOfCard(exchanges) : undefined);
 }
 
-/** Whether what was charged is what the shopper was told, in plain words, with the ledger beside it. */
+/** `<qa-verdict>`: whether the charges match what the shopper was told, with the ledger. */
 export class QaVerdict extends LitElement {
   static override properties = { journal: { attribute: false } };
 
@@ -74,13 +74,13 @@ function renderAmounts(amounts: Verdict['amounts']): TemplateResult[] {
 }
 
 function renderLedger(ledger: readonly LedgerEntry[] | null): TemplateResult {
-  if (!ledger) return html`<p class="hint">A real service: its ledger cannot be read here.</p>`;
+  if (!ledger) return html`<p class="hint">The ledger of a real service cannot be read.</p>`;
   const rows = ledger.map(renderCharge);
   return html`<details class="ledger" ?open=${ledger.length > 1}>
-    <summary>Ledger of the sandbox for this order: ${count(ledger.length)}</summary>
+    <summary>Sandbox ledger for this order: ${count(ledger.length)}</summary>
     ${
       ledger.length === 0
-        ? html`<p class="hint">Nothing was charged.</p>`
+        ? html`<p class="hint">No charges.</p>`
         : html`<div class="table-frame" role="region" aria-label="Ledger" tabindex="0">
             <table>
               <thead>

@@ -1,25 +1,25 @@
-/** How long an event of the server is on its way at least, in ms, where nothing shows that it was less. */
+/** Assumed minimum network delay of a server event, in ms. */
 const USUAL_WAY = 0.5;
 
 /**
- * How far the clock of the page is ahead of the server's. What the server says "now" about is heard later, so that each
- * hearing is a bound; what the page did before the server saw it is the other one.
+ * Estimates the offset between the page's and the server's clock. A server event arrives after it was sent, which gives
+ * an upper bound; a request arrives after the page sent it, which gives a lower bound.
  */
 export class ServerClock {
   #atLeast = -Infinity;
   #atMost = Infinity;
 
-  /** The server said `server` and was heard at `page`. */
+  /** A server event with the time `server` arrived at `page`. */
   heard(server: number, page: number): void {
     this.#atMost = Math.min(this.#atMost, page - server);
   }
 
-  /** Something that the page did at `page` was seen by the server at `server`. */
+  /** A request that the page sent at `page` arrived at `server`. */
   seen(page: number, server: number): void {
     this.#atLeast = Math.max(this.#atLeast, page - server);
   }
 
-  /** A time of the server's clock by the page's. */
+  /** Converts a server time to the page's clock. */
   toPage(server: number): number {
     if (this.#atMost === Infinity) return server;
     const slack = Math.max(0, this.#atMost - this.#atLeast);

@@ -1,7 +1,7 @@
 import { preciseNow } from '../clock.js';
-import type { QaEvents } from '../traffic.js';
+import type { QaEvents } from '../qa-events.js';
 
-/** What is heard, and whether there is a connection. */
+/** Callbacks for server events and the connection state. */
 export interface FeedListener {
   clock(server: number, page: number): void;
   exchange(exchange: QaEvents['exchange']): void;
@@ -10,12 +10,12 @@ export interface FeedListener {
   connected(isConnected: boolean): void;
 }
 
-/** A reference that is being typed is not asked for letter by letter. In ms. */
+/** Debounce while a reference is being typed, in ms. */
 const PAUSE = 250;
 
 /**
- * Listens to what the server tells of an order. Not while the page is hidden: a browser has six connections to a server
- * over HTTP/1.1, and six forgotten tabs would leave none to pay with. What was missed is told when it is shown again.
+ * Subscribes to the server's events of an order. Pauses while the page is hidden, because browsers allow only six
+ * connections per server over HTTP/1.1. Missed events are sent after resuming.
  */
 export class ServerFeed {
   readonly #listener: FeedListener;
@@ -62,7 +62,7 @@ export class ServerFeed {
     };
     source.onerror = () => {
       this.#listener.connected(false);
-      if (source.readyState !== EventSource.CLOSED) return; // the browser comes back by itself
+      if (source.readyState !== EventSource.CLOSED) return; // the browser reconnects
       this.#close();
       this.#timer = setTimeout(this.#open, 2000);
     };

@@ -1,88 +1,91 @@
 import { SCENARIOS, type Scenario } from '../../scenarios.js';
 import type { LedgerEntry } from '../../sandbox/ledger.js';
-import type { Exchange } from '../traffic.js';
-import type { Told } from './attempts.js';
+import type { Exchange } from '../qa-events.js';
+import type { Outcome } from './attempt-outcomes.js';
 import { money, toObject } from './format.js';
 
 /** What is known about the money of one order. */
 export interface Facts {
-  /** Without one nobody can tell what was charged for the order. */
+  /** Without a reference, charges cannot be matched to the order. */
   readonly hasReference: boolean;
-  /** `null`: nobody here can read the ledger. `undefined`: it has not been read yet. */
+  /** `null`: a real service, whose ledger cannot be read. `undefined`: not loaded yet. */
   readonly ledger: readonly LedgerEntry[] | null | undefined;
-  readonly told: Told | undefined;
-  readonly firstTold: Told | undefined;
+  /** The latest outcome that the shopper saw. */
+  readonly outcome: Outcome | undefined;
+  /** The first outcome of the last attempt. */
+  readonly firstOutcome: Outcome | undefined;
   readonly isBusy: boolean;
   /** The amount that the shopper saw. */
   readonly shown: string | undefined;
-  /** The amount that the service was asked for. */
+  /** The amount that the service was asked to charge. */
   readonly sent: string | undefined;
   readonly scenario: Scenario | undefined;
 }
 
 export interface Verdict {
-  /** `open`: it may still come right. `none`: there is nothing to judge. */
-  readonly judgement: 'right' | 'wrong' | 'open' | 'none';
+  /** `open`: not final yet. `none`: nothing to judge. */
+  readonly judgement: 'pass' | 'fail' | 'open' | 'none';
   readonly title: string;
-  /** What the scenario says, and whether it is so; undefined while it may still be. */
+  /** Comparison with the scenario. `isMet` is `undefined` until it is final. */
   readonly expected?: { readonly text: string; readonly isMet: boolean | undefined };
   readonly amounts: readonly (readonly [label: string, amount: string])[];
 }
 
-const SAID: Readonly<Record<Told, string>> = {
-  paid: 'told paid',
-  pending: 'told pending',
-  not_charged: 'told not charged',
-  unknown: 'told unknown',
+const OUTCOME_LABELS: Readonly<Record<Outcome, string>> = {
+  paid: 'paid',
+  pending: 'pending',
+  not_charged: 'not charged',
+  unknown: 'unknown',
 };
 
-/** Judges charges against what the shopper was told. One order is one payment. */
+/** Compares the charges of an order with what the shopper was told. */
 export function judge(facts: Facts): Verdict {
   const amounts = amountsOf(facts);
   const isOneAmount = new Set(amounts.map(([, amount]) => amount)).size < 2;
   const verdict = judgeCharges(facts);
-  const expected = facts.ledger && facts.told && facts.scenario ? compare(facts, facts.scenario) : undefined;
-  const wrongAmount = !isOneAmount && verdict.judgement !== 'wrong';
+  const expected = facts.ledger && facts.outcome && facts.scenario ? compare(facts, facts.scenario) : undefined;
+  const isWrongAmount = !isOneAmount && verdict.judgement !== 'fail';
   return {
     ...verdict,
-    ...(wrongAmount && { judgement: 'wrong', title: `${count(facts.ledger?.length ?? 0)}, another amount: WRONG` }),
+    ...(isWrongAmount && { judgement: 'fail', title: `Fail: ${count(facts.ledger?.length ?? 0)}, amounts differ` }),
     amounts,
     ...(expected && { expected }),
   };
 }
 
-function judgeCharges({ hasReference, ledger, told, isBusy }: Facts): Pick<Verdict, 'judgement' | 'title'> {
-  if (!hasReference) return { judgement: 'none', title: 'Without a reference nobody can tell what was charged' };
-  if (ledger === undefined) return { judgement: 'none', title: 'The ledger has not been read yet' };
-  const said = told && SAID[told];
+function judgeCharges({ hasReference, ledger, outcome, isBusy }: Facts): Pick<Verdict, 'judgement' | 'title'> {
+  if (!hasReference) return { judgement: 'none', title: 'No reference: charges cannot be matched to the order' };
+  if (ledger === undefined) return { judgement: 'none', title: 'Loading the ledger…' };
+  const told = outcome && `shopper told “${OUTCOME_LABELS[outcome]}”`;
   if (ledger === null) {
-    const title = said ? `${capital(said)}; the ledger of a real service cannot be read` : 'Nothing told yet';
-    return { judgement: 'none', title };
+    return { judgement: 'none', title: told ? `Real service, no ledger; ${told}` : 'No outcome yet' };
   }
   const charges = ledger.length;
   const charged = count(charges);
-  if (charges > 1) return { judgement: 'wrong', title: `${charged}: charged twice, report this` };
-  if (isBusy) return { judgement: 'open', title: `${charged} so far, under way` };
+  if (charges > 1) return { judgement: 'fail', title: `Fail: ${charged} for one order. Please report this.` };
+  if (isBusy) return { judgement: 'open', title: `Processing: ${charged} so far` };
   if (!told) {
     return charges === 0
-      ? { judgement: 'none', title: 'Nothing paid yet, nothing charged' }
-      : { judgement: 'open', title: `${charged}; this page has told the shopper nothing` };
+      ? { judgement: 'none', title: 'No payment yet' }
+      : { judgement: 'open', title: `${charged}, no outcome on this page` };
   }
-  if (told === 'unknown' || told === 'pending') {
-    return { judgement: 'open', title: `${capital(said ?? '')}, ${charged}: allowed, waiting to be settled` };
+  if (outcome === 'unknown' || outcome === 'pending') {
+    return { judgement: 'open', title: `Open: ${charged}, ${told}` };
   }
-  const isRight = (told === 'paid') === (charges === 1);
-  return { judgement: isRight ? 'right' : 'wrong', title: `${charged}, ${said}: ${isRight ? 'right' : 'WRONG'}` };
+  const isPass = (outcome === 'paid') === (charges === 1);
+  return isPass
+    ? { judgement: 'pass', title: `Pass: ${charged}, ${told}` }
+    : { judgement: 'fail', title: `Fail: ${charged}, ${told}` };
 }
 
-function compare({ ledger, told, firstTold, isBusy }: Facts, { label, told: says, charges }: Scenario) {
+function compare({ ledger, outcome, firstOutcome, isBusy }: Facts, { label, outcome: expected, charges }: Scenario) {
   const made = ledger?.length ?? 0;
-  const isToldRight = firstTold === says;
-  const isOpen = isBusy || told === 'unknown' || told === 'pending';
-  const isMet = isToldRight && made === charges ? true : isToldRight && isOpen && made < charges ? undefined : false;
-  const means = `${SAID[says]} first, ${count(charges)} in the end`;
-  const text = isMet ? `As “${label}” should end: ${means}` : `“${label}” should end otherwise: ${means}`;
-  return { text: isMet === undefined ? `“${label}” has not ended: ${means}` : text, isMet };
+  const isFirstMet = firstOutcome === expected;
+  const isOpen = isBusy || outcome === 'unknown' || outcome === 'pending';
+  const isMet = isFirstMet && made === charges ? true : isFirstMet && isOpen && made < charges ? undefined : false;
+  const expectation = `${OUTCOME_LABELS[expected]} first, ${count(charges)} in the end`;
+  const prefix = isMet === undefined ? 'Waiting for' : isMet ? 'Matches' : 'Does not match';
+  return { text: `${prefix} “${label}”: ${expectation}`, isMet };
 }
 
 function amountsOf({ shown, sent, ledger }: Facts): [string, string][] {
@@ -101,7 +104,7 @@ export function sentAmount(exchanges: readonly Exchange[]): string | undefined {
   return money(amount, currency);
 }
 
-/** The scenario of the card that was sent, which counts at a proxy with a Test key where the switch says nothing. */
+/** The scenario of the card that was sent. It applies with a Test key if no scenario is selected. */
 export function scenarioOfCard(exchanges: readonly Exchange[]): Scenario | undefined {
   const last = payments(exchanges, 'page').at(-1);
   if (!last || last.answer?.headers['payments-mode'] === 'live') return undefined;
@@ -116,5 +119,3 @@ const payments = (exchanges: readonly Exchange[], hop: Exchange['hop']): Exchang
   exchanges.filter(({ hop: own, request }) => own === hop && request.method === 'POST' && request.body !== '');
 
 export const count = (charges: number): string => `${charges} ${charges === 1 ? 'charge' : 'charges'}`;
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Mode } from '../../../src/contract/protocol.js';
 import type { Database } from '../../data/database.js';
 import type { Change, Table } from '../../data/table.js';
-import type { Changes } from '../changes.js';
+import type { ChangeNotifier } from '../change-notifier.js';
 import type { Delivery, DeliveryTry } from '../console-api.js';
 import type { Endpoints } from './endpoints.js';
 import type { PaymentEvent } from './event.js';
@@ -11,29 +11,34 @@ import { postEvent } from './post-event.js';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** How long after each try that failed the next one comes: soon at first, while the shop may still get its answer. */
+/** Delays before each retry, in ms. Short at first, while the shopper may be waiting. */
 const RETRY_AFTER = [SECOND, 5 * SECOND, 10 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE];
 
-/** How many deliveries are remembered, and how many tries of each. */
+/** Maximum number of stored deliveries, and of stored tries of each. */
 const KEPT = 500;
 const KEPT_TRIES = 50;
 
 interface StoredDelivery extends Delivery {
-  /** How many tries have failed since it was first sent, or sent again by hand. */
+  /** Failed tries since the event was first sent, or sent again by hand. */
   readonly failures: number;
 }
 
-/** Sends events to their endpoints until they are taken, or it has been tried often enough; a restart goes on with it. */
+/** Delivers events with retries. Continues after a restart. */
 export class Deliveries {
   readonly #table: Table<StoredDelivery>;
   readonly #endpoints: Endpoints;
-  readonly #changes: Changes;
+  readonly #changes: ChangeNotifier;
   readonly #retryAfter: readonly number[];
   readonly #timers = new Map<string, NodeJS.Timeout>();
   readonly #sending = new Set<string>();
   readonly #stop = new AbortController();
 
-  constructor(database: Database, endpoints: Endpoints, changes: Changes, retryAfter: readonly number[] = RETRY_AFTER) {
+  constructor(
+    database: Database,
+    endpoints: Endpoints,
+    changes: ChangeNotifier,
+    retryAfter: readonly number[] = RETRY_AFTER,
+  ) {
     this.#table = database.table('deliveries');
     this.#endpoints = endpoints;
     this.#changes = changes;
@@ -41,7 +46,7 @@ export class Deliveries {
     for (const delivery of this.#table.values()) this.#schedule(delivery);
   }
 
-  /** The newest first. */
+  /** Newest first. */
   list(): readonly Delivery[] {
     return this.#table
       .values()
@@ -51,9 +56,9 @@ export class Deliveries {
   }
 
   /**
-   * Sends an event, if there is an endpoint for it.
-   * @param dueIn - after how long, in ms
-   * @param also - what is written with it: there is never the one without the other
+   * Sends an event if there is an endpoint.
+   * @param dueIn - delay in ms
+   * @param also - changes to write together with the delivery
    */
   async announce(event: PaymentEvent, mode: Mode, dueIn: number, also: readonly Change[] = []): Promise<void> {
     const endpoint = this.#endpoints.find(mode);
@@ -70,10 +75,10 @@ export class Deliveries {
       payload: event,
       failures: 0,
     };
-    await this.#put(delivery, [...also, ...this.#forgetOld()]);
+    await this.#put(delivery, [...also, ...this.#dropOldest()]);
   }
 
-  /** @returns nothing when there is none by that id, or it is being sent just now */
+  /** @returns `undefined` if it does not exist or is being sent */
   async sendAgain(id: string): Promise<Delivery | undefined> {
     const delivery = this.#table.get(id);
     if (!delivery || this.#sending.has(id)) return undefined;
@@ -87,7 +92,7 @@ export class Deliveries {
     return this.#sending.has(id);
   }
 
-  /** Sends nothing any more. What waits goes on when the database is opened again. */
+  /** Stops sending. Waiting deliveries continue when the database is opened again. */
   close(): void {
     this.#stop.abort();
     for (const timer of this.#timers.values()) clearTimeout(timer);
@@ -108,20 +113,20 @@ export class Deliveries {
   async #send(id: string): Promise<void> {
     const delivery = this.#table.get(id);
     if (!delivery) return;
-    // Where the endpoint is now: one that was mended gets what waits for it.
+    // Uses the current endpoint, which may have been corrected.
     const endpoint = this.#endpoints.find(delivery.mode);
     this.#sending.add(id);
-    const latest = endpoint ? await postEvent(endpoint, id, delivery.payload, this.#stop.signal) : nobodyThere();
+    const latest = endpoint ? await postEvent(endpoint, id, delivery.payload, this.#stop.signal) : noEndpoint();
     this.#sending.delete(id);
     if (this.#stop.signal.aborted) return;
     await this.#put(this.#after({ ...delivery, url: endpoint?.url ?? delivery.url }, latest));
   }
 
-  /** What a delivery is after a try. */
+  /** The delivery after a try. */
   #after(delivery: StoredDelivery, latest: DeliveryTry): StoredDelivery {
     const tries = [...delivery.tries, latest].slice(-KEPT_TRIES);
-    const isTaken = latest.status !== null && latest.status >= 200 && latest.status < 300;
-    if (isTaken) return { ...delivery, tries, state: 'delivered', nextAt: null };
+    const isAccepted = latest.status !== null && latest.status >= 200 && latest.status < 300;
+    if (isAccepted) return { ...delivery, tries, state: 'delivered', nextAt: null };
     const wait = this.#retryAfter[delivery.failures];
     const failures = delivery.failures + 1;
     if (wait === undefined) return { ...delivery, tries, failures, state: 'failed', nextAt: null };
@@ -130,12 +135,12 @@ export class Deliveries {
 
   async #put(delivery: StoredDelivery, also: readonly Change[] = []): Promise<void> {
     const written = this.#table.write([...also, this.#table.change(delivery.id, delivery)]);
-    this.#changes.tell('deliveries');
+    this.#changes.notify('deliveries');
     await written;
     this.#schedule(delivery);
   }
 
-  #forgetOld(): readonly Change[] {
+  #dropOldest(): readonly Change[] {
     const old = this.list()
       .slice(KEPT - 1)
       .filter(({ state }) => state !== 'waiting');
@@ -143,13 +148,13 @@ export class Deliveries {
   }
 }
 
-const nobodyThere = (): DeliveryTry => ({
+const noEndpoint = (): DeliveryTry => ({
   at: new Date().toISOString(),
   status: null,
-  error: 'there is no endpoint',
+  error: 'no endpoint',
   latencyMs: 0,
 });
 
 function report(error: unknown): void {
-  console.error('A delivery of the sandbox could not be written down:', error);
+  console.error('The sandbox could not store a delivery:', error);
 }

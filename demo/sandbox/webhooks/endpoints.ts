@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto';
 import type { Mode } from '../../../src/contract/protocol.js';
 import type { Database } from '../../data/database.js';
 import type { Table } from '../../data/table.js';
-import type { Changes } from '../changes.js';
+import type { ChangeNotifier } from '../change-notifier.js';
 import type { RevealedEndpoint, WebhookEndpoint } from '../console-api.js';
 
-/** Where events are sent: one endpoint for each environment. */
+/** Webhook endpoints, one per mode. */
 export class Endpoints {
   readonly #table: Table<RevealedEndpoint>;
-  readonly #changes: Changes;
+  readonly #changes: ChangeNotifier;
 
-  constructor(database: Database, changes: Changes) {
+  constructor(database: Database, changes: ChangeNotifier) {
     this.#table = database.table('endpoints');
     this.#changes = changes;
   }
 
-  /** Sets the address, and makes a new secret, which is revealed this once. */
+  /** Sets the URL and creates a new secret, revealed once. */
   async set(mode: Mode, url: string): Promise<RevealedEndpoint> {
     const secret = `whsec_${randomBytes(32).toString('base64')}`;
     const endpoint = { mode, url, createdAt: new Date().toISOString(), secret };
@@ -23,7 +23,7 @@ export class Endpoints {
     return endpoint;
   }
 
-  /** @returns false when there is none */
+  /** @returns `false` if there is none */
   async remove(mode: Mode): Promise<boolean> {
     if (!this.#table.get(mode)) return false;
     await this.#put(mode, undefined);
@@ -34,14 +34,14 @@ export class Endpoints {
     return this.#table.values().map(({ secret: _, ...endpoint }) => endpoint);
   }
 
-  /** With its secret: for whoever signs. */
+  /** The endpoint with its secret. */
   find(mode: Mode): RevealedEndpoint | undefined {
     return this.#table.get(mode);
   }
 
   #put(mode: Mode, endpoint: RevealedEndpoint | undefined): Promise<void> {
     const written = this.#table.put(mode, endpoint);
-    this.#changes.tell('webhooks');
+    this.#changes.notify('webhooks');
     return written;
   }
 }

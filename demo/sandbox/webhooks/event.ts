@@ -1,7 +1,7 @@
-import type { PaymentRecord } from '../choices.js';
+import type { PaymentRecord } from '../assumptions.js';
 import type { Delivery } from '../console-api.js';
 
-/** What an endpoint is sent, in the form that the Standard Webhooks specification recommends. */
+/** The payload of an event, as recommended by the Standard Webhooks specification. */
 export interface PaymentEvent {
   readonly type: Delivery['type'];
   readonly timestamp: string;

@@ -1,13 +1,13 @@
 import { Webhook } from 'standardwebhooks';
 import type { DeliveryTry, RevealedEndpoint } from '../console-api.js';
 
-/** As long as the Standard Webhooks specification lets an endpoint take at least, in ms. */
+/** Time limit in ms, recommended by the Standard Webhooks specification. */
 const TIMEOUT = 10_000;
 
 /**
- * Sends an event once, signed. No redirect is followed: it would take the event to somebody whom nobody has named.
+ * Sends a signed event once. Does not follow redirects, which could lead to another recipient.
  * @param id - the `webhook-id`
- * @param stopped - the sandbox ends
+ * @param stopped - aborts when the sandbox closes
  */
 export async function postEvent(
   { url, secret }: RevealedEndpoint,
@@ -38,8 +38,8 @@ export async function postEvent(
   }
 }
 
-/** `ECONNREFUSED`, `no answer within 10 s` and the like. */
+/** `ECONNREFUSED`, `no response within 10 s` and similar */
 function nameFailure({ name, message, cause }: Error): string {
-  if (name === 'TimeoutError') return `no answer within ${TIMEOUT / 1000} s`;
+  if (name === 'TimeoutError') return `no response within ${TIMEOUT / 1000} s`;
   return (cause as NodeJS.ErrnoException | undefined)?.code ?? message;
 }

@@ -65,7 +65,7 @@ describe('the console', () => {
       const page = await visit('credentials', { ...DESKTOP, colorScheme: 'dark' });
       await page.getByLabel('Name').fill('Revealed');
       await page.getByRole('button', { name: 'Create key' }).click();
-      await page.getByText('You will not see it again.').waitFor();
+      await page.getByText('You cannot see it again.').waitFor();
       assert.deepEqual(await violationsIn(page), [], 'revealed key');
 
       await page
@@ -78,7 +78,7 @@ describe('the console', () => {
       await show(page, 'settings');
       await page.getByLabel('Latency').fill('soon');
       await page.getByRole('button', { name: 'Save settings' }).click();
-      await page.getByText('Enter a whole number').waitFor();
+      await page.getByText('Enter a number').waitFor();
       assert.deepEqual(await violationsIn(page), [], 'error');
     });
 
@@ -101,7 +101,7 @@ describe('the console', () => {
       const page = await visit('settings');
       await page.getByRole('button', { name: 'Save settings' }).click();
       const announced = await page.locator('.toasts[role=status] .toast').textContent();
-      assert.equal(announced, 'The settings are saved and hold from the next request on.');
+      assert.equal(announced, 'Settings saved.');
     });
   });
 
@@ -168,14 +168,14 @@ describe('the console', () => {
       await tabTo(page, /^Create key$/);
       await page.keyboard.press('Enter');
       await page.getByText('Your new Live key “By keyboard”').waitFor();
-      await tabTo(page, /^I have kept it$/);
+      await tabTo(page, /^I’ve saved it$/);
       await page.keyboard.press('Enter');
       await tabTo(page, /^Revoke “By keyboard”$/);
       await page.keyboard.press('Enter');
       await page.getByRole('dialog').waitFor();
       await tabTo(page, /^Revoke key$/);
       await page.keyboard.press('Enter');
-      await page.getByText('“By keyboard” is revoked.').waitFor();
+      await page.getByText('“By keyboard” revoked.').waitFor();
       const created = world.sandbox.credentials.list().find(({ name }) => name === 'By keyboard');
       assert.deepEqual([created?.kind, typeof created?.revokedAt], ['live', 'string']);
     });
@@ -184,7 +184,7 @@ describe('the console', () => {
       const page = await visit('webhooks');
       await page.locator('summary').first().click();
       receiver.status = 204;
-      await tabTo(page, /^Send again$/);
+      await tabTo(page, /^Resend$/);
       await page.keyboard.press('Enter');
       await page.locator('details').first().getByText('Delivered').waitFor();
       assert.equal(world.sandbox.deliveries.list()[0]?.state, 'delivered');

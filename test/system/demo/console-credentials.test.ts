@@ -32,7 +32,7 @@ describe('a Live key created in the console', () => {
   });
 
   it('comes with a warning that it is shown once', async () => {
-    assert.equal(await page.getByText('You will not see it again.').isVisible(), true);
+    assert.equal(await page.getByText('You cannot see it again.').isVisible(), true);
   });
 
   it('can be copied', async () => {
@@ -49,7 +49,7 @@ describe('a Live key created in the console', () => {
   });
 
   it('disappears when dismissed, and the focus moves to its row', async () => {
-    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('button', { name: 'I’ve saved it' }).click();
     const focused = await page.locator(':focus strong').textContent();
     assert.deepEqual([focused, (await page.content()).includes(key)], [name, false]);
   });
@@ -72,7 +72,7 @@ describe('a Live key created in the console', () => {
   it('is refused as soon as it is revoked', async () => {
     await page.getByRole('button', { name: `Revoke “${name}”` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
-    await page.getByText(`“${name}” is revoked.`).waitFor();
+    await page.getByText(`“${name}” revoked.`).waitFor();
     assert.equal((await world.pay(undefined, key)).status, 401);
   });
 
@@ -100,7 +100,7 @@ describe('the page of credentials', () => {
     const page = await world.visit('credentials');
     await page.getByLabel('Name').fill('  ');
     await page.getByRole('button', { name: 'Create key' }).click();
-    await page.getByText('Enter a name, so that you know later what the key is for.').waitFor();
+    await page.getByText('Enter a name for the key.').waitFor();
     assert.deepEqual(
       [await page.locator(':focus').getAttribute('name'), await page.getByLabel('Name').getAttribute('aria-invalid')],
       ['name', 'true'],
@@ -115,7 +115,7 @@ describe('the page of credentials', () => {
     const alert = await page.locator('key-form [role=alert]').textContent();
     assert.deepEqual(
       [
-        alert?.startsWith('The sandbox does not answer. Check that it is still running'),
+        alert?.startsWith('The sandbox does not respond. Check that it is running'),
         await page.getByLabel('Name').inputValue(),
       ],
       [true, 'Web shop'],

@@ -25,7 +25,7 @@ describe('the page of developer settings', () => {
     await page.getByLabel('Honour idempotency keys').check();
     await page.getByLabel('Webhook delay').fill('500');
     await save();
-    await page.getByText('The settings are saved').waitFor();
+    await page.getByText('Settings saved.').waitFor();
     assert.deepEqual(world.sandbox.settings.current, { latencyMs: 120, honoursIdempotency: true, webhookDelayMs: 500 });
     await page.reload();
     assert.equal(await page.getByLabel('Latency').inputValue(), '120');
@@ -45,14 +45,14 @@ describe('the page of developer settings', () => {
     await page.getByLabel('Latency').fill('7');
     const changed = await page.locator('.save p').textContent();
     await page.getByLabel('Latency').fill('0');
-    assert.deepEqual([changed, await page.locator('.save p').textContent()], ['Not saved yet.', 'All saved.']);
+    assert.deepEqual([changed, await page.locator('.save p').textContent()], ['Unsaved changes.', 'All changes saved.']);
   });
 
   for (const text of ['', '1.5', '20001']) {
     it(`rejects a latency of "${text}" and focuses its field`, async () => {
       await page.getByLabel('Latency').fill(text);
       await save();
-      await page.getByText('Enter a whole number from 0 to 20,000.').waitFor();
+      await page.getByText('Enter a number from 0 to 20,000.').waitFor();
       assert.deepEqual(
         [await page.locator(':focus').getAttribute('name'), world.sandbox.settings.current.latencyMs],
         ['latencyMs', 0],
@@ -76,7 +76,7 @@ describe('the page of developer settings', () => {
     await save();
     const alert = await page.getByRole('alert').textContent();
     assert.deepEqual(
-      [alert?.startsWith('The sandbox does not answer.'), await page.getByLabel('Latency').inputValue()],
+      [alert?.startsWith('The sandbox does not respond.'), await page.getByLabel('Latency').inputValue()],
       [true, '12'],
     );
   });

@@ -16,29 +16,29 @@ describe('a Live endpoint', () => {
   let secret: string;
   before(async () => {
     page = await world.open('webhooks');
-    await page.getByText('None yet: payments with Live keys tell nobody.').waitFor();
-    await card(page, 'Live').getByLabel('Address').fill(receiver.url);
+    await page.getByText('No endpoint: payments with Live keys send no events.').waitFor();
+    await card(page, 'Live').getByLabel('URL').fill(receiver.url);
     await card(page, 'Live').getByRole('button', { name: 'Save' }).click();
     secret = (await card(page, 'Live').locator('revealed-secret code').textContent()) ?? '';
   });
 
   it('has a secret that is shown once', async () => {
     assert.deepEqual(
-      [secret.slice(0, 6), await card(page, 'Live').getByText('You will not see it again.').isVisible()],
+      [secret.slice(0, 6), await card(page, 'Live').getByText('You cannot see it again.').isVisible()],
       ['whsec_', true],
     );
   });
 
   it('receives an example event signed with the secret', async () => {
-    await card(page, 'Live').getByRole('button', { name: 'Send example event' }).click();
+    await card(page, 'Live').getByRole('button', { name: 'Send test event' }).click();
     await newest(page).getByText('Delivered', { exact: true }).waitFor();
     const event = receiver.events[0];
     assert.doesNotThrow(() => new Webhook(secret).verify(event?.body ?? '', event?.headers as Record<string, string>));
   });
 
-  it('has the event in the log, with its kind and the number of tries', async () => {
+  it('has the event in the log, with its kind and the number of attempts', async () => {
     const words = (await newest(page).locator('summary > *').allInnerTexts()).slice(0, 4);
-    assert.deepEqual(words, ['Delivered', 'payment.succeeded', 'Live', '1 try']);
+    assert.deepEqual(words, ['Delivered', 'payment.succeeded', 'Live', '1 attempt']);
   });
 
   it('has the body in the log as it was sent', async () => {
@@ -49,9 +49,9 @@ describe('a Live endpoint', () => {
 
   it('shows its address but not its secret after a reload', async () => {
     await page.reload();
-    await card(page, 'Live').getByText('Saving makes a new signing secret.').waitFor();
+    await card(page, 'Live').getByText('Saving again creates a new signing secret.').waitFor();
     assert.deepEqual(
-      [await card(page, 'Live').getByLabel('Address').inputValue(), (await page.content()).includes(secret)],
+      [await card(page, 'Live').getByLabel('URL').inputValue(), (await page.content()).includes(secret)],
       [receiver.url, false],
     );
   });
@@ -59,8 +59,8 @@ describe('a Live endpoint', () => {
   it('is removed after a confirmation', async () => {
     await card(page, 'Live').getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove endpoint' }).click();
-    await card(page, 'Live').getByText('None yet').waitFor();
-    assert.equal(await card(page, 'Live').getByLabel('Address').inputValue(), '');
+    await card(page, 'Live').getByText('No endpoint').waitFor();
+    assert.equal(await card(page, 'Live').getByLabel('URL').inputValue(), '');
   });
 });
 
@@ -81,7 +81,7 @@ describe('the log of deliveries', () => {
 
   it('resends an event with the same id and keeps it open', async () => {
     receiver.status = 204;
-    await newest(page).getByRole('button', { name: 'Send again' }).click();
+    await newest(page).getByRole('button', { name: 'Resend' }).click();
     await newest(page).getByText('Delivered').waitFor();
     const [first, second] = receiver.events.slice(-2).map(({ headers }) => headers['webhook-id']);
     assert.deepEqual(
@@ -99,7 +99,7 @@ describe('the log of deliveries', () => {
 
   it('reports that an event cannot be resent', async () => {
     await page.route('**/again', (route) => route.fulfill({ status: 500, body: 'broken' }));
-    await page.locator('details[open]').getByRole('button', { name: 'Send again' }).click();
+    await page.locator('details[open]').getByRole('button', { name: 'Resend' }).click();
     const alert = await page.locator('delivery-log [role=alert]').textContent();
     assert.match(alert ?? '', /^The sandbox failed \(500\)\. Try again/);
   });
@@ -109,16 +109,16 @@ describe('the log of deliveries', () => {
     await world.pay();
     const failed = page.locator('details.delivery', { hasText: 'ECONNREFUSED' });
     await failed.locator('summary').click();
-    assert.equal(await failed.getByText('No answer').isVisible(), true);
+    assert.equal(await failed.getByText('No response').isVisible(), true);
   });
 });
 
 describe('the address of an endpoint', () => {
   it('must be a complete URL', async () => {
     const page = await world.visit('webhooks');
-    await card(page, 'Live').getByLabel('Address').fill('shop.example/webhooks');
+    await card(page, 'Live').getByLabel('URL').fill('shop.example/webhooks');
     await card(page, 'Live').getByRole('button', { name: 'Save' }).click();
-    await card(page, 'Live').getByText('Enter the whole address, such as').waitFor();
+    await card(page, 'Live').getByText('Enter a full URL, such as').waitFor();
     assert.deepEqual(
       [await page.locator(':focus').getAttribute('id'), world.sandbox.endpoints.find('live')],
       ['live-url', undefined],
@@ -127,10 +127,10 @@ describe('the address of an endpoint', () => {
 
   it('is not overwritten while it is being edited', async () => {
     const page = await world.visit('webhooks');
-    const address = card(page, 'Live').getByLabel('Address');
+    const address = card(page, 'Live').getByLabel('URL');
     await address.fill('https://half.exam');
     await world.sandbox.endpoints.set('live', receiver.url);
-    await card(page, 'Live').getByText('Saving makes a new signing secret.').waitFor();
+    await card(page, 'Live').getByText('Saving again creates a new signing secret.').waitFor();
     assert.equal(await address.inputValue(), 'https://half.exam');
   });
 });

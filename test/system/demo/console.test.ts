@@ -122,7 +122,7 @@ describe('the navigation of the console', () => {
         [
           await page.locator('h1').allTextContents(),
           await page.locator('.pages [aria-current="page"]').allTextContents(),
-          await page.getByText('This is a sandbox, a stand-in for the payments service.').isVisible(),
+          await page.getByText('This is a sandbox that simulates the payments service.').isVisible(),
         ],
         [[heading], [heading], true],
       );
@@ -163,9 +163,9 @@ it('reports that the sandbox cannot be reached, and recovers when it is back', a
   const page = await world.visit();
   await rows(page).first().waitFor();
   await world.stop();
-  await page.getByText('The sandbox does not answer. What you see may be old').waitFor();
+  await page.getByText('The sandbox does not respond. The data may be outdated').waitFor();
   await world.restart();
-  await page.getByText('The sandbox does not answer').waitFor({ state: 'detached' });
+  await page.getByText('The sandbox does not respond').waitFor({ state: 'detached' });
   await world.pay('4000000000000119');
   await page.getByText('500 Internal Server Error').waitFor();
   assert.equal(await rows(page).count(), 10);

@@ -9,7 +9,7 @@ import { visitQa } from './log-visit.js';
 import { newKey } from './recorded-shop.js';
 
 const CONFIG = 'GET /qa/test/config';
-const PAID = '1 charge, told paid: right';
+const PAID = 'Pass: 1 charge, shopper told “paid”';
 
 describe('the event log of the QA page', () => {
   const data = inMemory();
@@ -65,15 +65,15 @@ describe('the event log of the QA page', () => {
     it('show a declined payment, compared with the scenario of its card', async (t) => {
       const qa = await visit(t);
       await qa.pay({ number: '4000000000000002' });
-      await qa.verdict('0 charges, told not charged: right');
+      await qa.verdict('Pass: 0 charges, shopper told “not charged”');
       await qa.exchange('POST /v1/payments');
       const all = await qa.entries();
       assert.ok(all.includes('← service 402 Payment Required') && all.includes('element payment-failure'));
       const expected = await qa.page.locator('.verdict-expected').textContent();
-      assert.equal(expected, 'As “Declined” should end: told not charged first, 0 charges in the end.');
+      assert.equal(expected, 'Matches “Declined”: not charged first, 0 charges in the end.');
       const report = await qa.copy('Copy report');
       assert.ok(report.includes(`**Reproduce:** <${context.shopUrl}/qa/?scenario=declined>`), report);
-      assert.ok(report.includes('- Scenario: Declined, of the last payment; the link sets it by the switch'), report);
+      assert.ok(report.includes('- Scenario: Declined (of the last payment, selected by the link)'), report);
     });
 
     it('show how an unknown outcome is settled, without a reload', async (t) => {
@@ -92,7 +92,7 @@ describe('the event log of the QA page', () => {
     it('show a refused connection', async (t) => {
       const qa = await visit(t);
       await qa.pay({ number: '4000000000004152' });
-      await qa.entry('No answer: nothing listens there (ECONNREFUSED)');
+      await qa.entry('No response: nothing listens at this address (ECONNREFUSED)');
       assert.ok((await qa.entries()).includes('→ service POST /v1/payments'));
     });
 
@@ -101,7 +101,7 @@ describe('the event log of the QA page', () => {
       const key = newKey();
       await post(qa.reference, key);
       await post(qa.reference, key);
-      await qa.page.locator('.log-note', { hasText: 'again with the same key' }).waitFor();
+      await qa.page.locator('.log-note', { hasText: 'repeated with the same key' }).waitFor();
       const posts = (await qa.entries()).filter((entry) => entry.endsWith('/v1/payments'));
       assert.deepEqual(
         posts.map((entry) => entry.split(' POST')[0]),
@@ -114,7 +114,7 @@ describe('the event log of the QA page', () => {
       await post(reference, newKey());
       const qa = await visit(t, `?reference=${reference}`);
       await qa.entry('Charged €49.99');
-      await qa.verdict('1 charge; this page has told the shopper nothing');
+      await qa.verdict('1 charge, no outcome on this page');
     });
 
     it('show uncaught errors, console warnings and CSP violations of the page, without card numbers', async (t) => {
@@ -137,7 +137,7 @@ describe('the event log of the QA page', () => {
       await qa.pay();
       await qa.verdict(PAID);
       await qa.page.getByRole('button', { name: 'New order' }).click();
-      await qa.verdict('Nothing paid yet, nothing charged');
+      await qa.verdict('No payment yet');
     });
   });
 
@@ -177,14 +177,14 @@ describe('the event log of the QA page', () => {
       const { ledger } = context.sandbox;
       const [charge] = ledger.entries(qa.reference);
       await data.sandbox.write([ledger.adding({ ...(charge ?? assert.fail()), id: 'pay_again' })]);
-      await qa.verdict('2 charges: charged twice, report this');
+      await qa.verdict('Fail: 2 charges for one order. Please report this.');
     });
 
     it('is compared with the scenario “offline”', async (t) => {
       const qa = await visit(t);
       await qa.pay({ number: '4000000000004251' });
       const expected = await qa.page.locator('.verdict-expected').textContent();
-      assert.equal(expected, 'As “Offline” should end: told not charged first, 0 charges in the end.');
+      assert.equal(expected, 'Matches “Offline”: not charged first, 0 charges in the end.');
     });
   });
 
@@ -210,7 +210,7 @@ describe('the event log of the QA page', () => {
       }
       const { verdict, ledger, entries } = JSON.parse(json) as Pick<Report, 'verdict' | 'ledger' | 'entries'>;
       const hasSuccess = entries.some(({ title }) => title === 'payment-success');
-      assert.deepEqual([verdict.judgement, ledger?.length, hasSuccess], ['right', 1, true]);
+      assert.deepEqual([verdict.judgement, ledger?.length, hasSuccess], ['pass', 1, true]);
     });
 
     it('can be a Markdown report with all entries, filtered ones included', async (t) => {
@@ -219,13 +219,13 @@ describe('the event log of the QA page', () => {
       await qa.page.getByLabel('Filter by text').fill('nothing has this');
       const report = await qa.copy('Copy report');
       const parts = [
-        '## payment-widget: Nothing paid yet, nothing charged',
+        '## payment-widget: No payment yet',
         `**Reproduce:** <${context.shopUrl}/qa/?amount=1234&lang=de>`,
         `- Order: ${qa.reference}`,
         '- Browser: Mozilla/5.0',
-        '| Time | After | Who | What | Duration |',
+        '| Time | After | Source | Event | Duration |',
         '| → proxy | **GET /qa/test/config** |',
-        'Empty: nothing was charged for this order.',
+        'No charges for this order.',
         '<details><summary>',
       ];
       assert.deepEqual(
@@ -273,7 +273,7 @@ describe('the event log of the QA page', () => {
       await log.evaluate((element) => {
         element.scrollTop = 0;
       });
-      await qa.page.getByRole('button', { name: 'To the newest' }).waitFor();
+      await qa.page.getByRole('button', { name: 'Jump to latest' }).waitFor();
       await requestConfig(qa.reference, 1);
       const button = qa.page.getByRole('button', { name: '2 new' });
       await button.waitFor();

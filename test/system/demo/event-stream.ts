@@ -1,4 +1,4 @@
-import type { QaEvents } from '../../../demo/qa/traffic.js';
+import type { QaEvents } from '../../../demo/qa/qa-events.js';
 
 export interface ServerSentEvent {
   readonly id: string | undefined;

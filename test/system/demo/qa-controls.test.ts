@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { findPreset } from '../../../demo/qa/functions.js';
+import { findPreset } from '../../../demo/qa/function-presets.js';
 import { SETTINGS, type Setting } from '../../../demo/qa/settings.js';
 import type { PaymentWidget } from '../../../src/index.js';
 import { withDemo } from '../../support/demo.js';

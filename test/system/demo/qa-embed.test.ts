@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { runInThisContext } from 'node:vm';
 import { type Browser, type Page } from 'playwright-core';
 import { transformWithOxc } from 'vite';
-import { defaults, type Values } from '../../../demo/qa/address.js';
+import { defaults, type Values } from '../../../demo/qa/settings-url.js';
 import { quote, toCode } from '../../../demo/qa/code-text.js';
 import { recipes } from '../../../demo/qa/embed.js';
 import { ALL_FIELDS } from '../../../demo/qa/settings.js';

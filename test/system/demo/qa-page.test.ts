@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { BRANDS, CONTACTS, NAMES } from '../../../demo/qa/fills.js';
+import { BRANDS, CONTACTS, NAMES } from '../../../demo/qa/fill-data.js';
 import { formatPan } from '../../../src/card/card.js';
 import { withDemo } from '../../support/demo.js';
 import { copiedText, replaceClipboard } from './clipboard.js';
@@ -98,7 +98,7 @@ describe('a link to the QA page', () => {
       const problems = await visit.page.locator('.problems li').allTextContents();
       assert.deepEqual(problems, [
         'theme=neon: Expected one of: linen, ink, candy.',
-        'price=1: There is no such setting.',
+        'price=1: Unknown setting.',
       ]);
       assert.deepEqual([visit.search.get('theme'), visit.search.get('amount')], [null, '700']);
     }),
@@ -179,7 +179,7 @@ describe('the strict page', () => {
     'announces that it reloads the frame, and is one step in the history',
     visiting('', async ({ page, frame }) => {
       await page.getByLabel('Strict CSP').check();
-      await page.getByText('what was typed is gone').waitFor();
+      await page.getByText('clears the form').waitFor();
       await frame.locator('payment-widget').waitFor();
       await page.goBack();
       assert.equal(await page.getByLabel('Strict CSP').isChecked(), false);
@@ -267,7 +267,7 @@ describe('a quick fill', () => {
     await visit.showTab('Settings');
     await visit.page.getByRole('button', { name: 'fields: Card only' }).click();
     await visit.fill('Latin');
-    await visit.page.getByText('Nothing was typed. Not in the form now: cardholder-name.').waitFor();
+    await visit.page.getByText('Nothing filled in. Not in the form: cardholder-name.').waitFor();
   });
 });
 
@@ -303,12 +303,12 @@ describe('the scenario “offline”', () => {
   it(
     'sends nothing, also after a reload, until another scenario is chosen',
     visiting('?scenario=offline', async (visit) => {
-      await visit.page.getByRole('button', { name: 'Reload the page' }).click();
+      await visit.page.getByRole('button', { name: 'Reload page' }).click();
       await visit.whenReady();
       assert.equal(await isOnline(visit), false);
       await visit.fill('Visa');
       await visit.pay();
-      await visit.frame.getByText('You are offline').waitFor();
+      await visit.frame.getByRole('alert').getByText('You are offline').waitFor();
       assert.equal(charges(visit.search.get('reference')), 0);
 
       await visit.showTab('Scenario');
@@ -322,7 +322,7 @@ describe('the scenario “offline”', () => {
     visiting('', async (visit) => {
       await visit.page.getByRole('button', { name: '4000 0000 0000 4251' }).click();
       await visit.pay();
-      await visit.frame.getByText('You are offline').waitFor();
+      await visit.frame.getByRole('alert').getByText('You are offline').waitFor();
       assert.equal(charges(visit.search.get('reference')), 0);
 
       await visit.fill('Visa');
@@ -359,7 +359,7 @@ describe('the buttons for methods of the element', () => {
 
   it('validate() shows the result', async () => {
     await press('validate()');
-    await visit.page.getByText('validate() answered: false.').waitFor();
+    await visit.page.getByText('validate() returned false.').waitFor();
   });
 
   it('reset() empties the form', async () => {
@@ -376,7 +376,7 @@ describe('the buttons for methods of the element', () => {
   it('submit() pays and shows the outcome', async () => {
     await visit.fill('Visa');
     await press('submit()');
-    await visit.page.getByText('submit() answered: paid.').waitFor();
+    await visit.page.getByText('submit() resolved: paid.').waitFor();
   });
 });
 

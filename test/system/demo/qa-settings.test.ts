@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { runInThisContext } from 'node:vm';
-import { defaults, newReference, readAddress, writeAddress, writeLink } from '../../../demo/qa/address.js';
-import { BUILD_REQUEST, INTERPRET_RESPONSE, type Preset } from '../../../demo/qa/functions.js';
+import { defaults, newReference, readAddress, writeAddress, writeLink } from '../../../demo/qa/settings-url.js';
+import { BUILD_REQUEST, INTERPRET_RESPONSE, type Preset } from '../../../demo/qa/function-presets.js';
 import { problemOf, READ_ONLY, SETTINGS, settingOf } from '../../../demo/qa/settings.js';
 import { SCENARIOS } from '../../../demo/scenarios.js';
 
@@ -93,13 +93,13 @@ describe('the address of the QA page', () => {
   });
 
   const bad: [search: string, problem: RegExp][] = [
-    ['?colour=red', /^colour=red: There is no such setting/],
+    ['?colour=red', /^colour=red: Unknown setting/],
     ['?theme=neon', /^theme=neon: Expected one of: linen, ink, candy/],
     ['?disabled=yes', /^disabled=yes: Expected "on"/],
-    ['?metadata={', /^metadata={: This is no JSON/],
+    ['?metadata={', /^metadata={: Invalid JSON/],
     ['?metadata=[1]', /^metadata=\[1\]: Expected an object/],
     ['?lang=no_such+tag', /^lang=no_such tag: Expected a language tag/],
-    ['?amount=1&amount=2', /^amount=2: It is there twice/],
+    ['?amount=1&amount=2', /^amount=2: Duplicate/],
   ];
   for (const [search, problem] of bad) {
     it(`reports what is invalid in ${search}`, () => {

@@ -75,7 +75,7 @@ describe('the scenario switch', () => {
     ['an empty order', 400, { ...valid, reference: '' }, json],
     ['an order with too long a name', 400, { ...valid, reference: 'x'.repeat(256) }, json],
     ['an unknown property', 400, { ...valid, card: '4242' }, json],
-    ['too long a body', 400, `${JSON.stringify(valid)}${' '.repeat(5000)}`, json],
+    ['too long a body', 413, `${JSON.stringify(valid)}${' '.repeat(10_000)}`, json],
   ] as const) {
     it(`rejects ${what} with ${status}`, async () => {
       const scenarios = new ScenarioSwitch(true);

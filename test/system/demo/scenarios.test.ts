@@ -135,12 +135,12 @@ describe('the scenarios', () => {
 
   for (const way of WAYS) {
     describe(way.name, () => {
-      for (const { id, label, told, charges } of way.scenarios) {
+      for (const { id, label, outcome, charges } of way.scenarios) {
         const played = () => plays.get(way.name + id) ?? assert.fail('it was not played');
 
-        it(`${label}: outcome ${told}, ${charges} charged after three tries`, () => {
+        it(`${label}: outcome ${outcome}, ${charges} charged after three tries`, () => {
           const { first, charges: charged } = played();
-          assert.deepEqual([first.outcome, charged], [told, charges]);
+          assert.deepEqual([first.outcome, charged], [outcome, charges]);
         });
 
         it(`${label}: the page receives neither API keys nor card data`, () => {

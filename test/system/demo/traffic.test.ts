@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { WatchedLedger } from '../../../demo/qa/events-server.js';
-import { maskBody } from '../../../demo/qa/secrets.js';
-import type { Exchange } from '../../../demo/qa/traffic.js';
+import { redactBody } from '../../../demo/qa/redact.js';
+import type { Exchange } from '../../../demo/qa/qa-events.js';
 import type { LedgerEntry } from '../../../demo/sandbox/ledger.js';
 import { cutBody, closedAddress, gate, reset, startRecorder } from '../../support/node-servers.js';
 import { samplePayment } from '../../support/sample-payment.js';
@@ -212,7 +212,7 @@ describe('secrets in the event log', () => {
       amount: 123456789012,
       phone: '+4915112345678',
     });
-    assert.equal(maskBody(body), body);
+    assert.equal(redactBody(body), body);
   });
 });
 

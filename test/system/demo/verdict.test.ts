@@ -19,8 +19,8 @@ const charge = (amount = 4999): LedgerEntry => ({
 const facts = (change: Partial<Facts>): Facts => ({
   hasReference: true,
   ledger: [],
-  told: undefined,
-  firstTold: undefined,
+  outcome: undefined,
+  firstOutcome: undefined,
   isBusy: false,
   shown: undefined,
   sent: undefined,
@@ -30,21 +30,21 @@ const facts = (change: Partial<Facts>): Facts => ({
 
 describe('the verdict of the event log', () => {
   const cases: readonly (readonly [change: Partial<Facts>, judgement: string, title: string])[] = [
-    [{}, 'none', 'Nothing paid yet, nothing charged'],
-    [{ isBusy: true }, 'open', '0 charges so far, under way'],
-    [{ told: 'paid', ledger: [charge()] }, 'right', '1 charge, told paid: right'],
-    [{ told: 'paid' }, 'wrong', '0 charges, told paid: WRONG'],
-    [{ told: 'not_charged' }, 'right', '0 charges, told not charged: right'],
-    [{ told: 'not_charged', ledger: [charge()] }, 'wrong', '1 charge, told not charged: WRONG'],
-    [{ told: 'unknown' }, 'open', 'Told unknown, 0 charges: allowed, waiting to be settled'],
-    [{ told: 'unknown', ledger: [charge()] }, 'open', 'Told unknown, 1 charge: allowed, waiting to be settled'],
-    [{ told: 'pending' }, 'open', 'Told pending, 0 charges: allowed, waiting to be settled'],
-    [{ ledger: [charge()] }, 'open', '1 charge; this page has told the shopper nothing'],
-    [{ told: 'paid', ledger: [charge(), charge()] }, 'wrong', '2 charges: charged twice, report this'],
-    [{ isBusy: true, ledger: [charge(), charge()] }, 'wrong', '2 charges: charged twice, report this'],
-    [{ told: 'paid', ledger: null }, 'none', 'Told paid; the ledger of a real service cannot be read'],
-    [{ ledger: undefined }, 'none', 'The ledger has not been read yet'],
-    [{ hasReference: false, told: 'paid' }, 'none', 'Without a reference nobody can tell what was charged'],
+    [{}, 'none', 'No payment yet'],
+    [{ isBusy: true }, 'open', 'Processing: 0 charges so far'],
+    [{ outcome: 'paid', ledger: [charge()] }, 'pass', 'Pass: 1 charge, shopper told “paid”'],
+    [{ outcome: 'paid' }, 'fail', 'Fail: 0 charges, shopper told “paid”'],
+    [{ outcome: 'not_charged' }, 'pass', 'Pass: 0 charges, shopper told “not charged”'],
+    [{ outcome: 'not_charged', ledger: [charge()] }, 'fail', 'Fail: 1 charge, shopper told “not charged”'],
+    [{ outcome: 'unknown' }, 'open', 'Open: 0 charges, shopper told “unknown”'],
+    [{ outcome: 'unknown', ledger: [charge()] }, 'open', 'Open: 1 charge, shopper told “unknown”'],
+    [{ outcome: 'pending' }, 'open', 'Open: 0 charges, shopper told “pending”'],
+    [{ ledger: [charge()] }, 'open', '1 charge, no outcome on this page'],
+    [{ outcome: 'paid', ledger: [charge(), charge()] }, 'fail', 'Fail: 2 charges for one order. Please report this.'],
+    [{ isBusy: true, ledger: [charge(), charge()] }, 'fail', 'Fail: 2 charges for one order. Please report this.'],
+    [{ outcome: 'paid', ledger: null }, 'none', 'Real service, no ledger; shopper told “paid”'],
+    [{ ledger: undefined }, 'none', 'Loading the ledger…'],
+    [{ hasReference: false, outcome: 'paid' }, 'none', 'No reference: charges cannot be matched to the order'],
   ];
   for (const [change, judgement, title] of cases) {
     it(`is "${title}"`, () => {
@@ -58,8 +58,8 @@ describe('the verdict of the event log', () => {
     ['€49.99', '€53.99', 4999],
     ['€53.99', '€49.99', 4999],
   ] as const) {
-    it(`is “wrong” when ${shown} is shown, ${sent} sent and ${charged} charged`, () => {
-      assert.equal(judge(facts({ told: 'paid', ledger: [charge(charged)], shown, sent })).judgement, 'wrong');
+    it(`is “fail” when ${shown} is shown, ${sent} sent and ${charged} charged`, () => {
+      assert.equal(judge(facts({ outcome: 'paid', ledger: [charge(charged)], shown, sent })).judgement, 'fail');
     });
   }
 
@@ -68,16 +68,16 @@ describe('the verdict of the event log', () => {
       judge(facts({ scenario: findScenario(id), ...change })).expected?.isMet;
 
     it('is met by the expected outcome and charges', () => {
-      assert.equal(met('timeout', { told: 'paid', firstTold: 'unknown', ledger: [charge()] }), true);
+      assert.equal(met('timeout', { outcome: 'paid', firstOutcome: 'unknown', ledger: [charge()] }), true);
     });
     it('is not met by another first outcome', () => {
-      assert.equal(met('timeout', { told: 'paid', firstTold: 'paid', ledger: [charge()] }), false);
+      assert.equal(met('timeout', { outcome: 'paid', firstOutcome: 'paid', ledger: [charge()] }), false);
     });
     it('is open until an expected charge arrives', () => {
-      assert.equal(met('pending', { told: 'pending', firstTold: 'pending' }), undefined);
+      assert.equal(met('pending', { outcome: 'pending', firstOutcome: 'pending' }), undefined);
     });
     it('is not met with an extra charge', () => {
-      assert.equal(met('declined', { told: 'not_charged', firstTold: 'not_charged', ledger: [charge()] }), false);
+      assert.equal(met('declined', { outcome: 'not_charged', firstOutcome: 'not_charged', ledger: [charge()] }), false);
     });
     it('is open before any outcome', () => {
       assert.equal(met('success', { ledger: [charge()] }), undefined);

@@ -34,7 +34,7 @@ interface Signing {
   readonly secret?: string;
   /** In seconds. */
   readonly age?: number;
-  /** Changes the signed body. */
+  /** ChangeNotifier the signed body. */
   readonly tamper?: (body: string) => string;
 }
 

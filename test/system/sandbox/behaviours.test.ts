@@ -159,9 +159,9 @@ describe('the request log of the sandbox', () => {
 describe('webhook events of scenarios', () => {
   before(() => sandbox.endpoints.set('live', `${url}/not-found`));
 
-  for (const { id, told, charges } of SCENARIOS.filter(({ by }) => by === 'service')) {
+  for (const { id, outcome, charges } of SCENARIOS.filter(({ by }) => by === 'service')) {
     const expected = charges ? 'payment.succeeded' : 'payment.failed';
-    const isFinal = told === 'not_charged';
+    const isFinal = outcome === 'not_charged';
     it(`${id}: ${isFinal ? 'no event, since the response is final' : expected}`, async () => {
       const events = () => sandbox.deliveries.list().filter(({ payload }) => (payload as Event).data.reference === id);
       const answering = sandbox.handle(payment(id, { base: 'https://service.example' })).catch(() => undefined);

@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { Database } from '../../../demo/data/database.js';
 import type { Delivery } from '../../../demo/sandbox/console-api.js';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../../demo/sandbox/sandbox.js';
-import { sendExample } from '../../../demo/sandbox/webhooks/example.js';
+import { sendExample } from '../../../demo/sandbox/webhooks/example-event.js';
 import { deliveryThat, isOver } from '../../support/deliveries.js';
 import {
   answer,
@@ -209,7 +209,7 @@ describe('a delivery', () => {
     await shop.sandbox.endpoints.remove('test');
     await shop.sandbox.deliveries.sendAgain(id);
     const { tries } = await deliveryThat(shop.sandbox, ({ tries }) => tries.length === 2);
-    assert.equal(tries[1]?.error, 'there is no endpoint');
+    assert.equal(tries[1]?.error, 'no endpoint');
   });
 
   it('can be resent after it was delivered', async (t) => {

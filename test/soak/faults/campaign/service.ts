@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errorAnswer } from '../../../../demo/sandbox/choices.js';
+import { errorResponse } from '../../../../demo/sandbox/assumptions.js';
 import { createSandbox, type Sandbox } from '../../../../demo/sandbox/sandbox.js';
 import type { ServiceAct } from './plan.js';
 
@@ -18,10 +18,10 @@ export function createService(acts: readonly ServiceAct[]): Service {
       case 'busy': {
         const headers: Record<string, string> =
           act.retryAfter === undefined ? {} : { 'Retry-After': String(act.retryAfter) };
-        return errorAnswer(429, 'rate_limited', headers);
+        return errorResponse(429, 'rate_limited', headers);
       }
       case 'fail':
-        return errorAnswer(act.status, 'internal_error');
+        return errorResponse(act.status, 'internal_error');
       case 'accept': {
         const answer = await handle(request);
         return answer.status === 200 ? new Response(answer.body, { status: 202, headers: answer.headers }) : answer;

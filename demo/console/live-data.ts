@@ -1,23 +1,23 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { Changed } from '../sandbox/console-api.js';
+import type { ChangeTopic } from '../sandbox/console-api.js';
 import { call, ConsoleError, EVENTS } from './api.js';
 
-/** How long until something that failed is tried again. */
+/** Delay before a retry, in ms. */
 const RETRY = 2000;
 
-type Listener = (changed: Changed | 'everything') => void;
+type Listener = (changed: ChangeTopic | 'everything') => void;
 
 const listeners = new Set<Listener>();
 let source: EventSource | undefined;
 
-/** One stream of changes for the whole page; it opens when the first part of the page wants it. */
+/** One event stream for the whole page, opened by the first listener. */
 function listen(listener: Listener): () => void {
   listeners.add(listener);
   source ??= open();
   return () => listeners.delete(listener);
 }
 
-/** Whether changes are heard of. Fires `change`. */
+/** State of the event stream. Fires `change`. */
 class Connection extends EventTarget {
   works = true;
 
@@ -25,13 +25,13 @@ class Connection extends EventTarget {
     if (works === this.works) return;
     this.works = works;
     this.dispatchEvent(new Event('change'));
-    if (works) tell('everything'); // nobody said what changed meanwhile
+    if (works) tell('everything'); // changes may have been missed
   }
 }
 
 export const connection = new Connection();
 
-// A computer that slept, or a new day: the count starts again with it.
+// The computer may have slept, or a new day may have begun.
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') tell('everything');
 });
@@ -48,27 +48,27 @@ function open(): EventSource {
   events.addEventListener('error', () => {
     connection.set(false);
     if (events.readyState !== EventSource.CLOSED) return;
-    setTimeout(() => (source = open()), RETRY); // the browser has given up: something else answered
+    setTimeout(() => (source = open()), RETRY); // the browser does not reconnect after an HTTP error
   });
   events.addEventListener('change', ({ data }: MessageEvent<string>) => {
-    tell(data as Changed);
+    tell(data as ChangeTopic);
   });
   return events;
 }
 
-/** Something of the API that an element shows and that is asked for again whenever it has changed. */
-export class Live<T> implements ReactiveController {
+/** A value of the API that reloads when it changes. */
+export class LiveData<T> implements ReactiveController {
   value: T | undefined;
   error: string | undefined;
   readonly #host: ReactiveControllerHost;
-  readonly #name: Changed;
+  readonly #name: ChangeTopic;
   #path: string;
   #stop: (() => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #loading: Promise<void> | undefined;
   #asked = 0;
 
-  constructor(host: ReactiveControllerHost, name: Changed, path: string = name) {
+  constructor(host: ReactiveControllerHost, name: ChangeTopic, path: string = name) {
     this.#host = host;
     this.#name = name;
     this.#path = path;
@@ -88,17 +88,14 @@ export class Live<T> implements ReactiveController {
     clearTimeout(this.#timer);
   }
 
-  /** What is shown stays until the new one is there. */
+  /** Changes the path. The old value stays until the new one has arrived. */
   show(path: string): void {
     if (path === this.#path) return;
     this.#path = path;
     void this.load();
   }
 
-  /**
-   * Asks once more after the answer that is awaited, so that many changes at once are few requests. It resolves when the
-   * value is no older than this call.
-   */
+  /** Loads the value. Concurrent calls share requests. Resolves when the value is at least as new as the call. */
   load(): Promise<void> {
     this.#asked += 1;
     this.#loading ??= this.#load();
@@ -109,14 +106,14 @@ export class Live<T> implements ReactiveController {
     let answered: number;
     do {
       answered = this.#asked;
-      await this.#ask(this.#path);
+      await this.#confirmAction(this.#path);
     } while (answered !== this.#asked);
     this.#loading = undefined;
   }
 
-  async #ask(path: string): Promise<void> {
+  async #confirmAction(path: string): Promise<void> {
     const answer = await call<T>('GET', path).catch((error: unknown) => error as ConsoleError);
-    if (path !== this.#path) return; // something else is shown by now
+    if (path !== this.#path) return; // the path has changed meanwhile
     this.error = answer instanceof ConsoleError ? answer.message : undefined;
     if (!(answer instanceof ConsoleError)) this.value = answer;
     this.#host.requestUpdate();

@@ -1,45 +1,41 @@
 import type { Scenario } from '../../scenarios.js';
 import { money } from './format.js';
 
-/** What the shopper can be told about the money. */
-export type Told = Scenario['told'];
+/** An outcome that the shopper sees. */
+export type Outcome = Scenario['outcome'];
 
-const TELLS: Readonly<Record<string, Told>> = {
+const OUTCOMES: Readonly<Record<string, Outcome>> = {
   'payment-success': 'paid',
   'payment-pending': 'pending',
   'payment-failure': 'not_charged',
   'payment-unknown': 'unknown',
 };
 
-/** What the shopper of one order was shown and told, as the element's events say it. */
-export class Attempts {
-  told: Told | undefined;
-  /** What was told first of the last attempt. */
-  firstTold: Told | undefined;
-  /** What the shopper agreed to pay. */
+/** What the shopper of one order saw, according to the events of the element. */
+export class AttemptOutcomes {
+  outcome: Outcome | undefined;
+  /** The first outcome of the last attempt. */
+  firstOutcome: Outcome | undefined;
+  /** The amount that the shopper agreed to pay. */
   shown: string | undefined;
-  /** What the switch said when the last attempt began. */
+  /** The selected scenario when the last attempt began. */
   scenario: Scenario | undefined;
   state = 'loading';
   #reference: string | undefined;
-  /** When each attempt was submitted, by its key. */
+  /** Time of submission, by idempotency key. */
   #submitted = new Map<string, number>();
-  /** The attempts that something was told of. */
+  /** Idempotency keys of attempts with an outcome. */
   #ended = new Set<string>();
 
-  begin(reference: string): void {
+  setReference(reference: string): void {
     if (reference === this.#reference) return;
     this.#reference = reference;
-    this.told = this.firstTold = this.shown = this.scenario = undefined;
+    this.outcome = this.firstOutcome = this.shown = this.scenario = undefined;
     this.#submitted.clear();
     this.#ended.clear();
   }
 
-  enter(state: string): void {
-    this.state = state;
-  }
-
-  /** Whether an attempt of this page was sent, or was about to be. */
+  /** Whether this page has submitted an attempt. */
   get isSubmitted(): boolean {
     return this.#submitted.size > 0;
   }
@@ -48,15 +44,18 @@ export class Attempts {
     return key === undefined ? undefined : this.#submitted.get(key);
   }
 
-  /** @returns how long the attempt took, if it has ended, in ms */
-  hear(
+  /**
+   * Records an event of the element.
+   * @returns the duration of the attempt in ms, if it has ended
+   */
+  record(
     type: string,
     detail: Readonly<Record<string, unknown>>,
     at: number,
     scenario: Scenario | undefined,
   ): number | undefined {
     const { idempotencyKey, amount, currency, reference } = detail;
-    if (reference !== undefined && reference !== this.#reference) return undefined; // of an order before
+    if (reference !== undefined && reference !== this.#reference) return undefined; // of a previous order
     const key = typeof idempotencyKey === 'string' ? idempotencyKey : undefined;
     if (type === 'payment-submit' && key !== undefined) {
       this.#submitted.set(key, at);
@@ -64,13 +63,13 @@ export class Attempts {
       this.shown = money(amount, currency);
       this.scenario = scenario;
     }
-    const told = TELLS[type];
-    if (!told) return undefined;
-    this.told = told;
+    const outcome = OUTCOMES[type];
+    if (!outcome) return undefined;
+    this.outcome = outcome;
     this.shown ??= money(amount, currency);
     const isFirst = key === undefined || !this.#ended.has(key);
     if (key !== undefined) this.#ended.add(key);
-    if (isFirst) this.firstTold = told;
+    if (isFirst) this.firstOutcome = outcome;
     const submitted = this.submittedAt(key);
     return submitted === undefined ? undefined : at - submitted;
   }

@@ -1,6 +1,6 @@
 import type { BuildRequest, InterpretResponse } from '../../src/index.js';
 
-/** A function for a property of the element: what it does, and the same as a merchant would write it. */
+/** A function for a property of the element, and its source code. */
 export interface Preset<Fn = unknown> {
   readonly name: string;
   readonly label: string;
@@ -17,13 +17,13 @@ export const BUILD_REQUEST: readonly Preset<BuildRequest>[] = [
   },
   {
     name: 'wrapped',
-    label: 'Another shape: { payment: … }',
+    label: 'Wraps it: { payment: … }',
     run: (payment) => ({ payment }),
     code: '(payment) => ({ payment })',
   },
   {
     name: 'nothing',
-    label: 'Gives nothing',
+    label: 'Returns undefined',
     run: () => undefined,
     code: '() => undefined',
   },
@@ -39,7 +39,7 @@ export const BUILD_REQUEST: readonly Preset<BuildRequest>[] = [
 
 const always = (meaning: 'paid' | 'pending' | 'not_charged' | 'unknown'): Preset<InterpretResponse> => ({
   name: meaning,
-  label: `Always says ${meaning}`,
+  label: `Always returns ${meaning}`,
   run: () => meaning,
   code: `() => '${meaning}'`,
 });
@@ -70,6 +70,6 @@ const ALL: Readonly<Record<string, readonly Preset[]>> = {
   interpretResponse: INTERPRET_RESPONSE,
 };
 
-/** The function that a choice for a property names. */
+/** Finds a preset of a property by its name. */
 export const findPreset = (property: string, name: string): Preset | undefined =>
   ALL[property]?.find((preset) => preset.name === name);

@@ -1,4 +1,4 @@
-/** For pages: what the console needs, and nothing else. */
+/** Headers for the console's pages. */
 export const PAGE_HEADERS = {
   'Content-Security-Policy': [
     "default-src 'none'",
@@ -15,7 +15,7 @@ export const PAGE_HEADERS = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 } as const;
 
-/** For answers of the API: nothing keeps them, and no other page gets at them. */
+/** Headers for API responses. */
 export const API_HEADERS = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Cache-Control': 'no-store',
@@ -23,14 +23,14 @@ export const API_HEADERS = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 } as const;
 
-/** What the API says when something cannot be done. */
+/** Creates an error response. */
 export function refuse(status: number, code: string, message: string): Response {
   return Response.json({ error: { code, message } }, { status });
 }
 
 /**
- * Whether a page of another site makes somebody's browser change something here. The browser's own word comes first:
- * behind a server that ends TLS addresses differ. What says neither is no browser.
+ * Whether a page of another site sent a request that may change something. Prefers `Sec-Fetch-Site`, because behind a
+ * TLS proxy the origins differ. A request without either header does not come from a browser.
  */
 export function isFromElsewhere(request: Request): boolean {
   if (request.method === 'GET' || request.method === 'HEAD') return false;

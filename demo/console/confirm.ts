@@ -2,17 +2,17 @@ import { html, render } from 'lit';
 
 export interface Question {
   readonly title: string;
-  /** What happens then. */
+  /** The consequence. */
   readonly text: string;
-  /** What the button says that does it. */
+  /** Label of the button that confirms. */
   readonly action: string;
 }
 
 /**
- * Asks before something is done that cannot be undone.
- * @returns whether it shall be done
+ * Asks the user to confirm an action that cannot be undone.
+ * @returns whether the user confirmed
  */
-export function ask({ title, text, action }: Question): Promise<boolean> {
+export function confirmAction({ title, text, action }: Question): Promise<boolean> {
   const dialog = document.createElement('dialog');
   dialog.setAttribute('aria-labelledby', 'ask-title');
   dialog.setAttribute('aria-describedby', 'ask-text');
@@ -28,7 +28,7 @@ export function ask({ title, text, action }: Question): Promise<boolean> {
     dialog,
   );
   document.body.append(dialog);
-  dialog.showModal(); // the focus goes to the first button, which does no harm
+  dialog.showModal(); // focuses Cancel, the first button
   return new Promise((resolve) => {
     dialog.addEventListener('close', () => {
       dialog.remove();

@@ -1,12 +1,12 @@
-import { defaults, newReference, readAddress, writeAddress, writeLink, type Values } from './address.js';
+import { defaults, newReference, readAddress, writeAddress, writeLink, type Values } from './settings-url.js';
 import { problemOf, settingOf, SETTINGS } from './settings.js';
 
-/** The settings of the page, kept in its address. */
+/** The settings of the page, stored in its URL. */
 export class QaModel extends EventTarget {
   #values: Values;
-  /** What the address says that cannot be used. */
+  /** Invalid parameters of the URL. */
   problems: readonly string[];
-  /** The setting that the last entry in the history came from, while it is being typed. */
+  /** The setting that is being typed. Its keystrokes share one history entry. */
   #typing: string | undefined;
   readonly #window: Window;
 
@@ -18,7 +18,7 @@ export class QaModel extends EventTarget {
     page.addEventListener('popstate', () => {
       ({ values: this.#values, problems: this.problems } = readAddress(page.location.search));
       this.#typing = undefined;
-      this.#tell();
+      this.#notify();
     });
   }
 
@@ -30,15 +30,15 @@ export class QaModel extends EventTarget {
     return this.#values[name] ?? '';
   }
 
-  /** Absolute address that reproduces the settings. */
+  /** Absolute URL that reproduces the settings. */
   get link(): string {
     const { origin, pathname } = this.#window.location;
     return origin + pathname + writeLink(this.#values);
   }
 
   /**
-   * Changes some settings, as one step of the history. One that is typed is a step as a whole, not one for each letter.
-   * @throws when a value cannot be used
+   * Changes settings and adds a history entry. Keystrokes of one setting share an entry.
+   * @throws {TypeError} if a value is invalid
    */
   set(news: Values, { typing = false } = {}): void {
     for (const [name, value] of Object.entries(news)) {
@@ -52,10 +52,10 @@ export class QaModel extends EventTarget {
     this.problems = [];
     this.#write(typed !== undefined && typed === this.#typing ? 'replaceState' : 'pushState');
     this.#typing = typed;
-    this.#tell();
+    this.#notify();
   }
 
-  /** What was being typed is done: from now on it would be another step. */
+  /** Ends the shared history entry of a typed setting. */
   endTyping(): void {
     this.#typing = undefined;
   }
@@ -64,7 +64,7 @@ export class QaModel extends EventTarget {
     this.set({ reference: newReference() });
   }
 
-  /** Everything as it is without a word in the address, but the same order. */
+  /** Resets all settings and keeps the order. */
   reset(): void {
     this.set({ ...defaults, reference: this.get('reference') });
   }
@@ -73,7 +73,7 @@ export class QaModel extends EventTarget {
     this.#window.history[how](null, '', this.#window.location.pathname + writeAddress(this.#values));
   }
 
-  #tell(): void {
+  #notify(): void {
     this.dispatchEvent(new Event('change'));
   }
 }

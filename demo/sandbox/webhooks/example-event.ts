@@ -1,11 +1,11 @@
 import type { Mode } from '../../../src/contract/protocol.js';
-import type { PaymentRecord } from '../choices.js';
+import type { PaymentRecord } from '../assumptions.js';
 import type { Sandbox } from '../sandbox.js';
 import { createEvent } from './event.js';
 
 /**
- * Sends the event of a payment that never was, so that somebody can see whether it arrives.
- * @returns false when there is no endpoint
+ * Sends an example event.
+ * @returns `false` if there is no endpoint
  */
 export async function sendExample({ endpoints, deliveries }: Sandbox, mode: Mode): Promise<boolean> {
   if (!endpoints.find(mode)) return false;

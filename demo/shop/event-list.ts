@@ -1,7 +1,7 @@
 import { PAYMENT_EVENTS } from '../payment-events.js';
 
-/** Lists what a page hears of a payment, as a developer would want to see it. */
-export function listHeard(widget: HTMLElementTagNameMap['payment-widget'], list: HTMLElement): void {
+/** Lists the payment events on a page, for developers. */
+export function listEvents(widget: HTMLElementTagNameMap['payment-widget'], list: HTMLElement): void {
   for (const type of PAYMENT_EVENTS) {
     widget.addEventListener(type, (event) => {
       const entry = document.createElement('li');

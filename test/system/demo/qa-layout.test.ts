@@ -47,7 +47,7 @@ describe('the QA page on a phone', () => {
 
   it('shows one area at a time, the form first', async () => {
     const first = await visible();
-    await show('Set up');
+    await show('Setup');
     assert.deepEqual(
       [first, await visible()],
       [
@@ -60,9 +60,9 @@ describe('the QA page on a phone', () => {
   it('does not scroll sideways', async () => {
     const overflow: Record<string, number> = {};
     for (const [area, tab] of [
-      ['Set up', 'Scenario'],
-      ['Set up', 'Fill in'],
-      ['Set up', 'Settings'],
+      ['Setup', 'Scenario'],
+      ['Setup', 'Fill in'],
+      ['Setup', 'Settings'],
       ['Form', undefined],
       ['Log', 'Embed code'],
     ] as const) {
@@ -92,7 +92,7 @@ describe('the QA page by keyboard', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'submit()' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByText('submit() answered: paid.').waitFor();
+    await page.getByText('submit() resolved: paid.').waitFor();
     await visit.close();
   });
 });

@@ -1,11 +1,10 @@
 import type { FieldName } from '../../src/contract/field-names.js';
-import { INPUT_IDS, type Fill } from './fills.js';
+import { INPUT_IDS, type Fill } from './fill-data.js';
 import type { Stage } from './hub.js';
 
 /**
- * Types into the form as a person would: letter by letter, with the events of the frame's own window, and leaves the field.
- * The focus stays where it is, on the button that was pressed.
- * @returns names of fields that this form does not have, or that take no input now
+ * Types into the form like a user, letter by letter, and leaves each field. The focus stays on the pressed button.
+ * @returns names of fields that the form does not have or that are disabled
  */
 export function typeInto(stage: Stage, { values, others = {} }: Fill): FieldName[] {
   const missing: FieldName[] = [];
@@ -38,7 +37,7 @@ function choose({ window }: Stage, input: Input, value: string): void {
   input.dispatchEvent(new window.Event('input', { bubbles: true, composed: true }));
 }
 
-/** What stood there is marked and typed over. The form may group what it gets, so each letter is put to its end. */
+/** Replaces the text. Appends each letter, because the form may reformat the value. */
 function typeText({ window }: Stage, input: Input, text: string): void {
   const type = (value: string, inputType: string, data?: string) => {
     input.value = value;
@@ -49,7 +48,7 @@ function typeText({ window }: Stage, input: Input, text: string): void {
   for (const letter of letters(text)) type(input.value + letter, 'insertText', letter);
 }
 
-/** What one press of a key, or one choice of an input method, gives: an emoji of several characters is one. */
+/** Splits text into user-perceived characters. */
 function letters(text: string): string[] {
   return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
 }

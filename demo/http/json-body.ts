@@ -1,22 +1,23 @@
 import type { z } from 'zod';
-import { refuse } from './console-guard.js';
+import { refuse } from './security.js';
 
-/** No wish is longer, in characters. */
-const LONGEST = 10_000;
+/** Maximum length of a body, in characters. */
+const MAX_LENGTH = 10_000;
 
-/** Hands over the body of a request if it is what is expected, and otherwise says what is wrong with it. */
+/** Parses and validates a JSON body, and passes it to a handler. Returns an error response if it is invalid. */
 export async function readBody<T>(
   request: Request,
   schema: z.ZodType<T>,
-  answer: (body: T) => Promise<Response>,
+  handle: (body: T) => Promise<Response>,
 ): Promise<Response> {
   const type = request.headers.get('Content-Type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type))
-    return refuse(415, 'not_json', 'Expected Content-Type: application/json.');
+    return refuse(415, 'not_json', 'Content-Type is not supported. Expected application/json.');
   const text = await request.text();
-  if (text.length > LONGEST) return refuse(413, 'too_long', 'The body is too long.');
+  if (text.length > MAX_LENGTH)
+    return refuse(413, 'too_long', `The body is too long. The limit is ${MAX_LENGTH} characters.`);
   const parsed = schema.safeParse(parse(text));
-  if (parsed.success) return answer(parsed.data);
+  if (parsed.success) return handle(parsed.data);
   const problems = parsed.error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': '));
   return refuse(400, 'invalid_request', problems.join('; '));
 }

@@ -1,31 +1,31 @@
 import { z } from 'zod';
 import { toMode, type Mode } from '../../src/contract/protocol.js';
-import { readBody } from './console-body.js';
-import { refuse } from './console-guard.js';
+import { readBody } from '../http/json-body.js';
+import { refuse } from '../http/security.js';
 import { streamChanges } from './console-events.js';
 import { describeOverview } from './overview.js';
 import type { Sandbox } from './sandbox.js';
-import { sendExample } from './webhooks/example.js';
+import { sendExample } from './webhooks/example-event.js';
 
 interface Call {
   readonly sandbox: Sandbox;
   readonly request: Request;
-  /** What stands in the path where the operation has a star. */
+  /** The part of the path that matches the star. */
   readonly name: string;
 }
 
 type Operation = readonly [method: string, path: string, run: (call: Call) => Response | Promise<Response>];
 
-const keyWish = z.strictObject({ kind: z.enum(['live', 'test']), name: z.string().trim().min(1).max(60) });
+const newKey = z.strictObject({ kind: z.enum(['live', 'test']), name: z.string().trim().min(1).max(60) });
 
-/** Whoever sees the address would see its password. */
+/** A password in the URL would be visible in the console. */
 const hasPassword = (url: string) => URL.canParse(url) && new URL(url).username + new URL(url).password !== '';
 
-const endpointWish = z.strictObject({
+const newEndpoint = z.strictObject({
   url: z
-    .url({ protocol: /^https?$/, error: 'expected an http(s) address' })
+    .url({ protocol: /^https?$/, error: 'expected an http(s) URL' })
     .max(2000)
-    .refine((url) => !hasPassword(url), 'expected no name and no password in it'),
+    .refine((url) => !hasPassword(url), 'must not contain a user name or password'),
 });
 
 const settings = z.strictObject({
@@ -35,9 +35,9 @@ const settings = z.strictObject({
 });
 
 const done = () => new Response(null, { status: 204 });
-const missing = (what: string) => refuse(404, 'not_found', `There is no such ${what}.`);
+const missing = (what: string) => refuse(404, 'not_found', `This ${what} does not exist.`);
 
-/** What {@link file://./console-api.ts} promises. */
+/** The operations of {@link file://./console-api.ts}. */
 const OPERATIONS: readonly Operation[] = [
   ['GET', 'overview', showOverview],
   ['GET', 'events', ({ sandbox, request }) => streamChanges(sandbox.changes, request.signal)],
@@ -47,9 +47,7 @@ const OPERATIONS: readonly Operation[] = [
     'POST',
     'keys',
     ({ sandbox, request }) =>
-      readBody(request, keyWish, async (wish) =>
-        Response.json(await sandbox.credentials.create(wish), { status: 201 }),
-      ),
+      readBody(request, newKey, async (body) => Response.json(await sandbox.credentials.create(body), { status: 201 })),
   ],
   [
     'DELETE',
@@ -63,7 +61,7 @@ const OPERATIONS: readonly Operation[] = [
     'webhooks/*',
     ({ sandbox, request, name }) =>
       inMode(name, (mode) =>
-        readBody(request, endpointWish, async ({ url }) => Response.json(await sandbox.endpoints.set(mode, url))),
+        readBody(request, newEndpoint, async ({ url }) => Response.json(await sandbox.endpoints.set(mode, url))),
       ),
   ],
   [
@@ -87,25 +85,25 @@ const OPERATIONS: readonly Operation[] = [
     'PUT',
     'settings',
     ({ sandbox, request }) =>
-      readBody(request, settings, async (wish) => {
-        await sandbox.settings.change(wish);
-        return Response.json(wish);
+      readBody(request, settings, async (body) => {
+        await sandbox.settings.change(body);
+        return Response.json(body);
       }),
   ],
 ];
 
 /** @param path - below `/console/api/` */
-export function answerConsole(request: Request, sandbox: Sandbox, path: string): Response | Promise<Response> {
+export function routeConsole(request: Request, sandbox: Sandbox, path: string): Response | Promise<Response> {
   const found = OPERATIONS.filter(([, pattern]) => nameIn(path, pattern) !== undefined);
   const operation = found.find(([method]) => method === request.method);
   if (operation) return operation[2]({ sandbox, request, name: nameIn(path, operation[1]) ?? '' });
   if (found.length === 0) return missing('operation');
-  const response = refuse(405, 'method_not_allowed', `Not by ${request.method}.`);
+  const response = refuse(405, 'method_not_allowed', `Method ${request.method} is not allowed.`);
   response.headers.set('Allow', found.map(([method]) => method).join(', '));
   return response;
 }
 
-/** What stands in a path where the pattern has a star; `undefined` when it is another path. */
+/** The part of a path that matches the star of the pattern; `undefined` if it does not match. */
 function nameIn(path: string, pattern: string): string | undefined {
   const [before = '', after = ''] = pattern.split('*');
   if (!pattern.includes('*')) return path === pattern ? '' : undefined;
@@ -121,12 +119,12 @@ function inMode(name: string, run: (mode: Mode) => Promise<Response>): Response 
 function showOverview({ sandbox, request }: Call): Response {
   const view = new URL(request.url).searchParams.get('view') ?? 'all';
   const mode = toMode(view);
-  if (view !== 'all' && !mode) return refuse(400, 'invalid_request', 'view: expected all, live or test.');
+  if (view !== 'all' && !mode) return refuse(400, 'invalid_request', 'view is invalid. Expected all, live or test.');
   return Response.json(describeOverview(sandbox, mode));
 }
 
 async function sendAgain({ sandbox: { deliveries }, name }: Call): Promise<Response> {
-  if (deliveries.isBeingSent(name)) return refuse(409, 'being_sent', 'It is being sent just now.');
+  if (deliveries.isBeingSent(name)) return refuse(409, 'being_sent', 'The event is being sent.');
   const delivery = await deliveries.sendAgain(name);
   return delivery ? Response.json(delivery, { status: 202 }) : missing('delivery');
 }

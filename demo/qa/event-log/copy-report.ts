@@ -1,9 +1,12 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 
-/** How long a button says what it did, in ms. */
+/** How long the button shows the result, in ms. */
 const SHOWN = 2000;
 
-/** A button that makes a text when it is pressed and copies it; where it may not, it shows the text to be copied by hand. */
+/**
+ * A button that copies a text created on click. If the clipboard is not available, it shows the text for copying by
+ * hand.
+ */
 export class CopyReport extends LitElement {
   static override properties = {
     label: {},
@@ -48,7 +51,7 @@ export class CopyReport extends LitElement {
           ? nothing
           : html`<dialog aria-label=${this.label} @close=${this.#onClose}>
               <form method="dialog" class="stack">
-                <p>This page may not write to the clipboard. Press Ctrl+C or ⌘C.</p>
+                <p>The clipboard is not available. Press Ctrl+C or ⌘C.</p>
                 <textarea rows="12" readonly aria-label=${this.label} .value=${this.shown}></textarea>
                 <div class="buttons"><button class="primary">Close</button></div>
               </form>

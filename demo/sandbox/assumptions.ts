@@ -1,8 +1,7 @@
 /**
- * The sandbox's own choices: here, and in `behaviours.ts` what can be made to happen. The interface of the payments service shows one operation, its
- * path, its header, `200 OK`, two kinds of key and a limit of 1000 requests a minute. It does not show bodies, error
- * statuses, key formats or what happens at the limit. A stand-in has to do something there; what it does is made up
- * here, says nothing about the real service, and nobody may rely on it.
+ * Everything that the sandbox assumes about the payments service, together with `behaviours.ts`. The interface of the
+ * service documents one operation, its path, its header, `200 OK`, two kinds of key and a limit of 1000 requests per
+ * minute. Bodies, error statuses, key formats and the behaviour at the limit are invented here. Do not rely on them.
  */
 import { STATUS_CODES } from 'node:http';
 import { randomBytes } from 'node:crypto';
@@ -15,7 +14,7 @@ export function createApiKey(mode: Mode): string {
   return `sandbox_${mode}_${randomBytes(24).toString('base64url')}`;
 }
 
-/** Request body: what the widget sends by default. */
+/** Request body: the widget's default. */
 export const requestBody = paymentRequest;
 
 /** Success body. */
@@ -45,13 +44,13 @@ export function createPaymentRecord(payment: PlainPayment, mode: Mode, now: Date
   };
 }
 
-/** Error body, with a status that the handler or a scenario uses. */
-export function errorAnswer(status: number, code: string, headers: Record<string, string> = {}): Response {
+/** Error body. */
+export function errorResponse(status: number, code: string, headers: Record<string, string> = {}): Response {
   return Response.json({ error: { code, message: STATUS_CODES[status] } }, { status, headers });
 }
 
-/** A refusal that names fields, each by a JSON pointer, as the merchant's proxy does in its own. */
-export function fieldErrorAnswer(): Response {
+/** Refuses a payment with field errors, each with a JSON pointer, like the proxy's own errors. */
+export function fieldErrorResponse(): Response {
   const errors = [
     { pointer: '/payment_method/card/number', detail: 'This card number is not in use.' },
     { pointer: '/payment_method/card/cvc', detail: 'This security code does not belong to the card.' },
@@ -59,10 +58,7 @@ export function fieldErrorAnswer(): Response {
   return Response.json({ error: { code: 'invalid_request', message: STATUS_CODES[400] }, errors }, { status: 400 });
 }
 
-/**
- * An encrypted card that is not taken. One that this attempt has used before may be charged, so that is a conflict and no
- * refusal.
- */
-export function refusedCard({ refused }: RefusedCard): Response {
-  return errorAnswer(refused === 'used' ? 409 : 422, `encrypted_card_${refused}`);
+/** Refuses an encrypted card. A card that this attempt has used before may have been charged, so that is a conflict. */
+export function refusedCardResponse({ refused }: RefusedCard): Response {
+  return errorResponse(refused === 'used' ? 409 : 422, `encrypted_card_${refused}`);
 }

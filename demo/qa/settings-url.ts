@@ -1,10 +1,10 @@
 import { findSetting, problemOf, SETTINGS } from './settings.js';
 
-/** A value for every setting, by its name. */
+/** The value of each setting, by name. */
 export type Values = Readonly<Record<string, string>>;
 
-/** References that the page makes up. A link leaves them out, so that whoever follows it has an order of their own. */
-const MADE_UP = /^qa-[a-z0-9]{10}$/;
+/** Generated references. Shared links leave them out, so that each user gets a new order. */
+const GENERATED = /^qa-[a-z0-9]{10}$/;
 
 export const defaults: Values = Object.fromEntries(SETTINGS.map((setting) => [setting.name, setting.default]));
 
@@ -13,14 +13,14 @@ export function newReference(): string {
   return `qa-${Array.from(letters, (byte) => (byte % 36).toString(36)).join('')}`;
 }
 
-/** What an address says. What it says wrongly is named and left out. */
+/** The settings in a URL, and the invalid parameters. */
 export interface Reading {
   readonly values: Values;
   readonly problems: readonly string[];
 }
 
 /**
- * Reads the settings in an address; a reference that it does not give is made up.
+ * Reads settings from a URL. Generates a reference if there is none.
  * @param search - such as `?amount=100&disabled=on`
  */
 export function readAddress(search: string): Reading {
@@ -28,30 +28,30 @@ export function readAddress(search: string): Reading {
   const problems: string[] = [];
   for (const [name, value] of new URLSearchParams(search)) {
     const setting = findSetting(name);
-    const problem = setting ? problemOf(setting, value) : 'There is no such setting.';
+    const problem = setting ? problemOf(setting, value) : 'Unknown setting.';
     if (problem) problems.push(`${name}=${value}: ${problem}`);
-    else if (name in given) problems.push(`${name}=${value}: It is there twice, and the first one counts.`);
+    else if (name in given) problems.push(`${name}=${value}: Duplicate. The first one is used.`);
     else given[name] = value;
   }
   return { values: { ...defaults, reference: newReference(), ...given }, problems };
 }
 
-/** What the address of the page says for these settings: only what differs from the default, and the order. */
+/** The query for the settings: changes from the defaults, and the reference. */
 export function writeAddress(values: Values): string {
-  const parts = SETTINGS.filter(({ name, default: usual }) => name === 'reference' || values[name] !== usual).map(
-    ({ name }) => `${name}=${encode(values[name] ?? '')}`,
-  );
+  const parts = SETTINGS.filter(
+    ({ name, default: defaultValue }) => name === 'reference' || values[name] !== defaultValue,
+  ).map(({ name }) => `${name}=${encode(values[name] ?? '')}`);
   return `?${parts.join('&')}`;
 }
 
-/** The same for somebody else, who gets an order of their own unless this one was named by hand. */
+/** The query for a shared link: without a generated reference. */
 export function writeLink(values: Values): string {
-  const isMadeUp = MADE_UP.test(values['reference'] ?? '');
+  const isGenerated = GENERATED.test(values['reference'] ?? '');
   const search = writeAddress(values);
-  return isMadeUp ? search.replace(/(\?|&)reference=[^&]*&?/, '$1').replace(/[?&]$/, '') : search;
+  return isGenerated ? search.replace(/(\?|&)reference=[^&]*&?/, '$1').replace(/[?&]$/, '') : search;
 }
 
-/** Like `encodeURIComponent`, but leaves what may stand in a query and can be read better so. */
+/** Like `encodeURIComponent`, but keeps characters that are valid in a query. */
 function encode(value: string): string {
   return encodeURIComponent(value).replace(/%(2F|3A|2C|40|20)/g, (code) =>
     code === '%20' ? '+' : decodeURIComponent(code),

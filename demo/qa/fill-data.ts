@@ -1,20 +1,19 @@
-import { FIELDS } from '../../src/form/fields.js';
 import type { FieldName } from '../../src/contract/field-names.js';
-import { SCENARIOS, type Scenario } from '../scenarios.js';
+import type { Scenario } from '../scenarios.js';
 
-/** What a press of one button types, by field. */
+/** Values to type into the form, by field. */
 export interface Fill {
   readonly label: string;
   readonly values: Partial<Record<FieldName, string>>;
-  /** Fields that are only filled where they are empty. */
+  /** Values for fields that are empty. */
   readonly others?: Partial<Record<FieldName, string>>;
-  /** The language and direction of the label, where it is not English. */
+  /** Language of the label, if not English. */
   readonly lang?: string;
 }
 
 const YEARS_AHEAD = 4;
 
-/** A date that is ahead for as long as this page is open. */
+/** An expiry date in the future. */
 export const goodExpiry = (now = new Date()): string => `12/${(now.getFullYear() + YEARS_AHEAD) % 100}`;
 const NAME = { 'cardholder-name': 'Ada Lovelace' } as const;
 
@@ -24,7 +23,7 @@ const card = (label: string, number: string, cvc = '123'): Fill => ({
   others: NAME,
 });
 
-/** Numbers that services publish for tests, one for each brand that the form knows. Naranja's is made up. */
+/** Published test numbers, one for each brand. The one for Naranja is made up. */
 export const BRANDS: readonly Fill[] = [
   card('Visa', '4242424242424242'),
   card('Mastercard', '5555555555554444'),
@@ -44,9 +43,9 @@ export const BRANDS: readonly Fill[] = [
 ];
 
 const VISA = '4242424242424242';
-const bad = (label: string, wrong: Fill['values']): Fill => ({
+const bad = (label: string, invalid: Fill['values']): Fill => ({
   label,
-  values: { 'card-number': VISA, 'card-expiry': goodExpiry(), 'card-cvc': '123', ...wrong },
+  values: { 'card-number': VISA, 'card-expiry': goodExpiry(), 'card-cvc': '123', ...invalid },
   others: NAME,
 });
 
@@ -58,12 +57,12 @@ export const BAD_CARDS: readonly Fill[] = [
   bad('Unknown brand', { 'card-number': '9999999999999995' }),
   bad('Expired', { 'card-expiry': '01/20' }),
   bad('Month 13', { 'card-expiry': '13/30' }),
-  bad('Far ahead', { 'card-expiry': '12/99' }),
-  bad('CVC of 2', { 'card-cvc': '12' }),
-  bad('CVC of 4 on Visa', { 'card-cvc': '1234' }),
-  bad('CVC of 3 on Amex', { 'card-number': '378282246310005' }),
+  bad('Far future', { 'card-expiry': '12/99' }),
+  bad('CVC with 2 digits', { 'card-cvc': '12' }),
+  bad('Visa CVC with 4 digits', { 'card-cvc': '1234' }),
+  bad('Amex CVC with 3 digits', { 'card-number': '378282246310005' }),
   bad('UnionPay without check digit', { 'card-number': '6200000000000000' }),
-  bad('Other digits', { 'card-number': '٤٢٤٢ ٤٢٤٢ ٤٢٤٢ ٤٢٤٢', 'card-cvc': '１２３' }),
+  bad('Non-Latin digits', { 'card-number': '٤٢٤٢ ٤٢٤٢ ٤٢٤٢ ٤٢٤٢', 'card-cvc': '１２３' }),
 ];
 
 const name = (label: string, text: string, lang?: string): Fill => ({
@@ -91,13 +90,13 @@ export const NAMES: readonly Fill[] = [
   name('Emoji', 'Ada 👩🏽‍💻 Lovelace'),
   name('One letter', 'O'),
   name('255 characters', `${'Wolfeschlegelsteinhausen '.repeat(10)}Hubert`.slice(0, 255).padEnd(255, 'r')),
-  name('256: too long', `${'Wolfeschlegelsteinhausen '.repeat(10)}Hubert`.slice(0, 256).padEnd(256, 'r')),
-  name('A card number', '4242 4242 4242 4242'),
+  name('256 characters (too long)', `${'Wolfeschlegelsteinhausen '.repeat(10)}Hubert`.slice(0, 256).padEnd(256, 'r')),
+  name('Card number', '4242 4242 4242 4242'),
   name('Markup', '<b onclick="alert(1)">Ada</b> & Söhne'),
-  name('Override of direction', 'Ada \u202Eecalevol'),
+  name('Direction override', 'Ada \u202Eecalevol'),
 ];
 
-/** Whatever the form asks for besides the card. */
+/** Values for the optional fields. */
 export const CONTACTS: readonly Fill[] = [
   {
     label: 'United Kingdom',
@@ -117,11 +116,11 @@ export const CONTACTS: readonly Fill[] = [
     values: { email: 'sakura@example.jp', country: 'JP', phone: '03-1234-5678', 'postal-code': '100-0001' },
   },
   {
-    label: 'Ireland, no code',
+    label: 'Ireland, no postal code',
     values: { email: 'sean@example.ie', country: 'IE', phone: '+353 20 910 0001', 'postal-code': '' },
   },
   {
-    label: 'Wrong contacts',
+    label: 'Invalid contacts',
     values: { email: 'ada@', country: 'US', phone: '12', 'postal-code': 'ABC' },
   },
 ];
@@ -130,16 +129,23 @@ export const AMOUNTS: readonly Fill[] = [
   ['25', '25'],
   ['25.00', '25.00'],
   ['1,234.50', '1,234.50'],
-  ['1.234: which?', '1.234'],
+  ['1.234 (ambiguous)', '1.234'],
   ['€25', '€25'],
   ['٢٥', '٢٥'],
   ['0', '0'],
 ].map(([label = '', amount = '']) => ({ label, values: { amount } }));
 
 export const scenarioFill = ({ label, card: number }: Scenario): Fill => card(label, number);
-export const SCENARIO_CARDS: readonly Fill[] = SCENARIOS.map(scenarioFill);
 
-/** Inputs of the form, by field: their `id` is public, since browsers and password managers look for it. */
-export const INPUT_IDS: Readonly<Record<FieldName, string>> = Object.fromEntries(
-  Object.entries(FIELDS).map(([field, { id }]) => [field, id]),
-) as Record<FieldName, string>;
+/** Public IDs of the form's inputs, which browsers and password managers use. */
+export const INPUT_IDS: Readonly<Record<FieldName, string>> = {
+  'card-number': 'cc-number',
+  'card-expiry': 'cc-exp',
+  'card-cvc': 'cc-csc',
+  'cardholder-name': 'cc-name',
+  email: 'email',
+  phone: 'tel',
+  'postal-code': 'postal-code',
+  country: 'country',
+  amount: 'amount',
+};

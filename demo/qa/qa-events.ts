@@ -1,0 +1,38 @@
+import type { LedgerEntry } from '../sandbox/ledger.js';
+
+/** A request that the merchant's server received or sent for an order. Redacted. */
+export interface Exchange {
+  /** The same for the request and its response. */
+  readonly id: string;
+  /** `page`: page to proxy. `service`: proxy to service. `webhook`: service to shop. */
+  readonly hop: 'page' | 'service' | 'webhook';
+  /** Start time by the server's clock, in ms since 1970. */
+  readonly at: number;
+  readonly request: Message & { readonly method: string; readonly path: string };
+  /** `undefined` while pending. */
+  readonly answer?: (Message & { readonly status: number }) | undefined;
+  /** The reason for a missing response, such as `ECONNRESET`. */
+  readonly broken?: string | undefined;
+  /** Duration in ms, when it has ended. */
+  readonly duration?: number | undefined;
+}
+
+export interface Message {
+  readonly headers: Readonly<Record<string, string>>;
+  /** Redacted, at most 16 kB. */
+  readonly body: string;
+}
+
+/**
+ * Server-sent events of `GET /qa/events?reference=…` about one order: the `clock`, then all events so far, then new
+ * ones. An exchange is sent when it begins and again when it ends.
+ */
+export interface QaEvents {
+  /** The server's clock in ms since 1970, to align both clocks. */
+  readonly clock: number;
+  readonly exchange: Exchange;
+  /** The charges of the order; `null` with a real service. */
+  readonly ledger: readonly LedgerEntry[] | null;
+  /** An attempt of the order was settled. */
+  readonly resolved: { readonly at: number; readonly outcome: 'succeeded' | 'failed'; readonly by: 'webhook' };
+}
