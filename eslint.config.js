@@ -10,9 +10,9 @@ const LIBRARIES = ['jose', 'lit', 'lmdb', 'rate-limiter-flexible', 'zod'];
 
 /** The folders of src, and the other folders that each may import. */
 const LAYERS = {
-  element: ['form', 'payment', 'settings', 'i18n', 'contract', 'card', 'transport'],
+  element: ['form', 'payment', 'settings', 'i18n', 'contract'],
   form: ['card', 'i18n', 'contract'],
-  payment: ['transport', 'contract', 'element', 'i18n', 'settings'],
+  payment: ['transport', 'contract'],
   settings: ['card', 'i18n', 'contract'],
   card: ['contract'],
   i18n: ['contract'],

@@ -9,7 +9,7 @@ export {
   PaymentUnknownEvent,
 } from './element/events.js';
 export type { PaymentReadyDetail, PaymentState } from './element/events.js';
-export type { PaymentChangeDetail } from './form/form-host.js';
+export type { PaymentChangeDetail } from './form/form-context.js';
 export type {
   PaymentErrorDetail,
   PaymentOutcome,

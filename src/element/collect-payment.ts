@@ -34,7 +34,7 @@ export function collectPayment(model: WidgetModel, seen: Order | undefined): Pay
   return {
     ...endpoint(model, proxyUrl),
     order,
-    payment: createPaymentRequest(details, form.inputs.values(), model.rules),
+    payment: createPaymentRequest(details, form.inputs.values(), form.context.rules),
     timeout: requestTimeout,
     credentials: widget.omitCookies ? 'omit' : 'same-origin',
     requireEncryption,

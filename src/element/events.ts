@@ -1,4 +1,4 @@
-import type { PaymentChangeDetail } from '../form/form-host.js';
+import type { PaymentChangeDetail } from '../form/form-context.js';
 import type { Mode } from '../contract/protocol.js';
 import type {
   PaymentErrorDetail,

@@ -238,6 +238,7 @@ export class PaymentWidget extends WidgetProperties {
   protected override willUpdate(changed: PropertyValues<this>): void {
     const model = this.#model;
     this.#isAmountNew ||= changed.has('amount');
+    model.form.context = model.createFormContext();
     if (!model.settings.error && !model.session.attempt) {
       const { offeredAmount } = model;
       model.form.offerAmount(offeredAmount, this.#isAmountNew && offeredAmount !== '');

@@ -1,4 +1,4 @@
-import { countryOf, type FormRules, type FormValues } from '../card/form-rules.js';
+import type { FormRules } from '../form/form-context.js';
 import { formatMoney, MAX_AMOUNT } from '../contract/currency.js';
 import { fill, type MessageKey, type Messages } from '../i18n/messages.js';
 import type { Order } from '../payment/outcome.js';
@@ -14,8 +14,8 @@ export interface TextSources {
   /** Texts of the current language. */
   readonly builtIn: Partial<Messages>;
   readonly optional: OptionalFields | undefined;
-  /** Values of the form. */
-  readonly typed: () => FormValues;
+  /** The shopper's country, if it is known. */
+  readonly country: () => string | undefined;
 }
 
 export interface TextValues {
@@ -42,7 +42,7 @@ export function createText(sources: TextSources, { order, time, wait = 0 }: Text
     expiry_example: () => '04 / 30',
     phone_example: () => '+44 20 7946 0958', // reserved for fiction (Ofcom)
     amount_example: () => optional?.exampleAmount(rules) ?? '',
-    postal_code_example: () => optional?.postalCodeExample(countryOf(sources.typed(), rules)) ?? '',
+    postal_code_example: () => optional?.postalCodeExample(sources.country()) ?? '',
   };
   return (key) => {
     const theirs = custom[key]; // not a string while the settings are invalid

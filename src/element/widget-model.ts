@@ -1,8 +1,7 @@
-import type { FormRules, FormValues } from '../card/form-rules.js';
 import type { PaymentError } from '../contract/errors.js';
 import { own } from '../contract/own.js';
 import { FormController } from '../form/form-controller.js';
-import type { PaymentChangeDetail } from '../form/form-host.js';
+import type { FormContext, FormRules, FormValues, PaymentChangeDetail } from '../form/form-context.js';
 import { Language } from '../i18n/language.js';
 import { ENGLISH, FAILURE_MESSAGES, type MessageKey } from '../i18n/messages.js';
 import type { Order, PaymentOutcome } from '../payment/outcome.js';
@@ -51,11 +50,7 @@ export class WidgetModel {
     this.language = new Language(widget);
     this.liveRegion = new LiveRegion(update);
     this.countdown = new Countdown(update);
-    this.form = new FormController(widget, {
-      details: this,
-      announce: this.liveRegion.announce,
-      changed: onForm,
-    });
+    this.form = new FormController(widget, this.liveRegion.announce, onForm);
   }
 
   get state(): PaymentState {
@@ -90,40 +85,37 @@ export class WidgetModel {
     return !Object.keys({ ...ENGLISH, ...this.optional?.OPTIONAL_ENGLISH }).every((key) => custom[key as MessageKey]);
   }
 
-  get rules(): FormRules {
+  /** What the form depends on, from settings, properties and language. */
+  createFormContext(): FormContext {
     const { currency = '', currencyExponents, minAmount, maxAmount } = this.settings.current ?? {};
-    return {
+    const firstValues: FormValues = own(withoutKeys(this.widget.prefill));
+    const rules: FormRules = {
       currency,
       exponents: currencyExponents,
       min: minAmount,
       max: maxAmount,
       locale: this.isUntranslated ? 'en' : this.language.locale,
-      country: this.firstValues.country,
+      country: firstValues.country,
       isLive: this.settings.mode.mode === 'live',
       extras: this.optional,
     };
-  }
-
-  /** Initial values by field. */
-  get firstValues(): FormValues {
-    return own(withoutKeys(this.widget.prefill));
+    return { rules, firstValues, optional: this.optional };
   }
 
   /** The page's amount, formatted for the amount field. */
   get offeredAmount(): string {
     const { amount } = this.settings.current ?? {};
-    return (amount !== undefined && this.optional?.formatAmount(amount, this.rules)) || '';
+    return (amount !== undefined && this.optional?.formatAmount(amount, this.form.context.rules)) || '';
   }
 
   text(values: Partial<TextValues> = {}): Text {
-    const { rules, optional } = this;
     return createText(
       {
-        rules,
-        optional,
+        rules: this.form.context.rules,
+        optional: this.optional,
         custom: own(withoutKeys(this.widget.messages)),
         builtIn: this.language.messages,
-        typed: () => this.form.inputs.values(),
+        country: () => this.form.country,
       },
       { order: this.order, ...values },
     );

@@ -1,20 +1,26 @@
 import type { CardBrand } from '../card/card.js';
+import { countryOf } from '../card/form-rules.js';
 import type { FieldName } from '../contract/field-names.js';
 import type { MessageKey } from '../i18n/messages.js';
 import { CardDataLoader } from './card-data-loader.js';
 import { deferUntilRelease } from './defer-until-release.js';
 import { FieldInputs, hasFocus, type FieldInput } from './field-inputs.js';
 import { FormChecker } from './form-checker.js';
-import type { FormHost, FormOptions, PaymentChangeDetail } from './form-host.js';
+import type { FormContext, FormHost, PaymentChangeDetail } from './form-context.js';
 import { formatField, isRewritten, skipSeparator } from './format-input.js';
 import { SlottedControls, type SlottedControl } from './slotted-controls.js';
 import { VisibleErrors } from './visible-errors.js';
+
+/** Announces messages to screen readers; none ends the current announcement. */
+type Announce = (keys: readonly MessageKey[], options?: { readonly urgent?: boolean }) => void;
 
 /**
  * Formats and checks the inputs. Reads values from the inputs each time, because autofill writes them in any order, with
  * any events or none. Requests a render only if something visible changed.
  */
 export class FormController {
+  /** Set before each render. */
+  context: FormContext = { rules: { currency: '', locale: 'en' }, optional: undefined, firstValues: {} };
   readonly inputs = new FieldInputs();
   /** The page's controls in the slot `before-button`. */
   readonly controls: SlottedControls;
@@ -26,7 +32,8 @@ export class FormController {
   /** Whether the test card was filled in. */
   hasTestCard = false;
   readonly #host: FormHost;
-  readonly #options: FormOptions;
+  readonly #announce: Announce;
+  readonly #onchange: (detail: PaymentChangeDetail) => void;
   readonly #cardData = new CardDataLoader();
   readonly #checker: FormChecker;
   #offeredAmount = '';
@@ -35,11 +42,13 @@ export class FormController {
   #connection = new AbortController();
   #status: PaymentChangeDetail = { valid: false, complete: false, brand: undefined };
 
-  constructor(host: FormHost, options: FormOptions) {
+  /** @param onchange called when validity, completeness or brand have changed */
+  constructor(host: FormHost, announce: Announce, onchange: (detail: PaymentChangeDetail) => void) {
     this.#host = host;
-    this.#options = options;
+    this.#announce = announce;
+    this.#onchange = onchange;
     this.controls = new SlottedControls(() => host.renderRoot?.querySelector('slot[name=before-button]'));
-    const rules = () => ({ ...options.details.rules, isTestNumber: this.#cardData.isTestNumber });
+    const rules = () => ({ ...this.context.rules, isTestNumber: this.#cardData.isTestNumber });
     this.#checker = new FormChecker(this.inputs, this.controls, rules);
     host.addController(this);
   }
@@ -60,7 +69,7 @@ export class FormController {
   }
 
   hostUpdated(): void {
-    const { firstValues, rules, optional } = this.#options.details;
+    const { firstValues, rules, optional } = this.context;
     this.inputs.afterRender(this.#host.renderRoot as ParentNode, firstValues, rules.locale, optional);
     this.#isRendering = false;
     void this.#host.updateComplete.then(() => {
@@ -86,8 +95,13 @@ export class FormController {
 
   /** The amount that the shopper entered, in minor units; `undefined` if it is invalid. */
   get amount(): number | undefined {
-    const { rules } = this.#options.details;
+    const { rules } = this.context;
     return rules.currency ? rules.extras?.parseAmount(this.inputs.text('amount'), rules) : undefined;
+  }
+
+  /** The country that the shopper chose, or the page set. */
+  get country(): string | undefined {
+    return countryOf(this.inputs.values(), this.context.rules);
   }
 
   /**
@@ -138,12 +152,12 @@ export class FormController {
 
   /** Fills in a test card, and test values in empty fields. */
   readonly fillTestCard = (): void => {
-    const { rules, optional } = this.#options.details;
+    const { rules, optional } = this.context;
     const values = optional?.testValues(this.inputs.values(), rules);
     for (const [name, input] of this.inputs.entries) input.value = values?.[name] ?? '';
     this.hasTestCard = true;
     this.recheck();
-    this.#options.announce(['test_card_filled']);
+    this.#announce(['test_card_filled']);
   };
 
   focus(options?: FocusOptions): void {
@@ -214,12 +228,12 @@ export class FormController {
     const [name] = this.inputs.find(first ?? null) ?? [];
     const problem = name && hasFocus(first as FieldInput) ? this.shown.problems[name] : undefined;
     const summary: readonly MessageKey[] = this.listed ? ['summary_title'] : [];
-    this.#options.announce(problem ? [...summary, problem] : summary, { urgent: this.listed });
+    this.#announce(problem ? [...summary, problem] : summary, { urgent: this.listed });
   }
 
   #announceNew(before: readonly MessageKey[]): void {
     const added = this.shown.messages.filter((key) => !before.includes(key));
-    if (added.length > 0) this.#options.announce(added);
+    if (added.length > 0) this.#announce(added);
     this.#renderIfChanged();
   }
 
@@ -254,7 +268,7 @@ export class FormController {
     const before = this.#status;
     if (valid === before.valid && complete === before.complete && brand === before.brand) return;
     this.#status = { valid, complete, brand };
-    this.#options.changed(this.#status);
+    this.#onchange(this.#status);
   }
 
   /** Everything visible that the form itself changes. */

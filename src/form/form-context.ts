@@ -1,5 +1,6 @@
 import type { FormRules, FormValues } from '../card/form-rules.js';
-import type { MessageKey } from '../i18n/messages.js';
+
+export type { FormRules, FormValues } from '../card/form-rules.js';
 
 /** The chunk with everything that optional fields need. */
 export type OptionalFields = typeof import('./optional-fields.js');
@@ -22,16 +23,11 @@ export interface FormHost {
   addController(controller: object): void;
 }
 
-export interface FormOptions {
-  /** Read whenever a value is needed. */
-  readonly details: {
-    readonly rules: FormRules;
-    /** The chunk for optional fields, once it is loaded. */
-    readonly optional: OptionalFields | undefined;
-    /** Initial values of the fields. */
-    readonly firstValues: FormValues;
-  };
-  changed(detail: PaymentChangeDetail): void;
-  /** Says texts to screen readers; none to end what is being said. */
-  announce(keys: readonly MessageKey[], options?: { readonly urgent?: boolean }): void;
+/** Everything that the form depends on besides its inputs. Settings and language determine it. */
+export interface FormContext {
+  readonly rules: FormRules;
+  /** The chunk for optional fields, once it is loaded. */
+  readonly optional: OptionalFields | undefined;
+  /** Initial values of the fields. */
+  readonly firstValues: FormValues;
 }
