@@ -339,9 +339,9 @@ export class PaymentWidget extends WidgetProperties {
 
   #onSessionChange(outcome: PaymentOutcome | undefined): void {
     const { state } = this.#model.session;
+    this.requestUpdate(); // first: a result receives focus once it is rendered
     if (state !== this.#lastState) this.#applyState(state);
     this.#lastState = state;
-    this.requestUpdate();
     if (!outcome) return;
     this.#submission = undefined;
     if ('error' in outcome) this.#model.settings.markReported(outcome.error);
