@@ -1,3 +1,4 @@
+import type { MessageKey } from '../i18n/messages.js';
 import type { FormRules, FormValues } from '../card/form-rules.js';
 
 export type { FormRules, FormValues } from '../card/form-rules.js';
@@ -14,6 +15,9 @@ export interface PaymentChangeDetail {
   /** Card brand, such as `visa`, once the digits identify it. */
   readonly brand: string | undefined;
 }
+
+/** Announces messages to screen readers; none ends the current announcement. */
+export type Announce = (keys: readonly MessageKey[], options?: { readonly urgent?: boolean }) => void;
 
 /** The part of a Lit element that the form needs. */
 export interface FormHost {

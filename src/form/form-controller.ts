@@ -6,13 +6,10 @@ import { CardDataLoader } from './card-data-loader.js';
 import { deferUntilRelease } from './defer-until-release.js';
 import { FieldInputs, hasFocus, type FieldInput } from './field-inputs.js';
 import { FormChecker } from './form-checker.js';
-import type { FormContext, FormHost, PaymentChangeDetail } from './form-context.js';
+import type { Announce, FormContext, FormHost, PaymentChangeDetail } from './form-context.js';
 import { formatField, isRewritten, skipSeparator } from './format-input.js';
 import { SlottedControls, type SlottedControl } from './slotted-controls.js';
 import { VisibleErrors } from './visible-errors.js';
-
-/** Announces messages to screen readers; none ends the current announcement. */
-type Announce = (keys: readonly MessageKey[], options?: { readonly urgent?: boolean }) => void;
 
 /**
  * Formats and checks the inputs. Reads values from the inputs each time, because autofill writes them in any order, with
@@ -72,9 +69,7 @@ export class FormController {
     const { firstValues, rules, optional } = this.context;
     this.inputs.afterRender(this.#host.renderRoot as ParentNode, firstValues, rules.locale, optional);
     this.#isRendering = false;
-    void this.#host.updateComplete.then(() => {
-      this.#refresh(); // the rules may have changed
-    });
+    void this.#host.updateComplete.then(this.#refreshAll); // the rules may have changed
   }
 
   /** Whether all fields and slotted controls are valid. */
@@ -187,23 +182,20 @@ export class FormController {
     if (this.#isRendering) return;
     void this.#loadCardData();
     this.#formatAll();
-    const refresh = () => {
-      this.#refresh();
-    };
-    if (event instanceof FocusEvent) this.#defer(refresh);
-    else refresh();
+    if (event instanceof FocusEvent) deferUntilRelease(this.#refreshAll, this.#connection.signal);
+    else this.#refreshAll();
   };
 
   /** Handles `focusout`. */
   readonly onFocusOut = (event: FocusEvent): void => {
     if (this.#isRendering || !this.inputs.find(event.target)) return;
     this.recheck(event);
-    this.#defer(() => {
+    deferUntilRelease(() => {
       const before = this.shown.messages;
       this.#checker.checkAll();
       this.shown.show(this.#completed, this.#checker);
       this.#announceNew(before);
-    });
+    }, this.#connection.signal);
   };
 
   #showAll(): boolean {
@@ -261,6 +253,10 @@ export class FormController {
     this.#report();
   }
 
+  readonly #refreshAll = (): void => {
+    this.#refresh();
+  };
+
   #report(): void {
     const { valid } = this.#checker;
     const complete = this.inputs.entries.every(([, { value }]) => value.trim() !== '');
@@ -290,20 +286,16 @@ export class FormController {
     for (const [name, input] of this.inputs.entries) if (!hasFocus(input)) formatField(name, input);
   }
 
-  #defer(act: () => void): void {
-    deferUntilRelease(act, this.#connection.signal);
-  }
-
   async #loadCardData(): Promise<void> {
     if (!(await this.#cardData.load())) return;
     this.#host.requestUpdate();
-    this.#defer(() => {
+    deferUntilRelease(() => {
       const before = this.shown.messages;
       const focused = this.inputs.entries.find(([, input]) => hasFocus(input));
       this.#refresh(focused?.[0]);
       const { problems } = this.shown;
       this.shown.show(this.#completed, { problems, warnings: this.#checker.warnings });
       this.#announceNew(before);
-    });
+    }, this.#connection.signal);
   }
 }

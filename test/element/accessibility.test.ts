@@ -110,6 +110,26 @@ describe('Focus', () => {
     ]);
   });
 
+  it('moves to the result when the page was left and restored meanwhile', async () => {
+    const { merchant, release } = holdMerchant('payment');
+    const widget = await mountReady({ merchant });
+    await fillIn(widget);
+    const submitted = next(widget, 'payment-submit');
+    const paid = next(widget, 'payment-success');
+    payButton(widget).click();
+    await submitted;
+    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    await widget.updateComplete;
+    await release();
+    await paid;
+    await nextFrame();
+    expect([
+      widget.shadowRoot?.activeElement?.getAttribute('part'),
+      textOf(part(widget, '.visually-hidden[role=alert]')),
+    ]).to.deep.equal(['result', '']);
+  });
+
   it('moves to the first field after reset()', async () => {
     const widget = await STATES.paid({});
     await widget.updateComplete;
