@@ -208,9 +208,8 @@ export class FormController {
     const wrong = [...fields, ...this.wrongControls];
     this.listed = wrong.length > 1 || this.wrongControls.length > 0; // slotted controls show no error themselves
     this.#announceErrors(wrong[0]);
-    if (wrong.length > 0)
-      this.#host.requestUpdate(); // labels of slotted controls may have changed
-    else this.#renderIfChanged();
+    if (wrong.length > 0) this.#rendered = []; // labels of slotted controls may have changed
+    this.#renderIfChanged();
     void this.#host.updateComplete.then(() => wrong[0]?.focus());
     return this.inputs.names.length > 0 && wrong.length === 0;
   }
