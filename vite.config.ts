@@ -1,4 +1,3 @@
-import { cpSync } from 'node:fs';
 import { transform } from 'lightningcss';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { TRUSTED_TYPES_POLICY } from './tools/strict-page.js';
@@ -48,6 +47,7 @@ const browser: UserConfig = {
     target: 'es2022',
     sourcemap: true,
     outDir: 'dist/browser',
+    license: { fileName: 'THIRD-PARTY.txt' },
     lib: { entry: { 'payment-widget': 'src/define.ts' }, formats: ['es'] },
     rolldownOptions: {
       preserveEntrySignatures: 'allow-extension', // shared modules stay in the entry: no request more before the form
@@ -56,9 +56,7 @@ const browser: UserConfig = {
   },
 };
 
-const stores = ['lmdb', 'memory', 'redis'];
-
-/** ES modules for bundlers and for Node. Dependencies stay outside, so that a page has them once. */
+/** ES modules for bundlers and Node, and the command. Dependencies stay outside, so that an app has them once. */
 const npm: UserConfig = {
   build: {
     target: 'es2022',
@@ -72,56 +70,40 @@ const npm: UserConfig = {
         'server-stub': 'src/server-stub.ts',
         proxy: 'src/proxy/index.ts',
         react: 'src/react.ts',
-        ...Object.fromEntries(stores.map((name) => [`stores/${name}`, `src/proxy/attempts/stores/${name}.ts`])),
+        cli: 'src/check-proxy/cli.ts',
+        'stores/lmdb': 'src/proxy/attempts/stores/lmdb.ts',
+        'stores/memory': 'src/proxy/attempts/stores/memory.ts',
+        'stores/redis': 'src/proxy/attempts/stores/redis.ts',
       },
       formats: ['es'],
     },
     rolldownOptions: {
-      external: [/^lit($|\/)/, /^zod($|\/)/, 'jose', 'lmdb', 'rate-limiter-flexible'],
+      external: /^(node:.*|(lit|zod)(\/.*)?|jose|lmdb|rate-limiter-flexible)$/,
       // Docs are in the declarations, other comments in the source maps.
       output: { entryFileNames: '[name].js', chunkFileNames: chunkName('chunks/'), comments: { jsdoc: false } },
     },
   },
 };
 
-/** The package says that only its own entries have effects, and so the modules that define the elements of a page had none. */
-const pagesHaveEffects: Plugin = {
-  name: 'pages-have-effects',
-  transform: (_code, id) => (/\/demo\/|\/src\/define\.ts$/.test(id) ? { moduleSideEffects: true } : undefined),
-};
-
-/** Copies the published files unchanged, so that their hashes are those of the package. */
-const copyBrowserFiles: Plugin = {
-  name: 'copy-browser-files',
-  closeBundle() {
-    cpSync('dist/browser', 'dist-demo/public/payment-widget', { recursive: true });
-    cpSync('dist/integrity.json', 'dist-demo/public/integrity.json');
-  },
-};
-
-/** The demo's pages, and beside them the files that a merchant would have copied from the package. */
+/** The pages of the demo. */
 const demo: UserConfig = {
   root: 'demo',
-  plugins: [pagesHaveEffects, copyBrowserFiles],
   build: {
     target: 'es2022',
     outDir: '../dist-demo/public',
     emptyOutDir: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: [
-        'shop/index.html',
-        'shop/donate.html',
-        'console/index.html',
-        'check/index.html',
-        'qa/index.html',
-        'qa/stage.html',
-      ].map((page) => `demo/${page}`),
+      input: ['shop/index', 'shop/donate', 'console/index', 'check/index', 'qa/index', 'qa/stage'].map(
+        (page) => `demo/${page}.html`,
+      ),
+      // package.json has the effects of published files only.
+      treeshake: { moduleSideEffects: [{ test: /\/demo\/|\/src\/define\.ts$/, sideEffects: true }] },
     },
   },
 };
 
-/** The demo's server as one file: with those pages it is all that a machine with Node needs. */
+/** The server of the demo as one file, without `lmdb`: its binary is of the machine, and only a Live key needs it. */
 const demoServer: UserConfig = {
   build: {
     target: 'node20',
@@ -129,26 +111,16 @@ const demoServer: UserConfig = {
     outDir: 'dist-demo',
     emptyOutDir: false,
     copyPublicDir: false,
-    // A program of the machine itself, and taken only where a Live key is: see `createShopServer`.
-    rolldownOptions: { external: ['lmdb'], output: { entryFileNames: 'server.js', codeSplitting: false } },
+    rolldownOptions: { external: 'lmdb', output: { entryFileNames: 'server.js', codeSplitting: false } },
   },
   ssr: { noExternal: true },
 };
 
-/** `npx payment-widget`: one file for Node, with nothing from outside but what encrypts cards. */
-const program: UserConfig = {
-  build: {
-    target: 'node20',
-    sourcemap: true,
-    ssr: 'src/check-proxy/cli.ts',
-    emptyOutDir: false,
-    copyPublicDir: false,
-    rolldownOptions: {
-      external: ['jose'],
-      output: { entryFileNames: 'cli.js', codeSplitting: false, banner: '#!/usr/bin/env node' },
-    },
-  },
-  ssr: { noExternal: true },
-};
+/** `vite build --mode …` */
+const builds: Readonly<Record<string, UserConfig>> = { browser, npm, demo, 'demo-server': demoServer };
 
-export default defineConfig(({ mode }) => ({ npm, program, demo, 'demo-server': demoServer })[mode] ?? browser);
+export default defineConfig(({ mode }) => {
+  const build = builds[mode];
+  if (!build) throw new Error(`Vite mode is "${mode}". Expected ${Object.keys(builds).join(', ')}.`);
+  return build;
+});

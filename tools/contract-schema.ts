@@ -5,7 +5,7 @@ import { attemptReport, cardSecret, paymentRequest, problem, proxyConfig } from 
 
 type JsonSchema = Record<string, unknown> & { properties?: Record<string, JsonSchema> };
 
-/** What the code checks by functions, which no converter can read. */
+/** Members that the code checks with functions, which cannot be converted. */
 const REFINED: Readonly<Record<string, JsonSchema>> = {
   amount: { type: 'integer', minimum: 1, maximum: MAX_AMOUNT, description: 'In minor units.' },
   currency: { type: 'string', enum: listCurrencies(), description: 'ISO 4217.' },
@@ -15,13 +15,13 @@ const REFINED: Readonly<Record<string, JsonSchema>> = {
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   payment_request: 'The body of POST {proxy-url}/v1/payments.',
   payment_method: 'A card, plain or encrypted.',
-  card_secret: 'What is encrypted, as JSON, in payment_method.encrypted_card.',
-  problem: 'An error that the proxy makes itself (RFC 9457).',
-  config: 'The answer of GET {proxy-url}/config.',
-  attempt_report: 'The answer of GET {proxy-url}/attempts/{Idempotency-Key}.',
+  card_secret: 'The JSON that is encrypted in payment_method.encrypted_card.',
+  problem: 'An error of the proxy itself (RFC 9457).',
+  config: 'The response to GET {proxy-url}/config.',
+  attempt_report: 'The response to GET {proxy-url}/attempts/{Idempotency-Key}.',
 };
 
-/** The contract's shapes as JSON Schema, from the schemas that the proxy works with. */
+/** The shapes of the contract as JSON Schema, from the schemas of the proxy. */
 export function createContractSchema(): object {
   const request = convert(paymentRequest());
   const shapes: Record<string, JsonSchema> = {
@@ -51,7 +51,7 @@ function convert(schema: z.ZodMiniType): JsonSchema {
   return converted as JsonSchema;
 }
 
-/** The widget reads what it can; a proxy of the contract gives all of it. */
+/** The element accepts partial problem documents; the contract requires all members. */
 function asProblem(read: JsonSchema): JsonSchema {
   const { code: _, ...properties } = read.properties ?? {};
   return {
@@ -66,7 +66,7 @@ function asProblem(read: JsonSchema): JsonSchema {
   };
 }
 
-/** Every code that the proxy takes. */
+/** All currency codes that the proxy accepts. */
 function listCurrencies(): string[] {
   const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
   const codes = letters.flatMap((first) => letters.flatMap((second) => letters.map((third) => first + second + third)));

@@ -1,14 +1,12 @@
 import type { Attribute, CustomElementDeclaration } from 'custom-elements-manifest/schema.js';
 
-/** The manifest's element in the forms that editors read. */
-
 interface Named {
   readonly name: string;
   readonly description?: string | undefined;
   readonly default?: string | undefined;
 }
 
-/** Of the attributes of a tag, VS Code has their values; what else there is of an element stands in its description. */
+/** VS Code's custom data has no slots and events, so the description lists them. */
 export function vscodeHtml(element: CustomElementDeclaration) {
   const { tagName: name, description = '', attributes = [], slots = [], events = [] } = element;
   return {
@@ -38,7 +36,7 @@ export function vscodeCss({ cssProperties = [], cssParts = [], cssStates = [] }:
   };
 }
 
-/** For JetBrains. Custom properties are known everywhere, since any element around this one may set them. */
+/** For JetBrains IDEs. Custom properties are global, since any ancestor may set them. */
 export function webTypes(element: CustomElementDeclaration, { name, version }: { name: string; version: string }) {
   const { attributes = [], members = [], events = [], slots = [] } = element;
   const { cssProperties = [], cssParts = [], cssStates = [] } = element;
@@ -83,7 +81,7 @@ function described({ name, description, default: value }: Named): Named {
   return { name, description, default: value };
 }
 
-/** `v` are the values of an attribute without any. */
+/** The value set `v` is that of an attribute without a value. */
 function valuesFor({ type }: Attribute) {
   if (type?.text === 'boolean') return { valueSet: 'v' };
   const values = Array.from(type?.text.matchAll(/'([^']+)'/g) ?? [], ([, name]) => ({ name }));

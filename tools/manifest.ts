@@ -14,13 +14,12 @@ import type {
 import * as entry from '../src/index.js';
 import { spelledTypes } from './spelled-types.js';
 
-/** Lit has stand-ins for the DOM in Node, but not for this constructor. */
+/** Lit has stubs of the DOM in Node, but not of this constructor. */
 Object.assign(globalThis, { MutationObserver: EventTarget });
 
 /**
- * The custom elements manifest: everything of the element that a page can use, for editors and other tools. The analyzer
- * reads it from the sources, most of it from the comment of the element's class. Here it is narrowed to what the package
- * exports, and given the defaults of a real element.
+ * The custom elements manifest, for editors and other tools. The analyzer reads the sources. The result is limited to the
+ * exports of the package, and defaults come from a real element.
  */
 export function createManifest(root: string): Package {
   const files = ['card', 'contract', 'element', 'i18n', 'payment', 'transport'].flatMap((folder) =>
@@ -83,11 +82,11 @@ function finishElement(element: CustomElementDeclaration): CustomElementDeclarat
       member.kind === 'field' && !member.readonly ? withDefault(member, values[member.name]) : member,
     ),
     attributes: element.attributes?.map((attribute) => finishAttribute(attribute, element, values)),
-    events: element.events?.filter(({ name }) => name), // where one is dispatched, it finds another without a name
+    events: element.events?.filter(({ name }) => name), // the analyzer adds one without a name per dispatch
   };
 }
 
-/** An attribute is there or not: its type has no `undefined`, and one that is true by being there has no default. */
+/** The type of an attribute has no `undefined`, and a boolean attribute has no default. */
 function finishAttribute(
   { name, fieldName = name }: Attribute,
   { members }: ClassDeclaration,
@@ -108,7 +107,7 @@ function isPublic({ name, privacy = 'public' }: ClassMember): boolean {
   return privacy === 'public' && !name.startsWith('#');
 }
 
-/** As it stands in the source it can be the name of a constant. */
+/** In the source a default can be the name of a constant. */
 function withoutDefault(member: ClassMember): ClassMember {
   return member.kind === 'field' ? { ...member, default: undefined } : member;
 }
@@ -126,9 +125,9 @@ function isElement(declaration: Declaration): declaration is CustomElementDeclar
   return 'customElement' in declaration;
 }
 
-/** The element of a manifest. */
+/** @returns the element's declaration */
 export function elementOf({ modules }: Package): CustomElementDeclaration {
   const element = modules.flatMap((module) => module.declarations ?? []).find(isElement);
-  if (!element) throw new Error('There is no element in the manifest.');
+  if (!element) throw new Error('The manifest has no element.');
   return element;
 }

@@ -2,22 +2,14 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { IntegrityPack } from './integrity.js';
-import { hasEntry } from './changelog.js';
+import { name, version } from '../package.json' with { type: 'json' };
 
-/**
- * `npm run release` makes what would be published, from a clean work tree, and publishes nothing: it checks, builds,
- * tests the package, packs it into `release/`, and says what is left to be done by hand.
- */
+/** `npm run release`: checks, builds, tests and packs what would be published, into `release/`. Publishes nothing. */
 
 const ROOT = join(import.meta.dirname, '..');
 const OUT = join(ROOT, 'release');
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
-const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
-const { name, version } = JSON.parse(read('package.json')) as { name: string; version: string };
-
-/** Runs an npm command, and ends this one when it fails. */
+/** Runs an npm command, and stops if it fails. */
 function npm(...args: readonly string[]): void {
   const shell = process.platform === 'win32'; // there npm is npm.cmd
   const { status } = spawnSync('npm', args, { cwd: ROOT, shell, stdio: 'inherit' });
@@ -25,43 +17,38 @@ function npm(...args: readonly string[]): void {
 }
 
 function stop(reason: string): never {
-  process.stderr.write(`\nNo release: ${reason}\n`);
+  console.error(`\nNo release: ${reason}`);
   process.exit(1);
+}
+
+/** Whether the changelog has an entry for a version, and something in it. */
+function hasEntry(version: string): boolean {
+  const sections = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8').split(/^## /m);
+  return sections.some((section) => section.startsWith(`[${version}]`) && /^- /m.test(section));
 }
 
 const isClean = () => execFileSync('git', ['status', '--porcelain'], { cwd: ROOT, encoding: 'utf8' }) === '';
 
-if (!isClean()) stop('the work tree has changes that are not committed.');
-if (hasEntry(read('CHANGELOG.md'), 'Unreleased')) stop('CHANGELOG.md has entries under [Unreleased].');
-if (!hasEntry(read('CHANGELOG.md'), version)) stop(`CHANGELOG.md has no entry "## [${version}]" with something in it.`);
-
+if (!isClean()) stop('the work tree has uncommitted changes.');
+if (hasEntry('Unreleased')) stop('CHANGELOG.md has entries under [Unreleased].');
+if (!hasEntry(version)) stop(`CHANGELOG.md has no entries under [${version}].`);
 npm('run', 'check');
-npm('run', 'build');
-npm('run', 'size');
-// publint, the types and every entry of what npm packs, among others; and that the documents say what is so
-for (const tests of ['package', 'integrity', 'metadata', 'types.test', 'docs.test']) npm('test', '--', 'node', tests);
+npm('run', 'test:system', '--', 'system/package/'); // builds first
 if (!isClean()) stop('the build has changed files that are in git.');
 
 rmSync(OUT, { recursive: true, force: true });
 mkdirSync(OUT);
 npm('pack', '--ignore-scripts', '--pack-destination', 'release');
-
 const tarball = `${name}-${version}.tgz`;
-const hash = createHash('sha512').update(readFileSync(join(OUT, tarball)));
-const sha512 = hash.digest('hex');
+const sha512 = createHash('sha512')
+  .update(readFileSync(join(OUT, tarball)))
+  .digest('hex');
 writeFileSync(join(OUT, `${tarball}.sha512`), `${sha512}  ${tarball}\n`);
 
-const { files } = JSON.parse(read('dist/integrity.json')) as IntegrityPack;
-const { integrity = '' } = files.find(({ file }) => file === 'payment-widget.js') ?? {};
-say(`
-release/${tarball} is what would be published; its sha512 is beside it:
-  ${sha512}
-
-The classic script:
-  <script src="/payment-widget.js" integrity="${integrity}" crossorigin="anonymous" defer></script>
+console.log(`
+release/${tarball} is ready. Its SHA-512 is ${sha512}
 
 Nothing is published. By hand:
-  1. npm test
-  2. npm run test:system && npm run test:soak
-  3. git tag v${version} && git push --tags
-  4. npm publish release/${tarball}`);
+  1. npm test && npm run test:system && npm run test:soak
+  2. git tag v${version} && git push --tags
+  3. npm publish release/${tarball}`);

@@ -4,12 +4,12 @@ import { chromium, type Page } from 'playwright-core';
 import { startDemo } from '../demo/demo.js';
 import { chromiumArgs, findWholeChromium } from '../test/support/chromium.js';
 
-/** Writes the README's pictures of the demo: `npm run screenshots`. They are taken of the running pages, light and dark. */
+/** `npm run screenshots`: writes the pictures in the README, from the running demo in light and dark. */
 
 const ROOT = join(import.meta.dirname, '..');
 const FOLDER = join(ROOT, 'demo/screenshots');
 const SIZE = { width: 1280, height: 860 };
-/** Of 100: letters stay sharp, and a picture stays below 60 kB. */
+/** Of 100: text is sharp, and a picture is below 60 kB. */
 const QUALITY = 50;
 
 const demo = await startDemo({}, join(ROOT, 'dist-demo/public'));
@@ -28,7 +28,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 await browser.close();
 await demo.close();
 
-/** A payment that is charged and answered with an error, and has settled itself. */
+/** Pays with a card that is charged although the response is an error, and waits until the outcome is known. */
 async function payInDoubt(page: Page): Promise<void> {
   await page.goto(`${demo.shopUrl}/qa/`);
   const form = page.frameLocator('iframe');

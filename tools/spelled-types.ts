@@ -1,22 +1,19 @@
 import type { Plugin } from '@custom-elements-manifest/analyzer';
 import type { ClassDeclaration, ClassMember, Declaration, Type } from 'custom-elements-manifest/schema.js';
 
-/** A node of the analyzer's own copy of TypeScript, whose types are not those of ours. */
+/** A node of the analyzer's own copy of TypeScript. */
 interface Node {
   getText(): string;
 }
 
-/**
- * For the analyzer, which writes types as they stand in the source: `Mode` says nothing to who reads a manifest, so what
- * the name stands for takes its place. And what the events of the package carry, which is in the class above theirs.
- */
+/** A plugin of the analyzer that replaces type aliases such as `Mode` by their types, and adds the details of events. */
 export function spelledTypes(): Plugin {
   const aliases = new Map<string, string>();
 
   const spell = ({ text }: Type): Type => {
     const parts = text.split(' | ').map((part) => aliases.get(part) ?? part);
     const inUnion = parts.map((part) => (part.includes('=>') && parts.length > 1 ? `(${part})` : part));
-    return { text: [...new Set(inUnion)].join(' | ') }; // it says undefined twice of what is optional
+    return { text: [...new Set(inUnion)].join(' | ') }; // an optional property has undefined twice
   };
 
   const spellMember = (member: ClassMember) => {
@@ -46,7 +43,7 @@ export function spelledTypes(): Plugin {
   };
 }
 
-/** What is read off a value, or has parameters of its own, is clearer by its name, which the package exports. */
+/** A type with parameters, `typeof` or `keyof` is clearer by its exported name. */
 function canBeSpelled({ type, typeParameters }: { readonly type: Node; readonly typeParameters?: unknown }): boolean {
   return !typeParameters && !/\b(typeof|keyof)\b/.test(type.getText());
 }

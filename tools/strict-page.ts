@@ -1,7 +1,7 @@
-/** The Trusted Types policy of the script: the name that a page with a list of policies has to allow. */
+/** The Trusted Types policy of the script, which a page with a list of policies must allow. */
 export const TRUSTED_TYPES_POLICY = 'payment-widget';
 
-/** What the script needs of a page, and nothing else. It loads no style, image or font, which `default-src` forbids. */
+/** The strictest policy that the script works with. It loads no styles, images or fonts. */
 export const MINIMAL_CSP = [
   "default-src 'none'",
   "script-src 'self'",

@@ -1,10 +1,64 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createIntegrityPack } from './integrity.js';
+import { name, version } from '../package.json' with { type: 'json' };
+import { MINIMAL_CSP, TRUSTED_TYPES_POLICY } from './strict-page.js';
 
 /** Writes `dist/integrity.json` from the files of `dist/browser`. */
 
+/** A row of a script inventory, as PCI DSS 6.4.3 asks for one of every script of a payment page. */
+export interface InventoryRow {
+  /** Path in `dist/browser`. */
+  readonly file: string;
+  readonly version: string;
+  /** Subresource Integrity, for the `integrity` attribute and for an import map. */
+  readonly integrity: string;
+  readonly bytes: number;
+  readonly purpose: string;
+  readonly connects_to: string;
+}
+
+/** What a merchant's auditor asks about the files that browsers load. */
+export interface IntegrityPack {
+  readonly package: string;
+  readonly version: string;
+  readonly content_security_policy: string;
+  readonly trusted_types_policy: string;
+  readonly files: readonly InventoryRow[];
+}
+
+/** The purpose of each file. A file without one stops the build. */
+const PURPOSES: readonly (readonly [file: RegExp, purpose: string])[] = [
+  [
+    /^payment-widget\.js$/,
+    'Defines <payment-widget>: renders the payment form, validates it, and sends payments to the proxy of the shop.',
+  ],
+  [/^encrypt-card\.js$/, 'Encrypts the card before it is sent; loaded if the proxy has an encryption key.'],
+  [/^optional-fields\.js$/, 'Fields other than the card, and the test-card button; loaded by forms that have them.'],
+  [/^attempt-report\.js$/, 'Reads the report of the proxy about a payment; loaded if an outcome is unknown.'],
+  [/^card-data\.js$/, 'Marks of card networks, and test card numbers; loaded when a field gets the focus.'],
+  [/^locales\/[\w-]+\.js$/, 'Texts of the form in one language; loaded by pages in that language.'],
+  [/^locales\/optional\/[\w-]+\.js$/, 'Texts of the optional fields in one language; loaded by forms that have them.'],
+];
+
 const root = join(import.meta.dirname, '..');
-const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { name: string; version: string };
-const pack = createIntegrityPack(join(root, 'dist/browser'), manifest);
+const folder = join(root, 'dist/browser');
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => file.endsWith('.js'))
+  .sort();
+const pack: IntegrityPack = {
+  package: name,
+  version,
+  content_security_policy: MINIMAL_CSP,
+  trusted_types_policy: TRUSTED_TYPES_POLICY,
+  files: files.map((file) => {
+    const [, purpose] = PURPOSES.find(([pattern]) => pattern.test(file)) ?? [];
+    if (!purpose) throw new Error(`dist/browser/${file} has no purpose. Add it to tools/write-integrity.ts.`);
+    const content = readFileSync(join(folder, file));
+    const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`;
+    const connects_to = file === 'payment-widget.js' ? 'the proxy-url of the element' : 'nothing';
+    return { file, version, integrity, bytes: content.length, purpose, connects_to };
+  }),
+};
 writeFileSync(join(root, 'dist/integrity.json'), `${JSON.stringify(pack, null, 2)}\n`);

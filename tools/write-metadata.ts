@@ -1,16 +1,13 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { name, version } from '../package.json' with { type: 'json' };
 import { createContractSchema } from './contract-schema.js';
 import { vscodeCss, vscodeHtml, webTypes } from './editor-data.js';
 import { createManifest, elementOf } from './manifest.js';
 
-/** Writes into `dist` what editors and other tools read about the element, and about the contract with its proxy. */
+/** Writes the custom elements manifest, data for editors and the JSON Schema of the contract into `dist`. */
 
 const root = join(import.meta.dirname, '..');
-const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-  name: string;
-  version: string;
-};
 const manifest = createManifest(root);
 const element = elementOf(manifest);
 

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { MINIMAL_CSP, TRUSTED_TYPES_POLICY } from '../../../tools/strict-page.js';
-import type { IntegrityPack } from '../../../tools/integrity.js';
+import type { IntegrityPack } from '../../../tools/write-integrity.js';
 import { withBuiltShop } from '../../support/built-shop.js';
 import { listenForComplaints, typeCard } from '../../support/shopper.js';
 
