@@ -18,9 +18,9 @@ export async function call<T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: s
   }
   const response = await fetch(BASE + path, init).catch(() => undefined);
   if (!response) throw new ConsoleError(UNREACHABLE);
-  const answer = await read(response);
-  if (response.ok) return answer as T;
-  throw new ConsoleError(messageOf(answer) ?? explain(response.status));
+  const result = await read(response);
+  if (response.ok) return result as T;
+  throw new ConsoleError(messageOf(result) ?? explain(response.status));
 }
 
 export const EVENTS = `${BASE}events`;
@@ -33,8 +33,8 @@ async function read(response: Response): Promise<unknown> {
   }
 }
 
-function messageOf(answer: unknown): string | undefined {
-  const error = (answer as { error?: { message?: unknown } } | undefined)?.error;
+function messageOf(body: unknown): string | undefined {
+  const error = (body as { error?: { message?: unknown } } | undefined)?.error;
   return typeof error?.message === 'string' && error.message !== '' ? error.message : undefined;
 }
 

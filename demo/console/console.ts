@@ -56,6 +56,8 @@ export class DeveloperConsole extends LightElement {
   }
 
   protected override updated(changed: PropertyValues<{ route: Route }>): void {
+    if (!changed.has('route')) return;
+    this.querySelector('.pages [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     const before = changed.get('route');
     if (before && before.page !== this.route.page) void this.#focusPage(); // a filter of the same page keeps the focus on its link
   }
@@ -66,7 +68,6 @@ export class DeveloperConsole extends LightElement {
     await page.updateComplete;
     scrollTo(0, 0);
     focusOn(page.querySelector('h1'));
-    this.querySelector('.pages [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
 
   protected override render(): unknown {

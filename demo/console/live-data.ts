@@ -25,7 +25,7 @@ class Connection extends EventTarget {
     if (works === this.works) return;
     this.works = works;
     this.dispatchEvent(new Event('change'));
-    if (works) tell('everything'); // changes may have been missed
+    if (works) notify('everything'); // changes may have been missed
   }
 }
 
@@ -33,10 +33,10 @@ export const connection = new Connection();
 
 // The computer may have slept, or a new day may have begun.
 document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'visible') tell('everything');
+  if (document.visibilityState === 'visible') notify('everything');
 });
 
-function tell(changed: Parameters<Listener>[0]): void {
+function notify(changed: Parameters<Listener>[0]): void {
   for (const listener of listeners) listener(changed);
 }
 
@@ -51,7 +51,7 @@ function open(): EventSource {
     setTimeout(() => (source = open()), RETRY); // the browser does not reconnect after an HTTP error
   });
   events.addEventListener('change', ({ data }: MessageEvent<string>) => {
-    tell(data as ChangeTopic);
+    notify(data as ChangeTopic);
   });
   return events;
 }
@@ -66,7 +66,7 @@ export class LiveData<T> implements ReactiveController {
   #stop: (() => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #loading: Promise<void> | undefined;
-  #asked = 0;
+  #requested = 0;
 
   constructor(host: ReactiveControllerHost, name: ChangeTopic, path: string = name) {
     this.#host = host;
@@ -97,25 +97,25 @@ export class LiveData<T> implements ReactiveController {
 
   /** Loads the value. Concurrent calls share requests. Resolves when the value is at least as new as the call. */
   load(): Promise<void> {
-    this.#asked += 1;
+    this.#requested += 1;
     this.#loading ??= this.#load();
     return this.#loading;
   }
 
   async #load(): Promise<void> {
-    let answered: number;
+    let handled: number;
     do {
-      answered = this.#asked;
+      handled = this.#requested;
       await this.#confirmAction(this.#path);
-    } while (answered !== this.#asked);
+    } while (handled !== this.#requested);
     this.#loading = undefined;
   }
 
   async #confirmAction(path: string): Promise<void> {
-    const answer = await call<T>('GET', path).catch((error: unknown) => error as ConsoleError);
+    const result = await call<T>('GET', path).catch((error: unknown) => error as ConsoleError);
     if (path !== this.#path) return; // the path has changed meanwhile
-    this.error = answer instanceof ConsoleError ? answer.message : undefined;
-    if (!(answer instanceof ConsoleError)) this.value = answer;
+    this.error = result instanceof ConsoleError ? result.message : undefined;
+    if (!(result instanceof ConsoleError)) this.value = result;
     this.#host.requestUpdate();
     clearTimeout(this.#timer);
     if (this.error === undefined || !this.#stop) return;

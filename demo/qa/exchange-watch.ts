@@ -10,12 +10,12 @@ export class ExchangeWatch {
   readonly #known: KnownSecrets;
   readonly #notify: (exchange: Exchange) => void;
 
-  constructor(reference: string, first: Exchange, known: KnownSecrets, tell: (exchange: Exchange) => void) {
+  constructor(reference: string, first: Exchange, known: KnownSecrets, notify: (exchange: Exchange) => void) {
     this.reference = reference;
     this.#exchange = first;
     this.#known = known;
-    this.#notify = tell;
-    tell(first);
+    this.#notify = notify;
+    notify(first);
   }
 
   broken(code: string, end = preciseNow()): void {
@@ -23,11 +23,11 @@ export class ExchangeWatch {
   }
 
   /** @param end - time of the response, if known; defaults to the end of the body */
-  async answered({ status, headers, body }: Response, end?: number): Promise<void> {
+  async responded({ status, headers, body }: Response, end?: number): Promise<void> {
     const { text, error } = await readText(body);
     const ended = end ?? preciseNow();
-    const answer = { status, ...toMessage(headers, text, this.#known) };
-    this.#change({ answer, ...(error !== undefined && { broken: codeOf(error) }) }, ended);
+    const response = { status, ...toMessage(headers, text, this.#known) };
+    this.#change({ response, ...(error !== undefined && { broken: codeOf(error) }) }, ended);
   }
 
   #change(news: Partial<Exchange>, end: number): void {

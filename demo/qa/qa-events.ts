@@ -10,7 +10,7 @@ export interface Exchange {
   readonly at: number;
   readonly request: Message & { readonly method: string; readonly path: string };
   /** `undefined` while pending. */
-  readonly answer?: (Message & { readonly status: number }) | undefined;
+  readonly response?: (Message & { readonly status: number }) | undefined;
   /** The reason for a missing response, such as `ECONNRESET`. */
   readonly broken?: string | undefined;
   /** Duration in ms, when it has ended. */

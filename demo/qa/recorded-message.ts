@@ -93,8 +93,8 @@ function redactKnown(text: string, known: KnownSecrets): string {
   } catch {
     return redactLine(redactBody(text), known);
   }
-  const answer = known.redactor.body({ kind: 'json', text: JSON.stringify(value), value }, known.card);
-  return answer.kind === 'json' ? redactExpiry(answer.text, known) : '[too deeply nested]';
+  const redacted = known.redactor.body({ kind: 'json', text: JSON.stringify(value), value }, known.card);
+  return redacted.kind === 'json' ? redactExpiry(redacted.text, known) : '[too deeply nested]';
 }
 
 function redactLine(text: string, known: KnownSecrets): string {

@@ -59,8 +59,8 @@ export function redactBody(text: string): string {
     return JSON.stringify(redactValue(JSON.parse(text)));
   } catch {
     const byName = text.replace(MEMBER, (member, quote: string, name: string, sign: string, value: string) => {
-      const masked = redactMember(name, value.replace(/^"|"$/g, ''));
-      return masked === undefined ? member : `${quote}${name}${quote}${sign}"${masked}"`;
+      const redacted = redactMember(name, value.replace(/^"|"$/g, ''));
+      return redacted === undefined ? member : `${quote}${name}${quote}${sign}"${redacted}"`;
     });
     return redactText(byName);
   }
@@ -81,8 +81,8 @@ function redactMember(name: string, value: string | number): string | undefined 
 
 function redactPrimitive(value: string | number): string | number {
   const text = String(value);
-  const masked = redactText(text);
-  return masked === text ? value : masked;
+  const redacted = redactText(text);
+  return redacted === text ? value : redacted;
 }
 
 function isCardNumber(text: string): boolean {

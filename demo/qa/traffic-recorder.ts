@@ -37,8 +37,8 @@ export class TrafficRecorder {
   }
 
   /** Wraps a proxy. */
-  page(answer: Handler): (request: Request) => Promise<Response> {
-    return (request) => this.#observe('page', request, answer);
+  page(handle: Handler): (request: Request) => Promise<Response> {
+    return (request) => this.#observe('page', request, handle);
   }
 
   /** Wraps the `fetch` of a proxy. */
@@ -47,8 +47,8 @@ export class TrafficRecorder {
   }
 
   /** Wraps the webhook handler. */
-  webhook(answer: Handler): (request: Request) => Promise<Response> {
-    return (request) => this.#observe('webhook', request, answer);
+  webhook(handle: Handler): (request: Request) => Promise<Response> {
+    return (request) => this.#observe('webhook', request, handle);
   }
 
   /** Records that a webhook settled an attempt. */
@@ -57,28 +57,28 @@ export class TrafficRecorder {
     this.history.record(reference, this.#nextName(), 'resolved', { at: preciseNow(), outcome, by: 'webhook' });
   }
 
-  async #observe(hop: Exchange['hop'], request: Request, answer: Handler): Promise<Response> {
+  async #observe(hop: Exchange['hop'], request: Request, handle: Handler): Promise<Response> {
     const at = preciseNow();
     const watch = this.#begin(hop, request, at).catch((error: unknown) => {
       console.error('The event log could not record a request:', codeOf(error));
       return undefined;
     });
-    const tell = (change: (watch: ExchangeWatch | undefined) => unknown) => void watch.then(change);
+    const update = (change: (watch: ExchangeWatch | undefined) => unknown) => void watch.then(change);
     if (hop === 'page') {
       request.signal.addEventListener('abort', () => {
-        tell((begun) => begun?.broken('ECONNABORTED'));
+        update((begun) => begun?.broken('ECONNABORTED'));
       });
     }
     try {
-      const response = await this.#cause.run(watch, () => answer(request));
+      const response = await this.#cause.run(watch, () => handle(request));
       // The shop's own responses are complete; those of the service may still break off.
       const end = hop === 'service' ? undefined : preciseNow();
       const copy = response.clone();
-      tell((begun) => (begun ? begun.answered(copy, end) : copy.body?.cancel()));
+      update((begun) => (begun ? begun.responded(copy, end) : copy.body?.cancel()));
       return response;
     } catch (error) {
       const end = preciseNow();
-      tell((begun) => begun?.broken(codeOf(error), end));
+      update((begun) => begun?.broken(codeOf(error), end));
       throw error;
     }
   }

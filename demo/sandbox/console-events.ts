@@ -17,14 +17,14 @@ export function streamChanges(changes: ChangeNotifier, ended: AbortSignal): Resp
       const send = (text: string) => {
         controller.enqueue(encoder.encode(text));
       };
-      const tell = () => {
+      const flush = () => {
         timer = undefined;
         for (const what of changed) send(`event: change\ndata: ${what}\n\n`);
         changed.clear();
       };
       const unlisten = changes.listen((what) => {
         changed.add(what);
-        timer ??= setTimeout(tell, GATHER);
+        timer ??= setTimeout(flush, GATHER);
       });
       const heartbeat = setInterval(() => {
         send(':\n\n');

@@ -50,8 +50,8 @@ const cache = new WeakMap<Exchange, readonly LogEntry[]>();
 export function toEntries(exchange: Exchange, reference: string, isAgain: boolean): readonly LogEntry[] {
   const known = cache.get(exchange);
   if (known) return known;
-  const entries = [request(exchange, reference, isAgain)];
-  if (exchange.duration !== undefined) entries.push(answer(exchange, reference, exchange.duration));
+  const entries = [toRequest(exchange, reference, isAgain)];
+  if (exchange.duration !== undefined) entries.push(toResponse(exchange, reference, exchange.duration));
   cache.set(exchange, entries);
   return entries;
 }
@@ -59,7 +59,7 @@ export function toEntries(exchange: Exchange, reference: string, isAgain: boolea
 /** The `Idempotency-Key` of the request. */
 export const keyOf = ({ request: { headers } }: Exchange): string | undefined => headers[IDEMPOTENCY_KEY.toLowerCase()];
 
-function request(exchange: Exchange, reference: string, isAgain: boolean): LogEntry {
+function toRequest(exchange: Exchange, reference: string, isAgain: boolean): LogEntry {
   const { id, hop, at, request: sent, duration } = exchange;
   const [kind, source] = HOPS[hop];
   const { amount, currency, payment_method: method, type } = toObject(sent.body);
@@ -80,15 +80,15 @@ function request(exchange: Exchange, reference: string, isAgain: boolean): LogEn
   };
 }
 
-function answer(exchange: Exchange, reference: string, duration: number): LogEntry {
-  const { id, hop, at, request: sent, answer: got, broken } = exchange;
+function toResponse(exchange: Exchange, reference: string, duration: number): LogEntry {
+  const { id, hop, at, request: sent, response: got, broken } = exchange;
   const [kind, , source] = HOPS[hop];
   const status = got && `${got.status} ${PHRASES[got.status] ?? ''}`.trim();
   const why = broken && `${BROKEN[broken] ?? 'the connection failed'} (${broken})`;
   const replayed = got?.headers[IDEMPOTENCY_REPLAYED.toLowerCase()] === 'true' && 'stored response';
   const parts = [status && why, got && summary(got), replayed, `${sent.method} ${pathOf(sent.path)}`];
   return {
-    id: `${id} answer`,
+    id: `${id} response`,
     kind,
     reference,
     at: at + duration,

@@ -5,7 +5,7 @@ import type { Journal } from './journal.js';
 export class JournalController implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #journal: () => Journal | undefined;
-  #heard: Journal | undefined;
+  #current: Journal | undefined;
 
   constructor(host: ReactiveControllerHost, journal: () => Journal | undefined) {
     this.#host = host;
@@ -15,18 +15,18 @@ export class JournalController implements ReactiveController {
 
   hostUpdate(): void {
     const journal = this.#journal();
-    if (journal === this.#heard) return;
+    if (journal === this.#current) return;
     this.hostDisconnected();
-    this.#heard = journal;
-    journal?.addEventListener('change', this.#draw);
+    this.#current = journal;
+    journal?.addEventListener('change', this.#requestUpdate);
   }
 
   hostDisconnected(): void {
-    this.#heard?.removeEventListener('change', this.#draw);
-    this.#heard = undefined;
+    this.#current?.removeEventListener('change', this.#requestUpdate);
+    this.#current = undefined;
   }
 
-  readonly #draw = (): void => {
+  readonly #requestUpdate = (): void => {
     this.#host.requestUpdate();
   };
 }

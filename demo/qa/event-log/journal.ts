@@ -67,13 +67,13 @@ export class Journal extends EventTarget {
   get entries(): readonly LogEntry[] {
     const served = [...this.#served].flatMap(([reference, { exchanges, resolved, charges }]) => {
       const sent = new Set<string>();
-      const answered = [...exchanges.values()].flatMap((exchange) => {
+      const traffic = [...exchanges.values()].flatMap((exchange) => {
         const key = exchange.hop === 'page' && exchange.request.method === 'POST' ? keyOf(exchange) : undefined;
         const isAgain = key !== undefined && sent.has(key);
         if (key !== undefined) sent.add(key);
         return toEntries(exchange, reference, isAgain);
       });
-      return [...answered, ...resolved, ...charges];
+      return [...traffic, ...resolved, ...charges];
     });
     return [...this.#own, ...served]
       .map((entry, index) => ({ entry, index, at: this.timeOf(entry) }))
@@ -101,13 +101,13 @@ export class Journal extends EventTarget {
 
   readonly #listener: FeedListener = {
     clock: (server, page) => {
-      this.#clock.heard(server, page);
+      this.#clock.receive(server, page);
     },
     exchange: (exchange) => {
       const { exchanges } = this.#current;
       exchanges.set(exchange.id, exchange);
       const submitted = this.attempts.submittedAt(keyOf(exchange));
-      if (exchange.hop === 'page' && submitted !== undefined) this.#clock.seen(submitted, exchange.at);
+      if (exchange.hop === 'page' && submitted !== undefined) this.#clock.confirm(submitted, exchange.at);
       this.#placeCharges();
       this.#notify();
     },

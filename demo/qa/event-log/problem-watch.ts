@@ -7,12 +7,12 @@ import type { Draft } from './widget-watch.js';
  * Watches a window for uncaught errors, console warnings and CSP violations.
  * @returns a function that stops watching
  */
-export function watchProblems(window: Window & typeof globalThis, tell: (draft: Draft) => void): () => void {
+export function watchProblems(window: Window & typeof globalThis, add: (draft: Draft) => void): () => void {
   const ends: (() => void)[] = [];
   const report = (title: string, text: string, tone: Tone, place = '') => {
     const content = redactText([text, place].filter(Boolean).join('\n'));
     const [first = ''] = redactText(text).split('\n');
-    tell({
+    add({
       kind: 'problem',
       at: preciseNow(),
       source: 'page',

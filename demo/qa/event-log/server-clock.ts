@@ -10,12 +10,12 @@ export class ServerClock {
   #atMost = Infinity;
 
   /** A server event with the time `server` arrived at `page`. */
-  heard(server: number, page: number): void {
+  receive(server: number, page: number): void {
     this.#atMost = Math.min(this.#atMost, page - server);
   }
 
   /** A request that the page sent at `page` arrived at `server`. */
-  seen(page: number, server: number): void {
+  confirm(page: number, server: number): void {
     this.#atLeast = Math.max(this.#atLeast, page - server);
   }
 

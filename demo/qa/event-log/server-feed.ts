@@ -66,10 +66,10 @@ export class ServerFeed {
       this.#close();
       this.#timer = setTimeout(this.#open, 2000);
     };
-    const on = <Name extends keyof QaEvents>(name: Name, hear: (data: QaEvents[Name]) => void) => {
+    const on = <Name extends keyof QaEvents>(name: Name, handle: (data: QaEvents[Name]) => void) => {
       source.addEventListener(name, ({ data, lastEventId }: MessageEvent<string>) => {
         this.#after = lastEventId || this.#after;
-        hear(JSON.parse(data) as QaEvents[Name]);
+        handle(JSON.parse(data) as QaEvents[Name]);
       });
     };
     on('clock', (server) => {

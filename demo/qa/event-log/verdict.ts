@@ -107,7 +107,7 @@ export function sentAmount(exchanges: readonly Exchange[]): string | undefined {
 /** The scenario of the card that was sent. It applies with a Test key if no scenario is selected. */
 export function scenarioOfCard(exchanges: readonly Exchange[]): Scenario | undefined {
   const last = payments(exchanges, 'page').at(-1);
-  if (!last || last.answer?.headers['payments-mode'] === 'live') return undefined;
+  if (!last || last.response?.headers['payments-mode'] === 'live') return undefined;
   const { payment_method: method } = toObject(last.request.body) as {
     payment_method?: { card?: { number?: string } };
   };

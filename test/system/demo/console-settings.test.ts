@@ -45,7 +45,10 @@ describe('the page of developer settings', () => {
     await page.getByLabel('Latency').fill('7');
     const changed = await page.locator('.save p').textContent();
     await page.getByLabel('Latency').fill('0');
-    assert.deepEqual([changed, await page.locator('.save p').textContent()], ['Unsaved changes.', 'All changes saved.']);
+    assert.deepEqual(
+      [changed, await page.locator('.save p').textContent()],
+      ['Unsaved changes.', 'All changes saved.'],
+    );
   });
 
   for (const text of ['', '1.5', '20001']) {

@@ -96,10 +96,7 @@ describe('a link to the QA page', () => {
     'reports invalid settings, drops them from the address and applies the others',
     visiting('?theme=neon&price=1&amount=700', async (visit) => {
       const problems = await visit.page.locator('.problems li').allTextContents();
-      assert.deepEqual(problems, [
-        'theme=neon: Expected one of: linen, ink, candy.',
-        'price=1: Unknown setting.',
-      ]);
+      assert.deepEqual(problems, ['theme=neon: Expected one of: linen, ink, candy.', 'price=1: Unknown setting.']);
       assert.deepEqual([visit.search.get('theme'), visit.search.get('amount')], [null, '700']);
     }),
   );

@@ -22,7 +22,7 @@ describe('the recorded traffic of an order', () => {
     await shop.pay(samplePayment());
     const all = await stream.until('exchange', ended(2));
     assert.deepEqual(
-      all.map(({ hop, answer }) => [hop, answer?.status]),
+      all.map(({ hop, response }) => [hop, response?.status]),
       [
         ['page', undefined],
         ['service', undefined],
@@ -78,7 +78,7 @@ describe('the recorded traffic of an order', () => {
     await shop.pay(samplePayment(), headers);
     const all = latest(await stream.until('exchange', ended(3)));
     assert.deepEqual(
-      all.map(({ hop, answer }) => [hop, answer?.headers['idempotency-replayed']]),
+      all.map(({ hop, response }) => [hop, response?.headers['idempotency-replayed']]),
       [
         ['page', undefined],
         ['service', undefined],
@@ -95,7 +95,7 @@ describe('the recorded traffic of an order', () => {
     shop.recorder.resolved('order-1042', 'succeeded');
     const [exchange] = latest(await stream.until('exchange', ended(1)));
     const [resolved] = await stream.until('resolved');
-    assert.deepEqual([exchange?.hop, exchange?.answer?.status, resolved?.outcome], ['webhook', 204, 'succeeded']);
+    assert.deepEqual([exchange?.hop, exchange?.response?.status, resolved?.outcome], ['webhook', 204, 'succeeded']);
   });
 
   it('does not change the response', async (t) => {
@@ -126,8 +126,8 @@ describe('a broken connection in the event log', () => {
   });
 
   it('has the received part of a response', async (t) => {
-    const { answer, broken: code } = (await broken(t, (await startRecorder(t, cutBody)).url)) ?? {};
-    assert.deepEqual([answer?.status, answer?.body, code], [200, '{"id":"pay_1",', 'UND_ERR_SOCKET']);
+    const { response, broken: code } = (await broken(t, (await startRecorder(t, cutBody)).url)) ?? {};
+    assert.deepEqual([response?.status, response?.body, code], [200, '{"id":"pay_1",', 'UND_ERR_SOCKET']);
   });
 
   it('shows that the page has disconnected', async (t) => {
@@ -223,7 +223,7 @@ describe('the limits of the event log', () => {
     await shop.pay(samplePayment());
     const all = latest(await stream.until('exchange', ended(2)));
     assert.deepEqual(
-      all.map(({ answer }) => (answer?.body.length ?? 0) < 16_100),
+      all.map(({ response }) => (response?.body.length ?? 0) < 16_100),
       [true, true],
     );
   });
@@ -233,7 +233,7 @@ describe('the limits of the event log', () => {
     const stream = shop.listen('order-1042');
     await shop.pay(samplePayment());
     const all = latest(await stream.until('exchange', ended(2)));
-    assert.equal(all[1]?.answer?.body, '[more than 256 kB]');
+    assert.equal(all[1]?.response?.body, '[more than 256 kB]');
   });
 
   const bounds = [
