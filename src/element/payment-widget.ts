@@ -220,17 +220,17 @@ export class PaymentWidget extends WidgetProperties {
       });
   }
 
-  /** Checks the settings once per update, and loads what the form needs before it is rendered. */
+  /** Loads what the form needs before it is rendered. */
   protected override async scheduleUpdate(): Promise<void> {
-    this.#checkSettings();
+    removeKeys(this, this.#refuseCredential);
     const { session, settings, language } = this.#model;
     const loadTexts = () => language.prepare(settings.optional);
     const fields = session.attempt ? undefined : settings.load(this);
     const loading = fields ? fields.then(loadTexts) : loadTexts();
     if (loading) {
+      settings.requestConfig(this); // meanwhile
       this.#showState();
       await loading;
-      this.#checkSettings(); // the page may have changed them
     }
     await super.scheduleUpdate();
   }
@@ -238,6 +238,8 @@ export class PaymentWidget extends WidgetProperties {
   protected override willUpdate(changed: PropertyValues<this>): void {
     const model = this.#model;
     this.#isAmountNew ||= changed.has('amount');
+    removeKeys(this, this.#refuseCredential);
+    if (!model.session.attempt) model.settings.check(this);
     model.form.context = model.createFormContext();
     if (!model.settings.error && !model.session.attempt) {
       const { offeredAmount } = model;
@@ -262,7 +264,8 @@ export class PaymentWidget extends WidgetProperties {
   }
 
   protected override firstUpdated(): void {
-    if (!this.#view.banner && !this.#view.error) return;
+    const isIncomplete = this.#model.settings.needsOptional(this); // of properties set before the definition
+    if (!this.#view.banner && !this.#view.error && !isIncomplete) return;
     // Live regions announce changes after the first render.
     void this.updateComplete.then(() => {
       this.requestUpdate();
@@ -396,11 +399,6 @@ export class PaymentWidget extends WidgetProperties {
     if (this.state !== 'ready' || this.#readyFor === proxyUrl) return;
     this.#readyFor = proxyUrl;
     this.dispatchEvent(new PaymentReadyEvent({ mode: this.mode, capabilities: proxy.capabilities }));
-  }
-
-  #checkSettings(): void {
-    removeKeys(this, this.#refuseCredential);
-    if (!this.#model.session.attempt) this.#model.settings.check(this);
   }
 
   readonly #refuseCredential = (name: string): void => {

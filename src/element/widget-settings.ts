@@ -47,6 +47,12 @@ export class WidgetSettings {
     this.#setError(blocking ?? this.#encryptionError());
   }
 
+  /** Requests the proxy's configuration if the settings are valid. */
+  requestConfig(raw: RawSettings): void {
+    const { settings } = readSettings(raw, this.expectedMode, this.optional);
+    if (settings) void this.#proxy.loadConfig(settings.proxyUrl);
+  }
+
   /** Checks again what the proxy may have reported since. @returns why nothing may be sent */
   recheck(): PaymentError | undefined {
     const error = this.#credentialError ?? modeError(this.mode);
@@ -60,10 +66,14 @@ export class WidgetSettings {
    * @returns `undefined` if it is there or not needed
    */
   load(raw: RawSettings & { readonly testCard: boolean }): Promise<void> | undefined {
-    const names = typeof raw.fields === 'string' ? raw.fields.split(/\s+/) : [];
-    if (this.optional || !(raw.testCard || names.some(isOptionalField))) return undefined;
+    if (!this.needsOptional(raw)) return undefined;
     this.#loadError = undefined;
     return this.#load();
+  }
+
+  needsOptional({ fields, testCard }: { readonly fields: unknown; readonly testCard: boolean }): boolean {
+    const names = typeof fields === 'string' ? fields.split(/\s+/) : [];
+    return !this.optional && (testCard || names.some(isOptionalField));
   }
 
   async #load(): Promise<void> {

@@ -19,7 +19,7 @@ import {
   type,
 } from '../support/widget.js';
 import { ALL_FIELDS } from '../support/states.js';
-import type { PaymentWidget } from '../../src/index.js';
+import { PaymentWidget } from '../../src/index.js';
 
 const values = (widget: PaymentWidget) =>
   [...(widget.shadowRoot?.querySelectorAll<HTMLInputElement>('input, select') ?? [])].map(({ id, value }) => [
@@ -204,6 +204,37 @@ describe('A moved element', () => {
     await click(payButton(widget));
     await success;
     expect((await chargesOf(widget)).length).to.equal(1);
+  });
+});
+
+describe('An element whose properties are set before its definition', () => {
+  let tags = 0;
+
+  async function upgrade(properties: Partial<PaymentWidget>): Promise<{ widget: PaymentWidget; errors: string[] }> {
+    const tag = `late-widget-${tags++}`;
+    const widget = await fixture<PaymentWidget>(`<${tag} proxy-url="/merchant/test"></${tag}>`);
+    Object.assign(widget, { amount: 4999, currency: 'EUR', reference: tag }, properties);
+    const errors: string[] = [];
+    widget.addEventListener('payment-failure', ({ detail }) => errors.push(detail.error.code));
+    customElements.define(tag, class extends PaymentWidget {});
+    await waitUntil(() => widget.state === 'ready');
+    await widget.updateComplete;
+    return { widget, errors };
+  }
+
+  it('reports no configuration error', async () => {
+    const { errors } = await upgrade({});
+    expect(errors).to.deep.equal([]);
+  });
+
+  it('shows their amount', async () => {
+    const { widget } = await upgrade({});
+    expect(payButton(widget).textContent.trim()).to.equal('Pay €49.99');
+  });
+
+  it('has the texts of optional fields', async () => {
+    const { widget } = await upgrade({ fields: 'card-number card-expiry card-cvc email' });
+    await waitUntil(() => widget.shadowRoot?.querySelector('label[for=email]')?.textContent === 'Email');
   });
 });
 
