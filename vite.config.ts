@@ -85,9 +85,16 @@ const npm: UserConfig = {
   },
 };
 
+/** `sideEffects` in package.json is about published files; modules of the demo define elements, too. */
+const demoHasEffects: Plugin = {
+  name: 'demo-has-effects',
+  transform: (_code, id) => (/\/demo\/|\/src\/define\.ts$/.test(id) ? { moduleSideEffects: true } : undefined),
+};
+
 /** The pages of the demo. */
 const demo: UserConfig = {
   root: 'demo',
+  plugins: [demoHasEffects],
   build: {
     target: 'es2022',
     outDir: '../dist-demo/public',
@@ -97,8 +104,6 @@ const demo: UserConfig = {
       input: ['shop/index', 'shop/donate', 'console/index', 'check/index', 'qa/index', 'qa/stage'].map(
         (page) => `demo/${page}.html`,
       ),
-      // package.json has the effects of published files only.
-      treeshake: { moduleSideEffects: [{ test: /\/demo\/|\/src\/define\.ts$/, sideEffects: true }] },
     },
   },
 };

@@ -34,65 +34,76 @@ export function createManifest(root: string): Package {
     plugins: [...litPlugin(), spelledTypes()],
     context: { dev: false },
   });
+  const module = 'dist/index.js';
   const declarations = modules
-    .flatMap((module) => module.declarations ?? [])
+    .flatMap(({ declarations = [] }) => declarations)
     .filter(({ name }) => name in entry)
-    .map(finish);
+    .map((declaration) => (declaration.kind === 'class' ? finish(declaration) : declaration));
   return {
     schemaVersion: '2.1.0',
     readme: 'README.md',
     modules: [
       {
         kind: 'javascript-module',
-        path: INDEX,
+        path: module,
         declarations,
-        exports: declarations.map(({ name }) => ({ kind: 'js', name, declaration: { name, module: INDEX } })),
+        exports: declarations.map(({ name }) => ({ kind: 'js', name, declaration: { name, module } })),
       },
       {
         kind: 'javascript-module',
         path: 'dist/define.js',
         declarations: [],
         exports: [
-          {
-            kind: 'custom-element-definition',
-            name: 'payment-widget',
-            declaration: { name: 'PaymentWidget', module: INDEX },
-          },
+          { kind: 'custom-element-definition', name: 'payment-widget', declaration: { name: 'PaymentWidget', module } },
         ],
       },
     ],
   };
 }
 
-const INDEX = 'dist/index.js';
-
-function finish(declaration: Declaration): Declaration {
-  if (declaration.kind !== 'class') return declaration;
-  const members = declaration.members?.filter(isPublic).map(withoutDefault).map(onOneLine) ?? [];
-  if (isElement(declaration)) return finishElement({ ...declaration, members });
-  if (declaration.superclass?.name !== 'Error') return { ...declaration, members };
-  return { ...declaration, members, superclass: { name: 'Error', package: 'global:' } };
+/** @returns the element's declaration */
+export function elementOf({ modules }: Package): CustomElementDeclaration {
+  const element = modules.flatMap(({ declarations = [] }) => declarations).find(isElement);
+  if (!element) throw new Error('The manifest has no element.');
+  return element;
 }
 
-function finishElement(element: CustomElementDeclaration): CustomElementDeclaration {
-  const values = new entry.PaymentWidget() as unknown as Readonly<Record<string, unknown>>;
+function isElement(declaration: Declaration): declaration is CustomElementDeclaration {
+  return 'customElement' in declaration;
+}
+
+function finish(declaration: ClassDeclaration): Declaration {
+  const values = isElement(declaration) ? (Object(new entry.PaymentWidget()) as Readonly<Record<string, unknown>>) : {};
+  const members = declaration.members
+    ?.filter(({ name, privacy = 'public' }) => privacy === 'public' && !name.startsWith('#'))
+    .map((member) => finishMember(member, values));
+  if (!isElement(declaration)) {
+    const isError = declaration.superclass?.name === 'Error';
+    return { ...declaration, members, ...(isError && { superclass: { name: 'Error', package: 'global:' } }) };
+  }
   return {
-    ...element,
-    members: element.members?.map((member) =>
-      member.kind === 'field' && !member.readonly ? withDefault(member, values[member.name]) : member,
-    ),
-    attributes: element.attributes?.map((attribute) => finishAttribute(attribute, element, values)),
-    events: element.events?.filter(({ name }) => name), // the analyzer adds one without a name per dispatch
+    ...declaration,
+    members,
+    attributes: declaration.attributes?.map((attribute) => finishAttribute(attribute, members, values)),
+    events: declaration.events?.filter(({ name }) => name), // the analyzer adds one without a name per dispatch
   };
+}
+
+/** In the source a default can be the name of a constant, so defaults are those of an element. */
+function finishMember(member: ClassMember, values: Readonly<Record<string, unknown>>): ClassMember {
+  const described = { ...member, description: member.description?.replace(/\s*\n\s*/g, ' ') };
+  if (described.kind !== 'field') return described;
+  const value = described.readonly ? undefined : values[described.name];
+  return { ...described, default: typeof value === 'string' ? `'${value}'` : JSON.stringify(value) };
 }
 
 /** The type of an attribute has no `undefined`, and a boolean attribute has no default. */
 function finishAttribute(
   { name, fieldName = name }: Attribute,
-  { members }: ClassDeclaration,
+  members: readonly ClassMember[] = [],
   values: Readonly<Record<string, unknown>>,
 ): Attribute {
-  const field = members?.find((member): member is ClassField => member.name === fieldName);
+  const field = members.find((member): member is ClassField => member.name === fieldName);
   const value = values[fieldName];
   return {
     name,
@@ -101,33 +112,4 @@ function finishAttribute(
     type: { text: field?.type?.text.replace(/ \| undefined$/, '') ?? 'string' },
     ...((typeof value === 'string' || typeof value === 'number') && { default: String(value) }),
   };
-}
-
-function isPublic({ name, privacy = 'public' }: ClassMember): boolean {
-  return privacy === 'public' && !name.startsWith('#');
-}
-
-/** In the source a default can be the name of a constant. */
-function withoutDefault(member: ClassMember): ClassMember {
-  return member.kind === 'field' ? { ...member, default: undefined } : member;
-}
-
-function withDefault(field: ClassField, value: unknown): ClassField {
-  if (typeof value === 'string') return { ...field, default: `'${value}'` };
-  return value === undefined ? field : { ...field, default: JSON.stringify(value) };
-}
-
-function onOneLine(member: ClassMember): ClassMember {
-  return { ...member, description: member.description?.replace(/\s*\n\s*/g, ' ') };
-}
-
-function isElement(declaration: Declaration): declaration is CustomElementDeclaration {
-  return 'customElement' in declaration;
-}
-
-/** @returns the element's declaration */
-export function elementOf({ modules }: Package): CustomElementDeclaration {
-  const element = modules.flatMap((module) => module.declarations ?? []).find(isElement);
-  if (!element) throw new Error('The manifest has no element.');
-  return element;
 }
