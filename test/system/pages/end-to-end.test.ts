@@ -281,8 +281,8 @@ describe('npm start', () => {
 
   const invalid: [string, Record<string, string>, RegExp][] = [
     ['an unknown encryption algorithm', { SANDBOX_ENCRYPTION: 'ROT13' }, /Expected RSA-OAEP-256 or ECDH-ES/],
-    ['only an address', { PAYMENTS_BASE_URL: 'https://api.example' }, /PAYMENTS_API_KEY and PAYMENTS_MODE missing/],
-    ['only a mode', { PAYMENTS_MODE: 'live' }, /PAYMENTS_BASE_URL and PAYMENTS_API_KEY missing/],
+    ['only an address', { PAYMENTS_BASE_URL: 'https://api.example' }, /PAYMENTS_API_KEY and PAYMENTS_MODE not set/],
+    ['only a mode', { PAYMENTS_MODE: 'live' }, /PAYMENTS_BASE_URL and PAYMENTS_API_KEY not set/],
     [
       'an unknown mode',
       { PAYMENTS_BASE_URL: 'https://api.example', PAYMENTS_API_KEY: 'k', PAYMENTS_MODE: 'prod' },
