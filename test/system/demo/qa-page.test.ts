@@ -305,7 +305,7 @@ describe('the scenario “offline”', () => {
       assert.equal(await isOnline(visit), false);
       await visit.fill('Visa');
       await visit.pay();
-      await visit.frame.getByRole('alert').getByText('You are offline').waitFor();
+      await visit.frame.getByText('You are offline').waitFor();
       assert.equal(charges(visit.search.get('reference')), 0);
 
       await visit.showTab('Scenario');
@@ -319,7 +319,7 @@ describe('the scenario “offline”', () => {
     visiting('', async (visit) => {
       await visit.page.getByRole('button', { name: '4000 0000 0000 4251' }).click();
       await visit.pay();
-      await visit.frame.getByRole('alert').getByText('You are offline').waitFor();
+      await visit.frame.getByText('You are offline').waitFor();
       assert.equal(charges(visit.search.get('reference')), 0);
 
       await visit.fill('Visa');
