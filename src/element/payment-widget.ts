@@ -222,17 +222,23 @@ export class PaymentWidget extends WidgetProperties {
 
   /** Loads what the form needs before it is rendered. */
   protected override async scheduleUpdate(): Promise<void> {
+    const { settings } = this.#model;
     removeKeys(this, this.#refuseCredential);
-    const { session, settings, language } = this.#model;
-    const loadTexts = () => language.prepare(settings.optional);
-    const fields = session.attempt ? undefined : settings.load(this);
-    const loading = fields ? fields.then(loadTexts) : loadTexts();
+    const loading = this.#load();
     if (loading) {
       settings.requestConfig(this); // meanwhile
       this.#showState();
       await loading;
+      if (!settings.loadError) await this.#load(); // the page may have added fields
     }
     await super.scheduleUpdate();
+  }
+
+  #load(): Promise<unknown> | undefined {
+    const { session, settings, language } = this.#model;
+    const loadTexts = () => language.prepare(settings.optional);
+    const fields = session.attempt ? undefined : settings.load(this);
+    return fields ? fields.then(loadTexts) : loadTexts();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {

@@ -21,9 +21,10 @@ export class WidgetSettings {
   /** The `mode` that the page has set, unchecked. */
   expectedMode: string | undefined;
   optional: OptionalFields | undefined;
+  /** Set if `optional` could not be loaded. */
+  loadError: PaymentError | undefined;
   readonly #proxy: ProxyClient;
   #credentialError: PaymentError | undefined;
-  #loadError: PaymentError | undefined;
   #reported: PaymentError | undefined;
   #logged: string | undefined;
   #hasWarned = false;
@@ -43,7 +44,7 @@ export class WidgetSettings {
       this.current = settings;
       void this.#proxy.loadConfig(settings.proxyUrl);
     }
-    const blocking = this.#credentialError ?? error ?? this.#loadError ?? modeError(this.mode);
+    const blocking = this.#credentialError ?? error ?? this.loadError ?? modeError(this.mode);
     this.#setError(blocking ?? this.#encryptionError());
   }
 
@@ -67,7 +68,7 @@ export class WidgetSettings {
    */
   load(raw: RawSettings & { readonly testCard: boolean }): Promise<void> | undefined {
     if (!this.needsOptional(raw)) return undefined;
-    this.#loadError = undefined;
+    this.loadError = undefined;
     return this.#load();
   }
 
@@ -82,7 +83,7 @@ export class WidgetSettings {
     } catch (cause) {
       const message =
         'optional-fields.js could not be loaded. Expected it beside payment-widget.js, or in a chunk of your bundler. Check that it is deployed.';
-      this.#loadError = new PaymentError('form_failed', message, { cause });
+      this.loadError = new PaymentError('form_failed', message, { cause });
     }
   }
 
