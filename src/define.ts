@@ -1,5 +1,5 @@
-import './element/payment-widget.js'; // for its global types: an import of names alone is left out of the declarations
+import './element/payment-widget.js'; // keeps its global types in the declarations
 import { PaymentWidget } from './element/payment-widget.js';
 
-// A page may load the script twice, or two copies of it: the first one stays.
+// A second copy or version of the script does nothing.
 if (!customElements.get('payment-widget')) customElements.define('payment-widget', PaymentWidget);

@@ -11,44 +11,44 @@ import type {
 } from './element/events.js';
 import type { PaymentWidget } from './element/payment-widget.js';
 
-/** Types of `<payment-widget>` in JSX for React 19, which needs no wrapper. Nothing of this is there when the code runs. */
+/** Types of `<payment-widget>` in JSX for React 19, which needs no wrapper. Types only. */
 
-/** What a page can set: everything that the class adds to Lit's, but what is read or called. */
+/** The settable properties: those that the class adds to Lit's, without read-only ones and methods. */
 type Settings = Omit<PaymentWidget, keyof LitElement | 'state' | 'valid' | 'submit' | 'validate' | 'reset'>;
 
 type Kebab<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? '' : '-'}${Lowercase<First>}${Kebab<Rest>}`
   : '';
 
-/** The name of the attribute, where a setting has one that is written in another way. */
+/** The attribute name, if it differs from the property name. */
 type Attribute<Name extends keyof Settings> = Settings[Name] extends string | number | boolean | undefined
   ? Exclude<Kebab<Name>, Name>
   : never;
 
-/** What has no property of its name React writes down as an attribute, numbers as digits. */
+/** Attributes. React sets a name without a property as an attribute. */
 type Attributes = {
   [Name in keyof Settings as Attribute<Name>]?: Settings[Name] | (number extends Settings[Name] ? `${number}` : never);
 };
 
-/** React listens for the event whose name follows `on`. */
+/** Event listeners: `on` and the event name. */
 interface Listeners {
-  /** The form can be used. */
+  /** The form is ready for use. */
   'onpayment-ready'?: ((event: PaymentReadyEvent) => void) | undefined;
   /** Validity, completeness or card brand changed. */
   'onpayment-change'?: ((event: PaymentChangeEvent) => void) | undefined;
-  /** Before anything is sent; `preventDefault()` stops it. */
+  /** Before the payment is sent; `preventDefault()` prevents it. */
   'onpayment-submit'?: ((event: PaymentSubmitEvent) => void) | undefined;
-  /** The service answered with success. */
+  /** The payment succeeded. */
   'onpayment-success'?: ((event: PaymentSuccessEvent) => void) | undefined;
-  /** Accepted, not finished. */
+  /** The payment was accepted and is not finished. */
   'onpayment-pending'?: ((event: PaymentPendingEvent) => void) | undefined;
-  /** Certainly not charged. */
+  /** The payment failed; nothing was charged. */
   'onpayment-failure'?: ((event: PaymentFailureEvent) => void) | undefined;
-  /** It may have been charged; nobody knows yet. */
+  /** The outcome is unknown; the card may have been charged. */
   'onpayment-unknown'?: ((event: PaymentUnknownEvent) => void) | undefined;
 }
 
-/** Everything that `<payment-widget>` takes in JSX. */
+/** Props of `<payment-widget>`. */
 export interface PaymentWidgetProps
   extends HTMLAttributes<PaymentWidget>, ClassAttributes<PaymentWidget>, Partial<Settings>, Attributes, Listeners {}
 

@@ -1,22 +1,21 @@
 export { isPaymentError, PaymentError } from './contract/errors.js';
 
 /**
- * What servers and workers get in place of `index.ts` and `define.ts`: at the edge Lit finds no `HTMLElement` and fails when
- * it is imported, in Node it leaves one of its own behind. Code that pages and servers share can name these classes; only a
- * page can make one.
+ * Replaces `index.ts` and `define.ts` on servers and in workers, which have no DOM. Code shared with pages can name these
+ * classes. Importing Lit there would fail at the edge, or leave a global `HTMLElement` behind in Node.
  */
-// eslint-disable-next-line @typescript-eslint/no-extraneous-class -- it is there to be named
-class OnPagesOnly {
+// eslint-disable-next-line @typescript-eslint/no-extraneous-class -- only named, never created
+class BrowserOnly {
   constructor() {
-    throw new TypeError('payment-widget: there is no DOM here. The element and its events are for pages.');
+    throw new TypeError('payment-widget: there is no DOM. Create the element and its events in a page.');
   }
 }
 
-export class PaymentWidget extends OnPagesOnly {}
-export class PaymentChangeEvent extends OnPagesOnly {}
-export class PaymentFailureEvent extends OnPagesOnly {}
-export class PaymentPendingEvent extends OnPagesOnly {}
-export class PaymentReadyEvent extends OnPagesOnly {}
-export class PaymentSubmitEvent extends OnPagesOnly {}
-export class PaymentSuccessEvent extends OnPagesOnly {}
-export class PaymentUnknownEvent extends OnPagesOnly {}
+export class PaymentWidget extends BrowserOnly {}
+export class PaymentChangeEvent extends BrowserOnly {}
+export class PaymentFailureEvent extends BrowserOnly {}
+export class PaymentPendingEvent extends BrowserOnly {}
+export class PaymentReadyEvent extends BrowserOnly {}
+export class PaymentSubmitEvent extends BrowserOnly {}
+export class PaymentSuccessEvent extends BrowserOnly {}
+export class PaymentUnknownEvent extends BrowserOnly {}

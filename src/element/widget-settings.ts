@@ -87,7 +87,7 @@ export class WidgetSettings {
     }
   }
 
-  /** Blocks the element for good, because a credential was set on it. */
+  /** Blocks the element permanently: a credential was set on it. */
   refuseCredential(name: string): void {
     this.#credentialError = keyError(`"${name}" on the element`);
   }

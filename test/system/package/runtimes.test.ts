@@ -118,7 +118,7 @@ describe('the package without a DOM', () => {
       it('explains that the element needs a DOM when one is created', async () => {
         const code = await bundle(`export * from 'payment-widget';`, options);
         const make = '(() => { try { new entry.PaymentWidget(); } catch (error) { return error.message; } })()';
-        assert.match(String(run({}, code, make)), /there is no DOM here/);
+        assert.match(String(run({}, code, make)), /there is no DOM/);
       });
     });
   }
