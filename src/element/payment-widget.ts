@@ -349,15 +349,16 @@ export class PaymentWidget extends WidgetProperties {
   #onSessionChange(outcome: PaymentOutcome | undefined): void {
     const { state } = this.#model.session;
     this.requestUpdate(); // first: a result receives focus once it is rendered
+    if (outcome && 'error' in outcome) this.#model.settings.markReported(outcome.error);
     if (state !== this.#lastState) this.#applyState(state);
     this.#lastState = state;
     if (!outcome) return;
     this.#submission = undefined;
-    if ('error' in outcome) this.#model.settings.markReported(outcome.error);
     this.dispatchEvent(createOutcomeEvent(outcome));
   }
 
   #applyState(state: SessionState): void {
+    this.#model.updateFailure();
     const { failure, form, countdown } = this.#model;
     if (state.name !== 'unknown') this.#model.isWarned = false;
     this.#showState();

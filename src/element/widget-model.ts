@@ -30,6 +30,8 @@ export class WidgetModel {
   isWarned = false;
   /** The order as last rendered. */
   shownOrder: Order | undefined;
+  /** Why the last payment failed, if the shopper can act on it. */
+  failure: PaymentError | undefined;
 
   /**
    * @param onSession called when the session has changed
@@ -61,11 +63,12 @@ export class WidgetModel {
     return this.widget.hasUpdated && this.proxy.settled ? 'ready' : 'loading';
   }
 
-  /** Why the last payment failed, if the shopper can act on it. */
-  get failure(): PaymentError | undefined {
+  /** Decided when the payment fails: a configuration error that is fixed later is no failed payment. */
+  updateFailure(): void {
     const { state } = this.session;
-    if (state.name !== 'failed' || state.error === this.settings.error) return undefined;
-    return state.wasSent || FAILURE_MESSAGES[state.error.code] ? state.error : undefined;
+    this.failure = undefined;
+    if (state.name !== 'failed' || state.error === this.settings.error) return;
+    if (state.wasSent || FAILURE_MESSAGES[state.error.code]) this.failure = state.error;
   }
 
   /** The order as the settings and the form have it now. */

@@ -18,12 +18,11 @@ export class WidgetSettings {
   current: Settings | undefined;
   /** Blocking configuration error, if any. The same object while it is the same error. */
   error: PaymentError | undefined;
-  /** The `mode` that the page has set, unchecked. */
-  expectedMode: string | undefined;
   optional: OptionalFields | undefined;
   /** Set if `optional` could not be loaded. */
   loadError: PaymentError | undefined;
   readonly #proxy: ProxyClient;
+  #expectedMode: string | undefined;
   #credentialError: PaymentError | undefined;
   #reported: PaymentError | undefined;
   #logged: string | undefined;
@@ -33,24 +32,31 @@ export class WidgetSettings {
     this.#proxy = proxy;
   }
 
+  /** Sets the `mode` of the page, unchecked. */
+  set expectedMode(mode: string | undefined) {
+    this.#expectedMode = mode;
+    this.#proxy.expectedMode = toMode(mode);
+  }
+
   get mode(): ModeDecision {
-    return decideMode(toMode(this.expectedMode), this.#proxy.reportedMode);
+    return decideMode(this.#proxy.expectedMode, this.#proxy.reportedMode);
   }
 
   /** Checks all settings, and requests the proxy's configuration if they are valid. */
-  check(raw: RawSettings): void {
-    const { settings, error } = readSettings(raw, this.expectedMode, this.optional);
+  check(raw: RawSettings & { readonly testCard: boolean }): void {
+    const { settings, error } = readSettings(raw, this.#expectedMode, this.optional);
     if (settings) {
       this.current = settings;
       void this.#proxy.loadConfig(settings.proxyUrl);
     }
+    if (!this.needsOptional(raw)) this.loadError = undefined;
     const blocking = this.#credentialError ?? error ?? this.loadError ?? modeError(this.mode);
     this.#setError(blocking ?? this.#encryptionError());
   }
 
   /** Requests the proxy's configuration if the settings are valid. */
   requestConfig(raw: RawSettings): void {
-    const { settings } = readSettings(raw, this.expectedMode, this.optional);
+    const { settings } = readSettings(raw, this.#expectedMode, this.optional);
     if (settings) void this.#proxy.loadConfig(settings.proxyUrl);
   }
 
@@ -99,8 +105,10 @@ export class WidgetSettings {
     this.#logged = line;
   }
 
+  /** Marks a configuration error as reported by the payment that it prevented. Other errors are ignored. */
   markReported(error: PaymentError): void {
-    this.#reported = error;
+    if (error === this.#proxy.encryption.error) this.#setError(error); // found only now
+    if (error === this.error) this.#reported = error;
   }
 
   /** Returns an unreported error once. */

@@ -176,6 +176,21 @@ describe('A proxy with an encryption key', () => {
     ]);
     expect(find(widget, 'input')?.checkVisibility() ?? false).to.equal(false);
   });
+
+  it('receives nothing if its new key is invalid, which the page learns once', async () => {
+    const { now } = Date;
+    config = () => configAt(Date.now(), { ...encryptionKey, exp: Math.floor(Date.now() / 1000) + 60 });
+    const widget = await mountReady({ merchant: merchant() });
+    await nextFrame(); // it checks the key
+    const states: string[] = [];
+    widget.addEventListener('payment-failure', ({ detail }) => states.push(`${widget.state}: ${detail.error.code}`));
+    config = () => configAt(Date.now(), { ...encryptionKey, use: 'sig' });
+    Date.now = () => now() + HOUR;
+    const outcome = await pay(widget);
+    Date.now = now;
+    await widget.updateComplete;
+    expect([outcome, states, sent]).to.deep.equal(['invalid_encryption_key', ['failed: invalid_encryption_key'], []]);
+  });
 });
 
 describe('require-encryption', () => {

@@ -97,6 +97,40 @@ describe('Customer fields', () => {
   });
 });
 
+describe('The code of the optional fields', () => {
+  const withEmail = 'card-number card-expiry card-cvc email';
+
+  it('is not missed any more when the page removes the field', async () => {
+    const widget = await mountReady();
+    const { setTimeout } = globalThis;
+    const set = (act: () => void, milliseconds?: number) => {
+      if (milliseconds !== 10_000) return setTimeout(act, milliseconds);
+      act(); // loading times out at once
+      return undefined;
+    };
+    Object.assign(globalThis, { setTimeout: set });
+    widget.fields = withEmail;
+    await widget.updateComplete;
+    Object.assign(globalThis, { setTimeout });
+    const { state } = widget;
+    widget.fields = CARD;
+    await widget.updateComplete;
+    expect([state, widget.state]).to.deep.equal(['failed', 'ready']);
+  });
+
+  it('is loaded when the page adds a field while texts are loading', async () => {
+    const widget = document.createElement('payment-widget');
+    Object.assign(widget, { proxyUrl: '/merchant/test', amount: 4999, currency: 'EUR', lang: 'fi' });
+    document.body.append(widget);
+    await Promise.resolve();
+    await Promise.resolve();
+    widget.fields = withEmail;
+    await next(widget, 'payment-ready');
+    await waitUntil(() => textOf(part(widget, 'label[for=email]')) === 'Sähköpostiosoite', 'has its label');
+    widget.remove();
+  });
+});
+
 describe('The list of countries', () => {
   const fields = `${CARD} country`;
 

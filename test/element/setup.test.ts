@@ -140,6 +140,15 @@ describe('Invalid configuration', () => {
     ]).to.deep.equal([true, 'ready', '4242', true]);
   });
 
+  it('is no failed payment once it is fixed', async () => {
+    const widget = await mountReady();
+    widget.metadata = { order: 1042 } as unknown as Record<string, string>;
+    await widget.submit();
+    widget.metadata = { order: '1042' };
+    await widget.updateComplete;
+    expect([widget.state, find(widget, '[part=summary]')]).to.deep.equal(['ready', null]);
+  });
+
   it('does not come from a removed attribute: the default applies', async () => {
     const widget = await mountReady({ fields: 'card-number card-expiry card-cvc', timeout: '1000' });
     widget.removeAttribute('fields');
@@ -303,6 +312,12 @@ describe('Test and live mode', () => {
 
   it('reports the mode of the proxy, not that of the page', async () => {
     expect((await mountReady({ merchant: 'test', mode: 'live' })).mode).to.equal('test');
+  });
+
+  it('reports the mode that the page expects while the proxy reports none', async () => {
+    const widget = await mountReady({ merchant: 'bare', mode: 'test' });
+    await fillCard(widget);
+    expect((await widget.submit()).mode).to.equal('test');
   });
 
   it('shows and announces the banner', async () => {
