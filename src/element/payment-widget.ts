@@ -135,8 +135,8 @@ export class PaymentWidget extends WidgetProperties {
   /** Any attribute may be a credential. Created on connection, since Node has no `MutationObserver`. */
   #attributes: MutationObserver | undefined;
   #view!: View;
-  /** The submission that is running, from the press to its outcome. */
-  #submission: Promise<PaymentOutcome> | undefined;
+  /** The submission that is running, from the press to its outcome, unless another payment has become possible since. */
+  #submission: { readonly generation: number; readonly outcome: Promise<PaymentOutcome> } | undefined;
   #submittedOrder: Order | undefined;
   /** The order as shown at the click: listeners of the page may change it before the form is submitted. */
   #agreedOrder: Order | undefined;
@@ -207,7 +207,7 @@ export class PaymentWidget extends WidgetProperties {
   /** Resets the form for another payment. Does nothing while a payment runs or this `reference` is in doubt. */
   reset(): void {
     const { session, form } = this.#model;
-    if (this.#submission && !session.attempt) return;
+    if (this.#isSubmitting && !session.attempt) return;
     if (session.reset(this.reference || undefined)) form.clear();
   }
 
@@ -252,7 +252,7 @@ export class PaymentWidget extends WidgetProperties {
       model.form.offerAmount(offeredAmount, this.#isAmountNew && offeredAmount !== '');
       this.#isAmountNew = false;
     }
-    const order = this.#submission ? undefined : collectOrder(model);
+    const order = this.#isSubmitting ? undefined : collectOrder(model);
     if (order) model.session.resume(order);
     if (model.form.hasTestCard && model.proxy.reportedMode === 'live') model.form.clearCard();
   }
@@ -298,7 +298,9 @@ export class PaymentWidget extends WidgetProperties {
     },
     submit: (event) => {
       event.preventDefault();
-      if (this.#model.countdown.seconds === 0) void this.#submit(this.#agreedOrder);
+      const seen = this.#agreedOrder;
+      this.#agreedOrder = undefined; // for this payment only
+      if (this.#model.countdown.seconds === 0) void this.#submit(seen);
     },
     testCard: () => {
       if (!this.disabled && this.state !== 'busy') this.#model.form.fillTestCard();
@@ -315,14 +317,21 @@ export class PaymentWidget extends WidgetProperties {
   /** A click, Enter and `submit()` together are one payment. @param seen the order that the shopper agreed to */
   #submit(seen?: Order): Promise<PaymentOutcome> {
     const { generation } = this.#model.session;
-    return (this.#submission ??= Promise.resolve().then(() => this.#pay(seen, generation)));
+    if (this.#submission?.generation !== generation) {
+      this.#submission = { generation, outcome: this.#pay(seen, generation) };
+    }
+    return this.#submission.outcome;
+  }
+
+  get #isSubmitting(): boolean {
+    return this.#submission?.generation === this.#model.session.generation;
   }
 
   async #pay(seen: Order | undefined, generation: number): Promise<PaymentOutcome> {
     const { session, order } = this.#model;
-    const earlier = await session.outcome();
+    const earlier = await session.outcome(); // asked at once: reset() may follow
     if (earlier) {
-      this.#submission = undefined;
+      if (this.#submission?.generation === generation) this.#submission = undefined;
       return earlier;
     }
     if (generation !== session.generation) return session.abandon(order);
@@ -350,10 +359,14 @@ export class PaymentWidget extends WidgetProperties {
     const { state } = this.#model.session;
     this.requestUpdate(); // first: a result receives focus once it is rendered
     if (outcome && 'error' in outcome) this.#model.settings.markReported(outcome.error);
-    if (state !== this.#lastState) this.#applyState(state);
+    try {
+      if (state !== this.#lastState) this.#applyState(state);
+    } catch (error) {
+      reportError(error); // a control of the page failed, which does not change the outcome
+    }
     this.#lastState = state;
     if (!outcome) return;
-    this.#submission = undefined;
+    if (outcome.outcome !== 'failed') this.#submission = undefined; // a failure has a new generation
     this.dispatchEvent(createOutcomeEvent(outcome));
   }
 
@@ -362,7 +375,8 @@ export class PaymentWidget extends WidgetProperties {
     const { failure, form, countdown } = this.#model;
     if (state.name !== 'unknown') this.#model.isWarned = false;
     this.#showState();
-    countdown.start(failure?.code === 'rate_limited' ? (failure.retryAfter ?? 0) : 0);
+    if (state.name !== 'failed' || state.wasSent)
+      countdown.start(failure?.code === 'rate_limited' ? (failure.retryAfter ?? 0) : 0);
     if (state.name === 'busy') addEventListener('beforeunload', this.#onBeforeUnload);
     else removeEventListener('beforeunload', this.#onBeforeUnload);
     if (hasEnded(state)) form.clear();

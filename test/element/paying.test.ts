@@ -1,3 +1,4 @@
+import { html } from 'lit';
 import { command } from '../support/commands.js';
 import {
   chargesOf,
@@ -35,6 +36,20 @@ async function pay(widget: PaymentWidget): Promise<CustomEvent<Partial<PaymentRe
   await widget.updateComplete;
   return event;
 }
+
+/** A control of the page that throws when it is read next. */
+class FailingControl extends HTMLElement {
+  static readonly formAssociated = true;
+  readonly name = 'failing';
+  fails = false;
+
+  get value(): string {
+    if (!this.fails) return '';
+    this.fails = false;
+    throw new Error('The control failed.');
+  }
+}
+customElements.define('failing-control', FailingControl);
 
 describe('A payment', () => {
   it('makes the element invalid, since nothing is left to send', async () => {
@@ -271,6 +286,18 @@ describe('One payment at a time', () => {
     expect((await postsOf(widget)).length).to.equal(1);
   });
 
+  it('returns the outcome when reset() follows submit()', async () => {
+    const widget = await mountReady();
+    await pay(widget);
+    const events = record(widget);
+    const outcome = widget.submit();
+    widget.reset();
+    expect([(await outcome).outcome, events.some(({ type }) => type === 'payment-failure')]).to.deep.equal([
+      'paid',
+      false,
+    ]);
+  });
+
   it('makes one payment when a listener of payment-submit calls submit()', async () => {
     const widget = await mountReady();
     widget.addEventListener('payment-submit', () => void widget.submit(), { once: true });
@@ -364,6 +391,21 @@ describe('Outcomes', () => {
       expect((await pay(widget)).type).to.equal('payment-unknown');
     });
   }
+
+  it('paid: is reported although a control of the page fails then', async () => {
+    const widget = await mountReady({ content: html`<failing-control slot="before-button"></failing-control>` });
+    await fillCard(widget);
+    const control = widget.querySelector('failing-control') as FailingControl;
+    widget.interpretResponse = () => void (control.fails = true);
+    const success = next(widget, 'payment-success');
+    const { onerror } = window;
+    const thrown: unknown[] = [];
+    window.onerror = (...details) => thrown.push(details[4]);
+    const { outcome } = await widget.submit();
+    window.onerror = onerror;
+    await success;
+    expect([outcome, thrown.map(String)]).to.deep.equal(['paid', ['Error: The control failed.']]);
+  });
 
   it('unknown: reset() allows no second payment of the same order', async () => {
     const widget = await mountReady({ merchant: 'status-500' });

@@ -6,6 +6,7 @@ import {
   holdMerchant,
   mountReady,
   next,
+  part,
   payButton,
   postsOf,
   textOf,
@@ -59,6 +60,19 @@ describe('The price that the shopper agreed to', () => {
     widget.amount = 700;
     await widget.submit();
     expect((await postsOf(widget)).map(({ body }) => body.amount)).to.deep.equal([4999, 700]);
+  });
+
+  it('does not limit a later submission without a click', async () => {
+    const widget = await mountReady();
+    const invalid = next(widget, 'payment-failure');
+    payButton(widget).click();
+    await invalid;
+    await fillCard(widget);
+    widget.amount = 700;
+    await widget.updateComplete;
+    const success = next(widget, 'payment-success');
+    part(widget, 'form').dispatchEvent(new SubmitEvent('submit', { cancelable: true }));
+    expect((await success).detail.amount).to.equal(700);
   });
 
   it('is not replaced by a late price change of the previous order', async () => {

@@ -301,6 +301,48 @@ describe('A page reopened after a payment', () => {
     expect(error.code).to.equal('submit_prevented');
   });
 
+  it('pays the next order while a submit() called before the change still waits', async () => {
+    const { merchant, release } = holdMerchant('attempt');
+    const widget = await reopen(merchant);
+    const firstReference = widget.reference;
+    const events = record(widget);
+    const first = widget.submit();
+    widget.reference = newReference();
+    widget.reset();
+    await widget.updateComplete;
+    await fillIn(widget);
+    const second = await widget.submit();
+    await release();
+    const abandoned = (await first) as PaymentErrorDetail;
+    const latest = await widget.submit();
+    expect([abandoned.error.code, abandoned.reference]).to.deep.equal(['submit_prevented', firstReference]);
+    expect([second.outcome, latest.reference, (await postsOf(widget)).length]).to.deep.equal([
+      'unknown',
+      widget.reference,
+      1,
+    ]);
+    expect(events.map(({ type }) => type).filter((type) => /failure|unknown/.test(type))).to.deep.equal([
+      'payment-unknown',
+      'payment-failure',
+    ]);
+  });
+
+  it('reports an invalid setting of the next order once', async () => {
+    const { merchant, release } = holdMerchant('attempt');
+    const widget = await reopen(merchant);
+    const events = record(widget);
+    const outcome = widget.submit();
+    widget.reference = newReference();
+    widget.currency = 'nothing';
+    widget.reset();
+    await widget.updateComplete;
+    await release();
+    await outcome;
+    await widget.updateComplete;
+    const failures = events as CustomEvent<PaymentErrorDetail>[];
+    expect(failures.map(({ detail }) => detail.error.code)).to.deep.equal(['invalid_currency', 'submit_prevented']);
+  });
+
   it('shows the form when the page changes to another order', async () => {
     const { merchant, release } = holdMerchant('config');
     const widget = await reopen(merchant);
@@ -406,6 +448,16 @@ describe('A rate-limited service', () => {
       'true',
       1,
     ]);
+  });
+
+  it('keeps counting down when submit() finds the form invalid', async () => {
+    const widget = await mountReady({ merchant: 'status-429' });
+    await fillIn(widget);
+    await widget.submit();
+    input(widget, 'cc-csc').value = '';
+    await widget.submit();
+    await widget.updateComplete;
+    expect(payButton(widget).ariaDisabled).to.equal('true');
   });
 
   it('accepts payments again after the countdown', async () => {
