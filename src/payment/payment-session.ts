@@ -237,7 +237,9 @@ export class PaymentSession {
       );
     }
     const { idempotency: idempotent, recovery } = this.#proxy.capabilities;
-    const result = await withOrderLock(reference && `${proxyUrl} ${reference}`, () => {
+    const result = await withOrderLock(reference && `${proxyUrl} ${reference}`, async () => {
+      const stored = reference ? this.#storage.find(reference) : undefined;
+      if (stored && stored.idempotencyKey !== idempotencyKey) return undefined; // another form was faster
       if (reference) this.#storage.save({ reference, idempotencyKey, startedAt });
       return pay({ ...request, body, timeout, idempotencyKey, idempotent, recovery });
     });

@@ -202,6 +202,19 @@ describe('PaymentSession', () => {
     assert.deepEqual(['error' in outcome && outcome.error.code, posts.length], ['submit_prevented', 1]);
   });
 
+  it('sends nothing if another form has paid the order while this one waited for the configuration', async () => {
+    const { opened, open } = gate();
+    answer({ config: () => opened.then(() => json({})) });
+    const { session } = setUp();
+    const paying = session.pay(request());
+    await Promise.resolve();
+    answer({});
+    await setUp().session.pay(request());
+    open();
+    const outcome = await paying;
+    assert.deepEqual(['error' in outcome && outcome.error.code, posts.length], ['order_in_progress', 1]);
+  });
+
   it('refuses to reset the same order while its outcome is unknown', async () => {
     answer({ payment: () => json({}, 500) });
     const { session } = setUp();
