@@ -1,7 +1,6 @@
 import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { PaymentError } from '../contract/errors.js';
 import type { Mode } from '../contract/protocol.js';
-import { failureKey, resultKey } from '../i18n/messages.js';
 import type { Order, PaymentOutcome } from '../payment/outcome.js';
 import type { PaymentRequest } from '../payment/payment-request.js';
 import { hasEnded, type SessionState } from '../payment/payment-session.js';
@@ -16,6 +15,7 @@ import {
 } from './events.js';
 import { renderFields } from './field.template.js';
 import { FocusManager } from './focus-manager.js';
+import { presentResult } from './present-result.js';
 import { styles } from './styles/index.js';
 import { createView, type View } from './view.js';
 import { WidgetModel } from './widget-model.js';
@@ -375,26 +375,15 @@ export class PaymentWidget extends WidgetProperties {
     const { failure, form, countdown } = this.#model;
     if (state.name !== 'unknown') this.#model.isWarned = false;
     this.#showState();
-    if (state.name !== 'failed' || state.wasSent)
-      countdown.start(failure?.code === 'rate_limited' ? (failure.retryAfter ?? 0) : 0);
+    const wasSent = state.name !== 'failed' || state.wasSent;
+    if (wasSent) countdown.start(failure?.code === 'rate_limited' ? (failure.retryAfter ?? 0) : 0);
     if (state.name === 'busy') addEventListener('beforeunload', this.#onBeforeUnload);
     else removeEventListener('beforeunload', this.#onBeforeUnload);
     if (hasEnded(state)) form.clear();
     if (failure?.code === 'declined') form.clearCard();
     if (failure?.fieldErrors) form.refuse(Object.keys(failure.fieldErrors));
     if (failure?.code === 'amount_changed') this.#takePrice(failure.cause as Partial<Order>);
-    if (hasEnded(state) || failure) void this.#presentResult();
-  }
-
-  /** Moves focus to the result, or announces it if the focus is elsewhere. */
-  async #presentResult(): Promise<void> {
-    if (await this.#focus.moveToResult()) return;
-    const { failure, liveRegion, session } = this.#model;
-    const { state, following: isFollowing } = session;
-    if (failure) liveRegion.announce([failureKey(failure)], { urgent: true });
-    if (!hasEnded(state)) return;
-    const text = resultKey(state.name, { isFollowing, amount: state.attempt.amount });
-    liveRegion.announce([`${state.name}_title`, text], { urgent: true });
+    if (hasEnded(state) || failure) void presentResult(this.#model, this.#focus);
   }
 
   /** Shows the price that the proxy has reported, unless the page has set another price or order since. */

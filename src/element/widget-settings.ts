@@ -87,8 +87,7 @@ export class WidgetSettings {
     try {
       this.optional = await withTimeout(import('../form/optional-fields.js'), LOAD_TIMEOUT);
     } catch (cause) {
-      const message =
-        'optional-fields.js could not be loaded. Expected it beside payment-widget.js, or in a chunk of your bundler. Check that it is deployed.';
+      const message = 'optional-fields.js could not be loaded. Expected it beside payment-widget.js, or in a chunk.';
       this.loadError = new PaymentError('form_failed', message, { cause });
     }
   }

@@ -101,7 +101,7 @@ export class PaymentSession {
 
   /** Reports that the page moved on to another order while a submission waited. Nothing was sent; the state stays. */
   abandon(order: Order): PaymentOutcome {
-    const error = new PaymentError('submit_prevented', 'The page has changed to another order. Nothing was sent.');
+    const error = new PaymentError('submit_prevented', 'The page has changed the order. Nothing was sent.');
     const outcome = { outcome: 'failed', ...this.describe(error, order) } as const;
     this.#onchange(outcome);
     return outcome;
@@ -291,5 +291,5 @@ export class PaymentSession {
 
 function toPaymentError(error: unknown): PaymentError {
   if (isPaymentError(error)) return error;
-  return new PaymentError('form_failed', 'The form failed before anything was sent. See the cause.', { cause: error });
+  return new PaymentError('form_failed', 'The form failed. Nothing was sent.', { cause: error });
 }
