@@ -21,7 +21,11 @@ export async function startDemoProcess(
   while (child.exitCode === null && !output.includes('Ctrl+C')) {
     await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
   }
-  return { child, output: () => output, printed: (label) => new RegExp(`${label}\\s+(\\S+)`).exec(output)?.[1] ?? '' };
+  return {
+    child,
+    output: () => output,
+    printed: (label) => new RegExp(`^${label} {2,}(\\S+)`, 'm').exec(output)?.[1] ?? '',
+  };
 }
 
 /** Ends the process with `Ctrl+C`, or kills it. */
