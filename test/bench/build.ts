@@ -7,15 +7,15 @@ const SOURCES = join(import.meta.dirname, 'contenders');
 const DIST = join(import.meta.dirname, '../../dist/browser');
 export const BUILT = join(import.meta.dirname, '../../node_modules/.cache/bench');
 
-/** What a contender brings ready-made, and is served as it is. */
-const READY_MADE: Readonly<Record<string, () => readonly [from: string, to: string][]>> = {
+/** Prebuilt files that are copied unchanged. */
+const PREBUILT: Readonly<Record<string, () => readonly [from: string, to: string][]>> = {
   widget: () => [[DIST, '.']],
   moyasar: () =>
     ['moyasar.umd.js', 'moyasar.css'].map((file) => [join(packageFolder('moyasar-payment-form'), 'dist', file), file]),
   braintree: () => [[join(packageFolder('braintree-web-drop-in'), 'dropin.css'), 'dropin.css']],
 };
 
-/** `import text from './x.css?text'` gives the style as a text, for what keeps it in its shadow root. */
+/** `import text from './x.css?text'` imports minified CSS as a string, for use in a shadow root. */
 const stylesAsText: Plugin = {
   name: 'styles-as-text',
   setup(building) {
@@ -30,7 +30,7 @@ const stylesAsText: Plugin = {
   },
 };
 
-/** Builds every contender as a shop would for its customers: bundled, minified, for production. */
+/** Builds each contender for production: bundled and minified. @throws if `dist/browser` is missing */
 export async function buildContenders(): Promise<void> {
   if (!existsSync(join(DIST, 'payment-widget.js'))) throw new Error('dist/browser is missing. Run npm run build.');
   rmSync(BUILT, { recursive: true, force: true });
@@ -43,12 +43,12 @@ async function buildContender(id: string): Promise<void> {
   const folder = join(SOURCES, id);
   const built = join(BUILT, id);
   mkdirSync(built, { recursive: true });
-  for (const [from, to] of READY_MADE[id]?.() ?? []) cpSync(from, join(built, to), { recursive: true });
-  for (const page of ['page.html', 'stage.html']) {
+  for (const [from, to] of PREBUILT[id]?.() ?? []) cpSync(from, join(built, to), { recursive: true });
+  for (const page of ['page.html', 'mount.html']) {
     if (existsSync(join(folder, page))) writeFileSync(join(built, page), withIncludes(folder, page));
   }
   await build({
-    entryPoints: ['page.ts', 'stage.ts'].map((file) => join(folder, file)).filter((path) => existsSync(path)),
+    entryPoints: ['page.ts', 'mount.ts'].map((file) => join(folder, file)).filter((path) => existsSync(path)),
     outdir: built,
     bundle: true,
     minify: true,
@@ -63,7 +63,7 @@ async function buildContender(id: string): Promise<void> {
   });
 }
 
-/** A page and its stage can share markup: `<!-- include form.html -->`. */
+/** Resolves `<!-- include form.html -->`, so that pages can share markup. */
 function withIncludes(folder: string, page: string): string {
   return readFileSync(join(folder, page), 'utf8').replace(/<!-- include (\S+) -->/g, (_, file: string) =>
     readFileSync(join(folder, file), 'utf8').trim(),
@@ -74,7 +74,7 @@ function packageFolder(name: string): string {
   return join(import.meta.dirname, 'node_modules', name);
 }
 
-/** The version of a package as it is installed, here or for the project, for whoever reads the report. */
+/** The installed version of a package, in this folder or in the project. */
 export function versionOf(name: string): string {
   const folders = [packageFolder(name), join(import.meta.dirname, '../../node_modules', name)];
   const path = folders.map((folder) => join(folder, 'package.json')).find((path) => existsSync(path));

@@ -1,17 +1,17 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FLOOR_AGAIN, WIDGET } from './contenders.js';
-import { timesFloor } from './judge.js';
+import { BASELINE_REPEATED, WIDGET } from './contenders.js';
+import { timesBaseline } from './comparison.js';
 import type { ElementResults, MeasureResult } from './results.js';
 
-/** What is drawn, and what it is called there: words have little room. */
+/** The charted measures, with titles short enough for the chart. */
 const PANELS: readonly (readonly [id: string, title: string])[] = [
-  ['bytes', 'Bytes over the wire'],
-  ['evaluation-4x', 'Script evaluation, 4× slower processor'],
-  ['first-field-4x', 'First focusable field, 4× slower'],
-  ['key-handlers', 'Handlers of a key'],
+  ['bytes', 'Bytes transferred'],
+  ['evaluation-4x', 'Script evaluation, 4× CPU slowdown'],
+  ['first-field-4x', 'First focusable field, 4× CPU slowdown'],
+  ['key-handlers', 'Event listeners per key'],
   ['heap', 'Memory'],
-  ['instances-100', '100 forms at once'],
+  ['instances-100', 'Mounting 100 forms'],
 ];
 
 const COLUMNS = 2;
@@ -31,9 +31,9 @@ const STYLE = `
   }
 `;
 
-/** Bars of how many times the floor each contender takes, drawn to stand on light and dark pages alike; no scripts. */
+/** A bar chart of all contenders relative to the baseline. Supports light and dark color schemes. */
 export function chart({ measures, contenders }: ElementResults): string {
-  const shown = contenders.filter(({ id }) => id !== FLOOR_AGAIN.id);
+  const shown = contenders.filter(({ id }) => id !== BASELINE_REPEATED.id);
   const panels = PANELS.flatMap(([id, title]) => {
     const measure = measures.find((candidate) => candidate.id === id);
     return measure ? [{ measure, title }] : [];
@@ -41,22 +41,22 @@ export function chart({ measures, contenders }: ElementResults): string {
   const height = TITLE + shown.length * LINE;
   const width = (WIDTH - GAP * (COLUMNS - 1)) / COLUMNS;
   const rows = Math.ceil(panels.length / COLUMNS);
-  const drawn = panels.map(({ measure, title }, place) => {
-    const [x, y] = [(place % COLUMNS) * (width + GAP), Math.floor(place / COLUMNS) * (height + GAP)];
+  const groups = panels.map(({ measure, title }, index) => {
+    const [x, y] = [(index % COLUMNS) * (width + GAP), Math.floor(index / COLUMNS) * (height + GAP)];
     return `<g transform="translate(${x} ${y})">${panel(measure, title, shown, width)}</g>`;
   });
-  const whole = rows * (height + GAP);
-  const note = `<text class="note" y="${whole}">Times what the plain form takes, shorter is better; the line is our goal. No bar: can not be measured without its service.</text>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-10 -10 ${WIDTH + 20} ${whole + 25}" role="img" aria-label="Cost of payment forms, as a multiple of a plain form">
+  const totalHeight = rows * (height + GAP);
+  const note = `<text class="note" y="${totalHeight}">Relative to the plain form; lower is better. The line marks the goal. No bar: not measurable without the vendor’s service.</text>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-10 -10 ${WIDTH + 20} ${totalHeight + 25}" role="img" aria-label="Cost of payment forms relative to a plain form">
 <style>${STYLE}</style>
-${drawn.join('\n')}
+${groups.join('\n')}
 ${note}
 </svg>
 `;
 }
 
 function panel(measure: MeasureResult, title: string, shown: ElementResults['contenders'], width: number): string {
-  const times = shown.map(({ id }) => timesFloor(measure, id));
+  const times = shown.map(({ id }) => timesBaseline(measure, id));
   const goal = goalOf(measure);
   const largest = Math.max(goal ?? 1, ...times.map((value) => value ?? 0));
   const room = width - LABELS - 50;
@@ -73,11 +73,11 @@ function panel(measure: MeasureResult, title: string, shown: ElementResults['con
   return `<text class="title" y="14">${title}</text>${goal === undefined ? '' : line}${rows.join('')}`;
 }
 
-/** As a multiple of the floor, too, where it is not one. */
+/** The goal relative to the baseline. Converts absolute goals. */
 function goalOf(measure: MeasureResult): number | undefined {
   const { goal } = measure;
   if (!goal || 'times' in goal) return goal?.times;
-  const [value, times] = [measure.values[WIDGET.id]?.median, timesFloor(measure, WIDGET.id)];
+  const [value, times] = [measure.values[WIDGET.id]?.median, timesBaseline(measure, WIDGET.id)];
   return value && times ? (goal.atMost / value) * times : undefined;
 }
 

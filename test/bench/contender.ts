@@ -1,21 +1,21 @@
-/** One of those that are measured side by side. What it is made of lies in `contenders/`, in the folder of its `id`. */
+/** A payment form in the comparison. Its sources are in `contenders/<id>`. */
 export interface Contender {
   readonly id: string;
-  /** As the report calls it. */
+  /** Display name in the report. */
   readonly name: string;
-  /** The package that it is, where it is one: its version is told in the report. */
+  /** npm package whose version the report lists. */
   readonly package?: string;
-  /** Where the first field is to be found, through shadow roots: one selector for each. */
+  /** Selectors that lead to the first field, one per shadow root. */
   readonly firstField: readonly string[];
-  /** How a card is typed into it and paid; left out where the fields are in frames of another origin. */
+  /** The card fields. Missing if they are in cross-origin frames. */
   readonly form?: CardForm;
-  /** Whether there is a `stage.html`, whose script mounts and unmounts any number of forms. */
-  readonly hasStage?: boolean;
-  /** What can be measured of it only in part, or not at all, and why. */
+  /** Whether a `mount.html` exists, whose script can mount and unmount any number of forms. */
+  readonly canMount?: boolean;
+  /** What cannot be measured, and why. */
   readonly limits?: string;
 }
 
-/** Selectors, for what looks through shadow roots by itself. */
+/** Playwright selectors, which pierce open shadow roots. */
 export interface CardForm {
   readonly number: string;
   readonly expiry: string;

@@ -8,17 +8,17 @@ const OWN_FORM: CardForm = {
   pay: 'button',
 };
 
-/** What all others are held against: a form as one would write it by hand for this one page. */
-export const FLOOR: Contender = {
-  id: 'floor',
+/** A form written by hand for a single page. All results are relative to it. */
+export const BASELINE: Contender = {
+  id: 'plain-form',
   name: 'Plain form',
   firstField: ['input'],
   form: OWN_FORM,
-  hasStage: true,
+  canMount: true,
 };
 
-/** The floor once more. How far this is from the first is how much the others may differ by chance. */
-export const FLOOR_AGAIN: Contender = { ...FLOOR, id: 'floor-again', name: 'Plain form, again' };
+/** The baseline, measured a second time. The difference between the two is noise. */
+export const BASELINE_REPEATED: Contender = { ...BASELINE, id: 'plain-form-repeated', name: 'Plain form, repeated' };
 
 export const WIDGET: Contender = {
   id: 'widget',
@@ -31,18 +31,18 @@ export const WIDGET: Contender = {
     name: 'payment-widget #cc-name',
     pay: 'payment-widget [part~=pay-button]',
   },
-  hasStage: true,
+  canMount: true,
 };
 
-/** A page with a text field and nothing else: what a load costs that has no form. */
+/** A page with a single text field. Its cost is subtracted where a measure sets `subtractEmptyPage`. */
 export const EMPTY: Contender = { id: 'empty', name: 'Empty page', firstField: ['input'] };
 
-const FRAMES = 'Its fields are in frames of another origin, so it is measured only up to where these frames are made';
+const FRAMES = 'The fields are in cross-origin frames, so measurements end when these frames are created.';
 
 /** In the order of the report. */
 export const CONTENDERS: readonly Contender[] = [
-  FLOOR,
-  FLOOR_AGAIN,
+  BASELINE,
+  BASELINE_REPEATED,
   WIDGET,
   {
     id: 'lit',
@@ -50,7 +50,7 @@ export const CONTENDERS: readonly Contender[] = [
     package: 'lit',
     firstField: ['card-form', 'input'],
     form: OWN_FORM,
-    hasStage: true,
+    canMount: true,
   },
   {
     id: 'react-payment-inputs',
@@ -58,7 +58,7 @@ export const CONTENDERS: readonly Contender[] = [
     package: 'react-payment-inputs',
     firstField: ['input'],
     form: { ...OWN_FORM, number: '[name=cardNumber]', expiry: '[name=expiryDate]' },
-    hasStage: true,
+    canMount: true,
   },
   {
     id: 'moyasar',
@@ -72,21 +72,21 @@ export const CONTENDERS: readonly Contender[] = [
       name: '[name=mysr-cc-name]',
       pay: '[type=submit]',
     },
-    hasStage: true,
+    canMount: true,
   },
   {
     id: 'adyen',
     name: 'Adyen Card',
     package: '@adyen/adyen-web',
     firstField: ['iframe.js-iframe'],
-    hasStage: true,
-    limits: `${FRAMES}; texts are its built-in English.`,
+    canMount: true,
+    limits: `${FRAMES} Uses the built-in English texts.`,
   },
   {
     id: 'braintree',
     name: 'Braintree Drop-in',
     package: 'braintree-web-drop-in',
     firstField: ['iframe'],
-    limits: `${FRAMES}, and not in several: one that has no frames can not be taken away again. What it asks its service first is answered at once by a stand-in, and its stylesheet comes from this machine.`,
+    limits: `${FRAMES} Mounting is not measured, because it cannot be unmounted without its frames. A stub answers its configuration request immediately, and its stylesheet is served locally.`,
   },
 ];

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Installs what is measured beside our widget, and what puts load on the proxy: no dependencies of the package. */
+/** Installs the contenders and the load generator. They are not dependencies of the package. */
 export function installContenders(): void {
   const installed = join(import.meta.dirname, 'node_modules/.package-lock.json');
   const lock = join(import.meta.dirname, 'package-lock.json');
@@ -11,7 +11,7 @@ export function installContenders(): void {
   const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
     cwd: import.meta.dirname,
     stdio: ['ignore', 2, 2],
-    shell: process.platform === 'win32', // there npm is npm.cmd
+    shell: process.platform === 'win32', // npm is npm.cmd on Windows
   });
-  if (status !== 0) throw new Error('npm ci has failed in test/bench.');
+  if (status !== 0) throw new Error('npm ci failed in test/bench. Check its output above.');
 }

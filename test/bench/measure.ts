@@ -1,26 +1,26 @@
-import type { Visit } from './visits/visit.js';
+import type { Scenario } from './scenarios/scenario.js';
 
-/** What is reported of every contender, and how it is come by. */
+/** One row of the report: how to measure a contender. */
 export interface Measure {
   readonly id: string;
   readonly name: string;
   readonly unit: 'kB' | 'ms' | 'µs' | 'MB' | 'B' | '';
-  /** One sentence for whoever doubts it. */
+  /** Method, in one or two sentences. */
   readonly how: string;
   readonly goal?: Goal;
-  /** Whether what the empty page has of it is taken off. */
-  readonly aboveEmpty?: boolean;
-  readonly visit: Visit<unknown>;
+  /** Whether to subtract the value of the empty page. */
+  readonly subtractEmptyPage?: boolean;
+  readonly scenario: Scenario<unknown>;
   readonly read: (result: unknown) => number;
 }
 
-/** What our widget may have: so many times what the floor has, or so much. */
+/** Upper limit for the widget: relative to the baseline, or absolute in the measure's unit. */
 export type Goal = { readonly times: number } | { readonly atMost: number };
 
-type Data<Result> = Omit<Measure, 'visit' | 'read'> & {
-  readonly visit: Visit<Result>;
+type Data<Result> = Omit<Measure, 'scenario' | 'read'> & {
+  readonly scenario: Scenario<Result>;
   readonly read: (result: Result) => number;
 };
 
-/** Holds the result of the visit and what is read of it to one type. */
+/** Type-checks `read` against the result of `scenario`. */
 export const measure = <Result>(data: Data<Result>): Measure => data as unknown as Measure;

@@ -1,15 +1,15 @@
-/** Tells on the terminal how far a long run is, and how long it will take. */
+/** Prints the progress of a long run and the estimated remaining time to stderr. */
 export class Progress {
   readonly #began = Date.now();
   readonly #total: number;
   #done = 0;
 
-  /** @param total - how many steps there will be */
+  /** @param total - number of steps */
   constructor(total: number) {
     this.#total = total;
   }
 
-  /** @param what - what is done now */
+  /** @param what - description of the step that starts */
   step(what: string): void {
     const elapsed = Date.now() - this.#began;
     const left = this.#done > 0 ? `about ${minutes((elapsed / this.#done) * (this.#total - this.#done))} left` : '';

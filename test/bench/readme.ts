@@ -2,20 +2,20 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format } from 'prettier';
 import type { Results } from './results.js';
-import { readmePart } from './table.js';
+import { readmeTables } from './table.js';
 
 const README = join(import.meta.dirname, '../../README.md');
-const BETWEEN = /(<!-- bench: written by npm run bench -->\n)[^]*?(\n<!-- bench: end -->)/;
+const GENERATED = /(<!-- bench: written by npm run bench -->\n)[^]*?(\n<!-- bench: end -->)/;
 
-/** The README with the tables that belong to these results. */
-export function withTables(readme: string, results: Results): Promise<string> {
+/** Replaces the generated tables in the README. */
+export function replaceTables(readme: string, results: Results): Promise<string> {
   const text = readme.replace(
-    BETWEEN,
-    (_, before: string, after: string) => `${before}\n${readmePart(results)}\n${after}`,
+    GENERATED,
+    (_, before: string, after: string) => `${before}\n${readmeTables(results)}\n${after}`,
   );
   return format(text, { parser: 'markdown', printWidth: 120, singleQuote: true });
 }
 
 export async function writeReadme(results: Results): Promise<void> {
-  writeFileSync(README, await withTables(readFileSync(README, 'utf8'), results));
+  writeFileSync(README, await replaceTables(readFileSync(README, 'utf8'), results));
 }

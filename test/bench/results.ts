@@ -9,26 +9,26 @@ import type { Goal, Measure } from './measure.js';
 import type { ProxyContender } from './proxy/contenders.js';
 import type { ProxyRounds } from './proxy/rounds.js';
 import type { Rounds } from './rounds.js';
-import { quantile, rounded, summarize, type Summary } from './statistics.js';
+import { quantile, round4, summarize, type Summary } from './statistics.js';
 
-/** What `results.json` holds: all that the report, the table of the README and the chart are made from. */
+/** The content of `results.json`, from which the report, the README tables and the chart are generated. */
 export interface Results {
   readonly element?: ElementResults;
   readonly proxy?: ProxyResults;
 }
 
-/** When, where and with what it was measured. */
-export interface Circumstances {
+/** Date and environment of a run. */
+export interface Conditions {
   readonly date: string;
   readonly rounds: number;
   readonly machine: string;
   readonly versions: Readonly<Record<string, string>>;
 }
 
-export interface ElementResults extends Circumstances {
+export interface ElementResults extends Conditions {
   readonly contenders: readonly Pick<Contender, 'id' | 'name' | 'limits'>[];
   readonly measures: readonly MeasureResult[];
-  /** Bytes of what each contender loaded, by its id and the name of the file. */
+  /** Transferred bytes by contender id and file name. */
   readonly files: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
@@ -37,14 +37,14 @@ export interface MeasureResult extends Pick<Measure, 'id' | 'name' | 'unit' | 'h
   readonly values: Readonly<Record<string, Summary>>;
 }
 
-export interface ProxyResults extends Circumstances {
+export interface ProxyResults extends Conditions {
   readonly proxies: readonly ProxyResult[];
   readonly leftOut: readonly string[];
 }
 
 export interface ProxyResult extends Pick<ProxyContender, 'id' | 'name' | 'goal'> {
   readonly perSecond: Summary;
-  /** Of a request when no other is under way, in ms. */
+  /** Latency of sequential requests, in ms. */
   readonly p50: number;
   readonly p99: number;
 }
@@ -63,7 +63,7 @@ export function elementResults(rounds: Rounds, contenders: readonly Contender[],
   const { samples, files, browser } = rounds;
   const packages = contenders.flatMap((contender) => contender.package ?? []);
   return {
-    ...circumstances(count, ['react', ...packages], { Browser: browser }),
+    ...conditions(count, ['react', ...packages], { Browser: browser }),
     contenders: contenders.map(({ id, name, limits }) => ({ id, name, ...(limits && { limits }) })),
     measures: MEASURES.map(({ id, name, unit, how, goal }) => ({
       id,
@@ -72,7 +72,7 @@ export function elementResults(rounds: Rounds, contenders: readonly Contender[],
       how,
       ...(goal && { goal }),
       values: Object.fromEntries(
-        Array.from(samples.get(id) ?? [], ([contender, values]) => [contender, roundedAll(summarize(values))]),
+        Array.from(samples.get(id) ?? [], ([contender, values]) => [contender, roundSummary(summarize(values))]),
       ),
     })),
     files: Object.fromEntries(
@@ -90,7 +90,7 @@ export function proxyResults(
   count: number,
 ): ProxyResults {
   return {
-    ...circumstances(count, ['autocannon', 'lmdb', 'ioredis']),
+    ...conditions(count, ['autocannon', 'lmdb', 'ioredis']),
     proxies: all.flatMap(({ id, name, goal }) => {
       const found = samples.get(id);
       if (!found) return [];
@@ -99,16 +99,16 @@ export function proxyResults(
         id,
         name,
         ...(goal && { goal }),
-        perSecond: roundedAll(summarize(perSecond)),
-        p50: rounded(quantile(latencies, 0.5)),
-        p99: rounded(quantile(latencies, 0.99)),
+        perSecond: roundSummary(summarize(perSecond)),
+        p50: round4(quantile(latencies, 0.5)),
+        p99: round4(quantile(latencies, 0.99)),
       };
     }),
     leftOut: leftOut.map(({ name }) => name),
   };
 }
 
-function circumstances(rounds: number, packages: readonly string[], more: Record<string, string> = {}): Circumstances {
+function conditions(rounds: number, packages: readonly string[], more: Record<string, string> = {}): Conditions {
   const [first] = cpus();
   const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`;
   return {
@@ -123,8 +123,8 @@ function circumstances(rounds: number, packages: readonly string[], more: Record
   };
 }
 
-const roundedAll = ({ median, low, high }: Summary): Summary => ({
-  median: rounded(median),
-  low: rounded(low),
-  high: rounded(high),
+const roundSummary = ({ median, low, high }: Summary): Summary => ({
+  median: round4(median),
+  low: round4(low),
+  high: round4(high),
 });

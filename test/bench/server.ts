@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { close, listen } from '../../demo/listen.js';
 import { CONFIG_PATH, PAYMENTS_PATH } from '../../src/contract/protocol.js';
-import { FLOOR, FLOOR_AGAIN } from './contenders.js';
+import { BASELINE, BASELINE_REPEATED } from './contenders.js';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -12,20 +12,20 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
 };
 
-/** What every contender pays at: it takes all. */
+/** Responses for every contender. Each payment succeeds. */
 const CONFIG = { mode: 'live', idempotency: true, recovery: true, encryption_key: null };
 const PAID = { id: 'pay_1', status: 'paid', source: { message: 'paid' } };
 
-/** Without it the clock of a page is too coarse for the cost of a key. */
+/** Cross-origin isolation gives `performance.now()` a resolution of 5 µs instead of 100 µs. */
 const ISOLATED = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
 
-/** A payment that has come in. */
+/** A received payment request. */
 export interface Arrival {
-  /** When its headers were read, in ms since 1970. */
+  /** When its headers were received, in ms since the Unix epoch. */
   readonly at: number;
 }
 
-/** A file that was sent, with its bytes as sent. */
+/** A served file and its compressed size. */
 export interface SentFile {
   readonly path: string;
   readonly bytes: number;
@@ -33,14 +33,14 @@ export interface SentFile {
 
 export interface BenchServer {
   readonly url: string;
-  /** Files that were sent since the last call. */
-  takeSent(): SentFile[];
-  /** The next payment that comes in. */
+  /** Files sent since the last call. */
+  takeSentFiles(): SentFile[];
+  /** Resolves with the next payment request. */
   nextPayment(): Promise<Arrival>;
   close(): Promise<void>;
 }
 
-/** Serves the built contenders, compressed beforehand as well as brotli can, and is paid at. */
+/** Serves the built contenders, precompressed with Brotli at the highest level, and accepts payments. */
 export async function startBenchServer(folder: string): Promise<BenchServer> {
   const files = new Map<string, { readonly type: string; readonly body: Buffer }>();
   for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -51,7 +51,7 @@ export async function startBenchServer(folder: string): Promise<BenchServer> {
   let waiting: ((arrival: Arrival) => void)[] = [];
 
   function sendFile(url: URL, response: ServerResponse): void {
-    const file = files.get(url.pathname.replace(`/${FLOOR_AGAIN.id}/`, `/${FLOOR.id}/`));
+    const file = files.get(url.pathname.replace(`/${BASELINE_REPEATED.id}/`, `/${BASELINE.id}/`));
     if (!file) {
       response.writeHead(404).end();
       return;
@@ -62,9 +62,9 @@ export async function startBenchServer(folder: string): Promise<BenchServer> {
     response.writeHead(200, { ...headers, ...(url.searchParams.has('isolated') && ISOLATED) }).end(body);
   }
 
-  function takePayment(request: IncomingMessage, response: ServerResponse): void {
+  function acceptPayment(request: IncomingMessage, response: ServerResponse): void {
     const arrival = { at: performance.timeOrigin + performance.now() };
-    for (const tell of waiting.splice(0)) tell(arrival);
+    for (const resolve of waiting.splice(0)) resolve(arrival);
     request.resume().on('end', () => {
       response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(PAID));
     });
@@ -72,7 +72,7 @@ export async function startBenchServer(folder: string): Promise<BenchServer> {
 
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
-    if (request.method === 'POST' && url.pathname.endsWith(PAYMENTS_PATH)) takePayment(request, response);
+    if (request.method === 'POST' && url.pathname.endsWith(PAYMENTS_PATH)) acceptPayment(request, response);
     else if (url.pathname.endsWith(CONFIG_PATH)) {
       response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(CONFIG));
     } else sendFile(url, response);
@@ -80,7 +80,7 @@ export async function startBenchServer(folder: string): Promise<BenchServer> {
   const url = await listen(server, 0);
   return {
     url,
-    takeSent() {
+    takeSentFiles() {
       const taken = sent;
       sent = [];
       return taken;

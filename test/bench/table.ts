@@ -1,8 +1,8 @@
-import { FLOOR, FLOOR_AGAIN, WIDGET } from './contenders.js';
-import { floorOf, isCount, meetsGoal, partOfPassThrough, timesFloor } from './judge.js';
-import type { Circumstances, ElementResults, MeasureResult, ProxyResults, Results } from './results.js';
+import { BASELINE, BASELINE_REPEATED, WIDGET } from './contenders.js';
+import { baselineOf, isCount, meetsGoal, ratioToPassThrough, timesBaseline } from './comparison.js';
+import type { Conditions, ElementResults, MeasureResult, ProxyResults, Results } from './results.js';
 
-/** A table as text: the first row is its head. */
+/** Rows of cells. The first row is the header. */
 export type Table = readonly (readonly string[])[];
 
 const number = (value: number): string =>
@@ -14,19 +14,19 @@ const NOT_MEASURED = '–';
 
 const mark = (isMet: boolean | undefined): string => (isMet === undefined ? '' : isMet ? ' ✓' : ' ✗');
 
-/** One row a measure: the floor as it is, the others as so many times the floor. */
+/** One row per measure: the baseline as an absolute value, the others relative to it. */
 export function elementTable({ contenders, measures }: ElementResults): Table {
-  const others = contenders.filter(({ id }) => id !== FLOOR.id && id !== WIDGET.id && id !== FLOOR_AGAIN.id);
-  const again = contenders.filter(({ id }) => id === FLOOR_AGAIN.id);
+  const others = contenders.filter(({ id }) => id !== BASELINE.id && id !== WIDGET.id && id !== BASELINE_REPEATED.id);
+  const repeated = contenders.filter(({ id }) => id === BASELINE_REPEATED.id);
   return [
-    ['', 'Goal', ...[WIDGET, FLOOR, ...others, ...again].map(({ name }) => name)],
+    ['', 'Goal', ...[WIDGET, BASELINE, ...others, ...repeated].map(({ name }) => name)],
     ...measures.map((measure) => [
       measure.name,
       goalText(measure),
       cell(measure, WIDGET.id) + mark(meetsGoal(measure)),
-      isCount(measure) ? cell(measure, FLOOR.id) : `${number(floorOf(measure))} ${measure.unit}`.trim(),
+      isCount(measure) ? cell(measure, BASELINE.id) : `${number(baselineOf(measure))} ${measure.unit}`.trim(),
       ...others.map(({ id }) => cell(measure, id)),
-      ...again.map(({ id }) => againCell(measure, id)),
+      ...repeated.map(({ id }) => repeatedCell(measure, id)),
     ]),
   ];
 }
@@ -39,39 +39,40 @@ function goalText({ goal, unit }: MeasureResult): string {
 function cell(measure: MeasureResult, id: string): string {
   const value = measure.values[id]?.median;
   if (value === undefined) return NOT_MEASURED;
-  const times = timesFloor(measure, id);
+  const times = timesBaseline(measure, id);
   if (times === undefined) return `${number(value)} ${measure.unit}`.trim();
   return measure.unit === 'kB' ? `${number(value)} kB (${number(times)}×)` : `${number(times)}×`;
 }
 
-/** Against the first, so that the chance in both is seen. */
-function againCell({ values }: MeasureResult, id: string): string {
-  const [first, again] = [values[FLOOR.id]?.median, values[id]?.median];
-  if (first === undefined || again === undefined) return NOT_MEASURED;
-  return first === again ? '1×' : `${number(again / first)}×`;
+/** Relative to the first baseline measurement, to show the noise. */
+function repeatedCell({ values }: MeasureResult, id: string): string {
+  const [first, repeated] = [values[BASELINE.id]?.median, values[id]?.median];
+  if (first === undefined || repeated === undefined) return NOT_MEASURED;
+  return first === repeated ? '1×' : `${number(repeated / first)}×`;
 }
 
-/** One row a proxy. */
+/** One row per proxy. */
 export function proxyTable(results: ProxyResults): Table {
-  const [floor] = results.proxies;
+  const [baseline] = results.proxies;
   return [
-    ['', 'Requests a second', 'of the pass-through’s', 'Goal', 'p50', 'added', 'p99', 'added'],
+    ['', 'Requests per second', 'Relative to pass-through', 'Goal', 'p50', 'Added', 'p99', 'Added'],
     ...results.proxies.map(({ id, name, goal, perSecond, p50, p99 }) => {
-      const part = partOfPassThrough(results, id);
-      const added = (time: number, less = 0) => (id === floor?.id ? '' : `${number(time - less)} ms`);
+      const ratio = ratioToPassThrough(results, id);
+      const added = (time: number, baselineTime = 0) =>
+        id === baseline?.id ? '' : `${number(time - baselineTime)} ms`;
       return [
         name,
         number(perSecond.median),
-        number(part) + mark(goal === undefined ? undefined : part >= goal),
+        number(ratio) + mark(goal === undefined ? undefined : ratio >= goal),
         goal === undefined ? '' : `≥ ${goal}`,
-        ...[`${number(p50)} ms`, added(p50, floor?.p50), `${number(p99)} ms`, added(p99, floor?.p99)],
+        ...[`${number(p50)} ms`, added(p50, baseline?.p50), `${number(p99)} ms`, added(p99, baseline?.p99)],
       ];
     }),
   ];
 }
 
-/** What is told below a table. */
-export function circumstancesText({ date, rounds, machine, versions }: Circumstances): string {
+/** The environment of a run, for the text below its table. */
+export function conditionsText({ date, rounds, machine, versions }: Conditions): string {
   const list = Object.entries(versions).map(([name, version]) =>
     name === 'Browser' ? version : `${/^[A-Z]/.test(name) ? name : `\`${name}\``} ${version}`,
   );
@@ -85,27 +86,27 @@ const markdown = (table: Table): string => {
     .join('\n');
 };
 
-/** The part of the README that is never written by hand. */
-export function readmePart({ element, proxy }: Results): string {
+/** The generated part of the README. */
+export function readmeTables({ element, proxy }: Results): string {
   const parts: string[] = [];
   if (element) {
     parts.push(
       markdown(elementTable(element)),
-      circumstancesText(element),
+      conditionsText(element),
       ...element.contenders.flatMap(({ name, limits }) => (limits ? `${name}: ${limits}` : [])),
     );
   }
   if (proxy) {
     parts.push(
       markdown(proxyTable(proxy)),
-      circumstancesText(proxy),
-      ...proxy.leftOut.map((name) => `${name}: not measured, since its program is not installed there.`),
+      conditionsText(proxy),
+      ...proxy.leftOut.map((name) => `${name}: not measured, because its server is not installed.`),
     );
   }
   return parts.join('\n\n');
 }
 
-/** For the terminal. */
+/** A table with aligned columns for the terminal. */
 export function consoleTable(table: Table): string {
   const widths = (table[0] ?? []).map((_, column) => Math.max(...table.map((row) => (row[column] ?? '').length)));
   return table

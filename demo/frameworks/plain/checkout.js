@@ -1,9 +1,9 @@
-const place = document.querySelector('main');
-const html = place.innerHTML;
+const container = document.querySelector('main');
+const html = container.innerHTML;
 const widget = () => document.querySelector('payment-widget');
 
 widget().metadata = { basket: '17' };
-place.addEventListener('payment-success', ({ detail }) => {
+container.addEventListener('payment-success', ({ detail }) => {
   document.querySelector('[role=status]').textContent = `Thank you for ${detail.reference}`;
 });
 
@@ -11,7 +11,7 @@ document.querySelector('#more').addEventListener('click', () => {
   widget().amount += 100;
 });
 document.querySelector('#toggle').addEventListener('click', ({ target }) => {
-  place.innerHTML = widget() ? '' : html;
+  container.innerHTML = widget() ? '' : html;
   if (widget()) widget().metadata = { basket: '17' };
   target.textContent = widget() ? 'Remove' : 'Show again';
 });

@@ -7,5 +7,5 @@ app.disable('x-powered-by');
 app.use(
   '/pay',
   createRequestListener((request) => proxy(request)),
-); // before express.json() and other body parsers
+); // must come before express.json() and other body parsers
 app.listen(port, host).on('listening', announce);

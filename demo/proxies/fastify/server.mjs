@@ -7,7 +7,7 @@ const pay = createRequestListener((request) => proxy(request));
 const app = fastify();
 app.register(async (scope) => {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', (_request, _body, done) => done(null)); // the proxy reads the body by itself
+  scope.addContentTypeParser('*', (_request, _body, done) => done(null)); // the proxy reads the body
   scope.all('/pay/*', (request, reply) => {
     reply.hijack();
     pay(request.raw, reply.raw);

@@ -1,23 +1,23 @@
 // app/pay/[...path]/route.js
 
-export const runtime = 'nodejs'; // the store is a folder; at the edge take one of your own
+export const runtime = 'nodejs'; // the store needs a file system; the edge runtime needs another store
 export const dynamic = 'force-dynamic';
 
 async function handle(request) {
-  // With the first request, and not when Next.js builds: the key is not there then.
-  const { proxy } = await import('../shop.mjs').catch(setUpWrongly);
+  // On the first request, because the API key is not available during the build.
+  const { proxy } = await import('../shop.mjs').catch(configurationError);
   return proxy(request);
 }
 export { handle as GET, handle as POST, handle as PUT, handle as PATCH, handle as DELETE, handle as OPTIONS };
 
-/** Next.js would answer an empty 500, after which the shopper may have paid. But nothing can have been sent. */
-function setUpWrongly(error) {
+/** The default, an empty 500, would mean that the outcome is unknown. But nothing was sent. */
+function configurationError(error) {
   console.error(error);
   const problem = {
     type: 'about:blank',
-    title: 'Set up wrongly',
+    title: 'Configuration error',
     status: 500,
-    detail: 'The payment proxy does not start. Nothing was sent.',
+    detail: 'The payment proxy is not configured correctly. Nothing was sent. See the server log.',
     code: 'proxy_error',
     outcome: 'not_charged',
   };

@@ -1,9 +1,9 @@
 <?php
-// A payment proxy: POST /pay/v1/payments, see CONTRACT.md.
+// A payment proxy: POST /pay/v1/payments. See CONTRACT.md.
 declare(strict_types=1);
 
 ini_set('display_errors', '0');
-const LONGEST_BODY = 16384;
+const MAX_BODY_BYTES = 16384;
 const MEMBERS = ['amount', 'currency', 'reference', 'description', 'customer', 'payment_method', 'metadata'];
 
 header_remove('X-Powered-By');
@@ -16,7 +16,7 @@ $apiKey = setting('PAYMENTS_API_KEY', '/^[\x21-\x7e]+$/D', 'the API key, without
 $baseUrl = setting(
     'PAYMENTS_BASE_URL',
     $mode === 'test' ? '~^https?://[^/]~i' : '~^(https://[^/]|http://(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?(/|$))~i',
-    'an http(s) address, with a Live key https', // or http on this machine
+    'an http or https URL, https in live mode', // allows http to localhost
 );
 
 $path = strtok($_SERVER['REQUEST_URI'], '?');
@@ -25,35 +25,35 @@ if ($_SERVER['REQUEST_METHOD'] !== 'POST') {
     header('Allow: POST');
     problem(405, 'not_found', 'Expected POST.');
 }
-if (!isOwnPage()) problem(403, 'origin_not_allowed', 'Pages of this origin may not use this proxy.');
+if (!isSameOrigin()) problem(403, 'origin_not_allowed', 'Cross-origin request. Expected the origin of this proxy.');
 if (!preg_match('~^application/json\s*(;|$)~i', $_SERVER['CONTENT_TYPE'] ?? '')) {
     problem(415, 'invalid_request', 'Expected Content-Type: application/json.');
 }
 if (($_SERVER['HTTP_CONTENT_ENCODING'] ?? '') !== '') {
-    problem(415, 'invalid_request', 'Expected no Content-Encoding: nothing is unpacked here.');
+    problem(415, 'invalid_request', 'Expected no Content-Encoding.');
 }
 $key = $_SERVER['HTTP_IDEMPOTENCY_KEY'] ?? '';
-if (!preg_match('/^[\w-]{22,255}$/D', $key)) problem(400, 'invalid_request', 'Expected an Idempotency-Key.');
+if (!preg_match('/^[\w-]{22,255}$/D', $key)) problem(400, 'invalid_request', 'Expected an Idempotency-Key of 22 to 255 letters, digits, - and _.');
 
-$body = (string) file_get_contents('php://input', false, null, 0, LONGEST_BODY + 1);
-if (strlen($body) > LONGEST_BODY || (int) ($_SERVER['CONTENT_LENGTH'] ?? 0) > LONGEST_BODY) {
-    problem(413, 'invalid_request', 'The body is too long.');
+$body = (string) file_get_contents('php://input', false, null, 0, MAX_BODY_BYTES + 1);
+if (strlen($body) > MAX_BODY_BYTES || (int) ($_SERVER['CONTENT_LENGTH'] ?? 0) > MAX_BODY_BYTES) {
+    problem(413, 'invalid_request', 'The body is too long. Expected at most 16 KiB.');
 }
-$payment = json_decode($body, false, 8); // objects, so that an empty one stays one
-if (!is_object($payment)) problem(400, 'invalid_request', 'The body is not JSON.');
-if (array_diff(array_keys((array) $payment), MEMBERS)) problem(422, 'invalid_request', 'The body has members of no payment.');
+$payment = json_decode($body, false, 8); // as objects, so that {} does not become []
+if (!is_object($payment)) problem(400, 'invalid_request', 'The body is not a JSON object.');
+if (array_diff(array_keys((array) $payment), MEMBERS)) problem(422, 'invalid_request', 'The body has unknown members.');
 
 $reference = $payment->reference ?? '';
 $price = is_string($reference) ? priceOf($reference, $mode) : null;
-if (!$price) problem(404, 'unknown_order', 'There is no such order.');
+if (!$price) problem(404, 'unknown_order', 'Unknown order.');
 if ([$payment->amount ?? null, $payment->currency ?? null] !== array_values($price)) {
     problem(409, 'amount_changed', 'The amount of this order has changed.', 'not_charged', $price);
 }
 
-// What was looked at is sent, and not the text that it was read from: two readers may read that in two ways.
+// Sends what was checked. Another parser may read the original text differently.
 foreach ($price as $name => $value) $payment->$name = $value;
 $checked = json_encode($payment, JSON_PRESERVE_ZERO_FRACTION);
-if ($checked === false) problem(422, 'invalid_request', 'The body is no payment.'); // a number beyond all numbers, say
+if ($checked === false) problem(422, 'invalid_request', 'The body has an invalid number.'); // such as 1e999
 $retryAfter = null;
 $service = curl_init(rtrim($baseUrl, '/') . '/v1/payments');
 curl_setopt_array($service, [
@@ -65,7 +65,7 @@ curl_setopt_array($service, [
         "Idempotency-Key: $key",
     ],
     CURLOPT_RETURNTRANSFER => true,
-    CURLOPT_FOLLOWLOCATION => false, // the card would go elsewhere
+    CURLOPT_FOLLOWLOCATION => false, // would send the card to another server
     CURLOPT_PROTOCOLS => CURLPROTO_HTTP | CURLPROTO_HTTPS,
     CURLOPT_CONNECTTIMEOUT => 5,
     CURLOPT_TIMEOUT => 30,
@@ -74,46 +74,46 @@ curl_setopt_array($service, [
         return strlen($line);
     },
 ]);
-$answer = curl_exec($service); // once
+$response = curl_exec($service); // no retry: the card may have been charged
 $status = curl_getinfo($service, CURLINFO_RESPONSE_CODE);
-if ($answer === false) {
+if ($response === false) {
     $code = curl_errno($service);
     if (in_array($code, [CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_CONNECT, CURLE_SSL_CACERT], true)) {
         problem(502, 'service_unreachable', 'The payments service cannot be reached.');
     }
-    if ($code === CURLE_OPERATION_TIMEDOUT) problem(504, 'timeout', 'The payments service is silent.', 'unknown');
-    problem(502, 'connection_lost', 'The connection to the payments service broke.', 'unknown');
+    if ($code === CURLE_OPERATION_TIMEDOUT) problem(504, 'timeout', 'The payments service did not respond in time.', 'unknown');
+    problem(502, 'connection_lost', 'The connection to the payments service was lost.', 'unknown');
 }
-$isJson = json_decode($answer) !== null || json_last_error() === JSON_ERROR_NONE;
-if (($status >= 300 && $status < 400) || ($answer !== '' && !$isJson)) {
-    problem(502, 'unreadable_answer', 'The payments service gave an answer that cannot be read.', 'unknown');
+$isJson = json_decode($response) !== null || json_last_error() === JSON_ERROR_NONE;
+if (($status >= 300 && $status < 400) || ($response !== '' && !$isJson)) {
+    problem(502, 'unreadable_answer', 'The response of the payments service is not valid.', 'unknown');
 }
 http_response_code($status);
 if ($retryAfter !== null) header("Retry-After: $retryAfter");
 header('Content-Type: application/json');
-// An answer that repeats the key or the card is told by its status alone.
-echo repeatsSecret($answer, $apiKey, $payment->payment_method->card ?? null) ? '{}' : $answer;
+// Drops a body that contains the API key or the card. The status is enough.
+echo containsSecret($response, $apiKey, $payment->payment_method->card ?? null) ? '{}' : $response;
 
-/** What an order costs. Yours are in a database. */
+/** The price of an order. Replace this with a database query. */
 function priceOf(string $reference, string $mode): ?array
 {
     if ($mode === 'test' && str_starts_with($reference, 'check-proxy-')) return ['amount' => 4999, 'currency' => 'EUR'];
     return ['order-1042' => ['amount' => 4999, 'currency' => 'EUR']][$reference] ?? null;
 }
 
-function repeatsSecret(string $answer, string $apiKey, mixed $card): bool
+function containsSecret(string $response, string $apiKey, mixed $card): bool
 {
-    if (str_contains($answer, $apiKey)) return true;
+    if (str_contains($response, $apiKey)) return true;
     [$number, $code] = array_map(
         fn ($digits) => is_scalar($digits) ? preg_replace('/\D/', '', (string) $digits) : '',
         [$card->number ?? '', $card->cvc ?? ''],
     );
-    // A number, whatever stands between its digits; a security code by its name: elsewhere three digits are something else.
-    return ($number !== '' && str_contains(preg_replace('/\D/', '', $answer), $number))
-        || ($code !== '' && preg_match("/(cv|csc|cid|security|verification|card_?code)[\w ]{0,30}\W{1,30}$code\b/i", $answer));
+    // Finds the number with any separators. Finds the security code only after its name: three digits alone are ambiguous.
+    return ($number !== '' && str_contains(preg_replace('/\D/', '', $response), $number))
+        || ($code !== '' && preg_match("/(cv|csc|cid|security|verification|card_?code)[\w ]{0,30}\W{1,30}$code\b/i", $response));
 }
 
-function isOwnPage(): bool
+function isSameOrigin(): bool
 {
     $origin = $_SERVER['HTTP_ORIGIN'] ?? null;
     $site = $_SERVER['HTTP_SEC_FETCH_SITE'] ?? null;
@@ -129,10 +129,10 @@ function problem(int $status, string $code, string $detail, string $outcome = 'n
     exit(json_encode($document + ['code' => $code, 'outcome' => $outcome] + $more));
 }
 
-/** From the environment. Where one is missing or wrong, nothing is sent, and the page is told so. */
+/** An environment variable. If it is missing or invalid, responds with an error and sends nothing. */
 function setting(string $name, string $pattern, string $expected): string
 {
     $value = (string) getenv($name);
-    if (!preg_match($pattern, $value)) problem(500, 'proxy_error', "$name has to be $expected.");
+    if (!preg_match($pattern, $value)) problem(500, 'proxy_error', "$name must be $expected.");
     return $value;
 }

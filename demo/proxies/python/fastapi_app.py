@@ -1,8 +1,8 @@
-"""A payment proxy at /pay, in FastAPI."""
+"""A payment proxy at /pay for FastAPI."""
 
 from fastapi import APIRouter, FastAPI, Request, Response
 
-from payments import LONGEST_BODY, METHODS, Problem, check_head, send, to_answer, to_request
+from payments import MAX_BODY_BYTES, METHODS, Problem, check_headers, send, to_response, to_request
 
 router = APIRouter(include_in_schema=False)
 
@@ -10,24 +10,24 @@ router = APIRouter(include_in_schema=False)
 @router.api_route("/pay/{path:path}", methods=METHODS)
 async def pay(path: str, request: Request):
     try:
-        check_head(request.method, path, request.headers, request.headers.get("host"))
+        check_headers(request.method, path, request.headers, request.headers.get("host"))
         outgoing, card = to_request(await read(request), request.headers["Idempotency-Key"])
-        answer = to_answer(await send(outgoing), card)
+        response = to_response(await send(outgoing), card)
     except Problem as problem:
-        answer = problem.answer()
-    status, text, headers = answer
+        response = problem.response()
+    status, text, headers = response
     return Response(text, status, headers)
 
 
 async def read(request):
-    """The body, and no more of it than shows that it is too long."""
+    """Reads the body. Stops once it is too long."""
     body = b""
     async for chunk in request.stream():
         body += chunk
-        if len(body) > LONGEST_BODY:
+        if len(body) > MAX_BODY_BYTES:
             break
     return body
 
 
-app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)  # or your own
+app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)  # or your own application
 app.include_router(router)

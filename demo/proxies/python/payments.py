@@ -1,4 +1,4 @@
-"""What the recipes for Flask and FastAPI share: copy it with the one that you take. See CONTRACT.md."""
+"""Shared by the Flask and FastAPI recipes. Copy it with either of them. See CONTRACT.md."""
 
 import asyncio
 import json
@@ -7,16 +7,16 @@ import re
 
 import httpx
 
-LONGEST_BODY = 16_384
-METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]  # all but POST are refused
+MAX_BODY_BYTES = 16_384
+METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]  # all except POST are rejected
 MEMBERS = {"amount", "currency", "reference", "description", "customer", "payment_method", "metadata"}
 
 
 def setting(name, pattern, expected):
-    """From the environment. Where one is missing or wrong, nothing is served."""
+    """An environment variable. Raises RuntimeError if it is missing or invalid."""
     value = os.environ.get(name, "")
     if not re.match(pattern, value):
-        raise RuntimeError(f"{name} has to be {expected}.")
+        raise RuntimeError(f"{name} must be {expected}.")
     return value
 
 
@@ -25,12 +25,12 @@ API_KEY = setting("PAYMENTS_API_KEY", r"[\x21-\x7e]+\Z", "the API key, without s
 BASE_URL = setting(
     "PAYMENTS_BASE_URL",
     r"https?://[^/]" if MODE == "test" else r"https://[^/]|http://(localhost|127(\.[0-9]{1,3}){3}|\[::1\])(:[0-9]+)?(/|\Z)",
-    "an http(s) address, with a Live key https",  # or http on this machine
+    "an http or https URL, https in live mode",  # allows http to localhost
 )
-ALWAYS = {"Payments-Mode": MODE, "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
+COMMON_HEADERS = {"Payments-Mode": MODE, "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
 
-LONGEST_WAIT = 30  # in seconds
-OPTIONS = {"timeout": httpx.Timeout(LONGEST_WAIT, connect=5), "follow_redirects": False, "trust_env": False}
+TIMEOUT = 30  # seconds
+OPTIONS = {"timeout": httpx.Timeout(TIMEOUT, connect=5), "follow_redirects": False, "trust_env": False}
 URL = BASE_URL.rstrip("/") + "/v1/payments"
 
 
@@ -44,60 +44,60 @@ class Problem(Exception):
             "detail": detail, "code": code, "outcome": outcome, **more,
         }
 
-    def answer(self):
-        return self.status, json.dumps(self.document), {**ALWAYS, **self.headers, "Content-Type": "application/problem+json"}
+    def response(self):
+        return self.status, json.dumps(self.document), {**COMMON_HEADERS, **self.headers, "Content-Type": "application/problem+json"}
 
 
 def price_of(reference):
-    """What an order costs. Yours are in a database."""
+    """The price of an order. Replace this with a database query."""
     price = {"amount": 4999, "currency": "EUR"}
     if MODE == "test" and reference.startswith("check-proxy-"):
         return price
     return {"order-1042": price}.get(reference)
 
 
-def check_head(method, path, headers, host):
-    """Before the body is read."""
+def check_headers(method, path, headers, host):
+    """Runs before the body is read."""
     if path != "v1/payments":
         raise Problem(404, "not_found", "Expected /pay/v1/payments.")
     if method != "POST":
         raise Problem(405, "not_found", "Expected POST.")
     origin, site = headers.get("Origin"), headers.get("Sec-Fetch-Site")
-    is_own = site in ("same-origin", "none") if site else origin in (None, f"http://{host}", f"https://{host}")
-    if not is_own:
-        raise Problem(403, "origin_not_allowed", "Pages of this origin may not use this proxy.")
+    is_same_origin = site in ("same-origin", "none") if site else origin in (None, f"http://{host}", f"https://{host}")
+    if not is_same_origin:
+        raise Problem(403, "origin_not_allowed", "Cross-origin request. Expected the origin of this proxy.")
     if headers.get("Content-Type", "").split(";")[0].strip().lower() != "application/json":
         raise Problem(415, "invalid_request", "Expected Content-Type: application/json.")
     if headers.get("Content-Encoding"):
-        raise Problem(415, "invalid_request", "Expected no Content-Encoding: nothing is unpacked here.")
+        raise Problem(415, "invalid_request", "Expected no Content-Encoding.")
     if not re.fullmatch(r"[A-Za-z0-9_-]{22,255}", headers.get("Idempotency-Key", "")):
-        raise Problem(400, "invalid_request", "Expected an Idempotency-Key.")
-    if int(headers.get("Content-Length") or 0) > LONGEST_BODY:
-        raise Problem(413, "invalid_request", "The body is too long.")
+        raise Problem(400, "invalid_request", "Expected an Idempotency-Key of 22 to 255 letters, digits, - and _.")
+    if int(headers.get("Content-Length") or 0) > MAX_BODY_BYTES:
+        raise Problem(413, "invalid_request", "The body is too long. Expected at most 16 KiB.")
 
 
 def to_request(body, key):
-    """What goes to the service, and the card, which its answer must not repeat."""
-    if len(body) > LONGEST_BODY:
-        raise Problem(413, "invalid_request", "The body is too long.")
+    """Returns the request to the service, and the card, which the response must not contain."""
+    if len(body) > MAX_BODY_BYTES:
+        raise Problem(413, "invalid_request", "The body is too long. Expected at most 16 KiB.")
     try:
         payment = json.loads(body)
     except (ValueError, RecursionError):
         payment = None
     if not isinstance(payment, dict):
-        raise Problem(400, "invalid_request", "The body is not JSON.")
+        raise Problem(400, "invalid_request", "The body is not a JSON object.")
     if payment.keys() - MEMBERS:
-        raise Problem(422, "invalid_request", "The body has members of no payment.")
+        raise Problem(422, "invalid_request", "The body has unknown members.")
     price = price_of(str(payment.get("reference", "")))
     if not price:
-        raise Problem(404, "unknown_order", "There is no such order.")
+        raise Problem(404, "unknown_order", "Unknown order.")
     if {name: payment.get(name) for name in price} != price:
         raise Problem(409, "amount_changed", "The amount of this order has changed.", **price)
     try:
-        # What was looked at is sent, and not the text that it was read from: two readers may read that in two ways.
+        # Sends what was checked. Another parser may read the original text differently.
         content = json.dumps({**payment, **price}, allow_nan=False)
     except ValueError:
-        raise Problem(422, "invalid_request", "The body has a number that is none.") from None
+        raise Problem(422, "invalid_request", "The body has an invalid number.") from None
     headers = {
         "Authorization": f"Bearer {API_KEY}", "Content-Type": "application/json",
         "Accept": "application/json", "Idempotency-Key": key,
@@ -108,41 +108,41 @@ def to_request(body, key):
 
 
 async def send(outgoing):
-    """Once, nowhere else, and not for ever: httpx by itself begins to count anew with every byte that comes."""
+    """No retries or redirects. wait_for limits the total time; the timeout of httpx restarts with each byte."""
     async with httpx.AsyncClient(**OPTIONS) as client:
         try:
-            return await asyncio.wait_for(client.post(URL, **outgoing), LONGEST_WAIT)
+            return await asyncio.wait_for(client.post(URL, **outgoing), TIMEOUT)
         except (httpx.ConnectError, httpx.ConnectTimeout):
             raise Problem(502, "service_unreachable", "The payments service cannot be reached.") from None
         except (httpx.TimeoutException, asyncio.TimeoutError):
-            raise Problem(504, "timeout", "The payments service is silent.", "unknown") from None
+            raise Problem(504, "timeout", "The payments service did not respond in time.", "unknown") from None
         except httpx.HTTPError:
-            raise Problem(502, "connection_lost", "The connection to the payments service broke.", "unknown") from None
+            raise Problem(502, "connection_lost", "The connection to the payments service was lost.", "unknown") from None
 
 
-def repeats_secret(text, card):
+def contains_secret(text, card):
     if API_KEY in text:
         return True
     number, code = (re.sub(r"[^0-9]", "", str(card.get(name, ""))) for name in ("number", "cvc"))
-    # A number, whatever stands between its digits; a security code by its name: elsewhere three digits are something else.
+    # Finds the number with any separators. Finds the security code only after its name: three digits alone are ambiguous.
     if number and number in re.sub(r"[^0-9]", "", text):
         return True
     name = r"(cv|csc|cid|security|verification|card_?code)[\w ]{0,30}\W{1,30}"
     return bool(code and re.search(rf"{name}{code}\b", text, re.IGNORECASE))
 
 
-def to_answer(service, card):
-    """Status, JSON and Retry-After of the service, and nothing else."""
+def to_response(service, card):
+    """Passes on only status, JSON body and Retry-After."""
     text = service.text
     try:
         json.loads(text or "null")
     except (ValueError, RecursionError):
         text = None
     if text is None or 300 <= service.status_code < 400:
-        raise Problem(502, "unreadable_answer", "The payments service gave no answer that can be read.", "unknown")
-    if repeats_secret(text, card):
-        text = "{}"  # told by its status alone
-    headers = {**ALWAYS, "Content-Type": "application/json"}
+        raise Problem(502, "unreadable_answer", "The response of the payments service is not valid.", "unknown")
+    if contains_secret(text, card):
+        text = "{}"  # the status is enough
+    headers = {**COMMON_HEADERS, "Content-Type": "application/json"}
     if "Retry-After" in service.headers:
         headers["Retry-After"] = service.headers["Retry-After"]
     return service.status_code, text, headers

@@ -1,12 +1,12 @@
 import { measure } from '../measure.js';
-import { paying } from '../visits/paying.js';
+import { payment } from '../scenarios/payment.js';
 
 export const bytes = measure({
   id: 'bytes',
-  name: 'Script and style over the wire, until a card is paid',
+  name: 'Script and CSS transferred until payment',
   unit: 'kB',
   goal: { atMost: 20 },
-  how: 'Bodies that the server sent, compressed with brotli at its best, from the first visit to the click on Pay; what a form loads later on counts, the markup of the page does not.',
-  visit: paying,
+  how: 'Response bodies, compressed with Brotli at the highest level, from an empty cache to the click on Pay. Includes lazily loaded files, excludes the HTML of the page.',
+  scenario: payment,
   read: ({ files }) => files.reduce((sum, { bytes }) => sum + bytes, 0) / 1000,
 });

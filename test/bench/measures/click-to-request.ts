@@ -1,12 +1,12 @@
 import { measure } from '../measure.js';
-import { paying } from '../visits/paying.js';
+import { payment } from '../scenarios/payment.js';
 
 export const clickToRequest = measure({
   id: 'click-to-request',
-  name: 'Click on Pay to the request at the server',
+  name: 'Click on Pay until the request arrives',
   unit: 'ms',
   goal: { times: 1.2 },
-  how: 'From the time stamp of the click to when the server has the head of the POST, by the clock of the one machine that both run on.',
-  visit: paying,
+  how: 'From the timestamp of the click event until the server has received the headers of the POST. Both run on one machine and share its clock.',
+  scenario: payment,
   read: ({ clickToRequest }) => clickToRequest ?? NaN,
 });

@@ -1,12 +1,12 @@
 import { measure } from '../measure.js';
-import { evaluationAt4 } from '../visits/evaluation.js';
+import { evaluationAt4 } from '../scenarios/evaluation.js';
 
 export const evaluation = measure({
   id: 'evaluation-4x',
-  name: 'Script evaluation, 4× slower processor',
+  name: 'Script evaluation, 4× CPU slowdown',
   unit: 'ms',
   goal: { times: 6 },
-  how: 'Processor time of the main thread in compiling and running scripts and their microtasks while the page loads, from a trace of the browser.',
-  visit: evaluationAt4,
+  how: 'Main-thread CPU time for compiling and running scripts and their microtasks during page load, from a browser trace.',
+  scenario: evaluationAt4,
   read: (work) => work,
 });

@@ -1,24 +1,24 @@
 import { measure } from '../measure.js';
-import { loadAt1, loadAt4 } from '../visits/load.js';
+import { loadAt1, loadAt4 } from '../scenarios/page-load.js';
 
 const how =
-  'From the start of the navigation to the first frame in which the field for the card number is drawn and can have the focus; of forms in frames, to the first of these frames.';
+  'From the start of the navigation to the first animation frame in which the card number field is rendered and focusable. For forms in iframes, until the first iframe is rendered.';
 
 export const firstField = measure({
   id: 'first-field',
   name: 'Navigation to first focusable field',
   unit: 'ms',
   how,
-  visit: loadAt1,
+  scenario: loadAt1,
   read: ({ firstField }) => firstField,
 });
 
 export const firstFieldAt4 = measure({
   id: 'first-field-4x',
-  name: 'Navigation to first focusable field, 4× slower processor',
+  name: 'Navigation to first focusable field, 4× CPU slowdown',
   unit: 'ms',
   goal: { times: 1.15 },
   how,
-  visit: loadAt4,
+  scenario: loadAt4,
   read: ({ firstField }) => firstField,
 });

@@ -10,7 +10,7 @@ import { keyWork, keyWorkAt4 } from './key-work.js';
 import { leakedBytes, leakedListeners, leakedNodes } from './leak.js';
 import { loadWork, loadWorkAt4 } from './load-work.js';
 
-/** All that is measured of a form, in the order of the report. */
+/** All measures of a form, in the order of the report. */
 export const MEASURES: readonly Measure[] = [
   ...[bytes, evaluation, firstField, firstFieldAt4, loadWork, loadWorkAt4],
   ...[keyHandlers, keyHandlersAt4, keyWork, keyWorkAt4, clickToRequest, heap],

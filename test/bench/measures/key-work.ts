@@ -1,24 +1,23 @@
 import { measure } from '../measure.js';
-import { typingAt1, typingAt4 } from '../visits/typing.js';
+import { typingAt1, typingAt4 } from '../scenarios/typing.js';
 
-const how =
-  'Processor time of the main thread for each digit of a card number, the browser’s own work, layout and drawing included.';
+const how = 'Main-thread CPU time per digit of a card number, including layout and painting.';
 
 export const keyWork = measure({
   id: 'key-work',
-  name: 'Typing a card number: main thread, each key',
+  name: 'Typing: main-thread CPU time per key',
   unit: 'ms',
   how,
-  visit: typingAt1,
+  scenario: typingAt1,
   read: ({ mainThread }) => mainThread,
 });
 
 export const keyWorkAt4 = measure({
   id: 'key-work-4x',
-  name: 'Typing a card number: main thread, each key, 4× slower processor',
+  name: 'Typing: main-thread CPU time per key, 4× CPU slowdown',
   unit: 'ms',
   goal: { times: 1.1 },
   how,
-  visit: typingAt4,
+  scenario: typingAt4,
   read: ({ mainThread }) => mainThread,
 });

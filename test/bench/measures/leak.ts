@@ -1,35 +1,35 @@
 import { measure } from '../measure.js';
-import { leaking } from '../visits/leaking.js';
+import { leak } from '../scenarios/leak.js';
 
 const how =
-  'After 200 forms that were mounted, drawn and taken away again, 200 more; what there is more of then, when all timers have ended, the browser’s list of what was loaded is empty, and after garbage collections, for each. Counted in one round.';
+  'Mounts, renders and unmounts 200 forms to warm up, then 200 more. The increase per form, after all timers have ended, resource timings are cleared and garbage is collected. Measured in one round.';
 
 export const leakedNodes = measure({
   id: 'leak-nodes',
-  name: 'Left of a form that was taken away: nodes',
+  name: 'Leaked DOM nodes per unmounted form',
   unit: '',
   goal: { atMost: 0 },
   how,
-  visit: leaking,
+  scenario: leak,
   read: ({ nodes }) => nodes,
 });
 
 export const leakedListeners = measure({
   id: 'leak-listeners',
-  name: 'Left of a form that was taken away: listeners',
+  name: 'Leaked listeners per unmounted form',
   unit: '',
   goal: { atMost: 0 },
   how,
-  visit: leaking,
+  scenario: leak,
   read: ({ listeners }) => listeners,
 });
 
 export const leakedBytes = measure({
   id: 'leak-bytes',
-  name: 'Left of a form that was taken away: bytes',
+  name: 'Leaked memory per unmounted form',
   unit: 'B',
   goal: { atMost: 60 },
   how,
-  visit: leaking,
+  scenario: leak,
   read: ({ bytes }) => bytes,
 });

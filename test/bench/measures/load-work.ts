@@ -1,26 +1,26 @@
 import { measure } from '../measure.js';
-import { loadAt1, loadAt4 } from '../visits/load.js';
+import { loadAt1, loadAt4 } from '../scenarios/page-load.js';
 
 const how =
-  'Processor time of the main thread from the navigation until the network has been quiet for half a second, less that of a page with one text field and nothing else.';
+  'Main-thread CPU time from the navigation until the network has been idle for 0.5 s, minus that of a page with a single text field.';
 
 export const loadWork = measure({
   id: 'load-work',
-  name: 'Main-thread CPU of the load, above an empty page',
+  name: 'Main-thread CPU time of page load, minus empty page',
   unit: 'ms',
-  aboveEmpty: true,
+  subtractEmptyPage: true,
   how,
-  visit: loadAt1,
+  scenario: loadAt1,
   read: ({ mainThread }) => mainThread,
 });
 
 export const loadWorkAt4 = measure({
   id: 'load-work-4x',
-  name: 'Main-thread CPU of the load, above an empty page, 4× slower processor',
+  name: 'Main-thread CPU time of page load, minus empty page, 4× CPU slowdown',
   unit: 'ms',
   goal: { times: 1.5 },
-  aboveEmpty: true,
+  subtractEmptyPage: true,
   how,
-  visit: loadAt4,
+  scenario: loadAt4,
   read: ({ mainThread }) => mainThread,
 });

@@ -1,4 +1,4 @@
-/** The part that is used here of the load generator, which is installed for the benchmark alone. */
+/** The used part of the API. The package is installed for the benchmark only. */
 declare module 'autocannon' {
   interface Options {
     readonly url: string;

@@ -4,25 +4,25 @@ import { isLuhn } from '../../../src/card/card.js';
 
 export interface LoadResult {
   readonly perSecond: number;
-  /** In ms, of each request. */
+  /** Latency of each request, in ms. */
   readonly latencies: readonly number[];
 }
 
 interface Load {
   readonly connections: number;
-  /** In s. */
+  /** In seconds. */
   readonly duration: number;
 }
 
-/** So many at once that there is always something to do: how many get through. */
-export const FULL: Load = { connections: 16, duration: 4 };
-/** One after the other: how long each takes when nothing is in its way. */
-export const ONE_BY_ONE: Load = { connections: 1, duration: 3 };
+/** Keeps the proxy busy, to measure throughput. */
+export const CONCURRENT: Load = { connections: 16, duration: 4 };
+/** One request at a time, to measure latency. */
+export const SEQUENTIAL: Load = { connections: 1, duration: 3 };
 
 let orders = 0;
 
-/** Pays again and again, each time another order with another card. @throws when any of it was not answered with 200 */
-export async function putLoadOn(proxyUrl: string, { connections, duration }: Load): Promise<LoadResult> {
+/** Sends payments, each for another order and card. @throws if any response is not 2xx */
+export async function generateLoad(proxyUrl: string, { connections, duration }: Load): Promise<LoadResult> {
   const latencies: number[] = [];
   const instance = autocannon({
     url: `${proxyUrl}/pay/v1/payments`,
@@ -33,7 +33,10 @@ export async function putLoadOn(proxyUrl: string, { connections, duration }: Loa
   });
   void instance.on('response', (_client, _status, _bytes, time) => latencies.push(time));
   const { non2xx, errors, requests, '2xx': paid } = await instance;
-  if (non2xx + errors > 0) throw new Error(`${non2xx} of ${paid + non2xx} requests were refused, ${errors} failed.`);
+  if (non2xx + errors > 0)
+    throw new Error(
+      `${non2xx} of ${paid + non2xx} responses are not 2xx, ${errors} requests failed. Expected 2xx only.`,
+    );
   return { perSecond: requests.average, latencies };
 }
 
@@ -51,7 +54,7 @@ function newPayment() {
   };
 }
 
-/** As in a shop, where what is worked out for one card is of no use for the next. */
+/** A different valid number per order, so that caching per card has no effect. */
 function newNumber(order: number): string {
   const digits = String(424_242_424_000_000 + order);
   return Array.from('0123456789', (check) => digits + check).find(isLuhn) ?? '';

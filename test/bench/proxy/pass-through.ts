@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { listen } from '../../../demo/listen.js';
 
-/** The least that a merchant can write: it adds the API key and passes everything on. Says where it is. */
+/** The smallest possible proxy: adds the API key and forwards the request. Prints its address. */
 
 const [baseUrl = ''] = process.argv.slice(2);
 

@@ -8,17 +8,17 @@ import { createTableStore } from '../../../demo/shop/attempt-store.js';
 import type { AttemptStore, PaymentProxyOptions } from '../../../src/proxy/index.js';
 import type { StoreName } from './contenders.js';
 
-/** A merchant's server with nothing but our proxy, as it is built, over one of the stores. Says where it is. */
+/** A server with the built payment proxy and one of the stores. Prints its address. */
 
-const [baseUrl = '', store = '', place = ''] = process.argv.slice(2);
+const [baseUrl = '', store = '', location = ''] = process.argv.slice(2);
 const dist = join(import.meta.dirname, '../../../dist');
 const built = (file: string) => import(join(dist, file)) as Promise<Record<string, (...args: unknown[]) => unknown>>;
 
 const STORES: Readonly<Record<StoreName, () => Promise<unknown>>> = {
   memory: async () => (await built('stores/memory.js')).createMemoryStore?.(),
-  lmdb: async () => (await built('stores/lmdb.js')).openLmdbStore?.({ path: place }),
-  redis: async () => (await built('stores/redis.js')).createRedisStore?.(new Redis(Number(place))),
-  demo: async () => createTableStore((await Database.open(join(place, 'shop.db'))).table('attempts')),
+  lmdb: async () => (await built('stores/lmdb.js')).openLmdbStore?.({ path: location }),
+  redis: async () => (await built('stores/redis.js')).createRedisStore?.(new Redis(Number(location))),
+  demo: async () => createTableStore((await Database.open(join(location, 'shop.db'))).table('attempts')),
 };
 
 const { createPaymentProxy } = (await built('proxy.js')) as unknown as typeof import('../../../src/proxy/index.js');

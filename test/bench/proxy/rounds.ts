@@ -7,22 +7,22 @@ import { createInterface } from 'node:readline';
 import { startRedisServer } from '../../support/redis-server.js';
 import { Progress } from '../progress.js';
 import { PROXIES, type ProxyContender } from './contenders.js';
-import { FULL, ONE_BY_ONE, putLoadOn } from './load.js';
+import { CONCURRENT, SEQUENTIAL, generateLoad } from './load.js';
 
 export interface ProxySamples {
-  /** Requests a second, one value a round. */
+  /** Requests per second, one value per round. */
   readonly perSecond: number[];
-  /** In ms, of all requests that went one after the other. */
+  /** Latency of all sequential requests, in ms. */
   readonly latencies: number[];
 }
 
 export interface ProxyRounds {
   readonly samples: ReadonlyMap<string, ProxySamples>;
-  /** Those that there was no program for. */
+  /** Skipped, because their program is not installed. */
   readonly leftOut: readonly ProxyContender[];
 }
 
-/** Puts load on all proxies in turn, round after round, before the same stand-in for the service. The first is thrown away. */
+/** Measures all proxies in turn, with the same fake service. Discards the first round as a warm-up. */
 export async function runProxyRounds(count: number): Promise<ProxyRounds> {
   const started: ChildProcess[] = [];
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
@@ -36,21 +36,21 @@ export async function runProxyRounds(count: number): Promise<ProxyRounds> {
     return url;
   };
   try {
-    const service = await start('service.ts', []);
+    const serviceUrl = await start('service.ts', []);
     const proxies = PROXIES.filter(({ store }) => store !== 'redis' || redis);
     const urls = new Map<string, string>();
     for (const { id, program, store = '' } of proxies) {
-      const place = store === 'redis' ? String(redis?.port) : join(folder, id);
-      urls.set(id, await start(program, [service, store, place]));
+      const location = store === 'redis' ? String(redis?.port) : join(folder, id);
+      urls.set(id, await start(program, [serviceUrl, store, location]));
     }
     const samples = new Map<string, ProxySamples>(proxies.map(({ id }) => [id, { perSecond: [], latencies: [] }]));
     const progress = new Progress((count + 1) * proxies.length);
     for (let round = 0; round <= count; round++) {
       for (const { id } of round % 2 === 0 ? proxies : proxies.toReversed()) {
-        progress.step(`${round === 0 ? 'warm-up' : `round ${round} of ${count}`}, load on the proxy: ${id}`);
+        progress.step(`${round === 0 ? 'warm-up' : `round ${round} of ${count}`}, proxy: ${id}`);
         const url = urls.get(id) ?? '';
-        const full = await putLoadOn(url, FULL);
-        const single = await putLoadOn(url, ONE_BY_ONE);
+        const full = await generateLoad(url, CONCURRENT);
+        const single = await generateLoad(url, SEQUENTIAL);
         if (round === 0) continue;
         samples.get(id)?.perSecond.push(full.perSecond);
         for (const latency of single.latencies) samples.get(id)?.latencies.push(latency);

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { listen } from '../../../demo/listen.js';
 
-/** Stands in for the payments service: it charges everything at once. Says where it is. */
+/** A fake payments service that accepts every payment immediately. Prints its address. */
 
 const PAID = JSON.stringify({ id: 'pay_1', status: 'succeeded', amount: 4999, currency: 'EUR' });
 const HEADERS = { 'Content-Type': 'application/json', 'Content-Length': PAID.length };

@@ -104,7 +104,7 @@ describe('a recipe with invalid settings', () => {
       it(`exits with an error: ${recipe} with ${given}`, async () => {
         assert.match(
           await errorOutput(recipe, { ...RIGHT, ...settings }),
-          new RegExp(`^RuntimeError: ${name} has to be`, 'm'),
+          new RegExp(`^RuntimeError: ${name} must be`, 'm'),
         );
       });
     }

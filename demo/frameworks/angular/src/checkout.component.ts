@@ -13,7 +13,7 @@ import type { PaymentSuccessEvent } from 'payment-widget';
         currency="EUR"
         [reference]="order"
         [metadata]="metadata"
-        (payment-success)="paid($event)"
+        (payment-success)="handleSuccess($event)"
       >
         <p>The payment form could not be loaded. Please call us.</p>
       </payment-widget>
@@ -30,7 +30,7 @@ export class Checkout {
   readonly isShown = signal(true);
   readonly outcome = signal('');
 
-  paid({ detail }: PaymentSuccessEvent): void {
+  handleSuccess({ detail }: PaymentSuccessEvent): void {
     this.outcome.set(`Thank you for ${detail.reference}`);
   }
 }

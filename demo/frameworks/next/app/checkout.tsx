@@ -10,12 +10,12 @@ export function Checkout({ order }: { order: string }) {
   const [isShown, setShown] = useState(true);
   const [outcome, setOutcome] = useState('');
 
-  // React sets no property and hears no event of an element that came from the server: only attributes and refs work there.
+  // When React hydrates a custom element, it sets no properties and adds no listeners. Attributes and refs work.
   const connect = useCallback((widget: PaymentWidget) => {
-    const paid = ({ detail }: PaymentSuccessEvent) => setOutcome(`Thank you for ${detail.reference}`);
+    const handleSuccess = ({ detail }: PaymentSuccessEvent) => setOutcome(`Thank you for ${detail.reference}`);
     widget.metadata = { basket: '17' };
-    widget.addEventListener('payment-success', paid);
-    return () => widget.removeEventListener('payment-success', paid);
+    widget.addEventListener('payment-success', handleSuccess);
+    return () => widget.removeEventListener('payment-success', handleSuccess);
   }, []);
 
   return (

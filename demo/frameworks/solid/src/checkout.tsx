@@ -6,7 +6,7 @@ export function Checkout(props: { order: string }) {
   const [amount, setAmount] = createSignal(4999);
   const [isShown, setShown] = createSignal(true);
   const [outcome, setOutcome] = createSignal('');
-  const paid = ({ detail }: PaymentSuccessEvent) => setOutcome(`Thank you for ${detail.reference}`);
+  const handleSuccess = ({ detail }: PaymentSuccessEvent) => setOutcome(`Thank you for ${detail.reference}`);
 
   return (
     <>
@@ -17,7 +17,7 @@ export function Checkout(props: { order: string }) {
           currency="EUR"
           reference={props.order}
           prop:metadata={{ basket: '17' }}
-          on:payment-success={paid}
+          on:payment-success={handleSuccess}
         >
           <p>The payment form could not be loaded. Please call us.</p>
         </payment-widget>

@@ -2,7 +2,7 @@ import { AdyenCheckout, Card, type Checkout } from '@adyen/adyen-web';
 import '@adyen/adyen-web/styles/adyen.css';
 import { ORDER } from '../shared/order.js';
 
-/** A checkout with the Card component and no other, as its guide shows it for the smallest bundle. */
+/** Imports only the Card component, as Adyen's guide recommends for the smallest bundle. */
 export function startCheckout(): Promise<Checkout> {
   const { amount, currency } = ORDER;
   return AdyenCheckout({

@@ -1,6 +1,6 @@
 import dropin from 'braintree-web-drop-in';
 
-/** A client token, such as a merchant's server would have got from Braintree. */
+/** A client token in the format that a merchant's server receives from Braintree. */
 const token = btoa(
   JSON.stringify({
     version: 2,

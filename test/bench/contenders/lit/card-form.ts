@@ -12,7 +12,7 @@ const FORMATS: Readonly<Record<string, (text: string) => string>> = {
 
 type Errors = Partial<Record<keyof Typed, string>>;
 
-/** The least that a Lit element can be that does what the floor does: what is typed stays in the inputs. */
+/** The smallest Lit element with the features of the plain form. The inputs hold the values. */
 export class CardForm extends LitElement {
   static override styles = css`
     ${unsafeCSS(styles)}
@@ -41,8 +41,8 @@ export class CardForm extends LitElement {
     return html`<form
       class="card-form"
       novalidate
-      @input=${this.#typed}
-      @focusout=${this.#left}
+      @input=${this.#handleInput}
+      @focusout=${this.#handleFocusOut}
       @submit=${this.#submit}
     >
       <div class="field wide">
@@ -52,7 +52,7 @@ export class CardForm extends LitElement {
           name="number"
           autocomplete="cc-number"
           inputmode="numeric"
-          aria-invalid=${this.#isWrong('number')}
+          aria-invalid=${this.#ariaInvalid('number')}
           aria-describedby="number-error"
         />
         <span class="error" id="number-error">${this.errors.number}</span>
@@ -65,7 +65,7 @@ export class CardForm extends LitElement {
           autocomplete="cc-exp"
           inputmode="numeric"
           placeholder="MM / YY"
-          aria-invalid=${this.#isWrong('expiry')}
+          aria-invalid=${this.#ariaInvalid('expiry')}
           aria-describedby="expiry-error"
         />
         <span class="error" id="expiry-error">${this.errors.expiry}</span>
@@ -77,7 +77,7 @@ export class CardForm extends LitElement {
           name="cvc"
           autocomplete="cc-csc"
           inputmode="numeric"
-          aria-invalid=${this.#isWrong('cvc')}
+          aria-invalid=${this.#ariaInvalid('cvc')}
           aria-describedby="cvc-error"
         />
         <span class="error" id="cvc-error">${this.errors.cvc}</span>
@@ -88,7 +88,7 @@ export class CardForm extends LitElement {
           id="name"
           name="name"
           autocomplete="cc-name"
-          aria-invalid=${this.#isWrong('name')}
+          aria-invalid=${this.#ariaInvalid('name')}
           aria-describedby="name-error"
         />
         <span class="error" id="name-error">${this.errors.name}</span>
@@ -106,26 +106,26 @@ export class CardForm extends LitElement {
     return Object.fromEntries(new FormData(this.#form)) as unknown as Typed;
   }
 
-  #isWrong(name: keyof Typed): 'true' | 'false' {
+  #ariaInvalid(name: keyof Typed): 'true' | 'false' {
     return this.errors[name] ? 'true' : 'false';
   }
 
-  #typed({ target }: Event): void {
+  #handleInput({ target }: Event): void {
     const input = target as HTMLInputElement;
     const name = input.name as keyof Typed;
     const format = FORMATS[name];
     if (format) reformat(input, format);
     if (name === 'number') this.brand = brandOf(digitsOf(input.value)).name;
-    if (this.errors[name]) this.#show(name, undefined);
+    if (this.errors[name]) this.#setError(name, undefined);
   }
 
-  #left({ target }: Event): void {
+  #handleFocusOut({ target }: Event): void {
     const { name, value } = target as HTMLInputElement;
     const values = this.#values;
-    if (value && name in values) this.#show(name as keyof Typed, findErrors(values)[name as keyof Typed]);
+    if (value && name in values) this.#setError(name as keyof Typed, findErrors(values)[name as keyof Typed]);
   }
 
-  #show(name: keyof Typed, error: string | undefined): void {
+  #setError(name: keyof Typed, error: string | undefined): void {
     if (this.errors[name] === error) return;
     const { [name]: _, ...others } = this.errors;
     this.errors = error === undefined ? others : { ...others, [name]: error };

@@ -1,9 +1,9 @@
 import { ORDER } from '../shared/order.js';
 
-/** What its script defines. */
+/** Defined by Moyasar's script. */
 declare const Moyasar: { init(options: Readonly<Record<string, unknown>>): void };
 
-/** A form for cards alone, as its guide shows it. It pays at the server of the benchmark in place of its own. */
+/** A form that accepts cards only, as in Moyasar's guide. Sends payments to the benchmark server. */
 export function startForm(element: Element): void {
   const { amount, currency, reference } = ORDER;
   Moyasar.init({

@@ -3,7 +3,7 @@ import usePaymentInputs from 'react-payment-inputs/es/usePaymentInputs.js';
 import { payLabel, sendPayment } from '../shared/order.js';
 import '../shared/form.css';
 
-/** The hook alone, without the styled wrapper and its library, in a form that pays. The name on the card is ours to check. */
+/** Uses only the hook, without the styled wrapper and its dependency. The hook does not validate the name. */
 export function Checkout(): ReactElement {
   const [number, setNumber] = useState('');
   const [expiry, setExpiry] = useState('');
@@ -25,7 +25,7 @@ export function Checkout(): ReactElement {
     setOutcome(isPaid ? 'Thank you, it is paid.' : 'The payment failed.');
   }
 
-  const changed = (set: (value: string) => void) => ({
+  const onChange = (set: (value: string) => void) => ({
     onChange: (event: { target: { value: string } }) => {
       set(event.target.value);
     },
@@ -46,28 +46,28 @@ export function Checkout(): ReactElement {
         h('label', { htmlFor: 'number' }, 'Card number'),
         h('span', null, cardType?.displayName),
       ),
-      h('input', { id: 'number', ...getCardNumberProps(changed(setNumber)), value: number }),
+      h('input', { id: 'number', ...getCardNumberProps(onChange(setNumber)), value: number }),
       errorOf('cardNumber'),
     ),
     h(
       'div',
       { className: 'field' },
       h('label', { htmlFor: 'expiry' }, 'Expiry date'),
-      h('input', { id: 'expiry', ...getExpiryDateProps(changed(setExpiry)), value: expiry }),
+      h('input', { id: 'expiry', ...getExpiryDateProps(onChange(setExpiry)), value: expiry }),
       errorOf('expiryDate'),
     ),
     h(
       'div',
       { className: 'field' },
       h('label', { htmlFor: 'cvc' }, 'Security code'),
-      h('input', { id: 'cvc', ...getCVCProps(changed(setCvc)), value: cvc }),
+      h('input', { id: 'cvc', ...getCVCProps(onChange(setCvc)), value: cvc }),
       errorOf('cvc'),
     ),
     h(
       'div',
       { className: 'field wide' },
       h('label', { htmlFor: 'name' }, 'Name on card'),
-      h('input', { id: 'name', name: 'name', autoComplete: 'cc-name', value: name, ...changed(setName) }),
+      h('input', { id: 'name', name: 'name', autoComplete: 'cc-name', value: name, ...onChange(setName) }),
       error(nameError),
     ),
     h('button', { className: 'wide', disabled: isBusy }, payLabel()),

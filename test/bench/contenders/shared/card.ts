@@ -1,4 +1,4 @@
-/** What a form has to know of cards: the same for every contender that is written here, so that none of them does less. */
+/** Card formatting and validation, shared by the contenders written here, so that all do the same work. */
 
 interface Brand {
   readonly name: string;
@@ -56,15 +56,15 @@ export const formatCvc = (text: string): string => digitsOf(text).slice(0, 4);
 
 function passesLuhn(digits: string): boolean {
   let sum = 0;
-  for (let place = 0; place < digits.length; place++) {
-    const digit = Number(digits[digits.length - 1 - place]);
-    const doubled = place % 2 === 1 ? digit * 2 : digit;
+  for (let index = 0; index < digits.length; index++) {
+    const digit = Number(digits[digits.length - 1 - index]);
+    const doubled = index % 2 === 1 ? digit * 2 : digit;
     sum += doubled > 9 ? doubled - 9 : doubled;
   }
   return sum % 10 === 0;
 }
 
-const lastMoment = (month: number, year: number) => new Date(2000 + year, month);
+const endOfMonth = (month: number, year: number) => new Date(2000 + year, month);
 
 export interface Typed {
   readonly number: string;
@@ -73,7 +73,7 @@ export interface Typed {
   readonly name: string;
 }
 
-/** What is wrong with what was typed; empty where nothing is. */
+/** Validation errors by field. Empty if all fields are valid. */
 export function findErrors({ number, expiry, cvc, name }: Typed): Partial<Record<keyof Typed, string>> {
   const digits = digitsOf(number);
   const brand = brandOf(digits);
@@ -83,7 +83,7 @@ export function findErrors({ number, expiry, cvc, name }: Typed): Partial<Record
   return {
     ...(!(brand.lengths.includes(digits.length) && passesLuhn(digits)) && { number: 'Check the card number.' }),
     ...(!isMonth && { expiry: 'Enter the date as MM / YY.' }),
-    ...(isMonth && lastMoment(month, year) <= new Date() && { expiry: 'This card has expired.' }),
+    ...(isMonth && endOfMonth(month, year) <= new Date() && { expiry: 'This card has expired.' }),
     ...(cvc.length !== brand.cvc && { cvc: `Enter the ${brand.cvc} digits of the security code.` }),
     ...(name.trim() === '' && { name: 'Enter the name on the card.' }),
   };

@@ -1,4 +1,4 @@
-/** How styles are imported: as a file beside the script, or as a text in it. */
+/** CSS imports: as a separate file, or with `?text` as a string. */
 declare module '*.css';
 declare module '*.css?text' {
   const text: string;

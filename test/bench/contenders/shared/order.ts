@@ -1,15 +1,14 @@
 import { digitsOf, type Typed } from './card.js';
 
-/** What every contender asks to be paid. */
+/** The order that every contender pays. */
 export const ORDER = { amount: 4999, currency: 'EUR', reference: 'order-1042' } as const;
 
-/** The button of every contender that is written here says the amount. */
 export const payLabel = (): string => {
   const { amount, currency } = ORDER;
   return `Pay ${new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount / 100)}`;
 };
 
-/** Sends the payment to the merchant's own server. @returns whether it was paid */
+/** Sends the payment to the merchant's server. @returns whether it succeeded */
 export async function sendPayment({ number, expiry, cvc, name }: Typed): Promise<boolean> {
   const card = {
     number: digitsOf(number),

@@ -1,6 +1,6 @@
 import { digitsOf } from './card.js';
 
-/** Writes a value as it should look, with the caret behind the same digit as before. */
+/** Formats the value and keeps the caret after the same digit. */
 export function reformat(input: HTMLInputElement, format: (text: string) => string): void {
   const { value, selectionStart } = input;
   const formatted = format(value);

@@ -1,6 +1,6 @@
 import type { CDPSession } from 'playwright-core';
 
-/** What Braintree's service says of a merchant who takes cards and nothing else. */
+/** Configuration that Braintree's API returns for a merchant that accepts cards only. */
 const BRAINTREE = {
   assetsUrl: 'https://assets.braintreegateway.com',
   clientApiUrl: 'https://api.sandbox.braintreegateway.com:443/merchants/bench/client_api',
@@ -18,10 +18,10 @@ const HEADERS = {
   'Access-Control-Allow-Headers': 'Content-Type',
 };
 
-/** Nothing that a contender asks of the world leaves this machine: it is answered here, or fails at once. */
-export async function answerForOutside(cdp: CDPSession): Promise<void> {
+/** Blocks requests to the internet. Braintree's configuration request gets a stub response. */
+export async function stubExternalRequests(cdp: CDPSession): Promise<void> {
   cdp.on('Fetch.requestPaused', ({ requestId, request: { url } }) => {
-    const answered = url.includes('/client_api/v1/configuration')
+    const handled = url.includes('/client_api/v1/configuration')
       ? cdp.send('Fetch.fulfillRequest', {
           requestId,
           responseCode: 200,
@@ -29,7 +29,7 @@ export async function answerForOutside(cdp: CDPSession): Promise<void> {
           body: Buffer.from(JSON.stringify(BRAINTREE)).toString('base64'),
         })
       : cdp.send('Fetch.failRequest', { requestId, errorReason: 'NameNotResolved' });
-    answered.catch(() => undefined); // the page is gone
+    handled.catch(() => undefined); // the page may be closed
   });
   await cdp.send('Fetch.enable', { patterns: [{ urlPattern: 'https://*' }] });
 }

@@ -1,23 +1,23 @@
 import type { SentFile } from '../server.js';
 import { PAN } from './typing.js';
-import { inTime, visitPage, type Visit } from './visit.js';
+import { withTimeout, openPage, type Scenario } from './scenario.js';
 
-export interface Paying {
-  /** From the click to the arrival of the request, in ms. */
+export interface Payment {
+  /** Time from the click until the request arrives, in ms. */
   readonly clickToRequest: number | undefined;
-  /** Scripts and styles that were loaded until then. */
+  /** Scripts and stylesheets loaded until the payment. */
   readonly files: readonly SentFile[];
 }
 
-/** Types a card and pays; of what has no fields of its own, only loads it. */
-export const paying: Visit<Paying> = {
-  name: 'paying',
-  takes: ({ id }) => id !== 'empty',
-  async run(lab, contender) {
+/** Types a card and pays. Only loads forms whose fields are in cross-origin frames. */
+export const payment: Scenario<Payment> = {
+  name: 'payment',
+  appliesTo: ({ id }) => id !== 'empty',
+  async run(environment, contender) {
     const { form } = contender;
-    lab.server.takeSent();
-    const sent = () => lab.server.takeSent().filter(({ path }) => !path.endsWith('.html'));
-    return visitPage(lab, contender, { before: clockClick }, async ({ page, cdp }) => {
+    environment.server.takeSentFiles();
+    const sent = () => environment.server.takeSentFiles().filter(({ path }) => !path.endsWith('.html'));
+    return openPage(environment, contender, { before: reportClick }, async ({ page, cdp }) => {
       await page.waitForLoadState('networkidle');
       if (!form) return { clickToRequest: undefined, files: sent() };
       const typed = { [form.number]: PAN, [form.expiry]: '1230', [form.cvc]: '123', [form.name]: 'Ada Lovelace' };
@@ -31,16 +31,16 @@ export const paying: Visit<Paying> = {
         });
       });
       await cdp.send('Runtime.addBinding', { name: 'benchClick' });
-      const arrived = lab.server.nextPayment();
+      const arrived = environment.server.nextPayment();
       await page.locator(form.pay).first().click({ noWaitAfter: true });
-      const { at } = await inTime(arrived, `a payment of ${contender.id}`);
-      return { clickToRequest: at - (await inTime(clicked, 'the click')), files: sent() };
+      const { at } = await withTimeout(arrived, `a payment of ${contender.id}`);
+      return { clickToRequest: at - (await withTimeout(clicked, 'the click')), files: sent() };
     });
   },
 };
 
-/** Runs in the page. It tells when the button was clicked, but not before the page has done what it does then. */
-function clockClick(): void {
+/** Runs in the page. Reports the time of the click after the page's own listeners have run. */
+function reportClick(): void {
   addEventListener(
     'click',
     ({ timeStamp }) => {

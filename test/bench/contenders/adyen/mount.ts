@@ -1,8 +1,8 @@
-import { offerMount } from '../shared/mount.js';
+import { exposeMount } from '../shared/expose-mount.js';
 import { createCard, startCheckout } from './card.js';
 
 void startCheckout().then((checkout) => {
-  offerMount((container) => {
+  exposeMount((container) => {
     const card = createCard(checkout);
     card.mount(container);
     return () => {

@@ -1,7 +1,7 @@
-import { offerMount } from '../shared/mount.js';
+import { exposeMount } from '../shared/expose-mount.js';
 import { CardForm } from './card-form.js';
 
-offerMount((container) => {
+exposeMount((container) => {
   const form = new CardForm();
   container.append(form);
   return () => {

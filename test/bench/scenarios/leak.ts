@@ -1,31 +1,31 @@
-import { mountAndUnmount } from './stage.js';
-import { heapOf, visitPage, type Visit } from './visit.js';
+import { mountAndUnmount } from './mount.js';
+import { heapSize, openPage, type Scenario } from './scenario.js';
 
-/** What is left of one form that is gone. */
+/** Increase per unmounted form. */
 export interface Leak {
   readonly nodes: number;
   readonly listeners: number;
   readonly bytes: number;
 }
 
-/** Until all code is compiled. */
+/** Enough for the JIT compiler to finish. */
 const WARM_UP = 200;
 const CYCLES = 200;
-/** Given to forms that are held on to until some timer ends, in ms. */
-const TIMERS_END = 10_500;
+/** Wait for timers that still reference a form, in ms. */
+const TIMER_WAIT = 10_500;
 
-export const leaking: Visit<Leak> = {
+export const leak: Scenario<Leak> = {
   name: '200 × mount and unmount',
-  takes: ({ hasStage = false }) => hasStage,
-  rounds: 1, // it waits long, and counts more than it measures
-  run: (lab, contender) =>
-    visitPage(lab, contender, { file: 'stage.html' }, async ({ page, cdp, metrics }) => {
+  appliesTo: ({ canMount = false }) => canMount,
+  rounds: 1, // slow, and the counts hardly vary
+  run: (environment, contender) =>
+    openPage(environment, contender, { file: 'mount.html' }, async ({ page, cdp, metrics }) => {
       const state = async () => {
-        await page.evaluate((time) => new Promise((resolve) => setTimeout(resolve, time)), TIMERS_END);
+        await page.evaluate((time) => new Promise((resolve) => setTimeout(resolve, time)), TIMER_WAIT);
         await page.evaluate(() => {
           performance.clearResourceTimings();
         });
-        const heap = await heapOf(cdp);
+        const heap = await heapSize(cdp);
         const { Nodes, JSEventListeners } = await metrics();
         return { heap, nodes: Nodes, listeners: JSEventListeners };
       };

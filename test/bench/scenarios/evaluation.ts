@@ -1,5 +1,5 @@
 import type { CDPSession } from 'playwright-core';
-import { visitPage, type Visit } from './visit.js';
+import { openPage, type Scenario } from './scenario.js';
 
 interface TraceEvent {
   readonly name: string;
@@ -8,34 +8,34 @@ interface TraceEvent {
   readonly tid: number;
   readonly ts: number;
   readonly dur?: number;
-  /** Processor time of the thread, in µs. */
+  /** CPU time of the thread, in µs. */
   readonly tdur?: number;
   readonly args: { readonly data?: { readonly url?: string } };
 }
 
-/** Compiling and running scripts, and what they put off to the end of their task. */
+/** Trace events for compiling and running scripts and microtasks. */
 const WORK = new Set(['EvaluateScript', 'v8.compile', 'v8.compileModule', 'v8.evaluateModule', 'RunMicrotasks']);
 
-/** Loads the page while the browser writes down what its main thread does. In ms of its processor. */
-export const evaluationAt4: Visit<number> = {
+/** Traces the page load. Result: CPU time for scripts, in ms. */
+export const evaluationAt4: Scenario<number> = {
   name: 'evaluation at 4×',
-  takes: () => true,
-  async run(lab, contender) {
-    const tracing = await lab.browser.newBrowserCDPSession();
+  appliesTo: () => true,
+  async run(environment, contender) {
+    const tracing = await environment.browser.newBrowserCDPSession();
     try {
-      return await visitPage(
-        lab,
+      return await openPage(
+        environment,
         contender,
         {
           throttle: 4,
-          async prepared() {
+          async onReady() {
             const traceConfig = { includedCategories: ['devtools.timeline', 'v8'] };
             await tracing.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig });
           },
         },
         async ({ page }) => {
           await page.waitForLoadState('networkidle');
-          return workOf(await endTrace(tracing), lab.server.url) / 1000;
+          return workOf(await endTrace(tracing), environment.server.url) / 1000;
         },
       );
     } finally {
@@ -57,7 +57,7 @@ async function endTrace(tracing: CDPSession): Promise<TraceEvent[]> {
   return events;
 }
 
-/** What lies within something that is counted is not counted again. */
+/** CPU time for scripts on the page's main thread, in µs. Skips events nested in counted events. */
 function workOf(events: readonly TraceEvent[], url: string): number {
   const own = events.find(({ name, args }) => name === 'EvaluateScript' && args.data?.url?.startsWith(url));
   const work = events

@@ -1,7 +1,4 @@
-/**
- * What is used here of packages that are installed for the benchmark alone, so that their contenders are checked
- * where these are not there, too.
- */
+/** The used parts of packages that only the benchmark installs, so that type checks work without them. */
 declare module '@adyen/adyen-web' {
   export interface Checkout {
     readonly options: unknown;

@@ -1,27 +1,27 @@
 import type { Page } from 'playwright-core';
 import type { Contender } from '../contender.js';
 
-/** What runs on a stage: see `contenders/shared/mount.ts`. */
-interface Stage {
+/** The global API of `mount.html`. See `contenders/shared/expose-mount.ts`. */
+interface MountPage {
   readonly mountForm: (container: Element) => () => void;
 }
 
-interface Play {
+interface Arguments {
   readonly path: readonly string[];
   readonly count: number;
 }
 
-/** Waits for the stage's script, which may first have to ask something. */
-async function stageIsSet(page: Page): Promise<void> {
+/** Waits until `mountForm` is defined. Some contenders define it asynchronously. */
+async function mountIsReady(page: Page): Promise<void> {
   await page.waitForFunction(() => 'mountForm' in globalThis);
 }
 
-/** Mounts so many forms at once. @returns how long it took until each had its first field in the document, in ms */
+/** Mounts `count` forms at once. @returns the time until each has its first field in the document, in ms */
 export async function mountMany(page: Page, { firstField: path }: Contender, count: number): Promise<number> {
-  await stageIsSet(page);
+  await mountIsReady(page);
   return page.evaluate(
-    async ({ path, count }: Play) => {
-      const { mountForm } = globalThis as unknown as Stage;
+    async ({ path, count }: Arguments) => {
+      const { mountForm } = globalThis as unknown as MountPage;
       const hasField = (container: Element) => {
         let root: ParentNode | null = container;
         for (const selector of path) {
@@ -48,22 +48,22 @@ export async function mountMany(page: Page, { firstField: path }: Contender, cou
         if (hasField(waiting.at(-1) as Element)) waiting.pop();
         else await nextTask();
       }
-      document.body.getBoundingClientRect(); // and laid out
+      document.body.getBoundingClientRect(); // forces layout
       return performance.now() - began;
     },
     { path, count },
   );
 }
 
-/** Mounts a form, lets it be drawn, and takes it away again, so many times. */
+/** Mounts, renders and unmounts a form `count` times. */
 export async function mountAndUnmount(page: Page, { firstField: path }: Contender, count: number): Promise<void> {
-  await stageIsSet(page);
+  await mountIsReady(page);
   await page.evaluate(
-    async ({ path, count }: Play) => {
-      const { mountForm } = globalThis as unknown as Stage;
+    async ({ path, count }: Arguments) => {
+      const { mountForm } = globalThis as unknown as MountPage;
       const nextFrame = () => new Promise(requestAnimationFrame);
       const [first = ''] = path;
-      for (let time = 0; time < count; time++) {
+      for (let cycle = 0; cycle < count; cycle++) {
         const container = document.createElement('div');
         document.body.append(container);
         const unmount = mountForm(container);

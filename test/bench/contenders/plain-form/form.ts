@@ -9,7 +9,7 @@ const FORMATS: Readonly<Record<string, (text: string) => string>> = {
   cvc: formatCvc,
 };
 
-/** Makes a form whose markup is in the page already work. */
+/** Adds behavior to a form that is already in the page. */
 export function startForm(form: HTMLFormElement): void {
   const field = (name: keyof Typed) => form.elements.namedItem(name) as HTMLInputElement;
   const brand = form.querySelector('#brand') as Element;

@@ -1,9 +1,9 @@
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
-import { offerMount } from '../shared/mount.js';
+import { exposeMount } from '../shared/expose-mount.js';
 import { Checkout } from './checkout.js';
 
-offerMount((container) => {
+exposeMount((container) => {
   const root = createRoot(container);
   root.render(createElement(Checkout));
   return () => {

@@ -1,7 +1,7 @@
-import { offerMount } from '../shared/mount.js';
+import { exposeMount } from '../shared/expose-mount.js';
 import { ORDER } from '../shared/order.js';
 
-offerMount((container) => {
+exposeMount((container) => {
   const widget = document.createElement('payment-widget');
   for (const [name, value] of Object.entries({ 'proxy-url': '/pay', ...ORDER })) {
     widget.setAttribute(name, String(value));
