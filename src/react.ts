@@ -13,7 +13,7 @@ import type { PaymentWidget } from './element/payment-widget.js';
 
 /** Types of `<payment-widget>` in JSX for React 19, which needs no wrapper. Types only. */
 
-/** The settable properties: those that the class adds to Lit's, without read-only ones and methods. */
+/** The settable properties of the class, without inherited and read-only ones and methods. */
 type Settings = Omit<PaymentWidget, keyof LitElement | 'state' | 'valid' | 'submit' | 'validate' | 'reset'>;
 
 type Kebab<Name extends string> = Name extends `${infer First}${infer Rest}`

@@ -44,7 +44,7 @@ export class FormChecker implements FieldErrors {
     this.problems = this.#check(this.#inputs.names);
   }
 
-  /** Checks a field and those that depend on it. */
+  /** Checks a field and its dependents. */
   checkField(name: FieldName): void {
     const names = [name, ...(DEPENDENTS[name] ?? [])];
     this.problems = replaceErrors(this.problems, this.#check(names), names);

@@ -238,7 +238,7 @@ export class FormController {
   /**
    * Checks again, removes resolved errors and reports what changed.
    * @param typed - the field that the shopper types into
-   * @param options.onlyTyped - checks only that field and those that depend on it
+   * @param options.onlyTyped - checks only that field and its dependents
    */
   #refresh(typed?: FieldName, { onlyTyped = false } = {}): void {
     if (this.inputs.names.length === 0) return;
