@@ -18,7 +18,7 @@ const LAYERS = {
   i18n: ['contract'],
   transport: ['contract'],
   contract: [],
-  proxy: ['contract'],
+  proxy: ['card', 'contract'],
   'check-proxy': ['proxy', 'contract'],
 };
 

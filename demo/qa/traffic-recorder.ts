@@ -104,7 +104,7 @@ export class TrafficRecorder {
     const reference = findReference(body);
     const key = headers.get(IDEMPOTENCY_KEY);
     if (reference !== undefined && key) this.#remember(key, reference);
-    const [, asked] = new URL(url).pathname.split(ATTEMPTS_PATH);
+    const [, asked] = new URL(url).pathname.split(`${ATTEMPTS_PATH}/`);
     return reference ?? this.#attempts.get(asked ?? '') ?? referenceOfPage(headers.get('Referer'));
   }
 

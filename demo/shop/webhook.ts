@@ -68,7 +68,7 @@ async function settle(
     ? await proxy.resolve(key, 'succeeded', { status: 200, body: JSON.stringify(payment) })
     : await proxy.resolve(key, 'failed');
   if (settled) return 'settled';
-  const asked = await proxy(new Request(`http://shop.invalid${ATTEMPTS_PATH}${key}`));
+  const asked = await proxy(new Request(`http://shop.invalid${ATTEMPTS_PATH}/${key}`));
   if (asked.status === 404) return 'unknown_attempt';
   const { state } = (await asked.json()) as { state?: string };
   return state === 'succeeded' || state === 'failed' ? 'already_settled' : 'too_early';

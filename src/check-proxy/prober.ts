@@ -192,7 +192,7 @@ export class Prober {
 
   /** Requests the report on an attempt. */
   readAttempt(key: string): Promise<ProxyResponse> {
-    return this.send({ method: 'GET', path: ATTEMPTS_PATH + key });
+    return this.send({ method: 'GET', path: `${ATTEMPTS_PATH}/${key}` });
   }
 
   /** Pays a new order with a new key, as the widget does. */

@@ -4,16 +4,23 @@ import type { ErrorOutcome, PaymentErrorCode } from './errors.js';
 export const PAYMENTS_PATH = '/v1/payments';
 /** Path of the proxy's capabilities. */
 export const CONFIG_PATH = '/config';
-/** Path of an attempt's outcome; the idempotency key follows. */
-export const ATTEMPTS_PATH = '/attempts/';
+/** Path of an attempt's outcome. The idempotency key is in the header. */
+export const ATTEMPTS_PATH = '/attempts';
 
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
+/** Request header for the order token: a compact JWS (HS256) that names the order, its price and its expiry. */
+export const ORDER_TOKEN = 'Order-Token';
 /** `true` on a stored response, of this attempt or of another one for the same order. */
 export const IDEMPOTENCY_REPLAYED = 'Idempotency-Replayed';
 export const PAYMENTS_MODE = 'Payments-Mode';
 export const RETRY_AFTER = 'Retry-After';
 /** Code of the proxy's 409 while the same attempt is in progress. */
 export const ATTEMPT_IN_FLIGHT = 'attempt_in_flight';
+/**
+ * Code of the proxy's 404 for an attempt that it has not received. A 404 without it may come from another server, or from a
+ * proxy without this route.
+ */
+export const ATTEMPT_NOT_FOUND = 'attempt_not_found';
 
 export const JSON_TYPE = 'application/json';
 /** RFC 9457. */

@@ -133,7 +133,7 @@ async function route(request: Request, context: Context): Promise<Response> {
   const { pathname } = new URL(request.url);
   const operation = OPERATIONS.find(({ matches }) => matches(pathname));
   if (!operation) {
-    throw new ProblemError(404, 'not_found', `Expected …${PAYMENTS_PATH}, …${ATTEMPTS_PATH}{key} or …${CONFIG_PATH}.`);
+    throw new ProblemError(404, 'not_found', `Expected …${PAYMENTS_PATH}, …${ATTEMPTS_PATH}/{key} or …${CONFIG_PATH}.`);
   }
   checkOrigin(request, context.options.allowedOrigins ?? []);
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: operation.method } });
@@ -152,7 +152,7 @@ const OPERATIONS = [
 /** The attempt key at the end of the path, if valid. */
 function attemptKey(path: string): string | undefined {
   const [before, key = ''] = path.split(/\/(?=[^/]*$)/);
-  return `${before}/`.endsWith(ATTEMPTS_PATH) && isIdempotencyKey(key) ? key : undefined;
+  return before?.endsWith(ATTEMPTS_PATH) && isIdempotencyKey(key) ? key : undefined;
 }
 
 async function createPayment(request: Request, { options, payer, isClosed }: Context): Promise<Response> {

@@ -45,7 +45,7 @@ export async function askAttempt(options: AskOptions): Promise<AttemptStatus> {
   let state: 'no_answer' | 'unknown' = 'no_answer';
   try {
     return await withinTime(STATUS_TIMEOUT, clock, async (signal) => {
-      const path = ATTEMPTS_PATH + encodeURIComponent(idempotencyKey);
+      const path = `${ATTEMPTS_PATH}/${encodeURIComponent(idempotencyKey)}`;
       const [{ status, headers }, body] = await fetchJson(proxyUrl + path, { signal }, options.fetch);
       if (status === 404 && body.kind !== 'page') return { state: 'not_found' }; // an HTML page comes from a gateway
       if (status !== 200 || body.kind !== 'json') return { state };
