@@ -141,7 +141,7 @@ export const resolvedPayment = /* @__PURE__ */ lazy(() => z.object({ amount: amo
 export type ResolvedPayment = z.infer<ReturnType<typeof resolvedPayment>>;
 
 /**
- * The outcome of an attempt, the response of `GET {proxy-url}/attempts/{key}`. `status` and `payment` or `error` are
+ * The outcome of an attempt, the response of `GET {proxy-url}/attempts`. `status` and `payment` or `error` are
  * the status and the body of the payment's response. `unknown` with 202 is a payment that the service has accepted and
  * not finished.
  */

@@ -1,5 +1,6 @@
 import { resolvedPayment, type PaymentRequest, type ProxyConfig } from '../contract/schema.js';
 import {
+  ATTEMPT_NOT_FOUND,
   ATTEMPTS_PATH,
   CONFIG_PATH,
   IDEMPOTENCY_KEY,
@@ -19,7 +20,7 @@ import { Payer } from './attempts/pay-once.js';
 import { ProblemError } from './problem.js';
 import { describeAttempt, isAnswer } from './attempts/replay.js';
 import { createRedactor } from './redact.js';
-import { readPayment } from './request.js';
+import { invalidKey, readPayment } from './request.js';
 import type { Service } from './service/upstream.js';
 
 export type { AttemptAnswer } from './attempts/record.js';
@@ -64,7 +65,7 @@ interface Context {
 
 /**
  * Creates the server side of the widget. It adds the API key, checks the amount against the order, and sends each attempt at
- * most once. Serves `POST …/v1/payments`, `GET …/attempts/{key}` and `GET …/config`.
+ * most once. Serves `POST …/v1/payments`, `GET …/attempts` and `GET …/config`.
  *
  * @example
  * const proxy = createPaymentProxy({
@@ -133,7 +134,7 @@ async function route(request: Request, context: Context): Promise<Response> {
   const { pathname } = new URL(request.url);
   const operation = OPERATIONS.find(({ matches }) => matches(pathname));
   if (!operation) {
-    throw new ProblemError(404, 'not_found', `Expected …${PAYMENTS_PATH}, …${ATTEMPTS_PATH}/{key} or …${CONFIG_PATH}.`);
+    throw new ProblemError(404, 'not_found', `Expected …${PAYMENTS_PATH}, …${ATTEMPTS_PATH} or …${CONFIG_PATH}.`);
   }
   checkOrigin(request, context.options.allowedOrigins ?? []);
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: operation.method } });
@@ -145,12 +146,19 @@ async function route(request: Request, context: Context): Promise<Response> {
 
 const OPERATIONS = [
   { method: 'POST', matches: (path: string) => path.endsWith(PAYMENTS_PATH), run: createPayment },
-  { method: 'GET', matches: (path: string) => attemptKey(path) !== undefined, run: showAttempt },
+  { method: 'GET', matches: isAttemptsPath, run: showAttempt },
   { method: 'GET', matches: (path: string) => path.endsWith(CONFIG_PATH), run: describeProxy },
 ] as const;
 
-/** The attempt key at the end of the path, if valid. */
-function attemptKey(path: string): string | undefined {
+function isAttemptsPath(path: string): boolean {
+  return path.endsWith(ATTEMPTS_PATH) || keyInPath(path) !== undefined;
+}
+
+/**
+ * The attempt key at the end of the path, if valid. Will be removed in the next minor version: servers log paths, so the key
+ * belongs in the header.
+ */
+function keyInPath(path: string): string | undefined {
   const [before, key = ''] = path.split(/\/(?=[^/]*$)/);
   return before?.endsWith(ATTEMPTS_PATH) && isIdempotencyKey(key) ? key : undefined;
 }
@@ -175,7 +183,8 @@ async function createPayment(request: Request, { options, payer, isClosed }: Con
 
 /** Reads the store only, never the service. */
 async function showAttempt(request: Request, { attempts, log }: Context): Promise<Response> {
-  const key = attemptKey(new URL(request.url).pathname) ?? '';
+  const key = keyInPath(new URL(request.url).pathname) ?? request.headers.get(IDEMPOTENCY_KEY);
+  if (!isIdempotencyKey(key)) throw invalidKey();
   const find = async () => {
     const store = await attempts.open();
     return (await store.find(key)) ?? (await store.findForRejected(key));
@@ -185,7 +194,7 @@ async function showAttempt(request: Request, { attempts, log }: Context): Promis
     const text = 'The store of payment attempts failed. The outcome of this attempt is unknown.';
     throw new ProblemError(503, 'store_unavailable', text, { outcome: 'unknown', cause });
   });
-  if (!attempt) throw new ProblemError(404, 'not_found', 'There is no such attempt. Nothing was sent for it.');
+  if (!attempt) throw new ProblemError(404, ATTEMPT_NOT_FOUND, 'There is no such attempt. Nothing was sent for it.');
   return Response.json(describeAttempt(attempt));
 }
 

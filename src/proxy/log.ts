@@ -110,7 +110,7 @@ function causeOf(error: unknown): string {
   return words.slice(0, 4).join(', ') || 'Error';
 }
 
-/** Hashed, since the key itself gives access to `/attempts/{key}`. */
+/** Hashed, since the key itself gives access to `/attempts`. */
 async function hashKey(key: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key));
   return toHex(hash).slice(0, 12);

@@ -1,4 +1,10 @@
-import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED, PAYMENTS_MODE, RETRY_AFTER } from '../contract/protocol.js';
+import {
+  IDEMPOTENCY_KEY,
+  IDEMPOTENCY_REPLAYED,
+  ORDER_TOKEN,
+  PAYMENTS_MODE,
+  RETRY_AFTER,
+} from '../contract/protocol.js';
 import { ProblemError } from './problem.js';
 
 /**
@@ -25,7 +31,7 @@ export function corsHeaders(request: Request, allowed: readonly string[]): Recor
     Vary: 'Origin',
     'Access-Control-Allow-Origin': origin,
     'Access-Control-Allow-Methods': 'GET, POST',
-    'Access-Control-Allow-Headers': `Content-Type, ${IDEMPOTENCY_KEY}`,
+    'Access-Control-Allow-Headers': `Content-Type, ${IDEMPOTENCY_KEY}, ${ORDER_TOKEN}`,
     'Access-Control-Expose-Headers': `${PAYMENTS_MODE}, ${RETRY_AFTER}, ${IDEMPOTENCY_REPLAYED}, Date`,
   };
 }

@@ -1,5 +1,5 @@
 import type { ErrorOutcome, PaymentErrorCode } from '../contract/errors.js';
-import { PROBLEM_TYPE } from '../contract/protocol.js';
+import { PROBLEM_TYPE, type ATTEMPT_NOT_FOUND } from '../contract/protocol.js';
 
 /** Reason phrases: the title of a problem whose type is `about:blank`. */
 const TITLES: Readonly<Record<number, string>> = {
@@ -19,10 +19,13 @@ const TITLES: Readonly<Record<number, string>> = {
   504: 'Gateway Timeout',
 };
 
+/** `attempt_not_found` is an answer to a question about an attempt, never to a payment. */
+type ProblemCode = PaymentErrorCode | typeof ATTEMPT_NOT_FOUND;
+
 /** An error response of the proxy: problem details (RFC 9457) with `code` and `outcome`. */
 export class ProblemError extends Error {
   readonly status: number;
-  readonly code: PaymentErrorCode;
+  readonly code: ProblemCode;
   readonly outcome: ErrorOutcome;
   readonly members: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, string>>;
@@ -35,7 +38,7 @@ export class ProblemError extends Error {
    */
   constructor(
     status: number,
-    code: PaymentErrorCode,
+    code: ProblemCode,
     detail: string,
     extra: {
       outcome?: ErrorOutcome;

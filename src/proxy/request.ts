@@ -33,9 +33,7 @@ export async function readPayment(request: Request): Promise<IncomingPayment> {
     throw new ProblemError(415, 'invalid_request', 'Content-Encoding is not supported. Send the body uncompressed.');
   }
   const idempotencyKey = request.headers.get(IDEMPOTENCY_KEY);
-  if (!isIdempotencyKey(idempotencyKey)) {
-    throw new ProblemError(400, 'invalid_request', `Expected ${IDEMPOTENCY_KEY}: 22 or more base64url characters.`);
-  }
+  if (!isIdempotencyKey(idempotencyKey)) throw invalidKey();
   // One message for all issues: with a zod locale of the host program, messages would quote the request.
   const parsed = paymentRequest().safeParse(parseJson(await readText(request)), { error: () => 'Invalid input' });
   if (parsed.success) return { payment: parsed.data, idempotencyKey };
@@ -47,6 +45,10 @@ export async function readPayment(request: Request): Promise<IncomingPayment> {
   throw new ProblemError(422, 'invalid_request', 'The body does not match the schema. See errors.', {
     members: { errors },
   });
+}
+
+export function invalidKey(): ProblemError {
+  return new ProblemError(400, 'invalid_request', `Expected ${IDEMPOTENCY_KEY}: 22 to 255 base64url characters.`);
 }
 
 async function readText(request: Request): Promise<string> {

@@ -101,6 +101,10 @@ export const newKey = (): string => `attempt-${++attempts}`.padEnd(43, '-');
 export const payAs = (proxyUrl: string, key = newKey(), payment: unknown = samplePayment()): Promise<Response> =>
   post(proxyUrl, payment, { 'Idempotency-Key': key });
 
+/** Asks for the outcome of an attempt, as the widget does. */
+export const askAttempt = (proxyUrl: string, key: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(`${proxyUrl}/attempts`, { headers: { 'Idempotency-Key': key, ...headers } });
+
 /** Status and body of an answer, and whether it is a replay. */
 export async function readReply(
   response: Response,

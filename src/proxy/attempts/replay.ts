@@ -101,7 +101,7 @@ function answerOf({ state, answer }: Attempt): AttemptAnswer {
   return { status, body: document, mediaType: PROBLEM_TYPE };
 }
 
-/** Describes an attempt for `GET …/attempts/{key}`. */
+/** Describes an attempt for `GET …/attempts`. */
 export function describeAttempt(attempt: Attempt): AttemptReport {
   return { ...attempt.price, ...describeState(attempt) };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { attemptReport, type AttemptReport, type Problem } from '../../../src/contract/schema.js';
-import { assertProblem, newKey, payAs, startMerchant } from '../../support/node-proxy.js';
+import { askAttempt, assertProblem, newKey, payAs, startMerchant } from '../../support/node-proxy.js';
 import { answer, gate, reset, type Behaviour } from '../../support/node-servers.js';
 
 const PAID = { id: 'pay_1' };
@@ -10,7 +10,7 @@ const UNKNOWN = { code: 'attempt_unknown', outcome: 'unknown' };
 /** The price of the sample payment. */
 const PRICE = { amount: 4999, currency: 'EUR' };
 
-describe('GET /attempts/{key}', () => {
+describe('GET /attempts', () => {
   for (const [what, behaviour, expected] of [
     ['paid', answer(200, JSON.stringify(PAID)), { state: 'succeeded', status: 200, payment: PAID }],
     ['paid, without a body', answer(200), { state: 'succeeded', status: 200, payment: null }],
@@ -27,7 +27,7 @@ describe('GET /attempts/{key}', () => {
       const { proxyUrl, service } = await startMerchant(t, {}, behaviour);
       const key = newKey();
       await payAs(proxyUrl, key);
-      const response = await fetch(`${proxyUrl}/attempts/${key}`);
+      const response = await askAttempt(proxyUrl, key);
       const { error, ...report } = attemptReport().parse(await response.json());
       const problem = error as Problem | undefined;
       const known = problem && { code: problem.code, outcome: problem.outcome };
@@ -47,7 +47,7 @@ describe('GET /attempts/{key}', () => {
     const key = newKey();
     const paying = payAs(proxyUrl, key);
     await arrived.opened;
-    assert.deepEqual(await (await fetch(`${proxyUrl}/attempts/${key}`)).json(), { ...PRICE, state: 'processing' });
+    assert.deepEqual(await (await askAttempt(proxyUrl, key)).json(), { ...PRICE, state: 'processing' });
     released.open();
     await paying;
   });
@@ -65,7 +65,7 @@ describe('GET /attempts/{key}', () => {
       const first = payAs(proxyUrl);
       await arrived.opened;
       assert.equal((await payAs(proxyUrl, key)).status, 409);
-      const ask = async () => (await (await fetch(`${proxyUrl}/attempts/${key}`)).json()) as AttemptReport;
+      const ask = async () => (await (await askAttempt(proxyUrl, key)).json()) as AttemptReport;
       const finish = () => {
         released.open();
         return first;
@@ -104,11 +104,35 @@ describe('GET /attempts/{key}', () => {
 
   it('answers 404, not charged, for an unknown key', async (t) => {
     const { proxyUrl } = await startMerchant(t);
-    await assertProblem(await fetch(`${proxyUrl}/attempts/${newKey()}`), 404, 'not_found', 'not_charged');
+    await assertProblem(await askAttempt(proxyUrl, newKey()), 404, 'attempt_not_found', 'not_charged');
+  });
+
+  for (const [what, key] of [
+    ['no key', undefined],
+    ['an empty key', ''],
+    ['a short key', 'short'],
+    ['a key with other characters', `${'k'.repeat(42)}/`],
+    ['a key of 256 characters', 'k'.repeat(256)],
+    ['two keys', `${newKey()}, ${newKey()}`],
+  ] as const) {
+    it(`answers 400 to ${what}`, async (t) => {
+      const { proxyUrl } = await startMerchant(t);
+      const headers = new Headers(key === undefined ? [] : [['Idempotency-Key', key]]);
+      const response = await fetch(`${proxyUrl}/attempts`, { headers });
+      await assertProblem(response, 400, 'invalid_request', 'not_charged');
+    });
+  }
+
+  it('does not read a key from the query', async (t) => {
+    const { proxyUrl } = await startMerchant(t);
+    const key = newKey();
+    await payAs(proxyUrl, key);
+    const response = await fetch(`${proxyUrl}/attempts?${new URLSearchParams({ 'Idempotency-Key': key }).toString()}`);
+    await assertProblem(response, 400, 'invalid_request', 'not_charged');
   });
 
   for (const path of [
-    '/attempts',
+    '/xattempts',
     '/attempts/',
     '/attempts/short',
     `/attempts/${newKey()}/`,
@@ -123,19 +147,34 @@ describe('GET /attempts/{key}', () => {
   it('answers 503, unknown, when the store fails', async (t) => {
     const fails = () => Promise.reject(new Error('no store'));
     const { proxyUrl } = await startMerchant(t, { store: { read: fails, swap: fails } });
-    await assertProblem(await fetch(`${proxyUrl}/attempts/${newKey()}`), 503, 'store_unavailable', 'unknown');
+    await assertProblem(await askAttempt(proxyUrl, newKey()), 503, 'store_unavailable', 'unknown');
   });
 
   it('answers 405 to POST', async (t) => {
     const { proxyUrl } = await startMerchant(t);
-    const response = await fetch(`${proxyUrl}/attempts/${newKey()}`, { method: 'POST' });
+    const response = await fetch(`${proxyUrl}/attempts`, { method: 'POST' });
     assert.equal(response.headers.get('Allow'), 'GET');
     await assertProblem(response, 405, 'not_found', 'not_charged');
   });
 
   it('answers 403 to pages of other origins', async (t) => {
     const { proxyUrl } = await startMerchant(t);
-    const response = await fetch(`${proxyUrl}/attempts/${newKey()}`, { headers: { Origin: 'https://evil.example' } });
+    const response = await askAttempt(proxyUrl, newKey(), { Origin: 'https://evil.example' });
     await assertProblem(response, 403, 'origin_not_allowed', 'not_charged');
+  });
+});
+
+describe('GET /attempts/{key}, until the next minor version', () => {
+  it('reports the attempt', async (t) => {
+    const { proxyUrl } = await startMerchant(t);
+    const key = newKey();
+    await payAs(proxyUrl, key);
+    const [before, now] = [await fetch(`${proxyUrl}/attempts/${key}`), await askAttempt(proxyUrl, key)];
+    assert.deepEqual([before.status, await before.json()], [200, await now.json()]);
+  });
+
+  it('answers 404 for an unknown key', async (t) => {
+    const { proxyUrl } = await startMerchant(t);
+    await assertProblem(await fetch(`${proxyUrl}/attempts/${newKey()}`), 404, 'attempt_not_found', 'not_charged');
   });
 });

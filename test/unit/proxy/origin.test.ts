@@ -107,7 +107,7 @@ describe('CORS', () => {
     assert.deepEqual(Object.fromEntries(cors(response)), {
       'access-control-allow-origin': SHOP,
       'access-control-allow-methods': 'GET, POST',
-      'access-control-allow-headers': 'Content-Type, Idempotency-Key',
+      'access-control-allow-headers': 'Content-Type, Idempotency-Key, Order-Token',
       'access-control-expose-headers': 'Payments-Mode, Retry-After, Idempotency-Replayed, Date',
     });
   });
@@ -143,7 +143,7 @@ describe('CORS preflight', () => {
     return { response: await fetch(proxyUrl + path, { method: 'OPTIONS', headers }), service };
   }
 
-  for (const path of ['/v1/payments', '/config']) {
+  for (const path of ['/v1/payments', '/attempts', '/config']) {
     it(`accepts an allowed origin for ${path}`, async (t) => {
       const { response } = await preflight(t, path, SHOP);
       assert.deepEqual([response.status, response.headers.get('Access-Control-Allow-Origin')], [204, SHOP]);
@@ -160,7 +160,7 @@ describe('CORS preflight', () => {
     const [methods, headers, allow] = ['Access-Control-Allow-Methods', 'Access-Control-Allow-Headers', 'Allow'].map(
       (name) => response.headers.get(name),
     );
-    assert.deepEqual([methods, headers, allow], ['GET, POST', 'Content-Type, Idempotency-Key', 'POST']);
+    assert.deepEqual([methods, headers, allow], ['GET, POST', 'Content-Type, Idempotency-Key, Order-Token', 'POST']);
   });
 
   it('is rejected without allowedOrigins', async (t) => {

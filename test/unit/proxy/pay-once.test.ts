@@ -6,6 +6,7 @@ import type { AttemptStore } from '../../../src/proxy/attempts/store.js';
 import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
 import {
   API_KEY,
+  askAttempt,
   assertProblem,
   newKey,
   payAs,
@@ -226,7 +227,7 @@ describe('failure before anything is sent', () => {
     const { proxyUrl } = await startMerchant(t, { buildRequest });
     const key = newKey();
     await assertProblem(await payAs(proxyUrl, key), 500, 'proxy_error', 'not_charged');
-    assert.equal((await fetch(`${proxyUrl}/attempts/${key}`)).status, 404); // at once, not only when the claim expires
+    assert.equal((await askAttempt(proxyUrl, key)).status, 404); // at once, not only when the claim expires
     fails = false;
     assert.deepEqual(await readReply(await payAs(proxyUrl, key)), [200, '{}', false]);
   });

@@ -124,7 +124,7 @@ describe('problem document (RFC 9457)', () => {
     [400, 'Bad Request', '/pay/v1/payments', { method: 'POST', headers: json }],
     [403, 'Forbidden', '/pay/v1/payments', { method: 'POST', headers: { ...json, Origin: 'https://evil.example' } }],
     [404, 'Not Found', '/pay/v1/refunds', { method: 'POST', headers: json }],
-    [404, 'Not Found', `/pay/attempts/${'k'.repeat(43)}`, {}],
+    [404, 'Not Found', '/pay/attempts', { headers: { 'Idempotency-Key': 'k'.repeat(43) } }],
     [405, 'Method Not Allowed', '/pay/v1/payments', {}],
     [413, 'Content Too Large', '/pay/v1/payments', { body: ' '.repeat(20_000) }],
     [415, 'Unsupported Media Type', '/pay/v1/payments', { method: 'POST', body: 'a=b' }],

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { pay } from '../../../src/transport/client.js';
-import { captureLog, newKey, skipPauses, startMerchant, startProxy, testProxy } from '../../support/node-proxy.js';
+import {
+  askAttempt,
+  captureLog,
+  newKey,
+  skipPauses,
+  startMerchant,
+  startProxy,
+  testProxy,
+} from '../../support/node-proxy.js';
 import { answer, cutBody, redirectTo, reset, type Behaviour } from '../../support/node-servers.js';
 import { samplePayment } from '../../support/sample-payment.js';
 
@@ -13,7 +21,7 @@ async function payAt(proxyUrl: string): Promise<readonly [ending: string, state:
   const idempotencyKey = newKey();
   const body = JSON.stringify(samplePayment());
   const result = await pay({ proxyUrl, body, idempotencyKey, timeout: 55_000 });
-  const { state } = (await (await fetch(`${proxyUrl}/attempts/${idempotencyKey}`)).json()) as { state: unknown };
+  const { state } = (await (await askAttempt(proxyUrl, idempotencyKey)).json()) as { state: unknown };
   return ['error' in result ? `${result.outcome} ${result.error.code}` : result.outcome, state];
 }
 
