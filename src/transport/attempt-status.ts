@@ -2,7 +2,8 @@ import type { InterpretResponse } from '../contract/interpret.js';
 import type { AttemptStatus, SettledStatus } from './attempt-report.js';
 import { realClock, withinTime, type Clock } from './clock.js';
 import { fetchJson } from './fetch-json.js';
-import { ATTEMPTS_PATH, PAYMENTS_MODE, toMode } from '../contract/protocol.js';
+import { readProblem } from './response.js';
+import { ATTEMPT_NOT_FOUND, ATTEMPTS_PATH, IDEMPOTENCY_KEY, PAYMENTS_MODE, toMode } from '../contract/protocol.js';
 
 /** In ms. */
 const STATUS_TIMEOUT = 10_000;
@@ -45,9 +46,11 @@ export async function askAttempt(options: AskOptions): Promise<AttemptStatus> {
   let state: 'no_answer' | 'unknown' = 'no_answer';
   try {
     return await withinTime(STATUS_TIMEOUT, clock, async (signal) => {
-      const path = `${ATTEMPTS_PATH}/${encodeURIComponent(idempotencyKey)}`;
-      const [{ status, headers }, body] = await fetchJson(proxyUrl + path, { signal }, options.fetch);
-      if (status === 404 && body.kind !== 'page') return { state: 'not_found' }; // an HTML page comes from a gateway
+      const init = { headers: { [IDEMPOTENCY_KEY]: idempotencyKey }, signal };
+      const [{ status, headers }, body] = await fetchJson(proxyUrl + ATTEMPTS_PATH, init, options.fetch);
+      // Any other 404 comes from a gateway, or from a proxy without this route.
+      const isUnknownAttempt = status === 404 && readProblem(body, headers)?.code === ATTEMPT_NOT_FOUND;
+      if (isUnknownAttempt) return { state: 'not_found' };
       if (status !== 200 || body.kind !== 'json') return { state };
       state = 'unknown'; // the proxy knows the attempt, so no refusal counts until the report is read
       const { readReport } = await import('./attempt-report.js');

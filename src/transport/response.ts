@@ -88,7 +88,7 @@ function isProblem(headers: Headers): boolean {
 }
 
 /** The known members of an error body. A code counts in a problem document only, an outcome in any JSON. */
-function readProblem(body: AnswerBody, headers: Headers): Problem | undefined {
+export function readProblem(body: AnswerBody, headers: Headers): Problem | undefined {
   if (body.kind !== 'json') return undefined;
   const parsed = parseProblem(body.value);
   if (isProblem(headers)) return parsed;

@@ -68,7 +68,7 @@ const MERCHANTS: Readonly<Record<string, Handler>> = {
   },
   /** The outcome of each payment is unknown, and the proxy knows no attempt. */
   'held-attempt': async (request, released) => {
-    if (new URL(request.url).pathname.includes('/attempts/')) await released;
+    if (new URL(request.url).pathname.endsWith('/attempts')) await released;
     return neverSaw(request);
   },
   'held-payment': async (request, released) => {
@@ -163,11 +163,19 @@ function unknownAtFirst(report: (requests: number) => object | undefined): (requ
     const { pathname } = new URL(request.url);
     if (pathname.endsWith('/config')) return Response.json({ mode: 'test', recovery: true, idempotency: false });
     if (request.method === 'POST') return Response.json({}, { status: 500 });
-    const count = (requests.get(pathname) ?? 0) + 1;
-    requests.set(pathname, count);
+    if (!pathname.endsWith('/attempts')) return new Response(null, { status: 404 });
+    const key = request.headers.get('Idempotency-Key') ?? '';
+    const count = (requests.get(key) ?? 0) + 1;
+    requests.set(key, count);
     const state = report(count);
-    return state ? Response.json(state) : new Response(null, { status: 404 });
+    return state ? Response.json(state) : notReceived();
   };
+}
+
+/** The answer about an attempt that the proxy has not received. */
+function notReceived(): Response {
+  const body = JSON.stringify({ code: 'attempt_not_found', outcome: 'not_charged' });
+  return new Response(body, { status: 404, headers: { 'Content-Type': 'application/problem+json' } });
 }
 
 /** For `/merchant/status-402` and the like: the status of every POST. */

@@ -430,7 +430,7 @@ describe('a configuration error', () => {
 /** A proxy that answers 500, and reports the attempt as succeeded. */
 async function settlesLater(page: Page): Promise<void> {
   await page.route('**/pay/v1/payments', (route) => route.fulfill({ status: 500, json: {} }));
-  await page.route('**/pay/attempts/*', (route) => route.fulfill({ json: { state: 'succeeded' } }));
+  await page.route('**/pay/attempts', (route) => route.fulfill({ json: { state: 'succeeded' } }));
 }
 
 async function pay(page: Page): Promise<void> {

@@ -6,7 +6,7 @@ import { askAttempt, followAttempt, type FollowOptions } from '../../../src/tran
 import { answer, closedAddress, cutBody, redirectTo, reset, startRecorder } from '../../support/node-servers.js';
 import { IDEMPOTENCY_KEY } from '../../support/sample-payment.js';
 import { FakeClock } from '../../support/fake-clock.js';
-import { answers, LOST, scriptedFetch, type Event } from '../../support/scripted-fetch.js';
+import { answers, LOST, problemOf, scriptedFetch, type Event } from '../../support/scripted-fetch.js';
 
 const TEN_MINUTES = 600_000;
 const PROXY = { proxyUrl: 'https://shop.example/pay', idempotencyKey: IDEMPOTENCY_KEY };
@@ -17,7 +17,7 @@ const says = (report: unknown, status = 200) => answers(status, JSON.stringify(r
 before(() => askAttempt({ ...PROXY, fetch: () => Promise.resolve(Response.json({})) }));
 
 const PROCESSING = says({ state: 'processing' });
-const NOT_FOUND = answers(404);
+const NOT_FOUND = problemOf(404, 'attempt_not_found', 'not_charged');
 
 async function ask(event: Event, options: Partial<Parameters<typeof askAttempt>[0]> = {}): Promise<AttemptStatus> {
   const clock = new FakeClock();
@@ -63,6 +63,10 @@ describe('asking about an attempt', () => {
     ['with another document', says([]), 'no_answer'],
     ['with a truncated document', answers(200, '{"state":"succeeded"'), 'no_answer'],
     ['with an HTML page', answers(200, '<h1>Shop</h1>', { 'Content-Type': 'text/html' }), 'no_answer'],
+    ['with a 404 of a proxy without this route', problemOf(404, 'not_found', 'not_charged'), 'no_answer'],
+    ['with an empty 404', answers(404), 'no_answer'],
+    ['with a 404 of another server', says({ code: 'attempt_not_found' }, 404), 'no_answer'],
+    ['with attempt_not_found in a 500', problemOf(500, 'attempt_not_found', 'not_charged'), 'no_answer'],
     ['with a 404 page of a gateway', answers(404, '<h1>Not found</h1>', { 'Content-Type': 'text/html' }), 'no_answer'],
     ['with an empty body', answers(200), 'no_answer'],
     ['with a report in a 500', says({ state: 'succeeded' }, 500), 'no_answer'],
@@ -128,7 +132,10 @@ describe('asking over a real connection', () => {
 
   it('is a GET of the attempt at the proxy', async (t) => {
     const [request] = (await asked(t, answer(404))).requests;
-    assert.equal(`${request?.method ?? ''} ${request?.url ?? ''}`, `GET /pay/attempts/${IDEMPOTENCY_KEY}`);
+    assert.deepEqual(
+      [request?.method, request?.url, request?.headers['idempotency-key']],
+      ['GET', '/pay/attempts', IDEMPOTENCY_KEY],
+    );
   });
 
   for (const [what, behaviour] of [
@@ -221,7 +228,8 @@ describe('following an attempt', () => {
   for (const [what, event] of [
     ['an attempt in progress', PROCESSING],
     ['an unknown outcome', says({ state: 'unknown' })],
-    ['a 404', NOT_FOUND],
+    ['an attempt that the proxy has not received', NOT_FOUND],
+    ['a 404', answers(404)],
     ['a lost connection', LOST],
     ['an invalid state', says({ state: 'paid' })],
   ] as const) {

@@ -305,10 +305,18 @@ describe('offline', () => {
 describe('refusal of one request, at a proxy that supports recovery', () => {
   const says = (report: unknown) => answers(200, JSON.stringify(report));
   const REFUSED = answers(403, '<h1>Blocked</h1>', { 'Content-Type': 'text/html' });
+  const NOT_RECEIVED = problemOf(404, 'attempt_not_found', 'not_charged');
   const STORE_AWAY = problemOf(503, 'store_unavailable', 'not_charged');
 
   for (const [what, refusal, news, end] of [
-    ['stands when the proxy does not know the attempt', REFUSED, answers(404), 'not_charged not_authorized'],
+    ['stands when the proxy has not received the attempt', REFUSED, NOT_RECEIVED, 'not_charged not_authorized'],
+    ['leaves the outcome unknown after a 404 of another server', REFUSED, answers(404), 'unknown attempt_unknown'],
+    [
+      'leaves the outcome unknown at a proxy without the route',
+      REFUSED,
+      problemOf(404, 'not_found', 'not_charged'),
+      'unknown attempt_unknown',
+    ],
     ['stands when the attempt failed', REFUSED, says({ state: 'failed' }), 'not_charged not_authorized'],
     ['is replaced when the attempt succeeded', REFUSED, says({ state: 'succeeded' }), 'paid'],
     ['is replaced when the attempt was accepted', REFUSED, says({ state: 'succeeded', status: 202 }), 'pending'],
@@ -329,7 +337,7 @@ describe('refusal of one request, at a proxy that supports recovery', () => {
   }
 
   it('keeps Retry-After', async () => {
-    const { result } = await attempt([answers(429, '', { 'Retry-After': '7' }), answers(404)], { recovery: true });
+    const { result } = await attempt([answers(429, '', { 'Retry-After': '7' }), NOT_RECEIVED], { recovery: true });
     assert.equal('error' in result && result.error.retryAfter, 7);
   });
 

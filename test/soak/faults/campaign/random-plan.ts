@@ -77,8 +77,7 @@ const configFaults = several(
   mixed([4, none], [2, broken], [1, paced], [2, replaced(404, 500, 502, 503)], [1, page]),
   2,
 );
-// Without 404: from a gateway it would mean that the attempt is unknown to the proxy.
-const askFaults = several(mixed([4, none], [3, broken], [2, paced], [2, replaced(500, 502, 503)], [1, page]), 3);
+const askFaults = several(mixed([4, none], [3, broken], [2, paced], [2, replaced(404, 500, 502, 503)], [1, page]), 3);
 
 /** Between page and proxy, for the payments of one attempt. */
 function postFaults(kills: boolean): Arbitrary<PlannedFault[]> {

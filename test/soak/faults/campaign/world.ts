@@ -48,7 +48,7 @@ export class World {
     return this.#startLab(this.origins[proxy] ?? '', proxy, ({ method, path }) => {
       if (method === 'POST') return posts;
       if (path.endsWith('/config')) return config;
-      return path.includes('/attempts/') ? asks : [];
+      return path.endsWith('/attempts') ? asks : [];
     });
   }
 
