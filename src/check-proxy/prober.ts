@@ -72,6 +72,8 @@ export class Prober {
   readonly #modes = new Set<Mode>();
   /** Bodies that came from the service. The proxy may repeat them later. */
   readonly #serviceBodies = new Set<string>();
+  /** Whether the proxy reads the key of an attempt from the path only, as an older contract had it. */
+  hasOldAttemptsPath = false;
   #orders = 0;
   #config: ProxyResponse | undefined;
   #first: PaymentResult | undefined;
@@ -191,8 +193,10 @@ export class Prober {
   }
 
   /** Requests the report on an attempt. */
-  readAttempt(key: string): Promise<ProxyResponse> {
-    return this.send({ method: 'GET', path: `${ATTEMPTS_PATH}/${key}` });
+  readAttempt(key: string, isOldPath = this.hasOldAttemptsPath): Promise<ProxyResponse> {
+    return isOldPath
+      ? this.send({ method: 'GET', path: `${ATTEMPTS_PATH}/${key}` })
+      : this.send({ method: 'GET', path: ATTEMPTS_PATH, headers: { [IDEMPOTENCY_KEY]: key } });
   }
 
   /** Pays a new order with a new key, as the widget does. */

@@ -24,7 +24,7 @@ const PAYMENTS = '/pay/v1/payments';
 const LATE = SETTINGS.serviceTimeout;
 
 const isPayment = ({ method, url }: Request) => method === 'POST' && new URL(url).pathname === PAYMENTS;
-const isAttempt = ({ url }: Request) => new URL(url).pathname.startsWith('/pay/attempts/');
+const isAttempt = ({ url }: Request) => new URL(url).pathname === '/pay/attempts';
 
 /** A fault between the page and the proxy. */
 function around(name: string, foundBy: string, wrap: (own: Handler, service: FakeService) => Handler): Fault {
@@ -136,8 +136,8 @@ function withKeysApart(name: string, foundBy: string, isSentAgain: (status: numb
   });
 }
 
-const refusal = (status: number) => {
-  const problem = { type: 'about:blank', title: 'Refused', status, detail: 'Refused.', code: 'conflict' };
+const refusal = (status: number, code = 'conflict') => {
+  const problem = { type: 'about:blank', title: 'Refused', status, detail: 'Refused.', code };
   return new Response(JSON.stringify({ ...problem, outcome: 'not_charged' }), {
     status,
     headers: {
@@ -508,12 +508,24 @@ export const FAULTS: readonly Fault[] = [
     if (isRefund) await fetch(`${service.url}/v1/refunds`, { headers: { Authorization: `Bearer ${API_KEY}` } });
     return own(request);
   }),
+  around('reads the key of an attempt from the path', 'attempt-header', (own) => async (request) => {
+    if (isAttempt(request)) return refusal(404, 'not_found');
+    const [, key] = /^\/pay\/attempts\/(.+)$/.exec(new URL(request.url).pathname) ?? [];
+    if (key === undefined) return own(request);
+    const headers = { ...Object.fromEntries(request.headers), 'Idempotency-Key': key };
+    return own(new Request(new URL('/pay/attempts', request.url), { headers }));
+  }),
   reports('does not know paid attempts', 'attempt-paid', 'succeeded', 'unknown'),
   reports('does not know declined attempts', 'attempt-declined', 'failed', 'unknown'),
   reports('reports an unknown outcome as failed', 'attempt-in-doubt', 'unknown', 'failed'),
   around('knows attempts that never arrived', 'attempt-unseen', (own) => async (request) => {
     const response = await own(request);
     return isAttempt(request) && response.status === 404 ? good(response, '{"state":"unknown"}') : response;
+  }),
+  around('answers unseen attempts like unknown paths', 'attempt-unseen', (own) => async (request) => {
+    const response = await own(request);
+    if (!isAttempt(request) || response.status !== 404) return response;
+    return withBody(response, (await response.text()).replace('attempt_not_found', 'not_found'));
   }),
   around('asks the service about attempts', 'attempt-quiet', (own, service) => async (request) => {
     if (isAttempt(request)) await fetch(`${service.url}/v1/payments/pay_1`);

@@ -1,19 +1,35 @@
-import { parseReport } from '../../contract/parse.js';
+import { parseProblem, parseReport } from '../../contract/parse.js';
 import type { AttemptReport } from '../../contract/schema.js';
-import { createIdempotencyKey } from '../../contract/protocol.js';
+import { ATTEMPT_NOT_FOUND, createIdempotencyKey } from '../../contract/protocol.js';
 import { failure, type Check, type Group, type Verdict } from '../check.js';
 import type { Prober } from '../prober.js';
 import { describe, jsonOf } from '../responses.js';
 import { always, respond } from '../fake-service.js';
 
-/** `GET …/attempts/{key}`, if the proxy reports on attempts. */
+/** `GET …/attempts`, if the proxy reports on attempts. */
 export const attempts: Group = {
   name: 'Attempts',
   checks: [
     {
+      id: 'attempt-header',
+      proves: 'GET …/attempts reads the key from the Idempotency-Key header',
+      fix: 'Serve GET …/attempts and read the key from the Idempotency-Key header. The widget does not use GET …/attempts/{key}, because servers log paths.',
+      needs: ['payment', 'recovery'],
+      async run(probe) {
+        const { key } = probe.first;
+        const response = await probe.readAttempt(key);
+        if (response.status === 200) return undefined;
+        const { status } = await probe.readAttempt(key, true);
+        probe.hasOldAttemptsPath = status === 200;
+        return failure(
+          `GET …/attempts returned ${describe(response)}${probe.hasOldAttemptsPath ? ', and GET …/attempts/{key} returned 200' : ''}.`,
+        );
+      },
+    },
+    {
       id: 'attempt-paid',
       proves: 'A paid attempt is reported as succeeded',
-      fix: 'Return { "state": "succeeded", "status", "payment" } from GET …/attempts/{key} as soon as the service has responded.',
+      fix: 'Return { "state": "succeeded", "status", "payment" } from GET …/attempts as soon as the service has responded.',
       needs: ['payment', 'recovery'],
       async run(probe) {
         const { key, response: paid } = await probe.pay();
@@ -46,13 +62,15 @@ export const attempts: Group = {
     },
     {
       id: 'attempt-unseen',
-      proves: 'An unknown key returns 404',
-      fix: 'Return 404 for an unknown key. It tells the page that the payment was never sent.',
+      proves: `An unknown key returns 404 ${ATTEMPT_NOT_FOUND}`,
+      fix: `Serve GET …/attempts, with the key in the Idempotency-Key header, and return 404 with "code": "${ATTEMPT_NOT_FOUND}" for an unknown key. It tells the page that nothing was sent. Any other 404 leaves the outcome unknown.`,
       needs: ['recovery'],
       harmless: true,
       async run(probe) {
         const response = await probe.readAttempt(createIdempotencyKey());
-        return response.status === 404 ? undefined : failure(`The proxy returned ${describe(response)}.`);
+        const isUnseen = response.status === 404 && parseProblem(jsonOf(response))?.code === ATTEMPT_NOT_FOUND;
+        const isOld = response.status === 404 && probe.hasOldAttemptsPath; // see attempt-header
+        return isUnseen || isOld ? undefined : failure(`The proxy returned ${describe(response)}.`);
       },
     },
     {

@@ -1,4 +1,5 @@
 import { isPaymentErrorCode } from '../../contract/errors.js';
+import { ATTEMPT_NOT_FOUND } from '../../contract/protocol.js';
 import { unchecked, warning, type Group } from '../check.js';
 import type { ProxyResponse } from '../http.js';
 import { isProblem, jsonOf } from '../responses.js';
@@ -40,6 +41,6 @@ function check(response: ProxyResponse): string | undefined {
   const missing = Object.entries({ type, title, detail }).filter(([, text]) => typeof text !== 'string');
   if (missing.length > 0) return `${missing.map(([name]) => name).join(', ')} missing`;
   if (status !== response.status) return '"status" differs from the HTTP status';
-  if (!isPaymentErrorCode(code)) return '"code" is not a code of the contract';
+  if (!isPaymentErrorCode(code) && code !== ATTEMPT_NOT_FOUND) return '"code" is not a code of the contract';
   return outcome === 'not_charged' || outcome === 'unknown' ? undefined : '"outcome" is not "not_charged" or "unknown"';
 }
