@@ -95,15 +95,25 @@ function proxy(values: Values, { attributes, properties }: Usage): string {
     "  baseUrl: process.env.PAYMENTS_BASE_URL ?? '',",
     "  apiKey: process.env.PAYMENTS_API_KEY ?? '',",
     `  mode: '${values['proxy-url'] === '/qa/live' ? 'live' : 'test'}',`,
-    isOpen
-      ? '  trustBrowserAmount: true, // the shopper decides how much'
-      : '  resolvePayment: ({ reference }) => orders[reference],',
+    ...(isOpen
+      ? [
+          '  trustBrowserAmount: true, // the shopper decides how much',
+          "  limits: { clientId: (request) => request.headers.get('Client-Address') },",
+        ]
+      : ['  resolvePayment: ({ reference }) => orders[reference],']),
     ...(interpret
       ? [`  interpretResponse: ${interpret.code.replaceAll('\n', '\n  ')}, // here, and not in the page`]
       : []),
     '});',
     '',
-    'const pay = createRequestListener((request) => proxy(request));',
+    ...(isOpen
+      ? [
+          'const pay = createRequestListener((request, client) => {',
+          "  request.headers.set('Client-Address', client.address); // behind another server, use a header that it sets",
+          '  return proxy(request);',
+          '});',
+        ]
+      : ['const pay = createRequestListener((request) => proxy(request));']),
     `express().use(${toCode(mounted)}, pay).use(express.static('public')).listen(3000);`,
     '',
   ].join('\n');

@@ -9,26 +9,38 @@ import { OverdueError, within } from './timeouts.js';
 export interface LimitOptions {
   /** Requests to the service per minute. Default: 900; the service allows 1000. */
   requestsPerMinute?: number | false;
-  /** Attempts per order in ten minutes. Default: 10. Slows down card testing, which reuses one order. */
+  /**
+   * Attempts per order in ten minutes. Slows down card testing, which reuses one order. Default: 10; with a limit per client,
+   * 10 more than that, so that one client cannot use up the attempts of another's order.
+   */
   attemptsPerReference?: number | false;
-  /** Attempts per client in ten minutes. Default: 20. Requires `clientId`. */
+  /**
+   * Attempts per client in ten minutes. Default: 20. Requires `clientId`. An attempt above this limit does not count for the
+   * order.
+   */
   attemptsPerClient?: number | false;
   /**
-   * Identifies the client, for example by its IP address, which a `Request` does not contain. Without this function there is
-   * no limit per client.
+   * Identifies the client, for example by its IP address, which a `Request` does not contain. Must not return what the client
+   * itself can choose, such as an `X-Forwarded-For` that your server does not overwrite. Without this function there is no limit
+   * per client.
    */
-  clientId?: (request: Request) => string | undefined | Promise<string | undefined>;
+  clientId?: (request: Request) => ClientId | Promise<ClientId>;
   /** Called when an order or a client has no attempts left; true allows this one. The request's body is already read. */
   humanCheck?: (request: Request, draft: PaymentDraft) => boolean | Promise<boolean>;
   /** Shares the counts among all proxies. While Redis is unreachable, each proxy counts on its own. */
   redis?: RedisClient;
 }
 
+/** Nothing for a client that cannot be identified; it is not limited. */
+type ClientId = string | null | undefined;
+
 /** In ms. */
 const REDIS_TIMEOUT = 1000;
 /** Ten minutes, in seconds. */
 const WINDOW = 600;
 
+const TRIED_OFTEN =
+  'Too many attempts for this order or from this client. Retry after the time in Retry-After. Nothing was sent.';
 const BUSY = 'Too many payments at once. Retry after the time in Retry-After. Nothing was sent.';
 
 interface Limiters {
@@ -57,17 +69,13 @@ export function createLimits(options: LimitOptions = {}, mode: Mode) {
     const full = await secondsUntilRoom(service, 'service'); // checked first, so that a rejected payment is not counted
     if (full > 0) refuse(full, BUSY);
     const name = client && (await clientId?.(request));
-    const waits = [
-      await secondsToWait(reference, draft.reference && `reference:${draft.reference}`),
-      await secondsToWait(client, name && `client:${name}`),
-    ];
-    const wait = Math.max(...waits);
-    if (wait > 0 && !(await humanCheck?.(request, draft))) {
-      refuse(
-        wait,
-        'Too many attempts for this order or from this client. Retry after the time in Retry-After. Nothing was sent.',
-      );
-    }
+    let isHuman: boolean | undefined;
+    const check = async (wait: number) => {
+      if (wait === 0 || (isHuman ??= (await humanCheck?.(request, draft)) === true)) return;
+      refuse(wait, TRIED_OFTEN);
+    };
+    await check(await secondsToWait(client, name && `client:${name}`)); // first, so that it cannot block an order
+    await check(await secondsToWait(reference, draft.reference && `reference:${draft.reference}`));
     const busy = await secondsToWait(service, 'service');
     if (busy > 0) refuse(busy, BUSY);
   };
@@ -75,7 +83,8 @@ export function createLimits(options: LimitOptions = {}, mode: Mode) {
 }
 
 async function createLimiters(options: LimitOptions, mode: Mode): Promise<Limiters> {
-  const { requestsPerMinute = 900, attemptsPerReference = 10, attemptsPerClient = 20, clientId, redis } = options;
+  const { requestsPerMinute = 900, attemptsPerClient = 20, clientId, redis } = options;
+  const { attemptsPerReference = clientId && attemptsPerClient ? attemptsPerClient + 10 : 10 } = options;
   if (!requestsPerMinute && !attemptsPerReference && !attemptsPerClient) return {};
   const { RateLimiterMemory, RateLimiterRedis } = await import('rate-limiter-flexible');
   const create = (points: number | false, duration: number): RateLimiterAbstract | undefined => {
@@ -94,7 +103,7 @@ async function createLimiters(options: LimitOptions, mode: Mode): Promise<Limite
 }
 
 /** Counts one request and returns 0, or returns the seconds until there is room. */
-async function secondsToWait(limiter: RateLimiterAbstract | undefined, name: string | undefined): Promise<number> {
+async function secondsToWait(limiter: RateLimiterAbstract | undefined, name: ClientId): Promise<number> {
   if (!limiter || !name) return 0;
   try {
     await withFallback(limiter, (counter) => counter.consume(name));

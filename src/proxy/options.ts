@@ -84,6 +84,7 @@ export function checkOptions(options: PaymentProxyOptions): void {
   checkEncryptionKey(options.encryptionKey);
   checkStore(options);
   checkLimits(options.limits ?? {});
+  checkClientLimit(options);
   checkLogger(options.logger);
 }
 
@@ -235,6 +236,19 @@ function checkLimits(limits: LimitOptions): void {
       'is not a function. Expected a function, or remove the option.',
     );
   }
+}
+
+/** Where the browser chooses order and amount, only a limit per client slows down card testing. */
+function checkClientLimit({
+  trustBrowserAmount,
+  limits: { clientId, attemptsPerClient } = {},
+}: PaymentProxyOptions): void {
+  if (!trustBrowserAmount || clientId || attemptsPerClient === false) return;
+  throw new ProxyConfigurationError(
+    'limits.clientId',
+    'is missing. With trustBrowserAmount, anyone can try out stolen cards here. Expected a function that identifies the ' +
+      'client, such as by its IP address. If something else limits clients, set limits: { attemptsPerClient: false }.',
+  );
 }
 
 function checkLogger(logger: unknown): void {

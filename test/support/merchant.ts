@@ -42,12 +42,14 @@ const testProxy = createPaymentProxy({
   apiKey: sandbox.keys.test,
   mode: 'test',
   trustBrowserAmount: true,
+  limits: { attemptsPerClient: false },
 });
 const liveProxy = createPaymentProxy({
   ...toSandbox,
   apiKey: sandbox.keys.live,
   mode: 'live',
   trustBrowserAmount: true,
+  limits: { attemptsPerClient: false },
 });
 
 const dearerProxy = createPaymentProxy({

@@ -24,7 +24,12 @@ type Settings = Partial<Omit<PaymentProxyOptions, 'resolvePayment' | 'trustBrows
 
 /** A proxy with defaults: no service listens, the store is in memory, the log is discarded. */
 export function testProxy({ resolvePayment, ...settings }: Settings = {}): PaymentProxy {
-  const source = resolvePayment ? { resolvePayment } : ({ trustBrowserAmount: true } as const);
+  const { limits = {} } = settings;
+  const anyAmount = {
+    trustBrowserAmount: true,
+    ...(!limits.clientId && { limits: { ...limits, attemptsPerClient: false } }),
+  };
+  const source = resolvePayment ? { resolvePayment } : (anyAmount as { trustBrowserAmount: true });
   const defaults = { baseUrl: 'http://localhost:1', apiKey: API_KEY, mode: 'test', allowMemoryStore: true } as const;
   const logger = () => undefined;
   return createPaymentProxy({ ...defaults, logger, store: createMemoryStore(), ...settings, ...source });

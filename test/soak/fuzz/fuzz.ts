@@ -65,7 +65,7 @@ function createProxy(fetch: Network, logger: (entry: LogEntry) => unknown, store
     trustBrowserAmount: true,
     allowedOrigins: [SHOP],
     store,
-    limits: { requestsPerMinute: false, attemptsPerReference: false },
+    limits: { requestsPerMinute: false, attemptsPerReference: false, attemptsPerClient: false },
     fetch,
     logger,
   });

@@ -19,10 +19,11 @@ export type ShopProxies = Readonly<
 const [folder = '', settings = '{}'] = process.argv.slice(2);
 shortenTimes({ upstream: 13_000, store: 10_000 });
 
+const anyAmount = { trustBrowserAmount: true, limits: { attemptsPerClient: false } } as const;
 const proxies = new Map<string, PaymentProxy>();
 const options = JSON.parse(settings) as ShopProxies;
 for (const [name, own] of Object.entries(options)) {
-  const proxy = createPaymentProxy({ ...own, trustBrowserAmount: true, storePath: join(folder, name) });
+  const proxy = createPaymentProxy({ ...own, ...anyAmount, storePath: join(folder, name) });
   await proxy(new Request(`http://shop.example/attempts/${'k'.repeat(43)}`)); // opens its store
   proxies.set(name, proxy);
 }

@@ -8,6 +8,7 @@ import { createPaymentProxy } from '../../../src/proxy/index.js';
 const [baseUrl = '', storePath = '', ahead = '0'] = process.argv.slice(2);
 const { now } = Date;
 Date.now = () => now() + Number(ahead);
-const proxy = createPaymentProxy({ baseUrl, storePath, apiKey: 'sk_test', mode: 'test', trustBrowserAmount: true });
+const anyAmount = { trustBrowserAmount: true, limits: { attemptsPerClient: false } } as const;
+const proxy = createPaymentProxy({ baseUrl, storePath, apiKey: 'sk_test', mode: 'test', ...anyAmount });
 const server = createServer(createRequestListener((request: Request) => proxy(request)));
 console.log(`${await listen(server, 0)}/pay`);

@@ -8,5 +8,6 @@ import { createShop } from '../../soak/faults/shop.js';
 const [port = '0', baseUrl = '', apiKey = '', storePath = '', ahead = '0'] = process.argv.slice(2);
 const { now } = Date;
 Date.now = () => now() + Number(ahead);
-const proxy = createPaymentProxy({ baseUrl, storePath, apiKey, mode: 'test', trustBrowserAmount: true });
+const anyAmount = { trustBrowserAmount: true, limits: { attemptsPerClient: false } } as const;
+const proxy = createPaymentProxy({ baseUrl, storePath, apiKey, mode: 'test', ...anyAmount });
 console.log(await listen(createServer(createShop(proxy)), Number(port)));

@@ -19,6 +19,7 @@ const proxy = createPaymentProxy({
   apiKey: 'sk',
   mode: mode === 'live' ? 'live' : 'test',
   trustBrowserAmount: true,
+  limits: { attemptsPerClient: false },
   logger: ({ event }) => events.push(event),
   fetch: () => {
     sent++;

@@ -29,6 +29,7 @@ export async function startRecordedShop(t: Scope, { send, baseUrl, ledger, heart
     apiKey: API_KEY,
     mode: 'test',
     trustBrowserAmount: true,
+    limits: { attemptsPerClient: false },
     store: createMemoryStore(),
     logger: () => undefined,
     fetch: recorder.fetch(baseUrl ? fetch : (send ?? (() => Response.json({ id: 'pay_1' })))),

@@ -59,6 +59,7 @@ async function shop({ isHeld = false } = {}): Promise<Shop> {
     mode: 'test',
     store: createMemoryStore(),
     trustBrowserAmount: true,
+    limits: { attemptsPerClient: false },
     fetch: async () => {
       asked.open();
       await held.opened;

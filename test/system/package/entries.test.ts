@@ -83,7 +83,8 @@ describe('the package, installed in an empty project', () => {
     const code = `import { createPaymentProxy } from 'payment-widget/proxy';
       import { createMemoryStore } from 'payment-widget/stores/memory';
       const logger = () => undefined;
-      const options = { baseUrl: 'https://service.example', apiKey: 'sk_1', mode: 'test', trustBrowserAmount: true, logger };
+      const resolvePayment = () => null;
+      const options = { baseUrl: 'https://service.example', apiKey: 'sk_1', mode: 'test', resolvePayment, logger };
       const proxy = createPaymentProxy({ ...options, store: createMemoryStore(), allowMemoryStore: true });
       const answer = await proxy(new Request('https://shop.example/pay/config'));
       console.log(answer.status);`;

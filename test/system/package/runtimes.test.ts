@@ -98,6 +98,7 @@ describe('the package without a DOM', () => {
           let charges = 0;
           const proxy = createPaymentProxy({
             baseUrl: 'https://service.example', apiKey: 'sk_9f8e7d6c5b4a', mode: 'test', trustBrowserAmount: true,
+            limits: { attemptsPerClient: false },
             store: createMemoryStore(), allowMemoryStore: true, logger: (entry) => { throw new Error(entry.message); },
             fetch: async () => Response.json({ id: 'pay_' + ++charges }),
           });

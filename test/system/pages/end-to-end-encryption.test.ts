@@ -50,6 +50,7 @@ async function startShop(encryption?: Encryption): Promise<Shop> {
     apiKey: sandbox.keys.test,
     mode: 'test',
     trustBrowserAmount: true,
+    limits: { attemptsPerClient: false },
     ...(sandbox.encryptionKey && { encryptionKey: sandbox.encryptionKey }),
     store: recorded(createMemoryStore(), stored),
     fetch: async (request) => {

@@ -60,7 +60,7 @@ describe('API key is not printed', () => {
   }
 
   it('in an error about a pair of keys', () => {
-    const options = { baseUrl: 'https://service.example', mode: 'test', trustBrowserAmount: true } as const;
+    const options = { baseUrl: 'https://service.example', mode: 'test', resolvePayment: () => null } as const;
     assert.throws(
       () => createPaymentProxy({ ...options, apiKey: [API_KEY, `${NEW} `] }),
       (error) => !inspect(error, { showHidden: true }).includes(API_KEY) && !inspect(error).includes(NEW),

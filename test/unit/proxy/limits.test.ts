@@ -9,7 +9,7 @@ import { samplePayment } from '../../support/sample-payment.js';
 const declined = answer(402, '{}');
 const throttled = answer(429, '{}', { 'Retry-After': '0' });
 const orderOf = (reference: string) => samplePayment({ reference });
-const clientHeader = (request: Request) => request.headers.get('X-Client') ?? undefined;
+const clientHeader = (request: Request) => request.headers.get('X-Client');
 
 /** A merchant whose service declines every payment, so that an order can be tried again. */
 const start = (t: TestContext, limits: LimitOptions) => startMerchant(t, { limits }, declined);
@@ -55,6 +55,21 @@ describe('limits', () => {
       await as('ada', 'a');
       await as('ada', 'b');
       assert.equal((await as(client, 'c')).status, status);
+    });
+  }
+
+  for (const [what, limits] of [
+    ['by default', {}],
+    ['below attemptsPerReference', { attemptsPerClient: 2, attemptsPerReference: 3 }],
+  ] as const) {
+    it(`per client ${what} leave attempts of an order to others`, async (t) => {
+      const { proxyUrl } = await start(t, { ...limits, clientId: clientHeader });
+      const as = (client: string) =>
+        post(proxyUrl, orderOf('victim'), { 'X-Client': client, 'Idempotency-Key': newKey() });
+      let attempts = 0;
+      while ((await as('tester')).status === 402) attempts++;
+      for (let times = 0; times < 12; times++) await as('tester');
+      assert.deepEqual([attempts, (await as('victim')).status], [limits.attemptsPerClient ?? 20, 402]);
     });
   }
 
@@ -123,6 +138,19 @@ describe('humanCheck', () => {
     for (let times = 0; times < 3; times++) await payAs(proxyUrl);
     const { payment_method: _, ...draft } = samplePayment();
     assert.deepEqual(calls, [['POST', draft]]);
+  });
+
+  it('is called once if both the client and the order have no attempts left', async (t) => {
+    let calls = 0;
+    const humanCheck = () => ++calls > 0;
+    const { proxyUrl } = await start(t, {
+      attemptsPerReference: 1,
+      attemptsPerClient: 1,
+      clientId: () => 'ada',
+      humanCheck,
+    });
+    await payAs(proxyUrl);
+    assert.deepEqual([(await payAs(proxyUrl)).status, calls], [402, 1]);
   });
 
   it('does not lift requestsPerMinute', async (t) => {

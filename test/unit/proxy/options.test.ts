@@ -4,7 +4,13 @@ import { createPaymentProxy, ProxyConfigurationError, type PaymentProxyOptions }
 import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
 import { API_KEY, captureLog } from '../../support/node-proxy.js';
 
-const VALID = { baseUrl: 'https://service.example', apiKey: API_KEY, mode: 'test', trustBrowserAmount: true } as const;
+const VALID = {
+  baseUrl: 'https://service.example',
+  apiKey: API_KEY,
+  mode: 'test',
+  trustBrowserAmount: true,
+  limits: { attemptsPerClient: false },
+} as const;
 
 /** Options without types, as in JavaScript. */
 const create = (options: Record<string, unknown>) => createPaymentProxy(options as unknown as PaymentProxyOptions);
@@ -138,6 +144,13 @@ describe('invalid options', () => {
     assert.throws(() => create(both), isAbout('resolvePayment', /exclude each other/));
   });
 
+  for (const limits of [undefined, {}, { attemptsPerClient: 5 }, { attemptsPerReference: false }] as const) {
+    it(`trustBrowserAmount with limits ${JSON.stringify(limits)}, which do not limit clients`, () => {
+      const message = /^createPaymentProxy: limits\.clientId is missing.*set limits: \{ attemptsPerClient: false \}/;
+      assert.throws(() => create({ ...VALID, limits }), isAbout('limits.clientId', message));
+    });
+  }
+
   it('resolvePayment that is not a function', () => {
     const order = { ...VALID, trustBrowserAmount: undefined, resolvePayment: { amount: 4999, currency: 'EUR' } };
     assert.throws(() => create(order), isAbout('resolvePayment', /is missing/));
@@ -226,6 +239,8 @@ describe('valid options', () => {
     ['a service below a path', { baseUrl: 'https://service.example/payments/' }],
     ['two API keys', { apiKey: [API_KEY, `${API_KEY}2`] }],
     ['other origins', { allowedOrigins: ['https://shop.example', 'http://localhost:5173'] }],
+    ['trustBrowserAmount with clientId', { limits: { clientId: () => 'ada' } }],
+    ['resolvePayment without clientId', { trustBrowserAmount: undefined, resolvePayment: () => null, limits: {} }],
     ['no limits', { limits: { requestsPerMinute: false, attemptsPerReference: false, attemptsPerClient: false } }],
     ['no other origins', { allowedOrigins: [] }],
   ] as const) {
