@@ -3,12 +3,14 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { before, describe, it, type TestContext } from 'node:test';
+import { close, listen } from '../../../demo/listen.js';
 import type { Finding } from '../../../src/check-proxy/check.js';
 import { idsOf, startFakeService } from '../../support/checked-proxy.js';
 import { checkRecipe, settingsOfRecipe } from '../../support/checked-recipe.js';
@@ -73,6 +75,27 @@ describe('a recipe passes the checks that its README promises:', { concurrency: 
     const findings = await checkRecipe(new URL(`${origin}/pay`), service);
     assert.deepEqual(resultsOf(findings), { failures: [], warnings: warningsOf('nginx') });
   });
+});
+
+it('nginx passes on that a response is truncated', async (t) => {
+  const service = createServer((request, response) => {
+    request.resume().on('end', () => {
+      response.writeHead(200, { 'Content-Type': 'application/json' }).write('{"status":"succeeded"}', () => {
+        response.socket?.end(); // without the last chunk
+      });
+    });
+  });
+  const url = await listen(service, 0);
+  t.after(() => close(service));
+  const { file, write } = await nginxRecipe(t);
+  const origin = await startNginx(t, (port) => {
+    write({ ...RIGHT, PAYMENTS_BASE_URL: url, PORT: String(port) });
+    return readFileSync(file, 'utf8');
+  });
+  const request = httpRequest(`${origin}/pay/v1/payments`, PAYMENT);
+  request.end(PAYMENT.body);
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  await assert.rejects(text(response), { code: 'ECONNRESET' }); // fetch() would accept it
 });
 
 /** Invalid settings. The last one would send a Live key over plain HTTP. */
@@ -192,13 +215,16 @@ async function startRecipe(t: TestContext, name: string, settings: NodeJS.Proces
   return `http://127.0.0.1:${port}/pay`;
 }
 
-/** Sends a payment for an order that the recipes know. */
+/** A payment for an order that the recipes know. */
+const PAYMENT = {
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json', 'Idempotency-Key': 'k'.repeat(22) },
+  body: JSON.stringify({ amount: 4999, currency: 'EUR', reference: 'order-1042', payment_method: { type: 'card' } }),
+};
+
+/** Sends a payment. */
 async function pay(proxy: string): Promise<{ status: number; problem: Readonly<Record<string, unknown>> }> {
-  const answer = await fetch(`${proxy}/v1/payments`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': 'k'.repeat(22) },
-    body: JSON.stringify({ amount: 4999, currency: 'EUR', reference: 'order-1042', payment_method: { type: 'card' } }),
-  });
+  const answer = await fetch(`${proxy}/v1/payments`, PAYMENT);
   return { status: answer.status, problem: (await answer.json()) as Readonly<Record<string, unknown>> };
 }
 
