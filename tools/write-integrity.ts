@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { name, version } from '../package.json' with { type: 'json' };
-import { MINIMAL_CSP, TRUSTED_TYPES_POLICY } from './strict-page.js';
+import { IMPORT_MAP_BASE, MINIMAL_CSP, TRUSTED_TYPES_POLICY } from './strict-page.js';
 
 /** Writes `dist/integrity.json` from the files of `dist/browser`. */
 
@@ -25,6 +25,8 @@ export interface IntegrityPack {
   readonly content_security_policy: string;
   readonly trusted_types_policy: string;
   readonly files: readonly InventoryRow[];
+  /** The content of a `<script type="importmap">`: the hash of every file, below `IMPORT_MAP_BASE`. */
+  readonly importmap: { readonly integrity: Readonly<Record<string, string>> };
 }
 
 /** The purpose of each file. A file without one stops the build. */
@@ -47,18 +49,20 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => file.endsWith('.js'))
   .sort();
+const rows = files.map((file): InventoryRow => {
+  const [, purpose] = PURPOSES.find(([pattern]) => pattern.test(file)) ?? [];
+  if (!purpose) throw new Error(`dist/browser/${file} has no purpose. Add it to tools/write-integrity.ts.`);
+  const content = readFileSync(join(folder, file));
+  const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`;
+  const connects_to = file === 'payment-widget.js' ? 'the proxy-url of the element' : 'nothing';
+  return { file, version, integrity, bytes: content.length, purpose, connects_to };
+});
 const pack: IntegrityPack = {
   package: name,
   version,
   content_security_policy: MINIMAL_CSP,
   trusted_types_policy: TRUSTED_TYPES_POLICY,
-  files: files.map((file) => {
-    const [, purpose] = PURPOSES.find(([pattern]) => pattern.test(file)) ?? [];
-    if (!purpose) throw new Error(`dist/browser/${file} has no purpose. Add it to tools/write-integrity.ts.`);
-    const content = readFileSync(join(folder, file));
-    const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`;
-    const connects_to = file === 'payment-widget.js' ? 'the proxy-url of the element' : 'nothing';
-    return { file, version, integrity, bytes: content.length, purpose, connects_to };
-  }),
+  files: rows,
+  importmap: { integrity: Object.fromEntries(rows.map(({ file, integrity }) => [IMPORT_MAP_BASE + file, integrity])) },
 };
 writeFileSync(join(root, 'dist/integrity.json'), `${JSON.stringify(pack, null, 2)}\n`);

@@ -8,7 +8,7 @@ import { CANARY, SHOP, type RequestCase } from './requests.js';
 
 const SECURITY_HEADERS = {
   'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'payments-mode': 'test',
   'referrer-policy': 'no-referrer',

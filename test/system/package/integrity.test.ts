@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { MINIMAL_CSP, TRUSTED_TYPES_POLICY } from '../../../tools/strict-page.js';
+import type { Page } from 'playwright-core';
+import { IMPORT_MAP_BASE, MINIMAL_CSP, TRUSTED_TYPES_POLICY } from '../../../tools/strict-page.js';
 import type { IntegrityPack } from '../../../tools/write-integrity.js';
 import { withBuiltShop } from '../../support/built-shop.js';
 import { listenForComplaints, typeCard } from '../../support/shopper.js';
@@ -53,24 +54,19 @@ describe('a script tag with an integrity attribute', () => {
   let orders = 0;
 
   /** Opens a page whose script comes from `origin` and must have a hash. */
-  async function open(
-    origin: string,
-    integrity: string | undefined,
-    { head = '', lang = 'en', csp = MINIMAL_CSP } = {},
-  ) {
+  async function open(origin: string, integrity: string | undefined) {
     const { browser, shop } = context;
     const reference = `hash-${++orders}`;
     const page = await browser.newPage();
     page.setDefaultTimeout(15_000);
     const complaints = await listenForComplaints(page);
-    const html = `<!doctype html><html lang="${lang}">${head}
+    const html = `<!doctype html><html lang="en">
       <script type="module" src="${origin}/payment-widget.js" integrity="${integrity ?? ''}" crossorigin="anonymous"></script>
       <payment-widget proxy-url="/pay" amount="4999" currency="EUR" reference="${reference}">
         The form could not be loaded.
       </payment-widget></html>`;
-    await page.goto(
-      shop.url + shop.show({ html, csp: csp.replace("script-src 'self'", `script-src 'self' ${origin}`) }),
-    );
+    const csp = MINIMAL_CSP.replace("script-src 'self'", `script-src 'self' ${origin}`);
+    await page.goto(shop.url + shop.show({ html, csp }));
     return { page, complaints, reference };
   }
 
@@ -98,32 +94,90 @@ describe('a script tag with an integrity attribute', () => {
     await page.close();
     assert.deepEqual([isShown, isDefined], [true, false]);
   });
+});
 
-  describe('and an import map with hashes of the languages', () => {
-    /** Opens a page in German that accepts the German texts with this hash only. */
-    async function openInGerman(integrity: string) {
-      const map = JSON.stringify({ integrity: { '/locales/de.js': integrity } });
-      const hash = createHash('sha256').update(map).digest('base64');
-      return open(context.shop.url, rowOf('payment-widget.js')?.integrity, {
-        head: `<script type="importmap">${map}</script>`,
-        lang: 'de',
-        csp: MINIMAL_CSP.replace("script-src 'self'", `script-src 'self' 'sha256-${hash}'`),
-      });
-    }
+describe('a page with the import map of dist/integrity.json', () => {
+  const context = withBuiltShop();
+  let orders = 0;
 
-    it('shows the form in German', async () => {
-      const { page, complaints } = await openInGerman(rowOf('locales/de.js')?.integrity ?? '');
-      await page.getByText('Kartennummer').waitFor();
-      await page.close();
-      assert.deepEqual(complaints, []);
+  /** The import map for the shop, which serves the files from its root. */
+  const map = JSON.stringify(pack.importmap).replaceAll(IMPORT_MAP_BASE, '/');
+  const mapHash = createHash('sha256').update(map).digest('base64');
+  const csp = MINIMAL_CSP.replace("script-src 'self'", `script-src 'self' 'sha256-${mapHash}'`);
+
+  /** Opens a page in a language. The shop serves the files for which `isChanged` is true with another content. */
+  async function open(lang: string, isChanged: (file: string) => boolean = () => false) {
+    const { browser, shop } = context;
+    const page = await browser.newPage();
+    page.setDefaultTimeout(15_000);
+    const complaints = await listenForComplaints(page);
+    await page.route('**/*.js', async (route) => {
+      if (!isChanged(new URL(route.request().url()).pathname.slice(1))) return route.continue();
+      const response = await route.fetch();
+      return route.fulfill({ response, body: `${await response.text()}\n// changed` });
     });
+    const html = `<!doctype html><html lang="${lang}"><script type="importmap">${map}</script>
+      <script type="module" src="/payment-widget.js"></script>
+      <payment-widget proxy-url="/pay" amount="4999" currency="EUR" reference="map-${++orders}">
+        The form could not be loaded.
+      </payment-widget></html>`;
+    await page.goto(shop.url + shop.show({ html, csp }));
+    return { page, complaints };
+  }
 
-    it('shows English when the German file has another hash', async () => {
-      const { page } = await openInGerman(hashOf('locales/fr.js'));
-      await page.getByText('Card number').waitFor();
-      const label = await page.locator('payment-widget label').first().textContent();
-      await page.close();
-      assert.equal(label, 'Card number');
-    });
+  it('has a hash of every file', () => {
+    assert.deepEqual(
+      Object.entries(pack.importmap.integrity),
+      pack.files.map(({ file, integrity }) => [IMPORT_MAP_BASE + file, integrity]),
+    );
+  });
+
+  it('charges a card in German without a violation', async () => {
+    const { page, complaints } = await open('de');
+    await page.getByText('Kartennummer').waitFor();
+    await typeCard(page, '4242424242424242');
+    await page.keyboard.press('Enter');
+    await page.getByText('Sie haben 49,99').waitFor();
+    await page.close();
+    assert.deepEqual(complaints, []);
+  });
+
+  it('shows English if the German file has changed', async () => {
+    const { page } = await open('de', (file) => file === 'locales/de.js');
+    await page.getByText('Card number').waitFor();
+    await page.close();
+  });
+
+  it('loads another language beside a changed one', async () => {
+    const { page, complaints } = await open('fr', (file) => file === 'locales/de.js');
+    await page.getByText('Numéro de carte').waitFor();
+    await page.close();
+    assert.deepEqual(complaints, []);
+  });
+
+  it('shows the fallback text if payment-widget.js has changed', async () => {
+    const { page } = await open('en', (file) => file === 'payment-widget.js');
+    const isShown = await page.getByText('The form could not be loaded.').isVisible();
+    const isDefined = await page.evaluate(() => customElements.get('payment-widget') !== undefined);
+    await page.close();
+    assert.deepEqual([isShown, isDefined], [true, false]);
+  });
+
+  /** Imports each file. @returns those that were blocked */
+  async function blockedFiles(page: Page) {
+    const files = pack.files.map(({ file }) => file).filter((file) => file !== 'payment-widget.js');
+    return page.evaluate(async (files) => {
+      const results = await Promise.allSettled(files.map((file) => import(`/${file}`)));
+      return files.filter((_, index) => results[index]?.status === 'rejected');
+    }, files);
+  }
+
+  it('loads every other file unchanged, and none of them changed', async () => {
+    const onDemand = pack.files.map(({ file }) => file).filter((file) => file !== 'payment-widget.js');
+    const { page: unchanged } = await open('en');
+    const { page: changed } = await open('en', (file) => onDemand.includes(file));
+    const blocked = [await blockedFiles(unchanged), await blockedFiles(changed)];
+    await Promise.all([unchanged.close(), changed.close()]);
+    assert.deepEqual(blocked, [[], onDemand]);
   });
 });

@@ -23,6 +23,7 @@ const STRICTEST = [
   "style-src 'none'",
   "img-src 'none'",
   "font-src 'none'",
+  "base-uri 'none'",
   "require-trusted-types-for 'script'",
   'trusted-types payment-widget',
 ].join('; ');

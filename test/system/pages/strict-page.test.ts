@@ -67,6 +67,14 @@ for (const [what, csp] of Object.entries(POLICIES)) {
       assert.deepEqual(await pay(await open(SCRIPT + widget(reference), csp), reference), PAID);
     });
 
+    it('ignores an injected <base> and charges a card', async () => {
+      const reference = newOrder();
+      const base = `<base href="${context.shop.url.replace('localhost', '127.0.0.1')}/elsewhere/" />`;
+      const { complaints, ...payment } = await pay(await open(base + SCRIPT + widget(reference), csp), reference);
+      assert.deepEqual(payment, { state: 'paid', charged: [4999] });
+      assert.match(complaints.join('\n'), /violates base-uri: /);
+    });
+
     it('loads another language and charges a card', async () => {
       const reference = newOrder();
       const visit = await open(SCRIPT + widget(reference), csp, 'de');

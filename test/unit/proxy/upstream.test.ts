@@ -28,7 +28,7 @@ import { CVC, IDEMPOTENCY_KEY, PAN, samplePayment } from '../../support/sample-p
 /** Headers of every answer. */
 const SECURITY_HEADERS = {
   'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
