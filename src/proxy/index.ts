@@ -9,7 +9,6 @@ import {
   PAYMENTS_PATH,
 } from '../contract/protocol.js';
 import { ApiKey } from './api-key.js';
-import type { AttemptAnswer } from './attempts/record.js';
 import { checkCardForm, listKeys, publishedKey } from './encrypted-card.js';
 import { createLimits } from './limits.js';
 import { createLog, type Log } from './log.js';
@@ -18,7 +17,8 @@ import { checkOptions, isOnThisMachine, type PaymentProxyOptions } from './optio
 import { checkOrigin, corsHeaders, SECURITY_HEADERS } from './origin.js';
 import { Payer } from './attempts/pay-once.js';
 import { ProblemError } from './problem.js';
-import { describeAttempt, isAnswer } from './attempts/replay.js';
+import { describeAttempt } from './attempts/replay.js';
+import { createResolve, type Resolve } from './attempts/resolve.js';
 import { createRedactor } from './redact.js';
 import { invalidKey, readPayment } from './request.js';
 import type { Service } from './service/upstream.js';
@@ -28,6 +28,7 @@ export type { EncryptionKeys } from './encrypted-card.js';
 export type { LimitOptions } from './limits.js';
 export type { LogEntry, LogEvent, Logger } from './log.js';
 export { ProxyConfigurationError, type PaymentProxyOptions, type ResolvePayment } from './options.js';
+export type { ResolveOptions } from './attempts/resolve.js';
 export type { AttemptStore, Change } from './attempts/store.js';
 export type { EncryptionKey } from '../contract/encryption-key.js';
 export type { PaymentDraft, ResolvedPayment } from '../contract/schema.js';
@@ -39,15 +40,14 @@ export interface PaymentProxy {
    * Settles an attempt with an unknown outcome, for example from a webhook.
    * @param attempt - its idempotency key, or its order
    * @param outcome - `failed` means certainly not charged, and allows the order to be paid again
-   * @param answer - the response to return for this attempt. Default for `succeeded`: 200 without a body
-   * @returns false if there is no such attempt, it is already settled, or its response may still arrive
-   * @throws if the store fails, or {@link answer} is not a valid response
+   * @param options - the response to return for this attempt (default for `succeeded`: 200 without a body), and
+   * `override: true` to correct an attempt that was settled by mistake
+   * @returns false if there is no such attempt, its response may still arrive, it is already settled (without `override`), or
+   * another attempt holds the order (with `override`)
+   * @throws {TypeError} if an argument is invalid; nothing is written
+   * @throws if the store fails
    */
-  resolve(
-    attempt: string | { readonly reference: string },
-    outcome: 'succeeded' | 'failed',
-    answer?: AttemptAnswer,
-  ): Promise<boolean>;
+  resolve: Resolve;
   /** Rejects new payments, waits for those in progress, and closes the default store. */
   close(): Promise<void>;
 }
@@ -108,14 +108,7 @@ export function createPaymentProxy(options: PaymentProxyOptions): PaymentProxy {
   }
 
   return Object.assign(handle, {
-    async resolve(...[attempt, outcome, answer]: Parameters<PaymentProxy['resolve']>) {
-      if (answer && !isAnswer(answer)) {
-        throw new TypeError('resolve: invalid answer. Expected { status, body } with a status from 200 to 599.');
-      }
-      const store = await attempts.open();
-      const key = typeof attempt === 'string' ? attempt : await store.findHolder(attempt.reference);
-      return key !== undefined && store.resolve(key, outcome, answer);
-    },
+    resolve: createResolve(() => attempts.open(), log),
     async close() {
       context.isClosed = true;
       await payer.settled();

@@ -32,6 +32,8 @@ export const LOG_EVENTS = {
     'The response of the payments service contained an API key, card data or a stack trace, which was redacted.',
   ],
   payment_in_doubt: ['warn', 'Outcome unknown. Check the payment with the service, then call resolve().'],
+  attempt_overridden: ['warn', 'resolve() changed the outcome of a settled attempt.'],
+  override_refused: ['warn', 'resolve() changed nothing: another attempt holds the order. Check both at the service.'],
 } as const satisfies Record<string, readonly [level: 'warn' | 'error', message: string]>;
 
 export type LogEvent = keyof typeof LOG_EVENTS;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
-import { Attempts, type Claim } from '../../src/proxy/attempts/attempts.js';
+import { Attempts } from '../../src/proxy/attempts/attempts.js';
+import type { Claim } from '../../src/proxy/attempts/claim.js';
 import type { AttemptStore, Change } from '../../src/proxy/attempts/store.js';
 
 /** An implementation of {@link AttemptStore} with the database that it needs. */
@@ -12,9 +13,12 @@ export interface StoreKind {
   open(t: TestContext): Promise<readonly [AttemptStore, AttemptStore]>;
   /** Lets `ms` milliseconds pass on the store's clock. */
   pass(ms: number, t: TestContext): Promise<void>;
+  /** Lets everything expire that expires within some days, where the clock cannot be moved. */
+  passDays(days: number, t: TestContext): Promise<void>;
 }
 
 const LEASE = 15_000;
+const DAY = 24 * 60 * 60 * 1000;
 const REQUEST = { key: 'key-1', reference: 'order-1042', fingerprint: 'content-1' };
 const TWENTY = Array.from({ length: 20 }, (_, index) => index);
 
@@ -253,6 +257,27 @@ function testAttempts(kind: StoreKind): void {
     const settled = await Promise.all([first.finish(sent, 'succeeded'), second.resolve(sent.key, 'failed')]);
     assert.deepEqual(settled.sort(), [false, true]);
   });
+
+  for (const [what, isFinished] of [
+    ['an unknown attempt', true],
+    ['a sent attempt whose process died', false],
+  ] as const) {
+    it(`neither resends ${what} nor pays its order again 32 days later, after a wrong call of resolve()`, async (t) => {
+      const { clock, attempts } = await users(t);
+      const [one, other] = attempts;
+      const sent = await send(one, REQUEST);
+      if (isFinished) await one.finish(sent, 'unknown');
+      clock.now += DAY; // overdue
+      await assert.rejects(other.resolve(REQUEST.key, 'paid' as 'succeeded'), TypeError);
+      clock.now += 32 * DAY;
+      await kind.passDays(32, t);
+      const again = [await other.claim(REQUEST), await other.claim({ ...REQUEST, key: 'key-2' })];
+      assert.deepEqual(
+        [again.map((each) => each.kind), await one.findHolder(REQUEST.reference)],
+        [['finished', 'order_in_doubt'], REQUEST.key],
+      );
+    });
+  }
 
   it('forgets settled attempts with their orders after the retention time, and never open ones', async (t) => {
     const [store] = await kind.open(t);

@@ -20,6 +20,9 @@ const mocked = (name: string, open: StoreKind['open']): StoreKind => ({
     t.mock.timers.tick(ms);
     return Promise.resolve();
   },
+  passDays(days, t) {
+    return this.pass(days * 24 * 60 * 60 * 1000, t);
+  },
 });
 
 export const memory = mocked('memory', () => {

@@ -1,10 +1,12 @@
 import { isSameHash } from '../bytes.js';
+import { ClaimLostError, type Claim, type ClaimRequest, type ClaimResult } from './claim.js';
 import { importSecret, type Secret } from './fingerprint.js';
 import {
   attemptName,
   hasExpired,
   isInProgress,
   isSamePrice,
+  isSettledState,
   orderName,
   rejectedName,
   removal,
@@ -19,44 +21,6 @@ import {
 } from './record.js';
 import type { AttemptStore, Change } from './store.js';
 import { retryOnConflict, swap } from './swap.js';
-
-/** Permission to send one attempt, once. */
-export interface Claim {
-  readonly key: string;
-  /** Distinguishes this claim from other claims of the same attempt. */
-  readonly owner: string;
-}
-
-export interface ClaimRequest {
-  /** The `Idempotency-Key` of the request. */
-  readonly key: string;
-  /** The order. Only one attempt per order is active at a time. Without a reference, attempts are independent. */
-  readonly reference?: string | undefined;
-  /** Keyed hash of the payment without card number and security code: see {@link createFingerprint}. */
-  readonly fingerprint: string;
-  readonly price?: Price | undefined;
-}
-
-/** Only `claimed` permits sending. */
-export type ClaimResult =
-  | { readonly kind: 'claimed'; readonly claim: Claim }
-  /** The key was used for a different payment. */
-  | { readonly kind: 'mismatch' }
-  /** The same payment is in progress. */
-  | { readonly kind: 'in_flight' }
-  /** The same payment has succeeded, failed, or is unknown. */
-  | { readonly kind: 'finished'; readonly attempt: Attempt }
-  /** Another attempt has paid the order. */
-  | { readonly kind: 'order_paid'; readonly attempt: Attempt }
-  /** Another attempt has paid the order at a different price. */
-  | { readonly kind: 'order_paid_otherwise' }
-  /** Another attempt for the order is in progress or unknown. */
-  | { readonly kind: 'order_in_doubt'; readonly attempt: Attempt };
-
-/** The claim has expired and belongs to another request. Nothing may be sent. */
-export class ClaimLostError extends Error {
-  override readonly name = 'ClaimLostError';
-}
 
 /** Times in ms. */
 export interface AttemptsOptions {
@@ -180,9 +144,33 @@ export class Attempts {
   /**
    * Settles an `unknown` attempt, for example from a webhook.
    * @returns false if there is no such attempt, it is already settled, or its response may still arrive
+   * @throws {TypeError} if the state is another: it would expire with the order, which could then be paid again
    */
-  resolve(key: string, state: 'succeeded' | 'failed', answer?: AttemptAnswer): Promise<boolean> {
+  async resolve(key: string, state: 'succeeded' | 'failed', answer?: AttemptAnswer): Promise<boolean> {
+    checkSettledState(state);
     return this.#settle(key, (record) => toAttempt(key, record, this.#now).state === 'unknown', state, answer);
+  }
+
+  /**
+   * Corrects a settled attempt. `failed` releases the order, and `succeeded` takes it again unless another attempt holds it.
+   * @throws {TypeError} as {@link resolve}
+   */
+  async override(
+    key: string,
+    state: 'succeeded' | 'failed',
+    answer?: AttemptAnswer,
+  ): Promise<'overridden' | 'not_settled' | 'order_held'> {
+    checkSettledState(state);
+    const expiresIn = this.#options.retention;
+    return retryOnConflict<'overridden' | 'not_settled' | 'order_held'>(async () => {
+      const stored = await this.#read(key);
+      if (!stored || !isSettledState(stored.record.state)) return 'not_settled';
+      const order = await this.#reassignOrder(key, stored.record, state);
+      if (!order) return 'order_held';
+      const change = this.#write(key, stored, { ...stored.record, state, answer }, 0);
+      const kept = order.map((each) => (each.after === undefined ? each : { ...each, expiresIn }));
+      return (await swap(this.#store, [{ ...change, expiresIn }, ...kept])) ? 'overridden' : undefined;
+    });
   }
 
   /** Remembers the order that an attempt was rejected for: see {@link findForRejected}. */
@@ -238,6 +226,14 @@ export class Attempts {
     return isSamePrice(attempt.price, price) ? { kind: 'order_paid', attempt } : { kind: 'order_paid_otherwise' };
   }
 
+  /** Returns the changes of the order when a settled attempt is corrected; `undefined` if another attempt holds it. */
+  async #reassignOrder(key: string, record: AttemptRecord, state: AttemptState): Promise<Change[] | undefined> {
+    if (state === 'failed') return this.#changeOrder(key, record, { after: undefined });
+    if (record.reference === undefined) return [];
+    const order = await this.#assignOrder(record.reference, key, record.price);
+    return 'kind' in order ? undefined : order;
+  }
+
   #settle(
     key: string,
     maySettle: (record: AttemptRecord) => boolean,
@@ -287,3 +283,7 @@ export class Attempts {
 }
 
 const isOpen = (state: AttemptState) => state === 'sent' || state === 'unknown';
+
+function checkSettledState(state: unknown): void {
+  if (!isSettledState(state)) throw new TypeError("Invalid outcome of an attempt. Expected 'succeeded' or 'failed'.");
+}

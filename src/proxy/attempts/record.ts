@@ -81,6 +81,10 @@ export const hasExpired = ({ state, until }: AttemptRecord, now: number): boolea
 export const isInProgress = (state: AttemptState): state is 'claimed' | 'sent' =>
   state === 'claimed' || state === 'sent';
 
+/** Whether an attempt can be settled with this outcome. */
+export const isSettledState = (value: unknown): value is 'succeeded' | 'failed' =>
+  value === 'succeeded' || value === 'failed';
+
 /** Current state: an attempt whose response is overdue is `unknown`. */
 export function toAttempt(key: string, record: AttemptRecord, now: number): Attempt {
   const { state, reference, since, until, price, answer } = record;

@@ -8,7 +8,7 @@ import {
   type AnswerBody,
 } from '../../contract/protocol.js';
 import { ProblemError } from '../problem.js';
-import type { ClaimResult } from './attempts.js';
+import type { ClaimResult } from './claim.js';
 import { isInProgress, type Attempt, type AttemptAnswer } from './record.js';
 
 /** Statuses for which `new Response()` throws if there is a body. */

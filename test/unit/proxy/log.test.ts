@@ -20,8 +20,13 @@ type Case = readonly [settings: Parameters<typeof startMerchant>[1], service: Be
 const known = () => ({ amount: 4999, currency: 'EUR' });
 const echo = JSON.stringify({ message: `${API_KEY} ${PAN} ${CVC}` });
 
-/** Without `store_forgets`, which needs a process without a package: see default-store.test.ts. */
-const CASES: Readonly<Record<Exclude<LogEvent, 'live_key_over_http' | 'store_forgets'>, Case>> = {
+/** Events of a payment. For the others see below, default-store.test.ts and resolve.test.ts. */
+type PaymentEvent = Exclude<
+  LogEvent,
+  'live_key_over_http' | 'store_forgets' | 'attempt_overridden' | 'override_refused'
+>;
+
+const CASES: Readonly<Record<PaymentEvent, Case>> = {
   store_failed: [
     { store: { read: () => Promise.reject(leaky('ECONNREFUSED')), swap: () => Promise.reject(leaky('X')) } },
     answer(200),

@@ -1,28 +1,157 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
-import { assertProblem, newKey, paymentRequest, testProxy } from '../../support/node-proxy.js';
+import { assertProblem, captureLog, newKey, paymentRequest, testProxy } from '../../support/node-proxy.js';
+import { gate } from '../../support/node-servers.js';
+import { samplePayment } from '../../support/sample-payment.js';
 
 /** The answer of the service is lost. */
-const lost = () => Promise.reject(new Error('socket hang up'));
+const lost = () => Promise.reject<Response>(new Error('socket hang up'));
+const paid = () => Promise.resolve(Response.json({ id: 'pay_1' }));
 
-describe('resolve() with an invalid response', () => {
-  for (const [what, answer] of [
+const DAY = 24 * 60 * 60 * 1000;
+
+const ORDER = 'order-1042';
+
+/** A proxy with one unknown attempt for {@link ORDER}. */
+async function setUp(t: TestContext) {
+  const { logger, lines } = captureLog();
+  const clock = { now: Date.now() };
+  t.mock.method(Date, 'now', () => clock.now);
+  const answers = [lost, paid];
+  const sent: Request[] = [];
+  const fetch = (request: Request) => {
+    sent.push(request);
+    return (answers.shift() ?? paid)();
+  };
+  const proxy = testProxy({ fetch, logger, store: createMemoryStore({ now: () => clock.now }) });
+  const pay = (key: string, reference?: string) =>
+    proxy(paymentRequest('http://localhost/pay', samplePayment({ reference }), { 'Idempotency-Key': key }));
+  const key = newKey();
+  await pay(key, ORDER);
+  /** What an attempt for the same order gets. */
+  const payOrder = async (with_ = newKey()) => (await pay(with_, ORDER)).status;
+  const events = () =>
+    lines.map(({ event }) => event).filter((event) => event.startsWith('override') || event.endsWith('overridden'));
+  return { proxy, key, pay, payOrder, sent, clock, events };
+}
+
+describe('resolve() with an invalid argument', () => {
+  for (const [what, options] of [
     ['a status below 100', { status: 99 }],
     ['an informational status', { status: 101 }],
     ['a status as text', { status: '200' as unknown as number }],
     ['a media type with a line break', { status: 200, body: '{}', mediaType: 'a\r\nb' }],
     ['a body that is not text', { status: 200, body: {} as string }],
+    ['a body without a status', { body: '{}' }],
+    ['a media type without a status', { mediaType: 'text/plain', override: true }],
+    ['an override that is not a boolean', { override: 'false' as unknown as boolean }],
   ] as const) {
-    it(`rejects ${what} and leaves the attempt unknown`, async () => {
-      const proxy = testProxy({ fetch: lost });
-      const request = () => paymentRequest('http://localhost/pay', undefined, { 'Idempotency-Key': key });
-      const key = newKey();
-      await proxy(request());
-      await assert.rejects(proxy.resolve(key, 'succeeded', answer), TypeError);
-      await assertProblem(await proxy(request()), 502, 'attempt_unknown', 'unknown');
+    it(`rejects ${what} and leaves the attempt unknown`, async (t) => {
+      const { proxy, key, pay } = await setUp(t);
+      await assert.rejects(proxy.resolve(key, 'succeeded', options), TypeError);
+      await assertProblem(await pay(key, ORDER), 502, 'attempt_unknown', 'unknown');
     });
   }
+
+  for (const outcome of ['paid', 'declined', 'unknown', 'claimed', '', undefined, true]) {
+    it(`rejects the outcome ${JSON.stringify(outcome)}, names what is expected, and does not open the store`, async () => {
+      const store = createMemoryStore();
+      const read = () => Promise.reject(new Error('must not be read'));
+      const proxy = testProxy({ store: { ...store, read } });
+      const resolving = proxy.resolve({ reference: ORDER }, outcome as 'succeeded', { override: true });
+      await assert.rejects(resolving, { name: 'TypeError', message: /'succeeded' or 'failed'/ });
+    });
+  }
+
+  it('rejects an attempt that is neither a key nor { reference }', async () => {
+    await assert.rejects(testProxy().resolve({} as { reference: string }, 'failed'), TypeError);
+  });
+
+  it('does not let the attempt expire: 32 days later neither its key nor its order is sent', async (t) => {
+    const { proxy, key, payOrder, sent, clock } = await setUp(t);
+    await assert.rejects(proxy.resolve(key, 'paid' as 'succeeded'), TypeError);
+    clock.now += 32 * DAY;
+    assert.deepEqual([await payOrder(key), await payOrder(), sent.length], [502, 409, 1]);
+  });
+});
+
+describe('resolve() with override', () => {
+  it('settles an unknown attempt as without it, and logs nothing', async (t) => {
+    const { proxy, key, payOrder, events } = await setUp(t);
+    assert.deepEqual([await proxy.resolve(key, 'failed', { override: true }), events()], [true, []]);
+    assert.equal(await payOrder(), 200);
+  });
+
+  it('corrects succeeded to failed: the order can be paid again', async (t) => {
+    const { proxy, key, payOrder, events } = await setUp(t);
+    await proxy.resolve({ reference: ORDER }, 'succeeded');
+    assert.equal(await proxy.resolve({ reference: ORDER }, 'failed', { override: true }), true);
+    assert.deepEqual([await payOrder(key), await payOrder(), events()], [503, 200, ['attempt_overridden']]);
+  });
+
+  it('corrects failed to succeeded, with a response: the order is paid', async (t) => {
+    const { proxy, key, payOrder, sent, events } = await setUp(t);
+    await proxy.resolve(key, 'failed');
+    assert.equal(await proxy.resolve(key, 'succeeded', { status: 201, body: '{}', override: true }), true);
+    assert.deepEqual([await payOrder(key), await payOrder(), sent.length], [201, 201, 1]);
+    assert.deepEqual(events(), ['attempt_overridden']);
+  });
+
+  it('remembers a corrected attempt as long as any other, and then forgets it with its order', async (t) => {
+    const { proxy, key, payOrder, sent, clock } = await setUp(t);
+    await proxy.resolve(key, 'failed');
+    clock.now += 30 * DAY;
+    await proxy.resolve(key, 'succeeded', { override: true });
+    clock.now += 30 * DAY;
+    assert.deepEqual([await payOrder(), sent.length], [200, 1]);
+    clock.now += DAY;
+    assert.deepEqual([await payOrder(), sent.length], [200, 2]);
+  });
+
+  it('does not take the order from another attempt: false, logged, nothing changed', async (t) => {
+    const { proxy, key, payOrder, events } = await setUp(t);
+    await proxy.resolve(key, 'failed');
+    const second = newKey();
+    await payOrder(second);
+    assert.equal(await proxy.resolve(key, 'succeeded', { override: true }), false);
+    assert.deepEqual([await payOrder(key), await payOrder(second), events()], [503, 200, ['override_refused']]);
+  });
+
+  it('does not release an order that another attempt holds', async (t) => {
+    const { proxy, key, payOrder, sent } = await setUp(t);
+    await proxy.resolve(key, 'failed');
+    await payOrder();
+    await proxy.resolve(key, 'failed', { override: true });
+    assert.deepEqual([await payOrder(), sent.length], [200, 2]);
+  });
+
+  it('does not change an attempt in progress', async () => {
+    const [arrived, released] = [gate(), gate()];
+    const fetch = async () => {
+      arrived.open();
+      await released.opened;
+      return paid();
+    };
+    const { logger, lines } = captureLog();
+    const proxy = testProxy({ fetch, logger });
+    const key = newKey();
+    const paying = proxy(paymentRequest('http://localhost/pay', samplePayment(), { 'Idempotency-Key': key }));
+    await arrived.opened;
+    assert.equal(await proxy.resolve(key, 'failed', { override: true }), false);
+    released.open();
+    assert.deepEqual([(await paying).status, lines], [200, []]);
+  });
+
+  it('does not create an attempt', async () => {
+    assert.equal(await testProxy().resolve(newKey(), 'succeeded', { override: true }), false);
+  });
+
+  it('without it, a settled attempt keeps its outcome', async (t) => {
+    const { proxy, key, payOrder } = await setUp(t);
+    await proxy.resolve(key, 'succeeded');
+    assert.deepEqual([await proxy.resolve(key, 'failed', { override: false }), await payOrder(key)], [false, 200]);
+  });
 });
 
 it('an unexpected failure after sending is unknown, not "not charged"', async () => {

@@ -1,0 +1,54 @@
+import type { Log } from '../log.js';
+import type { Attempts } from './attempts.js';
+import { isSettledState, type AttemptAnswer } from './record.js';
+import { isAnswer } from './replay.js';
+
+/** A response to return for the attempt, and whether an attempt that is already settled may be corrected. */
+export type ResolveOptions = Partial<AttemptAnswer> & {
+  /** Corrects an attempt that was settled by mistake. Default: false. */
+  readonly override?: boolean;
+};
+
+/** Settles an attempt: see `PaymentProxy.resolve`. */
+export type Resolve = (
+  attempt: string | { readonly reference: string },
+  outcome: 'succeeded' | 'failed',
+  options?: ResolveOptions,
+) => Promise<boolean>;
+
+/** @param open - opens the store, or rejects */
+export function createResolve(open: () => Promise<Attempts>, log: Log): Resolve {
+  return async (attempt, outcome, options = {}) => {
+    const { override, answer } = check(attempt, outcome, options);
+    const attempts = await open();
+    const key = typeof attempt === 'string' ? attempt : await attempts.findHolder(attempt.reference.normalize());
+    if (key === undefined) return false;
+    const isResolved = await attempts.resolve(key, outcome, answer);
+    if (isResolved || !override) return isResolved;
+    const result = await attempts.override(key, outcome, answer);
+    if (result === 'overridden') log('attempt_overridden', { key });
+    if (result === 'order_held') log('override_refused', { key });
+    return result === 'overridden';
+  };
+}
+
+function check(
+  attempt: unknown,
+  outcome: unknown,
+  { override = false, ...rest }: ResolveOptions,
+): { override: boolean; answer: AttemptAnswer | undefined } {
+  const { reference } = Object(attempt) as { reference?: unknown };
+  if (typeof attempt !== 'string' && typeof reference !== 'string') {
+    throw new TypeError('resolve: invalid attempt. Expected an idempotency key, or { reference }.');
+  }
+  if (!isSettledState(outcome)) {
+    throw new TypeError("resolve: invalid outcome. Expected 'succeeded' or 'failed'.");
+  }
+  if (typeof override !== 'boolean') throw new TypeError('resolve: invalid override. Expected true or false.');
+  if (Object.values(rest).every((value) => value === undefined)) return { override, answer: undefined };
+  const { status, ...others } = rest;
+  if (status === undefined || !isAnswer({ status, ...others })) {
+    throw new TypeError('resolve: invalid answer. Expected { status, body } with a status from 200 to 599.');
+  }
+  return { override, answer: { status, ...others } };
+}
