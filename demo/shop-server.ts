@@ -51,7 +51,7 @@ export function createShopServer({ services, pages, database, ledger, onSettled 
   const webhook = recorder.webhook(
     createWebhook({
       account,
-      proxyOf: (mode) => proxies.anyOf(mode),
+      proxyOf: (mode) => qa.get(mode),
       onSettled: (event) => {
         recorder.resolved(event.data.reference, event.type === 'payment.succeeded' ? 'succeeded' : 'failed');
         onSettled?.(event);

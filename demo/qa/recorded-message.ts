@@ -1,5 +1,6 @@
 import type { PaymentRequest } from '../../src/contract/schema.js';
 import { createRedactor, type Redactor } from '../../src/proxy/redact.js';
+import { ORDER_TOKEN } from '../../src/contract/protocol.js';
 import { redactBody, redactText, redactValue, REDACTED } from './redact.js';
 import type { Message } from './qa-events.js';
 
@@ -69,7 +70,7 @@ export function knownSecretsOf(headers: Headers, body: unknown, secrets: readonl
 export function toMessage(headers: Headers, text: string, known: KnownSecrets): Message {
   const shown = [...headers].map(([name, value]): [string, string] => {
     if (/^(proxy-)?authorization$/i.test(name)) return [name, `Bearer ${REDACTED}`];
-    if (/^(set-)?cookie$/i.test(name)) return [name, REDACTED];
+    if (/^(set-)?cookie$/i.test(name) || name === ORDER_TOKEN.toLowerCase()) return [name, REDACTED];
     return [name, redactLine(redactText(value), known).slice(0, MAX_HEADER)];
   });
   const body = redactKnown(text, known);

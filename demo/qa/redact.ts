@@ -15,8 +15,8 @@ const ENCRYPTED_NAME = /^encrypted_?card$/i;
 /** A card number, with or without groups. Excludes numbers that begin with 0, 1 (timestamps) or + (phone numbers). */
 const NUMBER = /(?<![\w.+])[2-9](?:[ -]?\d){11,18}(?![\w.]*\d)/g;
 const KEY = /\b(?:sandbox_(?:live|test)|whsec|[rs]k)_[\w+/=-]{8,}|\bBearer\s+[\w.~+/-]{8,}=*/g;
-/** A JWE with an encrypted card. */
-const JWE = /\beyJ[\w-]{10,}(?:\.[\w-]*){4}/g;
+/** A JWE with an encrypted card, or a JWS such as an order token. */
+const JOSE = /\beyJ[\w-]{10,}(?:(?:\.[\w-]*){4}|(?:\.[\w-]*){2})/g;
 /** A member in cut JSON or in form data. */
 const MEMBER = /(["']?)([\w-]+)\1(\s*[:=]\s*)("(?:[^"\\]|\\.)*"?|[\w./-]+)/g;
 
@@ -28,7 +28,7 @@ export const shortenNumber = (digits: string): string => `•••• ${digits.
 
 export function redactText(text: string): string {
   return text
-    .replace(JWE, shorten)
+    .replace(JOSE, shorten)
     .replace(KEY, REDACTED)
     .replace(NUMBER, (digits) => (isCardNumber(digits) ? shortenNumber(digits) : digits));
 }

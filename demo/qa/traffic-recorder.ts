@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
-import { ATTEMPTS_PATH, IDEMPOTENCY_KEY } from '../../src/contract/protocol.js';
+import { IDEMPOTENCY_KEY } from '../../src/contract/protocol.js';
 import { preciseNow } from './clock.js';
 import { codeOf, ExchangeWatch } from './exchange-watch.js';
 import { OrderHistory } from './order-history.js';
@@ -100,12 +100,11 @@ export class TrafficRecorder {
   }
 
   /** Finds the reference in the body, by the attempt, or in the page's URL. */
-  #referenceOf({ url, headers }: Request, body: unknown): string | undefined {
+  #referenceOf({ headers }: Request, body: unknown): string | undefined {
     const reference = findReference(body);
-    const key = headers.get(IDEMPOTENCY_KEY);
+    const key = headers.get(IDEMPOTENCY_KEY) ?? '';
     if (reference !== undefined && key) this.#remember(key, reference);
-    const [, asked] = new URL(url).pathname.split(`${ATTEMPTS_PATH}/`);
-    return reference ?? this.#attempts.get(asked ?? '') ?? referenceOfPage(headers.get('Referer'));
+    return reference ?? this.#attempts.get(key) ?? referenceOfPage(headers.get('Referer'));
   }
 
   #remember(key: string, reference: string): void {

@@ -17,7 +17,6 @@ type OwnOptions = Omit<PaymentProxyOptions, 'baseUrl' | 'apiKey' | 'mode' | 'enc
 export class Proxies {
   readonly #services: Services;
   readonly #store: AttemptStore;
-  readonly #first = new Map<Mode, PaymentProxy>();
 
   constructor(services: Services, database: Database) {
     this.#services = services;
@@ -29,14 +28,7 @@ export class Proxies {
     const service = this.#services[mode];
     if (!service) throw new Error(`The shop has no ${mode} key.`);
     const { isSandbox: _, ...connection } = service;
-    const proxy = createPaymentProxy({ ...connection, ...this.#memory(service), ...options } as PaymentProxyOptions);
-    if (!this.#first.has(mode)) this.#first.set(mode, proxy);
-    return proxy;
-  }
-
-  /** Any proxy of a mode, to settle attempts. */
-  anyOf(mode: Mode): PaymentProxy | undefined {
-    return this.#first.get(mode);
+    return createPaymentProxy({ ...connection, ...this.#memory(service), ...options } as PaymentProxyOptions);
   }
 
   /** Real money needs the proxy's own durable store. */

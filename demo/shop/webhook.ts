@@ -1,12 +1,12 @@
 import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
 import type { PaymentProxy } from '../../src/proxy/index.js';
-import { ATTEMPTS_PATH, isIdempotencyKey, type Mode } from '../../src/contract/protocol.js';
+import { ATTEMPTS_PATH, IDEMPOTENCY_KEY, isIdempotencyKey, type Mode } from '../../src/contract/protocol.js';
 import type { Account } from './account.js';
 
 export interface WebhookOptions {
   readonly account: Account;
-  /** Any proxy of a mode; they share a store. */
+  /** A proxy of a mode that requires no order token. All proxies of a mode share a store. */
   readonly proxyOf: (mode: Mode) => PaymentProxy | undefined;
   /** Called for each attempt that an event has settled. */
   readonly onSettled?: (event: PaymentEvent) => void;
@@ -68,7 +68,8 @@ async function settle(
     ? await proxy.resolve(key, 'succeeded', { status: 200, body: JSON.stringify(payment) })
     : await proxy.resolve(key, 'failed');
   if (settled) return 'settled';
-  const asked = await proxy(new Request(`http://shop.invalid${ATTEMPTS_PATH}/${key}`));
+  const headers = { [IDEMPOTENCY_KEY]: key };
+  const asked = await proxy(new Request(`http://shop.invalid${ATTEMPTS_PATH}`, { headers }));
   if (asked.status === 404) return 'unknown_attempt';
   const { state } = (await asked.json()) as { state?: string };
   return state === 'succeeded' || state === 'failed' ? 'already_settled' : 'too_early';

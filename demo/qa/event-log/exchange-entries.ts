@@ -56,8 +56,9 @@ export function toEntries(exchange: Exchange, reference: string, isAgain: boolea
   return entries;
 }
 
-/** The `Idempotency-Key` of the request. */
-export const keyOf = ({ request: { headers } }: Exchange): string | undefined => headers[IDEMPOTENCY_KEY.toLowerCase()];
+/** The `Idempotency-Key` of a payment. Status requests have it, too, but do not repeat the payment. */
+export const keyOf = ({ request: { method, headers } }: Exchange): string | undefined =>
+  method === 'POST' ? headers[IDEMPOTENCY_KEY.toLowerCase()] : undefined;
 
 function toRequest(exchange: Exchange, reference: string, isAgain: boolean): LogEntry {
   const { id, hop, at, request: sent, duration } = exchange;
@@ -128,4 +129,4 @@ function detailsOf({ headers, body }: Message): Detail[] {
 }
 
 /** The path without origin, and with a shortened key. */
-const pathOf = (path: string): string => path.replace(/^https?:\/\/[^/]+/, '').replace(/(\/attempts\/.{8}).+/, '$1…');
+const pathOf = (path: string): string => path.replace(/^https?:\/\/[^/]+/, '');

@@ -68,7 +68,7 @@ export class Journal extends EventTarget {
     const served = [...this.#served].flatMap(([reference, { exchanges, resolved, charges }]) => {
       const sent = new Set<string>();
       const traffic = [...exchanges.values()].flatMap((exchange) => {
-        const key = exchange.hop === 'page' && exchange.request.method === 'POST' ? keyOf(exchange) : undefined;
+        const key = exchange.hop === 'page' ? keyOf(exchange) : undefined;
         const isAgain = key !== undefined && sent.has(key);
         if (key !== undefined) sent.add(key);
         return toEntries(exchange, reference, isAgain);

@@ -98,7 +98,11 @@ async function shop({ isHeld = false } = {}): Promise<Shop> {
       return handle(new Request(ADDRESS, { method: 'POST', headers, body: tamper(body) }));
     },
     attempt: async () =>
-      (await (await proxy(new Request(`http://localhost:4242/pay/attempts/${IDEMPOTENCY_KEY}`))).json()) as unknown,
+      (await (
+        await proxy(
+          new Request('http://localhost:4242/pay/attempts', { headers: { 'Idempotency-Key': IDEMPOTENCY_KEY } }),
+        )
+      ).json()) as unknown,
   };
 }
 
