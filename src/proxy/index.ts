@@ -20,6 +20,7 @@ import { ProblemError } from './problem.js';
 import { describeAttempt } from './attempts/replay.js';
 import { createResolve, type Resolve } from './attempts/resolve.js';
 import { createRedactor } from './redact.js';
+import { createRefusalLog } from './refusals.js';
 import { invalidKey, readPayment } from './request.js';
 import type { Service } from './service/upstream.js';
 
@@ -97,8 +98,13 @@ export function createPaymentProxy(options: PaymentProxyOptions): PaymentProxy {
   const payer = new Payer({ options: own, service, limits: createLimits(limits, mode), open: () => attempts.open() });
   const context: Context = { options: own, log, attempts, payer, isClosed: false };
 
+  const refusals = createRefusalLog(log);
+
   async function handle(request: Request): Promise<Response> {
-    const response = await route(request, context).catch((error: unknown) => toProblem(error, request, log));
+    const response = await route(request, context).catch((error: unknown) => {
+      if (error instanceof ProblemError) refusals.add(error.code);
+      return toProblem(error, request, log);
+    });
     await written(); // log lines precede the response
     // The rest of the request is not read, so HTTP/1.1 servers should close the connection.
     if (request.body && !request.bodyUsed) response.headers.set('Connection', 'close');
@@ -112,6 +118,7 @@ export function createPaymentProxy(options: PaymentProxyOptions): PaymentProxy {
     async close() {
       context.isClosed = true;
       await payer.settled();
+      refusals.flush();
       await written();
       await attempts.close();
     },

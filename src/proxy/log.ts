@@ -31,6 +31,7 @@ export const LOG_EVENTS = {
     'warn',
     'The response of the payments service contained an API key, card data or a stack trace, which was redacted.',
   ],
+  requests_refused: ['warn', 'Requests were refused within a minute. See code and count.'],
   payment_in_doubt: ['warn', 'Outcome unknown. Check the payment with the service, then call resolve().'],
   attempt_overridden: ['warn', 'resolve() changed the outcome of a settled attempt.'],
   override_refused: ['warn', 'resolve() changed nothing: another attempt holds the order. Check both at the service.'],
@@ -54,6 +55,8 @@ export interface LogEntry {
   readonly status?: number;
   /** Error code in the response. */
   readonly code?: PaymentErrorCode;
+  /** With `requests_refused`: number of requests refused with this code since the first one, at most a minute before. */
+  readonly count?: number;
   /** System error codes such as `ECONNREFUSED`, or the name of the error class. */
   readonly cause?: string;
 }
@@ -65,13 +68,17 @@ export interface LogEntry {
 export type Logger = (entry: LogEntry, error?: unknown) => unknown;
 
 /** `key` is the `Idempotency-Key`; only its hash is logged. */
-type Details = Pick<LogEntry, 'reference' | 'status' | 'code'> & { readonly key?: string };
+type Details = Pick<LogEntry, 'reference' | 'status' | 'code' | 'count'> & { readonly key?: string };
 
 /** Writes one line; with a `key`, after its hash is computed. Never throws. */
 export type Log = (event: LogEvent, facts?: Details, error?: unknown) => void;
 
+/** Characters that JSON does not escape, and with which a line can look like another: C1, line and bidirectional controls. */
+const DECEPTIVE = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
 const writeLine: Logger = (entry) => {
-  console[entry.level](JSON.stringify(entry));
+  const escape = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  console[entry.level](JSON.stringify(entry).replace(DECEPTIVE, escape));
 };
 
 /** @returns the log function, and `written`, which resolves when all lines are written */

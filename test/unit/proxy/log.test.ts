@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
-import { LOG_EVENTS, type LogEvent } from '../../../src/proxy/log.js';
+import { createLog, LOG_EVENTS, type LogEvent } from '../../../src/proxy/log.js';
+import { createRedactor } from '../../../src/proxy/redact.js';
 import { createPaymentProxy, type LogEntry, type Logger } from '../../../src/proxy/index.js';
 import { API_KEY, captureLog, newKey, payAs, startMerchant, startProxy, testProxy } from '../../support/node-proxy.js';
 import { answer, reset, type Behaviour } from '../../support/node-servers.js';
@@ -20,10 +21,10 @@ type Case = readonly [settings: Parameters<typeof startMerchant>[1], service: Be
 const known = () => ({ amount: 4999, currency: 'EUR' });
 const echo = JSON.stringify({ message: `${API_KEY} ${PAN} ${CVC}` });
 
-/** Events of a payment. For the others see below, default-store.test.ts and resolve.test.ts. */
+/** Events of a payment. For the others see below and their own tests. */
 type PaymentEvent = Exclude<
   LogEvent,
-  'live_key_over_http' | 'store_forgets' | 'attempt_overridden' | 'override_refused'
+  'live_key_over_http' | 'store_forgets' | 'attempt_overridden' | 'override_refused' | 'requests_refused'
 >;
 
 const CASES: Readonly<Record<PaymentEvent, Case>> = {
@@ -160,6 +161,20 @@ describe('logger', () => {
     await payAs(await startProxy(t, testProxy({ resolvePayment, logger: undefined })));
     const [[line, ...more] = []] = mock.calls.map((call) => call.arguments as unknown[]);
     assert.deepEqual([(JSON.parse(String(line)) as LogEntry).event, more], ['proxy_failed', []]);
+  });
+
+  it('escapes control characters that JSON does not escape by default', (t) => {
+    const { mock } = t.mock.method(console, 'warn', () => undefined);
+    const { log } = createLog('test', createRedactor([API_KEY]));
+    const reference =
+      '\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u061c\u200e\u200f\u0080\u0085\u009b\u009f\u007f';
+    log('payment_in_doubt', { reference: `ä€😀${reference}` });
+    const line = String(mock.calls[0]?.arguments[0]);
+    assert.deepEqual(
+      [/ä€😀(?:\\u[\da-f]{4}){19}"/.test(line), /[\p{Cc}\p{Zl}\p{Zp}\p{Cf}]/u.test(line)],
+      [true, false],
+    );
+    assert.equal((JSON.parse(line) as LogEntry).reference, `ä€😀${reference}`);
   });
 
   it('uses console.warn for warnings by default', (t) => {

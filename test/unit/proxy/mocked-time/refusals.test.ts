@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import type { LogEntry } from '../../../../src/proxy/index.js';
+import { createLog } from '../../../../src/proxy/log.js';
+import { createRedactor } from '../../../../src/proxy/redact.js';
+import { createRefusalLog } from '../../../../src/proxy/refusals.js';
+import { captureLog, newKey, paymentRequest, testProxy } from '../../../support/node-proxy.js';
+import { PAN, samplePayment } from '../../../support/sample-payment.js';
+
+const declines = () => Promise.resolve(Response.json({}, { status: 402 }));
+const orders = ({ reference }: { reference?: string }) =>
+  reference === 'order-1042' ? { amount: 4999, currency: 'EUR' } : null;
+
+/** A proxy that refuses in four ways, and the counts in its log. */
+function start(t: TestContext) {
+  t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+  const { logger, lines } = captureLog();
+  const limits = { attemptsPerReference: 1 };
+  const proxy = testProxy({ fetch: declines, resolvePayment: orders, limits, logger });
+  const pay = (payment: object = samplePayment(), headers = {}) =>
+    proxy(paymentRequest('https://shop.example/pay', payment, { 'Idempotency-Key': newKey(), ...headers }));
+  const counts = () => lines.map(({ event, code, count }) => [event, code, count]);
+  return { proxy, pay, lines, counts };
+}
+
+describe('refused requests', () => {
+  it('are logged as one line per code, a minute after the first', async (t) => {
+    const { pay, counts } = start(t);
+    await pay({ ...samplePayment(), amount: 1 });
+    t.mock.timers.tick(30_000);
+    for (let times = 0; times < 3; times++) await pay(); // the first one is declined, the others are over the limit
+    for (let times = 0; times < 4; times++) await pay(samplePayment({ reference: 'order-1' }));
+    await pay(samplePayment(), { Origin: 'https://evil.example' });
+    t.mock.timers.tick(29_999);
+    assert.deepEqual(counts(), []);
+    t.mock.timers.tick(1);
+    assert.deepEqual(counts(), [
+      ['requests_refused', 'amount_changed', 1],
+      ['requests_refused', 'rate_limited', 2],
+      ['requests_refused', 'unknown_order', 4],
+      ['requests_refused', 'origin_not_allowed', 1],
+    ]);
+  });
+
+  for (const code of ['order_token_invalid', 'order_token_expired'] as const) {
+    it(`with ${code} are logged`, (t) => {
+      t.mock.timers.enable({ apis: ['setTimeout'] });
+      const { logger, lines } = captureLog();
+      createRefusalLog(createLog('test', createRedactor([]), logger).log).add(code);
+      t.mock.timers.tick(60_000);
+      assert.deepEqual([lines[0]?.code, lines[0]?.count, lines.length], [code, 1, 1]);
+    });
+  }
+
+  it('start a new minute after each line', async (t) => {
+    const { pay, counts } = start(t);
+    await pay({ ...samplePayment(), amount: 1 });
+    t.mock.timers.tick(600_000);
+    await pay({ ...samplePayment(), amount: 1 });
+    t.mock.timers.tick(59_999);
+    assert.equal(counts().length, 1);
+    t.mock.timers.tick(1);
+    assert.deepEqual(counts()[1], ['requests_refused', 'amount_changed', 1]);
+  });
+
+  it('are logged by close()', async (t) => {
+    const { proxy, pay, counts } = start(t);
+    await pay({ ...samplePayment(), amount: 1 });
+    await proxy.close();
+    t.mock.timers.tick(60_000);
+    assert.deepEqual(counts(), [['requests_refused', 'amount_changed', 1]]);
+  });
+
+  it('are logged with exactly these members, none of which is from the request', async (t) => {
+    const { proxy, pay, lines } = start(t);
+    await pay(samplePayment({ reference: PAN }));
+    await proxy.close();
+    const expected: LogEntry = {
+      time: new Date().toISOString(),
+      level: 'warn',
+      event: 'requests_refused',
+      message: 'Requests were refused within a minute. See code and count.',
+      mode: 'test',
+      code: 'unknown_order',
+      count: 1,
+    };
+    assert.deepEqual(lines, [expected]);
+  });
+
+  it('do not keep the process running', (t) => {
+    const { logger } = captureLog();
+    const { add, flush } = createRefusalLog(createLog('test', createRedactor([]), logger).log);
+    t.after(flush);
+    const before = process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    add('rate_limited');
+    assert.equal(process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length, before);
+  });
+});
