@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { MAX_DESCRIPTION, MAX_METADATA_KEY, MAX_METADATA_VALUE, MAX_REFERENCE } from './limits.js';
 import { currencyExponent, isAmount, MAX_AMOUNT } from './currency.js';
+import { hasInvisibleEnd } from './reference.js';
 
 /** Maximum length of an encrypted card, in characters. With the longest key and reference it takes about half. */
 export const MAX_ENCRYPTED_CARD = 8192;
@@ -16,11 +17,16 @@ const text = (max: number) => z.string().check(z.maxLength(max, `Expected at mos
 const amount = () => z.number().check(z.refine(isAmount, `Expected a whole number of minor units, 1 to ${MAX_AMOUNT}`));
 const currency = () =>
   z.string().check(z.refine((code) => currencyExponent(code) !== undefined, 'Expected an ISO 4217 currency code'));
+const reference = () =>
+  text(MAX_REFERENCE).check(
+    z.refine((value) => !hasInvisibleEnd(value), 'Expected no white space or invisible characters at either end'),
+  );
+const confirmedReference = () => reference().check(z.minLength(1));
 
 const order = () => ({
   amount: amount(),
   currency: currency(),
-  reference: z.optional(text(MAX_REFERENCE)),
+  reference: z.optional(reference()),
   description: z.optional(text(MAX_DESCRIPTION)),
 });
 
@@ -135,10 +141,21 @@ export const problem = /* @__PURE__ */ lazy(() =>
 
 export type Problem = z.infer<ReturnType<typeof problem>>;
 
-/** The price of an order, as returned by `resolvePayment`. */
-export const resolvedPayment = /* @__PURE__ */ lazy(() => z.object({ amount: amount(), currency: currency() }));
+/** The order, as returned by `resolvePayment`. */
+export const resolvedPayment = /* @__PURE__ */ lazy(() =>
+  z.object({ amount: amount(), currency: currency(), reference: z.optional(confirmedReference()) }),
+);
 
+/**
+ * The order that a payment is for. `amount` is in minor units. `reference` is the name under which the order may be paid once:
+ * return it if your server finds one order by several names, for example if it ignores case. Default: the page's reference.
+ */
 export type ResolvedPayment = z.infer<ReturnType<typeof resolvedPayment>>;
+
+/** The claims of an order token. `exp` is in seconds since 1970. */
+export const orderToken = /* @__PURE__ */ lazy(() =>
+  z.object({ reference: confirmedReference(), amount: amount(), currency: currency(), exp: z.number() }),
+);
 
 /**
  * The outcome of an attempt, the response of `GET {proxy-url}/attempts`. `status` and `payment` or `error` are

@@ -1,4 +1,4 @@
-import { resolvedPayment, type PaymentRequest, type ProxyConfig } from '../contract/schema.js';
+import type { ProxyConfig } from '../contract/schema.js';
 import {
   ATTEMPT_NOT_FOUND,
   ATTEMPTS_PATH,
@@ -14,10 +14,12 @@ import { createLimits } from './limits.js';
 import { createLog, type Log } from './log.js';
 import { createOpenAttempts } from './attempts/open-attempts.js';
 import { checkOptions, isOnThisMachine, type PaymentProxyOptions } from './options.js';
+import { accessOf, checkPrice, checkToken, confirmOrder, invalidToken, namedOrder } from './order.js';
+import { createTokenReader, type ReadToken } from './order-token.js';
 import { checkOrigin, corsHeaders, SECURITY_HEADERS } from './origin.js';
 import { Payer } from './attempts/pay-once.js';
 import { ProblemError } from './problem.js';
-import { describeAttempt } from './attempts/replay.js';
+import { describeAttempt, describeState } from './attempts/replay.js';
 import { createResolve, type Resolve } from './attempts/resolve.js';
 import { createRedactor } from './redact.js';
 import { createRefusalLog } from './refusals.js';
@@ -27,6 +29,7 @@ import type { Service } from './service/upstream.js';
 export type { AttemptAnswer } from './attempts/record.js';
 export type { EncryptionKeys } from './encrypted-card.js';
 export type { LimitOptions } from './limits.js';
+export { createOrderToken, type OrderTokenOptions, type OrderTokenSecret } from './order-token.js';
 export type { LogEntry, LogEvent, Logger } from './log.js';
 export { ProxyConfigurationError, type PaymentProxyOptions, type ResolvePayment } from './options.js';
 export type { ResolveOptions } from './attempts/resolve.js';
@@ -53,11 +56,13 @@ export interface PaymentProxy {
   close(): Promise<void>;
 }
 
-/** Options without the API keys, so that they cannot leak from a passed or printed object. */
+/** Options without the secrets, so that they cannot leak from a passed or printed object. */
 type PublicOptions = Pick<PaymentProxyOptions, 'mode' | 'allowedOrigins' | 'resolvePayment' | 'encryptionKey'>;
 
 interface Context {
   readonly options: PublicOptions;
+  /** Reads the order token, if the proxy requires one. */
+  readonly readToken: ReadToken | undefined;
   readonly log: Log;
   readonly attempts: ReturnType<typeof createOpenAttempts>;
   readonly payer: Payer;
@@ -79,7 +84,7 @@ interface Context {
  */
 export function createPaymentProxy(options: PaymentProxyOptions): PaymentProxy {
   checkOptions(options);
-  const { apiKey, baseUrl, ...own } = options;
+  const { apiKey, baseUrl, orderTokenSecret, ...own } = options;
   const { mode, allowedOrigins = [], limits } = own;
   const [first, second] = typeof apiKey === 'string' ? [apiKey] : apiKey;
   const redactor = createRedactor([first, second].filter((key) => key !== undefined));
@@ -96,7 +101,8 @@ export function createPaymentProxy(options: PaymentProxyOptions): PaymentProxy {
   };
   const attempts = createOpenAttempts(own, log);
   const payer = new Payer({ options: own, service, limits: createLimits(limits, mode), open: () => attempts.open() });
-  const context: Context = { options: own, log, attempts, payer, isClosed: false };
+  const readToken = orderTokenSecret === undefined ? undefined : createTokenReader(orderTokenSecret);
+  const context: Context = { options: own, readToken, log, attempts, payer, isClosed: false };
 
   const refusals = createRefusalLog(log);
 
@@ -163,28 +169,32 @@ function keyInPath(path: string): string | undefined {
   return before?.endsWith(ATTEMPTS_PATH) && isIdempotencyKey(key) ? key : undefined;
 }
 
-async function createPayment(request: Request, { options, payer, isClosed }: Context): Promise<Response> {
+async function createPayment(request: Request, context: Context): Promise<Response> {
   const startedAt = Date.now();
-  const payment = await readPayment(request);
+  const { options, payer } = context;
+  const incoming = await readPayment(request);
+  const token = await context.readToken?.(request);
+  let order = namedOrder(incoming, token);
   try {
-    checkCardForm(payment.payment, listKeys(options.encryptionKey));
-    await checkAmount(payment.payment, request, options);
+    checkToken(token);
+    checkCardForm(incoming.payment, listKeys(options.encryptionKey));
+    order = await confirmOrder(order, incoming.payment, request, { ...options, token });
+    checkPrice(incoming.payment, order);
+    if (context.isClosed) {
+      throw new ProblemError(503, 'store_unavailable', 'This proxy is shutting down. Nothing was sent.');
+    }
   } catch (refusal) {
-    return payer.refuse(payment, refusal);
+    return payer.refuse({ ...incoming, order }, refusal);
   }
-  if (isClosed) {
-    return payer.refuse(
-      payment,
-      new ProblemError(503, 'store_unavailable', 'This proxy is shutting down. Nothing was sent.'),
-    );
-  }
-  return payer.pay(payment, request, startedAt);
+  return payer.pay({ ...incoming, order }, request, startedAt);
 }
 
 /** Reads the store only, never the service. */
-async function showAttempt(request: Request, { attempts, log }: Context): Promise<Response> {
+async function showAttempt(request: Request, { attempts, log, readToken }: Context): Promise<Response> {
   const key = keyInPath(new URL(request.url).pathname) ?? request.headers.get(IDEMPOTENCY_KEY);
   if (!isIdempotencyKey(key)) throw invalidKey();
+  const token = await readToken?.(request);
+  checkToken(token, 'unknown');
   const find = async () => {
     const store = await attempts.open();
     return (await store.find(key)) ?? (await store.findForRejected(key));
@@ -195,30 +205,20 @@ async function showAttempt(request: Request, { attempts, log }: Context): Promis
     throw new ProblemError(503, 'store_unavailable', text, { outcome: 'unknown', cause });
   });
   if (!attempt) throw new ProblemError(404, ATTEMPT_NOT_FOUND, 'There is no such attempt. Nothing was sent for it.');
-  return Response.json(describeAttempt(attempt));
+  if (accessOf(key, token)(attempt)) return Response.json(describeAttempt(attempt));
+  if (token) throw invalidToken('unknown');
+  return Response.json(describeState(attempt));
 }
 
-/** Rejects a payment whose amount differs from the order, so that the shopper pays the amount shown or nothing. */
-async function checkAmount(payment: PaymentRequest, request: Request, options: PublicOptions): Promise<void> {
-  if (!options.resolvePayment) return;
-  const { payment_method, ...draft } = payment;
-  const order = await options.resolvePayment(draft, request);
-  if (!order) throw new ProblemError(404, 'unknown_order', 'resolvePayment returned no order. Nothing was sent.');
-  const { amount, currency } = resolvedPayment().parse(order);
-  if (amount === payment.amount && currency === payment.currency) return;
-  throw new ProblemError(409, 'amount_changed', 'The amount of this order has changed. Nothing was sent.', {
-    members: { amount, currency },
-  });
-}
-
-function describeProxy(_request: Request, { options: { mode, encryptionKey } }: Context): Promise<Response> {
+async function describeProxy(request: Request, { options, readToken }: Context): Promise<Response> {
+  checkToken(await readToken?.(request));
   const config: ProxyConfig = {
-    mode,
+    mode: options.mode,
     idempotency: true,
     recovery: true,
-    encryption_key: publishedKey(encryptionKey, Date.now()),
+    encryption_key: publishedKey(options.encryptionKey, Date.now()),
   };
-  return Promise.resolve(Response.json(config));
+  return Response.json(config);
 }
 
 function toProblem(error: unknown, request: Request, log: Log): Response {

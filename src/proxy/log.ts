@@ -49,7 +49,7 @@ export interface LogEntry {
   readonly mode: Mode;
   /** First 12 hexadecimal digits of the SHA-256 of the `Idempotency-Key`. */
   readonly attempt?: string;
-  /** The order, if `resolvePayment` confirmed it. */
+  /** The order, if a token or `resolvePayment` confirmed it. */
   readonly reference?: string;
   /** HTTP status of the service's response, or of the proxy's substitute. */
   readonly status?: number;
@@ -126,6 +126,10 @@ async function hashKey(key: string): Promise<string> {
 }
 
 /** The order, redacted for the log. */
-export function orderForLog({ reference, payment_method }: PaymentRequest, redactor: Redactor): Details {
-  return reference ? { reference: redactor.text(reference, payment_method) } : {};
+export function orderForLog(
+  reference: string | undefined,
+  method: PaymentRequest['payment_method'],
+  redactor: Redactor,
+): Details {
+  return reference ? { reference: redactor.text(reference, method) } : {};
 }

@@ -5,17 +5,32 @@ import { toMode, type Mode } from '../contract/protocol.js';
 import { keysProblem, type EncryptionKeys } from './encrypted-card.js';
 import type { LimitOptions } from './limits.js';
 import type { Logger } from './log.js';
+import { secretProblem, type OrderTokenSecret } from './order-token.js';
 import type { AttemptStore } from './attempts/store.js';
 
-/** Returns the amount of the order, or nothing if there is no such order. */
+/**
+ * Returns the amount of the order and optionally its canonical reference, or nothing if there is no such order. Look at the
+ * session in `request` and return nothing for a stranger, since the error `amount_changed` reveals the price.
+ */
 export type ResolvePayment = (
   draft: PaymentDraft,
   request: Request,
 ) => ResolvedPayment | null | undefined | Promise<ResolvedPayment | null | undefined>;
 
-/** The source of the amount: your server, or explicitly the browser. */
+/** The source of the amount: a token from your server, your server's records (or both), or explicitly the browser. */
 type AmountSource =
-  { resolvePayment: ResolvePayment; trustBrowserAmount?: never } | { trustBrowserAmount: true; resolvePayment?: never };
+  | {
+      /**
+       * Requires an order token of `createOrderToken` with every request. The payment's order and price must be those of the
+       * token. To change the secret, pass the new and the old one until the old tokens have expired.
+       */
+      orderTokenSecret: OrderTokenSecret;
+      /** Beside a token, it must return the same order and price. */
+      resolvePayment?: ResolvePayment;
+      trustBrowserAmount?: never;
+    }
+  | { resolvePayment: ResolvePayment; orderTokenSecret?: never; trustBrowserAmount?: never }
+  | { trustBrowserAmount: true; orderTokenSecret?: never; resolvePayment?: never };
 
 /** Options of {@link createPaymentProxy}. */
 export type PaymentProxyOptions = AmountSource & {
@@ -93,6 +108,7 @@ const OPTIONS: Readonly<Record<keyof PaymentProxyOptions, true>> = {
   apiKey: true,
   mode: true,
   encryptionKey: true,
+  orderTokenSecret: true,
   resolvePayment: true,
   trustBrowserAmount: true,
   allowedOrigins: true,
@@ -188,14 +204,32 @@ function checkOrigins(origins: unknown): void {
 }
 
 function checkAmountSource(options: PaymentProxyOptions): void {
-  const resolves = typeof options.resolvePayment === 'function';
-  if (resolves !== (options.trustBrowserAmount === true)) return;
+  const { resolvePayment, trustBrowserAmount }: { resolvePayment?: unknown; trustBrowserAmount?: unknown } = options;
+  const hasTokens = Object.hasOwn(options, 'orderTokenSecret'); // undefined may be a missing environment variable
+  if (hasTokens) checkTokenSecret(options.orderTokenSecret);
+  const resolves = typeof resolvePayment === 'function';
+  if (trustBrowserAmount === true && (hasTokens || resolves)) {
+    const option = hasTokens ? 'orderTokenSecret' : 'resolvePayment';
+    throw new ProxyConfigurationError(option, 'and trustBrowserAmount exclude each other. Remove one of them.');
+  }
+  if (resolves || trustBrowserAmount === true || (hasTokens && resolvePayment === undefined)) return;
   throw new ProxyConfigurationError(
     'resolvePayment',
-    resolves
-      ? 'and trustBrowserAmount exclude each other. Remove one of them.'
-      : 'is missing. Expected a function that returns the amount of an order, since a page can be manipulated. If the ' +
-          'shopper may choose any amount, set trustBrowserAmount: true.',
+    hasTokens
+      ? 'is not a function. Expected a function, or remove the option.'
+      : 'is missing. Expected a function that returns the amount of an order, or orderTokenSecret, since a page can be ' +
+          'manipulated. If the shopper may choose any amount, set trustBrowserAmount: true.',
+  );
+}
+
+/** The message must not contain the secret. */
+function checkTokenSecret(secrets: unknown): void {
+  const [first, second, ...others] = Array.isArray(secrets) ? (secrets as unknown[]) : [secrets];
+  const problem = secretProblem(first) ?? (second === undefined ? undefined : secretProblem(second));
+  if (!problem && others.length === 0) return;
+  throw new ProxyConfigurationError(
+    'orderTokenSecret',
+    problem ?? 'has too many secrets. Expected the new and the old one.',
   );
 }
 

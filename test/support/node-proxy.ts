@@ -19,17 +19,20 @@ import type { Scope } from './scope.js';
 /** Only the service may ever receive it. */
 export const API_KEY = 'sk_9f8e7d6c5b4a';
 
-type Settings = Partial<Omit<PaymentProxyOptions, 'resolvePayment' | 'trustBrowserAmount'>> &
-  Pick<PaymentProxyOptions, 'resolvePayment'>;
+type Settings = Partial<Omit<PaymentProxyOptions, 'orderTokenSecret' | 'resolvePayment' | 'trustBrowserAmount'>> &
+  Pick<PaymentProxyOptions, 'orderTokenSecret' | 'resolvePayment'>;
 
 /** A proxy with defaults: no service listens, the store is in memory, the log is discarded. */
-export function testProxy({ resolvePayment, ...settings }: Settings = {}): PaymentProxy {
+export function testProxy({ orderTokenSecret, resolvePayment, ...settings }: Settings = {}): PaymentProxy {
   const { limits = {} } = settings;
   const anyAmount = {
     trustBrowserAmount: true,
     ...(!limits.clientId && { limits: { ...limits, attemptsPerClient: false } }),
   };
-  const source = resolvePayment ? { resolvePayment } : (anyAmount as { trustBrowserAmount: true });
+  const resolver = resolvePayment && { resolvePayment };
+  const source = orderTokenSecret
+    ? { orderTokenSecret, ...resolver }
+    : (resolver ?? (anyAmount as { trustBrowserAmount: true }));
   const defaults = { baseUrl: 'http://localhost:1', apiKey: API_KEY, mode: 'test', allowMemoryStore: true } as const;
   const logger = () => undefined;
   return createPaymentProxy({ ...defaults, logger, store: createMemoryStore(), ...settings, ...source });

@@ -4,7 +4,7 @@ import type { Limits } from '../limits.js';
 import { orderForLog } from '../log.js';
 import type { PaymentProxyOptions } from '../options.js';
 import { ProblemError } from '../problem.js';
-import type { IncomingPayment } from '../request.js';
+import { invalidToken, type OrderedPayment } from '../order.js';
 import { sendUpstream, type Outcome, type Service } from '../service/upstream.js';
 import { wait, within } from '../timeouts.js';
 import type { Attempts } from './attempts.js';
@@ -38,7 +38,7 @@ const POLL = { first: 100, longest: 1600 };
 type PendingClaim = Omit<ClaimRequest, 'fingerprint'> & { readonly payment: PaymentRequest };
 
 export interface PayerOptions {
-  readonly options: Pick<PaymentProxyOptions, 'buildRequest' | 'resolvePayment'>;
+  readonly options: Pick<PaymentProxyOptions, 'buildRequest'>;
   readonly service: Service;
   readonly limits: Limits;
   /** Opens the store, or rejects. */
@@ -63,8 +63,8 @@ export class Payer {
    * @param startedAt - when the request arrived, in ms since 1970
    * @throws {ProblemError} if there is no response of the service to return
    */
-  pay(payment: IncomingPayment, request: Request, startedAt: number): Promise<Response> {
-    const names = { key: payment.idempotencyKey, reference: payment.payment.reference };
+  pay(payment: OrderedPayment, request: Request, startedAt: number): Promise<Response> {
+    const names = { key: payment.idempotencyKey, reference: payment.order.reference };
     const paying = this.#pay(payment, request, startedAt).catch((cause: unknown) => {
       if (cause instanceof ProblemError || !this.#sent.has(names)) throw cause;
       const text = 'The proxy failed after this payment may have been sent. Check the payment at the service.';
@@ -75,17 +75,18 @@ export class Payer {
 
   /**
    * Rejects a payment, for example because its order was paid meanwhile. If its key was sent before, replays that outcome: a
-   * browser that repeats a POST must not read "not charged".
+   * browser that repeats a POST must not read "not charged". Without a token for that order, says only that it is known.
    * @throws the refusal if the key is unknown
    */
-  async refuse(payment: IncomingPayment, refusal: unknown): Promise<Response> {
-    const names = { key: payment.idempotencyKey, reference: payment.payment.reference };
+  async refuse(payment: OrderedPayment, refusal: unknown): Promise<Response> {
+    const names = { key: payment.idempotencyKey, reference: payment.order.reference };
     const finding = this.#options.open().then((attempts) => attempts.find(names.key));
     const attempt = await within(this.#times.store, finding).catch((error: unknown) => {
       if (!this.#sent.has(names)) throw refusal;
       throw this.#storeFailed(error, 'unknown', names.key);
     });
     if (!attempt) throw refusal;
+    if (isInvalidToken(refusal) || !payment.order.mayRead(attempt)) throw invalidToken('unknown');
     if (isInProgress(attempt.state)) throw inFlight();
     return replay(attempt);
   }
@@ -95,10 +96,11 @@ export class Payer {
     return this.#pending.settled();
   }
 
-  async #pay(incoming: IncomingPayment, request: Request, startedAt: number): Promise<Response> {
-    const { idempotencyKey: key, payment } = incoming;
-    const { amount, currency, reference } = payment;
-    const pending = { key, reference: reference || undefined, price: { amount, currency }, payment };
+  async #pay(incoming: OrderedPayment, request: Request, startedAt: number): Promise<Response> {
+    const { idempotencyKey: key, payment, order } = incoming;
+    const { amount, currency } = payment;
+    const { reference } = order;
+    const pending = { key, reference, price: { amount, currency }, payment };
     const end = startedAt + this.#times.total;
     const patience = Math.min(Date.now() + this.#times.patience, end);
     for (;;) {
@@ -108,7 +110,7 @@ export class Payer {
           this.#logStore(error, key);
         });
       }
-      if (result.kind !== 'claimed') return respondToClaim(result, () => attempts.find(key));
+      if (result.kind !== 'claimed') return respondToClaim(result, order.mayRead, () => attempts.find(key));
       const response = await this.#send(attempts, result.claim, incoming, { request, end });
       if (response) return response;
     }
@@ -141,7 +143,7 @@ export class Payer {
   async #send(
     attempts: Attempts,
     claim: Claim,
-    { payment, idempotencyKey }: IncomingPayment,
+    { payment, idempotencyKey, order }: OrderedPayment,
     { request, end }: { request: Request; end: number },
   ): Promise<Response | undefined> {
     const { options, service, limits } = this.#options;
@@ -149,9 +151,10 @@ export class Payer {
       this.#logStore(error, claim.key);
     };
     const { payment_method: method, ...draft } = payment;
+    const { reference } = order;
     let body: string;
     try {
-      await limits.takeFromLimits(draft, request);
+      await limits.takeFromLimits({ ...draft, ...(reference && { reference }) }, request);
       body = serializeRequest(payment, options.buildRequest);
       this.#checkTime(end);
     } catch (error) {
@@ -159,15 +162,15 @@ export class Payer {
       throw error;
     }
     if (!(await this.#markSent(attempts, claim))) return undefined;
-    const names = { key: claim.key, reference: payment.reference };
+    const names = { key: claim.key, reference };
     this.#sent.add(names);
     const limit = Math.min(this.#times.upstream, end - this.#times.finish - Date.now());
     const sending = { ...method, body, idempotencyKey, limit, takeResend: limits.takeResend };
     const outcome = await sendUpstream(sending, service);
     if (outcome.state === 'failed') this.#sent.remove(names);
     if (isInDoubt(outcome)) {
-      const order = options.resolvePayment ? orderForLog(payment, service.redactor) : {};
-      service.log('payment_in_doubt', { key: claim.key, ...order, status: outcome.answer.status });
+      const named = order.isConfirmed ? orderForLog(reference, method, service.redactor) : {};
+      service.log('payment_in_doubt', { key: claim.key, ...named, status: outcome.answer.status });
     }
     await this.#finish(attempts, claim, outcome);
     return toResponse(outcome.answer, outcome);
@@ -240,3 +243,5 @@ function shorten(answer: Outcome['answer']): Outcome['answer'] {
   if ((answer.body?.length ?? 0) <= MAX_STORED_BODY) return answer;
   return { status: answer.status };
 }
+
+const isInvalidToken = (refusal: unknown) => refusal instanceof ProblemError && refusal.code === 'order_token_invalid';

@@ -7,6 +7,7 @@ import {
   RETRY_AFTER,
   type AnswerBody,
 } from '../../contract/protocol.js';
+import type { MayRead } from '../order.js';
 import { ProblemError } from '../problem.js';
 import type { ClaimResult } from './claim.js';
 import { isInProgress, type Attempt, type AttemptAnswer } from './record.js';
@@ -42,6 +43,11 @@ export function replay(attempt: Attempt): Response {
   return toResponse(answerOf(attempt), { replayed: true });
 }
 
+/** Says that the order is paid, without the answer of the attempt that paid it. */
+function orderPaid(): Response {
+  return toResponse({ status: 200, body: '{"state":"paid"}' }, { replayed: true });
+}
+
 /**
  * Answers a request that may not be sent.
  * @param find - reads the attempt with the request's key
@@ -49,12 +55,14 @@ export function replay(attempt: Attempt): Response {
  */
 export async function respondToClaim(
   result: Exclude<ClaimResult, { kind: 'claimed' }>,
+  mayRead: MayRead,
   find: () => Promise<Attempt | undefined>,
 ): Promise<Response> {
   switch (result.kind) {
     case 'finished':
-    case 'order_paid':
       return replay(result.attempt);
+    case 'order_paid':
+      return mayRead(result.attempt) ? replay(result.attempt) : orderPaid();
     case 'in_flight':
       throw inFlight();
     case 'order_paid_otherwise':
@@ -103,10 +111,15 @@ function answerOf({ state, answer }: Attempt): AttemptAnswer {
 
 /** Describes an attempt for `GET …/attempts`. */
 export function describeAttempt(attempt: Attempt): AttemptReport {
-  return { ...attempt.price, ...describeState(attempt) };
+  return { ...attempt.price, ...describeOutcome(attempt) };
 }
 
-function describeState(attempt: Attempt): AttemptReport {
+/** Describes an attempt to a request that may learn its state only. */
+export function describeState({ state }: Attempt): AttemptReport {
+  return { state: isInProgress(state) ? 'processing' : state };
+}
+
+function describeOutcome(attempt: Attempt): AttemptReport {
   const { state, answer } = attempt;
   if (isInProgress(state)) return { state: 'processing' };
   const { status, body, mediaType } = answerOf(attempt);

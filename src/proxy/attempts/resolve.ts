@@ -1,3 +1,4 @@
+import { canonicalReference } from '../../contract/reference.js';
 import type { Log } from '../log.js';
 import type { Attempts } from './attempts.js';
 import { isSettledState, type AttemptAnswer } from './record.js';
@@ -21,7 +22,8 @@ export function createResolve(open: () => Promise<Attempts>, log: Log): Resolve 
   return async (attempt, outcome, options = {}) => {
     const { override, answer } = check(attempt, outcome, options);
     const attempts = await open();
-    const key = typeof attempt === 'string' ? attempt : await attempts.findHolder(attempt.reference.normalize());
+    const key =
+      typeof attempt === 'string' ? attempt : await attempts.findHolder(canonicalReference(attempt.reference));
     if (key === undefined) return false;
     const isResolved = await attempts.resolve(key, outcome, answer);
     if (isResolved || !override) return isResolved;

@@ -151,6 +151,36 @@ describe('invalid options', () => {
     });
   }
 
+  const SHORT = 'a-secret-of-31-bytes-is-no-good';
+  const LONG = 'a-secret-of-the-shop-of-32-bytes';
+  for (const secret of [undefined, null, '', SHORT, 5, {}, [], [SHORT], [LONG, SHORT], [LONG, ''], [undefined, LONG]]) {
+    for (const source of [{}, { resolvePayment: () => null }]) {
+      it(`orderTokenSecret ${JSON.stringify(secret)} ${source.resolvePayment ? 'with' : 'without'} resolvePayment`, () => {
+        const { trustBrowserAmount, ...valid } = VALID;
+        const message = /is missing or too short\. Expected a random string of at least 32 bytes/;
+        assert.throws(
+          () => create({ ...valid, ...source, orderTokenSecret: secret }),
+          (error: Error) => isAbout('orderTokenSecret', message)(error) && !error.message.includes(SHORT),
+        );
+      });
+    }
+  }
+
+  it('orderTokenSecret with three secrets', () => {
+    const options = { ...VALID, trustBrowserAmount: undefined, orderTokenSecret: [LONG, LONG, LONG] };
+    assert.throws(() => create(options), isAbout('orderTokenSecret', /too many/));
+  });
+
+  it('orderTokenSecret together with trustBrowserAmount', () => {
+    const both = { ...VALID, orderTokenSecret: LONG };
+    assert.throws(() => create(both), isAbout('orderTokenSecret', /exclude each other/));
+  });
+
+  it('resolvePayment that is not a function, beside orderTokenSecret', () => {
+    const options = { ...VALID, trustBrowserAmount: undefined, orderTokenSecret: LONG, resolvePayment: 'order' };
+    assert.throws(() => create(options), isAbout('resolvePayment', /is not a function/));
+  });
+
   it('resolvePayment that is not a function', () => {
     const order = { ...VALID, trustBrowserAmount: undefined, resolvePayment: { amount: 4999, currency: 'EUR' } };
     assert.throws(() => create(order), isAbout('resolvePayment', /is missing/));
@@ -235,6 +265,14 @@ describe('durable store with a Live key', () => {
 describe('valid options', () => {
   for (const [what, options] of [
     ['resolvePayment', { trustBrowserAmount: undefined, resolvePayment: () => null }],
+    ['orderTokenSecret', { trustBrowserAmount: undefined, orderTokenSecret: 'x'.repeat(32) }],
+    ['orderTokenSecret of 32 bytes in UTF-8', { trustBrowserAmount: undefined, orderTokenSecret: 'ключ'.repeat(4) }],
+    ['two secrets', { trustBrowserAmount: undefined, orderTokenSecret: ['x'.repeat(32), 'y'.repeat(32)] }],
+    ['one secret and no old one', { trustBrowserAmount: undefined, orderTokenSecret: ['x'.repeat(32), undefined] }],
+    [
+      'orderTokenSecret with resolvePayment',
+      { trustBrowserAmount: undefined, orderTokenSecret: 'x'.repeat(32), resolvePayment: () => null },
+    ],
     ['resolvePayment with trustBrowserAmount: false', { trustBrowserAmount: false, resolvePayment: () => null }],
     ['a service below a path', { baseUrl: 'https://service.example/payments/' }],
     ['two API keys', { apiKey: [API_KEY, `${API_KEY}2`] }],

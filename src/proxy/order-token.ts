@@ -1,0 +1,113 @@
+import { MAX_AMOUNT } from '../contract/currency.js';
+import { MAX_REFERENCE } from '../contract/limits.js';
+import { ORDER_TOKEN } from '../contract/protocol.js';
+import { orderToken } from '../contract/schema.js';
+
+/** Strings of at least 32 bytes. Tokens may be signed with either; the second one is the old one while you change it. */
+export type OrderTokenSecret = string | readonly [string, string?];
+
+/** The order that a token is for. */
+export interface OrderTokenOptions {
+  /** The order: 1 to 255 characters. */
+  readonly reference: string;
+  /** Minor units: 4999 is 49.99 EUR. */
+  readonly amount: number;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** Seconds until the token expires. Default: 3600. */
+  readonly expiresIn?: number;
+}
+
+/** The order in a token with a valid signature. */
+export type TokenOrder = Readonly<Pick<OrderTokenOptions, 'reference' | 'amount' | 'currency'>>;
+
+/** What a request's token says. */
+export type TokenStatus =
+  { readonly state: 'valid' | 'expired'; readonly order: TokenOrder } | { readonly state: 'invalid' };
+
+export type ReadToken = (request: Request) => Promise<TokenStatus>;
+
+const ALGORITHM = 'HS256';
+/** RFC 7518 requires a secret as long as the hash. */
+const MIN_SECRET_BYTES = 32;
+/** The longest reference takes about 2500 characters. */
+const MAX_TOKEN = 4096;
+
+const EXPECTED = {
+  reference: `Expected 1 to ${MAX_REFERENCE} characters, without white space at either end`,
+  amount: `Expected a whole number of minor units, 1 to ${MAX_AMOUNT}`,
+  currency: 'Expected an ISO 4217 currency code, such as "EUR"',
+  exp: 'Expected whole seconds, at least 1',
+} as const;
+
+/**
+ * Creates a token for the element's `order-token`: a compact JWS (RFC 7515) with the claims `reference`, `amount`, `currency`
+ * and `exp`, signed with HMAC SHA-256. Give it only to the shopper who may pay this order.
+ *
+ * @example
+ * const token = await createOrderToken({ reference: 'order-1042', amount: 4999, currency: 'EUR' }, secret);
+ * @param secret - the (new) `orderTokenSecret` of the proxy
+ * @throws {TypeError} if an argument is invalid
+ */
+export async function createOrderToken(options: OrderTokenOptions, secret: string): Promise<string> {
+  const problem = secretProblem(secret);
+  if (problem) throw new TypeError(`createOrderToken: secret ${problem}`);
+  const { reference, amount, currency, expiresIn = 3600 } = options;
+  const exp = Math.floor(Date.now() / 1000) + expiresIn;
+  const { data: claims, error } = orderToken().safeParse({ reference, amount, currency, exp });
+  const wrong = error?.issues[0]?.path[0] as keyof typeof EXPECTED | undefined;
+  if (wrong && wrong !== 'exp') throw new TypeError(`createOrderToken: ${wrong} is invalid. ${EXPECTED[wrong]}.`);
+  if (!claims || !(Number.isSafeInteger(expiresIn) && expiresIn > 0)) {
+    throw new TypeError(`createOrderToken: expiresIn is invalid. ${EXPECTED.exp}.`);
+  }
+  const { SignJWT } = await import('jose');
+  return new SignJWT(claims).setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' }).sign(toKey(secret));
+}
+
+/** Describes what is wrong with a secret, if anything, without quoting it. */
+export function secretProblem(secret: unknown): string | undefined {
+  if (typeof secret === 'string' && toKey(secret).length >= MIN_SECRET_BYTES) return undefined;
+  return `is missing or too short. Expected a random string of at least ${MIN_SECRET_BYTES} bytes.`;
+}
+
+/** Creates the function that reads the `Order-Token` of a request. `jose` is loaded with the first token. */
+export function createTokenReader(secrets: OrderTokenSecret): ReadToken {
+  const keys = [secrets].flat().flatMap((secret) => (secret === undefined ? [] : [toKey(secret)]));
+  return async (request) => {
+    const token = request.headers.get(ORDER_TOKEN);
+    if (!token || token.length > MAX_TOKEN) return { state: 'invalid' };
+    for (const key of keys) {
+      const verified = await verify(token, key);
+      if (verified) return toStatus(verified);
+    }
+    return { state: 'invalid' };
+  };
+}
+
+interface Verified {
+  readonly state: 'valid' | 'expired';
+  readonly payload: unknown;
+}
+
+/** Web Crypto compares the signature in constant time. */
+async function verify(token: string, key: Uint8Array): Promise<Verified | undefined> {
+  const { errors, jwtVerify } = await import('jose');
+  try {
+    const { payload } = await jwtVerify(token, key, { algorithms: [ALGORITHM] });
+    return { state: 'valid', payload };
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) return { state: 'expired', payload: error.payload }; // its signature is valid
+    return undefined; // dropped: the error contains the claims
+  }
+}
+
+function toStatus({ state, payload }: Verified): TokenStatus {
+  const { data } = orderToken().safeParse(payload);
+  if (!data) return { state: 'invalid' };
+  const { exp, ...order } = data;
+  return { state, order };
+}
+
+function toKey(secret: string): Uint8Array {
+  return new TextEncoder().encode(secret);
+}

@@ -1,0 +1,113 @@
+import type { PaymentErrorCode, ErrorOutcome } from '../contract/errors.js';
+import { canonicalReference } from '../contract/reference.js';
+import { resolvedPayment, type PaymentRequest } from '../contract/schema.js';
+import { isSamePrice, type Attempt, type Price } from './attempts/record.js';
+import type { PaymentProxyOptions } from './options.js';
+import type { TokenOrder, TokenStatus } from './order-token.js';
+import { ProblemError } from './problem.js';
+import type { IncomingPayment } from './request.js';
+
+/** The order of a payment, as the proxy knows it. */
+export interface Order {
+  /** In its canonical form, which is the same for all requests that pay it. */
+  readonly reference: string | undefined;
+  /** The prices that the payment must have. None with `trustBrowserAmount`. */
+  readonly prices: readonly Price[];
+  /** Whether a token or `resolvePayment` confirmed the order. */
+  readonly isConfirmed: boolean;
+  readonly mayRead: MayRead;
+}
+
+/** A payment and its order. */
+export interface OrderedPayment extends IncomingPayment {
+  readonly order: Order;
+}
+
+/** Whether a request may learn the answer of an attempt, and not only its state. */
+export type MayRead = (attempt: Attempt) => boolean;
+
+/**
+ * A token gives access to the attempts for its order, expired or not. Without tokens, only the request that created an attempt
+ * knows its key.
+ * @param token - `undefined` if the proxy requires none
+ */
+export function accessOf(key: string, token: TokenStatus | undefined): MayRead {
+  if (!token) return (attempt) => attempt.key === key;
+  if (token.state === 'invalid') return () => false;
+  const reference = canonicalReference(token.order.reference);
+  return (attempt) => attempt.reference === reference;
+}
+
+/**
+ * Checks the token of a request, if the proxy requires one.
+ * @param outcome - what the refusal says about the attempt. Default: `not_charged`
+ * @throws {ProblemError} 403 `order_token_invalid` or `order_token_expired`
+ */
+export function checkToken(token: TokenStatus | undefined, outcome?: ErrorOutcome): void {
+  if (token?.state === 'invalid') throw invalidToken(outcome);
+  if (token?.state === 'expired') {
+    throw tokenProblem('order_token_expired', 'The order token has expired. Expected a new one.', outcome);
+  }
+}
+
+/** 403 for a token that is missing, wrong, or of another order. */
+export function invalidToken(outcome?: ErrorOutcome): ProblemError {
+  return tokenProblem('order_token_invalid', 'Expected an order token that is valid for this order.', outcome);
+}
+
+function tokenProblem(code: PaymentErrorCode, detail: string, outcome?: ErrorOutcome): ProblemError {
+  return new ProblemError(403, code, detail, outcome && { outcome });
+}
+
+/** The order that a payment names, before it is confirmed. */
+export function namedOrder({ payment, idempotencyKey }: IncomingPayment, token: TokenStatus | undefined): Order {
+  const reference = token ? orderOf(token)?.reference : payment.reference;
+  return {
+    reference: reference ? canonicalReference(reference) : undefined,
+    prices: [],
+    isConfirmed: false,
+    mayRead: accessOf(idempotencyKey, token),
+  };
+}
+
+/**
+ * Confirms the order of a payment with its token and `resolvePayment`. If there are both, they must name the same order.
+ * @throws {ProblemError} 403 `order_token_invalid` or 404 `unknown_order`
+ */
+export async function confirmOrder(
+  named: Order,
+  payment: PaymentRequest,
+  request: Request,
+  { token, resolvePayment }: Pick<PaymentProxyOptions, 'resolvePayment'> & { token: TokenStatus | undefined },
+): Promise<Order> {
+  const granted = token && orderOf(token);
+  const { payment_method, ...draft } = payment;
+  const reference = payment.reference || granted?.reference;
+  const found = await resolvePayment?.({ ...draft, ...(reference && { reference }) }, request);
+  const resolved = found ? resolvedPayment().parse(found) : undefined;
+  const canonical = canonicalReference(resolved?.reference ?? reference ?? '');
+  // First, so that a token does not reveal whether another order exists.
+  if (granted && canonical !== canonicalReference(granted.reference)) throw invalidToken();
+  if (resolvePayment && !resolved) {
+    throw new ProblemError(404, 'unknown_order', 'resolvePayment returned no order. Nothing was sent.');
+  }
+  const prices = [granted, resolved].filter((price) => price !== undefined);
+  return { ...named, reference: canonical || undefined, prices, isConfirmed: prices.length > 0 };
+}
+
+/**
+ * Rejects a payment whose price differs from the order, so that the shopper pays the amount shown or nothing.
+ * @throws {ProblemError} 409 `amount_changed` with the price of the order
+ */
+export function checkPrice(payment: PaymentRequest, { prices }: Order): void {
+  const other = prices.find((price) => !isSamePrice(price, payment));
+  if (!other) return;
+  const { amount, currency } = other;
+  throw new ProblemError(409, 'amount_changed', 'The amount of this order has changed. Nothing was sent.', {
+    members: { amount, currency },
+  });
+}
+
+function orderOf(token: TokenStatus): TokenOrder | undefined {
+  return token.state === 'invalid' ? undefined : token.order;
+}
