@@ -1,9 +1,10 @@
-const MAX_WAIT = 24 * 60 * 60; // seconds
+/** Seconds. A shopper waits no longer, whatever the service asks for. */
+const MAX_WAIT = 5 * 60;
 
 /**
  * Parses a `Retry-After` header (RFC 9110 §10.2.3): seconds or an HTTP date.
  * @param now - ms since 1970
- * @returns seconds from now, 0 to 86400; `undefined` if the header is missing or invalid
+ * @returns seconds from now, 0 to 300; `undefined` if the header is missing or invalid
  */
 export function parseRetryAfter(header: string | null, now: number = Date.now()): number | undefined {
   if (header === null) return undefined;
