@@ -95,7 +95,7 @@ function redactKnown(text: string, known: KnownSecrets): string {
     return redactLine(redactBody(text), known);
   }
   const redacted = known.redactor.body({ kind: 'json', text: JSON.stringify(value), value }, known.card);
-  return redacted.kind === 'json' ? redactExpiry(redacted.text, known) : '[too deeply nested]';
+  return redacted?.kind === 'json' ? redactExpiry(redacted.text, known) : '[too large]';
 }
 
 function redactLine(text: string, known: KnownSecrets): string {

@@ -12,7 +12,7 @@ export function bodyContains({ text, headers }: ProxyResponse, redactor: Redacto
   const body = parseAnswer(text, headers);
   if (body.kind !== 'json') return textContains(text, redactor, sent);
   const withoutStacks = STACK_REDACTOR.body(body, {});
-  if (redactor.body(withoutStacks, sent) !== withoutStacks) return true;
+  if (withoutStacks && redactor.body(withoutStacks, sent) !== withoutStacks) return true;
   return withoutStacks !== body && wordsContain(text, redactor, sent);
 }
 

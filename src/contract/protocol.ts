@@ -66,15 +66,21 @@ export async function readAnswer(response: Response): Promise<AnswerBody> {
 }
 
 export function parseAnswer(text: string, headers: Headers): AnswerBody {
-  const type = headers.get('Content-Type') ?? '';
   if (text.trim() === '') return { kind: 'none' };
-  if (/\bx?html\b/i.test(type) || /^\s*<(!doctype )?html\b/i.test(text)) return { kind: 'page' };
+  if (isPage(text, headers)) return { kind: 'page' };
   try {
     return { kind: 'json', text, value: JSON.parse(text) as unknown };
   } catch {
-    return { kind: /\bjson\b/i.test(type) ? 'cut' : 'none' };
+    return { kind: /\bjson\b/i.test(typeOf(headers)) ? 'cut' : 'none' };
   }
 }
+
+/** Whether a text, or the start of one, is an HTML page. */
+export function isPage(text: string, headers: Headers): boolean {
+  return /\bx?html\b/i.test(typeOf(headers)) || /^\s*<(!doctype )?html\b/i.test(text);
+}
+
+const typeOf = (headers: Headers) => headers.get('Content-Type') ?? '';
 
 /** The meaning of a status. The service documents 200 only; the rest follows HTTP. */
 export type StatusMeaning =

@@ -96,6 +96,7 @@ export function createPaymentProxy(options: PaymentProxyOptions): PaymentProxy {
     fetch: toFetch(own.fetch),
     honoursIdempotency: own.upstreamHonoursIdempotency === true,
     interpretResponse: own.interpretResponse,
+    answerFields: own.answerFields,
     redactor,
     log,
   };

@@ -31,6 +31,10 @@ export const LOG_EVENTS = {
     'warn',
     'The response of the payments service contained an API key, card data or a stack trace, which was redacted.',
   ],
+  answer_dropped: [
+    'warn',
+    'The response of the payments service has more than 64 KiB, 1,000 values or 100 levels. Only its status was passed on.',
+  ],
   requests_refused: ['warn', 'Requests were refused within a minute. See code and count.'],
   payment_in_doubt: ['warn', 'Outcome unknown. Check the payment with the service, then call resolve().'],
   attempt_overridden: ['warn', 'resolve() changed the outcome of a settled attempt.'],

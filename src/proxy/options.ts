@@ -1,6 +1,7 @@
 import type { PaymentDraft, ResolvedPayment } from '../contract/schema.js';
 import type { BuildRequest } from '../contract/serialize.js';
 import type { InterpretResponse } from '../contract/interpret.js';
+import { PROTOTYPE_NAMES } from '../contract/limits.js';
 import { toMode, type Mode } from '../contract/protocol.js';
 import { keysProblem, type EncryptionKeys } from './encrypted-card.js';
 import type { LimitOptions } from './limits.js';
@@ -59,6 +60,11 @@ export type PaymentProxyOptions = AmountSource & {
    * to use the status. Pages that use this proxy do not need `interpretResponse` themselves.
    */
   interpretResponse?: InterpretResponse;
+  /**
+   * Top-level members of the service's JSON responses that the page and the store may get, such as `['id', 'status']`, also with
+   * error statuses: to mark invalid fields, pages read `errors`; of an error, also `outcome`. Default: all. `interpretResponse` gets all.
+   */
+  answerFields?: readonly string[];
   /** Store of attempts: `payment-widget/stores/lmdb` (default, in `storePath`), `…/redis` or `…/memory`. */
   store?: AttemptStore;
   /** Folder of the default store, on a local disk. Default: `./payment-attempts`. Created with the first payment. */
@@ -95,6 +101,7 @@ export function checkOptions(options: PaymentProxyOptions): void {
   checkKeyMode(options);
   checkBaseUrl(options.baseUrl, options.mode);
   checkOrigins(options.allowedOrigins ?? []);
+  checkAnswerFields(options.answerFields);
   checkAmountSource(options);
   checkEncryptionKey(options.encryptionKey);
   checkStore(options);
@@ -114,6 +121,7 @@ const OPTIONS: Readonly<Record<keyof PaymentProxyOptions, true>> = {
   allowedOrigins: true,
   buildRequest: true,
   interpretResponse: true,
+  answerFields: true,
   store: true,
   storePath: true,
   allowMemoryStore: true,
@@ -200,6 +208,16 @@ function checkOrigins(origins: unknown): void {
   throw new ProxyConfigurationError(
     'allowedOrigins',
     `is ${JSON.stringify(origins)}. Expected origins such as "https://shop.example", without a path or "*".`,
+  );
+}
+
+function checkAnswerFields(names: unknown): void {
+  if (names === undefined) return;
+  const isName = (name: unknown) => typeof name === 'string' && name !== '' && !PROTOTYPE_NAMES.includes(name);
+  if (Array.isArray(names) && names.length > 0 && names.every(isName)) return;
+  throw new ProxyConfigurationError(
+    'answerFields',
+    `is ${JSON.stringify(names)}. Expected names of members such as ["id", "status"].`,
   );
 }
 

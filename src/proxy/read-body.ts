@@ -1,8 +1,18 @@
 import { within } from './timeouts.js';
 
+/** A shorter chunk counts as this many bytes, since the work per chunk is the same. */
+const MIN_CHUNK = 8;
+
 /** The body exceeds the limit. */
 export class TooLongError extends Error {
   override readonly name = 'TooLongError';
+  /** The body up to the limit. */
+  readonly start: Uint8Array;
+
+  constructor(limit: number, start: Uint8Array) {
+    super(`The body has more than ${limit} bytes.`);
+    this.start = start;
+  }
 }
 
 /**
@@ -25,20 +35,15 @@ export async function readBody(
 }
 
 async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>, limit: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
+  const bytes = new Uint8Array(limit);
   let length = 0;
-  for (;;) {
+  for (let cost = 0; cost <= limit;) {
     const { done, value } = await reader.read();
-    if (done) break;
-    length += value.byteLength;
-    if (length > limit) throw new TooLongError(`The body has more than ${limit} bytes.`);
-    chunks.push(value);
+    if (done) return bytes.subarray(0, length);
+    const { byteLength } = value;
+    bytes.set(value.subarray(0, limit - length), length);
+    length = Math.min(length + byteLength, limit);
+    cost += Math.max(byteLength, MIN_CHUNK);
   }
-  const bytes = new Uint8Array(length);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return bytes;
+  throw new TooLongError(limit, bytes.subarray(0, length));
 }

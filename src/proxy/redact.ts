@@ -1,7 +1,6 @@
 import type { AnswerBody } from '../contract/protocol.js';
 import type { PaymentRequest } from '../contract/schema.js';
 import { findFlaw } from './json-text.js';
-import { replaceNumber, replaceWholeNumber } from './replace-number.js';
 
 /** Replaces a secret in stored and returned responses. */
 export const REDACTED = '[masked]';
@@ -9,16 +8,16 @@ export const REDACTED = '[masked]';
 /** The card of a payment, as entered or as encrypted by the page. */
 type SentCard = Partial<Pick<PaymentRequest['payment_method'], 'card' | 'encrypted_card'>>;
 
-interface Secrets extends SentCard {
-  readonly keys: RegExp;
-}
-
 /** Members that may hold a security code. Elsewhere three digits may mean anything. */
 const CODE_NAME = /cv|csc|cid|security|verification|card_?code/i;
 /** Members that hold a card number or a security code for certain, for a card that the proxy cannot read. */
 const CERTAIN_NUMBER_NAME = /^(card_?)?number$|^pan$/i;
 const CERTAIN_CODE_NAME = /^(card_?)?(cvc|cvv|csc|cid|security_?code)2?$/i;
 const STACK_NAME = /^(stack|stack_?trace|traceback|back_?trace)$/i;
+/** Digits with up to three other characters between each two. */
+const DIGITS = /\d(?:[^\p{L}\p{N}]{0,3}\d)+/gu;
+/** Members and elements. A response has a few dozen. */
+const MAX_NODES = 1000;
 /** Levels of nesting. Deeper JSON could exhaust the stack. */
 const MAX_DEPTH = 100;
 /** Shorter keys occur in ordinary text. */
@@ -31,85 +30,100 @@ export type Redactor = ReturnType<typeof createRedactor>;
  * returned. Finds secrets verbatim or URL-encoded, card numbers also with separators or as JSON numbers.
  */
 export function createRedactor(apiKeys: readonly string[]) {
-  const keys = toPattern(apiKeys);
   return {
-    /** Redacts a response body. A body without secrets keeps its exact text; one nested too deeply is dropped. */
-    body(body: AnswerBody, sent: SentCard): AnswerBody {
+    /**
+     * Redacts a response body. A body without secrets keeps its exact text.
+     * @returns undefined above 1,000 values or 100 levels
+     */
+    body(body: AnswerBody, sent: SentCard): AnswerBody | undefined {
       if (body.kind !== 'json') return body;
       try {
-        const value = redactValue(body.value, { keys, ...sent });
+        const value = createPass(apiKeys, sent).redactValue(body.value);
+        const text = JSON.stringify(value);
         // JSON.parse drops all but the last of several members with the same name; the text still has them.
-        if (value === body.value && !findFlaw(body.text, MAX_DEPTH, [])) return body;
-        return { kind: 'json', text: JSON.stringify(value), value };
+        const isChanged = text !== JSON.stringify(body.value) || findFlaw(body.text, MAX_DEPTH, []);
+        return isChanged ? { kind: 'json', text, value } : body;
       } catch {
-        return { kind: 'none' };
+        return undefined;
       }
     },
-    text: (text: string, sent: SentCard = {}): string => redactText(text, { keys, ...sent }),
+    text: (text: string, sent: SentCard = {}): string => createPass(apiKeys, sent).redactText(text),
   };
 }
 
-function toPattern(keys: readonly string[]): RegExp {
-  const literals = keys
+/** Redacts the parts of one response, each in linear time. */
+function createPass(apiKeys: readonly string[], { card, encrypted_card: encrypted = '' }: SentCard) {
+  const secrets = toPattern([...apiKeys, encrypted]);
+  const number = new RegExp(card?.number.replace(/\B/g, '\\D*') ?? '(?!)', 'g');
+  let nodes = 0;
+
+  const replaceNumber = (text: string) => text.replace(DIGITS, (digits) => digits.replace(number, REDACTED));
+
+  const holdsNumber = (part: unknown) =>
+    part === Number(card?.number) || // JSON.parse rounds a number of more than 15 digits
+    (isScalar(part) && replaceNumber(String(part)) !== String(part));
+
+  function replaceSecrets(text: string, mayBeCode: boolean): string {
+    const before = text.replace(secrets, REDACTED);
+    const after = replaceNumber(before);
+    if (!mayBeCode && after === before && !CODE_NAME.test(text)) return after;
+    return after.replace(/\d+/g, (digits) => (digits === card?.cvc ? REDACTED : digits));
+  }
+
+  /** Redacts the whole text if a secret shows only after URL decoding. */
+  function redactText(text: string, mayBeCode = false): string {
+    const decoded = decodePercent(text);
+    if (decoded !== text && replaceSecrets(decoded, mayBeCode) !== decoded) return REDACTED;
+    return replaceSecrets(text, mayBeCode);
+  }
+
+  /**
+   * @param inCode - whether the name of an enclosing member suggests a security code
+   * @throws {RangeError} above the limits
+   */
+  function redactValue(value: unknown, name = '', inCode = false, depth = 0): unknown {
+    const mayBeCode = inCode || CODE_NAME.test(name);
+    if (value === null || typeof value === 'boolean') return value;
+    if (STACK_NAME.test(name) || (encrypted && isCardMember(name, value))) return REDACTED;
+    if (typeof value === 'number') {
+      return holdsNumber(value) || (mayBeCode && value === Number(card?.cvc)) ? REDACTED : value;
+    }
+    if (typeof value === 'string') return redactText(value, mayBeCode);
+    const members = Object.entries(value as object) as [string, unknown][];
+    nodes += members.length;
+    if (nodes > MAX_NODES || depth === MAX_DEPTH) throw new RangeError('Too many values or levels.');
+    const isBesideNumber = members.flat().some(holdsNumber);
+    const redacted = members.map(([key, part]): [string, unknown] => {
+      const partName = Array.isArray(value) ? name : key;
+      const isCode = isBesideNumber && part === card?.cvc;
+      return [redactText(key), isCode ? REDACTED : redactValue(part, partName, mayBeCode, depth + 1)];
+    });
+    return Array.isArray(value) ? redacted.map(([, part]) => part) : Object.fromEntries(redacted);
+  }
+
+  return { redactText, redactValue };
+}
+
+function toPattern(secrets: readonly string[]): RegExp {
+  const literals = secrets
     .filter(({ length }) => length >= MIN_KEY_LENGTH)
-    .map((key) => key.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'));
+    .map((secret) => secret.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'));
   return new RegExp(literals.join('|') || '(?!)', 'gi');
 }
 
-/**
- * Returns the same value if it contains no secret.
- * @param inCode - whether the name of an enclosing member suggests a security code
- * @throws {RangeError} if nested too deeply
- */
-function redactValue(value: unknown, secrets: Secrets, name = '', inCode = false, depth = 0): unknown {
-  const mayBeCode = inCode || CODE_NAME.test(name);
-  if (typeof value === 'string' || typeof value === 'number') {
-    if (secrets.encrypted_card !== undefined && isCardMember(name, value)) return REDACTED;
-    if (typeof value === 'number') return isSecretNumber(value, secrets, mayBeCode) ? REDACTED : value;
-    return STACK_NAME.test(name) ? REDACTED : redactText(value, secrets, mayBeCode);
-  }
-  if (typeof value !== 'object' || value === null) return value;
-  if (STACK_NAME.test(name)) return REDACTED;
-  if (depth === MAX_DEPTH) throw new RangeError('Nested too deeply.');
-  const before = Object.entries(value);
-  const isBesideNumber = before.some((member) => member.some((part) => holdsNumber(part, secrets)));
-  const after = before.map(([key, part]): [string, unknown] => {
-    if (isBesideNumber && part === secrets.card?.cvc) return [redactText(key, secrets), REDACTED];
-    const partName = Array.isArray(value) ? name : key;
-    return [redactText(key, secrets), redactValue(part, secrets, partName, mayBeCode, depth + 1)];
+/** Decodes ASCII characters. Leaves a space for each other one, which can only be a separator. */
+function decodePercent(text: string): string {
+  return text.replace(/%([\da-f]{2})/gi, (_, hex: string) => {
+    const code = parseInt(hex, 16);
+    if (code < 0x80) return String.fromCharCode(code);
+    return code < 0xc0 ? '' : ' '; // only the first byte of a UTF-8 sequence is 0xc0 or more
   });
-  if (after.every(([key, part], index) => key === before[index]?.[0] && part === before[index][1])) return value;
-  return Array.isArray(value) ? after.map(([, part]) => part) : Object.fromEntries(after);
 }
 
-/** Redacts the whole text if a secret shows only after URL decoding. */
-function redactText(text: string, secrets: Secrets, mayBeCode = false): string {
-  const decoded = text.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
-  if (decoded !== text && replaceSecrets(decoded, secrets, mayBeCode) !== decoded) return REDACTED;
-  return replaceSecrets(text, secrets, mayBeCode);
-}
+const isScalar = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
 
-function replaceSecrets(text: string, secrets: Secrets, mayBeCode: boolean): string {
-  const { keys, card, encrypted_card: encrypted } = secrets;
-  const withoutKeys = text.replace(keys, REDACTED);
-  const redacted = encrypted ? withoutKeys.replaceAll(encrypted, REDACTED) : withoutKeys;
-  if (!card) return redacted;
-  const withoutNumber = replaceNumber(redacted, card.number, REDACTED);
-  const mayHoldCode = mayBeCode || CODE_NAME.test(text) || withoutNumber !== redacted;
-  return mayHoldCode ? replaceWholeNumber(withoutNumber, card.cvc, REDACTED) : withoutNumber;
-}
-
-const holdsNumber = (part: unknown, { card }: Secrets): boolean =>
-  card !== undefined &&
-  (part === Number(card.number) || // JSON.parse rounds a number of more than 15 digits
-    ((typeof part === 'string' || typeof part === 'number') &&
-      replaceNumber(String(part), card.number, REDACTED) !== String(part)));
-
-const isSecretNumber = (value: number, secrets: Secrets, mayBeCode: boolean): boolean =>
-  holdsNumber(value, secrets) || (mayBeCode && value === Number(secrets.card?.cvc));
-
-function isCardMember(name: string, value: string | number): boolean {
-  const digits = String(value).replace(/[\s.-]/g, '');
+function isCardMember(name: string, value: unknown): boolean {
+  const digits = isScalar(value) ? String(value).replace(/[\s.-]/g, '') : '';
   if (CERTAIN_CODE_NAME.test(name)) return /^\d{3,4}$/.test(digits);
   return CERTAIN_NUMBER_NAME.test(name) && /^\d{12,19}$/.test(digits);
 }

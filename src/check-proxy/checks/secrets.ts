@@ -51,7 +51,7 @@ export const secrets: Group = {
         const redactor = createRedactor([]);
         const isInBody = ({ text, headers }: ProxyResponse) => {
           const body = parseAnswer(text, headers);
-          return isStackTrace(text) || redactor.body(body, {}) !== body;
+          return isStackTrace(text) || (redactor.body(body, {}) ?? body) !== body;
         };
         const where = find(responses, isInBody, isStackTrace);
         return where ? warning(`A stack trace is in ${where}.`) : undefined;

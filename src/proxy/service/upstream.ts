@@ -5,7 +5,6 @@ import {
   IDEMPOTENCY_KEY,
   JSON_TYPE,
   classifyStatus,
-  parseAnswer,
   PAYMENTS_PATH,
   PROBLEM_TYPE,
   RETRY_AFTER,
@@ -17,12 +16,10 @@ import type { AttemptAnswer } from '../attempts/record.js';
 import type { Log } from '../log.js';
 import type { Redactor } from '../redact.js';
 import { ProblemError } from '../problem.js';
-import { readBody, TooLongError } from '../read-body.js';
+import { readBodies, type Bodies } from './read-bodies.js';
 import { classifyFailure } from './upstream-failure.js';
 import { OverdueError, wait, within } from '../timeouts.js';
 
-/** A response takes a few kilobytes. */
-const MAX_RESPONSE_BYTES = 1024 * 1024;
 const MAX_RETRIES = 2;
 /** Time needed for a retry, in ms. Connecting may take 10 s, and an interrupted request has an unknown outcome. */
 const MIN_RETRY_TIME = 12_000;
@@ -50,6 +47,7 @@ export interface Service {
   /** Whether the service recognizes an `Idempotency-Key`. */
   readonly honoursIdempotency: boolean;
   readonly interpretResponse?: InterpretResponse | undefined;
+  readonly answerFields?: readonly string[] | undefined;
   readonly redactor: Redactor;
   readonly log: Log;
 }
@@ -133,12 +131,9 @@ async function tryOnce(sending: Sending, service: Service, key: ApiKey, end: num
   try {
     const url = new URL(service.baseUrl).href.replace(/\/+$/, '') + PAYMENTS_PATH;
     const response = await within(left(), service.fetch(url, createInit(sending, key, timeout.signal)));
-    const body = await readResponse(response, left());
-    const redacted = service.redactor.body(body, sending);
-    const details = { key: sending.idempotencyKey, status: response.status };
-    if (redacted !== body) service.log('answer_masked', details);
-    if (response.status === 403) service.log('key_refused', details);
-    return interpretAsMerchant(response, redacted, sending, service) ?? interpretStatus(response, redacted);
+    const bodies = await readBodies(response, sending, service, left());
+    if (response.status === 403) service.log('key_refused', { key: sending.idempotencyKey, status: 403 });
+    return interpretAsMerchant(response, bodies, sending, service) ?? interpretStatus(response, bodies.passed);
   } catch (error) {
     timeout.abort();
     return describeFailure(error, sending, service);
@@ -161,16 +156,6 @@ function createInit({ body, idempotencyKey }: Sending, key: ApiKey, signal: Abor
   };
 }
 
-async function readResponse(response: Response, ms: number): Promise<AnswerBody> {
-  try {
-    const bytes = await readBody(response.body, { bytes: MAX_RESPONSE_BYTES, ms });
-    return parseAnswer(new TextDecoder().decode(bytes), response.headers);
-  } catch (error) {
-    if (error instanceof TooLongError) return { kind: 'cut' };
-    throw error;
-  }
-}
-
 function interpretStatus(response: Response, body: AnswerBody): Trial {
   const { status } = response;
   const verdict = classifyStatus(status, body);
@@ -180,7 +165,7 @@ function interpretStatus(response: Response, body: AnswerBody): Trial {
   const seconds = parseRetryAfter(response.headers.get(RETRY_AFTER));
   const outcome = {
     state: STATES[verdict.outcome],
-    answer: { status, ...(body.kind === 'json' && { body: body.text }) },
+    answer: { status, ...bodyOf(body) },
     retryAfter: seconds === undefined ? undefined : String(seconds), // never the original text, which may contain anything
   };
   if (status === 401) return { outcome, again: 'other_key' };
@@ -191,12 +176,23 @@ function interpretStatus(response: Response, body: AnswerBody): Trial {
 /** Applies the merchant's `interpretResponse` and picks a status with the same meaning. */
 function interpretAsMerchant(
   response: Response,
-  body: AnswerBody,
+  { whole: body, passed }: Bodies,
   { idempotencyKey: key }: Sending,
   { interpretResponse, log }: Service,
 ): Trial | undefined {
   const { status, headers } = response;
-  if (body.kind !== 'json' || isRedirect(response)) return undefined;
+  if (!interpretResponse || isRedirect(response)) return undefined;
+  if (!body && classifyStatus(status, passed).outcome !== 'unknown') {
+    // A dropped body may decline: by its status alone, the order would be paid.
+    return {
+      outcome: inDoubt(
+        502,
+        'unreadable_answer',
+        'The response is too large for interpretResponse. Check the payment at the service.',
+      ),
+    };
+  }
+  if (body?.kind !== 'json') return undefined;
   let meaning: PaymentMeaning | undefined;
   try {
     meaning = callInterpretResponse(interpretResponse, { status, headers, body: body.value });
@@ -211,10 +207,12 @@ function interpretAsMerchant(
   return {
     outcome: {
       state: STATES[meaning],
-      answer: { status: isSameMeaning ? status : STATUSES[meaning], body: body.text },
+      answer: { status: isSameMeaning ? status : STATUSES[meaning], ...bodyOf(passed) },
     },
   };
 }
+
+const bodyOf = (body: AnswerBody) => (body.kind === 'json' ? { body: body.text } : {});
 
 function isRedirect({ type, status }: Response): boolean {
   return type === 'opaqueredirect' || (status >= 300 && status < 400);

@@ -61,6 +61,11 @@ const CASES: Readonly<Record<PaymentEvent, Case>> = {
     { attempt: ATTEMPT },
   ],
   answer_masked: [{}, answer(402, echo), { attempt: ATTEMPT, status: 402 }],
+  answer_dropped: [
+    {},
+    answer(402, `["${echo.replaceAll('"', '')}"${',1'.repeat(1000)}]`),
+    { attempt: ATTEMPT, status: 402 },
+  ],
   payment_in_doubt: [{}, answer(500, '{}'), { attempt: ATTEMPT, status: 500 }],
 };
 

@@ -82,6 +82,11 @@ const INVALID: readonly Invalid[] = [
       [undefined],
     ],
   },
+  {
+    option: 'answerFields',
+    message: /Expected names of members such as/,
+    values: [null, 'id', [], [''], ['id', 5], ['__proto__'], ['id', 'constructor'], ['prototype']],
+  },
   { option: 'store', message: /is not a store. Expected/, values: [null, {}, 'redis', { read: () => null }] },
   { option: 'storePath', message: /path of a folder/, values: ['', null, 5] },
   ...['requestsPerMinute', 'attemptsPerReference', 'attemptsPerClient'].map((name) => ({
