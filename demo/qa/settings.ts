@@ -75,6 +75,7 @@ export const SETTINGS: readonly Setting[] = [
     ['amount', 'text', 'amount', { default: '4999', hint: 'In minor units.', options: same('4999', '1', '99999999') }],
     ['currency', 'text', 'currency', { default: 'EUR', options: same('EUR', 'USD', 'JPY', 'KWD', 'ISK') }],
     ['reference', 'text', 'reference', { hint: 'Identifies the order. One order, one payment.' }],
+    ['order-token', 'text', 'order-token', { hint: 'Signed order, from createOrderToken().' }],
     ['description', 'text', 'description', { options: same('Coffee beans, 1 kg') }],
     ['min-amount', 'text', 'min-amount', { options: same('500') }],
     ['max-amount', 'text', 'max-amount', { options: same('100000') }],

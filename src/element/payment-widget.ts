@@ -5,6 +5,7 @@ import type { Order, PaymentOutcome } from '../payment/outcome.js';
 import type { PaymentRequest } from '../payment/payment-request.js';
 import { hasEnded, type SessionState } from '../payment/payment-session.js';
 import { refuseKeyProperties, removeKeys } from '../settings/credential-guard.js';
+import { normalizeReference } from '../settings/read-settings.js';
 import { collectOrder, collectPayment } from './collect-payment.js';
 import {
   createOutcomeEvent,
@@ -208,7 +209,7 @@ export class PaymentWidget extends WidgetProperties {
   reset(): void {
     const { session, form } = this.#model;
     if (this.#isSubmitting && !session.attempt) return;
-    if (session.reset(this.reference || undefined)) form.clear();
+    if (session.reset(normalizeReference(this.reference))) form.clear();
   }
 
   /** Moves focus to the first field. */
@@ -389,7 +390,7 @@ export class PaymentWidget extends WidgetProperties {
   /** Shows the price that the proxy has reported, unless the page has set another price or order since. */
   #takePrice({ amount, currency }: Partial<Order>): void {
     const order = this.#submittedOrder;
-    const isSame = this.currency === order?.currency && (this.reference || undefined) === order?.reference;
+    const isSame = this.currency === order?.currency && normalizeReference(this.reference) === order?.reference;
     if (this.#isAmountNew || !isSame) return;
     this.amount = amount;
     this.currency = currency;

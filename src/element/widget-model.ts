@@ -7,7 +7,7 @@ import { ENGLISH, FAILURE_MESSAGES, type MessageKey } from '../i18n/messages.js'
 import type { Order, PaymentOutcome } from '../payment/outcome.js';
 import { PaymentSession } from '../payment/payment-session.js';
 import { ProxyClient } from '../payment/proxy-client.js';
-import { withoutKeys } from '../settings/credential-guard.js';
+import { isOrderToken, withoutKeys } from '../settings/credential-guard.js';
 import { Countdown } from './countdown.js';
 import type { PaymentState } from './events.js';
 import { LiveRegion } from './live-region.js';
@@ -46,7 +46,7 @@ export class WidgetModel {
       widget.requestUpdate();
     };
     this.widget = widget;
-    this.proxy = new ProxyClient(update);
+    this.proxy = new ProxyClient(update, () => (isOrderToken(widget.orderToken) ? widget.orderToken : undefined));
     this.settings = new WidgetSettings(this.proxy);
     this.session = new PaymentSession(this.proxy, onSession);
     this.language = new Language(widget);

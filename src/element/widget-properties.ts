@@ -20,6 +20,7 @@ export class WidgetProperties extends LitElement {
     maxAmount: { attribute: 'max-amount', converter: wholeNumber },
     currency: {},
     reference: {},
+    orderToken: { attribute: 'order-token' },
     description: {},
     fields: {},
     requestTimeout: { attribute: 'request-timeout', converter: wholeNumber },
@@ -36,7 +37,7 @@ export class WidgetProperties extends LitElement {
     interpretResponse: { attribute: false },
   };
 
-  /** The proxy URL. Relative to the document. Required. */
+  /** The proxy URL. Relative to the URL of the page; a `<base>` element does not count. Required. */
   declare proxyUrl: string | undefined;
   /** Amount in minor units: `4999` is €49.99. Required, unless the shopper enters the amount; then it is the initial value. */
   declare amount: number | undefined;
@@ -46,8 +47,10 @@ export class WidgetProperties extends LitElement {
   declare maxAmount: number | undefined;
   /** ISO 4217 code in capitals. Required. */
   declare currency: string | undefined;
-  /** The merchant's order. One order, one payment. */
+  /** The merchant's order, without surrounding spaces. Two Unicode spellings (NFC) are one order. One order, one payment. */
   declare reference: string | undefined;
+  /** Signed order from your server: a compact JWS. Sent to the proxy with every request; may be renewed at any time. */
+  declare orderToken: string | undefined;
   /** Description of the order, sent with the payment. */
   declare description: string | undefined;
   /** Names of the fields, in order, separated by spaces. */

@@ -75,6 +75,7 @@ export const ENGLISH = {
   failed_amount_changed: 'The price is now {amount}. Nothing was charged. Check the new amount, then pay.',
   failed_refused: 'The payment was refused. Nothing was charged. Check your card details and try again.',
   failed_try_again: 'The payment could not be made. Nothing was charged. Please try again.',
+  failed_page_expired: 'This page is too old. Nothing was charged. Reload it.',
   failed_shop: 'This shop cannot take card payments at the moment. Nothing was charged.',
 
   configuration_title: 'This payment form is not set up correctly',
@@ -110,6 +111,7 @@ export const FAILURE_MESSAGES: Partial<Record<PaymentErrorCode, MessageKey>> = {
   store_unavailable: 'failed_try_again',
   idempotency_key_reused: 'failed_try_again',
   service_unreachable: 'failed_try_again',
+  order_token_expired: 'failed_page_expired',
   invalid_metadata: 'failed_shop',
   invalid_request_body: 'failed_shop',
   form_failed: 'failed_shop',

@@ -1,11 +1,11 @@
 import type { InterpretResponse } from '../contract/interpret.js';
 import type { AttemptStatus, SettledStatus } from '../transport/attempt-report.js';
 import { askAttempt, followAttempt } from '../transport/attempt-status.js';
+import type { ProxyAddress } from '../transport/fetch-json.js';
 import type { ProxyClient } from './proxy-client.js';
 
 /** An attempt whose outcome is in doubt. */
-export interface AttemptQuestion {
-  readonly proxyUrl: string;
+export interface AttemptQuestion extends ProxyAddress {
   readonly idempotencyKey: string;
   readonly interpretResponse: InterpretResponse;
 }

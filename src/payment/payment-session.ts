@@ -171,7 +171,7 @@ export class PaymentSession {
   }
 
   #question({ idempotencyKey }: Attempt): AttemptQuestion {
-    return { proxyUrl: this.#proxyUrl, idempotencyKey, interpretResponse: this.#interpretResponse };
+    return { ...this.#proxy.address(this.#proxyUrl), idempotencyKey, interpretResponse: this.#interpretResponse };
   }
 
   async #check(attempt: Attempt, startedAt: number): Promise<PaymentOutcome | undefined> {
@@ -241,7 +241,7 @@ export class PaymentSession {
       const stored = reference ? this.#storage.find(reference) : undefined;
       if (stored && stored.idempotencyKey !== idempotencyKey) return undefined; // another form was faster
       if (reference) this.#storage.save({ reference, idempotencyKey, startedAt });
-      return pay({ ...request, body, timeout, idempotencyKey, idempotent, recovery });
+      return pay({ ...request, ...this.#proxy.address(proxyUrl), body, timeout, idempotencyKey, idempotent, recovery });
     });
     if (result) return this.#settle(attempt, result, Date.now());
     return this.fail(new PaymentError('order_in_progress', 'Another tab or form is paying this order.'), attempt);

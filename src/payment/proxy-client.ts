@@ -1,5 +1,6 @@
 import type { Mode } from '../contract/protocol.js';
 import { loadProxyConfig, type LoadedConfig } from '../transport/config.js';
+import type { ProxyAddress } from '../transport/fetch-json.js';
 import { CardEncryption } from './card-encryption.js';
 import type { ProxyCapabilities } from './outcome.js';
 
@@ -15,14 +16,22 @@ export class ProxyClient {
   /** Mode of the API key, as reported by the proxy. */
   reportedMode: Mode | undefined;
   readonly encryption: CardEncryption;
+  readonly #orderToken: () => string | undefined;
   #url = '';
+  /** The order token of the last request for `/config`. */
+  #token: string | undefined;
   #config: LoadedConfig = {};
   #loading: Promise<void> = Promise.resolve();
   #unreachable = false;
   readonly #onchange: () => void;
 
-  constructor(onchange: () => void) {
+  /**
+   * @param onchange called when the configuration was loaded, or cannot be
+   * @param orderToken returns the page's present order token
+   */
+  constructor(onchange: () => void, orderToken: () => string | undefined = () => undefined) {
     this.#onchange = onchange;
+    this.#orderToken = orderToken;
     this.encryption = new CardEncryption(onchange);
   }
 
@@ -52,9 +61,15 @@ export class ProxyClient {
     return this.settled && !this.#unreachable && !this.encryption.isRequested;
   }
 
-  /** Loads `/config`, once per URL. */
+  /** The proxy at `url`, for requests. */
+  address(url: string): ProxyAddress {
+    return { proxyUrl: url, orderToken: this.#orderToken };
+  }
+
+  /** Loads `/config`: once per URL, and again with a new order token if the proxy has refused the last one. */
   loadConfig(url: string): Promise<void> {
-    if (url === this.#url) return this.#loading;
+    const isRenewed = this.#unreachable && this.#token !== this.#orderToken();
+    if (url === this.#url && !isRenewed) return this.#loading;
     this.settled = false;
     this.reportedMode = undefined;
     return this.#load(url);
@@ -68,7 +83,8 @@ export class ProxyClient {
 
   #load(url: string): Promise<void> {
     this.#url = url;
-    this.#loading = loadProxyConfig(url).then(
+    this.#token = this.#orderToken();
+    this.#loading = loadProxyConfig(this.address(url)).then(
       (config) => {
         this.#settle(url, config, false);
       },

@@ -1,13 +1,22 @@
 import { PaymentError } from '../contract/errors.js';
+import { MAX_ORDER_TOKEN } from '../contract/limits.js';
 import { holdsSecret, namesSecret } from '../contract/secrets.js';
 
 /** Names of credentials: `api-key`, `data-secret`, `x-auth-token`, `stripe-key`, `key`. */
 const CREDENTIAL =
   /(^|[-_])(api[-_]?key|secret|token|authorization|password|credentials?|bearer)([-_]|$)|^(?!data-)(.*[-_])?key$/i;
 
+/** The one token that belongs into the page: it names an order, and is valid for that order only. */
+const ORDER_TOKEN_NAMES: readonly string[] = ['order-token', 'orderToken'];
+
+/** Whether a value has the form of an order token: a compact JWS of at most 4096 characters. */
+export function isOrderToken(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= MAX_ORDER_TOKEN && /^[\w-]+\.[\w-]+\.[\w-]+$/.test(value);
+}
+
 /** Whether an attribute or property of this name looks like a credential. */
 export function looksLikeCredential(name: string): boolean {
-  return CREDENTIAL.test(name.replace(/([a-z])([A-Z])/g, '$1-$2'));
+  return !ORDER_TOKEN_NAMES.includes(name) && CREDENTIAL.test(name.replace(/([a-z])([A-Z])/g, '$1-$2'));
 }
 
 /**
@@ -21,7 +30,7 @@ export function keyError(where: string): PaymentError {
 
 /** @throws {PaymentError} `key_in_browser` if a setting or one of its members holds an API key */
 export function checkKeys(setting: string, value: unknown): void {
-  if (isSecret(value)) throw keyError(`"${setting}"`);
+  if (holdsKey(setting, value)) throw keyError(`"${setting}"`);
   if (typeof value !== 'object' || value === null) return;
   for (const [name, member] of Object.entries(value)) {
     if (isSecret(name)) throw keyError(`A name in "${setting}"`);
@@ -36,7 +45,7 @@ export function withoutKeys<T extends object>(members: T | undefined): T {
 
 /** Removes credentials from attributes and own properties of the element, and reports their names. */
 export function removeKeys(element: Element, report: (name: string) => void): void {
-  const isKey = (name: string, value: unknown) => looksLikeCredential(name) || isSecret(value);
+  const isKey = (name: string, value: unknown) => looksLikeCredential(name) || holdsKey(name, value);
   for (const { name, value } of [...element.attributes]) {
     if (!isKey(name, value)) continue;
     element.removeAttribute(name);
@@ -58,5 +67,9 @@ export function refuseKeyProperties<T extends object>(prototype: T, report: (ele
     Object.defineProperty(prototype, name, { configurable: true, get: () => undefined, set });
   }
 }
+
+/** A signature of random characters may contain what looks like the prefix of a key. */
+const holdsKey = (name: string, value: unknown) =>
+  isSecret(value) && !(ORDER_TOKEN_NAMES.includes(name) && isOrderToken(value));
 
 const isSecret = (value: unknown) => typeof value === 'string' && holdsSecret(value);

@@ -12,13 +12,14 @@ import {
   MAX_DESCRIPTION,
   MAX_METADATA_KEY,
   MAX_METADATA_VALUE,
+  MAX_ORDER_TOKEN,
   MAX_REFERENCE,
   PROTOTYPE_NAMES,
 } from '../contract/limits.js';
 import { own } from '../contract/own.js';
 import { toMode, type Mode } from '../contract/protocol.js';
 import { isMessageKey, unknownPlaceholder } from '../i18n/messages.js';
-import { checkKeys } from './credential-guard.js';
+import { checkKeys, isOrderToken } from './credential-guard.js';
 
 /** Default of `request-timeout`, in milliseconds. */
 export const DEFAULT_TIMEOUT = 55_000;
@@ -31,6 +32,7 @@ const TEXT_SETTINGS = [
   'maxAmount',
   'currency',
   'reference',
+  'orderToken',
   'description',
   'fields',
   'requestTimeout',
@@ -42,8 +44,8 @@ const TEXT_SETTINGS = [
 /** The properties of the element, unchecked. */
 export type RawSettings = Readonly<Record<(typeof TEXT_SETTINGS)[number] | 'currencyExponents', unknown>> & {
   readonly requireEncryption?: unknown;
-  /** Base of a relative `proxyUrl`. */
-  readonly baseURI: string;
+  /** The document, whose URL is the base of a relative `proxyUrl`. A `<base>` does not count: a stranger may have injected it. */
+  readonly ownerDocument: { readonly URL: string };
 };
 
 /** Validated settings. */
@@ -58,6 +60,7 @@ export interface Settings {
   readonly maxAmount: number | undefined;
   readonly currency: string;
   readonly currencyExponents: CurrencyExponents | undefined;
+  /** In NFC. */
   readonly reference: string | undefined;
   readonly description: string | undefined;
   readonly fields: readonly FieldName[];
@@ -96,18 +99,19 @@ export function readSettings(raw: RawSettings, expectedMode: unknown, optional?:
 function read(raw: RawSettings, expectedMode: unknown, optional: OptionalChecks | undefined): Settings {
   for (const name of TEXT_SETTINGS) checkKeys(name, raw[name]);
   checkKeys('mode', expectedMode);
+  checkOrderToken(raw.orderToken);
   checkMetadata(raw.metadata);
   checkPrefill(raw.prefill, optional);
   checkMessages(raw.messages, optional);
   const fields = readFields(raw.fields);
   return {
-    proxyUrl: readProxyUrl(raw.proxyUrl, raw.baseURI),
+    proxyUrl: readProxyUrl(raw.proxyUrl, raw.ownerDocument.URL),
     amount: readAmount(raw.amount, fields.includes('amount')),
     ...readLimits(raw.minAmount, raw.maxAmount),
     currency: readCurrency(raw.currency),
     currencyExponents: readExponents(raw.currencyExponents),
-    reference: readText('reference', raw.reference, MAX_REFERENCE),
-    description: readText('description', raw.description, MAX_DESCRIPTION),
+    reference: readReference(raw.reference),
+    description: readDescription(raw.description),
     fields,
     expectedMode: readMode(expectedMode),
     requestTimeout: readTimeout(raw.requestTimeout),
@@ -170,10 +174,29 @@ function readCurrency(value: unknown): string {
   return fail('invalid_currency', `currency is ${describe(value)}`, 'an ISO 4217 code in capitals, such as "EUR"');
 }
 
-function readText(name: 'reference' | 'description', value: unknown, max: number): string | undefined {
+/** The reference in NFC, so that two spellings are one order; `undefined` if it is missing or no string. */
+export function normalizeReference(value: unknown): string | undefined {
+  return typeof value === 'string' && value ? value.normalize('NFC') : undefined;
+}
+
+function readReference(value: unknown): string | undefined {
   if (isMissing(value)) return undefined;
-  if (typeof value === 'string' && value.length <= max) return value;
-  return fail(`invalid_${name}`, `${name} is invalid`, `a string of at most ${max} characters`);
+  const reference = normalizeReference(value);
+  if (reference && reference.length <= MAX_REFERENCE && reference === reference.trim()) return reference;
+  const expected = `a string of at most ${MAX_REFERENCE} characters, without surrounding spaces`;
+  return fail('invalid_reference', 'reference is invalid', expected);
+}
+
+function readDescription(value: unknown): string | undefined {
+  if (isMissing(value)) return undefined;
+  if (typeof value === 'string' && value.length <= MAX_DESCRIPTION) return value;
+  return fail('invalid_description', 'description is invalid', `a string of at most ${MAX_DESCRIPTION} characters`);
+}
+
+function checkOrderToken(value: unknown): void {
+  if (isMissing(value) || isOrderToken(value)) return;
+  const expected = `a compact JWS of at most ${MAX_ORDER_TOKEN} characters, as createOrderToken() returns it`;
+  fail('invalid_order_token', 'order-token is invalid', expected); // without the value: the console would show it
 }
 
 function readFields(value: unknown): FieldName[] {

@@ -1,7 +1,7 @@
 import type { InterpretResponse } from '../contract/interpret.js';
 import type { AttemptStatus, SettledStatus } from './attempt-report.js';
 import { realClock, withinTime, type Clock } from './clock.js';
-import { fetchJson } from './fetch-json.js';
+import { fetchJson, type ProxyAddress } from './fetch-json.js';
 import { readProblem } from './response.js';
 import { ATTEMPT_NOT_FOUND, ATTEMPTS_PATH, IDEMPOTENCY_KEY, PAYMENTS_MODE, toMode } from '../contract/protocol.js';
 
@@ -15,14 +15,10 @@ const LAST_DELAY = 30;
 /** In ms since the start of the attempt. */
 const FOLLOW_LIMIT = 10 * 60_000;
 
-export interface AskOptions {
-  /** Absolute URL of the merchant's proxy. */
-  readonly proxyUrl: string;
+export interface AskOptions extends ProxyAddress {
   readonly idempotencyKey: string;
   readonly interpretResponse?: InterpretResponse | undefined;
   readonly clock?: Clock | undefined;
-  /** Default: the global `fetch`. */
-  readonly fetch?: typeof fetch | undefined;
 }
 
 export interface FollowOptions extends AskOptions {
@@ -42,12 +38,12 @@ export interface FollowOptions extends AskOptions {
  * the attempt stays unknown and the next call tries again.
  */
 export async function askAttempt(options: AskOptions): Promise<AttemptStatus> {
-  const { proxyUrl, idempotencyKey, clock = realClock } = options;
+  const { idempotencyKey, clock = realClock } = options;
   let state: 'no_answer' | 'unknown' = 'no_answer';
   try {
     return await withinTime(STATUS_TIMEOUT, clock, async (signal) => {
       const init = { headers: { [IDEMPOTENCY_KEY]: idempotencyKey }, signal };
-      const [{ status, headers }, body] = await fetchJson(proxyUrl + ATTEMPTS_PATH, init, options.fetch);
+      const [{ status, headers }, body] = await fetchJson(options, ATTEMPTS_PATH, init);
       // Any other 404 comes from a gateway, or from a proxy without this route.
       const isUnknownAttempt = status === 404 && readProblem(body, headers)?.code === ATTEMPT_NOT_FOUND;
       if (isUnknownAttempt) return { state: 'not_found' };

@@ -1,4 +1,13 @@
-import { JSON_TYPE, readAnswer, type AnswerBody } from '../contract/protocol.js';
+import { JSON_TYPE, ORDER_TOKEN, readAnswer, type AnswerBody } from '../contract/protocol.js';
+
+export interface ProxyAddress {
+  /** Absolute URL of the merchant's proxy. */
+  readonly proxyUrl: string;
+  /** Returns the order token. Called for each request: the page may have renewed it. */
+  readonly orderToken?: (() => string | undefined) | undefined;
+  /** Default: the global `fetch`. */
+  readonly fetch?: typeof fetch | undefined;
+}
 
 type Init = Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> };
 
@@ -7,12 +16,13 @@ type Init = Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<
  * @throws what `fetch` throws, also when the connection breaks within the body
  */
 export async function fetchJson(
-  url: string,
+  { proxyUrl, orderToken, fetch: send = fetch }: ProxyAddress,
+  path: string,
   { headers, ...init }: Init,
-  send: typeof fetch = fetch,
 ): Promise<[Response, AnswerBody]> {
-  const response = await send(url, {
-    headers: { Accept: JSON_TYPE, ...headers },
+  const token = orderToken?.();
+  const response = await send(proxyUrl + path, {
+    headers: { Accept: JSON_TYPE, ...(token && { [ORDER_TOKEN]: token }), ...headers },
     credentials: 'same-origin',
     redirect: 'manual', // a redirect would send the card to another address
     cache: 'no-store',

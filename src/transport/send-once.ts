@@ -2,7 +2,7 @@ import type { InterpretResponse } from '../contract/interpret.js';
 import { PaymentError } from '../contract/errors.js';
 import { failed, readResponse, type PayResult, type ReadResponse } from './response.js';
 import { withinTime, type Clock } from './clock.js';
-import { fetchJson } from './fetch-json.js';
+import { fetchJson, type ProxyAddress } from './fetch-json.js';
 import {
   ATTEMPT_IN_FLIGHT,
   IDEMPOTENCY_KEY,
@@ -15,9 +15,7 @@ import {
 /** In characters. Browsers limit the `keepalive` bodies of a page to 64 KiB in all. A payment has about 500 bytes. */
 const KEEPALIVE_LIMIT = 16_000;
 
-export interface SendRequest {
-  /** Absolute URL of the merchant's proxy. */
-  readonly proxyUrl: string;
+export interface SendRequest extends ProxyAddress {
   /** JSON, sent as it is. */
   readonly body: string;
   readonly idempotencyKey: string;
@@ -27,8 +25,6 @@ export interface SendRequest {
    * where no browser sends a request twice.
    */
   readonly credentials?: 'same-origin' | 'omit' | undefined;
-  /** Default: the global `fetch`. */
-  readonly fetch?: typeof fetch | undefined;
 }
 
 export interface SendResult {
@@ -56,18 +52,14 @@ export async function sendOnce(request: SendRequest, limit: number, clock: Clock
   let body: AnswerBody;
   try {
     [response, body] = await withinTime(limit, clock, (signal) =>
-      fetchJson(
-        request.proxyUrl + PAYMENTS_PATH,
-        {
-          method: 'POST',
-          headers: { 'Content-Type': JSON_TYPE, [IDEMPOTENCY_KEY]: request.idempotencyKey },
-          body: request.body,
-          credentials: request.credentials ?? 'same-origin',
-          keepalive: request.body.length < KEEPALIVE_LIMIT,
-          signal,
-        },
-        request.fetch,
-      ),
+      fetchJson(request, PAYMENTS_PATH, {
+        method: 'POST',
+        headers: { 'Content-Type': JSON_TYPE, [IDEMPOTENCY_KEY]: request.idempotencyKey },
+        body: request.body,
+        credentials: request.credentials ?? 'same-origin',
+        keepalive: request.body.length < KEEPALIVE_LIMIT,
+        signal,
+      }),
     );
   } catch (cause) {
     const code = cause instanceof DOMException && cause.name === 'TimeoutError' ? 'timeout' : 'connection_lost';

@@ -92,6 +92,18 @@ describe('Invalid configuration', () => {
       'card-number',
     ],
     [
+      'an order token that is no compact JWS',
+      html`<payment-widget proxy-url="/merchant/test" amount="1" currency="EUR" order-token="secret"></payment-widget>`,
+      'invalid_order_token',
+      'compact JWS',
+    ],
+    [
+      'a reference with a surrounding space',
+      html`<payment-widget proxy-url="/merchant/test" amount="1" currency="EUR" reference="order-1 "></payment-widget>`,
+      'invalid_reference',
+      'without surrounding spaces',
+    ],
+    [
       'an unknown mode',
       html`<payment-widget proxy-url="/merchant/test" amount="1" currency="EUR" mode="production"></payment-widget>`,
       'invalid_mode',
@@ -366,5 +378,18 @@ describe('Test and live mode', () => {
       mode: 'test',
       capabilities: { idempotency: true, recovery: true, encryption: false },
     });
+  });
+});
+
+describe('A <base> in the page', () => {
+  it('does not change where the payment is sent: the proxy URL is relative to the page itself', async () => {
+    const base = document.createElement('base');
+    base.href = 'https://evil.example/';
+    document.head.append(base);
+    const widget = await mount({ merchant: 'test' });
+    await fillCard(widget);
+    await widget.submit();
+    base.remove();
+    expect(await chargesOf(widget)).to.have.lengthOf(1);
   });
 });

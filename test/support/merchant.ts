@@ -93,6 +93,12 @@ const MERCHANTS: Readonly<Record<string, Handler>> = {
       new Request('https://service.example/v1/payments', { method: 'POST', headers, body: await request.text() }),
     );
   },
+  /** Requires an order token on each route. Its signature is the word `valid` or `expired`. */
+  'token-required': (request) => {
+    const signature = request.headers.get('Order-Token')?.split('.')[2];
+    if (signature === 'valid') return testProxy(request);
+    return problem(403, signature === 'expired' ? 'order_token_expired' : 'order_token_invalid');
+  },
   /** The live proxy; the first request for its configuration fails. */
   recovering: (request) =>
     countConfigRequest(request) === 1 ? new Response(null, { status: 503 }) : liveProxy(request),
@@ -170,14 +176,16 @@ function unknownAtFirst(report: (requests: number) => object | undefined): (requ
     const count = (requests.get(key) ?? 0) + 1;
     requests.set(key, count);
     const state = report(count);
-    return state ? Response.json(state) : notReceived();
+    return state ? Response.json(state) : problem(404, 'attempt_not_found');
   };
 }
 
-/** The answer about an attempt that the proxy has not received. */
-function notReceived(): Response {
-  const body = JSON.stringify({ code: 'attempt_not_found', outcome: 'not_charged' });
-  return new Response(body, { status: 404, headers: { 'Content-Type': 'application/problem+json' } });
+/** A problem document of our proxy. */
+function problem(status: number, code: string, outcome = 'not_charged'): Response {
+  return new Response(JSON.stringify({ code, outcome }), {
+    status,
+    headers: { 'Content-Type': 'application/problem+json' },
+  });
 }
 
 /** For `/merchant/status-402` and the like: the status of every POST. */

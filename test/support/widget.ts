@@ -34,6 +34,7 @@ export interface Settings {
   amount?: string;
   currency?: string;
   reference?: string;
+  orderToken?: string;
   mode?: string;
   fields?: string;
   lang?: string;
@@ -68,6 +69,7 @@ export function mount(settings: Settings = {}): Promise<PaymentWidget> {
       max-amount=${ifDefined(settings.maxAmount)}
       currency=${currency}
       reference=${reference}
+      order-token=${ifDefined(settings.orderToken)}
       mode=${ifDefined(settings.mode)}
       fields=${ifDefined(settings.fields)}
       request-timeout=${ifDefined(settings.timeout)}

@@ -76,6 +76,7 @@ const messages: CardMessages = {
   failed_amount_changed: 'Cena je nyní {amount}. Z karty nebylo nic strženo. Zkontrolujte novou částku a pak zaplaťte.',
   failed_refused: 'Platba nebyla přijata. Z karty nebylo nic strženo. Zkontrolujte údaje o kartě a zkuste to znovu.',
   failed_try_again: 'Platbu se nepodařilo provést. Z karty nebylo nic strženo. Zkuste to prosím znovu.',
+  failed_page_expired: 'Platnost této stránky vypršela. Z karty nebylo nic strženo. Načtěte ji znovu.',
   failed_shop: 'Tento obchod teď nemůže přijímat platby kartou. Z karty nebylo nic strženo.',
 
   configuration_title: 'Tento platební formulář není správně nastavený',

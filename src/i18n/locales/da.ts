@@ -75,6 +75,7 @@ const messages: CardMessages = {
   failed_amount_changed: 'Prisen er nu {amount}. Der er ikke trukket penge. Tjek det nye beløb, før du betaler.',
   failed_refused: 'Betalingen blev afvist. Der er ikke trukket penge. Tjek kortoplysningerne, og prøv igen.',
   failed_try_again: 'Betalingen kunne ikke gennemføres. Der er ikke trukket penge. Prøv igen.',
+  failed_page_expired: 'Siden er for gammel. Der er ikke trukket penge. Genindlæs siden.',
   failed_shop: 'Butikken kan ikke tage imod kortbetalinger lige nu. Der er ikke trukket penge.',
 
   configuration_title: 'Denne betalingsformular er ikke sat rigtigt op',

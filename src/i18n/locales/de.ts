@@ -82,6 +82,7 @@ const messages: CardMessages = {
   failed_refused:
     'Die Zahlung wurde abgelehnt. Es wurde nichts abgebucht. Prüfen Sie Ihre Kartendaten und versuchen Sie es erneut.',
   failed_try_again: 'Die Zahlung war nicht möglich. Es wurde nichts abgebucht. Bitte versuchen Sie es erneut.',
+  failed_page_expired: 'Diese Seite ist zu alt. Es wurde nichts abgebucht. Bitte laden Sie die Seite neu.',
   failed_shop: 'Dieser Shop kann derzeit keine Kartenzahlungen annehmen. Es wurde nichts abgebucht.',
 
   configuration_title: 'Dieses Zahlungsformular ist nicht richtig eingerichtet',

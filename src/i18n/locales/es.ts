@@ -79,6 +79,7 @@ const messages: CardMessages = {
   failed_refused:
     'El pago ha sido rechazado. No se ha cobrado nada. Revise los datos de su tarjeta e inténtelo de nuevo.',
   failed_try_again: 'No se ha podido realizar el pago. No se ha cobrado nada. Inténtelo de nuevo.',
+  failed_page_expired: 'Esta página ha caducado. No se ha cobrado nada. Vuelva a cargarla.',
   failed_shop: 'Esta tienda no puede aceptar pagos con tarjeta en este momento. No se ha cobrado nada.',
 
   configuration_title: 'Este formulario de pago no está bien configurado',

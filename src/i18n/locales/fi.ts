@@ -76,6 +76,7 @@ const messages: CardMessages = {
   failed_amount_changed: 'Hinta on nyt {amount}. Mitään ei veloitettu. Tarkista uusi summa ja maksa sitten.',
   failed_refused: 'Maksua ei hyväksytty. Mitään ei veloitettu. Tarkista kortin tiedot ja yritä uudelleen.',
   failed_try_again: 'Maksu ei onnistunut. Mitään ei veloitettu. Yritä uudelleen.',
+  failed_page_expired: 'Tämä sivu on vanhentunut. Mitään ei veloitettu. Lataa sivu uudelleen.',
   failed_shop: 'Kauppa ei voi juuri nyt ottaa vastaan korttimaksuja. Mitään ei veloitettu.',
 
   configuration_title: 'Tämän maksulomakkeen asetukset eivät ole kunnossa',

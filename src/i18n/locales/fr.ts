@@ -83,6 +83,7 @@ const messages: CardMessages = {
   failed_refused:
     'Le paiement a été refusé. Rien n’a été débité. Vérifiez les informations de votre carte et réessayez.',
   failed_try_again: 'Le paiement n’a pas pu être effectué. Rien n’a été débité. Veuillez réessayer.',
+  failed_page_expired: 'Cette page a expiré. Rien n’a été débité. Rechargez-la.',
   failed_shop: 'Cette boutique ne peut pas accepter de paiement par carte pour le moment. Rien n’a été débité.',
 
   configuration_title: 'Ce formulaire de paiement n’est pas configuré correctement',

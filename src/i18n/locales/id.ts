@@ -77,6 +77,7 @@ const messages: CardMessages = {
   failed_amount_changed: 'Harganya sekarang {amount}. Tidak ada dana yang terpotong. Periksa nominal baru, lalu bayar.',
   failed_refused: 'Pembayaran ditolak. Tidak ada dana yang terpotong. Periksa data kartu Anda, lalu coba lagi.',
   failed_try_again: 'Pembayaran tidak dapat dilakukan. Tidak ada dana yang terpotong. Silakan coba lagi.',
+  failed_page_expired: 'Halaman ini sudah kedaluwarsa. Tidak ada dana yang terpotong. Muat ulang halaman ini.',
   failed_shop: 'Toko ini sedang tidak dapat menerima pembayaran kartu. Tidak ada dana yang terpotong.',
 
   configuration_title: 'Formulir pembayaran ini belum diatur dengan benar',

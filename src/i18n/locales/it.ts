@@ -80,6 +80,7 @@ const messages: CardMessages = {
   failed_refused:
     'Il pagamento è stato rifiutato. Non è stato addebitato nulla. Controllare i dati della carta e riprovare.',
   failed_try_again: 'Non è stato possibile effettuare il pagamento. Non è stato addebitato nulla. Riprovare.',
+  failed_page_expired: 'Questa pagina è scaduta. Non è stato addebitato nulla. Ricaricare la pagina.',
   failed_shop: 'Al momento questo negozio non può accettare pagamenti con carta. Non è stato addebitato nulla.',
 
   configuration_title: 'Questo modulo di pagamento non è configurato correttamente',

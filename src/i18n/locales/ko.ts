@@ -74,6 +74,7 @@ const messages: CardMessages = {
   failed_amount_changed: '현재 가격은 {amount}입니다. 결제된 금액은 없습니다. 변경된 금액을 확인한 후 결제해 주세요.',
   failed_refused: '결제가 거부되었습니다. 결제된 금액은 없습니다. 카드 정보를 확인하고 다시 시도해 주세요.',
   failed_try_again: '결제를 진행하지 못했습니다. 결제된 금액은 없습니다. 다시 시도해 주세요.',
+  failed_page_expired: '이 페이지는 만료되었습니다. 결제된 금액은 없습니다. 페이지를 새로고침해 주세요.',
   failed_shop: '지금은 이 쇼핑몰에서 카드 결제를 이용할 수 없습니다. 결제된 금액은 없습니다.',
 
   configuration_title: '이 결제 양식이 올바르게 설정되지 않았습니다',

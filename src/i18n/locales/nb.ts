@@ -75,6 +75,7 @@ const messages: CardMessages = {
   failed_amount_changed: 'Prisen er nå {amount}. Ingen penger er trukket. Sjekk det nye beløpet før du betaler.',
   failed_refused: 'Betalingen ble avvist. Ingen penger er trukket. Sjekk kortopplysningene og prøv igjen.',
   failed_try_again: 'Betalingen kunne ikke gjennomføres. Ingen penger er trukket. Prøv igjen.',
+  failed_page_expired: 'Siden er for gammel. Ingen penger er trukket. Last inn siden på nytt.',
   failed_shop: 'Butikken kan ikke ta imot kortbetalinger akkurat nå. Ingen penger er trukket.',
 
   configuration_title: 'Dette betalingsskjemaet er ikke riktig satt opp',

@@ -79,6 +79,7 @@ const messages: CardMessages = {
   failed_refused:
     'De betaling is geweigerd. Er is niets afgeschreven. Controleer uw kaartgegevens en probeer het opnieuw.',
   failed_try_again: 'De betaling kon niet worden uitgevoerd. Er is niets afgeschreven. Probeer het opnieuw.',
+  failed_page_expired: 'Deze pagina is verlopen. Er is niets afgeschreven. Laad de pagina opnieuw.',
   failed_shop: 'Deze webshop kan op dit moment geen kaartbetalingen accepteren. Er is niets afgeschreven.',
 
   configuration_title: 'Dit betaalformulier is niet goed ingesteld',

@@ -74,6 +74,7 @@ const messages: CardMessages = {
   failed_amount_changed: 'Cena wynosi teraz {amount}. Nie pobrano żadnych środków. Sprawdź nową kwotę, a potem zapłać.',
   failed_refused: 'Płatność nie została przyjęta. Nie pobrano żadnych środków. Sprawdź dane karty i spróbuj ponownie.',
   failed_try_again: 'Nie udało się wykonać płatności. Nie pobrano żadnych środków. Spróbuj ponownie.',
+  failed_page_expired: 'Ta strona wygasła. Nie pobrano żadnych środków. Odśwież ją.',
   failed_shop: 'Ten sklep nie może teraz przyjmować płatności kartą. Nie pobrano żadnych środków.',
 
   configuration_title: 'Ten formularz płatności nie jest poprawnie skonfigurowany',

@@ -77,6 +77,7 @@ const messages: CardMessages = {
   failed_amount_changed: 'O preço é agora de {amount}. Não foi cobrado nada. Verifique o novo montante e depois pague.',
   failed_refused: 'O pagamento foi recusado. Não foi cobrado nada. Verifique os dados do cartão e tente novamente.',
   failed_try_again: 'Não foi possível efetuar o pagamento. Não foi cobrado nada. Tente novamente.',
+  failed_page_expired: 'Esta página expirou. Não foi cobrado nada. Recarregue a página.',
   failed_shop: 'De momento, esta loja não pode aceitar pagamentos com cartão. Não foi cobrado nada.',
 
   configuration_title: 'Este formulário de pagamento não está configurado corretamente',

@@ -77,6 +77,7 @@ const messages: CardMessages = {
   failed_amount_changed: 'O preço agora é {amount}. Nenhum valor foi cobrado. Confira o novo valor e depois pague.',
   failed_refused: 'O pagamento foi recusado. Nenhum valor foi cobrado. Confira os dados do cartão e tente de novo.',
   failed_try_again: 'Não foi possível fazer o pagamento. Nenhum valor foi cobrado. Tente de novo.',
+  failed_page_expired: 'Esta página expirou. Nenhum valor foi cobrado. Recarregue a página.',
   failed_shop: 'No momento, esta loja não pode aceitar pagamentos com cartão. Nenhum valor foi cobrado.',
 
   configuration_title: 'Este formulário de pagamento não está configurado corretamente',

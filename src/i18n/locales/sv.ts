@@ -75,6 +75,7 @@ const messages: CardMessages = {
     'Priset är nu {amount}. Inga pengar har dragits. Kontrollera det nya beloppet innan du betalar.',
   failed_refused: 'Betalningen avvisades. Inga pengar har dragits. Kontrollera kortuppgifterna och försök igen.',
   failed_try_again: 'Betalningen kunde inte genomföras. Inga pengar har dragits. Försök igen.',
+  failed_page_expired: 'Sidan är för gammal. Inga pengar har dragits. Ladda om sidan.',
   failed_shop: 'Butiken kan inte ta emot kortbetalningar just nu. Inga pengar har dragits.',
 
   configuration_title: 'Det här betalformuläret är inte rätt konfigurerat',

@@ -73,6 +73,7 @@ const messages: CardMessages = {
   failed_amount_changed: 'Bei sasa ni {amount}. Hakuna pesa zilizotozwa. Angalia kiasi kipya, kisha ulipe.',
   failed_refused: 'Malipo yamekataliwa. Hakuna pesa zilizotozwa. Angalia maelezo ya kadi yako, kisha ujaribu tena.',
   failed_try_again: 'Malipo hayakuweza kufanyika. Hakuna pesa zilizotozwa. Tafadhali jaribu tena.',
+  failed_page_expired: 'Ukurasa huu umepitwa na wakati. Hakuna pesa zilizotozwa. Pakia ukurasa upya.',
   failed_shop: 'Duka hili haliwezi kupokea malipo ya kadi kwa sasa. Hakuna pesa zilizotozwa.',
 
   configuration_title: 'Fomu hii ya malipo haijasanidiwa ipasavyo',

@@ -75,6 +75,7 @@ const messages: CardMessages = {
   failed_amount_changed: 'Yeni fiyat: {amount}. Kartınızdan para çekilmedi. Yeni tutarı kontrol edin, sonra ödeyin.',
   failed_refused: 'Ödeme kabul edilmedi. Kartınızdan para çekilmedi. Kart bilgilerinizi kontrol edip tekrar deneyin.',
   failed_try_again: 'Ödeme yapılamadı. Kartınızdan para çekilmedi. Lütfen tekrar deneyin.',
+  failed_page_expired: 'Bu sayfanın süresi doldu. Kartınızdan para çekilmedi. Sayfayı yenileyin.',
   failed_shop: 'Bu mağaza şu anda kartla ödeme alamıyor. Kartınızdan para çekilmedi.',
 
   configuration_title: 'Bu ödeme formu doğru ayarlanmamış',

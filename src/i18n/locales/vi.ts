@@ -76,6 +76,7 @@ const messages: CardMessages = {
     'Giá hiện là {amount}. Không có khoản tiền nào bị trừ. Vui lòng xem số tiền mới rồi thanh toán.',
   failed_refused: 'Thanh toán bị từ chối. Không có khoản tiền nào bị trừ. Vui lòng kiểm tra thông tin thẻ rồi thử lại.',
   failed_try_again: 'Không thực hiện được thanh toán. Không có khoản tiền nào bị trừ. Vui lòng thử lại.',
+  failed_page_expired: 'Trang này đã hết hạn. Không có khoản tiền nào bị trừ. Vui lòng tải lại trang.',
   failed_shop: 'Cửa hàng này hiện không thể nhận thanh toán bằng thẻ. Không có khoản tiền nào bị trừ.',
 
   configuration_title: 'Biểu mẫu thanh toán này chưa được thiết lập đúng',

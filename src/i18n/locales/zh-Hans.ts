@@ -72,6 +72,7 @@ const messages: CardMessages = {
   failed_amount_changed: '现在的价格为 {amount}。本次未扣款。请确认新金额后再支付。',
   failed_refused: '支付未被受理。本次未扣款。请检查银行卡信息后重试。',
   failed_try_again: '支付失败。本次未扣款。请重试。',
+  failed_page_expired: '此页面已过期。本次未扣款。请刷新页面。',
   failed_shop: '该商家暂时无法接受银行卡支付。本次未扣款。',
 
   configuration_title: '此支付表单未正确设置',

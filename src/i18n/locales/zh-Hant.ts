@@ -71,6 +71,7 @@ const messages: CardMessages = {
   failed_amount_changed: '現在的價格為 {amount}。本次並未扣款。請確認新金額後再付款。',
   failed_refused: '付款未獲受理。本次並未扣款。請檢查卡片資料後再試一次。',
   failed_try_again: '付款失敗。本次並未扣款。請再試一次。',
+  failed_page_expired: '此頁面已過期。本次並未扣款。請重新載入頁面。',
   failed_shop: '此商家目前無法接受刷卡付款。本次並未扣款。',
 
   configuration_title: '此付款表單的設定不正確',

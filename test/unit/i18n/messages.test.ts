@@ -43,6 +43,7 @@ describe('failure messages', () => {
     ['Your card was declined.', ['declined']],
     ['The shop is very busy.', ['rate_limited']],
     ['The price is now {amount}.', ['amount_changed']],
+    ['This page is too old.', ['order_token_expired']],
     ['The payment was refused.', ['invalid_request']],
     [
       'The payment could not be made.',
@@ -50,7 +51,15 @@ describe('failure messages', () => {
     ],
     [
       'This shop cannot take card payments at the moment.',
-      ['form_failed', 'invalid_metadata', 'not_authorized', 'not_found', 'origin_not_allowed', 'service_error'],
+      [
+        'form_failed',
+        'invalid_metadata',
+        'not_authorized',
+        'not_found',
+        'order_token_invalid',
+        'origin_not_allowed',
+        'service_error',
+      ],
     ],
   ] as const) {
     it(`start with “${message}” for ${codes.join(', ')}`, () => {

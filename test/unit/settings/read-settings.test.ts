@@ -12,13 +12,14 @@ const VALID: RawSettings = {
   currency: 'EUR',
   currencyExponents: undefined,
   reference: 'order-1042',
+  orderToken: undefined,
   description: undefined,
   fields: 'card-number card-expiry card-cvc cardholder-name',
   requestTimeout: 55_000,
   metadata: undefined,
   prefill: undefined,
   messages: undefined,
-  baseURI: 'https://shop.example/checkout/?step=2',
+  ownerDocument: { URL: 'https://shop.example/checkout/?step=2' },
 };
 
 type Raw = RawSettings & { readonly mode: unknown };
@@ -75,7 +76,24 @@ const INVALID: readonly Setting[] = [
     key: 'reference',
     code: 'invalid_reference',
     message: ['reference', /at most 255 characters/],
-    invalid: [1042, {}, 'x'.repeat(256)],
+    invalid: [1042, {}, 'x'.repeat(256), ' order-1042', 'order-1042\n', '\u00a0order-1042', ' '],
+  },
+  {
+    key: 'orderToken',
+    code: 'invalid_order_token',
+    message: ['order-token', /compact JWS of at most 4096 characters/],
+    invalid: [
+      7,
+      {},
+      'eyJhbGciOiJIUzI1NiJ9',
+      'a.b',
+      'a.b.c.d',
+      'a..c',
+      'a.b.c\n',
+      ' a.b.c',
+      'a.b.c=',
+      `a.b.${'c'.repeat(4093)}`,
+    ],
   },
   {
     key: 'description',
@@ -235,7 +253,10 @@ describe('valid settings', () => {
   }
 
   it('accept a relative proxy URL on an http page', () => {
-    assert.equal(read({ proxyUrl: '/pay', baseURI: 'http://192.168.0.7/' }).proxyUrl, 'http://192.168.0.7/pay');
+    assert.equal(
+      read({ proxyUrl: '/pay', ownerDocument: { URL: 'http://192.168.0.7/' } }).proxyUrl,
+      'http://192.168.0.7/pay',
+    );
   });
 
   it('keep the order of fields', () => {
@@ -255,6 +276,21 @@ describe('valid settings', () => {
   it('treat an empty reference as missing', () => {
     assert.equal(read({ reference: '' }).reference, undefined);
   });
+
+  it('normalize a reference to NFC, so that two spellings are one order', () => {
+    assert.equal(read({ reference: 'Bestellung Mu\u0308ller' }).reference, 'Bestellung M\u00fcller');
+  });
+
+  for (const [what, orderToken] of [
+    ['a compact JWS', 'eyJhbGciOiJIUzI1NiJ9.eyJyZWZlcmVuY2UiOiJvcmRlci0xMDQyIn0.c2ln-_0'],
+    ['4096 characters', `a.b.${'c'.repeat(4092)}`],
+    ['a signature that looks like a key', 'eyJhbGciOiJIUzI1NiJ9.eyJleHAiOjF9.sk_live_51abcdefgh'],
+    ['an empty string, as no token', ''],
+  ] as const) {
+    it(`accept an order token: ${what}`, () => {
+      assert.doesNotThrow(() => read({ orderToken }));
+    });
+  }
 
   for (const mode of ['test', 'live'] as const) {
     it(`expect the mode ${mode}`, () => {
@@ -307,12 +343,23 @@ describe('invalid settings', () => {
     }
   }
 
+  it('do not quote an invalid order token', () => {
+    assert.ok(!errorOf({ orderToken: 'eyJhbGciOiJIUzI1NiJ9.eyJ9' }).message.includes('eyJ'));
+  });
+
+  it('give key_in_browser for an API key in place of an order token', () => {
+    assert.equal(errorOf({ orderToken: 'sk_live_51abcdefgh' }).code, 'key_in_browser');
+  });
+
   it('do not expose a password in the proxy URL', () => {
     assert.ok(!errorOf({ proxyUrl: 'https://user:hunter2@shop.example/pay' }).message.includes('hunter2'));
   });
 
   it('give invalid_proxy_url for http to another host, from an http page too', () => {
-    const { code } = errorOf({ proxyUrl: 'http://elsewhere.example/pay', baseURI: 'http://192.168.0.7/' });
+    const { code } = errorOf({
+      proxyUrl: 'http://elsewhere.example/pay',
+      ownerDocument: { URL: 'http://192.168.0.7/' },
+    });
     assert.equal(code, 'invalid_proxy_url');
   });
 

@@ -309,7 +309,7 @@ describe('interpretResponse', () => {
 describe('proxy configuration', () => {
   async function ask(t: TestContext, behaviour: Behaviour) {
     const { url, requests } = await startRecorder(t, behaviour);
-    return { config: await loadProxyConfig(`${url}/pay`), requests };
+    return { config: await loadProxyConfig({ proxyUrl: `${url}/pay` }), requests };
   }
 
   it('is a GET of /config without credentials', async (t) => {
@@ -357,6 +357,6 @@ describe('proxy configuration', () => {
   }
 
   it('throws without an answer, so that it can be requested again', async () => {
-    await assert.rejects(loadProxyConfig(await closedAddress()));
+    await assert.rejects(loadProxyConfig({ proxyUrl: await closedAddress() }));
   });
 });

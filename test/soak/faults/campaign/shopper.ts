@@ -21,7 +21,7 @@ export type News = Pick<Told, 'word' | 'code'> & { readonly amount?: number | un
 
 /** Reads the proxy's capabilities as the widget does: with one retry, and none if both fail. */
 export async function askCapabilities(proxyUrl: string): Promise<{ idempotency: boolean; recovery: boolean }> {
-  const ask = () => loadProxyConfig(proxyUrl);
+  const ask = () => loadProxyConfig({ proxyUrl });
   const nothing: Awaited<ReturnType<typeof ask>> = {};
   const { idempotency = false, recovery = false } = await ask()
     .catch(ask)
