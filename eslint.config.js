@@ -133,15 +133,15 @@ export default defineConfig(
   mayImport(['src/contract/encrypt-card.ts'], 'jose'),
   mayImport(['src/contract/schema.ts'], 'zod'),
   {
-    // They run on servers. A store is imported when it is opened, so no static import of lmdb.
+    // They run on servers. A library is imported when it is needed, such as a store when it is opened.
     files: ['src/proxy/**/*.ts'],
     rules: {
       '@typescript-eslint/no-restricted-imports': [
         'error',
         {
           patterns: [
-            { regex: '^(jose|lit|zod)(/|$)', message: 'The proxy runs without it.' },
-            { regex: '^(lmdb|rate-limiter-flexible)$', allowTypeImports: true, message: 'Load it by import().' },
+            { regex: '^(lit|zod)(/|$)', message: 'The proxy runs without it.' },
+            { regex: '^(jose|lmdb|rate-limiter-flexible)$', allowTypeImports: true, message: 'Load it by import().' },
           ],
         },
       ],

@@ -62,7 +62,7 @@ describe('paymentRequest()', () => {
   for (const [path, values] of [
     ['amount', [undefined, null, 0, -1, 49.99, '4999', 1e15]],
     ['currency', [undefined, null, '', 'eur', 'XXX', 978]],
-    ['reference', [5, null, 'x'.repeat(256)]],
+    ['reference', [5, null, 'x'.repeat(256), ' order-1042', 'order-1042\ufeff']],
     ['description', [5, 'x'.repeat(1001)]],
     ['customer', ['Ada', null, []]],
     ['customer.name', [5, 'x'.repeat(256)]],
@@ -132,10 +132,16 @@ describe('problem()', () => {
 });
 
 describe('resolvedPayment()', () => {
-  it('keeps only amount and currency', () => {
-    const order = { amount: 4999, currency: 'EUR', lines: [] };
-    assert.deepEqual(resolvedPayment().parse(order), { amount: 4999, currency: 'EUR' });
+  it('keeps only amount, currency and reference', () => {
+    const order = { amount: 4999, currency: 'EUR', reference: 'order-1042' };
+    assert.deepEqual(resolvedPayment().parse({ ...order, lines: [] }), order);
   });
+
+  for (const reference of ['', ' order-1042', 1042, null]) {
+    it(`rejects the reference ${JSON.stringify(reference)}`, () => {
+      assert.equal(resolvedPayment().safeParse({ amount: 4999, currency: 'EUR', reference }).success, false);
+    });
+  }
 
   for (const order of [{}, { amount: 4999 }, { amount: 49.99, currency: 'EUR' }, { amount: '4999', currency: 'EUR' }]) {
     it(`rejects ${JSON.stringify(order)}`, () => {
