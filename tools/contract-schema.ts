@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { ERRORS } from '../src/contract/errors.js';
 import { currencyExponent, MAX_AMOUNT } from '../src/contract/currency.js';
-import { attemptReport, cardSecret, paymentRequest, problem, proxyConfig } from '../src/contract/schema.js';
+import { ATTEMPT_NOT_FOUND } from '../src/contract/protocol.js';
+import { attemptReport, cardSecret, orderToken, paymentRequest, problem, proxyConfig } from '../src/contract/schema.js';
 
 type JsonSchema = Record<string, unknown> & { properties?: Record<string, JsonSchema> };
 
@@ -9,6 +10,7 @@ type JsonSchema = Record<string, unknown> & { properties?: Record<string, JsonSc
 const REFINED: Readonly<Record<string, JsonSchema>> = {
   amount: { type: 'integer', minimum: 1, maximum: MAX_AMOUNT, description: 'In minor units.' },
   currency: { type: 'string', enum: listCurrencies(), description: 'ISO 4217.' },
+  reference: { pattern: '^(\\S([\\s\\S]*\\S)?)?$' },
   payment_method: { oneOf: [{ required: ['card'] }, { required: ['encrypted_card'] }] },
 };
 
@@ -16,9 +18,10 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   payment_request: 'The body of POST {proxy-url}/v1/payments.',
   payment_method: 'A card, plain or encrypted.',
   card_secret: 'The JSON that is encrypted in payment_method.encrypted_card.',
+  order_token: 'The claims of an order token, a compact JWS (RFC 7515) with HS256.',
   problem: 'An error of the proxy itself (RFC 9457).',
   config: 'The response to GET {proxy-url}/config.',
-  attempt_report: 'The response to GET {proxy-url}/attempts/{Idempotency-Key}.',
+  attempt_report: 'The response to GET {proxy-url}/attempts.',
 };
 
 /** The shapes of the contract as JSON Schema, from the schemas of the proxy. */
@@ -28,6 +31,7 @@ export function createContractSchema(): object {
     payment_request: request,
     payment_method: request.properties?.['payment_method'] ?? {},
     card_secret: convert(cardSecret()),
+    order_token: convert(orderToken()),
     problem: asProblem(convert(problem())),
     config: convert(proxyConfig()),
     attempt_report: convert(attemptReport()),
@@ -60,7 +64,7 @@ function asProblem(read: JsonSchema): JsonSchema {
       type: { type: 'string' },
       status: { type: 'integer', minimum: 400, maximum: 599 },
       ...properties,
-      code: { type: 'string', enum: Object.keys(ERRORS) },
+      code: { type: 'string', enum: [...Object.keys(ERRORS), ATTEMPT_NOT_FOUND] },
     },
     required: ['type', 'title', 'status', 'detail', 'code', 'outcome'],
   };

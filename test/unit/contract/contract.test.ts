@@ -3,9 +3,11 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { createContractSchema } from '../../../tools/contract-schema.js';
+import { ERRORS, isPaymentErrorCode } from '../../../src/contract/errors.js';
 import { parseConfig, parseProblem, parseReport } from '../../../src/contract/parse.js';
-import { attemptReport, cardSecret, paymentRequest, proxyConfig } from '../../../src/contract/schema.js';
+import { attemptReport, cardSecret, orderToken, paymentRequest, proxyConfig } from '../../../src/contract/schema.js';
 import { paymentRequest as newRequest, testProxy } from '../../support/node-proxy.js';
+import { SECRET, signClaims } from '../../support/order-tokens.js';
 import { samplePayment } from '../../support/sample-payment.js';
 
 const schema = createContractSchema() as { readonly $defs: Readonly<Record<string, object>> };
@@ -60,6 +62,31 @@ describe('JSON examples of CONTRACT.md', () => {
   }
 });
 
+describe('error codes of CONTRACT.md', () => {
+  const rows = readFileSync('CONTRACT.md', 'utf8').matchAll(/^\| (\d{3}) +\| `(\w+)` +\| `(\w+)` +\|/gm);
+  for (const [, status, code = '', outcome] of rows) {
+    it(`${status ?? ''} ${code} has the outcome that the widget expects`, () => {
+      const expected = code === 'attempt_not_found' ? 'not_charged' : isPaymentErrorCode(code) && ERRORS[code][0];
+      assert.equal(outcome, expected);
+    });
+  }
+
+  it('include those of order tokens and attempts', () => {
+    const text = readFileSync('CONTRACT.md', 'utf8');
+    for (const code of ['order_token_invalid', 'order_token_expired', 'attempt_not_found']) {
+      assert.match(text, new RegExp(`^\\| 40[34] +\\| \`${code}\` `, 'm'));
+    }
+  });
+});
+
+it('the order token of CONTRACT.md is accepted by the proxy', async (t) => {
+  const { value = {} } = examples.find(({ name }) => name === 'order_token') ?? {};
+  t.mock.timers.enable({ apis: ['Date'], now: (Number(value['exp']) - 1) * 1000 });
+  const proxy = testProxy({ orderTokenSecret: SECRET });
+  const headers = { 'Order-Token': await signClaims(value) };
+  assert.equal((await proxy(new Request('http://localhost/config', { headers }))).status, 200);
+});
+
 type Change = (body: Record<string, unknown>) => unknown;
 
 const card = (change: object): Change => {
@@ -80,6 +107,11 @@ const CHANGES: Readonly<Record<string, Change>> = {
   'currency in lower case': (body) => ({ ...body, currency: 'eur' }),
   'no reference': ({ reference, ...rest }) => rest,
   'reference too long': (body) => ({ ...body, reference: 'x'.repeat(256) }),
+  'a reference with a leading space': (body) => ({ ...body, reference: ' order-1042' }),
+  'a reference with a trailing line break': (body) => ({ ...body, reference: 'order-1042\n' }),
+  'a reference of white space': (body) => ({ ...body, reference: '\u3000' }),
+  'a reference with a space inside': (body) => ({ ...body, reference: 'order 1042' }),
+  'an empty reference': (body) => ({ ...body, reference: '' }),
   'an unknown member': (body) => ({ ...body, tip: 100 }),
   'an unknown member of the customer': (body) => ({ ...body, customer: { iban: 'DE00' } }),
   'country too long': (body) => ({ ...body, customer: { country: 'DEU' } }),
@@ -113,7 +145,12 @@ describe('the JSON Schema', () => {
     });
   }
 
-  const SHAPES = { attempt_report: attemptReport, config: proxyConfig, card_secret: cardSecret };
+  const SHAPES = {
+    attempt_report: attemptReport,
+    config: proxyConfig,
+    card_secret: cardSecret,
+    order_token: orderToken,
+  };
   for (const [name, shape] of Object.entries(SHAPES)) {
     it(`has the members of the proxy’s schema ${name}`, () => {
       const { properties } = schema.$defs[name] as { properties: object };
