@@ -25,6 +25,7 @@ import { createRedactor } from './redact.js';
 import { createRefusalLog } from './refusals.js';
 import { invalidKey, readPayment } from './request.js';
 import type { Service } from './service/upstream.js';
+import { createSuspicionWatch } from './suspicion.js';
 
 export type { AttemptAnswer } from './attempts/record.js';
 export type { EncryptionKeys } from './encrypted-card.js';
@@ -33,6 +34,7 @@ export { createOrderToken, type OrderTokenOptions, type OrderTokenSecret } from 
 export type { LogEntry, LogEvent, Logger } from './log.js';
 export { ProxyConfigurationError, type PaymentProxyOptions, type ResolvePayment } from './options.js';
 export type { ResolveOptions } from './attempts/resolve.js';
+export type { OnSuspicion, Suspicion } from './suspicion.js';
 export type { AttemptStore, Change } from './attempts/store.js';
 export type { EncryptionKey } from '../contract/encryption-key.js';
 export type { PaymentDraft, ResolvedPayment } from '../contract/schema.js';
@@ -66,6 +68,7 @@ interface Context {
   readonly log: Log;
   readonly attempts: ReturnType<typeof createOpenAttempts>;
   readonly payer: Payer;
+  readonly watch: ReturnType<typeof createSuspicionWatch>;
   isClosed: boolean;
 }
 
@@ -103,7 +106,8 @@ export function createPaymentProxy(options: PaymentProxyOptions): PaymentProxy {
   const attempts = createOpenAttempts(own, log);
   const payer = new Payer({ options: own, service, limits: createLimits(limits, mode), open: () => attempts.open() });
   const readToken = orderTokenSecret === undefined ? undefined : createTokenReader(orderTokenSecret);
-  const context: Context = { options: own, readToken, log, attempts, payer, isClosed: false };
+  const watch = createSuspicionWatch(own.onSuspicion, limits?.clientId);
+  const context: Context = { options: own, readToken, log, attempts, payer, watch, isClosed: false };
 
   const refusals = createRefusalLog(log);
 
@@ -187,7 +191,9 @@ async function createPayment(request: Request, context: Context): Promise<Respon
   } catch (refusal) {
     return payer.refuse({ ...incoming, order }, refusal);
   }
-  return payer.pay({ ...incoming, order }, request, startedAt);
+  const paying = payer.pay({ ...incoming, order }, request, startedAt);
+  context.watch(incoming.payment, request, paying);
+  return paying;
 }
 
 /** Reads the store only, never the service. */

@@ -7,6 +7,7 @@ import { keysProblem, type EncryptionKeys } from './encrypted-card.js';
 import type { LimitOptions } from './limits.js';
 import type { Logger } from './log.js';
 import { secretProblem, type OrderTokenSecret } from './order-token.js';
+import type { OnSuspicion } from './suspicion.js';
 import type { AttemptStore } from './attempts/store.js';
 
 /**
@@ -75,6 +76,11 @@ export type PaymentProxyOptions = AmountSource & {
   upstreamHonoursIdempotency?: boolean;
   /** Rate limits. */
   limits?: LimitOptions;
+  /**
+   * Called for signs of card testing: one client uses five cards, or ten clients are declined with cards of one issuer, within
+   * ten minutes. Requires `limits.clientId`.
+   */
+  onSuspicion?: OnSuspicion;
   /** Receives log lines. Default: JSON lines on the console. */
   logger?: Logger;
   /** Replaces the network, for tests. */
@@ -107,7 +113,7 @@ export function checkOptions(options: PaymentProxyOptions): void {
   checkStore(options);
   checkLimits(options.limits ?? {});
   checkClientLimit(options);
-  checkLogger(options.logger);
+  checkHooks(options);
 }
 
 const OPTIONS: Readonly<Record<keyof PaymentProxyOptions, true>> = {
@@ -127,6 +133,7 @@ const OPTIONS: Readonly<Record<keyof PaymentProxyOptions, true>> = {
   allowMemoryStore: true,
   upstreamHonoursIdempotency: true,
   limits: true,
+  onSuspicion: true,
   logger: true,
   fetch: true,
 };
@@ -303,9 +310,16 @@ function checkClientLimit({
   );
 }
 
-function checkLogger(logger: unknown): void {
-  if (logger === undefined || typeof logger === 'function') return;
-  throw new ProxyConfigurationError('logger', 'is not a function. Expected a function, or remove the option.');
+function checkHooks(options: PaymentProxyOptions): void {
+  for (const name of ['logger', 'onSuspicion'] as const) {
+    if (options[name] === undefined || typeof options[name] === 'function') continue;
+    throw new ProxyConfigurationError(name, 'is not a function. Expected a function, or remove the option.');
+  }
+  if (!options.onSuspicion || options.limits?.clientId) return;
+  throw new ProxyConfigurationError(
+    'limits.clientId',
+    'is missing. onSuspicion compares clients. Expected a function that identifies the client, such as by its IP address.',
+  );
 }
 
 /** Whether a URL is http on this machine. */

@@ -44,6 +44,7 @@ const INVALID: readonly Invalid[] = [
   { option: 'encryption_key', message: /is not an option\. Expected .*encryptionKey/, values: [{}, undefined] },
   { option: 'limits.requestPerMinute', message: /is not an option\. Expected one of requestsPerMinute/, values: [100] },
   { option: 'logger', message: /Expected a function/, values: [null, 'console', {}] },
+  { option: 'onSuspicion', message: /Expected a function/, values: [null, true, {}] },
   {
     option: 'baseUrl',
     message: /Expected an absolute http\(s\) URL/,
@@ -186,6 +187,11 @@ describe('invalid options', () => {
     assert.throws(() => create(options), isAbout('resolvePayment', /is not a function/));
   });
 
+  it('onSuspicion without clientId', () => {
+    const onSuspicion = () => undefined;
+    assert.throws(() => create({ ...VALID, onSuspicion }), isAbout('limits.clientId', /onSuspicion compares clients/));
+  });
+
   it('resolvePayment that is not a function', () => {
     const order = { ...VALID, trustBrowserAmount: undefined, resolvePayment: { amount: 4999, currency: 'EUR' } };
     assert.throws(() => create(order), isAbout('resolvePayment', /is missing/));
@@ -283,6 +289,7 @@ describe('valid options', () => {
     ['two API keys', { apiKey: [API_KEY, `${API_KEY}2`] }],
     ['other origins', { allowedOrigins: ['https://shop.example', 'http://localhost:5173'] }],
     ['trustBrowserAmount with clientId', { limits: { clientId: () => 'ada' } }],
+    ['onSuspicion with clientId', { limits: { clientId: () => 'ada' }, onSuspicion: () => undefined }],
     ['resolvePayment without clientId', { trustBrowserAmount: undefined, resolvePayment: () => null, limits: {} }],
     ['no limits', { limits: { requestsPerMinute: false, attemptsPerReference: false, attemptsPerClient: false } }],
     ['no other origins', { allowedOrigins: [] }],
