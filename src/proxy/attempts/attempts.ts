@@ -1,5 +1,5 @@
 import { isSameHash } from '../bytes.js';
-import { ClaimLostError, type Claim, type ClaimRequest, type ClaimResult } from './claim.js';
+import { ClaimLostError, type Claim, type ClaimRequest, type ClaimResult, type Refusal } from './claim.js';
 import { importSecret, type Secret } from './fingerprint.js';
 import {
   attemptName,
@@ -34,6 +34,7 @@ export interface AttemptsOptions {
   now?: () => number;
 }
 
+type Override = 'overridden' | 'not_settled' | 'order_held';
 const DAY = 24 * 60 * 60 * 1000;
 
 /** How long a rejected attempt is remembered, in ms. */
@@ -69,28 +70,23 @@ export class Attempts {
     return this.#secret;
   }
 
+  /** Why an attempt cannot be claimed now; `undefined` if it can. Writes nothing. */
+  async check(request: ClaimRequest): Promise<Refusal | undefined> {
+    const decision = await this.#decide(request);
+    return 'kind' in decision ? decision : undefined;
+  }
+
   /** Requests permission to send an attempt. An expired claim can be claimed again. */
   claim(request: ClaimRequest): Promise<ClaimResult> {
     const { key, reference, fingerprint, price } = request;
     return retryOnConflict<ClaimResult>(async () => {
-      const stored = await this.#read(key);
-      if (stored && (!isSameHash(stored.record.fingerprint, fingerprint) || stored.record.reference !== reference)) {
-        return { kind: 'mismatch' };
-      }
-      if (stored && !hasExpired(stored.record, this.#now)) {
-        const attempt = toAttempt(key, stored.record, this.#now);
-        return isInProgress(attempt.state) ? { kind: 'in_flight' } : { kind: 'finished', attempt };
-      }
-      const order = reference === undefined ? [] : await this.#assignOrder(reference, key, price);
-      if ('kind' in order) return order;
+      const decision = await this.#decide(request);
+      if ('kind' in decision) return decision;
       const owner = crypto.randomUUID();
-      const change = this.#write(
-        key,
-        stored,
-        { state: 'claimed', reference, fingerprint, price, owner },
-        this.#options.lease,
-      );
-      return (await swap(this.#store, [change, ...order])) ? { kind: 'claimed', claim: { key, owner } } : undefined;
+      const record = { state: 'claimed', reference, fingerprint, price, owner } as const;
+      const change = this.#write(key, decision.stored, record, this.#options.lease);
+      const isClaimed = await swap(this.#store, [change, ...decision.order]);
+      return isClaimed ? { kind: 'claimed', claim: { key, owner } } : undefined;
     });
   }
 
@@ -155,14 +151,10 @@ export class Attempts {
    * Corrects a settled attempt. `failed` releases the order, and `succeeded` takes it again unless another attempt holds it.
    * @throws {TypeError} as {@link resolve}
    */
-  async override(
-    key: string,
-    state: 'succeeded' | 'failed',
-    answer?: AttemptAnswer,
-  ): Promise<'overridden' | 'not_settled' | 'order_held'> {
+  async override(key: string, state: 'succeeded' | 'failed', answer?: AttemptAnswer): Promise<Override> {
     checkSettledState(state);
     const expiresIn = this.#options.retention;
-    return retryOnConflict<'overridden' | 'not_settled' | 'order_held'>(async () => {
+    return retryOnConflict<Override>(async () => {
       const stored = await this.#read(key);
       if (!stored || !isSettledState(stored.record.state)) return 'not_settled';
       const order = await this.#reassignOrder(key, stored.record, state);
@@ -211,8 +203,27 @@ export class Attempts {
     return text === undefined ? undefined : { text, record: JSON.parse(text) as AttemptRecord };
   }
 
+  /** Returns what a claim has to change, or the reason against it. */
+  async #decide({
+    key,
+    reference,
+    fingerprint,
+    price,
+  }: ClaimRequest): Promise<Refusal | { stored: StoredRecord | undefined; order: Change[] }> {
+    const stored = await this.#read(key);
+    if (stored && (!isSameHash(stored.record.fingerprint, fingerprint) || stored.record.reference !== reference)) {
+      return { kind: 'mismatch' };
+    }
+    if (stored && !hasExpired(stored.record, this.#now)) {
+      const attempt = toAttempt(key, stored.record, this.#now);
+      return isInProgress(attempt.state) ? { kind: 'in_flight' } : { kind: 'finished', attempt };
+    }
+    const order = reference === undefined ? [] : await this.#assignOrder(reference, key, price);
+    return 'kind' in order ? order : { stored, order };
+  }
+
   /** Returns the changes that assign the order to an attempt, or the reason against it. */
-  async #assignOrder(reference: string, key: string, price: Price | undefined): Promise<Change[] | ClaimResult> {
+  async #assignOrder(reference: string, key: string, price: Price | undefined): Promise<Change[] | Refusal> {
     const name = orderName(reference);
     const [holder] = await this.#store.read([name]);
     const take = { name, before: holder, after: key };

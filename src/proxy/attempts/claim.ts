@@ -18,8 +18,10 @@ export interface ClaimRequest {
 }
 
 /** Only `claimed` permits sending. */
-export type ClaimResult =
-  | { readonly kind: 'claimed'; readonly claim: Claim }
+export type ClaimResult = { readonly kind: 'claimed'; readonly claim: Claim } | Refusal;
+
+/** Why an attempt cannot be claimed. */
+export type Refusal =
   /** The key was used for a different payment. */
   | { readonly kind: 'mismatch' }
   /** The same payment is in progress. */

@@ -8,11 +8,12 @@ import { invalidToken, type OrderedPayment } from '../order.js';
 import { sendUpstream, type Outcome, type Service } from '../service/upstream.js';
 import { wait, within } from '../timeouts.js';
 import type { Attempts } from './attempts.js';
-import { ClaimLostError, type Claim, type ClaimRequest, type ClaimResult } from './claim.js';
+import { ClaimLostError, type Claim, type ClaimRequest, type ClaimResult, type Refusal } from './claim.js';
 import { createPendingWork, retryLater } from './background.js';
 import { createFingerprint } from './fingerprint.js';
 import { RecentlySent } from './recently-sent.js';
 import { isInProgress } from './record.js';
+import { SameKey } from './same-key.js';
 import { inFlight, replay, respondToClaim, toResponse } from './replay.js';
 
 /** Time limits in ms. Service < proxy < 55 s, the time the widget waits. */
@@ -38,7 +39,7 @@ const POLL = { first: 100, longest: 1600 };
 type PendingClaim = Omit<ClaimRequest, 'fingerprint'> & { readonly payment: PaymentRequest };
 
 export interface PayerOptions {
-  readonly options: Pick<PaymentProxyOptions, 'buildRequest'>;
+  readonly options: Pick<PaymentProxyOptions, 'buildRequest' | 'store'>;
   readonly service: Service;
   readonly limits: Limits;
   /** Opens the store, or rejects. */
@@ -51,6 +52,7 @@ export class Payer {
   readonly #options: PayerOptions;
   readonly #times: typeof TIMES;
   readonly #sent = new RecentlySent();
+  readonly #sameKey = new SameKey();
   readonly #pending = createPendingWork();
 
   constructor(options: PayerOptions) {
@@ -82,9 +84,10 @@ export class Payer {
     const names = { key: payment.idempotencyKey, reference: payment.order.reference };
     const finding = this.#options.open().then((attempts) => attempts.find(names.key));
     const attempt = await within(this.#times.store, finding).catch((error: unknown) => {
-      if (!this.#sent.has(names)) throw refusal;
+      if (!this.#mayBeSent(names)) throw refusal;
       throw this.#storeFailed(error, 'unknown', names.key);
     });
+    if (!attempt && this.#sameKey.isAdmitting(names.key)) throw inFlight();
     if (!attempt) throw refusal;
     if (isInvalidToken(refusal) || !payment.order.mayRead(attempt)) throw invalidToken('unknown');
     if (isInProgress(attempt.state)) throw inFlight();
@@ -103,40 +106,90 @@ export class Payer {
     const pending = { key, reference, price: { amount, currency }, payment };
     const end = startedAt + this.#times.total;
     const patience = Math.min(Date.now() + this.#times.patience, end);
+    let body: string | undefined;
     for (;;) {
-      const [attempts, result] = await this.#claim(pending, patience);
-      if ((result.kind === 'order_in_doubt' || result.kind === 'order_paid_otherwise') && reference) {
-        await within(this.#times.store, attempts.rejectForOrder(key, reference)).catch((error: unknown) => {
-          this.#logStore(error, key);
-        });
+      const [attempts, claimRequest, refusal] = await this.#check(pending, patience);
+      if (refusal) return this.#respond(attempts, refusal, incoming);
+      try {
+        body ??= await this.#createBody(incoming, request);
+      } catch (reason) {
+        this.#sameKey.admitted(key);
+        return await this.refuse(incoming, reason); // it may be known meanwhile, from another process
       }
-      if (result.kind !== 'claimed') return respondToClaim(result, order.mayRead, () => attempts.find(key));
-      const response = await this.#send(attempts, result.claim, incoming, { request, end });
+      const result = await this.#claim(attempts, claimRequest).finally(() => {
+        this.#sameKey.admitted(key);
+      });
+      if (result.kind !== 'claimed') continue; // another request was faster
+      const response = await this.#send(attempts, result.claim, incoming, { body, end });
       if (response) return response;
     }
   }
 
-  /** Polls while the attempt is in progress, until the time `patience`. */
-  async #claim(pending: PendingClaim, patience: number): Promise<[Attempts, ClaimResult]> {
-    for (let pause = POLL.first; ; pause = Math.min(pause * 2, POLL.longest)) {
-      const found = await this.#claimOnce(pending);
-      if (found[1].kind !== 'in_flight' || Date.now() + pause > patience) return found;
-      await wait(pause);
+  async #respond(
+    attempts: Attempts,
+    refusal: Refusal,
+    { idempotencyKey: key, order: { reference, mayRead } }: OrderedPayment,
+  ): Promise<Response> {
+    if ((refusal.kind === 'order_in_doubt' || refusal.kind === 'order_paid_otherwise') && reference) {
+      await within(this.#times.store, attempts.rejectForOrder(key, reference)).catch((error: unknown) => {
+        this.#logStore(error, key);
+      });
+    }
+    return respondToClaim(refusal, mayRead, () => attempts.find(key));
+  }
+
+  /** Counts the payment against the limits and creates the service's request. Once per request, before anything is stored. */
+  async #createBody({ payment, order: { reference } }: OrderedPayment, request: Request): Promise<string> {
+    const { options, limits } = this.#options;
+    const { payment_method: _, ...draft } = payment;
+    await limits.takeFromLimits({ ...draft, ...(reference && { reference }) }, request);
+    return serializeRequest(payment, options.buildRequest);
+  }
+
+  /**
+   * Checks whether the attempt can be claimed. Polls while it is in progress, until the time `patience`. Without a refusal, no
+   * other request of this process is admitted with this key until `SameKey.admitted`.
+   */
+  async #check(pending: PendingClaim, patience: number): Promise<[Attempts, ClaimRequest, Refusal | undefined]> {
+    let isWaiting = false;
+    try {
+      for (let pause = POLL.first; ; pause = Math.min(pause * 2, POLL.longest)) {
+        const [attempts, request, refusal] = await this.#checkOnce(pending);
+        const isInFlight = refusal ? refusal.kind === 'in_flight' : !this.#sameKey.admit(pending.key);
+        if (!isInFlight) return [attempts, request, refusal];
+        isWaiting ||= this.#sameKey.enter(pending.key);
+        if (!isWaiting || Date.now() + pause > patience) return [attempts, request, { kind: 'in_flight' }];
+        await wait(pause);
+      }
+    } finally {
+      if (isWaiting) this.#sameKey.leave(pending.key);
     }
   }
 
-  async #claimOnce({ payment, ...pending }: PendingClaim): Promise<[Attempts, ClaimResult]> {
-    const claiming = this.#options.open().then(async (attempts) => {
-      const fingerprint = await createFingerprint(payment, await attempts.secret());
-      return [attempts, await attempts.claim({ ...pending, fingerprint })] satisfies [Attempts, ClaimResult];
+  async #checkOnce({ payment, ...pending }: PendingClaim): Promise<[Attempts, ClaimRequest, Refusal | undefined]> {
+    const checking = this.#options.open().then(async (attempts) => {
+      const request = { ...pending, fingerprint: await createFingerprint(payment, await attempts.secret()) };
+      return [attempts, request, await attempts.check(request)] satisfies [Attempts, ClaimRequest, Refusal | undefined];
     });
+    return within(this.#times.store, checking).catch((error: unknown) => {
+      throw this.#storeFailed(error, this.#mayBeSent(pending) ? 'unknown' : 'not_charged', pending.key);
+    });
+  }
+
+  async #claim(attempts: Attempts, request: ClaimRequest): Promise<ClaimResult> {
+    const claiming = attempts.claim(request);
     try {
       return await within(this.#times.store, claiming);
     } catch (error) {
       // The claim may still be granted.
-      void claiming.then(releaseClaim).catch(() => undefined);
-      throw this.#storeFailed(error, this.#sent.has(pending) ? 'unknown' : 'not_charged', pending.key);
+      void claiming.then((result) => releaseClaim(attempts, result)).catch(() => undefined);
+      throw this.#storeFailed(error, this.#mayBeSent(request) ? 'unknown' : 'not_charged', request.key);
     }
+  }
+
+  /** Whether an attempt or its order may have been sent, while the store fails: by this process, or by another machine. */
+  #mayBeSent(names: { key: string; reference?: string | undefined }): boolean {
+    return this.#options.options.store?.shared === true || this.#sent.has(names);
   }
 
   /** @returns undefined if the claim was lost before sending */
@@ -144,22 +197,17 @@ export class Payer {
     attempts: Attempts,
     claim: Claim,
     { payment, idempotencyKey, order }: OrderedPayment,
-    { request, end }: { request: Request; end: number },
+    { body, end }: { body: string; end: number },
   ): Promise<Response | undefined> {
-    const { options, service, limits } = this.#options;
-    const logStore = (error: unknown) => {
-      this.#logStore(error, claim.key);
-    };
-    const { payment_method: method, ...draft } = payment;
+    const { service, limits } = this.#options;
+    const { payment_method: method } = payment;
     const { reference } = order;
-    let body: string;
-    try {
-      await limits.takeFromLimits({ ...draft, ...(reference && { reference }) }, request);
-      body = serializeRequest(payment, options.buildRequest);
-      this.#checkTime(end);
-    } catch (error) {
-      await within(this.#times.store, attempts.release(claim)).catch(logStore); // otherwise the claim expires
-      throw error;
+    // Functions of the merchant may have left too little time for the service.
+    if (end - Date.now() < this.#times.total / 4) {
+      await within(this.#times.store, attempts.release(claim)).catch((error: unknown) => {
+        this.#logStore(error, claim.key); // the claim expires
+      });
+      throw new ProblemError(503, 'proxy_error', 'Too little time was left to send the payment. Nothing was sent.');
     }
     if (!(await this.#markSent(attempts, claim))) return undefined;
     const names = { key: claim.key, reference };
@@ -176,12 +224,6 @@ export class Payer {
     return toResponse(outcome.answer, outcome);
   }
 
-  /** Merchant functions such as `buildRequest` may have left too little time for the service. */
-  #checkTime(end: number): void {
-    if (end - Date.now() > this.#times.total / 4) return;
-    throw new ProblemError(503, 'proxy_error', 'Too little time was left to send the payment. Nothing was sent.');
-  }
-
   /** @returns false if the claim is lost */
   async #markSent(attempts: Attempts, claim: Claim): Promise<boolean> {
     try {
@@ -190,6 +232,8 @@ export class Payer {
     } catch (error) {
       if (error instanceof ClaimLostError) return false;
       this.#retryLater(() => undoClaim(attempts, claim), claim.key);
+      // Not charged, even with a shared store: the claim was granted since no copy of this request had been sent by any
+      // machine, and none can be while it lasts.
       throw this.#storeFailed(error, 'not_charged', claim.key);
     }
   }
@@ -225,7 +269,7 @@ export class Payer {
   }
 }
 
-async function releaseClaim([attempts, result]: [Attempts, ClaimResult]): Promise<void> {
+async function releaseClaim(attempts: Attempts, result: ClaimResult): Promise<void> {
   if (result.kind === 'claimed') await attempts.release(result.claim);
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../../contract/protocol.js';
 import type { MayRead } from '../order.js';
 import { ProblemError } from '../problem.js';
-import type { ClaimResult } from './claim.js';
+import type { Refusal } from './claim.js';
 import { isInProgress, type Attempt, type AttemptAnswer } from './record.js';
 
 /** Statuses for which `new Response()` throws if there is a body. */
@@ -54,7 +54,7 @@ function orderPaid(): Response {
  * @throws {ProblemError} if there is no outcome to replay
  */
 export async function respondToClaim(
-  result: Exclude<ClaimResult, { kind: 'claimed' }>,
+  result: Refusal,
   mayRead: MayRead,
   find: () => Promise<Attempt | undefined>,
 ): Promise<Response> {

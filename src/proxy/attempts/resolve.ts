@@ -47,7 +47,7 @@ function check(
     throw new TypeError("resolve: invalid outcome. Expected 'succeeded' or 'failed'.");
   }
   if (typeof override !== 'boolean') throw new TypeError('resolve: invalid override. Expected true or false.');
-  if (Object.values(rest).every((value) => value === undefined)) return { override, answer: undefined };
+  if (Object.keys(rest).length === 0) return { override, answer: undefined };
   const { status, ...others } = rest;
   if (status === undefined || !isAnswer({ status, ...others })) {
     throw new TypeError('resolve: invalid answer. Expected { status, body } with a status from 200 to 599.');

@@ -7,6 +7,11 @@
 export interface AttemptStore {
   /** True if a restart loses all data. With a Live key, such a store needs the option `allowMemoryStore`. */
   readonly volatile?: boolean;
+  /**
+   * True if other machines use it too. While it fails, another machine may have sent what this one received again, so the
+   * proxy answers that the outcome is unknown. Default: false, for a store that this machine alone uses.
+   */
+  readonly shared?: boolean;
   /** Returns the current values in the order of the names; `undefined` for a missing name. */
   read(names: readonly string[]): Promise<(string | undefined)[]>;
   /**

@@ -161,13 +161,13 @@ describe('a proxy that loses Redis during a payment', () => {
 });
 
 describe('when Redis is stopped', () => {
-  it('before a payment, proxies answer 503 not_charged and send nothing', async (t) => {
+  it('before a payment, proxies answer 503 unknown and send nothing', async (t) => {
     const [one, other, service] = await startTwo(t, answer(200, PAID));
     await redis.kill();
     const payment = newPayment();
     const answers = await Promise.all([one, other].map(({ proxyUrl }) => payAs(proxyUrl, newKey(), payment)));
     await redis.startAgain();
-    for (const each of answers) await assertProblem(each, 503, 'store_unavailable', 'not_charged');
+    for (const each of answers) await assertProblem(each, 503, 'store_unavailable', 'unknown');
     assert.equal(service.requests.length, 0);
   });
 

@@ -57,6 +57,7 @@ export function createRedisStore(
   };
 
   return {
+    shared: true,
     async read(names) {
       const values = (await run(READ, names, [])) as (string | null)[];
       return values.map((value) => value ?? undefined);

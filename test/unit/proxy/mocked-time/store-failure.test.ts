@@ -29,19 +29,22 @@ function faultyStore(): AttemptStore & { fail: 'nothing' | 'all' | { state: stri
   };
 }
 
-function setUp(t: TestContext) {
+function setUp(t: TestContext, { shared = false } = {}) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const store = faultyStore();
+  const store = Object.assign(faultyStore(), { shared });
   const sent: Request[] = [];
   const fetch = (request: Request) => {
     sent.push(request);
     return Promise.resolve(new Response(PAID, { headers: { 'Content-Type': 'application/json' } }));
   };
-  const proxy = testProxy({ store, fetch });
+  const resolvePayment = ({ reference }: { reference?: string }) =>
+    reference === 'unknown' ? undefined : { amount: 4999, currency: 'EUR' };
+  const proxy = testProxy({ store, fetch, resolvePayment });
   return {
     store,
     sent,
-    pay: (key: string) => proxy(paymentRequest('http://localhost/pay', samplePayment(), { 'Idempotency-Key': key })),
+    pay: (key: string, payment: unknown = samplePayment()) =>
+      proxy(paymentRequest('http://localhost/pay', payment, { 'Idempotency-Key': key })),
     /** Lets the proxy repeat failed writes. */
     backgroundWrites: async () => {
       t.mock.timers.tick(500);
@@ -58,6 +61,33 @@ describe('store failure', () => {
     assert.equal(sent.length, 0);
   });
 
+  it('of a store that other machines share, before sending: 503, unknown, nothing sent', async (t) => {
+    const { store, sent, pay } = setUp(t, { shared: true });
+    store.fail = 'all';
+    await assertProblem(await pay(newKey()), 503, 'store_unavailable', 'unknown');
+    assert.equal(sent.length, 0);
+  });
+
+  it('of a store that other machines share, during the claim: 503, unknown, nothing sent', async (t) => {
+    const { store, sent, pay } = setUp(t, { shared: true });
+    store.fail = { state: 'claimed', written: false };
+    await assertProblem(await pay(newKey()), 503, 'store_unavailable', 'unknown');
+    assert.equal(sent.length, 0);
+  });
+
+  for (const [shared, status, code, outcome] of [
+    [false, 404, 'unknown_order', 'not_charged'],
+    [true, 503, 'store_unavailable', 'unknown'],
+  ] as const) {
+    const what = shared ? 'a store that other machines share' : 'the only store';
+    it(`of ${what}, for an order that is refused: ${status}, ${outcome}`, async (t) => {
+      const { store, pay } = setUp(t, { shared });
+      store.fail = 'all';
+      const response = await pay(newKey(), samplePayment({ reference: 'unknown' }));
+      await assertProblem(response, status, code, outcome);
+    });
+  }
+
   for (const [what, again] of [
     ['the same key', (key: string) => key],
     ['the same order', () => newKey()],
@@ -72,10 +102,14 @@ describe('store failure', () => {
     });
   }
 
-  for (const written of [false, true]) {
-    const what = written ? 'after the write' : 'before the write';
-    it(`${what} that permits sending: 503, not charged, nothing sent, and the order is freed later`, async (t) => {
-      const { store, sent, pay, backgroundWrites } = setUp(t);
+  for (const [written, shared] of [
+    [false, false],
+    [true, false],
+    [true, true],
+  ] as const) {
+    const what = `${written ? 'after' : 'before'} the write that permits sending${shared ? ', to a shared store' : ''}`;
+    it(`${what}: 503, not charged, nothing sent, and the order is freed later`, async (t) => {
+      const { store, sent, pay, backgroundWrites } = setUp(t, { shared });
       store.fail = { state: 'sent', written };
       await assertProblem(await pay(newKey()), 503, 'store_unavailable', 'not_charged');
       assert.equal(sent.length, 0);

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import type { AttemptStore } from '../../../src/proxy/index.js';
+import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
+import { assertProblem, newKey, paymentRequest, testProxy } from '../../support/node-proxy.js';
+import { gate } from '../../support/node-servers.js';
+import { samplePayment } from '../../support/sample-payment.js';
+
+type Settings = NonNullable<Parameters<typeof testProxy>[0]>;
+
+/** A proxy whose service declines, and what is stored and sent. */
+function setUp(settings: Settings = {}, store: AttemptStore = createMemoryStore()) {
+  const written: string[] = [];
+  let sent = 0;
+  const proxy = testProxy({
+    fetch: () => {
+      sent++;
+      return Promise.resolve(Response.json({ id: 'pay_1' }, { status: 402 }));
+    },
+    store: {
+      ...store,
+      swap(changes) {
+        written.push(...changes.map(({ name }) => name).filter((name) => name !== 'test:secret'));
+        return store.swap(changes);
+      },
+    },
+    ...settings,
+  });
+  const pay = (key = newKey(), reference = 'order-1') =>
+    proxy(paymentRequest('http://localhost/pay', samplePayment({ reference }), { 'Idempotency-Key': key }));
+  return { pay, written, sent: () => sent };
+}
+
+/** A `clientId` that waits until it is let go. */
+function slowClient() {
+  const [asked, goes] = [gate(), gate()];
+  const clientId = async () => {
+    asked.open();
+    await goes.opened;
+    return 'ada';
+  };
+  return { asked: asked.opened, go: goes.open, clientId };
+}
+
+describe('nothing is stored for', () => {
+  it('a payment above a limit', async () => {
+    const { pay, written } = setUp({ limits: { attemptsPerReference: 1 } });
+    await pay();
+    written.length = 0;
+    assert.deepEqual([(await pay()).status, written], [429, []]);
+  });
+
+  it('a payment whose buildRequest fails', async () => {
+    const buildRequest = () => {
+      throw new Error('no such shop');
+    };
+    const { pay, written, sent } = setUp({ buildRequest });
+    await assertProblem(await pay(), 500, 'proxy_error', 'not_charged');
+    assert.deepEqual([written, sent()], [[], 0]);
+  });
+});
+
+describe('a limit', () => {
+  it('counts a request once, and its copies during the payment not at all', async () => {
+    const [arrived, released] = [gate(), gate()];
+    const fetch = async () => {
+      arrived.open();
+      await released.opened;
+      return Response.json({}, { status: 402 });
+    };
+    const { pay } = setUp({ fetch, limits: { attemptsPerReference: 2 } });
+    const key = newKey();
+    const first = pay(key);
+    await arrived.opened;
+    const copies = [pay(key), pay(key), pay(key)];
+    released.open();
+    const statuses = (await Promise.all([first, ...copies])).map(({ status }) => status);
+    assert.deepEqual([statuses, (await pay()).status, (await pay()).status], [[402, 402, 402, 402], 402, 429]);
+  });
+
+  it('does not refuse a copy that arrives between counting and claiming the first request', async () => {
+    const [claiming, goes] = [gate(), gate()];
+    const store = createMemoryStore();
+    const slow: AttemptStore = {
+      ...store,
+      async swap(changes) {
+        if (changes.some(({ after }) => after?.includes('"claimed"'))) {
+          claiming.open();
+          await goes.opened;
+        }
+        return store.swap(changes);
+      },
+    };
+    const { pay, sent } = setUp({ limits: { attemptsPerReference: 1 } }, slow);
+    const key = newKey();
+    const first = pay(key);
+    await claiming.opened;
+    const copy = pay(key);
+    const early = await Promise.race([copy, setTimeout(50)]); // the time in which it would be refused
+    goes.open();
+    assert.deepEqual([early, (await first).status, (await copy).status, sent()], [undefined, 402, 402, 1]);
+  });
+
+  it('counts a request once that loses its claim and claims again', async () => {
+    const store = createMemoryStore();
+    let hasLost = false;
+    const losing: AttemptStore = {
+      ...store,
+      async swap(changes) {
+        const [{ name, before, after } = { name: '' }] = changes;
+        if (!hasLost && after?.includes('"sent"')) {
+          hasLost = await store.swap([{ name, before, after: undefined }]); // as after the lease
+        }
+        return store.swap(changes);
+      },
+    };
+    const { pay, sent } = setUp({ limits: { attemptsPerReference: 2 } }, losing);
+    const statuses = [(await pay()).status, (await pay()).status, (await pay()).status];
+    assert.deepEqual([hasLost, statuses, sent()], [true, [402, 402, 429], 2]);
+  });
+
+  it('does not refuse a request whose key another proxy has sent meanwhile', async () => {
+    const store = createMemoryStore();
+    const { asked, go, clientId } = slowClient();
+    const humanCheck = async () => (await clientId()) === 'grace';
+    const slow = setUp({ limits: { attemptsPerReference: 1, humanCheck } }, store);
+    await slow.pay();
+    const key = newKey();
+    const refused = slow.pay(key); // humanCheck has still to return
+    await asked;
+    await setUp({}, store).pay(key);
+    go();
+    assert.deepEqual([(await refused).status, slow.sent()], [402, 1]);
+  });
+
+  it('does not refuse to say that the order is paid', async () => {
+    const fetch = () => Promise.resolve(Response.json({}));
+    const { pay } = setUp({ fetch, limits: { attemptsPerReference: 1 } });
+    await pay();
+    assert.equal((await pay()).status, 200);
+  });
+});
+
+it('a refusal says "in progress" instead of "not charged" while a copy of the request is about to be sent', async () => {
+  const { asked, go, clientId } = slowClient();
+  let price: { amount: number; currency: string } | undefined = { amount: 4999, currency: 'EUR' };
+  const { pay } = setUp({ limits: { clientId }, resolvePayment: () => price });
+  const key = newKey();
+  const first = pay(key);
+  await asked;
+  price = undefined;
+  await assertProblem(await pay(key), 409, 'attempt_in_flight', 'unknown');
+  go();
+  assert.equal((await first).status, 402);
+});
