@@ -4,6 +4,7 @@ import type { Problem } from '../contract/schema.js';
 import { readFieldErrors } from './field-errors.js';
 import {
   classifyStatus,
+  IDEMPOTENCY_REPLAYED,
   PAYMENTS_MODE,
   PROBLEM_TYPE,
   RETRY_AFTER,
@@ -45,8 +46,8 @@ export function readResponse(
 
   let meaning: PaymentMeaning | undefined;
   try {
-    // A redirect or a gateway has no body of the service, and a problem document is the proxy's.
-    const isOfService = body.kind === 'json' && !isProblem(headers);
+    // A redirect or a gateway has no body of the service. A problem document and a state are the proxy's.
+    const isOfService = body.kind === 'json' && !isProblem(headers) && !isStateOnly(payment, headers);
     if (isOfService) meaning = callInterpretResponse(interpretResponse, { status, headers, body: payment });
   } catch (cause) {
     const error = new PaymentError('unreadable_answer', 'interpretResponse failed.', { status, cause });
@@ -81,6 +82,11 @@ export function failed(error: PaymentError, mode?: Mode): PayResult {
 export function codeOf(byStatus: StatusMeaning, outcome: ErrorOutcome): PaymentErrorCode {
   if ('code' in byStatus && byStatus.outcome === outcome) return byStatus.code;
   return outcome === 'unknown' ? 'unexpected_answer' : 'declined';
+}
+
+/** Whether the proxy says only that the order is paid, since another attempt has paid it. */
+function isStateOnly(payment: unknown, headers: Headers): boolean {
+  return headers.get(IDEMPOTENCY_REPLAYED) === 'true' && JSON.stringify(payment) === '{"state":"paid"}';
 }
 
 function isProblem(headers: Headers): boolean {

@@ -281,6 +281,22 @@ describe('interpretResponse', () => {
     assert.equal(`${result.outcome} ${errorOf(result).code}`, 'unknown service_error');
   });
 
+  it('is not called when the proxy says only that the order is paid: the body is not the service’s', async (t) => {
+    const paid = answer(200, '{ "state": "paid" }', { 'Idempotency-Replayed': 'true' });
+    const { result } = await payAt(t, paid, { interpretResponse: decide('not_charged') });
+    assert.equal(result.outcome, 'paid');
+  });
+
+  for (const [what, body, headers] of [
+    ['another replayed response', '{"state":"refused"}', { 'Idempotency-Replayed': 'true' }],
+    ['a response of the service with that body', '{"state":"paid"}', {}],
+  ] as const) {
+    it(`is called for ${what}`, async (t) => {
+      const { result } = await payAt(t, answer(200, body, headers), { interpretResponse: decide('not_charged') });
+      assert.equal(result.outcome, 'not_charged');
+    });
+  }
+
   it('leaves the outcome unknown when it throws', async (t) => {
     const cause = new Error('no such member');
     const interpretResponse = () => {
