@@ -160,7 +160,14 @@ const hostileHeaders = fc.dictionary(
       'Content-Encoding',
       'Accept',
     ),
-    fc.constantFrom('X-Forwarded-For', 'X-Forwarded-Host', 'X-HTTP-Method-Override', 'X-Original-URL', '__proto__'),
+    fc.constantFrom(
+      'Order-Token',
+      'X-Forwarded-For',
+      'X-Forwarded-Host',
+      'X-HTTP-Method-Override',
+      'X-Original-URL',
+      '__proto__',
+    ),
     fc.constantFrom(
       'Content-Length',
       'Transfer-Encoding',
@@ -234,6 +241,7 @@ const path = fc.oneof(
   {
     arbitrary: fc.constantFrom(
       '/pay/config',
+      '/pay/attempts',
       `/pay/attempts/${IDEMPOTENCY_KEY}`,
       `/pay/attempts/${CANARY.repeat(8)}`,
       '/pay/attempts/__proto__',
