@@ -81,7 +81,7 @@ interface Context {
  *   baseUrl: process.env.PAYMENTS_BASE_URL ?? '',
  *   apiKey: process.env.PAYMENTS_API_KEY ?? '',
  *   mode: 'test',
- *   resolvePayment: async ({ reference }) => orders.find(reference), // { amount: 4999, currency: 'EUR' }
+ *   orderTokenSecret: process.env.ORDER_TOKEN_SECRET ?? '', // see createOrderToken
  * });
  * @throws {ProxyConfigurationError} if an option is invalid
  */

@@ -322,6 +322,12 @@ describe('orderTokenSecret with resolvePayment', () => {
     assert.equal(service.requests.length, 0);
   });
 
+  it('answers 404 unknown_order if resolvePayment finds no order, sends nothing', async (t) => {
+    const { proxyUrl, service } = await start(t, { resolvePayment: () => null });
+    await assertProblem(await payWith(proxyUrl, await tokenFor()), 404, 'unknown_order', 'not_charged');
+    assert.equal(service.requests.length, 0);
+  });
+
   it('answers 403 if resolvePayment finds another order', async (t) => {
     const { proxyUrl } = await start(t, { resolvePayment: () => ({ ...ORDER, reference: 'order-7' }) });
     await assertProblem(await payWith(proxyUrl, await tokenFor()), 403, 'order_token_invalid', 'not_charged');

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import {
+  createOrderToken,
   createPaymentProxy,
   ProxyConfigurationError,
   type AttemptStore,
@@ -21,6 +22,14 @@ const options: PaymentProxyOptions = {
   store: stores[0],
   resolvePayment: ({ reference }) => (reference === 'order-1042' ? { amount: 4999, currency: 'EUR' } : undefined),
 };
+
+const withTokens: PaymentProxyOptions = { baseUrl: '', apiKey: '', mode: 'test', orderTokenSecret: ['new', 'old'] };
+const token: string = await createOrderToken({ reference: 'order-1042', amount: 4999, currency: 'EUR' }, 'new');
+console.log(withTokens, token);
+
+// @ts-expect-error The browser's amount and a token exclude each other.
+const both: PaymentProxyOptions = { ...withTokens, trustBrowserAmount: true };
+console.log(both);
 
 try {
   const proxy = createPaymentProxy(options);
