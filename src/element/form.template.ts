@@ -13,7 +13,7 @@ export function renderForm(view: View): TemplateResult {
       method="dialog"
       novalidate
       aria-label=${text('form')}
-      ?hidden=${view.error !== undefined}
+      ?hidden=${view.error !== undefined || view.keepsForm}
       aria-busy=${busy || nothing}
       @submit=${on.submit}
       @beforeinput=${form.onBeforeInput}

@@ -362,6 +362,7 @@ export class PaymentWidget extends WidgetProperties {
     if (outcome && 'error' in outcome) this.#model.settings.markReported(outcome.error);
     try {
       if (state !== this.#lastState) this.#applyState(state);
+      if (hasEnded(state) && !this.#model.session.mayReturn) this.#model.form.clear();
     } catch (error) {
       reportError(error); // a control of the page failed, which does not change the outcome
     }
@@ -380,7 +381,6 @@ export class PaymentWidget extends WidgetProperties {
     if (wasSent) countdown.start(failure?.code === 'rate_limited' ? (failure.retryAfter ?? 0) : 0);
     if (state.name === 'busy') addEventListener('beforeunload', this.#onBeforeUnload);
     else removeEventListener('beforeunload', this.#onBeforeUnload);
-    if (hasEnded(state)) form.clear();
     if (failure?.code === 'declined') form.clearCard();
     if (failure?.fieldErrors) form.refuse(Object.keys(failure.fieldErrors));
     if (failure?.code === 'amount_changed') this.#takePrice(failure.cause as Partial<Order>);

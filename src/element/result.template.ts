@@ -1,7 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { resultKey } from '../i18n/messages.js';
+import type { PaymentState } from './events.js';
 import { renderIcon } from './icons.js';
 import type { View } from './view.js';
+
+/** States with a result. */
+export function hasEnded(state: PaymentState): state is 'paid' | 'pending' | 'unknown' {
+  return state === 'paid' || state === 'pending' || state === 'unknown';
+}
 
 /** Replaces the form when an attempt has ended. Receives focus, so that screen readers read title and text. */
 export function renderResult(view: View, state: 'paid' | 'pending' | 'unknown'): TemplateResult {

@@ -14,6 +14,8 @@ export interface View {
   readonly state: PaymentState;
   /** Whether an earlier payment is being checked, before the form is shown. */
   readonly isChecking: boolean;
+  /** Whether the form is kept behind the result, with what was typed. */
+  readonly keepsForm: boolean;
   /** Whether the proxy is being asked for the outcome. */
   readonly following: boolean;
   /** Whether the warning about paying again is shown. */
@@ -58,6 +60,7 @@ export function createView(model: WidgetModel, on: View['on']): View {
   return {
     state: model.state,
     isChecking: session.state.name === 'checking',
+    keepsForm: session.mayReturn,
     following: session.following,
     isWarned: model.isWarned,
     isWaiting: wait > 0,

@@ -1,9 +1,8 @@
 import { html, nothing, render, type TemplateResult } from 'lit';
 import type { PaymentError } from '../contract/errors.js';
-import type { PaymentState } from './events.js';
 import { renderForm } from './form.template.js';
 import { renderIcon } from './icons.js';
-import { renderResult } from './result.template.js';
+import { hasEnded, renderResult } from './result.template.js';
 import type { View } from './view.js';
 
 /** Renders everything but the fields. Live regions are there from the first render: later ones are not announced. */
@@ -29,13 +28,14 @@ export function renderWidget(view: View): TemplateResult {
   `;
 }
 
+/** The form has its own place, so that a result before it does not replace its inputs. */
 function renderContent(view: View): TemplateResult {
-  if (view.isChecking) return renderChecking(view);
-  return hasEnded(view.state) ? renderResult(view, view.state) : renderForm(view);
-}
-
-function hasEnded(state: PaymentState): state is 'paid' | 'pending' | 'unknown' {
-  return state === 'paid' || state === 'pending' || state === 'unknown';
+  const isEnded = hasEnded(view.state);
+  const showsForm = view.keepsForm || !(isEnded || view.isChecking);
+  return html`
+    ${view.isChecking ? renderChecking(view) : nothing} ${isEnded ? renderResult(view, view.state) : nothing}
+    ${showsForm ? renderForm(view) : nothing}
+  `;
 }
 
 function renderAnnouncement({ liveRegion, text }: View, isUrgent: boolean): unknown {

@@ -1,6 +1,7 @@
+import type { PaymentErrorCode } from '../contract/errors.js';
 import type { InterpretResponse } from '../contract/interpret.js';
-import type { AttemptStatus, SettledStatus } from '../transport/attempt-report.js';
-import { askAttempt, followAttempt } from '../transport/attempt-status.js';
+import type { AttemptStatus } from '../transport/attempt-report.js';
+import { askAttempt, followAttempt, type FollowedStatus } from '../transport/attempt-status.js';
 import type { ProxyAddress } from '../transport/fetch-json.js';
 import type { ProxyClient } from './proxy-client.js';
 
@@ -13,18 +14,18 @@ export interface AttemptQuestion extends ProxyAddress {
 export interface FollowSettings extends AttemptQuestion {
   /** When the attempt was sent, in ms since 1970. */
   readonly since: number;
-  /** Whether the proxy rejected the attempt because another one of the same order is in doubt. */
-  readonly rejected: boolean;
+  /** Why the outcome is unknown. */
+  readonly code: PaymentErrorCode | undefined;
 }
 
 /** Asks the proxy for the outcome of an attempt: once, or until it is settled. */
 export class AttemptFollower {
   readonly #proxy: ProxyClient;
-  readonly #onend: (news: SettledStatus | undefined) => void;
+  readonly #onend: (news: FollowedStatus | undefined) => void;
   #following: AbortController | undefined;
 
   /** @param onend receives the settled outcome, or `undefined` when following ended without one; not called after `stop()` */
-  constructor(proxy: ProxyClient, onend: (news: SettledStatus | undefined) => void) {
+  constructor(proxy: ProxyClient, onend: (news: FollowedStatus | undefined) => void) {
     this.#proxy = proxy;
     this.#onend = onend;
   }
@@ -40,18 +41,22 @@ export class AttemptFollower {
   }
 
   /** Asks until the attempt is settled. Does nothing if it is running already, or the proxy does not support the question. */
-  start(settings: FollowSettings): void {
+  start({ code, ...settings }: FollowSettings): void {
     if (this.#following || this.#proxy.neverTells) return;
     const following = new AbortController();
     this.#following = following;
     const supportsRecovery = () => this.#proxy.canTell(settings.proxyUrl);
-    void followAttempt({ ...settings, isRejected: settings.rejected, signal: following.signal, supportsRecovery }).then(
-      (news) => {
-        if (this.#following !== following) return;
-        this.#following = undefined;
-        this.#onend(news);
-      },
-    );
+    void followAttempt({
+      ...settings,
+      isRejected: code === 'conflict', // another attempt for the order is in doubt
+      isUnstored: code === 'store_unavailable',
+      signal: following.signal,
+      supportsRecovery,
+    }).then((news) => {
+      if (this.#following !== following) return;
+      this.#following = undefined;
+      this.#onend(news);
+    });
   }
 
   stop(): void {

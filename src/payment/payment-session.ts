@@ -1,4 +1,4 @@
-import { isPaymentError, PaymentError } from '../contract/errors.js';
+import { isPaymentError, PaymentError, type PaymentErrorCode } from '../contract/errors.js';
 import type { InterpretResponse } from '../contract/interpret.js';
 import { createIdempotencyKey } from '../contract/protocol.js';
 import { serializeRequest } from '../contract/serialize.js';
@@ -16,7 +16,7 @@ export type SessionState =
   | { readonly name: 'idle' }
   | { readonly name: 'checking' | 'busy'; readonly attempt: Attempt; readonly time: number }
   | { readonly name: 'paid' | 'pending'; readonly attempt: Attempt; readonly time: number }
-  | { readonly name: 'unknown'; readonly attempt: Attempt; readonly time: number; readonly rejected: boolean }
+  | { readonly name: 'unknown'; readonly attempt: Attempt; readonly time: number; readonly code: PaymentErrorCode }
   | { readonly name: 'failed'; readonly error: PaymentError; readonly wasSent: boolean };
 
 export function hasEnded(
@@ -44,8 +44,8 @@ export class PaymentSession {
   #interpretResponse: InterpretResponse = () => undefined;
   /** The order that was last looked up in the storage. */
   #resumed: string | undefined;
-  /** Key of a stored attempt that the proxy does not know. */
-  #unseenKey: string | undefined;
+  /** An attempt that the proxy does not know. Its key is used again, so that the proxy recognizes a request that is late. */
+  #unseen: Attempt | undefined;
   readonly #proxy: ProxyClient;
   readonly #follower: AttemptFollower;
   readonly #onchange: (outcome?: PaymentOutcome) => void;
@@ -56,8 +56,9 @@ export class PaymentSession {
     this.#onchange = onchange;
     this.#follower = new AttemptFollower(proxy, (news) => {
       const { attempt } = this;
-      if (news && attempt) this.#settle({ ...attempt, ...news.price }, news.result);
-      else this.#onchange();
+      if (!news || !attempt) this.#onchange();
+      else if (news.state === 'not_found') this.#failUnseen(attempt);
+      else this.#settle({ ...attempt, ...news.price }, news.result);
     });
   }
 
@@ -77,6 +78,11 @@ export class PaymentSession {
 
   get generation(): number {
     return this.#generation;
+  }
+
+  /** Whether the attempt in doubt may turn out not to have been sent, so that the form is kept as it is. */
+  get mayReturn(): boolean {
+    return this.#state.name === 'unknown' && this.#state.code === 'store_unavailable' && this.following;
   }
 
   /** @returns the outcome that `pay()` would return without sending anything; `undefined` if it would send a payment */
@@ -131,8 +137,8 @@ export class PaymentSession {
   follow(): void {
     const { state } = this;
     if (state.name !== 'unknown' && state.name !== 'pending') return;
-    const rejected = state.name === 'unknown' && state.rejected;
-    this.#follower.start({ ...this.#question(state.attempt), since: state.time, rejected });
+    const code = state.name === 'unknown' ? state.code : undefined;
+    this.#follower.start({ ...this.#question(state.attempt), since: state.time, code });
   }
 
   stopFollowing(): void {
@@ -181,7 +187,7 @@ export class PaymentSession {
     if (this.#state !== state) return undefined; // the page has changed to another order
     this.#checking = undefined;
     if (news?.state === 'not_found') {
-      this.#unseenKey = attempt.idempotencyKey; // used again, so that the proxy recognizes a request that is late
+      this.#unseen = attempt;
       this.#enter({ name: 'idle' });
       return undefined;
     }
@@ -198,13 +204,14 @@ export class PaymentSession {
     let attempt: PaymentSubmitDetail | undefined;
     try {
       const stored = order.reference ? this.#storage.find(order.reference) : undefined;
-      if (stored && stored.idempotencyKey !== this.#unseenKey) {
+      if (stored && stored.idempotencyKey !== this.#unseen?.idempotencyKey) {
         // Another form or tab has left the order in doubt.
         const outcome = await this.#check({ ...order, idempotencyKey: stored.idempotencyKey }, stored.startedAt);
         if (outcome) return outcome;
         if (generation !== this.#generation) return this.abandon(order);
       }
-      attempt = { ...order, idempotencyKey: stored?.idempotencyKey ?? createIdempotencyKey() };
+      const unseen = this.#unseen?.reference === order.reference ? this.#unseen?.idempotencyKey : undefined;
+      attempt = { ...order, idempotencyKey: stored?.idempotencyKey ?? unseen ?? createIdempotencyKey() };
       if (!request.confirm(attempt)) {
         throw new PaymentError('submit_prevented', 'The page has prevented the payment.');
       }
@@ -249,6 +256,7 @@ export class PaymentSession {
 
   #settle(attempt: Attempt, result: PayResult, now?: number): PaymentOutcome {
     const time = now ?? ('time' in this.#state ? this.#state.time : Date.now());
+    this.#unseen = undefined;
     if (result.mode) this.#proxy.reportedMode = result.mode;
     if (!('error' in result)) {
       const outcome = { ...attempt, ...result, mode: this.#proxy.mode };
@@ -262,8 +270,18 @@ export class PaymentSession {
       return this.fail(error, attempt, true);
     }
     const outcome = { outcome: 'unknown', ...this.describe(error, attempt) } as const;
-    this.#enter({ name: 'unknown', attempt, time, rejected: error.code === 'conflict' }, outcome);
+    this.#enter({ name: 'unknown', attempt, time, code: error.code }, outcome);
     return outcome;
+  }
+
+  /** Ends an attempt that no proxy could store, and so none has sent. It stays in the storage for its key. */
+  #failUnseen(attempt: Attempt): void {
+    this.#unseen = attempt;
+    this.fail(
+      new PaymentError('store_unavailable', 'The proxy could not store the attempt. Nothing was sent.'),
+      attempt,
+      true,
+    );
   }
 
   #open(): void {

@@ -15,6 +15,9 @@ const LAST_DELAY = 30;
 /** In ms since the start of the attempt. */
 const FOLLOW_LIMIT = 10 * 60_000;
 
+/** In ms since the start of the attempt. More than a proxy waits for its store (5 s) before it gives up the attempt. */
+const LATEST_CLAIM = 6000;
+
 export interface AskOptions extends ProxyAddress {
   readonly idempotencyKey: string;
   readonly interpretResponse?: InterpretResponse | undefined;
@@ -26,10 +29,18 @@ export interface FollowOptions extends AskOptions {
   readonly since?: number | undefined;
   /** Whether the proxy supports recovery. Called before each request until it is known. Default: it does. */
   readonly supportsRecovery?: (() => Promise<boolean | undefined>) | undefined;
-  /** Whether the proxy rejected the attempt, so that `not_found` is final. */
+  /** Whether the proxy rejected the attempt, so that `not_found` ends the questions. */
   readonly isRejected?: boolean | undefined;
+  /**
+   * Whether the proxy could not reach its store, so that `not_found` means that nothing was sent: no proxy sends what it
+   * has not stored. Final once no other proxy can still store an earlier copy of the request.
+   */
+  readonly isUnstored?: boolean | undefined;
   readonly signal: AbortSignal;
 }
+
+/** The end of an attempt in doubt. */
+export type FollowedStatus = SettledStatus | { readonly state: 'not_found' };
 
 /**
  * Asks the proxy once for the outcome of an attempt. Never throws, and sends nothing to the service.
@@ -60,9 +71,10 @@ export async function askAttempt(options: AskOptions): Promise<AttemptStatus> {
 /**
  * Polls the proxy until the attempt is settled: after 1, 2, 4, 8, 15, 30, 30 … seconds, and for the last time after ten
  * minutes, or at once if they have passed, as on a computer that slept. Never throws.
- * @returns `undefined` after ten minutes, on abort, or if the outcome cannot become known
+ * @returns `not_found` for an attempt that was not stored; `undefined` after ten minutes, on abort, or if the outcome cannot
+ *   become known
  */
-export async function followAttempt(options: FollowOptions): Promise<SettledStatus | undefined> {
+export async function followAttempt(options: FollowOptions): Promise<FollowedStatus | undefined> {
   const { clock = realClock, signal } = options;
   const started = options.since ?? clock.now();
   const age = () => clock.now() - started;
@@ -77,7 +89,9 @@ export async function followAttempt(options: FollowOptions): Promise<SettledStat
     if (supportsRecovery === false) return undefined;
     const status = supportsRecovery ? await askAttempt(options) : undefined;
     if (status?.state === 'settled') return status;
-    if (status?.state === 'not_found' && options.isRejected) return undefined;
+    if (status?.state !== 'not_found') continue;
+    if (options.isRejected) return undefined;
+    if (options.isUnstored && age() >= LATEST_CLAIM) return { state: 'not_found' };
   } while (age() < FOLLOW_LIMIT);
   return undefined;
 }

@@ -5,6 +5,8 @@ import type { PaymentErrorDetail, PaymentWidget } from '../../src/index.js';
 import { createIdempotencyKey } from '../../src/contract/protocol.js';
 import { holdTimers } from '../support/timers.js';
 import {
+  chargesOf,
+  choose,
   click,
   expect,
   fillIn,
@@ -20,6 +22,8 @@ import {
   record,
   sendKeys,
   textOf,
+  type,
+  typeCard,
   type Settings,
   newMerchant,
 } from '../support/widget.js';
@@ -553,5 +557,102 @@ describe('The events of a payment that is settled late', () => {
       'payment-unknown',
       'payment-success',
     ]);
+  });
+});
+
+describe('A payment that the proxy could not store', () => {
+  const platformNow = Date.now;
+  afterEach(() => {
+    Date.now = platformNow;
+  });
+
+  /** Types everything that a form can hold, pays, and waits for the doubt. */
+  async function payUnstored() {
+    const content = html`<input slot="before-button" name="note" aria-label="Note" />`;
+    const fields = 'card-number card-expiry card-cvc cardholder-name email country';
+    const widget = await mountReady({ merchant: 'store-away', reference: newReference(), fields, content });
+    await typeCard(widget);
+    await type(widget, 'email', 'ada@example.com');
+    await choose(widget, 'Germany');
+    (widget.querySelector('input') as HTMLInputElement).value = 'Ring twice';
+    const before = valuesOf(widget);
+    const unknown = next(widget, 'payment-unknown');
+    const polling = holdPolling();
+    await click(payButton(widget));
+    await unknown;
+    await widget.updateComplete;
+    return { widget, before, polling };
+  }
+
+  /** Lets the proxy say that it has not received the attempt, once that is final. */
+  async function settle(widget: PaymentWidget, polling: ReturnType<typeof holdTimers>): Promise<void> {
+    const failure = next(widget, 'payment-failure');
+    Date.now = () => platformNow() + 10_000;
+    await polling.fire();
+    await failure;
+    await widget.updateComplete;
+  }
+
+  const valuesOf = (widget: PaymentWidget) =>
+    [...(widget.shadowRoot?.querySelectorAll('input, select') ?? []), ...widget.querySelectorAll('input')].map(
+      (field) => (field as HTMLInputElement).value,
+    );
+
+  it('shows the doubt, and no form', async () => {
+    const { widget } = await payUnstored();
+    const isFormVisible = find(widget, 'form')?.checkVisibility() ?? false;
+    expect([widget.state, title(widget), isFormVisible]).to.deep.equal([
+      'unknown',
+      'We could not confirm your payment',
+      false,
+    ]);
+  });
+
+  it('returns to the form with everything that was typed, when the proxy did not receive it', async () => {
+    const { widget, before, polling } = await payUnstored();
+    await settle(widget, polling);
+    expect([widget.state, part(widget, 'form').checkVisibility(), valuesOf(widget)]).to.deep.equal([
+      'failed',
+      true,
+      before,
+    ]);
+    expect(before).to.deep.equal([
+      '4242 4242 4242 4242',
+      '12 / 30',
+      '123',
+      'Ada Lovelace',
+      'ada@example.com',
+      'DE',
+      'Ring twice',
+    ]);
+  });
+
+  it('says that nothing was charged, and focuses it', async () => {
+    const { widget, polling } = await payUnstored();
+    await settle(widget, polling);
+    await nextFrame();
+    const focused = widget.shadowRoot?.activeElement;
+    expect([textOf(part(widget, '[part=summary]')), focused?.getAttribute('part')]).to.deep.equal([
+      'The payment could not be made. Nothing was charged. Please try again.',
+      'summary',
+    ]);
+  });
+
+  it('is paid with the next press on Pay, under the same idempotency key', async () => {
+    const { widget, polling } = await payUnstored();
+    await settle(widget, polling);
+    const success = next(widget, 'payment-success');
+    await click(payButton(widget));
+    await success;
+    const keys = (await postsOf(widget)).map(({ headers }) => headers['idempotency-key']);
+    expect([keys.length, new Set(keys).size, (await chargesOf(widget)).length]).to.deep.equal([2, 1, 1]);
+  });
+
+  it('keeps no card after it was paid', async () => {
+    const { widget, polling } = await payUnstored();
+    await settle(widget, polling);
+    await widget.submit();
+    await widget.updateComplete;
+    expect(find(widget, 'form') === null).to.equal(true);
   });
 });

@@ -122,6 +122,8 @@ const MERCHANTS: Readonly<Record<string, Handler>> = {
   /** Status requests report the amount too. */
   'reports-amount': unknownAtFirst(() => ({ state: 'succeeded', amount: 5499, currency: 'EUR' })),
   'stays-unknown': unknownAtFirst(() => ({ state: 'unknown' })),
+  /** Shares a store with other machines. It fails at the first request of each attempt, and is back after it. */
+  'store-away': storeAway(),
   /** Knows no attempt. */
   'never-saw': unknownAtFirst(() => undefined),
   /** Requests for its configuration fail until the third one. */
@@ -177,6 +179,16 @@ function unknownAtFirst(report: (requests: number) => object | undefined): (requ
     requests.set(key, count);
     const state = report(count);
     return state ? Response.json(state) : problem(404, 'attempt_not_found');
+  };
+}
+
+function storeAway(): (request: Request) => Response | Promise<Response> {
+  const keys = new Set<string | null>();
+  return (request) => {
+    const key = request.headers.get('Idempotency-Key');
+    if (request.method !== 'POST' || keys.has(key)) return testProxy(request);
+    keys.add(key);
+    return problem(503, 'store_unavailable', 'unknown');
   };
 }
 

@@ -164,9 +164,11 @@ async function follow(events: readonly [Event, ...Event[]], options: Partial<Fol
   const since = age === undefined ? {} : { since: start - age };
   const signal = new AbortController().signal;
   const news = await clock.run(followAttempt({ ...PROXY, clock, fetch, signal, ...since, ...others }));
+  const settled = news?.state === 'settled' ? news : undefined;
   return {
-    result: news?.result,
-    price: news?.price,
+    state: news?.state,
+    result: settled?.result,
+    price: settled?.price,
     at: sent.map(({ at }) => at / 1000),
     took: clock.now() - start,
     sent,
@@ -223,6 +225,11 @@ describe('following an attempt', () => {
 
   it('ends when an attempt that was turned away is not found', async () => {
     assert.deepEqual((await follow([PROCESSING, NOT_FOUND], { isRejected: true })).at, [1, 3]);
+  });
+
+  it('ends with not_found when an attempt was not stored, as soon as no proxy can store it any more', async () => {
+    const { state, at } = await follow([NOT_FOUND], { isUnstored: true });
+    assert.deepEqual([state, at], ['not_found', [1, 3, 7]]);
   });
 
   for (const [what, event] of [
