@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { ERRORS } from '../src/contract/errors.js';
 import { currencyExponent, MAX_AMOUNT } from '../src/contract/currency.js';
+import { MAX_REFERENCE } from '../src/contract/limits.js';
+import { LINE } from '../src/contract/order-texts.js';
 import { ATTEMPT_NOT_FOUND } from '../src/contract/protocol.js';
 import { attemptReport, cardSecret, orderToken, paymentRequest, problem, proxyConfig } from '../src/contract/schema.js';
 
@@ -10,7 +12,7 @@ type JsonSchema = Record<string, unknown> & { properties?: Record<string, JsonSc
 const REFINED: Readonly<Record<string, JsonSchema>> = {
   amount: { type: 'integer', minimum: 1, maximum: MAX_AMOUNT, description: 'In minor units.' },
   currency: { type: 'string', enum: listCurrencies(), description: 'ISO 4217.' },
-  reference: { pattern: '^(\\S([\\s\\S]*\\S)?)?$' },
+  reference: { type: 'string', maxLength: MAX_REFERENCE, pattern: trimmedLine() },
   payment_method: { oneOf: [{ required: ['card'] }, { required: ['encrypted_card'] }] },
 };
 
@@ -75,4 +77,10 @@ function listCurrencies(): string[] {
   const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
   const codes = letters.flatMap((first) => letters.flatMap((second) => letters.map((third) => first + second + third)));
   return codes.filter((code) => currencyExponent(code) !== undefined);
+}
+
+/** {@link LINE} without white space at either end, and without lookaround, which some validators lack. */
+function trimmedLine(): string {
+  const excluded = LINE.source.slice('^[^'.length, -']*$'.length);
+  return `^([^\\s${excluded}]([^${excluded}]*[^\\s${excluded}])?)?$`;
 }

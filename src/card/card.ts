@@ -1,5 +1,5 @@
 import { findBrand, type CardBrand } from './brand-table.js';
-import { toPlainText } from '../contract/plain-text.js';
+import { removeHarmful, toPlainText } from '../contract/plain-text.js';
 
 export type { CardBrand } from './brand-table.js';
 
@@ -17,8 +17,6 @@ const OLD_LENGTHS = /^(4\d{12}|(1800|2131)\d{11}|30[0-5]\d{15})$/;
 const MAX_NAME = 255; // code points, as in the schema
 /** White space, dashes, invisible characters of pasted text, other separators, and ー, typed as a dash in Japan. */
 const SEPARATORS = /[\s\p{Dash}\p{Cf}.·/_|\u30fc]/gu;
-/** Control characters except white space, and bidirectional overrides. */
-const HARMFUL = /[^\P{Cc}\s]|[\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Removes separators. Other characters stay, so that {@link checkPan} can report them. */
 export function normalizePan(text: string): string {
@@ -49,7 +47,9 @@ export function checkPan(text: string): CardNumberProblem | undefined {
   const pan = normalizePan(text);
   if (pan === '') return 'card_number_required';
   if (!/^\d+$/.test(pan)) return 'card_number_letters';
-  return checkLength(pan) ?? (isLuhn(pan) || isUnionPay(pan) ? undefined : 'card_number_invalid');
+  return (
+    checkLength(pan) ?? (!pan.startsWith('0') && (isLuhn(pan) || isUnionPay(pan)) ? undefined : 'card_number_invalid')
+  );
 }
 
 /**
@@ -89,7 +89,7 @@ export function checkCardholderName(text: string): CardholderNameProblem | undef
  * see. Keeps case and accents.
  */
 export function normalizeCardholderName(text: string): string {
-  return text.replace(HARMFUL, '').replace(/\s+/g, ' ').trim().normalize('NFC');
+  return removeHarmful(text).replace(/\s+/g, ' ').trim().normalize('NFC');
 }
 
 function withoutSeparators(text: string): string {

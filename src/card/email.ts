@@ -3,7 +3,7 @@ import { toPlainText } from '../contract/plain-text.js';
 export type EmailProblem = 'email_required' | 'email_invalid' | 'email_long';
 
 const MAX_EMAIL = 254; // characters; RFC 5321, 4.5.3.1: a path of 256 octets with angle brackets
-const MAILBOX = /^[^\s@,;:<>()[\]\\"]+$/;
+const MAILBOX = /^[^\s\p{Cc}@,;:<>()[\]\\"]+$/u;
 const TOP_LEVEL_DOMAIN = /\.(?!\d+$)[^.]{2,}$/;
 
 /** The problem of an email address, if any. Finds common typos: a missing @ or domain dot, a comma, a space. */

@@ -4,7 +4,7 @@ import { toPlainText } from '../contract/plain-text.js';
 export type PostalCodeProblem = 'postal_code_required' | 'postal_code_invalid' | 'postal_code_unlikely';
 
 const INVISIBLE = /[\p{Cf}〒]/gu; // 〒 is the Japanese postal mark
-const SEPARATORS = /[\s\p{Dash}ー─.]+/gu; // ー and ─ are typed as dashes in Japan
+const SEPARATORS = /[\s\p{Cc}\p{Dash}ー─.]+/gu; // ー and ─ are typed as dashes in Japan
 const MAX_CODE = 10; // letters and digits, in Iran
 
 /**

@@ -1,4 +1,10 @@
 const DIGIT = /\p{Nd}/u;
+/** Control characters except white space, and bidirectional formatting: nobody sees them, but they change what others see. */
+const HARMFUL = /[^\P{Cc}\s]|[\u202a-\u202e\u2066-\u2069]/gu;
+
+export function removeHarmful(text: string): string {
+  return text.replace(HARMFUL, '');
+}
 
 /** Converts the decimal digits of every script to `0` to `9`, and compatibility characters such as full-width ones (NFKC). */
 export function toPlainText(text: string): string {

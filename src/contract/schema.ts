@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { MAX_DESCRIPTION, MAX_METADATA_KEY, MAX_METADATA_VALUE, MAX_REFERENCE } from './limits.js';
-import { currencyExponent, isAmount, MAX_AMOUNT } from './currency.js';
+import { currencyExponent, isAmount } from './currency.js';
+import { LINE } from './order-texts.js';
 import { hasInvisibleEnd } from './reference.js';
 
 /** Maximum length of an encrypted card, in characters. With the longest key and reference it takes about half. */
@@ -14,12 +15,18 @@ export function lazy<T>(create: () => T): () => T {
 
 const text = (max: number) => z.string().check(z.maxLength(max, `Expected at most ${max} characters`));
 
-const amount = () => z.number().check(z.refine(isAmount, `Expected a whole number of minor units, 1 to ${MAX_AMOUNT}`));
+const amount = () =>
+  z.number().check(z.refine(isAmount, `Expected a whole number of minor units, 1 to 999,999,999,999`));
 const currency = () =>
   z.string().check(z.refine((code) => currencyExponent(code) !== undefined, 'Expected an ISO 4217 currency code'));
+/** The rules of `isReference`, each with its message. */
 const reference = () =>
   text(MAX_REFERENCE).check(
-    z.refine((value) => !hasInvisibleEnd(value), 'Expected no white space or invisible characters at either end'),
+    z.refine((value) => !hasInvisibleEnd(value), {
+      error: 'Expected no white space or invisible characters at either end',
+      abort: true,
+    }),
+    z.regex(LINE, 'Expected one line without control characters and bidirectional formatting'),
   );
 const confirmedReference = () => reference().check(z.minLength(1));
 
@@ -50,7 +57,7 @@ export const paymentRequest = /* @__PURE__ */ lazy(() =>
 
 const card = () =>
   z.strictObject({
-    number: z.string().check(z.regex(/^\d{12,19}$/, 'Expected 12 to 19 digits')),
+    number: z.string().check(z.regex(/^[1-9]\d{11,18}$/, 'Expected 12 to 19 digits, the first one not 0')),
     exp_month: z.int().check(z.minimum(1), z.maximum(12)),
     exp_year: z.int().check(z.minimum(2000), z.maximum(9999)),
     cvc: z.string().check(z.regex(/^\d{3,4}$/, 'Expected 3 or 4 digits')),
@@ -103,7 +110,7 @@ export const cardSecret = /* @__PURE__ */ lazy(() =>
     idempotency_key: z.string(),
     amount: amount(),
     currency: currency(),
-    reference: z.optional(text(MAX_REFERENCE)),
+    reference: z.optional(reference()),
     card: card(),
   }),
 );

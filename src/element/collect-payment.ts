@@ -4,7 +4,7 @@ import { fieldErrors } from '../form/error-summary.js';
 import type { Order } from '../payment/outcome.js';
 import type { EarlierOrder, PaymentRequest } from '../payment/payment-request.js';
 import { checkKeys } from '../settings/credential-guard.js';
-import { checkMetadata } from '../settings/read-settings.js';
+import { readMetadata } from '../settings/read-settings.js';
 import { PaymentSubmitEvent } from './events.js';
 import type { WidgetModel } from './widget-model.js';
 
@@ -59,7 +59,5 @@ function collectMetadata({ widget, form }: WidgetModel): Record<string, string> 
   checkKeys('metadata', widget.metadata);
   const values = form.controls.values();
   if (!widget.metadata && Object.keys(values).length === 0) return undefined;
-  const metadata = { ...widget.metadata, ...values };
-  checkMetadata(metadata);
-  return metadata;
+  return readMetadata({ ...widget.metadata, ...values });
 }

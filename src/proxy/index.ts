@@ -18,6 +18,7 @@ import { accessOf, checkPrice, checkToken, confirmOrder, invalidToken, namedOrde
 import { createTokenReader, type ReadToken } from './order-token.js';
 import { checkOrigin, corsHeaders, SECURITY_HEADERS } from './origin.js';
 import { Payer } from './attempts/pay-once.js';
+import { checkPayment } from './payment-rules.js';
 import { ProblemError } from './problem.js';
 import { describeAttempt, describeState } from './attempts/replay.js';
 import { createResolve, type Resolve } from './attempts/resolve.js';
@@ -182,6 +183,7 @@ async function createPayment(request: Request, context: Context): Promise<Respon
   let order = namedOrder(incoming, token);
   try {
     checkToken(token);
+    checkPayment(incoming.payment);
     checkCardForm(incoming.payment, listKeys(options.encryptionKey));
     order = await confirmOrder(order, incoming.payment, request, { ...options, token });
     checkPrice(incoming.payment, order);

@@ -16,7 +16,10 @@ import {
   MAX_REFERENCE,
   PROTOTYPE_NAMES,
 } from '../contract/limits.js';
+import { isDescription, isMetadata, isPlainObject, isReference } from '../contract/order-texts.js';
 import { own } from '../contract/own.js';
+import { removeHarmful } from '../contract/plain-text.js';
+import { canonicalReference } from '../contract/reference.js';
 import { toMode, type Mode } from '../contract/protocol.js';
 import { isMessageKey, unknownPlaceholder } from '../i18n/messages.js';
 import { checkKeys, isOrderToken } from './credential-guard.js';
@@ -100,7 +103,7 @@ function read(raw: RawSettings, expectedMode: unknown, optional: OptionalChecks 
   for (const name of TEXT_SETTINGS) checkKeys(name, raw[name]);
   checkKeys('mode', expectedMode);
   checkOrderToken(raw.orderToken);
-  checkMetadata(raw.metadata);
+  readMetadata(raw.metadata);
   checkPrefill(raw.prefill, optional);
   checkMessages(raw.messages, optional);
   const fields = readFields(raw.fields);
@@ -139,7 +142,7 @@ function isSafe({ protocol, hostname, origin }: URL, baseUrl: string): boolean {
   return protocol === 'http:' && (isLoopback || origin === new URL(baseUrl).origin);
 }
 
-const MINOR_UNITS = 'a positive integer in minor units, such as 4999 for €49.99';
+const MINOR_UNITS = 'a positive integer in minor units, up to 999,999,999,999, such as 4999 for €49.99';
 
 function readAmount(value: unknown, shopperEntersIt: boolean): number | undefined {
   if (isAmount(value)) return value;
@@ -176,20 +179,24 @@ function readCurrency(value: unknown): string {
 
 /** The reference in NFC, so that two spellings are one order; `undefined` if it is missing or no string. */
 export function normalizeReference(value: unknown): string | undefined {
-  return typeof value === 'string' && value ? value.normalize('NFC') : undefined;
+  return typeof value === 'string' && value ? canonicalReference(value) : undefined;
 }
 
 function readReference(value: unknown): string | undefined {
   if (isMissing(value)) return undefined;
   const reference = normalizeReference(value);
-  if (reference && reference.length <= MAX_REFERENCE && reference === reference.trim()) return reference;
-  const expected = `a string of at most ${MAX_REFERENCE} characters, without surrounding spaces`;
+  if (isReference(reference)) return reference;
+  const expected = `one line of at most ${MAX_REFERENCE} characters without surrounding white space`;
   return fail('invalid_reference', 'reference is invalid', expected);
 }
 
 function readDescription(value: unknown): string | undefined {
   if (isMissing(value)) return undefined;
-  if (typeof value === 'string' && value.length <= MAX_DESCRIPTION) return value;
+  if (isDescription(value)) {
+    const text = removeHarmful(value);
+    checkKeys('description', text);
+    return text;
+  }
   return fail('invalid_description', 'description is invalid', `a string of at most ${MAX_DESCRIPTION} characters`);
 }
 
@@ -224,18 +231,18 @@ function readTimeout(value: unknown): number {
   return fail('invalid_request_timeout', `request-timeout is ${describe(value)}`, expected);
 }
 
-/** @throws {PaymentError} `invalid_metadata` for metadata that the proxy would reject */
-export function checkMetadata(value: unknown): void {
-  if (isAbsent(value)) return;
-  const isValid = ([key, entry]: [string, unknown]) =>
-    key.length <= MAX_METADATA_KEY &&
-    !PROTOTYPE_NAMES.includes(key) &&
-    typeof entry === 'string' &&
-    entry.length <= MAX_METADATA_VALUE;
-  if (isPlainObject(value) && Object.entries(value).every(isValid)) return;
+/**
+ * Metadata without harmful characters, as the proxy accepts it.
+ * @throws {PaymentError} `invalid_metadata`
+ */
+export function readMetadata(value: unknown): Record<string, string> | undefined {
+  if (isAbsent(value)) return undefined;
+  if (isMetadata(value)) {
+    return Object.fromEntries(Object.entries(value).map(([name, text]) => [name, removeHarmful(text)]));
+  }
   const keys = `keys of at most ${MAX_METADATA_KEY} characters, none of them ${PROTOTYPE_NAMES.join(' ')}`;
   const values = `values of at most ${MAX_METADATA_VALUE}`;
-  fail('invalid_metadata', 'metadata is invalid', `a plain object of strings, ${keys}, ${values}`);
+  return fail('invalid_metadata', 'metadata is invalid', `a plain object of strings, ${keys}, ${values}`);
 }
 
 function checkPrefill(value: unknown, optional: OptionalChecks | undefined): void {
@@ -279,8 +286,4 @@ function isAbsent(value: unknown): value is undefined | null {
 
 function isMissing(value: unknown): value is undefined | null | '' {
   return isAbsent(value) || value === '';
-}
-
-function isPlainObject(value: unknown): value is object {
-  return Object.prototype.toString.call(value) === '[object Object]';
 }

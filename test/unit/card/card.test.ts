@@ -57,6 +57,8 @@ describe('checkPan() rejects', () => {
     ['a wrong check digit of an unknown brand', '9999999999999991', 'card_number_invalid'],
     ['a wrong check digit in an old Visa number', '4222222222221', 'card_number_invalid'],
     ['a wrong check digit in a UnionPay range outside the brand table', '6279886248094967', 'card_number_invalid'],
+    ['a number that begins with 0', '0000000000000000', 'card_number_invalid'],
+    ['a zero before a valid number', '04242 4242 4242 4242', 'card_number_invalid'],
     ['one digit too few', '424242424242424', 'card_number_incomplete'],
     ['one digit too few for Amex', '37828224631000', 'card_number_incomplete'],
     ['one digit too few for a JCB number that starts with 35', '356600202036052', 'card_number_incomplete'],

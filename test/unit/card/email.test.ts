@@ -40,6 +40,8 @@ describe('checkEmail() rejects', () => {
     ['a top-level domain of one letter', 'ada@example.c', 'email_invalid'],
     ['an IP address', 'ada@127.0.0.1', 'email_invalid'],
     ['a space inside', 'ada lovelace@example.com', 'email_invalid'],
+    ['a control character', 'ada\u0001@example.com', 'email_invalid'],
+    ['a control character in the domain', 'ada@exam\u0085ple.com', 'email_invalid'],
     ['two addresses', 'ada@example.com, bob@example.com', 'email_invalid'],
     ['a display name', 'Ada <ada@example.com>', 'email_invalid'],
     ['255 characters', `${'a'.repeat(243)}@example.com`, 'email_long'],

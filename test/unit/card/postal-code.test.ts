@@ -156,6 +156,10 @@ describe('normalizePostalCode()', () => {
     assert.equal(normalizePostalCode('12345 – 6789'), '12345-6789');
   });
 
+  it('returns no control characters', () => {
+    assert.equal(normalizePostalCode('\u0000N\u0001A\u001b', 'AE'), 'N A');
+  });
+
   it('keeps the text in a country without postal codes', () => {
     assert.equal(normalizePostalCode('N/A', 'AE'), 'N/A');
   });

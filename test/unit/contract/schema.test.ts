@@ -62,7 +62,7 @@ describe('paymentRequest()', () => {
   for (const [path, values] of [
     ['amount', [undefined, null, 0, -1, 49.99, '4999', 1e15]],
     ['currency', [undefined, null, '', 'eur', 'XXX', 978]],
-    ['reference', [5, null, 'x'.repeat(256), ' order-1042', 'order-1042\ufeff']],
+    ['reference', [5, null, 'x'.repeat(256), ' order-1042', 'order-1042\ufeff', 'order\n1042', '\u202eorder']],
     ['description', [5, 'x'.repeat(1001)]],
     ['customer', ['Ada', null, []]],
     ['customer.name', [5, 'x'.repeat(256)]],
@@ -71,7 +71,10 @@ describe('paymentRequest()', () => {
     ['payment_method', [undefined, null, PAN]],
     ['payment_method.type', [undefined, 'iban']],
     ['payment_method.card', [undefined, null, PAN]],
-    ['payment_method.card.number', [undefined, '', 4242424242424242, '4'.repeat(11), '4'.repeat(20), '4242 4242 4242']],
+    [
+      'payment_method.card.number',
+      [undefined, '', 4242424242424242, '4'.repeat(11), '4'.repeat(20), '0'.repeat(16), '4242 4242 4242'],
+    ],
     ['payment_method.card.exp_month', [undefined, 0, 13, 1.5, '12']],
     ['payment_method.card.exp_year', [undefined, 30, 1999, 10_000, 2030.5, '2030']],
     ['payment_method.card.cvc', [undefined, '', '12', '12345', 123, '12a', '123\n']],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as extras from '../../../src/form/optional-fields.js';
 import type { PaymentErrorCode } from '../../../src/contract/errors.js';
-import { readSettings, type RawSettings, type Settings } from '../../../src/settings/read-settings.js';
+import { readMetadata, readSettings, type RawSettings, type Settings } from '../../../src/settings/read-settings.js';
 
 const VALID: RawSettings = {
   proxyUrl: '/pay',
@@ -76,7 +76,10 @@ const INVALID: readonly Setting[] = [
     key: 'reference',
     code: 'invalid_reference',
     message: ['reference', /at most 255 characters/],
-    invalid: [1042, {}, 'x'.repeat(256), ' order-1042', 'order-1042\n', '\u00a0order-1042', ' '],
+    invalid: [
+      ...[1042, {}, 'x'.repeat(256), ' order-1042', 'order-1042\n', '\u00a0order-1042', ' '],
+      ...['\u200border-1042', 'order\n1042', 'order\u00001042', '\u202eorder', 'order\u2069'],
+    ],
   },
   {
     key: 'orderToken',
@@ -104,7 +107,7 @@ const INVALID: readonly Setting[] = [
   {
     key: 'amount',
     code: 'invalid_amount',
-    message: ['amount', /minor units/],
+    message: ['amount', /minor units, up to 999,999,999,999,/],
     invalid: [undefined, null, '49.99', 49.99, '4999', 0, -1, NaN, Infinity, 1e15, '', 4999n, {}, circular],
   },
   {
@@ -144,6 +147,7 @@ const INVALID: readonly Setting[] = [
     message: ['metadata', /plain object of strings/],
     invalid: [
       ...['text', 5, { order: 5 }, { order: null }, { order: {} }, ['text'], new Map([['order', '5']])],
+      ...[{ 'cart\u0000': 'x' }, { '\u202ecart': 'x' }],
       ...[{ constructor: 'x' }, { prototype: 'x' }, JSON.parse('{"__proto__":"x"}') as unknown], // the proxy rejects these names
     ],
   },
@@ -273,6 +277,22 @@ describe('valid settings', () => {
     });
   }
 
+  it('normalize a reference to NFC, since proxies compare it', () => {
+    assert.equal(read({ reference: 'Cafe\u0301 7' }).reference, 'Caf\u00e9 7');
+  });
+
+  it('accept a reference with spaces inside', () => {
+    assert.equal(read({ reference: 'Bestellung 10 42' }).reference, 'Bestellung 10 42');
+  });
+
+  it('remove control characters and bidirectional formatting from the description', () => {
+    assert.equal(read({ description: '\u2068Two\u2069\u0000 tickets\n\u202eA' }).description, 'Two tickets\nA');
+  });
+
+  it('find a key in a description with control characters inside', () => {
+    assert.equal(errorOf({ description: 'sk_live\u0000_123456789' }).code, 'key_in_browser');
+  });
+
   it('treat an empty reference as missing', () => {
     assert.equal(read({ reference: '' }).reference, undefined);
   });
@@ -396,5 +416,17 @@ describe('invalid settings', () => {
 
   it('do not expose a card number in prefill', () => {
     assert.ok(!errorOf({ prefill: { 'card-number': '4242424242424242' } }).message.includes('4242'));
+  });
+});
+
+describe('readMetadata()', () => {
+  it('removes control characters and bidirectional formatting from values', () => {
+    const metadata = { gift: 'For\u0000 you\n\u202eAda\u202c', cart: '77' };
+    assert.deepEqual(readMetadata(metadata), { gift: 'For you\nAda', cart: '77' });
+  });
+
+  it('keeps direction marks and joiners, which texts need', () => {
+    const metadata = { gift: '\u200fשלום\u200e علی\u200cرضا' };
+    assert.deepEqual(readMetadata(metadata), metadata);
   });
 });

@@ -13,7 +13,7 @@ const orders = ({ reference }: { reference?: string }) =>
 
 /** A proxy that refuses in four ways, and the counts in its log. */
 function start(t: TestContext) {
-  t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+  t.mock.timers.enable({ apis: ['setTimeout', 'Date'], now: Date.UTC(2026, 10, 1) });
   const { logger, lines } = captureLog();
   const limits = { attemptsPerReference: 1 };
   const proxy = testProxy({ fetch: declines, resolvePayment: orders, limits, logger });
