@@ -7,8 +7,15 @@ import { sendOnce, type SendRequest, type SendResult } from './send-once.js';
 
 export type { PayResult } from './response.js';
 
-/** In ms. More than a proxy takes (40 s), and less than the attempt (55 s), which leaves time for another try. */
+/** In ms. More than a proxy takes (40 s), and 10 s less than the attempt (55 s), which leaves time for another try. */
 const TRY_TIMEOUT = 45_000;
+
+/**
+ * Limit for all further requests, in ms from the end of the first one whose outcome is uncertain: pauses, time offline and
+ * a request that hangs included. Then the shopper reads about the doubt, while the proxy is asked for the outcome. At a
+ * proxy that cannot be asked, only sending again can resolve the doubt, so it has the whole time of the attempt.
+ */
+const DOUBT_LIMIT = 10_000;
 
 /** In ms. */
 const ONLINE_CHECK_INTERVAL = 250;
@@ -29,7 +36,8 @@ export interface PayOptions extends SendRequest {
 
 /**
  * Makes one attempt to pay. Never throws. The connection may break after the service has charged, so any uncertain
- * outcome is `unknown`. To resolve it, an `idempotent` proxy gets the same bytes again, under the same key.
+ * outcome is `unknown`. To resolve it, an `idempotent` proxy gets the same bytes again, under the same key: until the time
+ * limit, or for ten seconds if the proxy can be asked for the outcome.
  */
 export async function pay(options: PayOptions): Promise<PayResult> {
   const { online = isOnline } = options;
@@ -41,7 +49,7 @@ export async function pay(options: PayOptions): Promise<PayResult> {
 
 async function send(options: PayOptions, online: () => boolean): Promise<SendResult> {
   const { timeout, tryTimeout = TRY_TIMEOUT, clock = realClock } = options;
-  const deadline = clock.now() + timeout;
+  let deadline = clock.now() + timeout;
   const timeLeft = () => deadline - clock.now();
 
   if (!options.idempotent) return sendOnce(options, timeout, clock);
@@ -54,6 +62,7 @@ async function send(options: PayOptions, online: () => boolean): Promise<SendRes
       // An earlier request may have charged, even if this one was rejected.
       return unknown && result.outcome === 'not_charged' && !ending.aboutAttempt ? unknown : ending;
     }
+    if (!unknown && options.recovery) deadline = Math.min(deadline, clock.now() + DOUBT_LIMIT);
     unknown = ending;
     const retryAfter = 'error' in result ? result.error.retryAfter : undefined;
     const delay = delayBeforeNext(tries, retryAfter, clock.random());

@@ -46,6 +46,8 @@ const event = fc
 const course = fc.record({
   events: fc.array(event, { minLength: 1, maxLength: 8 }) as fc.Arbitrary<[Event, ...Event[]]>,
   idempotent: fc.boolean(),
+  /** Whether the proxy can be asked about the attempt. It does not answer. */
+  recovery: fc.boolean(),
   timeout: fc.integer({ min: 1, max: 60_000 }),
   tryTimeout: fc.integer({ min: 1, max: 60_000 }),
   // Not always 0: it would be sent thousands of times, which is correct but slow.
@@ -65,7 +67,9 @@ async function take(given: Course): Promise<Run> {
   const { events, chances, offline, ...options } = given;
   let drawn = 0;
   const clock = new FakeClock({ chance: () => chances[drawn++ % chances.length] ?? 0 });
-  const { fetch, sent } = scriptedFetch(clock, events);
+  const { fetch: send, sent } = scriptedFetch(clock, events);
+  const fetch: typeof send = (url, init) =>
+    init?.method === 'POST' ? send(url, init) : Promise.resolve(new Response(null, { status: 503 }));
   const start = clock.now();
   const online = () => {
     const at = clock.now() - start;
@@ -78,12 +82,20 @@ async function take(given: Course): Promise<Run> {
 }
 
 /** The answer to each request, if it came in time. */
-function heard({ events, sent, idempotent, timeout, tryTimeout }: Run): readonly (Event | undefined)[] {
+function heard(run: Run): readonly (Event | undefined)[] {
+  const { events, sent, idempotent, tryTimeout } = run;
   return sent.map(({ at }, index) => {
     const event = events[Math.min(index, events.length - 1)];
-    const limit = Math.min(idempotent ? tryTimeout : Infinity, timeout - at);
+    const limit = Math.min(idempotent ? tryTimeout : Infinity, endOf(run, index) - at);
     return event?.after !== undefined && event.after < limit ? event : undefined;
   });
+}
+
+/** When the request with this index must have ended, in ms since the start. */
+function endOf({ events: [first], idempotent, recovery, timeout, tryTimeout }: Run, index: number): number {
+  if (!idempotent || !recovery || index === 0) return timeout;
+  const firstTook = Math.min(first.after ?? Infinity, tryTimeout, timeout);
+  return Math.min(timeout, firstTook + 10_000);
 }
 
 /** An answer that ends the attempt. */
@@ -109,6 +121,11 @@ const RULES: Readonly<Record<string, (run: Run) => void>> = {
 
   'the time limit holds': ({ took, timeout }) => {
     assert.ok(took <= timeout, `${took} > ${timeout}`);
+  },
+
+  'the time limit of the doubt holds': (run) => {
+    const { sent, took } = run;
+    if (sent.length > 1) assert.ok(took <= endOf(run, 1), `${took} > ${endOf(run, 1)}`);
   },
 
   'nothing is sent while there is no network': ({ sent, offline: [from, lasts] }) => {

@@ -272,6 +272,62 @@ describe('time limit of an attempt', () => {
   });
 });
 
+describe('time limit of the doubt, at a proxy that supports recovery', () => {
+  const recovery = { recovery: true };
+
+  it('is ten seconds after the first answer that leaves the outcome uncertain', async () => {
+    const made = await attempt([LOST], recovery);
+    assert.deepEqual(
+      [made.took <= 10_100, made.sent.length > 4, ending(made)],
+      [true, true, 'unknown connection_lost'],
+    );
+  });
+
+  it('ends a repeated request that hangs', async () => {
+    const made = await attempt([LOST, SILENCE], recovery);
+    assert.deepEqual([made.took, ending(made)], [10_100, 'unknown timeout']);
+  });
+
+  it('holds when fetch ignores the abort signal', async () => {
+    assert.equal((await attempt([LOST, { kind: 'deaf' }], recovery)).took, 10_100);
+  });
+
+  it('does not start anew with each further request', async () => {
+    const slow = { ...answers(503), after: 4000 };
+    assert.equal((await attempt([slow], recovery)).took, 14_000);
+  });
+
+  it('does not limit the first request', async () => {
+    const made = await attempt([{ ...PAID, after: 39_000 }], recovery);
+    assert.deepEqual([made.took, ending(made)], [39_000, 'paid']);
+  });
+
+  it('still lets the attempt end at its own limit', async () => {
+    assert.equal((await attempt([SILENCE], recovery)).took, LIMIT);
+  });
+
+  it('is not waited for when Retry-After is longer', async () => {
+    const made = await attempt([answers(503, '', { 'Retry-After': '11' }), PAID], recovery);
+    assert.deepEqual([made.sent.length, made.took], [1, 100]);
+  });
+
+  it('is long enough for a proxy that restarts', async () => {
+    assert.equal(ending(await attempt([LOST, LOST, LOST, IN_FLIGHT, PAID], recovery)), 'paid');
+  });
+
+  it('counts the time offline', async () => {
+    const clock = new FakeClock();
+    const start = clock.now();
+    const online = () => clock.now() === start;
+    const made = await attempt([LOST, PAID], { ...recovery, online }, clock);
+    assert.deepEqual([made.sent.length, made.took, ending(made)], [1, 10_100, 'unknown connection_lost']);
+  });
+
+  it('does not hold at a proxy that cannot be asked: only sending again can resolve the doubt', async () => {
+    assert.equal((await attempt([LOST, SILENCE])).took > 45_000, true);
+  });
+});
+
 describe('offline', () => {
   it('sends nothing: not_charged offline', async () => {
     const made = await attempt([PAID], { online: () => false });
