@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import {
@@ -94,12 +95,13 @@ function explain(error: unknown): string {
 }
 
 async function* checkOwnProxy(): AsyncGenerator<CheckMessage> {
+  const orderTokenSecret = randomBytes(32).toString('base64url');
   const service = await FakeService.start(0);
   const proxy = createPaymentProxy({
     baseUrl: service.url,
     apiKey: 'key-for-the-fake-service',
     mode: 'test',
-    resolvePayment: () => ({ amount: DEFAULTS.amount, currency: DEFAULTS.currency }),
+    orderTokenSecret,
     store: createMemoryStore(),
     limits: { requestsPerMinute: false },
     logger: () => undefined, // the checks provoke errors
@@ -107,7 +109,7 @@ async function* checkOwnProxy(): AsyncGenerator<CheckMessage> {
   const server = createServer(createRequestListener((request: Request) => proxy(request)));
   try {
     const url = new URL(`${await listen(server, 0)}/pay`);
-    yield* check({ ...PAGE_DEFAULTS, url, service });
+    yield* check({ ...PAGE_DEFAULTS, url, service, orderTokenSecret });
   } finally {
     await Promise.all([close(server), service.close()]);
     await proxy.close();

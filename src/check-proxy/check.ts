@@ -24,7 +24,9 @@ export type Requirement =
   /** `"recovery": true` in `/config`. */
   | 'recovery'
   /** Another origin that may use the proxy. */
-  | 'origin';
+  | 'origin'
+  /** The secret of the order tokens. */
+  | 'tokens';
 
 /** One rule that a proxy must or should follow. */
 export interface Check {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { isAmount, currencyExponent } from '../contract/currency.js';
+import { secretProblem } from '../proxy/order-token.js';
 import { isTestNumber } from '../contract/test-numbers.js';
 import type { Mode } from '../contract/protocol.js';
 import { toOrigin, toUrl, UsageError } from './address.js';
@@ -31,6 +32,7 @@ Payments use a test card, so the proxy must have a Test key or use the fake serv
   --help                prints this help
 
 PAYMENTS_API_KEY in the environment is searched for in every response and never sent.
+ORDER_TOKEN_SECRET in the environment signs the order tokens, for a proxy that requires them.
 Exit codes: 0 if no check failed, 1 if a check failed or nothing responded, 2 for invalid arguments.
 `;
 
@@ -129,6 +131,7 @@ function read(args: readonly string[], env: Environment): Call {
       live: values.live ?? false,
       hints: CLI_HINTS,
       apiKey: env['PAYMENTS_API_KEY'],
+      orderTokenSecret: toSecret(env['ORDER_TOKEN_SECRET']),
     },
     ...(service !== undefined && { port: toNumber('service', service, 0, 65_535) }),
     json: values.json ?? false,
@@ -157,6 +160,14 @@ function parse(args: readonly string[]) {
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
+}
+
+/** @throws {UsageError} if the secret is too short; the message does not contain it */
+function toSecret(secret: string | undefined): string | undefined {
+  if (!secret) return undefined;
+  const problem = secretProblem(secret);
+  if (problem) throw new UsageError(`ORDER_TOKEN_SECRET ${problem}`);
+  return secret;
 }
 
 function toNumber(name: string, text: string, min: number, max: number): number {

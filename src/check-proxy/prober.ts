@@ -1,5 +1,4 @@
 import { parseConfig } from '../contract/parse.js';
-import type { EncryptionKey } from '../contract/encryption-key.js';
 import type { PaymentRequest, PlainPayment, ProxyConfig } from '../contract/schema.js';
 import {
   ATTEMPTS_PATH,
@@ -7,6 +6,7 @@ import {
   createIdempotencyKey,
   IDEMPOTENCY_KEY,
   JSON_TYPE,
+  ORDER_TOKEN,
   PAYMENTS_MODE,
   PAYMENTS_PATH,
   toMode,
@@ -17,13 +17,15 @@ import { holdsSecret } from '../contract/secrets.js';
 import { bodyContains } from './leak-detector.js';
 import { sendRequest, NoResponseError, type ProxyResponse } from './http.js';
 import type { FakeService, Received } from './fake-service.js';
+import { createPayment, CVC, encryptPayment, type PaymentMembers } from './payment.js';
 import { isFromOtherServer, isProblem, isSuccess, jsonOf } from './responses.js';
 import type { Settings } from './settings.js';
+import { OrderTokens } from './tokens.js';
 
 /** A payment and the response to it. */
 export interface PaymentResult {
   readonly key: string;
-  readonly payment: PlainPayment;
+  readonly payment: PlainPayment & { readonly reference: string };
   readonly response: ProxyResponse;
   /** The requests that the fake service received meanwhile. */
   readonly received: readonly Received[];
@@ -38,12 +40,8 @@ export interface RequestOptions {
 }
 
 /** Overrides for a payment. */
-export interface PaymentOptions extends RequestOptions {
+export interface PaymentOptions extends RequestOptions, PaymentMembers {
   readonly key?: string;
-  readonly amount?: number;
-  readonly reference?: string;
-  readonly description?: string;
-  readonly metadata?: PlainPayment['metadata'];
   /** Excludes the response from {@link Prober.responses}, because the fake service repeats secrets on purpose. */
   readonly isEcho?: boolean;
 }
@@ -58,8 +56,6 @@ export class MixedModesError extends Error {
   override readonly name = 'MixedModesError';
 }
 
-const CVC = '123';
-
 /** Sends requests to a proxy as the widget does, with overrides, and records every response. */
 export class Prober {
   readonly settings: Settings;
@@ -69,11 +65,14 @@ export class Prober {
   readonly ownErrors: ProxyResponse[] = [];
   /** The known API keys. */
   readonly apiKeys = new Set<string>();
+  readonly tokens: OrderTokens;
   readonly #modes = new Set<Mode>();
   /** Bodies that came from the service. The proxy may repeat them later. */
   readonly #serviceBodies = new Set<string>();
   /** Whether the proxy reads the key of an attempt from the path only, as an older contract had it. */
   hasOldAttemptsPath = false;
+  /** Order by idempotency key. */
+  readonly #references = new Map<string, string>();
   #orders = 0;
   #config: ProxyResponse | undefined;
   #first: PaymentResult | undefined;
@@ -81,6 +80,7 @@ export class Prober {
 
   constructor(settings: Settings) {
     this.settings = settings;
+    this.tokens = new OrderTokens(settings);
     if (settings.apiKey) this.apiKeys.add(settings.apiKey);
   }
 
@@ -172,13 +172,17 @@ export class Prober {
     path = PAYMENTS_PATH,
     headers = {},
     body,
+    reference,
     isEcho,
   }: PaymentOptions): Promise<ProxyResponse> {
     if (this.#timeout && method === 'POST') throw this.#timeout;
     const { url } = this.settings;
     const { origin, pathname } = url;
     const own = { Accept: JSON_TYPE, Origin: origin, 'Sec-Fetch-Site': 'same-origin' };
-    const all = Object.entries({ ...own, ...headers }).filter((entry): entry is [string, string] => !!entry[1]);
+    const token = method === 'OPTIONS' ? {} : await this.#tokenFor(reference);
+    const all = Object.entries({ ...own, ...token, ...headers }).filter(
+      (entry): entry is [string, string] => !!entry[1],
+    );
     const before = this.settings.service?.received.length ?? 0;
     const response = await sendRequest(
       { url, path: pathname.replace(/\/+$/, '') + path, method, headers: Object.fromEntries(all), body },
@@ -194,9 +198,14 @@ export class Prober {
 
   /** Requests the report on an attempt. */
   readAttempt(key: string, isOldPath = this.hasOldAttemptsPath): Promise<ProxyResponse> {
-    return isOldPath
-      ? this.send({ method: 'GET', path: `${ATTEMPTS_PATH}/${key}` })
-      : this.send({ method: 'GET', path: ATTEMPTS_PATH, headers: { [IDEMPOTENCY_KEY]: key } });
+    const reference = this.#references.get(key);
+    return this.send({
+      method: 'GET',
+      ...(isOldPath
+        ? { path: `${ATTEMPTS_PATH}/${key}` }
+        : { path: ATTEMPTS_PATH, headers: { [IDEMPOTENCY_KEY]: key } }),
+      ...(reference && { reference }),
+    });
   }
 
   /** Pays a new order with a new key, as the widget does. */
@@ -204,9 +213,12 @@ export class Prober {
     if (this.hasMixedModes) throw new MixedModesError();
     const { key = createIdempotencyKey(), headers, body, ...rest } = options;
     const payment = this.payment(rest);
+    const { reference } = payment;
+    this.#references.set(key, reference);
     const before = this.settings.service?.received.length ?? 0;
     const response = await this.send({
       ...rest,
+      reference,
       headers: { 'Content-Type': JSON_TYPE, [IDEMPOTENCY_KEY]: key, ...headers },
       body: body ?? JSON.stringify(await this.encrypt(payment, key)),
     });
@@ -234,31 +246,20 @@ export class Prober {
   }
 
   /** Creates the payment of a new order. */
-  payment({ amount, reference, description, metadata }: PaymentOptions = {}): PlainPayment {
+  payment(members: PaymentMembers = {}): ReturnType<typeof createPayment> {
     const { settings } = this;
-    return {
-      amount: amount ?? settings.amount,
-      currency: settings.currency,
-      reference: reference ?? `${settings.reference}${createIdempotencyKey().slice(0, 8)}-${++this.#orders}`,
-      customer: { name: 'Proxy Check' },
-      payment_method: {
-        type: 'card',
-        card: { number: settings.card, exp_month: 12, exp_year: new Date().getFullYear() + 2, cvc: CVC },
-      },
-      ...(description && { description }),
-      ...(metadata && { metadata }),
-    };
+    const reference =
+      members.reference ?? `${settings.reference}${createIdempotencyKey().slice(0, 8)}-${++this.#orders}`;
+    return createPayment(settings, { ...members, reference });
   }
 
   /** Encrypts the card if the proxy has an encryption key. */
-  async encrypt(payment: PlainPayment, key: string): Promise<PaymentRequest> {
-    const { encryption_key: encryptionKey } = this.config;
-    if (!encryptionKey) return payment;
-    const { encryptCard } = await import('../contract/encrypt-card.js');
-    const { amount, currency, reference, payment_method: method } = payment;
-    const iat = Math.floor(Date.now() / 1000);
-    const secret = { iat, idempotency_key: key, amount, currency, ...(reference && { reference }), card: method.card };
-    return { ...payment, payment_method: await encryptCard(secret, encryptionKey as EncryptionKey) };
+  encrypt(payment: PlainPayment, key: string): Promise<PaymentRequest> {
+    return encryptPayment(payment, key, this.config);
+  }
+
+  async #tokenFor(reference: string | undefined): Promise<Record<string, string>> {
+    return this.settings.orderTokenSecret ? { [ORDER_TOKEN]: await this.tokens.create({ reference }) } : {};
   }
 
   /** Separates the proxy's own errors from those of the service. */

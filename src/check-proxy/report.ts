@@ -60,6 +60,7 @@ export function missingHints(findings: readonly Finding[], hints: Hints): string
     ['stand-in', 'the fake service', hints.fakeService],
     ['service', 'a proxy that sends to the fake service', 'See "stand-in".'],
     ['origin', 'another origin that may use the proxy', hints.origin],
+    ['tokens', 'the secret of the order tokens', hints.orderTokens],
   ] as const;
   return requirements.flatMap(([requirement, what, hint]) => {
     const count = findings.filter(({ missing }) => missing === requirement).length;

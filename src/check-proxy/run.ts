@@ -67,6 +67,8 @@ function missing(requirement: Requirement, probe: Prober, isPaid: boolean): Verd
       return unless(settings.service !== undefined, 'Needs the fake service.');
     case 'origin':
       return unless(settings.origin !== undefined, 'Needs another origin that may use the proxy.');
+    case 'tokens':
+      return unless(settings.orderTokenSecret !== undefined, 'Needs the secret of the order tokens.');
     case 'idempotency':
     case 'recovery':
       return unless(config[requirement] === true, `/config does not contain "${requirement}": true.`);

@@ -23,6 +23,8 @@ export interface Settings {
   readonly live: boolean;
   /** The proxy's API key, if known. Searched for in every response; never sent. */
   readonly apiKey?: string | undefined;
+  /** Signs the order tokens of the requests, if the proxy requires them. Never sent. */
+  readonly orderTokenSecret?: string | undefined;
   readonly service?: FakeService | undefined;
   readonly hints: Hints;
 }

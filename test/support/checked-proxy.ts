@@ -29,9 +29,20 @@ export async function startFakeService(t: Scope): Promise<FakeService> {
   return service;
 }
 
-/** Our own proxy, with a short time-out for the service. */
-export function ownProxy(service: FakeService, send: Send = (request) => fetch(request)): Handler {
+/** Signs the order tokens of tests. */
+export const TOKEN_SECRET = 'the secret of the tests, of 32 bytes or more';
+
+/**
+ * Our own proxy, with a short time-out for the service.
+ * @param orderTokenSecret - requires order tokens
+ */
+export function ownProxy(
+  service: FakeService,
+  send: Send = (request) => fetch(request),
+  orderTokenSecret?: string,
+): Handler {
   return testProxy({
+    ...(orderTokenSecret && { orderTokenSecret }),
     baseUrl: service.url,
     allowedOrigins: [SHOP_ORIGIN],
     resolvePayment: () => PRICE,

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FakeService } from '../../src/check-proxy/fake-service.js';
 import type { Settings } from '../../src/check-proxy/settings.js';
 import { ownProxy, SETTINGS, SHOP_ORIGIN, type Handler, type Send } from './checked-proxy.js';
+import { TOKEN_FAULTS } from './planted-token-faults.js';
 import { API_KEY, newKey } from './node-proxy.js';
 
 /** A faulty proxy, and the check that must find the fault. */
@@ -24,7 +25,7 @@ const PAYMENTS = '/pay/v1/payments';
 const LATE = SETTINGS.serviceTimeout;
 
 const isPayment = ({ method, url }: Request) => method === 'POST' && new URL(url).pathname === PAYMENTS;
-const isAttempt = ({ url }: Request) => new URL(url).pathname === '/pay/attempts';
+const isAttempt = ({ method, url }: Request) => method === 'GET' && new URL(url).pathname === '/pay/attempts';
 
 /** A fault between the page and the proxy. */
 function around(name: string, foundBy: string, wrap: (own: Handler, service: FakeService) => Handler): Fault {
@@ -66,7 +67,11 @@ const withHeader = (response: Response, name: string, value: string | null): Res
 };
 
 /** The same request with other headers. */
-async function changed(request: Request, headers: Record<string, string | null>, body?: string): Promise<Request> {
+export async function changed(
+  request: Request,
+  headers: Record<string, string | null>,
+  body?: string,
+): Promise<Request> {
   const all = new Headers(request.headers);
   for (const [name, value] of Object.entries(headers)) {
     if (value === null) all.delete(name);
@@ -244,6 +249,7 @@ let pageAuthorization: string | null = null;
 let pageCookie: string | null = null;
 
 export const FAULTS: readonly Fault[] = [
+  ...TOKEN_FAULTS,
   answers('answers payments with an error', 'payment', (response) => other(response, 500)),
   behind('sends to an address where nothing listens', 'payment', () =>
     Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) })),
@@ -419,6 +425,11 @@ export const FAULTS: readonly Fault[] = [
     const isNamed = response.headers.has('Access-Control-Expose-Headers');
     return isNamed ? withHeader(response, 'Access-Control-Expose-Headers', 'Payments-Mode, Retry-After') : response;
   }),
+  around('does not allow the key in preflights of /attempts', 'allowed-page', (own) => async (request) => {
+    const response = await own(request);
+    const isOfAttempts = new URL(request.url).pathname === '/pay/attempts';
+    return isOfAttempts ? withHeader(response, 'Access-Control-Allow-Headers', 'Content-Type') : response;
+  }),
   answers('sends errors without CORS headers', 'allowed-page', (response) =>
     response.ok ? response : withHeader(response, 'Access-Control-Allow-Origin', null),
   ),
@@ -445,6 +456,32 @@ export const FAULTS: readonly Fault[] = [
   ),
   withKeysApart('sends an order of unknown outcome under another key', 'replay-in-doubt', (status) => status >= 500),
   withKeysApart('charges a paid order under another key', 'same-order', (status) => status < 300),
+  around('returns the response of a paid order to another key', 'stranger-payment', (own) => {
+    const paid = new Map<string, Response>();
+    return async (request) => {
+      if (!isPayment(request)) return own(request);
+      const [, reference = ''] = /"reference":"([^"]*)"/.exec(await request.clone().text()) ?? [];
+      const response = await own(request);
+      const first = paid.get(reference);
+      if (first && response.ok) return first.clone();
+      if (response.ok) paid.set(reference, response.clone());
+      return response;
+    };
+  }),
+  around('reports the attempt of another key', 'stranger-attempt', (own) => {
+    const first = new Map<string, string>();
+    const keys = new Map<string, string>();
+    return async (request) => {
+      const key = request.headers.get('Idempotency-Key') ?? '';
+      if (isAttempt(request)) return own(await changed(request, { 'Idempotency-Key': keys.get(key) ?? key }));
+      const [, reference] = /"reference":"([^"]*)"/.exec(await request.clone().text()) ?? [];
+      if (isPayment(request) && reference !== undefined) {
+        if (!first.has(reference)) first.set(reference, key);
+        keys.set(key, first.get(reference) ?? key);
+      }
+      return own(request);
+    };
+  }),
   {
     name: 'sends to another service',
     foundBy: 'stand-in',

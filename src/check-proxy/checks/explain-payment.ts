@@ -39,6 +39,7 @@ export function explainRefusal({ response, received }: PaymentResult, probe: Pro
   }
   if (probe.timeout) return failure(`${status}: it did not receive the body.`, BODY_PARSER);
   if (code === 'unknown_order' || response.status === 409) return failure(`${status}.`, acceptOrders(settings));
+  if (code === 'order_token_invalid') return failure(`${status}.`, explainToken(settings));
   if (response.status === 401) return failure(`${status}.`, 'The service probably rejects the API key of the proxy.');
   if (code === 'not_found') return failure(`${status}.`, checkPath(settings.url));
   if (response.status === 404) {
@@ -81,6 +82,11 @@ export function explainTimeout(message: string, { settings: { service } }: Probe
 
 const acceptOrders = ({ reference, amount, currency, hints }: Settings) =>
   `If the proxy looks up orders, let it accept references that begin with "${reference}" at ${amount} ${currency} during the checks. ${hints.orders}`;
+
+const explainToken = ({ orderTokenSecret, hints }: Settings) =>
+  orderTokenSecret
+    ? 'Use the secret that the proxy uses: ORDER_TOKEN_SECRET differs from its orderTokenSecret.'
+    : hints.orderTokens;
 
 const checkPath = ({ pathname }: URL) =>
   `Check that the proxy is mounted at ${pathname}. Payments go to ${pathname.replace(/\/+$/, '')}${PAYMENTS_PATH}.`;

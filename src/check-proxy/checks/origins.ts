@@ -1,8 +1,10 @@
 import {
+  ATTEMPTS_PATH,
   CONFIG_PATH,
   IDEMPOTENCY_KEY,
   IDEMPOTENCY_REPLAYED,
   JSON_TYPE,
+  ORDER_TOKEN,
   PAYMENTS_MODE,
   PAYMENTS_PATH,
   RETRY_AFTER,
@@ -76,11 +78,6 @@ export const origins: Group = {
         const { origin = '' } = probe.settings;
         const headers = { Origin: origin, 'Sec-Fetch-Site': 'cross-site' };
         const preflight = await probe.send({ method: 'OPTIONS', headers: { ...headers, ...PREFLIGHT } });
-        const listed = (response: ProxyResponse, name: string) =>
-          (response.headers.get(name) ?? '')
-            .toLowerCase()
-            .split(',')
-            .map((item) => item.trim());
         if (!isSuccess(preflight)) return failure(`The preflight returned ${describe(preflight)}.`);
         const { response } = await probe.pay({ headers });
         if (!isSuccess(response)) return failure(`The payment returned ${describe(response)}.`);
@@ -93,9 +90,8 @@ export const origins: Group = {
             `Access-Control-Allow-Origin is missing on ${describe(refusal)}, so the page sees a network error and an unknown outcome.`,
           );
         }
-        const asked = listed(preflight, 'Access-Control-Allow-Headers');
-        const refused = ['content-type', 'idempotency-key'].filter((name) => !asked.includes(name));
-        if (refused.length > 0) return failure(`Access-Control-Allow-Headers lacks ${refused.join(', ')}.`);
+        const refused = await checkPreflights(probe, headers);
+        if (refused) return refused;
         const exposed = [response, refusal].map((one) => listed(one, 'Access-Control-Expose-Headers'));
         const hidden = EXPOSED.filter((name) => exposed.some((names) => !names.includes(name.toLowerCase())));
         return hidden.length > 0 ? warning(`Access-Control-Expose-Headers lacks ${hidden.join(', ')}.`) : undefined;
@@ -103,6 +99,41 @@ export const origins: Group = {
     },
   ],
 };
+
+/** Checks that the widget may send every header that it needs, to every route that the proxy has. */
+async function checkPreflights(probe: Prober, from: Readonly<Record<string, string>>): Promise<Verdict | undefined> {
+  const { config, settings } = probe;
+  const token = settings.orderTokenSecret ? [ORDER_TOKEN] : [];
+  const routes: [path: string, method: string, headers: string[]][] = [
+    [PAYMENTS_PATH, 'POST', ['Content-Type', IDEMPOTENCY_KEY, ...token]],
+    ...(config.recovery ? [[ATTEMPTS_PATH, 'GET', [IDEMPOTENCY_KEY, ...token]] as [string, string, string[]]] : []),
+  ];
+  for (const [path, method, needed] of routes) {
+    const response = await probe.send({
+      method: 'OPTIONS',
+      path,
+      headers: {
+        ...from,
+        'Access-Control-Request-Method': method,
+        'Access-Control-Request-Headers': needed.join().toLowerCase(),
+      },
+    });
+    const isAllowed = response.headers.get('Access-Control-Allow-Origin') === from['Origin'];
+    if (!isSuccess(response) || !isAllowed) return failure(`The preflight of …${path} returned ${describe(response)}.`);
+    const allowed = listed(response, 'Access-Control-Allow-Headers');
+    const refused = needed.filter((name) => !allowed.includes(name.toLowerCase()));
+    if (refused.length > 0) {
+      return failure(`Access-Control-Allow-Headers of …${path} lacks ${refused.join(', ')}.`);
+    }
+  }
+  return undefined;
+}
+
+const listed = ({ headers }: ProxyResponse, name: string): string[] =>
+  (headers.get(name) ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((item) => item.trim());
 
 /** Sends requests that cannot be charged. */
 async function requestFrom(probe: Prober, origin: string): Promise<ProxyResponse[]> {

@@ -20,7 +20,7 @@ export const repeatedPayments: Group = {
       async run(probe) {
         const once = await probe.pay();
         const { key, payment } = once;
-        const repeated = await probe.pay({ key, ...(payment.reference && { reference: payment.reference }) });
+        const repeated = await probe.pay({ key, reference: payment.reference });
         const verdict = probe.config.idempotency ? failure : warning;
         if (probe.reachesService) {
           if (repeated.received.length > 0) return verdict('The service received it twice.');
@@ -41,7 +41,7 @@ export const repeatedPayments: Group = {
       async run(probe) {
         const { key, payment, response: first } = await probe.pay();
         // Another amount would be refused because of the price.
-        const { reference = '' } = payment;
+        const { reference } = payment;
         const { response, received } = await probe.pay({ key, reference, description: 'Another payment' });
         if (received.length > 0) return failure('The service received the different payment.');
         if (isSuccess(response)) return failure(`The proxy returned ${describe(response)}.`);
@@ -65,7 +65,7 @@ export const repeatedPayments: Group = {
           release = () =>
             response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"id":"pay_check_held"}');
         });
-        const same = { key: createIdempotencyKey(), reference: probe.payment().reference ?? '' };
+        const same = { key: createIdempotencyKey(), reference: probe.payment().reference };
         const first = probe.pay(same);
         await Promise.race([first, service.waitForMoreThan(before, probe.settings.wait)]);
         const second = probe.pay(same);
@@ -92,7 +92,7 @@ export const repeatedPayments: Group = {
         service.next(...always(respond(500, '{"error":"the card may have been charged"}')));
         const { key, payment } = await probe.pay();
         service.next();
-        const same = payment.reference ? { reference: payment.reference } : {};
+        const same = { reference: payment.reference };
         const other = await probe.pay(same);
         if (other.received.length > 0) return failure('The service received the order again, with another key.');
         const repeated = await probe.pay({ key, ...same });
@@ -116,7 +116,7 @@ export const repeatedPayments: Group = {
       needs: ['payment', 'service', 'idempotency'],
       async run(probe) {
         const { payment } = await probe.pay();
-        const { received } = await probe.pay(payment.reference ? { reference: payment.reference } : {});
+        const { received } = await probe.pay({ reference: payment.reference });
         return received.length > 0 ? warning('A second tab with the same checkout would be charged, too.') : undefined;
       },
     },

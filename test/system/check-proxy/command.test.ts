@@ -5,7 +5,15 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { main } from '../../../src/check-proxy/command.js';
-import { bareProxy, PRICE, SHOP_ORIGIN, startFakeService, type Handler } from '../../support/checked-proxy.js';
+import {
+  bareProxy,
+  ownProxy,
+  PRICE,
+  SHOP_ORIGIN,
+  startFakeService,
+  TOKEN_SECRET,
+  type Handler,
+} from '../../support/checked-proxy.js';
 import { freePort } from '../../support/free-port.js';
 import { testProxy } from '../../support/node-proxy.js';
 import { closedAddress, startServer } from '../../support/node-servers.js';
@@ -192,6 +200,31 @@ describe('check-proxy', () => {
     const { out } = await run(await serve(t, proxy));
     assert.match(out, /FAIL +payment [^]*The proxy returned 408\.\n +→ Accept JSON/);
     assert.match(out, /pass +not-json /);
+  });
+
+  it('signs order tokens with the secret from ORDER_TOKEN_SECRET', async (t) => {
+    const service = await startFakeService(t);
+    const proxy = ownProxy(service, undefined, TOKEN_SECRET);
+    const { code, out } = await runWith({ ORDER_TOKEN_SECRET: TOKEN_SECRET }, await serve(t, proxy));
+    assert.deepEqual([code, /pass +token-forged/.test(out), out.includes(TOKEN_SECRET)], [0, true, false], out);
+  });
+
+  for (const [what, env, fix] of [
+    ['no', {}, /→ If the proxy requires order tokens, set ORDER_TOKEN_SECRET in the environment\./],
+    ['another', { ORDER_TOKEN_SECRET: 'x'.repeat(32) }, /→ Use the secret that the proxy uses: ORDER_TOKEN_SECRET/],
+  ] as const) {
+    it(`explains order_token_invalid with ${what} secret`, async (t) => {
+      const service = await startFakeService(t);
+      const { code, out } = await runWith(env, await serve(t, ownProxy(service, undefined, TOKEN_SECRET)));
+      assert.match(out, /FAIL +payment [^]*403 order_token_invalid\.\n/);
+      assert.deepEqual([code, fix.test(out)], [1, true], out);
+    });
+  }
+
+  it('rejects an ORDER_TOKEN_SECRET that is too short, without showing it', async () => {
+    const { code, error } = await runWith({ ORDER_TOKEN_SECRET: 'a-short-secret' }, 'http://localhost/pay');
+    assert.deepEqual([code, /^ORDER_TOKEN_SECRET is missing or too short/.test(error)], [2, true], error);
+    assert.equal(error.includes('a-short-secret'), false);
   });
 
   it('names the order references that the proxy must accept', async (t) => {

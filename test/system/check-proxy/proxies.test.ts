@@ -11,7 +11,9 @@ import {
   SETTINGS,
   SHOP_ORIGIN,
   startFakeService,
+  TOKEN_SECRET,
 } from '../../support/checked-proxy.js';
+import { orderTokens } from '../../../src/check-proxy/checks/order-tokens.js';
 import { checkProxy } from '../../../src/check-proxy/run.js';
 import { startNginx } from '../../support/nginx.js';
 import { API_KEY, testProxy } from '../../support/node-proxy.js';
@@ -36,11 +38,32 @@ const OPTIONAL = [
   'caching',
 ];
 
+/** Checks that need the secret of the order tokens. */
+const TOKEN_CHECKS = orderTokens.checks.map(({ id }) => id);
+
 describe('our own proxy', () => {
   it('passes every check with the fake service', async (t) => {
     const service = await startFakeService(t);
     const findings = await check(t, ownProxy(service), { service, origin: SHOP_ORIGIN });
-    assert.deepEqual(idsOf(findings, 'failure', 'warning', 'unchecked'), ['plain-card']);
+    assert.deepEqual(idsOf(findings, 'failure', 'warning', 'unchecked'), ['plain-card', ...TOKEN_CHECKS]);
+  });
+
+  it('passes every check with order tokens', async (t) => {
+    const service = await startFakeService(t);
+    const settings = { service, origin: SHOP_ORIGIN, orderTokenSecret: TOKEN_SECRET };
+    const findings = await check(t, ownProxy(service, undefined, TOKEN_SECRET), settings);
+    assert.deepEqual(idsOf(findings, 'failure', 'warning', 'unchecked'), [
+      'plain-card',
+      'stranger-payment',
+      'stranger-attempt',
+    ]);
+  });
+
+  it('passes with order tokens and without resolvePayment', async (t) => {
+    const service = await startFakeService(t);
+    const proxy = testProxy({ baseUrl: service.url, orderTokenSecret: TOKEN_SECRET });
+    const findings = await check(t, proxy, { orderTokenSecret: TOKEN_SECRET });
+    assert.deepEqual(idsOf(findings, 'failure', 'warning'), []);
   });
 
   it('passes every check that works without the fake service', async (t) => {
