@@ -10,13 +10,18 @@ const OTHER_KEY = 'sk_test_the/other+one=';
 const redactor = createRedactor([API_KEY, OTHER_KEY]);
 const LONG_PAN = '6212345678900000003'; // more digits than a number of JavaScript has
 
-/** The redacted answer of the service. */
-function redact(body: unknown, number: string = PAN): unknown {
-  const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const found = redactor.body(parseAnswer(text, new Headers({ 'Content-Type': 'application/json' })), {
+/** The redacted answer of the service as JSON. Undefined if it was dropped. */
+function redactedText(json: string, number: string = PAN): string | undefined {
+  const found = redactor.body(parseAnswer(json, new Headers({ 'Content-Type': 'application/json' })), {
     card: { ...samplePayment().payment_method.card, number },
   });
-  return found?.kind === 'json' ? (JSON.parse(found.text) as unknown) : found;
+  return found?.kind === 'json' ? found.text : found?.kind;
+}
+
+/** The redacted answer of the service. */
+function redact(body: unknown, number?: string): unknown {
+  const text = redactedText(typeof body === 'string' ? body : JSON.stringify(body), number);
+  return text === undefined ? undefined : (JSON.parse(text) as unknown);
 }
 
 const percent = (text: string) => Array.from(text, (char) => `%${char.charCodeAt(0).toString(16)}`).join('');
@@ -53,7 +58,7 @@ describe('an API key in a response', () => {
   });
 
   it('is removed from a member that a duplicate overrides', () => {
-    assert.deepEqual(redact(`{"a":"${API_KEY}","a":"x"}`), { a: 'x' });
+    assert.equal(redactedText(`{"a":"${API_KEY}","a":"x"}`), '{"a":"x"}');
   });
 
   it('is redacted at any depth', () => {
@@ -98,7 +103,7 @@ describe('a card number in a response', () => {
   }
 
   it('is removed from a member that a duplicate overrides', () => {
-    assert.deepEqual(redact(`{"a":"${PAN}","a":"x"}`), { a: 'x' });
+    assert.equal(redactedText(`{"a":"${PAN}","\\u0061":"x"}`), '{"a":"x"}');
   });
 
   for (const [what, body] of [
