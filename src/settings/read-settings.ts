@@ -186,7 +186,7 @@ function readReference(value: unknown): string | undefined {
   if (isMissing(value)) return undefined;
   const reference = normalizeReference(value);
   if (isReference(reference)) return reference;
-  const expected = `one line of at most ${MAX_REFERENCE} characters without surrounding white space`;
+  const expected = `one line of at most ${MAX_REFERENCE} characters without surrounding spaces`;
   return fail('invalid_reference', 'reference is invalid', expected);
 }
 
