@@ -48,7 +48,7 @@ export function checkPan(text: string): CardNumberProblem | undefined {
   if (pan === '') return 'card_number_required';
   if (!/^\d+$/.test(pan)) return 'card_number_letters';
   return (
-    checkLength(pan) ?? (!pan.startsWith('0') && (isLuhn(pan) || isUnionPay(pan)) ? undefined : 'card_number_invalid')
+    checkLength(pan) ?? (!pan.startsWith('0') && (isLuhn(pan) || findBrand(pan)?.id === 'unionpay') ? undefined : 'card_number_invalid')
   );
 }
 
@@ -101,10 +101,6 @@ function checkLength(pan: string): CardNumberProblem | undefined {
   const lengths = findBrand(pan)?.lengths ?? ANY_LENGTH;
   if (lengths.includes(pan.length) || OLD_LENGTHS.test(pan)) return undefined;
   return pan.length < Math.min(...lengths) ? 'card_number_incomplete' : 'card_number_long';
-}
-
-function isUnionPay(pan: string): boolean {
-  return findBrand(pan)?.id === 'unionpay';
 }
 
 /** The digit sum of each digit doubled. */
