@@ -239,6 +239,16 @@ describe('a proxy with orderTokenSecret', () => {
     });
   }
 
+  it('replays nothing to a known key with another order in the body', async (t) => {
+    const { proxyUrl, service } = await start(t, {}, answer(200, PAID));
+    const key = newKey();
+    await payWith(proxyUrl, await tokenFor(), { key });
+    const payment = samplePayment({ reference: 'order-7' });
+    const response = await payWith(proxyUrl, await tokenFor(), { key, payment });
+    await assertProblem(response, 403, 'order_token_invalid', 'unknown');
+    assert.equal(service.requests.length, 1);
+  });
+
   it('takes the order of the token for a payment without a reference', async (t) => {
     const { proxyUrl, service } = await start(t, {}, answer(200, PAID));
     const { reference, ...payment } = samplePayment();
