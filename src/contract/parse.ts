@@ -67,7 +67,7 @@ export function parseProblem(json: unknown): Problem | undefined {
   return problem;
 }
 
-/** Parses the response of `GET {proxy-url}/attempts/{key}`. */
+/** Parses the response of `GET {proxy-url}/attempts`. */
 export function parseReport(json: unknown): AttemptReport | undefined {
   const report = readMembers<AttemptReport>(json, {
     state: oneOf('processing', 'succeeded', 'failed', 'unknown'),

@@ -87,10 +87,9 @@ export class Payer {
       if (!this.#mayBeSent(names)) throw refusal;
       throw this.#storeFailed(error, 'unknown', names.key);
     });
-    if (!attempt && this.#sameKey.isAdmitting(names.key)) throw inFlight();
-    if (!attempt) throw refusal;
-    if (isInvalidToken(refusal) || !payment.order.mayRead(attempt)) throw invalidToken('unknown');
-    if (isInProgress(attempt.state)) throw inFlight();
+    if (!attempt && !this.#sameKey.isAdmitting(names.key)) throw refusal;
+    if (isInvalidToken(refusal) || (attempt && !payment.order.mayRead(attempt))) throw invalidToken('unknown');
+    if (!attempt || isInProgress(attempt.state)) throw inFlight();
     return replay(attempt);
   }
 
