@@ -80,6 +80,17 @@ describe('limits', () => {
     assert.deepEqual(await readReply(await payAs(proxyUrl, key)), [402, '{}', true]);
   });
 
+  it('count a request above requestsPerMinute for no order', async (t) => {
+    const { proxyUrl } = await start(t, { requestsPerMinute: 1, attemptsPerReference: 1 });
+    await payAs(proxyUrl, newKey(), orderOf('a'));
+    const responses = [];
+    for (let times = 0; times < 2; times++) responses.push(await payAs(proxyUrl, newKey(), orderOf('b')));
+    assert.deepEqual(
+      responses.map((response) => Number(response.headers.get('Retry-After')) <= 60),
+      [true, true], // not ten minutes
+    );
+  });
+
   it('keep a rejected key usable: it is sent once the limit allows', async (t) => {
     let isHuman = false;
     const { proxyUrl } = await start(t, { attemptsPerReference: 1, humanCheck: () => isHuman });

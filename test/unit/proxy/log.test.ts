@@ -188,6 +188,14 @@ describe('logger', () => {
     assert.equal(mock.callCount(), 1);
   });
 
+  it('of your own is the only place to which lines go', async (t) => {
+    const calls = (['error', 'warn', 'log'] as const).map((method) => t.mock.method(console, method, () => undefined));
+    const lines: LogEntry[] = [];
+    const { proxyUrl } = await startMerchant(t, { logger: (entry) => lines.push(entry) }, answer(500, '{}'));
+    await payAs(proxyUrl);
+    assert.deepEqual([lines.length, calls.map(({ mock }) => mock.callCount())], [1, [0, 0, 0]]);
+  });
+
   it('of your own receives the error as the second argument', async (t) => {
     const failure = new Error('no database');
     const errors: unknown[] = [];
