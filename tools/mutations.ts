@@ -27,7 +27,7 @@ export const MUTATIONS: readonly Mutation[] = [
     '15.2.2': [`const MAX_BODY_BYTES = 16 * 1024`, `const MAX_BODY_BYTES = 1600 * 1024`],
   }),
   ...inFile('src/proxy/read-body.ts', unit('proxy/request'), {
-    '15.2.2': [`if (length > limit) throw`, `if (false) throw`],
+    '15.2.2': [`cost <= limit;`, `cost >= 0;`],
   }),
   ...inFile('src/proxy/index.ts', unit('proxy/request'), {
     '3.5.3 4.1.4 13.4.4': [`if (request.method !== operation.method) {`, `if (false) {`],
@@ -116,7 +116,9 @@ export const MUTATIONS: readonly Mutation[] = [
     '8.2.4': [`(isHuman ??= (await humanCheck?.(request, draft)) === true)`, `(isHuman ??= true)`],
     '13.1.2': [`if (full > 0) refuse(full, BUSY);`, ``],
     '15.3.4': ['name && `client:${name}`', '`client:any`'],
-    '16.5.2': [`if (!(error instanceof OverdueError) || !insurance) throw error;`, `throw error;`],
+  }),
+  ...inFile('src/proxy/suspicion.ts', unit('proxy/suspicion'), {
+    '2.4.1': [`const CARDS = 5;`, `const CARDS = 50;`],
   }),
   ...inFile('src/proxy/options.ts', unit('proxy/options'), {
     '4.1.2 12.3.1': [`if (mode === 'test' || url.protocol === 'https:') return;`, `return;`],
@@ -154,7 +156,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...inFile('src/proxy/attempts/attempts.ts', unit('proxy/attempts-model'), {
     '2.3.1': [`owner === claim.owner && isOpen(state)`, `owner === claim.owner`],
   }),
-  ...inFile('src/proxy/attempts/fingerprint.ts', unit('proxy/attempts'), {
+  ...inFile('src/proxy/attempts/fingerprint.ts', unit('proxy/fingerprint'), {
     '11.4.1 11.4.3': [`hash: 'SHA-256'`, `hash: 'SHA-1'`],
   }),
   ...inFile('src/proxy/attempts/stores/memory.ts', unit('proxy/stores'), {
@@ -162,10 +164,9 @@ export const MUTATIONS: readonly Mutation[] = [
   }),
   ...inFile('src/proxy/attempts/pay-once.ts', unit('proxy/pay-once'), {
     '15.4.3': [`found[1].kind !== 'in_flight' || Date.now() + pause > patience`, `found[1].kind !== 'in_flight'`],
-    '16.5.3': [
-      `if (!(await this.#markSent(attempts, claim))) return undefined;`,
-      `void this.#markSent(attempts, claim);`,
-    ],
+  }),
+  ...inFile('src/proxy/attempts/pay-once.ts', unit('proxy/mocked-time/store-failure'), {
+    '16.5.2 16.5.3': [`throw this.#storeFailed(error, 'not_charged', claim.key);`, `return true;`],
   }),
   ...inFile('src/proxy/log.ts', unit('proxy/log'), {
     '16.2.1 16.2.2': [`new Date().toISOString()`, `new Date().toString()`],
@@ -183,7 +184,10 @@ export const MUTATIONS: readonly Mutation[] = [
     '16.3.3': [`'rate_limited',`, ``],
   }),
   ...inFile('src/transport/send-once.ts', unit('transport/client'), {
-    '14.2.1': [`request.proxyUrl + PAYMENTS_PATH,`, `request.proxyUrl + PAYMENTS_PATH + '?' + request.idempotencyKey,`],
+    '14.2.1': [
+      `fetchJson(request, PAYMENTS_PATH, {`,
+      `fetchJson(request, PAYMENTS_PATH + '?' + request.idempotencyKey, {`,
+    ],
   }),
   ...inFile('src/payment/attempt-storage.ts', unit('payment/attempt-storage'), {
     '14.3.3': [`{ idempotencyKey, reference, startedAt });`, `{ idempotencyKey, reference, startedAt, other: 1 });`],
@@ -195,7 +199,7 @@ export const MUTATIONS: readonly Mutation[] = [
     '11.7.2 14.3.1': [`this.inputs.clearCard();`, ``],
   }),
   ...inFile('src/proxy/redact.ts', unit('proxy/redact'), {
-    '1.2.9': [`.map((secret) => secret.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'))`, ``],
+    '1.2.9': [`.map((secret) => secret.replace(`, `.map((secret) => secret || secret.replace(`],
     '14.2.6': [
       `const replaceNumber = (text: string) => text.replace(`,
       `const replaceNumber = (text: string) => ''.replace(`,
@@ -219,6 +223,15 @@ export const MUTATIONS: readonly Mutation[] = [
       `\nif (!customElements`,
       `\nvoid fetch('https://elsewhere.example/').catch(() => 0);\nif (!customElements`,
     ],
+  }),
+  ...inFile('src/proxy/limits.ts', system('stores/redis-limits'), {
+    '16.5.2': [`if (!(error instanceof OverdueError) || !insurance) throw error;`, `throw error;`],
+  }),
+  ...inFile('src/contract/order-texts.ts', unit('proxy/payment-rules'), {
+    '1.3.3': [`export const LINE = /^[^`, `export const LINE = /^[^]*$|[`],
+  }),
+  ...inFile('src/proxy/payment-rules.ts', unit('proxy/page-and-proxy'), {
+    '2.2.2': [`if (broken.length === 0) return;`, `return;`],
   }),
   ...inFile('tools/strict-page.ts', system('pages/strict-page'), {
     '3.4.3': [`  "base-uri 'none'",\n`, ``],

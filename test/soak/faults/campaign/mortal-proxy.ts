@@ -7,10 +7,9 @@ import type { MerchantProxy } from './merchants.js';
 import type { OrderPlan } from './plan.js';
 
 interface MortalOptions {
-  /** A file of `test/support/processes`. */
-  readonly program: string;
-  /** Its arguments, before port and advance of the clock. */
-  readonly args: readonly string[];
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly storePath: string;
   readonly restart: OrderPlan['restart'];
 }
 
@@ -37,14 +36,14 @@ async function firstLine(child: ReturnType<typeof startProcess>): Promise<string
 
 /** Starts a proxy in its own process. It is restarted on the same port after each kill. */
 export async function startMortalProxy(t: Scope, options: MortalOptions): Promise<MortalProxy> {
-  const { program, args, restart } = options;
+  const { baseUrl, apiKey, storePath, restart } = options;
   let ended = false;
   let child: ReturnType<typeof startProcess>;
   let origin = '';
   let ahead = 0;
 
   async function start(port: number): Promise<void> {
-    child = startProcess(program, [...args, String(port), String(ahead)]);
+    child = startProcess('campaign-proxy.ts', [baseUrl, apiKey, storePath, String(port), String(ahead)]);
     origin = await firstLine(child);
   }
 
