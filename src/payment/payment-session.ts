@@ -55,10 +55,12 @@ export class PaymentSession {
     this.#proxy = proxy;
     this.#onchange = onchange;
     this.#follower = new AttemptFollower(proxy, (news) => {
-      const { attempt } = this;
+      const { attempt, state } = this;
+      // After a conflict, the news is about another attempt, which may have another price.
+      const isOther = state.name === 'unknown' && state.code === 'conflict';
       if (!news || !attempt) this.#onchange();
       else if (news.state === 'not_found') this.#failUnseen(attempt);
-      else this.#settle({ ...attempt, ...news.price }, news.result);
+      else this.#settle({ ...attempt, ...(isOther && { amount: undefined }), ...news.price }, news.result);
     });
   }
 
