@@ -119,7 +119,7 @@ export class Payer {
         this.#sameKey.admitted(key);
       });
       if (result.kind !== 'claimed') continue; // another request was faster
-      const response = await this.#send(attempts, result.claim, incoming, { body, end });
+      const response = await this.#send(attempts, result.claim, incoming, { body, end, signal: request.signal });
       if (response) return response;
     }
   }
@@ -196,17 +196,17 @@ export class Payer {
     attempts: Attempts,
     claim: Claim,
     { payment, idempotencyKey, order }: OrderedPayment,
-    { body, end }: { body: string; end: number },
+    { body, end, signal }: { body: string; end: number; signal: AbortSignal },
   ): Promise<Response | undefined> {
     const { service, limits } = this.#options;
     const { payment_method: method } = payment;
     const { reference } = order;
-    // Functions of the merchant may have left too little time for the service.
-    if (end - Date.now() < this.#times.total / 4) {
+    const reason = reasonNotToSend(end - Date.now(), this.#times, signal);
+    if (reason !== undefined) {
       await within(this.#times.store, attempts.release(claim)).catch((error: unknown) => {
         this.#logStore(error, claim.key); // the claim expires
       });
-      throw new ProblemError(503, 'proxy_error', 'Too little time was left to send the payment. Nothing was sent.');
+      throw new ProblemError(503, 'proxy_error', reason);
     }
     if (!(await this.#markSent(attempts, claim))) return undefined;
     const names = { key: claim.key, reference };
@@ -266,6 +266,13 @@ export class Payer {
   #logStore(error: unknown, key: string): void {
     this.#options.service.log('store_failed', { key }, error);
   }
+}
+
+/** @param timeLeft - in ms. Merchant functions such as `buildRequest` may have left too little for the service. */
+function reasonNotToSend(timeLeft: number, { total }: typeof TIMES, signal: AbortSignal): string | undefined {
+  if (timeLeft < total / 4) return 'Too little time was left to send the payment. Nothing was sent.';
+  // While this request waited for the store, another proxy may have answered that there is no such attempt.
+  return signal.aborted ? 'The client closed the connection. Nothing was sent.' : undefined;
 }
 
 async function releaseClaim(attempts: Attempts, result: ClaimResult): Promise<void> {

@@ -154,3 +154,35 @@ it('a refusal says "in progress" instead of "not charged" while a copy of the re
   go();
   assert.equal((await first).status, 402);
 });
+
+it('a request whose connection was reset while it waited for the store is not sent', async () => {
+  const [waits, goes] = [gate(), gate()];
+  const store = createMemoryStore();
+  const slow: AttemptStore = {
+    ...store,
+    async read(names) {
+      if (names.some((name) => name.includes('attempt:'))) {
+        waits.open();
+        await goes.opened;
+      }
+      return store.read(names);
+    },
+  };
+  let sent = 0;
+  const fetch = () => {
+    sent++;
+    return Promise.resolve(Response.json({}));
+  };
+  const [one, other] = [testProxy({ fetch, store: slow }), testProxy({ fetch, store })];
+  const [key, connection] = [newKey(), new AbortController()];
+  const request = paymentRequest('http://localhost/pay', undefined, { 'Idempotency-Key': key });
+  const late = one(new Request(request, { signal: connection.signal }));
+  await waits.opened;
+  connection.abort();
+  const ask = () => other(new Request('http://localhost/pay/attempts', { headers: { 'Idempotency-Key': key } }));
+  await assertProblem(await ask(), 404, 'attempt_not_found', 'not_charged');
+  goes.open();
+  await late;
+  await assertProblem(await ask(), 404, 'attempt_not_found', 'not_charged');
+  assert.equal(sent, 0);
+});
