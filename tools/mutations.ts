@@ -233,6 +233,9 @@ export const MUTATIONS: readonly Mutation[] = [
   ...inFile('src/proxy/payment-rules.ts', unit('proxy/page-and-proxy'), {
     '2.2.2': [`if (broken.length === 0) return;`, `return;`],
   }),
+  ...inFile('src/settings/read-settings.ts', system('pages/clobbered-page'), {
+    '3.2.3': [`raw.ownerDocument.location.href`, `raw.ownerDocument.URL`],
+  }),
   ...inFile('tools/strict-page.ts', system('pages/strict-page'), {
     '3.4.3': [`  "base-uri 'none'",\n`, ``],
   }),

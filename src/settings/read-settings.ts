@@ -47,8 +47,11 @@ const TEXT_SETTINGS = [
 /** The properties of the element, unchecked. */
 export type RawSettings = Readonly<Record<(typeof TEXT_SETTINGS)[number] | 'currencyExponents', unknown>> & {
   readonly requireEncryption?: unknown;
-  /** The document, whose URL is the base of a relative `proxyUrl`. A `<base>` does not count: a stranger may have injected it. */
-  readonly ownerDocument: { readonly URL: string };
+  /**
+   * The document, whose address is the base of a relative `proxyUrl`. A stranger may have injected a `<base>`, or an element
+   * with the name `URL` or `baseURI`; neither changes `location`.
+   */
+  readonly ownerDocument: { readonly location: { readonly href: string } };
 };
 
 /** Validated settings. */
@@ -108,7 +111,7 @@ function read(raw: RawSettings, expectedMode: unknown, optional: OptionalChecks 
   checkMessages(raw.messages, optional);
   const fields = readFields(raw.fields);
   return {
-    proxyUrl: readProxyUrl(raw.proxyUrl, raw.ownerDocument.URL),
+    proxyUrl: readProxyUrl(raw.proxyUrl, raw.ownerDocument.location.href),
     amount: readAmount(raw.amount, fields.includes('amount')),
     ...readLimits(raw.minAmount, raw.maxAmount),
     currency: readCurrency(raw.currency),

@@ -61,7 +61,7 @@ const SETTINGS = {
   metadata: undefined,
   prefill: undefined,
   messages: undefined,
-  ownerDocument: { URL: 'https://shop.example/checkout' },
+  ownerDocument: { location: { href: 'https://shop.example/checkout' } },
 };
 
 async function proxyAccepts(body: PlainPayment): Promise<boolean> {

@@ -19,7 +19,7 @@ const VALID: RawSettings = {
   metadata: undefined,
   prefill: undefined,
   messages: undefined,
-  ownerDocument: { URL: 'https://shop.example/checkout/?step=2' },
+  ownerDocument: { location: { href: 'https://shop.example/checkout/?step=2' } },
 };
 
 type Raw = RawSettings & { readonly mode: unknown };
@@ -258,7 +258,7 @@ describe('valid settings', () => {
 
   it('accept a relative proxy URL on an http page', () => {
     assert.equal(
-      read({ proxyUrl: '/pay', ownerDocument: { URL: 'http://192.168.0.7/' } }).proxyUrl,
+      read({ proxyUrl: '/pay', ownerDocument: { location: { href: 'http://192.168.0.7/' } } }).proxyUrl,
       'http://192.168.0.7/pay',
     );
   });
@@ -378,7 +378,7 @@ describe('invalid settings', () => {
   it('give invalid_proxy_url for http to another host, from an http page too', () => {
     const { code } = errorOf({
       proxyUrl: 'http://elsewhere.example/pay',
-      ownerDocument: { URL: 'http://192.168.0.7/' },
+      ownerDocument: { location: { href: 'http://192.168.0.7/' } },
     });
     assert.equal(code, 'invalid_proxy_url');
   });
