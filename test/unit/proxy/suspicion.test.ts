@@ -68,8 +68,8 @@ async function payWithCards(pay: Pay, count: number, client = 'ada', first = 1):
   for (let serial = first; serial < first + count; serial++) await pay(cardOfOtherIssuer(serial), client);
 }
 
-async function payAsClients(pay: Pay, count: number, issuer?: string): Promise<void> {
-  for (let serial = 1; serial <= count; serial++) await pay(cardNumber(serial, issuer), `client-${serial}`);
+async function payAsClients(pay: Pay, count: number, { issuer = '42424242', first = 1 } = {}): Promise<void> {
+  for (let serial = first; serial < first + count; serial++) await pay(cardNumber(serial, issuer), `client-${serial}`);
 }
 
 const manyCards = (count: number, client = 'ada') => ({ kind: 'many_cards', client, count });
@@ -130,7 +130,16 @@ describe('onSuspicion: many_cards', () => {
     assert.deepEqual((await calls(3))[2], manyCards(5)); // the card before and four more
   });
 
-  it('is not called for cards that were used more than ten minutes ago', async (t) => {
+  it('counts cards that were used just under ten minutes ago', async (t) => {
+    stopClock(t);
+    const { pay, calls } = start();
+    await payWithCards(pay, 4);
+    t.mock.timers.tick(WINDOW - 1);
+    await payWithCards(pay, 1, 'ada', 5);
+    assert.deepEqual(await calls(1), [manyCards(5)]);
+  });
+
+  it('is not called for cards that were used ten minutes ago', async (t) => {
     stopClock(t);
     const { pay, callsUntilNow } = start();
     await payWithCards(pay, 4);
@@ -155,8 +164,8 @@ describe('onSuspicion: many_clients', () => {
 
   it('is not called for cards of different issuers', async () => {
     const { pay, callsUntilNow } = start();
-    await payAsClients(pay, 5, '42424242');
-    await payAsClients(pay, 9, '42424243');
+    await payAsClients(pay, 9, { issuer: '42424242' });
+    await payAsClients(pay, 9, { issuer: '42424243', first: 10 });
     assert.deepEqual(await callsUntilNow(), []);
   });
 

@@ -67,8 +67,9 @@ describe('refused requests', () => {
     const { proxy, pay, counts } = start(t);
     await pay({ ...samplePayment(), amount: 1 });
     await proxy.close();
-    t.mock.timers.tick(60_000);
     assert.deepEqual(counts(), [['requests_refused', 'amount_changed', 1]]);
+    t.mock.timers.tick(60_000);
+    assert.equal(counts().length, 1);
   });
 
   it('are logged with exactly these members, none of which is from the request', async (t) => {
