@@ -319,6 +319,16 @@ export const FAULTS: readonly Fault[] = [
     (own) => async (request) =>
       own(isPayment(request) ? await changed(request, { 'Content-Type': 'application/json' }) : request),
   ),
+  ...[
+    { what: 'that begin with 0', bad: '"0424242424242424"', good: '"4242424242424242"' },
+    { what: 'with a wrong check digit', bad: '"4242424242424241"', good: '"4242424242424242"' },
+    { what: 'with a past expiry date', bad: '"exp_year":2020', good: '"exp_year":2040' },
+  ].map(({ what, bad, good }) =>
+    around(`accepts cards ${what}`, 'card-rules', (own) => async (request) => {
+      if (!isPayment(request)) return own(request);
+      return own(await changed(request, {}, (await request.text()).replace(bad, good)));
+    }),
+  ),
   around('creates missing idempotency keys', 'key-required', (own) => async (request) => {
     const isWithout = isPayment(request) && !request.headers.has('Idempotency-Key');
     return own(isWithout ? await changed(request, { 'Idempotency-Key': newKey() }) : request);

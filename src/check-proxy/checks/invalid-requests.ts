@@ -1,12 +1,19 @@
 import { IDEMPOTENCY_KEY, parseAnswer } from '../../contract/protocol.js';
 import { failure, unchecked, warning, type Group } from '../check.js';
 import { NoResponseError } from '../http.js';
+import type { Card } from '../payment.js';
 import { isSentAndRefused, SENT_AND_REFUSED } from '../prober.js';
 import { describe, isProblem, isSuccess, isUnknownPath, jsonOf, outcomeOf } from '../responses.js';
 import { explainOtherServer } from './explain-payment.js';
 
 /** Maximum length of a body by the contract, in bytes. */
 const MAX_BODY = 16 * 1024;
+
+const BAD_CARDS: readonly (readonly [what: string, card: Partial<Card>])[] = [
+  ['A number that begins with 0', { number: '0424242424242424' }],
+  ['A number with a wrong check digit', { number: '4242424242424241' }],
+  ['A past expiry date', { exp_month: 1, exp_year: 2020 }],
+];
 
 /** Requests that the widget never sends. */
 export const invalidRequests: Group = {
@@ -107,6 +114,22 @@ export const invalidRequests: Group = {
           if (error instanceof NoResponseError && error.reason === 'broken') return undefined; // closing the connection is fine
           throw error;
         }
+      },
+    },
+    {
+      id: 'card-rules',
+      proves: 'A card that the form refuses is refused',
+      fix: 'Return 422 invalid_request for a card number that begins with 0 or has a wrong check digit, and for a past expiry date. Card testers do not use the form.',
+      needs: ['payment'],
+      async run(probe) {
+        if (probe.config.encryption_key) return unchecked('Cards are encrypted, so the proxy cannot check them.');
+        const accepted: string[] = [];
+        for (const [what, card] of BAD_CARDS) {
+          const paid = await probe.pay({ card });
+          if (isSentAndRefused(paid)) return failure(SENT_AND_REFUSED);
+          if (outcomeOf(paid.response) !== 'not_charged') accepted.push(`${what} returned ${describe(paid.response)}`);
+        }
+        return accepted.length > 0 ? warning(`${accepted.join('; ')}.`) : undefined;
       },
     },
     {

@@ -25,6 +25,7 @@ const OPTIONAL = [
   'content-encoding',
   'key-required',
   'body-limit',
+  'card-rules',
   'price',
   'foreign-page',
   'replay',
