@@ -17,6 +17,7 @@ import { Account, WEBHOOK_PATH } from './shop/account.js';
 import { findDonation } from './shop/donations.js';
 import { Orders } from './shop/orders.js';
 import { Proxies } from './shop/proxies.js';
+import { createScriptTagPage } from './shop/script-tag-page.js';
 import { createWebhook, type PaymentEvent } from './shop/webhook.js';
 
 export interface ShopOptions {
@@ -42,7 +43,11 @@ export function createShopServer({ services, pages, database, ledger, onSettled 
   const mode = services.test ? 'test' : 'live';
   const isSandbox = services[mode]?.isSandbox === true;
   const way = isSandbox ? { fetch: createScenarioFetch({ mode }) } : {};
-  const proxy = proxies.create(mode, { ...way, resolvePayment: ({ reference }) => orders.find(reference) });
+  const proxy = proxies.create(mode, {
+    ...way,
+    orderTokenSecret: orders.tokenSecret,
+    resolvePayment: ({ reference }) => orders.find(reference), // the price may have changed since the token was created
+  });
   const donations = proxies.create(mode, { ...way, resolvePayment: findDonation });
   const scenarios = new ScenarioSwitch(isSandbox);
   const account = new Account(database);
@@ -71,6 +76,7 @@ export function createShopServer({ services, pages, database, ledger, onSettled 
     'check/run': createRequestListener(createCheckServer()),
     'qa/events': createEventsServer({ history: recorder.history, ledger }),
     ...(isSandbox && { console: redirectTo(`${services[mode]?.baseUrl ?? ''}/console/`) }),
+    'script-tag/': createScriptTagPage(pages, orders, MINIMAL_CSP),
     'script-tag': sirv(pages, {
       dev: true,
       setHeaders: (response) => {
@@ -89,7 +95,7 @@ export function createShopServer({ services, pages, database, ledger, onSettled 
 
   return createServer((request, response) => {
     const [, first = '', second = ''] = /^\/([^/?]*)\/?([^/?]*)/.exec(request.url ?? '') ?? [];
-    const [route] = [first, `${first}/${second}`].flatMap((path) =>
+    const [route] = [`${first}/${second}`, first].flatMap((path) =>
       Object.hasOwn(routes, path) ? [routes[path]] : [],
     );
     if (route) route(request, response);

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import type { ResolvedPayment } from '../../src/contract/schema.js';
+import { createOrderToken } from '../../src/proxy/index.js';
 import type { Database } from '../data/database.js';
 import type { Table } from '../data/table.js';
 
@@ -9,11 +11,17 @@ export interface OrderLine {
   readonly amount: number;
 }
 
-/** An order, as the shop's pages see it. */
+/** An order. */
 export interface Order extends ResolvedPayment {
   readonly reference: string;
   readonly lines: readonly OrderLine[];
   readonly giftWrap: boolean;
+}
+
+/** An order, as the shop's pages see it. */
+export interface PayableOrder extends Order {
+  /** For `order-token`: permits to pay this order at its present price. */
+  readonly token: string;
 }
 
 const LINES: readonly OrderLine[] = [
@@ -28,17 +36,21 @@ const FIRST = 1042;
 
 /** The shop's orders. They alone determine the price. */
 export class Orders {
+  /** Signs the order tokens. The shop's proxy requires it. */
+  readonly tokenSecret: string;
   readonly #giftWrap: Table<boolean>;
   #next: number;
 
   constructor(database: Database) {
+    this.tokenSecret = readTokenSecret(database);
     this.#giftWrap = database.table('orders');
-    const numbers = this.#giftWrap.keys().map((reference) => Number(reference.slice('order-'.length)));
+    const numbers = this.#giftWrap.keys().map((reference) => Number(/^order-(\d+)/.exec(reference)?.[1]));
     this.#next = Math.max(FIRST, ...numbers) + 1;
   }
 
+  /** The reference cannot be guessed: whoever knows it may see the order and get a token. */
   async create(): Promise<Order> {
-    const reference = `order-${this.#next++}`;
+    const reference = `order-${this.#next++}-${randomBytes(8).toString('hex')}`;
     await this.#giftWrap.put(reference, false);
     return this.find(reference) as Order;
   }
@@ -50,16 +62,40 @@ export class Orders {
     return { reference, lines, giftWrap, currency: 'EUR', amount: lines.reduce((sum, line) => sum + line.amount, 0) };
   }
 
+  /** The order of the script-tag page. */
+  get first(): Order {
+    return this.find(`order-${FIRST}`) as Order;
+  }
+
+  /** The order with a new token. */
+  async payable(order: Order): Promise<PayableOrder> {
+    const { reference, amount, currency } = order;
+    return { ...order, token: await createOrderToken({ reference, amount, currency }, this.tokenSecret) };
+  }
+
   /** The shop's own API: `POST /orders`, `GET /orders/{reference}`, `PUT /orders/{reference}` with `{ giftWrap }`. */
   readonly handle = async (request: Request): Promise<Response> => {
     const reference = new URL(request.url).pathname.split('/')[2];
     if (!reference)
-      return request.method === 'POST' ? Response.json(await this.create()) : new Response(null, { status: 405 });
+      return request.method === 'POST'
+        ? Response.json(await this.payable(await this.create()))
+        : new Response(null, { status: 405 });
     if (this.find(reference) && request.method === 'PUT') {
       const { giftWrap } = (await request.json()) as { giftWrap?: unknown };
       await this.#giftWrap.put(reference, giftWrap === true);
     }
     const order = this.find(reference);
-    return order ? Response.json(order) : new Response(null, { status: 404 });
+    return order ? Response.json(await this.payable(order)) : new Response(null, { status: 404 });
   };
+}
+
+/** The secret of this database, created at the first start. */
+function readTokenSecret(database: Database): string {
+  const table: Table<string> = database.table('order-token-secret');
+  const known = table.get('secret');
+  if (known !== undefined) return known;
+  const secret = randomBytes(32).toString('base64url');
+  // If this write fails, all later writes fail, too, and report the error.
+  table.put('secret', secret).catch(() => undefined);
+  return secret;
 }

@@ -1,18 +1,18 @@
 import { formatMoney } from '../../src/contract/currency.js';
 import { offerAppearance } from './appearance.js';
 import { listEvents } from './event-list.js';
-import type { Order } from './orders.js';
+import type { PayableOrder } from './orders.js';
 
 const widget = document.querySelector('payment-widget') as HTMLElementTagNameMap['payment-widget'];
 const byId = (id: string) => document.getElementById(id) as HTMLElement;
 const giftWrap = byId('gift-wrap') as HTMLInputElement;
 
-async function call(path: string, init?: RequestInit): Promise<Order | undefined> {
+async function call(path: string, init?: RequestInit): Promise<PayableOrder | undefined> {
   const response = await fetch(path, init);
-  return response.ok ? ((await response.json()) as Order) : undefined;
+  return response.ok ? ((await response.json()) as PayableOrder) : undefined;
 }
 
-function show(order: Order): void {
+function show(order: PayableOrder): void {
   const money = (amount: number) => formatMoney(amount, order.currency, document.documentElement.lang);
   byId('reference').textContent = order.reference;
   byId('total').textContent = money(order.amount);
@@ -28,6 +28,7 @@ function show(order: Order): void {
   );
   giftWrap.checked = order.giftWrap;
   widget.reference = order.reference;
+  widget.orderToken = order.token;
   widget.currency = order.currency;
   widget.amount = order.amount; // the form keeps its input
 }
@@ -51,7 +52,7 @@ widget.addEventListener('payment-unknown', () => {
 });
 widget.addEventListener('payment-failure', ({ detail }) => {
   giftWrap.disabled = false;
-  if (detail.error.code === 'amount_changed') void load();
+  if (['amount_changed', 'order_token_expired'].includes(detail.error.code)) void load();
 });
 
 offerAppearance(byId('appearance'));

@@ -38,12 +38,19 @@ async function payAtService({ printed }: DemoProcess, key = printed('Test key'))
 }
 
 /** Pays the order of the script-tag page at the shop's proxy. */
-async function payAtShop({ printed }: DemoProcess, attempt: string): Promise<Response> {
-  return fetch(`${printed('Proxy')}/v1/payments`, {
+async function payAtShop(demo: DemoProcess, attempt: string): Promise<Response> {
+  const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': attempt.repeat(43) };
+  return fetch(`${demo.printed('Proxy')}/v1/payments`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': attempt.repeat(43) },
+    headers: { ...headers, 'Order-Token': await orderToken(demo) },
     body: JSON.stringify(samplePayment({ amount: 4999 })),
   });
+}
+
+/** The order token of the script-tag page. */
+async function orderToken({ printed }: DemoProcess): Promise<string> {
+  const page = await (await fetch(printed('Script tag'))).text();
+  return /order-token="([^"]+)"/.exec(page)?.[1] ?? assert.fail(page);
 }
 
 async function askConsole<T>({ printed }: DemoProcess, path: string): Promise<T> {
@@ -119,8 +126,11 @@ describe('a demo that is killed and restarted', () => {
 
   it('has the same encryption key', async (t) => {
     const start = await demoIn(t, { SANDBOX_ENCRYPTION: 'ECDH-ES' });
-    const keyOf = async ({ printed }: DemoProcess) =>
-      ((await (await fetch(`${printed('Proxy')}/config`)).json()) as { encryption_key: object }).encryption_key;
+    const keyOf = async (demo: DemoProcess) => {
+      const headers = { 'Order-Token': await orderToken(demo) };
+      const response = await fetch(`${demo.printed('Proxy')}/config`, { headers });
+      return ((await response.json()) as { encryption_key: object }).encryption_key;
+    };
     const before = await start();
     const key = await keyOf(before);
     await end(before, 'SIGKILL');
@@ -134,7 +144,8 @@ describe('a demo that is killed and restarted', () => {
     const before = await start();
     const first = await order(before);
     await end(before, 'SIGKILL');
-    assert.deepEqual([first, await order(await start())], ['order-1043', 'order-1044']);
+    const numbers = [first, await order(await start())].map((reference) => reference.split('-')[1]);
+    assert.deepEqual(numbers, ['1043', '1044']);
   });
 
   it('starts empty with --fresh', async (t) => {

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { Database } from '../../../demo/data/database.js';
+import { startDemo, type Demo } from '../../../demo/demo.js';
+import { Orders, type PayableOrder } from '../../../demo/shop/orders.js';
+import { DEMO_PAGES } from '../../support/demo.js';
+import { newKey, post } from '../../support/node-proxy.js';
+import { samplePayment } from '../../support/sample-payment.js';
+
+describe("the demo shop's orders", () => {
+  let demo: Demo;
+  before(async () => {
+    demo = await startDemo({}, DEMO_PAGES);
+  });
+  after(() => demo.close());
+
+  const call = async (path: string, init?: RequestInit) =>
+    (await (await fetch(`${demo.shopUrl}${path}`, init)).json()) as PayableOrder;
+  const create = () => call('/orders', { method: 'POST' });
+  const pay = async (order: PayableOrder, token: string | undefined, amount = order.amount) => {
+    const { reference } = order;
+    const headers = { 'Idempotency-Key': newKey(), 'Order-Token': token };
+    const response = await post(`${demo.shopUrl}/pay`, samplePayment({ reference, amount }), headers);
+    const { code } = (await response.json()) as { code?: string };
+    return [response.status, code];
+  };
+
+  it('have references that cannot be guessed', async () => {
+    const [one, other] = [await create(), await create()];
+    const random = [one, other].map(({ reference }) => /^order-\d+-([\da-f]{16})$/.exec(reference)?.[1]);
+    assert.deepEqual([random.includes(undefined), random[0] === random[1]], [false, false]);
+  });
+
+  it('are paid with their order token only', async () => {
+    const [order, other] = [await create(), await create()];
+    const results = [await pay(order, undefined), await pay(order, other.token), await pay(order, order.token)];
+    assert.deepEqual(results, [
+      [403, 'order_token_invalid'],
+      [403, 'order_token_invalid'],
+      [200, undefined],
+    ]);
+  });
+
+  it('are not paid with a token from before their price changed', async () => {
+    const order = await create();
+    const init = { method: 'PUT', body: JSON.stringify({ giftWrap: true }) };
+    const changed = await call(`/orders/${order.reference}`, init);
+    const results = [await pay(order, order.token), await pay(changed, changed.token)];
+    assert.deepEqual(results, [
+      [409, 'amount_changed'],
+      [200, undefined],
+    ]);
+  });
+
+  it('keep the secret of the tokens in the database', () => {
+    const database = Database.inMemory();
+    const secrets = [new Orders(database), new Orders(database), new Orders(Database.inMemory())].map(
+      ({ tokenSecret }) => tokenSecret,
+    );
+    assert.deepEqual([secrets[0] === secrets[1], secrets[0] === secrets[2]], [true, false]);
+  });
+});
