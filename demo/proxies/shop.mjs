@@ -1,10 +1,15 @@
-import { createPaymentProxy } from 'payment-widget/proxy';
+import { createOrderToken, createPaymentProxy } from 'payment-widget/proxy';
 
 /** Shared by the Node.js recipes. Copy it with any of them. */
 
-const { PAYMENTS_BASE_URL: baseUrl, PAYMENTS_API_KEY: apiKey, PAYMENTS_MODE: mode } = process.env;
-if (!baseUrl || !apiKey || !mode)
-  throw new Error('Set PAYMENTS_BASE_URL, PAYMENTS_API_KEY, PAYMENTS_MODE (test or live).');
+const {
+  PAYMENTS_BASE_URL: baseUrl,
+  PAYMENTS_API_KEY: apiKey,
+  PAYMENTS_MODE: mode,
+  ORDER_TOKEN_SECRET: orderTokenSecret,
+} = process.env;
+if (!baseUrl || !apiKey || !mode || !orderTokenSecret)
+  throw new Error('Set PAYMENTS_BASE_URL, PAYMENTS_API_KEY, PAYMENTS_MODE (test or live), ORDER_TOKEN_SECRET.');
 
 /** Replace this with your database. */
 const orders = new Map([['order-1042', { amount: 4999, currency: 'EUR' }]]);
@@ -13,13 +18,21 @@ export const proxy = createPaymentProxy({
   baseUrl,
   apiKey,
   mode,
+  orderTokenSecret,
   storePath: process.env.PAYMENTS_STORE ?? './payment-attempts',
-  resolvePayment: ({ reference = '' }) => {
-    // Orders of "npx payment-widget check-proxy", in test mode only.
-    if (mode === 'test' && reference.startsWith('check-proxy-')) return { amount: 4999, currency: 'EUR' };
-    return orders.get(reference);
-  },
 });
+
+/**
+ * Creates the element for your checkout page. The token permits to pay this order, at this price, for an hour: render it
+ * only for the shopper whose order this is.
+ */
+export async function renderCheckout(reference) {
+  const order = orders.get(reference);
+  if (!order) throw new Error('There is no such order.');
+  const token = await createOrderToken({ reference, ...order }, orderTokenSecret);
+  const { amount, currency } = order;
+  return `<payment-widget proxy-url="/pay" amount="${amount}" currency="${currency}" reference="${reference}" order-token="${token}"></payment-widget>`;
+}
 
 export const port = Number(process.env.PORT ?? 3000);
 export const host = '127.0.0.1'; // behind a web server on the same host; use '0.0.0.0' in a container

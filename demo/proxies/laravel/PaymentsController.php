@@ -111,12 +111,15 @@ class PaymentsController
             || ($code !== '' && preg_match("/(cv|csc|cid|security|verification|card_?code)[\w ]{0,30}\W{1,30}$code\b/i", $response));
     }
 
-    /** The price of an order. Replace this with a database query. */
+    /**
+     * The price of an order. Replace this with a database query. Everybody who knows the reference may see the price, so use
+     * references that nobody can guess.
+     */
     private function priceOf(string $reference): ?array
     {
         $price = ['amount' => 4999, 'currency' => 'EUR'];
         if (config('payments.mode') === 'test' && str_starts_with($reference, 'check-proxy-')) return $price;
-        return ['order-1042' => $price][$reference] ?? null;
+        return ['order-1042-5f2c9e7a1b3d4860' => $price][$reference] ?? null;
     }
 
     private function isSameOrigin(Request $request): bool

@@ -6,5 +6,5 @@ const pay = createRequestListener((request) => proxy(request));
 
 createServer((request, response) => {
   if (request.url?.startsWith('/pay/')) return pay(request, response);
-  response.writeHead(404).end(); // replace with your pages
+  response.writeHead(404).end(); // replace with your pages; the checkout page contains await renderCheckout(reference)
 }).listen(port, host, announce);

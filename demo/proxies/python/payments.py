@@ -49,11 +49,15 @@ class Problem(Exception):
 
 
 def price_of(reference):
-    """The price of an order. Replace this with a database query."""
+    """The price of an order. Replace this with a database query.
+
+    Everybody who knows the reference may see the price, so use references that nobody can guess, or compare the order with
+    the session of the shopper.
+    """
     price = {"amount": 4999, "currency": "EUR"}
     if MODE == "test" and reference.startswith("check-proxy-"):
         return price
-    return {"order-1042": price}.get(reference)
+    return {"order-1042-5f2c9e7a1b3d4860": price}.get(reference)
 
 
 def check_headers(method, path, headers, host):

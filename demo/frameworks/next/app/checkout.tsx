@@ -5,7 +5,7 @@ import 'payment-widget/react';
 import type { PaymentSuccessEvent, PaymentWidget } from 'payment-widget';
 import { useCallback, useState } from 'react';
 
-export function Checkout({ order }: { order: string }) {
+export function Checkout({ order, token }: { order: string; token: string | undefined }) {
   const [amount, setAmount] = useState(4999);
   const [isShown, setShown] = useState(true);
   const [outcome, setOutcome] = useState('');
@@ -21,7 +21,14 @@ export function Checkout({ order }: { order: string }) {
   return (
     <>
       {isShown && (
-        <payment-widget ref={connect} proxy-url="/pay" amount={amount} currency="EUR" reference={order}>
+        <payment-widget
+          ref={connect}
+          proxy-url="/pay"
+          order-token={token}
+          amount={amount}
+          currency="EUR"
+          reference={order}
+        >
           <p>The payment form could not be loaded. Please call us.</p>
         </payment-widget>
       )}
