@@ -3,7 +3,7 @@ import { PaymentError } from '../contract/errors.js';
 import type { Mode } from '../contract/protocol.js';
 import type { Order, PaymentOutcome } from '../payment/outcome.js';
 import type { PaymentRequest } from '../payment/payment-request.js';
-import { hasEnded, type SessionState } from '../payment/payment-session.js';
+import { hasEnded, type SessionState } from '../payment/session-state.js';
 import { refuseKeyProperties, removeKeys } from '../settings/credential-guard.js';
 import { normalizeReference } from '../settings/read-settings.js';
 import { collectOrder, collectPayment } from './collect-payment.js';

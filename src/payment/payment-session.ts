@@ -1,4 +1,4 @@
-import { isPaymentError, PaymentError, type PaymentErrorCode } from '../contract/errors.js';
+import { PaymentError } from '../contract/errors.js';
 import type { InterpretResponse } from '../contract/interpret.js';
 import { createIdempotencyKey } from '../contract/protocol.js';
 import { serializeRequest } from '../contract/serialize.js';
@@ -8,25 +8,10 @@ import { AttemptFollower, type AttemptQuestion } from './attempt-follower.js';
 import { AttemptStorage } from './attempt-storage.js';
 import { withOrderLock } from './order-lock.js';
 import type { Attempt, Order, PaymentErrorDetail, PaymentOutcome, PaymentSubmitDetail } from './outcome.js';
+import { PaidOrders } from './paid-orders.js';
 import type { EarlierOrder, PaymentRequest } from './payment-request.js';
 import type { ProxyClient } from './proxy-client.js';
-
-/** Times are in ms since 1970. */
-export type SessionState =
-  | { readonly name: 'idle' }
-  | { readonly name: 'checking' | 'busy'; readonly attempt: Attempt; readonly time: number }
-  | { readonly name: 'paid' | 'pending'; readonly attempt: Attempt; readonly time: number }
-  | { readonly name: 'unknown'; readonly attempt: Attempt; readonly time: number; readonly code: PaymentErrorCode }
-  | { readonly name: 'failed'; readonly error: PaymentError; readonly wasSent: boolean };
-
-export function hasEnded(
-  state: SessionState,
-): state is Extract<SessionState, { name: 'paid' | 'pending' | 'unknown' }> {
-  return state.name === 'paid' || state.name === 'pending' || state.name === 'unknown';
-}
-
-/** States of an attempt that may have been charged and is not settled. */
-const IN_DOUBT = ['checking', 'pending', 'unknown'];
+import { IN_DOUBT, isUnstored, toPaymentError, type SessionState } from './session-state.js';
 
 /**
  * Payments of one element, one at a time. While an attempt runs, and after any outcome but a certain failure, `pay()`
@@ -46,6 +31,7 @@ export class PaymentSession {
   #resumed: string | undefined;
   /** An attempt that the proxy does not know. Its key is used again, so that the proxy recognizes a request that is late. */
   #unseen: Attempt | undefined;
+  readonly #paidOrders = new PaidOrders();
   readonly #proxy: ProxyClient;
   readonly #follower: AttemptFollower;
   readonly #onchange: (outcome?: PaymentOutcome) => void;
@@ -73,6 +59,11 @@ export class PaymentSession {
     return 'attempt' in this.#state ? this.#state.attempt : undefined;
   }
 
+  /** Whether the attempt in doubt may turn out not to have been sent, so that the form is kept as it is. */
+  get mayReturn(): boolean {
+    return this.following && isUnstored(this.#state);
+  }
+
   /** Whether the proxy is being asked for the outcome of an attempt in doubt. */
   get following(): boolean {
     return this.#follower.running;
@@ -80,11 +71,6 @@ export class PaymentSession {
 
   get generation(): number {
     return this.#generation;
-  }
-
-  /** Whether the attempt in doubt may turn out not to have been sent, so that the form is kept as it is. */
-  get mayReturn(): boolean {
-    return this.#state.name === 'unknown' && this.#state.code === 'store_unavailable' && this.following;
   }
 
   /** @returns the outcome that `pay()` would return without sending anything; `undefined` if it would send a payment */
@@ -161,7 +147,7 @@ export class PaymentSession {
     const { attempt, state } = this;
     const isSameOrder = reference === attempt?.reference;
     if (state.name === 'busy' || (IN_DOUBT.includes(state.name) && isSameOrder)) return false;
-    if (attempt && state.name === 'paid' && isSameOrder) this.#storage.remove(attempt);
+    if (attempt && state.name === 'paid' && isSameOrder) this.#forget(attempt);
     this.#resumed = undefined;
     this.#open();
     return true;
@@ -170,8 +156,13 @@ export class PaymentSession {
   /** Makes another payment of an order in doubt possible: the shopper has accepted the warning. */
   retryAnyway(): void {
     if (this.#state.name !== 'unknown') return;
-    this.#storage.remove(this.#state.attempt);
+    this.#forget(this.#state.attempt);
     this.#open();
+  }
+
+  #forget(attempt: Attempt): void {
+    this.#storage.remove(attempt);
+    void this.#paidOrders.remove(this.#proxyUrl, attempt.reference);
   }
 
   get #storage(): AttemptStorage {
@@ -249,17 +240,23 @@ export class PaymentSession {
     const result = await withOrderLock(reference && `${proxyUrl} ${reference}`, async () => {
       const stored = reference ? this.#storage.find(reference) : undefined;
       if (stored && stored.idempotencyKey !== idempotencyKey) return undefined; // another form was faster
+      // An idempotent proxy decides by itself, and returns the outcome.
+      if (!idempotent && (await this.#paidOrders.has(proxyUrl, reference))) return undefined;
       if (reference) this.#storage.save({ reference, idempotencyKey, startedAt });
-      return pay({ ...request, ...this.#proxy.address(proxyUrl), body, timeout, idempotencyKey, idempotent, recovery });
+      const payment = { ...request, ...this.#proxy.address(proxyUrl), body, timeout, idempotencyKey };
+      const sent = await pay({ ...payment, idempotent, recovery });
+      if (sent.outcome === 'paid') await this.#paidOrders.add(proxyUrl, reference); // before another tab may send
+      return sent;
     });
     if (result) return this.#settle(attempt, result, Date.now());
-    return this.fail(new PaymentError('order_in_progress', 'Another tab or form is paying this order.'), attempt);
+    return this.fail(new PaymentError('order_in_progress', 'This order is paid, or being paid, elsewhere.'), attempt);
   }
 
   #settle(attempt: Attempt, result: PayResult, now?: number): PaymentOutcome {
     const time = now ?? ('time' in this.#state ? this.#state.time : Date.now());
     this.#unseen = undefined;
     if (result.mode) this.#proxy.reportedMode = result.mode;
+    if (result.outcome === 'paid') void this.#paidOrders.add(this.#proxyUrl, attempt.reference);
     if (!('error' in result)) {
       const outcome = { ...attempt, ...result, mode: this.#proxy.mode };
       this.#enter({ name: result.outcome, attempt, time }, outcome);
@@ -307,9 +304,4 @@ export class PaymentSession {
     this.follow();
     this.#onchange(outcome);
   }
-}
-
-function toPaymentError(error: unknown): PaymentError {
-  if (isPaymentError(error)) return error;
-  return new PaymentError('form_failed', 'The form failed. Nothing was sent.', { cause: error });
 }

@@ -492,6 +492,67 @@ describe('An order that is being paid elsewhere in the browser', () => {
   });
 });
 
+describe('An order that another tab of the browser has paid', () => {
+  /** Pays an order, and opens it in another tab: that has a session of its own. */
+  async function payInAnotherTab(merchant: string) {
+    const reference = newReference();
+    const first = await mountReady({ merchant, reference });
+    const second = await mountReady({ merchant, reference });
+    await fillIn(first);
+    await fillIn(second);
+    await first.submit();
+    sessionStorage.clear();
+    return { first, second };
+  }
+
+  it('is not sent to a proxy that does not recognize it', async () => {
+    const { second } = await payInAnotherTab('bare');
+    await second.submit();
+    await second.updateComplete;
+    expect([(await postsOf(second)).length, second.state, textOf(part(second, '[part=summary]'))]).to.deep.equal([
+      1,
+      'failed',
+      'This order is being paid in another window. Look there first.',
+    ]);
+  });
+
+  it('is sent to a proxy that recognizes it, which returns the outcome', async () => {
+    const { second } = await payInAnotherTab('test');
+    const { outcome } = await second.submit();
+    expect([outcome, (await postsOf(second)).length, (await chargesOf(second)).length]).to.deep.equal(['paid', 2, 1]);
+  });
+
+  it('can be paid again after reset() of the tab that has paid it', async () => {
+    const { first, second } = await payInAnotherTab('bare');
+    first.reset();
+    const { outcome } = await second.submit();
+    expect(outcome).to.equal('paid');
+  });
+
+  it('can be paid again after the shopper has accepted the warning', async () => {
+    const reference = newReference();
+    const merchant = 'bare';
+    const first = await mountReady({ merchant, reference });
+    await fillIn(first);
+    await first.submit();
+    first.remove();
+    const widget = await mount({ merchant, reference });
+    await waitUntil(() => find(widget, '[part=go-on-button]') !== null, 'is in doubt', { timeout: 5000 });
+    await click(part(widget, '[part=go-on-button]'));
+    await widget.updateComplete;
+    await click(part(widget, '[part=go-on-button]'));
+    await widget.updateComplete;
+    await fillIn(widget);
+    expect((await widget.submit()).outcome).to.equal('paid');
+  });
+
+  it('leaves a hash in the storage of the browser, and not its reference', async () => {
+    const { first } = await payInAnotherTab('bare');
+    const stored = JSON.stringify(localStorage);
+    expect([Object.keys(localStorage).length, stored.includes(first.reference ?? '')]).to.deep.equal([1, false]);
+  });
+});
+
 describe('Leaving the page', () => {
   const asksForConfirmation = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 

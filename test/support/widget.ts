@@ -22,6 +22,7 @@ addEventListener(
 // Unsettled payments are remembered there.
 beforeEach(() => {
   sessionStorage.clear();
+  localStorage.clear();
 });
 
 const held = new Set<Held>();

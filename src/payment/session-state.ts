@@ -1,0 +1,30 @@
+import { isPaymentError, PaymentError, type PaymentErrorCode } from '../contract/errors.js';
+import type { Attempt } from './outcome.js';
+
+/** Times are in ms since 1970. */
+export type SessionState =
+  | { readonly name: 'idle' }
+  | { readonly name: 'checking' | 'busy'; readonly attempt: Attempt; readonly time: number }
+  | { readonly name: 'paid' | 'pending'; readonly attempt: Attempt; readonly time: number }
+  | { readonly name: 'unknown'; readonly attempt: Attempt; readonly time: number; readonly code: PaymentErrorCode }
+  | { readonly name: 'failed'; readonly error: PaymentError; readonly wasSent: boolean };
+
+export function hasEnded(
+  state: SessionState,
+): state is Extract<SessionState, { name: 'paid' | 'pending' | 'unknown' }> {
+  return state.name === 'paid' || state.name === 'pending' || state.name === 'unknown';
+}
+
+/** States of an attempt that may have been charged and is not settled. */
+export const IN_DOUBT: readonly string[] = ['checking', 'pending', 'unknown'];
+
+/** Whether no proxy may have stored the attempt, and so none has sent it. */
+export function isUnstored(state: SessionState): boolean {
+  return state.name === 'unknown' && state.code === 'store_unavailable';
+}
+
+/** The error of a payment that failed. */
+export function toPaymentError(error: unknown): PaymentError {
+  if (isPaymentError(error)) return error;
+  return new PaymentError('form_failed', 'The form failed. Nothing was sent.', { cause: error });
+}

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { PaidOrders } from '../../../src/payment/paid-orders.js';
+
+const PROXY = 'https://shop.example/pay';
+const DAY = 24 * 60 * 60 * 1000;
+
+/** A storage whose entries are its own members, as in a browser. */
+function createStorage(): Storage {
+  const methods = {
+    getItem: (key: string) => (storage[key] as string | undefined) ?? null,
+    setItem: (key: string, value: string) => void (storage[key] = value),
+    removeItem: (key: string) => void Reflect.deleteProperty(storage, key),
+  };
+  const storage = Object.create(methods) as Storage;
+  return storage;
+}
+
+function setUp() {
+  const storage = createStorage();
+  return { storage, orders: new PaidOrders(() => storage), others: new PaidOrders(() => storage) };
+}
+
+describe('PaidOrders', () => {
+  it('knows an order that another tab has paid', async () => {
+    const { orders, others } = setUp();
+    await others.add(PROXY, 'order-1042');
+    assert.equal(await orders.has(PROXY, 'order-1042'), true);
+  });
+
+  for (const [what, proxyUrl, reference] of [
+    ['another order', PROXY, 'order-1043'],
+    ['the same order at another proxy', 'https://other.example/pay', 'order-1042'],
+    ['an order without a reference', PROXY, undefined],
+  ] as const) {
+    it(`does not know ${what}`, async () => {
+      const { orders } = setUp();
+      await orders.add(PROXY, 'order-1042');
+      assert.equal(await orders.has(proxyUrl, reference), false);
+    });
+  }
+
+  it('stores a hash and the time of expiry, and nothing else', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: 1_000_000 });
+    const { storage, orders } = setUp();
+    await orders.add(PROXY, 'order-1042');
+    const [[key, value] = [], ...others] = Object.entries(storage) as [string, string][];
+    assert.match(key ?? '', /^payment-widget:paid:[0-9a-f]{64}$/);
+    assert.deepEqual([value, others], [String(1_000_000 + DAY), []]);
+  });
+
+  it('forgets an order after a day', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: 1_000_000 });
+    const { storage, orders } = setUp();
+    await orders.add(PROXY, 'order-1042');
+    t.mock.timers.setTime(1_000_000 + DAY);
+    assert.deepEqual([await orders.has(PROXY, 'order-1042'), Object.keys(storage)], [false, []]);
+  });
+
+  it('removes expired orders when it adds one', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: 1_000_000 });
+    const { storage, orders } = setUp();
+    await orders.add(PROXY, 'order-1042');
+    t.mock.timers.setTime(1_000_000 + DAY);
+    await orders.add(PROXY, 'order-1043');
+    assert.equal(Object.keys(storage).length, 1);
+  });
+
+  it('forgets an order when the clock was set back, instead of keeping it for longer', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: 2 * DAY });
+    const { orders } = setUp();
+    await orders.add(PROXY, 'order-1042');
+    t.mock.timers.setTime(DAY);
+    assert.equal(await orders.has(PROXY, 'order-1042'), false);
+  });
+
+  it('runs its calls in order', async () => {
+    const { orders } = setUp();
+    void orders.add(PROXY, 'order-1042');
+    void orders.remove(PROXY, 'order-1042');
+    assert.equal(await orders.has(PROXY, 'order-1042'), false);
+  });
+
+  it('knows nothing where storage is denied', async () => {
+    const orders = new PaidOrders(() => {
+      throw new Error('denied');
+    });
+    await orders.add(PROXY, 'order-1042');
+    assert.equal(await orders.has(PROXY, 'order-1042'), false);
+  });
+});
