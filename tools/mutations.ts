@@ -120,7 +120,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...inFile('src/proxy/suspicion.ts', unit('proxy/suspicion'), {
     '2.4.1': [`const CARDS = 5;`, `const CARDS = 50;`],
   }),
-  ...inFile('src/proxy/options.ts', unit('proxy/options'), {
+  ...inFile('src/proxy/check-options.ts', unit('proxy/options'), {
     '4.1.2 12.3.1': [`if (mode === 'test' || url.protocol === 'https:') return;`, `return;`],
     '13.2.3': [`checkKey(options.apiKey);`, ``],
   }),

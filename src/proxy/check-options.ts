@@ -1,0 +1,237 @@
+import { PROTOTYPE_NAMES } from '../contract/limits.js';
+import { toMode, type Mode } from '../contract/protocol.js';
+import type { AttemptStore } from './attempts/store.js';
+import { keysProblem } from './encrypted-card.js';
+import type { LimitOptions } from './limits.js';
+import { ProxyConfigurationError, type PaymentProxyOptions } from './options.js';
+import { secretProblem } from './order-token.js';
+
+/** @throws {ProxyConfigurationError} for the first invalid option */
+export function checkOptions(options: PaymentProxyOptions): void {
+  checkNames(options, OPTIONS, '');
+  checkMode(options.mode);
+  checkKey(options.apiKey);
+  checkKeyMode(options);
+  checkBaseUrl(options.baseUrl, options.mode);
+  checkOrigins(options.allowedOrigins ?? []);
+  checkAnswerFields(options.answerFields);
+  checkAmountSource(options);
+  checkEncryptionKey(options.encryptionKey);
+  checkStore(options);
+  checkLimits(options.limits ?? {});
+  checkClientLimit(options);
+  checkHooks(options);
+}
+
+const OPTIONS: Readonly<Record<keyof PaymentProxyOptions, true>> = {
+  baseUrl: true,
+  apiKey: true,
+  mode: true,
+  encryptionKey: true,
+  orderTokenSecret: true,
+  resolvePayment: true,
+  trustBrowserAmount: true,
+  allowedOrigins: true,
+  buildRequest: true,
+  interpretResponse: true,
+  answerFields: true,
+  store: true,
+  storePath: true,
+  allowMemoryStore: true,
+  upstreamHonoursIdempotency: true,
+  limits: true,
+  onSuspicion: true,
+  logger: true,
+  fetch: true,
+};
+
+const LIMITS: Readonly<Record<keyof LimitOptions, true>> = {
+  requestsPerMinute: true,
+  attemptsPerReference: true,
+  attemptsPerClient: true,
+  clientId: true,
+  humanCheck: true,
+  redis: true,
+};
+
+/** A misspelled option must not be ignored: cards might be sent unencrypted, or without a limit. */
+function checkNames(given: object, known: Readonly<Record<string, true>>, prefix: string): void {
+  const unknown = Object.keys(given).find((name) => !Object.hasOwn(known, name));
+  if (unknown === undefined) return;
+  throw new ProxyConfigurationError(
+    `${prefix}${unknown}`,
+    `is not an option. Expected one of ${Object.keys(known).join(', ')}.`,
+  );
+}
+
+function checkMode(mode: unknown): void {
+  if (toMode(mode)) return;
+  throw new ProxyConfigurationError('mode', 'is missing or invalid. Expected "test" or "live", the kind of apiKey.');
+}
+
+function checkKey(apiKey: unknown): void {
+  // The message must not contain the key.
+  const isKey = (key: unknown) => typeof key === 'string' && /^[\x21-\x7e]+$/.test(key);
+  const isPair = Array.isArray(apiKey) && apiKey.length === 2 && apiKey[0] !== apiKey[1] && apiKey.every(isKey);
+  if (isPair || isKey(apiKey)) return;
+  throw new ProxyConfigurationError(
+    'apiKey',
+    'is missing or invalid. Expected the API key from the developer console, without spaces, or two different ones.',
+  );
+}
+
+/** Best effort: a key of the other kind can move real money. */
+function checkKeyMode({ apiKey, mode }: PaymentProxyOptions): void {
+  const other = mode === 'test' ? 'live' : 'test';
+  if (![apiKey].flat().some((key) => key.includes(`_${other}_`))) return;
+  throw new ProxyConfigurationError(
+    'mode',
+    `is "${mode}", but apiKey contains "_${other}_". Expected both to be of the same kind.`,
+  );
+}
+
+function checkBaseUrl(baseUrl: unknown, mode: Mode): void {
+  const url = typeof baseUrl === 'string' && URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || /[?#]/.test(url.href)) {
+    throw new ProxyConfigurationError(
+      'baseUrl',
+      'is not valid. Expected an absolute http(s) URL without query, such as "https://api.example".',
+    );
+  }
+  if (/\/v1\/*$/.test(url.pathname)) {
+    throw new ProxyConfigurationError('baseUrl', 'ends with /v1, which is added by the proxy. Remove it.');
+  }
+  if (mode === 'test' || url.protocol === 'https:') return;
+  if (!isOnThisMachine(url.href)) {
+    throw new ProxyConfigurationError(
+      'baseUrl',
+      'is http, which exposes a Live key and cards on the network. Expected https.',
+    );
+  }
+}
+
+function checkEncryptionKey(keys: unknown): void {
+  const problem = keysProblem(keys, Date.now());
+  if (problem) throw new ProxyConfigurationError('encryptionKey', problem);
+}
+
+function checkOrigins(origins: unknown): void {
+  const isOrigin = (origin: unknown) =>
+    typeof origin === 'string' && URL.canParse(origin) && new URL(origin).origin === origin;
+  if (Array.isArray(origins) && origins.every(isOrigin)) return;
+  throw new ProxyConfigurationError(
+    'allowedOrigins',
+    `is ${JSON.stringify(origins)}. Expected origins such as "https://shop.example", without a path or "*".`,
+  );
+}
+
+function checkAnswerFields(names: unknown): void {
+  if (names === undefined) return;
+  const isName = (name: unknown) => typeof name === 'string' && name !== '' && !PROTOTYPE_NAMES.includes(name);
+  if (Array.isArray(names) && names.length > 0 && names.every(isName)) return;
+  throw new ProxyConfigurationError(
+    'answerFields',
+    `is ${JSON.stringify(names)}. Expected names of members such as ["id", "status"].`,
+  );
+}
+
+function checkAmountSource(options: PaymentProxyOptions): void {
+  const { resolvePayment, trustBrowserAmount }: { resolvePayment?: unknown; trustBrowserAmount?: unknown } = options;
+  const hasTokens = Object.hasOwn(options, 'orderTokenSecret'); // undefined may be a missing environment variable
+  if (hasTokens) checkTokenSecret(options.orderTokenSecret);
+  const resolves = typeof resolvePayment === 'function';
+  if (trustBrowserAmount === true && (hasTokens || resolves)) {
+    const option = hasTokens ? 'orderTokenSecret' : 'resolvePayment';
+    throw new ProxyConfigurationError(option, 'and trustBrowserAmount exclude each other. Remove one of them.');
+  }
+  if (resolves || trustBrowserAmount === true || (hasTokens && resolvePayment === undefined)) return;
+  throw new ProxyConfigurationError(
+    'resolvePayment',
+    hasTokens
+      ? 'is not a function. Expected a function, or remove the option.'
+      : 'is missing. Expected a function that returns the amount of an order, or orderTokenSecret, since a page can be ' +
+          'manipulated. If the shopper may choose any amount, set trustBrowserAmount: true.',
+  );
+}
+
+/** The message must not contain the secret. */
+function checkTokenSecret(secrets: unknown): void {
+  const [first, second, ...others] = Array.isArray(secrets) ? (secrets as unknown[]) : [secrets];
+  const problem = secretProblem(first) ?? (second === undefined ? undefined : secretProblem(second));
+  if (!problem && others.length === 0) return;
+  throw new ProxyConfigurationError(
+    'orderTokenSecret',
+    problem ?? 'has too many secrets. Expected the new and the old one.',
+  );
+}
+
+function checkStore({ store, storePath = 'any', allowMemoryStore, mode }: PaymentProxyOptions): void {
+  if (typeof storePath !== 'string' || storePath === '') {
+    throw new ProxyConfigurationError('storePath', 'is invalid. Expected the path of a folder.');
+  }
+  if (store === undefined) return;
+  const given = store as Partial<AttemptStore> | null; // JavaScript callers
+  if (typeof given?.read !== 'function' || typeof given.swap !== 'function') {
+    throw new ProxyConfigurationError(
+      'store',
+      'is not a store. Expected createRedisStore(client) or await openLmdbStore({ path }).',
+    );
+  }
+  if (mode === 'test' || !store.volatile || allowMemoryStore) return;
+  throw new ProxyConfigurationError(
+    'store',
+    'loses all attempts at a restart, so with a Live key an order can be charged twice. Remove it to use a durable ' +
+      'store, or set allowMemoryStore: true.',
+  );
+}
+
+function checkLimits(limits: LimitOptions): void {
+  checkNames(limits, LIMITS, 'limits.');
+  for (const name of ['requestsPerMinute', 'attemptsPerReference', 'attemptsPerClient'] as const) {
+    const limit = limits[name] ?? false;
+    if (limit === false || (Number.isInteger(limit) && limit > 0)) continue;
+    throw new ProxyConfigurationError(
+      `limits.${name}`,
+      'is invalid. Expected a positive integer, or false for no limit.',
+    );
+  }
+  for (const name of ['clientId', 'humanCheck'] as const) {
+    if (limits[name] === undefined || typeof limits[name] === 'function') continue;
+    throw new ProxyConfigurationError(
+      `limits.${name}`,
+      'is not a function. Expected a function, or remove the option.',
+    );
+  }
+}
+
+/** Where the browser chooses order and amount, only a limit per client slows down card testing. */
+function checkClientLimit({
+  trustBrowserAmount,
+  limits: { clientId, attemptsPerClient } = {},
+}: PaymentProxyOptions): void {
+  if (!trustBrowserAmount || clientId || attemptsPerClient === false) return;
+  throw new ProxyConfigurationError(
+    'limits.clientId',
+    'is missing. With trustBrowserAmount, anyone can try out stolen cards here. Expected a function that identifies the ' +
+      'client, such as by its IP address. If something else limits clients, set limits: { attemptsPerClient: false }.',
+  );
+}
+
+function checkHooks(options: PaymentProxyOptions): void {
+  for (const name of ['logger', 'onSuspicion'] as const) {
+    if (options[name] === undefined || typeof options[name] === 'function') continue;
+    throw new ProxyConfigurationError(name, 'is not a function. Expected a function, or remove the option.');
+  }
+  if (!options.onSuspicion || options.limits?.clientId) return;
+  throw new ProxyConfigurationError(
+    'limits.clientId',
+    'is missing. onSuspicion compares clients. Expected a function that identifies the client, such as by its IP address.',
+  );
+}
+
+/** Whether a URL is http on this machine. */
+export function isOnThisMachine(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  const isLoopback = hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+  return protocol === 'http:' && isLoopback;
+}
