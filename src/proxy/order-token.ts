@@ -2,6 +2,7 @@ import { MAX_AMOUNT } from '../contract/currency.js';
 import { MAX_REFERENCE } from '../contract/limits.js';
 import { ORDER_TOKEN } from '../contract/protocol.js';
 import { orderToken } from '../contract/schema.js';
+import { importSecret, type Secret } from './attempts/fingerprint.js';
 
 /** Strings of at least 32 bytes. Tokens may be signed with either; the second one is the old one while you change it. */
 export type OrderTokenSecret = string | readonly [string, string?];
@@ -60,7 +61,7 @@ export async function createOrderToken(options: OrderTokenOptions, secret: strin
   if (!claims || !(Number.isSafeInteger(expiresIn) && expiresIn > 0)) {
     throw new TypeError(`createOrderToken: expiresIn is invalid. ${EXPECTED.exp}.`);
   }
-  const { SignJWT } = await import('jose');
+  const { SignJWT } = await loadJose();
   return new SignJWT(claims).setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' }).sign(toKey(secret));
 }
 
@@ -72,11 +73,13 @@ export function secretProblem(secret: unknown): string | undefined {
 
 /** Creates the function that reads the `Order-Token` of a request. `jose` is loaded with the first token. */
 export function createTokenReader(secrets: OrderTokenSecret): ReadToken {
-  const keys = [secrets].flat().flatMap((secret) => (secret === undefined ? [] : [toKey(secret)]));
+  const given = [secrets].flat().filter((secret) => secret !== undefined);
+  let keys: Promise<Secret[]> | undefined;
   return async (request) => {
     const token = request.headers.get(ORDER_TOKEN);
     if (!token || token.length > MAX_TOKEN) return { state: 'invalid' };
-    for (const key of keys) {
+    keys ??= Promise.all(given.map((secret) => importSecret(secret, 'verify')));
+    for (const key of await keys) {
       const verified = await verify(token, key);
       if (verified) return toStatus(verified);
     }
@@ -90,8 +93,8 @@ interface Verified {
 }
 
 /** Web Crypto compares the signature in constant time. */
-async function verify(token: string, key: Uint8Array): Promise<Verified | undefined> {
-  const { errors, jwtVerify } = await import('jose');
+async function verify(token: string, key: Secret): Promise<Verified | undefined> {
+  const { errors, jwtVerify } = await loadJose();
   try {
     const { payload } = await jwtVerify(token, key, { algorithms: [ALGORITHM] });
     return { state: 'valid', payload };
@@ -106,6 +109,13 @@ function toStatus({ state, payload }: Verified): TokenStatus {
   if (!data) return { state: 'invalid' };
   const { exp, ...order } = data;
   return { state, order };
+}
+
+let jose: Promise<typeof import('jose')> | undefined;
+
+/** Loads the library once: an `import()` for each request would take longer than the check. */
+function loadJose(): Promise<typeof import('jose')> {
+  return (jose ??= import('jose'));
 }
 
 function toKey(secret: string): Uint8Array {

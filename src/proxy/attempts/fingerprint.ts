@@ -17,8 +17,8 @@ export async function createFingerprint(payment: PaymentRequest, secret: Secret)
   return toHex(await crypto.subtle.sign('HMAC', secret, encoder.encode(text)));
 }
 
-export function importSecret(text: string): Promise<Secret> {
-  return crypto.subtle.importKey('raw', encoder.encode(text), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+export function importSecret(text: string, usage: 'sign' | 'verify' = 'sign'): Promise<Secret> {
+  return crypto.subtle.importKey('raw', encoder.encode(text), { name: 'HMAC', hash: 'SHA-256' }, false, [usage]);
 }
 
 /** An encrypted card differs each time, even for the same payment after a reload. */
