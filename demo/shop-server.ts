@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { createRequestListener } from '@remix-run/node-fetch-server';
 import sirv from 'sirv';
 import { MINIMAL_CSP } from '../tools/strict-page.js';
 import { createCheckServer } from './check/check-server.js';
 import type { Database } from './data/database.js';
 import type { Services } from './environment.js';
+import { createListener } from './http/listener.js';
 import { redirectTo } from './listen.js';
 import { createEventsServer, type WatchedLedger } from './qa/events-server.js';
 import { policyOf } from './qa/policies.js';
@@ -65,15 +65,15 @@ export function createShopServer({ services, pages, database, ledger, onSettled 
   );
 
   const routes: Record<string, (request: IncomingMessage, response: ServerResponse) => unknown> = {
-    [WEBHOOK_PATH.split('/')[1] ?? '']: createRequestListener((request: Request) =>
+    [WEBHOOK_PATH.split('/')[1] ?? '']: createListener((request) =>
       new URL(request.url).pathname === WEBHOOK_PATH ? webhook(request) : new Response(null, { status: 404 }),
     ),
-    pay: createRequestListener((request: Request) => proxy(request)),
-    give: createRequestListener((request: Request) => donations(request)),
-    orders: createRequestListener((request: Request) => orders.handle(request)),
-    'qa/scenario': createRequestListener((request: Request) => scenarios.handle(request)),
-    ...Object.fromEntries([...qa].map(([mode, proxy]) => [`qa/${mode}`, createRequestListener(recorder.page(proxy))])),
-    'check/run': createRequestListener(createCheckServer()),
+    pay: createListener((request) => proxy(request)),
+    give: createListener((request) => donations(request)),
+    orders: createListener((request) => orders.handle(request)),
+    'qa/scenario': createListener((request) => scenarios.handle(request)),
+    ...Object.fromEntries([...qa].map(([mode, proxy]) => [`qa/${mode}`, createListener(recorder.page(proxy))])),
+    'check/run': createListener(createCheckServer()),
     'qa/events': createEventsServer({ history: recorder.history, ledger }),
     ...(isSandbox && { console: redirectTo(`${services[mode]?.baseUrl ?? ''}/console/`) }),
     'script-tag/': createScriptTagPage(pages, orders, MINIMAL_CSP),

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
-import { createRequestListener } from '@remix-run/node-fetch-server';
 import {
   checkProxy,
   DEFAULTS,
@@ -20,6 +19,7 @@ import { createPaymentProxy } from '../../src/proxy/index.js';
 import { createMemoryStore } from '../../src/proxy/attempts/stores/memory.js';
 import { close, listen } from '../listen.js';
 import { readBody } from '../http/json-body.js';
+import { createListener } from '../http/listener.js';
 import { API_HEADERS, isFromElsewhere, refuse } from '../http/security.js';
 import { checkRequest, type CheckMessage, type CheckRequest } from './check-messages.js';
 import { PAGE_HINTS } from './page-hints.js';
@@ -106,7 +106,7 @@ async function* checkOwnProxy(): AsyncGenerator<CheckMessage> {
     limits: { requestsPerMinute: false },
     logger: () => undefined, // the checks provoke errors
   });
-  const server = createServer(createRequestListener((request: Request) => proxy(request)));
+  const server = createServer(createListener((request) => proxy(request)));
   try {
     const url = new URL(`${await listen(server, 0)}/pay`);
     yield* check({ ...PAGE_DEFAULTS, url, service, orderTokenSecret });

@@ -106,14 +106,15 @@ function proxy(values: Values, { attributes, properties }: Usage): string {
       : []),
     '});',
     '',
+    'const onError = () => new Response(null, { status: 400 }); // for TRACE or an invalid Host',
     ...(isOpen
       ? [
           'const pay = createRequestListener((request, client) => {',
           "  request.headers.set('Client-Address', client.address); // behind another server, use a header that it sets",
           '  return proxy(request);',
-          '});',
+          '}, { onError });',
         ]
-      : ['const pay = createRequestListener((request) => proxy(request));']),
+      : ['const pay = createRequestListener((request) => proxy(request), { onError });']),
     `express().use(${toCode(mounted)}, pay).use(express.static('public')).listen(3000);`,
     '',
   ].join('\n');

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createRequestListener } from '@remix-run/node-fetch-server';
 import sirv from 'sirv';
 import { routeConsole } from './console-routes.js';
+import { createListener } from '../http/listener.js';
 import { API_HEADERS, isFromElsewhere, PAGE_HEADERS, refuse } from '../http/security.js';
 import type { Sandbox } from './sandbox.js';
 
@@ -11,7 +11,7 @@ const API = '/console/api/';
 
 /** Serves the developer console: pages below `/console/`, the API below `/console/api/`. */
 export function createConsole(sandbox: Sandbox, pages?: string): Listener {
-  const api = createRequestListener(async (request: Request) => {
+  const api = createListener(async (request) => {
     const response = isFromElsewhere(request)
       ? refuse(403, 'other_origin', 'Only the console may use this API.')
       : await routeConsole(request, sandbox, new URL(request.url).pathname.slice(API.length));

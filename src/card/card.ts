@@ -48,7 +48,8 @@ export function checkPan(text: string): CardNumberProblem | undefined {
   if (pan === '') return 'card_number_required';
   if (!/^\d+$/.test(pan)) return 'card_number_letters';
   return (
-    checkLength(pan) ?? (!pan.startsWith('0') && (isLuhn(pan) || findBrand(pan)?.id === 'unionpay') ? undefined : 'card_number_invalid')
+    checkLength(pan) ??
+    (!pan.startsWith('0') && (isLuhn(pan) || findBrand(pan)?.id === 'unionpay') ? undefined : 'card_number_invalid')
   );
 }
 

@@ -1,5 +1,6 @@
 import type { FormRules } from '../form/form-context.js';
 import { formatMoney, MAX_AMOUNT } from '../contract/currency.js';
+import { formatWait } from '../i18n/format-wait.js';
 import { fill, type MessageKey, type Messages } from '../i18n/messages.js';
 import type { Order } from '../payment/outcome.js';
 import type { OptionalFields } from './widget-settings.js';
@@ -36,7 +37,7 @@ export function createText(sources: TextSources, { order, time, wait = 0 }: Text
     amount: () => money(amount),
     reference: () => reference,
     time: () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(time),
-    wait: () => new Intl.NumberFormat(locale, { style: 'unit', unit: 'second' }).format(wait),
+    wait: () => formatWait(wait, locale),
     min_amount: () => money(min),
     max_amount: () => money(max),
     expiry_example: () => '04 / 30',

@@ -1,6 +1,7 @@
 import { waitUntil } from '@open-wc/testing';
 import { BRAND_MARKS } from '../../src/form/brand-marks.js';
 import { PaymentWidget } from '../../src/index.js';
+import { cdp } from '../support/commands.js';
 import { emulateMedia, STATES } from '../support/states.js';
 import {
   expect,
@@ -110,6 +111,39 @@ describe('The default style', () => {
       expect(borderColor).to.equal(color);
     },
   );
+});
+
+describe('Printing', () => {
+  const print = (media: 'print' | '') => cdp('Emulation.setEmulatedMedia', { media });
+  const onChromium = itExcept(['firefox', 'webkit'], 'emulates no print');
+  afterEach(() => print(''));
+
+  onChromium('hides the fields, also from a page that styles them', async () => {
+    const widget = await STATES.typed({});
+    const style = document.head.appendChild(document.createElement('style'));
+    style.textContent = 'payment-widget::part(fields) { display: grid } payment-widget::part(input) { display: block }';
+    await print('print');
+    const visible = [...(widget.shadowRoot?.querySelectorAll('input, button') ?? [])].filter((it) =>
+      it.checkVisibility(),
+    );
+    style.remove();
+    expect(visible).to.have.lengthOf(0);
+  });
+
+  onChromium('shows a result', async () => {
+    const widget = await STATES.paid({});
+    await widget.updateComplete;
+    await print('print');
+    const { height } = part(widget, '[part=result-text]').getBoundingClientRect();
+    expect(height).to.be.greaterThan(0);
+  });
+
+  onChromium('shows why a payment failed', async () => {
+    const widget = await STATES.declined({});
+    await widget.updateComplete;
+    await print('print');
+    expect(part(widget, '[part=summary]').checkVisibility()).to.equal(true);
+  });
 });
 
 describe('Custom properties', () => {

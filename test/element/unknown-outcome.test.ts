@@ -454,6 +454,14 @@ describe('A rate-limited service', () => {
     ]);
   });
 
+  it('counts down minutes and seconds', async () => {
+    const widget = await mountReady({ merchant: 'busy-for-297' });
+    await fillIn(widget);
+    await widget.submit();
+    await widget.updateComplete;
+    expect(textOf(payButton(widget))).to.equal('Try again in 4 min 57 sec');
+  });
+
   it('keeps counting down when submit() finds the form invalid', async () => {
     const widget = await mountReady({ merchant: 'status-429' });
     await fillIn(widget);

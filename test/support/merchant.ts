@@ -131,10 +131,8 @@ const MERCHANTS: Readonly<Record<string, Handler>> = {
     const count = countConfigRequest(request);
     return count && count < 3 ? new Response(null, { status: 503 }) : settlesAtOnce(request);
   },
-  'busy-for-1': (request) =>
-    request.method === 'POST'
-      ? Response.json({}, { status: 429, headers: { 'Retry-After': '1' } })
-      : new Response(null, { status: 404 }),
+  'busy-for-1': busyFor(1),
+  'busy-for-297': busyFor(297),
   /** Sends its mode with payments only. */
   'late-test': (request) => (request.method === 'POST' ? testProxy(request) : new Response(null, { status: 404 })),
   'proxy-504': () =>
@@ -180,6 +178,14 @@ function unknownAtFirst(report: (requests: number) => object | undefined): (requ
     const state = report(count);
     return state ? Response.json(state) : problem(404, 'attempt_not_found');
   };
+}
+
+/** Answers every payment with a rate limit. */
+function busyFor(seconds: number): (request: Request) => Response {
+  return ({ method }) =>
+    method === 'POST'
+      ? Response.json({}, { status: 429, headers: { 'Retry-After': String(seconds) } })
+      : new Response(null, { status: 404 });
 }
 
 function storeAway(): (request: Request) => Response | Promise<Response> {

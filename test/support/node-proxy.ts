@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { createRequestListener } from '@remix-run/node-fetch-server';
+import { createListener } from '../../demo/http/listener.js';
 import { ApiKey } from '../../src/proxy/api-key.js';
 import { createRedactor } from '../../src/proxy/redact.js';
 import {
@@ -75,7 +75,7 @@ export async function startMerchant(
 
 /** Starts a server with the proxy at `/pay`. */
 export async function startProxy(t: Scope, proxy: PaymentProxy): Promise<string> {
-  const listener = createRequestListener((request: Request) => proxy(request));
+  const listener = createListener((request) => proxy(request));
   return `${await startServer(t, listener)}/pay`;
 }
 

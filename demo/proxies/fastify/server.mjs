@@ -1,8 +1,8 @@
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import fastify from 'fastify';
-import { announce, host, port, proxy } from '../shop.mjs';
+import { announce, host, onError, port, proxy } from '../shop.mjs';
 
-const pay = createRequestListener((request) => proxy(request));
+const pay = createRequestListener((request) => proxy(request), { onError });
 
 const app = fastify();
 app.register(async (scope) => {

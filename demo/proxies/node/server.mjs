@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { createRequestListener } from '@remix-run/node-fetch-server';
-import { announce, host, port, proxy } from '../shop.mjs';
+import { announce, host, onError, port, proxy } from '../shop.mjs';
 
-const pay = createRequestListener((request) => proxy(request));
+const pay = createRequestListener((request) => proxy(request), { onError });
 
 createServer((request, response) => {
   if (request.url?.startsWith('/pay/')) return pay(request, response);

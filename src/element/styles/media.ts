@@ -44,6 +44,11 @@ export const media = css`
     .spinner {
       display: none;
     }
+
+    /* No card on paper, whatever the page's styles say. */
+    fieldset {
+      display: none !important;
+    }
   }
 
   @media (forced-colors: active) {

@@ -99,7 +99,11 @@ class Shop {
       response.once('close', () => payments.emit('end'));
       serve(request, response);
     });
-    const proxy = await startMortalProxy(t, { baseUrl, apiKey: keys.test, storePath, restart: PLAN.restart });
+    const proxy = await startMortalProxy(t, {
+      program: 'campaign-proxy.ts',
+      args: [baseUrl, keys.test, storePath],
+      restart: PLAN.restart,
+    });
     return new Shop(proxy, payments);
   }
 

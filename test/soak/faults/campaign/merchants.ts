@@ -74,7 +74,8 @@ async function startPassThrough(t: Scope, { plan, baseUrls, apiKey }: MerchantOp
 
 async function startProcesses(t: Scope, { plan, baseUrls, apiKey }: MerchantOptions): Promise<MerchantProxy[]> {
   const storePath = await temporaryFolder(t);
-  const start = (baseUrl: string) => startMortalProxy(t, { baseUrl, apiKey, storePath, restart: plan.restart });
+  const start = (baseUrl: string) =>
+    startMortalProxy(t, { program: 'campaign-proxy.ts', args: [baseUrl, apiKey, storePath], restart: plan.restart });
   return Promise.all(baseUrls.map(start));
 }
 

@@ -7,9 +7,10 @@ import type { MerchantProxy } from './merchants.js';
 import type { OrderPlan } from './plan.js';
 
 interface MortalOptions {
-  readonly baseUrl: string;
-  readonly apiKey: string;
-  readonly storePath: string;
+  /** A file of `test/support/processes`. */
+  readonly program: string;
+  /** Its arguments, before port and advance of the clock. */
+  readonly args: readonly string[];
   readonly restart: OrderPlan['restart'];
 }
 
@@ -36,14 +37,14 @@ async function firstLine(child: ReturnType<typeof startProcess>): Promise<string
 
 /** Starts a proxy in its own process. It is restarted on the same port after each kill. */
 export async function startMortalProxy(t: Scope, options: MortalOptions): Promise<MortalProxy> {
-  const { baseUrl, apiKey, storePath, restart } = options;
+  const { program, args, restart } = options;
   let ended = false;
   let child: ReturnType<typeof startProcess>;
   let origin = '';
   let ahead = 0;
 
   async function start(port: number): Promise<void> {
-    child = startProcess('campaign-proxy.ts', [baseUrl, apiKey, storePath, String(port), String(ahead)]);
+    child = startProcess(program, [...args, String(port), String(ahead)]);
     origin = await firstLine(child);
   }
 

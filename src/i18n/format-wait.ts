@@ -1,0 +1,13 @@
+/**
+ * A time to wait, such as `4 min 57 sec`. In short forms, which fit every sentence: the long ones would need its case.
+ * @param seconds a whole number
+ * @param locale BCP 47 tag
+ */
+export function formatWait(seconds: number, locale: string): string {
+  const format = (value: number, unit: string) => new Intl.NumberFormat(locale, { style: 'unit', unit }).format(value);
+  const minutes = Math.floor(seconds / 60);
+  const rest = seconds % 60;
+  const parts = minutes ? [format(minutes, 'minute')] : [];
+  if (rest || !minutes) parts.push(format(rest, 'second'));
+  return new Intl.ListFormat(locale, { type: 'unit', style: 'narrow' }).format(parts);
+}
