@@ -2,8 +2,8 @@ import { MAX_DESCRIPTION, MAX_METADATA_KEY, MAX_METADATA_VALUE, MAX_REFERENCE, P
 import { removeHarmful } from './plain-text.js';
 import { hasInvisibleEnd } from './reference.js';
 
-/** One line without control characters and bidirectional formatting. */
-export const LINE = /^[^\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]*$/;
+/** One line without control characters and bidirectional formatting. U+2028 and U+2029 separate lines. */
+export const LINE = /^[^\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]*$/;
 
 /** Whether a value can name an order. Two spellings would be two orders, so nothing is removed from it. */
 export function isReference(value: unknown): value is string {

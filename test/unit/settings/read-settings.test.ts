@@ -78,7 +78,7 @@ const INVALID: readonly Setting[] = [
     message: ['reference', /at most 255 characters/],
     invalid: [
       ...[1042, {}, 'x'.repeat(256), ' order-1042', 'order-1042\n', '\u00a0order-1042', ' '],
-      ...['\u200border-1042', 'order\n1042', 'order\u00001042', '\u202eorder', 'order\u2069'],
+      ...['\u200border-1042', 'order\n1042', 'order\u20281042', 'order\u00001042', '\u202eorder', 'order\u2069'],
     ],
   },
   {
