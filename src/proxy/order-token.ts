@@ -1,5 +1,5 @@
 import { MAX_AMOUNT } from '../contract/currency.js';
-import { MAX_REFERENCE } from '../contract/limits.js';
+import { MAX_ORDER_TOKEN, MAX_REFERENCE } from '../contract/limits.js';
 import { ORDER_TOKEN } from '../contract/protocol.js';
 import { orderToken } from '../contract/schema.js';
 import { importSecret, type Secret } from './attempts/fingerprint.js';
@@ -31,8 +31,6 @@ export type ReadToken = (request: Request) => Promise<TokenStatus>;
 const ALGORITHM = 'HS256';
 /** RFC 7518 requires a secret as long as the hash. */
 const MIN_SECRET_BYTES = 32;
-/** The longest reference takes about 2500 characters. */
-const MAX_TOKEN = 4096;
 
 const EXPECTED = {
   reference: `Expected 1 to ${MAX_REFERENCE} characters, without white space at either end`,
@@ -77,7 +75,7 @@ export function createTokenReader(secrets: OrderTokenSecret): ReadToken {
   let keys: Promise<Secret[]> | undefined;
   return async (request) => {
     const token = request.headers.get(ORDER_TOKEN);
-    if (!token || token.length > MAX_TOKEN) return { state: 'invalid' };
+    if (!token || token.length > MAX_ORDER_TOKEN) return { state: 'invalid' };
     keys ??= Promise.all(given.map((secret) => importSecret(secret, 'verify')));
     for (const key of await keys) {
       const verified = await verify(token, key);
