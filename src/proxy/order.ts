@@ -1,6 +1,6 @@
 import type { PaymentErrorCode, ErrorOutcome } from '../contract/errors.js';
 import { canonicalReference } from '../contract/reference.js';
-import { resolvedPayment, type PaymentRequest } from '../contract/schema.js';
+import { resolvedPayment, type PaymentDraft, type PaymentRequest } from '../contract/schema.js';
 import { isSamePrice, type Attempt, type Price } from './attempts/record.js';
 import type { PaymentProxyOptions } from './options.js';
 import type { TokenOrder, TokenStatus } from './order-token.js';
@@ -106,6 +106,12 @@ export function checkPrice(payment: PaymentRequest, { prices }: Order): void {
   throw new ProblemError(409, 'amount_changed', 'The amount of this order has changed. Nothing was sent.', {
     members: { amount, currency },
   });
+}
+
+/** The payment without its card, and with the canonical order. */
+export function draftOf({ payment, order: { reference } }: OrderedPayment): PaymentDraft {
+  const { payment_method: _, ...draft } = payment;
+  return { ...draft, ...(reference && { reference }) };
 }
 
 function orderOf(token: TokenStatus): TokenOrder | undefined {

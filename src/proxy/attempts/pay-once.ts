@@ -4,7 +4,7 @@ import type { Limits } from '../limits.js';
 import { orderForLog } from '../log.js';
 import type { PaymentProxyOptions } from '../options.js';
 import { ProblemError } from '../problem.js';
-import { invalidToken, type OrderedPayment } from '../order.js';
+import { draftOf, invalidToken, type OrderedPayment } from '../order.js';
 import { sendUpstream, type Outcome, type Service } from '../service/upstream.js';
 import { wait, within } from '../timeouts.js';
 import type { Attempts } from './attempts.js';
@@ -108,7 +108,7 @@ export class Payer {
     let body: string | undefined;
     for (;;) {
       const [attempts, claimRequest, refusal] = await this.#check(pending, patience);
-      if (refusal) return this.#respond(attempts, refusal, incoming);
+      if (refusal) return this.#respond(attempts, refusal, incoming, request);
       try {
         body ??= await this.#createBody(incoming, request);
       } catch (reason) {
@@ -124,13 +124,17 @@ export class Payer {
     }
   }
 
-  async #respond(
-    attempts: Attempts,
-    refusal: Refusal,
-    { idempotencyKey: key, order: { reference, mayRead } }: OrderedPayment,
-  ): Promise<Response> {
+  async #respond(attempts: Attempts, refusal: Refusal, incoming: OrderedPayment, request: Request): Promise<Response> {
+    const { reference, mayRead } = incoming.order;
+    const { idempotencyKey: key } = incoming;
     if ((refusal.kind === 'order_in_doubt' || refusal.kind === 'order_paid_otherwise') && reference) {
-      await within(this.#times.store, attempts.rejectForOrder(key, reference)).catch((error: unknown) => {
+      const taking = this.#options.limits.takeFromLimits(draftOf(incoming), request);
+      // Above a limit nothing is stored, but the order stays in doubt.
+      const storing = taking.then(
+        () => attempts.rejectForOrder(key, reference),
+        () => undefined,
+      );
+      await within(this.#times.store, storing).catch((error: unknown) => {
         this.#logStore(error, key);
       });
     }
@@ -138,11 +142,10 @@ export class Payer {
   }
 
   /** Counts the payment against the limits and creates the service's request. Once per request, before anything is stored. */
-  async #createBody({ payment, order: { reference } }: OrderedPayment, request: Request): Promise<string> {
+  async #createBody(incoming: OrderedPayment, request: Request): Promise<string> {
     const { options, limits } = this.#options;
-    const { payment_method: _, ...draft } = payment;
-    await limits.takeFromLimits({ ...draft, ...(reference && { reference }) }, request);
-    return serializeRequest(payment, options.buildRequest);
+    await limits.takeFromLimits(draftOf(incoming), request);
+    return serializeRequest(incoming.payment, options.buildRequest);
   }
 
   /**

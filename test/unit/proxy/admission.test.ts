@@ -51,6 +51,18 @@ describe('nothing is stored for', () => {
     assert.deepEqual([(await pay()).status, written], [429, []]);
   });
 
+  it('a payment above a limit whose order is in doubt', async () => {
+    const fetch = () => Promise.resolve(Response.json({}, { status: 500 }));
+    const { pay, written } = setUp({ fetch, limits: { attemptsPerReference: 2 } });
+    await pay();
+    written.length = 0;
+    const key = newKey();
+    await assertProblem(await pay(key), 409, 'conflict', 'unknown');
+    assert.deepEqual(written, [`test:turned-away:${key}`]);
+    await assertProblem(await pay(), 409, 'conflict', 'unknown');
+    assert.equal(written.length, 1);
+  });
+
   it('a payment whose buildRequest fails', async () => {
     const buildRequest = () => {
       throw new Error('no such shop');
