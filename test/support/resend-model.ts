@@ -94,7 +94,8 @@ function heard(run: Run): readonly (Event | undefined)[] {
 /** When the request with this index must have ended, in ms since the start. */
 function endOf({ events: [first], idempotent, recovery, timeout, tryTimeout }: Run, index: number): number {
   if (!idempotent || !recovery || index === 0) return timeout;
-  const firstTook = Math.min(first.after ?? Infinity, tryTimeout, timeout);
+  const answeredAfter = first.kind === 'silence' || first.kind === 'deaf' ? Infinity : (first.after ?? 0);
+  const firstTook = Math.min(answeredAfter, tryTimeout, timeout);
   return Math.min(timeout, firstTook + 10_000);
 }
 
