@@ -13,7 +13,7 @@ const filesIn = (folder) =>
 const browser = (file) => join(dist, 'browser', file);
 
 export default [
-  { name: 'script tag: a card payment in English', path: browser('payment-widget.js'), limit: '31.4 kB' },
+  { name: 'script tag: a card payment in English', path: browser('payment-widget.js'), limit: '32.45 kB' },
   { name: 'optional-fields.js', path: browser('optional-fields.js'), limit: '4.8 kB' },
   { name: 'card-data.js', path: browser('card-data.js'), limit: '2.45 kB' },
   { name: 'attempt-report.js', path: browser('attempt-report.js'), limit: '0.65 kB' },

@@ -62,7 +62,7 @@ async function send(options: PayOptions, online: () => boolean): Promise<SendRes
       // An earlier request may have charged, even if this one was rejected.
       return unknown && result.outcome === 'not_charged' && !ending.aboutAttempt ? unknown : ending;
     }
-    if (!unknown && options.recovery) deadline = Math.min(deadline, clock.now() + DOUBT_LIMIT);
+    if (options.recovery) deadline = Math.min(deadline, clock.now() + DOUBT_LIMIT);
     unknown = ending;
     const retryAfter = 'error' in result ? result.error.retryAfter : undefined;
     const delay = delayBeforeNext(tries, retryAfter, clock.random());

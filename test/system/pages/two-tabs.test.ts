@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { withBuiltShop, type Answer } from '../../support/built-shop.js';
+
+const context = withBuiltShop();
+
+/** A reverse proxy that only adds the API key: no `/config`, and no recognition of a repeated order. */
+function forwardingProxy(posts: string[]): Answer {
+  return async (request) => {
+    if (request.method !== 'POST') return new Response(null, { status: 404 });
+    posts.push(await request.clone().text());
+    const { sandbox } = context.shop;
+    const headers = { Authorization: `Bearer ${sandbox.keys.test}`, 'Content-Type': 'application/json' };
+    const body = await request.text();
+    return sandbox.handle(new Request('https://service.example/v1/payments', { method: 'POST', headers, body }));
+  };
+}
+
+async function pay(page: Page): Promise<string | null> {
+  for (const [id, value] of [
+    ['cc-number', '4242424242424242'],
+    ['cc-exp', '12/30'],
+    ['cc-csc', '123'],
+    ['cc-name', 'Ada Lovelace'],
+  ] as const) {
+    await page.locator(`#${id}`).fill(value);
+  }
+  await page.locator('[part~=pay-button]').click();
+  return page.locator('[part=result-title], [part=summary]').textContent();
+}
+
+describe('an order that is paid in one tab, at a proxy that only forwards', () => {
+  it('is not paid again from another tab of the same browser', async () => {
+    const { browser, shop } = context;
+    const posts: string[] = [];
+    const path = shop.show({
+      html: `<!doctype html><html lang="en"><title>Checkout</title>
+        <script type="module" src="/payment-widget.js"></script>
+        <payment-widget proxy-url="${shop.mount(forwardingProxy(posts))}" amount="4999" currency="EUR" reference="order-1042"></payment-widget>`,
+    });
+    const tabs = await browser.newContext();
+    try {
+      const [first, second] = [await tabs.newPage(), await tabs.newPage()] as const;
+      await Promise.all([first, second].map((page) => page.goto(shop.url + path)));
+      const titles = [(await pay(first))?.trim(), (await pay(second))?.trim()];
+      assert.deepEqual(
+        [titles, posts.length, shop.sandbox.ledger.entries('order-1042').length],
+        [['Payment successful', 'This order is being paid in another window. Look there first.'], 1, 1],
+      );
+    } finally {
+      await tabs.close();
+    }
+  });
+});
