@@ -34,7 +34,7 @@ const INVALID = [
   ['a wrong check digit', '/payment_method/card/number', card({ number: '4242424242424241' })],
   ['a card number too long for its brand', '/payment_method/card/number', card({ number: '55555555555544440' })],
   ['a card number that begins with 0', '/payment_method/card/number', card({ number: '0000000000000000' })],
-  ['a card number too long for a regional brand', '/payment_method/card/number', card({ number: '6500310000000000006' })],
+  ['a card number too long for a regional brand', '/payment_method/card/number', card({ number: '6500310000000000008' })],
   ['a card that has expired', '/payment_method/card/exp_year', card(lastYear)],
   ['a card that expires in 21 years', '/payment_method/card/exp_year', card({ exp_year: thisYear + 21 })],
   ['a security code of four digits for Visa', '/payment_method/card/cvc', card({ cvc: '1234' })],
