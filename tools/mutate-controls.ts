@@ -50,8 +50,9 @@ for (const test of broken) problems.push(`${test} fails without a mutation.`);
 for (const mutation of chosen) {
   const { ids, file, find, test } = mutation;
   const result = broken.has(test) ? 'skipped' : apply(mutation, () => run(test));
-  process.stdout.write(`${result.padEnd(8)} ${ids.join(' ')} ${file}: ${firstLine(find)}\n`);
+  process.stdout.write(`${result.padEnd(9)} ${ids.join(' ')} ${file}: ${firstLine(find)}\n`);
   if (result === 'passed') problems.push(`${test} passes without ${ids.join(' ')}: ${file}, ${firstLine(find)}`);
+  if (result === 'not built') problems.push(`The build fails with ${ids.join(' ')}: ${file}, ${firstLine(find)}`);
   if (result === 'missing') problems.push(`${file} must contain this text exactly once: ${firstLine(find)}`);
 }
 const mutated = new Set(MUTATIONS.flatMap(({ ids }) => ids));
@@ -77,11 +78,12 @@ function apply({ file, find, replace }: Mutation, check: () => string): string {
 }
 
 /** A test that hangs has failed. */
-function run(test: string): 'passed' | 'failed' {
+function run(test: string): 'passed' | 'failed' | 'not built' {
   const args = test.startsWith('test/unit/')
     ? ['--no-warnings', bundle(test)] // twice as fast as the runner
     : ['--import', 'tsx', 'test/run.ts', '--tier', tierOf(test), test];
-  const { status } = spawnSync(process.execPath, args, { cwd: copy, stdio: 'ignore', timeout: 10 * MINUTE });
+  const { status, stdout } = spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8', timeout: 10 * MINUTE });
+  if (stdout.includes('npm run build:all ›')) return 'not built';
   return status === 0 ? 'passed' : 'failed';
 }
 
