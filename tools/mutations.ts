@@ -150,8 +150,8 @@ export const MUTATIONS: readonly Mutation[] = [
     '2.3.4': [`if (holder === undefined || holder === key) return [take];`, `return [take];`],
     '14.2.7': [`retention: 31 * DAY`, `retention: 310 * DAY`],
     '15.4.2': [
-      `return (await swap(this.#store, [change, ...order])) ?`,
-      `await swap(this.#store, [change, ...order]); return true ?`,
+      `const isClaimed = await swap(this.#store, [change, ...decision.order]);`,
+      `await swap(this.#store, [change, ...decision.order]);\nconst isClaimed = true;`,
     ],
   }),
   ...inFile('src/proxy/attempts/attempts.ts', unit('proxy/attempts-model'), {
@@ -164,7 +164,7 @@ export const MUTATIONS: readonly Mutation[] = [
     '15.4.1': [`if (changes.some(({ name, before }) => valueOf(name) !== before)) return Promise.resolve(false);`, ``],
   }),
   ...inFile('src/proxy/attempts/pay-once.ts', unit('proxy/pay-once'), {
-    '15.4.3': [`found[1].kind !== 'in_flight' || Date.now() + pause > patience`, `found[1].kind !== 'in_flight'`],
+    '15.4.3': [`if (!isWaiting || Date.now() + pause > patience)`, `if (!isWaiting)`],
   }),
   ...inFile('src/proxy/attempts/pay-once.ts', unit('proxy/mocked-time/store-failure'), {
     '16.5.2 16.5.3': [`throw this.#storeFailed(error, 'not_charged', claim.key);`, `return true;`],

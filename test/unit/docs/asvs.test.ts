@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { asvs, renderAsvs, requirements, STATUSES } from '../../../tools/asvs.js';
+import { MUTATIONS } from '../../../tools/mutations.js';
 
 const namesOf = (paths: readonly (readonly string[] | undefined)[]) => [
   ...new Set(paths.flatMap((path) => path ?? [])),
@@ -62,5 +63,24 @@ describe('docs/asvs.md', () => {
       ({ status, controls, tests }) => /^not /.test(status) && (controls !== undefined || tests !== undefined),
     );
     assert.deepEqual(claims, []);
+  });
+});
+
+describe('the mutations of the controls', () => {
+  it('are about text that the file contains exactly once', () => {
+    const wrong = MUTATIONS.filter(({ file, find }) => readFileSync(file, 'utf8').split(find).length !== 2);
+    assert.deepEqual(
+      wrong.map(({ ids, file }) => `${ids.join(' ')} ${file}`),
+      [],
+    );
+  });
+
+  it('name a test that the requirement names', () => {
+    const testsOf = (id: string) => requirements.find((requirement) => requirement.id === id)?.tests ?? [];
+    const wrong = MUTATIONS.filter(({ ids, test }) => !ids.every((id) => testsOf(id).includes(test)));
+    assert.deepEqual(
+      wrong.map(({ ids, test }) => `${ids.join(' ')} ${test}`),
+      [],
+    );
   });
 });
