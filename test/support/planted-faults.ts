@@ -320,7 +320,7 @@ export const FAULTS: readonly Fault[] = [
       own(isPayment(request) ? await changed(request, { 'Content-Type': 'application/json' }) : request),
   ),
   ...[
-    { what: 'that begin with 0', bad: '"0424242424242424"', good: '"4242424242424242"' },
+    { what: 'that begin with 0', bad: '"04242424242424242"', good: '"4242424242424242"' },
     { what: 'with a wrong check digit', bad: '"4242424242424241"', good: '"4242424242424242"' },
     { what: 'with a past expiry date', bad: '"exp_year":2020', good: '"exp_year":2040' },
   ].map(({ what, bad, good }) =>

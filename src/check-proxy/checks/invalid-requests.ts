@@ -3,6 +3,7 @@ import { failure, unchecked, warning, type Group } from '../check.js';
 import { NoResponseError } from '../http.js';
 import type { Card } from '../payment.js';
 import { isSentAndRefused, SENT_AND_REFUSED } from '../prober.js';
+import { DEFAULTS } from '../settings.js';
 import { describe, isProblem, isSuccess, isUnknownPath, jsonOf, outcomeOf } from '../responses.js';
 import { explainOtherServer } from './explain-payment.js';
 
@@ -10,7 +11,7 @@ import { explainOtherServer } from './explain-payment.js';
 const MAX_BODY = 16 * 1024;
 
 const BAD_CARDS: readonly (readonly [what: string, card: Partial<Card>])[] = [
-  ['A number that begins with 0', { number: '0424242424242424' }],
+  ['A number that begins with 0', { number: `0${DEFAULTS.card}` }],
   ['A number with a wrong check digit', { number: '4242424242424241' }],
   ['A past expiry date', { exp_month: 1, exp_year: 2020 }],
 ];
