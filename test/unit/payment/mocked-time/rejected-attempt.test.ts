@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it, type TestContext } from 'node:test';
+import { before, describe, it, type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { PaymentOutcome } from '../../../../src/payment/outcome.js';
 import { PaymentSession } from '../../../../src/payment/payment-session.js';
@@ -10,6 +10,9 @@ const CONFLICT = { code: 'conflict', outcome: 'unknown' };
 const IN_DOUBT = { code: 'connection_lost', outcome: 'unknown' };
 
 let proxies = 0;
+
+/** Loading it takes real time. */
+before(() => import('../../../../src/transport/attempt-report.js'));
 
 /** Pays 49.99, gets a problem, and follows the attempt until the proxy's report settles it. */
 async function settle(t: TestContext, problem: object, report: object): Promise<PaymentOutcome | undefined> {
