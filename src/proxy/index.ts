@@ -25,7 +25,7 @@ import { describeAttempt, describeState } from './attempts/replay.js';
 import { createResolve, type Resolve } from './attempts/resolve.js';
 import { createRedactor } from './redact.js';
 import { createRefusalLog } from './refusals.js';
-import { invalidKey, readPayment } from './request.js';
+import { invalidKey, readPayment, type IncomingPayment } from './request.js';
 import type { Service } from './service/upstream.js';
 import { createSuspicionWatch } from './suspicion.js';
 
@@ -178,9 +178,18 @@ function keyInPath(path: string): string | undefined {
 
 async function createPayment(request: Request, context: Context): Promise<Response> {
   const startedAt = Date.now();
-  const { options, payer } = context;
   const incoming = await readPayment(request);
-  const token = await context.readToken?.(request);
+  return context.payer.handle(incoming.idempotencyKey, () => payOrRefuse(incoming, request, context, startedAt));
+}
+
+async function payOrRefuse(
+  incoming: IncomingPayment,
+  request: Request,
+  context: Context,
+  startedAt: number,
+): Promise<Response> {
+  const { options, payer, readToken, watch } = context;
+  const token = await readToken?.(request);
   let order = namedOrder(incoming, token);
   try {
     checkToken(token);
@@ -195,7 +204,7 @@ async function createPayment(request: Request, context: Context): Promise<Respon
     return payer.refuse({ ...incoming, order }, refusal);
   }
   const paying = payer.pay({ ...incoming, order }, request, startedAt);
-  context.watch(incoming.payment, request, paying);
+  watch(incoming.payment, request, paying);
   return paying;
 }
 

@@ -6,7 +6,7 @@ import type { PaymentProxyOptions } from '../options.js';
 import { ProblemError } from '../problem.js';
 import { draftOf, invalidToken, type OrderedPayment } from '../order.js';
 import { sendUpstream, type Outcome, type Service } from '../service/upstream.js';
-import { wait, within } from '../timeouts.js';
+import { TIMES, wait, within } from '../timeouts.js';
 import type { Attempts } from './attempts.js';
 import { ClaimLostError, type Claim, type ClaimRequest, type ClaimResult, type Refusal } from './claim.js';
 import { createPendingWork, retryLater } from './background.js';
@@ -15,20 +15,6 @@ import { RecentlySent } from './recently-sent.js';
 import { isInProgress } from './record.js';
 import { SameKey } from './same-key.js';
 import { inFlight, replay, respondToClaim, toResponse } from './replay.js';
-
-/** Time limits in ms. Service < proxy < 55 s, the time the widget waits. */
-export const TIMES = {
-  /** The service's response, retries included. */
-  upstream: 30_000,
-  /** The proxy's whole response. */
-  total: 40_000,
-  /** A repeated request's wait for the first one's response. */
-  patience: 25_000,
-  /** One step of the store. */
-  store: 5000,
-  /** Recording the outcome, before the response is returned. */
-  finish: 3000,
-};
 
 /** Longest stored response body, in UTF-16 code units. */
 const MAX_STORED_BODY = 64 * 1024;
@@ -60,6 +46,11 @@ export class Payer {
     this.#times = options.times ?? TIMES;
   }
 
+  /** Handles a request that ends with `pay` or `refuse`. Until then, `refuse` says of a copy of it only that it is in progress. */
+  handle(key: string, work: () => Promise<Response>): Promise<Response> {
+    return this.#sameKey.run(key, work);
+  }
+
   /**
    * Pays, or replays the outcome of an earlier request.
    * @param startedAt - when the request arrived, in ms since 1970
@@ -78,7 +69,7 @@ export class Payer {
   /**
    * Rejects a payment, for example because its order was paid meanwhile. If its key was sent before, replays that outcome: a
    * browser that repeats a POST must not read "not charged". Without a token for that order, says only that it is known.
-   * @throws the refusal if the key is unknown
+   * @throws the refusal if the key is unknown, and no other request with this key may still be sent
    */
   async refuse(payment: OrderedPayment, refusal: unknown): Promise<Response> {
     const names = { key: payment.idempotencyKey, reference: payment.order.reference };
@@ -87,7 +78,7 @@ export class Payer {
       if (!this.#mayBeSent(names)) throw refusal;
       throw this.#storeFailed(error, 'unknown', names.key);
     });
-    if (!attempt && !this.#sameKey.isAdmitting(names.key)) throw refusal;
+    if (!attempt && !this.#sameKey.hasOther(names.key)) throw refusal;
     if (isInvalidToken(refusal) || (attempt && !payment.order.mayRead(attempt))) throw invalidToken('unknown');
     if (!attempt || isInProgress(attempt.state)) throw inFlight();
     return replay(attempt);

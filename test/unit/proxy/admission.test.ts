@@ -43,6 +43,27 @@ function slowClient() {
   return { asked: asked.opened, go: goes.open, clientId };
 }
 
+describe('a repeated request that is refused', () => {
+  it('is in progress while the first one waits for resolvePayment', async () => {
+    const [asked, found] = [gate(), gate()];
+    const key = newKey();
+    let calls = 0;
+    const resolvePayment = async () => {
+      if (++calls > 1) return undefined;
+      asked.open();
+      await found.opened;
+      return { amount: 4999, currency: 'EUR' };
+    };
+    const { pay } = setUp({ resolvePayment });
+    const first = pay(key);
+    await asked.opened;
+    const second = await pay(key);
+    found.open();
+    await first;
+    await assertProblem(second, 409, 'attempt_in_flight', 'unknown');
+  });
+});
+
 describe('nothing is stored for', () => {
   it('a payment above a limit', async () => {
     const { pay, written } = setUp({ limits: { attemptsPerReference: 1 } });

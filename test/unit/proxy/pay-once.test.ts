@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Attempts } from '../../../src/proxy/attempts/attempts.js';
-import { Payer, TIMES } from '../../../src/proxy/attempts/pay-once.js';
+import { Payer } from '../../../src/proxy/attempts/pay-once.js';
+import { TIMES } from '../../../src/proxy/timeouts.js';
 import type { AttemptStore } from '../../../src/proxy/attempts/store.js';
 import { namedOrder } from '../../../src/proxy/order.js';
 import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';

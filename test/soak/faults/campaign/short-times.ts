@@ -1,4 +1,4 @@
-import { TIMES } from '../../../../src/proxy/attempts/pay-once.js';
+import { TIMES } from '../../../../src/proxy/timeouts.js';
 
 /**
  * Shortens the time-outs of the proxies in this process, so that a campaign ends. By default there is still time for the
