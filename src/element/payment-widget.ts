@@ -1,7 +1,7 @@
 import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { PaymentError } from '../contract/errors.js';
 import type { Mode } from '../contract/protocol.js';
-import type { Order, PaymentOutcome } from '../payment/outcome.js';
+import { describeError, type Order, type PaymentOutcome } from '../payment/outcome.js';
 import type { PaymentRequest } from '../payment/payment-request.js';
 import { hasEnded, type SessionState } from '../payment/session-state.js';
 import { refuseKeyProperties, removeKeys } from '../settings/credential-guard.js';
@@ -280,13 +280,13 @@ export class PaymentWidget extends WidgetProperties {
   }
 
   protected override updated(): void {
-    const { session, settings, order } = this.#model;
+    const { session, settings, proxy, order } = this.#model;
     this.#showState();
     settings.warnOfTestKey();
     const error = settings.takeUnreported();
     if (error) {
       settings.log(error);
-      this.dispatchEvent(new PaymentFailureEvent(session.describe(error, session.attempt ?? order)));
+      this.dispatchEvent(new PaymentFailureEvent(describeError(error, session.attempt ?? order, proxy.mode)));
     }
     this.#dispatchReady();
   }

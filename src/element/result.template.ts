@@ -5,7 +5,7 @@ import { renderIcon } from './icons.js';
 import type { View } from './view.js';
 
 /** States with a result. */
-export function hasEnded(state: PaymentState): state is 'paid' | 'pending' | 'unknown' {
+export function hasResult(state: PaymentState): state is 'paid' | 'pending' | 'unknown' {
   return state === 'paid' || state === 'pending' || state === 'unknown';
 }
 

@@ -2,7 +2,7 @@ import { html, nothing, render, type TemplateResult } from 'lit';
 import type { PaymentError } from '../contract/errors.js';
 import { renderForm } from './form.template.js';
 import { renderIcon } from './icons.js';
-import { hasEnded, renderResult } from './result.template.js';
+import { hasResult, renderResult } from './result.template.js';
 import type { View } from './view.js';
 
 /** Renders everything but the fields. Live regions are there from the first render: later ones are not announced. */
@@ -14,7 +14,7 @@ export function renderWidget(view: View): TemplateResult {
         <div role="status">
           ${view.banner && !isFirst ? html`<p class="banner" part="banner">${text('banner')}</p>` : nothing}
         </div>
-        ${view.testCard && !hasEnded(state) && !error && !view.isChecking ? renderTestCard(view) : nothing}
+        ${view.testCard && !hasResult(state) && !error && !view.isChecking ? renderTestCard(view) : nothing}
       </div>
       <slot name="header" dir=${pageDirection ?? nothing}></slot>
       <div role="alert">${error && !isFirst ? renderConfigurationError(view, error) : nothing}</div>
@@ -30,10 +30,10 @@ export function renderWidget(view: View): TemplateResult {
 
 /** The form has its own place, so that a result before it does not replace its inputs. */
 function renderContent(view: View): TemplateResult {
-  const isEnded = hasEnded(view.state);
-  const showsForm = view.keepsForm || !(isEnded || view.isChecking);
+  const isResult = hasResult(view.state);
+  const showsForm = view.keepsForm || !(isResult || view.isChecking);
   return html`
-    ${view.isChecking ? renderChecking(view) : nothing} ${isEnded ? renderResult(view, view.state) : nothing}
+    ${view.isChecking ? renderChecking(view) : nothing} ${isResult ? renderResult(view, view.state) : nothing}
     ${showsForm ? renderForm(view) : nothing}
   `;
 }

@@ -40,6 +40,13 @@ export interface PaymentErrorDetail extends Order {
   readonly idempotencyKey: string | undefined;
 }
 
+/** Creates the detail of a `payment-failure` or `payment-unknown` event. */
+export function describeError(error: PaymentError, order: Order | Attempt, mode: Mode | undefined): PaymentErrorDetail {
+  const { amount, currency, reference } = order;
+  const idempotencyKey = 'idempotencyKey' in order ? order.idempotencyKey : undefined;
+  return { error, mode, amount, currency, reference, idempotencyKey };
+}
+
 /** The outcome of an attempt, as returned by `submit()`: the detail of the event, and its kind. */
 export type PaymentOutcome =
   | ({ readonly outcome: 'paid' | 'pending' } & PaymentResultDetail)

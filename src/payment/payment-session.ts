@@ -7,7 +7,7 @@ import { pay, type PayResult } from '../transport/client.js';
 import { AttemptFollower, type AttemptQuestion } from './attempt-follower.js';
 import { AttemptStorage } from './attempt-storage.js';
 import { withOrderLock } from './order-lock.js';
-import type { Attempt, Order, PaymentErrorDetail, PaymentOutcome, PaymentSubmitDetail } from './outcome.js';
+import { describeError, type Attempt, type Order, type PaymentOutcome, type PaymentSubmitDetail } from './outcome.js';
 import { PaidOrders } from './paid-orders.js';
 import type { EarlierOrder, PaymentRequest } from './payment-request.js';
 import type { ProxyClient } from './proxy-client.js';
@@ -87,7 +87,7 @@ export class PaymentSession {
   /** Ends a submission without a charge. @param order the order as far as it is known */
   fail(cause: unknown, order: Order | Attempt, wasSent = false): PaymentOutcome {
     const error = toPaymentError(cause);
-    const outcome = { outcome: 'failed', ...this.describe(error, order) } as const;
+    const outcome = { outcome: 'failed', ...describeError(error, order, this.#proxy.mode) } as const;
     this.#release();
     this.#enter({ name: 'failed', error, wasSent }, outcome);
     return outcome;
@@ -96,16 +96,9 @@ export class PaymentSession {
   /** Reports that the page moved on to another order while a submission waited. Nothing was sent; the state stays. */
   abandon(order: Order): PaymentOutcome {
     const error = new PaymentError('submit_prevented', 'The page has changed the order. Nothing was sent.');
-    const outcome = { outcome: 'failed', ...this.describe(error, order) } as const;
+    const outcome = { outcome: 'failed', ...describeError(error, order, this.#proxy.mode) } as const;
     this.#onchange(outcome);
     return outcome;
-  }
-
-  /** Detail of a `payment-failure` or `payment-unknown` event. */
-  describe(error: PaymentError, order: Order | Attempt): PaymentErrorDetail {
-    const { amount, currency, reference } = order;
-    const idempotencyKey = 'idempotencyKey' in order ? order.idempotencyKey : undefined;
-    return { error, mode: this.#proxy.mode, amount, currency, reference, idempotencyKey };
   }
 
   /** Looks once per order for an attempt that an earlier page left in doubt, and asks the proxy for its outcome. */
@@ -268,7 +261,7 @@ export class PaymentSession {
       if (error.code === 'encryption_failed') this.#proxy.encryption.renewKey();
       return this.fail(error, attempt, true);
     }
-    const outcome = { outcome: 'unknown', ...this.describe(error, attempt) } as const;
+    const outcome = { outcome: 'unknown', ...describeError(error, attempt, this.#proxy.mode) } as const;
     this.#enter({ name: 'unknown', attempt, time, code: error.code }, outcome);
     return outcome;
   }
@@ -276,11 +269,8 @@ export class PaymentSession {
   /** Ends an attempt that no proxy could store, and so none has sent. It stays in the storage for its key. */
   #failUnseen(attempt: Attempt): void {
     this.#unseen = attempt;
-    this.fail(
-      new PaymentError('store_unavailable', 'The proxy could not store the attempt. Nothing was sent.'),
-      attempt,
-      true,
-    );
+    const error = new PaymentError('store_unavailable', 'The proxy could not store the attempt. Nothing was sent.');
+    this.fail(error, attempt, true);
   }
 
   #open(): void {
