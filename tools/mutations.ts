@@ -235,7 +235,7 @@ export const MUTATIONS: readonly Mutation[] = [
     '2.2.2': [`if (broken.length === 0) return;`, `return;`],
   }),
   ...inFile('src/settings/read-settings.ts', system('pages/clobbered-page'), {
-    '3.2.3': [`raw.ownerDocument.location.href`, `raw.ownerDocument.URL`],
+    '3.2.3': [`raw.ownerDocument.location.href`, `(raw.ownerDocument as unknown as { URL: string }).URL`],
   }),
   ...inFile('demo/proxies/shop.mjs', system('recipes/invalid-requests'), {
     '13.4.4': [`? 405 : 400`, `? 200 : 200`],
