@@ -26,7 +26,7 @@ for (const engine of ['firefox', 'webkit'] as const) {
     /** Opens the page with the script tag and a new order. @returns the order's reference */
     async function open(lang = 'en', dir = 'ltr'): Promise<string> {
       const response = await fetch(`${demo.shopUrl}/orders`, { method: 'POST' });
-      const { reference } = (await response.json()) as { reference: string };
+      const { reference, token } = (await response.json()) as { reference: string; token: string };
       await page.goto(`${demo.shopUrl}/script-tag/`);
       await page.evaluate(
         (settings) => {
@@ -35,9 +35,11 @@ for (const engine of ['firefox', 'webkit'] as const) {
             document.addEventListener(`payment-${type}`, () => (globalThis as RecordingPage).heard.push(type));
           }
           Object.assign(document.documentElement, { lang: settings.lang, dir: settings.dir });
-          document.querySelector('payment-widget')?.setAttribute('reference', settings.reference);
+          const widget = document.querySelector('payment-widget');
+          widget?.setAttribute('reference', settings.reference);
+          widget?.setAttribute('order-token', settings.token);
         },
-        { reference, lang, dir },
+        { reference, token, lang, dir },
       );
       await until(() => page.evaluate(() => document.querySelector('payment-widget')?.state === 'ready'));
       return reference;

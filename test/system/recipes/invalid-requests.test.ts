@@ -4,6 +4,7 @@ import { on, once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { before, describe, it, type TestContext } from 'node:test';
+import { createOrderToken } from '../../../src/proxy/index.js';
 import { settingsOfRecipe } from '../../support/checked-recipe.js';
 import { freePort } from '../../support/free-port.js';
 import { INVALID_REQUESTS, sendRaw } from '../../support/invalid-requests.js';
@@ -32,19 +33,21 @@ async function start(t: TestContext, folder: string) {
     const [code] = (await ended) as [number | null];
     return { code, errors: await errors };
   };
-  return { origin: `http://127.0.0.1:${port}`, stop };
+  const order = { reference: 'order-1', amount: 4999, currency: 'EUR' };
+  const token = await createOrderToken(order, settings.ORDER_TOKEN_SECRET);
+  return { origin: `http://127.0.0.1:${port}`, token, stop };
 }
 
 describe('invalid requests get 400 or 405, without a stack trace', { concurrency: 4 }, () => {
   for (const folder of ['node', 'express', 'fastify', 'hono']) {
     it(folder, async (t) => {
-      const { origin, stop } = await start(t, folder);
+      const { origin, token, stop } = await start(t, folder);
       for (const [request, status] of INVALID_REQUESTS('/pay/v1/payments')) {
         const response = await sendRaw(origin, request);
         assert.equal(response.status, status, request);
         assert.doesNotMatch(response.text, /\bat |Error/);
       }
-      assert.equal((await fetch(`${origin}/pay/config`)).status, 200);
+      assert.equal((await fetch(`${origin}/pay/config`, { headers: { 'Order-Token': token } })).status, 200);
       assert.deepEqual(await stop(), { code: 0, errors: '' });
     });
   }
