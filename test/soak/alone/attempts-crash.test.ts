@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { Attempts } from '../../../src/proxy/attempts/attempts.js';
 import { openLmdbStore } from '../../../src/proxy/attempts/stores/lmdb.js';
-import { startProcess } from '../../support/processes.js';
+import { startHeardProcess } from '../../support/processes.js';
 import { temporaryFolder } from '../../support/stores.js';
 import { times } from '../effort.js';
 
@@ -16,15 +16,19 @@ const LANES = 4;
 const SEED = 5;
 const LONG_AFTER = 1000 * 24 * 60 * 60 * 1000;
 
-/** Kills a process after that time, unless a failed write has ended it. @returns the lines that it has printed */
+/** LMDB rejected a commit, as it may after another process was killed within one. */
+const REJECTED_COMMIT = /Commit failed[^]*MDB_BAD_TXN/;
+
+/** Kills a process after that time, unless a rejected commit has ended it. @returns the lines that it has printed */
 async function killAfter(ms: number, path: string, name: string): Promise<string[]> {
-  const child = startProcess('send-in-lmdb.ts', [path, name]);
+  const child = startHeardProcess('send-in-lmdb.ts', [path, name]);
   const exit = once(child, 'exit');
-  const said = text(child.stdout);
+  const [said, errors] = [text(child.stdout), text(child.stderr)];
   await Promise.race([once(child.stdout, 'data'), exit]);
   await wait(ms); // until a random moment
   child.kill('SIGKILL');
-  await exit; // LMDB may reject a write after another process was killed within one
+  const [, signal] = (await exit) as [unknown, string | null];
+  if (signal !== 'SIGKILL') assert.match(await errors, REJECTED_COMMIT);
   return (await said).split('\n').slice(0, -1);
 }
 
