@@ -6,7 +6,7 @@ import type { PaymentRequest } from '../payment/payment-request.js';
 import { hasEnded, type SessionState } from '../payment/session-state.js';
 import { refuseKeyProperties, removeKeys } from '../settings/credential-guard.js';
 import { normalizeReference } from '../settings/read-settings.js';
-import { collectOrder, collectPayment } from './collect-payment.js';
+import { collectOrder, collectPayment } from './behaviour/collect-payment.js';
 import {
   createOutcomeEvent,
   PaymentChangeEvent,
@@ -15,11 +15,11 @@ import {
   type PaymentState,
 } from './events.js';
 import { renderFields } from './field.template.js';
-import { FocusManager } from './focus-manager.js';
-import { presentResult } from './present-result.js';
+import { FocusManager } from './behaviour/focus-manager.js';
+import { presentResult } from './behaviour/present-result.js';
 import { styles } from './styles/index.js';
 import { createView, type View } from './view.js';
-import { WidgetModel } from './widget-model.js';
+import { WidgetModel } from './behaviour/widget-model.js';
 import { WidgetProperties } from './widget-properties.js';
 import { renderWidget } from './widget.template.js';
 

@@ -5,9 +5,9 @@ import type { FormController } from '../form/form-controller.js';
 import { failureKey } from '../i18n/messages.js';
 import type { Order } from '../payment/outcome.js';
 import type { PaymentState } from './events.js';
-import type { LiveRegion } from './live-region.js';
-import type { Text } from './texts.js';
-import type { WidgetModel } from './widget-model.js';
+import type { LiveRegion } from './behaviour/live-region.js';
+import type { Text } from './behaviour/texts.js';
+import type { WidgetModel } from './behaviour/widget-model.js';
 
 /** Everything that is shown. */
 export interface View {

@@ -2,7 +2,7 @@ import { html, nothing, render, type TemplateResult } from 'lit';
 import type { PaymentError } from '../contract/errors.js';
 import { renderForm } from './form.template.js';
 import { renderIcon } from './icons.js';
-import { hasResult, renderResult } from './result.template.js';
+import { hasResult, renderResult } from './behaviour/result.template.js';
 import type { View } from './view.js';
 
 /** Renders everything but the fields. Live regions are there from the first render: later ones are not announced. */

@@ -1,6 +1,6 @@
 import { fields } from './fields.js';
 import { media } from './media.js';
-import { panels } from './panels.js';
+import { panels } from '../behaviour/late-styles.js';
 import { theme } from './theme.js';
 
 /** In the order of the cascade. */

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { resultKey } from '../i18n/messages.js';
-import type { PaymentState } from './events.js';
-import { renderIcon } from './icons.js';
-import type { View } from './view.js';
+import { resultKey } from '../../i18n/messages.js';
+import type { PaymentState } from '../events.js';
+import { renderIcon } from '../icons.js';
+import type { View } from '../view.js';
 
 /** States with a result. */
 export function hasResult(state: PaymentState): state is 'paid' | 'pending' | 'unknown' {

@@ -1,18 +1,18 @@
-import type { PaymentError } from '../contract/errors.js';
-import { own } from '../contract/own.js';
-import { FormController } from '../form/form-controller.js';
-import type { FormContext, FormRules, FormValues, PaymentChangeDetail } from '../form/form-context.js';
-import { Language } from '../i18n/language.js';
-import { ENGLISH, FAILURE_MESSAGES, type MessageKey } from '../i18n/messages.js';
-import type { Order, PaymentOutcome } from '../payment/outcome.js';
-import { PaymentSession } from '../payment/payment-session.js';
-import { ProxyClient } from '../payment/proxy-client.js';
-import { isOrderToken, withoutKeys } from '../settings/credential-guard.js';
+import type { PaymentError } from '../../contract/errors.js';
+import { own } from '../../contract/own.js';
+import { FormController } from '../../form/form-controller.js';
+import type { FormContext, FormRules, FormValues, PaymentChangeDetail } from '../../form/form-context.js';
+import { Language } from '../../i18n/language.js';
+import { ENGLISH, FAILURE_MESSAGES, type MessageKey } from '../../i18n/messages.js';
+import type { Order, PaymentOutcome } from '../../payment/outcome.js';
+import { PaymentSession } from '../../payment/payment-session.js';
+import { ProxyClient } from '../../payment/proxy-client.js';
+import { isOrderToken, withoutKeys } from '../../settings/credential-guard.js';
 import { Countdown } from './countdown.js';
-import type { PaymentState } from './events.js';
+import type { PaymentState } from '../events.js';
 import { LiveRegion } from './live-region.js';
 import { createText, type Text, type TextValues } from './texts.js';
-import type { WidgetProperties } from './widget-properties.js';
+import type { WidgetProperties } from '../widget-properties.js';
 import { WidgetSettings, type OptionalFields } from './widget-settings.js';
 
 /** The parts of an element, and the values derived from them. */

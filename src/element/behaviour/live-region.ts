@@ -1,4 +1,4 @@
-import type { MessageKey } from '../i18n/messages.js';
+import type { MessageKey } from '../../i18n/messages.js';
 
 /** How long a message stays for screen readers to pick up, in ms. Later, reading the page would find it twice. */
 const LIFETIME = 3000;

@@ -1,11 +1,11 @@
-import { PaymentError } from '../contract/errors.js';
-import { createPaymentRequest } from '../form/create-request.js';
-import { fieldErrors } from '../form/error-summary.js';
-import type { Order } from '../payment/outcome.js';
-import type { EarlierOrder, PaymentRequest } from '../payment/payment-request.js';
-import { checkKeys } from '../settings/credential-guard.js';
-import { readMetadata } from '../settings/read-settings.js';
-import { PaymentSubmitEvent } from './events.js';
+import { PaymentError } from '../../contract/errors.js';
+import { createPaymentRequest } from '../../form/create-request.js';
+import { fieldErrors } from '../../form/error-summary.js';
+import type { Order } from '../../payment/outcome.js';
+import type { EarlierOrder, PaymentRequest } from '../../payment/payment-request.js';
+import { checkKeys } from '../../settings/credential-guard.js';
+import { readMetadata } from '../../settings/read-settings.js';
+import { PaymentSubmitEvent } from '../events.js';
 import type { WidgetModel } from './widget-model.js';
 
 /**

@@ -1,13 +1,13 @@
-import { PaymentError } from '../contract/errors.js';
-import { isOptionalField } from '../contract/field-names.js';
-import { toMode } from '../contract/protocol.js';
-import type { ProxyClient } from '../payment/proxy-client.js';
-import { keyError } from '../settings/credential-guard.js';
-import { decideMode, modeError, type ModeDecision } from '../settings/mode.js';
-import { readSettings, type RawSettings, type Settings } from '../settings/read-settings.js';
+import { PaymentError } from '../../contract/errors.js';
+import { isOptionalField } from '../../contract/field-names.js';
+import { toMode } from '../../contract/protocol.js';
+import type { ProxyClient } from '../../payment/proxy-client.js';
+import { keyError } from '../../settings/credential-guard.js';
+import { decideMode, modeError, type ModeDecision } from '../../settings/mode.js';
+import { readSettings, type RawSettings, type Settings } from '../../settings/read-settings.js';
 
 /** Rules, texts and helpers of the fields beyond the card, and of the test-card button. */
-export type OptionalFields = typeof import('../form/optional-fields.js');
+export type OptionalFields = typeof import('../../form/optional-fields.js');
 
 /** Limit for loading the optional fields, in ms. */
 const LOAD_TIMEOUT = 10_000;
@@ -85,7 +85,7 @@ export class WidgetSettings {
 
   async #load(): Promise<void> {
     try {
-      this.optional = await withTimeout(import('../form/optional-fields.js'), LOAD_TIMEOUT);
+      this.optional = await withTimeout(import('../../form/optional-fields.js'), LOAD_TIMEOUT);
     } catch (cause) {
       const message = 'optional-fields.js could not be loaded. Expected it beside payment-widget.js, or in a chunk.';
       this.loadError = new PaymentError('form_failed', message, { cause });

@@ -1,5 +1,5 @@
-import { failureKey, resultKey } from '../i18n/messages.js';
-import { hasEnded } from '../payment/session-state.js';
+import { failureKey, resultKey } from '../../i18n/messages.js';
+import { hasEnded } from '../../payment/session-state.js';
 import type { FocusManager } from './focus-manager.js';
 import type { WidgetModel } from './widget-model.js';
 

@@ -1,8 +1,8 @@
-import type { FormRules } from '../form/form-context.js';
-import { formatMoney, MAX_AMOUNT } from '../contract/currency.js';
-import { formatWait } from '../i18n/format-wait.js';
-import { fill, type MessageKey, type Messages } from '../i18n/messages.js';
-import type { Order } from '../payment/outcome.js';
+import type { FormRules } from '../../form/form-context.js';
+import { formatMoney, MAX_AMOUNT } from '../../contract/currency.js';
+import { formatWait } from '../../i18n/format-wait.js';
+import { fill, type MessageKey, type Messages } from '../../i18n/messages.js';
+import type { Order } from '../../payment/outcome.js';
 import type { OptionalFields } from './widget-settings.js';
 
 /** Returns a text with its placeholders filled in. */
