@@ -1,5 +1,5 @@
 import { LANGUAGES, nearestLanguage } from './languages.js';
-import { nearestLocale } from './locale.js';
+import { isEnglish, nearestLang, toLocale } from './locale.js';
 import { ENGLISH, type Messages } from './messages.js';
 import type { OPTIONAL_LANGUAGES } from './optional-languages.js';
 
@@ -76,10 +76,10 @@ export class Language {
   }
 
   #update(): void {
-    const locale = nearestLocale(this.#host);
+    const locale = toLocale(nearestLang(this.#host));
     if (this.isFallback) this.#host.requestUpdate(); // the text direction of the page may have changed
     this.#pageLocale = locale;
-    this.#isEnglish = new Intl.Locale(locale).language === 'en';
+    this.#isEnglish = isEnglish(locale);
     if (locale !== this.#requested) this.#request(locale);
   }
 

@@ -1,20 +1,24 @@
-/**
- * The language of an element: the nearest `lang`, across shadow roots.
- * @returns a BCP 47 tag that `Intl` accepts. Default: `en`
- */
-export function nearestLocale(element: Element): string {
+/** The nearest `lang` of an element, across shadow roots, as the page wrote it. Default: `en` */
+export function nearestLang(element: Element): string {
   for (let node: Element | undefined = element; node;) {
     const found: Element | null = node.closest('[lang]');
-    if (found) return canonical(found.getAttribute('lang') ?? '');
+    if (found) return found.getAttribute('lang') ?? '';
     const root: Node = node.getRootNode();
     node = root instanceof ShadowRoot ? root.host : undefined;
   }
   return 'en';
 }
 
-function canonical(tag: string): string {
+/** Whether a `lang` is English. */
+export function isEnglish(lang: string): boolean {
+  return /^en([-_]|$)/i.test(lang);
+}
+
+/** A BCP 47 tag that `Intl` accepts, `en` for an invalid `lang`. The usual tags of English need no `Intl`. */
+export function toLocale(lang: string): string {
+  if (/^en(-[A-Z]{2})?$/.test(lang)) return lang;
   try {
-    return Intl.getCanonicalLocales(tag.replaceAll('_', '-'))[0] ?? 'en';
+    return Intl.getCanonicalLocales(lang.replaceAll('_', '-'))[0] ?? 'en';
   } catch {
     return 'en';
   }

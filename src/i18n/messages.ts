@@ -1,24 +1,16 @@
 import type { PaymentErrorCode } from '../contract/errors.js';
+import { FIRST_ENGLISH } from './first-messages.js';
 import type { OptionalMessages } from './optional-messages.js';
 
 /** English texts of every form. `{…}` are placeholders. */
 export const ENGLISH = {
+  ...FIRST_ENGLISH,
+
   banner: 'Test mode: no real money will move.',
 
-  form: 'Card payment',
-
-  label_card_number: 'Card number',
-  label_card_expiry: 'Expiry date',
-  label_card_cvc: 'Security code',
-  label_cardholder_name: 'Name on card',
-  placeholder_card_expiry: 'MM / YY',
-  hint_card_cvc: '3 digits on the back of your card',
   hint_card_cvc_4: '4 digits on the front of your card',
 
-  pay: 'Pay {amount}',
-  pay_open: 'Pay',
   pay_wait: 'Try again in {wait}',
-  busy: 'Processing payment…',
   checking: 'Checking whether this order is already paid…',
 
   card_number_required: 'Enter the card number: the long number on your card.',
@@ -74,7 +66,6 @@ export const ENGLISH = {
   failed_other_window: 'This order is being paid in another window. Look there first.',
   failed_amount_changed: 'The price is now {amount}. Nothing was charged. Check the new amount, then pay.',
   failed_refused: 'The payment was refused. Nothing was charged. Check your card details and try again.',
-  failed_try_again: 'The payment could not be made. Nothing was charged. Please try again.',
   failed_page_expired: 'This page is too old. Nothing was charged. Reload it.',
   failed_shop: 'This shop cannot take card payments at the moment. Nothing was charged.',
 
