@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ERRORS } from '../src/contract/errors.js';
-import { currencyExponent, MAX_AMOUNT } from '../src/contract/currency.js';
+import { MAX_AMOUNT } from '../src/contract/amount.js';
+import { currencyExponent } from '../src/contract/currency.js';
 import { MAX_REFERENCE } from '../src/contract/limits.js';
 import { LINE } from '../src/contract/order-texts.js';
 import { ATTEMPT_NOT_FOUND } from '../src/contract/protocol.js';

@@ -44,7 +44,7 @@ export const MUTATIONS: readonly Mutation[] = [
     '2.2.1': [`z.refine(isAmount, `, `z.refine(() => true, `],
     '15.3.5': [`exp_month: z.int()`, `exp_month: z.coerce.number()`],
   }),
-  ...inFile('src/contract/currency.ts', unit('contract/schema'), {
+  ...inFile('src/contract/amount.ts', unit('contract/schema'), {
     '1.4.2': [` && (amount as number) <= MAX_AMOUNT`, ``],
   }),
   ...inFile('src/contract/own.ts', unit('contract/parse'), {

@@ -1,12 +1,6 @@
 import { toPlainText } from '../contract/plain-text.js';
-import {
-  currencyExponent,
-  isAmount,
-  joinParts,
-  MAX_AMOUNT,
-  moneyParts,
-  type CurrencyExponents,
-} from '../contract/currency.js';
+import { isAmount, MAX_AMOUNT } from '../contract/amount.js';
+import { currencyExponent, joinParts, moneyParts, type CurrencyExponents } from '../contract/currency.js';
 
 export type AmountProblem =
   | 'amount_required'

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { isAmount, currencyExponent } from '../contract/currency.js';
+import { isAmount } from '../contract/amount.js';
+import { currencyExponent } from '../contract/currency.js';
 import { secretProblem } from '../proxy/order-token.js';
 import { isTestNumber } from '../contract/test-numbers.js';
 import type { Mode } from '../contract/protocol.js';

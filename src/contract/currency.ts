@@ -1,3 +1,5 @@
+import { formatQuickly } from './amount.js';
+
 /**
  * Active ISO 4217 currencies by number of decimals ("minor unit" in List One of its maintenance agency, SIX).
  * An explicit table, since `Intl` rounds 16 of them differently (10.50 HUF is "HUF 11") and
@@ -20,9 +22,6 @@ const CODES_BY_EXPONENT: readonly (readonly [exponent: number, codes: string])[]
   [4, 'CLF UYW'],
 ];
 
-/** Largest accepted amount, in minor units. The limit of a payments service is far lower. */
-export const MAX_AMOUNT = 999_999_999_999;
-
 /**
  * Numbers of decimals, by currency code, of a payments service that differs from ISO 4217. Adyen, for example:
  * `{ CLP: 2, ISK: 2, CVE: 0 }`.
@@ -41,11 +40,6 @@ export function currencyExponent(currency: string, overrides: CurrencyExponents 
   return exponent !== undefined && Object.hasOwn(overrides, currency) ? overrides[currency] : exponent;
 }
 
-/** Whether `amount` is an integer number of minor units from 1 to {@link MAX_AMOUNT}. */
-export function isAmount(amount: unknown): amount is number {
-  return Number.isInteger(amount) && (amount as number) > 0 && (amount as number) <= MAX_AMOUNT;
-}
-
 /**
  * Formats an amount for the shopper, with all decimals of the currency.
  * @param amount - in minor units: `4999` is €49.99, or ¥4,999
@@ -54,13 +48,10 @@ export function isAmount(amount: unknown): amount is number {
  * @param overrides - decimals that differ from ISO 4217
  */
 export function formatMoney(amount: number, currency: string, locale: string, overrides?: CurrencyExponents): string {
-  const symbol = /^en(-US)?(USD|EUR|GBP)$|^en-GB(EUR|GBP)$/.test(locale + currency) && SYMBOLS[currency];
-  if (!symbol) return joinParts(moneyParts(amount, currency, locale, overrides));
-  return symbol + toDecimal(amount, currency, overrides).replace(/(?<!\.\d*)\B(?=(\d{3})+(\.|$))/g, ',');
+  return (
+    formatQuickly(amount, currency, locale, overrides) ?? joinParts(moneyParts(amount, currency, locale, overrides))
+  );
 }
-
-/** Formatted without `Intl`, for the first render: creating the first `Intl.NumberFormat` takes 15 ms, on old phones 60. */
-const SYMBOLS: Readonly<Record<string, string>> = { EUR: '€', GBP: '£', USD: '$' };
 
 /** The parts of {@link formatMoney}'s text. */
 export function moneyParts(
@@ -75,12 +66,11 @@ export function moneyParts(
     currency,
     minimumFractionDigits: exponent,
     maximumFractionDigits: exponent,
-  }).formatToParts(toDecimal(amount, currency, overrides)); // a string, since a float would round large amounts
+  }).formatToParts(toDecimal(amount, exponent)); // a string, since a float would round large amounts
 }
 
-/** Converts minor units to a decimal string: `4999` EUR to `49.99`. */
-function toDecimal(amount: number, currency: string, overrides?: CurrencyExponents): Intl.StringNumericLiteral {
-  const exponent = currencyExponent(currency, overrides) ?? 2;
+/** Converts minor units to a decimal string: `4999` with two decimals to `49.99`. */
+function toDecimal(amount: number, exponent: number): Intl.StringNumericLiteral {
   const digits = String(amount).padStart(exponent + 1, '0');
   const whole = digits.slice(0, digits.length - exponent);
   return (exponent === 0 ? whole : `${whole}.${digits.slice(-exponent)}`) as Intl.StringNumericLiteral;

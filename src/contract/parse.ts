@@ -1,4 +1,5 @@
-import { currencyExponent, isAmount } from './currency.js';
+import { isAmount } from './amount.js';
+import { currencyExponent } from './currency.js';
 import { own } from './own.js';
 import type { AttemptReport, Problem, ProxyConfig, RememberedAttempt } from './schema.js';
 

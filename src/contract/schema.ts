@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { MAX_DESCRIPTION, MAX_METADATA_KEY, MAX_METADATA_VALUE, MAX_REFERENCE } from './limits.js';
-import { currencyExponent, isAmount } from './currency.js';
+import { isAmount } from './amount.js';
+import { currencyExponent } from './currency.js';
 import { LINE } from './order-texts.js';
 import { hasInvisibleEnd } from './reference.js';
 

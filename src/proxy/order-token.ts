@@ -1,4 +1,4 @@
-import { MAX_AMOUNT } from '../contract/currency.js';
+import { MAX_AMOUNT } from '../contract/amount.js';
 import { MAX_ORDER_TOKEN, MAX_REFERENCE } from '../contract/limits.js';
 import { ORDER_TOKEN } from '../contract/protocol.js';
 import { orderToken } from '../contract/schema.js';

@@ -1,4 +1,5 @@
-import { isAmount, currencyExponent, type CurrencyExponents } from '../contract/currency.js';
+import { isAmount } from '../contract/amount.js';
+import { currencyExponent, type CurrencyExponents } from '../contract/currency.js';
 import { isPaymentError, PaymentError, type PaymentErrorCode } from '../contract/errors.js';
 import {
   DEFAULT_FIELDS,

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
 import { checkAmount, formatAmount, parseAmount } from '../../src/card/amount.js';
-import { currencyExponent, formatMoney, isAmount, MAX_AMOUNT } from '../../src/contract/currency.js';
+import { isAmount, MAX_AMOUNT } from '../../src/contract/amount.js';
+import { currencyExponent, formatMoney } from '../../src/contract/currency.js';
 import { times } from './effort.js';
 
 /** All pairs of a currency and a locale; test/unit/card/amount.test.ts tries a sample. */

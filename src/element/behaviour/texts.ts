@@ -1,5 +1,6 @@
 import type { FormRules } from '../../form/form-context.js';
-import { formatMoney, MAX_AMOUNT } from '../../contract/currency.js';
+import { MAX_AMOUNT } from '../../contract/amount.js';
+import { formatMoney } from '../../contract/currency.js';
 import { formatWait } from '../../i18n/format-wait.js';
 import { fill, type MessageKey, type Messages } from '../../i18n/messages.js';
 import type { Order } from '../../payment/outcome.js';

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { checkAmount, formatAmount, parseAmount, type AmountRules } from '../../../src/card/amount.js';
-import { currencyExponent, formatMoney, isAmount, MAX_AMOUNT } from '../../../src/contract/currency.js';
+import { isAmount, MAX_AMOUNT } from '../../../src/contract/amount.js';
+import { currencyExponent, formatMoney } from '../../../src/contract/currency.js';
 
 const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
 const CURRENCIES = LETTERS.flatMap((a) => LETTERS.flatMap((b) => LETTERS.map((c) => a + b + c))).filter(

@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import {
-  currencyExponent,
-  formatMoney,
-  isAmount,
-  joinParts,
-  MAX_AMOUNT,
-  moneyParts,
-} from '../../../src/contract/currency.js';
+import { formatQuickly, isAmount, MAX_AMOUNT } from '../../../src/contract/amount.js';
+import { currencyExponent, formatMoney, joinParts, moneyParts } from '../../../src/contract/currency.js';
 
 /** ISO 4217 List One by minor unit, without codes that have none (metals, test codes, units of account). */
 const ISO_4217: Readonly<Record<number, string>> = {
@@ -185,6 +179,32 @@ describe('formatMoney', () => {
   it('uses ISO 4217 for a currency without an override', () => {
     assert.equal(formatMoney(4999, 'EUR', 'en', { CLP: 2 }), '€49.99');
   });
+});
+
+describe('formatQuickly', () => {
+  for (const locale of ['en', 'en-US', 'en-GB']) {
+    it(`formats EUR in ${locale} as Intl does`, () => {
+      fc.assert(
+        fc.property(anyAmount, (amount) => {
+          assert.equal(formatQuickly(amount, 'EUR', locale), joinParts(moneyParts(amount, 'EUR', locale)));
+        }),
+      );
+    });
+  }
+
+  for (const [amount, currency, locale, overrides, why] of [
+    [4999, 'SEK', 'en', {}, 'another currency'],
+    [4999, 'USD', 'en-GB', {}, 'US$ outside the United States'],
+    [4999, 'EUR', 'de', {}, 'another language'],
+    [4999, 'EUR', 'en', { EUR: 0 }, 'other decimals'],
+    [4999, undefined, 'en', {}, 'no currency'],
+    [undefined, 'EUR', 'en', {}, 'no amount'],
+    [49.99, 'EUR', 'en', {}, 'no whole number'],
+  ] as const) {
+    it(`leaves ${amount} ${currency} in ${locale} to formatMoney(): ${why}`, () => {
+      assert.equal(formatQuickly(amount, currency, locale, overrides), undefined);
+    });
+  }
 });
 
 describe('moneyParts', () => {
