@@ -39,6 +39,7 @@ const PURPOSES: readonly (readonly [file: RegExp, purpose: string])[] = [
   [/^optional-fields\.js$/, 'Fields other than the card, and the test-card button; loaded by forms that have them.'],
   [/^attempt-report\.js$/, 'Reads the report of the proxy about a payment; loaded if an outcome is unknown.'],
   [/^card-data\.js$/, 'Marks of card networks, and test card numbers; loaded when a field gets the focus.'],
+  [/^languages\.js$/, 'Chooses the language of the form; loaded by pages in another language than English.'],
   [/^locales\/[\w-]+\.js$/, 'Texts of the form in one language; loaded by pages in that language.'],
   [/^locales\/optional\/[\w-]+\.js$/, 'Texts of the optional fields in one language; loaded by forms that have them.'],
 ];

@@ -1,38 +1,32 @@
-import { LANGUAGES, nearestLanguage } from './languages.js';
 import { isEnglish, nearestLang, toLocale } from './locale.js';
 import { ENGLISH, type Messages } from './messages.js';
-import type { OPTIONAL_LANGUAGES } from './optional-languages.js';
 
 /** How long rendering waits for texts, in ms. Then the form is in English until they arrive. */
 const TEXTS_TIMEOUT = 1000;
 
-/** The texts of the optional fields, loaded with them. */
-interface OptionalTexts {
-  readonly OPTIONAL_LANGUAGES: typeof OPTIONAL_LANGUAGES;
-}
-
 /** The element, as far as {@link Language} uses it. */
 export interface LanguageHost extends Element {
-  readonly hasUpdated: boolean;
   requestUpdate(): void;
   addController(controller: Language): void;
 }
 
 /** The language of the element and its texts. Both change together, once the texts are loaded. */
 export class Language {
+  /** One observer for all forms. Created on connection, since Node has no `MutationObserver`. */
+  static #observer: MutationObserver | undefined;
+  static readonly #connected = new Set<Language>();
+
   /** For amounts and country names: a BCP 47 tag that `Intl` accepts. */
   locale = 'en';
   /** The built-in texts. English has no texts of the optional fields here, see `optional-messages.ts`. */
   messages: Partial<Messages> = ENGLISH;
   readonly #host: LanguageHost;
-  #optional: OptionalTexts | undefined;
   #pageLocale = 'en';
-  #isEnglish = true;
-  #requested: string | undefined = 'en';
-  /** Resolves once the requested texts are loaded or have failed, or after the timeout. */
+  #needsOptional = false;
+  /** Resolves once the texts are loaded or have failed, or after the timeout. English needs none. */
   #ready: Promise<unknown> | undefined;
+  #isPrepared = false;
   #failed = false;
-  #observer: MutationObserver | undefined;
 
   constructor(host: LanguageHost) {
     this.#host = host;
@@ -41,76 +35,80 @@ export class Language {
 
   /** Whether the texts are English although the page is not. */
   get isFallback(): boolean {
-    return this.messages === ENGLISH && !this.#isEnglish;
+    return this.messages === ENGLISH && !isEnglish(this.#pageLocale);
   }
 
   hostConnected(): void {
-    this.#observer ??= new MutationObserver(() => {
-      this.#update();
+    Language.#connected.add(this);
+    Language.#observer ??= new MutationObserver(() => {
+      for (const language of Language.#connected) language.#update();
     });
     for (let root = this.#host.getRootNode(); ; root = root.host.getRootNode()) {
-      this.#observer.observe(root, { subtree: true, attributeFilter: ['lang', 'dir'] });
+      Language.#observer.observe(root, { subtree: true, attributeFilter: ['lang', 'dir'] });
       if (!(root instanceof ShadowRoot)) break;
     }
-    if (this.#failed) this.#requested = undefined; // tries again
-    this.#update();
+    this.#update(this.#failed);
   }
 
   hostDisconnected(): void {
-    this.#observer?.disconnect();
+    Language.#connected.delete(this);
+    if (Language.#connected.size === 0) Language.#observer?.disconnect();
   }
 
   /**
    * Prepares the texts of the next render. With optional fields, their texts are required too: until they are loaded, the
    * whole form is in English rather than in two languages.
+   * @param optional - the optional fields, if loaded
    * @returns what the render waits for, if anything
    */
-  prepare(optional: OptionalTexts | undefined): Promise<unknown> | undefined {
-    const hasChanged = optional !== this.#optional && !this.#failed;
-    this.#optional = optional;
+  prepare(optional: object | undefined): Promise<unknown> | undefined {
+    const hasChanged = !optional === this.#needsOptional && !this.#failed;
+    const mustWait = hasChanged || !this.#isPrepared;
+    this.#needsOptional = optional !== undefined;
+    this.#isPrepared = true;
     if (hasChanged) {
       this.messages = ENGLISH;
       this.#request(this.#pageLocale);
     }
-    return hasChanged || !this.#host.hasUpdated ? this.#ready : undefined;
+    return mustWait ? this.#ready : undefined;
   }
 
-  #update(): void {
+  #update(tryAgain = false): void {
     const locale = toLocale(nearestLang(this.#host));
     if (this.isFallback) this.#host.requestUpdate(); // the text direction of the page may have changed
-    this.#pageLocale = locale;
-    this.#isEnglish = isEnglish(locale);
-    if (locale !== this.#requested) this.#request(locale);
+    if (tryAgain || locale !== this.#pageLocale) this.#request(locale);
   }
 
   #request(locale: string): void {
-    this.#requested = locale;
+    this.#pageLocale = locale;
     this.#failed = false;
-    this.#ready = Promise.race([this.#load(locale), new Promise((resolve) => setTimeout(resolve, TEXTS_TIMEOUT))]);
+    this.#ready = undefined;
+    if (isEnglish(locale)) this.#show(locale, ENGLISH);
+    else this.#ready = Promise.race([this.#load(locale), new Promise((resolve) => setTimeout(resolve, TEXTS_TIMEOUT))]);
   }
 
   async #load(locale: string): Promise<unknown> {
-    const language = this.#isEnglish ? 'en' : nearestLanguage(locale);
-    const load = LANGUAGES[language];
-    const optional = this.#optional;
-    let messages: Partial<Messages> = ENGLISH;
+    const needsOptional = this.#needsOptional;
+    let language = 'en';
+    let messages: Partial<Messages> | undefined;
     let failure: unknown;
     try {
-      if (load) {
-        const [texts, optionalTexts] = await Promise.all([load(), optional?.OPTIONAL_LANGUAGES[language]?.()]);
-        messages = { ...texts.default, ...optionalTexts?.default };
-      }
+      const { loadTexts } = await import('./languages.js');
+      ({ language, messages } = await loadTexts(locale, needsOptional));
     } catch (error) {
       failure = error;
     }
-    if (locale !== this.#requested || optional !== this.#optional) return this.#ready; // superseded
+    if (locale !== this.#pageLocale || needsOptional !== this.#needsOptional) return this.#ready; // superseded
     if (failure) console.warn(`<payment-widget>: the texts for lang="${locale}" could not be loaded.`, failure);
     this.#failed = !!failure;
-    // With an unsupported locale, Intl would use the browser's own. English needs no check, which takes 15 ms.
-    const [supported] = this.#isEnglish ? [locale] : Intl.NumberFormat.supportedLocalesOf([locale, language]);
-    this.locale = supported ?? 'en';
+    // With an unsupported locale, Intl would use the browser's own.
+    this.#show(Intl.NumberFormat.supportedLocalesOf([locale, language])[0] ?? 'en', messages ?? ENGLISH);
+    return undefined;
+  }
+
+  #show(locale: string, messages: Partial<Messages>): void {
+    this.locale = locale;
     this.messages = messages;
     this.#host.requestUpdate();
-    return undefined;
   }
 }

@@ -1,4 +1,5 @@
-import type { CardMessages } from './messages.js';
+import type { CardMessages, Messages } from './messages.js';
+import { OPTIONAL_LANGUAGES } from './optional-languages.js';
 
 /** Loaders of the texts of each language. The paths are literal, so that every bundler can split them. */
 export type Languages<Texts> = Readonly<Record<string, () => Promise<{ readonly default: Texts }>>>;
@@ -55,4 +56,22 @@ export function nearestLanguage(locale: string): string {
   const hasUsualScript = new Intl.Locale(language).maximize().script === script; // Hindi in Latin script has not
   const candidates = [`${language}-${script}`, hasUsualScript ? (ALIASES[language] ?? language) : 'en'];
   return candidates.find((tag) => Object.hasOwn(LANGUAGES, tag)) ?? 'en';
+}
+
+/**
+ * Loads the texts of the nearest language.
+ * @param locale - BCP 47 tag that `Intl` accepts
+ * @param needsOptional - whether the texts of the optional fields are needed, too
+ * @returns the language, and its texts unless it is English
+ */
+export async function loadTexts(
+  locale: string,
+  needsOptional: boolean,
+): Promise<{ readonly language: string; readonly messages: Partial<Messages> | undefined }> {
+  const language = nearestLanguage(locale);
+  const [card, optional] = await Promise.all([
+    LANGUAGES[language]?.(),
+    needsOptional ? OPTIONAL_LANGUAGES[language]?.() : undefined,
+  ]);
+  return { language, messages: card && { ...card.default, ...optional?.default } };
 }

@@ -1,7 +1,7 @@
 import type { Languages } from './languages.js';
 import type { OptionalMessages } from './optional-messages.js';
 
-/** The texts of the optional fields and of the test-card button. A table of its own, loaded with those fields. */
+/** The texts of the optional fields and of the test-card button. A table of its own, since most forms need none of them. */
 export const OPTIONAL_LANGUAGES: Languages<OptionalMessages> = {
   am: () => import('./locales/optional/am.js'),
   ar: () => import('./locales/optional/ar.js'),

@@ -263,7 +263,7 @@ describe('a form with optional fields in another language', () => {
     await page.close();
     assert.deepEqual(
       asked.filter((path) => path.endsWith('.js')),
-      ['/payment-widget.js', '/locales/de.js'],
+      ['/payment-widget.js', '/languages.js', '/locales/de.js'],
     );
   });
 
