@@ -3,42 +3,48 @@ import { buildContenders } from './build.js';
 import { writeChart } from './chart.js';
 import { CONTENDERS, BASELINE, BASELINE_REPEATED, WIDGET } from './contenders.js';
 import { installContenders } from './install.js';
-import { PROXIES } from './proxy/contenders.js';
+import { runLong, runProxyRounds } from './proxy/rounds.js';
 import { writeReadme } from './readme.js';
-import { elementResults, proxyResults, readResults, writeResults, type Results } from './results.js';
+import { elementResults, longRunResults, proxyResults, readResults, writeResults, type Results } from './results.js';
 import { runRounds } from './rounds.js';
-import { conditionsText, consoleTable, elementTable, proxyTable } from './table.js';
+import { longRunText, proxyTable, proxyText } from './proxy/table.js';
+import { conditionsText, consoleTable, elementTable } from './table.js';
 
 /**
  * `npm run bench` compares the widget and the proxy with alternatives, prints both tables, and updates `results.json`,
  * the chart and the README tables. `npm run bench -- element` or `-- proxy` runs one part only.
  * `--rounds 2` sets the number of rounds. `--only lit,moyasar` selects contenders; the baseline and the widget always
- * run. With either option, nothing is written.
+ * run. With either option, nothing is written. `-- proxy --minutes 5` pays for five minutes without a pause instead, and
+ * counts the errors.
  */
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { rounds: { type: 'string' }, only: { type: 'string' } },
+  options: { rounds: { type: 'string' }, only: { type: 'string' }, minutes: { type: 'string' } },
 });
 const [part] = positionals;
 if (part !== undefined && part !== 'element' && part !== 'proxy') {
   throw new Error(`Unknown part "${part}". Expected element, proxy, or no argument for both.`);
 }
-const roundCount = (fallback: number): number => {
-  const count = Number(values.rounds ?? fallback);
-  if (!Number.isInteger(count) || count < 1)
-    throw new Error(`--rounds is "${values.rounds}". Expected a positive integer.`);
-  return count;
+if (values.minutes !== undefined && part !== 'proxy') throw new Error('--minutes is an option of the part proxy.');
+const numberOf = (option: 'rounds' | 'minutes', fallback: number): number => {
+  const number = Number(values[option] ?? fallback);
+  if (!Number.isInteger(number) || number < 1)
+    throw new Error(`--${option} is "${values[option]}". Expected a positive integer.`);
+  return number;
 };
 const only = values.only?.split(',');
 const isFullRun = !only && values.rounds === undefined;
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-installContenders();
+if (part !== 'proxy') installContenders();
 const results: Results = {
   ...readResults(),
-  ...(part !== 'proxy' && { element: await measureElement(roundCount(5)) }),
-  ...(part !== 'element' && { proxy: await measureProxy(roundCount(3)) }),
+  ...(part !== 'proxy' && { element: await measureElement(numberOf('rounds', 5)) }),
+  ...(part !== 'element' &&
+    (values.minutes === undefined
+      ? { proxy: await measureProxy(numberOf('rounds', 3)) }
+      : { proxyMinutes: await measureMinutes(numberOf('minutes', 5)) })),
 };
 if (isFullRun) {
   await writeResults(results);
@@ -57,8 +63,13 @@ async function measureElement(rounds: number): Promise<NonNullable<Results['elem
 }
 
 async function measureProxy(rounds: number): Promise<NonNullable<Results['proxy']>> {
-  const { runProxyRounds } = await import('./proxy/rounds.js'); // imports autocannon, which is not installed before
-  const measured = proxyResults(await runProxyRounds(rounds), PROXIES, rounds);
-  print(`\n${consoleTable(proxyTable(measured))}\n\n${conditionsText(measured)}`);
+  const measured = proxyResults(await runProxyRounds(rounds), rounds);
+  print(`\n${consoleTable(proxyTable(measured))}\n\n${proxyText(measured)}`);
+  return measured;
+}
+
+async function measureMinutes(minutes: number): Promise<NonNullable<Results['proxyMinutes']>> {
+  const measured = longRunResults(await runLong(minutes), minutes);
+  print(`\n${longRunText(measured)}`);
   return measured;
 }

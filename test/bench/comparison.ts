@@ -1,6 +1,5 @@
 import { BASELINE, BASELINE_REPEATED, WIDGET } from './contenders.js';
-import type { MeasureResult, ProxyResults } from './results.js';
-import { PROXIES } from './proxy/contenders.js';
+import type { MeasureResult } from './results.js';
 
 /** The mean of both baseline measurements. */
 export function baselineOf({ values }: MeasureResult): number {
@@ -24,11 +23,4 @@ export function meetsGoal(measure: MeasureResult): boolean | undefined {
   const value = values[WIDGET.id]?.median;
   if (!goal || value === undefined) return undefined;
   return 'times' in goal ? (timesBaseline(measure, WIDGET.id) ?? Infinity) <= goal.times : value <= goal.atMost;
-}
-
-/** Throughput relative to the mean of both pass-through measurements. */
-export function ratioToPassThrough({ proxies }: ProxyResults, id: string): number {
-  const perSecond = (wanted: string) => proxies.find((proxy) => proxy.id === wanted)?.perSecond.median ?? NaN;
-  const [first, repeated] = PROXIES;
-  return (2 * perSecond(id)) / (perSecond(first?.id ?? '') + perSecond(repeated?.id ?? ''));
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Installs the contenders and the load generator. They are not dependencies of the package. */
+/** Installs the contenders. They are not dependencies of the package. */
 export function installContenders(): void {
   const installed = join(import.meta.dirname, 'node_modules/.package-lock.json');
   const lock = join(import.meta.dirname, 'package-lock.json');

@@ -6,15 +6,16 @@ import { versionOf } from './build.js';
 import type { Contender } from './contender.js';
 import { MEASURES } from './measures/index.js';
 import type { Goal, Measure } from './measure.js';
-import type { ProxyContender } from './proxy/contenders.js';
-import type { ProxyRounds } from './proxy/rounds.js';
+import { PASS_THROUGH, PROXIES, type ProxyContender } from './proxy/contenders.js';
+import type { LongRun, ProxyRounds, ProxySample } from './proxy/rounds.js';
 import type { Rounds } from './rounds.js';
-import { quantile, round4, summarize, type Summary } from './statistics.js';
+import { round4, summarize, type Summary } from './statistics.js';
 
 /** The content of `results.json`, from which the report, the README tables and the chart are generated. */
 export interface Results {
   readonly element?: ElementResults;
   readonly proxy?: ProxyResults;
+  readonly proxyMinutes?: LongRunResults;
 }
 
 /** Date and environment of a run. */
@@ -42,11 +43,26 @@ export interface ProxyResults extends Conditions {
   readonly leftOut: readonly string[];
 }
 
-export interface ProxyResult extends Pick<ProxyContender, 'id' | 'name' | 'goal'> {
-  readonly perSecond: Summary;
-  /** Latency of sequential requests, in ms. */
-  readonly p50: number;
-  readonly p99: number;
+export interface ProxyResult extends Pick<ProxyContender, 'id' | 'name' | 'hasGoal'> {
+  readonly rates: readonly RateResult[];
+}
+
+/** Latencies at a constant rate, in ms. */
+export interface RateResult extends Record<'p50' | 'p99', Summary> {
+  /** Payments per second. */
+  readonly rate: number;
+  /** Differences to the pass-through in the same round. */
+  readonly added: Readonly<Record<'p50' | 'p99', Summary>>;
+  /** The largest lag of the load generator at p99. */
+  readonly lag: number;
+  /** Number of failed payments by status or error code, of all rounds. */
+  readonly errors: Readonly<Record<string, number>>;
+}
+
+/** Minutes of payments without a pause. */
+export interface LongRunResults extends Conditions {
+  readonly minutes: number;
+  readonly runs: Readonly<Record<string, LongRun>>;
 }
 
 const FILE = join(import.meta.dirname, 'results.json');
@@ -84,28 +100,39 @@ export function elementResults(rounds: Rounds, contenders: readonly Contender[],
   };
 }
 
-export function proxyResults(
-  { samples, leftOut }: ProxyRounds,
-  all: readonly ProxyContender[],
-  count: number,
-): ProxyResults {
+export function proxyResults(rounds: ProxyRounds, count: number): ProxyResults {
+  const baseline = rounds.get(PASS_THROUGH.id);
   return {
-    ...conditions(count, ['autocannon', 'lmdb', 'ioredis']),
-    proxies: all.flatMap(({ id, name, goal }) => {
-      const found = samples.get(id);
-      if (!found) return [];
-      const { perSecond, latencies } = found;
-      return {
-        id,
-        name,
-        ...(goal && { goal }),
-        perSecond: roundSummary(summarize(perSecond)),
-        p50: round4(quantile(latencies, 0.5)),
-        p99: round4(quantile(latencies, 0.99)),
-      };
+    ...conditions(count, ['lmdb', 'ioredis']),
+    proxies: [PASS_THROUGH, ...PROXIES].flatMap(({ id, name, hasGoal }) => {
+      const rates = Array.from(rounds.get(id) ?? [], ([rate, samples]) =>
+        rateResult(rate, samples, baseline?.get(rate) ?? []),
+      );
+      return rates.length > 0 ? { id, name, ...(hasGoal && { hasGoal }), rates } : [];
     }),
-    leftOut: leftOut.map(({ name }) => name),
+    leftOut: PROXIES.flatMap(({ id, name }) => (rounds.has(id) ? [] : name)),
   };
+}
+
+function rateResult(rate: number, samples: readonly ProxySample[], baseline: readonly ProxySample[]): RateResult {
+  const summary = (read: (sample: ProxySample, round: number) => number) => roundSummary(summarize(samples.map(read)));
+  const added = (part: 'p50' | 'p99') => summary((sample, round) => sample[part] - (baseline[round]?.[part] ?? NaN));
+  const errors: Record<string, number> = {};
+  for (const [name, count] of samples.flatMap((sample) => Object.entries(sample.errors))) {
+    errors[name] = (errors[name] ?? 0) + count;
+  }
+  return {
+    rate,
+    p50: summary(({ p50 }) => p50),
+    p99: summary(({ p99 }) => p99),
+    added: { p50: added('p50'), p99: added('p99') },
+    lag: round4(Math.max(...samples.map(({ lag }) => lag))),
+    errors,
+  };
+}
+
+export function longRunResults(runs: ReadonlyMap<string, LongRun>, minutes: number): LongRunResults {
+  return { ...conditions(1, ['lmdb', 'ioredis']), minutes, runs: Object.fromEntries(runs) };
 }
 
 function conditions(rounds: number, packages: readonly string[], more: Record<string, string> = {}): Conditions {

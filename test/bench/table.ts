@@ -1,18 +1,18 @@
 import { BASELINE, BASELINE_REPEATED, WIDGET } from './contenders.js';
-import { baselineOf, isCount, meetsGoal, ratioToPassThrough, timesBaseline } from './comparison.js';
-import type { Conditions, ElementResults, MeasureResult, ProxyResults, Results } from './results.js';
+import { baselineOf, isCount, meetsGoal, timesBaseline } from './comparison.js';
+import type { Conditions, ElementResults, MeasureResult } from './results.js';
 
 /** Rows of cells. The first row is the header. */
 export type Table = readonly (readonly string[])[];
 
-const number = (value: number): string =>
+export const number = (value: number): string =>
   value === 0 || Math.abs(value) < 0.05
     ? '0'
     : new Intl.NumberFormat('en', { maximumSignificantDigits: value >= 100 ? 3 : 2 }).format(value);
 
 const NOT_MEASURED = '–';
 
-const mark = (isMet: boolean | undefined): string => (isMet === undefined ? '' : isMet ? ' ✓' : ' ✗');
+export const mark = (isMet: boolean | undefined): string => (isMet === undefined ? '' : isMet ? ' ✓' : ' ✗');
 
 /** One row per measure: the baseline as an absolute value, the others relative to it. */
 export function elementTable({ contenders, measures }: ElementResults): Table {
@@ -51,26 +51,6 @@ function repeatedCell({ values }: MeasureResult, id: string): string {
   return first === repeated ? '1×' : `${number(repeated / first)}×`;
 }
 
-/** One row per proxy. */
-export function proxyTable(results: ProxyResults): Table {
-  const [baseline] = results.proxies;
-  return [
-    ['', 'Requests per second', 'Relative to pass-through', 'Goal', 'p50', 'Added', 'p99', 'Added'],
-    ...results.proxies.map(({ id, name, goal, perSecond, p50, p99 }) => {
-      const ratio = ratioToPassThrough(results, id);
-      const added = (time: number, baselineTime = 0) =>
-        id === baseline?.id ? '' : `${number(time - baselineTime)} ms`;
-      return [
-        name,
-        number(perSecond.median),
-        number(ratio) + mark(goal === undefined ? undefined : ratio >= goal),
-        goal === undefined ? '' : `≥ ${goal}`,
-        ...[`${number(p50)} ms`, added(p50, baseline?.p50), `${number(p99)} ms`, added(p99, baseline?.p99)],
-      ];
-    }),
-  ];
-}
-
 /** The environment of a run, for the text below its table. */
 export function conditionsText({ date, rounds, machine, versions }: Conditions): string {
   const list = Object.entries(versions).map(([name, version]) =>
@@ -79,32 +59,13 @@ export function conditionsText({ date, rounds, machine, versions }: Conditions):
   return `Medians of ${rounds} ${rounds === 1 ? 'round' : 'rounds'}, ${date}, on ${machine}; ${list.join(', ')}.`;
 }
 
-const markdown = (table: Table): string => {
+/** A Markdown table. */
+export const markdown = (table: Table): string => {
   const [head = [], ...rows] = table;
   return [head, head.map((_, column) => (column === 0 ? '---' : '---:')), ...rows]
     .map((row) => `| ${row.join(' | ')} |`)
     .join('\n');
 };
-
-/** The generated part of the README. */
-export function readmeTables({ element, proxy }: Results): string {
-  const parts: string[] = [];
-  if (element) {
-    parts.push(
-      markdown(elementTable(element)),
-      conditionsText(element),
-      ...element.contenders.flatMap(({ name, limits }) => (limits ? `${name}: ${limits}` : [])),
-    );
-  }
-  if (proxy) {
-    parts.push(
-      markdown(proxyTable(proxy)),
-      conditionsText(proxy),
-      ...proxy.leftOut.map((name) => `${name}: not measured, because its server is not installed.`),
-    );
-  }
-  return parts.join('\n\n');
-}
 
 /** A table with aligned columns for the terminal. */
 export function consoleTable(table: Table): string {

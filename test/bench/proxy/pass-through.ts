@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { listen } from '../../../demo/listen.js';
+import { KEEP_ALIVE } from './settings.js';
 
 /** The smallest possible proxy: adds the API key and forwards the request. Prints its address. */
 
@@ -18,4 +19,5 @@ const server = createServer((request, response) => {
     response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(answered);
   });
 });
+server.keepAliveTimeout = KEEP_ALIVE;
 console.log(await listen(server, 0));

@@ -1,66 +1,82 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { startRedisServer } from '../../support/redis-server.js';
 import { Progress } from '../progress.js';
-import { PROXIES, type ProxyContender } from './contenders.js';
-import { CONCURRENT, SEQUENTIAL, generateLoad } from './load.js';
+import { quantile } from '../statistics.js';
+import { GOAL, PASS_THROUGH, PROXIES, RATES } from './contenders.js';
+import { generateLoad, type Load } from './load.js';
+import { withProxies } from './servers.js';
 
-export interface ProxySamples {
-  /** Requests per second, one value per round. */
-  readonly perSecond: number[];
-  /** Latency of all sequential requests, in ms. */
-  readonly latencies: number[];
+/** One measurement of one proxy at one rate. Times in ms. */
+export interface ProxySample {
+  readonly p50: number;
+  readonly p99: number;
+  /** How late the generator sent, at p99. Its lag is part of the latencies. */
+  readonly lag: number;
+  /** Number of failed payments by status or error code. */
+  readonly errors: Readonly<Record<string, number>>;
 }
 
-export interface ProxyRounds {
-  readonly samples: ReadonlyMap<string, ProxySamples>;
-  /** Skipped, because their program is not installed. */
-  readonly leftOut: readonly ProxyContender[];
-}
+/** One sample per round, by contender id and rate. */
+export type ProxyRounds = ReadonlyMap<string, ReadonlyMap<number, readonly ProxySample[]>>;
 
-/** Measures all proxies in turn, with the same fake service. Discards the first round as a warm-up. */
-export async function runProxyRounds(count: number): Promise<ProxyRounds> {
-  const started: ChildProcess[] = [];
-  const folder = await mkdtemp(join(tmpdir(), 'bench-'));
-  const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
-  const redis = hasRedis ? await startRedisServer() : undefined;
-  const start = async (program: string, args: readonly string[]) => {
-    const file = join(import.meta.dirname, program);
-    const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
-    started.push(child);
-    const [url] = (await once(createInterface(child.stdout), 'line')) as [string];
-    return url;
-  };
-  try {
-    const serviceUrl = await start('service.ts', []);
-    const proxies = PROXIES.filter(({ store }) => store !== 'redis' || redis);
-    const urls = new Map<string, string>();
-    for (const { id, program, store = '' } of proxies) {
-      const location = store === 'redis' ? String(redis?.port) : join(folder, id);
-      urls.set(id, await start(program, [serviceUrl, store, location]));
+/** Of one measurement, in s. */
+const SECONDS = 15;
+/** In ms, at p99. A later generator measures itself. */
+const MAX_LAG = 2;
+const TRIES = 3;
+
+/** Measures the pass-through and all proxies in turn, at each rate. Discards a short first round as a warm-up. */
+export function runProxyRounds(count: number): Promise<ProxyRounds> {
+  const contenders = [PASS_THROUGH, ...PROXIES];
+  return withProxies(contenders, async (urls) => {
+    const samples = new Map(Array.from(urls.keys(), (id) => [id, new Map<number, ProxySample[]>()]));
+    const progress = new Progress(urls.size * (1 + count * RATES.length));
+    for (const [id, url] of urls) {
+      progress.step(`warm-up, proxy: ${id}`);
+      await generateLoad(url, { rate: Math.max(...RATES), seconds: 2 });
     }
-    const samples = new Map<string, ProxySamples>(proxies.map(({ id }) => [id, { perSecond: [], latencies: [] }]));
-    const progress = new Progress((count + 1) * proxies.length);
-    for (let round = 0; round <= count; round++) {
-      for (const { id } of round % 2 === 0 ? proxies : proxies.toReversed()) {
-        progress.step(`${round === 0 ? 'warm-up' : `round ${round} of ${count}`}, proxy: ${id}`);
-        const url = urls.get(id) ?? '';
-        const full = await generateLoad(url, CONCURRENT);
-        const single = await generateLoad(url, SEQUENTIAL);
-        if (round === 0) continue;
-        samples.get(id)?.perSecond.push(full.perSecond);
-        for (const latency of single.latencies) samples.get(id)?.latencies.push(latency);
+    for (let round = 1; round <= count; round++) {
+      for (const rate of RATES) {
+        for (const [id, url] of round % 2 === 1 ? urls : [...urls].toReversed()) {
+          progress.step(`round ${round} of ${count}, proxy: ${id}, ${rate} per second`);
+          const ofProxy = samples.get(id);
+          ofProxy?.set(rate, [...(ofProxy.get(rate) ?? []), await measure(url, { rate, seconds: SECONDS })]);
+        }
       }
     }
     progress.end();
-    return { samples, leftOut: PROXIES.filter((proxy) => !proxies.includes(proxy)) };
-  } finally {
-    for (const child of started) child.kill('SIGKILL');
-    await redis?.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+    return samples;
+  });
+}
+
+/** Repeats a measurement while the generator is late. @returns the one with the least lag */
+async function measure(url: string, load: Load): Promise<ProxySample> {
+  const samples: ProxySample[] = [];
+  do {
+    const { latencies, lags, errors } = await generateLoad(url, load);
+    samples.push({ p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99), lag: quantile(lags, 0.99), errors });
+  } while (samples.every(isLate) && samples.length < TRIES);
+  return samples.reduce((best, sample) => (sample.lag < best.lag ? sample : best));
+}
+
+export const isLate = ({ lag }: Pick<ProxySample, 'lag'>): boolean => lag > MAX_LAG;
+
+/** What a contender with a goal did in minutes at the rate of the goal. */
+export interface LongRun {
+  readonly payments: number;
+  readonly errors: Readonly<Record<string, number>>;
+}
+
+/** Pays for minutes without a pause, with all contenders that have a goal in turn. @returns runs by contender id */
+export function runLong(minutes: number): Promise<ReadonlyMap<string, LongRun>> {
+  const contenders = PROXIES.filter(({ hasGoal }) => hasGoal);
+  return withProxies(contenders, async (urls) => {
+    const runs = new Map<string, LongRun>();
+    const progress = new Progress(urls.size);
+    for (const [id, url] of urls) {
+      progress.step(`${minutes} minutes, proxy: ${id}, ${GOAL.rate} per second`);
+      const { lags, errors } = await generateLoad(url, { rate: GOAL.rate, seconds: minutes * 60 });
+      runs.set(id, { payments: lags.length, errors });
+    }
+    progress.end();
+    return runs;
+  });
 }
