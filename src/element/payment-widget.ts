@@ -136,8 +136,6 @@ export class PaymentWidget extends WidgetProperties {
   /** Any attribute may be a credential. Created on connection, since Node has no `MutationObserver`. */
   #attributes: MutationObserver | undefined;
   #view!: View;
-  /** The submission that is running, from the press to its outcome, unless another payment has become possible since. */
-  #submission: { readonly generation: number; readonly outcome: Promise<PaymentOutcome> } | undefined;
   #submittedOrder: Order | undefined;
   /** The order as shown at the click: listeners of the page may change it before the form is submitted. */
   #agreedOrder: Order | undefined;
@@ -208,7 +206,6 @@ export class PaymentWidget extends WidgetProperties {
   /** Resets the form for another payment. Does nothing while a payment runs or this `reference` is in doubt. */
   reset(): void {
     const { session, form } = this.#model;
-    if (this.#isSubmitting && !session.attempt) return;
     if (session.reset(normalizeReference(this.reference))) form.clear();
   }
 
@@ -253,7 +250,7 @@ export class PaymentWidget extends WidgetProperties {
       model.form.offerAmount(offeredAmount, this.#isAmountNew && offeredAmount !== '');
       this.#isAmountNew = false;
     }
-    const order = this.#isSubmitting ? undefined : collectOrder(model);
+    const order = collectOrder(model);
     if (order) model.session.resume(order);
     if (model.form.hasTestCard && model.proxy.reportedMode === 'live') model.form.clearCard();
   }
@@ -317,43 +314,21 @@ export class PaymentWidget extends WidgetProperties {
 
   /** A click, Enter and `submit()` together are one payment. @param seen the order that the shopper agreed to */
   #submit(seen?: Order): Promise<PaymentOutcome> {
-    const { generation } = this.#model.session;
-    if (this.#submission?.generation !== generation) {
-      this.#submission = { generation, outcome: this.#pay(seen, generation) };
-    }
-    return this.#submission.outcome;
+    const model = this.#model;
+    return model.session.pay({ currentOrder: () => model.order, collect: () => this.#collectPayment(seen) });
   }
 
-  get #isSubmitting(): boolean {
-    return this.#submission?.generation === this.#model.session.generation;
-  }
-
-  async #pay(seen: Order | undefined, generation: number): Promise<PaymentOutcome> {
-    const { session, order } = this.#model;
-    const earlier = await session.outcome(); // asked at once: reset() may follow
-    if (earlier) {
-      if (this.#submission?.generation === generation) this.#submission = undefined;
-      return earlier;
-    }
-    if (generation !== session.generation) return session.abandon(order);
-    let request: PaymentRequest;
-    try {
-      request = await this.#collectPayment(seen);
-    } catch (error) {
-      return session.fail(error, this.#model.order);
-    }
-    return session.pay(request);
-  }
-
-  async #collectPayment(seen: Order | undefined): Promise<PaymentRequest> {
+  #collectPayment(seen: Order | undefined): PaymentRequest | Promise<PaymentRequest> {
     const model = this.#model;
     removeKeys(this, this.#refuseCredential);
     this.#focus.markStart();
     if (!this.isConnected && !this.hasUpdated)
       throw new PaymentError('disabled', 'The element is not in the document.');
-    await this.updateComplete; // the payment is what is shown
-    this.#submittedOrder = model.order;
-    return collectPayment(model, seen ?? model.shownOrder);
+    const collect = () => {
+      this.#submittedOrder = model.order;
+      return collectPayment(model, seen ?? model.shownOrder);
+    };
+    return this.isUpdatePending ? this.updateComplete.then(collect) : collect(); // the payment is what is shown
   }
 
   #onSessionChange(outcome: PaymentOutcome | undefined): void {
@@ -367,9 +342,7 @@ export class PaymentWidget extends WidgetProperties {
       reportError(error); // a control of the page failed, which does not change the outcome
     }
     this.#lastState = state;
-    if (!outcome) return;
-    if (outcome.outcome !== 'failed') this.#submission = undefined; // a failure has a new generation
-    this.dispatchEvent(createOutcomeEvent(outcome));
+    if (outcome) this.dispatchEvent(createOutcomeEvent(outcome));
   }
 
   #applyState(state: SessionState): void {

@@ -58,10 +58,13 @@ export class CardEncryption {
   /**
    * @param isRequired whether an unencrypted card must not be sent even if the proxy provides no key
    * @returns the payment with an encrypted card, or as it is if neither page nor proxy requests encryption
-   * @throws {PaymentError} `encryption_failed` or `invalid_encryption_key`
+   * @throws {PaymentError} in the promise: `encryption_failed` or `invalid_encryption_key`
    */
-  async seal(payment: PlainPayment, idempotencyKey: string, isRequired: boolean): Promise<PaymentRequest> {
-    if (!this.isRequested && !isRequired) return payment;
+  seal(payment: PlainPayment, idempotencyKey: string, isRequired: boolean): PlainPayment | Promise<PaymentRequest> {
+    return this.isRequested || isRequired ? this.#encrypt(payment, idempotencyKey) : payment;
+  }
+
+  async #encrypt(payment: PlainPayment, idempotencyKey: string): Promise<PaymentRequest> {
     const fail = (cause?: unknown) =>
       new PaymentError('encryption_failed', 'The card could not be encrypted. Nothing was sent.', { cause });
     if (!this.isRequested) throw fail();

@@ -23,6 +23,14 @@ export interface PaymentRequest {
   readonly recheck: () => PaymentError | undefined;
 }
 
+/** A press on Pay. */
+export interface Submission {
+  /** The order as the page has it now, as far as it is known. */
+  readonly currentOrder: () => Order;
+  /** Checks the form. @throws why nothing can be paid */
+  readonly collect: () => PaymentRequest | Promise<PaymentRequest>;
+}
+
 /** An order of which an earlier page may have begun to pay. */
 export interface EarlierOrder extends Order {
   readonly proxyUrl: string;

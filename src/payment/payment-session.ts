@@ -5,13 +5,16 @@ import { serializeRequest } from '../contract/serialize.js';
 import { failed } from '../transport/response.js';
 import { pay, type PayResult } from '../transport/client.js';
 import { AttemptFollower, type AttemptQuestion } from './attempt-follower.js';
-import { AttemptStorage } from './attempt-storage.js';
+import { AttemptStorage, type RememberedAttempt } from './attempt-storage.js';
 import { withOrderLock } from './order-lock.js';
 import { describeError, type Attempt, type Order, type PaymentOutcome, type PaymentSubmitDetail } from './outcome.js';
 import { PaidOrders } from './paid-orders.js';
-import type { EarlierOrder, PaymentRequest } from './payment-request.js';
+import type { EarlierOrder, PaymentRequest, Submission } from './payment-request.js';
 import type { ProxyClient } from './proxy-client.js';
 import { IN_DOUBT, isUnstored, toPaymentError, type SessionState } from './session-state.js';
+
+/** Keys of the attempts that forms of this page are sending. */
+const sending = new Set<string>();
 
 /**
  * Payments of one element, one at a time. While an attempt runs, and after any outcome but a certain failure, `pay()`
@@ -69,23 +72,17 @@ export class PaymentSession {
     return this.#follower.running;
   }
 
-  get generation(): number {
-    return this.#generation;
-  }
-
-  /** @returns the outcome that `pay()` would return without sending anything; `undefined` if it would send a payment */
-  async outcome(): Promise<PaymentOutcome | undefined> {
-    return this.#outcome ?? this.#paying ?? this.#checking;
-  }
-
-  /** Never rejects. */
-  pay(request: PaymentRequest): Promise<PaymentOutcome> {
+  /**
+   * Makes a payment. While one is being made, and after any outcome but a certain failure, returns that payment's outcome.
+   * The request leaves in the same task, unless something has to be loaded or computed first. Never rejects.
+   */
+  pay(submission: Submission): Promise<PaymentOutcome> {
     if (this.#outcome) return Promise.resolve(this.#outcome);
-    return (this.#paying ??= Promise.resolve(request).then((it) => this.#pay(it))); // set before it can end
+    return (this.#paying ??= this.#pay(submission));
   }
 
   /** Ends a submission without a charge. @param order the order as far as it is known */
-  fail(cause: unknown, order: Order | Attempt, wasSent = false): PaymentOutcome {
+  #fail(cause: unknown, order: Order | Attempt, wasSent = false): PaymentOutcome {
     const error = toPaymentError(cause);
     const outcome = { outcome: 'failed', ...describeError(error, order, this.#proxy.mode) } as const;
     this.#release();
@@ -94,7 +91,7 @@ export class PaymentSession {
   }
 
   /** Reports that the page moved on to another order while a submission waited. Nothing was sent; the state stays. */
-  abandon(order: Order): PaymentOutcome {
+  #abandon(order: Order): PaymentOutcome {
     const error = new PaymentError('submit_prevented', 'The page has changed the order. Nothing was sent.');
     const outcome = { outcome: 'failed', ...describeError(error, order, this.#proxy.mode) } as const;
     this.#onchange(outcome);
@@ -139,6 +136,7 @@ export class PaymentSession {
   reset(reference: string | undefined): boolean {
     const { attempt, state } = this;
     const isSameOrder = reference === attempt?.reference;
+    if (this.#paying && !attempt) return false;
     if (state.name === 'busy' || (IN_DOUBT.includes(state.name) && isSameOrder)) return false;
     if (attempt && state.name === 'paid' && isSameOrder) this.#forget(attempt);
     this.#resumed = undefined;
@@ -182,19 +180,27 @@ export class PaymentSession {
     return this.#settle({ ...attempt, amount: undefined, ...news?.price }, news?.result ?? failed(error));
   }
 
-  async #pay(request: PaymentRequest): Promise<PaymentOutcome> {
-    const { order } = request;
+  /** Awaits only what is not there yet. */
+  async #pay({ currentOrder, collect }: Submission): Promise<PaymentOutcome> {
     const generation = this.#generation;
-    this.#proxyUrl = request.proxyUrl;
-    this.#interpretResponse = request.interpretResponse;
+    const orderAtPress = currentOrder();
+    const earlier = await this.#checking; // a microtask at least: the page may add listeners after submit()
+    if (earlier) return earlier;
+    if (generation !== this.#generation) return this.#abandon(orderAtPress);
     let attempt: PaymentSubmitDetail | undefined;
+    let request: PaymentRequest;
     try {
-      const stored = order.reference ? this.#storage.find(order.reference) : undefined;
+      const collected = collect();
+      request = collected instanceof Promise ? await collected : collected;
+      const { order } = request;
+      this.#proxyUrl = request.proxyUrl;
+      this.#interpretResponse = request.interpretResponse;
+      const stored = this.#findUnsettled(order);
       if (stored && stored.idempotencyKey !== this.#unseen?.idempotencyKey) {
         // Another form or tab has left the order in doubt.
         const outcome = await this.#check({ ...order, idempotencyKey: stored.idempotencyKey }, stored.startedAt);
         if (outcome) return outcome;
-        if (generation !== this.#generation) return this.abandon(order);
+        if (generation !== this.#generation) return this.#abandon(order);
       }
       const unseen = this.#unseen?.reference === order.reference ? this.#unseen?.idempotencyKey : undefined;
       attempt = { ...order, idempotencyKey: stored?.idempotencyKey ?? unseen ?? createIdempotencyKey() };
@@ -202,47 +208,66 @@ export class PaymentSession {
         throw new PaymentError('submit_prevented', 'The page has prevented the payment.');
       }
     } catch (error) {
-      return this.fail(error, attempt ?? order);
+      return this.#fail(error, attempt ?? currentOrder());
     }
     return this.#send(request, attempt);
   }
 
+  /** The attempt of an order that an earlier page, or another tab's, has left in doubt. */
+  #findUnsettled({ reference }: Order): RememberedAttempt | undefined {
+    const stored = reference ? this.#storage.find(reference) : undefined;
+    return stored && !sending.has(stored.idempotencyKey) ? stored : undefined;
+  }
+
   async #send(request: PaymentRequest, attempt: PaymentSubmitDetail): Promise<PaymentOutcome> {
-    const { proxyUrl, payment } = request;
+    const { proxyUrl, payment, requireEncryption } = request;
     const { reference, idempotencyKey } = attempt;
     const startedAt = Date.now();
     this.#enter({ name: 'busy', attempt, time: startedAt });
-    await this.#proxy.ensureConfig(proxyUrl);
-    const error = request.recheck();
-    if (error) return this.fail(error, attempt);
     let body: string;
+    let timeout: number;
     try {
-      const sealed = await this.#proxy.encryption.seal(payment, idempotencyKey, request.requireEncryption);
-      body = serializeRequest(sealed, request.buildRequest);
+      const loading = this.#proxy.ensureConfig(proxyUrl);
+      if (loading) await loading;
+      const error = request.recheck();
+      if (error) throw error;
+      const sealed = this.#proxy.encryption.seal(payment, idempotencyKey, requireEncryption);
+      body = serializeRequest(sealed instanceof Promise ? await sealed : sealed, request.buildRequest);
+      timeout = request.timeout - (Date.now() - startedAt);
+      if (timeout < request.timeout / 4) {
+        throw new PaymentError('proxy_error', 'The proxy did not respond in time. Nothing was sent.');
+      }
     } catch (cause) {
-      return this.fail(cause, attempt);
-    }
-    const timeout = request.timeout - (Date.now() - startedAt);
-    if (timeout < request.timeout / 4) {
-      return this.fail(
-        new PaymentError('proxy_error', 'The proxy did not respond in time. Nothing was sent.'),
-        attempt,
-      );
+      return this.#fail(cause, attempt);
     }
     const { idempotency: idempotent, recovery } = this.#proxy.capabilities;
-    const result = await withOrderLock(reference && `${proxyUrl} ${reference}`, async () => {
+    const send = async (): Promise<PayResult | undefined> => {
       const stored = reference ? this.#storage.find(reference) : undefined;
       if (stored && stored.idempotencyKey !== idempotencyKey) return undefined; // another form was faster
-      // An idempotent proxy decides by itself, and returns the outcome.
-      if (!idempotent && (await this.#paidOrders.has(proxyUrl, reference))) return undefined;
       if (reference) this.#storage.save({ reference, idempotencyKey, startedAt });
+      sending.add(idempotencyKey);
       const payment = { ...request, ...this.#proxy.address(proxyUrl), body, timeout, idempotencyKey };
-      const sent = await pay({ ...payment, idempotent, recovery });
-      if (sent.outcome === 'paid') await this.#paidOrders.add(proxyUrl, reference); // before another tab may send
-      return sent;
-    });
+      const result = await pay({ ...payment, idempotent, recovery });
+      sending.delete(idempotencyKey);
+      return result;
+    };
+    // An idempotent proxy decides by itself, and returns the outcome.
+    const result = await (idempotent ? send() : this.#sendAlone(request, send));
     if (result) return this.#settle(attempt, result, Date.now());
-    return this.fail(new PaymentError('order_in_progress', 'This order is paid, or being paid, elsewhere.'), attempt);
+    return this.#fail(new PaymentError('order_in_progress', 'This order is paid, or being paid, elsewhere.'), attempt);
+  }
+
+  /** Keeps other tabs and forms of this browser from paying the same order. */
+  #sendAlone(
+    { proxyUrl, order: { reference } }: PaymentRequest,
+    send: () => Promise<PayResult | undefined>,
+  ): Promise<PayResult | undefined> {
+    return withOrderLock(reference && `${proxyUrl} ${reference}`, async () => {
+      if (await this.#paidOrders.has(proxyUrl, reference)) return undefined;
+      const result = await send();
+      if (result?.outcome === 'paid') await this.#paidOrders.add(proxyUrl, reference); // before another tab may send
+      return result;
+    });
   }
 
   #settle(attempt: Attempt, result: PayResult, now?: number): PaymentOutcome {
@@ -259,7 +284,7 @@ export class PaymentSession {
     if (result.outcome === 'not_charged') {
       this.#storage.remove(attempt);
       if (error.code === 'encryption_failed') this.#proxy.encryption.renewKey();
-      return this.fail(error, attempt, true);
+      return this.#fail(error, attempt, true);
     }
     const outcome = { outcome: 'unknown', ...describeError(error, attempt, this.#proxy.mode) } as const;
     this.#enter({ name: 'unknown', attempt, time, code: error.code }, outcome);
@@ -270,7 +295,7 @@ export class PaymentSession {
   #failUnseen(attempt: Attempt): void {
     this.#unseen = attempt;
     const error = new PaymentError('store_unavailable', 'The proxy could not store the attempt. Nothing was sent.');
-    this.fail(error, attempt, true);
+    this.#fail(error, attempt, true);
   }
 
   #open(): void {

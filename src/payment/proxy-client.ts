@@ -75,10 +75,14 @@ export class ProxyClient {
     return this.#load(url);
   }
 
-  /** Loads `/config` again if the proxy did not respond, or its encryption key has expired. */
-  async ensureConfig(url: string): Promise<void> {
-    await this.loadConfig(url);
-    if (this.#unreachable || this.encryption.isOutdated) await this.#load(url);
+  /**
+   * Loads `/config` again if the proxy did not respond, or its encryption key has expired.
+   * @returns `undefined` if it is there already
+   */
+  ensureConfig(url: string): Promise<void> | undefined {
+    const loading = this.loadConfig(url);
+    const ensure = () => (this.#unreachable || this.encryption.isOutdated ? this.#load(url) : undefined);
+    return this.settled ? ensure() : loading.then(ensure);
   }
 
   #load(url: string): Promise<void> {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { PaymentOutcome } from '../../../src/payment/outcome.js';
 import { PaymentSession } from '../../../src/payment/payment-session.js';
 import { ProxyClient } from '../../../src/payment/proxy-client.js';
-import { samplePayment } from '../../support/sample-payment.js';
+import { submission } from '../../support/submission.js';
 
 const FIRST = 'eyJhbGciOiJIUzI1NiJ9.eyJleHAiOjF9.Zmlyc3Q';
 const RENEWED = 'eyJhbGciOiJIUzI1NiJ9.eyJleHAiOjJ9.cmVuZXdlZA';
@@ -37,18 +37,7 @@ function start() {
 }
 
 async function pay(session: PaymentSession): Promise<PaymentOutcome> {
-  const outcome = await session.pay({
-    proxyUrl,
-    order: { amount: 4999, currency: 'EUR', reference: 'order-1042' },
-    payment: samplePayment(),
-    timeout: 5000,
-    credentials: 'same-origin',
-    requireEncryption: false,
-    buildRequest: undefined,
-    interpretResponse: () => undefined,
-    confirm: () => true,
-    recheck: () => undefined,
-  });
+  const outcome = await session.pay(submission({ proxyUrl }));
   session.stopFollowing();
   return outcome;
 }

@@ -6,9 +6,7 @@ import type { PaymentRequest } from '../../../src/payment/payment-request.js';
 import { PaymentSession } from '../../../src/payment/payment-session.js';
 import { ProxyClient } from '../../../src/payment/proxy-client.js';
 import { gate } from '../../support/node-servers.js';
-import { samplePayment } from '../../support/sample-payment.js';
-
-const ORDER = { amount: 4999, currency: 'EUR', reference: 'order-1042' };
+import { ORDER, submission } from '../../support/submission.js';
 
 const json = (body: unknown, status = 200) => Response.json(body, { status });
 const problem = (status: number, code: string, outcome: string) =>
@@ -43,27 +41,13 @@ function setUp() {
     states.push(session.state.name);
     if (outcome) outcomes.push(outcome);
   });
-  return { session, outcomes, states };
+  return { session, proxy, outcomes, states };
 }
 
 let proxies = 0;
 let proxyUrl = '';
 
-function request(change: Partial<PaymentRequest> = {}): PaymentRequest {
-  return {
-    proxyUrl,
-    order: ORDER,
-    payment: samplePayment(),
-    timeout: 5000,
-    credentials: 'same-origin',
-    requireEncryption: false,
-    buildRequest: undefined,
-    interpretResponse: () => undefined,
-    confirm: () => true,
-    recheck: () => undefined,
-    ...change,
-  };
-}
+const request = (change: Partial<PaymentRequest> = {}) => submission({ proxyUrl, ...change });
 
 /** The part of `sessionStorage` that the session uses. */
 function fakeStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
@@ -108,6 +92,62 @@ describe('PaymentSession', () => {
     assert.equal(first, second);
     await first;
     assert.equal(posts.length, 1);
+  });
+
+  it('sends the request in the same task, once the configuration of an idempotent proxy is known', async () => {
+    const { opened, open } = gate();
+    answer({ config: () => json({ idempotency: true }), payment: () => opened.then(() => json({})) });
+    const { session, proxy } = setUp();
+    await proxy.loadConfig(proxyUrl);
+    const paying = session.pay(request());
+    await Promise.resolve();
+    assert.deepEqual([posts.length, session.state.name], [1, 'busy']);
+    open();
+    await paying;
+  });
+
+  it('refuses an order that another form of the page is paying, without asking the proxy', async () => {
+    const { opened, open } = gate();
+    let questions = 0;
+    answer({
+      config: () => json({ idempotency: true, recovery: true }),
+      payment: () => opened.then(() => json({})),
+      attempt: () => json({ questions: questions++ }),
+    });
+    const { session, proxy } = setUp();
+    await proxy.loadConfig(proxyUrl);
+    const paying = session.pay(request());
+    const other = await setUp().session.pay(request());
+    open();
+    assert.deepEqual(
+      ['error' in other && other.error.code, (await paying).outcome, posts.length, questions],
+      ['order_in_progress', 'paid', 1, 0],
+    );
+  });
+
+  it('returns the same promise to a listener that pays while the page confirms the payment', async () => {
+    answer({});
+    const { session } = setUp();
+    let second: Promise<PaymentOutcome> | undefined;
+    const confirm = () => {
+      second = session.pay(request());
+      return true;
+    };
+    const first = session.pay(request({ confirm }));
+    await first;
+    assert.equal(first, second);
+    assert.equal(posts.length, 1);
+  });
+
+  it('refuses to reset while the form is being collected', async () => {
+    answer({});
+    const { session } = setUp();
+    const { opened, open } = gate();
+    const { collect, ...rest } = request();
+    const paying = session.pay({ ...rest, collect: () => opened.then(collect) });
+    assert.equal(session.reset('order-1043'), false);
+    open();
+    assert.equal((await paying).outcome, 'paid');
   });
 
   it('sends nothing after a payment', async () => {

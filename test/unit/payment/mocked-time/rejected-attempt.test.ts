@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { PaymentOutcome } from '../../../../src/payment/outcome.js';
 import { PaymentSession } from '../../../../src/payment/payment-session.js';
 import { ProxyClient } from '../../../../src/payment/proxy-client.js';
-import { samplePayment } from '../../../support/sample-payment.js';
+import { submission } from '../../../support/submission.js';
 
 const CONFLICT = { code: 'conflict', outcome: 'unknown' };
 const IN_DOUBT = { code: 'connection_lost', outcome: 'unknown' };
@@ -25,18 +25,12 @@ async function settle(t: TestContext, problem: object, report: object): Promise<
   });
   const outcomes: PaymentOutcome[] = [];
   const session = new PaymentSession(new ProxyClient(() => undefined), (outcome) => outcome && outcomes.push(outcome));
-  await session.pay({
-    proxyUrl: `https://shop.example/rejected-${proxies++}`,
-    order: { amount: 4999, currency: 'EUR', reference: undefined },
-    payment: samplePayment(),
-    timeout: 5000,
-    credentials: 'same-origin',
-    requireEncryption: false,
-    buildRequest: undefined,
-    interpretResponse: () => undefined,
-    confirm: () => true,
-    recheck: () => undefined,
-  });
+  await session.pay(
+    submission({
+      proxyUrl: `https://shop.example/rejected-${proxies++}`,
+      order: { amount: 4999, currency: 'EUR', reference: undefined },
+    }),
+  );
   session.follow();
   t.mock.timers.tick(1000);
   for (let turn = 0; turn < 50 && outcomes.length < 2; turn++) await setImmediate();

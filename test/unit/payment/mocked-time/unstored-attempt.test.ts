@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { PaymentOutcome } from '../../../../src/payment/outcome.js';
 import { PaymentSession } from '../../../../src/payment/payment-session.js';
 import { ProxyClient } from '../../../../src/payment/proxy-client.js';
-import { samplePayment } from '../../../support/sample-payment.js';
+import { submission } from '../../../support/submission.js';
 
 const platformFetch = globalThis.fetch;
 let posts: string[] = [];
@@ -40,18 +40,7 @@ function setUp(t: TestContext, reference: string | undefined) {
     session,
     ended: () => outcomes.map((it) => ('error' in it ? `${it.outcome} ${it.error.code}` : it.outcome)),
     pay: (order = reference) =>
-      session.pay({
-        proxyUrl,
-        order: { amount: 4999, currency: 'EUR', reference: order },
-        payment: samplePayment(),
-        timeout: 5000,
-        credentials: 'same-origin',
-        requireEncryption: false,
-        buildRequest: undefined,
-        interpretResponse: () => undefined,
-        confirm: () => true,
-        recheck: () => undefined,
-      }),
+      session.pay(submission({ proxyUrl, order: { amount: 4999, currency: 'EUR', reference: order } })),
     pass: async (seconds: number) => {
       for (let second = 0; second < seconds; second++) {
         t.mock.timers.tick(1000);

@@ -1,0 +1,21 @@
+import type { PaymentRequest, Submission } from '../../src/payment/payment-request.js';
+import { samplePayment } from './sample-payment.js';
+
+export const ORDER = { amount: 4999, currency: 'EUR', reference: 'order-1042' };
+
+/** A press on Pay in a valid form. */
+export function submission(change: Pick<PaymentRequest, 'proxyUrl'> & Partial<PaymentRequest>): Submission {
+  const request: PaymentRequest = {
+    order: ORDER,
+    payment: samplePayment(),
+    timeout: 5000,
+    credentials: 'same-origin',
+    requireEncryption: false,
+    buildRequest: undefined,
+    interpretResponse: () => undefined,
+    confirm: () => true,
+    recheck: () => undefined,
+    ...change,
+  };
+  return { currentOrder: () => request.order, collect: () => request };
+}
