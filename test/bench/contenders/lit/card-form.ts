@@ -1,7 +1,7 @@
 import { css, html, LitElement, unsafeCSS, type TemplateResult } from 'lit';
 import { brandOf, digitsOf, findErrors, formatCvc, formatExpiry, formatNumber, type Typed } from '../shared/card.js';
 import styles from '../shared/form.css?text';
-import { payLabel, sendPayment } from '../shared/order.js';
+import { PAY_LABEL, sendPayment } from '../shared/order.js';
 import { reformat } from '../shared/typing.js';
 
 const FORMATS: Readonly<Record<string, (text: string) => string>> = {
@@ -93,7 +93,7 @@ export class CardForm extends LitElement {
         />
         <span class="error" id="name-error">${this.errors.name}</span>
       </div>
-      <button class="wide" ?disabled=${busy}>${payLabel()}</button>
+      <button class="wide" ?disabled=${busy}>${PAY_LABEL}</button>
       <div class="wide" role="status">${outcome}</div>
     </form>`;
   }

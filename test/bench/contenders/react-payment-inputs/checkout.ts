@@ -1,6 +1,6 @@
 import { createElement as h, useState, type ReactElement, type SubmitEvent } from 'react';
 import usePaymentInputs from 'react-payment-inputs/es/usePaymentInputs.js';
-import { payLabel, sendPayment } from '../shared/order.js';
+import { PAY_LABEL, sendPayment } from '../shared/order.js';
 import '../shared/form.css';
 
 /** Uses only the hook, without the styled wrapper and its dependency. The hook does not validate the name. */
@@ -70,7 +70,7 @@ export function Checkout(): ReactElement {
       h('input', { id: 'name', name: 'name', autoComplete: 'cc-name', value: name, ...onChange(setName) }),
       error(nameError),
     ),
-    h('button', { className: 'wide', disabled: isBusy }, payLabel()),
+    h('button', { className: 'wide', disabled: isBusy }, PAY_LABEL),
     h('div', { className: 'wide', role: 'status' }, outcome),
   );
 }
