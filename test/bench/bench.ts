@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
 import { buildContenders } from './build.js';
 import { writeChart } from './chart.js';
-import { CONTENDERS, BASELINE, BASELINE_REPEATED, WIDGET } from './contenders.js';
+import type { Contender } from './contender.js';
+import { CONTENDERS, BASELINE, BASELINE_REPEATED, LIT, WIDGET } from './contenders.js';
 import { installContenders } from './install.js';
+import { MEASURES } from './measures/index.js';
 import { runLong, runProxyRounds } from './proxy/rounds.js';
 import { writeReadme } from './readme.js';
 import { elementResults, longRunResults, proxyResults, readResults, writeResults, type Results } from './results.js';
@@ -13,14 +15,19 @@ import { conditionsText, consoleTable, elementTable } from './table.js';
 /**
  * `npm run bench` compares the widget and the proxy with alternatives, prints both tables, and updates `results.json`,
  * the chart and the README tables. `npm run bench -- element` or `-- proxy` runs one part only.
- * `--rounds 2` sets the number of rounds. `--only lit,moyasar` selects contenders; the baseline and the widget always
- * run. With either option, nothing is written. `-- proxy --minutes 5` pays for five minutes without a pause instead, and
- * counts the errors.
+ * `--rounds 2` sets the number of rounds. `--only moyasar` selects contenders; the baseline, the widget and the Lit form
+ * always run. `--measures first-field-4x,bytes` selects rows of the element's table. With one of these, nothing is
+ * written. `-- proxy --minutes 5` pays for five minutes without a pause instead, and counts the errors.
  */
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { rounds: { type: 'string' }, only: { type: 'string' }, minutes: { type: 'string' } },
+  options: {
+    rounds: { type: 'string' },
+    only: { type: 'string' },
+    measures: { type: 'string' },
+    minutes: { type: 'string' },
+  },
 });
 const [part] = positionals;
 if (part !== undefined && part !== 'element' && part !== 'proxy') {
@@ -33,8 +40,9 @@ const numberOf = (option: 'rounds' | 'minutes', fallback: number): number => {
     throw new Error(`--${option} is "${values[option]}". Expected a positive integer.`);
   return number;
 };
-const only = values.only?.split(',');
-const isFullRun = !only && values.rounds === undefined;
+const only = select('only', CONTENDERS);
+const measures = select('measures', MEASURES);
+const isFullRun = !values.rounds && !values.only && !values.measures;
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
 if (part !== 'proxy') installContenders();
@@ -53,11 +61,24 @@ if (isFullRun) {
   print('\nUpdated test/bench/results.json, test/bench/chart.svg and the README tables.');
 }
 
+/** The items that an option lists by their ids. Without the option, all. */
+function select<Item extends { readonly id: string }>(
+  option: 'only' | 'measures',
+  items: readonly Item[],
+): readonly Item[] {
+  const wanted = values[option]?.split(',');
+  const unknown = wanted?.find((id) => !items.some((item) => item.id === id));
+  if (unknown !== undefined) {
+    throw new Error(`--${option} contains "${unknown}". Expected some of: ${items.map(({ id }) => id).join(', ')}.`);
+  }
+  return items.filter(({ id }) => wanted?.includes(id) ?? true);
+}
+
 async function measureElement(rounds: number): Promise<NonNullable<Results['element']>> {
-  const always = [BASELINE.id, BASELINE_REPEATED.id, WIDGET.id];
-  const contenders = CONTENDERS.filter(({ id }) => !only || always.includes(id) || only.includes(id));
+  const always: readonly Contender[] = [BASELINE, BASELINE_REPEATED, WIDGET, LIT];
+  const contenders = CONTENDERS.filter((contender) => always.includes(contender) || only.includes(contender));
   await buildContenders();
-  const measured = elementResults(await runRounds(contenders, rounds), contenders, rounds);
+  const measured = elementResults(await runRounds(contenders, measures, rounds), contenders, measures, rounds);
   print(`\n${consoleTable(elementTable(measured))}\n\n${conditionsText(measured)}`);
   return measured;
 }

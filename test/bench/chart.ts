@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BASELINE_REPEATED, WIDGET } from './contenders.js';
+import { BASELINE_REPEATED, LIT, WIDGET } from './contenders.js';
 import { timesBaseline } from './comparison.js';
 import type { ElementResults, MeasureResult } from './results.js';
 
 /** The charted measures, with titles short enough for the chart. */
 const PANELS: readonly (readonly [id: string, title: string])[] = [
   ['bytes', 'Bytes transferred'],
-  ['evaluation-4x', 'Script evaluation, 4× CPU slowdown'],
   ['first-field-4x', 'First focusable field, 4× CPU slowdown'],
+  ['load-work-4x', 'CPU time of page load, 4× CPU slowdown'],
   ['key-handlers', 'Event listeners per key'],
   ['heap', 'Memory'],
   ['instances-100', 'Mounting 100 forms'],
@@ -77,6 +77,7 @@ function panel(measure: MeasureResult, title: string, shown: ElementResults['con
 function goalOf(measure: MeasureResult): number | undefined {
   const { goal } = measure;
   if (!goal || 'times' in goal) return goal?.times;
+  if ('timesLit' in goal) return goal.timesLit * (timesBaseline(measure, LIT.id) ?? NaN) || undefined;
   const [value, times] = [measure.values[WIDGET.id]?.median, timesBaseline(measure, WIDGET.id)];
   return value && times ? (goal.atMost / value) * times : undefined;
 }

@@ -1,4 +1,4 @@
-import { BASELINE, BASELINE_REPEATED, WIDGET } from './contenders.js';
+import { BASELINE, BASELINE_REPEATED, LIT, WIDGET } from './contenders.js';
 import type { MeasureResult } from './results.js';
 
 /** The mean of both baseline measurements. */
@@ -7,20 +7,25 @@ export function baselineOf({ values }: MeasureResult): number {
   return (first + (values[BASELINE_REPEATED.id]?.median ?? first)) / 2;
 }
 
-/** The value relative to the baseline. `undefined` if it is missing or a count. */
+/** The value relative to the baseline. `undefined` if it is missing, or shown as an absolute value. */
 export function timesBaseline(measure: MeasureResult, id: string): number | undefined {
   const value = measure.values[id]?.median;
-  if (value === undefined || isCount(measure)) return undefined;
+  if (value === undefined || measure.isAbsolute) return undefined;
   return id === BASELINE.id ? 1 : value / baselineOf(measure);
 }
 
-/** Leak counts are absolute, since the expected value is 0. */
-export const isCount = ({ id }: MeasureResult): boolean => id.startsWith('leak-');
+/** The widget's value relative to that of the minimal Lit form. `undefined` if one is missing. */
+export function timesLit({ values }: MeasureResult): number | undefined {
+  const [value, ofLit] = [values[WIDGET.id]?.median, values[LIT.id]?.median];
+  return value === undefined || ofLit === undefined ? undefined : value / ofLit;
+}
 
 /** Whether the widget meets the goal. `undefined` without a goal or a value. */
 export function meetsGoal(measure: MeasureResult): boolean | undefined {
   const { goal, values } = measure;
   const value = values[WIDGET.id]?.median;
   if (!goal || value === undefined) return undefined;
-  return 'times' in goal ? (timesBaseline(measure, WIDGET.id) ?? Infinity) <= goal.times : value <= goal.atMost;
+  if ('times' in goal) return value / baselineOf(measure) <= goal.times;
+  if ('timesLit' in goal) return (timesLit(measure) ?? Infinity) <= goal.timesLit;
+  return value <= goal.atMost;
 }

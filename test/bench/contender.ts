@@ -7,6 +7,8 @@ export interface Contender {
   readonly package?: string;
   /** Selectors that lead to the first field, one per shadow root. */
   readonly firstField: readonly string[];
+  /** Matches forms whose behavior has not arrived yet. Missing if it arrives with the fields. */
+  readonly unready?: string;
   /** The card fields. Missing if they are in cross-origin frames. */
   readonly form?: CardForm;
   /** Whether a `mount.html` exists, whose script can mount and unmount any number of forms. */

@@ -8,14 +8,16 @@ export interface Measure {
   /** Method, in one or two sentences. */
   readonly how: string;
   readonly goal?: Goal;
+  /** Whether the report shows values in the measure's unit, because the baseline's value is near 0. */
+  readonly isAbsolute?: boolean;
   /** Whether to subtract the value of the empty page. */
   readonly subtractEmptyPage?: boolean;
   readonly scenario: Scenario<unknown>;
   readonly read: (result: unknown) => number;
 }
 
-/** Upper limit for the widget: relative to the baseline, or absolute in the measure's unit. */
-export type Goal = { readonly times: number } | { readonly atMost: number };
+/** Upper limit for the widget: relative to the baseline or to the Lit form, or absolute in the measure's unit. */
+export type Goal = { readonly times: number } | { readonly timesLit: number } | { readonly atMost: number };
 
 type Data<Result> = Omit<Measure, 'scenario' | 'read'> & {
   readonly scenario: Scenario<Result>;

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { format } from 'prettier';
 import { versionOf } from './build.js';
 import type { Contender } from './contender.js';
-import { MEASURES } from './measures/index.js';
 import type { Goal, Measure } from './measure.js';
 import { PASS_THROUGH, PROXIES, type ProxyContender } from './proxy/contenders.js';
 import type { LongRun, ProxyRounds, ProxySample } from './proxy/rounds.js';
@@ -34,6 +33,7 @@ export interface ElementResults extends Conditions {
 }
 
 export interface MeasureResult extends Pick<Measure, 'id' | 'name' | 'unit' | 'how'> {
+  readonly isAbsolute?: boolean;
   readonly goal?: Goal;
   readonly values: Readonly<Record<string, Summary>>;
 }
@@ -75,17 +75,23 @@ export async function writeResults(results: Results): Promise<void> {
   writeFileSync(FILE, await format(JSON.stringify(results), { parser: 'json', printWidth: 120 }));
 }
 
-export function elementResults(rounds: Rounds, contenders: readonly Contender[], count: number): ElementResults {
+export function elementResults(
+  rounds: Rounds,
+  contenders: readonly Contender[],
+  measures: readonly Measure[],
+  count: number,
+): ElementResults {
   const { samples, files, browser } = rounds;
   const packages = contenders.flatMap((contender) => contender.package ?? []);
   return {
     ...conditions(count, ['react', ...packages], { Browser: browser }),
     contenders: contenders.map(({ id, name, limits }) => ({ id, name, ...(limits && { limits }) })),
-    measures: MEASURES.map(({ id, name, unit, how, goal }) => ({
+    measures: measures.map(({ id, name, unit, how, isAbsolute, goal }) => ({
       id,
       name,
       unit,
       how,
+      ...(isAbsolute && { isAbsolute }),
       ...(goal && { goal }),
       values: Object.fromEntries(
         Array.from(samples.get(id) ?? [], ([contender, values]) => [contender, roundSummary(summarize(values))]),

@@ -3,12 +3,12 @@ import { chromiumArgs, findWholeChromium } from '../support/chromium.js';
 import { BUILT } from './build.js';
 import type { Contender } from './contender.js';
 import { EMPTY } from './contenders.js';
-import { MEASURES } from './measures/index.js';
+import type { Measure } from './measure.js';
 import { Progress } from './progress.js';
 import { startBenchServer, type SentFile } from './server.js';
 import { median } from './statistics.js';
 import { loadAt1 } from './scenarios/page-load.js';
-import { payment, type Payment } from './scenarios/payment.js';
+import { paymentAt1, type Payment } from './scenarios/payment.js';
 import type { Environment, Scenario } from './scenarios/scenario.js';
 
 /** Measured values by measure id and contender id. */
@@ -22,20 +22,15 @@ export interface Rounds {
 }
 
 /**
- * Runs each scenario for all contenders in turn, so that background load affects them equally. Round 0 is a warm-up,
- * whose values are discarded.
+ * Runs the scenarios of `measures` for all contenders in turn, so that background load affects them equally. Round 0 is a
+ * warm-up, whose values are discarded.
  */
-export async function runRounds(contenders: readonly Contender[], count: number): Promise<Rounds> {
-  const all = [EMPTY, ...contenders];
-  const scenarios = [...new Set(MEASURES.map(({ scenario }) => scenario))];
-  const plan = [
-    ...[loadAt1, payment].map((scenario: Scenario<unknown>) => ({ round: 0, scenario })),
-    ...Array.from({ length: count }, (_, index) => index + 1).flatMap((round) =>
-      scenarios.filter(({ rounds = count }) => round <= rounds).map((scenario) => ({ round, scenario })),
-    ),
-  ].flatMap(({ round, scenario }) => rotate(all, round).map((contender) => ({ round, scenario, contender })));
-  const steps = plan.filter(({ scenario, contender }) => scenario.appliesTo(contender));
-
+export async function runRounds(
+  contenders: readonly Contender[],
+  measures: readonly Measure[],
+  count: number,
+): Promise<Rounds> {
+  const steps = stepsOf([EMPTY, ...contenders], measures, count);
   const samples = new Map<string, Map<string, number[]>>();
   const files = new Map<string, readonly SentFile[]>();
   const server = await startBenchServer(BUILT);
@@ -45,24 +40,52 @@ export async function runRounds(contenders: readonly Contender[], count: number)
   });
   try {
     const progress = new Progress(steps.length);
-    for (const { round, scenario, contender } of steps) {
+    for (const { round, scenario, together } of steps) {
       const name = round === 0 ? 'warm-up' : `round ${round} of ${count}`;
-      progress.step(`${name}, ${scenario.name}: ${contender.id}`);
-      const result = await runWithRetry(scenario, { browser, server }, contender);
-      if (result === undefined) continue;
-      if (scenario === (payment as Scenario<unknown>)) files.set(contender.id, (result as Payment).files);
-      if (round === 0) continue;
-      for (const measure of MEASURES.filter((measure) => measure.scenario === scenario)) {
-        const value = measure.read(result);
-        if (!Number.isNaN(value)) addSample(samples, measure.id, contender.id, value);
-      }
+      progress.step(`${name}, ${scenario.name}: ${together.map(({ id }) => id).join(', ')}`);
+      const measured = together.map(async (contender) => {
+        const result = await runWithRetry(scenario, { browser, server }, contender);
+        if (result === undefined) return;
+        if (scenario === (paymentAt1 as Scenario<unknown>)) files.set(contender.id, (result as Payment).files);
+        if (round === 0) return;
+        for (const measure of measures.filter((measure) => measure.scenario === scenario)) {
+          const value = measure.read(result);
+          if (!Number.isNaN(value)) addSample(samples, measure.id, contender.id, value);
+        }
+      });
+      await Promise.all(measured);
     }
     progress.end();
-    return { samples: subtractEmptyPage(samples), files, browser: `Chromium ${browser.version()}` };
+    return { samples: subtractEmptyPage(samples, measures), files, browser: `Chromium ${browser.version()}` };
   } finally {
     await browser.close();
     await server.close();
   }
+}
+
+interface Step {
+  readonly round: number;
+  readonly scenario: Scenario<unknown>;
+  /** Contenders that run at once. */
+  readonly together: readonly Contender[];
+}
+
+function stepsOf(all: readonly Contender[], measures: readonly Measure[], count: number): readonly Step[] {
+  const scenarios = [...new Set(measures.map(({ scenario }) => scenario))];
+  const rounds = [
+    { round: 0, scenarios: [loadAt1 as Scenario<unknown>] },
+    ...Array.from({ length: count }, (_, index) => index + 1).map((round) => ({
+      round,
+      scenarios: scenarios.filter(({ rounds = count }) => round <= rounds),
+    })),
+  ];
+  return rounds.flatMap(({ round, scenarios }) =>
+    scenarios.flatMap((scenario) => {
+      const contenders = rotate(all, round).filter((contender) => scenario.appliesTo(contender));
+      const groups = scenario.isParallel ? [contenders] : contenders.map((contender) => [contender]);
+      return groups.map((together) => ({ round, scenario, together }));
+    }),
+  );
 }
 
 /** Retries once. @returns `undefined` if both runs fail; the round then has no value */
@@ -98,8 +121,8 @@ function addSample(
 }
 
 /** Subtracts the value of the empty page where a measure asks for it, and removes the empty page from the samples. */
-function subtractEmptyPage(samples: Map<string, Map<string, number[]>>): Samples {
-  for (const { id, subtractEmptyPage } of MEASURES) {
+function subtractEmptyPage(samples: Map<string, Map<string, number[]>>, measures: readonly Measure[]): Samples {
+  for (const { id, subtractEmptyPage } of measures) {
     const ofMeasure = samples.get(id);
     const empty = subtractEmptyPage ? median(ofMeasure?.get(EMPTY.id) ?? []) : 0;
     ofMeasure?.delete(EMPTY.id);

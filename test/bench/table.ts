@@ -1,5 +1,5 @@
 import { BASELINE, BASELINE_REPEATED, WIDGET } from './contenders.js';
-import { baselineOf, isCount, meetsGoal, timesBaseline } from './comparison.js';
+import { baselineOf, meetsGoal, timesBaseline, timesLit } from './comparison.js';
 import type { Conditions, ElementResults, MeasureResult } from './results.js';
 
 /** Rows of cells. The first row is the header. */
@@ -23,8 +23,8 @@ export function elementTable({ contenders, measures }: ElementResults): Table {
     ...measures.map((measure) => [
       measure.name,
       goalText(measure),
-      cell(measure, WIDGET.id) + mark(meetsGoal(measure)),
-      isCount(measure) ? cell(measure, BASELINE.id) : `${number(baselineOf(measure))} ${measure.unit}`.trim(),
+      cell(measure, WIDGET.id) + litText(measure) + mark(meetsGoal(measure)),
+      `${number(baselineOf(measure))} ${measure.unit}`.trim(),
       ...others.map(({ id }) => cell(measure, id)),
       ...repeated.map(({ id }) => repeatedCell(measure, id)),
     ]),
@@ -33,7 +33,15 @@ export function elementTable({ contenders, measures }: ElementResults): Table {
 
 function goalText({ goal, unit }: MeasureResult): string {
   if (!goal) return '';
-  return 'times' in goal ? `≤ ${goal.times}×` : `≤ ${goal.atMost} ${unit}`.trim();
+  if ('times' in goal) return `≤ ${goal.times}×`;
+  return 'timesLit' in goal ? `≤ ${goal.timesLit}× Lit` : `≤ ${goal.atMost} ${unit}`.trim();
+}
+
+/** Where the goal is relative to the Lit form, so is this addition. */
+function litText(measure: MeasureResult): string {
+  const { goal } = measure;
+  const times = timesLit(measure);
+  return goal && 'timesLit' in goal && times !== undefined ? ` (${number(times)}× Lit)` : '';
 }
 
 function cell(measure: MeasureResult, id: string): string {

@@ -18,8 +18,9 @@ export const leak: Scenario<Leak> = {
   name: '200 × mount and unmount',
   appliesTo: ({ canMount = false }) => canMount,
   rounds: 1, // slow, and the counts hardly vary
+  isParallel: true,
   run: (environment, contender) =>
-    openPage(environment, contender, { file: 'mount.html' }, async ({ page, cdp, metrics }) => {
+    openPage(environment, contender, { file: 'mount.html' }, async ({ page, cdp, idle, metrics }) => {
       const state = async () => {
         await page.evaluate((time) => new Promise((resolve) => setTimeout(resolve, time)), TIMER_WAIT);
         await page.evaluate(() => {
@@ -29,6 +30,7 @@ export const leak: Scenario<Leak> = {
         const { Nodes, JSEventListeners } = await metrics();
         return { heap, nodes: Nodes, listeners: JSEventListeners };
       };
+      await idle();
       await mountAndUnmount(page, contender, WARM_UP);
       const before = await state();
       await mountAndUnmount(page, contender, CYCLES);

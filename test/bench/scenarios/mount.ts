@@ -6,21 +6,20 @@ interface MountPage {
   readonly mountForm: (container: Element) => () => void;
 }
 
-interface Arguments {
-  readonly path: readonly string[];
-  readonly count: number;
-}
-
 /** Waits until `mountForm` is defined. Some contenders define it asynchronously. */
 async function mountIsReady(page: Page): Promise<void> {
   await page.waitForFunction(() => 'mountForm' in globalThis);
 }
 
-/** Mounts `count` forms at once. @returns the time until each has its first field in the document, in ms */
-export async function mountMany(page: Page, { firstField: path }: Contender, count: number): Promise<number> {
+/** Marks in the trace: before the first call, and in the frame in which each form has its first field. */
+export const MOUNTING = 'bench-mounting';
+export const PAINTED = 'bench-painted';
+
+/** Mounts `count` forms at once, and waits until each has its first field. */
+export async function mountMany(page: Page, { firstField: path }: Contender, count: number): Promise<void> {
   await mountIsReady(page);
-  return page.evaluate(
-    async ({ path, count }: Arguments) => {
+  await page.evaluate(
+    async ({ path, count, marks: [mounting, painted] }) => {
       const { mountForm } = globalThis as unknown as MountPage;
       const hasField = (container: Element) => {
         let root: ParentNode | null = container;
@@ -31,48 +30,43 @@ export async function mountMany(page: Page, { firstField: path }: Contender, cou
         }
         return true;
       };
-      const { port1, port2 } = new MessageChannel();
-      const nextTask = () =>
-        new Promise((resolve) => {
-          port1.onmessage = resolve;
-          port2.postMessage(undefined);
-        });
-      const began = performance.now();
-      const waiting = Array.from({ length: count }, () => {
+      performance.mark(mounting);
+      await new Promise((resolve) => setTimeout(resolve)); // the task of the mark is not counted
+      const containers = Array.from({ length: count }, () => {
         const container = document.createElement('div');
         document.body.append(container);
         mountForm(container);
         return container;
       });
-      while (waiting.length > 0) {
-        if (hasField(waiting.at(-1) as Element)) waiting.pop();
-        else await nextTask();
-      }
-      document.body.getBoundingClientRect(); // forces layout
-      return performance.now() - began;
+      do await new Promise(requestAnimationFrame);
+      while (!containers.every(hasField));
+      performance.mark(painted); // the task of this frame is counted, with layout and painting
     },
-    { path, count },
+    { path, count, marks: [MOUNTING, PAINTED] as const },
   );
 }
 
-/** Mounts, renders and unmounts a form `count` times. */
-export async function mountAndUnmount(page: Page, { firstField: path }: Contender, count: number): Promise<void> {
+/** Mounts a form, waits for its rendering and its behavior, and unmounts it, `count` times. */
+export async function mountAndUnmount(
+  page: Page,
+  { firstField: [first = ''], unready = ':not(*)' }: Contender,
+  count: number,
+): Promise<void> {
   await mountIsReady(page);
   await page.evaluate(
-    async ({ path, count }: Arguments) => {
+    async ({ first, unready, count }) => {
       const { mountForm } = globalThis as unknown as MountPage;
       const nextFrame = () => new Promise(requestAnimationFrame);
-      const [first = ''] = path;
       for (let cycle = 0; cycle < count; cycle++) {
         const container = document.createElement('div');
         document.body.append(container);
         const unmount = mountForm(container);
         do await nextFrame();
-        while (!container.querySelector(first));
+        while (!container.querySelector(first) || container.querySelector(unready));
         unmount();
         container.remove();
       }
     },
-    { path, count },
+    { first, unready, count },
   );
 }

@@ -1,25 +1,30 @@
-import { heapSize, openPage, type Scenario } from './scenario.js';
+import type { FirstField } from './first-field.js';
+import { heapSize, openPage, type PageOptions, type Scenario } from './scenario.js';
 
 export interface Load {
-  /** Time from the start of the navigation, in ms. */
-  readonly firstField: number;
-  /** Main-thread CPU time until the network is idle, in ms. */
+  readonly firstField: FirstField;
+  /** Main-thread CPU time until the form works and the network is idle, in ms. */
   readonly mainThread: number;
   /** In bytes. */
   readonly heap: number;
 }
 
-/** Loads the page with an empty cache and waits until the network is idle. */
-const load = (throttle: number): Scenario<Load> => ({
-  name: `load at ${throttle}×`,
+/** Loads the page with an empty cache and waits until the form works and the network is idle. */
+const load = (name: string, options: PageOptions): Scenario<Load> => ({
+  name,
   appliesTo: () => true,
   run: (environment, contender) =>
-    openPage(environment, contender, { throttle }, async ({ page, cdp, firstField, metrics }) => {
-      await page.waitForLoadState('networkidle');
+    openPage(environment, contender, options, async ({ cdp, firstField, idle, metrics }) => {
+      await idle();
       const { TaskDuration } = await metrics();
-      return { firstField, mainThread: TaskDuration * 1000, heap: await heapSize(cdp) };
+      return {
+        firstField: firstField ?? { time: NaN, bytes: NaN },
+        mainThread: TaskDuration * 1000,
+        heap: await heapSize(cdp),
+      };
     }),
 });
 
-export const loadAt1 = load(1);
-export const loadAt4 = load(4);
+export const loadAt1 = load('load at 1×', {});
+export const loadAt4 = load('load at 4×', { throttle: 4 });
+export const slowLoad = load('load on a slow network', { isSlowNetwork: true });

@@ -1,6 +1,6 @@
 import type { SentFile } from '../server.js';
 import { PAN } from './typing.js';
-import { withTimeout, openPage, type Scenario } from './scenario.js';
+import { openPage, withTimeout, type Scenario } from './scenario.js';
 
 export interface Payment {
   /** Time from the click until the request arrives, in ms. */
@@ -10,21 +10,21 @@ export interface Payment {
 }
 
 /** Types a card and pays. Only loads forms whose fields are in cross-origin frames. */
-export const payment: Scenario<Payment> = {
-  name: 'payment',
-  appliesTo: ({ id }) => id !== 'empty',
+const payment = (throttle: number): Scenario<Payment> => ({
+  name: `payment at ${throttle}×`,
+  appliesTo: ({ id, form }) => id !== 'empty' && (throttle === 1 || form !== undefined),
   async run(environment, contender) {
     const { form } = contender;
     environment.server.takeSentFiles();
     const sent = () => environment.server.takeSentFiles().filter(({ path }) => !path.endsWith('.html'));
-    return openPage(environment, contender, { before: reportClick }, async ({ page, cdp }) => {
-      await page.waitForLoadState('networkidle');
+    return openPage(environment, contender, { throttle, before: reportClick }, async ({ page, cdp, idle }) => {
+      await idle();
       if (!form) return { clickToRequest: undefined, files: sent() };
       const typed = { [form.number]: PAN, [form.expiry]: '1230', [form.cvc]: '123', [form.name]: 'Ada Lovelace' };
       for (const [selector, text] of Object.entries(typed)) {
         await page.locator(selector).first().pressSequentially(text);
       }
-      await page.waitForLoadState('networkidle');
+      await idle(); // for files loaded while typing
       const clicked = new Promise<number>((resolve) => {
         cdp.on('Runtime.bindingCalled', ({ name, payload }) => {
           if (name === 'benchClick') resolve(Number(payload));
@@ -37,7 +37,10 @@ export const payment: Scenario<Payment> = {
       return { clickToRequest: at - (await withTimeout(clicked, 'the click')), files: sent() };
     });
   },
-};
+});
+
+export const paymentAt1 = payment(1);
+export const paymentAt4 = payment(4);
 
 /** Runs in the page. Reports the time of the click after the page's own listeners have run. */
 function reportClick(): void {

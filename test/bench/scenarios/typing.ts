@@ -24,11 +24,12 @@ const typing = (throttle: number): Scenario<Typing> => ({
       environment,
       contender,
       { throttle, isIsolated: true, before: timeListeners },
-      async ({ page, metrics }) => {
+      async ({ page, idle, metrics }) => {
         const { number = '' } = contender.form ?? {};
+        await idle();
         await page.locator(number).first().click();
         await typeNumber(page);
-        await page.waitForLoadState('networkidle'); // for files loaded on focus
+        await idle(); // for files loaded on focus
         await page.locator(number).first().focus(); // some forms move the focus to the next field
         await page.keyboard.press('Control+A');
         await page.keyboard.press('Backspace');
