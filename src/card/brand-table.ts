@@ -47,6 +47,9 @@ const ROWS: readonly BrandRow[] = [
   ['Maestro', '493698 500000-4174 504176-6698 506779-8999 56-9 63 67 6', [12, 13, 14, 15, 16, 17, 18, 19]],
 ];
 
+/** Starts that numbers of regional brands have, and few others. */
+const REGIONAL_STARTS = /^(220|4(011|029|312|389|514|57[36])|50|5275|589|6|979)/;
+
 /** Digits that determine the brand, at most. */
 const MAX_PREFIX = 8;
 
@@ -57,6 +60,11 @@ let latest: { prefix: string; all: readonly BrandRules[]; brand: BrandRules | un
 
 export function knownBrands(): readonly BrandRules[] {
   return (brands ??= rows.map(toBrand)); // built when the shopper types, not at startup
+}
+
+/** Whether the number may belong to a brand of `regional-brands.ts`. */
+export function mayBeRegional(digits: string): boolean {
+  return REGIONAL_STARTS.test(digits);
 }
 
 /** Adds brands for all forms of the page. */

@@ -36,7 +36,8 @@ export function formatPan(text: string): string {
   const pan = normalizePan(text);
   if (!/^\d+$/.test(pan)) return text;
   const gaps = (pan.length <= MAX_WITH_BRAND_GROUPS && findBrand(pan)?.gaps) || GROUPS_OF_FOUR;
-  return pan.replace(/\d/g, (digit, index: number) => (gaps.includes(index) ? ` ${digit}` : digit));
+  const groups = [0, ...gaps].map((start, index) => pan.slice(start, gaps[index]));
+  return groups.filter(Boolean).join(' ');
 }
 
 /**
@@ -79,7 +80,7 @@ export function normalizeCvc(text: string): string {
 
 /** The problem of a cardholder's name, if any. Accepts any script, but no card number. */
 export function checkCardholderName(text: string): CardholderNameProblem | undefined {
-  const name = normalizeCardholderName(text);
+  const name = text && normalizeCardholderName(text);
   if (name === '') return 'cardholder_name_required';
   if (!/\p{L}/u.test(name) || /\d{12}/.test(withoutSeparators(name))) return 'cardholder_name_invalid';
   return Array.from(name).length > MAX_NAME ? 'cardholder_name_long' : undefined;
@@ -94,6 +95,7 @@ export function normalizeCardholderName(text: string): string {
 }
 
 function withoutSeparators(text: string): string {
+  if (/^[\d ]*$/.test(text)) return text.replaceAll(' ', ''); // nearly always, and several times for each key
   return toPlainText(text).replace(SEPARATORS, '');
 }
 
@@ -101,7 +103,7 @@ function withoutSeparators(text: string): string {
 function checkLength(pan: string): CardNumberProblem | undefined {
   const lengths = findBrand(pan)?.lengths ?? ANY_LENGTH;
   if (lengths.includes(pan.length) || OLD_LENGTHS.test(pan)) return undefined;
-  return pan.length < Math.min(...lengths) ? 'card_number_incomplete' : 'card_number_long';
+  return pan.length < (lengths[0] as number) ? 'card_number_incomplete' : 'card_number_long';
 }
 
 /** The digit sum of each digit doubled. */

@@ -71,6 +71,7 @@ function parseAll(text: string): Expiry[] {
 
 /** Plain digits and letters, with one space for each run of other characters and of ー, typed as a dash in Japan. */
 function spaced(text: string): string {
+  if (/^[\d /]*$/.test(text)) return text.replace(/[ /]+/g, ' '); // nearly always: Unicode classes take long to compile
   const visible = toPlainText(text).replace(/\p{Cf}/gu, '');
   return visible.replace(/([^\d\p{L}]|\u30fc)+/gu, ' ');
 }

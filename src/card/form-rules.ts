@@ -1,9 +1,4 @@
-import {
-  isOptionalField,
-  type CardFieldName,
-  type FieldName,
-  type OptionalFieldName,
-} from '../contract/field-names.js';
+import type { CardFieldName, FieldName, OptionalFieldName } from '../contract/field-names.js';
 import type { AmountProblem, AmountRules } from './amount.js';
 import {
   cardBrand,
@@ -57,12 +52,12 @@ export interface FormRules extends AmountRules {
 export type Check = (value: string, form: FormLike, rules: FormRules) => FieldProblem | undefined;
 type FormLike = Readonly<Record<string, string | undefined>>;
 
-const CARD_CHECKS = {
+const CHECKS: Partial<Record<FieldName, Check>> = {
   'card-number': checkPan,
   'card-expiry': (value) => checkExpiry(value),
   'card-cvc': (value, form) => checkCvc(value, cardBrand(form['card-number'] ?? '')),
   'cardholder-name': checkCardholderName,
-} as const satisfies Record<CardFieldName, Check>;
+} satisfies Record<CardFieldName, Check>;
 
 /** Typed text by field. */
 export type FormValues = Partial<Record<FieldName, string>>;
@@ -86,7 +81,7 @@ export function checkForm(
   for (const name of names) {
     const value = values[name];
     if (value === undefined) continue;
-    const check = isOptionalField(name) ? rules.extras?.OPTIONAL_CHECKS[name] : (CARD_CHECKS[name] as Check);
+    const check = CHECKS[name] ?? rules.extras?.OPTIONAL_CHECKS[name as OptionalFieldName];
     const problem = check ? check(value, values, rules) : 'control_invalid'; // no rules loaded: block the payment
     if (problem) problems[name] = problem;
   }

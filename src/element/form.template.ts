@@ -16,17 +16,17 @@ export function renderForm(view: View): TemplateResult {
       ?hidden=${view.error !== undefined || view.keepsForm}
       aria-busy=${busy || nothing}
       @submit=${on.submit}
-      @beforeinput=${form.onBeforeInput}
-      @input=${form.onInput}
-      @change=${form.onInput}
-      @compositionend=${form.onInput}
-      @animationstart=${form.recheck}
-      @focusin=${form.recheck}
-      @focusout=${form.onFocusOut}
+      @beforeinput=${form}
+      @input=${form}
+      @change=${form}
+      @compositionend=${form}
+      @animationstart=${form}
+      @focusin=${form}
+      @focusout=${form}
       @keydown=${ignoreHeldEnter}
     >
-      <fieldset role="none" part="fields" ?disabled=${view.disabled} @keydown=${form.onBeforeInput}></fieldset>
-      <slot name="before-button" dir=${pageDirection ?? nothing} @slotchange=${form.recheck}></slot>
+      <fieldset role="none" part="fields" ?disabled=${view.disabled} @keydown=${form}></fieldset>
+      <slot name="before-button" dir=${pageDirection ?? nothing} @slotchange=${form}></slot>
       <div class="actions" part="actions">
         ${renderSummary(view)}
         <button

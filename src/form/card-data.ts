@@ -1,4 +1,3 @@
-/** A chunk, loaded when the shopper comes to the form. Everything imported here becomes part of it. */
-export { drawMarks } from './brand-marks.js';
+/** A chunk, loaded for cards of other brands than Visa, Mastercard and American Express. */
 export { REGIONAL_BRANDS } from '../card/regional-brands.js';
-export { isTestNumber } from '../contract/test-numbers.js';
+export { MORE_MARKS } from './more-marks.js';

@@ -4,21 +4,18 @@ const RELEASES = ['pointerup', 'mouseup', 'pointercancel', 'dragend', 'keyup'];
 /**
  * Defers layout shifts until nothing is pressed. An error that appears during a press would move the pressed button away,
  * and the click would miss it.
- * @param signal - cancels
  */
-export function deferUntilRelease(act: () => void, signal: AbortSignal): void {
+export function deferUntilRelease(act: () => void): void {
   const waiting = new AbortController();
-  const end = () => {
-    waiting.abort();
-    if (!signal.aborted) act();
-  };
   const onRelease = () => {
     waiting.abort();
-    setTimeout(end); // after the click
+    setTimeout(act); // after the click
   };
   for (const type of RELEASES) addEventListener(type, onRelease, { capture: true, signal: waiting.signal });
   // Firefox and WebKit set :active after they have moved the focus.
   setTimeout(() => {
-    if (!waiting.signal.aborted && !document.documentElement.matches(':active')) end();
+    if (waiting.signal.aborted || document.documentElement.matches(':active')) return;
+    waiting.abort();
+    act();
   });
 }

@@ -17,8 +17,8 @@ export interface ErrorEntry {
 type Text = (key: MessageKey) => string;
 
 /** The errors in the order of the form, if they are listed. */
-export function listErrors({ listed, shown, inputs, wrongControls }: FormController, text: Text): ErrorEntry[] {
-  if (!listed) return [];
+export function listErrors({ shown, inputs }: FormController, text: Text): ErrorEntry[] {
+  if (!shown.listed) return [];
   const fields = inputs.entries.flatMap(([name, control]) => {
     const problem = shown.problems[name];
     const label = problem === 'control_invalid' ? text(FIELDS[name].label) : undefined; // other texts name the field
@@ -26,14 +26,17 @@ export function listErrors({ listed, shown, inputs, wrongControls }: FormControl
   });
   return [
     ...fields,
-    ...wrongControls.map((control) => createEntry(control, describe(control, text), labelOf(control))),
+    ...shown.controls.map((control) => createEntry(control, describe(control, text), labelOf(control))),
   ];
 }
 
 /** Texts by field name for the page. Never the messages of browsers, which can quote the value. */
-export function fieldErrors({ shown, wrongControls }: FormController, text: Text): Record<string, string> {
-  const fields = Object.entries(shown.problems).map(([name, problem]) => [name, text(problem)]);
-  const controls = wrongControls.map((control) => [nameOf(control) || control.id, text('control_invalid')]);
+export function fieldErrors({ shown, inputs }: FormController, text: Text): Record<string, string> {
+  const fields = inputs.names.flatMap((name) => {
+    const problem = shown.problems[name];
+    return problem ? [[name, text(problem)]] : [];
+  });
+  const controls = shown.controls.map((control) => [nameOf(control) || control.id, text('control_invalid')]);
   return Object.fromEntries([...fields, ...controls]) as Record<string, string>;
 }
 

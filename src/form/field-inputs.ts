@@ -1,19 +1,21 @@
 import type { FormValues } from '../card/form-rules.js';
 import { isCardData, type FieldName } from '../contract/field-names.js';
 import { FIELDS } from './fields.js';
+import type { OptionalFields } from './form-context.js';
 
 export type FieldInput = HTMLInputElement | HTMLSelectElement;
+type Entry = readonly [FieldName, FieldInput];
 
 const NAMES = new Map(Object.entries(FIELDS).map(([name, { id }]) => [id, name as FieldName]));
 
 /** The rendered inputs. Only they hold values; a removed field leaves its value here, unless it is card data. */
 export class FieldInputs {
   /** In the order of the form. */
-  entries: readonly (readonly [FieldName, FieldInput])[] = [];
+  entries: readonly Entry[] = [];
   names: readonly FieldName[] = [];
-  readonly #known = new WeakSet<FieldInput>();
-  #prefilled = new WeakMap<FieldInput, string>();
   #saved: FormValues = {};
+  /** The initial value that each input was filled with. */
+  #prefilled: FormValues = {};
   #focused: FieldName | undefined;
   #selection: readonly [number | null, number | null] = [null, null];
 
@@ -30,19 +32,21 @@ export class FieldInputs {
   }
 
   /** The field that an event comes from. */
-  find(target: EventTarget | null): readonly [FieldName, FieldInput] | undefined {
-    return this.entries.find(([, input]) => input === target);
+  find(target: EventTarget | null): Entry | undefined {
+    return this.entries.find((entry) => entry[1] === target);
   }
 
   /** The current values. */
   values(): FormValues {
-    return Object.fromEntries(this.entries.map(([name, { value }]) => [name, value]));
+    const values: FormValues = {};
+    for (const [name, input] of this.entries) values[name] = input.value;
+    return values;
   }
 
   /** Empties all fields. The next render fills in their initial values again. */
   clear(): void {
     this.#saved = {};
-    this.#prefilled = new WeakMap();
+    this.#prefilled = {};
     for (const [, input] of this.entries) input.value = '';
   }
 
@@ -61,26 +65,21 @@ export class FieldInputs {
     }
   }
 
-  /**
-   * Restores them, and fills in initial values: once each, so that the shopper can empty the field.
-   * @param optional - lists the countries in the locale
-   */
-  afterRender(
-    root: ParentNode,
-    prefill: FormValues,
-    locale: string,
-    optional: { fillCountries(select: HTMLSelectElement, locale: string): void } | undefined,
-  ): void {
+  /** Restores them, and fills in initial values: once each, so that the shopper can empty the field. */
+  afterRender(root: ParentNode, prefill: FormValues, locale: string, optional: OptionalFields | undefined): void {
+    const before = this.entries;
     const inputs = root.querySelectorAll<FieldInput>('input, select');
     this.entries = Array.from(inputs, (input) => [NAMES.get(input.id) as FieldName, input]);
     this.names = this.entries.map(([name]) => name);
     for (const [name, input] of this.entries) {
       if (input instanceof HTMLSelectElement) optional?.fillCountries(input, locale);
-      if (!this.#known.has(input)) input.value = this.#saved[name] ?? '';
-      this.#known.add(input);
+      if (!before.some(([, known]) => known === input)) {
+        input.value ||= this.#saved[name] ?? ''; // may have been typed into already
+        this.#prefilled[name] = '';
+      }
       const initial = prefill[name];
-      if (!initial || this.#prefilled.get(input) === initial) continue;
-      this.#prefilled.set(input, initial);
+      if (!initial || this.#prefilled[name] === initial) continue;
+      this.#prefilled[name] = initial;
       input.value ||= initial;
     }
     this.#restoreFocus();

@@ -1,6 +1,4 @@
 import type { MessageKey } from '../i18n/messages.js';
-import { formatPan } from '../card/card.js';
-import { formatExpiry } from '../card/expiry.js';
 import type { FieldName } from '../contract/field-names.js';
 
 /** How a field is rendered. Its rule is in `card/form-rules.ts`. */
@@ -20,8 +18,6 @@ export interface FieldDefinition {
   readonly dir?: 'ltr' | 'auto';
   /** Half the width, if there is room. */
   readonly half?: boolean;
-  /** Formats the value while it is typed. */
-  readonly format?: (text: string) => string;
 }
 
 export const FIELDS: Readonly<Record<FieldName, FieldDefinition>> = {
@@ -32,7 +28,6 @@ export const FIELDS: Readonly<Record<FieldName, FieldDefinition>> = {
     inputmode: 'numeric',
     affix: 'brand',
     dir: 'ltr',
-    format: formatPan,
   },
   'card-expiry': {
     id: 'cc-exp',
@@ -42,7 +37,6 @@ export const FIELDS: Readonly<Record<FieldName, FieldDefinition>> = {
     inputmode: 'numeric',
     dir: 'ltr',
     half: true,
-    format: formatExpiry,
   },
   'card-cvc': {
     id: 'cc-csc',

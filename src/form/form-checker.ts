@@ -1,20 +1,14 @@
-import { cardBrand, type CardBrand } from '../card/card.js';
+import { findBrand } from '../card/brand-table.js';
+import { normalizePan, type CardBrand } from '../card/card.js';
 import { checkForm, warnForm, type FieldProblems, type FieldWarnings, type FormRules } from '../card/form-rules.js';
 import type { FieldName } from '../contract/field-names.js';
+import { isKnownTestNumber, missingFiles, type CardDataFile } from './card-data-loader.js';
 import type { FieldInputs } from './field-inputs.js';
 import type { SlottedControl, SlottedControls } from './slotted-controls.js';
-import { replaceErrors, type FieldErrors } from './visible-errors.js';
+import { setMessage, type FieldErrors } from './visible-errors.js';
 
-/** Fields whose validity depends on another field. */
-const DEPENDENTS: Partial<Record<FieldName, readonly FieldName[]>> = {
-  'card-number': ['card-cvc'],
-  country: ['postal-code', 'phone'],
-};
-
-interface CheckRules extends FormRules {
-  /** Recognizes test card numbers, once the list is loaded. */
-  readonly isTestNumber: ((pan: string) => boolean) | undefined;
-}
+/** Fields whose validity depends on the country. */
+const NATIONAL: readonly FieldName[] = ['postal-code', 'phone'];
 
 /** The results of the last checks. Holds no values. */
 export class FormChecker implements FieldErrors {
@@ -22,16 +16,18 @@ export class FormChecker implements FieldErrors {
   warnings: FieldWarnings = {};
   invalidControls: readonly SlottedControl[] = [];
   brand: CardBrand | undefined;
+  /** What the card number needs and is not loaded. */
+  missingFiles: readonly CardDataFile[] = [];
+  /** Whether no field is empty. */
+  complete = false;
   /** Fields that the service rejected, until they change. */
   refused = new Set<FieldName>();
   readonly #inputs: FieldInputs;
   readonly #controls: SlottedControls;
-  readonly #rules: () => CheckRules;
 
-  constructor(inputs: FieldInputs, controls: SlottedControls, rules: () => CheckRules) {
+  constructor(inputs: FieldInputs, controls: SlottedControls) {
     this.#inputs = inputs;
     this.#controls = controls;
-    this.#rules = rules;
   }
 
   /** Whether the last checks found no error. */
@@ -39,26 +35,33 @@ export class FormChecker implements FieldErrors {
     return this.invalidControls.length === 0 && Object.keys(this.problems).length === 0;
   }
 
-  checkAll(): void {
+  checkAll(rules: FormRules): void {
     this.invalidControls = this.#controls.wrong;
-    this.problems = this.#check(this.#inputs.names);
+    this.problems = {};
+    this.#check(this.#inputs.names, rules);
   }
 
-  /** Checks a field and its dependents. */
-  checkField(name: FieldName): void {
-    const names = [name, ...(DEPENDENTS[name] ?? [])];
-    this.problems = replaceErrors(this.problems, this.#check(names), names);
+  /** Checks a field, and others if it changes what they must be like. */
+  checkField(name: FieldName, rules: FormRules): void {
+    const { brand } = this;
+    this.#check([name], rules);
+    if (name === 'country') this.#check(NATIONAL, rules);
+    if (this.brand !== brand) this.#check(['card-cvc'], rules);
   }
 
-  #check(names: readonly FieldName[]): FieldProblems {
-    const rules = this.#rules();
+  #check(names: readonly FieldName[], rules: FormRules): void {
     const values = this.#inputs.values();
     const problems = checkForm(values, rules, names);
-    for (const name of this.refused) if (name in values) problems[name] ??= 'control_invalid';
-    if (names.includes('card-number')) {
-      this.brand = cardBrand(values['card-number'] ?? '');
-      this.warnings = warnForm(values, rules.isLive ? rules.isTestNumber : undefined);
+    for (const name of names) {
+      const isRefused = this.refused.has(name) && name in values;
+      setMessage(this.problems, name, problems[name] ?? (isRefused ? 'control_invalid' : undefined));
     }
-    return problems;
+    this.complete = Object.values(values).every((value) => value.trim());
+    if (!names.includes('card-number')) return;
+    const pan = normalizePan(values['card-number'] ?? '');
+    const isFinal = rules.isLive === true && !problems['card-number'];
+    this.brand = findBrand(pan);
+    this.warnings = problems['card-number'] ? {} : warnForm(values, isFinal ? isKnownTestNumber : undefined);
+    this.missingFiles = missingFiles(pan, this.brand, isFinal);
   }
 }

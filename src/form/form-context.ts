@@ -21,6 +21,7 @@ export type Announce = (keys: readonly MessageKey[], options?: { readonly urgent
 
 /** The part of a Lit element that the form needs. */
 export interface FormHost {
+  readonly isConnected: boolean;
   readonly renderRoot: ParentNode | undefined;
   readonly updateComplete: Promise<unknown>;
   requestUpdate(): void;

@@ -2,14 +2,19 @@ import type { CardBrand } from '../card/card.js';
 import { countryOf } from '../card/form-rules.js';
 import type { FieldName } from '../contract/field-names.js';
 import type { MessageKey } from '../i18n/messages.js';
-import { CardDataLoader } from './card-data-loader.js';
+import type { BrandMark } from './brand-marks.js';
+import { loadFiles, markOf } from './card-data-loader.js';
 import { deferUntilRelease } from './defer-until-release.js';
 import { FieldInputs, hasFocus, type FieldInput } from './field-inputs.js';
 import { FormChecker } from './form-checker.js';
 import type { Announce, FormContext, FormHost, PaymentChangeDetail } from './form-context.js';
-import { formatField, isRewritten, skipSeparator } from './format-input.js';
-import { SlottedControls, type SlottedControl } from './slotted-controls.js';
-import { VisibleErrors } from './visible-errors.js';
+import { formatField, prepareEdit } from './format-input.js';
+import { SlottedControls } from './slotted-controls.js';
+import { VisibleErrors, type FieldErrors } from './visible-errors.js';
+
+/** The events of the form element that a controller handles. */
+export const FORM_EVENTS =
+  'keydown beforeinput input change compositionend focusin focusout slotchange animationstart'.split(' ');
 
 /**
  * Formats and checks the inputs. Reads values from the inputs each time, because autofill writes them in any order, with
@@ -22,59 +27,64 @@ export class FormController {
   /** The page's controls in the slot `before-button`. */
   readonly controls: SlottedControls;
   shown = new VisibleErrors();
-  /** Slotted controls that are shown as invalid. */
-  wrongControls: readonly SlottedControl[] = [];
-  /** Whether all errors are listed in a summary. */
-  listed = false;
   /** Whether the test card was filled in. */
   hasTestCard = false;
   readonly #host: FormHost;
   readonly #announce: Announce;
   readonly #onchange: (detail: PaymentChangeDetail) => void;
-  readonly #cardData = new CardDataLoader();
   readonly #checker: FormChecker;
   #offeredAmount = '';
-  #rendered: readonly unknown[] = [];
   #isRendering = false;
-  #connection = new AbortController();
+  #isLoading = false;
   #status: PaymentChangeDetail = { valid: false, complete: false, brand: undefined };
+  /** Brand and amount as last rendered. */
+  #rendered: readonly unknown[] = [];
 
   /** @param onchange called when validity, completeness or brand have changed */
   constructor(host: FormHost, announce: Announce, onchange: (detail: PaymentChangeDetail) => void) {
     this.#host = host;
     this.#announce = announce;
     this.#onchange = onchange;
-    this.controls = new SlottedControls(() => host.renderRoot?.querySelector('slot[name=before-button]'));
-    const rules = () => ({ ...this.context.rules, isTestNumber: this.#cardData.isTestNumber });
-    this.#checker = new FormChecker(this.inputs, this.controls, rules);
+    this.controls = new SlottedControls(host);
+    this.#checker = new FormChecker(this.inputs, this.controls);
     host.addController(this);
   }
 
   hostConnected(): void {
-    this.#connection = new AbortController();
-    addEventListener('pagehide', this.clearCard, { signal: this.#connection.signal });
+    addEventListener('pagehide', this);
   }
 
   hostDisconnected(): void {
-    this.#connection.abort();
+    removeEventListener('pagehide', this);
   }
 
   hostUpdate(): void {
     this.#isRendering = true;
     this.inputs.beforeRender();
-    this.#rendered = this.#visible();
+    this.#rendered = [this.brand, this.amount];
   }
 
   hostUpdated(): void {
     const { firstValues, rules, optional } = this.context;
     this.inputs.afterRender(this.#host.renderRoot as ParentNode, firstValues, rules.locale, optional);
     this.#isRendering = false;
-    void this.#host.updateComplete.then(this.#refreshAll); // the rules may have changed
+    void this.#host.updateComplete.then(() => {
+      this.#refresh(); // the rules may have changed
+    });
+  }
+
+  handleEvent(event: Event): void {
+    const { type } = event;
+    if (type === 'keydown' || type === 'beforeinput') prepareEdit(event, this.inputs);
+    else if (type === 'focusin' || type === 'focusout') this.#onFocus(event as FocusEvent);
+    else if (type === 'pagehide') this.clearCard();
+    else if (type === 'slotchange' || type === 'animationstart') this.recheck();
+    else this.#onInput(event);
   }
 
   /** Whether all fields and slotted controls are valid. */
   get valid(): boolean {
-    this.#checker.checkAll();
+    this.#checker.checkAll(this.context.rules);
     return this.inputs.names.length > 0 && this.#checker.valid;
   }
 
@@ -83,9 +93,9 @@ export class FormController {
     return this.#checker.brand;
   }
 
-  /** The mark of the brand; `null` if it has none, `undefined` before the marks are loaded. */
-  get mark(): readonly Element[] | null | undefined {
-    return this.#cardData.mark(this.brand);
+  /** The mark of the brand; `null` if it has none, `undefined` while it may be loaded. */
+  get mark(): BrandMark | null | undefined {
+    return markOf(this.brand);
   }
 
   /** The amount that the shopper entered, in minor units; `undefined` if it is invalid. */
@@ -113,6 +123,11 @@ export class FormController {
     return this.inputs.text('amount') === this.#offeredAmount;
   }
 
+  /** Formats what was typed before the form was controlled. */
+  adopt(): void {
+    for (const [name, input] of this.inputs.entries) formatField(name, input);
+  }
+
   /** Checks everything, shows all errors and focuses the first invalid field. */
   check(): boolean {
     this.#checker.refused.clear();
@@ -126,12 +141,12 @@ export class FormController {
   }
 
   /** Empties the fields with card data. */
-  readonly clearCard = (): void => {
+  clearCard(): void {
     this.hasTestCard = false;
     this.inputs.clearCard();
     this.#host.requestUpdate();
     this.#refresh();
-  };
+  }
 
   /** Resets all fields to their initial values, without errors. */
   clear(): void {
@@ -140,76 +155,71 @@ export class FormController {
     this.#offeredAmount = '';
     this.#checker.refused.clear();
     this.shown = new VisibleErrors();
-    this.wrongControls = [];
-    this.listed = false;
+    this.#host.requestUpdate();
     this.#refresh();
   }
 
   /** Fills in a test card, and test values in empty fields. */
-  readonly fillTestCard = (): void => {
+  fillTestCard(): void {
     const { rules, optional } = this.context;
     const values = optional?.testValues(this.inputs.values(), rules);
     for (const [name, input] of this.inputs.entries) input.value = values?.[name] ?? '';
     this.hasTestCard = true;
     this.recheck();
     this.#announce(['test_card_filled']);
-  };
+  }
 
   focus(options?: FocusOptions): void {
     this.inputs.entries[0]?.[1].focus(options);
   }
 
-  /** Handles `input`, `change` and `compositionend`. */
-  readonly onInput = (event: Event): void => {
+  /** Looks for values that came without an event. */
+  recheck(): void {
+    if (this.#isRendering) return;
+    this.#formatAll();
+    this.#refresh();
+    void this.#loadMissing();
+  }
+
+  #onInput(event: Event): void {
     const [name, input] = this.inputs.find(event.target) ?? [];
-    const { isComposing, inputType } = event instanceof InputEvent ? event : { isComposing: false, inputType: '' };
+    const { isComposing, inputType } = event as Partial<InputEvent>;
     if (name && !isComposing) formatField(name, input as FieldInput, inputType);
     if (name) this.#checker.refused.delete(name);
     this.#refresh(name, { onlyTyped: event.isTrusted }); // a script may have filled in other fields, too
-  };
+  }
 
-  /** Handles `beforeinput` and `keydown`. */
-  readonly onBeforeInput = (event: InputEvent | KeyboardEvent): void => {
-    const [name] = this.inputs.find(event.target) ?? [];
-    if (!name) return;
-    const isHistory = 'inputType' in event && event.inputType.startsWith('history');
-    if (isHistory && isRewritten(name)) event.preventDefault();
-    else skipSeparator(name, event);
-  };
-
-  /** Handles `focusin`, `slotchange` and autofill by style: looks for values that came without an event. */
-  readonly recheck = (event?: Event): void => {
-    if (this.#isRendering) return;
-    void this.#loadCardData();
+  /** Looks for values that came without an event, and shows the errors of the field that loses the focus. */
+  #onFocus({ type, target, relatedTarget }: FocusEvent): void {
+    const isLeaving = type === 'focusout';
+    const isOurs = this.inputs.find(isLeaving ? target : relatedTarget) !== undefined;
+    if (this.#isRendering || isLeaving !== isOurs) return; // between two fields focusout does it
     this.#formatAll();
-    if (event instanceof FocusEvent) deferUntilRelease(this.#refreshAll, this.#connection.signal);
-    else this.#refreshAll();
-  };
+    this.#whenReleased(() => {
+      this.#refresh();
+      void this.#loadMissing();
+      if (isLeaving) this.#showNew(this.#checker);
+    });
+  }
 
-  /** Handles `focusout`. */
-  readonly onFocusOut = (event: FocusEvent): void => {
-    if (this.#isRendering || !this.inputs.find(event.target)) return;
-    this.recheck(event);
+  #whenReleased(act: () => void): void {
     deferUntilRelease(() => {
-      const before = this.shown.messages;
-      this.#checker.checkAll();
-      this.shown.show(this.#completed, this.#checker);
-      this.#announceNew(before);
-    }, this.#connection.signal);
-  };
+      if (this.#host.isConnected) act();
+    });
+  }
 
   #showAll(): boolean {
+    const { shown } = this;
     this.#formatAll();
-    this.#checker.checkAll();
+    this.#checker.checkAll(this.context.rules);
     const { problems } = this.#checker;
-    this.shown.problems = problems;
-    this.wrongControls = this.controls.check();
+    const isChanged = shown.show(this.inputs.names, { problems, warnings: shown.warnings });
+    shown.controls = this.controls.check();
     const fields = this.inputs.entries.filter(([name]) => problems[name]).map(([, input]) => input);
-    const wrong = [...fields, ...this.wrongControls];
-    this.listed = wrong.length > 1 || this.wrongControls.length > 0; // slotted controls show no error themselves
+    const wrong = [...fields, ...shown.controls];
+    shown.listed = wrong.length > 1 || shown.controls.length > 0; // slotted controls show no error themselves
     this.#announceErrors(wrong[0]);
-    if (wrong.length > 0) this.#rendered = []; // labels of slotted controls may have changed
-    this.#renderIfChanged();
+    if (isChanged || wrong.length > 0) this.#host.requestUpdate(); // labels of slotted controls may have changed
     void this.#host.updateComplete.then(() => wrong[0]?.focus());
     return this.inputs.names.length > 0 && wrong.length === 0;
   }
@@ -218,21 +228,24 @@ export class FormController {
   #announceErrors(first: Element | undefined): void {
     const [name] = this.inputs.find(first ?? null) ?? [];
     const problem = name && hasFocus(first as FieldInput) ? this.shown.problems[name] : undefined;
-    const summary: readonly MessageKey[] = this.listed ? ['summary_title'] : [];
-    this.#announce(problem ? [...summary, problem] : summary, { urgent: this.listed });
+    const summary: readonly MessageKey[] = this.shown.listed ? ['summary_title'] : [];
+    this.#announce(problem ? [...summary, problem] : summary, { urgent: this.shown.listed });
   }
 
-  #announceNew(before: readonly MessageKey[]): void {
-    const added = this.shown.messages.filter((key) => !before.includes(key));
+  /**
+   * Shows and announces the errors of fields that the shopper has filled in and left. An empty field is an error only
+   * after Pay was pressed.
+   */
+  #showNew(errors: FieldErrors): void {
+    const { messages } = this.shown;
+    const completed = this.inputs.entries.filter(
+      ([, input]) => input.value && input.matches(':enabled') && !hasFocus(input),
+    );
+    const names = completed.map(([name]) => name);
+    if (!this.shown.show(names, errors)) return;
+    const added = this.shown.messages.filter((key) => !messages.includes(key));
     if (added.length > 0) this.#announce(added);
-    this.#renderIfChanged();
-  }
-
-  /** Fields that the shopper has filled in and left. An empty field is an error only after Pay was pressed. */
-  get #completed(): FieldName[] {
-    return this.inputs.entries
-      .filter(([, input]) => input.value && input.matches(':enabled') && !hasFocus(input))
-      .map(([name]) => name);
+    this.#host.requestUpdate();
   }
 
   /**
@@ -241,24 +254,24 @@ export class FormController {
    * @param options.onlyTyped - checks only that field and its dependents
    */
   #refresh(typed?: FieldName, { onlyTyped = false } = {}): void {
-    if (this.inputs.names.length === 0) return;
+    const { rules } = this.context;
     const checker = this.#checker;
-    if (typed && onlyTyped) checker.checkField(typed);
-    else checker.checkAll();
-    if (this.brand && this.mark === undefined) void this.#loadCardData();
-    this.shown.removeResolved(checker, typed);
-    this.wrongControls = this.wrongControls.filter((control) => checker.invalidControls.includes(control));
-    this.#renderIfChanged();
+    if (this.inputs.names.length === 0) return;
+    let isChanged = false;
+    if (typed && onlyTyped) checker.checkField(typed, rules);
+    else {
+      checker.checkAll(rules);
+      isChanged = this.shown.updateControls(checker.invalidControls);
+    }
+    isChanged = this.shown.removeResolved(checker, typed) || isChanged;
+    const [brand, amount] = this.#rendered;
+    if (isChanged || brand !== this.brand || amount !== this.amount) this.#host.requestUpdate();
     this.#report();
+    if (checker.missingFiles.some(({ state }) => state === 'missing')) void this.#loadMissing();
   }
 
-  readonly #refreshAll = (): void => {
-    this.#refresh();
-  };
-
   #report(): void {
-    const { valid } = this.#checker;
-    const complete = this.inputs.entries.every(([, { value }]) => value.trim() !== '');
+    const { valid, complete } = this.#checker;
     const brand = this.brand?.id;
     const before = this.#status;
     if (valid === before.valid && complete === before.complete && brand === before.brand) return;
@@ -266,35 +279,22 @@ export class FormController {
     this.#onchange(this.#status);
   }
 
-  /** Everything visible that the form itself changes. */
-  #visible(): readonly unknown[] {
-    const { listed, brand, amount, shown, wrongControls, inputs } = this;
-    const errors = inputs.names.flatMap((name) => [shown.problems[name], shown.warnings[name]]);
-    const messages = wrongControls.map(({ validationMessage }) => validationMessage);
-    return [listed, brand?.id, amount, ...errors, ...messages];
-  }
-
-  #renderIfChanged(): void {
-    const now = this.#visible();
-    const isSame = now.length === this.#rendered.length && now.every((value, index) => value === this.#rendered[index]);
-    if (!isSame) this.#host.requestUpdate();
-  }
-
   /** Formats all fields but the focused one, where an input method may be composing. */
   #formatAll(): void {
     for (const [name, input] of this.inputs.entries) if (!hasFocus(input)) formatField(name, input);
   }
 
-  async #loadCardData(): Promise<void> {
-    if (!(await this.#cardData.load())) return;
+  async #loadMissing(): Promise<void> {
+    const { missingFiles } = this.#checker;
+    if (missingFiles.length === 0 || this.#isLoading) return;
+    this.#isLoading = true;
+    await loadFiles(missingFiles);
+    this.#isLoading = false;
     this.#host.requestUpdate();
-    deferUntilRelease(() => {
-      const before = this.shown.messages;
+    this.#whenReleased(() => {
       const focused = this.inputs.entries.find(([, input]) => hasFocus(input));
       this.#refresh(focused?.[0]);
-      const { problems } = this.shown;
-      this.shown.show(this.#completed, { problems, warnings: this.#checker.warnings });
-      this.#announceNew(before);
-    }, this.#connection.signal);
+      this.#showNew({ problems: this.shown.problems, warnings: this.#checker.warnings });
+    });
   }
 }

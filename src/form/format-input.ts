@@ -1,6 +1,13 @@
+import { formatPan } from '../card/card.js';
+import { formatExpiry } from '../card/expiry.js';
 import { isCardData, type FieldName } from '../contract/field-names.js';
-import { hasFocus, type FieldInput } from './field-inputs.js';
-import { FIELDS } from './fields.js';
+import { hasFocus, type FieldInput, type FieldInputs } from './field-inputs.js';
+
+/** Formats a value while it is typed. */
+const FORMATS: Partial<Record<FieldName, (text: string) => string>> = {
+  'card-number': formatPan,
+  'card-expiry': formatExpiry,
+};
 
 const SEPARATOR = /[\s/]/;
 const CHARACTER = /[\p{L}\p{N}]/gu;
@@ -9,18 +16,19 @@ const CHARACTER = /[\p{L}\p{N}]/gu;
  * Formats the value of a field and keeps the caret behind the same character.
  * @param inputType - of the `input` event, if any
  */
-export function formatField(name: FieldName, input: FieldInput, inputType = ''): void {
-  const { format } = FIELDS[name];
-  if (!format || input instanceof HTMLSelectElement) return;
+export function formatField(name: FieldName, field: FieldInput, inputType = ''): void {
+  const format = FORMATS[name];
+  if (!format) return;
+  const input = field as HTMLInputElement;
   const before = input.value;
   const isDeleting = inputType.startsWith('delete');
   const after = format(isDeleting ? before.replace(/[\s/]+$/, '') : before); // with the trailing separator
   if (after === before) return;
   const caret = input.selectionStart ?? before.length;
   input.value = after;
-  if (!hasFocus(input)) return;
+  if (caret === before.length || !hasFocus(input)) return; // the caret is at the end now
   const characters = before.slice(0, caret).match(CHARACTER)?.length ?? 0;
-  const position = caret === before.length ? after.length : positionAfter(after, characters);
+  const position = positionAfter(after, characters);
   input.setSelectionRange(position, position);
 }
 
@@ -32,16 +40,23 @@ const STEPS: Readonly<Record<string, number>> = {
 };
 
 /**
- * Moves the caret over a separator, so that Backspace and Delete reach the next digit. Needs both events: on-screen
- * keyboards may send no `keydown`, and WebKit decides what to delete before `beforeinput`.
+ * Handles `beforeinput` and `keydown`. Needs both: on-screen keyboards may send no `keydown`, and WebKit decides what to
+ * delete before `beforeinput`.
  */
-export function skipSeparator(name: FieldName, event: InputEvent | KeyboardEvent): void {
-  if (!FIELDS[name].format) return;
-  const input = event.target as HTMLInputElement;
+export function prepareEdit(event: Partial<InputEvent & KeyboardEvent> & Event, inputs: FieldInputs): void {
+  const edit = event.key ?? event.inputType ?? '';
+  const step = STEPS[edit];
+  const isHistory = edit.startsWith('history');
+  const [name, input] = (step || isHistory ? inputs.find(event.target) : undefined) ?? [];
+  if (!name) return;
+  if (isHistory && isRewritten(name)) event.preventDefault();
+  if (step && !event.isComposing && FORMATS[name]) skipSeparator(input as HTMLInputElement, step);
+}
+
+/** Moves the caret over a separator, so that Backspace and Delete reach the next digit. */
+function skipSeparator(input: HTMLInputElement, step: number): void {
   const { value, selectionStart: caret, selectionEnd } = input;
-  if (caret === null || caret !== selectionEnd || event.isComposing) return;
-  const step = STEPS['key' in event ? event.key : event.inputType];
-  if (!step) return;
+  if (caret === null || caret !== selectionEnd) return;
   let position = caret;
   while (SEPARATOR.test(value.charAt(step < 0 ? position - 1 : position))) position += step;
   if (position !== caret) input.setSelectionRange(position, position);
@@ -51,7 +66,7 @@ export function skipSeparator(name: FieldName, event: InputEvent | KeyboardEvent
  * Whether the form itself writes into a field that was typed into. Chromium and WebKit then apply redo to the wrong text:
  * it makes up other card numbers, some of them valid, and restores a declined card.
  */
-export function isRewritten(name: FieldName): boolean {
+function isRewritten(name: FieldName): boolean {
   return isCardData(name) || name === 'amount';
 }
 

@@ -1,4 +1,5 @@
 import { MAX_METADATA_VALUE } from '../contract/limits.js';
+import type { FormHost } from './form-context.js';
 
 /** A form control of the page: a native one, or a form-associated custom element. */
 export type SlottedControl = HTMLElement &
@@ -10,11 +11,10 @@ const NEVER_SENT = ['button', 'submit', 'reset', 'image', 'file', 'password'];
 
 /** The page's own controls in a slot, such as a checkbox for the terms. */
 export class SlottedControls {
-  readonly #slot: () => HTMLSlotElement | null | undefined;
+  readonly #host: FormHost;
 
-  /** @param slot - the slot, once it is rendered */
-  constructor(slot: () => HTMLSlotElement | null | undefined) {
-    this.#slot = slot;
+  constructor(host: FormHost) {
+    this.#host = host;
   }
 
   /** The invalid controls. */
@@ -48,7 +48,7 @@ export class SlottedControls {
   }
 
   #all(): SlottedControl[] {
-    const slot = this.#slot();
+    const slot = this.#host.renderRoot?.querySelector('slot[name=before-button]');
     return slot ? controlsIn([slot]) : [];
   }
 }

@@ -1,6 +1,7 @@
 import type { FieldProblems, FieldWarnings } from '../card/form-rules.js';
 import type { FieldName } from '../contract/field-names.js';
 import type { MessageKey } from '../i18n/messages.js';
+import type { SlottedControl } from './slotted-controls.js';
 
 /** Errors and warnings by field. Warnings do not prevent a payment. */
 export interface FieldErrors {
@@ -8,10 +9,15 @@ export interface FieldErrors {
   readonly warnings: FieldWarnings;
 }
 
-/** The errors and warnings that the shopper sees. */
+/** The errors and warnings that the shopper sees. The methods return whether they changed. */
 export class VisibleErrors implements FieldErrors {
   problems: FieldProblems = {};
   warnings: FieldWarnings = {};
+  /** Slotted controls that are shown as invalid. */
+  controls: readonly SlottedControl[] = [];
+  /** Whether all errors are listed in a summary. */
+  listed = false;
+  #controlMessages = '';
 
   /** All visible messages. */
   get messages(): MessageKey[] {
@@ -19,35 +25,46 @@ export class VisibleErrors implements FieldErrors {
   }
 
   /** Shows the current errors of some fields. */
-  show(names: readonly FieldName[], { problems, warnings }: FieldErrors): void {
-    this.problems = replaceErrors(this.problems, problems, names);
-    this.warnings = replaceErrors(this.warnings, warnings, names);
+  show(names: readonly FieldName[], { problems, warnings }: FieldErrors): boolean {
+    const changed = names.filter((name) => {
+      const isNew = setMessage(this.problems, name, problems[name]);
+      return setMessage(this.warnings, name, warnings[name]) || isNew;
+    });
+    return changed.length > 0;
   }
 
   /**
    * Removes resolved errors and updates the others. The error of the field that the shopper types into never changes, since
    * the value is not complete yet.
    */
-  removeResolved({ problems, warnings }: FieldErrors, typed?: FieldName): void {
-    this.problems = stillPresent(this.problems, problems, typed);
-    this.warnings = stillPresent(this.warnings, warnings);
+  removeResolved({ problems, warnings }: FieldErrors, typed?: FieldName): boolean {
+    const hasNew = updateMessages(this.problems, problems, typed);
+    return updateMessages(this.warnings, warnings) || hasNew;
+  }
+
+  /** Removes controls that have become valid, and compares the messages of the others. */
+  updateControls(invalid: readonly SlottedControl[]): boolean {
+    const before = this.#controlMessages;
+    this.controls = this.controls.filter((control) => invalid.includes(control));
+    this.#controlMessages = this.controls.map(({ validationMessage = '' }) => `${validationMessage}\n`).join('');
+    return this.#controlMessages !== before;
   }
 }
 
 type Messages = Partial<Record<FieldName, string>>;
 
-/** Copies the messages and replaces those of some fields. */
-export function replaceErrors<T extends Messages>(messages: T, found: T, names: readonly FieldName[]): T {
-  const replaced = { ...messages };
-  for (const name of names) {
-    if (found[name]) replaced[name] = found[name];
-    else Reflect.deleteProperty(replaced, name);
-  }
-  return replaced;
+/** Sets or removes the message of a field. @returns whether it changed */
+export function setMessage<T extends Messages>(messages: T, name: FieldName, message: T[FieldName]): boolean {
+  if (messages[name] === message) return false;
+  if (message) messages[name] = message;
+  else Reflect.deleteProperty(messages, name);
+  return true;
 }
 
-function stillPresent<T extends Messages>(visible: T, found: T, typed?: FieldName): T {
-  const names = Object.keys(visible) as FieldName[];
-  const present = names.filter((name) => found[name] && (name !== typed || found[name] === visible[name]));
-  return Object.fromEntries(present.map((name) => [name, found[name]])) as T;
+function updateMessages<T extends Messages>(visible: T, found: T, typed?: FieldName): boolean {
+  const changed = (Object.keys(visible) as FieldName[]).filter((name) => {
+    const isUnfinished = name === typed && found[name] !== visible[name];
+    return setMessage(visible, name, isUnfinished ? undefined : found[name]);
+  });
+  return changed.length > 0;
 }

@@ -1,5 +1,6 @@
 import { waitUntil } from '@open-wc/testing';
 import { BRAND_MARKS } from '../../src/form/brand-marks.js';
+import { MORE_MARKS } from '../../src/form/more-marks.js';
 import { PaymentWidget } from '../../src/index.js';
 import { cdp } from '../support/commands.js';
 import { emulateMedia, STATES } from '../support/states.js';
@@ -69,7 +70,7 @@ describe('The brand icon', () => {
       await typeInto(widget, 'cc-number', digits);
       await waitUntil(() => mark(widget) !== null, 'has an icon', { timeout: 5000 });
       const paths = [...(mark(widget)?.querySelectorAll('path') ?? [])].map((path) => path.getAttribute('d'));
-      const { shapes = [], letters } = BRAND_MARKS[id] ?? {};
+      const { shapes = [], letters } = BRAND_MARKS[id] ?? MORE_MARKS[id] ?? {};
       expect([paths, textOf(part(widget, '#cc-number-affix'))]).to.deep.equal([
         [...shapes.map(([, path]) => path), ...(letters ? [letters[2]] : [])],
         brand,

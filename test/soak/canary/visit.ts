@@ -13,7 +13,7 @@ const PATIENCE = 30_000;
 const ROOT = process.cwd();
 /** Static files, which are searched separately. */
 const FILES = [
-  ...['payment-widget.js', 'card-data.js', 'encrypt-card.js'].map((file) => `dist/browser/${file}`),
+  ...['payment-widget.js', 'card-data.js', 'test-numbers.js', 'encrypt-card.js'].map((file) => `dist/browser/${file}`),
   'test/soak/faults/checkout.html',
 ].map((path) => readFileSync(join(ROOT, path), 'utf8'));
 

@@ -39,9 +39,11 @@ function stateOf(page: Page): Promise<[string, boolean]> {
 }
 
 describe('a form with card fields only', () => {
-  it('loads only the script before a field is focused', async () => {
+  it('loads only the script for a Visa card', async () => {
     const { page, asked } = await open(widget());
-    await page.getByLabel('Card number').waitFor();
+    await page.getByLabel('Card number').pressSequentially('4242424242424242');
+    await page.getByLabel('Expiry date').click();
+    await page.locator('.mark').waitFor();
     await page.close();
     assert.deepEqual(
       asked.filter((path) => path.endsWith('.js')),
@@ -51,8 +53,8 @@ describe('a form with card fields only', () => {
 
   it('shows the name of the card network if the marks cannot be loaded', async () => {
     const { page } = await open(widget(), ['card-data.js']);
-    await page.getByLabel('Card number').pressSequentially('4242');
-    await page.locator('.brand', { hasText: 'Visa' }).waitFor();
+    await page.getByLabel('Card number').pressSequentially('6011');
+    await page.locator('.brand', { hasText: 'Discover' }).waitFor();
     const marks = await page.locator('.mark').count();
     await page.close();
     assert.equal(marks, 0);
@@ -64,10 +66,10 @@ describe('a form with card fields only', () => {
     page.on('console', (line) => logged.push(line.text()));
     await page.route('**/card-data.js', (route) => route.abort());
     await show(page, widget());
-    await page.getByLabel('Card number').pressSequentially('4242');
+    await page.getByLabel('Card number').pressSequentially('6011');
     await page.getByLabel('Expiry date').click();
     await page.getByLabel('Security code').click();
-    await page.locator('.brand', { hasText: 'Visa' }).waitFor();
+    await page.locator('.brand', { hasText: 'Discover' }).waitFor();
     await page.close();
     const ours = logged.filter((line) => line.startsWith('<payment-widget>'));
     assert.equal(ours.length, 1);
@@ -76,8 +78,8 @@ describe('a form with card fields only', () => {
 
   it('loads the marks again when another field is focused', async () => {
     const { page } = await open(widget(), ['card-data.js']);
-    await page.getByLabel('Card number').pressSequentially('4242');
-    await page.locator('.brand', { hasText: 'Visa' }).waitFor();
+    await page.getByLabel('Card number').pressSequentially('6011');
+    await page.locator('.brand', { hasText: 'Discover' }).waitFor();
     await page.unroute('**/card-data.js');
     await page.getByLabel('Expiry date').click();
     await page.locator('.mark').waitFor();
@@ -88,7 +90,7 @@ describe('a form with card fields only', () => {
 
   it('shows the mark of the card network', async () => {
     const { page } = await open(widget());
-    await page.getByLabel('Card number').pressSequentially('4242');
+    await page.getByLabel('Card number').pressSequentially('6011');
     await page.locator('.mark').waitFor();
     const names = await page.locator('.brand').count();
     await page.close();
@@ -100,7 +102,7 @@ describe('a test card number in Live mode', () => {
   it('gets a warning, even if the list of numbers arrives after blur', async () => {
     const page = await context.browser.newPage();
     await page.route('**/pay/config', (route) => route.fulfill({ json: { mode: 'live' } }));
-    const wanted = new Promise<Route>((resolve) => void page.route('**/card-data.js', resolve));
+    const wanted = new Promise<Route>((resolve) => void page.route('**/test-numbers.js', resolve));
     await show(page, widget());
     await page.getByLabel('Card number').pressSequentially('4242424242424242');
     await page.keyboard.press('Tab');

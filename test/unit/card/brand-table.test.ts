@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import creditCardType from 'credit-card-type';
 import fc from 'fast-check';
-import { addBrands, findBrand, knownBrands } from '../../../src/card/brand-table.js';
+import { addBrands, findBrand, knownBrands, mayBeRegional } from '../../../src/card/brand-table.js';
 import { REGIONAL_BRANDS } from '../../../src/card/regional-brands.js';
 
 const LONGEST = 19;
@@ -40,6 +40,24 @@ describe('knownBrands()', () => {
       );
     });
   }
+});
+
+describe('mayBeRegional()', () => {
+  it('is true for every prefix of a regional brand', () => {
+    const regional = REGIONAL_BRANDS.map(([name]) => name);
+    const ranges = knownBrands().flatMap(({ name, ranges }) => (regional.includes(name) ? ranges : []));
+    assert.deepEqual(
+      ranges.flat().filter((prefix) => !mayBeRegional(prefix)),
+      [],
+    );
+  });
+
+  it('is false for most numbers of Visa, Mastercard and American Express', () => {
+    const starts = Array.from({ length: 10_000 }, (_, index) => String(index).padStart(4, '0'));
+    const isInternational = (start: string) => /^(4|5[1-5]|222[1-9]|2[3-6]|27[01]|3[47])/.test(start);
+    const wrong = starts.filter((start) => isInternational(start) && mayBeRegional(start));
+    assert.deepEqual(wrong, ['4011', '4029', '4312', '4389', '4514', '4573', '4576', '5275']);
+  });
 });
 
 describe('findBrand()', () => {
