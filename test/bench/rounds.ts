@@ -30,7 +30,7 @@ export async function runRounds(
   measures: readonly Measure[],
   count: number,
 ): Promise<Rounds> {
-  const steps = stepsOf([EMPTY, ...contenders], measures, count);
+  const steps = stepsOf(contenders, measures, count);
   const samples = new Map<string, Map<string, number[]>>();
   const files = new Map<string, readonly SentFile[]>();
   const server = await startBenchServer(BUILT);
@@ -70,7 +70,7 @@ interface Step {
   readonly together: readonly Contender[];
 }
 
-function stepsOf(all: readonly Contender[], measures: readonly Measure[], count: number): readonly Step[] {
+function stepsOf(contenders: readonly Contender[], measures: readonly Measure[], count: number): readonly Step[] {
   const scenarios = [...new Set(measures.map(({ scenario }) => scenario))];
   const rounds = [
     { round: 0, scenarios: [loadAt1 as Scenario<unknown>] },
@@ -81,8 +81,9 @@ function stepsOf(all: readonly Contender[], measures: readonly Measure[], count:
   ];
   return rounds.flatMap(({ round, scenarios }) =>
     scenarios.flatMap((scenario) => {
-      const contenders = rotate(all, round).filter((contender) => scenario.appliesTo(contender));
-      const groups = scenario.isParallel ? [contenders] : contenders.map((contender) => [contender]);
+      const needsEmpty = measures.some((measure) => measure.scenario === scenario && measure.subtractEmptyPage);
+      const all = [...(needsEmpty ? [EMPTY] : []), ...contenders.filter((contender) => scenario.appliesTo(contender))];
+      const groups = scenario.isParallel ? [all] : rotate(all, round).map((contender) => [contender]);
       return groups.map((together) => ({ round, scenario, together }));
     }),
   );

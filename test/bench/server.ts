@@ -40,6 +40,18 @@ export interface BenchServer {
   close(): Promise<void>;
 }
 
+/**
+ * The time since the Unix epoch as a new page counts it, in ms, with decimals. `performance.timeOrigin` dates from the
+ * start of this process: since then, the clocks may have drifted apart by milliseconds.
+ */
+function wallClock(): number {
+  const at = performance.now();
+  const began = Date.now();
+  let next = began;
+  while (next === began) next = Date.now(); // the moment in which a millisecond begins
+  return next - (performance.now() - at);
+}
+
 /** Serves the built contenders, precompressed with Brotli at the highest level, and accepts payments. */
 export async function startBenchServer(folder: string): Promise<BenchServer> {
   const files = new Map<string, { readonly type: string; readonly body: Buffer }>();
@@ -63,7 +75,7 @@ export async function startBenchServer(folder: string): Promise<BenchServer> {
   }
 
   function acceptPayment(request: IncomingMessage, response: ServerResponse): void {
-    const arrival = { at: performance.timeOrigin + performance.now() };
+    const arrival = { at: wallClock() };
     for (const resolve of waiting.splice(0)) resolve(arrival);
     request.resume().on('end', () => {
       response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(PAID));

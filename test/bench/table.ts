@@ -53,7 +53,9 @@ function cell(measure: MeasureResult, id: string): string {
 }
 
 /** Relative to the first baseline measurement, to show the noise. */
-function repeatedCell({ values }: MeasureResult, id: string): string {
+function repeatedCell(measure: MeasureResult, id: string): string {
+  const { values, isAbsolute } = measure;
+  if (isAbsolute) return cell(measure, id);
   const [first, repeated] = [values[BASELINE.id]?.median, values[id]?.median];
   if (first === undefined || repeated === undefined) return NOT_MEASURED;
   return first === repeated ? '1×' : `${number(repeated / first)}×`;

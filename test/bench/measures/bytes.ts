@@ -9,6 +9,7 @@ export const bytesUntilTypable = measure({
   name: 'Script and CSS transferred until the form can be typed into',
   unit: 'kB',
   goal: { atMost: 12 },
+  isAbsolute: true,
   how: `${bodies} until the first field is focusable. Counts the files received by then on the slow network. Excludes the HTML of the page, which contains the plain form.`,
   scenario: slowLoad,
   read: ({ firstField }) => firstField.bytes / 1000,

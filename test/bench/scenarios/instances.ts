@@ -10,6 +10,9 @@ export interface Mounting {
   readonly whole: number;
 }
 
+/** Time for what starts after the frame, in ms. */
+const LATER = 500;
+
 /** Mounts `count` forms at once, on a page with loaded scripts. */
 const instances = (count: number): Scenario<Mounting> => ({
   name: count === 1 ? '1 instance' : `${count} instances`,
@@ -21,6 +24,7 @@ const instances = (count: number): Scenario<Mounting> => ({
         await idle();
         await start();
         await mountMany(page, contender, count);
+        await page.waitForTimeout(LATER);
         await idle();
         const trace = await end(PAINTED);
         return {
