@@ -23,7 +23,14 @@ const LAYERS = {
 };
 
 /** Modules that a page loads on demand: other modules import them by `import()`. */
-const ON_DEMAND = ['card-data', 'attempt-report', 'encrypt-card', 'form/optional-fields', 'languages'];
+const ON_DEMAND = [
+  'card-data',
+  'attempt-report',
+  'encrypt-card',
+  'form/optional-fields',
+  'languages',
+  'settings/read-settings',
+];
 
 /** Lets files of src import some of the libraries, and no other. */
 const mayImport = (files, ...allowed) => {

@@ -63,7 +63,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...inFile('src/contract/encrypt-card.ts', unit('payment/encryption'), {
     '11.2.1 11.3.2 11.3.3 11.3.4': [`enc: CONTENT_ENCRYPTION`, `enc: 'A128CBC-HS256'`],
   }),
-  ...inFile('src/settings/read-settings.ts', unit('settings/read-settings'), {
+  ...inFile('src/settings/usual-settings.ts', unit('settings/read-settings'), {
     '1.2.2': [`if (protocol === 'https:') return true;`, `return true;`],
   }),
   ...inFile('src/settings/mode.ts', unit('settings/mode'), {
@@ -234,8 +234,8 @@ export const MUTATIONS: readonly Mutation[] = [
   ...inFile('src/proxy/payment-rules.ts', unit('proxy/page-and-proxy'), {
     '2.2.2': [`if (broken.length === 0) return;`, `return;`],
   }),
-  ...inFile('src/settings/read-settings.ts', system('pages/clobbered-page'), {
-    '3.2.3': [`raw.ownerDocument.location.href`, `(raw.ownerDocument as unknown as { URL: string }).URL`],
+  ...inFile('src/settings/usual-settings.ts', system('pages/clobbered-page'), {
+    '3.2.3': [`ownerDocument.location.href`, `(ownerDocument as unknown as { URL: string }).URL`],
   }),
   ...inFile('demo/proxies/shop.mjs', system('recipes/invalid-requests'), {
     '13.4.4': [`? 405 : 400`, `? 200 : 200`],

@@ -13,12 +13,13 @@ const filesIn = (folder) =>
 const browser = (file) => join(dist, 'browser', file);
 
 export default [
-  { name: 'script tag: a card payment in English', path: browser('payment-widget.js'), limit: '33.0 kB' },
+  { name: 'script tag: a card payment in English', path: browser('payment-widget.js'), limit: '32.2 kB' },
   { name: 'optional-fields.js', path: browser('optional-fields.js'), limit: '4.6 kB' },
   { name: 'card-data.js', path: browser('card-data.js'), limit: '1.65 kB' },
   { name: 'test-numbers.js', path: browser('test-numbers.js'), limit: '0.55 kB' },
   { name: 'attempt-report.js', path: browser('attempt-report.js'), limit: '0.65 kB' },
   { name: 'languages.js', path: browser('languages.js'), limit: '0.65 kB' },
+  { name: 'read-settings.js', path: browser('read-settings.js'), limit: '2.2 kB' },
   { name: 'encrypt-card.js', path: browser('encrypt-card.js'), limit: '7.8 kB' },
   {
     name: 'ES modules for bundlers and Node, not minified',

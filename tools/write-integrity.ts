@@ -36,6 +36,7 @@ const PURPOSES: readonly (readonly [file: RegExp, purpose: string])[] = [
     'Defines <payment-widget>: renders the payment form, validates it, and sends payments to the proxy of the shop.',
   ],
   [/^encrypt-card\.js$/, 'Encrypts the card before it is sent; loaded if the proxy has an encryption key.'],
+  [/^read-settings\.js$/, 'Checks settings that few pages have, and explains what is wrong with a setting.'],
   [/^optional-fields\.js$/, 'Fields other than the card, and the test-card button; loaded by forms that have them.'],
   [/^attempt-report\.js$/, 'Reads the report of the proxy about a payment; loaded if an outcome is unknown.'],
   [/^card-data\.js$/, 'Marks of card networks and rules of regional ones; loaded for cards of such networks.'],

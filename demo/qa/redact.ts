@@ -1,5 +1,5 @@
 import luhn10 from 'card-validator/dist/luhn-10.js';
-import { namesSecret } from '../../src/contract/secrets.js';
+import { namesSecret } from '../../src/settings/check-keys.js';
 
 /**
  * Redacts data for the log by name and pattern. The page redacts what the element reports, and the server everything

@@ -4,5 +4,5 @@ export const MAX_DESCRIPTION = 1000;
 export const MAX_ORDER_TOKEN = 4096;
 export const MAX_METADATA_KEY = 64;
 export const MAX_METADATA_VALUE = 1000;
-/** Rejected as member names: a careless copy of the object would change its prototype. */
-export const PROTOTYPE_NAMES: readonly string[] = ['__proto__', 'constructor', 'prototype'];
+/** Default limit for an attempt, in milliseconds. */
+export const DEFAULT_TIMEOUT = 55_000;

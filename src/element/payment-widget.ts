@@ -5,8 +5,8 @@ import { describeError, type Order, type PaymentOutcome } from '../payment/outco
 import type { PaymentRequest } from '../payment/payment-request.js';
 import { hasEnded, type SessionState } from '../payment/session-state.js';
 import { refuseKeyProperties, removeKeys } from '../settings/credential-guard.js';
-import { normalizeReference } from '../settings/read-settings.js';
-import { collectOrder, collectPayment } from './behaviour/collect-payment.js';
+import { normalizeReference } from '../settings/usual-settings.js';
+import { collectOrder, collectPayment, loadForPayment } from './behaviour/collect-payment.js';
 import {
   createOutcomeEvent,
   PaymentChangeEvent,
@@ -268,7 +268,7 @@ export class PaymentWidget extends WidgetProperties {
   }
 
   protected override firstUpdated(): void {
-    const isIncomplete = this.#model.settings.needsOptional(this); // of properties set before the definition
+    const isIncomplete = this.#model.settings.isIncomplete(this); // of properties set before the definition
     if (!this.#view.banner && !this.#view.error && !isIncomplete) return;
     // Live regions announce changes after the first render.
     void this.updateComplete.then(() => {
@@ -328,7 +328,9 @@ export class PaymentWidget extends WidgetProperties {
       this.#submittedOrder = model.order;
       return collectPayment(model, seen ?? model.shownOrder);
     };
-    return this.isUpdatePending ? this.updateComplete.then(collect) : collect(); // the payment is what is shown
+    const loading = loadForPayment(model);
+    if (!loading && !this.isUpdatePending) return collect();
+    return Promise.resolve(loading).then(() => this.updateComplete.then(collect)); // the payment is what is shown
   }
 
   #onSessionChange(outcome: PaymentOutcome | undefined): void {

@@ -2,9 +2,9 @@ import { LitElement, type PropertyDeclarations } from 'lit';
 import type { CurrencyExponents } from '../contract/currency.js';
 import { DEFAULT_FIELDS, type FieldName } from '../contract/field-names.js';
 import type { InterpretResponse } from '../contract/interpret.js';
+import { DEFAULT_TIMEOUT } from '../contract/limits.js';
 import type { BuildRequest } from '../contract/serialize.js';
 import type { Messages } from '../i18n/messages.js';
-import { DEFAULT_TIMEOUT } from '../settings/read-settings.js';
 
 /** Converts digits to a number. Other text stays as it is, for the error message. */
 const wholeNumber = {

@@ -78,17 +78,6 @@ export type CardMessages = Record<keyof typeof ENGLISH, string>;
 export type Messages = CardMessages & OptionalMessages;
 export type MessageKey = keyof Messages;
 
-/** Keys of the optional fields' texts, for when those are not loaded. */
-const OPTIONAL_KEY = /^(test_card|(label_|placeholder_)?(email|phone|postal_code|country|amount)(_|$))/;
-
-/**
- * Whether a key of the `messages` property exists.
- * @param optional - the texts of the optional fields, if loaded
- */
-export function isMessageKey(key: string, optional?: object): key is MessageKey {
-  return Object.hasOwn(ENGLISH, key) || (optional ? Object.hasOwn(optional, key) : OPTIONAL_KEY.test(key));
-}
-
 /** Messages for payments that were not charged. Other codes are not shown to the shopper. */
 export const FAILURE_MESSAGES: Partial<Record<PaymentErrorCode, MessageKey>> = {
   offline: 'failed_offline',
@@ -122,13 +111,6 @@ export interface ResultFacts {
 export function resultKey(state: 'paid' | 'pending' | 'unknown', { isFollowing, amount }: ResultFacts): MessageKey {
   const key = state === 'unknown' && isFollowing ? 'unknown_checking_text' : (`${state}_text` as const);
   return amount === undefined ? `${key}_open` : key;
-}
-
-const PLACEHOLDER = /^\{(amount|reference|time|wait|(min|max)_amount|(expiry|phone|amount|postal_code)_example)\}$/;
-
-/** The first unknown placeholder of a text, if any. */
-export function unknownPlaceholder(text: string): string | undefined {
-  return text.match(/\{\w+\}/g)?.find((name) => !PLACEHOLDER.test(name));
 }
 
 /** Letters of Hebrew, Arabic and other right-to-left scripts. */

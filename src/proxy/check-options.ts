@@ -1,4 +1,4 @@
-import { PROTOTYPE_NAMES } from '../contract/limits.js';
+import { PROTOTYPE_NAMES } from '../contract/metadata.js';
 import { toMode, type Mode } from '../contract/protocol.js';
 import type { AttemptStore } from './attempts/store.js';
 import { keysProblem } from './encrypted-card.js';

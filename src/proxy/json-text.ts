@@ -1,4 +1,4 @@
-import { PROTOTYPE_NAMES } from '../contract/limits.js';
+import { PROTOTYPE_NAMES } from '../contract/metadata.js';
 
 /**
  * A JSON token: a string, a punctuation mark, or a number or word. An unterminated string matches to the end of the text;

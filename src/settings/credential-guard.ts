@@ -1,6 +1,6 @@
 import { PaymentError } from '../contract/errors.js';
 import { MAX_ORDER_TOKEN } from '../contract/limits.js';
-import { holdsSecret, namesSecret } from '../contract/secrets.js';
+import { holdsSecret } from '../contract/secrets.js';
 
 /** Names of credentials: `api-key`, `data-secret`, `x-auth-token`, `stripe-key`, `key`. */
 const CREDENTIAL =
@@ -26,16 +26,6 @@ export function looksLikeCredential(name: string): boolean {
 export function keyError(where: string): PaymentError {
   const advice = 'Expected API keys only on your server, in the proxy. Revoke this one.';
   return new PaymentError('key_in_browser', `${where} looks like a key. ${advice}`);
-}
-
-/** @throws {PaymentError} `key_in_browser` if a setting or one of its members holds an API key */
-export function checkKeys(setting: string, value: unknown): void {
-  if (holdsKey(setting, value)) throw keyError(`"${setting}"`);
-  if (typeof value !== 'object' || value === null) return;
-  for (const [name, member] of Object.entries(value)) {
-    if (isSecret(name)) throw keyError(`A name in "${setting}"`);
-    if (namesSecret(name) || isSecret(member)) throw keyError(`"${setting}.${name}"`);
-  }
 }
 
 /** Removes members that hold an API key, so that they are not rendered before they are rejected. */
@@ -69,7 +59,7 @@ export function refuseKeyProperties<T extends object>(prototype: T, report: (ele
 }
 
 /** A signature of random characters may contain what looks like the prefix of a key. */
-const holdsKey = (name: string, value: unknown) =>
+export const holdsKey = (name: string, value: unknown) =>
   isSecret(value) && !(ORDER_TOKEN_NAMES.includes(name) && isOrderToken(value));
 
-const isSecret = (value: unknown) => typeof value === 'string' && holdsSecret(value);
+export const isSecret = (value: unknown) => typeof value === 'string' && holdsSecret(value);

@@ -10,23 +10,33 @@ import {
   type FieldName,
 } from '../contract/field-names.js';
 import {
+  DEFAULT_TIMEOUT,
   MAX_DESCRIPTION,
   MAX_METADATA_KEY,
   MAX_METADATA_VALUE,
   MAX_ORDER_TOKEN,
   MAX_REFERENCE,
-  PROTOTYPE_NAMES,
 } from '../contract/limits.js';
-import { isDescription, isMetadata, isPlainObject, isReference } from '../contract/order-texts.js';
+import { isMetadata, isPlainObject, PROTOTYPE_NAMES } from '../contract/metadata.js';
+import { isDescription, isReference } from '../contract/order-texts.js';
 import { own } from '../contract/own.js';
 import { removeHarmful } from '../contract/plain-text.js';
-import { canonicalReference } from '../contract/reference.js';
 import { toMode, type Mode } from '../contract/protocol.js';
-import { isMessageKey, unknownPlaceholder } from '../i18n/messages.js';
-import { checkKeys, isOrderToken } from './credential-guard.js';
+import { isMessageKey, unknownPlaceholder } from '../i18n/check-messages.js';
+import { checkKeys } from './check-keys.js';
+import { isOrderToken } from './credential-guard.js';
+import {
+  isAbsent,
+  isCurrency,
+  isMissing,
+  normalizeReference,
+  parseProxyUrl,
+  type RawSettings,
+  type Settings,
+  type SettingsResult,
+} from './usual-settings.js';
 
-/** Default of `request-timeout`, in milliseconds. */
-export const DEFAULT_TIMEOUT = 55_000;
+export { checkKeys };
 
 /** Settings whose value could be an API key. An error about them would repeat it, so keys are checked first. */
 const TEXT_SETTINGS = [
@@ -45,39 +55,6 @@ const TEXT_SETTINGS = [
   'messages',
 ] as const;
 
-/** The properties of the element, unchecked. */
-export type RawSettings = Readonly<Record<(typeof TEXT_SETTINGS)[number] | 'currencyExponents', unknown>> & {
-  readonly requireEncryption?: unknown;
-  /**
-   * The document, whose address is the base of a relative `proxyUrl`. A stranger may have injected a `<base>`, or an element
-   * with the name `URL` or `baseURI`; neither changes `location`.
-   */
-  readonly ownerDocument: { readonly location: { readonly href: string } };
-};
-
-/** Validated settings. */
-export interface Settings {
-  /** Absolute, without a trailing slash. */
-  readonly proxyUrl: string;
-  /** Minor units; `undefined` only if the shopper enters the amount. */
-  readonly amount: number | undefined;
-  /** Minor units. */
-  readonly minAmount: number | undefined;
-  /** Minor units. */
-  readonly maxAmount: number | undefined;
-  readonly currency: string;
-  readonly currencyExponents: CurrencyExponents | undefined;
-  /** In NFC. */
-  readonly reference: string | undefined;
-  readonly description: string | undefined;
-  readonly fields: readonly FieldName[];
-  readonly expectedMode: Mode | undefined;
-  /** Milliseconds. */
-  readonly requestTimeout: number;
-  /** Whether a card may only be sent encrypted. */
-  readonly requireEncryption: boolean;
-}
-
 /** What the optional fields add to the checks, once they are loaded. */
 export interface OptionalChecks {
   readonly isCountry: (code: string) => boolean;
@@ -85,12 +62,9 @@ export interface OptionalChecks {
   readonly OPTIONAL_ENGLISH: object;
 }
 
-export type SettingsResult =
-  | { readonly settings: Settings; readonly error?: undefined }
-  | { readonly settings?: undefined; readonly error: PaymentError };
-
 /**
- * Checks the settings of the element. The error names the setting that is wrong and what was expected.
+ * Checks all settings of the element, usual or not. The error names the setting that is wrong and what was expected. A page
+ * loads this module if `readUsualSettings()` does not accept its settings.
  * @param expectedMode - the `mode` attribute or property
  * @param optional - without it, `prefill.country` is not checked
  */
@@ -112,7 +86,7 @@ function read(raw: RawSettings, expectedMode: unknown, optional: OptionalChecks 
   checkMessages(raw.messages, optional);
   const fields = readFields(raw.fields);
   return {
-    proxyUrl: readProxyUrl(raw.proxyUrl, raw.ownerDocument.location.href),
+    proxyUrl: readProxyUrl(raw),
     amount: readAmount(raw.amount, fields.includes('amount')),
     ...readLimits(raw.minAmount, raw.maxAmount),
     currency: readCurrency(raw.currency),
@@ -126,24 +100,14 @@ function read(raw: RawSettings, expectedMode: unknown, optional: OptionalChecks 
   };
 }
 
-function readProxyUrl(value: unknown, baseUrl: string): string {
-  if (typeof value !== 'string' || value.trim() === '') {
+function readProxyUrl(raw: RawSettings): string {
+  const { proxyUrl } = raw;
+  if (typeof proxyUrl !== 'string' || proxyUrl.trim() === '') {
     return fail('missing_proxy_url', 'proxy-url is missing', 'the address of your proxy, such as "/pay"');
-  }
-  const url = URL.canParse(value, baseUrl) ? new URL(value, baseUrl) : undefined;
-  if (url && isSafe(url, baseUrl) && !url.username && !url.password && !/[?#]/.test(url.href)) {
-    return url.href.replace(/\/+$/, '');
   }
   const expected =
     'an https address (http only on localhost or on the origin of the page) without user, query or fragment';
-  return fail('invalid_proxy_url', 'proxy-url is invalid', `${expected}, such as "/pay"`); // may hold a password
-}
-
-/** Allows http on this computer and on the page's own origin; live mode rejects an insecure page by itself. */
-function isSafe({ protocol, hostname, origin }: URL, baseUrl: string): boolean {
-  if (protocol === 'https:') return true;
-  const isLoopback = /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
-  return protocol === 'http:' && (isLoopback || origin === new URL(baseUrl).origin);
+  return parseProxyUrl(raw) ?? fail('invalid_proxy_url', 'proxy-url is invalid', `${expected}, such as "/pay"`); // may hold a password
 }
 
 const MINOR_UNITS = 'a positive integer in minor units, up to 999,999,999,999, such as 4999 for €49.99';
@@ -177,13 +141,8 @@ function readExponents(value: unknown): CurrencyExponents | undefined {
 }
 
 function readCurrency(value: unknown): string {
-  if (typeof value === 'string' && currencyExponent(value) !== undefined) return value;
+  if (isCurrency(value)) return value;
   return fail('invalid_currency', `currency is ${describe(value)}`, 'an ISO 4217 code in capitals, such as "EUR"');
-}
-
-/** The reference in NFC, so that two spellings are one order; `undefined` if it is missing or no string. */
-export function normalizeReference(value: unknown): string | undefined {
-  return typeof value === 'string' && value ? canonicalReference(value) : undefined;
 }
 
 function readReference(value: unknown): string | undefined {
@@ -244,9 +203,9 @@ export function readMetadata(value: unknown): Record<string, string> | undefined
   if (isMetadata(value)) {
     return Object.fromEntries(Object.entries(value).map(([name, text]) => [name, removeHarmful(text)]));
   }
-  const keys = `keys of at most ${MAX_METADATA_KEY} characters, none of them ${PROTOTYPE_NAMES.join(' ')}`;
-  const values = `values of at most ${MAX_METADATA_VALUE}`;
-  return fail('invalid_metadata', 'metadata is invalid', `a plain object of strings, ${keys}, ${values}`);
+  const names = `keys of at most ${MAX_METADATA_KEY} characters, none of them ${PROTOTYPE_NAMES.join(' ')}`;
+  const texts = `values of at most ${MAX_METADATA_VALUE}`;
+  return fail('invalid_metadata', 'metadata is invalid', `a plain object of strings, ${names}, ${texts}`);
 }
 
 function checkPrefill(value: unknown, optional: OptionalChecks | undefined): void {
@@ -282,12 +241,4 @@ function describe(value: unknown): string {
   if (isAbsent(value)) return 'missing';
   if (typeof value === 'string') return JSON.stringify(value);
   return typeof value === 'number' || typeof value === 'bigint' ? value.toString() : `of type ${typeof value}`;
-}
-
-function isAbsent(value: unknown): value is undefined | null {
-  return value === undefined || value === null;
-}
-
-function isMissing(value: unknown): value is undefined | null | '' {
-  return isAbsent(value) || value === '';
 }

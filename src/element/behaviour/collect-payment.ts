@@ -3,10 +3,14 @@ import { createPaymentRequest } from '../../form/create-request.js';
 import { fieldErrors } from '../../form/error-summary.js';
 import type { Order } from '../../payment/outcome.js';
 import type { EarlierOrder, PaymentRequest } from '../../payment/payment-request.js';
-import { checkKeys } from '../../settings/credential-guard.js';
-import { readMetadata } from '../../settings/read-settings.js';
 import { PaymentSubmitEvent } from '../events.js';
 import type { WidgetModel } from './widget-model.js';
+
+/** Loads what `collectPayment()` needs; `undefined` if it is there. Rejects if nothing can be paid without it. */
+export function loadForPayment({ form, settings }: WidgetModel): Promise<void> | undefined {
+  const hasValues = Object.keys(form.controls.values()).length > 0;
+  return hasValues && !settings.hasChecks ? settings.loadChecks() : undefined;
+}
 
 /**
  * Validates the form and collects everything that a payment needs.
@@ -16,6 +20,7 @@ import type { WidgetModel } from './widget-model.js';
 export function collectPayment(model: WidgetModel, seen: Order | undefined): PaymentRequest {
   const { widget, form, settings } = model;
   form.recheck();
+  settings.checkAgain(widget);
   const { current, error } = settings;
   if (error) throw error;
   if (widget.disabled || !current) throw new PaymentError('disabled', 'The form is disabled.');
@@ -55,9 +60,8 @@ function endpoint({ widget }: WidgetModel, proxyUrl: string): Pick<EarlierOrder,
 }
 
 /** The page's metadata and the values of its slotted controls. */
-function collectMetadata({ widget, form }: WidgetModel): Record<string, string> | undefined {
-  checkKeys('metadata', widget.metadata);
+function collectMetadata({ widget, form, settings }: WidgetModel): Record<string, string> | undefined {
   const values = form.controls.values();
   if (!widget.metadata && Object.keys(values).length === 0) return undefined;
-  return readMetadata({ ...widget.metadata, ...values });
+  return settings.readMetadata(widget.metadata, values);
 }

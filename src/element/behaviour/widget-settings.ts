@@ -4,13 +4,44 @@ import { toMode } from '../../contract/protocol.js';
 import type { ProxyClient } from '../../payment/proxy-client.js';
 import { keyError } from '../../settings/credential-guard.js';
 import { decideMode, modeError, type ModeDecision } from '../../settings/mode.js';
-import { readSettings, type RawSettings, type Settings } from '../../settings/read-settings.js';
+import {
+  parseProxyUrl,
+  readUsualSettings,
+  type RawSettings,
+  type Settings,
+  type SettingsResult,
+} from '../../settings/usual-settings.js';
 
 /** Rules, texts and helpers of the fields beyond the card, and of the test-card button. */
 export type OptionalFields = typeof import('../../form/optional-fields.js');
 
-/** Limit for loading the optional fields, in ms. */
+/** The element, as far as {@link WidgetSettings} reads it. */
+type Raw = RawSettings & { readonly testCard: boolean };
+
+/** Limit for loading a module, in ms. */
 const LOAD_TIMEOUT = 10_000;
+
+/** The file with the checks of all settings. */
+const CHECKS = 'read-settings.js';
+
+/** The properties that are read again after a change. */
+const PROPERTIES = [
+  'proxyUrl',
+  'amount',
+  'minAmount',
+  'maxAmount',
+  'currency',
+  'currencyExponents',
+  'reference',
+  'orderToken',
+  'description',
+  'fields',
+  'requestTimeout',
+  'requireEncryption',
+  'metadata',
+  'prefill',
+  'messages',
+] as const;
 
 /** The settings of an element, and the configuration error that blocks it. */
 export class WidgetSettings {
@@ -19,8 +50,14 @@ export class WidgetSettings {
   /** Blocking configuration error, if any. The same object while it is the same error. */
   error: PaymentError | undefined;
   optional: OptionalFields | undefined;
-  /** Set if `optional` could not be loaded. */
+  /** Set if something that the settings need could not be loaded. */
   loadError: PaymentError | undefined;
+  /** Checks all settings, and explains errors. */
+  #checks: typeof import('../../settings/read-settings.js') | undefined;
+  /** What was read last. The page may have changed members of objects since. */
+  #read: readonly unknown[] = [];
+  /** The result; `undefined` if it needs `#checks`. */
+  #result: SettingsResult | undefined;
   readonly #proxy: ProxyClient;
   #expectedMode: string | undefined;
   #credentialError: PaymentError | undefined;
@@ -42,22 +79,30 @@ export class WidgetSettings {
     return decideMode(this.#proxy.expectedMode, this.#proxy.reportedMode);
   }
 
-  /** Checks all settings, and requests the proxy's configuration if they are valid. */
-  check(raw: RawSettings & { readonly testCard: boolean }): void {
-    const { settings, error } = readSettings(raw, this.#expectedMode, this.optional);
-    if (settings) {
-      this.current = settings;
-      void this.#proxy.loadConfig(settings.proxyUrl);
+  /** Checks the settings if one has changed, and requests the proxy's configuration if they are valid. */
+  check(raw: Raw): void {
+    const result = this.#readIfChanged(raw);
+    if (!this.isIncomplete(raw)) this.loadError = undefined;
+    if (result?.settings) {
+      this.current = result.settings;
+      void this.#proxy.loadConfig(this.current.proxyUrl);
+    } else if (!result && !this.loadError) {
+      this.current = undefined; // they are valid or not once the checks are loaded
     }
-    if (!this.needsOptional(raw)) this.loadError = undefined;
-    const blocking = this.#credentialError ?? error ?? this.loadError ?? modeError(this.mode);
+    const blocking = this.#credentialError ?? result?.error ?? this.loadError ?? modeError(this.mode);
     this.#setError(blocking ?? this.#encryptionError());
   }
 
-  /** Requests the proxy's configuration if the settings are valid. */
+  /** Checks all settings: the page may have changed members of an object. */
+  checkAgain(raw: Raw): void {
+    this.#read = [];
+    this.check(raw);
+  }
+
+  /** Requests the proxy's configuration before the settings can be checked. */
   requestConfig(raw: RawSettings): void {
-    const { settings } = readSettings(raw, this.#expectedMode, this.optional);
-    if (settings) void this.#proxy.loadConfig(settings.proxyUrl);
+    const proxyUrl = parseProxyUrl(raw);
+    if (proxyUrl !== undefined) void this.#proxy.loadConfig(proxyUrl);
   }
 
   /** Checks again what the proxy may have reported since. @returns why nothing may be sent */
@@ -69,27 +114,73 @@ export class WidgetSettings {
   }
 
   /**
-   * Loads the code of the optional fields, if a field or the test-card button needs it.
-   * @returns `undefined` if it is there or not needed
+   * Loads what the settings need.
+   * @returns `undefined` if everything is there
    */
-  load(raw: RawSettings & { readonly testCard: boolean }): Promise<void> | undefined {
-    if (!this.needsOptional(raw)) return undefined;
+  load(raw: Raw): Promise<void> | undefined {
+    if (!this.isIncomplete(raw)) return undefined;
     this.loadError = undefined;
-    return this.#load();
+    return this.#load(raw);
   }
 
-  needsOptional({ fields, testCard }: { readonly fields: unknown; readonly testCard: boolean }): boolean {
+  /** Whether the settings need code that is not loaded. */
+  isIncomplete(raw: Raw): boolean {
+    return this.#needsOptional(raw) || !this.#readIfChanged(raw);
+  }
+
+  /** Whether metadata can be checked. */
+  get hasChecks(): boolean {
+    return this.#checks !== undefined;
+  }
+
+  /** @throws {PaymentError} if the checks of metadata cannot be loaded */
+  async loadChecks(): Promise<void> {
+    this.#checks ??= await load(CHECKS, import('../../settings/read-settings.js'));
+  }
+
+  /**
+   * Metadata of the page and values of its controls, as the proxy accepts them.
+   * @throws {PaymentError} `invalid_metadata`, `key_in_browser`, or `form_failed` before `loadChecks()`
+   */
+  readMetadata(metadata: object | undefined, values: object): Record<string, string> | undefined {
+    if (!this.#checks) throw notLoaded(CHECKS);
+    this.#checks.checkKeys('metadata', metadata);
+    return this.#checks.readMetadata({ ...metadata, ...values });
+  }
+
+  async #load(raw: Raw): Promise<void> {
+    try {
+      while (this.isIncomplete(raw)) {
+        await Promise.all([
+          this.#needsOptional(raw) && this.#loadOptional(),
+          !this.#readIfChanged(raw) && this.loadChecks(),
+        ]);
+      }
+    } catch (error) {
+      this.loadError = error as PaymentError;
+    }
+  }
+
+  async #loadOptional(): Promise<void> {
+    this.optional = await load('optional-fields.js', import('../../form/optional-fields.js'));
+  }
+
+  #needsOptional({ fields, testCard }: Raw): boolean {
     const names = typeof fields === 'string' ? fields.split(/\s+/) : [];
     return !this.optional && (testCard || names.some(isOptionalField));
   }
 
-  async #load(): Promise<void> {
-    try {
-      this.optional = await withTimeout(import('../../form/optional-fields.js'), LOAD_TIMEOUT);
-    } catch (cause) {
-      const message = 'optional-fields.js could not be loaded. Expected it beside payment-widget.js, or in a chunk.';
-      this.loadError = new PaymentError('form_failed', message, { cause });
+  #readIfChanged(raw: RawSettings): SettingsResult | undefined {
+    const mode = this.#expectedMode;
+    const read = [
+      ...PROPERTIES.map((name) => raw[name]),
+      ...[mode, raw.ownerDocument.location.href, this.optional, this.#checks],
+    ];
+    if (read.some((value, index) => !Object.is(value, this.#read[index]))) {
+      this.#read = read;
+      this.#result = this.#checks?.readSettings(raw, mode, this.optional) ?? readUsualSettings(raw, mode);
     }
+    return this.#result;
   }
 
   /** Blocks the element permanently: a credential was set on it. */
@@ -135,6 +226,20 @@ export class WidgetSettings {
     this.#hasWarned = true;
     console.warn('<payment-widget>: mode is "live", but the proxy holds a Test key. No real money will move.');
   }
+}
+
+/** @throws {PaymentError} if a module cannot be loaded in time */
+async function load<T>(file: string, loading: Promise<T>): Promise<T> {
+  try {
+    return await withTimeout(loading, LOAD_TIMEOUT);
+  } catch (cause) {
+    throw notLoaded(file, cause);
+  }
+}
+
+function notLoaded(file: string, cause?: unknown): PaymentError {
+  const message = `${file} could not be loaded. Expected it beside payment-widget.js, or in a chunk.`;
+  return new PaymentError('form_failed', message, { cause });
 }
 
 function withTimeout<T>(promise: Promise<T>, ms: number): Promise<T> {

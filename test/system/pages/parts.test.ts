@@ -381,6 +381,65 @@ describe('a form with optional fields in another language', () => {
   });
 });
 
+describe('a form with a setting that few pages have', () => {
+  const ORDERED = widget('request-timeout="30000"');
+
+  it('waits for the checks of that setting', async () => {
+    const page = await context.browser.newPage();
+    const wanted = new Promise<Route>((resolve) => void page.route('**/read-settings.js', resolve));
+    const answered = page.waitForResponse('**/pay/config');
+    await show(page, ORDERED);
+    const route = await wanted;
+    await (await answered).finished();
+    const [before] = await stateOf(page);
+    await route.continue();
+    await page.locator('payment-widget:state(ready)').waitFor();
+    await page.close();
+    assert.equal(before, 'loading');
+  });
+
+  it('shows which file is missing, and sends nothing', async () => {
+    const { page, asked } = await open(ORDERED, ['read-settings.js']);
+    await page.getByText('read-settings.js could not be loaded. Expected it beside payment-widget.js').waitFor();
+    const outcome = await page.locator('payment-widget').evaluate(async (element: PaymentWidget) => {
+      const outcome = await element.submit();
+      return 'error' in outcome && [outcome.outcome, outcome.error.code];
+    });
+    await page.close();
+    assert.deepEqual(outcome, ['failed', 'form_failed']);
+    assert.ok(!asked.includes('/pay/v1/payments'));
+  });
+
+  it('sends nothing by submit() until the checks are loaded', async () => {
+    const { page, asked } = await open(widget());
+    await typeCard(page, '4242424242424242');
+    const wanted = new Promise<Route>((resolve) => void page.route('**/read-settings.js', resolve));
+    const outcome = page.locator('payment-widget').evaluate(async (element: PaymentWidget) => {
+      element.requestTimeout = -1;
+      const outcome = await element.submit();
+      return 'error' in outcome && [outcome.outcome, outcome.error.code];
+    });
+    await (await wanted).continue();
+    assert.deepEqual(await outcome, ['failed', 'invalid_request_timeout']);
+    await page.close();
+    assert.ok(!asked.includes('/pay/v1/payments'));
+  });
+
+  it('sends nothing if values of controls cannot be checked, and pays once they can', async () => {
+    const control = widget().replace('></', '><input slot="before-button" name="gift" value="yes" /></');
+    const { page, asked } = await open(control, ['read-settings.js']);
+    await page.route('**/pay/v1/payments', (route) => route.fulfill({ json: { id: 'pay_1' } }));
+    await typeCard(page, '4242424242424242');
+    const submit = () => page.locator('payment-widget').evaluate(async (element: PaymentWidget) => element.submit());
+    const first = (await submit()).outcome;
+    const sent = asked.filter((path) => path === '/pay/v1/payments').length;
+    await page.unroute('**/read-settings.js');
+    const second = (await submit()).outcome;
+    await page.close();
+    assert.deepEqual([first, sent, second], ['failed', 0, 'paid']);
+  });
+});
+
 describe('a configuration error', () => {
   const WRONG = widget('min-amount="5.00"');
   const SENTENCE = 'min-amount is "5.00". Expected a positive integer in minor units';

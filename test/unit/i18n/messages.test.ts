@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { FAILURE_MESSAGES, failureKey, fill, resultKey, unknownPlaceholder } from '../../../src/i18n/messages.js';
+import { unknownPlaceholder } from '../../../src/i18n/check-messages.js';
+import { FAILURE_MESSAGES, failureKey, fill, resultKey } from '../../../src/i18n/messages.js';
 import { ALL_ENGLISH } from '../../support/english.js';
 
 const values = { amount: () => '€5', expiry_example: () => '04 / 30' };

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as extras from '../../../src/form/optional-fields.js';
 import type { PaymentErrorCode } from '../../../src/contract/errors.js';
-import { readMetadata, readSettings, type RawSettings, type Settings } from '../../../src/settings/read-settings.js';
+import { readMetadata, readSettings } from '../../../src/settings/read-settings.js';
+import { readUsualSettings, type RawSettings, type Settings } from '../../../src/settings/usual-settings.js';
 
 const VALID: RawSettings = {
   proxyUrl: '/pay',
@@ -417,6 +418,64 @@ describe('invalid settings', () => {
   it('do not expose a card number in prefill', () => {
     assert.ok(!errorOf({ prefill: { 'card-number': '4242424242424242' } }).message.includes('4242'));
   });
+});
+
+describe('readUsualSettings()', () => {
+  const usual = ({ mode, ...change }: Partial<Raw> = {}) => readUsualSettings({ ...VALID, ...change }, mode)?.settings;
+
+  const ACCEPTED: readonly Partial<Raw>[] = [
+    {},
+    { reference: undefined },
+    { reference: '' },
+    { reference: 'Cafe\u0301 7' },
+    { description: '' },
+    { description: 'Two tickets\nA' },
+    { orderToken: '' },
+    { orderToken: 'eyJhbGciOiJIUzI1NiJ9.eyJleHAiOjF9.sk_live_51abcdefgh' },
+    { mode: 'test' },
+    { mode: null },
+    { currency: 'KWD' },
+    { proxyUrl: 'https://shop.example/pay/' },
+    { metadata: null },
+    { requireEncryption: true },
+    { fields: 'card-number card-expiry card-cvc' },
+  ];
+  for (const change of ACCEPTED) {
+    it(`reads ${JSON.stringify(change)} as readSettings() does`, () => {
+      const none = { minAmount: undefined, maxAmount: undefined, currencyExponents: undefined };
+      assert.deepEqual({ ...none, ...usual(change) }, read(change));
+    });
+  }
+
+  for (const change of [
+    { metadata: {} },
+    { prefill: {} },
+    { messages: {} },
+    { minAmount: 500 },
+    { currencyExponents: {} },
+    { requestTimeout: 1000 },
+    { fields: 'card-cvc card-number card-expiry' },
+    { description: 'Two\u0000 tickets' },
+  ]) {
+    it(`leaves ${JSON.stringify(change)} to readSettings()`, () => {
+      assert.equal(usual(change), undefined);
+    });
+  }
+
+  it('accepts no setting that readSettings() rejects', () => {
+    const invalid = INVALID.flatMap(({ key, invalid }) => invalid.map((value) => ({ [key]: value })));
+    assert.deepEqual(invalid.filter(usual), []);
+  });
+
+  for (const name of Object.keys(VALID).filter((name) => name !== 'ownerDocument')) {
+    it(`accepts no API key in ${name}`, () => {
+      const key = 'sk_live_4eC39HqLyjWDarjtT1zdp7dc';
+      assert.deepEqual(
+        [key, `/pay/${key}`, { note: key }].filter((value) => usual({ [name]: value })),
+        [],
+      );
+    });
+  }
 });
 
 describe('readMetadata()', () => {

@@ -1,0 +1,19 @@
+import { ENGLISH, type MessageKey } from './messages.js';
+
+/** Keys of the optional fields' texts, for when those are not loaded. */
+const OPTIONAL_KEY = /^(test_card|(label_|placeholder_)?(email|phone|postal_code|country|amount)(_|$))/;
+
+/**
+ * Whether a key of the `messages` property exists.
+ * @param optional - the texts of the optional fields, if loaded
+ */
+export function isMessageKey(key: string, optional?: object): key is MessageKey {
+  return Object.hasOwn(ENGLISH, key) || (optional ? Object.hasOwn(optional, key) : OPTIONAL_KEY.test(key));
+}
+
+const PLACEHOLDER = /^\{(amount|reference|time|wait|(min|max)_amount|(expiry|phone|amount|postal_code)_example)\}$/;
+
+/** The first unknown placeholder of a text, if any. */
+export function unknownPlaceholder(text: string): string | undefined {
+  return text.match(/\{\w+\}/g)?.find((name) => !PLACEHOLDER.test(name));
+}

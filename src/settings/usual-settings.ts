@@ -1,0 +1,150 @@
+import { isAmount } from '../contract/amount.js';
+import { currencyExponent, type CurrencyExponents } from '../contract/currency.js';
+import type { PaymentError } from '../contract/errors.js';
+import { DEFAULT_FIELDS, REQUIRED_FIELDS, type FieldName } from '../contract/field-names.js';
+import { DEFAULT_TIMEOUT } from '../contract/limits.js';
+import { isDescription, isReference } from '../contract/order-texts.js';
+import { removeHarmful } from '../contract/plain-text.js';
+import { toMode, type Mode } from '../contract/protocol.js';
+import { canonicalReference } from '../contract/reference.js';
+import { holdsSecret } from '../contract/secrets.js';
+import { isOrderToken } from './credential-guard.js';
+
+/** The properties of the element, unchecked. */
+export interface RawSettings {
+  readonly proxyUrl: unknown;
+  readonly amount: unknown;
+  readonly minAmount: unknown;
+  readonly maxAmount: unknown;
+  readonly currency: unknown;
+  readonly currencyExponents: unknown;
+  readonly reference: unknown;
+  readonly orderToken: unknown;
+  readonly description: unknown;
+  readonly fields: unknown;
+  readonly requestTimeout: unknown;
+  readonly requireEncryption?: unknown;
+  readonly metadata: unknown;
+  readonly prefill: unknown;
+  readonly messages: unknown;
+  /**
+   * The document, whose address is the base of a relative `proxyUrl`. A stranger may have injected a `<base>`, or an element
+   * with the name `URL` or `baseURI`; neither changes `location`.
+   */
+  readonly ownerDocument: { readonly location: { readonly href: string } };
+}
+
+/** Validated settings. */
+export interface Settings {
+  /** Absolute, without a trailing slash. */
+  readonly proxyUrl: string;
+  /** Minor units; `undefined` only if the shopper enters the amount. */
+  readonly amount: number | undefined;
+  /** Minor units. */
+  readonly minAmount?: number | undefined;
+  /** Minor units. */
+  readonly maxAmount?: number | undefined;
+  readonly currency: string;
+  readonly currencyExponents?: CurrencyExponents | undefined;
+  /** In NFC. */
+  readonly reference: string | undefined;
+  readonly description?: string | undefined;
+  readonly fields: readonly FieldName[];
+  readonly expectedMode: Mode | undefined;
+  /** Milliseconds. */
+  readonly requestTimeout: number;
+  /** Whether a card may only be sent encrypted. */
+  readonly requireEncryption: boolean;
+}
+
+export type SettingsResult =
+  | { readonly settings: Settings; readonly error?: undefined }
+  | { readonly settings?: undefined; readonly error: PaymentError };
+
+/** Settings that few pages have. */
+const UNUSUAL = ['minAmount', 'maxAmount', 'currencyExponents', 'metadata', 'prefill', 'messages'] as const;
+
+/**
+ * Reads the settings that most pages have, if nothing is wrong with them.
+ * @param expectedMode - the `mode` attribute or property
+ * @returns `undefined` if `read-settings.ts` is needed: for other settings, and to explain what is wrong
+ */
+export function readUsualSettings(raw: RawSettings, expectedMode: unknown): SettingsResult | undefined {
+  const { amount, currency, orderToken, fields, requestTimeout } = raw;
+  const proxyUrl = parseProxyUrl(raw);
+  const reference = normalizeReference(raw.reference) ?? raw.reference;
+  const description = raw.description ?? undefined;
+  const mode = toMode(expectedMode);
+  if (
+    proxyUrl === undefined ||
+    !isAmount(amount) ||
+    !isCurrency(currency) ||
+    !(isMissing(reference) || (isReference(reference) && !holdsSecret(reference))) ||
+    !(description === undefined || isHarmless(description)) ||
+    !(isMissing(orderToken) || isOrderToken(orderToken)) ||
+    !(mode || isAbsent(expectedMode)) ||
+    !isUsualList(fields) ||
+    requestTimeout !== DEFAULT_TIMEOUT ||
+    !UNUSUAL.every((name) => isAbsent(raw[name]))
+  ) {
+    return undefined;
+  }
+  return {
+    settings: {
+      proxyUrl,
+      amount,
+      currency,
+      reference: reference || undefined,
+      description: description || undefined,
+      fields: fields.split(' ') as FieldName[],
+      expectedMode: mode,
+      requestTimeout,
+      requireEncryption: Boolean(raw.requireEncryption),
+    },
+  };
+}
+
+/** Whether a value names the fields of a card, with or without the name. */
+function isUsualList(fields: unknown): fields is string {
+  return fields === DEFAULT_FIELDS || fields === REQUIRED_FIELDS.join(' ');
+}
+
+/** Whether a value is a description that is sent as it is. */
+function isHarmless(value: unknown): value is string {
+  return isDescription(value) && value === removeHarmful(value) && !holdsSecret(value);
+}
+
+/** The absolute URL of the proxy without a trailing slash; `undefined` if it is invalid. */
+export function parseProxyUrl({ proxyUrl, ownerDocument }: RawSettings): string | undefined {
+  const base = ownerDocument.location.href;
+  if (typeof proxyUrl !== 'string' || holdsSecret(proxyUrl) || !proxyUrl.trim() || !URL.canParse(proxyUrl, base)) {
+    return undefined;
+  }
+  const url = new URL(proxyUrl, base);
+  if (!isSafe(url, base) || url.username || url.password || /[?#]/.test(url.href)) return undefined;
+  return url.href.replace(/\/+$/, '');
+}
+
+/** Allows http on this computer and on the page's own origin; live mode rejects an insecure page by itself. */
+function isSafe({ protocol, hostname, origin }: URL, base: string): boolean {
+  if (protocol === 'https:') return true;
+  const isLoopback = /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+  return protocol === 'http:' && (isLoopback || origin === new URL(base).origin);
+}
+
+export function isCurrency(value: unknown): value is string {
+  return typeof value === 'string' && currencyExponent(value) !== undefined;
+}
+
+/** The reference in NFC, so that two spellings are one order; `undefined` if it is missing or no string. */
+export function normalizeReference(value: unknown): string | undefined {
+  return typeof value === 'string' && value ? canonicalReference(value) : undefined;
+}
+
+export function isAbsent(value: unknown): value is undefined | null {
+  return value === undefined || value === null;
+}
+
+export function isMissing(value: unknown): value is undefined | null | '' {
+  return isAbsent(value) || value === '';
+}
