@@ -13,6 +13,8 @@ export interface Contender {
   readonly form?: CardForm;
   /** Whether a `mount.html` exists, whose script can mount and unmount any number of forms. */
   readonly canMount?: boolean;
+  /** Maximum number of rounds. Default: all. */
+  readonly rounds?: number;
   /** What cannot be measured, and why. */
   readonly limits?: string;
 }

@@ -50,6 +50,9 @@ export const EMPTY: Contender = { id: 'empty', name: 'Empty page', firstField: [
 
 const FRAMES = 'The fields are in cross-origin frames, so measurements end when these frames are created.';
 
+/** Rounds of forms to which no goal is relative. */
+const FEW = 3;
+
 /** In the order of the report. */
 export const CONTENDERS: readonly Contender[] = [
   BASELINE,
@@ -60,6 +63,7 @@ export const CONTENDERS: readonly Contender[] = [
     id: 'react-payment-inputs',
     name: 'react-payment-inputs',
     package: 'react-payment-inputs',
+    rounds: FEW,
     firstField: ['input'],
     form: { ...OWN_FORM, number: '[name=cardNumber]', expiry: '[name=expiryDate]' },
     canMount: true,
@@ -68,6 +72,7 @@ export const CONTENDERS: readonly Contender[] = [
     id: 'moyasar',
     name: 'Moyasar form',
     package: 'moyasar-payment-form',
+    rounds: FEW,
     firstField: ['input'],
     form: {
       number: '[name=mysr-cc-number]',
@@ -82,6 +87,7 @@ export const CONTENDERS: readonly Contender[] = [
     id: 'adyen',
     name: 'Adyen Card',
     package: '@adyen/adyen-web',
+    rounds: FEW,
     firstField: ['iframe.js-iframe'],
     canMount: true,
     limits: `${FRAMES} Uses the built-in English texts.`,
@@ -90,6 +96,7 @@ export const CONTENDERS: readonly Contender[] = [
     id: 'braintree',
     name: 'Braintree Drop-in',
     package: 'braintree-web-drop-in',
+    rounds: FEW,
     firstField: ['iframe'],
     limits: `${FRAMES} Mounting is not measured, because it cannot be unmounted without its frames. A stub answers its configuration request immediately, and its stylesheet is served locally.`,
   },

@@ -42,7 +42,7 @@ export async function runRounds(
     const progress = new Progress(steps.length);
     for (const { round, scenario, together } of steps) {
       const name = round === 0 ? 'warm-up' : `round ${round} of ${count}`;
-      progress.step(`${name}, ${scenario.name}: ${together.map(({ id }) => id).join(', ')}`);
+      progress.step(`${name}, ${scenario.name}: ${together.length > 1 ? 'all' : together[0]?.id}`);
       const measured = together.map(async (contender) => {
         const result = await runWithRetry(scenario, { browser, server }, contender);
         if (result === undefined) return;
@@ -82,7 +82,8 @@ function stepsOf(contenders: readonly Contender[], measures: readonly Measure[],
   return rounds.flatMap(({ round, scenarios }) =>
     scenarios.flatMap((scenario) => {
       const needsEmpty = measures.some((measure) => measure.scenario === scenario && measure.subtractEmptyPage);
-      const all = [...(needsEmpty ? [EMPTY] : []), ...contenders.filter((contender) => scenario.appliesTo(contender))];
+      const measured = contenders.filter((one) => scenario.appliesTo(one) && round <= (one.rounds ?? count));
+      const all = needsEmpty ? [EMPTY, ...measured] : measured;
       const groups = scenario.isParallel ? [all] : rotate(all, round).map((contender) => [contender]);
       return groups.map((together) => ({ round, scenario, together }));
     }),
