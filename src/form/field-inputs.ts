@@ -73,8 +73,9 @@ export class FieldInputs {
     this.names = this.entries.map(([name]) => name);
     for (const [name, input] of this.entries) {
       if (input instanceof HTMLSelectElement) optional?.fillCountries(input, locale);
-      if (!before.some(([, known]) => known === input)) {
-        input.value ||= this.#saved[name] ?? ''; // may have been typed into already
+      const known = before.find((entry) => entry[0] === name)?.[1];
+      if (known !== input) {
+        input.value ||= known?.value ?? this.#saved[name] ?? ''; // may have been typed into already
         this.#prefilled[name] = '';
       }
       const initial = prefill[name];

@@ -37,6 +37,10 @@ export class FormChecker implements FieldErrors {
 
   checkAll(rules: FormRules): void {
     this.invalidControls = this.#controls.wrong;
+    this.checkFields(rules);
+  }
+
+  checkFields(rules: FormRules): void {
     this.problems = {};
     this.#check(this.#inputs.names, rules);
   }

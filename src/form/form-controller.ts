@@ -66,10 +66,11 @@ export class FormController {
 
   hostUpdated(): void {
     const { firstValues, rules, optional } = this.context;
+    const isNew = this.inputs.entries.length === 0;
     this.inputs.afterRender(this.#host.renderRoot as ParentNode, firstValues, rules.locale, optional);
     this.#isRendering = false;
     void this.#host.updateComplete.then(() => {
-      this.#refresh(); // the rules may have changed
+      this.#refresh(undefined, isNew ? 'form' : 'fields'); // the rules may have changed
     });
   }
 
@@ -186,7 +187,7 @@ export class FormController {
     const { isComposing, inputType } = event as Partial<InputEvent>;
     if (name && !isComposing) formatField(name, input as FieldInput, inputType);
     if (name) this.#checker.refused.delete(name);
-    this.#refresh(name, { onlyTyped: event.isTrusted }); // a script may have filled in other fields, too
+    this.#refresh(name, event.isTrusted && name ? 'typed' : 'form'); // a script may have filled in other fields, too
   }
 
   /** Looks for values that came without an event, and shows the errors of the field that loses the focus. */
@@ -251,23 +252,20 @@ export class FormController {
   /**
    * Checks again, removes resolved errors and reports what changed.
    * @param typed - the field that the shopper types into
-   * @param options.onlyTyped - checks only that field and its dependents
+   * @param scope - what may have changed: the typed field, any field, or slotted controls as well
    */
-  #refresh(typed?: FieldName, { onlyTyped = false } = {}): void {
+  #refresh(typed?: FieldName, scope: 'typed' | 'fields' | 'form' = 'form'): void {
     const { rules } = this.context;
     const checker = this.#checker;
     if (this.inputs.names.length === 0) return;
-    let isChanged = false;
-    if (typed && onlyTyped) checker.checkField(typed, rules);
-    else {
-      checker.checkAll(rules);
-      isChanged = this.shown.updateControls(checker.invalidControls);
-    }
-    isChanged = this.shown.removeResolved(checker, typed) || isChanged;
+    if (scope === 'form') checker.checkAll(rules);
+    else if (typed) checker.checkField(typed, rules);
+    else checker.checkFields(rules);
+    const isChanged = this.shown.removeResolved(checker, typed);
     const [brand, amount] = this.#rendered;
     if (isChanged || brand !== this.brand || amount !== this.amount) this.#host.requestUpdate();
     this.#report();
-    if (checker.missingFiles.some(({ state }) => state === 'missing')) void this.#loadMissing();
+    if (checker.missingFiles.some(({ state }) => !state)) void this.#loadMissing();
   }
 
   #report(): void {

@@ -7,6 +7,8 @@ import type { SlottedControl } from './slotted-controls.js';
 export interface FieldErrors {
   readonly problems: FieldProblems;
   readonly warnings: FieldWarnings;
+  /** Slotted controls. */
+  readonly invalidControls?: readonly SlottedControl[];
 }
 
 /** The errors and warnings that the shopper sees. The methods return whether they changed. */
@@ -37,17 +39,13 @@ export class VisibleErrors implements FieldErrors {
    * Removes resolved errors and updates the others. The error of the field that the shopper types into never changes, since
    * the value is not complete yet.
    */
-  removeResolved({ problems, warnings }: FieldErrors, typed?: FieldName): boolean {
-    const hasNew = updateMessages(this.problems, problems, typed);
-    return updateMessages(this.warnings, warnings) || hasNew;
-  }
-
-  /** Removes controls that have become valid, and compares the messages of the others. */
-  updateControls(invalid: readonly SlottedControl[]): boolean {
+  removeResolved({ problems, warnings, invalidControls = [] }: FieldErrors, typed?: FieldName): boolean {
     const before = this.#controlMessages;
-    this.controls = this.controls.filter((control) => invalid.includes(control));
+    this.controls = this.controls.filter((control) => invalidControls.includes(control));
     this.#controlMessages = this.controls.map(({ validationMessage = '' }) => `${validationMessage}\n`).join('');
-    return this.#controlMessages !== before;
+    const hasProblems = updateMessages(this.problems, problems, typed);
+    const hasWarnings = updateMessages(this.warnings, warnings);
+    return hasProblems || hasWarnings || this.#controlMessages !== before;
   }
 }
 

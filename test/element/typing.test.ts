@@ -1,3 +1,4 @@
+import { html } from 'lit';
 import { command } from '../support/commands.js';
 import {
   errorOf,
@@ -8,6 +9,7 @@ import {
   itExcept,
   mountReady,
   next,
+  nextFrame,
   part,
   payButton,
   record,
@@ -193,6 +195,37 @@ describe('Typing', () => {
     field.dispatchEvent(new InputEvent('input', { bubbles: true, isComposing: true }));
     field.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true }));
     expect(field.value).to.equal('4242 4');
+  });
+
+  it('changes nothing but the typed field while brand and errors stay the same', async () => {
+    const widget = await mountReady();
+    await type(widget, 'cc-number', '42');
+    await widget.updateComplete;
+    const changes = new MutationObserver(() => undefined);
+    changes.observe(widget.shadowRoot as ShadowRoot, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      characterData: true,
+    });
+    await type(widget, 'cc-number', '4242');
+    await nextFrame();
+    expect(changes.takeRecords().length).to.equal(0);
+  });
+
+  it('does not search slotted content while a field is typed into', async () => {
+    const widget = await mountReady({ content: html`<label slot="before-button"><input required /></label>` });
+    await nextFrame();
+    input(widget, 'cc-number').focus();
+    await nextFrame();
+    let searches = 0;
+    (part(widget, 'slot[name=before-button]') as HTMLSlotElement).assignedElements = () => {
+      searches++;
+      return [];
+    };
+    await sendKeys({ type: '4242' });
+    await widget.updateComplete;
+    expect(searches).to.equal(0);
   });
 
   it('inserts the slash of the expiry date', async () => {
