@@ -55,9 +55,11 @@ export function createRedactor(apiKeys: readonly string[]) {
 function createPass(apiKeys: readonly string[], { card, encrypted_card: encrypted = '' }: SentCard) {
   const secrets = toPattern([...apiKeys, encrypted]);
   const number = new RegExp(card?.number.replace(/\B/g, '\\D*') ?? '(?!)', 'g');
+  const length = card?.number.length ?? Infinity;
   let nodes = 0;
 
-  const replaceNumber = (text: string) => text.replace(DIGITS, (digits) => digits.replace(number, REDACTED));
+  const replaceNumber = (text: string) =>
+    text.replace(DIGITS, (digits) => (digits.length < length ? digits : digits.replace(number, REDACTED)));
 
   const holdsNumber = (part: unknown) =>
     part === Number(card?.number) || // JSON.parse rounds a number of more than 15 digits

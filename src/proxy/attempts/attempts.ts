@@ -1,16 +1,25 @@
 import { isSameHash } from '../bytes.js';
-import { ClaimLostError, type Claim, type ClaimRequest, type ClaimResult, type Refusal } from './claim.js';
-import { importSecret, type Secret } from './fingerprint.js';
+import {
+  ClaimLostError,
+  type Claim,
+  type ClaimRequest,
+  type ClaimResult,
+  type Refusal,
+  type Vacancy,
+} from './claim.js';
+import type { Secret } from './fingerprint.js';
 import {
   attemptName,
+  checkSettledState,
   hasExpired,
   isInProgress,
+  isOpen,
   isSamePrice,
   isSettledState,
   orderName,
+  parseRecord,
   rejectedName,
   removal,
-  SECRET,
   toAttempt,
   type Attempt,
   type AttemptAnswer,
@@ -19,6 +28,7 @@ import {
   type Price,
   type StoredRecord,
 } from './record.js';
+import { createSecret } from './secret.js';
 import type { AttemptStore, Change } from './store.js';
 import { retryOnConflict, swap } from './swap.js';
 
@@ -49,44 +59,46 @@ const REJECTED_RETENTION = DAY / 24;
 export class Attempts {
   readonly #store: AttemptStore;
   readonly #options: Required<AttemptsOptions>;
-  #secret: Promise<Secret> | undefined;
+  /** What was written last for each claim, so that its next step need not read it. */
+  readonly #written = new WeakMap<Claim, StoredRecord | undefined>();
+  readonly secret: () => Promise<Secret>;
 
   constructor(store: AttemptStore, options: AttemptsOptions = {}) {
     this.#store = store;
+    this.secret = createSecret(store);
     this.#options = { lease: 15_000, sentLimit: 45_000, retention: 31 * DAY, now: Date.now, ...options };
   }
 
-  /** Random secret that all processes with this store share. Created at the first call and never expires. */
-  secret(): Promise<Secret> {
-    this.#secret ??= retryOnConflict(async () => {
-      const [existing] = await this.#store.read([SECRET]);
-      if (existing !== undefined) return existing;
-      const after = `${crypto.randomUUID()}${crypto.randomUUID()}`;
-      return (await this.#store.swap([{ name: SECRET, before: undefined, after }])) ? after : undefined;
-    }).then(importSecret);
-    this.#secret.catch(() => {
-      this.#secret = undefined;
-    });
-    return this.#secret;
+  /** Whether an attempt can be claimed now, or why not. Writes nothing. */
+  async check({ key, reference, fingerprint, price }: ClaimRequest): Promise<Vacancy | Refusal> {
+    const names = [attemptName(key), ...(reference === undefined ? [] : [orderName(reference)])];
+    const [text, holder] = await this.#store.read(names);
+    const stored = parseRecord(text);
+    if (stored && (!isSameHash(stored.record.fingerprint, fingerprint) || stored.record.reference !== reference)) {
+      return { kind: 'mismatch' };
+    }
+    if (stored && !hasExpired(stored.record, this.#now)) {
+      const attempt = toAttempt(key, stored.record, this.#now);
+      return isInProgress(attempt.state) ? { kind: 'in_flight' } : { kind: 'finished', attempt };
+    }
+    if (reference === undefined) return { kind: 'vacant', stored, order: [] };
+    const order = await this.#passOrder({ name: orderName(reference), before: holder, after: key }, price);
+    return 'kind' in order ? order : { kind: 'vacant', stored, order };
   }
 
-  /** Why an attempt cannot be claimed now; `undefined` if it can. Writes nothing. */
-  async check(request: ClaimRequest): Promise<Refusal | undefined> {
-    const decision = await this.#decide(request);
-    return 'kind' in decision ? decision : undefined;
-  }
-
-  /** Requests permission to send an attempt. An expired claim can be claimed again. */
-  claim(request: ClaimRequest): Promise<ClaimResult> {
+  /**
+   * Requests permission to send an attempt. An expired claim can be claimed again.
+   * @param vacancy - the result of `check`, which need not be up to date
+   */
+  claim(request: ClaimRequest, vacancy?: Vacancy): Promise<ClaimResult> {
     const { key, reference, fingerprint, price } = request;
-    return retryOnConflict<ClaimResult>(async () => {
-      const decision = await this.#decide(request);
-      if ('kind' in decision) return decision;
-      const owner = crypto.randomUUID();
-      const record = { state: 'claimed', reference, fingerprint, price, owner } as const;
-      const change = this.#write(key, decision.stored, record, this.#options.lease);
-      const isClaimed = await swap(this.#store, [change, ...decision.order]);
-      return isClaimed ? { kind: 'claimed', claim: { key, owner } } : undefined;
+    return retryOnConflict<ClaimResult>(async (isFirst) => {
+      const checked = (isFirst && vacancy) || (await this.check(request));
+      if (checked.kind !== 'vacant') return checked;
+      const claim = { key, owner: crypto.randomUUID() };
+      const record = { state: 'claimed', reference, fingerprint, price, owner: claim.owner } as const;
+      const change = this.#write(key, checked.stored, record, this.#options.lease);
+      return (await this.#swapFor(claim, change, checked.order)) ? { kind: 'claimed', claim } : undefined;
     });
   }
 
@@ -96,13 +108,14 @@ export class Attempts {
    * @throws {ClaimLostError} if the claim has passed to another request or was used
    */
   async markSent(claim: Claim): Promise<void> {
-    await retryOnConflict(async () => {
-      const stored = await this.#read(claim.key);
+    const written = this.#takeWritten(claim);
+    await retryOnConflict(async (isFirst) => {
+      const stored = (isFirst && written) || (await this.#read(claim.key));
       if (stored?.record.state !== 'claimed' || stored.record.owner !== claim.owner) {
         throw new ClaimLostError('The claim on this attempt has expired. Nothing was sent.');
       }
       const change = this.#write(claim.key, stored, { ...stored.record, state: 'sent' }, this.#options.sentLimit);
-      return (await swap(this.#store, [change])) || undefined;
+      return (await this.#swapFor(claim, change)) || undefined;
     });
   }
 
@@ -112,7 +125,7 @@ export class Attempts {
    */
   finish(claim: Claim, state: 'succeeded' | 'failed' | 'unknown', answer?: AttemptAnswer): Promise<boolean> {
     const mayFinish = ({ state, owner }: AttemptRecord) => owner === claim.owner && isOpen(state);
-    return this.#settle(claim.key, mayFinish, state, answer);
+    return this.#settle(claim.key, mayFinish, state, answer, this.#takeWritten(claim));
   }
 
   /** Deletes an attempt that was claimed but not sent, and releases the order. Does nothing after `markSent`. */
@@ -199,34 +212,12 @@ export class Attempts {
   }
 
   async #read(key: string): Promise<StoredRecord | undefined> {
-    const [text] = await this.#store.read([attemptName(key)]);
-    return text === undefined ? undefined : { text, record: JSON.parse(text) as AttemptRecord };
+    return parseRecord((await this.#store.read([attemptName(key)]))[0]);
   }
 
-  /** Returns what a claim has to change, or the reason against it. */
-  async #decide({
-    key,
-    reference,
-    fingerprint,
-    price,
-  }: ClaimRequest): Promise<Refusal | { stored: StoredRecord | undefined; order: Change[] }> {
-    const stored = await this.#read(key);
-    if (stored && (!isSameHash(stored.record.fingerprint, fingerprint) || stored.record.reference !== reference)) {
-      return { kind: 'mismatch' };
-    }
-    if (stored && !hasExpired(stored.record, this.#now)) {
-      const attempt = toAttempt(key, stored.record, this.#now);
-      return isInProgress(attempt.state) ? { kind: 'in_flight' } : { kind: 'finished', attempt };
-    }
-    const order = reference === undefined ? [] : await this.#assignOrder(reference, key, price);
-    return 'kind' in order ? order : { stored, order };
-  }
-
-  /** Returns the changes that assign the order to an attempt, or the reason against it. */
-  async #assignOrder(reference: string, key: string, price: Price | undefined): Promise<Change[] | Refusal> {
-    const name = orderName(reference);
-    const [holder] = await this.#store.read([name]);
-    const take = { name, before: holder, after: key };
+  /** Returns the changes that pass the order from its holder to an attempt, or the reason against it. */
+  async #passOrder(take: Change, price: Price | undefined): Promise<Change[] | Refusal> {
+    const { before: holder, after: key } = take;
     if (holder === undefined || holder === key) return [take];
     const stored = await this.#read(holder);
     // The same swap removes the expired claim, so that it cannot be sent. A missing record must still be missing: if it
@@ -241,7 +232,8 @@ export class Attempts {
   async #reassignOrder(key: string, record: AttemptRecord, state: AttemptState): Promise<Change[] | undefined> {
     if (state === 'failed') return this.#changeOrder(key, record, { after: undefined });
     if (record.reference === undefined) return [];
-    const order = await this.#assignOrder(record.reference, key, record.price);
+    const take = { name: orderName(record.reference), before: await this.findHolder(record.reference), after: key };
+    const order = await this.#passOrder(take, record.price);
     return 'kind' in order ? undefined : order;
   }
 
@@ -250,16 +242,16 @@ export class Attempts {
     maySettle: (record: AttemptRecord) => boolean,
     state: 'succeeded' | 'failed' | 'unknown',
     answer: AttemptAnswer | undefined,
+    written?: StoredRecord,
   ): Promise<boolean> {
-    return retryOnConflict(async () => {
-      const stored = await this.#read(key);
+    return retryOnConflict(async (isFirst) => {
+      const stored = (isFirst && written) || (await this.#read(key));
       if (!stored || !maySettle(stored.record)) return false;
       const expiresIn = state === 'unknown' ? undefined : this.#options.retention;
       const change = this.#write(key, stored, { ...stored.record, state, answer }, 0);
-      const order = await this.#changeOrder(key, stored.record, {
-        after: state === 'failed' ? undefined : key,
-        expiresIn,
-      });
+      const after = state === 'failed' ? undefined : key;
+      const holder = stored === written ? key : undefined; // since it was sent
+      const order = await this.#changeOrder(key, stored.record, { after, expiresIn }, holder);
       return (await swap(this.#store, [{ ...change, expiresIn }, ...order])) || undefined;
     });
   }
@@ -269,16 +261,30 @@ export class Attempts {
     return swap(this.#store, [removal(key, stored), ...order]);
   }
 
-  /** Returns the change of the order's entry if this attempt holds the order. */
+  /** Returns the change of the order's entry if this attempt holds the order. Reads the holder if it is not known. */
   async #changeOrder(
     key: string,
     { reference }: AttemptRecord,
     change: Pick<Change, 'after' | 'expiresIn'>,
+    known?: string,
   ): Promise<Change[]> {
     if (reference === undefined) return [];
-    const name = orderName(reference);
-    const [holder] = await this.#store.read([name]);
-    return holder === key ? [{ name, before: holder, ...change }] : [];
+    const holder = known ?? (await this.findHolder(reference));
+    return holder === key ? [{ name: orderName(reference), before: holder, ...change }] : [];
+  }
+
+  /** Writes a step of a claim. */
+  async #swapFor(claim: Claim, change: Change, order: readonly Change[] = []): Promise<boolean> {
+    const isWritten = await swap(this.#store, [change, ...order]);
+    if (isWritten) this.#written.set(claim, parseRecord(change.after));
+    return isWritten;
+  }
+
+  /** Returns what was written last for a claim, once: after a write that fails, the store may have another record. */
+  #takeWritten(claim: Claim): StoredRecord | undefined {
+    const stored = this.#written.get(claim);
+    this.#written.delete(claim);
+    return stored;
   }
 
   #write(
@@ -291,10 +297,4 @@ export class Attempts {
     const record: AttemptRecord = { ...next, since, until: since + duration, version: crypto.randomUUID() };
     return { name: attemptName(key), before: before?.text, after: JSON.stringify(record) };
   }
-}
-
-const isOpen = (state: AttemptState) => state === 'sent' || state === 'unknown';
-
-function checkSettledState(state: unknown): void {
-  if (!isSettledState(state)) throw new TypeError("Invalid outcome of an attempt. Expected 'succeeded' or 'failed'.");
 }

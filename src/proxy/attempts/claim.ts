@@ -1,4 +1,5 @@
-import type { Attempt, Price } from './record.js';
+import type { Attempt, Price, StoredRecord } from './record.js';
+import type { Change } from './store.js';
 
 /** Permission to send one attempt, once. */
 export interface Claim {
@@ -19,6 +20,14 @@ export interface ClaimRequest {
 
 /** Only `claimed` permits sending. */
 export type ClaimResult = { readonly kind: 'claimed'; readonly claim: Claim } | Refusal;
+
+/** An attempt that can be claimed, unless the store changes meanwhile. */
+export interface Vacancy {
+  readonly kind: 'vacant';
+  readonly stored: StoredRecord | undefined;
+  /** Assigns the order to the attempt. */
+  readonly order: readonly Change[];
+}
 
 /** Why an attempt cannot be claimed. */
 export type Refusal =

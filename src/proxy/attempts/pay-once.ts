@@ -8,7 +8,14 @@ import { draftOf, invalidToken, type OrderedPayment } from '../order.js';
 import { sendUpstream, type Outcome, type Service } from '../service/upstream.js';
 import { TIMES, wait, within } from '../timeouts.js';
 import type { Attempts } from './attempts.js';
-import { ClaimLostError, type Claim, type ClaimRequest, type ClaimResult, type Refusal } from './claim.js';
+import {
+  ClaimLostError,
+  type Claim,
+  type ClaimRequest,
+  type ClaimResult,
+  type Refusal,
+  type Vacancy,
+} from './claim.js';
 import { createPendingWork, retryLater } from './background.js';
 import { createFingerprint } from './fingerprint.js';
 import { RecentlySent } from './recently-sent.js';
@@ -98,15 +105,15 @@ export class Payer {
     const patience = Math.min(Date.now() + this.#times.patience, end);
     let body: string | undefined;
     for (;;) {
-      const [attempts, claimRequest, refusal] = await this.#check(pending, patience);
-      if (refusal) return this.#respond(attempts, refusal, incoming, request);
+      const [attempts, claimRequest, checked] = await this.#check(pending, patience);
+      if (checked.kind !== 'vacant') return this.#respond(attempts, checked, incoming, request);
       try {
         body ??= await this.#createBody(incoming, request);
       } catch (reason) {
         this.#sameKey.admitted(key);
         return await this.refuse(incoming, reason); // it may be known meanwhile, from another process
       }
-      const result = await this.#claim(attempts, claimRequest).finally(() => {
+      const result = await this.#claim(attempts, claimRequest, checked).finally(() => {
         this.#sameKey.admitted(key);
       });
       if (result.kind !== 'claimed') continue; // another request was faster
@@ -140,16 +147,17 @@ export class Payer {
   }
 
   /**
-   * Checks whether the attempt can be claimed. Polls while it is in progress, until the time `patience`. Without a refusal, no
+   * Checks whether the attempt can be claimed. Polls while it is in progress, until the time `patience`. If it is vacant, no
    * other request of this process is admitted with this key until `SameKey.admitted`.
    */
-  async #check(pending: PendingClaim, patience: number): Promise<[Attempts, ClaimRequest, Refusal | undefined]> {
+  async #check(pending: PendingClaim, patience: number): Promise<[Attempts, ClaimRequest, Vacancy | Refusal]> {
     let isWaiting = false;
     try {
       for (let pause = POLL.first; ; pause = Math.min(pause * 2, POLL.longest)) {
-        const [attempts, request, refusal] = await this.#checkOnce(pending);
-        const isInFlight = refusal ? refusal.kind === 'in_flight' : !this.#sameKey.admit(pending.key);
-        if (!isInFlight) return [attempts, request, refusal];
+        const [attempts, request, checked] = await this.#checkOnce(pending);
+        const { kind } = checked;
+        const isInFlight = kind === 'in_flight' || (kind === 'vacant' && !this.#sameKey.admit(pending.key));
+        if (!isInFlight) return [attempts, request, checked];
         isWaiting ||= this.#sameKey.enter(pending.key);
         if (!isWaiting || Date.now() + pause > patience) return [attempts, request, { kind: 'in_flight' }];
         await wait(pause);
@@ -159,18 +167,18 @@ export class Payer {
     }
   }
 
-  async #checkOnce({ payment, ...pending }: PendingClaim): Promise<[Attempts, ClaimRequest, Refusal | undefined]> {
+  async #checkOnce({ payment, ...pending }: PendingClaim): Promise<[Attempts, ClaimRequest, Vacancy | Refusal]> {
     const checking = this.#options.open().then(async (attempts) => {
       const request = { ...pending, fingerprint: await createFingerprint(payment, await attempts.secret()) };
-      return [attempts, request, await attempts.check(request)] satisfies [Attempts, ClaimRequest, Refusal | undefined];
+      return [attempts, request, await attempts.check(request)] satisfies [Attempts, ClaimRequest, Vacancy | Refusal];
     });
     return within(this.#times.store, checking).catch((error: unknown) => {
       throw this.#storeFailed(error, this.#mayBeSent(pending) ? 'unknown' : 'not_charged', pending.key);
     });
   }
 
-  async #claim(attempts: Attempts, request: ClaimRequest): Promise<ClaimResult> {
-    const claiming = attempts.claim(request);
+  async #claim(attempts: Attempts, request: ClaimRequest, vacancy: Vacancy): Promise<ClaimResult> {
+    const claiming = attempts.claim(request, vacancy);
     try {
       return await within(this.#times.store, claiming);
     } catch (error) {

@@ -54,8 +54,9 @@ export interface StoredRecord {
   readonly record: AttemptRecord;
 }
 
-/** Name of the random secret for fingerprints. */
-export const SECRET = 'secret';
+export function parseRecord(text: string | undefined): StoredRecord | undefined {
+  return text === undefined ? undefined : { text, record: JSON.parse(text) as AttemptRecord };
+}
 
 export const attemptName = (key: string): string => `attempt:${key}`;
 
@@ -81,9 +82,16 @@ export const hasExpired = ({ state, until }: AttemptRecord, now: number): boolea
 export const isInProgress = (state: AttemptState): state is 'claimed' | 'sent' =>
   state === 'claimed' || state === 'sent';
 
+/** Whether the attempt was sent and is not settled. */
+export const isOpen = (state: AttemptState): boolean => state === 'sent' || state === 'unknown';
+
 /** Whether an attempt can be settled with this outcome. */
 export const isSettledState = (value: unknown): value is 'succeeded' | 'failed' =>
   value === 'succeeded' || value === 'failed';
+
+export function checkSettledState(value: unknown): void {
+  if (!isSettledState(value)) throw new TypeError("Invalid outcome of an attempt. Expected 'succeeded' or 'failed'.");
+}
 
 /** Current state: an attempt whose response is overdue is `unknown`. */
 export function toAttempt(key: string, record: AttemptRecord, now: number): Attempt {
