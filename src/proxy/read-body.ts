@@ -35,15 +35,24 @@ export async function readBody(
 }
 
 async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>, limit: number): Promise<Uint8Array> {
-  const bytes = new Uint8Array(limit);
+  const chunks: Uint8Array[] = [];
   let length = 0;
   for (let cost = 0; cost <= limit;) {
     const { done, value } = await reader.read();
-    if (done) return bytes.subarray(0, length);
-    const { byteLength } = value;
-    bytes.set(value.subarray(0, limit - length), length);
-    length = Math.min(length + byteLength, limit);
-    cost += Math.max(byteLength, MIN_CHUNK);
+    if (done) return concatenate(chunks, length);
+    chunks.push(value.subarray(0, limit - length));
+    length = Math.min(length + value.byteLength, limit);
+    cost += Math.max(value.byteLength, MIN_CHUNK);
   }
-  throw new TooLongError(limit, bytes.subarray(0, length));
+  throw new TooLongError(limit, concatenate(chunks, length));
+}
+
+function concatenate(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return bytes;
 }
