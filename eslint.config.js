@@ -27,6 +27,7 @@ const ON_DEMAND = [
   'card-data',
   'attempt-report',
   'encrypt-card',
+  'order-guard',
   'form/optional-fields',
   'languages',
   'settings/read-settings',

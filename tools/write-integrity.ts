@@ -37,6 +37,10 @@ const PURPOSES: readonly (readonly [file: RegExp, purpose: string])[] = [
   ],
   [/^encrypt-card\.js$/, 'Encrypts the card before it is sent; loaded if the proxy has an encryption key.'],
   [/^read-settings\.js$/, 'Checks settings that few pages have, and explains what is wrong with a setting.'],
+  [
+    /^order-guard\.js$/,
+    'Keeps windows of a browser from paying an order twice; loaded if the proxy does not declare idempotency.',
+  ],
   [/^optional-fields\.js$/, 'Fields other than the card, and the test-card button; loaded by forms that have them.'],
   [/^attempt-report\.js$/, 'Reads the report of the proxy about a payment; loaded if an outcome is unknown.'],
   [/^card-data\.js$/, 'Marks of card networks and rules of regional ones; loaded for cards of such networks.'],

@@ -1,20 +1,15 @@
-import { PaymentError } from '../contract/errors.js';
+import { isPaymentError, PaymentError } from '../contract/errors.js';
 import type { InterpretResponse } from '../contract/interpret.js';
 import { createIdempotencyKey } from '../contract/protocol.js';
-import { serializeRequest } from '../contract/serialize.js';
-import { failed } from '../transport/response.js';
-import { pay, type PayResult } from '../transport/client.js';
+import { failed, type PayResult } from '../transport/response.js';
 import { AttemptFollower, type AttemptQuestion } from './attempt-follower.js';
 import { AttemptStorage, type RememberedAttempt } from './attempt-storage.js';
-import { withOrderLock } from './order-lock.js';
+import { rememberPaid } from './order-guard-loader.js';
 import { describeError, type Attempt, type Order, type PaymentOutcome, type PaymentSubmitDetail } from './outcome.js';
-import { PaidOrders } from './paid-orders.js';
 import type { EarlierOrder, PaymentRequest, Submission } from './payment-request.js';
 import type { ProxyClient } from './proxy-client.js';
+import { isSending, sendAttempt } from './send-attempt.js';
 import { IN_DOUBT, isUnstored, toPaymentError, type SessionState } from './session-state.js';
-
-/** Keys of the attempts that forms of this page are sending. */
-const sending = new Set<string>();
 
 /**
  * Payments of one element, one at a time. While an attempt runs, and after any outcome but a certain failure, `pay()`
@@ -34,7 +29,6 @@ export class PaymentSession {
   #resumed: string | undefined;
   /** An attempt that the proxy does not know. Its key is used again, so that the proxy recognizes a request that is late. */
   #unseen: Attempt | undefined;
-  readonly #paidOrders = new PaidOrders();
   readonly #proxy: ProxyClient;
   readonly #follower: AttemptFollower;
   readonly #onchange: (outcome?: PaymentOutcome) => void;
@@ -153,7 +147,11 @@ export class PaymentSession {
 
   #forget(attempt: Attempt): void {
     this.#storage.remove(attempt);
-    void this.#paidOrders.remove(this.#proxyUrl, attempt.reference);
+    this.#rememberPaid(attempt, false);
+  }
+
+  #rememberPaid({ reference }: Attempt, isPaid: boolean): void {
+    if (!this.#proxy.capabilities.idempotency) rememberPaid(this.#proxyUrl, reference, isPaid);
   }
 
   get #storage(): AttemptStorage {
@@ -216,65 +214,21 @@ export class PaymentSession {
   /** The attempt of an order that an earlier page, or another tab's, has left in doubt. */
   #findUnsettled({ reference }: Order): RememberedAttempt | undefined {
     const stored = reference ? this.#storage.find(reference) : undefined;
-    return stored && !sending.has(stored.idempotencyKey) ? stored : undefined;
+    return stored && !isSending(stored.idempotencyKey) ? stored : undefined;
   }
 
   async #send(request: PaymentRequest, attempt: PaymentSubmitDetail): Promise<PaymentOutcome> {
-    const { proxyUrl, payment, requireEncryption } = request;
-    const { reference, idempotencyKey } = attempt;
     const startedAt = Date.now();
     this.#enter({ name: 'busy', attempt, time: startedAt });
-    let body: string;
-    let timeout: number;
-    try {
-      const loading = this.#proxy.ensureConfig(proxyUrl);
-      if (loading) await loading;
-      const error = request.recheck();
-      if (error) throw error;
-      const sealed = this.#proxy.encryption.seal(payment, idempotencyKey, requireEncryption);
-      body = serializeRequest(sealed instanceof Promise ? await sealed : sealed, request.buildRequest);
-      timeout = request.timeout - (Date.now() - startedAt);
-      if (timeout < request.timeout / 4) {
-        throw new PaymentError('proxy_error', 'The proxy did not respond in time. Nothing was sent.');
-      }
-    } catch (cause) {
-      return this.#fail(cause, attempt);
-    }
-    const { idempotency: idempotent, recovery } = this.#proxy.capabilities;
-    const send = async (): Promise<PayResult | undefined> => {
-      const stored = reference ? this.#storage.find(reference) : undefined;
-      if (stored && stored.idempotencyKey !== idempotencyKey) return undefined; // another form was faster
-      if (reference) this.#storage.save({ reference, idempotencyKey, startedAt });
-      sending.add(idempotencyKey);
-      const payment = { ...request, ...this.#proxy.address(proxyUrl), body, timeout, idempotencyKey };
-      const result = await pay({ ...payment, idempotent, recovery });
-      sending.delete(idempotencyKey);
-      return result;
-    };
-    // An idempotent proxy decides by itself, and returns the outcome.
-    const result = await (idempotent ? send() : this.#sendAlone(request, send));
-    if (result) return this.#settle(attempt, result, Date.now());
-    return this.#fail(new PaymentError('order_in_progress', 'This order is paid, or being paid, elsewhere.'), attempt);
-  }
-
-  /** Keeps other tabs and forms of this browser from paying the same order. */
-  #sendAlone(
-    { proxyUrl, order: { reference } }: PaymentRequest,
-    send: () => Promise<PayResult | undefined>,
-  ): Promise<PayResult | undefined> {
-    return withOrderLock(reference && `${proxyUrl} ${reference}`, async () => {
-      if (await this.#paidOrders.has(proxyUrl, reference)) return undefined;
-      const result = await send();
-      if (result?.outcome === 'paid') await this.#paidOrders.add(proxyUrl, reference); // before another tab may send
-      return result;
-    });
+    const sent = await sendAttempt({ request, attempt, startedAt }, this.#proxy, this.#storage);
+    return isPaymentError(sent) ? this.#fail(sent, attempt) : this.#settle(attempt, sent, Date.now());
   }
 
   #settle(attempt: Attempt, result: PayResult, now?: number): PaymentOutcome {
     const time = now ?? ('time' in this.#state ? this.#state.time : Date.now());
     this.#unseen = undefined;
     if (result.mode) this.#proxy.reportedMode = result.mode;
-    if (result.outcome === 'paid') void this.#paidOrders.add(this.#proxyUrl, attempt.reference);
+    if (result.outcome === 'paid') this.#rememberPaid(attempt, true);
     if (!('error' in result)) {
       const outcome = { ...attempt, ...result, mode: this.#proxy.mode };
       this.#enter({ name: result.outcome, attempt, time }, outcome);

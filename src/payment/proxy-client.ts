@@ -1,12 +1,14 @@
 import type { Mode } from '../contract/protocol.js';
-import { loadProxyConfig, type LoadedConfig } from '../transport/config.js';
+import type { LoadedConfig } from '../transport/config.js';
 import type { ProxyAddress } from '../transport/fetch-json.js';
 import { CardEncryption } from './card-encryption.js';
+import { loadOrderGuard } from './order-guard-loader.js';
 import type { ProxyCapabilities } from './outcome.js';
+import { loadSharedConfig } from './shared-config.js';
 
 /**
- * The merchant's proxy and its configuration. `/config` is requested once per URL, and again before a payment if the
- * first request got no response. A proxy without `/config` declares no capabilities.
+ * The merchant's proxy and its configuration. `/config` is requested once per URL, for all forms that appear together, and
+ * again before a payment if the first request got no response. A proxy without `/config` declares no capabilities.
  */
 export class ProxyClient {
   /** Whether `/config` was read, or is known to be missing or unreachable. */
@@ -88,7 +90,7 @@ export class ProxyClient {
   #load(url: string): Promise<void> {
     this.#url = url;
     this.#token = this.#orderToken();
-    this.#loading = loadProxyConfig(this.address(url)).then(
+    this.#loading = loadSharedConfig(this.address(url)).then(
       (config) => {
         this.#settle(url, config, false);
       },
@@ -106,6 +108,7 @@ export class ProxyClient {
     this.reportedMode = config.mode ?? this.reportedMode; // a response may have reported it before
     this.encryption.use(url, config.encryption_key, config.clockOffset);
     this.settled = true;
+    if (!unreachable && !config.idempotency) void loadOrderGuard().catch(() => undefined); // the payment tries again
     this.#onchange();
   }
 }

@@ -560,4 +560,27 @@ describe('a payment', () => {
     await page.close();
     assert.equal(isFree, false);
   });
+
+  it('to a proxy that may send twice is not sent without the code that prevents it, and is sent by the next press', async () => {
+    const { page, asked } = await open(ordered(), ['order-guard.js']);
+    await page.route('**/pay/config', (route) => route.fulfill({ json: { mode: 'test' } }));
+    await page.route('**/pay/v1/payments', (route) => route.fulfill({ json: { id: 'pay_1' } }));
+    await show(page, ordered());
+    await pay(page);
+    await page.getByText('Nothing was charged').first().waitFor();
+    const sentWithout = asked.filter((path) => path === '/pay/v1/payments').length;
+    await page.unroute('**/order-guard.js');
+    await page.keyboard.press('Enter');
+    await page.getByText('Payment successful').waitFor();
+    await page.close();
+    assert.deepEqual([sentWithout, asked.filter((path) => path === '/pay/v1/payments').length], [0, 1]);
+  });
+
+  it('to an idempotent proxy loads no code against sending twice', async () => {
+    const { page, asked } = await open(ordered());
+    await pay(page);
+    await page.getByText('Payment successful').waitFor();
+    await page.close();
+    assert.equal(asked.includes('/order-guard.js'), false);
+  });
 });

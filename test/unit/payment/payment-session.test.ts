@@ -33,10 +33,14 @@ function answer({ config, payment, attempt }: Answers): void {
   };
 }
 
-function setUp() {
+/** @param orderToken forms with the same one share a request for the configuration */
+function setUp(orderToken?: string) {
   const outcomes: PaymentOutcome[] = [];
   const states: string[] = [];
-  const proxy = new ProxyClient(() => undefined);
+  const proxy = new ProxyClient(
+    () => undefined,
+    () => orderToken,
+  );
   const session = new PaymentSession(proxy, (outcome) => {
     states.push(session.state.name);
     if (outcome) outcomes.push(outcome);
@@ -249,7 +253,7 @@ describe('PaymentSession', () => {
     const paying = session.pay(request());
     await Promise.resolve();
     answer({});
-    await setUp().session.pay(request());
+    await setUp('another token').session.pay(request());
     open();
     const outcome = await paying;
     assert.deepEqual(['error' in outcome && outcome.error.code, posts.length], ['order_in_progress', 1]);

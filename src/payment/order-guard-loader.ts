@@ -1,0 +1,22 @@
+import { PaymentError } from '../contract/errors.js';
+import { realClock, withinTime } from '../transport/clock.js';
+
+/** In ms. */
+const TIMEOUT = 10_000;
+
+/** @throws {PaymentError} `proxy_error`; the next call tries again */
+export async function loadOrderGuard(): Promise<typeof import('./order-guard.js')> {
+  try {
+    return await withinTime(TIMEOUT, realClock, () => import('./order-guard.js'));
+  } catch (cause) {
+    const message = 'order-guard.js could not be loaded. Expected it beside payment-widget.js, or in a chunk.';
+    throw new PaymentError('proxy_error', `${message} Nothing was sent.`, { cause });
+  }
+}
+
+/** Remembers that this browser has paid an order, or forgets it. Best effort. */
+export function rememberPaid(proxyUrl: string, reference: string | undefined, isPaid: boolean): void {
+  void loadOrderGuard()
+    .then(({ paidOrders }) => paidOrders[isPaid ? 'add' : 'remove'](proxyUrl, reference))
+    .catch(() => undefined);
+}

@@ -1,0 +1,63 @@
+import { PaymentError } from '../contract/errors.js';
+import { serializeRequest } from '../contract/serialize.js';
+import { pay, type PayResult } from '../transport/client.js';
+import type { AttemptStorage } from './attempt-storage.js';
+import { loadOrderGuard } from './order-guard-loader.js';
+import type { PaymentSubmitDetail } from './outcome.js';
+import type { PaymentRequest } from './payment-request.js';
+import type { ProxyClient } from './proxy-client.js';
+import { toPaymentError } from './session-state.js';
+
+/** Keys of the attempts that forms of this page are sending. */
+const sending = new Set<string>();
+
+/** Whether a form of this page is sending the attempt. */
+export function isSending(idempotencyKey: string): boolean {
+  return sending.has(idempotencyKey);
+}
+
+/**
+ * Sends an attempt in the task of the caller, unless something has to be loaded or computed first. Never throws.
+ * @param startedAt ms since 1970
+ * @returns the result, or a `PaymentError` if nothing was sent
+ */
+export async function sendAttempt(
+  { request, attempt, startedAt }: { request: PaymentRequest; attempt: PaymentSubmitDetail; startedAt: number },
+  proxy: ProxyClient,
+  storage: AttemptStorage,
+): Promise<PayResult | PaymentError> {
+  const { proxyUrl, payment, requireEncryption } = request;
+  const { reference, idempotencyKey } = attempt;
+  let body: string;
+  let timeout: number;
+  let guard: Awaited<ReturnType<typeof loadOrderGuard>> | undefined;
+  try {
+    const loading = proxy.ensureConfig(proxyUrl);
+    if (loading) await loading;
+    const error = request.recheck();
+    if (error) return error;
+    const sealed = proxy.encryption.seal(payment, idempotencyKey, requireEncryption);
+    body = serializeRequest(sealed instanceof Promise ? await sealed : sealed, request.buildRequest);
+    // An idempotent proxy decides by itself, and returns the outcome.
+    if (!proxy.capabilities.idempotency) guard = await loadOrderGuard();
+    timeout = request.timeout - (Date.now() - startedAt);
+    if (timeout < request.timeout / 4) {
+      throw new PaymentError('proxy_error', 'The proxy did not respond in time. Nothing was sent.');
+    }
+  } catch (cause) {
+    return toPaymentError(cause);
+  }
+  const { idempotency: idempotent, recovery } = proxy.capabilities;
+  const send = async (): Promise<PayResult | undefined> => {
+    const stored = reference ? storage.find(reference) : undefined;
+    if (stored && stored.idempotencyKey !== idempotencyKey) return undefined; // another form was faster
+    if (reference) storage.save({ reference, idempotencyKey, startedAt });
+    sending.add(idempotencyKey);
+    const options = { ...request, ...proxy.address(proxyUrl), body, timeout, idempotencyKey, idempotent, recovery };
+    const result = await pay(options);
+    sending.delete(idempotencyKey);
+    return result;
+  };
+  const result = await (guard ? guard.sendAlone(proxyUrl, reference, send) : send());
+  return result ?? new PaymentError('order_in_progress', 'This order is paid, or being paid, elsewhere.');
+}
