@@ -570,7 +570,7 @@ describe('a payment', () => {
     await page.getByText('Nothing was charged').first().waitFor();
     const sentWithout = asked.filter((path) => path === '/pay/v1/payments').length;
     await page.unroute('**/order-guard.js');
-    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Pay' }).click();
     await page.getByText('Payment successful').waitFor();
     await page.close();
     assert.deepEqual([sentWithout, asked.filter((path) => path === '/pay/v1/payments').length], [0, 1]);
