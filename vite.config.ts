@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { transform } from 'lightningcss';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { TRUSTED_TYPES_POLICY } from './tools/strict-page.js';
@@ -16,6 +17,13 @@ const minifyStyles: Plugin = {
     const minify = (css: string) => transform({ filename: id, code: Buffer.from(css), minify: true }).code.toString();
     return { code: code.replace(/\bcss`([^`]*)`/g, (_, css: string) => `css\`${minify(css)}\``), map: null };
   },
+};
+
+/** Removes the indentation of templates: each would be a text node in the page. */
+const minifyTemplates: Plugin = {
+  name: 'minify-templates',
+  transform: (code, id) =>
+    id.endsWith('.template.ts') ? { code: code.replace(/(?<=[>}`])\n\s*(?=[<$`])/g, ''), map: null } : undefined,
 };
 
 const LIT_POLICY = 's?s.createPolicy("lit-html",';
@@ -40,9 +48,27 @@ function ownPolicy(): Plugin {
   };
 }
 
+interface ModuleGraph {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
+
+/** The modules that load with a module. */
+function importsOf(id: string, graph: ModuleGraph, found = new Set<string>()): Set<string> {
+  if (found.has(id)) return found;
+  found.add(id);
+  for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) importsOf(imported, graph, found);
+  return found;
+}
+
+/** Keeps the second part in one file: otherwise what it shares with files loaded later would be a file of its own. */
+function behaviourChunk(id: string, graph: ModuleGraph): string | undefined {
+  const isPartOf = (entry: string) => importsOf(join(import.meta.dirname, 'src', entry), graph).has(id);
+  return isPartOf('element/behaviour/behaviour.ts') && !isPartOf('define.ts') ? 'behaviour' : undefined;
+}
+
 /** What script tags load: the element with Lit inside, and beside it what it imports on demand. */
 const browser: UserConfig = {
-  plugins: [minifyStyles, ownPolicy()],
+  plugins: [minifyStyles, minifyTemplates, ownPolicy()],
   build: {
     target: 'es2022',
     sourcemap: true,
@@ -51,7 +77,17 @@ const browser: UserConfig = {
     lib: { entry: { 'payment-widget': 'src/define.ts' }, formats: ['es'] },
     rolldownOptions: {
       preserveEntrySignatures: 'allow-extension', // shared modules stay in the entry: no request more before the form
-      output: { minify: true, comments: false, entryFileNames: '[name].js', chunkFileNames: chunkName('') },
+      output: {
+        minify: true,
+        comments: false,
+        entryFileNames: '[name].js',
+        chunkFileNames: chunkName(''),
+        // Else what it shares with the optional fields would be a file, and a request, of its own.
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: behaviourChunk, debugName: 'behaviour' }],
+        },
+      },
     },
   },
 };

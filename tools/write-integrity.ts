@@ -31,9 +31,10 @@ export interface IntegrityPack {
 
 /** The purpose of each file. A file without one stops the build. */
 const PURPOSES: readonly (readonly [file: RegExp, purpose: string])[] = [
+  [/^payment-widget\.js$/, 'Defines <payment-widget> and shows the payment form.'],
   [
-    /^payment-widget\.js$/,
-    'Defines <payment-widget>: renders the payment form, validates it, and sends payments to the proxy of the shop.',
+    /^behaviour\.js$/,
+    'Validates the form and sends payments to the proxy of the shop; loaded right after the form is shown.',
   ],
   [/^encrypt-card\.js$/, 'Encrypts the card before it is sent; loaded if the proxy has an encryption key.'],
   [/^read-settings\.js$/, 'Checks settings that few pages have, and explains what is wrong with a setting.'],
@@ -61,7 +62,7 @@ const rows = files.map((file): InventoryRow => {
   if (!purpose) throw new Error(`dist/browser/${file} has no purpose. Add it to tools/write-integrity.ts.`);
   const content = readFileSync(join(folder, file));
   const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`;
-  const connects_to = file === 'payment-widget.js' ? 'the proxy-url of the element' : 'nothing';
+  const connects_to = file === 'behaviour.js' ? 'the proxy-url of the element' : 'nothing';
   return { file, version, integrity, bytes: content.length, purpose, connects_to };
 });
 const pack: IntegrityPack = {

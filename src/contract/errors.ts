@@ -36,6 +36,7 @@ export const ERRORS = {
   validation_failed: TRY_AGAIN,
   submit_prevented: TRY_AGAIN,
   form_failed: NOTHING_SENT,
+  not_loaded: TRY_AGAIN, // a part of the script
   disabled: TRY_AGAIN,
   offline: TRY_AGAIN,
   order_in_progress: TRY_AGAIN,

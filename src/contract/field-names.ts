@@ -22,6 +22,10 @@ export function isFieldName(name: string): name is FieldName {
   return (FIELD_NAMES as readonly string[]).includes(name);
 }
 
+export function isCardField(name: string): name is CardFieldName {
+  return (CARD_FIELDS as readonly string[]).includes(name);
+}
+
 export function isOptionalField(name: string): name is OptionalFieldName {
   return (OPTIONAL_FIELDS as readonly string[]).includes(name);
 }

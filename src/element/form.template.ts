@@ -1,44 +1,41 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ErrorEntry } from '../form/error-summary.js';
-import { renderIcon } from './icons.js';
-import type { View } from './view.js';
+import { keyed } from 'lit/directives/keyed.js';
+import { renderField } from './field.template.js';
+import type { FormView } from './view.js';
 
-/** The form, with an empty list for the fields. `method=dialog` keeps card data out of the URL if the script fails. */
-export function renderForm(view: View): TemplateResult {
-  const { form, on, text, pageDirection } = view;
-  const busy = view.state === 'busy';
+/** The form. `method=dialog` keeps card data out of the URL if the script fails. */
+export function renderForm(view: FormView, pageDirection: string | undefined): TemplateResult {
+  const { fields, isBusy, isDisabled } = view;
+  const names = fields.map(({ name }) => name).join(' ');
   return html`
     <form
       part="form"
       method="dialog"
       novalidate
-      aria-label=${text('form')}
-      ?hidden=${view.error !== undefined || view.keepsForm}
-      aria-busy=${busy || nothing}
-      @submit=${on.submit}
-      @beforeinput=${form}
-      @input=${form}
-      @change=${form}
-      @compositionend=${form}
-      @animationstart=${form}
-      @focusin=${form}
-      @focusout=${form}
-      @keydown=${ignoreHeldEnter}
+      aria-label=${view.label}
+      aria-busy=${isBusy || nothing}
+      ?hidden=${view.isHidden ?? false}
+      @submit=${view.onSubmit}
     >
-      <fieldset role="none" part="fields" ?disabled=${view.disabled} @keydown=${form}></fieldset>
-      <slot name="before-button" dir=${pageDirection ?? nothing} @slotchange=${form}></slot>
+      <fieldset role="none" part="fields" ?disabled=${isDisabled}>
+        ${keyed(
+          names, // Lit would reuse the input of one field for another
+          fields.map((field) => renderField(field, isBusy)),
+        )}
+      </fieldset>
+      <slot name="before-button" dir=${pageDirection ?? nothing}></slot>
       <div class="actions" part="actions">
-        ${renderSummary(view)}
+        ${view.summary}
         <button
           class="pay"
           type="submit"
           part="pay-button"
           ?hidden=${view.withoutButton}
-          ?disabled=${view.disabled}
-          aria-disabled=${busy || view.isWaiting || nothing}
-          @click=${on.click}
+          ?disabled=${isDisabled}
+          aria-disabled=${isBusy || view.isWaiting || nothing}
+          @click=${view.onPayClick}
         >
-          ${busy ? renderBusy(view) : view.payText}
+          ${isBusy ? renderBusy(view) : view.payText}
         </button>
       </div>
     </form>
@@ -46,46 +43,7 @@ export function renderForm(view: View): TemplateResult {
 }
 
 /** The button keeps its accessible name: a screen reader would announce a change beside the live region. */
-function renderBusy({ text, payText }: View): TemplateResult {
-  return html`<span class="spinner" part="spinner"></span><span aria-hidden="true">${text('busy')}</span>
+function renderBusy({ busyText, payText }: FormView): TemplateResult {
+  return html`<span class="spinner" part="spinner"></span><span aria-hidden="true">${busyText}</span>
     <span class="visually-hidden">${payText}</span>`;
-}
-
-/** Above the button: the errors of the form, or why the last payment failed. */
-function renderSummary({ errors, failureText, text }: View): TemplateResult | typeof nothing {
-  if (errors.length === 0 && !failureText) return nothing;
-  const entries = errors.map(renderError);
-  return html`
-    <div
-      class="panel ${errors.length > 0 ? 'summary' : 'failure'}"
-      part="summary"
-      role="group"
-      tabindex="-1"
-      aria-labelledby="summary-title"
-    >
-      ${renderIcon('error')}
-      <div>
-        <p id="summary-title" part="summary-title">${failureText || text('summary_title')}</p>
-        <ul ?hidden=${errors.length === 0}>
-          ${entries}
-        </ul>
-      </div>
-    </div>
-  `;
-}
-
-function renderError({ label, text, id, goTo }: ErrorEntry): TemplateResult {
-  return html`
-    <li>
-      <a part="summary-link" href="#${id}" @click=${goTo}
-        ><span>${label ? html`<bdi>${label}</bdi>: ` : nothing}${text}</span></a
-      >
-    </li>
-  `;
-}
-
-/** A held Enter key does not pay again. Inputs in slots belong to the page. */
-function ignoreHeldEnter(event: KeyboardEvent): void {
-  const isOurs = (event.currentTarget as Element).contains(event.target as Element);
-  if (event.key === 'Enter' && event.repeat && isOurs) event.preventDefault();
 }

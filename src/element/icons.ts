@@ -1,5 +1,4 @@
-import { html, nothing, svg, type TemplateResult } from 'lit';
-import type { BrandMark } from '../form/brand-marks.js';
+import { html, type TemplateResult } from 'lit';
 
 const CARD = 'M3 7a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z';
 
@@ -18,16 +17,4 @@ const ICONS = {
 /** A decorative icon in the current text colour. */
 export function renderIcon(name: keyof typeof ICONS): TemplateResult {
   return html`<svg class="icon" part="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${ICONS[name]} /></svg>`;
-}
-
-/** The mark of a card brand. */
-export function renderMark({ plate, shapes = [], letters }: BrandMark): TemplateResult {
-  const [stroke, width, path] = letters ?? [];
-  const filled = shapes.map(([fill, d]) => svg`<path fill=${fill} d=${d} />`);
-  return html`
-    <svg class="mark" part="mark" viewBox="0 0 36 24" aria-hidden="true">
-      <rect width="36" height="24" rx="4" fill=${plate} />
-      ${filled} ${letters ? svg`<path class="letters" stroke=${stroke} stroke-width=${width} d=${path} />` : nothing}
-    </svg>
-  `;
 }

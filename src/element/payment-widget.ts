@@ -2,24 +2,11 @@ import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { PaymentError } from '../contract/errors.js';
 import type { Mode } from '../contract/protocol.js';
 import { describeError, type Order, type PaymentOutcome } from '../payment/outcome.js';
-import type { PaymentRequest } from '../payment/payment-request.js';
-import { hasEnded, type SessionState } from '../payment/session-state.js';
-import { refuseKeyProperties, removeKeys } from '../settings/credential-guard.js';
-import { normalizeReference } from '../settings/usual-settings.js';
-import { collectOrder, collectPayment, loadForPayment } from './behaviour/collect-payment.js';
-import {
-  createOutcomeEvent,
-  PaymentChangeEvent,
-  PaymentFailureEvent,
-  PaymentReadyEvent,
-  type PaymentState,
-} from './events.js';
-import { renderFields } from './field.template.js';
-import { FocusManager } from './behaviour/focus-manager.js';
-import { presentResult } from './behaviour/present-result.js';
+import type { Behaviour } from './behaviour/behaviour.js';
+import { PaymentFailureEvent, type PaymentState } from './events.js';
+import { refuseKeyProperties } from '../settings/refuse-key-properties.js';
+import { createFirstView } from './first-view.js';
 import { styles } from './styles/index.js';
-import { createView, type View } from './view.js';
-import { WidgetModel } from './behaviour/widget-model.js';
 import { WidgetProperties } from './widget-properties.js';
 import { renderWidget } from './widget.template.js';
 
@@ -120,72 +107,56 @@ export class PaymentWidget extends WidgetProperties {
 
   static {
     refuseKeyProperties<PaymentWidget>(this.prototype, (element, name) => {
-      element.#refuseCredential(name);
+      element.#act((behaviour) => {
+        behaviour.refuseCredential(name);
+      });
     });
   }
 
   readonly #internals = this.attachInternals();
-  readonly #model = new WidgetModel(
-    this,
-    (outcome) => {
-      this.#onSessionChange(outcome);
-    },
-    (detail) => this.dispatchEvent(new PaymentChangeEvent(detail)),
-  );
-  readonly #focus = new FocusManager(this);
-  /** Any attribute may be a credential. Created on connection, since Node has no `MutationObserver`. */
-  #attributes: MutationObserver | undefined;
-  #view!: View;
-  #submittedOrder: Order | undefined;
-  /** The order as shown at the click: listeners of the page may change it before the form is submitted. */
-  #agreedOrder: Order | undefined;
-  #lastState: SessionState = this.#model.session.state;
-  #readyFor: string | undefined;
-  #isAmountNew = false;
+  /** Everything that the form does. It is loaded after the form is shown. */
+  #behaviour: Behaviour | undefined;
+  #attaching: Promise<Behaviour> | undefined;
+  #isUnavailable = false;
+  /** A payment that waits for the behaviour. */
+  #early: Promise<PaymentOutcome> | undefined;
+  /** Whether the last payment waited in vain. */
+  #hasFailed = false;
+  #expectedMode: Mode | undefined;
 
   constructor() {
     super();
-    this.#showState();
+    this.#internals.states.add('loading');
   }
 
   /** What the element is doing. */
   get state(): PaymentState {
-    return this.#model.state;
+    if (this.#behaviour) return this.#behaviour.state;
+    if (this.#early) return 'busy';
+    return this.#hasFailed ? 'failed' : 'loading';
   }
 
   /** Whether every field is valid. */
   get valid(): boolean {
-    return this.hasUpdated && this.#model.form.valid;
+    return this.#behaviour?.valid ?? false;
   }
 
   /** The mode of the proxy's API key, or the expected mode until the proxy reports it. Setting it sets the expected mode. */
   get mode(): Mode | undefined {
-    return this.#model.settings.mode.mode;
+    return this.#behaviour ? this.#behaviour.mode : this.#expectedMode;
   }
 
   set mode(expected: Mode | undefined) {
-    this.#model.settings.expectedMode = expected;
+    this.#expectedMode = expected;
+    if (this.#behaviour) this.#behaviour.expectedMode = expected;
     this.requestUpdate();
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
-    removeKeys(this, this.#refuseCredential);
-    this.#attributes ??= new MutationObserver(() => {
-      this.requestUpdate();
+    this.#attach().catch((error: unknown) => {
+      console.warn('<payment-widget>:', error);
     });
-    this.#attributes.observe(this, { attributes: true });
-    addEventListener('pageshow', this.#onPageShow);
-    addEventListener('online', this.#onOnline);
-    this.#model.session.follow();
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#attributes?.disconnect();
-    removeEventListener('pageshow', this.#onPageShow);
-    removeEventListener('online', this.#onOnline);
-    this.#model.session.stopFollowing();
   }
 
   /**
@@ -193,220 +164,120 @@ export class PaymentWidget extends WidgetProperties {
    * @returns {Promise<PaymentOutcome>} the outcome; never rejects
    */
   submit(): Promise<PaymentOutcome> {
-    return this.#submit();
+    return this.#behaviour?.submit() ?? (this.#early ??= this.#submitEarly());
   }
 
   /** Checks the form, shows its errors and moves focus to the first invalid field. */
   validate(): boolean {
-    if (this.hasUpdated) return this.#model.form.check();
-    void this.updateComplete.then(() => this.validate());
+    if (this.#behaviour?.hasRendered) return this.#behaviour.validate();
+    void this.updateComplete.then(() => this.#behaviour?.validate());
     return false;
   }
 
   /** Resets the form for another payment. Does nothing while a payment runs or this `reference` is in doubt. */
   reset(): void {
-    const { session, form } = this.#model;
-    if (session.reset(normalizeReference(this.reference))) form.clear();
+    this.#act((behaviour) => {
+      behaviour.reset();
+    });
   }
 
   /** Moves focus to the first field. */
   override focus(options?: FocusOptions): void {
-    if (this.hasUpdated) this.#model.form.focus(options);
-    else
-      void this.updateComplete.then(() => {
-        this.#model.form.focus(options);
-      });
+    const focus = () => this.renderRoot.querySelector<HTMLElement>('input, select')?.focus(options);
+    if (this.hasUpdated) focus();
+    else void this.updateComplete.then(focus);
   }
 
-  /** Loads what the form needs before it is rendered. */
-  protected override async scheduleUpdate(): Promise<void> {
-    const { settings } = this.#model;
-    removeKeys(this, this.#refuseCredential);
-    const loading = this.#load();
-    if (loading) {
-      settings.requestConfig(this); // meanwhile
-      this.#showState();
-      await loading;
-      if (!settings.loadError) await this.#load(); // the page may have added fields
-    }
-    await super.scheduleUpdate();
+  /** Waits until the form works, or cannot be loaded. */
+  protected override async getUpdateComplete(): Promise<boolean> {
+    await this.#attaching?.catch(() => undefined);
+    return super.getUpdateComplete();
   }
 
-  #load(): Promise<unknown> | undefined {
-    const { session, settings, language } = this.#model;
-    const loadTexts = () => language.prepare(settings.optional);
-    const fields = session.attempt ? undefined : settings.load(this);
-    return fields ? fields.then(loadTexts) : loadTexts();
+  // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- the type of Lit
+  protected override scheduleUpdate(): void | Promise<unknown> {
+    return this.#behaviour?.prepare()?.then(() => super.scheduleUpdate()) ?? super.scheduleUpdate();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    const model = this.#model;
-    this.#isAmountNew ||= changed.has('amount');
-    removeKeys(this, this.#refuseCredential);
-    if (!model.session.attempt) model.settings.check(this);
-    model.form.context = model.createFormContext();
-    if (!model.settings.error && !model.session.attempt) {
-      const { offeredAmount } = model;
-      model.form.offerAmount(offeredAmount, this.#isAmountNew && offeredAmount !== '');
-      this.#isAmountNew = false;
-    }
-    const order = collectOrder(model);
-    if (order) model.session.resume(order);
-    if (model.form.hasTestCard && model.proxy.reportedMode === 'live') model.form.clearCard();
-  }
-
-  protected override update(changed: PropertyValues<this>): void {
-    this.#view = createView(this.#model, this.#listeners);
-    super.update(changed);
-    this.#model.shownOrder = this.#model.order;
-    const list = this.renderRoot.querySelector('fieldset');
-    if (list) renderFields(this.#view, list);
+    this.#behaviour?.willUpdate(changed);
   }
 
   protected override render(): TemplateResult {
-    return renderWidget(this.#view);
-  }
-
-  protected override firstUpdated(): void {
-    const isIncomplete = this.#model.settings.isIncomplete(this); // of properties set before the definition
-    if (!this.#view.banner && !this.#view.error && !isIncomplete) return;
-    // Live regions announce changes after the first render.
-    void this.updateComplete.then(() => {
-      this.requestUpdate();
-    });
+    const view =
+      this.#behaviour?.createView() ??
+      createFirstView(this, {
+        isBusy: this.#early !== undefined,
+        isUnavailable: this.#isUnavailable,
+        hasFailed: this.#hasFailed,
+        onSubmit: this.#onEarlySubmit,
+      });
+    return renderWidget(view);
   }
 
   protected override updated(): void {
-    const { session, settings, proxy, order } = this.#model;
-    this.#showState();
-    settings.warnOfTestKey();
-    const error = settings.takeUnreported();
-    if (error) {
-      settings.log(error);
-      this.dispatchEvent(new PaymentFailureEvent(describeError(error, session.attempt ?? order, proxy.mode)));
-    }
-    this.#dispatchReady();
+    this.#behaviour?.updated();
   }
 
-  readonly #listeners: View['on'] = {
-    click: (event) => {
-      if (event.detail > 1)
-        event.preventDefault(); // the second click of a double click never pays
-      else this.#agreedOrder = this.#model.shownOrder;
-    },
-    submit: (event) => {
-      event.preventDefault();
-      const seen = this.#agreedOrder;
-      this.#agreedOrder = undefined; // for this payment only
-      if (this.#model.countdown.seconds === 0) void this.#submit(seen);
-    },
-    testCard: () => {
-      if (!this.disabled && this.state !== 'busy') this.#model.form.fillTestCard();
-    },
-    toggleWarning: () => {
-      this.#model.isWarned = !this.#model.isWarned;
-      this.requestUpdate();
-    },
-    retryAnyway: () => {
-      this.#model.session.retryAnyway();
-    },
-  };
-
-  /** A click, Enter and `submit()` together are one payment. @param seen the order that the shopper agreed to */
-  #submit(seen?: Order): Promise<PaymentOutcome> {
-    const model = this.#model;
-    return model.session.pay({ currentOrder: () => model.order, collect: () => this.#collectPayment(seen) });
-  }
-
-  #collectPayment(seen: Order | undefined): PaymentRequest | Promise<PaymentRequest> {
-    const model = this.#model;
-    removeKeys(this, this.#refuseCredential);
-    this.#focus.markStart();
-    if (!this.isConnected && !this.hasUpdated)
-      throw new PaymentError('disabled', 'The element is not in the document.');
-    const collect = () => {
-      this.#submittedOrder = model.order;
-      return collectPayment(model, seen ?? model.shownOrder);
-    };
-    const loading = loadForPayment(model);
-    if (!loading && !this.isUpdatePending) return collect();
-    return Promise.resolve(loading).then(() => this.updateComplete.then(collect)); // the payment is what is shown
-  }
-
-  #onSessionChange(outcome: PaymentOutcome | undefined): void {
-    const { state } = this.#model.session;
-    this.requestUpdate(); // first: a result receives focus once it is rendered
-    if (outcome && 'error' in outcome) this.#model.settings.markReported(outcome.error);
-    try {
-      if (state !== this.#lastState) this.#applyState(state);
-      if (hasEnded(state) && !this.#model.session.mayReturn) this.#model.form.clear();
-    } catch (error) {
-      reportError(error); // a control of the page failed, which does not change the outcome
-    }
-    this.#lastState = state;
-    if (outcome) this.dispatchEvent(createOutcomeEvent(outcome));
-  }
-
-  #applyState(state: SessionState): void {
-    this.#model.updateFailure();
-    const { failure, form, countdown } = this.#model;
-    if (state.name !== 'unknown') this.#model.isWarned = false;
-    this.#showState();
-    const wasSent = state.name !== 'failed' || state.wasSent;
-    if (wasSent) countdown.start(failure?.code === 'rate_limited' ? (failure.retryAfter ?? 0) : 0);
-    if (state.name === 'busy') addEventListener('beforeunload', this.#onBeforeUnload);
-    else removeEventListener('beforeunload', this.#onBeforeUnload);
-    if (failure?.code === 'declined') form.clearCard();
-    if (failure?.fieldErrors) form.refuse(Object.keys(failure.fieldErrors));
-    if (failure?.code === 'amount_changed') this.#takePrice(failure.cause as Partial<Order>);
-    if (hasEnded(state) || failure) void presentResult(this.#model, this.#focus);
-  }
-
-  /** Shows the price that the proxy has reported, unless the page has set another price or order since. */
-  #takePrice({ amount, currency }: Partial<Order>): void {
-    const order = this.#submittedOrder;
-    const isSame = this.currency === order?.currency && normalizeReference(this.reference) === order?.reference;
-    if (this.#isAmountNew || !isSame) return;
-    this.amount = amount;
-    this.currency = currency;
-  }
-
-  #showState(): void {
-    const { states } = this.#internals;
-    states.clear();
-    states.add(this.state);
-    if (this.#model.settings.mode.banner) states.add('test');
-  }
-
-  /** Once per proxy. */
-  #dispatchReady(): void {
-    const { settings, proxy } = this.#model;
-    const proxyUrl = settings.current?.proxyUrl;
-    if (this.state !== 'ready' || this.#readyFor === proxyUrl) return;
-    this.#readyFor = proxyUrl;
-    this.dispatchEvent(new PaymentReadyEvent({ mode: this.mode, capabilities: proxy.capabilities }));
-  }
-
-  readonly #refuseCredential = (name: string): void => {
-    this.#model.settings.refuseCredential(name);
-    this.requestUpdate();
-  };
-
-  readonly #onPageShow = ({ persisted }: PageTransitionEvent): void => {
-    if (!persisted) return;
-    this.#model.session.forgetResumed();
-    this.#model.session.follow();
-    this.requestUpdate();
-  };
-
-  readonly #onOnline = (): void => {
-    this.#model.session.follow();
-  };
-
-  /** Leaving while a payment runs would leave the shopper in doubt. */
-  readonly #onBeforeUnload = (event: Event): void => {
+  readonly #onEarlySubmit = (event: Event): void => {
     event.preventDefault();
+    const { amount, currency } = this;
+    this.#early ??= this.#submitEarly({ amount, currency, reference: undefined });
   };
+
+  /**
+   * Pays once the behaviour is loaded. If it cannot be loaded, nothing is sent.
+   * @param seen the order that the shopper agreed to
+   */
+  async #submitEarly(seen?: Order): Promise<PaymentOutcome> {
+    this.#hasFailed = false;
+    this.#internals.states.clear();
+    this.#internals.states.add('busy');
+    this.requestUpdate();
+    try {
+      const behaviour = await this.#attach();
+      return await behaviour.submit(seen);
+    } catch (error) {
+      this.#hasFailed = true;
+      this.#early = undefined;
+      this.#internals.states.clear();
+      this.#internals.states.add('failed');
+      this.requestUpdate();
+      const { amount, currency, reference } = this;
+      const detail = describeError(error as PaymentError, { amount, currency, reference }, this.mode);
+      this.dispatchEvent(new PaymentFailureEvent(detail));
+      return { outcome: 'failed', ...detail };
+    }
+  }
+
+  /** Acts at once, or when the behaviour is loaded. */
+  #act(act: (behaviour: Behaviour) => void): void {
+    if (this.#behaviour) act(this.#behaviour);
+    else this.#attach().then(act, () => undefined);
+  }
+
+  #attach(): Promise<Behaviour> {
+    return (this.#attaching ??= this.#load());
+  }
+
+  /** @throws {PaymentError} `not_loaded`; the next call tries again */
+  async #load(): Promise<Behaviour> {
+    try {
+      const { Behaviour } = await import('./behaviour/behaviour.js');
+      this.#behaviour = new Behaviour(this, this.#internals.states, this.#expectedMode);
+      return this.#behaviour;
+    } catch (cause) {
+      this.#attaching = undefined;
+      this.#isUnavailable = true;
+      throw new PaymentError(
+        'not_loaded',
+        'behaviour.js could not be loaded. Expected it beside payment-widget.js, or in a chunk.',
+        { cause },
+      );
+    } finally {
+      this.requestUpdate();
+    }
+  }
 }
 
 declare global {

@@ -74,10 +74,8 @@ export class FieldInputs {
     for (const [name, input] of this.entries) {
       if (input instanceof HTMLSelectElement) optional?.fillCountries(input, locale);
       const known = before.find((entry) => entry[0] === name)?.[1];
-      if (known !== input) {
-        input.value ||= known?.value ?? this.#saved[name] ?? ''; // may have been typed into already
-        this.#prefilled[name] = '';
-      }
+      if (known !== input) input.value ||= known?.value ?? this.#saved[name] ?? ''; // may have been typed into already
+      if (!known) this.#prefilled[name] = '';
       const initial = prefill[name];
       if (!initial || this.#prefilled[name] === initial) continue;
       this.#prefilled[name] = initial;

@@ -48,16 +48,6 @@ export function removeKeys(element: Element, report: (name: string) => void): vo
   }
 }
 
-/** Defines setters for common names of keys, which store nothing and report the name. */
-export function refuseKeyProperties<T extends object>(prototype: T, report: (element: T, name: string) => void): void {
-  for (const name of ['apiKey', 'apikey', 'key', 'secretKey', 'secret', 'accessToken', 'token']) {
-    const set = function (this: T) {
-      report(this, name);
-    };
-    Object.defineProperty(prototype, name, { configurable: true, get: () => undefined, set });
-  }
-}
-
 /** A signature of random characters may contain what looks like the prefix of a key. */
 export const holdsKey = (name: string, value: unknown) =>
   isSecret(value) && !(ORDER_TOKEN_NAMES.includes(name) && isOrderToken(value));

@@ -1,5 +1,5 @@
 import { html } from 'lit';
-import { fixture } from '@open-wc/testing';
+import { fixture, waitUntil } from '@open-wc/testing';
 import {
   chargesOf,
   expect,
@@ -9,7 +9,6 @@ import {
   mount,
   mountReady,
   next,
-  nextFrame,
   part,
   postsOf,
   record,
@@ -346,12 +345,13 @@ describe('Test and live mode', () => {
     const widget = document.createElement('payment-widget');
     Object.assign(widget, { proxyUrl: '/merchant/bare', amount: 1, currency: 'EUR', mode: 'test' });
     document.body.append(widget);
-    await widget.updateComplete;
-    const first = banner(widget);
-    await nextFrame();
-    const second = banner(widget);
+    const shown: boolean[] = [];
+    const observer = new MutationObserver(() => shown.push(banner(widget)));
+    observer.observe(widget.shadowRoot as ShadowRoot, { childList: true, subtree: true });
+    await waitUntil(() => banner(widget));
+    observer.disconnect();
     widget.remove();
-    expect([first, second]).to.deep.equal([false, true]);
+    expect(shown[0]).to.equal(false);
   });
 
   it('has no attribute that hides the banner', async () => {

@@ -1,7 +1,7 @@
 import { css } from 'lit';
 
-/** Banner, buttons, summary and outcome. */
-export const panels = css`
+/** Banner, summary and outcome: adopted with the behaviour, after the styles of the first view. */
+export const lateStyles = css`
   .panel {
     display: flex;
     gap: 10px;
@@ -76,40 +76,6 @@ export const panels = css`
     font-weight: 600;
   }
 
-  button {
-    display: flex;
-    align-items: center;
-    justify-content: center;
-    gap: 10px;
-    inline-size: 100%;
-    padding: 10px 20px;
-    border: var(--_border-width) solid transparent;
-    border-radius: var(--_button-radius);
-    background: none;
-    color: inherit;
-    font: inherit;
-    cursor: pointer;
-    transition: filter var(--_duration);
-  }
-
-  .pay {
-    min-block-size: var(--_button-height);
-    background: var(--_accent);
-    box-shadow: var(--_button-shadow);
-    color: var(--_on-accent);
-    font-size: var(--_button-size);
-    font-weight: var(--_button-weight);
-    font-variant-numeric: tabular-nums;
-  }
-
-  .pay:hover:enabled {
-    filter: brightness(1.08);
-  }
-
-  .pay[aria-disabled='true'] {
-    cursor: progress;
-  }
-
   .test-card {
     flex: 1 1 auto;
     inline-size: auto;
@@ -123,24 +89,6 @@ export const panels = css`
 
   .test-card:hover:enabled {
     border-color: currentcolor;
-  }
-
-  .spinner {
-    flex: none;
-    inline-size: 1em;
-    block-size: 1em;
-    border: 2px solid currentcolor;
-    border-inline-end-color: transparent;
-    border-radius: 50%;
-    animation: turn 0.8s linear infinite;
-  }
-
-  ::slotted([slot='header']) {
-    margin-block-end: var(--_gap);
-  }
-
-  ::slotted([slot='footer']) {
-    margin-block-start: var(--_gap);
   }
 
   .result {
@@ -229,12 +177,13 @@ export const panels = css`
     padding-block: 24px;
   }
 
-  .visually-hidden {
-    position: absolute;
-    inline-size: 1px;
-    block-size: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
+  @media (forced-colors: active) {
+    .result {
+      border-color: CanvasText;
+    }
+
+    .result .icon {
+      border: 1px solid;
+    }
   }
 `;

@@ -1,8 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { resultKey } from '../../i18n/messages.js';
+import type { Order } from '../../payment/outcome.js';
 import type { PaymentState } from '../events.js';
 import { renderIcon } from '../icons.js';
-import type { View } from '../view.js';
+import type { Actions } from './create-view.js';
+import type { Text } from './texts.js';
+import type { WidgetModel } from './widget-model.js';
 
 /** States with a result. */
 export function hasResult(state: PaymentState): state is 'paid' | 'pending' | 'unknown' {
@@ -10,8 +13,14 @@ export function hasResult(state: PaymentState): state is 'paid' | 'pending' | 'u
 }
 
 /** Replaces the form when an attempt has ended. Receives focus, so that screen readers read title and text. */
-export function renderResult(view: View, state: 'paid' | 'pending' | 'unknown'): TemplateResult {
-  const { text, order, following, on } = view;
+export function renderResult(
+  { session, isWarned }: WidgetModel,
+  state: 'paid' | 'pending' | 'unknown',
+  order: Order,
+  text: Text,
+  actions: Actions,
+): TemplateResult {
+  const { following } = session;
   const isFollowed = state === 'unknown' && following;
   return html`
     <section
@@ -30,15 +39,15 @@ export function renderResult(view: View, state: 'paid' | 'pending' | 'unknown'):
       <p class="reference" part="time">${text('time')}</p>
       ${isFollowed ? html`<span class="spinner" part="spinner"></span>` : nothing}
       <button class="print" type="button" part="print-button" @click=${printPage}>${text('print')}</button>
-      ${state === 'unknown' && !isFollowed ? renderRetry(view, on) : nothing}
+      ${state === 'unknown' && !isFollowed ? renderRetry(isWarned, text, actions) : nothing}
     </section>
   `;
 }
 
 /** Paying again needs a second click, after a warning. */
-function renderRetry({ isWarned, text }: View, on: View['on']): TemplateResult {
+function renderRetry(isWarned: boolean, text: Text, actions: Actions): TemplateResult {
   if (!isWarned) {
-    return html`<button class="go-on" type="button" part="go-on-button" @click=${on.toggleWarning}>
+    return html`<button class="go-on" type="button" part="go-on-button" @click=${actions.toggleWarning}>
       ${text('unknown_go_on')}
     </button>`;
   }
@@ -47,8 +56,12 @@ function renderRetry({ isWarned, text }: View, on: View['on']): TemplateResult {
       ${renderIcon('error')}
       <p id="caution">${text('unknown_warning')}</p>
     </div>
-    <button class="back" type="button" part="back-button" @click=${on.toggleWarning}>${text('unknown_back')}</button>
-    <button class="go-on" type="button" part="go-on-button" @click=${on.retryAnyway}>${text('unknown_confirm')}</button>
+    <button class="back" type="button" part="back-button" @click=${actions.toggleWarning}>
+      ${text('unknown_back')}
+    </button>
+    <button class="go-on" type="button" part="go-on-button" @click=${actions.retryAnyway}>
+      ${text('unknown_confirm')}
+    </button>
   `;
 }
 

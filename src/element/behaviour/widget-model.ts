@@ -28,6 +28,8 @@ export class WidgetModel {
   readonly countdown: Countdown;
   /** Whether the warning about paying again is shown. */
   isWarned = false;
+  /** Whether the element was rendered with this model. */
+  hasRendered = false;
   /** The order as last rendered. */
   shownOrder: Order | undefined;
   /** Why the last payment failed, if the shopper can act on it. */
@@ -60,7 +62,7 @@ export class WidgetModel {
     if (name === 'checking') return 'loading';
     if (name !== 'idle' && name !== 'failed') return name;
     if (this.failure || this.settings.error) return 'failed';
-    return this.widget.hasUpdated && this.proxy.settled ? 'ready' : 'loading';
+    return this.hasRendered && this.proxy.settled ? 'ready' : 'loading';
   }
 
   /** Decided when the payment fails: a configuration error that is fixed later is no failed payment. */

@@ -1,7 +1,7 @@
+import { actions } from './actions.js';
 import { fields } from './fields.js';
 import { media } from './media.js';
-import { panels } from '../behaviour/late-styles.js';
 import { theme } from './theme.js';
 
-/** In the order of the cascade. */
-export const styles = [theme, fields, panels, media];
+/** The styles of the first view, in the order of the cascade. */
+export const styles = [theme, fields, actions, media];

@@ -57,10 +57,6 @@ export const media = css`
       color: ButtonText;
     }
 
-    .result {
-      border-color: CanvasText;
-    }
-
     input[aria-invalid='true'],
     select[aria-invalid='true'] {
       border-style: double;
@@ -70,10 +66,6 @@ export const media = css`
     .spinner {
       forced-color-adjust: none;
       color: ButtonText;
-    }
-
-    .result .icon {
-      border: 1px solid;
     }
   }
 `;

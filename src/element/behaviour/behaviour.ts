@@ -1,0 +1,302 @@
+import { adoptStyles, type PropertyValues, type ReactiveController } from 'lit';
+import type { Mode } from '../../contract/protocol.js';
+import { PaymentError } from '../../contract/errors.js';
+import { FORM_EVENTS } from '../../form/form-controller.js';
+import { describeError, type Order, type PaymentOutcome } from '../../payment/outcome.js';
+import type { PaymentRequest } from '../../payment/payment-request.js';
+import { hasEnded, type SessionState } from '../../payment/session-state.js';
+import { removeKeys } from '../../settings/credential-guard.js';
+import { normalizeReference } from '../../settings/usual-settings.js';
+import {
+  createOutcomeEvent,
+  PaymentChangeEvent,
+  PaymentFailureEvent,
+  PaymentReadyEvent,
+  type PaymentState,
+} from '../events.js';
+import type { PaymentWidget } from '../payment-widget.js';
+import { styles } from '../styles/index.js';
+import type { View } from '../view.js';
+import { collectOrder, collectPayment, loadForPayment } from './collect-payment.js';
+import { createView, type Actions } from './create-view.js';
+import { FocusManager } from './focus-manager.js';
+import { lateStyles } from './late-styles.js';
+import { presentResult } from './present-result.js';
+import { WidgetModel } from './widget-model.js';
+
+/** Everything that the form does: it checks, pays and reports. Attached to an element that shows the form already. */
+export class Behaviour implements ReactiveController {
+  readonly #widget: PaymentWidget;
+  readonly #states: CustomStateSet;
+  readonly #model: WidgetModel;
+  readonly #focus: FocusManager;
+  /** Any attribute may be a credential. */
+  readonly #attributes: MutationObserver;
+  #submittedOrder: Order | undefined;
+  /** The order as shown at the click: listeners of the page may change it before the form is submitted. */
+  #agreedOrder: Order | undefined;
+  #lastState: SessionState;
+  #readyFor: string | undefined;
+  #isAmountNew = false;
+
+  /** @param states the custom states of the element */
+  constructor(widget: PaymentWidget, states: CustomStateSet, expectedMode: Mode | undefined) {
+    this.#widget = widget;
+    this.#states = states;
+    this.#model = new WidgetModel(
+      widget,
+      (outcome) => {
+        this.#onSessionChange(outcome);
+      },
+      (detail) => widget.dispatchEvent(new PaymentChangeEvent(detail)),
+    );
+    this.expectedMode = expectedMode;
+    this.#lastState = this.#model.session.state;
+    this.#focus = new FocusManager(widget);
+    this.#attributes = new MutationObserver(() => {
+      widget.requestUpdate();
+    });
+    widget.addController(this);
+  }
+
+  /** Whether the element was rendered since. */
+  get hasRendered(): boolean {
+    return this.#model.hasRendered;
+  }
+
+  get state(): PaymentState {
+    return this.#model.state;
+  }
+
+  get valid(): boolean {
+    return this.hasRendered && this.#model.form.valid;
+  }
+
+  get mode(): Mode | undefined {
+    return this.#model.settings.mode.mode;
+  }
+
+  set expectedMode(expected: Mode | undefined) {
+    this.#model.settings.expectedMode = expected;
+  }
+
+  hostConnected(): void {
+    removeKeys(this.#widget, this.refuseCredential);
+    this.#attributes.observe(this.#widget, { attributes: true });
+    for (const type of FORM_EVENTS) this.#widget.renderRoot.addEventListener(type, this.#model.form);
+    this.#widget.renderRoot.addEventListener('keydown', ignoreHeldEnter);
+    addEventListener('pageshow', this.#onPageShow);
+    addEventListener('online', this.#onOnline);
+    this.#model.session.follow();
+  }
+
+  hostDisconnected(): void {
+    this.#attributes.disconnect();
+    removeEventListener('pageshow', this.#onPageShow);
+    removeEventListener('online', this.#onOnline);
+    this.#model.session.stopFollowing();
+  }
+
+  /**
+   * A click, Enter and `submit()` together are one payment.
+   * @param seen the order that the shopper agreed to
+   */
+  submit(seen?: Order): Promise<PaymentOutcome> {
+    const model = this.#model;
+    return model.session.pay({ currentOrder: () => model.order, collect: () => this.#collectPayment(seen) });
+  }
+
+  validate(): boolean {
+    return this.#model.form.check();
+  }
+
+  reset(): void {
+    const { session, form } = this.#model;
+    if (session.reset(normalizeReference(this.#widget.reference))) form.clear();
+  }
+
+  /** Loads what the next render needs, if anything. */
+  prepare(): Promise<unknown> | undefined {
+    const { settings } = this.#model;
+    removeKeys(this.#widget, this.refuseCredential);
+    const loading = this.#load();
+    if (!loading) return undefined;
+    settings.requestConfig(this.#widget); // meanwhile
+    this.#showState();
+    return loading.then(() => (settings.loadError ? undefined : this.#load())); // the page may have added fields
+  }
+
+  #load(): Promise<unknown> | undefined {
+    const { session, settings, language } = this.#model;
+    const loadTexts = () => language.prepare(settings.optional);
+    const fields = session.attempt ? undefined : settings.load(this.#widget);
+    return fields ? fields.then(loadTexts) : loadTexts();
+  }
+
+  /** Before each render. */
+  willUpdate(changed: PropertyValues<PaymentWidget>): void {
+    const model = this.#model;
+    this.#isAmountNew ||= changed.has('amount');
+    removeKeys(this.#widget, this.refuseCredential);
+    if (!model.session.attempt) model.settings.check(this.#widget);
+    model.form.context = model.createFormContext();
+    if (!model.settings.error && !model.session.attempt) {
+      const { offeredAmount } = model;
+      model.form.offerAmount(offeredAmount, this.#isAmountNew && offeredAmount !== '');
+      this.#isAmountNew = false;
+    }
+    const order = collectOrder(model);
+    if (order) model.session.resume(order);
+    if (model.form.hasTestCard && model.proxy.reportedMode === 'live') model.form.clearCard();
+  }
+
+  createView(): View {
+    return createView(this.#model, this.#actions);
+  }
+
+  /** After each render. */
+  updated(): void {
+    const { session, settings, proxy, order } = this.#model;
+    this.#model.shownOrder = order;
+    if (!this.hasRendered) this.#afterFirstRender();
+    this.#showState();
+    settings.warnOfTestKey();
+    const error = settings.takeUnreported();
+    if (error) {
+      settings.log(error);
+      this.#widget.dispatchEvent(new PaymentFailureEvent(describeError(error, session.attempt ?? order, proxy.mode)));
+    }
+    this.#dispatchReady();
+  }
+
+  #afterFirstRender(): void {
+    this.#model.hasRendered = true;
+    const { renderRoot } = this.#widget;
+    adoptStyles(renderRoot as ShadowRoot, [...styles, lateStyles]);
+    this.#model.form.adopt();
+    // Live regions announce changes after the first render.
+    if (this.#model.settings.mode.banner || this.#model.settings.error) this.#widget.requestUpdate();
+  }
+
+  readonly #actions: Actions = {
+    pressPay: (event) => {
+      if (event.detail > 1)
+        event.preventDefault(); // the second click of a double click never pays
+      else this.#agreedOrder = this.#model.shownOrder;
+    },
+    pay: (event) => {
+      event.preventDefault();
+      const seen = this.#agreedOrder;
+      this.#agreedOrder = undefined; // for this payment only
+      if (this.#model.countdown.seconds === 0) void this.submit(seen);
+    },
+    fillTestCard: () => {
+      if (!this.#widget.disabled && this.state !== 'busy') this.#model.form.fillTestCard();
+    },
+    toggleWarning: () => {
+      this.#model.isWarned = !this.#model.isWarned;
+      this.#widget.requestUpdate();
+    },
+    retryAnyway: () => {
+      this.#model.session.retryAnyway();
+    },
+  };
+
+  #collectPayment(seen: Order | undefined): PaymentRequest | Promise<PaymentRequest> {
+    const model = this.#model;
+    const widget = this.#widget;
+    removeKeys(widget, this.refuseCredential);
+    this.#focus.markStart();
+    if (!widget.isConnected && !this.hasRendered)
+      throw new PaymentError('disabled', 'The element is not in the document.');
+    const collect = () => {
+      this.#submittedOrder = model.order;
+      return collectPayment(model, seen ?? model.shownOrder);
+    };
+    const loading = loadForPayment(model);
+    if (!loading && !widget.isUpdatePending) return collect();
+    return Promise.resolve(loading).then(() => widget.updateComplete.then(collect)); // the payment is what is shown
+  }
+
+  #onSessionChange(outcome: PaymentOutcome | undefined): void {
+    const { state } = this.#model.session;
+    this.#widget.requestUpdate(); // first: a result receives focus once it is rendered
+    if (outcome && 'error' in outcome) this.#model.settings.markReported(outcome.error);
+    try {
+      if (state !== this.#lastState) this.#applyState(state);
+      if (hasEnded(state) && !this.#model.session.mayReturn) this.#model.form.clear();
+    } catch (error) {
+      reportError(error); // a control of the page failed, which does not change the outcome
+    }
+    this.#lastState = state;
+    if (outcome) this.#widget.dispatchEvent(createOutcomeEvent(outcome));
+  }
+
+  #applyState(state: SessionState): void {
+    this.#model.updateFailure();
+    const { failure, form, countdown } = this.#model;
+    if (state.name !== 'unknown') this.#model.isWarned = false;
+    this.#showState();
+    const wasSent = state.name !== 'failed' || state.wasSent;
+    if (wasSent) countdown.start(failure?.code === 'rate_limited' ? (failure.retryAfter ?? 0) : 0);
+    if (state.name === 'busy') addEventListener('beforeunload', this.#onBeforeUnload);
+    else removeEventListener('beforeunload', this.#onBeforeUnload);
+    if (failure?.code === 'declined') form.clearCard();
+    if (failure?.fieldErrors) form.refuse(Object.keys(failure.fieldErrors));
+    if (failure?.code === 'amount_changed') this.#takePrice(failure.cause as Partial<Order>);
+    if (hasEnded(state) || failure) void presentResult(this.#model, this.#focus);
+  }
+
+  /** Shows the price that the proxy has reported, unless the page has set another price or order since. */
+  #takePrice({ amount, currency }: Partial<Order>): void {
+    const order = this.#submittedOrder;
+    const isSame =
+      this.#widget.currency === order?.currency && normalizeReference(this.#widget.reference) === order?.reference;
+    if (this.#isAmountNew || !isSame) return;
+    this.#widget.amount = amount;
+    this.#widget.currency = currency;
+  }
+
+  #showState(): void {
+    this.#states.clear();
+    this.#states.add(this.state);
+    if (this.#model.settings.mode.banner) this.#states.add('test');
+  }
+
+  /** Once per proxy. */
+  #dispatchReady(): void {
+    const { settings, proxy } = this.#model;
+    const proxyUrl = settings.current?.proxyUrl;
+    if (this.state !== 'ready' || this.#readyFor === proxyUrl) return;
+    this.#readyFor = proxyUrl;
+    this.#widget.dispatchEvent(new PaymentReadyEvent({ mode: this.mode, capabilities: proxy.capabilities }));
+  }
+
+  readonly refuseCredential = (name: string): void => {
+    this.#model.settings.refuseCredential(name);
+    this.#widget.requestUpdate();
+  };
+
+  readonly #onPageShow = ({ persisted }: PageTransitionEvent): void => {
+    if (!persisted) return;
+    this.#model.session.forgetResumed();
+    this.#model.session.follow();
+    this.#widget.requestUpdate();
+  };
+
+  readonly #onOnline = (): void => {
+    this.#model.session.follow();
+  };
+
+  /** Leaving while a payment runs would leave the shopper in doubt. */
+  readonly #onBeforeUnload = (event: Event): void => {
+    event.preventDefault();
+  };
+}
+
+/** A held Enter key does not pay again. Controls in slots belong to the page. */
+function ignoreHeldEnter(event: Event): void {
+  const { key, repeat, target, currentTarget } = event as KeyboardEvent;
+  const isOurs = (currentTarget as ShadowRoot).contains(target as Element);
+  if (key === 'Enter' && repeat && isOurs) event.preventDefault();
+}

@@ -1,0 +1,22 @@
+import { html, nothing, svg, type TemplateResult } from 'lit';
+import type { BrandMark } from '../../form/brand-marks.js';
+
+/**
+ * The brand's mark, and its name for screen readers.
+ * @param mark - `null` if the brand has none: its name is shown
+ */
+export function renderBrand(name: string, mark: BrandMark | null | undefined): TemplateResult {
+  return html`${mark ? renderMark(mark) : nothing}
+    <span class=${mark === null ? 'brand' : 'visually-hidden'}>${name}</span>`;
+}
+
+function renderMark({ plate, shapes = [], letters }: BrandMark): TemplateResult {
+  const [stroke, width, path] = letters ?? [];
+  const filled = shapes.map(([fill, d]) => svg`<path fill=${fill} d=${d} />`);
+  return html`
+    <svg class="mark" part="mark" viewBox="0 0 36 24" aria-hidden="true">
+      <rect width="36" height="24" rx="4" fill=${plate} />
+      ${filled} ${letters ? svg`<path class="letters" stroke=${stroke} stroke-width=${width} d=${path} />` : nothing}
+    </svg>
+  `;
+}

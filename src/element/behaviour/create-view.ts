@@ -1,0 +1,122 @@
+import type { TemplateResult } from 'lit';
+import type { FieldName } from '../../contract/field-names.js';
+import { listErrors } from '../../form/error-summary.js';
+import { FIELDS } from '../../form/fields.js';
+import { failureKey } from '../../i18n/messages.js';
+import type { Order } from '../../payment/outcome.js';
+import { renderCodeHint } from '../field.template.js';
+import { renderIcon } from '../icons.js';
+import { renderBrand } from './brand.template.js';
+import type { FieldView, FormView, View } from '../view.js';
+import { renderBanner, renderChecking, renderSetupError, renderSummary, renderTestCard } from './panels.template.js';
+import { hasResult, renderResult } from './result.template.js';
+import type { Text } from './texts.js';
+import type { WidgetModel } from './widget-model.js';
+
+/** What the shopper can do, besides typing. */
+export interface Actions {
+  readonly pay: (event: Event) => void;
+  readonly pressPay: (event: MouseEvent) => void;
+  readonly fillTestCard: () => void;
+  readonly toggleWarning: () => void;
+  readonly retryAnyway: () => void;
+}
+
+/** Derives what is shown from the model. */
+export function createView(model: WidgetModel, actions: Actions): View {
+  const { widget, session, settings, state, countdown } = model;
+  const { error } = settings;
+  const order = session.attempt ?? model.order;
+  const text = model.text({
+    order,
+    wait: countdown.seconds,
+    time: 'time' in session.state ? session.state.time : undefined,
+  });
+  const isChecking = session.state.name === 'checking';
+  const isResult = hasResult(state);
+  const isFirst = !widget.hasUpdated; // live regions announce changes
+  const showsTestCard = widget.testCard && model.proxy.reportedMode === 'test' && !isResult && !error && !isChecking;
+  const isBusy = state === 'busy';
+  return {
+    pageDirection: model.isUntranslated ? getComputedStyle(widget).direction || 'ltr' : undefined,
+    banner: settings.mode.banner && !isFirst ? renderBanner(text) : undefined,
+    testCard: showsTestCard ? renderTestCard(text, widget.disabled || isBusy, actions.fillTestCard) : undefined,
+    alert: error && !isFirst ? renderSetupError(text, error) : undefined,
+    panel: isChecking ? renderChecking(text) : isResult ? renderResult(model, state, order, text, actions) : undefined,
+    form: session.mayReturn || !(isResult || isChecking) ? createFormView(model, order, text, actions) : undefined,
+    announcement: isBusy ? text('busy') : announcement(model, text, false),
+    urgentAnnouncement: announcement(model, text, true),
+  };
+}
+
+function createFormView(model: WidgetModel, order: Order, text: Text, actions: Actions): FormView {
+  const { widget, session, settings, countdown } = model;
+  const isWaiting = countdown.seconds > 0;
+  const offer = order.amount === undefined ? 'pay_open' : 'pay';
+  return {
+    label: text('form'),
+    isHidden: settings.error !== undefined || session.mayReturn,
+    fields: (settings.current?.fields ?? []).map((name) => createFieldView(model, order, text, name)),
+    payText: text(isWaiting ? 'pay_wait' : offer),
+    busyText: text('busy'),
+    isBusy: model.state === 'busy',
+    isWaiting,
+    isDisabled: widget.disabled,
+    withoutButton: widget.withoutButton,
+    summary: createSummary(model, text),
+    onSubmit: actions.pay,
+    onPayClick: actions.pressPay,
+  };
+}
+
+function createFieldView(model: WidgetModel, order: Order, text: Text, name: FieldName): FieldView {
+  const { label, placeholder, affix } = FIELDS[name];
+  const { problems, warnings } = model.form.shown;
+  const problem = problems[name];
+  const warning = problem ? undefined : warnings[name];
+  return {
+    name,
+    label: text(label),
+    placeholder: placeholder && text(placeholder),
+    error: problem && text(problem),
+    warning: warning && text(warning),
+    affix: affix && AFFIXES[affix](model, order, text),
+  };
+}
+
+const AFFIXES = {
+  brand: ({ form: { brand, mark } }: WidgetModel) => brand && renderBrand(brand.name, mark),
+  code: ({ form: { brand } }: WidgetModel, _order: Order, text: Text) => {
+    const isOnFront = brand?.cvcLength === 4;
+    return renderCodeHint(text(isOnFront ? 'hint_card_cvc_4' : 'hint_card_cvc'), isOnFront);
+  },
+  currency: (_model: WidgetModel, { currency }: Order) => currency,
+  list: () => renderIcon('list'),
+};
+
+function createSummary(model: WidgetModel, text: Text): TemplateResult | undefined {
+  const errors = listErrors(model.form, text);
+  const failure = failureText(model);
+  if (errors.length === 0 && !failure) return undefined;
+  return renderSummary(failure || text('summary_title'), errors);
+}
+
+/** A new price is reported until the page or the shopper sets another one. */
+function failureText(model: WidgetModel): string | undefined {
+  const { failure, form } = model;
+  if (!failure) return undefined;
+  const { amount, currency, fields } = model.settings.current ?? {};
+  const price = failure.code === 'amount_changed' ? (failure.cause as Partial<Order>) : undefined;
+  const isOutdated = price && (price.amount !== amount || price.currency !== currency);
+  if (isOutdated || (price && fields?.includes('amount') && !form.hasOfferedAmount)) return undefined;
+  return model.text({ order: { ...model.order, ...price } })(failureKey(failure));
+}
+
+/** A new element for each announcement: live regions announce additions. */
+function announcement({ liveRegion }: WidgetModel, text: Text, isUrgent: boolean): Element | undefined {
+  const { keys, urgent, element } = liveRegion;
+  if (!element || keys.length === 0 || urgent !== isUrgent) return undefined;
+  const message = keys.map(text).join(' ');
+  if (element.textContent !== message) element.textContent = message; // setting it again would announce it again
+  return element;
+}

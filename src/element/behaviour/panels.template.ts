@@ -1,0 +1,72 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { PaymentError } from '../../contract/errors.js';
+import type { ErrorEntry } from '../../form/error-summary.js';
+import { renderIcon } from '../icons.js';
+import type { Text } from './texts.js';
+
+export function renderBanner(text: Text): TemplateResult {
+  return html`<p class="banner" part="banner">${text('banner')}</p>`;
+}
+
+export function renderTestCard(text: Text, isDisabled: boolean, fill: () => void): TemplateResult {
+  return html`
+    <button
+      class="test-card"
+      type="button"
+      part="test-card-button"
+      aria-disabled=${isDisabled || nothing}
+      @click=${fill}
+    >
+      ${renderIcon('card')}${text('test_card')}
+    </button>
+  `;
+}
+
+/** The message is for developers, in English. */
+export function renderSetupError(text: Text, { message, code }: PaymentError): TemplateResult {
+  return html`
+    <div class="panel configuration" part="setup-error" tabindex="-1">
+      ${renderIcon('error')}
+      <div>
+        <p><strong>${text('configuration_title')}</strong></p>
+        <p lang="en" dir="ltr">${message} <code>${code}</code></p>
+      </div>
+    </div>
+  `;
+}
+
+export function renderChecking(text: Text): TemplateResult {
+  return html`<p class="checking" part="checking"><span class="spinner" part="spinner"></span>${text('checking')}</p>`;
+}
+
+/** Above the button: the errors of the form, or why the last payment failed. */
+export function renderSummary(title: string, errors: readonly ErrorEntry[]): TemplateResult {
+  const entries = errors.map(renderError);
+  return html`
+    <div
+      class="panel ${errors.length > 0 ? 'summary' : 'failure'}"
+      part="summary"
+      role="group"
+      tabindex="-1"
+      aria-labelledby="summary-title"
+    >
+      ${renderIcon('error')}
+      <div>
+        <p id="summary-title" part="summary-title">${title}</p>
+        <ul ?hidden=${errors.length === 0}>
+          ${entries}
+        </ul>
+      </div>
+    </div>
+  `;
+}
+
+function renderError({ label, text, id, goTo }: ErrorEntry): TemplateResult {
+  return html`
+    <li>
+      <a part="summary-link" href="#${id}" @click=${goTo}
+        ><span>${label ? html`<bdi>${label}</bdi>: ` : nothing}${text}</span></a
+      >
+    </li>
+  `;
+}

@@ -1,0 +1,61 @@
+import { html } from 'lit';
+import { formatQuickly } from '../contract/amount.js';
+import { isCardField, type CardFieldName } from '../contract/field-names.js';
+import { FIELDS } from '../form/fields.js';
+import { FIRST_ENGLISH } from '../i18n/first-messages.js';
+import type { MessageKey } from '../i18n/messages.js';
+import { isEnglish, nearestLang } from '../i18n/locale.js';
+import { renderCodeHint } from './field.template.js';
+import { renderIcon } from './icons.js';
+import type { FieldView, View } from './view.js';
+import type { WidgetProperties } from './widget-properties.js';
+
+interface FirstState {
+  /** Whether a payment waits for the behaviour. */
+  readonly isBusy: boolean;
+  /** Whether the behaviour could not be loaded. */
+  readonly isUnavailable: boolean;
+  /** Whether a payment failed for that. */
+  readonly hasFailed: boolean;
+  readonly onSubmit: (event: Event) => void;
+}
+
+/** The form until the behaviour is loaded. Other languages, fields and texts than the built-in ones wait for it. */
+export function createFirstView(widget: WidgetProperties, state: FirstState): View {
+  const { fields, messages, amount, currency, currencyExponents } = widget;
+  const lang = nearestLang(widget);
+  const names = fields.split(/\s+/).filter(Boolean);
+  const isBuiltIn = isEnglish(lang) && !messages && names.every(isCardField);
+  if (!isBuiltIn && !state.isUnavailable) return {};
+  const price = formatQuickly(amount, currency, lang, currencyExponents);
+  return {
+    alert: state.hasFailed
+      ? html`<p class="error" part="error">${renderIcon('error')}${text('failed_try_again')}</p>`
+      : undefined,
+    announcement: state.isBusy ? text('busy') : undefined,
+    form: {
+      label: text('form'),
+      fields: names.filter(isCardField).map(createField),
+      payText: price ? text('pay').replace('{amount}', price) : text('pay_open'),
+      busyText: text('busy'),
+      isBusy: state.isBusy,
+      isDisabled: widget.disabled,
+      withoutButton: widget.withoutButton,
+      onSubmit: state.onSubmit,
+    },
+  };
+}
+
+function createField(name: CardFieldName): FieldView {
+  const { label, placeholder, affix } = FIELDS[name];
+  return {
+    name,
+    label: text(label),
+    placeholder: placeholder && text(placeholder),
+    affix: affix === 'code' ? renderCodeHint(text('hint_card_cvc')) : undefined,
+  };
+}
+
+function text(key: MessageKey): string {
+  return FIRST_ENGLISH[key as keyof typeof FIRST_ENGLISH];
+}
