@@ -36,8 +36,7 @@ export function formatPan(text: string): string {
   const pan = normalizePan(text);
   if (!/^\d+$/.test(pan)) return text;
   const gaps = (pan.length <= MAX_WITH_BRAND_GROUPS && findBrand(pan)?.gaps) || GROUPS_OF_FOUR;
-  const groups = [0, ...gaps].map((start, index) => pan.slice(start, gaps[index]));
-  return groups.filter(Boolean).join(' ');
+  return gaps.reduceRight((text, gap) => (text.length > gap ? `${text.slice(0, gap)} ${text.slice(gap)}` : text), pan);
 }
 
 /**
