@@ -173,6 +173,27 @@ describe('A payment', () => {
     expect([states, matched, widget.matches(':state(paid)')]).to.deep.equal([['ready', 'busy', 'paid'], true, true]);
   });
 
+  it('is sent in the task of the click, before it is shown that it is in progress', async () => {
+    const widget = await mountReady();
+    await fillCard(widget);
+    const button = payButton(widget);
+    const platformFetch = globalThis.fetch;
+    const textAtRequest = new Promise<string>((resolve) => {
+      globalThis.fetch = (...request) => {
+        resolve(textOf(button));
+        return platformFetch(...request);
+      };
+    });
+    const success = next(widget, 'payment-success');
+    const before = textOf(button);
+    const later = new Promise((resolve) => setTimeout(resolve, 0, 'later'));
+    button.click();
+    const first = await Promise.race([textAtRequest, later]);
+    globalThis.fetch = platformFetch;
+    await success;
+    expect(first).to.equal(before);
+  });
+
   it('shows and announces that it is in progress', async () => {
     const { merchant, release } = holdMerchant('payment');
     const widget = await mountReady({ merchant });
