@@ -54,7 +54,7 @@ export class Behaviour implements ReactiveController {
     this.#lastState = this.#model.session.state;
     this.#focus = new FocusManager(widget);
     this.#attributes = new MutationObserver(() => {
-      widget.requestUpdate();
+      removeKeys(widget, this.refuseCredential);
     });
     widget.addController(this);
   }
@@ -118,7 +118,6 @@ export class Behaviour implements ReactiveController {
   /** Loads what the next render needs, if anything. */
   prepare(): Promise<unknown> | undefined {
     const { settings } = this.#model;
-    removeKeys(this.#widget, this.refuseCredential);
     const loading = this.#load();
     if (!loading) return undefined;
     settings.requestConfig(this.#widget); // meanwhile
@@ -137,7 +136,6 @@ export class Behaviour implements ReactiveController {
   willUpdate(changed: PropertyValues<PaymentWidget>): void {
     const model = this.#model;
     this.#isAmountNew ||= changed.has('amount');
-    removeKeys(this.#widget, this.refuseCredential);
     if (!model.session.attempt) model.settings.check(this.#widget);
     model.form.context = model.createFormContext();
     if (!model.settings.error && !model.session.attempt) {
