@@ -35,6 +35,8 @@ export class FormController {
   readonly #checker: FormChecker;
   #offeredAmount = '';
   #isRendering = false;
+  /** What waits is cancelled if the element is removed, or moves. */
+  #connection = {};
   #isLoading = false;
   #status: PaymentChangeDetail = { valid: false, complete: false, brand: undefined };
   /** Brand and amount as last rendered. */
@@ -55,6 +57,7 @@ export class FormController {
   }
 
   hostDisconnected(): void {
+    this.#connection = {};
     removeEventListener('pagehide', this);
   }
 
@@ -204,8 +207,9 @@ export class FormController {
   }
 
   #whenReleased(act: () => void): void {
+    const connection = this.#connection;
     deferUntilRelease(() => {
-      if (this.#host.isConnected) act();
+      if (connection === this.#connection) act();
     });
   }
 
