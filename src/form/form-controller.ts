@@ -173,10 +173,6 @@ export class FormController {
     this.#announce(['test_card_filled']);
   }
 
-  focus(options?: FocusOptions): void {
-    this.inputs.entries[0]?.[1].focus(options);
-  }
-
   /** Looks for values that came without an event. */
   recheck(): void {
     if (this.#isRendering) return;
