@@ -2,6 +2,7 @@ import { adoptStyles, type PropertyValues, type ReactiveController } from 'lit';
 import type { Mode } from '../../contract/protocol.js';
 import { PaymentError } from '../../contract/errors.js';
 import { FORM_EVENTS } from '../../form/form-controller.js';
+import { ignoreHeldEnter } from '../../form/ignore-held-enter.js';
 import { describeError, type Order, type PaymentOutcome } from '../../payment/outcome.js';
 import type { PaymentRequest } from '../../payment/payment-request.js';
 import { hasEnded, type SessionState } from '../../payment/session-state.js';
@@ -38,6 +39,7 @@ export class Behaviour implements ReactiveController {
   #lastState: SessionState;
   #readyFor: string | undefined;
   #isAmountNew = false;
+  #hasLateStyles = false;
 
   /** @param states the custom states of the element */
   constructor(widget: PaymentWidget, states: CustomStateSet, expectedMode: Mode | undefined) {
@@ -85,15 +87,15 @@ export class Behaviour implements ReactiveController {
     this.#attributes.observe(this.#widget, { attributes: true });
     for (const type of FORM_EVENTS) this.#widget.renderRoot.addEventListener(type, this.#model.form);
     this.#widget.renderRoot.addEventListener('keydown', ignoreHeldEnter);
-    addEventListener('pageshow', this.#onPageShow);
-    addEventListener('online', this.#onOnline);
+    addEventListener('pageshow', this);
+    addEventListener('online', this);
     this.#model.session.follow();
   }
 
   hostDisconnected(): void {
     this.#attributes.disconnect();
-    removeEventListener('pageshow', this.#onPageShow);
-    removeEventListener('online', this.#onOnline);
+    removeEventListener('pageshow', this);
+    removeEventListener('online', this);
     this.#model.session.stopFollowing();
   }
 
@@ -149,7 +151,10 @@ export class Behaviour implements ReactiveController {
   }
 
   createView(): View {
-    return createView(this.#model, this.#actions);
+    const view = createView(this.#model, this.#actions);
+    const { banner, testCard, alert, panel, form } = view;
+    if (banner || testCard || alert || panel || form?.summary) this.#adoptLateStyles();
+    return view;
   }
 
   /** After each render. */
@@ -169,11 +174,14 @@ export class Behaviour implements ReactiveController {
 
   #afterFirstRender(): void {
     this.#model.hasRendered = true;
-    const { renderRoot } = this.#widget;
-    adoptStyles(renderRoot as ShadowRoot, [...styles, lateStyles]);
     this.#model.form.adopt();
     // Live regions announce changes after the first render.
     if (this.#model.settings.mode.banner || this.#model.settings.error) this.#widget.requestUpdate();
+  }
+
+  #adoptLateStyles(): void {
+    if (!this.#hasLateStyles) adoptStyles(this.#widget.renderRoot as ShadowRoot, [...styles, lateStyles]);
+    this.#hasLateStyles = true;
   }
 
   readonly #actions: Actions = {
@@ -237,8 +245,8 @@ export class Behaviour implements ReactiveController {
     this.#showState();
     const wasSent = state.name !== 'failed' || state.wasSent;
     if (wasSent) countdown.start(failure?.code === 'rate_limited' ? (failure.retryAfter ?? 0) : 0);
-    if (state.name === 'busy') addEventListener('beforeunload', this.#onBeforeUnload);
-    else removeEventListener('beforeunload', this.#onBeforeUnload);
+    if (state.name === 'busy') addEventListener('beforeunload', this);
+    else removeEventListener('beforeunload', this);
     if (failure?.code === 'declined') form.clearCard();
     if (failure?.fieldErrors) form.refuse(Object.keys(failure.fieldErrors));
     if (failure?.code === 'amount_changed') this.#takePrice(failure.cause as Partial<Order>);
@@ -275,26 +283,16 @@ export class Behaviour implements ReactiveController {
     this.#widget.requestUpdate();
   };
 
-  readonly #onPageShow = ({ persisted }: PageTransitionEvent): void => {
-    if (!persisted) return;
-    this.#model.session.forgetResumed();
-    this.#model.session.follow();
-    this.#widget.requestUpdate();
-  };
-
-  readonly #onOnline = (): void => {
-    this.#model.session.follow();
-  };
-
-  /** Leaving while a payment runs would leave the shopper in doubt. */
-  readonly #onBeforeUnload = (event: Event): void => {
-    event.preventDefault();
-  };
-}
-
-/** A held Enter key does not pay again. Controls in slots belong to the page. */
-function ignoreHeldEnter(event: Event): void {
-  const { key, repeat, target, currentTarget } = event as KeyboardEvent;
-  const isOurs = (currentTarget as ShadowRoot).contains(target as Element);
-  if (key === 'Enter' && repeat && isOurs) event.preventDefault();
+  handleEvent(event: Event): void {
+    const { session } = this.#model;
+    if (event.type === 'beforeunload') {
+      event.preventDefault(); // leaving while a payment runs would leave the shopper in doubt
+    } else if (event.type === 'online') {
+      session.follow();
+    } else if ((event as PageTransitionEvent).persisted) {
+      session.forgetResumed();
+      session.follow();
+      this.#widget.requestUpdate();
+    }
+  }
 }
