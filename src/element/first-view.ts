@@ -18,13 +18,14 @@ interface FirstState {
   /** Whether a payment failed for that. */
   readonly hasFailed: boolean;
   readonly onSubmit: (event: Event) => void;
+  readonly onPayClick: () => void;
 }
 
 /** The form until the behaviour is loaded. Other languages, fields and texts than the built-in ones wait for it. */
 export function createFirstView(widget: WidgetProperties, state: FirstState): View {
   const { fields, messages, amount, currency, currencyExponents } = widget;
   const lang = nearestLang(widget);
-  const names = fields.split(/\s+/).filter(Boolean);
+  const names = ((fields as string | null) ?? '').split(/\s+/).filter(Boolean); // null: the attribute was removed
   const isBuiltIn = isEnglish(lang) && !messages && names.every(isCardField);
   if (!isBuiltIn && !state.isUnavailable) return {};
   const price = formatQuickly(amount, currency, lang, currencyExponents);
@@ -42,6 +43,7 @@ export function createFirstView(widget: WidgetProperties, state: FirstState): Vi
       isDisabled: widget.disabled,
       withoutButton: widget.withoutButton,
       onSubmit: state.onSubmit,
+      onPayClick: state.onPayClick,
     },
   };
 }

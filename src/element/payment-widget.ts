@@ -118,6 +118,8 @@ export class PaymentWidget extends WidgetProperties {
   #behaviour: Behaviour | undefined;
   #attaching: Promise<Behaviour> | undefined;
   #isUnavailable = false;
+  /** The order as shown at the click: listeners of the page may change it before the form is submitted. */
+  #agreedOrder: Order | undefined;
   /** A payment that waits for the behaviour. */
   #early: Promise<PaymentOutcome> | undefined;
   /** Whether the last payment waited in vain. */
@@ -164,7 +166,7 @@ export class PaymentWidget extends WidgetProperties {
    * @returns {Promise<PaymentOutcome>} the outcome; never rejects
    */
   submit(): Promise<PaymentOutcome> {
-    return this.#behaviour?.submit() ?? (this.#early ??= this.#submitEarly());
+    return this.#behaviour?.submit() ?? this.#submitEarly();
   }
 
   /** Checks the form, shows its errors and moves focus to the first invalid field. */
@@ -176,16 +178,22 @@ export class PaymentWidget extends WidgetProperties {
 
   /** Resets the form for another payment. Does nothing while a payment runs or this `reference` is in doubt. */
   reset(): void {
-    this.#act((behaviour) => {
-      behaviour.reset();
-    });
+    if (this.#behaviour) this.#behaviour.reset();
+    else if (!this.#early) this.#resetEarly(); // at once: what is typed from now on stays
   }
 
   /** Moves focus to the first field. */
   override focus(options?: FocusOptions): void {
-    const focus = () => this.renderRoot.querySelector<HTMLElement>('input, select')?.focus(options);
-    if (this.hasUpdated) focus();
-    else void this.updateComplete.then(focus);
+    const find = () => this.shadowRoot?.querySelector<HTMLElement>('input, select');
+    const field = find();
+    if (field) field.focus(options);
+    else void this.#whenRendered().then(() => find()?.focus(options));
+  }
+
+  /** Waits for the first view; if it has no form, for the form that works. */
+  async #whenRendered(): Promise<void> {
+    await super.getUpdateComplete();
+    if (!this.shadowRoot?.querySelector('form')) await this.updateComplete;
   }
 
   /** Waits until the form works, or cannot be loaded. */
@@ -211,6 +219,7 @@ export class PaymentWidget extends WidgetProperties {
         isUnavailable: this.#isUnavailable,
         hasFailed: this.#hasFailed,
         onSubmit: this.#onEarlySubmit,
+        onPayClick: this.#onEarlyClick,
       });
     return renderWidget(view);
   }
@@ -219,35 +228,50 @@ export class PaymentWidget extends WidgetProperties {
     this.#behaviour?.updated();
   }
 
-  readonly #onEarlySubmit = (event: Event): void => {
-    event.preventDefault();
+  readonly #onEarlyClick = (): void => {
     const { amount, currency } = this;
-    this.#early ??= this.#submitEarly({ amount, currency, reference: undefined });
+    this.#agreedOrder = { amount, currency, reference: undefined };
   };
 
-  /**
-   * Pays once the behaviour is loaded. If it cannot be loaded, nothing is sent.
-   * @param seen the order that the shopper agreed to
-   */
-  async #submitEarly(seen?: Order): Promise<PaymentOutcome> {
+  readonly #onEarlySubmit = (event: Event): void => {
+    event.preventDefault();
+    void this.#submitEarly(this.#agreedOrder);
+  };
+
+  /** @param seen the order that the shopper agreed to */
+  #submitEarly(seen?: Order): Promise<PaymentOutcome> {
+    this.#early ??= this.#payWhenLoaded(seen);
     this.#hasFailed = false;
-    this.#internals.states.clear();
-    this.#internals.states.add('busy');
-    this.requestUpdate();
+    this.#showState();
+    return this.#early;
+  }
+
+  /** If the behaviour cannot be loaded, nothing is sent. */
+  async #payWhenLoaded(seen: Order | undefined): Promise<PaymentOutcome> {
     try {
       const behaviour = await this.#attach();
       return await behaviour.submit(seen);
     } catch (error) {
-      this.#hasFailed = true;
       this.#early = undefined;
-      this.#internals.states.clear();
-      this.#internals.states.add('failed');
-      this.requestUpdate();
+      this.#hasFailed = true;
+      this.#showState();
       const { amount, currency, reference } = this;
       const detail = describeError(error as PaymentError, { amount, currency, reference }, this.mode);
       this.dispatchEvent(new PaymentFailureEvent(detail));
       return { outcome: 'failed', ...detail };
     }
+  }
+
+  #resetEarly(): void {
+    this.shadowRoot?.querySelector('form')?.reset();
+    this.#hasFailed = false;
+    this.#showState();
+  }
+
+  #showState(): void {
+    this.#internals.states.clear();
+    this.#internals.states.add(this.state);
+    this.requestUpdate();
   }
 
   /** Acts at once, or when the behaviour is loaded. */

@@ -55,8 +55,9 @@ export class FieldInputs {
     for (const [name, input] of this.entries) if (isCardData(name)) input.value = '';
   }
 
-  /** Saves values, focus and selection, which a render can lose. */
-  beforeRender(): void {
+  /** Saves values, focus and selection, which a render can lose. The first view may have been typed into. */
+  beforeRender(root: ParentNode): void {
+    if (this.entries.length === 0) this.entries = findInputs(root);
     for (const [name, input] of this.entries) {
       if (!isCardData(name)) this.#saved[name] = input.value;
       if (!hasFocus(input)) continue;
@@ -68,8 +69,7 @@ export class FieldInputs {
   /** Restores them, and fills in initial values: once each, so that the shopper can empty the field. */
   afterRender(root: ParentNode, prefill: FormValues, locale: string, optional: OptionalFields | undefined): void {
     const before = this.entries;
-    const inputs = root.querySelectorAll<FieldInput>('input, select');
-    this.entries = Array.from(inputs, (input) => [NAMES.get(input.id) as FieldName, input]);
+    this.entries = findInputs(root);
     this.names = this.entries.map(([name]) => name);
     for (const [name, input] of this.entries) {
       if (input instanceof HTMLSelectElement) optional?.fillCountries(input, locale);
@@ -101,4 +101,9 @@ export class FieldInputs {
 /** Whether an input is the active element, even if the window is not active. */
 export function hasFocus(input: FieldInput): boolean {
   return (input.getRootNode() as Document | ShadowRoot).activeElement === input;
+}
+
+function findInputs(root: ParentNode): Entry[] {
+  const inputs = root.querySelectorAll<FieldInput>('input, select');
+  return Array.from(inputs, (input) => [NAMES.get(input.id) as FieldName, input]);
 }

@@ -63,13 +63,13 @@ export class FormController {
 
   hostUpdate(): void {
     this.#isRendering = true;
-    this.inputs.beforeRender();
+    this.inputs.beforeRender(this.#host.renderRoot as ParentNode);
     this.#rendered = [this.brand, this.amount];
   }
 
   hostUpdated(): void {
     const { firstValues, rules, optional } = this.context;
-    const isNew = this.inputs.entries.length === 0;
+    const isNew = this.inputs.names.length === 0;
     this.inputs.afterRender(this.#host.renderRoot as ParentNode, firstValues, rules.locale, optional);
     this.#isRendering = false;
     void this.#host.updateComplete.then(() => {

@@ -25,6 +25,8 @@ export type Answer = (request: Request) => Response | Promise<Response>;
 export interface BuiltShop {
   readonly url: string;
   readonly sandbox: Sandbox;
+  /** Built files that are answered with 404. */
+  readonly missing: Set<string>;
   /** Adds a page. @returns its path */
   show(page: ShopPage): string;
   /** Adds a script. @returns its path */
@@ -94,6 +96,7 @@ export async function startBuiltShop(): Promise<BuiltShop> {
     ['live', proxyOf('live')],
   ]);
   const answers = new Map<string, () => Response>();
+  const missing = new Set<string>();
   let count = 0;
 
   const add = (kind: string, response: () => Response): string => {
@@ -109,7 +112,8 @@ export async function startBuiltShop(): Promise<BuiltShop> {
     if (pathname === '/favicon.ico') return new Response(null, { status: 204 });
     const found = answers.get(pathname);
     if (found) return found();
-    const script = scriptAt(pathname.slice(1));
+    const file = pathname.slice(1);
+    const script = missing.has(file) ? undefined : scriptAt(file);
     if (!script) return new Response(null, { status: 404 });
     const headers = { ...SCRIPT_HEADERS, 'Access-Control-Allow-Origin': '*' }; // for pages of other origins
     return new Response(readFileSync(script), { headers });
@@ -119,6 +123,7 @@ export async function startBuiltShop(): Promise<BuiltShop> {
   return {
     url: await listen(server, 0),
     sandbox,
+    missing,
     show: ({ html, csp }) =>
       add('page', () => {
         const headers = { 'Content-Type': 'text/html; charset=utf-8', ...(csp && { 'Content-Security-Policy': csp }) };

@@ -39,7 +39,7 @@ function stateOf(page: Page): Promise<[string, boolean]> {
 }
 
 describe('a form with card fields only', () => {
-  it('loads only the script for a Visa card', async () => {
+  it('loads only the two parts of the script for a Visa card', async () => {
     const { page, asked } = await open(widget());
     await page.getByLabel('Card number').pressSequentially('4242424242424242');
     await page.getByLabel('Expiry date').click();
@@ -47,7 +47,7 @@ describe('a form with card fields only', () => {
     await page.close();
     assert.deepEqual(
       asked.filter((path) => path.endsWith('.js')),
-      ['/payment-widget.js'],
+      ['/payment-widget.js', '/behaviour.js'],
     );
   });
 
@@ -265,7 +265,7 @@ describe('a form with optional fields in another language', () => {
     await page.close();
     assert.deepEqual(
       asked.filter((path) => path.endsWith('.js')),
-      ['/payment-widget.js', '/languages.js', '/locales/de.js'],
+      ['/payment-widget.js', '/behaviour.js', '/languages.js', '/locales/de.js'],
     );
   });
 

@@ -1,0 +1,309 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { PaymentWidget } from '../../../src/index.js';
+import { MINIMAL_CSP } from '../../../tools/strict-page.js';
+import { withBuiltShop } from '../../support/built-shop.js';
+import { openEarly as open } from '../../support/early-form.js';
+import { listenForComplaints, typeCard } from '../../support/shopper.js';
+import { until } from '../../support/until.js';
+import { violationsIn } from '../demo/axe.js';
+
+/** The form before `behaviour.js` has arrived. */
+
+const context = withBuiltShop();
+const CARD = '4242424242424242';
+
+const widget = (attributes = 'amount="4999" currency="EUR"') =>
+  `<payment-widget proxy-url="/pay" ${attributes}></payment-widget>`;
+const openEarly = (form = widget(), options = {}) => open(context, form, options);
+
+const numberOf = (page: Page) => page.getByLabel('Card number');
+const payButton = (page: Page) => page.locator('payment-widget [part=pay-button]');
+const stateOf = (page: Page) =>
+  page
+    .locator('payment-widget')
+    .evaluate((element: PaymentWidget) => [element.state, element.matches(`:state(${element.state})`)]);
+const isPaid = (page: Page) => page.locator('payment-widget:state(paid)').waitFor();
+
+describe('the form before its behaviour has arrived', () => {
+  it('has labels, a price and no accessibility violation', async () => {
+    const { page } = await openEarly();
+    const labels = await page.locator('payment-widget label').allTextContents();
+    const text = await payButton(page).innerText();
+    const violations = await violationsIn(page, { include: ['payment-widget'] });
+    const state = await stateOf(page);
+    await page.close();
+    assert.deepEqual(labels, ['Card number', 'Expiry date', 'Security code', 'Name on card']);
+    assert.deepEqual([text, violations, state], ['Pay €49.99', [], ['loading', true]]);
+  });
+
+  it('keeps value, focus and caret when the behaviour arrives, and formats the number', async () => {
+    const { page, release, events } = await openEarly();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('42424242');
+    for (let i = 0; i < 2; i++) await page.keyboard.press('ArrowLeft');
+    const typed = await numberOf(page).inputValue();
+    release();
+    await until(async () => (await numberOf(page).inputValue()) !== typed);
+    await page.keyboard.type('1');
+    const formatted = await numberOf(page).inputValue();
+    await page.keyboard.press('Tab');
+    await page.locator('payment-widget [part=error]').first().waitFor();
+    const heard = await events();
+    await page.close();
+    assert.deepEqual([typed, formatted, heard], ['42424242', '4242 4214 2', ['ready']]);
+  });
+
+  it('keeps values that autofill wrote without events, and pays with them', async () => {
+    const { page, sent, release } = await openEarly();
+    await page.locator('payment-widget').evaluate((element) => {
+      const values = {
+        'cc-number': '4242424242424242',
+        'cc-exp': '12/2030',
+        'cc-csc': '123',
+        'cc-name': 'Ada Lovelace',
+      };
+      for (const [id, value] of Object.entries(values)) {
+        Object.assign(element.shadowRoot?.getElementById(id) ?? {}, { value });
+      }
+    });
+    release();
+    await until(async () => (await numberOf(page).inputValue()) === '4242 4242 4242 4242');
+    await payButton(page).click();
+    await isPaid(page);
+    await page.close();
+    assert.match(sent.join(), /4242424242424242/);
+  });
+
+  it('moves nothing in Live mode when the behaviour arrives', async () => {
+    for (const price of ['amount="4999" currency="EUR"', 'amount="2000" currency="CHF"']) {
+      const form = widget(price).replace('/pay', '/live');
+      const { page, release } = await openEarly(form);
+      await page.evaluate(() => {
+        const shifts: number[] = [];
+        Object.assign(globalThis, { shifts });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      await page.locator('payment-widget').evaluate((element) => element.getBoundingClientRect().height);
+      const boxes = () =>
+        page
+          .locator('payment-widget input, payment-widget label, payment-widget button')
+          .evaluateAll((elements) => elements.map((element) => JSON.stringify(element.getBoundingClientRect())));
+      const before = await boxes();
+      release();
+      await page.locator('payment-widget:state(ready)').waitFor();
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      const after = await boxes();
+      const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
+      await page.close();
+      assert.deepEqual([after, shifts], [before, []]);
+    }
+  });
+
+  it('causes no violation of the strictest policy, and pays', async () => {
+    const { page, sent, release } = await openEarly(widget(), { csp: MINIMAL_CSP });
+    const complaints = await listenForComplaints(page);
+    await page.reload({ waitUntil: 'commit' });
+    await typeCard(page, CARD);
+    await payButton(page).click();
+    release();
+    await isPaid(page);
+    await page.close();
+    assert.deepEqual([complaints, sent.length], [[], 1]);
+  });
+
+  it('is not shown in another language, with other fields or with texts of the page', async () => {
+    for (const [form, lang] of [
+      [widget(), 'de'],
+      [widget('amount="4999" currency="EUR" fields="card-number card-expiry card-cvc email"'), 'en'],
+      [`${widget()}<script>document.querySelector('payment-widget').messages = { pay: 'Donate' };</script>`, 'en'],
+    ] as const) {
+      const { page, release } = await openEarly(form, { lang });
+      const before = await page.locator('payment-widget form').count();
+      release();
+      await page.locator('payment-widget form').waitFor();
+      await page.close();
+      assert.equal(before, 0);
+    }
+  });
+});
+
+describe('Pay pressed before the behaviour has arrived', () => {
+  it('waits, draws and announces that the payment is processed, and pays once', async () => {
+    const { page, sent, events, release } = await openEarly();
+    await typeCard(page, CARD);
+    await payButton(page).click();
+    await page
+      .locator('payment-widget [role=status]', { hasText: 'Processing payment' })
+      .waitFor({ state: 'attached' });
+    const state = await stateOf(page);
+    const busy = await page.locator('payment-widget form').getAttribute('aria-busy');
+    const violations = await violationsIn(page, { include: ['payment-widget'] });
+    const early = sent.length;
+    release();
+    await isPaid(page);
+    const heard = await events();
+    await page.close();
+    assert.deepEqual([state, busy, violations, early], [['busy', true], 'true', [], 0]);
+    assert.deepEqual([sent.length, heard.filter((type) => type !== 'ready')], [1, ['submit', 'success']]);
+    assert.match(sent[0] ?? '', /"4242424242424242"/);
+  });
+
+  it('is one payment after a double click, Enter and submit()', async () => {
+    const { page, sent, release } = await openEarly();
+    await typeCard(page, CARD);
+    await page.keyboard.press('Enter');
+    await payButton(page).dblclick({ force: true }); // it is aria-disabled now
+    const outcomes = page.locator('payment-widget').evaluate(async (element: PaymentWidget) => {
+      const both = await Promise.all([element.submit(), element.submit()]);
+      return both.map(({ outcome }) => outcome);
+    });
+    release();
+    assert.deepEqual(await outcomes, ['paid', 'paid']);
+    await page.close();
+    assert.equal(sent.length, 1);
+  });
+
+  for (const [when, event] of [
+    ['while it waits', undefined],
+    ['by a listener of the click', 'click'],
+  ] as const) {
+    it(`sends nothing if the page changes the price ${when}`, async () => {
+      const { page, sent, events, release } = await openEarly();
+      await typeCard(page, CARD);
+      const change = (type?: string) =>
+        page.locator('payment-widget').evaluate((element: PaymentWidget, type) => {
+          const raise = () => (element.amount = 9999);
+          if (type) element.addEventListener(type, raise, { once: true });
+          else raise();
+        }, type);
+      if (event) await change(event);
+      await payButton(page).click();
+      if (!event) await change();
+      release();
+      await until(async () => (await events()).includes('failure amount_changed'));
+      const before = sent.length;
+      await page.getByRole('button', { name: 'Pay €99.99' }).click();
+      await isPaid(page);
+      await page.close();
+      assert.deepEqual([before, sent.length], [0, 1]);
+      assert.match(sent[0] ?? '', /"amount":\s*9999/);
+    });
+  }
+
+  it('shows the errors of an incomplete form once it arrives', async () => {
+    const { page, sent, release } = await openEarly();
+    await payButton(page).click();
+    release();
+    await page.getByRole('link', { name: 'Enter the card number' }).waitFor();
+    const focused = await numberOf(page).evaluate((input) => input.matches(':focus'));
+    await page.close();
+    assert.deepEqual([focused, sent.length], [true, 0]);
+  });
+});
+
+describe('an early call of', () => {
+  const call = <T>(page: Page, run: (element: PaymentWidget) => T) => page.locator('payment-widget').evaluate(run);
+
+  it('submit() resolves with the outcome', async () => {
+    const { page, sent, release } = await openEarly();
+    await typeCard(page, CARD);
+    const outcome = call(page, async (element) => (await element.submit()).outcome);
+    await until(async () => (await stateOf(page))[0] === 'busy');
+    release();
+    assert.equal(await outcome, 'paid');
+    await page.close();
+    assert.equal(sent.length, 1);
+  });
+
+  it('validate() is false, and shows the errors later', async () => {
+    const { page, release } = await openEarly();
+    const isValid = await call(page, (element) => [element.validate(), element.valid]);
+    release();
+    await page.getByRole('link', { name: 'Enter the card number' }).waitFor();
+    await page.close();
+    assert.deepEqual(isValid, [false, false]);
+  });
+
+  it('reset() empties the form at once, and keeps what is typed after it', async () => {
+    const { page, release } = await openEarly();
+    await numberOf(page).pressSequentially('5555');
+    await call(page, (element) => {
+      element.reset();
+    });
+    const emptied = await numberOf(page).inputValue();
+    await numberOf(page).pressSequentially('42424242');
+    release();
+    await page.locator('payment-widget:state(ready)').waitFor();
+    const kept = await numberOf(page).inputValue();
+    await page.close();
+    assert.deepEqual([emptied, kept], ['', '4242 4242']);
+  });
+
+  it('reset() does nothing while Pay waits', async () => {
+    const { page, sent, release } = await openEarly();
+    await typeCard(page, CARD);
+    await payButton(page).click();
+    await call(page, (element) => {
+      element.reset();
+    });
+    release();
+    await isPaid(page);
+    await page.close();
+    assert.equal(sent.length, 1);
+  });
+
+  it('focus() moves focus at once, also in the task that adds the element', async () => {
+    const { page } = await openEarly();
+    await page.evaluate(async () => {
+      const element = document.createElement('payment-widget');
+      Object.assign(element, { proxyUrl: '/pay', amount: 100, currency: 'EUR' });
+      document.querySelector('payment-widget')?.replaceWith(element);
+      element.focus();
+      await new Promise(requestAnimationFrame);
+    });
+    await page.keyboard.type('42');
+    const typed = await numberOf(page).inputValue();
+    await page.close();
+    assert.equal(typed, '42');
+  });
+
+  it('focus() waits for the form in another language', async () => {
+    const { page, release } = await openEarly(widget(), { lang: 'de' });
+    await call(page, (element) => {
+      element.focus();
+    });
+    release();
+    await page.locator('payment-widget input:focus').waitFor();
+    await page.close();
+  });
+
+  it('mode is the expected one until the proxy reports it', async () => {
+    const { page, release } = await openEarly();
+    const early = await call(page, (element) => {
+      const before = element.mode;
+      element.mode = 'test';
+      return [String(before), element.mode];
+    });
+    release();
+    await page.locator('payment-widget:state(ready)').waitFor();
+    const late = await call(page, (element) => element.mode);
+    await page.close();
+    assert.deepEqual([early, late], [['undefined', 'test'], 'test']);
+  });
+
+  it('removeAttribute("fields") breaks nothing', async () => {
+    const { page, release } = await openEarly(
+      widget('amount="4999" currency="EUR" fields="card-number card-expiry card-cvc"'),
+    );
+    await call(page, (element) => {
+      element.removeAttribute('fields');
+    });
+    release();
+    await numberOf(page).waitFor();
+    await page.close();
+  });
+});
