@@ -288,6 +288,7 @@ export class PaymentWidget extends WidgetProperties {
   async #load(): Promise<Behaviour> {
     try {
       const { Behaviour } = await import('./behaviour/behaviour.js');
+      await painted();
       this.#behaviour = new Behaviour(this, this.#internals.states, this.#expectedMode);
       return this.#behaviour;
     } catch (cause) {
@@ -302,6 +303,14 @@ export class PaymentWidget extends WidgetProperties {
       this.requestUpdate();
     }
   }
+}
+
+/** Resolves after the next paint, or after 100 ms in a page that is not painted. */
+function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, 100);
+  });
 }
 
 declare global {
