@@ -187,6 +187,11 @@ describe('an app with the npm package', () => {
         assert.match(sent[0] ?? '', /"encrypted[^"]*":\s*"eyJ/);
       });
 
+      it('loads the form in a part of its own, without what pays', () => {
+        const code = codeAtOnce(join(project.folder, folder, 'app.js'));
+        assert.deepEqual(code.match(/attachInternals|Idempotency-Key/g), ['attachInternals']);
+      });
+
       it('can import every entry in a page or on a server', async () => {
         for (const entry of [EVERYTHING, SERVER]) await bundle(project, entry, `${folder}-${entry}`);
         assert.match(readFileSync(join(project.folder, `${folder}-${SERVER}/app.js`), 'utf8'), /Idempotency-Replayed/);
