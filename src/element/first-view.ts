@@ -1,6 +1,6 @@
 import { html } from 'lit';
 import { formatQuickly } from '../contract/amount.js';
-import { isCardField, type CardFieldName } from '../contract/field-names.js';
+import { DEFAULT_FIELDS, isCardField, type CardFieldName } from '../contract/field-names.js';
 import { FIELDS } from '../form/fields.js';
 import { FIRST_ENGLISH } from '../i18n/first-messages.js';
 import type { MessageKey } from '../i18n/messages.js';
@@ -25,11 +25,12 @@ interface FirstState {
 export function createFirstView(widget: WidgetProperties, state: FirstState): View {
   const { fields, messages, amount, currency, currencyExponents } = widget;
   const lang = nearestLang(widget);
-  const names = ((fields as string | null) ?? '').split(/\s+/).filter(Boolean); // null: the attribute was removed
+  const names = ((fields as string | null) ?? DEFAULT_FIELDS).split(/\s+/).filter(Boolean); // null: the attribute was removed
   const isBuiltIn = isEnglish(lang) && !messages && names.every(isCardField);
   if (!isBuiltIn && !state.isUnavailable) return {};
   const price = formatQuickly(amount, currency, lang, currencyExponents);
   return {
+    pageDirection: isEnglish(lang) ? undefined : getComputedStyle(widget).direction || 'ltr',
     alert: state.hasFailed
       ? html`<p class="error" part="error">${renderIcon('error')}${text('failed_try_again')}</p>`
       : undefined,

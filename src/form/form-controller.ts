@@ -127,9 +127,11 @@ export class FormController {
     return this.inputs.text('amount') === this.#offeredAmount;
   }
 
-  /** Formats what was typed before the form was controlled. */
+  /** Formats and checks what was typed before the form was controlled. */
   adopt(): void {
     for (const [name, input] of this.inputs.entries) formatField(name, input);
+    this.#checker.checkAll(this.context.rules);
+    this.#showNew(this.#checker);
   }
 
   /** Checks everything, shows all errors and focuses the first invalid field. */

@@ -54,6 +54,10 @@ export const actions = css`
     margin-block-start: var(--_gap);
   }
 
+  [role='alert'] > .error {
+    margin-block-end: var(--_gap);
+  }
+
   .visually-hidden {
     position: absolute;
     inline-size: 1px;

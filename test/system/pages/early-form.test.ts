@@ -55,6 +55,18 @@ describe('the form before its behaviour has arrived', () => {
     assert.deepEqual([typed, formatted, heard], ['42424242', '4242 4214 2', ['ready']]);
   });
 
+  it('shows the error of a field that was filled in and left, when the behaviour arrives', async () => {
+    const { page, release } = await openEarly();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('4242424242424241');
+    await page.keyboard.press('Tab');
+    release();
+    await page.locator('payment-widget [part=error]').waitFor();
+    const error = await page.locator('payment-widget #cc-number-error').innerText();
+    await page.close();
+    assert.equal(error, 'There is a typing error in the card number. Check it against your card.');
+  });
+
   it('keeps values that autofill wrote without events, and pays with them', async () => {
     const { page, sent, release } = await openEarly();
     await page.locator('payment-widget').evaluate((element) => {
