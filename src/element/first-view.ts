@@ -11,6 +11,10 @@ import type { FieldView, View } from './view.js';
 import type { WidgetProperties } from './widget-properties.js';
 
 interface FirstState {
+  /** Names of the fields; `null` if the attribute was removed. */
+  readonly fields: string | null;
+  /** Whether a field has a value: another form would lose it. */
+  readonly isTyped: boolean;
   /** Whether a payment waits for the behaviour. */
   readonly isBusy: boolean;
   /** Whether the behaviour could not be loaded. */
@@ -23,11 +27,11 @@ interface FirstState {
 
 /** The form until the behaviour is loaded. Other languages, fields and texts than the built-in ones wait for it. */
 export function createFirstView(widget: WidgetProperties, state: FirstState): View {
-  const { fields, messages, amount, currency, currencyExponents } = widget;
+  const { messages, amount, currency, currencyExponents } = widget;
   const lang = nearestLang(widget);
-  const names = ((fields as string | null) ?? DEFAULT_FIELDS).split(/\s+/).filter(Boolean); // null: the attribute was removed
+  const names = (state.fields ?? DEFAULT_FIELDS).split(/\s+/).filter(Boolean);
   const isBuiltIn = isEnglish(lang) && !messages && names.every(isCardField);
-  if (!isBuiltIn && !state.isUnavailable) return {};
+  if (!isBuiltIn && !state.isTyped && !state.isUnavailable) return {};
   const price = formatQuickly(amount, currency, lang, currencyExponents);
   return {
     pageDirection: isEnglish(lang) ? undefined : getComputedStyle(widget).direction || 'ltr',

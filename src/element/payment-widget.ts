@@ -7,6 +7,7 @@ import { PaymentFailureEvent, type PaymentState } from './events.js';
 import { refuseKeyProperties } from '../settings/refuse-key-properties.js';
 import { createFirstView } from './first-view.js';
 import { styles } from './styles/index.js';
+import type { View } from './view.js';
 import { WidgetProperties } from './widget-properties.js';
 import { renderWidget } from './widget.template.js';
 
@@ -125,6 +126,8 @@ export class PaymentWidget extends WidgetProperties {
   /** Whether the last payment waited in vain. */
   #hasFailed = false;
   #expectedMode: Mode | undefined;
+  /** `fields` of the first view. */
+  #firstFields: string | null = '';
 
   constructor() {
     super();
@@ -156,9 +159,15 @@ export class PaymentWidget extends WidgetProperties {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    addEventListener('pagehide', this.#onEarlyLeave);
     this.#attach().catch((error: unknown) => {
       console.warn('<payment-widget>:', error);
     });
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    removeEventListener('pagehide', this.#onEarlyLeave);
   }
 
   /**
@@ -178,8 +187,8 @@ export class PaymentWidget extends WidgetProperties {
 
   /** Resets the form for another payment. Does nothing while a payment runs or this `reference` is in doubt. */
   reset(): void {
-    if (this.#behaviour) this.#behaviour.reset();
-    else if (!this.#early) this.#resetEarly(); // at once: what is typed from now on stays
+    const isReset = this.#behaviour ? this.#behaviour.reset() : !this.#early;
+    if (isReset && !this.#behaviour?.hasRendered) this.#resetEarly(); // at once: what is typed from now on stays
   }
 
   /** Moves focus to the first field. */
@@ -212,16 +221,21 @@ export class PaymentWidget extends WidgetProperties {
   }
 
   protected override render(): TemplateResult {
-    const view =
-      this.#behaviour?.createView() ??
-      createFirstView(this, {
-        isBusy: this.#early !== undefined,
-        isUnavailable: this.#isUnavailable,
-        hasFailed: this.#hasFailed,
-        onSubmit: this.#onEarlySubmit,
-        onPayClick: this.#onEarlyClick,
-      });
-    return renderWidget(view);
+    return renderWidget(this.#behaviour?.createView() ?? this.#createFirstView());
+  }
+
+  #createFirstView(): View {
+    const isTyped = [...this.renderRoot.querySelectorAll('input')].some(({ value }) => value);
+    if (!isTyped) this.#firstFields = this.fields;
+    return createFirstView(this, {
+      fields: this.#firstFields,
+      isTyped,
+      isBusy: this.#early !== undefined,
+      isUnavailable: this.#isUnavailable,
+      hasFailed: this.#hasFailed,
+      onSubmit: this.#onEarlySubmit,
+      onPayClick: this.#onEarlyClick,
+    });
   }
 
   protected override updated(): void {
@@ -262,8 +276,17 @@ export class PaymentWidget extends WidgetProperties {
     }
   }
 
-  #resetEarly(): void {
+  /** A page that comes back from the cache of the browser must not show the card. */
+  readonly #onEarlyLeave = (): void => {
+    if (!this.#behaviour?.hasRendered) this.#emptyEarly();
+  };
+
+  #emptyEarly(): void {
     this.shadowRoot?.querySelector('form')?.reset();
+  }
+
+  #resetEarly(): void {
+    this.#emptyEarly();
     this.#hasFailed = false;
     this.#showState();
   }

@@ -112,9 +112,12 @@ export class Behaviour implements ReactiveController {
     return this.#model.form.check();
   }
 
-  reset(): void {
+  /** @returns whether another payment is possible */
+  reset(): boolean {
     const { session, form } = this.#model;
-    if (session.reset(normalizeReference(this.#widget.reference))) form.clear();
+    const isReset = session.reset(normalizeReference(this.#widget.reference));
+    if (isReset) form.clear();
+    return isReset;
   }
 
   /** Loads what the next render needs, if anything. */

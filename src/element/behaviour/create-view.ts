@@ -51,12 +51,13 @@ export function createView(model: WidgetModel, actions: Actions): View {
 
 function createFormView(model: WidgetModel, order: Order, text: Text, actions: Actions): FormView {
   const { widget, session, settings, countdown } = model;
+  const names = settings.current?.fields ?? model.form.inputs.entries.map(([name]) => name); // hidden, it keeps its values
   const isWaiting = countdown.seconds > 0;
   const offer = order.amount === undefined ? 'pay_open' : 'pay';
   return {
     label: text('form'),
     isHidden: settings.error !== undefined || session.mayReturn,
-    fields: (settings.current?.fields ?? []).map((name) => createFieldView(model, order, text, name)),
+    fields: names.map((name) => createFieldView(model, order, text, name)),
     payText: text(isWaiting ? 'pay_wait' : offer),
     busyText: text('busy'),
     isBusy: model.state === 'busy',

@@ -88,6 +88,48 @@ describe('the form before its behaviour has arrived', () => {
     assert.match(sent.join(), /4242424242424242/);
   });
 
+  for (const [what, change] of [
+    ['sets texts', { messages: { pay: 'Donate' } }],
+    ['removes a field', { fields: 'card-number card-expiry card-cvc' }],
+    ['adds a field', { fields: 'card-number card-expiry card-cvc cardholder-name email' }],
+    ['changes the language and the price', { lang: 'de', amount: 1 }],
+  ] as const) {
+    it(`keeps what was typed if the page ${what}`, async () => {
+      const { page, release } = await openEarly();
+      await typeCard(page, CARD);
+      await page.locator('payment-widget').evaluate((element, change) => Object.assign(element, change), change);
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+      release();
+      await page.locator('payment-widget:state(ready)').waitFor();
+      const typed = await page.locator('payment-widget #cc-number').inputValue();
+      await page.close();
+      assert.equal(typed, '4242 4242 4242 4242');
+    });
+  }
+
+  it('keeps what was typed if the page sets the price after the behaviour has arrived', async () => {
+    const { page, release } = await openEarly(widget('currency="EUR"'));
+    await typeCard(page, CARD);
+    release();
+    await page.locator('payment-widget:state(failed)').waitFor();
+    await page.locator('payment-widget').evaluate((element: PaymentWidget) => (element.amount = 4999));
+    await page.locator('payment-widget:state(ready)').waitFor();
+    const typed = await numberOf(page).inputValue();
+    await page.close();
+    assert.equal(typed, '4242 4242 4242 4242');
+  });
+
+  it('is emptied of the card when the page is left', async () => {
+    const { page } = await openEarly();
+    await typeCard(page, CARD);
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
+    const values = await page
+      .locator('payment-widget input')
+      .evaluateAll((inputs: HTMLInputElement[]) => inputs.slice(0, 3).map(({ value }) => value));
+    await page.close();
+    assert.deepEqual(values, ['', '', '']);
+  });
+
   it('moves nothing in Live mode when the behaviour arrives', async () => {
     for (const price of ['amount="4999" currency="EUR"', 'amount="2000" currency="CHF"']) {
       const form = widget(price).replace('/pay', '/live');
@@ -253,6 +295,30 @@ describe('an early call of', () => {
     const kept = await numberOf(page).inputValue();
     await page.close();
     assert.deepEqual([emptied, kept], ['', '4242 4242']);
+  });
+
+  it('reset() empties the form while the behaviour waits for another file', async () => {
+    const form = `${widget()}<script>document.querySelector('payment-widget').metadata = { cart: '1' };</script>`;
+    const { page, release } = await openEarly(form);
+    let isRequested = false;
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/read-settings.js', async (route) => {
+      isRequested = true;
+      await answered;
+      await route.continue();
+    });
+    await numberOf(page).pressSequentially('5555');
+    release();
+    await until(() => isRequested);
+    await call(page, (element) => {
+      element.reset();
+    });
+    answer();
+    await page.locator('payment-widget:state(ready)').waitFor();
+    const value = await numberOf(page).inputValue();
+    await page.close();
+    assert.equal(value, '');
   });
 
   it('reset() does nothing while Pay waits', async () => {
