@@ -21,7 +21,8 @@ interface FirstState {
   readonly isUnavailable: boolean;
   /** Whether a payment failed for that. */
   readonly hasFailed: boolean;
-  readonly onSubmit: (event: Event) => void;
+  /** @param isPriceShown whether the shopper has seen the price */
+  readonly onSubmit: (isPriceShown: boolean) => void;
   readonly onPayClick: () => void;
 }
 
@@ -33,6 +34,7 @@ export function createFirstView(widget: WidgetProperties, state: FirstState): Vi
   const isBuiltIn = isEnglish(lang) && !messages && names.every(isCardField);
   if (!isBuiltIn && !state.isTyped && !state.isUnavailable) return {};
   const price = formatQuickly(amount, currency, lang, currencyExponents);
+  const isUsable = price !== undefined || state.isUnavailable; // else the price comes with the behaviour
   return {
     pageDirection: isEnglish(lang) ? undefined : getComputedStyle(widget).direction || 'ltr',
     alert: state.hasFailed
@@ -47,7 +49,11 @@ export function createFirstView(widget: WidgetProperties, state: FirstState): Vi
       isBusy: state.isBusy,
       isDisabled: widget.disabled,
       withoutButton: widget.withoutButton,
-      onSubmit: state.onSubmit,
+      isWaiting: !isUsable,
+      onSubmit: (event) => {
+        event.preventDefault();
+        if (isUsable) state.onSubmit(price !== undefined);
+      },
       onPayClick: state.onPayClick,
     },
   };

@@ -108,9 +108,8 @@ export class PaymentWidget extends WidgetProperties {
 
   static {
     refuseKeyProperties<PaymentWidget>(this.prototype, (element, name) => {
-      element.#act((behaviour) => {
-        behaviour.refuseCredential(name);
-      });
+      element.#refused = name;
+      element.#behaviour?.refuseCredential(name);
     });
   }
 
@@ -126,6 +125,8 @@ export class PaymentWidget extends WidgetProperties {
   /** Whether the last payment waited in vain. */
   #hasFailed = false;
   #expectedMode: Mode | undefined;
+  /** The property that an API key was written to. */
+  #refused: string | undefined;
   /** `fields` of the first view. */
   #firstFields: string | null = '';
 
@@ -175,7 +176,7 @@ export class PaymentWidget extends WidgetProperties {
    * @returns {Promise<PaymentOutcome>} the outcome; never rejects
    */
   submit(): Promise<PaymentOutcome> {
-    return this.#behaviour?.submit() ?? this.#submitEarly();
+    return this.#behaviour?.submit() ?? this.#submitEarly(this.#order);
   }
 
   /** Checks the form, shows its errors and moves focus to the first invalid field. */
@@ -242,18 +243,23 @@ export class PaymentWidget extends WidgetProperties {
     this.#behaviour?.updated();
   }
 
+  /** The order as the page has set it. */
+  get #order(): Order {
+    const { amount, currency, reference } = this;
+    return { amount, currency, reference };
+  }
+
   readonly #onEarlyClick = (): void => {
-    const { amount, currency } = this;
-    this.#agreedOrder = { amount, currency, reference: undefined };
+    this.#agreedOrder = this.#order;
   };
 
-  readonly #onEarlySubmit = (event: Event): void => {
-    event.preventDefault();
-    void this.#submitEarly(this.#agreedOrder);
+  readonly #onEarlySubmit = (isPriceShown: boolean): void => {
+    const agreed = this.#agreedOrder ?? this.#order;
+    void this.#submitEarly(isPriceShown ? agreed : { ...agreed, amount: undefined }); // the behaviour asks again
   };
 
   /** @param seen the order that the shopper agreed to */
-  #submitEarly(seen?: Order): Promise<PaymentOutcome> {
+  #submitEarly(seen: Order | undefined): Promise<PaymentOutcome> {
     this.#early ??= this.#payWhenLoaded(seen);
     this.#hasFailed = false;
     this.#showState();
@@ -263,14 +269,14 @@ export class PaymentWidget extends WidgetProperties {
   /** If the behaviour cannot be loaded, nothing is sent. */
   async #payWhenLoaded(seen: Order | undefined): Promise<PaymentOutcome> {
     try {
-      const behaviour = await this.#attach();
+      const behaviour = await withinTime(this.#attach());
+      this.#early = undefined; // the behaviour knows the payment from now on
       return await behaviour.submit(seen);
     } catch (error) {
       this.#early = undefined;
       this.#hasFailed = true;
       this.#showState();
-      const { amount, currency, reference } = this;
-      const detail = describeError(error as PaymentError, { amount, currency, reference }, this.mode);
+      const detail = describeError(error as PaymentError, this.#order, this.mode);
       this.dispatchEvent(new PaymentFailureEvent(detail));
       return { outcome: 'failed', ...detail };
     }
@@ -297,12 +303,6 @@ export class PaymentWidget extends WidgetProperties {
     this.requestUpdate();
   }
 
-  /** Acts at once, or when the behaviour is loaded. */
-  #act(act: (behaviour: Behaviour) => void): void {
-    if (this.#behaviour) act(this.#behaviour);
-    else this.#attach().then(act, () => undefined);
-  }
-
   #attach(): Promise<Behaviour> {
     return (this.#attaching ??= this.#load());
   }
@@ -313,6 +313,7 @@ export class PaymentWidget extends WidgetProperties {
       const { Behaviour } = await import('./behaviour/behaviour.js');
       await painted();
       this.#behaviour = new Behaviour(this, this.#internals.states, this.#expectedMode);
+      if (this.#refused) this.#behaviour.refuseCredential(this.#refused);
       return this.#behaviour;
     } catch (cause) {
       this.#attaching = undefined;
@@ -326,6 +327,16 @@ export class PaymentWidget extends WidgetProperties {
       this.requestUpdate();
     }
   }
+}
+
+/** Rejects with `not_loaded` after 10 s: a shopper must not wait for a server that hangs. */
+function withinTime<T>(loading: Promise<T>): Promise<T> {
+  const timeout = new Promise<never>((_, reject) => {
+    setTimeout(() => {
+      reject(new PaymentError('not_loaded', 'behaviour.js was not loaded within 10 s. Nothing was sent.'));
+    }, 10_000);
+  });
+  return Promise.race([loading, timeout]);
 }
 
 /** Resolves after the next paint, or after 100 ms in a page that is not painted. */

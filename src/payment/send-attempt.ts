@@ -3,7 +3,7 @@ import { serializeRequest } from '../contract/serialize.js';
 import { pay, type PayResult } from '../transport/client.js';
 import type { AttemptStorage } from './attempt-storage.js';
 import { loadOrderGuard } from './order-guard-loader.js';
-import type { PaymentSubmitDetail } from './outcome.js';
+import type { PaymentSubmitDetail, ProxyCapabilities } from './outcome.js';
 import type { PaymentRequest } from './payment-request.js';
 import type { ProxyClient } from './proxy-client.js';
 import { toPaymentError } from './session-state.js';
@@ -30,16 +30,18 @@ export async function sendAttempt(
   const { reference, idempotencyKey } = attempt;
   let body: string;
   let timeout: number;
+  let capabilities: ProxyCapabilities;
   let guard: Awaited<ReturnType<typeof loadOrderGuard>> | undefined;
   try {
     const loading = proxy.ensureConfig(proxyUrl);
     if (loading) await loading;
     const error = request.recheck();
     if (error) return error;
+    capabilities = proxy.capabilities; // the page may set another proxy from now on
     const sealed = proxy.encryption.seal(payment, idempotencyKey, requireEncryption);
     body = serializeRequest(sealed instanceof Promise ? await sealed : sealed, request.buildRequest);
     // An idempotent proxy decides by itself, and returns the outcome.
-    if (!proxy.capabilities.idempotency) guard = await loadOrderGuard();
+    if (!capabilities.idempotency) guard = await loadOrderGuard();
     timeout = request.timeout - (Date.now() - startedAt);
     if (timeout < request.timeout / 4) {
       throw new PaymentError('proxy_error', 'The proxy did not respond in time. Nothing was sent.');
@@ -47,7 +49,7 @@ export async function sendAttempt(
   } catch (cause) {
     return toPaymentError(cause);
   }
-  const { idempotency: idempotent, recovery } = proxy.capabilities;
+  const { idempotency: idempotent, recovery } = capabilities;
   const send = async (): Promise<PayResult | undefined> => {
     const stored = reference ? storage.find(reference) : undefined;
     if (stored && stored.idempotencyKey !== idempotencyKey) return undefined; // another form was faster

@@ -1,4 +1,4 @@
-import { adoptStyles, type PropertyValues, type ReactiveController } from 'lit';
+import type { PropertyValues, ReactiveController } from 'lit';
 import type { Mode } from '../../contract/protocol.js';
 import { PaymentError } from '../../contract/errors.js';
 import { FORM_EVENTS } from '../../form/form-controller.js';
@@ -16,7 +16,6 @@ import {
   type PaymentState,
 } from '../events.js';
 import type { PaymentWidget } from '../payment-widget.js';
-import { styles } from '../styles/index.js';
 import type { View } from '../view.js';
 import { collectOrder, collectPayment, loadForPayment } from './collect-payment.js';
 import { createView, type Actions } from './create-view.js';
@@ -39,7 +38,6 @@ export class Behaviour implements ReactiveController {
   #lastState: SessionState;
   #readyFor: string | undefined;
   #isAmountNew = false;
-  #hasLateStyles = false;
 
   /** @param states the custom states of the element */
   constructor(widget: PaymentWidget, states: CustomStateSet, expectedMode: Mode | undefined) {
@@ -90,6 +88,7 @@ export class Behaviour implements ReactiveController {
     addEventListener('pageshow', this);
     addEventListener('online', this);
     this.#model.session.follow();
+    this.#widget.requestUpdate();
   }
 
   hostDisconnected(): void {
@@ -122,10 +121,10 @@ export class Behaviour implements ReactiveController {
 
   /** Loads what the next render needs, if anything. */
   prepare(): Promise<unknown> | undefined {
-    const { settings } = this.#model;
+    const { settings, session } = this.#model;
     const loading = this.#load();
     if (!loading) return undefined;
-    settings.requestConfig(this.#widget); // meanwhile
+    if (!session.attempt) settings.requestConfig(this.#widget); // meanwhile
     this.#showState();
     return loading.then(() => (settings.loadError ? undefined : this.#load())); // the page may have added fields
   }
@@ -149,7 +148,7 @@ export class Behaviour implements ReactiveController {
       this.#isAmountNew = false;
     }
     const order = collectOrder(model);
-    if (order) model.session.resume(order);
+    if (order && this.#widget.isConnected) model.session.resume(order);
     if (model.form.hasTestCard && model.proxy.reportedMode === 'live') model.form.clearCard();
   }
 
@@ -160,7 +159,6 @@ export class Behaviour implements ReactiveController {
     return view;
   }
 
-  /** After each render. */
   updated(): void {
     const { session, settings, proxy, order } = this.#model;
     this.#model.shownOrder = order;
@@ -183,8 +181,9 @@ export class Behaviour implements ReactiveController {
   }
 
   #adoptLateStyles(): void {
-    if (!this.#hasLateStyles) adoptStyles(this.#widget.renderRoot as ShadowRoot, [...styles, lateStyles]);
-    this.#hasLateStyles = true;
+    const { adoptedStyleSheets } = this.#widget.renderRoot as ShadowRoot;
+    const sheet = lateStyles.styleSheet as CSSStyleSheet;
+    if (!adoptedStyleSheets.includes(sheet)) adoptedStyleSheets.push(sheet);
   }
 
   readonly #actions: Actions = {

@@ -221,6 +221,35 @@ describe('Pay pressed before the behaviour has arrived', () => {
     assert.equal(sent.length, 1);
   });
 
+  it('sends nothing if the page changes the price after submit()', async () => {
+    const { page, sent, events, release } = await openEarly();
+    await typeCard(page, CARD);
+    await page.locator('payment-widget').evaluate((element: PaymentWidget) => {
+      void element.submit();
+      element.amount = 9999;
+    });
+    release();
+    await until(async () => (await events()).includes('failure amount_changed'));
+    await page.close();
+    assert.equal(sent.length, 0);
+  });
+
+  it('cannot be paid before its price is shown', async () => {
+    const { page, sent, release } = await openEarly(widget('amount="2000" currency="CHF"'));
+    await typeCard(page, CARD);
+    await page.keyboard.press('Enter');
+    await payButton(page).click({ force: true }); // it is aria-disabled
+    const early = [await payButton(page).innerText(), ...(await stateOf(page))];
+    release();
+    await page.getByRole('button', { name: 'Pay CHF 20.00' }).waitFor();
+    await page.locator('payment-widget:state(ready)').waitFor();
+    const before = sent.length;
+    await payButton(page).click();
+    await isPaid(page);
+    await page.close();
+    assert.deepEqual([early, before, sent.length], [['Pay', 'loading', true], 0, 1]);
+  });
+
   for (const [when, event] of [
     ['while it waits', undefined],
     ['by a listener of the click', 'click'],
