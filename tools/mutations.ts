@@ -149,7 +149,10 @@ export const MUTATIONS: readonly Mutation[] = [
   ...inFile('src/proxy/attempts/attempts.ts', unit('proxy/attempts'), {
     '2.3.4': [`if (holder === undefined || holder === key) return [take];`, `return [take];`],
     '14.2.7': [`retention: 31 * DAY`, `retention: 310 * DAY`],
-    '15.4.2': [`return isClaimed ?`, `return true as boolean ?`],
+    '15.4.2': [
+      `return (await this.#swapFor(claim, change, checked.order)) ?`,
+      `return (await this.#swapFor(claim, change, checked.order)) || (true as boolean) ?`,
+    ],
   }),
   ...inFile('src/proxy/attempts/attempts.ts', unit('proxy/attempts-model'), {
     '2.3.1': [`owner === claim.owner && isOpen(state)`, `owner === claim.owner`],
@@ -199,8 +202,8 @@ export const MUTATIONS: readonly Mutation[] = [
   ...inFile('src/proxy/redact.ts', unit('proxy/redact'), {
     '1.2.9': [`.map((secret) => secret.replace(`, `.map((secret) => secret || secret.replace(`],
     '14.2.6': [
-      `const replaceNumber = (text: string) => text.replace(`,
-      `const replaceNumber = (text: string) => ''.replace(`,
+      `(digits.length < length ? digits : digits.replace(number, REDACTED))`,
+      `(digits.length < length ? digits : digits)`,
     ],
   }),
   ...inFile('src/proxy/redact.ts', unit('proxy/service-answers'), {

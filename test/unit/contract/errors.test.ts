@@ -21,8 +21,8 @@ const CODES_BY_MEANING = {
     origin_not_allowed not_authorized not_found
     invalid_order_token order_token_invalid order_token_expired`,
   'not_charged, retryable': `
-    validation_failed submit_prevented disabled offline order_in_progress encryption_failed amount_changed declined
-    rate_limited invalid_request proxy_error store_unavailable service_unreachable`,
+    validation_failed submit_prevented not_loaded disabled offline order_in_progress encryption_failed amount_changed
+    declined rate_limited invalid_request proxy_error store_unavailable service_unreachable`,
   'unknown, not retryable': `
     connection_lost timeout unreadable_answer unexpected_answer conflict attempt_in_flight attempt_unknown
     idempotency_key_reused service_error`,
