@@ -3,7 +3,7 @@ import { PaymentError } from '../contract/errors.js';
 import type { Mode } from '../contract/protocol.js';
 import { describeError, type Order, type PaymentOutcome } from '../payment/outcome.js';
 import type { Behaviour } from './behaviour/behaviour.js';
-import { PaymentFailureEvent, type PaymentState } from './events.js';
+import { createOutcomeEvent, type PaymentState } from './events.js';
 import { refuseKeyProperties } from '../settings/refuse-key-properties.js';
 import { createFirstView } from './first-view.js';
 import { styles } from './styles/index.js';
@@ -276,9 +276,9 @@ export class PaymentWidget extends WidgetProperties {
       this.#early = undefined;
       this.#hasFailed = true;
       this.#showState();
-      const detail = describeError(error as PaymentError, this.#order, this.mode);
-      this.dispatchEvent(new PaymentFailureEvent(detail));
-      return { outcome: 'failed', ...detail };
+      const outcome = { outcome: 'failed', ...describeError(error as PaymentError, this.#order, this.mode) } as const;
+      this.dispatchEvent(createOutcomeEvent(outcome));
+      return outcome;
     }
   }
 
@@ -311,7 +311,6 @@ export class PaymentWidget extends WidgetProperties {
   async #load(): Promise<Behaviour> {
     try {
       const { Behaviour } = await import('./behaviour/behaviour.js');
-      await painted();
       this.#behaviour = new Behaviour(this, this.#internals.states, this.#expectedMode);
       if (this.#refused) this.#behaviour.refuseCredential(this.#refused);
       return this.#behaviour;
@@ -337,14 +336,6 @@ function withinTime<T>(loading: Promise<T>): Promise<T> {
     }, 10_000);
   });
   return Promise.race([loading, timeout]);
-}
-
-/** Resolves after the next paint, or after 100 ms in a page that is not painted. */
-function painted(): Promise<void> {
-  return new Promise((resolve) => {
-    requestAnimationFrame(() => setTimeout(resolve));
-    setTimeout(resolve, 100);
-  });
 }
 
 declare global {

@@ -136,7 +136,6 @@ export class Behaviour implements ReactiveController {
     return fields ? fields.then(loadTexts) : loadTexts();
   }
 
-  /** Before each render. */
   willUpdate(changed: PropertyValues<PaymentWidget>): void {
     const model = this.#model;
     this.#isAmountNew ||= changed.has('amount');
@@ -162,7 +161,7 @@ export class Behaviour implements ReactiveController {
   updated(): void {
     const { session, settings, proxy, order } = this.#model;
     this.#model.shownOrder = order;
-    if (!this.hasRendered) this.#afterFirstRender();
+    if (!this.hasRendered) void this.#afterFirstRender();
     this.#showState();
     settings.warnOfTestKey();
     const error = settings.takeUnreported();
@@ -173,8 +172,9 @@ export class Behaviour implements ReactiveController {
     this.#dispatchReady();
   }
 
-  #afterFirstRender(): void {
+  async #afterFirstRender(): Promise<void> {
     this.#model.hasRendered = true;
+    await this.#widget.updateComplete;
     this.#model.form.adopt();
     // Live regions announce changes after the first render.
     if (this.#model.settings.mode.banner || this.#model.settings.error) this.#widget.requestUpdate();
