@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { typedExpiry, type CanaryCard } from './cards.js';
@@ -13,7 +13,9 @@ const PATIENCE = 30_000;
 const ROOT = process.cwd();
 /** Static files, which are searched separately. */
 const FILES = [
-  ...['payment-widget.js', 'card-data.js', 'test-numbers.js', 'encrypt-card.js'].map((file) => `dist/browser/${file}`),
+  ...readdirSync(join(ROOT, 'dist/browser'))
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => `dist/browser/${file}`),
   'test/soak/faults/checkout.html',
 ].map((path) => readFileSync(join(ROOT, path), 'utf8'));
 
