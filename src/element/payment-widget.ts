@@ -1,13 +1,11 @@
 import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
-import { PaymentError } from '../contract/errors.js';
 import type { Mode } from '../contract/protocol.js';
-import { describeError, type Order, type PaymentOutcome } from '../payment/outcome.js';
-import type { Behaviour } from './behaviour/behaviour.js';
-import { createOutcomeEvent, type PaymentState } from './events.js';
+import type { PaymentOutcome } from '../payment/outcome.js';
 import { refuseKeyProperties } from '../settings/refuse-key-properties.js';
-import { createFirstView } from './first-view.js';
+import type { Behaviour } from './behaviour/behaviour.js';
+import type { PaymentState } from './events.js';
+import { FirstForm } from './first-form.js';
 import { styles } from './styles/index.js';
-import type { View } from './view.js';
 import { WidgetProperties } from './widget-properties.js';
 import { renderWidget } from './widget.template.js';
 
@@ -114,32 +112,17 @@ export class PaymentWidget extends WidgetProperties {
   }
 
   readonly #internals = this.attachInternals();
+  readonly #first = new FirstForm(this, this.#internals.states, () => this.#attach());
   /** Everything that the form does. It is loaded after the form is shown. */
   #behaviour: Behaviour | undefined;
   #attaching: Promise<Behaviour> | undefined;
-  #isUnavailable = false;
-  /** The order as shown at the click: listeners of the page may change it before the form is submitted. */
-  #agreedOrder: Order | undefined;
-  /** A payment that waits for the behaviour. */
-  #early: Promise<PaymentOutcome> | undefined;
-  /** Whether the last payment waited in vain. */
-  #hasFailed = false;
   #expectedMode: Mode | undefined;
   /** The property that an API key was written to. */
   #refused: string | undefined;
-  /** `fields` of the first view. */
-  #firstFields: string | null = '';
-
-  constructor() {
-    super();
-    this.#internals.states.add('loading');
-  }
 
   /** What the element is doing. */
   get state(): PaymentState {
-    if (this.#behaviour) return this.#behaviour.state;
-    if (this.#early) return 'busy';
-    return this.#hasFailed ? 'failed' : 'loading';
+    return (this.#behaviour ?? this.#first).state;
   }
 
   /** Whether every field is valid. */
@@ -160,15 +143,15 @@ export class PaymentWidget extends WidgetProperties {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    addEventListener('pagehide', this.#onEarlyLeave);
+    if (!this.#behaviour?.hasRendered) addEventListener('pagehide', this.#first);
     this.#attach().catch((error: unknown) => {
-      console.warn('<payment-widget>:', error);
+      console.warn('<payment-widget>: behaviour.js could not be loaded.', error);
     });
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    removeEventListener('pagehide', this.#onEarlyLeave);
+    removeEventListener('pagehide', this.#first);
   }
 
   /**
@@ -176,7 +159,7 @@ export class PaymentWidget extends WidgetProperties {
    * @returns {Promise<PaymentOutcome>} the outcome; never rejects
    */
   submit(): Promise<PaymentOutcome> {
-    return this.#behaviour?.submit() ?? this.#submitEarly(this.#order);
+    return (this.#behaviour ?? this.#first).submit();
   }
 
   /** Checks the form, shows its errors and moves focus to the first invalid field. */
@@ -188,8 +171,8 @@ export class PaymentWidget extends WidgetProperties {
 
   /** Resets the form for another payment. Does nothing while a payment runs or this `reference` is in doubt. */
   reset(): void {
-    const isReset = this.#behaviour ? this.#behaviour.reset() : !this.#early;
-    if (isReset && !this.#behaviour?.hasRendered) this.#resetEarly(); // at once: what is typed from now on stays
+    const isPossible = this.#behaviour?.reset() ?? true;
+    if (isPossible && !this.#behaviour?.hasRendered) this.#first.reset(); // at once: what is typed from now on stays
   }
 
   /** Moves focus to the first field. */
@@ -222,120 +205,34 @@ export class PaymentWidget extends WidgetProperties {
   }
 
   protected override render(): TemplateResult {
-    return renderWidget(this.#behaviour?.createView() ?? this.#createFirstView());
-  }
-
-  #createFirstView(): View {
-    const isTyped = [...this.renderRoot.querySelectorAll('input')].some(({ value }) => value);
-    if (!isTyped) this.#firstFields = this.fields;
-    return createFirstView(this, {
-      fields: this.#firstFields,
-      isTyped,
-      isBusy: this.#early !== undefined,
-      isUnavailable: this.#isUnavailable,
-      hasFailed: this.#hasFailed,
-      onSubmit: this.#onEarlySubmit,
-      onPayClick: this.#onEarlyClick,
-    });
+    return renderWidget((this.#behaviour ?? this.#first).createView());
   }
 
   protected override updated(): void {
-    this.#behaviour?.updated();
-  }
-
-  /** The order as the page has set it. */
-  get #order(): Order {
-    const { amount, currency, reference } = this;
-    return { amount, currency, reference };
-  }
-
-  readonly #onEarlyClick = (): void => {
-    this.#agreedOrder = this.#order;
-  };
-
-  readonly #onEarlySubmit = (isPriceShown: boolean): void => {
-    const agreed = this.#agreedOrder ?? this.#order;
-    void this.#submitEarly(isPriceShown ? agreed : { ...agreed, amount: undefined }); // the behaviour asks again
-  };
-
-  /** @param seen the order that the shopper agreed to */
-  #submitEarly(seen: Order | undefined): Promise<PaymentOutcome> {
-    this.#early ??= this.#payWhenLoaded(seen);
-    this.#hasFailed = false;
-    this.#showState();
-    return this.#early;
-  }
-
-  /** If the behaviour cannot be loaded, nothing is sent. */
-  async #payWhenLoaded(seen: Order | undefined): Promise<PaymentOutcome> {
-    try {
-      const behaviour = await withinTime(this.#attach());
-      this.#early = undefined; // the behaviour knows the payment from now on
-      return await behaviour.submit(seen);
-    } catch (error) {
-      this.#early = undefined;
-      this.#hasFailed = true;
-      this.#showState();
-      const outcome = { outcome: 'failed', ...describeError(error as PaymentError, this.#order, this.mode) } as const;
-      this.dispatchEvent(createOutcomeEvent(outcome));
-      return outcome;
-    }
-  }
-
-  /** A page that comes back from the cache of the browser must not show the card. */
-  readonly #onEarlyLeave = (): void => {
-    if (!this.#behaviour?.hasRendered) this.#emptyEarly();
-  };
-
-  #emptyEarly(): void {
-    this.shadowRoot?.querySelector('form')?.reset();
-  }
-
-  #resetEarly(): void {
-    this.#emptyEarly();
-    this.#hasFailed = false;
-    this.#showState();
-  }
-
-  #showState(): void {
-    this.#internals.states.clear();
-    this.#internals.states.add(this.state);
-    this.requestUpdate();
+    if (!this.#behaviour) return;
+    removeEventListener('pagehide', this.#first);
+    this.#behaviour.updated();
   }
 
   #attach(): Promise<Behaviour> {
     return (this.#attaching ??= this.#load());
   }
 
-  /** @throws {PaymentError} `not_loaded`; the next call tries again */
+  /** Rejects if the behaviour cannot be loaded; the next call tries again. */
   async #load(): Promise<Behaviour> {
     try {
       const { Behaviour } = await import('./behaviour/behaviour.js');
       this.#behaviour = new Behaviour(this, this.#internals.states, this.#expectedMode);
       if (this.#refused) this.#behaviour.refuseCredential(this.#refused);
       return this.#behaviour;
-    } catch (cause) {
+    } catch (error) {
       this.#attaching = undefined;
-      this.#isUnavailable = true;
-      throw new PaymentError(
-        'not_loaded',
-        'behaviour.js could not be loaded. Expected it beside payment-widget.js, or in a chunk.',
-        { cause },
-      );
+      this.#first.isUnavailable = true;
+      throw error;
     } finally {
       this.requestUpdate();
     }
   }
-}
-
-/** Rejects with `not_loaded` after 10 s: a shopper must not wait for a server that hangs. */
-function withinTime<T>(loading: Promise<T>): Promise<T> {
-  const timeout = new Promise<never>((_, reject) => {
-    setTimeout(() => {
-      reject(new PaymentError('not_loaded', 'behaviour.js was not loaded within 10 s. Nothing was sent.'));
-    }, 10_000);
-  });
-  return Promise.race([loading, timeout]);
 }
 
 declare global {

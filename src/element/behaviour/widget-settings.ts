@@ -12,14 +12,13 @@ import {
   type SettingsResult,
 } from '../../settings/usual-settings.js';
 
+import { loadModule, notLoaded } from '../load-module.js';
+
 /** Rules, texts and helpers of the fields beyond the card, and of the test-card button. */
 export type OptionalFields = typeof import('../../form/optional-fields.js');
 
 /** The element, as far as {@link WidgetSettings} reads it. */
 type Raw = RawSettings & { readonly testCard: boolean };
-
-/** Limit for loading a module, in ms. */
-const LOAD_TIMEOUT = 10_000;
 
 /** The file with the checks of all settings. */
 const CHECKS = 'read-settings.js';
@@ -135,7 +134,7 @@ export class WidgetSettings {
 
   /** @throws {PaymentError} if the checks of metadata cannot be loaded */
   async loadChecks(): Promise<void> {
-    this.#checks ??= await load(CHECKS, import('../../settings/read-settings.js'));
+    this.#checks ??= await loadModule(CHECKS, import('../../settings/read-settings.js'));
   }
 
   /**
@@ -162,7 +161,7 @@ export class WidgetSettings {
   }
 
   async #loadOptional(): Promise<void> {
-    this.optional = await load('optional-fields.js', import('../../form/optional-fields.js'));
+    this.optional = await loadModule('optional-fields.js', import('../../form/optional-fields.js'));
   }
 
   #needsOptional({ fields, testCard }: Raw): boolean {
@@ -226,30 +225,4 @@ export class WidgetSettings {
     this.#hasWarned = true;
     console.warn('<payment-widget>: mode is "live", but the proxy holds a Test key. No real money will move.');
   }
-}
-
-/** @throws {PaymentError} if a module cannot be loaded in time */
-async function load<T>(file: string, loading: Promise<T>): Promise<T> {
-  try {
-    return await withTimeout(loading, LOAD_TIMEOUT);
-  } catch (cause) {
-    throw notLoaded(file, cause);
-  }
-}
-
-function notLoaded(file: string, cause?: unknown): PaymentError {
-  const message = `${file} could not be loaded. Expected it beside payment-widget.js, or in a chunk.`;
-  return new PaymentError('form_failed', message, { cause });
-}
-
-function withTimeout<T>(promise: Promise<T>, ms: number): Promise<T> {
-  let timer: ReturnType<typeof setTimeout>;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new Error(`Not loaded after ${ms} ms.`));
-    }, ms);
-  });
-  return Promise.race([promise, timeout]).finally(() => {
-    clearTimeout(timer);
-  });
 }

@@ -1,0 +1,124 @@
+import type { PaymentError } from '../contract/errors.js';
+import { describeError, type Order, type PaymentOutcome } from '../payment/outcome.js';
+import type { Behaviour } from './behaviour/behaviour.js';
+import { createOutcomeEvent, type PaymentState } from './events.js';
+import { createFirstView } from './first-view.js';
+import { loadModule } from './load-module.js';
+import type { PaymentWidget } from './payment-widget.js';
+import type { View } from './view.js';
+
+/** The form until its behaviour is loaded. It can be typed into, and a payment waits. */
+export class FirstForm {
+  /** Whether the behaviour could not be loaded. */
+  isUnavailable = false;
+  readonly #widget: PaymentWidget;
+  readonly #states: CustomStateSet;
+  readonly #attach: () => Promise<Behaviour>;
+  /** A payment that waits for the behaviour. */
+  #waiting: Promise<PaymentOutcome> | undefined;
+  /** Whether the last payment waited in vain. */
+  #hasFailed = false;
+  /** The order as shown at the click: listeners of the page may change it before the form is submitted. */
+  #agreedOrder: Order | undefined;
+  /** The names of the fields when the form was last empty; `null` if the attribute was removed. */
+  #fields: string | null = '';
+
+  /**
+   * @param states the custom states of the element
+   * @param attach loads the behaviour and attaches it; rejects if it cannot be loaded
+   */
+  constructor(widget: PaymentWidget, states: CustomStateSet, attach: () => Promise<Behaviour>) {
+    this.#widget = widget;
+    this.#states = states;
+    this.#attach = attach;
+    states.add('loading');
+  }
+
+  get state(): PaymentState {
+    if (this.#waiting) return 'busy';
+    return this.#hasFailed ? 'failed' : 'loading';
+  }
+
+  createView(): View {
+    const isTyped = [...this.#widget.renderRoot.querySelectorAll('input')].some(({ value }) => value);
+    if (!isTyped) this.#fields = this.#widget.fields;
+    return createFirstView(this.#widget, {
+      fields: this.#fields,
+      isTyped,
+      isBusy: this.#waiting !== undefined,
+      isUnavailable: this.isUnavailable,
+      hasFailed: this.#hasFailed,
+      onSubmit: this.#onSubmit,
+      onPayClick: this.#onPayClick,
+    });
+  }
+
+  /**
+   * Pays once the behaviour is loaded. If it cannot be loaded, nothing is sent.
+   * @param agreed the order that the shopper agreed to
+   */
+  submit(agreed = this.#order): Promise<PaymentOutcome> {
+    this.#waiting ??= this.#pay(agreed);
+    this.#hasFailed = false;
+    this.#showState();
+    return this.#waiting;
+  }
+
+  /** Empties the form, unless a payment waits. */
+  reset(): void {
+    if (this.#waiting) return;
+    this.#empty();
+    this.#hasFailed = false;
+    this.#showState();
+  }
+
+  /** Handles `pagehide`: a page that comes back from the cache of the browser must not show the card. */
+  handleEvent(): void {
+    this.#empty();
+  }
+
+  async #pay(agreed: Order): Promise<PaymentOutcome> {
+    let behaviour: Behaviour;
+    try {
+      behaviour = await loadModule('behaviour.js', this.#attach(), 'not_loaded');
+    } catch (error) {
+      return this.#fail(error as PaymentError);
+    }
+    this.#waiting = undefined; // the behaviour knows the payment from now on
+    return behaviour.submit(agreed);
+  }
+
+  #fail(error: PaymentError): PaymentOutcome {
+    const outcome = { outcome: 'failed', ...describeError(error, this.#order, this.#widget.mode) } as const;
+    this.#waiting = undefined;
+    this.#hasFailed = true;
+    this.#showState();
+    this.#widget.dispatchEvent(createOutcomeEvent(outcome));
+    return outcome;
+  }
+
+  /** The order as the page has set it. */
+  get #order(): Order {
+    const { amount, currency, reference } = this.#widget;
+    return { amount, currency, reference };
+  }
+
+  readonly #onPayClick = (): void => {
+    this.#agreedOrder = this.#order;
+  };
+
+  readonly #onSubmit = (isPriceShown: boolean): void => {
+    const agreed = this.#agreedOrder ?? this.#order;
+    void this.submit(isPriceShown ? agreed : { ...agreed, amount: undefined }); // the behaviour asks again
+  };
+
+  #empty(): void {
+    this.#widget.shadowRoot?.querySelector('form')?.reset();
+  }
+
+  #showState(): void {
+    this.#states.clear();
+    this.#states.add(this.state);
+    this.#widget.requestUpdate();
+  }
+}
