@@ -16,7 +16,7 @@ import { DEFAULTS, type Settings } from './settings.js';
 
 export const USAGE = `Usage: payment-widget check-proxy <url> [options]
 
-Tests a payment proxy, in any language, against the contract (CONTRACT.md of this package).
+Tests a payment proxy, in any language, against the contract (docs/contract.md of this package).
 <url> is the proxy-url of the widget, such as http://localhost:3000/pay.
 Payments use a test card, so the proxy must have a Test key or use the fake service.
 

@@ -9,7 +9,7 @@ use Illuminate\Http\Request;
 use Illuminate\Http\Response;
 use Illuminate\Support\Facades\Http;
 
-/** A payment proxy. See CONTRACT.md. */
+/** A payment proxy. See docs/contract.md. */
 class PaymentsController
 {
     private const MAX_BODY_BYTES = 16384;

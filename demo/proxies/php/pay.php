@@ -1,5 +1,5 @@
 <?php
-// A payment proxy: POST /pay/v1/payments. See CONTRACT.md.
+// A payment proxy: POST /pay/v1/payments. See docs/contract.md.
 declare(strict_types=1);
 
 ini_set('display_errors', '0');

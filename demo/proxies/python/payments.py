@@ -1,4 +1,4 @@
-"""Shared by the Flask and FastAPI recipes. Copy it with either of them. See CONTRACT.md."""
+"""Shared by the Flask and FastAPI recipes. Copy it with either of them. See docs/contract.md."""
 
 import asyncio
 import json

@@ -22,11 +22,11 @@ function validatorOf(name: string): ValidateFunction {
 
 /** JSON examples, each with the name of its schema. */
 const examples = Array.from(
-  readFileSync('CONTRACT.md', 'utf8').matchAll(/^```json (\w+)\n([^]*?)^```$/gm),
+  readFileSync('docs/contract.md', 'utf8').matchAll(/^```json (\w+)\n([^]*?)^```$/gm),
   ([, name = '', text = '']) => ({ name, value: JSON.parse(text) as Record<string, unknown> }),
 );
 
-describe('JSON examples of CONTRACT.md', () => {
+describe('JSON examples of docs/contract.md', () => {
   it('cover every schema', () => {
     assert.deepEqual([...new Set(examples.map(({ name }) => name))].sort(), Object.keys(schema.$defs).sort());
   });
@@ -62,8 +62,8 @@ describe('JSON examples of CONTRACT.md', () => {
   }
 });
 
-describe('error codes of CONTRACT.md', () => {
-  const rows = readFileSync('CONTRACT.md', 'utf8').matchAll(/^\| (\d{3}) +\| `(\w+)` +\| `(\w+)` +\|/gm);
+describe('error codes of docs/contract.md', () => {
+  const rows = readFileSync('docs/contract.md', 'utf8').matchAll(/^\| (\d{3}) +\| `(\w+)` +\| `(\w+)` +\|/gm);
   for (const [, status, code = '', outcome] of rows) {
     it(`${status ?? ''} ${code} has the outcome that the widget expects`, () => {
       const expected = code === 'attempt_not_found' ? 'not_charged' : isPaymentErrorCode(code) && ERRORS[code][0];
@@ -72,14 +72,14 @@ describe('error codes of CONTRACT.md', () => {
   }
 
   it('include those of order tokens and attempts', () => {
-    const text = readFileSync('CONTRACT.md', 'utf8');
+    const text = readFileSync('docs/contract.md', 'utf8');
     for (const code of ['order_token_invalid', 'order_token_expired', 'attempt_not_found']) {
       assert.match(text, new RegExp(`^\\| 40[34] +\\| \`${code}\` `, 'm'));
     }
   });
 });
 
-it('the order token of CONTRACT.md is accepted by the proxy', async (t) => {
+it('the order token of docs/contract.md is accepted by the proxy', async (t) => {
   const { value = {} } = examples.find(({ name }) => name === 'order_token') ?? {};
   t.mock.timers.enable({ apis: ['Date'], now: (Number(value['exp']) - 1) * 1000 });
   const proxy = testProxy({ orderTokenSecret: SECRET });

@@ -5,7 +5,12 @@ import { describe, it } from 'node:test';
 import packageJson from '../../../package.json' with { type: 'json' };
 
 /** Documents of the package. npm adds README.md; demo/ is not in the package, and only README.md links to it. */
-const DOCUMENTS = ['SECURITY.md', 'CONTRACT.md', ...readdirSync('docs').map((file) => `docs/${file}`)];
+const DOCUMENTS = [
+  'SECURITY.md',
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md') && !file.startsWith('site/'))
+    .map((file) => `docs/${file}`),
+];
 const PUBLISHED = ['README.md', 'LICENSE', 'package.json', ...packageJson.files];
 
 /** GitHub's anchor of a heading. */
