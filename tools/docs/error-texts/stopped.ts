@@ -1,0 +1,61 @@
+import type { ErrorText } from './text.js';
+
+/** Errors that stop a payment in the browser, before anything is sent. */
+export const STOPPED = {
+  validation_failed: {
+    what: 'A field is empty or invalid, or one of your controls in the slot `before-button` is.',
+    fix: 'Nothing: the form shows the errors. `error.fieldErrors` has the texts by field, or by the name of your control.',
+  },
+  submit_prevented: {
+    what: 'The page stopped the payment.',
+    cause: [
+      'A listener for `payment-submit` called `preventDefault()`.',
+      'The page changed the order, or called `reset()`, while the payment was waiting.',
+    ],
+    fix: 'Tell the shopper why, if the page does not show it already.',
+  },
+  form_failed: {
+    what: 'Code on the page failed while the payment was prepared.',
+    cause: [
+      'One of the files beside `payment-widget.js`, such as `read-settings.js` or `optional-fields.js`, could not be loaded.',
+      'A script on the page has changed a built-in function.',
+    ],
+    fix: 'Look at `error.message` and `error.cause`. Publish all files of `dist/browser`.',
+  },
+  not_loaded: {
+    what: 'The shopper pressed Pay, but `behaviour.js` could not be loaded within 10 seconds.',
+    cause: [
+      'The connection is slow or broken.',
+      'The file is missing beside `payment-widget.js`, or comes from a different version.',
+      'A Content Security Policy or a content blocker blocks it.',
+    ],
+    fix:
+      'Publish the whole folder `dist/browser`, and look at the network panel of the browser. Pressing Pay again loads the file ' +
+      'again. Firefox needs a reload of the page.',
+  },
+  disabled: {
+    what: '`submit()` was called while the element was `disabled` or not in the document.',
+    fix: 'Enable the element, or add it to the page, before you call `submit()`.',
+  },
+  offline: {
+    what: 'The browser has no network connection.',
+    fix: 'Nothing: the shopper can pay once the connection is back.',
+  },
+  order_in_progress: {
+    what: 'This order is being paid in another place, or is already paid.',
+    cause: [
+      'Another element on the page is paying it.',
+      'Another tab is paying it, or has paid it within a day. This is checked only with a proxy that does not declare `idempotency`.',
+    ],
+    fix: 'Nothing: the shopper continues in the other tab. Use a new `reference` for a new order.',
+  },
+  encryption_failed: {
+    what: 'The card could not be encrypted, or the proxy could not use the encrypted card.',
+    cause: [
+      '`encrypt-card.js` could not be loaded.',
+      'The page was loaded over `http:`, where browsers have no encryption.',
+      'The proxy’s key has changed since the page was loaded. The next attempt uses the new key.',
+    ],
+    fix: 'Look at `error.cause`. See [Encrypted cards](encrypted-cards.md).',
+  },
+} as const satisfies Record<string, ErrorText>;

@@ -1,0 +1,64 @@
+import type { ErrorText } from './text.js';
+
+const RESOLVE = 'look for the payment at the service, then call [`resolve()`](proxy.md).';
+const WAIT = `Wait: the element asks the proxy for the outcome. If it stays unknown, ${RESOLVE}`;
+const SETTLE = `If it stays unknown, ${RESOLVE}`;
+
+/** Errors after which the card may have been charged. */
+export const UNKNOWN = {
+  connection_lost: {
+    what: 'The request was sent, but no complete response arrived. Or an earlier payment of this order is not settled.',
+    cause: ['The connection of the shopper broke.', 'The connection between the proxy and the service broke.'],
+    fix: WAIT,
+  },
+  timeout: {
+    what: 'The request was sent, but no response arrived in time. Or the response has status 408 or 504.',
+    cause: 'The service is slow, or a server in between has a shorter time limit.',
+    fix: WAIT,
+  },
+  unreadable_answer: {
+    what: 'The response cannot be understood.',
+    cause: [
+      'It is an HTML page or truncated JSON, although its status says success.',
+      'The service answered with a redirect.',
+      '`interpretResponse` failed.',
+    ],
+    fix: `Look at \`error.cause\`. Check what stands between the shopper and the proxy, such as a CDN or a login page. ${SETTLE}`,
+  },
+  unexpected_answer: {
+    what: 'The status of the response says nothing about the payment, or `interpretResponse` returned `unknown`.',
+    fix: `Look at \`error.status\`. ${SETTLE}`,
+  },
+  conflict: {
+    what: 'Status 409: there is another attempt for this order.',
+    cause: [
+      'The other attempt is in progress, for example in another tab.',
+      'The outcome of the other attempt is unknown.',
+      'The other attempt paid the order at a different price.',
+    ],
+    fix: `Wait until the other attempt is settled. If it stays unknown, ${RESOLVE}`,
+  },
+  attempt_in_flight: {
+    what: 'The proxy is still working on this attempt. It received the same request again, and did not send it again.',
+    cause: 'The browser or the element repeated the request after the connection broke.',
+    fix: WAIT,
+  },
+  attempt_unknown: {
+    what: 'The proxy sent this attempt and does not know its outcome.',
+    cause: [
+      'The proxy was restarted before the response arrived.',
+      'The first request ended with another error of this group.',
+    ],
+    fix: WAIT,
+  },
+  idempotency_key_reused: {
+    what:
+      'The idempotency key of this request was already used for a different payment. If that payment certainly failed, nothing ' +
+      'was charged.',
+    fix: `Send the same body with the same key. The element does so by itself. ${SETTLE}`,
+  },
+  service_error: {
+    what: 'The service, or a gateway before it, answered with a status of 500 or more.',
+    fix: `Look at \`error.status\`. ${SETTLE}`,
+  },
+} as const satisfies Record<string, ErrorText>;
