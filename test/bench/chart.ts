@@ -85,5 +85,5 @@ function goalOf(measure: MeasureResult): number | undefined {
 const plain = (text: string): string => text.replaceAll('`', '').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 export function writeChart(results: ElementResults): void {
-  writeFileSync(join(import.meta.dirname, 'chart.svg'), chart(results));
+  writeFileSync(join(import.meta.dirname, '../../docs/benchmarks.svg'), chart(results));
 }
