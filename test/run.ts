@@ -106,7 +106,7 @@ async function element(
   if (files.length > 0) await step(`element in ${engine}`, () => runInBrowser(files, engine));
 }
 
-/** For files that test what is built: they share one browser. @web/test-runner starts its own. */
+/** For files that test the built package: they share one browser. @web/test-runner starts its own. */
 async function withBrowser(files: readonly string[], run: () => Promise<void>): Promise<void> {
   if (files.length === 0 || !(await hasBuild())) return;
   try {

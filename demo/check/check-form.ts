@@ -142,7 +142,7 @@ export class CheckForm extends LightElement {
       />
       <p class="hint" id="service-hint">
         Start the proxy with <code>http://127.0.0.1:${this.servicePort}</code> as the service URL. The fake service runs
-        during the checks and charges nobody.
+        during the checks and charges no one.
       </p>
     </div>`;
   }

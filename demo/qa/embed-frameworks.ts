@@ -4,7 +4,7 @@ import { slotsInHtml } from './slot-content.js';
 
 /**
  * Each framework sets a property where the element has one of that name, and an attribute otherwise; properties want
- * numbers, not digits. So numbers are given as such, and what is no text goes in by its name as a property.
+ * numbers, not digits. So numbers are given as such, and values that are not texts are given by name as properties.
  */
 const DEFINE = "import 'payment-widget/define';";
 const THANKS = 'document.title = `Thank you for ${detail.reference}`;';

@@ -48,7 +48,7 @@ export class Orders {
     this.#next = Math.max(FIRST, ...numbers) + 1;
   }
 
-  /** The reference cannot be guessed: whoever knows it may see the order and get a token. */
+  /** The reference cannot be guessed: anyone who knows it can see the order and get a token. */
   async create(): Promise<Order> {
     const reference = `order-${this.#next++}-${randomBytes(8).toString('hex')}`;
     await this.#giftWrap.put(reference, false);

@@ -39,7 +39,7 @@ const accept =
     else respond(200, JSON.stringify({ id: `pay_check_${number}`, status: 'succeeded' }))(response);
   };
 
-/** A fake payments service that records requests and fails on demand. Charges nobody and listens on 127.0.0.1 only. */
+/** A fake payments service that records requests and fails on demand. Charges no one and listens on 127.0.0.1 only. */
 export class FakeService {
   /** All requests, in order. */
   readonly received: Received[] = [];

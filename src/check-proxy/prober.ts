@@ -159,7 +159,7 @@ export class Prober {
       if (!isBroken || this.settings.url.protocol === 'https:') throw error;
       throw new NoResponseError('broken', `${error.message} If it uses TLS, use https://.`, { cause: error });
     }
-    // A proxy without /config may report its mode here, and this charges nobody.
+    // A proxy without /config may report its mode here, and this charges no one.
     await this.send({ method: 'HEAD', path: PAYMENTS_PATH });
   }
 

@@ -44,7 +44,7 @@ export class OrderTokens {
       ['a changed token', `${header}.${encode(changed)}.${signature}`],
       ['an unsigned token', `${none}.${content}.`],
       ['a token with "alg": "none"', `${none}.${content}.${signature}`],
-      ['a text that is no token', 'order'],
+      ['a text that is not a token', 'order'],
     ];
   }
 

@@ -1,5 +1,5 @@
 const DIGIT = /\p{Nd}/u;
-/** Control characters except white space, and bidirectional formatting: nobody sees them, but they change what others see. */
+/** Control characters except white space, and bidirectional formatting: invisible, but they change how text is shown. */
 const HARMFUL = /[^\P{Cc}\s]|[\u202a-\u202e\u2066-\u2069]/gu;
 
 export function removeHarmful(text: string): string {

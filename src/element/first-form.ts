@@ -16,7 +16,7 @@ export class FirstForm {
   readonly #attach: () => Promise<Behaviour>;
   /** A payment that waits for the behaviour. */
   #waiting: Promise<PaymentOutcome> | undefined;
-  /** Whether the last payment waited in vain. */
+  /** Whether the behaviour did not arrive for the last payment. */
   #hasFailed = false;
   /** The order as shown at the click: listeners of the page may change it before the form is submitted. */
   #agreedOrder: Order | undefined;

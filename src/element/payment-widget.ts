@@ -172,7 +172,7 @@ export class PaymentWidget extends WidgetProperties {
   /** Resets the form for another payment. Does nothing while a payment runs or this `reference` is in doubt. */
   reset(): void {
     const isPossible = this.#behaviour?.reset() ?? true;
-    if (isPossible && !this.#behaviour?.hasRendered) this.#first.reset(); // at once: what is typed from now on stays
+    if (isPossible && !this.#behaviour?.hasRendered) this.#first.reset(); // at once: later input stays
   }
 
   /** Moves focus to the first field. */

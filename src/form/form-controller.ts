@@ -127,7 +127,7 @@ export class FormController {
     return this.inputs.text('amount') === this.#offeredAmount;
   }
 
-  /** Formats and checks what was typed before the form was controlled. */
+  /** Formats and checks input from before the form was controlled. */
   adopt(): void {
     for (const [name, input] of this.inputs.entries) formatField(name, input);
     this.#checker.checkAll(this.context.rules);

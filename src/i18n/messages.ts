@@ -18,7 +18,7 @@ export const ENGLISH = {
   card_number_incomplete: 'This card number is too short. Check that every digit is there.',
   card_number_long: 'This card number is too long. Check it against your card for digits that are there twice.',
   card_number_invalid: 'There is a typing error in the card number. Check it against your card.',
-  card_number_unusual: 'This card number is unusual. Check it once more against your card; if it is right, go on.',
+  card_number_unusual: 'This card number is unusual. Check it against your card. If it matches, continue.',
   card_number_test: 'This is a number for tests, not a real card. To pay, enter the number of your own card.',
   card_expiry_required: 'Enter the expiry date: month and year, as on your card.',
   card_expiry_invalid: 'Enter the expiry date as month and year, for example {expiry_example}.',

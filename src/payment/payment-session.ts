@@ -265,7 +265,7 @@ export class PaymentSession {
     this.#checking = undefined;
   }
 
-  /** An attempt is over before the page hears of it: a listener may pay again. */
+  /** An attempt is over before the page receives its event: a listener may pay again. */
   #enter(state: SessionState, outcome?: PaymentOutcome): void {
     this.#state = state;
     this.#outcome = outcome?.outcome === 'failed' ? undefined : outcome;

@@ -6,7 +6,7 @@ const running = new Map<string, Promise<LoadedConfig>>();
 
 /**
  * Loads `/config`. Forms that ask for it at the same time share one request: a page shows its forms together, and a form that
- * appears later asks anew, since the proxy may have changed.
+ * appears later asks again, since the proxy may have changed.
  * @throws if there was no response, or a temporary error
  */
 export function loadSharedConfig(proxy: ProxyAddress): Promise<LoadedConfig> {

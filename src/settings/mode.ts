@@ -38,6 +38,6 @@ export function modeError(
     return new PaymentError('mode_mismatch', `${problem} Nothing is sent.`);
   }
   if (mode !== 'live' || isSecure) return undefined;
-  const problem = 'The page, or one that frames it, came by http, so others could read the card.';
+  const problem = 'The page, or a page that frames it, was loaded over http, so others could read the card.';
   return new PaymentError('insecure_context', `${problem} Expected https in live mode. Nothing is sent.`);
 }

@@ -16,7 +16,7 @@ const FIELD_OF: Readonly<Record<string, FieldName>> = {
 
 /**
  * Finds the invalid fields by the `pointer` of each of the `errors` (RFC 9457). Ignores their texts, which are not in the
- * shopper's language and may quote what was typed.
+ * shopper's language and may quote the typed text.
  */
 export function readFieldErrors(body: unknown): Readonly<Record<string, string>> | undefined {
   const errors = (body as { errors?: unknown } | null)?.errors;

@@ -304,7 +304,7 @@ describe('Errors', () => {
     expect([before, describedBy()]).to.deep.equal(['cc-csc-affix cc-csc-error', 'cc-csc-error']);
   });
 
-  it('are no live regions beside their fields, so that they are not read twice', async () => {
+  it('are not live regions beside their fields, so that they are not read twice', async () => {
     const widget = await mountReady();
     widget.validate();
     await widget.updateComplete;

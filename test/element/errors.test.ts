@@ -272,7 +272,7 @@ describe('Field errors', () => {
     expect(find(widget, '[part=summary]') === null).to.equal(true);
   });
 
-  it('keep what was typed', async () => {
+  it('keep the typed text', async () => {
     const widget = await mountReady();
     await type(widget, 'cc-number', '4242 4242 4242 424x');
     await payInvalid(widget);
@@ -288,7 +288,7 @@ describe('A warning about a UnionPay number', () => {
     await type(widget, 'cc-number', UNUSUAL);
     await leave();
     expect(await errorOf(widget, 'cc-number')).to.equal(
-      'This card number is unusual. Check it once more against your card; if it is right, go on.',
+      'This card number is unusual. Check it against your card. If it matches, continue.',
     );
   });
 
@@ -675,7 +675,7 @@ describe('Fields that the service rejects', () => {
     expect(links).to.deep.equal(['Card number: Check this.', 'Security code: Check this.']);
   });
 
-  it('keep what was typed', async () => {
+  it('keep the typed text', async () => {
     expect(input(await payRejectedCard(), 'cc-number').value.replace(/\s/g, '')).to.equal(REJECTED);
   });
 

@@ -75,7 +75,7 @@ describe('The form', () => {
     expect([shown, (await chargesOf(widget)).map(({ amount }) => amount)]).to.deep.equal(['Pay €54.99', [5499]]);
   });
 
-  it('keeps what was typed and requests nothing when it is moved in the document', async () => {
+  it('keeps the typed text and requests nothing when it is moved in the document', async () => {
     const widget = await mountReady();
     const requests = () => performance.getEntriesByName(`${location.origin}/merchant/test/config`).length;
     const before = requests();

@@ -166,7 +166,7 @@ describe('Changing the language', () => {
     ],
   ];
   for (const [what, change] of changes) {
-    it(`${what} updates the form and keeps what was typed`, async () => {
+    it(`${what} updates the form and keeps the typed text`, async () => {
       const page = await fixture<HTMLElement>(html`
         <div lang="en"><payment-widget proxy-url="/merchant/test" amount="4999" currency="EUR"></payment-widget></div>
       `);

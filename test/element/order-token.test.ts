@@ -52,7 +52,7 @@ describe('An order token', () => {
     expect(await chargesOf(widget)).to.have.lengthOf(1);
   });
 
-  it('may be renewed: the next request has the new one, and the form keeps what was typed', async () => {
+  it('may be renewed: the next request has the new one, and the form keeps the typed text', async () => {
     const widget = await payRefused(EXPIRED);
     const typed = input(widget, 'cc-number').value;
     widget.setAttribute('order-token', VALID);
@@ -71,7 +71,7 @@ describe('An order token', () => {
     expect(widget.mode).to.equal('test');
   });
 
-  it('is no credential, unlike a token of another name', async () => {
+  it('is not a credential, unlike a token of another name', async () => {
     const widget = await mountReady({ merchant, orderToken: VALID });
     expect([widget.getAttribute('order-token'), find(widget, '[part=setup-error]') === null]).to.deep.equal([
       VALID,

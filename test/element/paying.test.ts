@@ -213,7 +213,7 @@ describe('A payment', () => {
     await done;
   });
 
-  it('lets nobody change a field while it is in progress', async () => {
+  it('lets no one change a field while it is in progress', async () => {
     const { merchant, release } = holdMerchant('payment');
     const widget = await mountReady({ merchant });
     await fillCard(widget);

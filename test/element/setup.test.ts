@@ -91,7 +91,7 @@ describe('Invalid configuration', () => {
       'card-number',
     ],
     [
-      'an order token that is no compact JWS',
+      'an order token that is not a compact JWS',
       html`<payment-widget proxy-url="/merchant/test" amount="1" currency="EUR" order-token="secret"></payment-widget>`,
       'invalid_order_token',
       'compact JWS',
@@ -135,7 +135,7 @@ describe('Invalid configuration', () => {
     expect(['error' in outcome && outcome.error.code, await postsOf(widget)]).to.deep.equal(['invalid_amount', []]);
   });
 
-  it('can be fixed without losing what was typed', async () => {
+  it('can be fixed without losing the typed text', async () => {
     const widget = await mountReady();
     await type(widget, 'cc-number', '4242');
     widget.setAttribute('amount', '49.99');
@@ -151,7 +151,7 @@ describe('Invalid configuration', () => {
     ]).to.deep.equal([true, 'ready', '4242', true]);
   });
 
-  it('is no failed payment once it is fixed', async () => {
+  it('is not a failed payment once it is fixed', async () => {
     const widget = await mountReady();
     widget.metadata = { order: 1042 } as unknown as Record<string, string>;
     await widget.submit();

@@ -600,7 +600,7 @@ describe('A page with two forms', () => {
 });
 
 describe('A browser that comes back online', () => {
-  it('keeps what was typed when the proxy does not know an earlier attempt', async () => {
+  it('keeps the typed text when the proxy does not know an earlier attempt', async () => {
     const widget = await reopen('never-saw');
     await waitUntil(() => find(widget, 'form') !== null, 'there is a form', { timeout: 5000 });
     await fillIn(widget);

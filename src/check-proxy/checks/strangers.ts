@@ -29,7 +29,7 @@ export const strangers: Group = {
     },
     {
       id: 'stranger-attempt',
-      proves: 'A key that was turned away learns only the state of the order',
+      proves: 'A rejected key learns only the state of the order',
       fix: 'Return only { "state" } or 404 for a key that did not create the attempt.',
       needs: [...NEEDS, 'recovery'],
       async run(probe) {

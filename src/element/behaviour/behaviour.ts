@@ -223,7 +223,7 @@ export class Behaviour implements ReactiveController {
     };
     const loading = loadForPayment(model);
     if (!loading && !widget.isUpdatePending) return collect();
-    return Promise.resolve(loading).then(() => widget.updateComplete.then(collect)); // the payment is what is shown
+    return Promise.resolve(loading).then(() => widget.updateComplete.then(collect)); // pays the shown state
   }
 
   #onSessionChange(outcome: PaymentOutcome | undefined): void {

@@ -22,7 +22,7 @@ export interface Actions {
   readonly retryAnyway: () => void;
 }
 
-/** Derives what is shown from the model. */
+/** Derives the view from the model. */
 export function createView(model: WidgetModel, actions: Actions): View {
   const { widget, session, settings, state, countdown } = model;
   const { error } = settings;

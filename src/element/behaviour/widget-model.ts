@@ -65,7 +65,7 @@ export class WidgetModel {
     return this.hasRendered && this.proxy.settled ? 'ready' : 'loading';
   }
 
-  /** Decided when the payment fails: a configuration error that is fixed later is no failed payment. */
+  /** Decided when the payment fails: a configuration error that is fixed later is not a failed payment. */
   updateFailure(): void {
     const { state } = this.session;
     this.failure = undefined;

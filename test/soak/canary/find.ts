@@ -39,7 +39,7 @@ export function findCanary(text: string, card: CanaryCard | undefined, keys: rea
 }
 
 function patternsOf({ pan, cvc, month, year }: CanaryCard): Record<Exclude<Trace, 'key'>, (text: string) => boolean> {
-  // Nine digits in a row are no coincidence. Seven or eight must be delimited, since hashes contain any seven digits.
+  // Nine digits in a row are not a coincidence. Seven or eight must be delimited, since hashes contain any seven digits.
   const long = windows(pan, 9);
   const short = new RegExp(
     `(?<![\\w.-])(?:${[...windows(pan, 7), ...windows(pan, 8), middleOf(pan)].join('|')})(?![\\w-])`,

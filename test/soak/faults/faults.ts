@@ -31,7 +31,7 @@ export type Fault =
   | ({ readonly kind: 'reset' } & AtPoint)
   /** Ends the client's connection with FIN. */
   | ({ readonly kind: 'close' } & AtPoint)
-  /** Runs a function there, for example one that kills a process, and continues when it has settled. */
+  /** Runs a function there, for example to kill a process, and continues when it has settled. */
   | ({ readonly kind: 'run'; readonly run: () => void | Promise<void> } & AtPoint)
   /** FIN after that many bytes of the response's encoded body; at least the last byte is missing. */
   | { readonly kind: 'cut'; readonly bytes: number }

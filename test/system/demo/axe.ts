@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** CSS selectors of what is checked. */
+/** CSS selectors of the checked parts. */
 interface Context {
   readonly include?: string[];
   readonly exclude?: string[];

@@ -12,7 +12,7 @@ describe('the catalogue of scenarios', () => {
     });
   }
 
-  it('has valid card numbers that belong to nobody', () => {
+  it('has valid card numbers that belong to no one', () => {
     const unusable = SCENARIOS.filter(({ card }) => checkPan(card) !== undefined || !isTestNumber(card));
     assert.deepEqual(unusable, []);
   });

@@ -30,7 +30,7 @@ describe('the settings of the QA page', () => {
     assert.deepEqual(attributes, element?.attributes?.map(({ name }) => name).sort());
   });
 
-  it('cover every property of the element that is no attribute, except read-only ones', () => {
+  it('cover every property of the element that is not an attribute, except read-only ones', () => {
     const ofAttributes = attributes.map((name) => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()));
     const fields = element?.members?.filter(({ kind }) => kind === 'field').map(({ name }) => name);
     assert.deepEqual(

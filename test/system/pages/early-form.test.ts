@@ -94,7 +94,7 @@ describe('the form before its behaviour has arrived', () => {
     ['adds a field', { fields: 'card-number card-expiry card-cvc cardholder-name email' }],
     ['changes the language and the price', { lang: 'de', amount: 1 }],
   ] as const) {
-    it(`keeps what was typed if the page ${what}`, async () => {
+    it(`keeps the typed text if the page ${what}`, async () => {
       const { page, release } = await openEarly();
       await typeCard(page, CARD);
       await page.locator('payment-widget').evaluate((element, change) => Object.assign(element, change), change);
@@ -107,7 +107,7 @@ describe('the form before its behaviour has arrived', () => {
     });
   }
 
-  it('keeps what was typed if the page sets the price after the behaviour has arrived', async () => {
+  it('keeps the typed text if the page sets the price after the behaviour has arrived', async () => {
     const { page, release } = await openEarly(widget('currency="EUR"'));
     await typeCard(page, CARD);
     release();
@@ -311,7 +311,7 @@ describe('an early call of', () => {
     assert.deepEqual(isValid, [false, false]);
   });
 
-  it('reset() empties the form at once, and keeps what is typed after it', async () => {
+  it('reset() empties the form at once, and keeps later input', async () => {
     const { page, release } = await openEarly();
     await numberOf(page).pressSequentially('5555');
     await call(page, (element) => {

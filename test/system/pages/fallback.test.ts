@@ -40,7 +40,7 @@ describe('fallback content with the style sheet of the README', () => {
     assert.equal(isShown, false);
   });
 
-  it('gives way to the form without moving what follows', async () => {
+  it('is replaced by the form without moving what follows', async () => {
     const { page, arrive } = await open('late');
     const top = async () => (await page.getByText('Terms').boundingBox())?.y ?? 0;
     await page.getByText('Terms').waitFor();

@@ -192,7 +192,7 @@ describe('a page that loads the script twice', () => {
     assert.deepEqual(await pay(visit, reference), PAID);
   });
 
-  it('keeps what was typed before the second load', async () => {
+  it('keeps the typed text before the second load', async () => {
     const { browser, shop } = context;
     const page = await browser.newPage();
     const complaints = await listenForComplaints(page);

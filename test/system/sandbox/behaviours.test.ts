@@ -128,7 +128,7 @@ describe('scenarios over a socket', () => {
   });
 
   for (const scenario of ['offline', 'connection_refused', 'zebra', 'constructor']) {
-    it(`${scenario}: rejected, since it is no scenario of the service`, async () => {
+    it(`${scenario}: rejected, since it is not a scenario of the service`, async () => {
       const response = await fetch(payment(scenario));
       assert.deepEqual([response.status, await charged(scenario)], [400, 0]);
     });

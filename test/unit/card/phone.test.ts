@@ -38,7 +38,7 @@ describe('international phone numbers', () => {
     ['from Italy, where the zero is part of the number', '+39 06 1234 5678', '+390612345678'],
     ['from Italy with that zero in brackets', '+39 (0)6 1234 5678', '+390612345678'],
     ['from Ivory Coast, where the zero is part of the number', '+225 01 23 45 67 89', '+2250123456789'],
-    ['from Spain with a zero, which is no trunk prefix there', '+34 (0)91 234 56 78', '+34912345678'],
+    ['from Spain with a zero, which is not a trunk prefix there', '+34 (0)91 234 56 78', '+34912345678'],
     ['from Hungary with the trunk prefix 06', '+36 (06) 1 234 5678', '+3612345678'],
     ['from Hungary with 0 instead of 06', '+36 (0)1 234 5678', '+3612345678'],
     ['from Szeged, Hungary, with 0 instead of 06', '+36 (0)62 123 456', '+3662123456'],

@@ -9,7 +9,7 @@ import { samplePayment } from '../../support/sample-payment.js';
 
 type Settings = NonNullable<Parameters<typeof testProxy>[0]>;
 
-/** A proxy whose service declines, and what is stored and sent. */
+/** A proxy whose service declines, and records of the stored and sent data. */
 function setUp(settings: Settings = {}, store: AttemptStore = createMemoryStore()) {
   const written: string[] = [];
   let sent = 0;

@@ -90,7 +90,7 @@ describe('two names that resolvePayment knows for one order', () => {
     assert.equal(lines.find(({ event }) => event === 'payment_in_doubt')?.reference, 'order-7');
   });
 
-  it('a key that was turned away under one name finds the payment under the other', async (t) => {
+  it('a key rejected under one name finds the payment under the other', async (t) => {
     const [arrived, released] = [gate(), gate()];
     const { proxyUrl } = await startMerchant(t, { resolvePayment }, (response) => {
       arrived.open();

@@ -83,7 +83,7 @@ describe('a stranger who guesses an order number', () => {
     ['was accepted', answer(202, ANSWER), 'unknown'],
     ['is unknown', reset, 'unknown'],
   ] as const) {
-    it(`reads only the state with a key that was turned away: the payment ${what}`, async (t) => {
+    it(`reads only the state with a rejected key: the payment ${what}`, async (t) => {
       const { proxyUrl, key, finish } = await startTurnedAway(t, {}, behaviour);
       assert.deepEqual(await (await askAttempt(proxyUrl, key)).json(), { state: 'processing' });
       await finish();
@@ -92,7 +92,7 @@ describe('a stranger who guesses an order number', () => {
     });
   }
 
-  it('reads nothing of a decline with a key that was turned away', async (t) => {
+  it('reads nothing of a decline with a rejected key', async (t) => {
     const { proxyUrl, key, finish } = await startTurnedAway(t, {}, answer(402, ANSWER));
     await finish();
     const report = (await (await askAttempt(proxyUrl, key)).json()) as { state: string };
@@ -100,7 +100,7 @@ describe('a stranger who guesses an order number', () => {
     assert.doesNotMatch(JSON.stringify(report), PRIVATE);
   });
 
-  it('reads only the state with a key that was turned away because of another price', async (t) => {
+  it('reads only the state with a rejected key because of another price', async (t) => {
     const { proxyUrl } = await startPaid(t);
     const key = newKey();
     await payAs(proxyUrl, key, samplePayment({ amount: 1 }));
@@ -168,7 +168,7 @@ describe('with orderTokenSecret, a stranger', () => {
       }
     });
 
-    it(`with ${what} and a key that was turned away gets no report`, async (t) => {
+    it(`with ${what} and a rejected key gets no report`, async (t) => {
       const { proxyUrl, key, finish } = await startTurnedAway(t, settings);
       await finish();
       const token = await create();
@@ -194,7 +194,7 @@ describe('with orderTokenSecret, a stranger', () => {
   });
 });
 
-it('a shopper with a token of the order reads the response with a key that was turned away', async (t) => {
+it('a shopper with a token of the order reads the response with a rejected key', async (t) => {
   const { proxyUrl, key, finish } = await startTurnedAway(t, { orderTokenSecret: SECRET });
   await finish();
   const response = await askAttempt(proxyUrl, key, { 'Order-Token': await tokenFor() });

@@ -93,7 +93,7 @@ describe('onSuspicion: many_cards', () => {
     assert.deepEqual(await calls(1), [manyCards(5)]);
   });
 
-  it('is not called for four cards, however often they are used', async () => {
+  it('is not called for four cards, no matter how often they are used', async () => {
     const { pay, callsUntilNow } = start();
     for (let times = 0; times < 3; times++) await payWithCards(pay, 4);
     assert.deepEqual(await callsUntilNow(), []);

@@ -197,7 +197,7 @@ describe('following an attempt', () => {
     assert.deepEqual((await follow([PROCESSING], { age: TEN_MINUTES })).at, [0]);
   });
 
-  it('asks once more when the computer slept', async () => {
+  it('asks again when the computer slept', async () => {
     const clock = new FakeClock();
     const { fetch, sent } = scriptedFetch(clock, [{ ...PROCESSING, after: 0 }]);
     const sleepy = { now: () => clock.now(), random: () => clock.random(), sleep: () => clock.sleep(2 * TEN_MINUTES) };
@@ -223,7 +223,7 @@ describe('following an attempt', () => {
     });
   });
 
-  it('ends when an attempt that was turned away is not found', async () => {
+  it('ends when a rejected attempt is not found', async () => {
     assert.deepEqual((await follow([PROCESSING, NOT_FOUND], { isRejected: true })).at, [1, 3]);
   });
 

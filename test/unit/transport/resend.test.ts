@@ -292,7 +292,7 @@ describe('time limit of the doubt, at a proxy that supports recovery', () => {
     assert.equal((await attempt([LOST, { kind: 'deaf' }], recovery)).took, 10_100);
   });
 
-  it('does not start anew with each further request', async () => {
+  it('does not start again with each further request', async () => {
     const slow = { ...answers(503), after: 4000 };
     assert.equal((await attempt([slow], recovery)).took, 14_000);
   });

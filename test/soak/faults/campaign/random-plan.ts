@@ -99,7 +99,7 @@ function postFaults(kills: boolean): Arbitrary<PlannedFault[]> {
   return fc.oneof({ weight: 8, arbitrary: several(fault, 4) }, { weight: 1, arbitrary: refusedLater });
 }
 
-/** Between proxy and service. Only responses that leave the outcome unknown: nobody could detect a false 402. */
+/** Between proxy and service. Only responses that leave the outcome unknown: no one could detect a false 402. */
 function behindFaults(kills: boolean): Arbitrary<PlannedFault[]> {
   const doubts = replaced(302, 408, 409, 500, 502, 503, 504);
   return several(
