@@ -1,0 +1,475 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import type { Browser, Locator, Page } from 'playwright-core';
+import type { PaymentRequest, ResolvedPayment } from '../../../src/contract/schema.js';
+import type { ResolvePayment } from '../../../src/proxy/options.js';
+import type { IntegrityPack } from '../../../tools/write-integrity.js';
+import { openBrowser } from '../../support/browser.js';
+import { startExampleShop, type ExampleShop } from '../../support/example-shop.js';
+import { listenForComplaints } from '../../support/shopper.js';
+
+/** Every page of `docs/examples` is opened under a strict policy and paid at, as a person would. */
+
+const FOLDER = 'docs/examples';
+const NO_WIDGET = ['thanks']; // where other examples go after the payment
+
+/** What the merchant's server knows: the price of each order, in minor units of EUR. Other orders cost €49.99. */
+const PRICES: Readonly<Record<string, number>> = {
+  'order-1049': 2450,
+  'order-1050': 2450,
+  'order-1051': 999,
+  'order-1054': 60_000,
+};
+
+const byPrice: ResolvePayment = ({ reference = '' }) => ({ amount: PRICES[reference] ?? 4999, currency: 'EUR' });
+
+const { content_security_policy: narrowest } = JSON.parse(readFileSync('dist/integrity.json', 'utf8')) as IntegrityPack;
+const POLICY = `${narrowest}; style-src 'self'`;
+
+let browser: Browser;
+let shop: ExampleShop;
+
+before(async () => {
+  [browser, shop] = await Promise.all([openBrowser(), startExampleShop(POLICY)]);
+});
+after(async () => {
+  await Promise.all([browser.close(), shop.close()]);
+});
+beforeEach(() => {
+  shop.reset({ resolvePayment: byPrice });
+});
+
+/** The `docs/examples/NAME.server.js` of an example. */
+async function serverModule<T>(name: string): Promise<T> {
+  return (await import(pathToFileURL(resolve(FOLDER, `${name}.server.js`)).href)) as T;
+}
+
+const tried = new Set<string>();
+
+/**
+ * Opens an example, uses it, and closes it. Fails for a policy violation, a console message or an uncaught error.
+ * @param expected a console message that is expected: browsers log responses with an error status
+ */
+async function visit(name: string, use: (page: Page) => Promise<void>, expected = /^$/): Promise<void> {
+  tried.add(name);
+  const page = await browser.newPage();
+  page.setDefaultTimeout(15_000);
+  const complaints = await listenForComplaints(page);
+  try {
+    await page.goto(`${shop.url}/examples/${name}.html`);
+    await use(page);
+  } finally {
+    await page.close();
+  }
+  const unexpected = complaints.filter((line) => !expected.test(line));
+  assert.deepEqual(unexpected, []);
+}
+
+async function typeCard(form: Page | Locator, number = '4242 4242 4242 4242'): Promise<void> {
+  for (const [label, text] of [
+    ['Card number', number],
+    ['Expiry date', '12/30'],
+    ['Security code', '123'],
+    ['Name on card', 'Ada Lovelace'],
+  ] as const) {
+    await form.getByLabel(label).pressSequentially(text);
+  }
+}
+
+const press = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true }).click();
+const paid = (form: Page | Locator, amount: string) => form.getByText(`You paid ${amount}.`).waitFor();
+
+/** Charges of the service, as `order-1042: 4999 EUR`. */
+const charges = () =>
+  shop.sandbox.ledger.entries().map(({ reference = '', amount, currency }) => `${reference}: ${amount} ${currency}`);
+
+describe('the examples of the documentation', () => {
+  it('quick-start: charges the card', async () => {
+    await visit('quick-start', async (page) => {
+      await typeCard(page);
+      await press(page, 'Pay €49.99');
+      await paid(page, '€49.99');
+    });
+    assert.deepEqual(charges(), ['order-1042: 4999 EUR']);
+  });
+
+  describe('own-button', () => {
+    it('is the only button, and charges the card', async () => {
+      await visit('own-button', async (page) => {
+        await typeCard(page);
+        assert.equal(await page.getByRole('button', { name: /pay/i }).count(), 1);
+        await press(page, 'Pay €49.99');
+        await paid(page, '€49.99');
+        assert.equal(await page.getByRole('button', { name: /pay/i }).count(), 0);
+      });
+      assert.deepEqual(charges(), ['order-1043: 4999 EUR']);
+    });
+
+    it('shows what is missing, and sends nothing', async () => {
+      await visit('own-button', async (page) => {
+        await press(page, 'Pay €49.99');
+        await page.getByRole('link', { name: 'Enter the card number' }).waitFor();
+        await page.getByRole('button', { name: 'Pay €49.99', exact: true }).waitFor();
+      });
+      assert.deepEqual(shop.payments, []);
+    });
+
+    it('shows a price that has changed', async () => {
+      shop.reset({ resolvePayment: () => ({ amount: 5399, currency: 'EUR' }) });
+      const buy = async (page: Page) => {
+        await typeCard(page);
+        await press(page, 'Pay €49.99');
+        await page.getByText('The price is now €53.99. Nothing was charged.').waitFor();
+        await press(page, 'Pay €53.99');
+        await paid(page, '€53.99');
+      };
+      await visit('own-button', buy, /status of 409/);
+      assert.deepEqual(charges(), ['order-1043: 5399 EUR']);
+    });
+  });
+
+  describe('terms-checkbox', () => {
+    it('sends nothing while the box is not checked, and leads to it', async () => {
+      await visit('terms-checkbox', async (page) => {
+        await typeCard(page);
+        await press(page, 'Pay €49.99');
+        await page.getByRole('link', { name: 'I accept the terms of sale' }).waitFor();
+        const box = page.getByRole('checkbox', { name: 'I accept the terms of sale' });
+        await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'terms');
+        assert.deepEqual(shop.payments, []);
+        await box.check();
+        await press(page, 'Pay €49.99');
+        await paid(page, '€49.99');
+      });
+      assert.deepEqual(
+        [charges(), shop.payments.map(({ metadata }) => metadata)],
+        [['order-1044: 4999 EUR'], [{ terms: '2026-11' }]],
+      );
+    });
+  });
+
+  describe('check-before-paying', () => {
+    it('pays by one press if the item is available', async () => {
+      await visit('check-before-paying', async (page) => {
+        await typeCard(page);
+        await press(page, 'Pay €49.99');
+        await paid(page, '€49.99');
+      });
+      assert.deepEqual(charges(), ['order-1045: 4999 EUR']);
+    });
+
+    it('sends nothing if it is not, keeps the card, and can be tried again', async () => {
+      let available = false;
+      await visit('check-before-paying', async (page) => {
+        await page.route('**/check-before-paying.json?order=order-1045', (route) =>
+          route.fulfill({ json: { available } }),
+        );
+        await typeCard(page);
+        await press(page, 'Pay €49.99');
+        await page.getByText('We could not reserve this item. You were not charged.').waitFor();
+        assert.deepEqual(shop.payments, []);
+        available = true;
+        await press(page, 'Pay €49.99');
+        await paid(page, '€49.99');
+      });
+      assert.deepEqual(charges(), ['order-1045: 4999 EUR']);
+    });
+
+    it('cannot be pressed again during the check', async () => {
+      await visit('check-before-paying', async (page) => {
+        let checks = 0;
+        let finish = () => {};
+        const finished = new Promise<void>((done) => (finish = done));
+        await page.route('**/check-before-paying.json?*', async (route) => {
+          checks++;
+          await finished;
+          await route.fulfill({ json: { available: true } });
+        });
+        await typeCard(page);
+        await press(page, 'Pay €49.99');
+        await page.getByText('Checking stock…').waitFor();
+        assert.equal(await page.getByRole('button', { name: 'Pay €49.99' }).isDisabled(), true);
+        finish();
+        await paid(page, '€49.99');
+        assert.equal(checks, 1);
+      });
+      assert.deepEqual(charges(), ['order-1045: 4999 EUR']);
+    });
+  });
+
+  describe('redirect', () => {
+    it('goes to the next page, which Back does not repeat', async () => {
+      await visit('redirect', async (page) => {
+        const length = await page.evaluate(() => history.length);
+        await typeCard(page);
+        await press(page, 'Pay €49.99');
+        await page.waitForURL('**/thanks.html?order=order-1046');
+        assert.equal(await page.evaluate(() => history.length), length);
+      });
+      assert.deepEqual(charges(), ['order-1046: 4999 EUR']);
+    });
+
+    it('goes there after a pending payment, too', async () => {
+      await visit('redirect', async (page) => {
+        await typeCard(page, '4000 0000 0000 4228');
+        await press(page, 'Pay €49.99');
+        await page.waitForURL('**/thanks.html?order=order-1046');
+      });
+    });
+  });
+
+  describe('dialog', () => {
+    it('opens with the first field focused, and charges the card', async () => {
+      await visit('dialog', async (page) => {
+        await press(page, 'Check out');
+        await page.waitForFunction(() => document.activeElement?.localName === 'payment-widget');
+        await page.keyboard.type('4242 4242 4242 4242'); // into the first field
+        assert.equal(await page.getByLabel('Card number').inputValue(), '4242 4242 4242 4242');
+        await page.getByLabel('Card number').clear();
+        const dialog = page.getByRole('dialog', { name: 'Checkout' });
+        await typeCard(dialog);
+        await press(dialog, 'Pay €49.99');
+        await paid(dialog, '€49.99');
+        await press(dialog, 'Close');
+        await dialog.waitFor({ state: 'hidden' });
+      });
+      assert.deepEqual(charges(), ['order-1047: 4999 EUR']);
+    });
+
+    it('is open again if it was closed while the payment ran', async () => {
+      await visit('dialog', async (page) => {
+        let finish = () => {};
+        const finished = new Promise<void>((done) => (finish = done));
+        await page.route('**/pay/v1/payments', async (route) => {
+          await finished;
+          await route.continue();
+        });
+        await press(page, 'Check out');
+        const dialog = page.getByRole('dialog', { name: 'Checkout' });
+        await typeCard(dialog);
+        const sent = page.waitForRequest('**/pay/v1/payments');
+        await press(dialog, 'Pay €49.99');
+        await sent;
+        await page.keyboard.press('Escape');
+        await press(dialog, 'Close');
+        finish();
+        await paid(dialog, '€49.99');
+      });
+      assert.deepEqual(charges(), ['order-1047: 4999 EUR']);
+    });
+  });
+
+  describe('single-page-app', () => {
+    it('keeps the result of an order, and pays the next one with an empty form', async () => {
+      await visit('single-page-app', async (page) => {
+        const go = (name: string) => page.getByRole('link', { name, exact: true }).click();
+        await go('Order 1048');
+        await typeCard(page);
+        await press(page, 'Pay €49.99');
+        await page.getByText('order-1048 is paid.').waitFor();
+        await go('Basket');
+        await page.getByText('Choose an order to pay.').waitFor();
+        await go('Order 1048');
+        await paid(page, '€49.99');
+        await go('Order 1049');
+        assert.equal(await page.getByLabel('Card number').inputValue(), '');
+        await typeCard(page);
+        await press(page, 'Pay €24.50');
+        await page.getByText('order-1049 is paid.').waitFor();
+      });
+      assert.deepEqual(charges(), ['order-1048: 4999 EUR', 'order-1049: 2450 EUR']);
+    });
+
+    it('keeps what was typed while another view is shown', async () => {
+      await visit('single-page-app', async (page) => {
+        const go = (name: string) => page.getByRole('link', { name, exact: true }).click();
+        await go('Order 1048');
+        await typeCard(page);
+        await go('Basket');
+        await go('Order 1048');
+        await press(page, 'Pay €49.99');
+        await paid(page, '€49.99');
+      });
+      assert.deepEqual(charges(), ['order-1048: 4999 EUR']);
+    });
+  });
+
+  it('two-orders: charges each order once', async () => {
+    await visit('two-orders', async (page) => {
+      for (const [name, amount] of [
+        ['Coffee', '€24.50'],
+        ['Mug', '€9.99'],
+      ] as const) {
+        const order = page.getByRole('region', { name, exact: true });
+        await typeCard(order);
+        await press(order, `Pay ${amount}`);
+        await paid(order, amount);
+      }
+    });
+    assert.deepEqual(charges(), ['order-1050: 2450 EUR', 'order-1051: 999 EUR']);
+  });
+
+  describe('inside-a-form', () => {
+    it('pays, then submits the form without the card', async () => {
+      await visit('inside-a-form', async (page) => {
+        await page.getByLabel('Delivery address').fill('1 Main Street');
+        await typeCard(page);
+        await press(page, 'Order and pay €49.99');
+        await page.waitForURL('**/thanks.html?**');
+        assert.equal(new URL(page.url()).search, '?address=1+Main+Street');
+      });
+      assert.deepEqual(charges(), ['order-1052: 4999 EUR']);
+    });
+
+    for (const [how, act] of [
+      ['by the button', (page: Page) => press(page, 'Order and pay €49.99')],
+      ['by Enter in the card form', (page: Page) => page.getByLabel('Name on card').press('Enter')],
+    ] as const) {
+      it(`sends nothing ${how} while a field of the form is empty`, async () => {
+        await visit('inside-a-form', async (page) => {
+          await typeCard(page);
+          await act(page);
+          await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'address');
+        });
+        assert.deepEqual(shop.payments, []);
+      });
+    }
+  });
+
+  describe('donation', () => {
+    beforeEach(async () => {
+      shop.reset(await serverModule<{ resolvePayment: ResolvePayment }>('donation'));
+    });
+
+    it('charges the amount that was typed', async () => {
+      await visit('donation', async (page) => {
+        await press(page, '€50');
+        await page.getByLabel('Amount', { exact: true }).fill('12.50');
+        await typeCard(page);
+        await press(page, 'Pay €12.50');
+        await paid(page, '€12.50');
+      });
+      assert.deepEqual(charges(), ['donation-1053: 1250 EUR']);
+    });
+
+    it('charges the amount of a button', async () => {
+      await visit('donation', async (page) => {
+        await press(page, '€25');
+        await typeCard(page);
+        await press(page, 'Pay €25.00');
+        await paid(page, '€25.00');
+      });
+      assert.deepEqual(charges(), ['donation-1053: 2500 EUR']);
+    });
+
+    it('is limited by the page and by the server', async () => {
+      await visit('donation', async (page) => {
+        await page.getByLabel('Amount', { exact: true }).fill('1');
+        await typeCard(page);
+        await page.getByRole('button', { name: /^Pay/ }).click();
+        await page.getByText('€5.00').first().waitFor();
+      });
+      const { resolvePayment } = await serverModule<{ resolvePayment: (draft: object) => ResolvedPayment }>('donation');
+      const answers = [500, 100_000, 499, 100_001].map((amount) => resolvePayment({ amount, currency: 'EUR' }));
+      assert.deepEqual(
+        [shop.payments, answers, resolvePayment({ amount: 500, currency: 'USD' })],
+        [[], [{ amount: 500, currency: 'EUR' }, { amount: 100_000, currency: 'EUR' }, undefined, undefined], undefined],
+      );
+    });
+  });
+
+  describe('installments', () => {
+    it('sends the choice in metadata', async () => {
+      await visit('installments', async (page) => {
+        await typeCard(page);
+        await page.getByLabel('Installments').selectOption({ label: '3 × €200.00' });
+        await press(page, 'Pay €600.00');
+        await paid(page, '€600.00');
+      });
+      assert.deepEqual(
+        [charges(), shop.payments.map(({ metadata }) => metadata)],
+        [['order-1054: 60000 EUR'], [{ installments: '3' }]],
+      );
+    });
+
+    it('becomes a member of the request on the server, if it is offered', async () => {
+      const { buildRequest } = await serverModule<{ buildRequest: (payment: Partial<PaymentRequest>) => object }>(
+        'installments',
+      );
+      const choices: PaymentRequest['metadata'][] = [
+        { installments: '6', gift: 'yes' },
+        { installments: '36' },
+        undefined,
+      ];
+      assert.deepEqual(
+        choices.map((metadata) => buildRequest({ amount: 60_000, metadata })),
+        [
+          { amount: 60_000, metadata: { gift: 'yes' }, installments: 6 },
+          { amount: 60_000, metadata: {}, installments: 1 },
+          { amount: 60_000, metadata: {}, installments: 1 },
+        ],
+      );
+    });
+  });
+
+  it('dark-theme: applies the colours, and charges the card', async () => {
+    await visit('dark-theme', async (page) => {
+      const field = page.getByLabel('Card number');
+      assert.equal(await field.evaluate((input) => getComputedStyle(input).backgroundColor), 'rgb(29, 26, 43)');
+      await typeCard(page);
+      await press(page, 'Pay €49.99');
+      await paid(page, '€49.99');
+    });
+    assert.deepEqual(charges(), ['order-1055: 4999 EUR']);
+  });
+
+  it('events: lists the events of a payment, without card data', async () => {
+    await visit('events', async (page) => {
+      await typeCard(page);
+      await press(page, 'Pay €49.99');
+      await paid(page, '€49.99');
+      const lines = await page.getByRole('listitem').allTextContents();
+      const types = lines.map((line) => line.split(' ')[0]).filter((type) => type !== 'payment-change');
+      assert.deepEqual(types, ['payment-ready', 'payment-submit', 'payment-success']);
+      assert.doesNotMatch(lines.join('\n'), /4242 ?4242/);
+    });
+    assert.deepEqual(charges(), ['order-1056: 4999 EUR']);
+  });
+
+  it('migrating-braintree: pays by the page’s button, and goes to the next page', async () => {
+    await visit('migrating-braintree', async (page) => {
+      await typeCard(page);
+      await press(page, 'Purchase');
+      await page.waitForURL('**/thanks.html?order=order-1057');
+    });
+    assert.deepEqual(charges(), ['order-1057: 4999 EUR']);
+  });
+
+  it('migrating-adyen: reports the payment on the page', async () => {
+    await visit('migrating-adyen', async (page) => {
+      await typeCard(page);
+      await press(page, 'Pay €49.99');
+      await page.getByText('Thank you. Order order-1058 is paid.').waitFor();
+    });
+    assert.deepEqual(charges(), ['order-1058: 4999 EUR']);
+  });
+
+  it('migrating-stripe: pays by the page’s button, and goes to the next page', async () => {
+    await visit('migrating-stripe', async (page) => {
+      await typeCard(page);
+      await press(page, 'Pay now');
+      await page.waitForURL('**/thanks.html?order=order-1059');
+    });
+    assert.deepEqual(charges(), ['order-1059: 4999 EUR']);
+  });
+
+  it('are all paid at here', () => {
+    const names = readdirSync(FOLDER)
+      .filter((file) => file.endsWith('.html'))
+      .map((file) => file.replace('.html', ''));
+    assert.deepEqual([...tried].sort(), names.filter((name) => !NO_WIDGET.includes(name)).sort());
+  });
+});
