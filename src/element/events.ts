@@ -13,7 +13,9 @@ export type PaymentState = 'loading' | 'ready' | 'busy' | 'paid' | 'pending' | '
 
 /** Detail of `payment-ready`. */
 export interface PaymentReadyDetail {
+  /** The mode of the proxy, or else the expected one. */
   readonly mode: Mode | undefined;
+  /** What the proxy supports. */
   readonly capabilities: ProxyCapabilities;
 }
 

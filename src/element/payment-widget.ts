@@ -10,51 +10,51 @@ import { WidgetProperties } from './widget-properties.js';
 import { renderWidget } from './widget.template.js';
 
 /**
- * A card payment form that sends the payment through the merchant's own proxy and reports the outcome.
+ * A card payment form. It sends the payment through your own proxy and reports the outcome.
  *
  * @tag payment-widget
- * @slot - Content shown until the element is defined.
+ * @slot - Shown until the element is defined, for example if the script is blocked.
  * @slot header - Above the fields.
- * @slot before-button - Between the fields and the pay button. Controls in it take part: they must be valid, and their
- *   values are sent in `metadata`.
- * @slot footer - Below everything.
- * @fires {PaymentReadyEvent} payment-ready - The form is ready for use.
- * @fires {PaymentChangeEvent} payment-change - Validity, completeness or card brand changed.
- * @fires {PaymentSubmitEvent} payment-submit - Before the payment is sent; `preventDefault()` prevents it.
+ * @slot before-button - Between the fields and the pay button. Controls in it must be valid before the shopper can pay, and
+ *   their values are sent in `metadata`.
+ * @slot footer - Below the pay button or the result.
+ * @fires {PaymentReadyEvent} payment-ready - The form is ready for use, and the configuration of the proxy is known.
+ * @fires {PaymentChangeEvent} payment-change - The validity, completeness or card brand of the form changed.
+ * @fires {PaymentSubmitEvent} payment-submit - The payment is about to be sent. `preventDefault()` stops it.
  * @fires {PaymentSuccessEvent} payment-success - The payment succeeded.
- * @fires {PaymentPendingEvent} payment-pending - The payment was accepted and is not finished.
- * @fires {PaymentFailureEvent} payment-failure - The payment failed; nothing was charged.
- * @fires {PaymentUnknownEvent} payment-unknown - The outcome is unknown; the card may have been charged.
+ * @fires {PaymentPendingEvent} payment-pending - The payment was accepted, but is not finished.
+ * @fires {PaymentFailureEvent} payment-failure - The payment failed. Nothing was charged.
+ * @fires {PaymentUnknownEvent} payment-unknown - The outcome is unknown. The card may have been charged.
  * @csspart form - The form.
  * @csspart fields - All fields.
  * @csspart field - A field with its label and error.
  * @csspart label - A label.
  * @csspart input - An input.
- * @csspart affix - Icon, mark or currency beside an input.
+ * @csspart affix - The card mark, the currency or an icon beside an input.
  * @csspart mark - The mark of the card brand.
  * @csspart icon - A line icon.
- * @csspart error - Error of a field.
- * @csspart warning - Warning about a field; does not prevent the payment.
+ * @csspart error - An error of a field.
+ * @csspart warning - A warning about a field. It does not prevent the payment.
  * @csspart banner - The test-mode banner.
  * @csspart test-card-button - The button that fills in a test card.
  * @csspart actions - The summary and the pay button.
- * @csspart summary - Errors of the form, or why a payment failed.
- * @csspart summary-title - First line of the summary.
- * @csspart summary-link - Link from the summary to a field.
+ * @csspart summary - The errors of the form, or why a payment failed.
+ * @csspart summary-title - The first line of the summary.
+ * @csspart summary-link - A link from the summary to a field.
  * @csspart pay-button - The pay button.
- * @csspart spinner - Spinner.
- * @csspart result - Outcome, in place of the form.
- * @csspart result-title - Title of the outcome.
- * @csspart result-text - Text of the outcome.
- * @csspart reference - Reference of the order, in the outcome.
- * @csspart time - Time of the attempt, in the outcome.
- * @csspart print-button - Prints the page.
- * @csspart go-on-button - Button to pay an order in doubt again.
- * @csspart back-button - Button to not pay again.
- * @csspart caution - Warning about paying again.
- * @csspart checking - In place of the form while an earlier payment is checked.
- * @csspart setup-error - Configuration error, for the developer.
- * @cssprop [--payment-widget-accent=light-dark(#1a56db, #7aa7ff)] - Button, and focus ring.
+ * @csspart spinner - The spinner while a payment is being made or checked.
+ * @csspart result - The outcome, in place of the form.
+ * @csspart result-title - The title of the outcome.
+ * @csspart result-text - The text of the outcome.
+ * @csspart reference - The reference of the order, in the outcome.
+ * @csspart time - The time of the attempt, in the outcome.
+ * @csspart print-button - The button that prints the page.
+ * @csspart go-on-button - The button to pay again although the outcome is unknown.
+ * @csspart back-button - The button to not pay again.
+ * @csspart caution - The warning about paying again.
+ * @csspart checking - Shown in place of the form while an earlier payment is checked.
+ * @csspart setup-error - The configuration error, for the developer.
+ * @cssprop [--payment-widget-accent=light-dark(#1a56db, #7aa7ff)] - Button and focus ring.
  * @cssprop [--payment-widget-on-accent=light-dark(#ffffff, #0b1220)] - Text on the button.
  * @cssprop [--payment-widget-focus=--payment-widget-accent] - Focus ring.
  * @cssprop [--payment-widget-text=light-dark(#16202e, #eef2f7)] - Text.
@@ -90,13 +90,13 @@ import { renderWidget } from './widget.template.js';
  * @cssprop [--payment-widget-duration=150ms] - Duration of transitions.
  * @cssprop [--payment-widget-font-family=inherit] - Font.
  * @cssprop [--payment-widget-font-size=inherit] - Size of text.
- * @cssState loading - The proxy's configuration is loading.
+ * @cssState loading - The form or the configuration of the proxy is loading, or an earlier payment is checked.
  * @cssState ready - The form is ready for use.
  * @cssState busy - A payment is being made.
  * @cssState paid - The payment succeeded.
- * @cssState pending - The payment was accepted and is not finished.
+ * @cssState pending - The payment was accepted, but is not finished.
  * @cssState failed - The last payment failed, or the configuration is invalid.
- * @cssState unknown - The outcome is unknown; the card may have been charged.
+ * @cssState unknown - The outcome is unknown. The card may have been charged.
  * @cssState test - The test-mode banner is shown.
  */
 export class PaymentWidget extends WidgetProperties {
@@ -120,17 +120,20 @@ export class PaymentWidget extends WidgetProperties {
   /** The property that an API key was written to. */
   #refused: string | undefined;
 
-  /** What the element is doing. */
+  /** What the element is doing. Each state is also a CSS state, such as `:state(busy)`. */
   get state(): PaymentState {
     return (this.#behaviour ?? this.#first).state;
   }
 
-  /** Whether every field is valid. */
+  /** Whether every field is valid now. */
   get valid(): boolean {
     return this.#behaviour?.valid ?? false;
   }
 
-  /** The mode of the proxy's API key, or the expected mode until the proxy reports it. Setting it sets the expected mode. */
+  /**
+   * The kind of payments that the page expects. With `test`, nothing is sent to a proxy with a Live key. As a property, it returns
+   * the mode that the proxy reports, or else the expected one.
+   */
   get mode(): Mode | undefined {
     return this.#behaviour ? this.#behaviour.mode : this.#expectedMode;
   }
@@ -155,27 +158,31 @@ export class PaymentWidget extends WidgetProperties {
   }
 
   /**
-   * Pays. While an attempt runs, and after any outcome but a certain failure, returns that attempt's outcome and sends nothing.
-   * @returns {Promise<PaymentOutcome>} the outcome; never rejects
+   * Pays, and resolves with the outcome. While an attempt runs, and after any outcome but a certain failure, it resolves with the
+   * outcome of that attempt and sends nothing. It never rejects.
+   * @returns {Promise<PaymentOutcome>} the outcome
    */
   submit(): Promise<PaymentOutcome> {
     return (this.#behaviour ?? this.#first).submit();
   }
 
-  /** Checks the form, shows its errors and moves focus to the first invalid field. */
+  /** Checks the form, shows its errors, moves the focus to the first invalid field, and returns whether the form is valid. */
   validate(): boolean {
     if (this.#behaviour?.hasRendered) return this.#behaviour.validate();
     void this.updateComplete.then(() => this.#behaviour?.validate());
     return false;
   }
 
-  /** Resets the form for another payment. Does nothing while a payment runs or this `reference` is in doubt. */
+  /**
+   * Empties the form for another payment. It does nothing while a payment runs, or while the outcome for this `reference` is
+   * unknown.
+   */
   reset(): void {
     const isPossible = this.#behaviour?.reset() ?? true;
     if (isPossible && !this.#behaviour?.hasRendered) this.#first.reset(); // at once: later input stays
   }
 
-  /** Moves focus to the first field. */
+  /** Moves the focus to the first field. */
   override focus(options?: FocusOptions): void {
     const find = () => this.shadowRoot?.querySelector<HTMLElement>('input, select');
     const field = find();

@@ -37,47 +37,62 @@ export class WidgetProperties extends LitElement {
     interpretResponse: { attribute: false },
   };
 
-  /** The proxy URL. Relative to the URL of the page; a `<base>` element does not count. Required. */
+  /**
+   * Required. The address of your proxy: a URL, or a path relative to the URL of the page. A `<base>` element has no effect. The
+   * payment is sent to `{proxy-url}/v1/payments`.
+   */
   declare proxyUrl: string | undefined;
-  /** Amount in minor units: `4999` is €49.99. Required, unless the shopper enters the amount; then it is the initial value. */
+  /**
+   * Required, unless the shopper enters it. The amount in minor units, at most 999,999,999,999: `4999` is €49.99, and ¥4,999. If
+   * the shopper enters the amount, this is its initial value.
+   */
   declare amount: number | undefined;
-  /** Smallest amount the shopper may enter, in minor units. */
+  /** The smallest amount that the shopper may enter, in minor units. */
   declare minAmount: number | undefined;
-  /** Largest amount the shopper may enter, in minor units. */
+  /** The largest amount that the shopper may enter, in minor units. */
   declare maxAmount: number | undefined;
-  /** ISO 4217 code in capitals. Required. */
+  /** Required. The currency: an ISO 4217 code in capitals, such as `EUR`. */
   declare currency: string | undefined;
-  /** The merchant's order, without surrounding spaces. Two Unicode spellings (NFC) are one order. One order, one payment. */
+  /**
+   * Your order number, at most 255 characters without surrounding spaces. An order is paid once. The number is normalized to the
+   * Unicode form NFC.
+   */
   declare reference: string | undefined;
-  /** Signed order from your server: a compact JWS. Sent to the proxy with every request; may be renewed at any time. */
+  /**
+   * A signed order from `createOrderToken()` on your server, with reference, price and expiry. It is sent to your proxy with every
+   * request. You can replace it at any time.
+   */
   declare orderToken: string | undefined;
-  /** Description of the order, sent with the payment. */
+  /** A description of the order, at most 1000 characters. It is sent with the payment. */
   declare description: string | undefined;
-  /** Names of the fields, in order, separated by spaces. */
+  /** The fields in order, separated by spaces. The card number, its expiry date and the security code are always required. */
   declare fields: string;
-  /** Limit for a whole attempt, in milliseconds. */
+  /** The time limit for a whole payment attempt, in milliseconds. */
   declare requestTimeout: number;
-  /** Whether to send payments without cookies, for a proxy that does not recognize a repeated request. */
+  /** Sends payments without the cookies of your site, for a proxy that cannot detect duplicates. */
   declare omitCookies: boolean;
-  /** Whether a card may only be sent encrypted. */
+  /** Sends cards only if they are encrypted. Without an encryption key of the proxy, nothing is sent. */
   declare requireEncryption: boolean;
-  /** Whether the form is disabled. */
+  /** Disables the form and the pay button. */
   declare disabled: boolean;
-  /** Whether the page has its own button and calls `submit()`. */
+  /** Removes the pay button, for a page that has a button of its own and calls `submit()`. */
   declare withoutButton: boolean;
-  /** Whether to show a button that fills in a test card. Never shown in Live mode. */
+  /** Shows a button that fills in a test card, if the proxy reports a Test key. It is never shown with a Live key. */
   declare testCard: boolean;
-  /** Strings sent with the payment. */
+  /** A plain object of strings that is sent with the payment. */
   declare metadata: Record<string, string> | undefined;
-  /** Initial values of fields without card data. */
+  /** Initial values by field name, such as `{ 'cardholder-name': 'Ada', country: 'DE' }`. It must not contain card data. */
   declare prefill: Partial<Record<Exclude<FieldName, `card-${string}`>, string>> | undefined;
-  /** Decimals by currency code, for a payments service that deviates from ISO 4217. */
+  /** Decimals by currency code, such as `{ ISK: 2 }`, for a payments service that deviates from ISO 4217. */
   declare currencyExponents: CurrencyExponents | undefined;
-  /** Texts that replace the built-in ones. */
+  /** Your own texts by key. They replace the built-in ones of every language. */
   declare messages: Partial<Messages> | undefined;
-  /** Builds the request body in place of the default one. */
+  /** Creates the body of the request, for a proxy of your own that expects a different one. */
   declare buildRequest: BuildRequest | undefined;
-  /** Interprets a response, if the merchant knows the service's format. */
+  /**
+   * Decides what a JSON response means, if its body says more than its status. Return `undefined` to use the status. Behind
+   * `createPaymentProxy`, set it there instead.
+   */
   declare interpretResponse: InterpretResponse | undefined;
 
   constructor() {

@@ -7,6 +7,7 @@ export interface Order {
   readonly amount: number | undefined;
   /** ISO 4217 code. */
   readonly currency: string | undefined;
+  /** The order, as in the attribute. */
   readonly reference: string | undefined;
 }
 
@@ -14,7 +15,9 @@ export interface Order {
 export interface Attempt extends Order {
   /** Minor units; `undefined` if an earlier page began the attempt and the proxy does not report its amount. */
   readonly amount: number | undefined;
+  /** ISO 4217 code. */
   readonly currency: string;
+  /** The name of the attempt, for `resolve()` and the log of your server. */
   readonly idempotencyKey: string;
 }
 
@@ -30,13 +33,17 @@ export interface PaymentResultDetail extends Attempt {
   readonly payment: unknown;
   /** HTTP status. */
   readonly status: number;
+  /** The mode of the proxy, or else the expected one. */
   readonly mode: Mode | undefined;
 }
 
 /** Detail of `payment-failure` and `payment-unknown`. Members are `undefined` if the attempt ended before they were known. */
 export interface PaymentErrorDetail extends Order {
+  /** What happened, with `code` and `message`. */
   readonly error: PaymentError;
+  /** The mode of the proxy, or else the expected one. */
   readonly mode: Mode | undefined;
+  /** The name of the attempt; `undefined` if it ended before it got one. */
   readonly idempotencyKey: string | undefined;
 }
 

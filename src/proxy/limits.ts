@@ -5,29 +5,33 @@ import { ProblemError } from './problem.js';
 import type { RedisClient } from './attempts/stores/redis.js';
 import { OverdueError, within } from './timeouts.js';
 
-/** Rate limits. Each is a positive integer, or `false` for no limit. */
+/** Rate limits. Each number is a positive integer, or `false` for no limit. */
 export interface LimitOptions {
-  /** Requests to the service per minute. Default: 900; the service allows 1000. */
+  /**
+   * Requests to the service per minute. The service allows 1000. A payment that is sent again counts again.
+   * @default `900`
+   */
   requestsPerMinute?: number | false;
   /**
-   * Attempts per order in ten minutes. Slows down card testing, which reuses one order. Default: 10; with a limit per client,
-   * 10 more than that, so that one client cannot use up the attempts of another's order.
+   * Attempts per order in ten minutes. It slows down card testing, which reuses one order. With `clientId`, the default is
+   * `attemptsPerClient` + 10, so that one client cannot use up the attempts of another's order.
+   * @default `10`
    */
   attemptsPerReference?: number | false;
   /**
-   * Attempts per client in ten minutes. Default: 20. Requires `clientId`. An attempt above this limit does not count for the
-   * order.
+   * Attempts per client in ten minutes. Requires `clientId`. An attempt above this limit does not count for the order.
+   * @default `20`
    */
   attemptsPerClient?: number | false;
   /**
-   * Identifies the client, for example by its IP address, which a `Request` does not contain. Must not return what the client
+   * Identifies the client, for example by its IP address, which a `Request` does not contain. It must not return what the client
    * itself can choose, such as an `X-Forwarded-For` that your server does not overwrite. Without this function there is no limit
    * per client.
    */
   clientId?: (request: Request) => ClientId | Promise<ClientId>;
-  /** Called when an order or a client has no attempts left; true allows this one. The request's body is already read. */
+  /** Called when an order or a client has no attempts left. Return `true` to allow this one. The request's body is already read. */
   humanCheck?: (request: Request, draft: PaymentDraft) => boolean | Promise<boolean>;
-  /** Shares the counts among all proxies. While Redis is unreachable, each proxy counts on its own. */
+  /** A Redis client. Shares the counts among all proxies. While Redis is unreachable, each proxy counts on its own. */
   redis?: RedisClient;
 }
 

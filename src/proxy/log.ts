@@ -45,21 +45,25 @@ export type LogEvent = keyof typeof LOG_EVENTS;
 
 /** A log line. It never contains headers, bodies, API keys, cards or stack traces. */
 export interface LogEntry {
-  /** ISO 8601, UTC. */
+  /** The time in UTC, in ISO 8601. */
   readonly time: string;
+  /** The severity. */
   readonly level: 'warn' | 'error';
+  /** The name of the event. */
   readonly event: LogEvent;
+  /** A sentence, the same for each event. */
   readonly message: string;
+  /** The mode of the proxy. */
   readonly mode: Mode;
-  /** First 12 hexadecimal digits of the SHA-256 of the `Idempotency-Key`. */
+  /** The attempt: the first 12 hexadecimal digits of the SHA-256 of its `Idempotency-Key`. */
   readonly attempt?: string;
-  /** The order, if a token or `resolvePayment` confirmed it. */
+  /** The order, if an order token or `resolvePayment` confirmed it. */
   readonly reference?: string;
   /** HTTP status of the service's response, or of the proxy's substitute. */
   readonly status?: number;
   /** Error code in the response. */
   readonly code?: PaymentErrorCode;
-  /** With `requests_refused`: number of requests refused with this code since the first one, at most a minute before. */
+  /** With `requests_refused`, how many requests were refused with this code within the last minute. */
   readonly count?: number;
   /** System error codes such as `ECONNREFUSED`, or the name of the error class. */
   readonly cause?: string;

@@ -10,7 +10,7 @@ import type { OnSuspicion } from './suspicion.js';
 import type { AttemptStore } from './attempts/store.js';
 
 /**
- * Returns the amount of the order and optionally its canonical reference, or nothing if there is no such order. Look at the
+ * Returns the price of the order and optionally its canonical reference, or nothing if there is no such order. Look at the
  * session in `request` and return nothing for a stranger, since the error `amount_changed` reveals the price.
  */
 export type ResolvePayment = (
@@ -22,65 +22,86 @@ export type ResolvePayment = (
 type AmountSource =
   | {
       /**
-       * Requires an order token of `createOrderToken` with every request. The payment's order and price must be those of the
-       * token. To change the secret, pass the new and the old one until the old tokens have expired.
+       * The secret of your order tokens, at least 32 random bytes. Every request must then have a token of `createOrderToken()`,
+       * and the payment must have the order and the price of the token. To change the secret, pass the new and the old one until
+       * the old tokens have expired.
        */
       orderTokenSecret: OrderTokenSecret;
-      /** Beside a token, it must return the same order and price. */
+      /**
+       * Called as `(draft, request)` for each payment. Returns the price of the order from your records, or nothing if there is no
+       * such order. The draft contains no card. Beside an order token, it must return the same order and price.
+       */
       resolvePayment?: ResolvePayment;
       trustBrowserAmount?: never;
     }
   | { resolvePayment: ResolvePayment; orderTokenSecret?: never; trustBrowserAmount?: never }
-  | { trustBrowserAmount: true; orderTokenSecret?: never; resolvePayment?: never };
+  | {
+      /** Accepts any amount from the page, for a form in which the shopper enters the amount. */
+      trustBrowserAmount: true;
+      orderTokenSecret?: never;
+      resolvePayment?: never;
+    };
 
 /** Options of {@link createPaymentProxy}. */
 export type PaymentProxyOptions = AmountSource & {
-  /** URL of the payments service, without `/v1`. A Live key requires https, except on this machine. */
+  /** The address of the payments service, without `/v1`. A Live key requires `https:`, except for a service on this machine. */
   baseUrl: string;
   /**
-   * The API key. It is sent only to the service. To rotate it, pass the new and the old one: if the service rejects one with
-   * 401 (nothing charged), the payment is sent with the other.
+   * The API key. It is sent to the service only. To rotate it, pass the new and the old one: if the service rejects one with
+   * 401, which means that nothing was charged, the payment is sent with the other.
    */
   apiKey: string | readonly [string, string];
-  /** The kind of key. The service does not document how to tell them apart. */
+  /** The kind of key, `test` or `live`. A key does not show its kind, so the proxy cannot check it. */
   mode: Mode;
   /**
-   * Public key of the service (JWK with `kid` and `alg`: RSA-OAEP-256 or ECDH-ES). Pages encrypt cards with it, and plain
-   * cards are rejected. Of several keys, pages use the first; cards from open pages may use the others.
+   * The public key of the service: a JWK with `kid` and `alg`, which is `RSA-OAEP-256` or `ECDH-ES`. Pages then encrypt cards,
+   * and plain cards are refused. Of several keys, pages use the first one; cards from open pages may use the others.
    */
   encryptionKey?: EncryptionKeys;
-  /** Other origins that may use this proxy, such as `https://shop.example`. Its own origin is always allowed. */
+  /** Other origins whose pages may use this proxy, such as `https://shop.example`. Its own origin is always allowed. */
   allowedOrigins?: readonly string[];
-  /**
-   * Creates the request body for the service. The service does not document it; the default is the widget's own format.
-   */
+  /** Creates the request body for the service. The default body is the one of the proxy contract. */
   buildRequest?: BuildRequest;
   /**
-   * Decides the meaning of a response whose body says more than its status, such as a 200 that declines. Return `undefined`
-   * to use the status. Pages that use this proxy do not need `interpretResponse` themselves.
+   * Decides what a JSON response means, if its body says more than its status, such as a 200 that declines. Return `undefined` to
+   * use the status. Pages that use this proxy need no `interpretResponse` of their own.
    */
   interpretResponse?: InterpretResponse;
   /**
-   * Top-level members of the service's JSON responses that the page and the store may get, such as `['id', 'status']`, also with
-   * error statuses: to mark invalid fields, pages read `errors`; of an error, also `outcome`. Default: all. `interpretResponse` gets all.
+   * Top-level members of the service's JSON responses that the page and the store may get, such as `['id', 'status']`. This also
+   * applies to error responses: pages read `errors` to mark invalid fields, and `outcome`. `interpretResponse` gets all members.
+   * @default all
    */
   answerFields?: readonly string[];
-  /** Store of attempts: `payment-widget/stores/lmdb` (default, in `storePath`), `…/redis` or `…/memory`. */
+  /**
+   * Where attempts are stored: `openLmdbStore()`, `createRedisStore()`, `createMemoryStore()` or a store of your own.
+   * @default LMDB in `storePath`
+   */
   store?: AttemptStore;
-  /** Folder of the default store, on a local disk. Default: `./payment-attempts`. Created with the first payment. */
+  /**
+   * The folder of the default store, on a local disk. It is created with the first payment.
+   * @default `./payment-attempts`
+   */
   storePath?: string;
-  /** Allows a volatile store with a Live key: after a restart, an order can be charged twice. */
+  /** Allows a store that loses its data at a restart, with a Live key. An order can then be charged twice. */
   allowMemoryStore?: true;
-  /** True if the service recognizes an `Idempotency-Key`: payments with an unknown outcome are then retried. */
+  /**
+   * Set it to `true` if the service recognizes an `Idempotency-Key`. The proxy then sends a payment with an unknown outcome again,
+   * at most twice, with the same key.
+   * @default `false`
+   */
   upstreamHonoursIdempotency?: boolean;
-  /** Rate limits. */
+  /** How many payments are let through. */
   limits?: LimitOptions;
   /**
    * Called for signs of card testing: one client uses five cards, or ten clients are declined with cards of one issuer, within
    * ten minutes. Requires `limits.clientId`.
    */
   onSuspicion?: OnSuspicion;
-  /** Receives log lines. Default: JSON lines on the console. */
+  /**
+   * Receives log lines, and the original error as its second argument.
+   * @default JSON lines on the console
+   */
   logger?: Logger;
   /** Replaces the network, for tests. */
   fetch?: (request: Request) => Promise<Response>;

@@ -15,7 +15,10 @@ export interface OrderTokenOptions {
   readonly amount: number;
   /** ISO 4217 code. */
   readonly currency: string;
-  /** Seconds until the token expires. Default: 3600. */
+  /**
+   * Seconds until the token expires.
+   * @default `3600`
+   */
   readonly expiresIn?: number;
 }
 

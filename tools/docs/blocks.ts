@@ -3,6 +3,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { elementBlocks } from './element.js';
 import { errorBlocks } from './errors.js';
 import { fileBlocks } from './file.js';
+import { proxyBlocks } from './proxy.js';
 
 /** Creates the Markdown of a block from the words after its name. */
 export type Block = (...args: readonly string[]) => string | Promise<string>;
@@ -11,6 +12,7 @@ export type Block = (...args: readonly string[]) => string | Promise<string>;
 export const BLOCKS: Readonly<Record<string, Block>> = {
   ...elementBlocks,
   ...errorBlocks,
+  ...proxyBlocks,
   ...fileBlocks,
 };
 

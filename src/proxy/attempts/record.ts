@@ -10,8 +10,12 @@ export type AttemptState = 'claimed' | 'sent' | 'succeeded' | 'failed' | 'unknow
 export interface AttemptAnswer {
   /** HTTP status. */
   readonly status: number;
+  /** The body, usually JSON. */
   readonly body?: string;
-  /** Media type of the body; `application/json` by default. */
+  /**
+   * Media type of the body.
+   * @default `application/json`
+   */
   readonly mediaType?: string;
 }
 

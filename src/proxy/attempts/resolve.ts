@@ -6,7 +6,10 @@ import { isAnswer } from './replay.js';
 
 /** A response to return for the attempt, and whether an attempt that is already settled may be corrected. */
 export type ResolveOptions = Partial<AttemptAnswer> & {
-  /** Corrects an attempt that was settled by mistake. Default: false. */
+  /**
+   * Corrects an attempt that was settled by mistake.
+   * @default `false`
+   */
   readonly override?: boolean;
 };
 

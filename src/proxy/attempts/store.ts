@@ -8,8 +8,9 @@ export interface AttemptStore {
   /** True if a restart loses all data. With a Live key, such a store needs the option `allowMemoryStore`. */
   readonly volatile?: boolean;
   /**
-   * True if other machines use it too. While it fails, another machine may have sent what this one received again, so the
-   * proxy answers that the outcome is unknown. Default: false, for a store that this machine alone uses.
+   * True if other machines use it, too. While it fails, another machine may have sent what this one received again, so the
+   * proxy answers that the outcome is unknown.
+   * @default `false`
    */
   readonly shared?: boolean;
   /** Returns the current values in the order of the names; `undefined` for a missing name. */
@@ -25,11 +26,15 @@ export interface AttemptStore {
 
 /** A conditional write. Each name occurs once in a swap. */
 export interface Change {
+  /** The key. */
   readonly name: string;
   /** Expected current value; `undefined` if the name must be missing. */
   readonly before: string | undefined;
   /** New value; `undefined` deletes the name. */
   readonly after: string | undefined;
-  /** Milliseconds until the value expires and `read` no longer returns it. Default: never. */
+  /**
+   * Milliseconds until the value expires and `read` no longer returns it.
+   * @default never
+   */
   readonly expiresIn?: number | undefined;
 }

@@ -1,0 +1,56 @@
+import { LOG_EVENTS } from '../../src/proxy/log.js';
+import { code, fenced, table } from './markdown.js';
+import { membersOf, textOf, type TypeMember } from './source.js';
+
+/** Tables of the proxy, from its types. */
+export const proxyBlocks = {
+  'proxy-options': () => optionTable(byRequirement(membersOf('PaymentProxyOptions'))),
+  limits: () => optionTable(membersOf('LimitOptions')),
+  store: () => `${memberTable('AttemptStore')}\n\nA change, as \`swap\` gets it:\n\n${memberTable('Change')}`,
+
+  'log-events': () =>
+    table(
+      ['Event', 'Level', 'Message'],
+      Object.entries(LOG_EVENTS).map(([event, [level, message]]) => [code(event), level, message]),
+    ),
+  'log-entry': () => memberTable('LogEntry'),
+
+  /** `options NAME`: the members of a type as a table with defaults. */
+  options: (name = '') => optionTable(membersOf(name)),
+  /** `members NAME`: the members of a type as a table. */
+  members: (name = '') => memberTable(name),
+  /** `type NAME`: the declaration of a type. */
+  type: (name = '') => fenced('ts', textOf(name)),
+};
+
+/** Required options first, in the order of the source. */
+function byRequirement(members: readonly TypeMember[]): TypeMember[] {
+  const isRequired = ({ name, isOptional }: TypeMember) => !isOptional && !AMOUNT_SOURCES.includes(name);
+  return [...members.filter(isRequired), ...members.filter((member) => !isRequired(member))];
+}
+
+/** One of them is required. */
+const AMOUNT_SOURCES = ['orderTokenSecret', 'resolvePayment', 'trustBrowserAmount'];
+
+function optionTable(members: readonly TypeMember[]): string {
+  return table(
+    ['Option', 'Type', 'Default', 'Description'],
+    members.map(({ name, type, isOptional, default: value, description }) => [
+      code(name),
+      code(type),
+      value ?? (isOptional || AMOUNT_SOURCES.includes(name) ? '' : 'required'),
+      description,
+    ]),
+  );
+}
+
+function memberTable(name: string): string {
+  return table(
+    ['Member', 'Type', 'Description'],
+    membersOf(name).map(({ name, type, isOptional, default: value, description }) => [
+      code(isOptional ? `${name}?` : name),
+      code(type),
+      value ? `${description} Default: ${value}.` : description,
+    ]),
+  );
+}

@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** Modules whose types the documentation may name. */
+const MODULES = [
+  'contract/errors',
+  'contract/interpret',
+  'contract/serialize',
+  'contract/protocol',
+  'contract/encryption-key',
+  'element/events',
+  'form/form-context',
+  'payment/outcome',
+  'proxy/options',
+  'proxy/limits',
+  'proxy/log',
+  'proxy/order-token',
+  'proxy/suspicion',
+  'proxy/encrypted-card',
+  'proxy/attempts/store',
+  'proxy/attempts/resolve',
+  'proxy/attempts/record',
+  'proxy/index',
+];
+
+type TypeDeclaration = ts.InterfaceDeclaration | ts.TypeAliasDeclaration;
+
+/** A member of a type, as its declaration says. */
+export interface TypeMember {
+  readonly name: string;
+  readonly type: string;
+  readonly isOptional: boolean;
+  /** Markdown, on one line. */
+  readonly description: string;
+  /** Of the tag `@default`. */
+  readonly default: string | undefined;
+}
+
+const declarations = new Map<string, TypeDeclaration>(
+  MODULES.flatMap((path) => {
+    const file = `src/${path}.ts`;
+    const source = ts.createSourceFile(file, readFileSync(join(ROOT, file), 'utf8'), ts.ScriptTarget.ES2022, true);
+    return source.statements.filter(isType).map((node) => [node.name.text, node] as const);
+  }),
+);
+
+/** The members of a type, inherited ones first. Of a union or intersection, those of all its parts. */
+export function membersOf(name: string): TypeMember[] {
+  const members = new Map<string, TypeMember>();
+  for (const member of signaturesOf(declarationOf(name)).map(describe)) {
+    const known = members.get(member.name);
+    if (member.type !== 'never' && (!known || known.description === '')) members.set(member.name, member);
+  }
+  return [...members.values()];
+}
+
+/** The declaration of a type with its comment, without `export` and `readonly`. */
+export function textOf(name: string): string {
+  const node = declarationOf(name);
+  const [comment] = ts.getLeadingCommentRanges(node.getSourceFile().text, node.getFullStart())?.slice(-1) ?? [];
+  const text = node.getText().replace(/^export /, '');
+  const described = comment ? `${node.getSourceFile().text.slice(comment.pos, comment.end)}\n${text}` : text;
+  return described.replace(/\breadonly (?=\w+\??:)/g, '').replace(/\{@link (\w+)\}/g, '$1');
+}
+
+/** A type with short aliases replaced, for example a mode. Types with members keep their names. */
+function spelled(type: string): string {
+  const parts = type.split(' | ').map((part) => {
+    const node = declarations.get(part);
+    if (!node || ts.isInterfaceDeclaration(node)) return part;
+    const text = onLine(node.type.getText());
+    return text.length <= 80 && !/[{]|\b(?:keyof|typeof)\b/.test(text) ? text : part;
+  });
+  return parts.join(' | ').replace(/\breadonly (?=[\w[])/g, '');
+}
+
+function declarationOf(name: string): TypeDeclaration {
+  const node = declarations.get(name);
+  if (!node) throw new Error(`There is no type "${name}" in the modules of tools/docs/source.ts.`);
+  return node;
+}
+
+interface Signature {
+  readonly node: ts.PropertySignature | ts.MethodSignature;
+  /** Whether the member is in a `Partial`. */
+  readonly isPartial?: boolean;
+}
+
+function signaturesOf(node: TypeDeclaration): Signature[] {
+  if (ts.isTypeAliasDeclaration(node)) return inType(node.type);
+  const parents = node.heritageClauses?.flatMap(({ types }) => types.map((type) => type.expression.getText())) ?? [];
+  return [...parents.flatMap((parent) => signaturesOf(declarationOf(parent))), ...inMembers(node.members)];
+}
+
+function inType(node: ts.TypeNode): Signature[] {
+  if (ts.isTypeLiteralNode(node)) return inMembers(node.members);
+  if (ts.isUnionTypeNode(node) || ts.isIntersectionTypeNode(node)) return node.types.flatMap(inType);
+  if (!ts.isTypeReferenceNode(node)) return [];
+  const name = node.typeName.getText();
+  const [parameter] = node.typeArguments ?? [];
+  if (name === 'Partial' && parameter) return inType(parameter).map(({ node }) => ({ node, isPartial: true }));
+  return declarations.has(name) ? signaturesOf(declarationOf(name)) : [];
+}
+
+function inMembers(members: ts.NodeArray<ts.TypeElement>): Signature[] {
+  return members.filter((node) => ts.isPropertySignature(node) || ts.isMethodSignature(node)).map((node) => ({ node }));
+}
+
+function describe({ node, isPartial = false }: Signature): TypeMember {
+  const name = node.name.getText();
+  const parameters = ts.isMethodSignature(node)
+    ? `(${node.parameters.map((one) => one.getText()).join(', ')}) => `
+    : '';
+  const tag = ts.getJSDocTags(node).find(({ tagName }) => tagName.text === 'default');
+  const isOptional = isPartial || node.questionToken !== undefined;
+  const type = spelled(onLine(node.type?.getText() ?? 'unknown'));
+  return {
+    name,
+    type: parameters.replace(/\breadonly /g, '') + (isOptional && !type.includes('=>') ? type.replace(/ \| undefined$/, '') : type),
+    isOptional,
+    description: commentOf(node),
+    default: tag && ts.getTextOfJSDocComment(tag.comment)?.trim(),
+  };
+}
+
+function commentOf(node: ts.Node): string {
+  const docs = ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc);
+  const text = docs.map(({ comment }) => ts.getTextOfJSDocComment(comment) ?? '').join(' ');
+  return onLine(text.replace(/\{@link (\w+)\}/g, '`$1`'));
+}
+
+function onLine(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/^\| /, '').trim();
+}
+
+function isType(node: ts.Node): node is TypeDeclaration {
+  return ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node);
+}
