@@ -111,6 +111,7 @@ class PaymentsController
             || ($code !== '' && preg_match("/(cv|csc|cid|security|verification|card_?code)[\w ]{0,30}\W{1,30}$code\b/i", $response));
     }
 
+    // #region price
     /**
      * The price of an order. Replace this with a database query. Everybody who knows the reference may see the price, so use
      * references that nobody can guess.
@@ -121,6 +122,7 @@ class PaymentsController
         if (config('payments.mode') === 'test' && str_starts_with($reference, 'check-proxy-')) return $price;
         return ['order-1042-5f2c9e7a1b3d4860' => $price][$reference] ?? null;
     }
+    // #endregion price
 
     private function isSameOrigin(Request $request): bool
     {

@@ -94,6 +94,7 @@ header('Content-Type: application/json');
 // Drops a body that contains the API key or the card. The status is enough.
 echo containsSecret($response, $apiKey, $payment->payment_method->card ?? null) ? '{}' : $response;
 
+// #region price
 /**
  * The price of an order. Replace this with a database query. Everybody who knows the reference may see the price, so use
  * references that nobody can guess, or compare the order with the shopper's session.
@@ -103,6 +104,7 @@ function priceOf(string $reference, string $mode): ?array
     if ($mode === 'test' && str_starts_with($reference, 'check-proxy-')) return ['amount' => 4999, 'currency' => 'EUR'];
     return ['order-1042-5f2c9e7a1b3d4860' => ['amount' => 4999, 'currency' => 'EUR']][$reference] ?? null;
 }
+// #endregion price
 
 function containsSecret(string $response, string $apiKey, mixed $card): bool
 {

@@ -48,6 +48,7 @@ class Problem(Exception):
         return self.status, json.dumps(self.document), {**COMMON_HEADERS, **self.headers, "Content-Type": "application/problem+json"}
 
 
+# #region price
 def price_of(reference):
     """The price of an order. Replace this with a database query.
 
@@ -58,6 +59,7 @@ def price_of(reference):
     if MODE == "test" and reference.startswith("check-proxy-"):
         return price
     return {"order-1042-5f2c9e7a1b3d4860": price}.get(reference)
+# #endregion price
 
 
 def check_headers(method, path, headers, host):

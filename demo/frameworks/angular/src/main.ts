@@ -1,4 +1,4 @@
 import { bootstrapApplication } from '@angular/platform-browser';
-import { Checkout } from './checkout.component';
+import { App } from './app.component';
 
-void bootstrapApplication(Checkout);
+void bootstrapApplication(App);

@@ -3,38 +3,31 @@
 import 'payment-widget/define';
 import 'payment-widget/react';
 import type { PaymentSuccessEvent, PaymentWidget } from 'payment-widget';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
+import type { Order } from './order';
 
-export function Checkout({ order, token }: { order: string; token: string | undefined }) {
-  const [amount, setAmount] = useState(4999);
-  const [isShown, setShown] = useState(true);
-  const [outcome, setOutcome] = useState('');
-
+export function Checkout({ order, onPaid }: { order: Order; onPaid: (reference?: string) => void }) {
   // When React hydrates a custom element, it sets no properties and adds no listeners. Attributes and refs work.
-  const connect = useCallback((widget: PaymentWidget) => {
-    const handleSuccess = ({ detail }: PaymentSuccessEvent) => setOutcome(`Thank you for ${detail.reference}`);
-    widget.metadata = { basket: '17' };
-    widget.addEventListener('payment-success', handleSuccess);
-    return () => widget.removeEventListener('payment-success', handleSuccess);
-  }, []);
+  const connect = useCallback(
+    (widget: PaymentWidget) => {
+      const handleSuccess = ({ detail }: PaymentSuccessEvent) => onPaid(detail.reference);
+      widget.metadata = { basket: '17' };
+      widget.addEventListener('payment-success', handleSuccess);
+      return () => widget.removeEventListener('payment-success', handleSuccess);
+    },
+    [onPaid],
+  );
 
   return (
-    <>
-      {isShown && (
-        <payment-widget
-          ref={connect}
-          proxy-url="/pay"
-          order-token={token}
-          amount={amount}
-          currency="EUR"
-          reference={order}
-        >
-          <p>The payment form could not be loaded. Please call us.</p>
-        </payment-widget>
-      )}
-      <button onClick={() => setAmount(amount + 100)}>+1 €</button>
-      <button onClick={() => setShown(!isShown)}>{isShown ? 'Remove' : 'Show again'}</button>
-      <p role="status">{outcome}</p>
-    </>
+    <payment-widget
+      ref={connect}
+      proxy-url="/pay"
+      order-token={order.token}
+      amount={order.amount}
+      currency={order.currency}
+      reference={order.reference}
+    >
+      <p>The payment form could not be loaded. Please call us.</p>
+    </payment-widget>
   );
 }

@@ -1,9 +1,9 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Checkout } from './checkout';
+import { App } from './app';
 
 createRoot(document.querySelector('#app')!).render(
   <StrictMode>
-    <Checkout order="order-1042" />
+    <App />
   </StrictMode>,
 );

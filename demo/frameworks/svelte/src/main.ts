@@ -1,4 +1,4 @@
 import { mount } from 'svelte';
-import Checkout from './Checkout.svelte';
+import App from './App.svelte';
 
-mount(Checkout, { target: document.querySelector('#app')!, props: { order: 'order-1042' } });
+mount(App, { target: document.querySelector('#app')! });

@@ -1,4 +1,4 @@
 import { createApp } from 'vue';
-import Checkout from './Checkout.vue';
+import App from './App.vue';
 
-createApp(Checkout, { order: 'order-1042' }).mount('#app');
+createApp(App).mount('#app');
