@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import ts from 'typescript';
@@ -25,14 +24,6 @@ const RESOLUTIONS: Readonly<Record<string, ts.CompilerOptions>> = {
   nodenext: { module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext },
 };
 
-/** The React components of the README, by the names of virtual files. */
-const IN_README = new Map(
-  Array.from(
-    readFileSync(join(ROOT, 'README.md'), 'utf8').matchAll(/^```tsx\n([^]*?)^```/gm),
-    ([, code = ''], index) => [join(ROOT, `test/system/package/types/readme-${index + 1}.tsx`), code] as const,
-  ),
-);
-
 /** A server has types of Node, and none of the DOM. */
 const ON_A_SERVER: ts.CompilerOptions = { lib: ['lib.es2023.d.ts'], types: ['node'] };
 
@@ -43,8 +34,6 @@ function createReader(resolution: ts.CompilerOptions) {
   const sources = new Map<string, ts.SourceFile | undefined>();
   const parse = host.getSourceFile.bind(host);
   host.getSourceFile = (path, ...rest) => {
-    const example = IN_README.get(path);
-    if (example !== undefined) return ts.createSourceFile(path, example, ts.ScriptTarget.ES2022);
     if (!sources.has(path)) sources.set(path, parse(path, ...rest)); // shared by programs: most are those of the DOM and of libraries
     return sources.get(path);
   };
@@ -87,15 +76,6 @@ for (const [name, resolution] of Object.entries(RESOLUTIONS)) {
     });
   });
 }
-
-describe('a React component in the README', () => {
-  const read = createReader(RESOLUTIONS.bundler ?? {});
-  for (const path of IN_README.keys()) {
-    it(`compiles: ${basename(path)}`, () => {
-      assert.deepEqual(errors(read(basename(path))), []);
-    });
-  }
-});
 
 it('importing both entries declares the tag and each event once', () => {
   const program = createReader(RESOLUTIONS.nodenext ?? {})('index.ts', 'define.ts');

@@ -4,10 +4,10 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { withBuiltShop } from '../../support/built-shop.js';
 
-const readme = readFileSync('README.md', 'utf8');
-const [, css = ''] = /### Without the script[^]*?```css\n([^]*?)```/.exec(readme) ?? [];
+const styles = readFileSync('docs/examples/page.css', 'utf8');
+const [, css = ''] = /#region fallback[^]*?\*\/\n([^]*?)\/\*\s*#endregion fallback/.exec(styles) ?? [];
 
-describe('fallback content with the style sheet of the README', () => {
+describe('fallback content with the style sheet of the examples', () => {
   const context = withBuiltShop();
 
   async function open(script: 'blocked' | 'late' | 'there'): Promise<{ page: Page; arrive: () => void }> {

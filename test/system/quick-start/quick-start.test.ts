@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, it, type TestContext } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { createServer as createViteServer } from 'vite';
+import { close, listen } from '../../../demo/listen.js';
+import { createSandbox, type Sandbox } from '../../../demo/sandbox/sandbox.js';
+import { createSandboxServer } from '../../../demo/sandbox/server.js';
+import { openBrowser } from '../../support/browser.js';
+import { TOKEN_SECRET } from '../../support/checked-proxy.js';
+import { freePort } from '../../support/free-port.js';
+import { installPackage, type Project } from '../../support/installed-package.js';
+import { typeCard } from '../../support/shopper.js';
+import { needNodeModules } from '../recipes/prerequisites.js';
+
+/** The files that README.md and docs/quick-start.md show, in a folder outside of this project, with the packed package. */
+
+const FILES = join(process.cwd(), 'demo/quick-start');
+const PROXIES = join(process.cwd(), 'demo/proxies');
+
+interface Shop {
+  readonly url: string;
+  readonly folder: string;
+  readonly sandbox: Sandbox;
+}
+
+describe('the quick start', () => {
+  let project: Project;
+  let browser: Browser;
+  let shops = 0;
+
+  before(async () => {
+    await needNodeModules(PROXIES);
+    [project, browser] = await Promise.all([installPackage(), openBrowser()]);
+    for (const [name, modules] of [
+      ['express', PROXIES],
+      ['@remix-run', PROXIES],
+      ['vite', process.cwd()],
+    ] as const) {
+      await symlink(join(modules, 'node_modules', name), join(project.folder, 'node_modules', name), 'junction');
+    }
+  });
+  after(async () => {
+    await browser.close();
+    await project.remove();
+  });
+
+  /** Starts `server.mjs` in a folder of its own, so that no order is paid there yet. */
+  async function startShop(t: TestContext): Promise<Shop> {
+    const folder = join(project.folder, `shop-${++shops}`);
+    await mkdir(folder);
+    await cp(FILES, folder, { recursive: true });
+    await symlink(join(project.folder, 'node_modules'), join(folder, 'node_modules'), 'junction');
+    const sandbox = createSandbox();
+    const service = createSandboxServer(sandbox);
+    const baseUrl = await listen(service, 0);
+    t.after(() => Promise.all([close(service), sandbox.close()]));
+
+    const { PATH, HOME } = process.env;
+    const settings = {
+      PAYMENTS_BASE_URL: baseUrl,
+      PAYMENTS_API_KEY: sandbox.keys.test,
+      ORDER_TOKEN_SECRET: TOKEN_SECRET,
+    };
+    const port = await freePort();
+    const server = spawn(process.execPath, ['server.mjs'], {
+      cwd: folder,
+      env: { PATH, HOME, PORT: String(port), ...settings },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    t.after(async () => {
+      const ended = once(server, 'exit');
+      if (server.exitCode === null && server.kill('SIGKILL')) await ended;
+    });
+    await Promise.race([
+      once(server.stdout, 'data'),
+      once(server, 'exit').then(() => Promise.reject(new Error('server.mjs has ended'))),
+    ]);
+    return { url: `http://localhost:${port}`, folder, sandbox };
+  }
+
+  async function payAt(t: TestContext, url: string): Promise<void> {
+    const page = await browser.newPage();
+    t.after(() => page.close());
+    await page.goto(url);
+    await page.getByLabel('Card number').waitFor();
+    await typeCard(page, '4242424242424242');
+    await page.keyboard.press('Enter');
+    await page.getByText('Payment successful').waitFor();
+  }
+
+  const chargesOf = ({ sandbox }: Shop) => sandbox.ledger.entries().map(({ amount }) => amount);
+
+  it('makes a payment', async (t) => {
+    const shop = await startShop(t);
+    await payAt(t, shop.url);
+    assert.deepEqual(chargesOf(shop), [4999]);
+  });
+
+  it('makes a payment through the dev server of Vite', async (t) => {
+    const shop = await startShop(t);
+    const vite = await createViteServer({
+      root: join(shop.folder, 'vite'),
+      configFile: join(shop.folder, 'vite/vite.config.js'),
+      logLevel: 'error',
+      server: { port: 0, proxy: { '/order': shop.url, '/pay': shop.url } }, // instead of port 3000
+    });
+    t.after(() => vite.close());
+    await vite.listen();
+    await payAt(t, vite.resolvedUrls?.local[0] ?? '');
+    assert.deepEqual(chargesOf(shop), [4999]);
+  });
+});
