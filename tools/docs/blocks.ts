@@ -3,6 +3,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { elementBlocks } from './element.js';
 import { errorBlocks } from './errors.js';
 import { fileBlocks } from './file.js';
+import { languageBlocks } from './languages.js';
 import { proxyBlocks } from './proxy.js';
 
 /** Creates the Markdown of a block from the words after its name. */
@@ -13,6 +14,7 @@ export const BLOCKS: Readonly<Record<string, Block>> = {
   ...elementBlocks,
   ...errorBlocks,
   ...proxyBlocks,
+  ...languageBlocks,
   ...fileBlocks,
 };
 
