@@ -72,7 +72,17 @@ const layer = (name, ...others) => ({
 });
 
 export default defineConfig(
-  { ignores: ['dist/', 'dist-demo/', 'coverage/', 'release/', 'test/system/package/types/', 'demo/frameworks/'] },
+  {
+    ignores: [
+      'dist/',
+      'dist-demo/',
+      'coverage/',
+      'release/',
+      'test/system/package/types/',
+      'demo/frameworks/',
+      'docs/site/_site*/',
+    ],
+  },
   tseslint.configs.strictTypeChecked,
   {
     languageOptions: {
@@ -87,7 +97,7 @@ export default defineConfig(
   },
   { files: ['**/*.js', '**/*.mjs'], extends: [tseslint.configs.disableTypeChecked] },
   {
-    files: ['src/**/*.ts', 'tools/**/*.ts', 'demo/**/*.ts', 'test/**/*.ts'],
+    files: ['src/**/*.ts', 'tools/**/*.ts', 'demo/**/*.ts', 'test/**/*.ts', 'docs/site/**/*.ts'],
     extends: [wc.configs['flat/best-practice'], lit.configs['flat/all'], litA11y.configs.recommended],
     settings: { litHtmlSources: ['lit'] },
     rules: {
@@ -106,7 +116,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['src/**/*.ts', 'demo/**/*.ts'],
+    files: ['src/**/*.ts', 'demo/**/*.ts', 'docs/site/**/*.ts'],
     plugins: flatConfigs.typescript.plugins,
     settings: {
       'import-x/extensions': ['.ts'],

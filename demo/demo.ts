@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import type { Mode } from '../src/contract/protocol.js';
 import { inMemory, type Data } from './data/folder.js';
 import { readEncryption, readService, type Service, type Services } from './environment.js';
@@ -33,16 +34,22 @@ interface RunningService {
  * Starts the shop with its proxies and, unless a real service is configured, the sandbox.
  * @param pages - folder of the built pages
  * @param data - the databases; in memory by default
+ * @param documentation - serves `/docs/`
  * @throws if the environment variables are invalid
  */
-export async function startDemo(env: NodeJS.ProcessEnv, pages: string, data: Data = inMemory()): Promise<Demo> {
+export async function startDemo(
+  env: NodeJS.ProcessEnv,
+  pages: string,
+  data: Data = inMemory(),
+  documentation?: RequestListener,
+): Promise<Demo> {
   const real = readService(env);
   const account = new Account(data.shop);
   let shopUrl = ''; // known once the shop listens, after the service
   const { services, sandbox, ...service } = real
     ? useReal(real)
     : await startSandbox(env, { pages, data, account, shopUrl: () => shopUrl });
-  const server = createShopServer({ services, pages, database: data.shop, ledger: sandbox?.ledger });
+  const server = createShopServer({ services, pages, database: data.shop, ledger: sandbox?.ledger, documentation });
   shopUrl = await listen(server, SHOP_PORT);
   if (sandbox) await account.listenTo(sandbox, shopUrl);
   const main = (services.test ?? services.live) as Service;

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
 import { MINIMAL_CSP } from '../tools/strict-page.js';
@@ -28,6 +28,8 @@ export interface ShopOptions {
   readonly database: Database;
   /** The sandbox's ledger; `undefined` with a real service. */
   readonly ledger?: WatchedLedger | undefined;
+  /** Serves `/docs/`. */
+  readonly documentation?: RequestListener | undefined;
   /** Called for each attempt that a webhook has settled. */
   readonly onSettled?: (event: PaymentEvent) => void;
 }
@@ -37,7 +39,8 @@ export interface ShopOptions {
  * `/qa/test` and `/qa/live` for the QA page. `/check/run` runs the proxy checker, `/console/` redirects to the sandbox.
  * Uses a Test key if there is one.
  */
-export function createShopServer({ services, pages, database, ledger, onSettled }: ShopOptions): Server {
+export function createShopServer(options: ShopOptions): Server {
+  const { services, pages, database, ledger, documentation, onSettled } = options;
   const orders = new Orders(database);
   const proxies = new Proxies(services, database);
   const mode = services.test ? 'test' : 'live';
@@ -76,6 +79,7 @@ export function createShopServer({ services, pages, database, ledger, onSettled 
     'check/run': createListener(createCheckServer()),
     'qa/events': createEventsServer({ history: recorder.history, ledger }),
     ...(isSandbox && { console: redirectTo(`${services[mode]?.baseUrl ?? ''}/console/`) }),
+    ...(documentation && { docs: documentation }),
     'script-tag/': createScriptTagPage(pages, orders, MINIMAL_CSP),
     'script-tag': sirv(pages, {
       dev: true,

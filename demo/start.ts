@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import { openFolder } from './data/folder.js';
 import { startDemo, type Demo } from './demo.js';
-import { readDataFolder } from './environment.js';
+import { createDocumentation } from './documentation.js';
+import { readDataFolder, wantsDocumentation } from './environment.js';
 
 const folder = readDataFolder(process.env);
 
 function announce({ shopUrl, serviceUrl, mode, sandbox }: Demo): void {
   const lines = [
+    `Documentation  ${shopUrl}/docs/`,
     `Shop           ${shopUrl}/`,
     `QA page        ${shopUrl}/qa/`,
     `Proxy checker  ${shopUrl}/check/`,
@@ -31,8 +33,10 @@ function announce({ shopUrl, serviceUrl, mode, sandbox }: Demo): void {
 
 try {
   const data = await openFolder(folder, { fresh: process.argv.includes('--fresh') });
-  const demo = await startDemo(process.env, join(import.meta.dirname, 'public'), data);
+  const documentation = createDocumentation(join(import.meta.dirname, '..'));
+  const demo = await startDemo(process.env, join(import.meta.dirname, 'public'), data, documentation.listener);
   announce(demo);
+  if (wantsDocumentation(process.env)) documentation.build();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       void demo.close().then(() => process.exit(0));

@@ -57,7 +57,10 @@ async function quickTests(): Promise<void> {
 
 async function system(): Promise<void> {
   const files = testFiles('test/system');
-  await withBrowser(files, () => node('system', files, { concurrency: 3 }));
+  await withBrowser(files, async () => {
+    if (files.some((file) => file.startsWith('test/system/docs/'))) await script('docs:build');
+    await node('system', files, { concurrency: 3 });
+  });
   for (const engine of ['firefox', 'webkit'] as const) await element(testFiles('test/element'), engine);
 }
 

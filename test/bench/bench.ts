@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
+import { installPackages } from '../../tools/install-packages.js';
 import { buildContenders } from './build.js';
 import { writeChart } from './chart.js';
 import type { Contender } from './contender.js';
 import { CONTENDERS, BASELINE, BASELINE_REPEATED, LIT, WIDGET } from './contenders.js';
-import { installContenders } from './install.js';
 import { MEASURES } from './measures/index.js';
 import { runLong, runProxyRounds } from './proxy/rounds.js';
 import { writeReadme } from './readme.js';
@@ -45,7 +45,7 @@ const measures = select('measures', MEASURES);
 const isFullRun = !values.rounds && !values.only && !values.measures;
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-if (part !== 'proxy') installContenders();
+if (part !== 'proxy') installPackages(import.meta.dirname);
 const results: Results = {
   ...readResults(),
   ...(part !== 'proxy' && { element: await measureElement(numberOf('rounds', 5)) }),

@@ -15,7 +15,9 @@ export async function startDemoProcess(
   env: Readonly<Record<string, string>>,
   args: readonly string[] = [],
 ): Promise<DemoProcess> {
-  const child = spawn(process.execPath, ['dist-demo/server.js', ...args], { env: { ...process.env, ...env } });
+  const child = spawn(process.execPath, ['dist-demo/server.js', ...args], {
+    env: { ...process.env, DEMO_DOCS: 'off', ...env },
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
   while (child.exitCode === null && !output.includes('Ctrl+C')) {

@@ -3,41 +3,70 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import packageJson from '../../../package.json' with { type: 'json' };
+import { slugify } from '../../../tools/slugify.js';
 
-/** Documents of the package. npm adds README.md; demo/ is not in the package, and only README.md links to it. */
+const DOCS = readdirSync('docs', { recursive: true, encoding: 'utf8' })
+  .map((name) => `docs/${name.replaceAll('\\', '/')}`)
+  .filter((path) => path.endsWith('.md') && !path.startsWith('docs/site/'));
+
+/** Documents of the package, whose links must lead to published files. npm adds README.md. */
 const DOCUMENTS = [
   'SECURITY.md',
-  ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.md') && !file.startsWith('site/'))
-    .map((file) => `docs/${file}`),
+  'CHANGELOG.md',
+  ...readdirSync('.').filter((file) => file === 'CONTRACT.md'),
+  ...DOCS,
 ];
 const PUBLISHED = ['README.md', 'LICENSE', 'package.json', ...packageJson.files];
 
-/** GitHub's anchor of a heading. */
-const anchorOf = (heading: string) =>
-  heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-    .trim()
-    .replace(/\s/g, '-');
+/** Documents that also link to files of the repository. */
+const UNPUBLISHED = ['README.md', 'CONTRIBUTING.md'];
 
-const anchorsOf = (file: string) =>
-  Array.from(readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm), ([, heading = '']) => anchorOf(heading));
+/** The Markdown without code. */
+const textOf = (file: string) => readFileSync(file, 'utf8').replace(/^( *)(```+)[^]*?^\1\2$/gm, '');
+
+/** Anchors of headings, which are counted if they are the same, and explicit ones. */
+function anchorsOf(file: string): Set<string> {
+  const anchors = new Set<string>();
+  const text = textOf(file);
+  for (const [, heading = ''] of text.matchAll(/^#+ (.+)$/gm)) {
+    const anchor = slugify(heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1'));
+    let unique = anchor;
+    for (let count = 1; anchors.has(unique); count++) unique = `${anchor}-${count}`;
+    anchors.add(unique);
+  }
+  for (const [, id = ''] of text.matchAll(/<\w+ (?:id|name)="([^"]+)"/g)) anchors.add(id);
+  return anchors;
+}
+
+/** Links to files or headings that do not exist. */
+function brokenLinks(document: string, isAllowed: (file: string) => boolean): string[] {
+  const text = textOf(document).replace(/`[^`\n]+`/g, '');
+  const links = Array.from(text.matchAll(/\]\((?![a-z]+:)([^)\s]+)\)/g), ([, link = '']) => link);
+  return links.filter((link) => {
+    const [path = '', anchor] = link.split('#');
+    const file = path === '' ? document : join(dirname(document), decodeURI(path));
+    if (!isAllowed(file) || !existsSync(file)) return true;
+    return anchor !== undefined && !anchorsOf(file).has(anchor);
+  });
+}
+
+const isPublished = (file: string) => PUBLISHED.some((one) => file === one || file.startsWith(`${one}/`));
 
 describe('links in published documents', () => {
   for (const document of DOCUMENTS) {
     it(`lead to published files and to headings: ${document}`, () => {
-      const links = Array.from(
-        readFileSync(document, 'utf8').matchAll(/\]\((?!https?:)([^)\s]+)\)/g),
-        ([, link]) => link,
+      assert.deepEqual(brokenLinks(document, isPublished), []);
+    });
+  }
+});
+
+describe('links in documents of the repository', () => {
+  for (const document of UNPUBLISHED) {
+    it(`lead to files and to headings: ${document}`, () => {
+      assert.deepEqual(
+        brokenLinks(document, () => true),
+        [],
       );
-      const broken = links.filter((link = '') => {
-        const [path = '', anchor] = link.split('#');
-        const file = path === '' ? document : join(dirname(document), path);
-        const isPublished = PUBLISHED.some((one) => file === one || file.startsWith(`${one}/`));
-        return !isPublished || !existsSync(file) || (anchor !== undefined && !anchorsOf(file).includes(anchor));
-      });
-      assert.deepEqual(broken, []);
     });
   }
 });

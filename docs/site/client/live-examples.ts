@@ -1,0 +1,75 @@
+import { SITE_POLICY } from '../headers.js';
+
+const WORKER = '/docs/sandbox-worker.js';
+const SCOPE = '/docs/';
+
+/** How long the sandbox may take to start, in ms. */
+const LIMIT = 10_000;
+
+interface TrustedTypes {
+  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
+}
+
+/** Loads the live examples when the sandbox can answer them. */
+export async function startLiveExamples(): Promise<void> {
+  const examples = document.querySelectorAll<HTMLElement>('.live');
+  if (examples.length === 0) return;
+  const say = (text: string) => {
+    for (const example of examples) (example.querySelector('.live-status') as HTMLElement).textContent = text;
+  };
+  say('Starting the sandbox …');
+  try {
+    await startSandbox();
+    say('');
+    examples.forEach(start);
+  } catch (error) {
+    console.warn(error);
+    say('This browser cannot run live examples here: they need a service worker. Private windows may have none.');
+  }
+}
+
+async function startSandbox(): Promise<void> {
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+  const policy = trustedTypes?.createPolicy(SITE_POLICY, { createScriptURL: (url) => url });
+  const address = policy ? policy.createScriptURL(WORKER) : WORKER;
+  await navigator.serviceWorker.register(address, { scope: SCOPE });
+  const late = new Promise((_, reject) => {
+    setTimeout(() => {
+      reject(new Error('The service worker did not start in time.'));
+    }, LIMIT);
+  });
+  await Promise.race([navigator.serviceWorker.ready, late]);
+}
+
+function start(example: HTMLElement): void {
+  const frame = example.querySelector('iframe') as HTMLIFrameElement;
+  const reset = example.querySelector('.live-reset') as HTMLButtonElement;
+  let reloads = 0;
+  frame.addEventListener('load', () => {
+    const inside = frame.contentWindow;
+    if (!inside) return;
+    // A page that is reloaded without its cache bypasses the worker, and so do its frames.
+    if (!inside.navigator.serviceWorker.controller && reloads++ === 0) inside.location.reload();
+    else fitHeight(frame, inside.document.documentElement);
+  });
+  reset.addEventListener('click', () => {
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith('payment-widget:')) sessionStorage.removeItem(key);
+    void navigator.serviceWorker.ready.then(({ active }) => {
+      active?.postMessage('reset');
+      frame.src = example.dataset['address'] ?? '';
+    });
+  });
+  frame.src = example.dataset['address'] ?? '';
+  frame.hidden = false;
+  reset.hidden = false;
+}
+
+/** Shows the whole page in the frame, without a scroll bar of its own. */
+function fitHeight(frame: HTMLIFrameElement, root: HTMLElement): void {
+  const fit = () => {
+    frame.height = String(Math.ceil(root.getBoundingClientRect().height));
+  };
+  new ResizeObserver(fit).observe(root);
+  fit();
+}

@@ -1,0 +1,8 @@
+import MiniSearch, { type Result } from 'minisearch';
+import { OPTIONS, SEARCH } from './search-options.js';
+
+/** @param json - the index that the build has written */
+export function createSearch(json: string): (query: string) => Result[] {
+  const index = MiniSearch.loadJSON(json, OPTIONS);
+  return (query) => index.search(query, SEARCH);
+}

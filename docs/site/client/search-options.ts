@@ -1,0 +1,25 @@
+import type { Options, SearchOptions } from 'minisearch';
+
+/** Of the index, both when it is built and when it is read. */
+export const OPTIONS: Options = {
+  idField: 'id',
+  fields: ['heading', 'page', 'text'],
+  storeFields: ['page', 'heading', 'excerpt'],
+  tokenize,
+};
+
+export const SEARCH: SearchOptions = {
+  boost: { heading: 5, page: 2 },
+  prefix: true,
+  combineWith: 'AND',
+  fuzzy: (term) => (term.length > 4 ? 0.2 : false),
+};
+
+/** Words, and of names such as `attempt_in_flight`, `proxy-url` and `waitUntil` also the parts. */
+function tokenize(text: string): string[] {
+  const names = text.match(/[\p{L}\p{N}]+(?:[-_.][\p{L}\p{N}]+)*/gu) ?? [];
+  return names.flatMap((name) => {
+    const parts = name.split(/[-_.]|(?<=\p{Ll})(?=\p{Lu})/u);
+    return parts.length > 1 ? [name, ...parts] : parts;
+  });
+}
