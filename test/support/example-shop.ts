@@ -6,7 +6,6 @@ import { createSandbox, type Sandbox } from '../../demo/sandbox/sandbox.js';
 import { close, listen } from '../../demo/listen.js';
 import { createPaymentProxy } from '../../src/proxy/index.js';
 import { createMemoryStore } from '../../src/proxy/attempts/stores/memory.js';
-import type { BuildRequest } from '../../src/contract/serialize.js';
 import type { ResolvePayment } from '../../src/proxy/options.js';
 
 /** The pages of `docs/examples` as a merchant would serve them: under a strict policy, with a proxy under `/pay`. */
@@ -17,14 +16,8 @@ export interface ExampleShop {
   /** Bodies of the payments that reached the service since the last `reset()`. */
   readonly payments: readonly Record<string, unknown>[];
   /** Starts over: a new service, and a proxy that has seen no payment. */
-  reset(options: ServerOptions): void;
+  reset(server: { readonly resolvePayment: ResolvePayment }): void;
   close(): Promise<void>;
-}
-
-/** The part of the proxy's options that is the merchant's. */
-export interface ServerOptions {
-  readonly resolvePayment: ResolvePayment;
-  readonly buildRequest?: BuildRequest | undefined;
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -40,7 +33,7 @@ const FOLDERS: Readonly<Record<string, string>> = { 'payment-widget': 'dist/brow
 export async function startExampleShop(policy: string): Promise<ExampleShop> {
   let sandbox = createSandbox();
   let payments: Record<string, unknown>[] = [];
-  let proxy = (_request: Request): Promise<Response> => Promise.resolve(new Response(null, { status: 503 }));
+  let proxy: (request: Request) => Promise<Response> = () => Promise.resolve(new Response(null, { status: 503 }));
 
   async function answer(request: Request): Promise<Response> {
     const [, folder = '', ...rest] = new URL(request.url).pathname.split('/');
@@ -65,7 +58,7 @@ export async function startExampleShop(policy: string): Promise<ExampleShop> {
     get payments() {
       return payments;
     },
-    reset: ({ resolvePayment, buildRequest }) => {
+    reset: ({ resolvePayment }) => {
       sandbox = createSandbox();
       payments = [];
       proxy = createPaymentProxy({
@@ -78,7 +71,6 @@ export async function startExampleShop(policy: string): Promise<ExampleShop> {
         mode: 'test',
         store: createMemoryStore(),
         resolvePayment,
-        ...(buildRequest && { buildRequest }),
       });
     },
     close: () => close(server),
