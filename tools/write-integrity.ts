@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { name, version } from '../package.json' with { type: 'json' };
+import { purposeOf } from './file-purposes.js';
 import { IMPORT_MAP_BASE, MINIMAL_CSP, TRUSTED_TYPES_POLICY } from './strict-page.js';
 
 /** Writes `dist/integrity.json` from the files of `dist/browser`. */
@@ -29,28 +30,6 @@ export interface IntegrityPack {
   readonly importmap: { readonly integrity: Readonly<Record<string, string>> };
 }
 
-/** The purpose of each file. A file without one stops the build. */
-const PURPOSES: readonly (readonly [file: RegExp, purpose: string])[] = [
-  [/^payment-widget\.js$/, 'Defines <payment-widget> and shows the payment form.'],
-  [
-    /^behaviour\.js$/,
-    'Validates the form and sends payments to the proxy of the shop; loaded right after the form is shown.',
-  ],
-  [/^encrypt-card\.js$/, 'Encrypts the card before it is sent; loaded if the proxy has an encryption key.'],
-  [/^read-settings\.js$/, 'Checks settings that few pages have, and explains what is wrong with a setting.'],
-  [
-    /^order-guard\.js$/,
-    'Keeps windows of a browser from paying an order twice; loaded if the proxy does not declare idempotency.',
-  ],
-  [/^optional-fields\.js$/, 'Fields other than the card, and the test-card button; loaded by forms that have them.'],
-  [/^attempt-report\.js$/, 'Reads the report of the proxy about a payment; loaded if an outcome is unknown.'],
-  [/^card-data\.js$/, 'Marks of card networks and rules of regional ones; loaded for cards of such networks.'],
-  [/^test-numbers\.js$/, 'Test card numbers; loaded in Live mode for a valid number, to warn of them.'],
-  [/^languages\.js$/, 'Chooses the language of the form; loaded by pages in another language than English.'],
-  [/^locales\/[\w-]+\.js$/, 'Texts of the form in one language; loaded by pages in that language.'],
-  [/^locales\/optional\/[\w-]+\.js$/, 'Texts of the optional fields in one language; loaded by forms that have them.'],
-];
-
 const root = join(import.meta.dirname, '..');
 const folder = join(root, 'dist/browser');
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -58,8 +37,8 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.js'))
   .sort();
 const rows = files.map((file): InventoryRow => {
-  const [, purpose] = PURPOSES.find(([pattern]) => pattern.test(file)) ?? [];
-  if (!purpose) throw new Error(`dist/browser/${file} has no purpose. Add it to tools/write-integrity.ts.`);
+  const purpose = purposeOf(file);
+  if (!purpose) throw new Error(`dist/browser/${file} has no purpose. Add it to tools/file-purposes.ts.`);
   const content = readFileSync(join(folder, file));
   const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`;
   const connects_to = file === 'behaviour.js' ? 'the proxy-url of the element' : 'nothing';

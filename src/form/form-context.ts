@@ -12,7 +12,7 @@ export interface PaymentChangeDetail {
   readonly valid: boolean;
   /** Whether no field is empty. */
   readonly complete: boolean;
-  /** Card brand, such as `visa`, once the digits identify it. */
+  /** The card brand, such as `visa`, once the digits identify it. */
   readonly brand: string | undefined;
 }
 

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { installPackages } from '../../tools/install-packages.js';
 import { buildContenders } from './build.js';
@@ -6,7 +7,6 @@ import type { Contender } from './contender.js';
 import { CONTENDERS, BASELINE, BASELINE_REPEATED, LIT, WIDGET } from './contenders.js';
 import { MEASURES } from './measures/index.js';
 import { runLong, runProxyRounds } from './proxy/rounds.js';
-import { writeReadme } from './readme.js';
 import { elementResults, longRunResults, proxyResults, readResults, writeResults, type Results } from './results.js';
 import { runRounds } from './rounds.js';
 import { longRunText, proxyTable, proxyText } from './proxy/table.js';
@@ -14,7 +14,7 @@ import { conditionsText, consoleTable, elementTable } from './table.js';
 
 /**
  * `npm run bench` compares the widget and the proxy with alternatives, prints both tables, and updates `results.json`,
- * the chart and the README tables. `npm run bench -- element` or `-- proxy` runs one part only.
+ * the chart and the page on benchmarks. `npm run bench -- element` or `-- proxy` runs one part only.
  * `--rounds 2` sets the number of rounds. `--only moyasar` selects contenders; the baseline, the widget and the Lit form
  * always run. `--measures first-field-4x,bytes` selects rows of the element's table. With one of these, nothing is
  * written. `-- proxy --minutes 5` pays for five minutes without a pause instead, and counts the errors.
@@ -56,9 +56,9 @@ const results: Results = {
 };
 if (isFullRun) {
   await writeResults(results);
-  await writeReadme(results);
   if (results.element) writeChart(results.element);
-  print('\nUpdated test/bench/results.json, test/bench/chart.svg and the README tables.');
+  print('\nUpdated test/bench/results.json and docs/benchmarks.svg.');
+  execFileSync('npm', ['run', 'docs:reference'], { stdio: 'inherit', shell: process.platform === 'win32' });
 }
 
 /** The items that an option lists by their ids. Without the option, all. */

@@ -10,7 +10,7 @@ import type { LongRun, ProxyRounds, ProxySample } from './proxy/rounds.js';
 import type { Rounds } from './rounds.js';
 import { round4, summarize, type Summary } from './statistics.js';
 
-/** The content of `results.json`, from which the report, the README tables and the chart are generated. */
+/** The content of `results.json`, from which the report, the tables of the documentation and the chart are generated. */
 export interface Results {
   readonly element?: ElementResults;
   readonly proxy?: ProxyResults;

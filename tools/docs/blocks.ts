@@ -1,8 +1,12 @@
 import { format } from 'prettier';
 import packageJson from '../../package.json' with { type: 'json' };
+import { benchmarkBlocks } from './benchmark.js';
+import { checkProxyBlocks } from './check-proxy.js';
+import { demoBlocks } from './demo.js';
 import { elementBlocks } from './element.js';
 import { errorBlocks } from './errors.js';
 import { fileBlocks } from './file.js';
+import { formBlocks } from './form.js';
 import { languageBlocks } from './languages.js';
 import { proxyBlocks } from './proxy.js';
 
@@ -12,9 +16,13 @@ export type Block = (...args: readonly string[]) => string | Promise<string>;
 /** All blocks by name. A page uses one as `<!-- generated: NAME ARGS -->`, content, `<!-- /generated -->`. */
 export const BLOCKS: Readonly<Record<string, Block>> = {
   ...elementBlocks,
+  ...formBlocks,
   ...errorBlocks,
   ...proxyBlocks,
   ...languageBlocks,
+  ...checkProxyBlocks,
+  ...demoBlocks,
+  ...benchmarkBlocks,
   ...fileBlocks,
 };
 

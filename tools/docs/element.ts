@@ -1,13 +1,22 @@
 import { join } from 'node:path';
-import type { ClassField, ClassMethod, CustomElementField } from 'custom-elements-manifest/schema.js';
+import type { ClassDeclaration, ClassField, ClassMethod, CustomElementField } from 'custom-elements-manifest/schema.js';
 import { createManifest, elementOf } from '../manifest.js';
 import { code, table } from './markdown.js';
+import { membersOf, type TypeMember } from './source.js';
 
 type Field = ClassField & CustomElementField;
 
 const manifest = createManifest(join(import.meta.dirname, '../..'));
 const element = elementOf(manifest);
-const { members = [], attributes = [] } = element;
+const {
+  members = [],
+  attributes = [],
+  events = [],
+  slots = [],
+  cssParts = [],
+  cssProperties = [],
+  cssStates = [],
+} = element;
 const fields = members.filter((member): member is Field => member.kind === 'field');
 const methods = members.filter((member): member is ClassMethod => member.kind === 'method');
 
@@ -45,7 +54,68 @@ export const elementBlocks = {
         description,
       ]),
     ),
+
+  /** The events, and the members of their details. */
+  events: () => [eventTable(), 'Members of `event.detail`:', detailTable()].join('\n\n'),
+
+  slots: () =>
+    table(
+      ['Slot', 'Description'],
+      slots.map(({ name, description = '' }) => [name ? code(name) : 'default', description]),
+    ),
+
+  parts: () => named('Part', cssParts),
+
+  states: () => named('State', cssStates),
+
+  'css-properties': () =>
+    table(
+      ['Custom property', 'Default', 'Description'],
+      cssProperties.map(({ name, default: value = '', description = '' }) => [code(name), code(value), description]),
+    ),
 };
+
+function eventTable(): string {
+  return table(
+    ['Event', 'Description', 'Members of `detail`'],
+    events.map(({ name, type, description = '' }) => [
+      code(name),
+      description,
+      detailOf(type.text)
+        .map((member) => code(member.name))
+        .join(', '),
+    ]),
+  );
+}
+
+/** Each member once, with the widest of its types. */
+function detailTable(): string {
+  const members = new Map<string, TypeMember>();
+  for (const member of events.flatMap(({ type }) => detailOf(type.text))) {
+    const known = members.get(member.name);
+    if (!known || known.type.length < member.type.length) members.set(member.name, member);
+  }
+  return table(
+    ['Member', 'Type', 'Description'],
+    [...members.values()].map(({ name, type, description }) => [code(name), code(type), description]),
+  );
+}
+
+/** Members of the detail of an event class. */
+function detailOf(eventClass: string): TypeMember[] {
+  const declaration = manifest.modules
+    .flatMap(({ declarations = [] }) => declarations)
+    .find((one): one is ClassDeclaration => one.kind === 'class' && one.name === eventClass);
+  const [detail] = declaration?.members ?? [];
+  return detail?.kind === 'field' && detail.type ? membersOf(detail.type.text) : [];
+}
+
+function named(heading: string, rows: readonly { readonly name: string; readonly description?: string }[]): string {
+  return table(
+    [heading, 'Description'],
+    rows.map(({ name, description = '' }) => [code(name), description]),
+  );
+}
 
 /** Every property without a default can be `undefined`. */
 function typeOf(text = 'string'): string {

@@ -39,13 +39,11 @@ export interface TypeMember {
   readonly default: string | undefined;
 }
 
-const declarations = new Map<string, TypeDeclaration>(
-  MODULES.flatMap((path) => {
-    const file = `src/${path}.ts`;
-    const source = ts.createSourceFile(file, readFileSync(join(ROOT, file), 'utf8'), ts.ScriptTarget.ES2022, true);
-    return source.statements.filter(isType).map((node) => [node.name.text, node] as const);
-  }),
-);
+const declarations: readonly TypeDeclaration[] = MODULES.flatMap((path) => {
+  const file = `src/${path}.ts`;
+  const source = ts.createSourceFile(file, readFileSync(join(ROOT, file), 'utf8'), ts.ScriptTarget.ES2022, true);
+  return source.statements.filter(isType);
+});
 
 /** The members of a type, inherited ones first. Of a union or intersection, those of all its parts. */
 export function membersOf(name: string): TypeMember[] {
@@ -69,7 +67,7 @@ export function textOf(name: string): string {
 /** A type with short aliases replaced, for example a mode. Types with members keep their names. */
 function spelled(type: string): string {
   const parts = type.split(' | ').map((part) => {
-    const node = declarations.get(part);
+    const node = find(part);
     if (!node || ts.isInterfaceDeclaration(node)) return part;
     const text = onLine(node.type.getText());
     return text.length <= 80 && !/[{]|\b(?:keyof|typeof)\b/.test(text) ? text : part;
@@ -77,8 +75,14 @@ function spelled(type: string): string {
   return parts.join(' | ').replace(/\breadonly (?=[\w[])/g, '');
 }
 
-function declarationOf(name: string): TypeDeclaration {
-  const node = declarations.get(name);
+/** @param near - a node in the module that names the type; it may have a type of that name itself */
+function find(name: string, near?: ts.Node): TypeDeclaration | undefined {
+  const named = declarations.filter((node) => node.name.text === name);
+  return named.find((node) => node.getSourceFile() === near?.getSourceFile()) ?? named[0];
+}
+
+function declarationOf(name: string, near?: ts.Node): TypeDeclaration {
+  const node = find(name, near);
   if (!node) throw new Error(`There is no type "${name}" in the modules of tools/docs/source.ts.`);
   return node;
 }
@@ -92,7 +96,7 @@ interface Signature {
 function signaturesOf(node: TypeDeclaration): Signature[] {
   if (ts.isTypeAliasDeclaration(node)) return inType(node.type);
   const parents = node.heritageClauses?.flatMap(({ types }) => types.map((type) => type.expression.getText())) ?? [];
-  return [...parents.flatMap((parent) => signaturesOf(declarationOf(parent))), ...inMembers(node.members)];
+  return [...parents.flatMap((parent) => signaturesOf(declarationOf(parent, node))), ...inMembers(node.members)];
 }
 
 function inType(node: ts.TypeNode): Signature[] {
@@ -102,7 +106,8 @@ function inType(node: ts.TypeNode): Signature[] {
   const name = node.typeName.getText();
   const [parameter] = node.typeArguments ?? [];
   if (name === 'Partial' && parameter) return inType(parameter).map(({ node }) => ({ node, isPartial: true }));
-  return declarations.has(name) ? signaturesOf(declarationOf(name)) : [];
+  const declaration = find(name, node);
+  return declaration ? signaturesOf(declaration) : [];
 }
 
 function inMembers(members: ts.NodeArray<ts.TypeElement>): Signature[] {
@@ -119,7 +124,9 @@ function describe({ node, isPartial = false }: Signature): TypeMember {
   const type = spelled(onLine(node.type?.getText() ?? 'unknown'));
   return {
     name,
-    type: parameters.replace(/\breadonly /g, '') + (isOptional && !type.includes('=>') ? type.replace(/ \| undefined$/, '') : type),
+    type:
+      parameters.replace(/\breadonly /g, '') +
+      (isOptional && !type.includes('=>') ? type.replace(/ \| undefined$/, '') : type),
     isOptional,
     description: commentOf(node),
     default: tag && ts.getTextOfJSDocComment(tag.comment)?.trim(),

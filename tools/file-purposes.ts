@@ -1,0 +1,22 @@
+/** What each file of `dist/browser` is for. A file without a purpose stops the build. `*` stands for the name of a language. */
+export const FILE_PURPOSES = {
+  'payment-widget.js': 'Defines <payment-widget> and shows the payment form.',
+  'behaviour.js':
+    'Validates the form and sends payments to the proxy of the shop; loaded right after the form is shown.',
+  'encrypt-card.js': 'Encrypts the card before it is sent; loaded if the proxy has an encryption key.',
+  'read-settings.js': 'Checks settings that few pages have, and explains what is wrong with a setting.',
+  'order-guard.js':
+    'Keeps windows of a browser from paying an order twice; loaded if the proxy does not declare idempotency.',
+  'optional-fields.js': 'Fields other than the card, and the test-card button; loaded by forms that have them.',
+  'attempt-report.js': 'Reads the report of the proxy about a payment; loaded if an outcome is unknown.',
+  'card-data.js': 'Marks of card networks and rules of regional ones; loaded for cards of such networks.',
+  'test-numbers.js': 'Test card numbers; loaded in Live mode for a valid number, to warn of them.',
+  'languages.js': 'Chooses the language of the form; loaded by pages in another language than English.',
+  'locales/*.js': 'Texts of the form in one language; loaded by pages in that language.',
+  'locales/optional/*.js': 'Texts of the optional fields in one language; loaded by forms that have them.',
+} as const satisfies Record<string, string>;
+
+export function purposeOf(file: string): string | undefined {
+  const name = file.replace(/^(locales\/(?:optional\/)?)[\w-]+\.js$/, '$1*.js');
+  return (FILE_PURPOSES as Readonly<Record<string, string>>)[name];
+}
