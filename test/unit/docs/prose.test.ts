@@ -56,7 +56,7 @@ describe('the prose linter', () => {
       '4:5 mends',
       '5:34 once more',
       '6:29 mend',
-      '6:53 mend',
+      '6:54 mend',
     ]);
   });
 
