@@ -57,17 +57,14 @@ describe('docs/examples/strict-page.mjs', () => {
 
   it('charges nothing if behaviour.js has changed, and reports not_loaded', async () => {
     const { page } = await open('strict-behaviour', (file) => file === 'behaviour.js');
-    const code = page.evaluate(
-      () =>
-        new Promise((resolve) => {
-          addEventListener('payment-failure', (event) => {
-            resolve((event as CustomEvent<{ error: { code: string } }>).detail.error.code);
-          });
-        }),
-    );
+    await page.evaluate(() => {
+      addEventListener('payment-failure', (event) => {
+        document.title = (event as CustomEvent<{ error: { code: string } }>).detail.error.code;
+      });
+    });
     await typeCard(page, '4242424242424242');
     await page.keyboard.press('Enter');
-    assert.equal(await code, 'not_loaded');
+    await page.waitForFunction(() => document.title === 'not_loaded');
     await page.close();
     assert.deepEqual(context.shop.sandbox.ledger.entries('strict-behaviour'), []);
   });
