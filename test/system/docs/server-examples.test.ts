@@ -1,0 +1,269 @@
+import assert from 'node:assert/strict';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { promisify } from 'node:util';
+import { findChromium } from '../../support/chromium.js';
+import { freePort } from '../../support/free-port.js';
+import { API_KEY, askAttempt, newKey, payAs, post } from '../../support/node-proxy.js';
+import { answer, startRecorder, type Behaviour, type TestServer } from '../../support/node-servers.js';
+import { payWith, SECRET, tokenFor } from '../../support/order-tokens.js';
+import { startRedisServer } from '../../support/redis-server.js';
+import { samplePayment } from '../../support/sample-payment.js';
+import { until } from '../../support/until.js';
+
+const run = promisify(execFile);
+const EXAMPLES = join(process.cwd(), 'docs/examples');
+
+const accept = answer(200, '{"id":"pay_1","status":"succeeded"}');
+const decline = answer(402, '{}');
+
+/** A running example of `docs/examples/server`. */
+interface Example {
+  readonly origin: string;
+  readonly proxyUrl: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** Its working directory, where the default store is. */
+  readonly folder: string;
+  readonly process: ChildProcess;
+  /** What it has printed. */
+  readonly output: () => string;
+}
+
+interface Setting {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Default: a new one. */
+  readonly folder?: string;
+}
+
+async function startExample(
+  t: TestContext,
+  name: string,
+  service: TestServer,
+  { env: own, folder: given }: Setting = {},
+): Promise<Example> {
+  const folder = given ?? (await temporaryFolder(t));
+  const port = await freePort();
+  const env = {
+    ...{ PATH: process.env['PATH'], PORT: String(port), PAYMENTS_BASE_URL: service.url, PAYMENTS_API_KEY: API_KEY },
+    ...{ ORDER_TOKEN_SECRET: SECRET, ...own },
+  };
+  const child = spawn(process.execPath, [join(EXAMPLES, 'server', name)], { cwd: folder, env, stdio: 'pipe' });
+  let output = '';
+  child.stdout.on('data', (text) => (output += String(text)));
+  child.stderr.on('data', (text) => (output += String(text)));
+  t.after(() => stop(child, 'SIGKILL'));
+  const origin = `http://localhost:${port}`;
+  await until(() => {
+    assert.equal(child.exitCode, null, output);
+    return output.includes(origin);
+  });
+  return { origin, proxyUrl: `${origin}/pay`, env, folder, process: child, output: () => output };
+}
+
+async function temporaryFolder(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'example-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function stop(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
+}
+
+const codeOf = async (response: Response) => ((await response.json()) as { code?: string }).code;
+
+async function stateOf({ proxyUrl }: Example, key: string): Promise<string | undefined> {
+  const response = await askAttempt(proxyUrl, key, { 'Order-Token': await tokenFor() });
+  return ((await response.json()) as { state?: string }).state;
+}
+
+describe('an example of the documentation:', () => {
+  it('order tokens permit to pay the order of the page', async (t) => {
+    const service = await startRecorder(t, accept);
+    const { origin, proxyUrl } = await startExample(t, 'order-tokens.mjs', service);
+    const [, token] = /order-token="([^"]+)"/.exec(await (await fetch(origin)).text()) ?? [];
+    assert.equal((await payWith(proxyUrl, token)).status, 200);
+    assert.equal(await codeOf(await payWith(proxyUrl, undefined)), 'order_token_invalid');
+    const script = await fetch(`${origin}/payment-widget/payment-widget.js`);
+    assert.equal(script.headers.get('Content-Type'), 'text/javascript');
+    assert.equal((await fetch(`${origin}/payment-widget/missing.js`)).status, 404);
+  });
+
+  it('resolvePayment knows orders of this visitor only', async (t) => {
+    const service = await startRecorder(t, accept);
+    const { proxyUrl } = await startExample(t, 'resolve-payment.mjs', service);
+    const payIn = (session: string, change = {}) =>
+      post(proxyUrl, samplePayment(change), { 'Idempotency-Key': newKey(), Cookie: `a=1; session=${session}` });
+    assert.equal(await codeOf(await payIn('another')), 'unknown_order');
+    assert.equal(await codeOf(await payIn('5f2c9e7a1b3d4860', { amount: 1 })), 'amount_changed');
+    assert.equal((await payIn('5f2c9e7a1b3d4860')).status, 200);
+    assert.equal(service.requests.length, 1);
+  });
+
+  it('LMDB keeps attempts when the server ends', async (t) => {
+    const service = await startRecorder(t, accept);
+    const folder = await temporaryFolder(t);
+    const setting = { folder, env: { ATTEMPTS_FOLDER: join(folder, 'attempts') } };
+    const first = await startExample(t, 'lmdb-store.mjs', service, setting);
+    const key = newKey();
+    assert.equal((await payWith(first.proxyUrl, await tokenFor(), { key })).status, 200);
+    await stop(first.process, 'SIGTERM');
+    assert.equal(first.process.exitCode, 0, first.output());
+    const second = await startExample(t, 'lmdb-store.mjs', service, setting);
+    assert.equal(await stateOf(second, key), 'succeeded');
+  });
+
+  it('Redis shares attempts among servers', async (t) => {
+    const redis = await startRedisServer();
+    t.after(() => redis.stop());
+    const service = await startRecorder(t, accept);
+    const setting = { env: { REDIS_URL: `redis://127.0.0.1:${redis.port}` } };
+    const [one, two] = [
+      await startExample(t, 'redis-store.mjs', service, setting),
+      await startExample(t, 'redis-store.mjs', service, setting),
+    ];
+    const token = await tokenFor();
+    const answers = [await payWith(one.proxyUrl, token), await payWith(two.proxyUrl, token)];
+    assert.deepEqual(
+      answers.map(({ status, headers }) => [status, headers.get('Idempotency-Replayed')]),
+      [
+        [200, null],
+        [200, 'true'],
+      ],
+    );
+    assert.equal(service.requests.length, 1);
+  });
+
+  it('limits count the attempts of a client', async (t) => {
+    const service = await startRecorder(t, decline);
+    const { proxyUrl } = await startExample(t, 'limits.mjs', service);
+    const statuses = [];
+    for (let order = 1; order <= 6; order++) {
+      const reference = `order-${order}`;
+      const headers = { 'Client-Address': String(order), 'Order-Token': await tokenFor({ reference }) };
+      const payment = samplePayment({ reference });
+      statuses.push((await post(proxyUrl, payment, { 'Idempotency-Key': newKey(), ...headers })).status);
+    }
+    assert.deepEqual(statuses, [402, 402, 402, 402, 402, 429]);
+  });
+
+  it('the old API key is used while the service rejects the new one, and old order tokens are accepted', async (t) => {
+    const old = 'the-old-key';
+    const service = await startRecorder(t, (response, request) => {
+      const behave = request.headers.authorization === `Bearer ${old}` ? accept : answer(401, '{}');
+      behave(response, request);
+    });
+    const oldSecret = 'another secret, which was in use before this one';
+    const env = { OLD_PAYMENTS_API_KEY: old, OLD_ORDER_TOKEN_SECRET: oldSecret };
+    const { proxyUrl, output } = await startExample(t, 'key-rotation.mjs', service, { env });
+    assert.equal((await payWith(proxyUrl, await tokenFor({}, oldSecret))).status, 200);
+    await until(() => output().includes('second_key_taken'));
+  });
+
+  it('key rotation works with one key and one secret', async (t) => {
+    const service = await startRecorder(t, accept);
+    const { proxyUrl } = await startExample(t, 'key-rotation.mjs', service);
+    assert.equal((await payWith(proxyUrl, await tokenFor())).status, 200);
+  });
+
+  it('requests and responses have the format of the service', async (t) => {
+    const declined: Behaviour = answer(200, '{"id":"pay_1","result":"declined","risk":7}');
+    const service = await startRecorder(t, declined);
+    const { proxyUrl } = await startExample(t, 'service-format.mjs', service);
+    const response = await payWith(proxyUrl, await tokenFor());
+    assert.deepEqual([response.status, await response.json()], [402, { id: 'pay_1', result: 'declined' }]);
+    const { total, order_id } = JSON.parse(service.requests[0]?.body ?? '') as Record<string, unknown>;
+    assert.deepEqual([total, order_id], [{ value: 4999, currency: 'EUR' }, 'order-1042']);
+  });
+
+  it('encrypted cards: the key is published, and plain cards are refused', async (t) => {
+    const service = await startRecorder(t, accept);
+    const folder = await temporaryFolder(t);
+    const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const key = { ...publicKey.export({ format: 'jwk' }), alg: 'RSA-OAEP-256', kid: 'cards-1', use: 'enc' };
+    await writeFile(join(folder, 'card-key.json'), JSON.stringify(key));
+    const { proxyUrl } = await startExample(t, 'encrypted-cards.mjs', service, { folder });
+    const token = await tokenFor();
+    const config = await fetch(`${proxyUrl}/config`, { headers: { 'Order-Token': token } });
+    assert.equal(((await config.json()) as { encryption_key: { kid: string } }).encryption_key.kid, 'cards-1');
+    assert.equal(await codeOf(await payWith(proxyUrl, token)), 'encryption_failed');
+    assert.equal(service.requests.length, 0);
+  });
+
+  for (const outcome of ['succeeded', 'failed']) {
+    it(`a payment in doubt is settled as ${outcome} while the server runs`, async (t) => {
+      const service = await startRecorder(t, answer(500, '{}'));
+      const example = await startExample(t, 'order-tokens.mjs', service);
+      const key = newKey();
+      await payWith(example.proxyUrl, await tokenFor(), { key });
+      assert.equal(await stateOf(example, key), 'unknown');
+      const settle = () =>
+        run(process.execPath, [join(EXAMPLES, 'server/settle.mjs'), 'order-1042', outcome], {
+          cwd: example.folder,
+          env: example.env,
+        });
+      assert.equal((await settle()).stdout, `order-1042 is settled: ${outcome}\n`);
+      assert.equal(await stateOf(example, key), outcome);
+      assert.match((await settle()).stdout, /nothing to settle/);
+    });
+  }
+
+  it('an order is marked as paid when it is paid', async (t) => {
+    const service = await startRecorder(t, accept);
+    const { origin, proxyUrl } = await startExample(t, 'mark-paid.mjs', service);
+    assert.match(await (await fetch(origin)).text(), /"isPaid":false/);
+    assert.equal((await payWith(proxyUrl, await tokenFor())).status, 200);
+    assert.match(await (await fetch(origin)).text(), /"isPaid":true/);
+  });
+
+  it('an order is marked as paid when its attempt is settled later', async (t) => {
+    const service = await startRecorder(t, answer(500, '{}'));
+    const example = await startExample(t, 'mark-paid.mjs', service, { env: { UPDATE_INTERVAL: '100' } });
+    await payWith(example.proxyUrl, await tokenFor());
+    const page = async () => (await fetch(example.origin)).text();
+    assert.match(await page(), /"isPaid":false/);
+    await run(process.execPath, [join(EXAMPLES, 'server/settle.mjs'), 'order-1042', 'succeeded'], {
+      cwd: example.folder,
+      env: example.env,
+    });
+    await until(async () => /"isPaid":true/.test(await page()));
+  });
+
+  it('an order is not marked as paid after a decline, nor for a payment without a token', async (t) => {
+    const service = await startRecorder(t, decline);
+    const { origin, proxyUrl } = await startExample(t, 'mark-paid.mjs', service);
+    await payWith(proxyUrl, await tokenFor());
+    await payAs(proxyUrl);
+    assert.match(await (await fetch(origin)).text(), /"isPaid":false/);
+  });
+});
+
+describe('a test of the documentation passes:', () => {
+  for (const name of ['listener.test.mjs', 'server.test.mjs']) {
+    it(name, () => run(process.execPath, ['--test', join(EXAMPLES, 'testing', name)], { env: cleanEnv() }));
+  }
+
+  it('checkout.test.mjs, in Chromium', async (t) => {
+    const service = await startRecorder(t, (response, request) => {
+      const behave = request.body.includes('4000000000000002') ? decline : accept;
+      behave(response, request);
+    });
+    const { origin } = await startExample(t, 'order-tokens.mjs', service);
+    const env = { ...cleanEnv(), CHROMIUM: await findChromium(), SHOP_URL: `${origin}/` };
+    await run(process.execPath, ['--test', join(EXAMPLES, 'testing/checkout.test.mjs')], { env });
+  });
+});
+
+/** Without the variables of the outer test runner. */
+function cleanEnv(): NodeJS.ProcessEnv {
+  const { PATH, HOME } = process.env;
+  return { PATH, HOME };
+}
