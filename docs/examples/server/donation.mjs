@@ -1,7 +1,8 @@
-import { createPaymentProxy } from 'payment-widget/proxy';
 import { serve } from './serve.mjs';
 
 // #region proxy
+import { createPaymentProxy } from 'payment-widget/proxy';
+
 const proxy = createPaymentProxy({
   baseUrl: process.env.PAYMENTS_BASE_URL ?? '',
   apiKey: process.env.PAYMENTS_API_KEY ?? '',
@@ -12,9 +13,12 @@ const proxy = createPaymentProxy({
   },
   limits: { clientId: (request) => request.headers.get('Client-Address') },
 });
+// #endregion proxy
 
-serve((request, client) => {
+/** For `createRequestListener` of `@remix-run/node-fetch-server`. */
+function pay(request, client) {
   request.headers.set('Client-Address', client.address); // replaces what the client sent
   return proxy(request);
-});
-// #endregion proxy
+}
+
+serve(pay);

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { createPaymentProxy } from 'payment-widget/proxy';
 import { serve } from './serve.mjs';
 
 // #region proxy
+import { readFileSync } from 'node:fs';
+import { createPaymentProxy } from 'payment-widget/proxy';
+
 const proxy = createPaymentProxy({
   baseUrl: process.env.PAYMENTS_BASE_URL ?? '',
   apiKey: process.env.PAYMENTS_API_KEY ?? '',

@@ -1,7 +1,8 @@
-import { createPaymentProxy } from 'payment-widget/proxy';
 import { serve } from './serve.mjs';
 
 // #region proxy
+import { createPaymentProxy } from 'payment-widget/proxy';
+
 const { PAYMENTS_API_KEY = '', OLD_PAYMENTS_API_KEY, ORDER_TOKEN_SECRET = '', OLD_ORDER_TOKEN_SECRET } = process.env;
 
 const proxy = createPaymentProxy({

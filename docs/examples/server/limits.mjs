@@ -1,7 +1,8 @@
-import { createPaymentProxy } from 'payment-widget/proxy';
 import { serve } from './serve.mjs';
 
 // #region proxy
+import { createPaymentProxy } from 'payment-widget/proxy';
+
 const proxy = createPaymentProxy({
   baseUrl: process.env.PAYMENTS_BASE_URL ?? '',
   apiKey: process.env.PAYMENTS_API_KEY ?? '',
@@ -14,8 +15,11 @@ const proxy = createPaymentProxy({
   onSuspicion: (suspicion) => console.warn(JSON.stringify(suspicion)), // alert somebody
 });
 
-serve((request, client) => {
+/** For `createRequestListener` of `@remix-run/node-fetch-server`. */
+function pay(request, client) {
   request.headers.set('Client-Address', client.address); // replaces what the client sent
   return proxy(request);
-});
+}
 // #endregion proxy
+
+serve(pay);

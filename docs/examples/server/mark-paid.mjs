@@ -1,9 +1,10 @@
-import { createOrderToken, createPaymentProxy } from 'payment-widget/proxy';
 import { serve } from './serve.mjs';
+
+// #region proxy
+import { createOrderToken, createPaymentProxy } from 'payment-widget/proxy';
 
 const secret = process.env.ORDER_TOKEN_SECRET ?? '';
 
-// #region proxy
 // Replace both with tables of your database.
 const orders = new Map([['order-1042', { reference: 'order-1042', amount: 4999, currency: 'EUR', isPaid: false }]]);
 const attempts = new Map(); // Idempotency-Key → order
@@ -15,7 +16,8 @@ const proxy = createPaymentProxy({
   orderTokenSecret: secret,
   resolvePayment({ reference }, request) {
     const order = orders.get(reference);
-    if (order) attempts.set(request.headers.get('Idempotency-Key'), order); // before anything is sent
+    const key = request.headers.get('Idempotency-Key');
+    if (order && !attempts.has(key)) attempts.set(key, order); // before anything is sent
     return order;
   },
 });

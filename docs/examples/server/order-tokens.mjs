@@ -1,7 +1,8 @@
-import { createOrderToken, createPaymentProxy } from 'payment-widget/proxy';
 import { serve } from './serve.mjs';
 
 // #region proxy
+import { createPaymentProxy } from 'payment-widget/proxy';
+
 const secret = process.env.ORDER_TOKEN_SECRET ?? ''; // random, at least 32 bytes
 
 const proxy = createPaymentProxy({
@@ -13,6 +14,8 @@ const proxy = createPaymentProxy({
 // #endregion proxy
 
 // #region page
+import { createOrderToken } from 'payment-widget/proxy';
+
 /** Creates the checkout page. Render it only for the shopper who may pay this order. */
 async function checkout(order) {
   const { reference, amount, currency } = order; // from your database

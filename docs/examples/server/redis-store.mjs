@@ -1,9 +1,10 @@
-import { Redis } from 'ioredis';
-import { createPaymentProxy } from 'payment-widget/proxy';
-import { createRedisStore } from 'payment-widget/stores/redis';
 import { serve } from './serve.mjs';
 
 // #region proxy
+import { Redis } from 'ioredis';
+import { createPaymentProxy } from 'payment-widget/proxy';
+import { createRedisStore } from 'payment-widget/stores/redis';
+
 const redis = new Redis(process.env.REDIS_URL ?? 'redis://localhost:6379', { maxRetriesPerRequest: 1 });
 
 const proxy = createPaymentProxy({

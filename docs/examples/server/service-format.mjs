@@ -1,7 +1,8 @@
-import { createPaymentProxy } from 'payment-widget/proxy';
 import { serve } from './serve.mjs';
 
 // #region proxy
+import { createPaymentProxy } from 'payment-widget/proxy';
+
 const proxy = createPaymentProxy({
   baseUrl: process.env.PAYMENTS_BASE_URL ?? '',
   apiKey: process.env.PAYMENTS_API_KEY ?? '',
