@@ -248,7 +248,9 @@ describe('an example of the documentation:', () => {
 
 describe('a test of the documentation passes:', () => {
   for (const name of ['listener.test.mjs', 'server.test.mjs']) {
-    it(name, () => run(process.execPath, ['--test', join(EXAMPLES, 'testing', name)], { env: cleanEnv() }));
+    it(name, async () => {
+      await run(process.execPath, ['--test', join(EXAMPLES, 'testing', name)], { env: cleanEnv() });
+    });
   }
 
   it('checkout.test.mjs, in Chromium', async (t) => {
