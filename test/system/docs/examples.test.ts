@@ -108,7 +108,7 @@ describe('the examples of the documentation', () => {
       assert.deepEqual(charges(), ['order-1043: 4999 EUR']);
     });
 
-    it('shows what is missing, and sends nothing', async () => {
+    it('shows the errors, and sends nothing', async () => {
       await visit('own-button', async (page) => {
         await press(page, 'Pay €49.99');
         await page.getByRole('link', { name: 'Enter the card number' }).waitFor();
@@ -283,7 +283,7 @@ describe('the examples of the documentation', () => {
       assert.deepEqual(charges(), ['order-1048: 4999 EUR', 'order-1049: 2450 EUR']);
     });
 
-    it('keeps what was typed while another view is shown', async () => {
+    it('keeps the typed values while another view is shown', async () => {
       await visit('single-page-app', async (page) => {
         const go = (name: string) => page.getByRole('link', { name, exact: true }).click();
         await go('Order 1048');
