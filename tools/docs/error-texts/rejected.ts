@@ -19,7 +19,7 @@ export const REJECTED = {
     what: 'The request came from a page of a different origin than the proxy.',
     fix:
       'Add the origin of the page to `allowedOrigins`. Behind a server that rewrites `Host`, add your own origin, too. See ' +
-      '[The proxy](proxy.md).',
+      '[The proxy](proxy.md#pages-of-another-origin).',
   },
   order_token_invalid: {
     what: 'The proxy requires an order token, and the request has no valid one for this order.',

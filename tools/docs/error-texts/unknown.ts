@@ -1,6 +1,7 @@
 import type { ErrorText } from './text.js';
 
-const RESOLVE = 'look for the payment at the service, then call [`resolve()`](proxy.md).';
+const RESOLVE =
+  'look for the payment at the service, then call [`resolve()`](operations.md#settle-a-payment-in-doubt).';
 const WAIT = `Wait: the element asks the proxy for the outcome. If it stays unknown, ${RESOLVE}`;
 const SETTLE = `If it stays unknown, ${RESOLVE}`;
 
@@ -23,7 +24,7 @@ export const UNKNOWN = {
       'The service answered with a redirect.',
       '`interpretResponse` failed.',
     ],
-    fix: `Look at \`error.cause\`. Check what stands between the shopper and the proxy, such as a CDN or a login page. ${SETTLE}`,
+    fix: `Look at \`error.cause\`. Check the servers between the shopper and the proxy, such as a CDN or a login page. ${SETTLE}`,
   },
   unexpected_answer: {
     what: 'The status of the response says nothing about the payment, or `interpretResponse` returned `unknown`.',
