@@ -36,7 +36,7 @@ export const requirements = asvs.chapters.flatMap((chapter) => chapter.requireme
 const FRONT_MATTER = `---
 title: OWASP ASVS 5.0
 description: Each requirement of the standard, the code that meets it, and the test that proves it.
-order: 540
+order: 550
 ---`;
 
 /** Creates `docs/asvs.md`. */

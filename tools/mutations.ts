@@ -213,8 +213,10 @@ export const MUTATIONS: readonly Mutation[] = [
     '1.3.12': [`const MAX_BYTES = 64 * 1024;`, `const MAX_BYTES = 64 * 1024 * 1024;`],
     '15.3.1': [`.filter(([name]) => names.includes(name))`, ``],
   }),
-  ...inFile('README.md', system('package/docs'), {
-    '2.1.1': ['\n| `card-cvc` ', '\n| `card-code` '],
+  ...inFile('docs/fields.md', system('package/docs'), {
+    '2.1.1': ['\n| `card-cvc`        | 3 digits', '\n| `card-code`       | 3 digits'],
+  }),
+  ...inFile('docs/operations.md', system('package/docs'), {
     '16.1.1': ['\n| `key_refused` ', '\n| `key_denied` '],
   }),
   ...inFile('src/define.ts', system('pages/strict-page'), {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { runInNewContext } from 'node:vm';
 import { FIELDS } from '../../../src/form/fields.js';
+import { LOG_EVENTS } from '../../../src/proxy/log.js';
 import { events } from '../../support/manifest.js';
 
 describe('the table of formats in docs/fields.md', () => {
@@ -11,6 +12,17 @@ describe('the table of formats in docs/fields.md', () => {
     const [rows = ''] = section.split(/^## /m);
     const names = Array.from(rows.matchAll(/^\| `([\w-]+)` /gm), ([, name]) => name);
     assert.deepEqual(names, Object.keys(FIELDS));
+  });
+});
+
+describe('the table of log events in docs/operations.md', () => {
+  it('lists every event with its level', () => {
+    const [, section = ''] = readFileSync('docs/operations.md', 'utf8').split('<!-- generated: log-events -->');
+    const [rows = ''] = section.split('<!-- /generated -->');
+    assert.deepEqual(
+      Array.from(rows.matchAll(/^\| `(\w+)` +\| (\S+)/gm), ([, event, level]) => [event, level]),
+      Object.entries(LOG_EVENTS).map(([event, [level]]) => [event, level]),
+    );
   });
 });
 
