@@ -27,6 +27,52 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   attempt_report: 'The response to GET {proxy-url}/attempts.',
 };
 
+/** Descriptions of members, by shape. */
+const MEMBERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  payment_request: {
+    reference: 'The order.',
+    description: 'A description of the order.',
+    customer: 'The name and contact that the shopper has entered.',
+    payment_method: 'The card: `card` or `encrypted_card`.',
+    metadata: 'Strings of the page.',
+  },
+  payment_method: {
+    card: 'The card as plain text.',
+    encrypted_card: 'The card as a compact JWE (RFC 7516) of a `card_secret`.',
+  },
+  card_secret: {
+    iat: 'When it was encrypted, in seconds since 1970.',
+    idempotency_key: 'The key of the attempt.',
+    reference: 'The order.',
+    card: 'The card.',
+  },
+  order_token: { reference: 'The order.', exp: 'When the token expires, in seconds since 1970.' },
+  problem: {
+    type: 'A URI for the kind of problem, such as `about:blank`.',
+    status: 'The status of the response.',
+    title: 'The reason phrase of the status.',
+    detail: 'What happened, for developers. It never quotes the request.',
+    outcome: 'Whether the card was charged.',
+    amount: 'With `amount_changed`: your price, in minor units.',
+    currency: 'With `amount_changed`: your currency, ISO 4217.',
+    code: 'The error code.',
+  },
+  config: {
+    mode: 'The kind of API key.',
+    idempotency: 'Whether each key is sent to the service at most once.',
+    recovery: 'Whether `/attempts` exists.',
+    encryption_key: 'A public JWK (RFC 7517), or null.',
+  },
+  attempt_report: {
+    state: 'The state of the attempt. `failed` is certainly not charged.',
+    amount: 'The amount of the attempt, in minor units.',
+    currency: 'The currency of the attempt, ISO 4217.',
+    status: 'The status of the response to the payment.',
+    payment: 'The body of that response, if it is not an error.',
+    error: 'The body of that response, if it is an error.',
+  },
+};
+
 /** The shapes of the contract as JSON Schema, from the schemas of the proxy. */
 export function createContractSchema(): object {
   const request = convert(paymentRequest());
@@ -39,12 +85,24 @@ export function createContractSchema(): object {
     config: convert(proxyConfig()),
     attempt_report: convert(attemptReport()),
   };
-  const defs = Object.entries(shapes).map(([name, shape]) => [name, { description: DESCRIPTIONS[name], ...shape }]);
+  const defs = Object.entries(shapes).map(([name, shape]) => [
+    name,
+    { description: DESCRIPTIONS[name], ...withDescriptions(shape, MEMBERS[name] ?? {}) },
+  ]);
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Contract between <payment-widget> and a payment proxy',
     $defs: Object.fromEntries(defs) as object,
   };
+}
+
+function withDescriptions(shape: JsonSchema, descriptions: Readonly<Record<string, string>>): JsonSchema {
+  const describe = ([name, member]: [string, JsonSchema]) => {
+    const description = descriptions[name];
+    return [name, description === undefined ? member : { ...member, description }];
+  };
+  const properties = Object.entries(shape.properties ?? {}).map(describe);
+  return { ...shape, properties: Object.fromEntries(properties) as Record<string, JsonSchema> };
 }
 
 function convert(schema: z.ZodMiniType): JsonSchema {

@@ -89,13 +89,20 @@ export interface PaymentErrorOptions {
 /** The error class of this package. */
 export class PaymentError extends Error {
   override readonly name = 'PaymentError';
+  /** What happened. A closed set: other codes never occur. */
   readonly code: PaymentErrorCode;
+  /** Whether the card was charged: `not_charged`, or `unknown` if it may have been. */
   readonly outcome: ErrorOutcome;
   /** Whether the shopper may try again. Never true for an unknown outcome. */
   readonly retryable: boolean;
+  /** Seconds until the next try. */
   readonly retryAfter?: number | undefined;
+  /** HTTP status of the response, if there was one. */
   readonly status?: number | undefined;
+  /** Messages by field name. Never contain a value that was typed. */
   readonly fieldErrors?: Readonly<Record<string, string>> | undefined;
+  /** Where the code is described, in the installed package: `payment-widget/docs/errors.md#declined`. */
+  readonly docs: string;
 
   /**
    * @param message - for developers and logs, in English; the shopper reads a text of `messages`
@@ -109,7 +116,13 @@ export class PaymentError extends Error {
     this.retryAfter = options.retryAfter;
     this.status = options.status;
     this.fieldErrors = options.fieldErrors;
+    this.docs = docsOf(code);
   }
+}
+
+/** Where a code is described: a file of the package, and its anchor. */
+export function docsOf(code: PaymentErrorCode): string {
+  return `payment-widget/docs/errors.md#${code}`;
 }
 
 /** Whether `code` is a known error code. */

@@ -1,4 +1,4 @@
-import type { PaymentErrorCode } from '../contract/errors.js';
+import { docsOf, type PaymentErrorCode } from '../contract/errors.js';
 import type { PaymentRequest } from '../contract/schema.js';
 import type { Mode } from '../contract/protocol.js';
 import { toHex } from './bytes.js';
@@ -51,7 +51,7 @@ export interface LogEntry {
   readonly level: 'warn' | 'error';
   /** The name of the event. */
   readonly event: LogEvent;
-  /** A sentence, the same for each event. */
+  /** What happened. With a `code`, it ends with the place where the code is described. */
   readonly message: string;
   /** The mode of the proxy. */
   readonly mode: Mode;
@@ -106,7 +106,8 @@ export function createLog(
   const log: Log = (event, { key, ...details } = {}, error) => {
     const [level, message] = LOG_EVENTS[event];
     const cause = error === undefined ? {} : { cause: redactor.text(causeOf(error)) };
-    const entry = { time: new Date().toISOString(), level, event, message, mode };
+    const help = details.code ? ` See ${docsOf(details.code)}` : '';
+    const entry = { time: new Date().toISOString(), level, event, message: message + help, mode };
     if (key === undefined) {
       void write({ ...entry, ...details, ...cause }, error);
       return;

@@ -2,6 +2,7 @@ import { format } from 'prettier';
 import packageJson from '../../package.json' with { type: 'json' };
 import { benchmarkBlocks } from './benchmark.js';
 import { checkProxyBlocks } from './check-proxy.js';
+import { contractBlocks } from './contract.js';
 import { demoBlocks } from './demo.js';
 import { elementBlocks } from './element.js';
 import { errorBlocks } from './errors.js';
@@ -20,6 +21,7 @@ export const BLOCKS: Readonly<Record<string, Block>> = {
   ...errorBlocks,
   ...proxyBlocks,
   ...languageBlocks,
+  ...contractBlocks,
   ...checkProxyBlocks,
   ...demoBlocks,
   ...benchmarkBlocks,

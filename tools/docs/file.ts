@@ -19,7 +19,7 @@ export const fileBlocks = {
   file(path = '', region = ''): string {
     const text = readFileSync(join(ROOT, path), 'utf8');
     const shown = region ? cutRegion(text, region.replace(/^#/, ''), path) : text;
-    return fenced(languageOf(path), clean(shown));
+    return fenced(languageOf(path), tidy(shown));
   },
 };
 
@@ -28,7 +28,8 @@ function languageOf(path: string): string {
   return LANGUAGES[end] ?? end;
 }
 
-function cutRegion(text: string, name: string, path: string): string {
+/** The lines between the comments of a region. */
+export function cutRegion(text: string, name: string, path: string): string {
   const lines = text.split('\n');
   const isMarker = (line: string, word: string) =>
     REGION.test(line) && new RegExp(`#${word} ${name}(?![\\w-])`).test(line);
@@ -39,7 +40,7 @@ function cutRegion(text: string, name: string, path: string): string {
 }
 
 /** Removes comments for tools, and the common indentation. */
-function clean(text: string): string {
+export function tidy(text: string): string {
   const lines = text.split('\n').filter((line) => !REGION.test(line) && !isDirective(line));
   const indents = lines.filter((line) => line.trim()).map((line) => /^\s*/.exec(line)?.[0].length ?? 0);
   const indent = Math.min(...indents);

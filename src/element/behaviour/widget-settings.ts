@@ -189,7 +189,7 @@ export class WidgetSettings {
 
   /** Logs the error once. */
   log(error: PaymentError): void {
-    const line = `<payment-widget>: ${error.code}: ${error.message}`;
+    const line = `<payment-widget>: ${error.code}: ${error.message} See ${error.docs}`;
     if (line !== this.#logged) console.error(line);
     this.#logged = line;
   }

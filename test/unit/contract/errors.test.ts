@@ -52,6 +52,10 @@ describe('PaymentError', () => {
     assert.equal(new PaymentError('service_error', 'text', { outcome: 'not_charged' }).outcome, 'not_charged');
   });
 
+  it('names the place where its code is described', () => {
+    assert.equal(new PaymentError('not_loaded', 'text').docs, 'payment-widget/docs/errors.md#not_loaded');
+  });
+
   it('has status, retryAfter, fieldErrors and cause', () => {
     const options = { status: 429, retryAfter: 7, fieldErrors: { 'card-cvc': 'text' }, cause: { code: 'x' } };
     const { status, retryAfter, fieldErrors, cause } = new PaymentError('rate_limited', 'text', options);
