@@ -37,7 +37,7 @@ declare module '@11ty/eleventy' {
       output: string,
       options: {
         readonly quietMode: boolean;
-        readonly configPath: string | undefined;
+        readonly configPath: string;
         config(config: UserConfig): void;
       },
     );

@@ -57,6 +57,7 @@ export function extendMarkdown(markdown: MarkdownIt, outlines: Map<string, Outli
     });
     tabsRule(state, escapeHtml);
     calloutRule(state);
+    emptyHeaderRule(state);
     replaceMarkers(state);
   });
   const { rules } = markdown.renderer;
@@ -96,6 +97,14 @@ function rewriteLinks(token: Token, from: string): void {
     }
     if (child.type === 'link_close') child.tag = open.pop()?.tag ?? 'a';
   }
+}
+
+/** The corner of a table with row headings is no heading. */
+function emptyHeaderRule({ tokens }: State): void {
+  tokens.forEach((token, index) => {
+    const [text, end] = tokens.slice(index + 1, index + 3);
+    if (token.type === 'th_open' && text?.content === '' && end) token.tag = end.tag = 'td';
+  });
 }
 
 function replaceMarkers({ tokens }: State): void {

@@ -15,21 +15,24 @@ const NEXT = `${SITE}.${process.pid}`;
 
 /** Builds the site from `docs/` and `dist/browser/`. The working directory is the project. */
 export async function buildSite(): Promise<void> {
-  rmSync(NEXT, { recursive: true, force: true });
-  const outlines = new Map<string, Outline>();
-  await Promise.all([writePages(outlines), bundle(join(NEXT, 'docs'))]);
-  write('docs/search.json', createSearchIndex([...outlines.values()].flatMap(({ sections }) => sections)));
-  copyFiles();
-  writeHostFiles();
-  rmSync(SITE, { recursive: true, force: true });
-  renameSync(NEXT, SITE);
+  try {
+    const outlines = new Map<string, Outline>();
+    await Promise.all([writePages(outlines), bundle(join(NEXT, 'docs'))]);
+    write('docs/search.json', createSearchIndex([...outlines.values()].flatMap(({ sections }) => sections)));
+    copyFiles();
+    writeHostFiles();
+    rmSync(SITE, { recursive: true, force: true });
+    renameSync(NEXT, SITE);
+  } finally {
+    rmSync(NEXT, { recursive: true, force: true }); // if the build has failed
+  }
 }
 
 async function writePages(outlines: Map<string, Outline>): Promise<void> {
   const config = (eleventy: UserConfig) => {
     configure(eleventy, outlines);
   };
-  await new Eleventy('docs', NEXT, { quietMode: true, configPath: undefined, config }).write();
+  await new Eleventy('docs', NEXT, { quietMode: true, configPath: 'docs/site/eleventy.config.js', config }).write();
 }
 
 function configure(eleventy: UserConfig, outlines: Map<string, Outline>): void {
@@ -39,7 +42,6 @@ function configure(eleventy: UserConfig, outlines: Map<string, Outline>): void {
   eleventy.setTemplateFormats(['md']);
   eleventy.setIncludesDirectory('site/layouts');
   eleventy.setLayoutsDirectory('site/layouts');
-  eleventy.addGlobalData('markdownTemplateEngine', false);
   eleventy.addGlobalData('layout', 'page.njk');
   eleventy.addGlobalData('eleventyComputed', {
     title: ({ title, page }: PageData) => title || (firstHeading(page.rawInput) ?? page.url),

@@ -94,7 +94,7 @@ async function pay(frame: FrameLocator, number: string): Promise<void> {
   await frame.getByLabel('Expiry date').pressSequentially('1230');
   await frame.getByLabel('Security code').pressSequentially('123');
   await frame.getByLabel('Name on card').pressSequentially('Ada Lovelace');
-  await frame.locator('button[part~=button]').click();
+  await frame.getByRole('button', { name: /^Pay/ }).click();
 }
 
 describe('a live example', () => {
@@ -123,10 +123,14 @@ describe('a live example', () => {
   });
 
   for (const page of pagesWith('class="live"')) {
-    it(`loads its form on ${page}`, async () => {
+    it(`loads the element and reaches the sandbox on ${page}`, async () => {
       const opened = await open(page);
       for (const live of await opened.page.locator('.live').all()) {
-        await live.frameLocator('iframe').locator('payment-widget').first().waitFor();
+        const frame = live.frameLocator('iframe');
+        await frame.locator('script').first().waitFor({ state: 'attached' }); // the frame is empty at first
+        const body = frame.locator('body');
+        await body.evaluate(() => customElements.whenDefined('payment-widget').then(() => undefined));
+        assert.equal(await body.evaluate(() => navigator.serviceWorker.controller !== null), true);
       }
       assert.deepEqual([opened.complaints, opened.external], [[], []]);
       await opened.page.context().close();
