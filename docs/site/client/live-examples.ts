@@ -65,11 +65,21 @@ function start(example: HTMLElement): void {
   reset.hidden = false;
 }
 
-/** Shows the whole page in the frame, without a scroll bar of its own. */
+/** Space around a dialog, in px. */
+const DIALOG_MARGIN = 80;
+
+/** Shows the whole page in the frame, and an open dialog above it, without a scroll bar of its own. */
 function fitHeight(frame: HTMLIFrameElement, root: HTMLElement): void {
   const fit = () => {
-    frame.height = String(Math.ceil(root.getBoundingClientRect().height));
+    const dialog = root.querySelector('dialog[open]');
+    const heights = [root.getBoundingClientRect().height, dialog ? dialog.scrollHeight + DIALOG_MARGIN : 0];
+    frame.height = String(Math.ceil(Math.max(...heights)));
   };
-  new ResizeObserver(fit).observe(root);
+  const resized = new ResizeObserver(fit);
+  resized.observe(root);
+  for (const dialog of root.querySelectorAll('dialog')) {
+    resized.observe(dialog);
+    for (const child of dialog.children) resized.observe(child);
+  }
   fit();
 }

@@ -106,7 +106,7 @@ const count = (results: number): string => {
 };
 
 function createResult(result: Result): HTMLElement {
-  const [page = '', heading = '', text = ''] = ['page', 'heading', 'excerpt'].map((name) => String(result[name]));
+  const [page = '', heading = '', text = ''] = ['page', 'heading', 'text'].map((name) => String(result[name]));
   const title = document.createElement('strong');
   title.append(...mark(heading, result.terms));
   const where = document.createElement('span');
@@ -122,9 +122,12 @@ function createResult(result: Result): HTMLElement {
   return item;
 }
 
-/** The part of a text around the first match. */
+/** The part of a text around the longest match. */
 function cut(text: string, terms: readonly string[]): string {
-  const at = text.search(pattern(terms, 'i'));
+  const [at = -1] = longestFirst(terms).flatMap((term) => {
+    const found = text.search(pattern([term], 'iu'));
+    return found < 0 ? [] : found;
+  });
   const start = at > EXCERPT.length - EXCERPT.before ? text.lastIndexOf(' ', at - EXCERPT.before) + 1 : 0;
   const part = text.slice(start, start + EXCERPT.length);
   return `${start > 0 ? '… ' : ''}${part}${start + part.length < text.length ? ' …' : ''}`;
@@ -132,7 +135,7 @@ function cut(text: string, terms: readonly string[]): string {
 
 /** Marks the matches in a text. */
 function mark(text: string, terms: readonly string[]): Node[] {
-  return text.split(pattern(terms, 'gi')).map((part, index) => {
+  return text.split(pattern(terms, 'giu')).map((part, index) => {
     if (index % 2 === 0) return document.createTextNode(part);
     const marked = document.createElement('mark');
     marked.textContent = part;
@@ -140,10 +143,12 @@ function mark(text: string, terms: readonly string[]): Node[] {
   });
 }
 
+const longestFirst = (terms: readonly string[]) => [...terms].sort((a, b) => b.length - a.length);
+
+/** Matches the terms at the start of a word. */
 function pattern(terms: readonly string[], flags: string): RegExp {
-  const longestFirst = [...terms].sort((a, b) => b.length - a.length);
-  const escaped = longestFirst.map((term) => term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`(${escaped.join('|') || '(?!)'})`, flags);
+  const escaped = longestFirst(terms).map((term) => term.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
+  return new RegExp(`(?<![\\p{L}\\p{N}])(${escaped.join('|') || '(?!)'})`, flags);
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -3,13 +3,13 @@ import type { Options, SearchOptions } from 'minisearch';
 /** Of the index, both when it is built and when it is read. */
 export const OPTIONS: Options = {
   idField: 'id',
-  fields: ['heading', 'page', 'text'],
-  storeFields: ['page', 'heading', 'excerpt'],
+  fields: ['heading', 'page', 'about', 'text'],
+  storeFields: ['page', 'heading', 'text'],
   tokenize,
 };
 
 export const SEARCH: SearchOptions = {
-  boost: { heading: 5, page: 2 },
+  boost: { heading: 5, about: 4, page: 2 },
   prefix: true,
   combineWith: 'AND',
   fuzzy: (term) => (term.length > 4 ? 0.2 : false),

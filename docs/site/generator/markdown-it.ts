@@ -1,3 +1,5 @@
+import type { PageData } from '@11ty/eleventy';
+
 /** The parts of markdown-it that the generator uses. See `packages.d.ts` for the reason. */
 export interface Token {
   type: string;
@@ -16,7 +18,7 @@ export interface Token {
 export interface State {
   tokens: Token[];
   /** The data of the page. */
-  readonly env: { readonly page: { readonly url: string; readonly inputPath: string }; readonly title: string };
+  readonly env: PageData;
   readonly Token: new (type: string, tag: string, nesting: Token['nesting']) => Token;
 }
 

@@ -51,7 +51,7 @@ export function extendMarkdown(markdown: MarkdownIt, outlines: Map<string, Outli
   });
   markdown.core.ruler.push('site', (state) => {
     const { url, inputPath } = state.env.page;
-    outlines.set(url, { entries: entriesOf(state.tokens), sections: sectionsOf(state.tokens, state.env.title, url) });
+    outlines.set(url, { entries: entriesOf(state.tokens), sections: sectionsOf(state.tokens, state.env) });
     state.tokens.forEach((token) => {
       rewriteLinks(token, inputPath.replace(/^\.\//, ''));
     });
