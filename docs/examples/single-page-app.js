@@ -2,7 +2,7 @@ const orders = {
   'order-1048': { reference: 'order-1048', amount: 4999, currency: 'EUR' },
   'order-1049': { reference: 'order-1049', amount: 2450, currency: 'EUR' },
 };
-const view = document.querySelector('main');
+const view = document.querySelector('#view');
 
 // One element for the life of the app. Listeners stay when it is removed and inserted again.
 const widget = document.createElement('payment-widget');

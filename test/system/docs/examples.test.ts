@@ -10,10 +10,15 @@ import type { IntegrityPack } from '../../../tools/write-integrity.js';
 import { openBrowser } from '../../support/browser.js';
 import { startExampleShop, type ExampleShop } from '../../support/example-shop.js';
 import { listenForComplaints } from '../../support/shopper.js';
+import { violationsIn } from '../demo/axe.js';
 
 /** Every page of `docs/examples` is opened under a strict policy and paid at, as a person would. */
 
 const FOLDER = 'docs/examples';
+const NAMES = readdirSync(FOLDER)
+  .filter((file) => file.endsWith('.html'))
+  .map((file) => file.replace('.html', ''))
+  .sort();
 const NO_WIDGET = ['thanks']; // where other examples go after the payment
 
 /** What the merchant's server knows: the price of each order, in minor units of EUR. Other orders cost €49.99. */
@@ -467,9 +472,18 @@ describe('the examples of the documentation', () => {
   });
 
   it('are all paid at here', () => {
-    const names = readdirSync(FOLDER)
-      .filter((file) => file.endsWith('.html'))
-      .map((file) => file.replace('.html', ''));
-    assert.deepEqual([...tried].sort(), names.filter((name) => !NO_WIDGET.includes(name)).sort());
+    assert.deepEqual(
+      [...tried].sort(),
+      NAMES.filter((name) => !NO_WIDGET.includes(name)),
+    );
+  });
+
+  it('have no accessibility violations', async () => {
+    for (const name of NAMES) {
+      await visit(name, async (page) => {
+        await page.waitForFunction(() => document.querySelector('payment-widget')?.state !== 'loading');
+        assert.deepEqual([name, await violationsIn(page)], [name, []]);
+      });
+    }
   });
 });
