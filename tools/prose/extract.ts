@@ -21,8 +21,12 @@ const code = (text: string) => blank(text).replace(' ', CODE);
 export function extract(path: string, source: string): readonly Passage[] {
   if (path.endsWith('.md')) return fromMarkdown(source);
   if (path.endsWith('.html')) return [{ kind: 'copy', start: 0, text: withoutTags(source) }];
-  return fromScript(path, source);
+  if (/\.[mc]?[jt]sx?$/.test(path)) return fromScript(path, source);
+  return Array.from(source.matchAll(OTHER_COMMENTS), ({ 0: text, index }) => ({ kind: 'comment', start: index, text }));
 }
+
+/** Comments of CSS, PHP, Python and nginx. A URL in a string may look like one, which does no harm. */
+const OTHER_COMMENTS = /\/\*[^]*?\*\/|"""[^]*?"""|(?:\/\/|#).*/g;
 
 /** Paragraphs, headings, list items and table cells, without front matter, code, and generated parts. */
 function fromMarkdown(source: string): readonly Passage[] {

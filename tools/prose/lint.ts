@@ -11,7 +11,7 @@ import { checkProse } from './check.js';
 const FOLDERS = ['demo', 'docs', 'src', 'test', 'tools'];
 /** Not ours, built, or about the phrases themselves. */
 const SKIPPED = /(^|\/)(node_modules|dist|_site|rules\.ts|prose\.test\.ts)$/;
-const TEXTS = /\.(md|html|tsx?|m?js)$/;
+const TEXTS = /\.(md|html|tsx?|m?js|css|php|py|conf)$/;
 
 function* filesOf(path: string): Generator<string> {
   if (SKIPPED.test(path)) return;

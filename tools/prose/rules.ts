@@ -70,7 +70,7 @@ export const RULES: readonly ProseRule[] = [
   ),
   avoid('(?:that|which) (?:is|are) none', 'Name what it is: "an unknown key".'),
   // Persons and programs
-  avoid(`(?:${PROGRAM})s? (?:tells?|told)`, 'Programs report, return or log.'),
+  avoid(`(?:${PROGRAM}|error|code)s?(?: \u{FFFC})?(?: then)? (?:tells?|told)`, 'Programs report, return or log.'),
   avoid(
     `(?:${PROGRAM})s? (?:hears?|heard|speaks?|spoke|believes?|believed|wishes|hopes)`,
     'Programs read, receive or report.',

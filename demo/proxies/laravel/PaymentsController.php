@@ -43,7 +43,7 @@ class PaymentsController
         if ([$payment->amount ?? null, $payment->currency ?? null] !== array_values($price)) {
             return $this->problem(409, 'amount_changed', 'The amount of this order has changed.', 'not_charged', $price);
         }
-        // Sends what was checked. Another parser may read the original text differently.
+        // Sends the checked values. Another parser may read the original text differently.
         foreach ($price as $name => $value) $payment->$name = $value;
         $checked = json_encode($payment, JSON_PRESERVE_ZERO_FRACTION);
         if ($checked === false) return $this->problem(422, 'invalid_request', 'The body has an invalid number.'); // such as 1e999
@@ -113,8 +113,8 @@ class PaymentsController
 
     // #region price
     /**
-     * The price of an order. Replace this with a database query. Everybody who knows the reference may see the price, so use
-     * references that nobody can guess.
+     * The price of an order. Replace this with a database query. Anyone who knows the reference may see the price, so use
+     * references that no one can guess.
      */
     private function priceOf(string $reference): ?array
     {

@@ -50,7 +50,7 @@ if ([$payment->amount ?? null, $payment->currency ?? null] !== array_values($pri
     problem(409, 'amount_changed', 'The amount of this order has changed.', 'not_charged', $price);
 }
 
-// Sends what was checked. Another parser may read the original text differently.
+// Sends the checked values. Another parser may read the original text differently.
 foreach ($price as $name => $value) $payment->$name = $value;
 $checked = json_encode($payment, JSON_PRESERVE_ZERO_FRACTION);
 if ($checked === false) problem(422, 'invalid_request', 'The body has an invalid number.'); // such as 1e999
@@ -96,8 +96,8 @@ echo containsSecret($response, $apiKey, $payment->payment_method->card ?? null) 
 
 // #region price
 /**
- * The price of an order. Replace this with a database query. Everybody who knows the reference may see the price, so use
- * references that nobody can guess, or compare the order with the shopper's session.
+ * The price of an order. Replace this with a database query. Anyone who knows the reference may see the price, so use
+ * references that no one can guess, or compare the order with the shopper's session.
  */
 function priceOf(string $reference, string $mode): ?array
 {

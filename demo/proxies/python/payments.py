@@ -52,7 +52,7 @@ class Problem(Exception):
 def price_of(reference):
     """The price of an order. Replace this with a database query.
 
-    Everybody who knows the reference may see the price, so use references that nobody can guess, or compare the order with
+    Anyone who knows the reference may see the price, so use references that no one can guess, or compare the order with
     the session of the shopper.
     """
     price = {"amount": 4999, "currency": "EUR"}
@@ -100,7 +100,7 @@ def to_request(body, key):
     if {name: payment.get(name) for name in price} != price:
         raise Problem(409, "amount_changed", "The amount of this order has changed.", **price)
     try:
-        # Sends what was checked. Another parser may read the original text differently.
+        # Sends the checked values. Another parser may read the original text differently.
         content = json.dumps({**payment, **price}, allow_nan=False)
     except ValueError:
         raise Problem(422, "invalid_request", "The body has an invalid number.") from None

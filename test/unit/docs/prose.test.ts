@@ -71,6 +71,12 @@ describe('the prose linter', () => {
     assert.deepEqual(found('src/i18n/locales/fr.ts', "export const pay = 'mend it';"), []);
   });
 
+  it('finds phrases in comments of CSS, PHP and Python', () => {
+    assert.deepEqual(found('a.css', 'mend { color: red } /* mend */'), ['1:24 mend']);
+    assert.deepEqual(found('a.php', "<?php\n// nobody\n$mend = 'mend';"), ['2:4 nobody']);
+    assert.deepEqual(found('a.py', 'mend = 1\n"""Text\n\nmend it"""\n# nobody'), ['4:1 mend', '5:3 nobody']);
+  });
+
   it('finds phrases in the text of an HTML page', () => {
     const source = '<p>Please\n  <em>mend</em> it</p><script>mend it</script><code>mend</code>';
     assert.deepEqual(found('a.html', source), ['2:7 mend']);

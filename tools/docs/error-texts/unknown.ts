@@ -13,7 +13,7 @@ export const UNKNOWN = {
     fix: WAIT,
   },
   timeout: {
-    what: 'The request was sent, but no response arrived in time. Or the response has status 408 or 504.',
+    what: 'The request was sent, but no response arrived in time. Or the response has status 408.',
     cause: 'The service is slow, or a server in between has a shorter time limit.',
     fix: WAIT,
   },
