@@ -111,6 +111,14 @@ export class PaymentWidget extends WidgetProperties {
     });
   }
 
+  /** Loads the behaviour after the frame that shows the form. The browser reports hidden elements, too. */
+  static readonly #shown = new IntersectionObserver((entries) => {
+    for (const { target } of entries) {
+      this.#shown.unobserve(target);
+      (target as PaymentWidget).#tryToAttach();
+    }
+  });
+
   readonly #internals = this.attachInternals();
   readonly #first = new FirstForm(this, this.#internals.states, () => this.#attach());
   /** Everything that the form does. It is loaded after the form is shown. */
@@ -144,14 +152,14 @@ export class PaymentWidget extends WidgetProperties {
   override connectedCallback(): void {
     super.connectedCallback();
     if (!this.#behaviour?.hasRendered) addEventListener('pagehide', this.#first);
-    this.#attach().catch((error: unknown) => {
-      console.warn('<payment-widget>: behaviour.js could not be loaded.', error);
-    });
+    if (document.hidden) this.#tryToAttach();
+    else PaymentWidget.#shown.observe(this);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     removeEventListener('pagehide', this.#first);
+    PaymentWidget.#shown.unobserve(this);
   }
 
   /**
@@ -191,6 +199,7 @@ export class PaymentWidget extends WidgetProperties {
 
   /** Waits until the form works, or cannot be loaded. */
   protected override async getUpdateComplete(): Promise<boolean> {
+    if (this.isConnected && !this.#first.isUnavailable) this.#tryToAttach();
     await this.#attaching?.catch(() => undefined);
     return super.getUpdateComplete();
   }
@@ -212,6 +221,13 @@ export class PaymentWidget extends WidgetProperties {
     if (!this.#behaviour) return;
     removeEventListener('pagehide', this.#first);
     this.#behaviour.updated();
+  }
+
+  #tryToAttach(): void {
+    if (this.#attaching) return;
+    this.#attach().catch((error: unknown) => {
+      console.warn('<payment-widget>: behaviour.js could not be loaded.', error);
+    });
   }
 
   #attach(): Promise<Behaviour> {
