@@ -115,7 +115,7 @@ export class PaymentWidget extends WidgetProperties {
   static readonly #shown = new IntersectionObserver((entries) => {
     for (const { target } of entries) {
       this.#shown.unobserve(target);
-      (target as PaymentWidget).#tryToAttach();
+      if (target instanceof PaymentWidget) target.#tryToAttach();
     }
   });
 
