@@ -111,13 +111,8 @@ export class PaymentWidget extends WidgetProperties {
     });
   }
 
-  /** Loads the behaviour after the frame that shows the form. The browser reports hidden elements, too. */
-  static readonly #shown = new IntersectionObserver((entries) => {
-    for (const { target } of entries) {
-      this.#shown.unobserve(target);
-      if (target instanceof PaymentWidget) target.#tryToAttach();
-    }
-  });
+  /** Reports elements after the frame that shows them, hidden ones too. Created late: Node reads this class for the manifest. */
+  static #frames: IntersectionObserver | undefined;
 
   readonly #internals = this.attachInternals();
   readonly #first = new FirstForm(this, this.#internals.states, () => this.#attach());
@@ -153,13 +148,13 @@ export class PaymentWidget extends WidgetProperties {
     super.connectedCallback();
     if (!this.#behaviour?.hasRendered) addEventListener('pagehide', this.#first);
     if (document.hidden) this.#tryToAttach();
-    else PaymentWidget.#shown.observe(this);
+    else this.#attachAfterFrame();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     removeEventListener('pagehide', this.#first);
-    PaymentWidget.#shown.unobserve(this);
+    PaymentWidget.#frames?.unobserve(this);
   }
 
   /**
@@ -221,6 +216,17 @@ export class PaymentWidget extends WidgetProperties {
     if (!this.#behaviour) return;
     removeEventListener('pagehide', this.#first);
     this.#behaviour.updated();
+  }
+
+  /** The behaviour must not delay the frame that shows the form. */
+  #attachAfterFrame(): void {
+    PaymentWidget.#frames ??= new IntersectionObserver((entries, frames) => {
+      for (const { target } of entries) {
+        frames.unobserve(target);
+        if (target instanceof PaymentWidget) target.#tryToAttach();
+      }
+    });
+    PaymentWidget.#frames.observe(this);
   }
 
   #tryToAttach(): void {
