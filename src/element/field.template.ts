@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { FIELDS } from '../form/fields.js';
-import { renderIcon } from './icons.js';
 import type { FieldView } from './view.js';
 
 export function renderField(field: FieldView, isReadOnly: boolean): TemplateResult {
@@ -16,10 +15,7 @@ export function renderField(field: FieldView, isReadOnly: boolean): TemplateResu
         ${type === 'select' ? renderSelect(field) : renderInput(field, isReadOnly)}
         ${affix && affix !== 'brand' ? renderAffix(field) : nothing}
       </div>
-      <div id="${id}-error">
-        ${error ? html`<p class="error" part="error">${renderIcon('error')}${error}</p>` : nothing}
-        ${warning ? html`<p class="warning" part="warning">${warning}</p>` : nothing}
-      </div>
+      <div id="${id}-error">${error}${warning}</div>
     </div>
   `;
 }
@@ -68,9 +64,4 @@ function renderSelect({ name, error, placeholder }: FieldView): TemplateResult {
 /** Read as the description of the input only. */
 function renderAffix({ name, affix }: FieldView): TemplateResult {
   return html`<span class="affix" part="affix" id="${FIELDS[name].id}-affix" aria-hidden="true">${affix}</span>`;
-}
-
-/** Where to find the security code. */
-export function renderCodeHint(hint: string, isOnFront = false): TemplateResult {
-  return html`${renderIcon(isOnFront ? 'code-on-front' : 'code-on-back')} <span class="visually-hidden">${hint}</span>`;
 }

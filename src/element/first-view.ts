@@ -5,8 +5,6 @@ import { FIELDS } from '../form/fields.js';
 import { FIRST_ENGLISH } from '../i18n/first-messages.js';
 import type { MessageKey } from '../i18n/messages.js';
 import { isEnglish, nearestLang } from '../i18n/locale.js';
-import { renderCodeHint } from './field.template.js';
-import { renderIcon } from './icons.js';
 import type { FieldView, View } from './view.js';
 import type { WidgetProperties } from './widget-properties.js';
 
@@ -37,9 +35,7 @@ export function createFirstView(widget: WidgetProperties, state: FirstState): Vi
   const isUsable = price !== undefined || state.isUnavailable; // else the price comes with the behaviour
   return {
     pageDirection: isEnglish(lang) ? undefined : getComputedStyle(widget).direction || 'ltr',
-    alert: state.hasFailed
-      ? html`<p class="error" part="error">${renderIcon('error')}${text('failed_try_again')}</p>`
-      : undefined,
+    alert: state.hasFailed ? html`<p class="error" part="error">${text('failed_try_again')}</p>` : undefined,
     announcement: state.isBusy ? text('busy') : undefined,
     form: {
       label: text('form'),
@@ -60,13 +56,8 @@ export function createFirstView(widget: WidgetProperties, state: FirstState): Vi
 }
 
 function createField(name: CardFieldName): FieldView {
-  const { label, placeholder, affix } = FIELDS[name];
-  return {
-    name,
-    label: text(label),
-    placeholder: placeholder && text(placeholder),
-    affix: affix === 'code' ? renderCodeHint(text('hint_card_cvc')) : undefined,
-  };
+  const { label, placeholder } = FIELDS[name];
+  return { name, label: text(label), placeholder: placeholder && text(placeholder) };
 }
 
 function text(key: MessageKey): string {

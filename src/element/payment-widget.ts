@@ -112,6 +112,9 @@ export class PaymentWidget extends WidgetProperties {
     });
   }
 
+  /** Reports elements after the frame that shows them, hidden ones too. Created late: Node reads this class for the manifest. */
+  static #frames: IntersectionObserver | undefined;
+
   readonly #internals = this.attachInternals();
   readonly #first = new FirstForm(this, this.#internals.states, () => this.#attach());
   /** Everything that the form does. It is loaded after the form is shown. */
@@ -148,14 +151,14 @@ export class PaymentWidget extends WidgetProperties {
   override connectedCallback(): void {
     super.connectedCallback();
     if (!this.#behaviour?.hasRendered) addEventListener('pagehide', this.#first);
-    this.#attach().catch((error: unknown) => {
-      console.warn(`<payment-widget>: behaviour.js could not be loaded. See ${docsOf('not_loaded')}`, error);
-    });
+    if (document.hidden) this.#tryToAttach();
+    else this.#attachAfterFrame();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     removeEventListener('pagehide', this.#first);
+    PaymentWidget.#frames?.unobserve(this);
   }
 
   /**
@@ -199,6 +202,7 @@ export class PaymentWidget extends WidgetProperties {
 
   /** Waits until the form works, or cannot be loaded. */
   protected override async getUpdateComplete(): Promise<boolean> {
+    if (this.isConnected && !this.#first.isUnavailable) this.#tryToAttach();
     await this.#attaching?.catch(() => undefined);
     return super.getUpdateComplete();
   }
@@ -220,6 +224,24 @@ export class PaymentWidget extends WidgetProperties {
     if (!this.#behaviour) return;
     removeEventListener('pagehide', this.#first);
     this.#behaviour.updated();
+  }
+
+  /** The behaviour must not delay the frame that shows the form. */
+  #attachAfterFrame(): void {
+    PaymentWidget.#frames ??= new IntersectionObserver((entries, frames) => {
+      for (const { target } of entries) {
+        frames.unobserve(target);
+        if (target instanceof PaymentWidget) target.#tryToAttach();
+      }
+    });
+    PaymentWidget.#frames.observe(this);
+  }
+
+  #tryToAttach(): void {
+    if (this.#attaching) return;
+    this.#attach().catch((error: unknown) => {
+      console.warn(`<payment-widget>: behaviour.js could not be loaded. See ${docsOf('not_loaded')}`, error);
+    });
   }
 
   #attach(): Promise<Behaviour> {

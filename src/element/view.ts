@@ -9,8 +9,8 @@ export interface FieldView {
   readonly name: FieldName;
   readonly label: string;
   readonly placeholder?: string | undefined;
-  readonly error?: string | undefined;
-  readonly warning?: string | undefined;
+  readonly error?: Content;
+  readonly warning?: Content;
   /** At the end of the input; above the card number, which needs the width. */
   readonly affix?: Content;
 }

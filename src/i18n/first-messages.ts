@@ -7,7 +7,6 @@ export const FIRST_ENGLISH = {
   label_card_cvc: 'Security code',
   label_cardholder_name: 'Name on card',
   placeholder_card_expiry: 'MM / YY',
-  hint_card_cvc: '3 digits on the back of your card',
 
   pay: 'Pay {amount}',
   pay_open: 'Pay',

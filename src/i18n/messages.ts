@@ -8,6 +8,7 @@ export const ENGLISH = {
 
   banner: 'Test mode: no real money will move.',
 
+  hint_card_cvc: '3 digits on the back of your card',
   hint_card_cvc_4: '4 digits on the front of your card',
 
   pay_wait: 'Try again in {wait}',

@@ -4,9 +4,8 @@ import { listErrors } from '../../form/error-summary.js';
 import { FIELDS } from '../../form/fields.js';
 import { failureKey } from '../../i18n/messages.js';
 import type { Order } from '../../payment/outcome.js';
-import { renderCodeHint } from '../field.template.js';
-import { renderIcon } from '../icons.js';
-import { renderBrand } from './brand.template.js';
+import { renderIcon } from './icons.js';
+import { renderBrand, renderCodeHint, renderError, renderWarning } from './field-parts.template.js';
 import type { FieldView, FormView, View } from '../view.js';
 import { renderBanner, renderChecking, renderSetupError, renderSummary, renderTestCard } from './panels.template.js';
 import { hasResult, renderResult } from './result.template.js';
@@ -79,8 +78,8 @@ function createFieldView(model: WidgetModel, order: Order, text: Text, name: Fie
     name,
     label: text(label),
     placeholder: placeholder && text(placeholder),
-    error: problem && text(problem),
-    warning: warning && text(warning),
+    error: problem && renderError(text(problem)),
+    warning: warning && renderWarning(text(warning)),
     affix: affix && AFFIXES[affix](model, order, text),
   };
 }
@@ -89,7 +88,7 @@ const AFFIXES = {
   brand: ({ form: { brand, mark } }: WidgetModel) => brand && renderBrand(brand.name, mark),
   code: ({ form: { brand } }: WidgetModel, _order: Order, text: Text) => {
     const isOnFront = brand?.cvcLength === 4;
-    return renderCodeHint(text(isOnFront ? 'hint_card_cvc_4' : 'hint_card_cvc'), isOnFront);
+    return renderCodeHint(isOnFront, text(isOnFront ? 'hint_card_cvc_4' : 'hint_card_cvc'));
   },
   currency: (_model: WidgetModel, { currency }: Order) => currency,
   list: () => renderIcon('list'),

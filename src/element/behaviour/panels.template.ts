@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { PaymentError } from '../../contract/errors.js';
 import type { ErrorEntry } from '../../form/error-summary.js';
-import { renderIcon } from '../icons.js';
+import { renderIcon } from './icons.js';
 import type { Text } from './texts.js';
 
 export function renderBanner(text: Text): TemplateResult {

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { resultKey } from '../../i18n/messages.js';
 import type { Order } from '../../payment/outcome.js';
 import type { PaymentState } from '../events.js';
-import { renderIcon } from '../icons.js';
+import { renderIcon } from './icons.js';
 import type { Actions } from './create-view.js';
 import type { Text } from './texts.js';
 import type { WidgetModel } from './widget-model.js';

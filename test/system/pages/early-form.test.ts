@@ -414,3 +414,52 @@ describe('an early call of', () => {
     await page.close();
   });
 });
+
+describe('behaviour.js', () => {
+  const requestsIn = (page: Page) => {
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    return () => requests.filter((path) => path.endsWith('/behaviour.js')).length;
+  };
+
+  /** Opens a page that loads the script, and has no form yet. */
+  async function openEmpty(): Promise<Page> {
+    const page = await context.browser.newPage();
+    const html = '<!doctype html><script type="module" src="/payment-widget.js"></script>';
+    await page.goto(context.shop.url + context.shop.show({ html }));
+    await page.waitForFunction(() => customElements.get('payment-widget'));
+    return page;
+  }
+
+  it('is loaded for a form that is not displayed', async () => {
+    const { page, release } = await openEarly(`<div hidden>${widget()}</div>`);
+    release();
+    await page.locator('payment-widget:state(ready)').waitFor({ state: 'attached' });
+    await page.close();
+  });
+
+  it('is loaded at once in a page in the background', async () => {
+    const page = await openEmpty();
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { value: true });
+      globalThis.IntersectionObserver.prototype.observe = () => undefined; // the page has no frames
+      document.body.innerHTML = '<payment-widget proxy-url="/pay" amount="4999" currency="EUR"></payment-widget>';
+    });
+    await page.locator('payment-widget:state(ready)').waitFor();
+    await page.close();
+  });
+
+  it('is not loaded for a form that is removed before its first frame', async () => {
+    const page = await openEmpty();
+    const loaded = requestsIn(page);
+    await page.evaluate(async () => {
+      const element = document.createElement('payment-widget');
+      document.body.append(element);
+      element.remove();
+      for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame);
+    });
+    const count = loaded();
+    await page.close();
+    assert.equal(count, 0);
+  });
+});

@@ -1,5 +1,6 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { BrandMark } from '../../form/brand-marks.js';
+import { renderIcon } from './icons.js';
 
 /**
  * The brand's mark, and its name for screen readers.
@@ -19,4 +20,17 @@ function renderMark({ plate, shapes = [], letters }: BrandMark): TemplateResult 
       ${filled} ${letters ? svg`<path class="letters" stroke=${stroke} stroke-width=${width} d=${path} />` : nothing}
     </svg>
   `;
+}
+
+/** Where to find the security code. */
+export function renderCodeHint(isOnFront: boolean, hint: string): TemplateResult {
+  return html`${renderIcon(isOnFront ? 'code-on-front' : 'code-on-back')} <span class="visually-hidden">${hint}</span>`;
+}
+
+export function renderError(error: string): TemplateResult {
+  return html`<p class="error" part="error">${renderIcon('error')}${error}</p>`;
+}
+
+export function renderWarning(warning: string): TemplateResult {
+  return html`<p class="warning" part="warning">${warning}</p>`;
 }
