@@ -2,7 +2,7 @@ import { format } from 'prettier';
 import packageJson from '../package.json' with { type: 'json' };
 import source from './asvs.json' with { type: 'json' };
 
-/** The requirements of OWASP ASVS 5.0 that apply to the widget and the proxy, and the page that lists them. */
+/** The requirements of OWASP ASVS 5.0 that apply to the element and the proxy, and the page that lists them. */
 
 export const STATUSES = ['met', 'partly', 'not met', 'not applicable'] as const;
 
@@ -45,7 +45,7 @@ export async function renderAsvs(): Promise<string> {
   const markdown = [
     FRONT_MATTER,
     '# OWASP ASVS 5.0',
-    `How the widget and the proxy meet the [Application Security Verification Standard](${published}), version ${asvs.version}. This is a
+    `How the element and the proxy meet the [Application Security Verification Standard](${published}), version ${asvs.version}. This is a
 self-assessment, not an audit. “The shop” marks requirements that only your server or page can meet.`,
     `Paths are those of the repository. Run one test file with \`npm test -- proxy/limits\`; for files in \`test/system\` and
 \`test/soak\`, use \`npm run test:system\` and \`npm run test:soak\`. \`npm run mutate\` removes each control and expects its test to

@@ -12,9 +12,9 @@ export const headers = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': [
     pack.content_security_policy.replace("script-src 'self'", `script-src 'self' 'sha256-${importMapHash}'`),
-    "style-src 'self'", // your own styles; the widget needs none
+    "style-src 'self'", // your own styles; the element needs none
     "img-src 'self'", // your own images
-    "form-action 'none'", // the widget sends no form
+    "form-action 'none'", // the element sends no form
     "frame-ancestors 'none'", // or the origins that may embed the page
   ].join('; '),
   'Strict-Transport-Security': 'max-age=63072000',

@@ -7,6 +7,9 @@ const NOTHING_SENT: ErrorFacts = ['not_charged', false];
 const TRY_AGAIN: ErrorFacts = ['not_charged', true];
 const IN_DOUBT: ErrorFacts = ['unknown', false];
 
+/** Where codes are described: a file of the package, followed by the code as its anchor. */
+export const DOCS = 'payment-widget/docs/errors.md#';
+
 /** All error codes, each with its outcome and whether the shopper may try again. */
 export const ERRORS = {
   // Configuration errors. Nothing was sent.
@@ -89,20 +92,21 @@ export interface PaymentErrorOptions {
 /** The error class of this package. */
 export class PaymentError extends Error {
   override readonly name = 'PaymentError';
+  // The constructor sets all of these: without `declare`, the build would repeat their names.
   /** What happened. A closed set: other codes never occur. */
-  readonly code: PaymentErrorCode;
+  declare readonly code: PaymentErrorCode;
   /** Whether the card was charged: `not_charged`, or `unknown` if it may have been. */
-  readonly outcome: ErrorOutcome;
+  declare readonly outcome: ErrorOutcome;
   /** Whether the shopper may try again. Never true for an unknown outcome. */
-  readonly retryable: boolean;
+  declare readonly retryable: boolean;
   /** Seconds until the next try. */
-  readonly retryAfter?: number | undefined;
+  declare readonly retryAfter?: number | undefined;
   /** HTTP status of the response, if there was one. */
-  readonly status?: number | undefined;
+  declare readonly status?: number | undefined;
   /** Messages by field name. Never contain a value that was typed. */
-  readonly fieldErrors?: Readonly<Record<string, string>> | undefined;
+  declare readonly fieldErrors?: Readonly<Record<string, string>> | undefined;
   /** Where the code is described, in the installed package: `payment-widget/docs/errors.md#declined`. */
-  readonly docs: string;
+  declare readonly docs: string;
 
   /**
    * @param message - for developers and logs, in English; the shopper reads a text of `messages`
@@ -111,18 +115,13 @@ export class PaymentError extends Error {
     super(message, { cause: options.cause });
     const [outcome, retryable] = ERRORS[code];
     this.code = code;
+    this.docs = DOCS + code;
     this.outcome = options.outcome ?? outcome;
     this.retryable = this.outcome === 'not_charged' && retryable;
     this.retryAfter = options.retryAfter;
     this.status = options.status;
     this.fieldErrors = options.fieldErrors;
-    this.docs = docsOf(code);
   }
-}
-
-/** Where a code is described: a file of the package, and its anchor. */
-export function docsOf(code: PaymentErrorCode): string {
-  return `payment-widget/docs/errors.md#${code}`;
 }
 
 /** Whether `code` is a known error code. */

@@ -1,4 +1,4 @@
-import { docsOf, type PaymentErrorCode } from '../contract/errors.js';
+import { DOCS, type PaymentErrorCode } from '../contract/errors.js';
 import type { PaymentRequest } from '../contract/schema.js';
 import type { Mode } from '../contract/protocol.js';
 import { toHex } from './bytes.js';
@@ -106,7 +106,7 @@ export function createLog(
   const log: Log = (event, { key, ...details } = {}, error) => {
     const [level, message] = LOG_EVENTS[event];
     const cause = error === undefined ? {} : { cause: redactor.text(causeOf(error)) };
-    const help = details.code ? ` See ${docsOf(details.code)}` : '';
+    const help = details.code ? ` See ${DOCS}${details.code}` : '';
     const entry = { time: new Date().toISOString(), level, event, message: message + help, mode };
     if (key === undefined) {
       void write({ ...entry, ...details, ...cause }, error);

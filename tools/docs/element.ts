@@ -24,12 +24,11 @@ const methods = members.filter((member): member is ClassMethod => member.kind ==
 export const elementBlocks = {
   attributes: () =>
     table(
-      ['Attribute', 'Type', 'Default', 'Description'],
+      ['Attribute', 'Type', 'Description'],
       attributes.map(({ name, type, default: value, description = '' }) => [
         code(name),
         code(type?.text ?? 'string'),
-        value ? code(value) : '',
-        description,
+        value ? `${description} Default: ${code(value)}.` : description,
       ]),
     ),
 

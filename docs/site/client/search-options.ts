@@ -12,7 +12,7 @@ export const SEARCH: SearchOptions = {
   boost: { heading: 5, about: 4, page: 2 },
   prefix: true,
   combineWith: 'AND',
-  fuzzy: (term) => (term.length > 4 ? 0.2 : false),
+  fuzzy: (term) => (/^\p{L}{5,}$/u.test(term) ? 0.2 : false),
 };
 
 /** Words, and of names such as `attempt_in_flight`, `proxy-url` and `waitUntil` also the parts. */

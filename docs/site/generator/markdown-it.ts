@@ -10,6 +10,7 @@ export interface Token {
   nesting: -1 | 0 | 1;
   level: number;
   children: Token[] | null;
+  attrs: [name: string, value: string][] | null;
   attrGet(name: string): string | null;
   attrSet(name: string, value: string): void;
   attrJoin(name: string, value: string): void;

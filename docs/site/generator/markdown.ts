@@ -4,7 +4,7 @@ import { slugify } from '../../../tools/slugify.js';
 import { calloutRule } from './callouts.js';
 import { liveExample } from './live-example.js';
 import { isMarker, textOf, type MarkdownIt, type State, type Token } from './markdown-it.js';
-import { siteLink } from './pages.js';
+import { siteLink, sourceOf } from './pages.js';
 import { sectionsOf, type Section } from './sections.js';
 import { tabsRule } from './tabs.js';
 
@@ -53,11 +53,11 @@ export function extendMarkdown(markdown: MarkdownIt, outlines: Map<string, Outli
     const { url, inputPath } = state.env.page;
     outlines.set(url, { entries: entriesOf(state.tokens), sections: sectionsOf(state.tokens, state.env) });
     state.tokens.forEach((token) => {
-      rewriteLinks(token, inputPath.replace(/^\.\//, ''));
+      rewriteLinks(token, sourceOf(inputPath));
     });
     tabsRule(state, escapeHtml);
     calloutRule(state);
-    emptyHeaderRule(state);
+    cellRule(state);
     replaceMarkers(state);
   });
   const { rules } = markdown.renderer;
@@ -99,11 +99,14 @@ function rewriteLinks(token: Token, from: string): void {
   }
 }
 
-/** The corner of a table with row headings is no heading. */
-function emptyHeaderRule({ tokens }: State): void {
+/** Aligns cells without inline styles. The corner of a table with row headings is no heading. */
+function cellRule({ tokens }: State): void {
   tokens.forEach((token, index) => {
+    if (token.type !== 'th_open' && token.type !== 'td_open') return;
+    const [, align] = /^text-align:(center|right)$/.exec(token.attrGet('style') ?? '') ?? [];
+    token.attrs = align ? [['class', align]] : null;
     const [text, end] = tokens.slice(index + 1, index + 3);
-    if (token.type === 'th_open' && text?.content === '' && end) token.tag = end.tag = 'td';
+    if (text?.content === '' && end) token.tag = end.tag = 'td';
   });
 }
 

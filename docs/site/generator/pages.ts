@@ -44,6 +44,13 @@ export function siteLink(link: string, from: string): string | undefined {
   return (target.endsWith('.md') ? urlOf(target) : `/${target}`) + hash;
 }
 
+/** The file that a page of the site was written in. */
+export function sourceOf(inputPath: string): string {
+  const path = inputPath.replace(/^\.\//, '');
+  const found = Object.entries(PROJECT_PAGES).find(([, page]) => `docs/${page.path}` === path);
+  return found?.[0] ?? path;
+}
+
 export const isPicture = (path: string): boolean => /\.(avif|gif|jpe?g|png|svg|webp)$/.test(path);
 
 /** The title of a page without front matter: its first heading. */

@@ -68,6 +68,7 @@ function copyFiles(): void {
     .filter((path) => !path.startsWith('docs/site/') && !path.startsWith('docs/examples/'))
     .filter((path) => isPicture(path) || path.endsWith('.md'));
   for (const path of files) cpSync(path, join(NEXT, path));
+  for (const [path, page] of Object.entries(PROJECT_PAGES)) cpSync(path, join(NEXT, 'docs', page.path));
   cpSync('docs/site/styles/icon.svg', join(NEXT, 'docs/assets/icon.svg'));
 }
 

@@ -87,6 +87,23 @@ async function typeCard(form: Page | Locator, number = '4242 4242 4242 4242'): P
 const press = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true }).click();
 const paid = (form: Page | Locator, amount: string) => form.getByText(`You paid ${amount}.`).waitFor();
 
+/** Holds the payment between the page and the proxy until `finish()`. */
+async function holdPayment(page: Page): Promise<{ readonly sent: Promise<unknown>; finish(): void }> {
+  const address = '**/pay/v1/payments';
+  let finish = () => {};
+  const finished = new Promise<void>((done) => (finish = done));
+  await page.route(address, async (route) => {
+    await finished;
+    await route.continue();
+  });
+  return {
+    sent: page.waitForRequest(address),
+    finish: () => {
+      finish();
+    },
+  };
+}
+
 /** Charges of the service, as `order-1042: 4999 EUR`. */
 const charges = () =>
   shop.sandbox.ledger.entries().map(({ reference = '', amount, currency }) => `${reference}: ${amount} ${currency}`);
@@ -213,6 +230,8 @@ describe('the examples of the documentation', () => {
         await press(page, 'Pay €49.99');
         await page.waitForURL('**/thanks.html?order=order-1046');
         assert.equal(await page.evaluate(() => history.length), length);
+        await page.goto(`${shop.url}/examples/redirect.html`); // the order is known to be paid
+        await page.waitForURL('**/thanks.html?order=order-1046');
       });
       assert.deepEqual(charges(), ['order-1046: 4999 EUR']);
     });
@@ -238,6 +257,10 @@ describe('the examples of the documentation', () => {
         await typeCard(dialog);
         await press(dialog, 'Pay €49.99');
         await paid(dialog, '€49.99');
+        const focused = await dialog
+          .locator('payment-widget')
+          .evaluate(({ shadowRoot }) => shadowRoot?.activeElement?.className);
+        assert.match(focused ?? '', /result/);
         await press(dialog, 'Close');
         await dialog.waitFor({ state: 'hidden' });
       });
@@ -246,21 +269,15 @@ describe('the examples of the documentation', () => {
 
     it('is open again if it was closed while the payment ran', async () => {
       await visit('dialog', async (page) => {
-        let finish = () => {};
-        const finished = new Promise<void>((done) => (finish = done));
-        await page.route('**/pay/v1/payments', async (route) => {
-          await finished;
-          await route.continue();
-        });
+        const payment = await holdPayment(page);
         await press(page, 'Check out');
         const dialog = page.getByRole('dialog', { name: 'Checkout' });
         await typeCard(dialog);
-        const sent = page.waitForRequest('**/pay/v1/payments');
         await press(dialog, 'Pay €49.99');
-        await sent;
+        await payment.sent;
         await page.keyboard.press('Escape');
         await press(dialog, 'Close');
-        finish();
+        payment.finish();
         await paid(dialog, '€49.99');
       });
       assert.deepEqual(charges(), ['order-1047: 4999 EUR']);
@@ -286,6 +303,21 @@ describe('the examples of the documentation', () => {
         await page.getByText('order-1049 is paid.').waitFor();
       });
       assert.deepEqual(charges(), ['order-1048: 4999 EUR', 'order-1049: 2450 EUR']);
+    });
+
+    it('continues a payment while another view is shown', async () => {
+      await visit('single-page-app', async (page) => {
+        const go = (name: string) => page.getByRole('link', { name, exact: true }).click();
+        const payment = await holdPayment(page);
+        await go('Order 1048');
+        await typeCard(page);
+        await press(page, 'Pay €49.99');
+        await payment.sent;
+        await go('Basket');
+        payment.finish();
+        await page.getByText('order-1048 is paid.').waitFor();
+      });
+      assert.deepEqual(charges(), ['order-1048: 4999 EUR']);
     });
 
     it('keeps the typed values while another view is shown', async () => {

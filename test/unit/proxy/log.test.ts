@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
-import { docsOf } from '../../../src/contract/errors.js';
+import { DOCS } from '../../../src/contract/errors.js';
 import { createLog, LOG_EVENTS, type LogEvent } from '../../../src/proxy/log.js';
 import { createRedactor } from '../../../src/proxy/redact.js';
 import { createPaymentProxy, type LogEntry, type Logger } from '../../../src/proxy/index.js';
@@ -85,7 +85,7 @@ describe('log', () => {
       assert.ok(line);
       const { time, ...rest } = line;
       const [level, sentence] = LOG_EVENTS[event];
-      const help = rest.code ? ` See ${docsOf(rest.code)}` : '';
+      const help = rest.code ? ` See ${DOCS}${rest.code}` : '';
       assert.deepEqual([rest, more], [{ level, event, message: sentence + help, mode: 'test', ...scenario[2] }, []]);
       assert.match(time, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
     });
