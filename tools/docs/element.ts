@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { ClassDeclaration, ClassField, ClassMethod, CustomElementField } from 'custom-elements-manifest/schema.js';
 import { createManifest, elementOf } from '../manifest.js';
 import { code, table } from './markdown.js';
@@ -6,7 +5,7 @@ import { membersOf, type TypeMember } from './source.js';
 
 type Field = ClassField & CustomElementField;
 
-const manifest = createManifest(join(import.meta.dirname, '../..'));
+const manifest = createManifest(process.cwd());
 const element = elementOf(manifest);
 const {
   members = [],

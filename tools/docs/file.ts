@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { fenced } from './markdown.js';
 
-const ROOT = join(import.meta.dirname, '../..');
+const ROOT = process.cwd(); // the tests bundle this file
 
 /** Languages of fenced blocks, by the end of a file's name. Others are the end itself. */
 const LANGUAGES: Readonly<Record<string, string>> = { mjs: 'js', py: 'python', sh: 'sh', yml: 'yaml', conf: 'nginx' };

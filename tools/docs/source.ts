@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-const ROOT = join(import.meta.dirname, '../..');
+const ROOT = process.cwd(); // the tests bundle this file
 
 /** Modules whose types the documentation may name. */
 const MODULES = [
