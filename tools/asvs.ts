@@ -1,6 +1,7 @@
 import { format } from 'prettier';
 import packageJson from '../package.json' with { type: 'json' };
 import source from './asvs.json' with { type: 'json' };
+import { slugify } from './slugify.js';
 
 /** The requirements of OWASP ASVS 5.0 that apply to the element and the proxy, and the page that lists them. */
 
@@ -50,20 +51,43 @@ self-assessment, not an audit. “The shop” marks requirements that only your 
     `Paths are those of the repository. Run one test file with \`npm test -- proxy/limits\`; for files in \`test/system\` and
 \`test/soak\`, use \`npm run test:system\` and \`npm run test:soak\`. \`npm run mutate\` removes each control and expects its test to
 fail. \`npm run asvs\` generates this page from \`tools/asvs.json\`.`,
-    table(['level', ...STATUSES], [1, 2, 3].map(countsOf)),
-    ...asvs.chapters.flatMap(({ id, name, requirements }) => [
-      `## ${id} ${name}`,
-      table(['id', 'level', 'status', 'reason', 'control', 'test'], requirements.map(cellsOf)),
-    ]),
+    '## Summary',
+    table(
+      ['level', ...STATUSES],
+      [1, 2, 3].map((level) => [`L${level}`, ...countsOf(requirements.filter((one) => one.level === level))]),
+    ),
+    table(
+      ['chapter', ...STATUSES],
+      asvs.chapters.map(({ id, name, requirements }) => {
+        const title = `${id} ${name}`;
+        return [`[${title}](#${slugify(title)})`, ...countsOf(requirements)];
+      }),
+    ),
+    ...asvs.chapters.flatMap(renderChapter),
     '## Chapters that do not apply',
     asvs.notApplicable.map(({ id, name, reason }) => `- **${id} ${name}.** ${reason}`).join('\n'),
   ].join('\n\n');
   return format(markdown, { ...packageJson.prettier, parser: 'markdown' });
 }
 
-function countsOf(level: number): string[] {
-  const ofLevel = requirements.filter((requirement) => requirement.level === level);
-  return [`L${level}`, ...STATUSES.map((status) => String(ofLevel.filter((one) => one.status === status).length))];
+/** Requirements that do not apply have no control and no test, so they are a list. */
+function renderChapter({ id, name, requirements }: Asvs['chapters'][number]): string[] {
+  const isApplicable = ({ status }: Requirement) => status !== 'not applicable';
+  const others = requirements.filter((requirement) => !isApplicable(requirement));
+  const applicable = requirements.filter(isApplicable);
+  return [
+    `## ${id} ${name}`,
+    ...(applicable.length > 0
+      ? [table(['id', 'level', 'status', 'reason', 'control', 'test'], applicable.map(cellsOf))]
+      : []),
+    ...(others.length > 0
+      ? ['Not applicable:', others.map(({ id, level, reason }) => `- ${id} (L${level}): ${reason}`).join('\n')]
+      : []),
+  ];
+}
+
+function countsOf(all: readonly Requirement[]): string[] {
+  return STATUSES.map((status) => String(all.filter((one) => one.status === status).length));
 }
 
 function cellsOf({ id, level, status, reason, controls = [], tests = [] }: Requirement): string[] {

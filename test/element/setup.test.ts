@@ -119,7 +119,9 @@ describe('Invalid configuration', () => {
 
   it('is logged to the console', async () => {
     await failureOf(html`<payment-widget proxy-url="/merchant/test" amount="49.99" currency="EUR"></payment-widget>`);
-    expect(logged.join()).to.match(/invalid_amount.*"49\.99".*minor units.* See payment-widget\/docs\/errors\.md#invalid_amount$/);
+    expect(logged.join()).to.match(
+      /invalid_amount.*"49\.99".*minor units.* See payment-widget\/docs\/errors\.md#invalid_amount$/,
+    );
   });
 
   it('makes submit() fail with the same code and send nothing', async () => {

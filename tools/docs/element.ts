@@ -1,4 +1,10 @@
-import type { ClassDeclaration, ClassField, ClassMethod, CustomElementField } from 'custom-elements-manifest/schema.js';
+import type {
+  Attribute,
+  ClassDeclaration,
+  ClassField,
+  ClassMethod,
+  CustomElementField,
+} from 'custom-elements-manifest/schema.js';
 import { createManifest, elementOf } from '../manifest.js';
 import { code, table } from './markdown.js';
 import { membersOf, type TypeMember } from './source.js';
@@ -24,7 +30,7 @@ export const elementBlocks = {
   attributes: () =>
     table(
       ['Attribute', 'Type', 'Description'],
-      attributes.map(({ name, type, default: value, description = '' }) => [
+      requiredFirst(attributes).map(({ name, type, default: value, description = '' }) => [
         code(name),
         code(type?.text ?? 'string'),
         value ? `${description} Default: ${code(value)}.` : description,
@@ -115,7 +121,16 @@ function named(heading: string, rows: readonly { readonly name: string; readonly
   );
 }
 
-/** Every property without a default can be `undefined`. */
+/** In the order of the source otherwise. */
+function requiredFirst(all: readonly Attribute[]): Attribute[] {
+  const isRequired = ({ description }: Attribute) => /^Required\b/.test(description ?? '');
+  return [...all.filter(isRequired), ...all.filter((attribute) => !isRequired(attribute))];
+}
+
+/** Without `undefined`, the parentheses of a function in a union, and the names that a type excludes. */
 function typeOf(text = 'string'): string {
-  return text.replace(/ \| undefined$/, '');
+  return text
+    .replace(/ \| undefined$/, '')
+    .replace(/^\((.* => .*)\)$/, '$1')
+    .replace(/Exclude<(\w+), [^>]*>/, '$1');
 }

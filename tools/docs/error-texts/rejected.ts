@@ -75,7 +75,7 @@ export const REJECTED = {
       '`resolve()` settled the attempt as failed.',
       '`order-guard.js` could not be loaded.',
     ],
-    fix: 'Read the proxy’s log. It contains `proxy_failed`, and the error as the second argument of `logger`.',
+    fix: 'Read the proxy’s log. If a function failed, it contains `proxy_failed`, and `logger` gets the error as its second argument.',
   },
   store_unavailable: {
     what:
