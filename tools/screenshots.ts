@@ -56,6 +56,9 @@ async function payInDoubt(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
   await form.getByText('Payment successful').waitFor();
   await page.getByText(/^Pass: 1 charge/).waitFor();
+  await page.evaluate(() => {
+    scrollTo(0, 0);
+  });
 }
 
 async function write(
