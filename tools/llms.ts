@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { groupOf, LAST_ORDER } from './docs/groups.js';
 import { listPages } from './docs/pages.js';
 
 /** A page of the documentation. */
@@ -11,9 +12,6 @@ export interface DocumentationPage {
   /** The Markdown without front matter and markers. */
   readonly text: string;
 }
-
-/** Pages without an order come last. */
-const LAST = 899;
 
 const SUMMARY =
   'A card payment form as one web component, with a proxy for the merchant’s server. The outcome of a payment is always one ' +
@@ -35,7 +33,7 @@ function readPage(path: string): DocumentationPage {
     path,
     title: value('title') || (/^# (.*)$/m.exec(body)?.[1] ?? path),
     description: value('description'),
-    order: Number(value('order') || LAST),
+    order: Number(value('order') || LAST_ORDER),
     text: body.replace(/^<!--[^]*?-->\n/gm, '').trim(),
   };
 }
@@ -49,9 +47,12 @@ export function createLlms(
   linkTo: (path: string) => string,
 ): { readonly list: string; readonly full: string } {
   const start = `# payment-widget\n\n> ${SUMMARY}\n`;
-  const lines = pages.map(
-    ({ path, title, description }) => `- [${title}](${linkTo(path)})${description && `: ${description}`}\n`,
-  );
+  const groups = new Map<string, string[]>();
+  for (const { path, title, description, order } of pages) {
+    const line = `- [${title}](${linkTo(path)})${description && `: ${description}`}\n`;
+    groups.set(groupOf(order), [...(groups.get(groupOf(order)) ?? []), line]);
+  }
+  const lists = Array.from(groups, ([name, lines]) => `\n## ${name}\n\n${lines.join('')}`);
   const texts = pages.map(({ path, text }) => `\n<!-- ${path} -->\n\n${text}\n`);
-  return { list: `${start}\n## Documentation\n\n${lines.join('')}`, full: start + texts.join('') };
+  return { list: start + lists.join(''), full: start + texts.join('') };
 }

@@ -1,15 +1,18 @@
 import { existsSync, readdirSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { after, before } from 'node:test';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { close, listen } from '../../demo/listen.js';
 import { SITE } from '../../docs/site/folders.js';
-import { createSiteServer } from '../../docs/site/server.js';
+import { createSiteListener } from '../../docs/site/server.js';
 import { openBrowser } from './browser.js';
 import { listenForComplaints } from './shopper.js';
 
 /** The built documentation on a server, and a browser. Both exist from the suite's `before` hooks on. */
 export interface SiteContext {
   readonly url: string;
+  /** Payment requests that the server got, although the sandbox in the page should have answered them. */
+  readonly leaked: readonly string[];
   /** A new context of the browser; it is closed after the tests. */
   newContext(options?: BrowserContextOptions): Promise<BrowserContext>;
 }
@@ -18,7 +21,12 @@ export interface SiteContext {
 export function withSite(): SiteContext {
   let browser: Browser;
   let url: string;
-  const server = createSiteServer(SITE);
+  const serve = createSiteListener(SITE);
+  const leaked: string[] = [];
+  const server = createServer((request, response) => {
+    if (request.url?.startsWith('/pay/')) leaked.push(request.url);
+    serve(request, response);
+  });
   before(async () => {
     if (!existsSync(SITE)) throw new Error(`There is no ${SITE}. Run "npm run docs:build".`);
     [browser, url] = await Promise.all([openBrowser(), listen(server, 0)]);
@@ -30,6 +38,7 @@ export function withSite(): SiteContext {
     get url() {
       return url;
     },
+    leaked,
     newContext: (options) => browser.newContext(options),
   };
 }

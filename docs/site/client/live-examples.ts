@@ -46,11 +46,15 @@ function start(example: HTMLElement): void {
   const reset = example.querySelector('.live-reset') as HTMLButtonElement;
   let reloads = 0;
   frame.addEventListener('load', () => {
-    const inside = frame.contentWindow;
+    const inside = frame.contentWindow as (Window & typeof globalThis) | null;
     if (!inside) return;
     // A page that is reloaded without its cache bypasses the worker, and so do its frames.
     if (!inside.navigator.serviceWorker.controller && reloads++ === 0) inside.location.reload();
-    else fitHeight(frame, inside.document.documentElement);
+    else {
+      keepInSandbox(inside);
+      frame.hidden = false;
+      fitHeight(frame, inside.document.documentElement);
+    }
   });
   reset.addEventListener('click', () => {
     for (const key of Object.keys(sessionStorage))
@@ -61,8 +65,13 @@ function start(example: HTMLElement): void {
     });
   });
   frame.src = example.dataset['address'] ?? '';
-  frame.hidden = false;
   reset.hidden = false;
+}
+
+/** Firefox sends requests with `keepalive` past the service worker, to the server of the documentation. */
+function keepInSandbox(inside: Window & typeof globalThis): void {
+  const send = inside.fetch.bind(inside);
+  inside.fetch = (input, init) => send(input, { ...init, keepalive: false });
 }
 
 /** Space around a dialog, in px. */

@@ -99,7 +99,7 @@ function rewriteLinks(token: Token, from: string): void {
   }
 }
 
-/** Aligns cells without inline styles. The corner of a table with row headings is not a heading. */
+/** Aligns cells without inline styles. An empty heading, in the corner of a table, becomes a plain cell. */
 function cellRule({ tokens }: State): void {
   tokens.forEach((token, index) => {
     if (token.type !== 'th_open' && token.type !== 'td_open') return;

@@ -1,5 +1,5 @@
 import type { Collection } from '@11ty/eleventy';
-import { groupOf } from './pages.js';
+import { groupOf, LAST_ORDER } from '../../../tools/docs/groups.js';
 
 export interface Link {
   readonly url: string;
@@ -10,9 +10,6 @@ export interface Group {
   readonly name: string;
   readonly links: readonly Link[];
 }
-
-/** Pages without an order come last. */
-const LAST = 899;
 
 /** All pages in the order of the navigation. */
 export function sortPages(pages: readonly Collection[]): Collection[] {
@@ -35,7 +32,7 @@ export function neighbour(pages: readonly Collection[], url: string, step: -1 | 
   return found && toLink(found);
 }
 
-const orderOf = ({ data }: Collection): number => data.order ?? LAST;
+const orderOf = ({ data }: Collection): number => data.order ?? LAST_ORDER;
 
 /** The start page has the title of the site. */
 const toLink = ({ url, data }: Collection): Link => ({ url, title: url === '/docs/' ? 'Overview' : data.title });

@@ -7,21 +7,6 @@ export const PROJECT_PAGES: Readonly<Record<string, { readonly path: string; rea
   'CHANGELOG.md': { path: 'changelog.md', order: 890 },
 };
 
-/** Groups of the navigation: pages with an `order` in the same hundred. */
-const GROUPS = [
-  'Start',
-  'Start',
-  'The element',
-  'Outcomes',
-  'Server',
-  'Security',
-  'Recipes',
-  'Migrating',
-  'Background',
-] as const;
-
-export const groupOf = (order: number): string => GROUPS[Math.floor(order / 100)] ?? 'Background';
-
 /** The address of a Markdown file on the site: `docs/proxy.md` is at `/docs/proxy/`. */
 export function urlOf(path: string): string {
   return `/${path.replace(/\.md$/, '').replace(/(^|\/)index$/, '')}/`.replace('//', '/');

@@ -110,7 +110,8 @@ describe('a live example', () => {
     await opened.page.getByRole('button', { name: 'Start again' }).first().click();
     await pay(frame, '4000000000000002');
     await frame.getByText('declined').first().waitFor();
-    assert.deepEqual([opened.complaints.filter((text) => !text.includes('402')), opened.external], [[], []]);
+    const complaints = opened.complaints.filter((text) => !text.includes('402'));
+    assert.deepEqual([complaints, opened.external, site.leaked], [[], [], []]);
     await opened.page.context().close();
   });
 
