@@ -63,22 +63,22 @@ import { renderWidget } from './widget.template.js';
  * @cssprop [--payment-widget-surface=light-dark(#ffffff, #131a24)] - Background of inputs.
  * @cssprop [--payment-widget-panel=--payment-widget-surface] - Background of the result.
  * @cssprop [--payment-widget-border=light-dark(#868f9c, #6f7b8b)] - Borders.
- * @cssprop [--payment-widget-error=light-dark(#b42318, #ff9b90)] - Errors.
+ * @cssprop [--payment-widget-error=light-dark(#b42318, #ff9b90)] - Text of errors, and borders of invalid inputs.
  * @cssprop [--payment-widget-on-error=light-dark(#fef3f2, #2a1413)] - Background of the error summary.
  * @cssprop [--payment-widget-success=light-dark(#067647, #5ddba3)] - Icon of a successful payment.
- * @cssprop [--payment-widget-on-success=light-dark(#ffffff, #06241a)] - Icon foreground.
+ * @cssprop [--payment-widget-on-success=light-dark(#ffffff, #06241a)] - The sign on that icon.
  * @cssprop [--payment-widget-warning=light-dark(#fff4d6, #3a2c05)] - Background of the test-mode banner and of other outcome icons.
- * @cssprop [--payment-widget-on-warning=light-dark(#5c3d00, #ffdf8f)] - Text on it.
+ * @cssprop [--payment-widget-on-warning=light-dark(#5c3d00, #ffdf8f)] - Text on the banner, and the sign on these icons.
  * @cssprop [--payment-widget-line-height=1.4] - Line height.
- * @cssprop [--payment-widget-label-color=--payment-widget-text] - Labels.
+ * @cssprop [--payment-widget-label-color=--payment-widget-text] - Colour of labels.
  * @cssprop [--payment-widget-label-size=0.9375em] - Size of labels.
  * @cssprop [--payment-widget-label-weight=500] - Weight of labels.
  * @cssprop [--payment-widget-note-size=0.875em] - Size of errors beside fields.
  * @cssprop [--payment-widget-button-size=1em] - Size of the text on the button.
  * @cssprop [--payment-widget-button-weight=600] - Weight of the text on the button.
- * @cssprop [--payment-widget-radius=8px] - Corners.
- * @cssprop [--payment-widget-input-radius=--payment-widget-radius] - Corners of inputs.
- * @cssprop [--payment-widget-button-radius=--payment-widget-radius] - Corners of buttons.
+ * @cssprop [--payment-widget-radius=8px] - Radius of corners.
+ * @cssprop [--payment-widget-input-radius=--payment-widget-radius] - Radius of the corners of inputs.
+ * @cssprop [--payment-widget-button-radius=--payment-widget-radius] - Radius of the corners of buttons.
  * @cssprop [--payment-widget-border-width=1px] - Width of borders.
  * @cssprop [--payment-widget-focus-width=2px] - Width of the focus ring.
  * @cssprop [--payment-widget-input-height=48px] - Minimum height of inputs.
@@ -89,7 +89,7 @@ import { renderWidget } from './widget.template.js';
  * @cssprop [--payment-widget-gap=16px] - Space between fields.
  * @cssprop [--payment-widget-label-gap=6px] - Space between label and input.
  * @cssprop [--payment-widget-duration=150ms] - Duration of transitions.
- * @cssprop [--payment-widget-font-family=inherit] - Font.
+ * @cssprop [--payment-widget-font-family=inherit] - Font family.
  * @cssprop [--payment-widget-font-size=inherit] - Size of text.
  * @cssState loading - The form or the configuration of the proxy is loading, or an earlier payment is checked.
  * @cssState ready - The form is ready for use.

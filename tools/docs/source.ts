@@ -72,7 +72,13 @@ function spelled(type: string): string {
     const text = onLine(node.type.getText());
     return text.length <= 80 && !/[{]|\b(?:keyof|typeof)\b/.test(text) ? text : part;
   });
-  return parts.join(' | ').replace(/\breadonly (?=[\w[])/g, '');
+  // A reader cannot look up a type that its module keeps to itself.
+  const named = parts.join(' | ').replace(/\b[A-Z]\w+\b/g, (name) => {
+    const node = find(name);
+    const isLocal = node && ts.isTypeAliasDeclaration(node) && !node.getText().startsWith('export');
+    return isLocal && !node.getText().includes('{') ? onLine(node.type.getText()) : name;
+  });
+  return named.replace(/\breadonly (?=[\w[])/g, '');
 }
 
 /** @param near - a node in the module that names the type; it may have a type of that name itself */
