@@ -11,6 +11,7 @@ const DOCS = readdirSync('docs', { recursive: true, encoding: 'utf8' })
 
 /** Documents of the package, whose links must lead to published files. npm adds README.md. */
 const DOCUMENTS = [
+  'README.md',
   'SECURITY.md',
   'CHANGELOG.md',
   ...readdirSync('.').filter((file) => file === 'CONTRACT.md'),
@@ -19,7 +20,7 @@ const DOCUMENTS = [
 const PUBLISHED = ['README.md', 'LICENSE', 'package.json', ...packageJson.files];
 
 /** Documents that also link to files of the repository. */
-const UNPUBLISHED = ['README.md', 'CONTRIBUTING.md'];
+const UNPUBLISHED = ['CONTRIBUTING.md'];
 
 /** The Markdown without code. */
 const textOf = (file: string) => readFileSync(file, 'utf8').replace(/^( *)(```+)[^]*?^\1\2$/gm, '');
@@ -69,4 +70,19 @@ describe('links in documents of the repository', () => {
       );
     });
   }
+});
+
+describe('the README', () => {
+  it('has at most 10 kB: a registry shows the first 64 kB', () => {
+    assert.ok(readFileSync('README.md').length <= 10_000);
+  });
+
+  it('shows pictures of the package only', () => {
+    const pictures = Array.from(textOf('README.md').matchAll(/src(?:set)?="([^"]+)"/g), ([, path = '']) => path);
+    assert.ok(pictures.length > 0);
+    assert.deepEqual(
+      pictures.filter((path) => !isPublished(path) || !existsSync(path)),
+      [],
+    );
+  });
 });
