@@ -80,7 +80,8 @@ describe('refused requests', () => {
       time: new Date().toISOString(),
       level: 'warn',
       event: 'requests_refused',
-      message: 'Requests were refused within a minute. See code and count.',
+      message:
+        'Requests were refused within a minute. See code and count. See payment-widget/docs/errors.md#unknown_order',
       mode: 'test',
       code: 'unknown_order',
       count: 1,
