@@ -19,4 +19,13 @@ addCopyButtons();
 makeScrollable();
 startSearch();
 void startLiveExamples();
-document.querySelector('.menu [aria-current]')?.scrollIntoView({ block: 'nearest' });
+showCurrentPage();
+
+/** Scrolls the list of pages only: `scrollIntoView` would also stop the page on its way to an anchor. */
+function showCurrentPage(): void {
+  const menu = document.querySelector<HTMLElement>('.menu');
+  const current = menu?.querySelector<HTMLElement>('[aria-current]');
+  if (!menu || !current) return;
+  const below = current.getBoundingClientRect().bottom - menu.getBoundingClientRect().bottom;
+  if (below > 0) menu.scrollTop += below + menu.clientHeight / 3;
+}

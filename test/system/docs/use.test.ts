@@ -55,6 +55,17 @@ describe('the search of the documentation', () => {
   });
 });
 
+describe('a link to an anchor', () => {
+  it('shows the heading at the top', async () => {
+    const { page } = await open('/docs/errors/#attempt_in_flight');
+    await page.locator('.menu').waitFor();
+    await page.waitForLoadState('load');
+    const top = await page.locator('#attempt_in_flight').evaluate((heading) => heading.getBoundingClientRect().top);
+    assert.equal(top > 50 && top < 150, true, `top: ${top}`);
+    await page.context().close();
+  });
+});
+
 describe('tabs in the documentation', () => {
   const [path = '/docs/quick-start/'] = pagesWith('class="tabs"');
 
