@@ -1,5 +1,5 @@
 import { extract, type Passage } from './extract.js';
-import { RULES } from './rules.js';
+import { findPhrases } from './rules.js';
 
 /** A phrase or a sentence to rewrite. */
 export interface Finding {
@@ -32,9 +32,7 @@ interface Match {
 }
 
 function phrases({ start, text }: Passage): Match[] {
-  return RULES.flatMap(({ pattern, advice }) =>
-    Array.from(text.matchAll(pattern), ({ 0: found, index }) => ({ position: start + index, found, advice })),
-  );
+  return findPhrases(text).map(({ index, ...rest }) => ({ position: start + index, ...rest }));
 }
 
 function longSentences({ kind, start, text }: Passage): Match[] {

@@ -1,15 +1,11 @@
 /** Words and phrases that we do not write, and what to write instead. */
-export interface ProseRule {
-  /** A space matches any white space, line breaks included. */
-  readonly pattern: RegExp;
+interface ProseRule {
+  /** A regular expression without capturing groups that matches whole words in any case. A space matches any white space. */
+  readonly words: string;
   readonly advice: string;
 }
 
-/** `words` is a regular expression that matches whole words, in any case. */
-const avoid = (words: string, advice: string): ProseRule => ({
-  pattern: new RegExp(`(?<![\\p{L}\\p{N}_-])(?:${words.replaceAll(' ', '\\s+')})(?![\\p{L}\\p{N}_-])`, 'giu'),
-  advice,
-});
+const avoid = (words: string, advice: string): ProseRule => ({ words, advice });
 
 /** What a program reads, writes or sends; people say and tell. */
 const PROGRAM =
@@ -17,7 +13,7 @@ const PROGRAM =
 /** Participles after "what is", where a noun exists. */
 const PARTICIPLE = 'typed|sent|said|needed|shown|stored|given|built|missing|measured|checked|paid|left|put|asked|done';
 
-export const RULES: readonly ProseRule[] = [
+const RULES: readonly ProseRule[] = [
   // Archaic or private words
   avoid('mend(?:s|ed|ing)?', 'Write "fix".'),
   avoid('whoever|whosoever', 'Name the actor: "anyone who …", "the caller".'),
@@ -70,7 +66,7 @@ export const RULES: readonly ProseRule[] = [
   ),
   avoid('(?:that|which) (?:is|are) none', 'Name what it is: "an unknown key".'),
   // Persons and programs
-  avoid(`(?:${PROGRAM}|error|code)s?(?: \u{FFFC})?(?: then)? (?:tells?|told)`, 'Programs report, return or log.'),
+  avoid(`(?:${PROGRAM}|error|code)s?(?: \uFFFC)?(?: then)? (?:tells?|told)`, 'Programs report, return or log.'),
   avoid(
     `(?:${PROGRAM})s? (?:hears?|heard|speaks?|spoke|believes?|believed|wishes|hopes)`,
     'Programs read, receive or report.',
@@ -85,3 +81,25 @@ export const RULES: readonly ProseRule[] = [
   avoid('white-?list(?:s|ed|ing)?', 'Write "allow list" or "allow".'),
   avoid('black-?list(?:s|ed|ing)?', 'Write "block list" or "block".'),
 ];
+
+/** One pattern for all rules, each of which is a group: a pass for each rule would take seconds. */
+const PATTERN = new RegExp(
+  `(?<![\\w-])(?:${RULES.map(({ words }) => `(${words.replaceAll(' ', '\\s+')})`).join('|')})(?![\\w-])`,
+  'gi',
+);
+
+/** A phrase to rewrite, and its position in the text. */
+export interface Phrase {
+  readonly index: number;
+  readonly found: string;
+  readonly advice: string;
+}
+
+export function findPhrases(text: string): readonly Phrase[] {
+  return Array.from(text.matchAll(PATTERN), ({ 0: found, index, ...groups }) => {
+    const rule = RULES.findIndex(
+      (_, number) => (groups as Record<number, string | undefined>)[number + 1] !== undefined,
+    );
+    return { index, found, advice: RULES[rule]?.advice ?? '' };
+  });
+}
