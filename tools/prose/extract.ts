@@ -20,13 +20,23 @@ const code = (text: string) => blank(text).replace(' ', CODE);
 
 export function extract(path: string, source: string): readonly Passage[] {
   if (path.endsWith('.md')) return fromMarkdown(source);
-  if (path.endsWith('.html')) return [{ kind: 'copy', start: 0, text: withoutTags(source) }];
+  if (/\.(html|njk)$/.test(path)) return [copyOf(source)];
+  if (/\.(vue|svelte)$/.test(path)) return [copyOf(source), ...otherComments(source)];
   if (/\.[mc]?[jt]sx?$/.test(path)) return fromScript(path, source);
-  return Array.from(source.matchAll(OTHER_COMMENTS), ({ 0: text, index }) => ({ kind: 'comment', start: index, text }));
+  return otherComments(source);
 }
 
-/** Comments of CSS, PHP, Python and nginx. A URL in a string may look like one, which does no harm. */
+/** The text of a page or of a template, without its expressions. */
+function copyOf(source: string): Passage {
+  return { kind: 'copy', start: 0, text: withoutTags(source.replace(/\{\{[^]*?\}\}|\{%[^]*?%\}/g, code)) };
+}
+
+/** Comments of CSS, PHP, Python, nginx and single-file components. A URL in a string may look like one, which does no harm. */
 const OTHER_COMMENTS = /\/\*[^]*?\*\/|"""[^]*?"""|(?:\/\/|#).*/g;
+
+function otherComments(source: string): readonly Passage[] {
+  return Array.from(source.matchAll(OTHER_COMMENTS), ({ 0: text, index }) => ({ kind: 'comment', start: index, text }));
+}
 
 /** Paragraphs, headings, list items and table cells, without front matter, code, and generated parts. */
 function fromMarkdown(source: string): readonly Passage[] {

@@ -10,8 +10,8 @@ import { checkProse } from './check.js';
 /** Folders with texts. Files in the root are Markdown. */
 const FOLDERS = ['demo', 'docs', 'src', 'test', 'tools'];
 /** Not ours, built, or about the phrases themselves. */
-const SKIPPED = /(^|\/)(node_modules|dist|_site|rules\.ts|prose\.test\.ts)$/;
-const TEXTS = /\.(md|html|tsx?|m?js|css|php|py|conf)$/;
+const SKIPPED = /(^|\/)(node_modules|dist|_site(\.\d+)?|rules\.ts|prose\.test\.ts)$/;
+const TEXTS = /\.(md|html|njk|vue|svelte|tsx?|m?js|css|php|py|conf)$/;
 
 function* filesOf(path: string): Generator<string> {
   if (SKIPPED.test(path)) return;

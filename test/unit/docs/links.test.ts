@@ -1,26 +1,17 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import packageJson from '../../../package.json' with { type: 'json' };
+import { listPages } from '../../../tools/docs/pages.js';
 import { slugify } from '../../../tools/slugify.js';
-
-const DOCS = readdirSync('docs', { recursive: true, encoding: 'utf8' })
-  .map((name) => `docs/${name.replaceAll('\\', '/')}`)
-  .filter((path) => path.endsWith('.md') && !path.startsWith('docs/site/'));
-
-/** Documents of the package, whose links must lead to published files. npm adds README.md. */
-const DOCUMENTS = [
-  'README.md',
-  'SECURITY.md',
-  'CHANGELOG.md',
-  ...readdirSync('.').filter((file) => file === 'CONTRACT.md'),
-  ...DOCS,
-];
-const PUBLISHED = ['README.md', 'LICENSE', 'package.json', ...packageJson.files];
 
 /** Documents that also link to files of the repository. */
 const UNPUBLISHED = ['CONTRIBUTING.md'];
+
+/** Documents of the package, whose links must lead to published files. npm adds README.md. */
+const DOCUMENTS = ['CHANGELOG.md', ...listPages('.').filter((path) => !UNPUBLISHED.includes(path))];
+const PUBLISHED = ['README.md', 'LICENSE', 'package.json', ...packageJson.files];
 
 /** The Markdown without code. */
 const textOf = (file: string) => readFileSync(file, 'utf8').replace(/^( *)(```+)[^]*?^\1\2$/gm, '');
@@ -51,7 +42,8 @@ function brokenLinks(document: string, isAllowed: (file: string) => boolean): st
   });
 }
 
-const isPublished = (file: string) => PUBLISHED.some((one) => file === one || file.startsWith(`${one}/`));
+const isPublished = (file: string) =>
+  PUBLISHED.some((one) => file === one || file.startsWith(`${one}/`)) && !file.startsWith('docs/site/');
 
 describe('links in published documents', () => {
   for (const document of DOCUMENTS) {

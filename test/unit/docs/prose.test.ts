@@ -81,4 +81,12 @@ describe('the prose linter', () => {
     const source = '<p>Please\n  <em>mend</em> it</p><script>mend it</script><code>mend</code>';
     assert.deepEqual(found('a.html', source), ['2:7 mend']);
   });
+
+  it('finds phrases in templates and components', () => {
+    assert.deepEqual(found('a.njk', '<p title="{{ mend }}">Please mend it</p>'), ['1:30 mend']);
+    for (const name of ['a.vue', 'a.svelte']) {
+      const source = '<script>\n// nobody\nconst mend = 1;\n</script>\n<p>Please mend it</p>';
+      assert.deepEqual(found(name, source), ['2:4 nobody', '5:11 mend']);
+    }
+  });
 });
