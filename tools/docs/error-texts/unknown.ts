@@ -40,7 +40,7 @@ export const UNKNOWN = {
     fix: `Wait until the other attempt is settled. If it stays unknown, ${RESOLVE}`,
   },
   attempt_in_flight: {
-    what: 'The proxy is still working on this attempt. It received the same request again, and did not send it again.',
+    what: 'The proxy is still working on this attempt. The same request arrived again, and the proxy did not send it to the service a second time.',
     cause: 'The browser or the element repeated the request after the connection broke.',
     fix: WAIT,
   },
