@@ -1,5 +1,5 @@
 <?php
-// Replaces the parts of Laravel that the controller uses: request, response, HTTP client and settings.
+// Replaces the parts of Laravel that the recipe uses: request, response, HTTP client, settings and routes.
 declare(strict_types=1);
 
 namespace Illuminate\Http {
@@ -118,12 +118,55 @@ namespace Illuminate\Support\Facades {
             return $this->answerHeaders[strtolower($name)] ?? '';
         }
     }
+
+    /** The first route that fits is taken, as in Laravel. */
+    class Route
+    {
+        private static array $all = [];
+
+        private function __construct(private ?string $method, private string $pattern, public array $action)
+        {
+            self::$all[] = $this;
+        }
+
+        public static function post(string $path, array $action): self
+        {
+            return new self('POST', preg_quote($path, '~'), $action);
+        }
+
+        public static function any(string $path, array $action): self
+        {
+            return new self(null, $path, $action);
+        }
+
+        public function where(string $name, string $pattern): self
+        {
+            $this->pattern = str_replace('{' . $name . '}', $pattern, $this->pattern);
+            return $this;
+        }
+
+        public static function actionOf(string $method, string $path): array
+        {
+            foreach (self::$all as $route) {
+                if (in_array($route->method, [null, $method], true) && preg_match("~^$route->pattern$~D", $path)) return $route->action;
+            }
+            throw new \Exception('No route.');
+        }
+    }
 }
 
 namespace {
-    function config(string $name): string
+    const RECIPE = __DIR__ . '/../../../demo/proxies/laravel';
+
+    function env(string $name): ?string
     {
-        return (string) getenv(strtoupper(strtr($name, '.', '_')));
+        return getenv($name) === false ? null : getenv($name);
+    }
+
+    function config(string $name): ?string
+    {
+        [$file, $member] = explode('.', $name);
+        return (require RECIPE . "/config/$file.php")[$member];
     }
 
     function response(string $content, int $status, array $headers): Illuminate\Http\Response
@@ -131,15 +174,14 @@ namespace {
         return new Illuminate\Http\Response($content, $status, $headers);
     }
 
-    require __DIR__ . '/../../../demo/proxies/laravel/PaymentsController.php';
+    require RECIPE . '/PaymentsController.php';
+    require RECIPE . '/routes/api.php';
 
     ini_set('display_errors', '0');
     header_remove('X-Powered-By');
-    $controller = new App\Http\Controllers\PaymentsController();
-    $isPayment = strtok($_SERVER['REQUEST_URI'], '?') === '/pay/v1/payments' && $_SERVER['REQUEST_METHOD'] === 'POST';
-    // The route of the README: Laravel leads every other path and method to the second one.
     $request = new Illuminate\Http\Request();
-    $response = $isPayment ? $controller->pay($request) : $controller->other($request);
+    [$controller, $method] = Illuminate\Support\Facades\Route::actionOf($_SERVER['REQUEST_METHOD'], '/' . $request->path());
+    $response = (new $controller())->$method($request);
     http_response_code($response->status);
     foreach ($response->headers as $name => $value) header("$name: $value");
     echo $response->content;
