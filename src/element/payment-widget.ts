@@ -179,7 +179,7 @@ export class PaymentWidget extends WidgetProperties {
 
   /**
    * Empties the form for another payment. It does nothing while a payment runs, or while the outcome for this `reference` is
-   * unknown.
+   * pending or unknown.
    */
   reset(): void {
     const isPossible = this.#behaviour?.reset() ?? true;
