@@ -21,6 +21,7 @@ declare module '@11ty/eleventy' {
   export interface UserConfig {
     readonly ignores: Set<string>;
     setUseGitIgnore(use: boolean): void;
+    setUseTemplateCache(use: boolean): void;
     setTemplateFormats(formats: readonly string[]): void;
     setIncludesDirectory(folder: string): void;
     setLayoutsDirectory(folder: string): void;

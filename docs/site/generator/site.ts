@@ -37,6 +37,7 @@ async function writePages(outlines: Map<string, Outline>): Promise<void> {
 
 function configure(eleventy: UserConfig, outlines: Map<string, Outline>): void {
   eleventy.setUseGitIgnore(false);
+  eleventy.setUseTemplateCache(false); // later builds of this process read the pages again
   eleventy.ignores.add('docs/site/**');
   eleventy.ignores.add('docs/examples/**');
   eleventy.setTemplateFormats(['md']);
