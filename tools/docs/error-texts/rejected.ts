@@ -45,7 +45,7 @@ export const REJECTED = {
       'card testing.',
   },
   invalid_request: {
-    what: 'The proxy or the service refused the request: status 400, 408, 413, 415 or 422.',
+    what: 'The proxy or the service refused the request: status 400, 413, 415 or 422, or 408 from the proxy.',
     cause: [
       'A field has a value that only the server refuses. `error.fieldErrors` names it.',
       'The service expects a different body.',
