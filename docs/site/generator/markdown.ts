@@ -66,7 +66,7 @@ export function extendMarkdown(markdown: MarkdownIt, outlines: Map<string, Outli
   rules['table_close'] = () => '</table></div>\n';
 }
 
-/** Headings in the order of the page, without those that become tabs. */
+/** Headings in the order of the page. Excludes the titles of tabs. */
 function entriesOf(tokens: readonly Token[]): Entry[] {
   let isInTabs = false;
   return tokens.flatMap((token, index) => {
