@@ -8,6 +8,7 @@ import { runInBrowser } from './support/element-tests.js';
 import { runBundles, runInNode, type NodeOptions } from './support/node-tests.js';
 import { summarize, type Results } from './support/results.js';
 import { watch } from './support/watch.js';
+import { installRecipes } from './system/recipes/prerequisites.js';
 
 /**
  * Runs tiers of tests and ends with one list of failures: `run.ts --tier unit [--tier system] [part of a path]...`.
@@ -58,7 +59,9 @@ async function quickTests(): Promise<void> {
 async function system(): Promise<void> {
   const files = testFiles('test/system');
   await withBrowser(files, async () => {
-    if (files.some((file) => file.startsWith('test/system/docs/'))) await script('docs:build');
+    const some = (folder: string) => files.some((file) => file.startsWith(`test/system/${folder}/`));
+    if (some('recipes') || some('quick-start')) installRecipes();
+    if (some('docs')) await script('docs:build');
     await node('system', files, { concurrency: 3 });
   });
   for (const engine of ['firefox', 'webkit'] as const) await element(testFiles('test/element'), engine);

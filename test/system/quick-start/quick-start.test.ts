@@ -14,7 +14,6 @@ import { TOKEN_SECRET } from '../../support/checked-proxy.js';
 import { freePort } from '../../support/free-port.js';
 import { installPackage, type Project } from '../../support/installed-package.js';
 import { typeCard } from '../../support/shopper.js';
-import { needNodeModules } from '../recipes/prerequisites.js';
 
 /** The files that README.md and docs/quick-start.md show, in a folder outside of this project, with the packed package. */
 
@@ -33,7 +32,6 @@ describe('the quick start', () => {
   let shops = 0;
 
   before(async () => {
-    await needNodeModules(PROXIES);
     [project, browser] = await Promise.all([installPackage(), openBrowser()]);
     for (const [name, modules] of [
       ['express', PROXIES],

@@ -3,16 +3,13 @@ import { spawn } from 'node:child_process';
 import { on, once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { before, describe, it, type TestContext } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { createOrderToken } from '../../../src/proxy/index.js';
 import { settingsOfRecipe } from '../../support/checked-recipe.js';
 import { freePort } from '../../support/free-port.js';
 import { INVALID_REQUESTS, sendRaw } from '../../support/invalid-requests.js';
-import { needNodeModules } from './prerequisites.js';
 
 const RECIPES = join(process.cwd(), 'demo/proxies');
-
-before(() => needNodeModules(RECIPES));
 
 /** Starts a recipe. `stop` ends it and returns its error output. */
 async function start(t: TestContext, folder: string) {

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { installPackages } from '../../../tools/install-packages.js';
 import { needProgram } from '../../support/debian-package.js';
 
 /** Finds or installs what the recipes need. */
@@ -9,13 +10,12 @@ import { needProgram } from '../../support/debian-package.js';
 const run = promisify(execFile);
 const ROOT = process.cwd();
 
-/** Installs the dependencies of the recipes for Node, and links this package. */
-export async function needNodeModules(folder: string): Promise<void> {
-  const shell = process.platform === 'win32'; // there npm is npm.cmd
-  if (!existsSync(join(folder, 'node_modules'))) {
-    await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, shell });
-  }
-  const link = join(folder, 'node_modules/payment-widget');
+const RECIPES = join(ROOT, 'demo/proxies');
+
+/** Installs the dependencies of the recipes for Node, and links this package. Call it before test files run side by side. */
+export function installRecipes(): void {
+  installPackages(RECIPES);
+  const link = join(RECIPES, 'node_modules/payment-widget');
   if (!existsSync(link)) symlinkSync(ROOT, link, 'junction');
 }
 

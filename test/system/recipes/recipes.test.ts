@@ -18,7 +18,7 @@ import { needProgram } from '../../support/debian-package.js';
 import { freePort } from '../../support/free-port.js';
 import { startNginx } from '../../support/nginx.js';
 import { until } from '../../support/until.js';
-import { needNodeModules, needPhp, needPython } from './prerequisites.js';
+import { needPhp, needPython } from './prerequisites.js';
 
 const RECIPES = join(process.cwd(), 'demo/proxies');
 
@@ -44,7 +44,8 @@ const PROGRAMS: Readonly<Record<string, (port: string) => Recipe>> = {
 };
 
 before(async () => {
-  await Promise.all([needNodeModules(RECIPES), needPhp().then(needPython)]);
+  await needPhp();
+  await needPython();
 });
 
 describe('a recipe passes the checks that its README promises:', { concurrency: 12 }, () => {
