@@ -11,7 +11,8 @@ export function isMessageKey(key: string, optional?: object): key is MessageKey 
   return Object.hasOwn(ENGLISH, key) || (optional ? Object.hasOwn(optional, key) : OPTIONAL_KEY.test(key));
 }
 
-const PLACEHOLDER = /^\{(amount|reference|time|wait|(min|max)_amount|(expiry|phone|amount|postal_code)_example)\}$/;
+const PLACEHOLDER =
+  /^\{(amount|reference|time|wait|brand|last_digits|(min|max)_amount|(expiry|phone|amount|postal_code)_example)\}$/;
 
 /** The first unknown placeholder of a text, if any. */
 export function unknownPlaceholder(text: string): string | undefined {

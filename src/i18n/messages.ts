@@ -12,6 +12,8 @@ export const ENGLISH = {
   hint_card_cvc_4: '4 digits on the front of your card',
 
   pay_wait: 'Try again in {wait}',
+  /** Announced when the wait is over. */
+  retry_ready: 'You can try again now.',
   checking: 'Checking whether this order is already paid…',
 
   card_number_required: 'Enter the card number: the long number on your card.',
@@ -45,6 +47,8 @@ export const ENGLISH = {
   pending_text: 'Your payment of {amount} is not finished yet. You do not need to pay again.',
   pending_text_open: 'Your payment is not finished yet. You do not need to pay again.',
   unknown_title: 'We could not confirm your payment',
+  /** Title while the outcome is being polled. */
+  unknown_checking_title: 'Checking your payment…',
   unknown_text:
     'Your card may have been charged {amount}. Please do not pay again: ask the shop first whether the payment arrived.',
   unknown_text_open:
@@ -57,6 +61,8 @@ export const ENGLISH = {
   unknown_warning: 'If the first payment has arrived, you will pay twice. Ask the shop first.',
   unknown_confirm: 'The shop did not receive it: show the form',
   unknown_back: 'Do not pay again',
+  /** For screen readers, in place of `Visa •••• 4242`. */
+  card_ending: '{brand} ending in {last_digits}',
   reference: 'Reference: {reference}',
   time: 'Time: {time}',
   print: 'Print',

@@ -17,6 +17,7 @@ const messages: CardMessages = {
   pay: '{amount} ይክፈሉ',
   pay_open: 'ይክፈሉ',
   pay_wait: 'እንደገና ለመሞከር {wait} ይጠብቁ',
+  retry_ready: 'አሁን እንደገና መሞከር ይችላሉ።',
   busy: 'ክፍያው በሂደት ላይ ነው…',
   checking: 'ለዚህ ትዕዛዝ አስቀድሞ ተከፍሎ እንደሆነ እያጣራን ነው…',
 
@@ -51,6 +52,7 @@ const messages: CardMessages = {
   pending_text: 'ክፍያዎ ({amount}) ገና አልተጠናቀቀም። እንደገና መክፈል አያስፈልግዎትም።',
   pending_text_open: 'ክፍያዎ ገና አልተጠናቀቀም። እንደገና መክፈል አያስፈልግዎትም።',
   unknown_title: 'ክፍያዎን ማረጋገጥ አልቻልንም',
+  unknown_checking_title: 'ክፍያዎን እያረጋገጥን ነው…',
   unknown_text: 'ከካርድዎ {amount} ተቀንሶ ሊሆን ይችላል። እባክዎ እንደገና አይክፈሉ፦ ክፍያው ደርሶ እንደሆነ መጀመሪያ መደብሩን ይጠይቁ።',
   unknown_text_open: 'ከካርድዎ ገንዘብ ተቀንሶ ሊሆን ይችላል። እባክዎ እንደገና አይክፈሉ፦ ክፍያው ደርሶ እንደሆነ መጀመሪያ መደብሩን ይጠይቁ።',
   unknown_checking_text: 'ከካርድዎ {amount} ተቀንሶ ሊሆን ይችላል። እባክዎ እንደገና አይክፈሉ፦ ክፍያው ደርሶ እንደሆነ እያጣራን ነው፤ ውጤቱንም እዚህ እናሳይዎታለን።',
@@ -60,6 +62,7 @@ const messages: CardMessages = {
   unknown_warning: 'የመጀመሪያው ክፍያ ደርሶ ከሆነ ሁለት ጊዜ ይከፍላሉ። መጀመሪያ መደብሩን ይጠይቁ።',
   unknown_confirm: 'ክፍያው ለመደብሩ አልደረሰም፦ ቅጹ ይታይ',
   unknown_back: 'እንደገና አልከፍልም',
+  card_ending: 'በ{last_digits} የሚያበቃ {brand}',
   reference: 'የማጣቀሻ ቁጥር፦ {reference}',
   time: 'ቀንና ሰዓት፦ {time}',
   print: 'ያትሙ',

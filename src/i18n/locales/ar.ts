@@ -17,6 +17,7 @@ const messages: CardMessages = {
   pay: 'دفع {amount}',
   pay_open: 'إتمام الدفع',
   pay_wait: 'إعادة المحاولة بعد {wait}',
+  retry_ready: 'يمكنك إعادة المحاولة الآن.',
   busy: 'تجري معالجة الدفع…',
   checking: 'يجري التحقق مما إذا كان هذا الطلب مدفوعًا بالفعل…',
 
@@ -51,6 +52,7 @@ const messages: CardMessages = {
   pending_text: 'لم تكتمل عملية الدفع بقيمة {amount} بعد. لا حاجة إلى الدفع مرة أخرى.',
   pending_text_open: 'لم تكتمل عملية الدفع بعد. لا حاجة إلى الدفع مرة أخرى.',
   unknown_title: 'لم نتمكن من التأكد من حالة الدفع',
+  unknown_checking_title: 'جارٍ التحقق من عملية الدفع…',
   unknown_text:
     'ربما تم خصم {amount} من بطاقتك. يُرجى عدم الدفع مرة أخرى، بل يُرجى سؤال المتجر أولًا عمّا إذا كانت عملية الدفع قد تمت.',
   unknown_text_open:
@@ -63,6 +65,7 @@ const messages: CardMessages = {
   unknown_warning: 'إذا كانت عملية الدفع الأولى قد تمت، فسيتم خصم المبلغ مرتين. يُرجى سؤال المتجر أولًا.',
   unknown_confirm: 'لم يستلم المتجر المبلغ: عرض النموذج',
   unknown_back: 'عدم الدفع مرة أخرى',
+  card_ending: 'بطاقة {brand} تنتهي بالأرقام {last_digits}',
   reference: 'الرقم المرجعي: {reference}',
   time: 'التاريخ والوقت: {time}',
   print: 'طباعة',

@@ -17,6 +17,7 @@ const messages: CardMessages = {
   pay: 'Zaplatit {amount}',
   pay_open: 'Zaplatit',
   pay_wait: 'Zkuste to znovu za {wait}',
+  retry_ready: 'Nyní to můžete zkusit znovu.',
   busy: 'Platba se zpracovává…',
   checking: 'Ověřujeme, zda je tato objednávka už zaplacená…',
 
@@ -52,6 +53,7 @@ const messages: CardMessages = {
   pending_text: 'Platba ve výši {amount} ještě není dokončena. Znovu platit nemusíte.',
   pending_text_open: 'Platba ještě není dokončena. Znovu platit nemusíte.',
   unknown_title: 'Nepodařilo se ověřit, zda platba proběhla',
+  unknown_checking_title: 'Ověřujeme vaši platbu…',
   unknown_text:
     'Z vaší karty mohla být stržena částka {amount}. Neplaťte prosím znovu: nejprve se v obchodě zeptejte, zda platba dorazila.',
   unknown_text_open:
@@ -64,6 +66,7 @@ const messages: CardMessages = {
   unknown_warning: 'Pokud první platba dorazila, zaplatíte dvakrát. Nejprve se zeptejte v obchodě.',
   unknown_confirm: 'Platba do obchodu nedorazila: zobrazit formulář',
   unknown_back: 'Neplatit znovu',
+  card_ending: '{brand} končící číslicemi {last_digits}',
   reference: 'Referenční číslo: {reference}',
   time: 'Datum a čas: {time}',
   print: 'Vytisknout',

@@ -17,6 +17,7 @@ const messages: CardMessages = {
   pay: 'Betal {amount}',
   pay_open: 'Betal',
   pay_wait: 'Prøv igen om {wait}',
+  retry_ready: 'Du kan prøve igen nu.',
   busy: 'Betalingen behandles\u00a0…',
   checking: 'Vi tjekker, om ordren allerede er betalt\u00a0…',
 
@@ -52,6 +53,7 @@ const messages: CardMessages = {
   pending_text: 'Din betaling på {amount} er endnu ikke gennemført. Du behøver ikke at betale igen.',
   pending_text_open: 'Din betaling er endnu ikke gennemført. Du behøver ikke at betale igen.',
   unknown_title: 'Vi kunne ikke bekræfte din betaling',
+  unknown_checking_title: 'Vi kontrollerer din betaling\u00a0…',
   unknown_text:
     'Der er muligvis trukket {amount} på dit kort. Betal ikke igen, men spørg først butikken, om betalingen er nået frem.',
   unknown_text_open:
@@ -64,6 +66,7 @@ const messages: CardMessages = {
   unknown_warning: 'Hvis den første betaling er nået frem, betaler du to gange. Spørg først butikken.',
   unknown_confirm: 'Butikken har ikke modtaget betalingen: Vis formularen',
   unknown_back: 'Betal ikke igen',
+  card_ending: '{brand}, der slutter på {last_digits}',
   reference: 'Reference: {reference}',
   time: 'Tidspunkt: {time}',
   print: 'Udskriv',

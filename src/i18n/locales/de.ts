@@ -17,6 +17,7 @@ const messages: CardMessages = {
   pay: '{amount} bezahlen',
   pay_open: 'Bezahlen',
   pay_wait: 'Erneut möglich in {wait}',
+  retry_ready: 'Sie können es jetzt erneut versuchen.',
   busy: 'Zahlung wird verarbeitet\u00a0…',
   checking: 'Wir prüfen, ob diese Bestellung schon bezahlt ist\u00a0…',
 
@@ -55,6 +56,7 @@ const messages: CardMessages = {
   pending_text: 'Ihre Zahlung über {amount} ist noch nicht abgeschlossen. Sie müssen nicht noch einmal bezahlen.',
   pending_text_open: 'Ihre Zahlung ist noch nicht abgeschlossen. Sie müssen nicht noch einmal bezahlen.',
   unknown_title: 'Wir konnten Ihre Zahlung nicht bestätigen',
+  unknown_checking_title: 'Ihre Zahlung wird geprüft\u00a0…',
   unknown_text:
     'Ihre Karte wurde möglicherweise mit {amount} belastet. Bitte bezahlen Sie nicht noch einmal: Fragen Sie zuerst beim Shop nach, ob die Zahlung eingegangen ist.',
   unknown_text_open:
@@ -67,6 +69,7 @@ const messages: CardMessages = {
   unknown_warning: 'Wenn die erste Zahlung eingegangen ist, bezahlen Sie doppelt. Fragen Sie zuerst beim Shop nach.',
   unknown_confirm: 'Der Shop hat die Zahlung nicht erhalten: Formular anzeigen',
   unknown_back: 'Nicht noch einmal bezahlen',
+  card_ending: '{brand} mit den Endziffern {last_digits}',
   reference: 'Referenz: {reference}',
   time: 'Zeitpunkt: {time}',
   print: 'Drucken',

@@ -17,6 +17,7 @@ const messages: CardMessages = {
   pay: 'Pagar {amount}',
   pay_open: 'Pagar',
   pay_wait: 'Inténtelo de nuevo en {wait}',
+  retry_ready: 'Ya puede intentarlo de nuevo.',
   busy: 'Procesando el pago…',
   checking: 'Comprobando si este pedido ya está pagado…',
 
@@ -54,6 +55,7 @@ const messages: CardMessages = {
   pending_text: 'Su pago de {amount} aún no se ha completado. No es necesario que vuelva a pagar.',
   pending_text_open: 'Su pago aún no se ha completado. No es necesario que vuelva a pagar.',
   unknown_title: 'No hemos podido confirmar su pago',
+  unknown_checking_title: 'Comprobando su pago…',
   unknown_text:
     'Es posible que se haya hecho un cargo de {amount} en su tarjeta. Por favor, no vuelva a pagar: pregunte antes a la tienda si ha recibido el pago.',
   unknown_text_open:
@@ -66,6 +68,7 @@ const messages: CardMessages = {
   unknown_warning: 'Si la tienda ha recibido el primer pago, pagará dos veces. Pregunte antes a la tienda.',
   unknown_confirm: 'La tienda no ha recibido el pago: mostrar el formulario',
   unknown_back: 'No volver a pagar',
+  card_ending: '{brand} terminada en {last_digits}',
   reference: 'Referencia: {reference}',
   time: 'Fecha y hora: {time}',
   print: 'Imprimir',

@@ -17,6 +17,7 @@ const messages: CardMessages = {
   pay: 'پرداخت {amount}',
   pay_open: 'پرداخت',
   pay_wait: 'تلاش دوباره پس از {wait}',
+  retry_ready: 'اکنون می\u200cتوانید دوباره تلاش کنید.',
   busy: 'در حال انجام پرداخت…',
   checking: 'در حال بررسی اینکه این سفارش قبلاً پرداخت شده است یا نه…',
 
@@ -51,6 +52,7 @@ const messages: CardMessages = {
   pending_text: 'پرداخت شما به مبلغ {amount} هنوز نهایی نشده است. نیازی به پرداخت دوباره نیست.',
   pending_text_open: 'پرداخت شما هنوز نهایی نشده است. نیازی به پرداخت دوباره نیست.',
   unknown_title: 'نتوانستیم از نتیجه پرداخت شما مطمئن شویم',
+  unknown_checking_title: 'در حال بررسی پرداخت شما…',
   unknown_text:
     'ممکن است {amount} از کارت شما کسر شده باشد. لطفاً دوباره پرداخت نکنید: اول از فروشگاه بپرسید که پرداخت را دریافت کرده است یا نه.',
   unknown_text_open:
@@ -63,6 +65,7 @@ const messages: CardMessages = {
   unknown_warning: 'اگر فروشگاه پرداخت اول را دریافت کرده باشد، دو بار پرداخت خواهید کرد. اول از فروشگاه بپرسید.',
   unknown_confirm: 'فروشگاه پرداخت را دریافت نکرده است: نمایش فرم',
   unknown_back: 'دوباره پرداخت نمی\u200cکنم',
+  card_ending: 'کارت {brand} با رقم\u200cهای پایانی {last_digits}',
   reference: 'شماره مرجع: {reference}',
   time: 'تاریخ و ساعت: {time}',
   print: 'چاپ',

@@ -17,6 +17,7 @@ const messages: CardMessages = {
   pay: 'Maksa {amount}',
   pay_open: 'Maksa',
   pay_wait: 'Odota vielä {wait}',
+  retry_ready: 'Voit nyt yrittää uudelleen.',
   busy: 'Maksua käsitellään…',
   checking: 'Tarkistetaan, onko tilaus jo maksettu…',
 
@@ -53,6 +54,7 @@ const messages: CardMessages = {
   pending_text: 'Maksusi ({amount}) käsittely on vielä kesken. Sinun ei tarvitse maksaa uudelleen.',
   pending_text_open: 'Maksusi käsittely on vielä kesken. Sinun ei tarvitse maksaa uudelleen.',
   unknown_title: 'Emme saaneet vahvistusta maksustasi',
+  unknown_checking_title: 'Maksuasi tarkistetaan…',
   unknown_text:
     'Kortiltasi on saatettu veloittaa {amount}. Älä maksa uudelleen, vaan kysy ensin kaupalta, onko maksu tullut perille.',
   unknown_text_open:
@@ -65,6 +67,7 @@ const messages: CardMessages = {
   unknown_warning: 'Jos ensimmäinen maksu on tullut perille, maksat kahteen kertaan. Kysy ensin kaupalta.',
   unknown_confirm: 'Kauppa ei ole saanut maksua: näytä lomake',
   unknown_back: 'Älä maksa uudelleen',
+  card_ending: '{brand}, jonka numero päättyy {last_digits}',
   reference: 'Viite: {reference}',
   time: 'Aika: {time}',
   print: 'Tulosta',

@@ -17,6 +17,7 @@ const messages: CardMessages = {
   pay: 'Payer {amount}',
   pay_open: 'Payer',
   pay_wait: 'Réessayez dans {wait}',
+  retry_ready: 'Vous pouvez réessayer maintenant.',
   busy: 'Paiement en cours…',
   checking: 'Nous vérifions si cette commande est déjà payée…',
 
@@ -55,6 +56,7 @@ const messages: CardMessages = {
   pending_text: 'Votre paiement de {amount} n’est pas encore terminé. Vous n’avez pas besoin de payer à nouveau.',
   pending_text_open: 'Votre paiement n’est pas encore terminé. Vous n’avez pas besoin de payer à nouveau.',
   unknown_title: 'Nous n’avons pas pu confirmer votre paiement',
+  unknown_checking_title: 'Vérification de votre paiement…',
   unknown_text:
     'Votre carte a peut-être été débitée de {amount}. Veuillez ne pas payer à nouveau\u00a0: demandez d’abord à la boutique si elle a bien reçu le paiement.',
   unknown_text_open:
@@ -68,6 +70,7 @@ const messages: CardMessages = {
     'Si la boutique a bien reçu le premier paiement, vous paierez deux fois. Renseignez-vous d’abord auprès de la boutique.',
   unknown_confirm: 'La boutique n’a pas reçu le paiement\u00a0: afficher le formulaire',
   unknown_back: 'Ne pas payer à nouveau',
+  card_ending: '{brand} se terminant par {last_digits}',
   reference: 'Référence\u00a0: {reference}',
   time: 'Date et heure\u00a0: {time}',
   print: 'Imprimer',

@@ -17,6 +17,7 @@ const messages: CardMessages = {
   pay: 'לתשלום {amount}',
   pay_open: 'לתשלום',
   pay_wait: 'ניסיון נוסף בעוד {wait}',
+  retry_ready: 'אפשר לנסות שוב עכשיו.',
   busy: 'התשלום מתבצע…',
   checking: 'בודקים אם ההזמנה הזאת כבר שולמה…',
 
@@ -51,6 +52,7 @@ const messages: CardMessages = {
   pending_text: 'התשלום בסך {amount} עדיין לא הושלם. אין צורך לשלם שוב.',
   pending_text_open: 'התשלום עדיין לא הושלם. אין צורך לשלם שוב.',
   unknown_title: 'לא הצלחנו לוודא אם התשלום בוצע',
+  unknown_checking_title: 'בודקים את התשלום שלך…',
   unknown_text: 'ייתכן שהכרטיס שלך חויב בסך {amount}. נא לא לשלם שוב: קודם יש לברר עם החנות אם התשלום התקבל.',
   unknown_text_open: 'ייתכן שהכרטיס שלך חויב. נא לא לשלם שוב: קודם יש לברר עם החנות אם התשלום התקבל.',
   unknown_checking_text:
@@ -60,6 +62,7 @@ const messages: CardMessages = {
   unknown_warning: 'אם התשלום הראשון התקבל, הכרטיס שלך יחויב פעמיים. קודם יש לברר עם החנות.',
   unknown_confirm: 'התשלום לא התקבל בחנות: להציג את הטופס',
   unknown_back: 'לא לשלם שוב',
+  card_ending: 'כרטיס {brand} המסתיים בספרות {last_digits}',
   reference: 'מספר סימוכין: {reference}',
   time: 'תאריך ושעה: {time}',
   print: 'הדפסה',

@@ -17,6 +17,7 @@ const messages: CardMessages = {
   pay: 'Bayar {amount}',
   pay_open: 'Bayar',
   pay_wait: 'Coba lagi dalam {wait}',
+  retry_ready: 'Anda dapat mencoba lagi sekarang.',
   busy: 'Memproses pembayaran…',
   checking: 'Memeriksa apakah pesanan ini sudah dibayar…',
 
@@ -54,6 +55,7 @@ const messages: CardMessages = {
   pending_text: 'Pembayaran Anda sebesar {amount} belum selesai. Anda tidak perlu membayar lagi.',
   pending_text_open: 'Pembayaran Anda belum selesai. Anda tidak perlu membayar lagi.',
   unknown_title: 'Kami tidak dapat memastikan apakah pembayaran Anda berhasil',
+  unknown_checking_title: 'Memeriksa pembayaran Anda…',
   unknown_text:
     'Dana sebesar {amount} mungkin sudah terpotong dari kartu Anda. Mohon jangan membayar lagi: tanyakan dulu ke toko apakah pembayaran sudah masuk.',
   unknown_text_open:
@@ -66,6 +68,7 @@ const messages: CardMessages = {
   unknown_warning: 'Jika pembayaran pertama sudah masuk, Anda akan membayar dua kali. Tanyakan dulu ke toko.',
   unknown_confirm: 'Pembayaran tidak masuk ke toko: tampilkan formulir',
   unknown_back: 'Jangan membayar lagi',
+  card_ending: '{brand} berakhiran {last_digits}',
   reference: 'Nomor referensi: {reference}',
   time: 'Waktu: {time}',
   print: 'Cetak',

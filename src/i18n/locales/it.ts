@@ -17,6 +17,7 @@ const messages: CardMessages = {
   pay: 'Paga {amount}',
   pay_open: 'Paga',
   pay_wait: 'Riprovare tra {wait}',
+  retry_ready: 'Ora è possibile riprovare.',
   busy: 'Pagamento in corso…',
   checking: 'Stiamo verificando se questo ordine è già stato pagato…',
 
@@ -54,6 +55,7 @@ const messages: CardMessages = {
   pending_text: 'Il pagamento di {amount} non è ancora stato completato. Non è necessario pagare di nuovo.',
   pending_text_open: 'Il pagamento non è ancora stato completato. Non è necessario pagare di nuovo.',
   unknown_title: 'Non è stato possibile verificare l’esito del pagamento',
+  unknown_checking_title: 'Verifica del pagamento in corso…',
   unknown_text:
     'Potrebbe esserci stato un addebito di {amount} sulla carta. Si prega di non pagare di nuovo: chiedere prima al negozio se il pagamento è arrivato.',
   unknown_text_open:
@@ -66,6 +68,7 @@ const messages: CardMessages = {
   unknown_warning: 'Se il primo pagamento è arrivato, si pagherà due volte. Chiedere prima al negozio.',
   unknown_confirm: 'Il negozio non ha ricevuto il pagamento: mostra il modulo',
   unknown_back: 'Non pagare di nuovo',
+  card_ending: '{brand} che termina con {last_digits}',
   reference: 'Riferimento: {reference}',
   time: 'Data e ora: {time}',
   print: 'Stampa',

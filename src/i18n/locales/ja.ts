@@ -17,6 +17,7 @@ const messages: CardMessages = {
   pay: '{amount}を支払う',
   pay_open: '支払う',
   pay_wait: '{wait}後に再試行できます',
+  retry_ready: '再度お試しいただけます。',
   busy: 'お支払いを処理しています…',
   checking: 'このご注文のお支払いが済んでいるか確認しています…',
 
@@ -52,6 +53,7 @@ const messages: CardMessages = {
   pending_text: '{amount}のお支払いはまだ完了していません。もう一度お支払いいただく必要はありません。',
   pending_text_open: 'お支払いはまだ完了していません。もう一度お支払いいただく必要はありません。',
   unknown_title: 'お支払いの結果を確認できませんでした',
+  unknown_checking_title: 'お支払いを確認しています…',
   unknown_text:
     'カードに{amount}が請求された可能性があります。再度のお支払いは行わないでください。お支払いが完了しているかどうか、まずショップにお問い合わせください。',
   unknown_text_open:
@@ -64,6 +66,7 @@ const messages: CardMessages = {
   unknown_warning: '最初のお支払いが済んでいた場合、二重のお支払いになります。まずショップにお問い合わせください。',
   unknown_confirm: 'ショップに入金がないことを確認済み：フォームを表示',
   unknown_back: '再度支払わない',
+  card_ending: '末尾が{last_digits}の{brand}',
   reference: '照会番号：{reference}',
   time: '日時：{time}',
   print: '印刷',

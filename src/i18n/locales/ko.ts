@@ -17,6 +17,7 @@ const messages: CardMessages = {
   pay: '{amount} 결제하기',
   pay_open: '결제하기',
   pay_wait: '{wait} 후 다시 시도',
+  retry_ready: '이제 다시 시도할 수 있습니다.',
   busy: '결제 처리 중…',
   checking: '이 주문이 이미 결제되었는지 확인 중…',
 
@@ -51,6 +52,7 @@ const messages: CardMessages = {
   pending_text: '{amount} 결제가 아직 완료되지 않았습니다. 다시 결제하지 않으셔도 됩니다.',
   pending_text_open: '결제가 아직 완료되지 않았습니다. 다시 결제하지 않으셔도 됩니다.',
   unknown_title: '결제 결과를 확인하지 못했습니다',
+  unknown_checking_title: '결제를 확인하는 중…',
   unknown_text:
     '카드로 {amount} 결제가 이루어졌을 수 있습니다. 다시 결제하지 마시고, 결제가 되었는지 먼저 쇼핑몰에 문의해 주세요.',
   unknown_text_open:
@@ -63,6 +65,7 @@ const messages: CardMessages = {
   unknown_warning: '첫 번째 결제가 이루어졌다면 이중으로 결제됩니다. 먼저 쇼핑몰에 문의해 주세요.',
   unknown_confirm: '결제되지 않았음을 쇼핑몰에 확인함: 양식 보기',
   unknown_back: '다시 결제하지 않기',
+  card_ending: '끝번호가 {last_digits}인 {brand}',
   reference: '참조 번호: {reference}',
   time: '일시: {time}',
   print: '인쇄하기',

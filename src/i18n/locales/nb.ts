@@ -17,6 +17,7 @@ const messages: CardMessages = {
   pay: 'Betal {amount}',
   pay_open: 'Betal',
   pay_wait: 'Prøv igjen om {wait}',
+  retry_ready: 'Du kan prøve igjen nå.',
   busy: 'Betalingen behandles\u00a0…',
   checking: 'Vi sjekker om bestillingen allerede er betalt\u00a0…',
 
@@ -52,6 +53,7 @@ const messages: CardMessages = {
   pending_text: 'Betalingen din på {amount} er ikke fullført ennå. Du trenger ikke å betale på nytt.',
   pending_text_open: 'Betalingen din er ikke fullført ennå. Du trenger ikke å betale på nytt.',
   unknown_title: 'Vi kunne ikke bekrefte betalingen din',
+  unknown_checking_title: 'Vi kontrollerer betalingen din\u00a0…',
   unknown_text:
     'Det kan være trukket {amount} fra kortet ditt. Ikke betal på nytt, men spør først butikken om betalingen har kommet fram.',
   unknown_text_open:
@@ -64,6 +66,7 @@ const messages: CardMessages = {
   unknown_warning: 'Hvis den første betalingen har kommet fram, betaler du to ganger. Spør butikken først.',
   unknown_confirm: 'Butikken har ikke mottatt betalingen: Vis skjemaet',
   unknown_back: 'Ikke betal på nytt',
+  card_ending: '{brand} som slutter på {last_digits}',
   reference: 'Referanse: {reference}',
   time: 'Tidspunkt: {time}',
   print: 'Skriv ut',

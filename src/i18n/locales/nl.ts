@@ -17,6 +17,7 @@ const messages: CardMessages = {
   pay: 'Betaal {amount}',
   pay_open: 'Betalen',
   pay_wait: 'Weer mogelijk over {wait}',
+  retry_ready: 'U kunt het nu opnieuw proberen.',
   busy: 'Betaling wordt verwerkt…',
   checking: 'We controleren of deze bestelling al betaald is…',
 
@@ -53,6 +54,7 @@ const messages: CardMessages = {
   pending_text: 'Uw betaling van {amount} is nog niet afgerond. U hoeft niet opnieuw te betalen.',
   pending_text_open: 'Uw betaling is nog niet afgerond. U hoeft niet opnieuw te betalen.',
   unknown_title: 'We konden uw betaling niet bevestigen',
+  unknown_checking_title: 'Uw betaling wordt gecontroleerd…',
   unknown_text:
     'Mogelijk is er {amount} van uw kaart afgeschreven. Betaal niet opnieuw, maar vraag eerst aan de webshop of de betaling is ontvangen.',
   unknown_text_open:
@@ -65,6 +67,7 @@ const messages: CardMessages = {
   unknown_warning: 'Als de eerste betaling is ontvangen, betaalt u twee keer. Vraag het eerst aan de webshop.',
   unknown_confirm: 'De webshop heeft de betaling niet ontvangen: formulier tonen',
   unknown_back: 'Niet opnieuw betalen',
+  card_ending: '{brand} eindigend op {last_digits}',
   reference: 'Referentie: {reference}',
   time: 'Datum en tijd: {time}',
   print: 'Afdrukken',

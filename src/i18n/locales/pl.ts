@@ -17,6 +17,7 @@ const messages: CardMessages = {
   pay: 'Zapłać {amount}',
   pay_open: 'Zapłać',
   pay_wait: 'Spróbuj ponownie za {wait}',
+  retry_ready: 'Możesz już spróbować ponownie.',
   busy: 'Przetwarzanie płatności…',
   checking: 'Sprawdzamy, czy to zamówienie jest już opłacone…',
 
@@ -51,6 +52,7 @@ const messages: CardMessages = {
   pending_text: 'Płatność na kwotę {amount} nie została jeszcze zakończona. Nie musisz płacić ponownie.',
   pending_text_open: 'Płatność nie została jeszcze zakończona. Nie musisz płacić ponownie.',
   unknown_title: 'Nie możemy potwierdzić, czy płatność się powiodła',
+  unknown_checking_title: 'Sprawdzamy Twoją płatność…',
   unknown_text:
     'Możliwe, że z karty pobrano {amount}. Prosimy, nie płać ponownie: najpierw zapytaj w sklepie, czy płatność dotarła.',
   unknown_text_open:
@@ -63,6 +65,7 @@ const messages: CardMessages = {
   unknown_warning: 'Jeśli pierwsza płatność dotarła, zapłacisz dwa razy. Najpierw zapytaj w sklepie.',
   unknown_confirm: 'Płatność nie dotarła do sklepu: pokaż formularz',
   unknown_back: 'Nie płać ponownie',
+  card_ending: '{brand} z końcówką {last_digits}',
   reference: 'Numer referencyjny: {reference}',
   time: 'Data i godzina: {time}',
   print: 'Drukuj',

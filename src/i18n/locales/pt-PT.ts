@@ -17,6 +17,7 @@ const messages: CardMessages = {
   pay: 'Pagar {amount}',
   pay_open: 'Pagar',
   pay_wait: 'Tente novamente dentro de {wait}',
+  retry_ready: 'Já pode tentar novamente.',
   busy: 'A processar o pagamento…',
   checking: 'A verificar se esta encomenda já foi paga…',
 
@@ -54,6 +55,7 @@ const messages: CardMessages = {
   pending_text: 'O seu pagamento de {amount} ainda não está concluído. Não precisa de voltar a pagar.',
   pending_text_open: 'O seu pagamento ainda não está concluído. Não precisa de voltar a pagar.',
   unknown_title: 'Não foi possível confirmar o seu pagamento',
+  unknown_checking_title: 'A verificar o seu pagamento…',
   unknown_text:
     'Pode ter sido cobrado o montante de {amount} no seu cartão. Por favor, não volte a pagar: pergunte primeiro à loja se recebeu o pagamento.',
   unknown_text_open:
@@ -66,6 +68,7 @@ const messages: CardMessages = {
   unknown_warning: 'Se a loja tiver recebido o primeiro pagamento, pagará duas vezes. Pergunte primeiro à loja.',
   unknown_confirm: 'A loja não recebeu o pagamento: mostrar o formulário',
   unknown_back: 'Não voltar a pagar',
+  card_ending: '{brand} terminado em {last_digits}',
   reference: 'Referência: {reference}',
   time: 'Data e hora: {time}',
   print: 'Imprimir',

@@ -17,6 +17,7 @@ const messages: CardMessages = {
   pay: 'Pagar {amount}',
   pay_open: 'Pagar',
   pay_wait: 'Tente de novo em {wait}',
+  retry_ready: 'Você já pode tentar de novo.',
   busy: 'Processando pagamento…',
   checking: 'Verificando se este pedido já foi pago…',
 
@@ -54,6 +55,7 @@ const messages: CardMessages = {
   pending_text: 'Seu pagamento de {amount} ainda não foi concluído. Você não precisa pagar de novo.',
   pending_text_open: 'Seu pagamento ainda não foi concluído. Você não precisa pagar de novo.',
   unknown_title: 'Não conseguimos confirmar seu pagamento',
+  unknown_checking_title: 'Verificando seu pagamento…',
   unknown_text:
     'Pode ter havido uma cobrança de {amount} no seu cartão. Por favor, não pague de novo: pergunte antes à loja se ela recebeu o pagamento.',
   unknown_text_open:
@@ -66,6 +68,7 @@ const messages: CardMessages = {
   unknown_warning: 'Se a loja recebeu o primeiro pagamento, você pagará duas vezes. Pergunte antes à loja.',
   unknown_confirm: 'A loja não recebeu o pagamento: mostrar o formulário',
   unknown_back: 'Não pagar de novo',
+  card_ending: '{brand} com final {last_digits}',
   reference: 'Referência: {reference}',
   time: 'Data e hora: {time}',
   print: 'Imprimir',

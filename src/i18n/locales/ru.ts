@@ -17,6 +17,7 @@ const messages: CardMessages = {
   pay: 'Оплатить {amount}',
   pay_open: 'Оплатить',
   pay_wait: 'Попробуйте ещё раз через {wait}',
+  retry_ready: 'Теперь можно попробовать ещё раз.',
   busy: 'Платёж обрабатывается…',
   checking: 'Проверяем, оплачен ли уже этот заказ…',
 
@@ -51,6 +52,7 @@ const messages: CardMessages = {
   pending_text: 'Платёж на сумму {amount} пока не завершён. Платить ещё раз не нужно.',
   pending_text_open: 'Платёж пока не завершён. Платить ещё раз не нужно.',
   unknown_title: 'Не удалось узнать, прошёл ли платёж',
+  unknown_checking_title: 'Проверяем ваш платёж…',
   unknown_text:
     'Возможно, с вашей карты списано {amount}. Пожалуйста, не платите ещё раз: сначала узнайте в магазине, поступил ли платёж.',
   unknown_text_open:
@@ -63,6 +65,7 @@ const messages: CardMessages = {
   unknown_warning: 'Если первый платёж поступил, вы заплатите дважды. Сначала узнайте в магазине.',
   unknown_confirm: 'Платёж в магазин не поступил: показать форму',
   unknown_back: 'Не платить ещё раз',
+  card_ending: '{brand} с последними цифрами {last_digits}',
   reference: 'Идентификатор: {reference}',
   time: 'Дата и время: {time}',
   print: 'Распечатать',

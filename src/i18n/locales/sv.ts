@@ -17,6 +17,7 @@ const messages: CardMessages = {
   pay: 'Betala {amount}',
   pay_open: 'Betala',
   pay_wait: 'Försök igen om {wait}',
+  retry_ready: 'Du kan försöka igen nu.',
   busy: 'Betalningen behandlas\u00a0…',
   checking: 'Vi kontrollerar om beställningen redan är betald\u00a0…',
 
@@ -51,6 +52,7 @@ const messages: CardMessages = {
   pending_text: 'Din betalning på {amount} är inte slutförd än. Du behöver inte betala igen.',
   pending_text_open: 'Din betalning är inte slutförd än. Du behöver inte betala igen.',
   unknown_title: 'Vi kunde inte bekräfta din betalning',
+  unknown_checking_title: 'Vi kontrollerar din betalning\u00a0…',
   unknown_text:
     'Det kan ha dragits {amount} från ditt kort. Betala inte igen, utan fråga först butiken om betalningen har kommit fram.',
   unknown_text_open:
@@ -63,6 +65,7 @@ const messages: CardMessages = {
   unknown_warning: 'Om den första betalningen har kommit fram betalar du två gånger. Fråga butiken först.',
   unknown_confirm: 'Butiken har inte fått betalningen: visa formuläret',
   unknown_back: 'Betala inte igen',
+  card_ending: '{brand} som slutar på {last_digits}',
   reference: 'Referens: {reference}',
   time: 'Tidpunkt: {time}',
   print: 'Skriv ut',

@@ -17,6 +17,7 @@ const messages: CardMessages = {
   pay: 'Lipa {amount}',
   pay_open: 'Lipa',
   pay_wait: 'Jaribu tena baada ya {wait}',
+  retry_ready: 'Unaweza kujaribu tena sasa.',
   busy: 'Malipo yanashughulikiwa…',
   checking: 'Tunaangalia kama oda hii imeshalipiwa…',
 
@@ -51,6 +52,7 @@ const messages: CardMessages = {
   pending_text: 'Malipo yako ya {amount} bado hayajakamilika. Huhitaji kulipa tena.',
   pending_text_open: 'Malipo yako bado hayajakamilika. Huhitaji kulipa tena.',
   unknown_title: 'Hatukuweza kuthibitisha malipo yako',
+  unknown_checking_title: 'Tunakagua malipo yako…',
   unknown_text: 'Huenda kadi yako imetozwa {amount}. Tafadhali usilipe tena: kwanza uliza dukani kama malipo yamefika.',
   unknown_text_open:
     'Huenda kadi yako imetozwa pesa. Tafadhali usilipe tena: kwanza uliza dukani kama malipo yamefika.',
@@ -62,6 +64,7 @@ const messages: CardMessages = {
   unknown_warning: 'Ikiwa malipo ya kwanza yamefika, utalipa mara mbili. Kwanza uliza dukani.',
   unknown_confirm: 'Malipo hayakufika dukani: onyesha fomu',
   unknown_back: 'Sitalipa tena',
+  card_ending: '{brand} inayoishia na {last_digits}',
   reference: 'Nambari ya kumbukumbu: {reference}',
   time: 'Tarehe na saa: {time}',
   print: 'Chapisha',

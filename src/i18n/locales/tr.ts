@@ -17,6 +17,7 @@ const messages: CardMessages = {
   pay: '{amount} öde',
   pay_open: 'Öde',
   pay_wait: '{wait} sonra tekrar deneyin',
+  retry_ready: 'Şimdi tekrar deneyebilirsiniz.',
   busy: 'Ödeme işleniyor…',
   checking: 'Bu siparişin ödenip ödenmediği kontrol ediliyor…',
 
@@ -52,6 +53,7 @@ const messages: CardMessages = {
   pending_text: '{amount} tutarındaki ödemeniz henüz tamamlanmadı. Yeniden ödeme yapmanız gerekmez.',
   pending_text_open: 'Ödemeniz henüz tamamlanmadı. Yeniden ödeme yapmanız gerekmez.',
   unknown_title: 'Ödemenizin sonucunu doğrulayamadık',
+  unknown_checking_title: 'Ödemeniz kontrol ediliyor…',
   unknown_text:
     'Kartınızdan {amount} çekilmiş olabilir. Lütfen yeniden ödeme yapmayın: önce mağazaya ödemenin ulaşıp ulaşmadığını sorun.',
   unknown_text_open:
@@ -64,6 +66,7 @@ const messages: CardMessages = {
   unknown_warning: 'İlk ödeme ulaştıysa iki kez ödemiş olursunuz. Önce mağazaya sorun.',
   unknown_confirm: 'Ödeme mağazaya ulaşmadı: formu göster',
   unknown_back: 'Yeniden ödemek istemiyorum',
+  card_ending: '{last_digits} ile biten {brand}',
   reference: 'Referans no: {reference}',
   time: 'Tarih ve saat: {time}',
   print: 'Yazdır',

@@ -17,6 +17,7 @@ const messages: CardMessages = {
   pay: 'Сплатити {amount}',
   pay_open: 'Сплатити',
   pay_wait: 'Спробуйте ще раз через {wait}',
+  retry_ready: 'Тепер можна спробувати ще раз.',
   busy: 'Платіж обробляється…',
   checking: 'Перевіряємо, чи це замовлення вже оплачено…',
 
@@ -51,6 +52,7 @@ const messages: CardMessages = {
   pending_text: 'Платіж на суму {amount} поки що не завершено. Платити ще раз не потрібно.',
   pending_text_open: 'Платіж поки що не завершено. Платити ще раз не потрібно.',
   unknown_title: 'Не вдалося з’ясувати, чи пройшов платіж',
+  unknown_checking_title: 'Перевіряємо ваш платіж…',
   unknown_text:
     'Можливо, з вашої картки списано {amount}. Будь ласка, не платіть ще раз: спочатку запитайте в магазині, чи надійшов платіж.',
   unknown_text_open:
@@ -63,6 +65,7 @@ const messages: CardMessages = {
   unknown_warning: 'Якщо перший платіж надійшов, ви сплатите двічі. Спочатку запитайте в магазині.',
   unknown_confirm: 'Платіж до магазину не надійшов: показати форму',
   unknown_back: 'Не платити ще раз',
+  card_ending: '{brand} з останніми цифрами {last_digits}',
   reference: 'Ідентифікатор: {reference}',
   time: 'Дата й час: {time}',
   print: 'Роздрукувати',

@@ -17,6 +17,7 @@ const messages: CardMessages = {
   pay: 'Thanh toán {amount}',
   pay_open: 'Thanh toán',
   pay_wait: 'Thử lại sau {wait}',
+  retry_ready: 'Bạn có thể thử lại ngay bây giờ.',
   busy: 'Đang xử lý thanh toán…',
   checking: 'Đang kiểm tra xem đơn hàng này đã được thanh toán chưa…',
 
@@ -51,6 +52,7 @@ const messages: CardMessages = {
   pending_text: 'Khoản thanh toán {amount} của bạn vẫn chưa hoàn tất. Bạn không cần thanh toán lại.',
   pending_text_open: 'Khoản thanh toán của bạn vẫn chưa hoàn tất. Bạn không cần thanh toán lại.',
   unknown_title: 'Chúng tôi chưa xác nhận được kết quả thanh toán của bạn',
+  unknown_checking_title: 'Đang kiểm tra thanh toán của bạn…',
   unknown_text:
     'Thẻ của bạn có thể đã bị trừ {amount}. Vui lòng không thanh toán lại: hãy hỏi cửa hàng trước xem đã nhận được khoản thanh toán chưa.',
   unknown_text_open:
@@ -64,6 +66,7 @@ const messages: CardMessages = {
     'Nếu cửa hàng đã nhận được khoản thanh toán đầu tiên, bạn sẽ bị trừ tiền hai lần. Vui lòng hỏi cửa hàng trước.',
   unknown_confirm: 'Cửa hàng không nhận được tiền: hiển thị biểu mẫu',
   unknown_back: 'Không thanh toán lại',
+  card_ending: '{brand} có số cuối là {last_digits}',
   reference: 'Mã tham chiếu: {reference}',
   time: 'Thời gian: {time}',
   print: 'In',

@@ -17,6 +17,7 @@ const messages: CardMessages = {
   pay: '支付 {amount}',
   pay_open: '支付',
   pay_wait: '{wait}后重试',
+  retry_ready: '现在可以重试了。',
   busy: '支付处理中…',
   checking: '正在确认此订单是否已支付…',
 
@@ -51,6 +52,7 @@ const messages: CardMessages = {
   pending_text: '这笔 {amount} 的支付尚未完成，您无需再次支付。',
   pending_text_open: '这笔支付尚未完成，您无需再次支付。',
   unknown_title: '我们未能确认支付结果',
+  unknown_checking_title: '正在确认您的支付…',
   unknown_text: '您的卡可能已被扣款 {amount}。请不要再次支付。请先向商家询问是否已收到这笔款项。',
   unknown_text_open: '您的卡可能已被扣款。请不要再次支付。请先向商家询问是否已收到这笔款项。',
   unknown_checking_text:
@@ -61,6 +63,7 @@ const messages: CardMessages = {
   unknown_warning: '如果商家已收到第一笔款项，您将重复支付。请先向商家询问。',
   unknown_confirm: '商家未收到款项，显示表单',
   unknown_back: '不再次支付',
+  card_ending: '尾号为 {last_digits} 的 {brand} 卡',
   reference: '参考编号：{reference}',
   time: '时间：{time}',
   print: '打印',

@@ -17,6 +17,7 @@ const messages: CardMessages = {
   pay: '付款 {amount}',
   pay_open: '付款',
   pay_wait: '{wait}後再試一次',
+  retry_ready: '現在可以再試一次了。',
   busy: '付款處理中…',
   checking: '正在確認此訂單是否已付款…',
 
@@ -51,6 +52,7 @@ const messages: CardMessages = {
   pending_text: '這筆 {amount} 的付款尚未完成，您不需要再次付款。',
   pending_text_open: '這筆付款尚未完成，您不需要再次付款。',
   unknown_title: '我們無法確認付款結果',
+  unknown_checking_title: '正在確認您的付款…',
   unknown_text: '您的卡片可能已扣款 {amount}。請勿再次付款。請先向商家詢問是否已收到這筆款項。',
   unknown_text_open: '您的卡片可能已扣款。請勿再次付款。請先向商家詢問是否已收到這筆款項。',
   unknown_checking_text:
@@ -60,6 +62,7 @@ const messages: CardMessages = {
   unknown_warning: '若商家已收到第一筆款項，您將重複付款。請先向商家詢問。',
   unknown_confirm: '商家未收到款項，顯示表單',
   unknown_back: '不再次付款',
+  card_ending: '卡號末碼為 {last_digits} 的 {brand} 卡',
   reference: '參考編號：{reference}',
   time: '時間：{time}',
   print: '列印',
