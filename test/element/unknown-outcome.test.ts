@@ -5,6 +5,7 @@ import type { PaymentErrorDetail, PaymentWidget } from '../../src/index.js';
 import { createIdempotencyKey } from '../../src/contract/protocol.js';
 import { holdTimers } from '../support/timers.js';
 import {
+  CARD,
   chargesOf,
   choose,
   click,
@@ -632,6 +633,73 @@ describe('The events of a payment that is settled late', () => {
   });
 });
 
+const ALL_FIELDS = 'card-number card-expiry card-cvc cardholder-name email phone postal-code country amount';
+
+/** The values of all fields, and of the page's controls. */
+const valuesOf = (widget: PaymentWidget) =>
+  [...(widget.shadowRoot?.querySelectorAll('input, select') ?? []), ...widget.querySelectorAll('input')].map(
+    (field) => (field as HTMLInputElement).value,
+  );
+
+describe('The form after doubt', () => {
+  /** Pays with all nine fields and a control of the page. */
+  async function payWithAllFields(merchant: string): Promise<PaymentWidget> {
+    const content = html`<input slot="before-button" name="note" aria-label="Note" />`;
+    const widget = await mountReady({ merchant, reference: newReference(), fields: ALL_FIELDS, amount: '', content });
+    await fillIn(widget, {
+      ...CARD,
+      email: 'ada@example.com',
+      tel: '+44 20 7946 0958',
+      'postal-code': '10115',
+      amount: '25',
+    });
+    await choose(widget, 'Germany');
+    (widget.querySelector('input') as HTMLInputElement).value = 'Ring twice';
+    const unknown = next(widget, 'payment-unknown');
+    payButton(widget).click();
+    await unknown;
+    await widget.updateComplete;
+    return widget;
+  }
+
+  const WITHOUT_CARD = [
+    ...['', '', '', 'Ada Lovelace', 'ada@example.com', '+44 20 7946 0958', '10115', 'DE', '25'],
+    'Ring twice',
+  ];
+
+  it('has lost only the card when nothing was charged', async () => {
+    const polling = holdPolling();
+    const widget = await payWithAllFields('settles-declined');
+    const failure = next(widget, 'payment-failure');
+    await polling.fire();
+    await polling.fire();
+    await failure;
+    await widget.updateComplete;
+    expect(valuesOf(widget)).to.deep.equal(WITHOUT_CARD);
+  });
+
+  it('has lost only the card when the shopper pays again anyway', async () => {
+    const widget = await payWithAllFields('status-500');
+    for (const _ of ['warn', 'confirm']) {
+      await click(part(widget, '[part=go-on-button]'));
+      await widget.updateComplete;
+    }
+    expect(valuesOf(widget)).to.deep.equal(WITHOUT_CARD);
+  });
+
+  it('is empty for another order when the payment was made', async () => {
+    const polling = holdPolling();
+    const widget = await payWithAllFields('settles-paid');
+    const success = next(widget, 'payment-success');
+    await polling.fire();
+    await polling.fire();
+    await success;
+    widget.reset();
+    await widget.updateComplete;
+    expect(valuesOf(widget)).to.deep.equal([...Array<string>(9).fill(''), 'Ring twice']);
+  });
+});
+
 describe('A payment that the proxy could not store', () => {
   const platformNow = Date.now;
   afterEach(() => {
@@ -664,11 +732,6 @@ describe('A payment that the proxy could not store', () => {
     await failure;
     await widget.updateComplete;
   }
-
-  const valuesOf = (widget: PaymentWidget) =>
-    [...(widget.shadowRoot?.querySelectorAll('input, select') ?? []), ...widget.querySelectorAll('input')].map(
-      (field) => (field as HTMLInputElement).value,
-    );
 
   it('shows the doubt, and no form', async () => {
     const { widget } = await payUnstored();

@@ -232,7 +232,8 @@ export class Behaviour implements ReactiveController {
     if (outcome && 'error' in outcome) this.#model.settings.markReported(outcome.error);
     try {
       if (state !== this.#lastState) this.#applyState(state);
-      if (hasEnded(state) && !this.#model.session.mayReturn) this.#model.form.clear();
+      if (state.name === 'paid') this.#model.form.clear();
+      else if (hasEnded(state) && !this.#model.session.mayReturn) this.#model.form.clearCard();
     } catch (error) {
       reportError(error); // a control of the page failed, which does not change the outcome
     }
