@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transform } from 'lightningcss';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
@@ -48,6 +49,15 @@ function ownPolicy(): Plugin {
   };
 }
 
+/** The style sheet for pages, as it is written: merchants may read it. */
+const pageStyles: Plugin = {
+  name: 'page-styles',
+  generateBundle() {
+    const source = readFileSync(join(import.meta.dirname, 'src/element/payment-widget.css'));
+    this.emitFile({ type: 'asset', fileName: 'payment-widget.css', source });
+  },
+};
+
 interface ModuleGraph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
@@ -68,7 +78,7 @@ function behaviourChunk(id: string, graph: ModuleGraph): string | undefined {
 
 /** What script tags load: the element with Lit inside, and beside it what it imports on demand. */
 const browser: UserConfig = {
-  plugins: [minifyStyles, minifyTemplates, ownPolicy()],
+  plugins: [minifyStyles, minifyTemplates, ownPolicy(), pageStyles],
   build: {
     target: 'es2022',
     sourcemap: true,

@@ -1,6 +1,7 @@
 /** What each file of `dist/browser` is for. A file without a purpose stops the build. `*` stands for the name of a language. */
 export const FILE_PURPOSES = {
   'payment-widget.js': 'Defines <payment-widget> and shows the payment form.',
+  'payment-widget.css': 'Keeps room for the form, and shows the text inside the element only if the script is late.',
   'behaviour.js':
     'Validates the form and sends payments to the proxy of the shop; loaded right after the form is shown.',
   'encrypt-card.js': 'Encrypts the card before it is sent; loaded if the proxy has an encryption key.',

@@ -15,6 +15,7 @@ const browser = (file) => join(dist, 'browser', file);
 export default [
   { name: 'first part: the form can be typed into', path: browser('payment-widget.js'), limit: '11.95 kB' },
   { name: 'both parts', path: ['payment-widget.js', 'behaviour.js'].map(browser), limit: '34.6 kB' },
+  { name: 'payment-widget.css', path: browser('payment-widget.css'), limit: '0.35 kB' },
   { name: 'optional-fields.js', path: browser('optional-fields.js'), limit: '4.6 kB' },
   { name: 'card-data.js', path: browser('card-data.js'), limit: '1.65 kB' },
   { name: 'test-numbers.js', path: browser('test-numbers.js'), limit: '0.55 kB' },

@@ -7,12 +7,12 @@ import { IMPORT_MAP_BASE, MINIMAL_CSP, TRUSTED_TYPES_POLICY } from './strict-pag
 
 /** Writes `dist/integrity.json` from the files of `dist/browser`. */
 
-/** A row of a script inventory, as PCI DSS 6.4.3 asks for one of every script of a payment page. */
+/** A row of the inventory. PCI DSS 6.4.3 asks for one of every script of a payment page. */
 export interface InventoryRow {
   /** Path in `dist/browser`. */
   readonly file: string;
   readonly version: string;
-  /** Subresource Integrity, for the `integrity` attribute and for an import map. */
+  /** Subresource Integrity, for the `integrity` attribute and, for scripts, for an import map. */
   readonly integrity: string;
   readonly bytes: number;
   readonly purpose: string;
@@ -26,7 +26,7 @@ export interface IntegrityPack {
   readonly content_security_policy: string;
   readonly trusted_types_policy: string;
   readonly files: readonly InventoryRow[];
-  /** The content of a `<script type="importmap">`: the hash of every file, below `IMPORT_MAP_BASE`. */
+  /** The content of a `<script type="importmap">`: the hash of every script, below `IMPORT_MAP_BASE`. */
   readonly importmap: { readonly integrity: Readonly<Record<string, string>> };
 }
 
@@ -34,7 +34,7 @@ const root = join(import.meta.dirname, '..');
 const folder = join(root, 'dist/browser');
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
-  .filter((file) => file.endsWith('.js'))
+  .filter((file) => /\.(js|css)$/.test(file))
   .sort();
 const rows = files.map((file): InventoryRow => {
   const purpose = purposeOf(file);
@@ -44,12 +44,15 @@ const rows = files.map((file): InventoryRow => {
   const connects_to = file === 'behaviour.js' ? 'the proxy-url of the element' : 'nothing';
   return { file, version, integrity, bytes: content.length, purpose, connects_to };
 });
+const scripts = rows.filter(({ file }) => file.endsWith('.js'));
 const pack: IntegrityPack = {
   package: name,
   version,
   content_security_policy: MINIMAL_CSP,
   trusted_types_policy: TRUSTED_TYPES_POLICY,
   files: rows,
-  importmap: { integrity: Object.fromEntries(rows.map(({ file, integrity }) => [IMPORT_MAP_BASE + file, integrity])) },
+  importmap: {
+    integrity: Object.fromEntries(scripts.map(({ file, integrity }) => [IMPORT_MAP_BASE + file, integrity])),
+  },
 };
 writeFileSync(join(root, 'dist/integrity.json'), `${JSON.stringify(pack, null, 2)}\n`);

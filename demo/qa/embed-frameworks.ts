@@ -7,6 +7,7 @@ import { slotsInHtml } from './slot-content.js';
  * numbers, not digits. So numbers are given as such, and values that are not texts are given by name as properties.
  */
 const DEFINE = "import 'payment-widget/define';";
+export const IMPORTS = `${DEFINE}\nimport 'payment-widget/payment-widget.css';`;
 const THANKS = 'document.title = `Thank you for ${detail.reference}`;';
 
 const constants = ({ properties }: Usage, indent = '') =>
@@ -29,7 +30,7 @@ export function react(usage: Usage): readonly CodeFile[] {
     'onpayment-success={paid}',
   ];
   const code = [
-    DEFINE,
+    IMPORTS,
     '',
     ...constants(usage),
     `function paid({ detail }) {\n  ${THANKS}\n}`,
@@ -58,7 +59,7 @@ export function vue(usage: Usage): readonly CodeFile[] {
   const slots = slotsInHtml(usage.slots, escapeHtml).map((line) => line.replace(/^<p (?=.*\{\{)/, '<p v-pre '));
   const code = [
     '<script setup>',
-    DEFINE,
+    IMPORTS,
     '',
     ...constants(usage),
     `function paid({ detail }) {\n  ${THANKS}\n}`,
@@ -110,7 +111,11 @@ export function angular(usage: Usage): readonly CodeFile[] {
     '}',
     '',
   ];
-  return [{ name: 'checkout.component.ts', code: code.join('\n') }];
+  const styles = '"styles": ["payment-widget/payment-widget.css"]\n';
+  return [
+    { name: 'checkout.component.ts', code: code.join('\n') },
+    { name: 'angular.json', code: styles },
+  ];
 }
 
 export function svelte(usage: Usage): readonly CodeFile[] {
@@ -121,7 +126,7 @@ export function svelte(usage: Usage): readonly CodeFile[] {
   ];
   const code = [
     '<script>',
-    `  ${DEFINE}`,
+    `  ${IMPORTS.replace('\n', '\n  ')}`,
     '',
     ...constants(usage, '  '),
     `  function paid({ detail }) {\n    ${THANKS}\n  }`,

@@ -4,8 +4,6 @@ import { recipes, type PackageFacts, type Recipe } from './embed.js';
 import { PagePart } from './page-part.js';
 import { renderPanel, renderTabs } from './tabs.js';
 
-const SCRIPT = 'payment-widget.js';
-
 /** What a merchant would write to have the form as it is set now. */
 export class EmbedPanel extends PagePart {
   static override properties = { ...PagePart.properties, facts: { state: true }, shown: { state: true } };
@@ -58,7 +56,8 @@ async function readFacts(): Promise<PackageFacts> {
     version: string;
     files: readonly { file: string; integrity: string }[];
   };
-  return { version, integrity: files.find(({ file }) => file === SCRIPT)?.integrity ?? '' };
+  const hashOf = (name: string) => files.find(({ file }) => file === name)?.integrity ?? '';
+  return { version, integrity: hashOf('payment-widget.js'), styleIntegrity: hashOf('payment-widget.css') };
 }
 
 customElements.define('qa-embed', EmbedPanel);

@@ -1,5 +1,5 @@
 import type { Values } from './settings-url.js';
-import { angular, react, svelte, vue } from './embed-frameworks.js';
+import { angular, IMPORTS, react, svelte, vue } from './embed-frameworks.js';
 import { escapeHtml, tag, toCode, type CodeFile } from './code-text.js';
 import { PROXY_PATH, usageOf, type Usage } from './element-usage.js';
 import { slotsInHtml } from './slot-content.js';
@@ -17,6 +17,8 @@ export interface PackageFacts {
   readonly version: string;
   /** `sha384-…` of the script. */
   readonly integrity: string;
+  /** `sha384-…` of the style sheet. */
+  readonly styleIntegrity: string;
 }
 
 /** The code that a merchant would write for these settings, for every way there is. */
@@ -39,7 +41,7 @@ export function recipes(values: Values, facts: PackageFacts): readonly Recipe[] 
       files: [
         { name: 'Terminal', code: `npm install ./payment-widget-${facts.version}.tgz\n` },
         { name: 'index.html', code: elementInHtml(usage) },
-        { name: 'checkout.js', code: `import 'payment-widget/define';\n\n${inPlainScript(usage)}` },
+        { name: 'checkout.js', code: `${IMPORTS}\n\n${inPlainScript(usage)}` },
       ],
     },
     { id: 'react', label: 'React 19', files: react(usage) },
@@ -55,8 +57,9 @@ export function recipes(values: Values, facts: PackageFacts): readonly Recipe[] 
   ];
 }
 
-function scriptTag({ integrity }: PackageFacts): string {
+function scriptTag({ integrity, styleIntegrity }: PackageFacts): string {
   return (
+    `<link rel="stylesheet" href="/payment-widget/payment-widget.css" integrity="${styleIntegrity}" />\n` +
     `<script type="module" src="/payment-widget/payment-widget.js" integrity="${integrity}"></script>\n` +
     '<script src="/checkout.js" defer></script>\n\n'
   );

@@ -6,13 +6,13 @@ const pack = createRequire(import.meta.url)('payment-widget/integrity.json');
 // The policy permits this one inline script, by its hash.
 const importMap = JSON.stringify(pack.importmap);
 const importMapHash = createHash('sha256').update(importMap).digest('base64');
-const { integrity } = pack.files.find(({ file }) => file === 'payment-widget.js');
+const hashOf = (name) => pack.files.find(({ file }) => file === name).integrity;
 
 export const headers = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': [
     pack.content_security_policy.replace("script-src 'self'", `script-src 'self' 'sha256-${importMapHash}'`),
-    "style-src 'self'", // your own styles; the element needs none
+    "style-src 'self'", // payment-widget.css and your own styles; the element itself needs none
     "img-src 'self'", // your own images
     "form-action 'none'", // the element sends no form
     "frame-ancestors 'none'", // or the origins that may embed the page
@@ -30,7 +30,8 @@ export const renderPage = ({ reference, amount, currency }, token) => `<!doctype
     <meta charset="utf-8" />
     <title>Checkout</title>
     <script type="importmap">${importMap}</script>
-    <script type="module" src="/payment-widget/payment-widget.js" integrity="${integrity}"></script>
+    <link rel="stylesheet" href="/payment-widget/payment-widget.css" integrity="${hashOf('payment-widget.css')}" />
+    <script type="module" src="/payment-widget/payment-widget.js" integrity="${hashOf('payment-widget.js')}"></script>
   </head>
   <body>
     <payment-widget

@@ -71,10 +71,10 @@ async function launch(args: readonly string[]): Promise<Browser> {
 
 const SCRIPT_HEADERS = { 'Content-Type': 'text/javascript' };
 
-/** The path of a script that a page may load. */
-function scriptAt(file: string): string | undefined {
+/** The path of a script or style sheet that a page may load. */
+function builtFileAt(file: string): string | undefined {
   const path = file === 'lit-html.js' ? 'node_modules/lit-html/lit-html.js' : `dist/browser/${file}`; // without imports
-  return file.endsWith('.js') && existsSync(path) ? path : undefined;
+  return /\.(js|css)$/.test(file) && existsSync(path) ? path : undefined;
 }
 
 /** `/pay` is our proxy in front of the sandbox, with a Test key; `/live` has a Live key. */
@@ -113,10 +113,11 @@ export async function startBuiltShop(): Promise<BuiltShop> {
     const found = answers.get(pathname);
     if (found) return found();
     const file = pathname.slice(1);
-    const script = missing.has(file) ? undefined : scriptAt(file);
-    if (!script) return new Response(null, { status: 404 });
-    const headers = { ...SCRIPT_HEADERS, 'Access-Control-Allow-Origin': '*' }; // for pages of other origins
-    return new Response(readFileSync(script), { headers });
+    const built = missing.has(file) ? undefined : builtFileAt(file);
+    if (!built) return new Response(null, { status: 404 });
+    const type = file.endsWith('.css') ? { 'Content-Type': 'text/css' } : SCRIPT_HEADERS;
+    const headers = { ...type, 'Access-Control-Allow-Origin': '*' }; // for pages of other origins
+    return new Response(readFileSync(built), { headers });
   }
 
   const server = createServer(createRequestListener(answer) as (req: IncomingMessage, res: ServerResponse) => void);

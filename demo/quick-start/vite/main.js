@@ -1,4 +1,5 @@
 import 'payment-widget/define';
+import 'payment-widget/payment-widget.css';
 
 const response = await fetch('/order');
 const { amount, currency, reference, token } = await response.json();

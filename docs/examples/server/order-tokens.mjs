@@ -23,6 +23,7 @@ async function checkout(order) {
   return `<!doctype html>
     <html lang="en">
       <title>Checkout</title>
+      <link rel="stylesheet" href="/payment-widget/payment-widget.css" />
       <script type="module" src="/payment-widget/payment-widget.js"></script>
       <payment-widget proxy-url="/pay" amount="${amount}" currency="${currency}" reference="${reference}"
         order-token="${token}"></payment-widget>

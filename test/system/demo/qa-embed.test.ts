@@ -9,7 +9,7 @@ import { recipes } from '../../../demo/qa/embed.js';
 import { ALL_FIELDS } from '../../../demo/qa/settings.js';
 import { openBrowser } from '../../support/browser.js';
 
-const FACTS = { version: '1.2.3', integrity: 'sha384-abc' };
+const FACTS = { version: '1.2.3', integrity: 'sha384-abc', styleIntegrity: 'sha384-def' };
 
 /** Breaks out of HTML, scripts, templates and strings unless it is escaped. */
 const NASTY = 'a"b\'c`d${1}\\e<f>&amp;{{g}}{h}@i</script><!--\u2028\nj';
@@ -26,7 +26,7 @@ describe('the embed code', () => {
   it('for a script tag has the integrity hash of the package', () => {
     assert.match(
       file({}, 'script'),
-      /^<script type="module" src="\/payment-widget\/payment-widget\.js" integrity="sha384-abc">/,
+      /^<script type="module" src="\/payment-widget\/payment-widget\.js" integrity="sha384-abc">/m,
     );
   });
 
@@ -127,7 +127,7 @@ describe('the embed code with hostile values', () => {
   it('for React renders the element with them', async () => {
     const source = file({ ...values, metadata: JSON.stringify(metadata) }, 'react');
     const jsx = { runtime: 'classic', pragma: 'h' } as const;
-    const { code } = await transformWithOxc(source.replace(/^import.*$/m, '').replace('export ', ''), 'checkout.jsx', {
+    const { code } = await transformWithOxc(source.replace(/^import.*$/gm, '').replace('export ', ''), 'checkout.jsx', {
       jsx,
     });
     const h = (type: string, props: object | null, ...children: unknown[]) => ({ type, props, children });

@@ -19,6 +19,7 @@ const hashOf = (file: string) =>
   `sha384-${createHash('sha384')
     .update(readFileSync(join(ROOT, 'dist/browser', file)))
     .digest('base64')}`;
+const scripts = pack.files.filter(({ file }) => file.endsWith('.js'));
 const rowOf = (file: string) => pack.files.find((row) => row.file === file);
 
 describe('dist/integrity.json', () => {
@@ -29,10 +30,10 @@ describe('dist/integrity.json', () => {
     );
   });
 
-  it('lists every script of dist/browser', () => {
+  it('lists every script and style sheet of dist/browser', () => {
     const built = readdirSync(join(ROOT, 'dist/browser'), { recursive: true, encoding: 'utf8' })
       .map((file) => file.replaceAll('\\', '/'))
-      .filter((file) => file.endsWith('.js'));
+      .filter((file) => /\.(js|css)$/.test(file));
     assert.deepEqual(
       pack.files.map(({ file }) => file),
       built.sort(),
@@ -125,10 +126,10 @@ describe('a page with the import map of dist/integrity.json', () => {
     return { page, complaints };
   }
 
-  it('has a hash of every file', () => {
+  it('has a hash of every script', () => {
     assert.deepEqual(
       Object.entries(pack.importmap.integrity),
-      pack.files.map(({ file, integrity }) => [IMPORT_MAP_BASE + file, integrity]),
+      scripts.map(({ file, integrity }) => [IMPORT_MAP_BASE + file, integrity]),
     );
   });
 
@@ -165,7 +166,7 @@ describe('a page with the import map of dist/integrity.json', () => {
 
   /** Imports each file. @returns those that were blocked */
   async function blockedFiles(page: Page) {
-    const files = pack.files.map(({ file }) => file).filter((file) => file !== 'payment-widget.js');
+    const files = scripts.map(({ file }) => file).filter((file) => file !== 'payment-widget.js');
     return page.evaluate(async (files) => {
       const results = await Promise.allSettled(files.map((file) => import(`/${file}`)));
       return files.filter((_, index) => results[index]?.status === 'rejected');
@@ -173,7 +174,7 @@ describe('a page with the import map of dist/integrity.json', () => {
   }
 
   it('loads every other file unchanged, and none of them changed', async () => {
-    const onDemand = pack.files.map(({ file }) => file).filter((file) => file !== 'payment-widget.js');
+    const onDemand = scripts.map(({ file }) => file).filter((file) => file !== 'payment-widget.js');
     const { page: unchanged } = await open('en');
     const { page: changed } = await open('en', (file) => onDemand.includes(file));
     const blocked = [await blockedFiles(unchanged), await blockedFiles(changed)];

@@ -1,18 +1,25 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { MINIMAL_CSP } from '../../../tools/strict-page.js';
 import { withBuiltShop } from '../../support/built-shop.js';
 
-const styles = readFileSync('docs/examples/page.css', 'utf8');
-const [, css = ''] = /#region fallback[^]*?\*\/\n([^]*?)\/\*\s*#endregion fallback/.exec(styles) ?? [];
-
-describe('fallback content with the style sheet of the examples', () => {
+describe('fallback text with payment-widget.css', () => {
   const context = withBuiltShop();
 
-  async function open(script: 'blocked' | 'late' | 'there'): Promise<{ page: Page; arrive: () => void }> {
+  interface Setting {
+    /** What the page contains besides. */
+    readonly head?: string;
+    /** The content of the element. */
+    readonly content?: string;
+  }
+
+  async function open(
+    script: 'blocked' | 'late' | 'there',
+    { head = '', content = '<p>Please call us.</p>' }: Setting = {},
+  ): Promise<{ page: Page; arrive: () => void }> {
     const { browser, shop } = context;
-    const page = await browser.newPage();
+    const page = await browser.newPage({ reducedMotion: 'reduce' });
     let arrive = (): void => undefined;
     const arrival = new Promise<void>((resolve) => (arrive = resolve));
     await page.route('**/payment-widget.js', async (route) => {
@@ -20,9 +27,14 @@ describe('fallback content with the style sheet of the examples', () => {
       if (script === 'late') await arrival;
       return route.continue();
     });
-    const html = `<!doctype html><html lang="en"><style>${css}</style><script type="module" src="/payment-widget.js" async></script>
-      <payment-widget proxy-url="/pay" amount="4999" currency="EUR"><p>Please call us.</p></payment-widget><p>Terms</p></html>`;
-    await page.goto(shop.url + shop.show({ html }), { waitUntil: 'commit' });
+    await page.route('**/no-animations.css', (route) =>
+      route.fulfill({ contentType: 'text/css', body: '* { animation: none !important; transition: none !important }' }),
+    );
+    const html = `<!doctype html><html lang="en"><link rel="stylesheet" href="/payment-widget.css" />${head}
+      <script type="module" src="/payment-widget.js" async></script>
+      <payment-widget proxy-url="/pay" amount="4999" currency="EUR">${content}</payment-widget><p>Terms</p></html>`;
+    const csp = `${MINIMAL_CSP}; style-src 'self'`;
+    await page.goto(shop.url + shop.show({ html, csp }), { waitUntil: 'commit' });
     return { page, arrive };
   }
 
@@ -32,13 +44,27 @@ describe('fallback content with the style sheet of the examples', () => {
     await page.close();
   });
 
-  it('is hidden while the script loads', async () => {
-    const { page } = await open('late');
-    await page.getByText('Terms').waitFor();
-    const isShown = await page.getByText('Please call us.').isVisible();
+  it('is visible if the script is blocked, without an element around it', async () => {
+    const { page } = await open('blocked', { content: 'Please call us.' });
+    await page.getByText('Please call us.').waitFor({ state: 'visible' });
     await page.close();
-    assert.equal(isShown, false);
   });
+
+  for (const [what, setting] of [
+    ['in an element', {}],
+    ['without an element', { content: 'Please call us.' }],
+    ['on a page without animations', { head: '<link rel="stylesheet" href="/no-animations.css" />' }],
+  ] as const) {
+    it(`is hidden while the script loads, ${what}`, async () => {
+      const { page } = await open('late', setting);
+      await page.getByText('Terms').waitFor();
+      const isShown = await page
+        .locator('payment-widget')
+        .evaluate((element) => element.checkVisibility({ visibilityProperty: true }));
+      await page.close();
+      assert.equal(isShown, false);
+    });
+  }
 
   it('is replaced by the form without moving what follows', async () => {
     const { page, arrive } = await open('late');

@@ -31,7 +31,8 @@ describe('docs/examples/strict-page.mjs', () => {
     await page.route('**/payment-widget/**', (route) => {
       const [, file = ''] = new URL(route.request().url()).pathname.split('/payment-widget/');
       const body = readFileSync(join('dist/browser', file), 'utf8');
-      return route.fulfill({ contentType: 'text/javascript', body: isChanged(file) ? `${body}\n// changed` : body });
+      const contentType = file.endsWith('.css') ? 'text/css' : 'text/javascript';
+      return route.fulfill({ contentType, body: isChanged(file) ? `${body}\n// changed` : body });
     });
     await page.goto(`${context.shop.url}/checkout`);
     return { page, complaints };

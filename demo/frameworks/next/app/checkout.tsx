@@ -1,6 +1,7 @@
 'use client';
 
 import 'payment-widget/define';
+import 'payment-widget/payment-widget.css';
 import 'payment-widget/react';
 import type { PaymentSuccessEvent, PaymentWidget } from 'payment-widget';
 import { useCallback, useState } from 'react';

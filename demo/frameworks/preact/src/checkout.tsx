@@ -1,4 +1,5 @@
 import 'payment-widget/define';
+import 'payment-widget/payment-widget.css';
 import { useState } from 'preact/hooks';
 
 export function Checkout({ order }: { order: string }) {

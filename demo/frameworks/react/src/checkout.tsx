@@ -1,4 +1,5 @@
 import 'payment-widget/define';
+import 'payment-widget/payment-widget.css';
 import 'payment-widget/react';
 import type { Order } from './order';
 

@@ -1,4 +1,5 @@
 import 'payment-widget/define';
+import 'payment-widget/payment-widget.css';
 import type { PaymentSuccessEvent } from 'payment-widget';
 import { createSignal, Show } from 'solid-js';
 
