@@ -12,5 +12,5 @@ export const FIRST_ENGLISH = {
   pay_open: 'Pay',
   busy: 'Processing payment…',
 
-  failed_try_again: 'The payment could not be made. Nothing was charged. Please try again.',
+  failed_try_again: 'Something went wrong. You were not charged. Please try again.',
 } as const;

@@ -323,9 +323,7 @@ describe('Errors', () => {
       await press(payButton(widget));
       await failed;
       await errorOf(widget, 'cc-name'); // which would replace it
-      expect(textOf(part(widget, '.visually-hidden[role=alert]'))).to.equal(
-        'Please check the following before you pay:',
-      );
+      expect(textOf(part(widget, '.visually-hidden[role=alert]'))).to.equal('Please fix these details:');
     });
   }
 

@@ -160,7 +160,7 @@ describe('A proxy with an encryption key', () => {
     if (encrypt) Object.defineProperty(SubtleCrypto.prototype, 'encrypt', encrypt);
     expect([code, sent]).to.deep.equal(['encryption_failed', []]);
     await widget.updateComplete;
-    expect(widget.shadowRoot?.textContent).to.contain('Nothing was charged.');
+    expect(widget.shadowRoot?.textContent).to.contain('You were not charged.');
   });
 
   it('receives nothing if its key is invalid, which the page learns before it pays', async () => {

@@ -46,27 +46,23 @@ async function payInvalid(widget: PaymentWidget): Promise<void> {
 
 describe('Field errors', () => {
   const sentences: readonly [id: InputId, typed: string, sentence: string][] = [
-    ['cc-number', '4242 42', 'This card number is too short. Check that every digit is there.'],
-    [
-      'cc-number',
-      '5555 5555 5555 4444 0',
-      'This card number is too long. Check it against your card for digits that are there twice.',
-    ],
-    ['cc-number', '4242 4242 4242 4241', 'There is a typing error in the card number. Check it against your card.'],
-    ['cc-number', '4242 x', 'Use digits only: a card number has no letters or other signs.'],
-    ['cc-exp', '12', 'Enter the expiry date as month and year, for example 04 / 30.'],
-    ['cc-exp', '13/30', 'There is no such month. Enter the month first, 01 to 12, then the year, as on your card.'],
+    ['cc-number', '4242 42', 'Your card number is incomplete.'],
+    ['cc-number', '5555 5555 5555 4444 0', 'This card number has too many digits.'],
+    ['cc-number', '4242 4242 4242 4241', 'Check your card number: a digit seems to be wrong.'],
+    ['cc-number', '4242 x', 'Use digits only.'],
+    ['cc-exp', '12', 'Enter month and year, for example 04 / 30.'],
+    ['cc-exp', '13/30', 'Enter the month first (01 to 12), then the year.'],
     ['cc-exp', '01/20', 'This card has expired. Check the date, or use another card.'],
-    ['cc-exp', '01/99', 'This year is too far ahead. Check the expiry date.'],
-    ['cc-csc', '12', 'Check the security code: 3 digits on the back of your card.'],
-    ['cc-name', '4242 4242 4242 4242', 'Enter the name as it is on your card, in letters.'],
-    ['email', 'ada@example', 'Enter your email address like this: name@example.com.'],
+    ['cc-exp', '01/99', 'Check the year.'],
+    ['cc-csc', '12', 'The security code is the 3 digits on the back of your card.'],
+    ['cc-name', '4242 4242 4242 4242', 'Enter the name in letters, as shown on your card.'],
+    ['email', 'ada@example', 'Enter an email address like name@example.com.'],
     ['tel', '030 123456', 'Start with + and the country code, for example +44 20 7946 0958.'],
-    ['tel', '+49 30', 'This phone number is too short. Check that every digit is there, and the area code.'],
-    ['tel', 'none', 'Use digits only: a phone number has no letters.'],
+    ['tel', '+49 30', 'This phone number is too short. Did you include the area code?'],
+    ['tel', 'none', 'Use digits only.'],
     ['postal-code', '1', 'Check the postal code: it has 2 to 10 letters and digits.'],
     ['amount', 'much', 'Enter the amount as a number, for example 25.00.'],
-    ['amount', '1.234', 'This can be read in two ways. Enter the amount like 25.00, with no mark for thousands.'],
+    ['amount', '1.234', 'Enter the amount like 25.00, without a thousands separator.'],
     ['amount', '12.345,678', 'This amount has too many decimals. Enter it like 25.00.'],
     ['amount', '4.99', 'Enter at least €5.00.'],
     ['amount', '500.01', 'Enter at most €500.00.'],
@@ -85,15 +81,15 @@ describe('Field errors', () => {
     const widget = await mountReady({ fields: ALL_FIELDS, amount: '' });
     await payInvalid(widget);
     expect(listed(widget)).to.deep.equal([
-      'Enter the card number: the long number on your card.',
-      'Enter the expiry date: month and year, as on your card.',
-      'Enter the security code: 3 digits on the back of your card.',
-      'Enter the name as it is on your card.',
+      'Enter your card number.',
+      'Enter the expiry date.',
+      'Enter the 3-digit code on the back of your card.',
+      'Enter the name on your card.',
       'Enter your email address.',
       'Enter your phone number.',
       'Enter your postal code.',
       'Choose your country.',
-      'Enter the amount that you want to pay.',
+      'Enter an amount.',
     ]);
   });
 
@@ -101,9 +97,7 @@ describe('Field errors', () => {
     const widget = await mountReady({ fields: ALL_FIELDS, prefill: { country: 'GB' } });
     await type(widget, 'postal-code', '10115');
     await leave();
-    expect(await errorOf(widget, 'postal-code')).to.equal(
-      'Check the postal code. In your country it looks like AB12 3CD.',
-    );
+    expect(await errorOf(widget, 'postal-code')).to.equal('Enter a postal code like AB12 3CD.');
   });
 
   for (const [id, text] of [
@@ -135,9 +129,7 @@ describe('Field errors', () => {
     await type(widget, 'cc-number', '4242 42');
     await leave();
     await type(widget, 'cc-number', '4');
-    expect(await errorOf(widget, 'cc-number')).to.equal(
-      'This card number is too short. Check that every digit is there.',
-    );
+    expect(await errorOf(widget, 'cc-number')).to.equal('Your card number is incomplete.');
   });
 
   it('do not change into another error while the shopper types', async () => {
@@ -158,14 +150,14 @@ describe('Field errors', () => {
     await sendKeys({ press: 'End' });
     await sendKeys({ press: 'Backspace' });
     await leave();
-    expect(await errorOf(widget, 'cc-exp')).to.equal('Enter the expiry date as month and year, for example 04 / 30.');
+    expect(await errorOf(widget, 'cc-exp')).to.equal('Enter month and year, for example 04 / 30.');
   });
 
   it('of the security code follow the brand of the card number', async () => {
     const widget = await mountReady();
     await payInvalid(widget);
     await type(widget, 'cc-number', '37');
-    expect(await errorOf(widget, 'cc-csc')).to.equal('Enter the security code: 4 digits on the front of your card.');
+    expect(await errorOf(widget, 'cc-csc')).to.equal('Enter the 4-digit code on the front of your card.');
   });
 
   it('do not appear when only the window loses the focus', async () => {
@@ -209,7 +201,7 @@ describe('Field errors', () => {
     await nextFrame();
     expect([terms.checked, await errorOf(widget, 'cc-name')]).to.deep.equal([
       true,
-      'Enter the name as it is on your card, in letters.',
+      'Enter the name in letters, as shown on your card.',
     ]);
   });
 
@@ -219,7 +211,7 @@ describe('Field errors', () => {
     await tap(input(widget, 'cc-exp'));
     await waitUntil(() => textOf(part(widget, '#cc-number-error')) !== '', 'shows the error', { timeout: 5000 });
     expect([await errorOf(widget, 'cc-number'), focusedId(widget)]).to.deep.equal([
-      'This card number is too short. Check that every digit is there.',
+      'Your card number is incomplete.',
       'cc-exp',
     ]);
   });
@@ -234,16 +226,14 @@ describe('Field errors', () => {
     await sendMouse({ type: 'up' });
     input(widget, 'cc-csc').focus();
     await nextFrame();
-    expect(await errorOf(widget, 'cc-name')).to.equal('Enter the name as it is on your card, in letters.');
+    expect(await errorOf(widget, 'cc-name')).to.equal('Enter the name in letters, as shown on your card.');
   });
 
   it('appear in a field that the change of another field made invalid', async () => {
     const widget = await mountReady({ fields: ALL_FIELDS, prefill: { country: 'GB', 'postal-code': 'SW1A 1AA' } });
     await choose(widget, 'United States');
     await leave();
-    expect(await errorOf(widget, 'postal-code')).to.equal(
-      'Check the postal code. In your country it looks like 12345.',
-    );
+    expect(await errorOf(widget, 'postal-code')).to.equal('Enter a postal code like 12345.');
   });
 
   it('do not appear in the field that receives the focus', async () => {
@@ -288,7 +278,7 @@ describe('A warning about a UnionPay number', () => {
     await type(widget, 'cc-number', UNUSUAL);
     await leave();
     expect(await errorOf(widget, 'cc-number')).to.equal(
-      'This card number is unusual. Check it against your card. If it matches, continue.',
+      'Please double-check this card number. If it matches your card, continue.',
     );
   });
 
@@ -335,9 +325,9 @@ describe('The list of errors', () => {
     await payInvalid(widget);
     expect([listed(widget), focusedId(widget)]).to.deep.equal([
       [
-        'Enter the expiry date: month and year, as on your card.',
-        'Check the security code: 3 digits on the back of your card.',
-        'Enter the name as it is on your card.',
+        'Enter the expiry date.',
+        'The security code is the 3 digits on the back of your card.',
+        'Enter the name on your card.',
       ],
       'cc-exp',
     ]);
@@ -593,7 +583,7 @@ describe('Controls in the slot before-button', () => {
     await widget.updateComplete;
     expect([error?.code, textOf(part(widget, '[part=summary]'))]).to.deep.equal([
       'invalid_metadata',
-      'This shop cannot take card payments at the moment. Nothing was charged.',
+      'Card payments are not available right now. You were not charged.',
     ]);
   });
 
@@ -640,7 +630,7 @@ describe('Controls in the slot before-button', () => {
     (widget.querySelector('terms-box') as TermsBox).agree(7);
     await widget.submit();
     const [post] = await postsOf(widget);
-    expect([before, post?.body['metadata']]).to.deep.equal([['Terms: Check this.'], { terms: '7' }]);
+    expect([before, post?.body['metadata']]).to.deep.equal([['Terms: Please check this field.'], { terms: '7' }]);
   });
 });
 
@@ -660,19 +650,19 @@ describe('Fields that the service rejects', () => {
   it('show an error', async () => {
     const widget = await payRejectedCard();
     expect([await errorOf(widget, 'cc-number'), await errorOf(widget, 'cc-csc')]).to.deep.equal([
-      'Check this.',
-      'Check this.',
+      'Please check this field.',
+      'Please check this field.',
     ]);
   });
 
   it('are listed below the message that nothing was charged', async () => {
-    expect(textOf(part(await payRejectedCard(), '#summary-title'))).to.contain('Nothing was charged.');
+    expect(textOf(part(await payRejectedCard(), '#summary-title'))).to.contain('You were not charged.');
   });
 
   it('are listed by label', async () => {
     const widget = await payRejectedCard();
     const links = [...(widget.shadowRoot?.querySelectorAll('[part=summary-link]') ?? [])].map(textOf);
-    expect(links).to.deep.equal(['Card number: Check this.', 'Security code: Check this.']);
+    expect(links).to.deep.equal(['Card number: Please check this field.', 'Security code: Please check this field.']);
   });
 
   it('keep the typed text', async () => {
@@ -696,7 +686,7 @@ describe('Fields that the service rejects', () => {
     const widget = await payRejectedCard();
     await type(widget, 'cc-csc', '4');
     await widget.updateComplete;
-    expect(await errorOf(widget, 'cc-csc')).not.to.equal('Check this.');
+    expect(await errorOf(widget, 'cc-csc')).not.to.equal('Please check this field.');
   });
 
   it('can be sent again unchanged', async () => {

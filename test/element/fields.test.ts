@@ -212,7 +212,7 @@ describe('An amount field', () => {
     await click(payButton(widget));
     await failure;
     expect([await errorOf(widget, 'amount'), await postsOf(widget)]).to.deep.equal([
-      'This can be read in two ways. Enter the amount like 25.00, with no mark for thousands.',
+      'Enter the amount like 25.00, without a thousands separator.',
       [],
     ]);
   });
@@ -285,7 +285,7 @@ describe('An amount field', () => {
     await widget.updateComplete;
     expect([error?.code, textOf(part(widget, '[part=summary]')), textOf(payButton(widget))]).to.deep.equal([
       'amount_changed',
-      'The price is now €80.00. Nothing was charged. Check the new amount, then pay.',
+      'The price is now €80.00. You were not charged. Check the new amount, then pay.',
       'Pay €80.00',
     ]);
   });
@@ -370,7 +370,7 @@ describe('An amount field', () => {
     await sendKeys({ type: '12' });
     await widget.updateComplete;
     expect([said, find(widget, '[part=summary]') === null]).to.deep.equal([
-      'The price is now €54.99. Nothing was charged. Check the new amount, then pay.',
+      'The price is now €54.99. You were not charged. Check the new amount, then pay.',
       true,
     ]);
   });

@@ -120,13 +120,13 @@ describe('A payment whose order token', () => {
     const widget = await payRefused(EXPIRED);
     expect([widget.state, summary(widget)]).to.deep.equal([
       'failed',
-      'This page is too old. Nothing was charged. Reload it.',
+      'This page is too old. You were not charged. Reload it.',
     ]);
   });
 
   it('is invalid fails: the shopper reads that the shop cannot take payments', async () => {
     const widget = await payRefused(`${HEAD}.forged`);
-    expect(summary(widget)).to.equal('This shop cannot take card payments at the moment. Nothing was charged.');
+    expect(summary(widget)).to.equal('Card payments are not available right now. You were not charged.');
   });
 
   it('has expired charges nothing', async () => {

@@ -445,12 +445,12 @@ describe('Outcomes', () => {
     expect([widget.state, input(widget, 'cc-number').value]).to.deep.equal(['ready', '']);
   });
 
-  it('unknown: asks not to pay again, never says failed, and cannot pay again', async () => {
+  it('unknown: asks to ask the shop first, never says failed, and cannot pay again', async () => {
     const widget = await mountReady({ merchant: 'status-500' });
     await pay(widget);
     const text = textOf(part(widget, '[part~="result"]'));
     const again = await widget.submit();
-    expect(text).to.match(/could not confirm.*may have been charged €49\.99.*do not pay again/);
+    expect(text).to.match(/know yet.*may have been charged €49\.99.*[Bb]efore you pay again/);
     expect(text).to.not.match(/fail|declin|try again/i);
     expect([find(widget, '[part=pay-button]') === null, again.outcome, (await postsOf(widget)).length]).to.deep.equal([
       true,
@@ -463,7 +463,7 @@ describe('Outcomes', () => {
     const widget = await mountReady({ merchant: 'status-402' });
     await pay(widget);
     expect(textOf(part(widget, '[part=summary]'))).to.equal(
-      'Your card was declined. Nothing was charged. Use another card, or ask your bank.',
+      'Your card was declined. You were not charged. Try another card or contact your bank.',
     );
     expect([
       input(widget, 'cc-number').value,
@@ -489,7 +489,7 @@ describe('Outcomes', () => {
       'Pay €54.99',
       [],
     ]);
-    expect(textOf(part(widget, '[part~="summary"]'))).to.match(/^The price is now €54\.99\. Nothing was charged\./);
+    expect(textOf(part(widget, '[part~="summary"]'))).to.match(/^The price is now €54\.99\. You were not charged\./);
   });
 
   it('price change: pays the new price when the shopper agrees', async () => {

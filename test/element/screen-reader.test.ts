@@ -87,17 +87,12 @@ describe('A screen reader', () => {
     await expectSpoken(['textbox, Card number, required'], 'the first field');
 
     await press('Enter');
-    await expectSpoken(
-      ['assertive: Please check the following before you pay: Enter the card number: the long number on your card.'],
-      'the errors',
-    );
+    await expectSpoken(['assertive: Please fix these details: Enter your card number.'], 'the errors');
 
     await sendKeys({ type: '4242424242424242' });
     await press('Tab');
     await expectSpoken(
-      [
-        'textbox, Expiry date, Enter the expiry date: month and year, as on your card., invalid, placeholder MM / YY, required',
-      ],
+      ['textbox, Expiry date, Enter the expiry date., invalid, placeholder MM / YY, required'],
       'the second field',
     );
 
@@ -105,8 +100,8 @@ describe('A screen reader', () => {
     await press('Tab');
     await expectSpoken(
       [
-        'textbox, Security code, Enter the security code: 3 digits on the back of your card., invalid, required',
-        'polite: There is no such month. Enter the month first, 01 to 12, then the year, as on your card.',
+        'textbox, Security code, Enter the 3-digit code on the back of your card., invalid, required',
+        'polite: Enter the month first (01 to 12), then the year.',
       ],
       'an invalid month',
     );
@@ -114,12 +109,10 @@ describe('A screen reader', () => {
     await sendKeys({ type: '123' });
     await press('Tab');
     await sendKeys({ type: 'Ada Lovelace' });
-    await takeSpoken('textbox, Name on card, Enter the name as it is on your card., invalid, required');
+    await takeSpoken('textbox, Name on card, Enter the name on your card., invalid, required');
     await press('Enter');
     await expectSpoken(
-      [
-        'textbox, Expiry date, 1320, There is no such month. Enter the month first, 01 to 12, then the year, as on your card., invalid, required',
-      ],
+      ['textbox, Expiry date, 1320, Enter the month first (01 to 12), then the year., invalid, required'],
       'the last error',
     );
 
@@ -141,7 +134,7 @@ describe('A screen reader', () => {
     expect((await readOnce()).slice(0, 5)).to.deep.equal([
       'status',
       'paragraph',
-      'Test mode: no real money will move.',
+      'Test mode: no real payment will be made.',
       'end of paragraph',
       'end of status',
     ]);
@@ -166,7 +159,7 @@ describe('A screen reader', () => {
     await takeSpoken('textbox, Security code, 3 digits on the back of your card, required');
     for (const time of ['once', 'twice']) {
       await press('Enter');
-      await expectSpoken(['polite: Check the security code: 3 digits on the back of your card.'], time);
+      await expectSpoken(['polite: The security code is the 3 digits on the back of your card.'], time);
     }
   });
 
@@ -174,17 +167,17 @@ describe('A screen reader', () => {
     [
       'status-402',
       'payment-failure',
-      'group, Your card was declined. Nothing was charged. Use another card, or ask your bank.',
+      'group, Your card was declined. You were not charged. Try another card or contact your bank.',
     ],
     [
       'status-202',
       'payment-pending',
-      'region, Your payment is being processed, Your payment of €49.99 is not finished yet. You do not need to pay again. Reference: order-1042',
+      'region, Your payment is being processed, Your payment of €49.99 is still being processed. You don’t need to pay again. Reference: order-1042',
     ],
     [
       'status-500',
       'payment-unknown',
-      'region, We could not confirm your payment, Your card may have been charged €49.99. Please do not pay again: ask the shop first whether the payment arrived. Reference: order-1042',
+      'region, We don’t know yet whether your payment went through, Your card may have been charged €49.99. Before you pay again, please ask the shop whether it received the payment. Reference: order-1042',
     ],
   ] as const) {
     it(`moves to the result and reads it, ${event}`, async () => {

@@ -338,7 +338,7 @@ describe('Test and live mode', () => {
     const shown = part(widget, '[part~="banner"]');
     expect([shown.checkVisibility(), textOf(shown), shown.parentElement?.getAttribute('role')]).to.deep.equal([
       true,
-      'Test mode: no real money will move.',
+      'Test mode: no real payment will be made.',
       'status',
     ]);
   });

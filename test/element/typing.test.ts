@@ -245,9 +245,7 @@ describe('Typing', () => {
     const widget = await mountReady();
     await type(widget, 'cc-number', '4242 42');
     await sendKeys({ press: 'Tab' });
-    expect(await errorOf(widget, 'cc-number')).to.equal(
-      'This card number is too short. Check that every digit is there.',
-    );
+    expect(await errorOf(widget, 'cc-number')).to.equal('Your card number is incomplete.');
   });
 
   it('marks an invalid field and describes it with its error', async () => {
@@ -282,9 +280,7 @@ describe('Typing', () => {
     await type(widget, 'cc-number', '378282246310005');
     await click(payButton(widget));
     await widget.updateComplete;
-    expect(textOf(part(widget, '#cc-csc-error'))).to.equal(
-      'Enter the security code: 4 digits on the front of your card.',
-    );
+    expect(textOf(part(widget, '#cc-csc-error'))).to.equal('Enter the 4-digit code on the front of your card.');
   });
 
   it('shows every error when Pay is pressed and focuses the first', async () => {

@@ -60,7 +60,7 @@ const resultText = (widget: PaymentWidget) => textOf(part(widget, '#result-text 
 describe('A payment with an unknown outcome', () => {
   it('polls the proxy for its outcome, and says so', async () => {
     const widget = await payUnknown('stays-unknown');
-    expect(textOf(part(widget, '#result-text'))).to.contain('we are checking whether the payment arrived');
+    expect(textOf(part(widget, '#result-text'))).to.contain('We’re checking');
   });
 
   it('becomes paid when the proxy reports that it succeeded', async () => {
@@ -83,7 +83,7 @@ describe('A payment with an unknown outcome', () => {
     await widget.updateComplete;
     expect([widget.state, textOf(part(widget, '[part=summary]'))]).to.deep.equal([
       'failed',
-      'Your card was declined. Nothing was charged. Use another card, or ask your bank.',
+      'Your card was declined. You were not charged. Try another card or contact your bank.',
     ]);
   });
 
@@ -212,7 +212,7 @@ describe('A page reopened after a payment', () => {
   it('shows an unknown outcome when the proxy cannot report it', async () => {
     const widget = await reopen('test-without-config');
     await waitUntil(() => widget.state === 'unknown', 'is unknown', { timeout: 5000 });
-    expect(textOf(part(widget, '#result-text'))).to.contain('Please do not pay again');
+    expect(textOf(part(widget, '#result-text'))).to.contain('may have been charged');
   });
 
   it('shows no amount that the proxy did not report: the price may have changed', async () => {
@@ -220,7 +220,7 @@ describe('A page reopened after a payment', () => {
     await waitUntil(() => widget.state === 'unknown', 'is unknown', { timeout: 5000 });
     await widget.updateComplete;
     expect(resultText(widget)).to.equal(
-      'Your card may have been charged. Please do not pay again: ask the shop first whether the payment arrived.',
+      'Your card may have been charged. Before you pay again, please ask the shop whether it received the payment.',
     );
   });
 
@@ -228,7 +228,7 @@ describe('A page reopened after a payment', () => {
     const widget = await reopen('stays-unknown');
     await waitUntil(() => widget.state === 'unknown', 'is unknown', { timeout: 5000 });
     await widget.updateComplete;
-    expect(resultText(widget)).to.match(/^Your card may have been charged\. .* we are checking/);
+    expect(resultText(widget)).to.match(/^Your card may have been charged\. We’re checking/);
   });
 
   it('shows no amount when the payment succeeded and the proxy reports none', async () => {
@@ -267,7 +267,7 @@ describe('A page reopened after a payment', () => {
     await next(widget, 'payment-unknown');
     await nextFrame();
     expect(textOf(part(widget, '.visually-hidden[role=alert]'))).to.match(
-      /Your card may have been charged\. .* we are checking/,
+      /Your card may have been charged\. We’re checking/,
     );
   });
 
@@ -449,7 +449,7 @@ describe('A rate-limited service', () => {
     const text = textOf(button);
     await click(button);
     expect([text, button.ariaDisabled, (await postsOf(widget)).length]).to.deep.equal([
-      'Try again in 7 sec',
+      'You can try again in 7 sec',
       'true',
       1,
     ]);
@@ -460,7 +460,7 @@ describe('A rate-limited service', () => {
     await fillIn(widget);
     await widget.submit();
     await widget.updateComplete;
-    expect(textOf(payButton(widget))).to.equal('Try again in 4 min 57 sec');
+    expect(textOf(payButton(widget))).to.equal('You can try again in 4 min 57 sec');
   });
 
   it('keeps counting down when submit() finds the form invalid', async () => {
@@ -521,7 +521,7 @@ describe('An order that another tab of the browser has paid', () => {
     expect([(await postsOf(second)).length, second.state, textOf(part(second, '[part=summary]'))]).to.deep.equal([
       1,
       'failed',
-      'This order is being paid in another window. Look there first.',
+      'This order is already being paid in another tab. Please continue there.',
     ]);
   });
 
@@ -738,7 +738,7 @@ describe('A payment that the proxy could not store', () => {
     const isFormVisible = find(widget, 'form')?.checkVisibility() ?? false;
     expect([widget.state, title(widget), isFormVisible]).to.deep.equal([
       'unknown',
-      'We could not confirm your payment',
+      'We don’t know yet whether your payment went through',
       false,
     ]);
   });
@@ -768,7 +768,7 @@ describe('A payment that the proxy could not store', () => {
     await nextFrame();
     const focused = widget.shadowRoot?.activeElement;
     expect([textOf(part(widget, '[part=summary]')), focused?.getAttribute('part')]).to.deep.equal([
-      'The payment could not be made. Nothing was charged. Please try again.',
+      'Something went wrong. You were not charged. Please try again.',
       'summary',
     ]);
   });

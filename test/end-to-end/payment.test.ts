@@ -52,7 +52,7 @@ describe('a shopper types a card in the demo shop and presses Enter', () => {
   });
 
   it('shows the test-mode banner', async () => {
-    await page.getByText('Test mode: no real money will move.').waitFor();
+    await page.getByText('Test mode: no real payment will be made.').waitFor();
   });
 
   it('sends no API key to the browser', async () => {

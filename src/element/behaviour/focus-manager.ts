@@ -68,6 +68,7 @@ export class FocusManager {
     result.focus({ preventScroll: true });
     const isTooTall = result.offsetHeight > innerHeight;
     result.scrollIntoView({ block: isTooTall ? 'start' : 'nearest' });
+    result.querySelector('h2')?.scrollIntoView({ block: 'nearest' }); // a long title in a low viewport
     return true;
   }
 

@@ -200,7 +200,7 @@ function claimOf(title: string): Claim {
     [ENGLISH.summary_title]: 'nothing',
     [ENGLISH.failed_other_window]: 'nothing',
   };
-  const claim = claims[title] ?? (/nothing was charged/i.test(title) ? 'not_charged' : undefined);
+  const claim = claims[title] ?? (/you were not charged/i.test(title) ? 'not_charged' : undefined);
   if (claim === undefined) throw new Error(`Unknown title "${title}".`);
   return claim;
 }

@@ -29,7 +29,7 @@ describe('an unknown outcome in the open page of the shop', { concurrency: true 
 
   it('is settled as not charged by the webhook, and the order can be paid again', async (t) => {
     const { page, reference } = await payWithUnknownOutcome(t, ONLY_500);
-    await page.getByText('Nothing was charged.').waitFor();
+    await page.getByText('You were not charged.').waitFor();
     await page.getByRole('button', { name: 'Pay €49.99' }).waitFor();
     assert.deepEqual(context.sandbox.ledger.entries(reference), []);
   });

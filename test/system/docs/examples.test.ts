@@ -133,7 +133,7 @@ describe('the examples of the documentation', () => {
     it('shows the errors, and sends nothing', async () => {
       await visit('own-button', async (page) => {
         await press(page, 'Pay €49.99');
-        await page.getByRole('link', { name: 'Enter the card number' }).waitFor();
+        await page.getByRole('link', { name: 'Enter your card number' }).waitFor();
         await page.getByRole('button', { name: 'Pay €49.99', exact: true }).waitFor();
       });
       assert.deepEqual(shop.payments, []);
@@ -144,7 +144,7 @@ describe('the examples of the documentation', () => {
       const buy = async (page: Page) => {
         await typeCard(page);
         await press(page, 'Pay €49.99');
-        await page.getByText('The price is now €53.99. Nothing was charged.').waitFor();
+        await page.getByText('The price is now €53.99. You were not charged.').waitFor();
         await press(page, 'Pay €53.99');
         await paid(page, '€53.99');
       };

@@ -64,7 +64,7 @@ describe('the form before its behaviour has arrived', () => {
     await page.locator('payment-widget [part=error]').waitFor();
     const error = await page.locator('payment-widget #cc-number-error').innerText();
     await page.close();
-    assert.equal(error, 'There is a typing error in the card number. Check it against your card.');
+    assert.equal(error, 'Check your card number: a digit seems to be wrong.');
   });
 
   it('keeps values that autofill wrote without events, and pays with them', async () => {
@@ -281,7 +281,7 @@ describe('Pay pressed before the behaviour has arrived', () => {
     const { page, sent, release } = await openEarly();
     await payButton(page).click();
     release();
-    await page.getByRole('link', { name: 'Enter the card number' }).waitFor();
+    await page.getByRole('link', { name: 'Enter your card number' }).waitFor();
     const focused = await numberOf(page).evaluate((input) => input.matches(':focus'));
     await page.close();
     assert.deepEqual([focused, sent.length], [true, 0]);
@@ -306,7 +306,7 @@ describe('an early call of', () => {
     const { page, release } = await openEarly();
     const isValid = await call(page, (element) => [element.validate(), element.valid]);
     release();
-    await page.getByRole('link', { name: 'Enter the card number' }).waitFor();
+    await page.getByRole('link', { name: 'Enter your card number' }).waitFor();
     await page.close();
     assert.deepEqual(isValid, [false, false]);
   });

@@ -288,7 +288,7 @@ describe('a page that cannot encrypt', () => {
     const { page, asked } = await visit(shop, '/page', [missing]);
     await type(page);
     await pressPay(page);
-    await page.getByText('The payment could not be made. Nothing was charged.').waitFor();
+    await page.getByText('Something went wrong. You were not charged.').waitFor();
     await page.close();
     assert.deepEqual(sent(asked), []);
   });
@@ -297,7 +297,7 @@ describe('a page that cannot encrypt', () => {
     const { page } = await visit(shop, '/page', [missing]);
     await type(page);
     await pressPay(page);
-    await page.getByText('Nothing was charged.').waitFor();
+    await page.getByText('You were not charged.').waitFor();
     await page.unroute(missing);
     await pressPay(page);
     await page.getByText('Payment successful').waitFor();
@@ -322,7 +322,7 @@ it('a page without /config has its plain card rejected, loads /config again and 
   const { page } = await visit(shop);
   await type(page);
   await pressPay(page);
-  await page.getByText('The payment could not be made. Nothing was charged.').waitFor();
+  await page.getByText('Something went wrong. You were not charged.').waitFor();
   shop.config = undefined;
   await pressPay(page);
   await page.getByText('Payment successful').waitFor();
@@ -337,7 +337,7 @@ it('a page with require-encryption and without /config sends nothing', async () 
   const { page, asked } = await visit(shop, '/page?required');
   await type(page);
   await pressPay(page);
-  await page.getByText('The payment could not be made. Nothing was charged.').waitFor();
+  await page.getByText('Something went wrong. You were not charged.').waitFor();
   await page.close();
   await shop.close();
   assert.deepEqual(

@@ -40,7 +40,7 @@ describe('the demo', () => {
     const reference = new URL(page.url()).searchParams.get('order') ?? '';
     await fetch(`${context.shopUrl}/orders/${reference}`, { method: 'PUT', body: '{"giftWrap":true}' });
     await page.getByRole('button', { name: 'Pay €49.99' }).click();
-    await page.getByText('The price is now €53.99. Nothing was charged.').waitFor();
+    await page.getByText('The price is now €53.99. You were not charged.').waitFor();
     const before = chargesOf(reference);
     await page.getByRole('button', { name: 'Pay €53.99' }).click();
     await page.getByText('You paid €53.99.').waitFor();
@@ -108,7 +108,7 @@ describe('the demo', () => {
     });
     await page.getByLabel('Country').selectOption({ label: 'Germany' });
     await page.getByRole('button', { name: 'Pay €49.99' }).click();
-    await page.getByRole('link', { name: 'Enter the card number' }).click();
+    await page.getByRole('link', { name: 'Enter your card number' }).click();
     await page.close();
     assert.deepEqual(complaints, []);
   });

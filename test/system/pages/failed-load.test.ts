@@ -11,7 +11,7 @@ import { violationsIn } from '../demo/axe.js';
 /** A form whose behaviour cannot be loaded: nothing is charged, and the next press on Pay loads it. */
 
 const CARD = '4242424242424242';
-const FAILED = 'The payment could not be made. Nothing was charged. Please try again.';
+const FAILED = 'Something went wrong. You were not charged. Please try again.';
 
 const pageOf = (reference: string, attributes = '', lang = 'en') => `<!doctype html><html lang="${lang}">
   <meta charset="utf-8" /><title>Shop</title><script type="module" src="/payment-widget.js"></script>

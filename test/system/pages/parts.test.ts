@@ -567,7 +567,7 @@ describe('a payment', () => {
     await page.route('**/pay/v1/payments', (route) => route.fulfill({ json: { id: 'pay_1' } }));
     await show(page, ordered());
     await pay(page);
-    await page.getByText('Nothing was charged').first().waitFor();
+    await page.getByText('You were not charged').first().waitFor();
     const sentWithout = asked.filter((path) => path === '/pay/v1/payments').length;
     await page.unroute('**/order-guard.js');
     await page.getByRole('button', { name: 'Pay' }).click();

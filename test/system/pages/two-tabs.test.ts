@@ -46,7 +46,7 @@ describe('an order that is paid in one tab, at a proxy that only forwards', () =
       const titles = [(await pay(first))?.trim(), (await pay(second))?.trim()];
       assert.deepEqual(
         [titles, posts.length, shop.sandbox.ledger.entries('order-1042').length],
-        [['Payment successful', 'This order is being paid in another window. Look there first.'], 1, 1],
+        [['Payment successful', 'This order is already being paid in another tab. Please continue there.'], 1, 1],
       );
     } finally {
       await tabs.close();

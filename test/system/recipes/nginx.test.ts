@@ -175,7 +175,7 @@ describe('after an unknown outcome at a plain nginx', { concurrency: 4 }, () => 
     const { text } = await checkout.look();
     await checkout.goOn();
     const sight = await checkout.pay();
-    assert.deepEqual([/do not pay again/i.test(text), sight.claim], [true, 'paid']);
+    assert.deepEqual([/before you pay again/i.test(text), sight.claim], [true, 'paid']);
   });
 
   it('two tabs with one order are charged once', async (t) => {

@@ -40,18 +40,18 @@ describe('fill()', () => {
 describe('failure messages', () => {
   for (const [message, codes] of [
     ['You are offline.', ['offline']],
-    ['This order is being paid in another window.', ['order_in_progress']],
+    ['This order is already being paid in another tab.', ['order_in_progress']],
     ['Your card was declined.', ['declined']],
-    ['The shop is very busy.', ['rate_limited']],
+    ['Too many payments right now.', ['rate_limited']],
     ['The price is now {amount}.', ['amount_changed']],
     ['This page is too old.', ['order_token_expired']],
-    ['The payment was refused.', ['invalid_request']],
+    ['The payment didn’t go through.', ['invalid_request']],
     [
-      'The payment could not be made.',
+      'Something went wrong.',
       ['encryption_failed', 'proxy_error', 'store_unavailable', 'idempotency_key_reused', 'service_unreachable'],
     ],
     [
-      'This shop cannot take card payments at the moment.',
+      'Card payments are not available right now.',
       [
         'form_failed',
         'invalid_metadata',
@@ -72,8 +72,8 @@ describe('failure messages', () => {
     });
   }
 
-  it('say that nothing was charged, unless the order is being paid in another window', () => {
-    const silent = Object.values(FAILURE_MESSAGES).filter((key) => !ALL_ENGLISH[key].includes('Nothing was charged.'));
+  it('say that nothing was charged, unless the order is being paid in another tab', () => {
+    const silent = Object.values(FAILURE_MESSAGES).filter((key) => !ALL_ENGLISH[key].includes('You were not charged.'));
     assert.deepEqual(silent, ['failed_other_window']);
   });
 });
