@@ -2,7 +2,7 @@ import type { CardMessages } from '../messages.js';
 
 /** Brazilian Portuguese. */
 const messages: CardMessages = {
-  banner: 'Modo de teste: nenhum dinheiro real será movimentado.',
+  banner: 'Modo de teste: nenhum pagamento real será feito.',
 
   form: 'Pagamento com cartão',
 
@@ -16,58 +16,55 @@ const messages: CardMessages = {
 
   pay: 'Pagar {amount}',
   pay_open: 'Pagar',
-  pay_wait: 'Tente de novo em {wait}',
+  pay_wait: 'Você poderá tentar de novo em {wait}',
   retry_ready: 'Você já pode tentar de novo.',
   busy: 'Processando pagamento…',
   checking: 'Verificando se este pedido já foi pago…',
 
-  card_number_required: 'Digite o número do cartão: o número longo que aparece nele.',
-  card_number_letters: 'Use só números: o número do cartão não tem letras nem outros sinais.',
-  card_number_incomplete: 'O número do cartão está curto demais. Confira se não falta nenhum dígito.',
-  card_number_long:
-    'O número do cartão está longo demais. Compare com o cartão e veja se há dígitos repetidos por engano.',
-  card_number_invalid: 'Há um erro de digitação no número do cartão. Compare com o cartão.',
-  card_number_unusual:
-    'Este número de cartão é incomum. Compare mais uma vez com o cartão; se estiver certo, continue.',
-  card_number_test:
-    'Este é um número de teste, não um cartão de verdade. Para pagar, digite o número do seu próprio cartão.',
-  card_expiry_required: 'Digite a validade: mês e ano, como no cartão.',
-  card_expiry_invalid: 'Digite o mês e o ano da validade, por exemplo, {expiry_example}.',
-  card_expiry_month: 'Esse mês não existe. Digite primeiro o mês, de 01 a 12, e depois o ano, como no cartão.',
+  card_number_required: 'Digite o número do cartão.',
+  card_number_letters: 'Use só números.',
+  card_number_incomplete: 'O número do cartão está incompleto.',
+  card_number_long: 'Este número de cartão tem dígitos demais.',
+  card_number_invalid: 'Confira o número do cartão: parece haver um dígito errado.',
+  card_number_unusual: 'Confira de novo este número de cartão. Se for igual ao do cartão, continue.',
+  card_number_test: 'Este é um número de cartão de teste. Use um cartão de verdade para pagar.',
+  card_expiry_required: 'Digite a validade.',
+  card_expiry_invalid: 'Digite o mês e o ano, por exemplo, {expiry_example}.',
+  card_expiry_month: 'Digite primeiro o mês (01 a 12) e depois o ano.',
   card_expiry_past: 'Este cartão está vencido. Confira a data ou use outro cartão.',
-  card_expiry_far: 'O ano digitado está distante demais. Confira a validade.',
-  card_cvc_required: 'Digite o código CVV: 3\u00a0dígitos no verso do cartão.',
-  card_cvc_required_4: 'Digite o código CVV: 4\u00a0dígitos na frente do cartão.',
-  card_cvc_invalid: 'Confira o código CVV: 3\u00a0dígitos no verso do cartão.',
-  card_cvc_invalid_4: 'Confira o código CVV: 4\u00a0dígitos na frente do cartão.',
-  cardholder_name_required: 'Digite o nome como está no cartão.',
-  cardholder_name_invalid: 'Digite o nome como está no cartão, com letras.',
-  cardholder_name_long: 'O nome está longo demais. Digite apenas o nome que está no cartão.',
+  card_expiry_far: 'Confira o ano.',
+  card_cvc_required: 'Digite o código de 3\u00a0dígitos no verso do cartão.',
+  card_cvc_required_4: 'Digite o código de 4\u00a0dígitos na frente do cartão.',
+  card_cvc_invalid: 'O código CVV são os 3\u00a0dígitos no verso do cartão.',
+  card_cvc_invalid_4: 'O código CVV são os 4\u00a0dígitos na frente do cartão.',
+  cardholder_name_required: 'Digite o nome que está no cartão.',
+  cardholder_name_invalid: 'Digite o nome com letras, como está no cartão.',
+  cardholder_name_long: 'O nome está longo demais. Digite como está no cartão.',
 
   control_invalid: 'Confira este campo.',
   control_long: 'Use no máximo 1.000\u00a0caracteres.',
-  summary_title: 'Antes de pagar, confira o seguinte:',
+  summary_title: 'Corrija estes dados:',
 
   paid_title: 'Pagamento realizado',
   paid_text: 'Você pagou {amount}.',
   paid_text_open: 'Este pedido já foi pago.',
   pending_title: 'Seu pagamento está sendo processado',
-  pending_text: 'Seu pagamento de {amount} ainda não foi concluído. Você não precisa pagar de novo.',
-  pending_text_open: 'Seu pagamento ainda não foi concluído. Você não precisa pagar de novo.',
-  unknown_title: 'Não conseguimos confirmar seu pagamento',
+  pending_text: 'Seu pagamento de {amount} ainda está sendo processado. Você não precisa pagar de novo.',
+  pending_text_open: 'Seu pagamento ainda está sendo processado. Você não precisa pagar de novo.',
+  unknown_title: 'Ainda não sabemos se o pagamento foi feito',
   unknown_checking_title: 'Verificando seu pagamento…',
   unknown_text:
-    'Pode ter havido uma cobrança de {amount} no seu cartão. Por favor, não pague de novo: pergunte antes à loja se ela recebeu o pagamento.',
+    'Pode ter havido uma cobrança de {amount} no seu cartão. Antes de pagar de novo, pergunte à loja se ela recebeu o pagamento.',
   unknown_text_open:
-    'Pode ter havido uma cobrança no seu cartão. Por favor, não pague de novo: pergunte antes à loja se ela recebeu o pagamento.',
+    'Pode ter havido uma cobrança no seu cartão. Antes de pagar de novo, pergunte à loja se ela recebeu o pagamento.',
   unknown_checking_text:
-    'Pode ter havido uma cobrança de {amount} no seu cartão. Por favor, não pague de novo: estamos verificando se a loja recebeu o pagamento e mostraremos o resultado aqui.',
+    'Pode ter havido uma cobrança de {amount} no seu cartão. Estamos verificando e mostraremos o resultado aqui. Por favor, não pague de novo.',
   unknown_checking_text_open:
-    'Pode ter havido uma cobrança no seu cartão. Por favor, não pague de novo: estamos verificando se a loja recebeu o pagamento e mostraremos o resultado aqui.',
+    'Pode ter havido uma cobrança no seu cartão. Estamos verificando e mostraremos o resultado aqui. Por favor, não pague de novo.',
   unknown_go_on: 'Pagar de novo mesmo assim',
-  unknown_warning: 'Se a loja recebeu o primeiro pagamento, você pagará duas vezes. Pergunte antes à loja.',
-  unknown_confirm: 'A loja não recebeu o pagamento: mostrar o formulário',
-  unknown_back: 'Não pagar de novo',
+  unknown_warning: 'Se o primeiro pagamento foi feito, você será cobrado duas vezes. Pergunte antes à loja.',
+  unknown_confirm: 'A loja não recebeu o pagamento: pagar de novo',
+  unknown_back: 'Voltar',
   card_ending: '{brand} com final {last_digits}',
   reference: 'Referência: {reference}',
   time: 'Data e hora: {time}',
@@ -75,13 +72,14 @@ const messages: CardMessages = {
 
   failed_offline: 'Você está sem internet. Nenhum valor foi cobrado. Verifique sua conexão e tente de novo.',
   failed_declined: 'Seu cartão foi recusado. Nenhum valor foi cobrado. Use outro cartão ou fale com seu banco.',
-  failed_busy: 'A loja está com muitos acessos. Nenhum valor foi cobrado. Aguarde um momento e tente de novo.',
-  failed_other_window: 'Este pedido está sendo pago em outra janela. Confira antes a outra janela.',
+  failed_busy: 'Há pagamentos demais neste momento. Nenhum valor foi cobrado. Tente de novo em instantes.',
+  failed_other_window: 'Este pedido já está sendo pago em outra aba. Continue por lá.',
   failed_amount_changed: 'O preço agora é {amount}. Nenhum valor foi cobrado. Confira o novo valor e depois pague.',
-  failed_refused: 'O pagamento foi recusado. Nenhum valor foi cobrado. Confira os dados do cartão e tente de novo.',
-  failed_try_again: 'Não foi possível fazer o pagamento. Nenhum valor foi cobrado. Tente de novo.',
+  failed_refused:
+    'O pagamento não foi concluído. Nenhum valor foi cobrado. Confira os dados do cartão e tente de novo.',
+  failed_try_again: 'Algo deu errado. Nenhum valor foi cobrado. Tente de novo.',
   failed_page_expired: 'Esta página expirou. Nenhum valor foi cobrado. Recarregue a página.',
-  failed_shop: 'No momento, esta loja não pode aceitar pagamentos com cartão. Nenhum valor foi cobrado.',
+  failed_shop: 'O pagamento com cartão não está disponível no momento. Nenhum valor foi cobrado.',
 
   configuration_title: 'Este formulário de pagamento não está configurado corretamente',
 };
