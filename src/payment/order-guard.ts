@@ -3,6 +3,8 @@ import { PaidOrders } from './paid-orders.js';
 
 /** Loaded on demand, for proxies that do not declare `idempotency`: they would send the payment of a second tab, too. */
 
+export { probeProxy } from './probe-proxy.js';
+
 export const paidOrders = new PaidOrders();
 
 /**

@@ -1,5 +1,5 @@
 import type { Mode } from '../contract/protocol.js';
-import type { LoadedConfig } from '../transport/config.js';
+import { RefusedError, type LoadedConfig } from '../transport/config.js';
 import type { ProxyAddress } from '../transport/fetch-json.js';
 import { CardEncryption } from './card-encryption.js';
 import { loadOrderGuard } from './order-guard-loader.js';
@@ -25,6 +25,7 @@ export class ProxyClient {
   #config: LoadedConfig = {};
   #loading: Promise<void> = Promise.resolve();
   #unreachable = false;
+  #silent = false;
   readonly #onchange: () => void;
 
   /**
@@ -51,6 +52,11 @@ export class ProxyClient {
   async canTell(url: string): Promise<boolean | undefined> {
     await this.ensureConfig(url);
     return this.#unreachable ? undefined : this.capabilities.recovery;
+  }
+
+  /** Whether the last request for `/config` got no response at all. */
+  get isSilent(): boolean {
+    return this.#silent;
   }
 
   /** Whether the proxy is known not to report the state of attempts. */
@@ -94,17 +100,18 @@ export class ProxyClient {
       (config) => {
         this.#settle(url, config, false);
       },
-      () => {
-        this.#settle(url, {}, true);
+      (error: unknown) => {
+        this.#settle(url, {}, true, !(error instanceof RefusedError));
       },
     );
     return this.#loading;
   }
 
-  #settle(url: string, config: LoadedConfig, unreachable: boolean): void {
+  #settle(url: string, config: LoadedConfig, unreachable: boolean, silent = false): void {
     if (url !== this.#url) return; // the page has changed to another proxy
     this.#config = config;
     this.#unreachable = unreachable;
+    this.#silent = silent;
     this.reportedMode = config.mode ?? this.reportedMode; // a response may have reported it before
     this.encryption.use(url, config.encryption_key, config.clockOffset);
     this.settled = true;

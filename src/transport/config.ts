@@ -15,10 +15,14 @@ export interface LoadedConfig extends ProxyConfig {
   clockOffset?: number | undefined;
 }
 
+/** A temporary error of the proxy. */
+export class RefusedError extends Error {}
+
 /**
  * Loads the proxy's capabilities.
  * @returns no capabilities if the proxy has no `/config`
- * @throws if there was no response, or a temporary error
+ * @throws {RefusedError} if there was a temporary error
+ * @throws what `fetch` throws if there was no response
  */
 export async function loadProxyConfig(proxy: ProxyAddress): Promise<LoadedConfig> {
   const [response, body] = await withinTime(CONFIG_TIMEOUT, realClock, (signal) =>
@@ -26,7 +30,7 @@ export async function loadProxyConfig(proxy: ProxyAddress): Promise<LoadedConfig
   );
   // The proxy may have /config. A 401 or 403 may be about an order token that the page renews.
   if (response.status >= 500 || TEMPORARY.has(response.status))
-    throw new Error(`The proxy answered ${response.status}.`);
+    throw new RefusedError(`The proxy answered ${response.status}.`);
   const config = response.ok && body.kind === 'json' ? parseConfig(body.value) : undefined;
   const clockOffset = Date.parse(response.headers.get('Date') ?? '') - Date.now() || 0;
   return {

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { PaymentSession } from '../../../src/payment/payment-session.js';
+import { ProxyClient } from '../../../src/payment/proxy-client.js';
+import { submission } from '../../support/submission.js';
+
+type Answer = (body: string) => Response;
+
+const lost: Answer = () => {
+  throw new TypeError('Failed to fetch'); // also for a blocked preflight
+};
+const refused: Answer = () => Response.json({ code: 'invalid_request' }, { status: 422 });
+
+const platformFetch = globalThis.fetch;
+let proxies = 0;
+let stored = new Map<string, string>();
+
+/** Pays at a proxy that answers `/config` and payments like this. @returns the outcome, and the bodies that were sent */
+async function pay(config: Answer, payment: Answer) {
+  const bodies: string[] = [];
+  globalThis.fetch = (input, init) => {
+    const body = typeof init?.body === 'string' ? init.body : '';
+    if (init?.method === 'POST') bodies.push(body);
+    return Promise.resolve().then(() => ((input as string).endsWith('/config') ? config : payment)(body));
+  };
+  const session = new PaymentSession(new ProxyClient(() => undefined), () => undefined);
+  const outcome = await session.pay(submission({ proxyUrl: `https://pay.example/silent-${proxies++}` }));
+  session.stopFollowing();
+  const code = 'error' in outcome ? outcome.error.code : undefined;
+  return { ending: [outcome.outcome, code], bodies };
+}
+
+const isProbe = (body: string) => body === '{}';
+
+describe('a proxy that has not answered /config', () => {
+  beforeEach(() => {
+    stored = new Map();
+    const sessionStorage = {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
+      removeItem: (key: string) => void stored.delete(key),
+    };
+    Object.assign(globalThis, { sessionStorage });
+  });
+  afterEach(() => {
+    globalThis.fetch = platformFetch;
+    Reflect.deleteProperty(globalThis, 'sessionStorage');
+  });
+
+  it('gets no payment if it does not answer the question before it either', async () => {
+    const { ending, bodies } = await pay(lost, lost);
+    assert.deepEqual([ending, bodies.every(isProbe)], [['failed', 'proxy_error'], true]);
+  });
+
+  it('leaves nothing behind that a reload would find', async () => {
+    await pay(lost, lost);
+    assert.equal(stored.size, 0);
+  });
+
+  it('gets the payment if it answers the question', async () => {
+    const { ending, bodies } = await pay(lost, (body) => (isProbe(body) ? refused(body) : Response.json({})));
+    assert.deepEqual(
+      [ending, bodies.map(isProbe)],
+      [
+        ['paid', undefined],
+        [true, false],
+      ],
+    );
+  });
+
+  it('leaves the payment in doubt if it answers the question only', async () => {
+    const { ending } = await pay(lost, (body) => (isProbe(body) ? refused : lost)(body));
+    assert.deepEqual([ending, stored.size], [['unknown', 'connection_lost'], 1]);
+  });
+
+  it('is not asked first if it answered with an error', async () => {
+    const { ending, bodies } = await pay(
+      () => new Response(null, { status: 503 }),
+      () => Response.json({}),
+    );
+    assert.deepEqual([ending, bodies.map(isProbe)], [['paid', undefined], [false]]);
+  });
+});
+
+it('a proxy that has answered /config leaves a payment without a response in doubt', async () => {
+  const { ending } = await pay(() => Response.json({}), lost);
+  globalThis.fetch = platformFetch;
+  assert.deepEqual(ending, ['unknown', 'connection_lost']);
+});
