@@ -125,9 +125,10 @@ export class Payer {
   async #respond(attempts: Attempts, refusal: Refusal, incoming: OrderedPayment, request: Request): Promise<Response> {
     const { reference, mayRead } = incoming.order;
     const { idempotencyKey: key } = incoming;
-    if ((refusal.kind === 'order_in_doubt' || refusal.kind === 'order_paid_otherwise') && reference) {
+    const isByAnother = refusal.kind.startsWith('order_'); // then GET …/attempts reports the other attempt
+    if (isByAnother && reference) {
       const taking = this.#options.limits.takeFromLimits(draftOf(incoming), request);
-      // Above a limit nothing is stored, but the order stays in doubt.
+      // Above a limit nothing is stored, and the response is the same.
       const storing = taking.then(
         () => attempts.rejectForOrder(key, reference),
         () => undefined,

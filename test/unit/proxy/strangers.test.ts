@@ -107,6 +107,13 @@ describe('a stranger who guesses an order number', () => {
     assert.deepEqual(await (await askAttempt(proxyUrl, key)).json(), { state: 'succeeded' });
   });
 
+  it('reads only the state with a key that found the order paid', async (t) => {
+    const { proxyUrl } = await startPaid(t);
+    const key = newKey();
+    await payAs(proxyUrl, key);
+    assert.deepEqual(await (await askAttempt(proxyUrl, key)).json(), { state: 'succeeded' });
+  });
+
   it('reads nothing with a key that came with no payment', async (t) => {
     const { proxyUrl } = await startPaid(t);
     await assertProblem(await askAttempt(proxyUrl, newKey()), 404, 'attempt_not_found', 'not_charged');
