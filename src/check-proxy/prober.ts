@@ -1,4 +1,4 @@
-import { parseConfig } from '../contract/parse.js';
+import { parseConfig, parseProblem } from '../contract/parse.js';
 import type { PaymentRequest, PlainPayment, ProxyConfig } from '../contract/schema.js';
 import {
   ATTEMPTS_PATH,
@@ -241,7 +241,8 @@ export class Prober {
     const { response, received } = this.#first;
     // Only the fake service or a problem document shows that the service did not send this 408.
     const isOwn = received.length === 0 && (this.settings.service !== undefined || isProblem(response));
-    if (response.status === 408 && isOwn) this.#timeout = new NoResponseError('timeout', 'The proxy returned 408.');
+    const lacksBody = response.status === 408 || isBodyAlreadyRead(response);
+    if (lacksBody && isOwn) this.#timeout = new NoResponseError('timeout', `The proxy returned ${response.status}.`);
     return this.#first;
   }
 
@@ -276,6 +277,8 @@ export class Prober {
     if (mode) this.#modes.add(mode);
   }
 }
+
+const isBodyAlreadyRead = (response: ProxyResponse) => parseProblem(jsonOf(response))?.code === 'body_already_read';
 
 /** A token that a page sends and that must not reach the service. Does not look like an API key. */
 export const PAGE_TOKEN = 'from-the-page';

@@ -38,7 +38,8 @@ async function runCheck(check: Check, probe: Prober): Promise<Verdict | undefine
   } catch (error) {
     if (error instanceof MixedModesError) return unchecked(MIXED_MODES);
     if (!(error instanceof NoResponseError)) throw error;
-    if (error === probe.timeout) return unchecked('The proxy does not respond to POST requests. See "payment".');
+    if (error === probe.timeout)
+      return unchecked('The proxy does not get the body of a POST, or does not respond. See "payment".');
     return failure(error.message, 'Respond to every request. The log of the proxy or the server may show the reason.');
   }
 }

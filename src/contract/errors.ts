@@ -56,6 +56,7 @@ export const ERRORS = {
   invalid_request: TRY_AGAIN,
   not_authorized: NOTHING_SENT,
   not_found: NOTHING_SENT,
+  body_already_read: NOTHING_SENT, // by a body parser in front of the proxy
   proxy_error: TRY_AGAIN,
   store_unavailable: TRY_AGAIN,
   service_unreachable: TRY_AGAIN,

@@ -2,13 +2,15 @@ import { paymentRequest, type PaymentRequest } from '../contract/schema.js';
 import { IDEMPOTENCY_KEY, isIdempotencyKey, JSON_TYPE } from '../contract/protocol.js';
 import { findFlaw, type JsonFlaw } from './json-text.js';
 import { ProblemError } from './problem.js';
-import { readBody, TooLongError } from './read-body.js';
+import { NoByteError, readBody, TooLongError } from './read-body.js';
 import { OverdueError } from './timeouts.js';
 
 /** A payment takes about half a kilobyte. */
 const MAX_BODY_BYTES = 16 * 1024;
 /** In ms. */
 const BODY_TIMEOUT = 10_000;
+/** In ms. Browsers send so short a body together with the headers, so silence means that other code has read it. */
+const FIRST_BYTE_TIMEOUT = 3000;
 /** The rest of the body is not read, so HTTP/1.1 servers should close the connection. */
 const CLOSE = { Connection: 'close' };
 /** Limits the length of the response. */
@@ -24,7 +26,7 @@ export interface IncomingPayment {
 
 /**
  * Reads and checks a payment request.
- * @throws {ProblemError} 400, 408, 413, 415 or 422, which names members and never quotes values
+ * @throws {ProblemError} 400, 408, 413, 415, 422, or 500 `body_already_read`; it names members and never quotes values
  */
 export async function readPayment(request: Request): Promise<IncomingPayment> {
   const type = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase();
@@ -52,10 +54,15 @@ export function invalidKey(): ProblemError {
 }
 
 async function readText(request: Request): Promise<string> {
+  if (request.bodyUsed || request.body?.locked) throw bodyAlreadyRead(request);
+  const limits = { bytes: MAX_BODY_BYTES, ms: BODY_TIMEOUT, firstByte: FIRST_BYTE_TIMEOUT };
   try {
-    const bytes = await readBody(request.body, { bytes: MAX_BODY_BYTES, ms: BODY_TIMEOUT });
+    const bytes = await readBody(request.body, limits);
+    if (bytes.length === 0 && Number(request.headers.get('Content-Length')) > 0) throw bodyAlreadyRead(request);
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
+    if (cause instanceof ProblemError) throw cause;
+    if (cause instanceof NoByteError) throw bodyAlreadyRead(request);
     if (cause instanceof TooLongError) {
       throw new ProblemError(
         413,
@@ -70,6 +77,14 @@ async function readText(request: Request): Promise<string> {
     }
     throw new ProblemError(400, 'invalid_request', 'The body is not valid UTF-8.', { cause });
   }
+}
+
+/** 500 for a body that a body parser in front of the proxy has read. */
+function bodyAlreadyRead(request: Request): ProblemError {
+  // Adapters take a body that was read for a client that has disconnected, and send no response after an abort.
+  if (request.signal.aborted) Object.defineProperty(request, 'signal', { value: new AbortController().signal });
+  const text = 'Other code, such as a body parser, has read the body before the proxy. Nothing was sent.';
+  return new ProblemError(500, 'body_already_read', text, { headers: CLOSE });
 }
 
 const FLAWS: Readonly<Record<JsonFlaw, string>> = {

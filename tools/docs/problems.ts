@@ -36,6 +36,7 @@ export const PROBLEMS: readonly Problem[] = [
     'The JSON has another shape, or a member that the page would refuse, such as an expired card.',
   ],
   [429, 'rate_limited', 'There are too many attempts. With `Retry-After`.'],
+  [500, 'body_already_read', 'Other code, such as a body parser, has read the body before the proxy.'],
   [500, 'proxy_error', 'The proxy failed before anything was sent. Afterwards: `unknown`.'],
   [502, 'attempt_unknown', 'The attempt with this key was sent, and its outcome is unknown.'],
   [502, 'connection_lost', 'The connection broke after something had been sent.'],

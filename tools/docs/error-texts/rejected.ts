@@ -67,9 +67,22 @@ export const REJECTED = {
     cause: ['`proxy-url` is wrong, or the proxy is not mounted there.', 'The proxy’s `baseUrl` is wrong.'],
     fix: 'Open `{proxy-url}/config` in the browser: it must return JSON. Then check `baseUrl`.',
   },
-  proxy_error: {
-    what: 'The proxy failed, or took too long, before it sent anything.',
+  body_already_read: {
+    what: 'The body of the payment did not reach the proxy, because other code had read it before. Nothing was sent.',
     cause: [
+      'A body parser, such as `express.json()` or Fastify’s, runs before the proxy.',
+      'A middleware called `request.json()` or `request.text()`.',
+      'Rarely: the body arrived more than 3 seconds after the headers.',
+    ],
+    fix:
+      'Mount the proxy before every body parser. See [The proxy](proxy.md#mount-the-proxy). Middleware can read ' +
+      '`request.clone()`.',
+  },
+  proxy_error: {
+    what: 'The proxy failed, did not answer, or took too long, before anything was sent.',
+    cause: [
+      'The page cannot reach the proxy: `proxy-url` is wrong, `allowedOrigins` lacks the origin of the page, or `connect-src` ' +
+        'of the Content Security Policy lacks the proxy. Or the connection of the shopper is broken.',
       'One of your functions, such as `resolvePayment` or `buildRequest`, failed.',
       'The proxy took so long to answer `/config` that too little time was left.',
       '`resolve()` settled the attempt as failed.',

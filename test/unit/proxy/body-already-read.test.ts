@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import type { RequestListener } from 'node:http';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { describe, it, type TestContext } from 'node:test';
+import { createRequestListener } from '@remix-run/node-fetch-server';
+import { assertProblem, captureLog, paymentRequest, payAs, testProxy } from '../../support/node-proxy.js';
+import { startServer } from '../../support/node-servers.js';
+
+const URL = 'https://shop.example/pay';
+
+/** Reads the body of each request before the proxy's listener gets it. */
+async function startBehindParser(t: TestContext, pass: (next: () => void) => void) {
+  const { logger, lines } = captureLog();
+  const proxy = testProxy({ logger });
+  const pay: RequestListener = createRequestListener((request: Request) => proxy(request));
+  const url = await startServer(t, (request, response) => {
+    request.resume().once('end', () => {
+      pass(() => {
+        pay(request, response);
+      });
+    });
+  });
+  return { proxyUrl: `${url}/pay`, lines };
+}
+
+describe('a body that was read before the proxy', () => {
+  for (const [what, read] of [
+    ['with json()', (request) => request.json()],
+    ['with text()', (request) => request.text()],
+    ['in part, by a reader that is still open', (request) => request.body?.getReader().read()],
+  ] satisfies [string, (request: Request) => unknown][]) {
+    it(`is reported: ${what}`, async () => {
+      const request = paymentRequest(URL);
+      await read(request);
+      await assertProblem(await testProxy()(request), 500, 'body_already_read', 'not_charged');
+    });
+  }
+
+  it('is reported if the stream is empty but the headers announce a body', async () => {
+    const request = paymentRequest(URL, '', { 'Content-Length': '460' });
+    await assertProblem(await testProxy()(request), 500, 'body_already_read', 'not_charged');
+  });
+
+  it('is reported to a client whose request the adapter has aborted', async (t) => {
+    const { proxyUrl } = await startBehindParser(t, (next) => {
+      next();
+    });
+    await assertProblem(await payAs(proxyUrl), 500, 'body_already_read', 'not_charged');
+  });
+
+  it('is reported within 4 s if the adapter gives no sign', async (t) => {
+    const { proxyUrl } = await startBehindParser(t, setImmediate);
+    const start = performance.now();
+    await assertProblem(await payAs(proxyUrl), 500, 'body_already_read', 'not_charged');
+    assert.ok(performance.now() - start < 4000);
+  });
+
+  it('is logged with the remedy', async (t) => {
+    const { proxyUrl, lines } = await startBehindParser(t, (next) => {
+      next();
+    });
+    await payAs(proxyUrl);
+    const [{ event, code, message } = {}] = lines;
+    assert.deepEqual([event, code], ['requests_refused', 'body_already_read']);
+    assert.match(message ?? '', /Mount the proxy before express\.json\(\) and other body parsers\./);
+  });
+
+  it('is reported without card data, in response and log', async () => {
+    const { logger, lines } = captureLog();
+    const request = paymentRequest(URL);
+    const body = await request.text();
+    const response = await testProxy({ logger })(request);
+    const said = (await response.text()) + JSON.stringify(lines);
+    assert.deepEqual([body.includes('4242424242424242'), said.includes('4242')], [true, false]);
+  });
+});
+
+it('a body of which only a clone was read is paid', async () => {
+  const request = paymentRequest(URL);
+  await request.clone().json();
+  assert.equal((await testProxy({ fetch: () => Promise.resolve(Response.json({})) })(request)).status, 200);
+});
+
+it('a body that begins within 3 s is read', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const proxy = testProxy({ fetch: () => Promise.resolve(Response.json({})) });
+  const sent = await text(Readable.fromWeb((paymentRequest(URL).body ?? assert.fail()) as never));
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const body = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) });
+  const { headers } = paymentRequest(URL);
+  const init = { method: 'POST', headers, body, duplex: 'half' };
+  const paying = proxy(new Request(`${URL}/v1/payments`, init));
+  t.mock.timers.tick(2999);
+  controller?.enqueue(new TextEncoder().encode(sent));
+  controller?.close();
+  assert.equal((await paying).status, 200);
+});
