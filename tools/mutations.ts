@@ -180,9 +180,9 @@ export const MUTATIONS: readonly Mutation[] = [
     '16.3.4': [`log('service_failed', { key, code }, error);`, ``],
   }),
   ...inFile('src/proxy/refusals.ts', unit('proxy/mocked-time/refusals'), {
-    '16.3.1': [`'order_token_invalid',`, ``],
-    '16.3.2': [`'origin_not_allowed',`, ``],
-    '16.3.3': [`'rate_limited',`, ``],
+    '16.3.1': [`order_token_invalid: `, `form_failed: `],
+    '16.3.2': [`origin_not_allowed: `, `form_failed: `],
+    '16.3.3': [`rate_limited: `, `form_failed: `],
   }),
   ...inFile('src/transport/send-once.ts', unit('transport/client'), {
     '14.2.1': [

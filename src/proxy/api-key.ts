@@ -3,9 +3,12 @@ const REDACTED = '[API key]';
 /** An API key that does not show when it, or an object with it, is printed or serialized. */
 export class ApiKey {
   readonly #text: string;
+  /** Its place in the option `apiKey`. */
+  readonly place: 'first' | 'second';
 
-  constructor(text: string) {
+  constructor(text: string, place: 'first' | 'second' = 'first') {
     this.#text = text;
+    this.place = place;
   }
 
   /** The value of the `Authorization` header. */

@@ -97,7 +97,7 @@ export function createPaymentProxy(options: PaymentProxyOptions): PaymentProxy {
   if (mode === 'live' && isOnThisMachine(baseUrl)) log('live_key_over_http');
   const service: Service = {
     baseUrl,
-    keys: second === undefined ? [new ApiKey(first)] : [new ApiKey(first), new ApiKey(second)],
+    keys: second === undefined ? [new ApiKey(first)] : [new ApiKey(first), new ApiKey(second, 'second')],
     fetch: toFetch(own.fetch),
     honoursIdempotency: own.upstreamHonoursIdempotency === true,
     interpretResponse: own.interpretResponse,

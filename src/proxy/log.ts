@@ -25,7 +25,7 @@ export const LOG_EVENTS = {
   key_refused: ['error', 'The payments service rejected the API key. Check apiKey and baseUrl.'],
   second_key_taken: [
     'warn',
-    'The payments service rejected one API key and accepted the other. Remove the rejected one.',
+    'The payments service rejected one of the two API keys with 401 and accepted the other, which is now used first.',
   ],
   answer_masked: [
     'warn',
@@ -35,7 +35,7 @@ export const LOG_EVENTS = {
     'warn',
     'The response of the payments service has more than 64 KiB, 1,000 values or 100 levels. Only its status was passed on.',
   ],
-  requests_refused: ['warn', 'Requests were refused within a minute. See code and count.'],
+  requests_refused: ['warn', 'Requests were refused. See code and count.'],
   payment_in_doubt: ['warn', 'Outcome unknown. Check the payment with the service, then call resolve().'],
   attempt_overridden: ['warn', 'resolve() changed the outcome of a settled attempt.'],
   override_refused: ['warn', 'resolve() changed nothing: another attempt holds the order. Check both at the service.'],
@@ -51,7 +51,7 @@ export interface LogEntry {
   readonly level: 'warn' | 'error';
   /** The name of the event. */
   readonly event: LogEvent;
-  /** What happened. With a `code`, it ends with the place where the code is described. */
+  /** What happened and, often, what to do. With a `code`, it ends with the place where the code is described. */
   readonly message: string;
   /** The mode of the proxy. */
   readonly mode: Mode;
@@ -63,7 +63,7 @@ export interface LogEntry {
   readonly status?: number;
   /** Error code in the response. */
   readonly code?: PaymentErrorCode;
-  /** With `requests_refused`, how many requests were refused with this code within the last minute. */
+  /** With `requests_refused`, how many requests were refused with this code since its last line. */
   readonly count?: number;
   /** System error codes such as `ECONNREFUSED`, or the name of the error class. */
   readonly cause?: string;
@@ -75,8 +75,11 @@ export interface LogEntry {
  */
 export type Logger = (entry: LogEntry, error?: unknown) => unknown;
 
-/** `key` is the `Idempotency-Key`; only its hash is logged. */
-type Details = Pick<LogEntry, 'reference' | 'status' | 'code' | 'count'> & { readonly key?: string };
+/** `key` is the `Idempotency-Key`; only its hash is logged. `remedy` is added to the message. */
+type Details = Pick<LogEntry, 'reference' | 'status' | 'code' | 'count'> & {
+  readonly key?: string;
+  readonly remedy?: string;
+};
 
 /** Writes one line; with a `key`, after its hash is computed. Never throws. */
 export type Log = (event: LogEvent, facts?: Details, error?: unknown) => void;
@@ -103,10 +106,10 @@ export function createLog(
     }
   };
   let lines = Promise.resolve(); // keeps lines about attempts in order
-  const log: Log = (event, { key, ...details } = {}, error) => {
+  const log: Log = (event, { key, remedy, ...details } = {}, error) => {
     const [level, message] = LOG_EVENTS[event];
     const cause = error === undefined ? {} : { cause: redactor.text(causeOf(error)) };
-    const help = details.code ? ` See ${DOCS}${details.code}` : '';
+    const help = (remedy ? ` ${remedy}` : '') + (details.code ? ` See ${DOCS}${details.code}` : '');
     const entry = { time: new Date().toISOString(), level, event, message: message + help, mode };
     if (key === undefined) {
       void write({ ...entry, ...details, ...cause }, error);

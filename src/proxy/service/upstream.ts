@@ -30,6 +30,12 @@ const LIMIT_TIMEOUT = 1000;
 /** Pauses between tries, in ms. */
 const PAUSE = { first: 300, longest: 4000 };
 
+/** What to do, by the key that was accepted. */
+const REMEDIES = {
+  first: 'The second key in apiKey was rejected. Remove it.',
+  second: 'The first key in apiKey was rejected. Keep the second one until the service accepts the first.',
+} as const;
+
 /** The outcome of a payment and the response to return. */
 export interface Outcome {
   readonly state: 'succeeded' | 'failed' | 'unknown';
@@ -97,7 +103,7 @@ export async function sendUpstream(sending: Sending, service: Service): Promise<
       continue;
     }
     if (key !== service.keys[0] && isAboutPayment(outcome)) {
-      service.log('second_key_taken', { key: sending.idempotencyKey });
+      service.log('second_key_taken', { key: sending.idempotencyKey, remedy: REMEDIES[key.place] });
       service.keys.reverse();
     }
     const allowed = again === 'safe' || (again === 'same_key' && service.honoursIdempotency);

@@ -158,6 +158,28 @@ describe('two API keys', () => {
     );
   });
 
+  for (const [name, before, remedy] of [
+    ['first', [NEW, OLD], 'Keep the second one until the service accepts the first.'],
+    ['second', [OLD, NEW], 'Remove it.'],
+  ] as const) {
+    it(`the log names the rejected key: the ${name}`, async (t) => {
+      const { logger, lines } = captureLog();
+      let accepted = before[1];
+      const service: Behaviour = (response, request) => {
+        takesOnly(accepted)(response, request);
+      };
+      const { proxyUrl } = await startMerchant(t, { apiKey: before, logger }, service);
+      const pay = (reference: string) => payAs(proxyUrl, newKey(), samplePayment({ reference }));
+      await pay('a');
+      if (name === 'second') {
+        accepted = before[0]; // the service has changed over: the proxy tries the second one first
+        await pay('b');
+      }
+      const ending = new RegExp(`The ${name} key in apiKey was rejected\\. ${remedy.replaceAll('.', '\\.')}$`);
+      assert.match(lines.at(-1)?.message ?? '', ending);
+    });
+  }
+
   it('neither key reaches the page when the service repeats both', async (t) => {
     const echo = answer(401, JSON.stringify({ message: `Neither ${NEW} nor ${OLD}` }));
     const { proxyUrl } = await startMerchant(t, { apiKey }, echo);

@@ -59,7 +59,10 @@ const CASES: Readonly<Record<PaymentEvent, Case>> = {
     (response, request) => {
       answer(request.headers.authorization?.endsWith('other') ? 200 : 401)(response, request);
     },
-    { attempt: ATTEMPT },
+    {
+      attempt: ATTEMPT,
+      message: `${LOG_EVENTS.second_key_taken[1]} The first key in apiKey was rejected. Keep the second one until the service accepts the first.`,
+    },
   ],
   answer_masked: [{}, answer(402, echo), { attempt: ATTEMPT, status: 402 }],
   answer_dropped: [
