@@ -71,7 +71,7 @@ describe('The language of the page', () => {
       await widget.updateComplete;
       labels.push([...(widget.shadowRoot?.querySelectorAll('label') ?? [])].map(textOf).join());
     }
-    const card = 'Kartennummer,Ablaufdatum,Prüfnummer (CVC),Name auf der Karte';
+    const card = 'Kartennummer,Gültig bis,Prüfnummer (CVC),Name auf der Karte';
     expect(labels).to.deep.equal([card, `${card},E-Mail-Adresse`, card, `${card},Postleitzahl`]);
   });
 
@@ -211,7 +211,7 @@ describe('Changing the language', () => {
     await widget.updateComplete;
     widget.lang = 'sv';
     await labelBecomes(widget, 'Kortnummer');
-    expect([focusedId(widget), (await errorOf(widget, 'cc-number')).startsWith('Kortnumret')]).to.deep.equal([
+    expect([focusedId(widget), (await errorOf(widget, 'cc-number')).startsWith('Kontrollera')]).to.deep.equal([
       'cc-number',
       true,
     ]);

@@ -213,7 +213,7 @@ describe('a form with optional fields in another language', () => {
   });
 
   const IN_ARABIC = inLanguage('ar').replace('lang=', 'dir="rtl" lang=');
-  const GERMAN = ['Kartennummer', 'Ablaufdatum', 'Prüfnummer (CVC)', 'E-Mail-Adresse'];
+  const GERMAN = ['Kartennummer', 'Gültig bis', 'Prüfnummer (CVC)', 'E-Mail-Adresse'];
   const ENGLISH = ['Card number', 'Expiry date', 'Security code', 'Email'];
   const labels = (page: Page) => page.locator('payment-widget label').allTextContents();
 

@@ -10,6 +10,11 @@ import { toPlainText } from '../../../src/contract/plain-text.js';
 const keys = Object.keys(ALL_ENGLISH) as MessageKey[];
 const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
 
+const segmenter = new Intl.Segmenter();
+
+/** In characters as people count them: a letter of Hindi or Thai with its marks is one. */
+const lengthOf = (text: string) => [...segmenter.segment(text)].length;
+
 /** Texts that may be the same as in English. */
 const SHARED: readonly MessageKey[] = ['label_email', 'placeholder_card_expiry', 'reference'];
 
@@ -71,6 +76,13 @@ for (const [tag, load] of Object.entries(LANGUAGES)) {
       );
     });
 
+    it('are at most half as long again as in English, and a word more', () => {
+      assert.deepEqual(
+        keysWhere((text, key) => lengthOf(text) > 1.5 * lengthOf(ALL_ENGLISH[key]) + 15),
+        [],
+      );
+    });
+
     it('have no markup and no control characters', () => {
       assert.deepEqual(
         keysWhere((text) => /[<>&]|\p{Cc}/u.test(text)),
@@ -99,6 +111,15 @@ for (const [tag, load] of Object.entries(LANGUAGES)) {
         codes.map((key) => [key, key.endsWith('_4') ? '4' : '3']),
       );
     });
+
+    if (tag === 'fr') {
+      it('have a no-break space before colons, semicolons, question and exclamation marks', () => {
+        assert.deepEqual(
+          keysWhere((text) => /[^\u00a0\u202f][:;?!]/.test(text)),
+          [],
+        );
+      });
+    }
 
     const script = SCRIPTS[tag];
     if (!script) return;
