@@ -24,6 +24,7 @@ export function renderForm(view: FormView, pageDirection: string | undefined): T
         )}
       </fieldset>
       <slot name="before-button" dir=${pageDirection ?? nothing}></slot>
+      ${view.controlErrors}
       <div class="actions" part="actions">
         ${view.summary}
         <button

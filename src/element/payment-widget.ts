@@ -34,12 +34,12 @@ import { renderWidget } from './widget.template.js';
  * @csspart affix - The card mark, the currency or an icon beside an input.
  * @csspart mark - The mark of the card brand.
  * @csspart icon - A line icon.
- * @csspart error - An error of a field.
+ * @csspart error - An error of a field, or of a control in the slot `before-button`.
  * @csspart warning - A warning about a field. It does not prevent the payment.
  * @csspart banner - The test-mode banner.
  * @csspart test-card-button - The button that fills in a test card.
  * @csspart actions - The summary and the pay button.
- * @csspart summary - The errors of the form, or why a payment failed.
+ * @csspart summary - Links to the invalid fields, or why a payment failed.
  * @csspart summary-title - The first line of the summary.
  * @csspart summary-link - A link from the summary to a field.
  * @csspart pay-button - The pay button.

@@ -30,6 +30,8 @@ export interface FormView {
   readonly isWaiting?: boolean;
   readonly isDisabled: boolean;
   readonly withoutButton: boolean;
+  /** Errors of the page's controls. */
+  readonly controlErrors?: Content;
   /** Above the button. */
   readonly summary?: Content;
   readonly onSubmit: (event: Event) => void;

@@ -99,7 +99,7 @@ export class FieldInputs {
 }
 
 /** Whether an input is the active element, even if the window is not active. */
-export function hasFocus(input: FieldInput): boolean {
+export function hasFocus(input: HTMLElement): boolean {
   return (input.getRootNode() as Document | ShadowRoot).activeElement === input;
 }
 

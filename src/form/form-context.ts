@@ -16,8 +16,11 @@ export interface PaymentChangeDetail {
   readonly brand: string | undefined;
 }
 
+/** A built-in message by its key, or another text. */
+export type Message = MessageKey | (() => string);
+
 /** Announces messages to screen readers; none ends the current announcement. */
-export type Announce = (keys: readonly MessageKey[], options?: { readonly urgent?: boolean }) => void;
+export type Announce = (messages: readonly Message[], options?: { readonly urgent?: boolean }) => void;
 
 /** The part of a Lit element that the form needs. */
 export interface FormHost {

@@ -1,15 +1,14 @@
 import type { CardBrand } from '../card/card.js';
 import { countryOf } from '../card/form-rules.js';
 import type { FieldName } from '../contract/field-names.js';
-import type { MessageKey } from '../i18n/messages.js';
 import type { BrandMark } from './brand-marks.js';
 import { loadFiles, markOf } from './card-data-loader.js';
 import { deferUntilRelease } from './defer-until-release.js';
 import { FieldInputs, hasFocus, type FieldInput } from './field-inputs.js';
 import { FormChecker } from './form-checker.js';
-import type { Announce, FormContext, FormHost, PaymentChangeDetail } from './form-context.js';
+import type { Announce, FormContext, FormHost, Message, PaymentChangeDetail } from './form-context.js';
 import { formatField, prepareEdit } from './format-input.js';
-import { SlottedControls } from './slotted-controls.js';
+import { problemOf, SlottedControls } from './slotted-controls.js';
 import { VisibleErrors, type FieldErrors } from './visible-errors.js';
 
 /** The events of the form element that a controller handles. */
@@ -134,10 +133,13 @@ export class FormController {
     this.#showNew(this.#checker);
   }
 
-  /** Checks everything, shows all errors and focuses the first invalid field. */
+  /** Checks everything, shows and announces all errors, and focuses the first invalid field. */
   check(): boolean {
     this.#checker.refused.clear();
-    return this.#showAll();
+    const wrong = this.#showAll();
+    this.#announceErrors(wrong[0]);
+    void this.#host.updateComplete.then(() => wrong[0]?.focus());
+    return this.inputs.names.length > 0 && wrong.length === 0;
   }
 
   /** Shows fields as rejected by the service. */
@@ -211,28 +213,28 @@ export class FormController {
     });
   }
 
-  #showAll(): boolean {
+  /** @returns the invalid inputs and controls */
+  #showAll(): readonly HTMLElement[] {
     const { shown } = this;
     this.#formatAll();
     this.#checker.checkAll(this.context.rules);
     const { problems } = this.#checker;
     const isChanged = shown.show(this.inputs.names, { problems, warnings: shown.warnings });
     shown.controls = this.controls.check();
-    const fields = this.inputs.entries.filter(([name]) => problems[name]).map(([, input]) => input);
-    const wrong = [...fields, ...shown.controls];
-    shown.listed = wrong.length > 1 || shown.controls.length > 0; // slotted controls show no error themselves
-    this.#announceErrors(wrong[0]);
+    const wrong = [...this.inputs.entries.flatMap(([name, input]) => (problems[name] ? input : [])), ...shown.controls];
+    shown.listed = wrong.length > 1;
     if (isChanged || wrong.length > 0) this.#host.requestUpdate(); // labels of slotted controls may have changed
-    void this.#host.updateComplete.then(() => wrong[0]?.focus());
-    return this.inputs.names.length > 0 && wrong.length === 0;
+    return wrong;
   }
 
-  /** Announces that there is a summary, and the error of a field that has the focus already. */
-  #announceErrors(first: Element | undefined): void {
+  /** Announces that there is a summary, and an error that moving the focus does not announce. */
+  #announceErrors(first: HTMLElement | undefined): void {
     const [name] = this.inputs.find(first ?? null) ?? [];
-    const problem = name && hasFocus(first as FieldInput) ? this.shown.problems[name] : undefined;
-    const summary: readonly MessageKey[] = this.shown.listed ? ['summary_title'] : [];
-    this.#announce(problem ? [...summary, problem] : summary, { urgent: this.shown.listed });
+    const problem = name ? this.shown.problems[name] : first && problemOf(first);
+    const isRead = first && !hasFocus(first) && (name || !first.hasAttribute('aria-describedby'));
+    const messages: Message[] = this.shown.listed ? ['summary_title'] : [];
+    if (problem && !isRead) messages.push(problem);
+    this.#announce(messages, { urgent: this.shown.listed });
   }
 
   /**

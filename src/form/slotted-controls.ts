@@ -1,5 +1,5 @@
 import { MAX_METADATA_VALUE } from '../contract/limits.js';
-import type { FormHost } from './form-context.js';
+import type { FormHost, Message } from './form-context.js';
 
 /** A form control of the page: a native one, or a form-associated custom element. */
 export type SlottedControl = HTMLElement &
@@ -7,11 +7,24 @@ export type SlottedControl = HTMLElement &
     readonly value?: unknown;
   };
 
+/** An error of a control, as it is shown. */
+export interface ControlError {
+  readonly control: SlottedControl;
+  /** The label of the control, if the slot has others. */
+  readonly label: string | undefined;
+  readonly text: string;
+}
+
+/** A control cannot refer to its error, which is in the shadow root. */
+const DESCRIPTION = 'aria-description';
+
 const NEVER_SENT = ['button', 'submit', 'reset', 'image', 'file', 'password'];
 
 /** The page's own controls in a slot, such as a checkbox for the terms. */
 export class SlottedControls {
   readonly #host: FormHost;
+  /** The descriptions that are set. */
+  readonly #described = new Map<SlottedControl, string>();
 
   constructor(host: FormHost) {
     this.#host = host;
@@ -19,7 +32,7 @@ export class SlottedControls {
 
   /** The invalid controls. */
   get wrong(): SlottedControl[] {
-    const controls = this.#all();
+    const controls = this.all;
     const values = this.values(controls);
     const isLong = (control: SlottedControl) => (values[nameOf(control)]?.length ?? 0) > MAX_METADATA_VALUE;
     return controls.filter((control) => control.matches(':invalid') || isLong(control));
@@ -35,7 +48,7 @@ export class SlottedControls {
   }
 
   /** Values by name. Leaves out empty, unchecked and disabled controls; joins the values of controls with the same name. */
-  values(controls = this.#all()): Record<string, string> {
+  values(controls = this.all): Record<string, string> {
     const values = new Map<string, string>();
     for (const control of controls) {
       const value = valueOf(control);
@@ -47,10 +60,43 @@ export class SlottedControls {
     return Object.fromEntries(values);
   }
 
-  #all(): SlottedControl[] {
+  /** Describes invalid controls to screen readers, except those that the page describes itself. */
+  describe(errors: readonly ControlError[]): void {
+    const texts = new Map(errors.map(({ control, text }) => [control, text]));
+    for (const [control, text] of this.#described) {
+      if (texts.get(control) === text) continue;
+      if (control.getAttribute(DESCRIPTION) === text) control.removeAttribute(DESCRIPTION);
+      this.#described.delete(control);
+    }
+    for (const [control, text] of texts) {
+      if (control.hasAttribute(DESCRIPTION)) continue;
+      control.setAttribute(DESCRIPTION, text);
+      this.#described.set(control, text);
+    }
+  }
+
+  /** All controls in the slot. */
+  get all(): SlottedControl[] {
     const slot = this.#host.renderRoot?.querySelector('slot[name=before-button]');
     return slot ? controlsIn([slot]) : [];
   }
+}
+
+/** The message of the browser or the page, or ours. A snapshot: it stays when the control becomes valid. */
+export function problemOf(control: SlottedControl): Message {
+  const { validationMessage } = control;
+  if (validationMessage) return () => validationMessage;
+  return control.matches(':invalid') ? 'control_invalid' : 'control_long';
+}
+
+/** The legend of a radio group, or the label of a control, without the control inside it. */
+export function labelOf(control: SlottedControl): string {
+  const legend = control.type === 'radio' ? control.closest('fieldset')?.querySelector('legend') : undefined;
+  const label = legend ?? control.labels?.[0];
+  const texts = [...(label?.childNodes ?? [])]
+    .filter((node) => !node.contains(control))
+    .map((node) => node.textContent);
+  return texts.join('').trim() || control.ariaLabel || nameOf(control);
 }
 
 export function nameOf(control: SlottedControl): string {

@@ -116,6 +116,10 @@ export interface ResultFacts {
   readonly amount: number | undefined;
 }
 
+export function titleKey(state: 'paid' | 'pending' | 'unknown', isFollowing: boolean): MessageKey {
+  return state === 'unknown' && isFollowing ? 'unknown_checking_title' : `${state}_title`;
+}
+
 export function resultKey(state: 'paid' | 'pending' | 'unknown', { isFollowing, amount }: ResultFacts): MessageKey {
   const key = state === 'unknown' && isFollowing ? 'unknown_checking_text' : (`${state}_text` as const);
   return amount === undefined ? `${key}_open` : key;

@@ -327,14 +327,6 @@ describe('Errors', () => {
     });
   }
 
-  it('of slotted controls are in the language of the element', async () => {
-    const content = html`<label slot="before-button">AGB <input type="checkbox" name="terms" required /></label>`;
-    const widget = await mountReady({ lang: 'de', content });
-    widget.validate();
-    await widget.updateComplete;
-    expect(textOf(part(widget, '[part=summary] li:last-child'))).to.equal('AGB: Bitte prüfen Sie dieses Feld.');
-  });
-
   it('are announced once and then removed from the live region', async () => {
     const timers = holdTimers((milliseconds) => milliseconds === 3000); // how long an announcement stays
     const widget = await mountReady();
@@ -353,6 +345,20 @@ describe('A payment in progress', () => {
     const widget = await STATES.busy({});
     await widget.updateComplete;
     expect([part(widget, 'form').ariaBusy, payButton(widget).ariaDisabled]).to.deep.equal(['true', 'true']);
+  });
+});
+
+describe('A button that waits', () => {
+  itExcept(['webkit'], 'has no forced colours')('is grey in forced colours', async () => {
+    const widget = await mountReady({ merchant: 'status-429' });
+    await fillIn(widget);
+    await widget.submit();
+    await widget.updateComplete;
+    await emulateMedia({ 'forced-colors': 'active' });
+    const grey = await fixture(html`<p style="color: GrayText">Grey</p>`);
+    const colours = [payButton(widget), grey].map((element) => getComputedStyle(element).color);
+    await emulateMedia();
+    expect(colours[0]).to.equal(colours[1]);
   });
 });
 

@@ -20,6 +20,7 @@ import {
   paste,
   payButton,
   postsOf,
+  recordAnnouncements,
   sendKeys,
   tap,
   textOf,
@@ -35,6 +36,9 @@ const leave = () => sendKeys({ press: 'Tab' });
 
 const listed = (widget: PaymentWidget) =>
   [...(widget.shadowRoot?.querySelectorAll('[part=summary] a') ?? [])].map((link) => textOf(link));
+
+const shownErrors = (widget: PaymentWidget) =>
+  [...(widget.shadowRoot?.querySelectorAll('[part=error]') ?? [])].map((error) => textOf(error));
 
 /** Clicks Pay on an invalid form. */
 async function payInvalid(widget: PaymentWidget): Promise<void> {
@@ -80,7 +84,7 @@ describe('Field errors', () => {
   it('ask for a value in every empty field', async () => {
     const widget = await mountReady({ fields: ALL_FIELDS, amount: '' });
     await payInvalid(widget);
-    expect(listed(widget)).to.deep.equal([
+    expect(shownErrors(widget)).to.deep.equal([
       'Enter your card number.',
       'Enter the expiry date.',
       'Enter the 3-digit code on the back of your card.',
@@ -318,19 +322,22 @@ describe('The list of errors', () => {
     expect([find(widget, '[part=summary]') === null, focusedId(widget)]).to.deep.equal([true, 'cc-csc']);
   });
 
-  it('contains every error and focuses the first field', async () => {
+  it('names every invalid field and focuses the first', async () => {
     const widget = await mountReady();
     await type(widget, 'cc-number', '4242424242424242');
     await type(widget, 'cc-csc', '12');
     await payInvalid(widget);
     expect([listed(widget), focusedId(widget)]).to.deep.equal([
-      [
-        'Enter the expiry date.',
-        'The security code is the 3 digits on the back of your card.',
-        'Enter the name on your card.',
-      ],
+      ['Expiry date', 'Security code', 'Name on card'],
       'cc-exp',
     ]);
+  });
+
+  it('repeats no error that is beside its field', async () => {
+    const widget = await mountReady();
+    await payInvalid(widget);
+    const summary = textOf(part(widget, '[part=summary]'));
+    expect(shownErrors(widget).filter((error) => summary.includes(error))).to.deep.equal([]);
   });
 
   it('links to each field without changing the address of the page', async () => {
@@ -395,14 +402,77 @@ describe('Controls in the slot before-button', () => {
     expect([error.code, Object.keys(error.fieldErrors ?? {})]).to.deep.equal(['validation_failed', ['terms']]);
   });
 
-  it('are listed by label and focused', async () => {
+  it('show the message of the browser below them, once', async () => {
     const widget = await mountReady({ content });
     await fillCard(widget);
     await payInvalid(widget);
-    expect([listed(widget)[0]?.startsWith('I accept the terms: '), document.activeElement?.id]).to.deep.equal([
-      true,
-      'terms',
-    ]);
+    const { validationMessage } = control(widget, 'terms');
+    expect([shownErrors(widget), listed(widget)]).to.deep.equal([[`I accept the terms: ${validationMessage}`], []]);
+  });
+
+  it('show the message of the page', async () => {
+    const widget = await mountReady({ content: html`<input slot="before-button" name="code" aria-label="Code" />` });
+    widget.querySelector('input')?.setCustomValidity('This voucher is used up.');
+    await fillCard(widget);
+    await payInvalid(widget);
+    expect(shownErrors(widget)).to.deep.equal(['This voucher is used up.']);
+  });
+
+  it('receive the focus', async () => {
+    const widget = await mountReady({ content });
+    await fillCard(widget);
+    await payInvalid(widget);
+    expect(document.activeElement?.id).to.equal('terms');
+  });
+
+  it('receive the focus by their link among several errors', async () => {
+    const widget = await mountReady({ content });
+    await payInvalid(widget);
+    const link = [...part(widget, '[part=summary]').querySelectorAll('a')].at(-1) as Element;
+    await click(link);
+    expect([textOf(link), document.activeElement?.id]).to.deep.equal(['I accept the terms', 'terms']);
+  });
+
+  it('are described to screen readers by their error until it is corrected', async () => {
+    const widget = await mountReady({ content });
+    const terms = control(widget, 'terms');
+    await fillCard(widget);
+    await payInvalid(widget);
+    const { validationMessage } = terms;
+    const described = terms.getAttribute('aria-description');
+    await click(terms);
+    await widget.updateComplete;
+    expect([described, terms.getAttribute('aria-description')]).to.deep.equal([validationMessage, null]);
+  });
+
+  it('keep a description of the page', async () => {
+    const widget = await mountReady({
+      content: html`<input
+        slot="before-button"
+        name="code"
+        aria-label="Code"
+        aria-description="On the card"
+        required
+      />`,
+    });
+    await fillCard(widget);
+    await payInvalid(widget);
+    await type(widget, 'cc-name', ' King');
+    expect(widget.querySelector('input')?.getAttribute('aria-description')).to.equal('On the card');
+  });
+
+  it('have their error announced if they have the focus already', async () => {
+    const widget = await mountReady({
+      content: html`<input slot="before-button" name="code" aria-label="Code" required />`,
+    });
+    await fillCard(widget);
+    const code = widget.querySelector('input') as HTMLInputElement;
+    code.focus();
+    const announced = recordAnnouncements(widget);
+    widget.validate();
+    await widget.updateComplete;
+    await nextFrame();
+    expect(announced).to.deep.equal([code.validationMessage]);
   });
 
   it('are listed after the fields of the form', async () => {
@@ -411,13 +481,14 @@ describe('Controls in the slot before-button', () => {
     expect([listed(widget).length, focusedId(widget)]).to.deep.equal([5, 'cc-number']);
   });
 
-  it('leave the list when they become valid', async () => {
+  it('lose their error when they become valid', async () => {
     const widget = await mountReady({ content });
     await fillCard(widget);
     await payInvalid(widget);
+    const before = shownErrors(widget).length;
     await click(control(widget, 'terms'));
     await widget.updateComplete;
-    expect(find(widget, '[part=summary]') === null).to.equal(true);
+    expect([before, shownErrors(widget)]).to.deep.equal([1, []]);
   });
 
   it('send their values as metadata with that of the page', async () => {
@@ -471,7 +542,7 @@ describe('Controls in the slot before-button', () => {
     await click(control(widget, 'terms'));
     control(widget, 'gift_note').value = 'x'.repeat(1001);
     await payInvalid(widget);
-    expect(listed(widget)).to.deep.equal(['Gift note: Use at most 1000 characters.']);
+    expect(shownErrors(widget)).to.deep.equal(['Gift note: Use at most 1000 characters.']);
   });
 
   it('do not have their values repeated in errors', async () => {
@@ -550,7 +621,7 @@ describe('Controls in the slot before-button', () => {
     });
     await fillCard(widget);
     await payInvalid(widget);
-    expect(listed(widget)).to.deep.equal([
+    expect(shownErrors(widget)).to.deep.equal([
       'First: Use at most 1000 characters.',
       'Second: Use at most 1000 characters.',
     ]);
@@ -564,14 +635,15 @@ describe('Controls in the slot before-button', () => {
     expect(widget.valid).to.equal(true);
   });
 
-  it('leave the list when they are removed', async () => {
+  it('lose their error when they are removed', async () => {
     const widget = await mountReady({ content });
     await fillCard(widget);
     await payInvalid(widget);
+    const before = shownErrors(widget).length;
     widget.querySelector('div')?.remove();
     await nextFrame();
     await widget.updateComplete;
-    expect(find(widget, '[part=summary]') === null).to.equal(true);
+    expect([before, shownErrors(widget)]).to.deep.equal([1, []]);
   });
 
   it('show an error when their name cannot be sent', async () => {
@@ -626,11 +698,11 @@ describe('Controls in the slot before-button', () => {
     });
     await fillCard(widget);
     await payInvalid(widget);
-    const before = listed(widget);
+    const before = shownErrors(widget);
     (widget.querySelector('terms-box') as TermsBox).agree(7);
     await widget.submit();
     const [post] = await postsOf(widget);
-    expect([before, post?.body['metadata']]).to.deep.equal([['Terms: Please check this field.'], { terms: '7' }]);
+    expect([before, post?.body['metadata']]).to.deep.equal([['Please check this field.'], { terms: '7' }]);
   });
 });
 
@@ -662,7 +734,7 @@ describe('Fields that the service rejects', () => {
   it('are listed by label', async () => {
     const widget = await payRejectedCard();
     const links = [...(widget.shadowRoot?.querySelectorAll('[part=summary-link]') ?? [])].map(textOf);
-    expect(links).to.deep.equal(['Card number: Please check this field.', 'Security code: Please check this field.']);
+    expect(links).to.deep.equal(['Card number', 'Security code']);
   });
 
   it('keep the typed text', async () => {
@@ -680,6 +752,35 @@ describe('Fields that the service rejects', () => {
   it('receive the focus', async () => {
     const widget = await payRejectedCard();
     await waitUntil(() => focusedId(widget) === 'cc-number', 'focuses the first', { timeout: 5000 });
+  });
+
+  it('do not take the focus from elsewhere on the page', async () => {
+    const elsewhere = await fixture<HTMLInputElement>(html`<input aria-label="Search" />`);
+    const widget = await mountReady();
+    await fillCard(widget, REJECTED);
+    const submitted = next(widget, 'payment-submit');
+    const failed = next(widget, 'payment-failure');
+    payButton(widget).click();
+    await submitted;
+    elsewhere.focus();
+    await failed;
+    await widget.updateComplete;
+    await nextFrame();
+    expect(document.activeElement === elsewhere).to.equal(true);
+  });
+
+  it('are announced once, with the message that nothing was charged', async () => {
+    const widget = await mountReady();
+    await fillCard(widget, REJECTED);
+    const announced = recordAnnouncements(widget);
+    const failed = next(widget, 'payment-failure');
+    await click(payButton(widget));
+    await failed;
+    await waitUntil(() => focusedId(widget) === 'cc-number', 'focuses the first', { timeout: 5000 });
+    await nextFrame();
+    await nextFrame();
+    const [busy, ...errors] = announced;
+    expect([busy, errors]).to.deep.equal(['Processing payment…', [textOf(part(widget, '#summary-title'))]]);
   });
 
   it('lose the error when they change', async () => {

@@ -21,6 +21,7 @@ import {
   payButton,
   postsOf,
   record,
+  recordAnnouncements,
   sendKeys,
   textOf,
   type,
@@ -133,6 +134,99 @@ describe('A payment with an unknown outcome', () => {
     await polling.fire();
     await success;
     expect(widget.state).to.equal('paid');
+  });
+});
+
+describe('The panel of a payment in doubt', () => {
+  const shownIn = (widget: PaymentWidget) =>
+    ['spinner', 'icon', 'print-button'].filter((name) => find(widget, `.result > [part=${name}]`));
+
+  /** Lets the proxy report the outcome. */
+  async function settle(widget: PaymentWidget, polling: ReturnType<typeof holdTimers>): Promise<void> {
+    const settled = Promise.race([next(widget, 'payment-success'), next(widget, 'payment-failure')]);
+    await polling.fire();
+    await polling.fire();
+    await settled;
+    await widget.updateComplete;
+    await nextFrame();
+    await nextFrame();
+  }
+
+  /** A payment that the proxy has been asked about for long enough. */
+  async function stopFollowing(): Promise<PaymentWidget> {
+    const widget = await reopen('stays-unknown', Date.now() - 3_600_000);
+    await waitUntil(() => find(widget, '[part=go-on-button]') !== null, 'has stopped polling', { timeout: 5000 });
+    return widget;
+  }
+
+  it('has a spinner in place of the icon and no print button while it is checked', async () => {
+    const widget = await payUnknown('stays-unknown');
+    expect([title(widget), shownIn(widget)]).to.deep.equal(['Checking your payment…', ['spinner']]);
+  });
+
+  it('has an icon and a print button when it is settled', async () => {
+    const polling = holdPolling();
+    const widget = await payUnknown('settles-paid');
+    await settle(widget, polling);
+    expect(shownIn(widget)).to.deep.equal(['icon', 'print-button']);
+  });
+
+  it('has an icon and a print button when the proxy cannot tell the outcome', async () => {
+    const widget = await stopFollowing();
+    expect([title(widget), shownIn(widget)]).to.deep.equal([
+      'We don’t know yet whether your payment went through',
+      ['icon', 'print-button'],
+    ]);
+  });
+
+  it('keeps the focus when it is settled, and announces the result once', async () => {
+    const polling = holdPolling();
+    const widget = await payUnknown('settles-paid');
+    await nextFrame();
+    const announced = recordAnnouncements(widget);
+    await settle(widget, polling);
+    expect([widget.shadowRoot?.activeElement?.getAttribute('part'), announced]).to.deep.equal([
+      'result',
+      ['Payment successful You paid €49.99.'],
+    ]);
+  });
+
+  it('passes the focus to the message that nothing was charged, without an announcement', async () => {
+    const polling = holdPolling();
+    const widget = await payUnknown('settles-declined');
+    await nextFrame();
+    const announced = recordAnnouncements(widget);
+    await settle(widget, polling);
+    expect([widget.shadowRoot?.activeElement?.getAttribute('part'), announced]).to.deep.equal(['summary', []]);
+  });
+
+  it('leaves the focus elsewhere on the page when it is settled, and announces the result once', async () => {
+    const elsewhere = await fixture<HTMLInputElement>(html`<input aria-label="Search" />`);
+    const polling = holdPolling();
+    const widget = await payUnknown('settles-paid');
+    await nextFrame();
+    elsewhere.focus();
+    const announced = recordAnnouncements(widget);
+    await settle(widget, polling);
+    expect([document.activeElement === elsewhere, announced]).to.deep.equal([
+      true,
+      ['Payment successful You paid €49.99.'],
+    ]);
+  });
+
+  it('announces that the proxy cannot tell the outcome', async () => {
+    const widget = await stopFollowing();
+    expect(textOf(part(widget, '.visually-hidden[role=alert]'))).to.match(
+      /^We don’t know yet whether your payment went through /,
+    );
+  });
+
+  it('has the spinner again when the browser is back online', async () => {
+    const widget = await stopFollowing();
+    holdPolling();
+    dispatchEvent(new Event('online'));
+    await widget.updateComplete;
+    expect(shownIn(widget)).to.deep.equal(['spinner']);
   });
 });
 
@@ -473,6 +567,40 @@ describe('A rate-limited service', () => {
     expect(payButton(widget).ariaDisabled).to.equal('true');
   });
 
+  it('looks disabled and readable while it counts down', async () => {
+    const widget = await mountReady({ merchant: 'status-429' });
+    await fillIn(widget);
+    const before = getComputedStyle(payButton(widget)).backgroundColor;
+    await widget.submit();
+    await widget.updateComplete;
+    const { backgroundColor, cursor } = getComputedStyle(payButton(widget));
+    expect([backgroundColor === before, cursor]).to.deep.equal([false, 'not-allowed']);
+  });
+
+  /** Waits until the button can be pressed again. */
+  async function waitForCountdown(): Promise<{ widget: PaymentWidget; announced: string[] }> {
+    const widget = await mountReady({ merchant: 'busy-for-1' });
+    await fillIn(widget);
+    payButton(widget).focus();
+    payButton(widget).click();
+    await next(widget, 'payment-failure');
+    await widget.updateComplete;
+    await nextFrame();
+    const announced = recordAnnouncements(widget);
+    await waitUntil(() => textOf(payButton(widget)) === 'Pay €49.99', 'can be pressed', { timeout: 5000 });
+    return { widget, announced };
+  }
+
+  it('removes its message after the countdown and says that the shopper can try again', async () => {
+    const { widget, announced } = await waitForCountdown();
+    expect([find(widget, '[part=summary]') === null, announced]).to.deep.equal([true, ['You can try again now.']]);
+  });
+
+  it('passes the focus from its message to the button after the countdown', async () => {
+    const { widget } = await waitForCountdown();
+    expect(widget.shadowRoot?.activeElement === payButton(widget)).to.equal(true);
+  });
+
   it('accepts payments again after the countdown', async () => {
     const widget = await mountReady({ merchant: 'busy-for-1' });
     await fillIn(widget);
@@ -680,10 +808,10 @@ describe('The form after doubt', () => {
 
   it('has lost only the card when the shopper pays again anyway', async () => {
     const widget = await payWithAllFields('status-500');
-    for (const _ of ['warn', 'confirm']) {
-      await click(part(widget, '[part=go-on-button]'));
-      await widget.updateComplete;
-    }
+    await click(part(widget, '[part=go-on-button]'));
+    await widget.updateComplete;
+    await click(part(widget, '[part=go-on-button]'));
+    await widget.updateComplete;
     expect(valuesOf(widget)).to.deep.equal(WITHOUT_CARD);
   });
 
@@ -736,11 +864,7 @@ describe('A payment that the proxy could not store', () => {
   it('shows the doubt, and no form', async () => {
     const { widget } = await payUnstored();
     const isFormVisible = find(widget, 'form')?.checkVisibility() ?? false;
-    expect([widget.state, title(widget), isFormVisible]).to.deep.equal([
-      'unknown',
-      'We don’t know yet whether your payment went through',
-      false,
-    ]);
+    expect([widget.state, title(widget), isFormVisible]).to.deep.equal(['unknown', 'Checking your payment…', false]);
   });
 
   it('returns to the form with everything that was typed, when the proxy did not receive it', async () => {

@@ -261,6 +261,17 @@ export async function chargesOf(widget: PaymentWidget): Promise<{ amount: number
   return (await response.json()) as { amount: number; currency: string; mode: string }[];
 }
 
+/** Collects what the live regions announce from now on. */
+export function recordAnnouncements(widget: PaymentWidget): string[] {
+  const announced: string[] = [];
+  for (const region of widget.shadowRoot?.querySelectorAll('.visually-hidden[role]') ?? []) {
+    new MutationObserver(() => {
+      if (textOf(region)) announced.push(textOf(region));
+    }).observe(region, { childList: true, characterData: true, subtree: true });
+  }
+  return announced;
+}
+
 /** The next event of a type. */
 export function next<T extends keyof HTMLElementEventMap>(
   widget: PaymentWidget,

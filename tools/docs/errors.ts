@@ -51,7 +51,7 @@ const GROUPS: readonly Group[] = [
   {
     title: 'Outcome unknown',
     about: 'The card may have been charged. The shopper must not pay again until the payment is settled.',
-    shown: `“${ENGLISH.unknown_title}”, and whether the proxy is being asked for the outcome.`,
+    shown: `“${ENGLISH.unknown_checking_title}” while the proxy is asked for the outcome, then “${ENGLISH.unknown_title}”.`,
     codes: keysOf(UNKNOWN),
   },
 ];

@@ -20,7 +20,7 @@ import type { View } from '../view.js';
 import { collectOrder, collectPayment, loadForPayment } from './collect-payment.js';
 import { createView, type Actions } from './create-view.js';
 import { FocusManager } from './focus-manager.js';
-import { lateStyles } from './late-styles.js';
+import { adoptLateStyles } from './late-styles.js';
 import { presentResult } from './present-result.js';
 import { WidgetModel } from './widget-model.js';
 
@@ -87,8 +87,7 @@ export class Behaviour implements ReactiveController {
     this.#widget.renderRoot.addEventListener('keydown', ignoreHeldEnter);
     addEventListener('pageshow', this);
     addEventListener('online', this);
-    this.#model.session.follow();
-    this.#widget.requestUpdate();
+    this.#follow();
   }
 
   hostDisconnected(): void {
@@ -154,7 +153,8 @@ export class Behaviour implements ReactiveController {
   createView(): View {
     const view = createView(this.#model, this.#actions);
     const { banner, testCard, alert, panel, form } = view;
-    if (banner || testCard || alert || panel || form?.summary) this.#adoptLateStyles();
+    const needsStyles = banner || testCard || alert || panel || form?.summary || form?.controlErrors;
+    if (needsStyles) adoptLateStyles(this.#widget.renderRoot as ShadowRoot);
     return view;
   }
 
@@ -178,12 +178,6 @@ export class Behaviour implements ReactiveController {
     this.#model.form.adopt();
     // Live regions announce changes after the first render.
     if (this.#model.settings.mode.banner || this.#model.settings.error) this.#widget.requestUpdate();
-  }
-
-  #adoptLateStyles(): void {
-    const { adoptedStyleSheets } = this.#widget.renderRoot as ShadowRoot;
-    const sheet = lateStyles.styleSheet as CSSStyleSheet;
-    if (!adoptedStyleSheets.includes(sheet)) adoptedStyleSheets.push(sheet);
   }
 
   readonly #actions: Actions = {
@@ -232,6 +226,7 @@ export class Behaviour implements ReactiveController {
     if (outcome && 'error' in outcome) this.#model.settings.markReported(outcome.error);
     try {
       if (state !== this.#lastState) this.#applyState(state);
+      else if (!outcome && state.name === 'unknown') void presentResult(this.#model, this.#focus); // following has ended
       if (state.name === 'paid') this.#model.form.clear();
       else if (hasEnded(state) && !this.#model.session.mayReturn) this.#model.form.clearCard();
     } catch (error) {
@@ -287,15 +282,18 @@ export class Behaviour implements ReactiveController {
   };
 
   handleEvent(event: Event): void {
-    const { session } = this.#model;
     if (event.type === 'beforeunload') {
       event.preventDefault(); // leaving while a payment runs would leave the shopper in doubt
     } else if (event.type === 'online') {
-      session.follow();
+      this.#follow();
     } else if ((event as PageTransitionEvent).persisted) {
-      session.forgetResumed();
-      session.follow();
-      this.#widget.requestUpdate();
+      this.#model.session.forgetResumed();
+      this.#follow();
     }
+  }
+
+  #follow(): void {
+    this.#model.session.follow();
+    this.#widget.requestUpdate();
   }
 }

@@ -1,11 +1,18 @@
 import type { TemplateResult } from 'lit';
 import type { FieldName } from '../../contract/field-names.js';
-import { listErrors } from '../../form/error-summary.js';
+import { listControlErrors, listErrors } from '../../form/error-summary.js';
 import { FIELDS } from '../../form/fields.js';
+import type { FormController } from '../../form/form-controller.js';
 import { failureKey } from '../../i18n/messages.js';
 import type { Order } from '../../payment/outcome.js';
 import { renderIcon } from './icons.js';
-import { renderBrand, renderCodeHint, renderError, renderWarning } from './field-parts.template.js';
+import {
+  renderBrand,
+  renderCodeHint,
+  renderControlErrors,
+  renderError,
+  renderWarning,
+} from './field-parts.template.js';
 import type { FieldView, FormView, View } from '../view.js';
 import { renderBanner, renderChecking, renderSetupError, renderSummary, renderTestCard } from './panels.template.js';
 import { hasResult, renderResult } from './result.template.js';
@@ -63,6 +70,7 @@ function createFormView(model: WidgetModel, order: Order, text: Text, actions: A
     isWaiting,
     isDisabled: widget.disabled,
     withoutButton: widget.withoutButton,
+    controlErrors: createControlErrors(model.form, text),
     summary: createSummary(model, text),
     onSubmit: actions.pay,
     onPayClick: actions.pressPay,
@@ -94,6 +102,12 @@ const AFFIXES = {
   list: () => renderIcon('list'),
 };
 
+function createControlErrors(form: FormController, text: Text): TemplateResult | undefined {
+  const errors = listControlErrors(form, text);
+  form.controls.describe(errors);
+  return errors.length > 0 ? renderControlErrors(errors) : undefined;
+}
+
 function createSummary(model: WidgetModel, text: Text): TemplateResult | undefined {
   const errors = listErrors(model.form, text);
   const failure = failureText(model);
@@ -114,9 +128,9 @@ function failureText(model: WidgetModel): string | undefined {
 
 /** A new element for each announcement: live regions announce additions. */
 function announcement({ liveRegion }: WidgetModel, text: Text, isUrgent: boolean): Element | undefined {
-  const { keys, urgent, element } = liveRegion;
-  if (!element || keys.length === 0 || urgent !== isUrgent) return undefined;
-  const message = keys.map(text).join(' ');
+  const { messages, urgent, element } = liveRegion;
+  if (!element || messages.length === 0 || urgent !== isUrgent) return undefined;
+  const message = messages.map(text).join(' ');
   if (element.textContent !== message) element.textContent = message; // setting it again would announce it again
   return element;
 }

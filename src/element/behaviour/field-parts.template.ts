@@ -1,5 +1,6 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { BrandMark } from '../../form/brand-marks.js';
+import type { ControlError } from '../../form/slotted-controls.js';
 import { renderIcon } from './icons.js';
 
 /**
@@ -27,8 +28,14 @@ export function renderCodeHint(isOnFront: boolean, hint: string): TemplateResult
   return html`${renderIcon(isOnFront ? 'code-on-front' : 'code-on-back')} <span class="visually-hidden">${hint}</span>`;
 }
 
-export function renderError(error: string): TemplateResult {
-  return html`<p class="error" part="error">${renderIcon('error')}${error}</p>`;
+export function renderError(error: string | TemplateResult): TemplateResult {
+  return html`<p class="error" part="error">${renderIcon('error')}<span>${error}</span></p>`;
+}
+
+/** Below the slot: the controls themselves belong to the page. */
+export function renderControlErrors(errors: readonly ControlError[]): TemplateResult {
+  const entries = errors.map(({ label, text }) => renderError(label ? html`<bdi>${label}</bdi>: ${text}` : text));
+  return html`<div class="control-errors">${entries}</div>`;
 }
 
 export function renderWarning(warning: string): TemplateResult {

@@ -42,7 +42,7 @@ export class FocusManager {
     const lost = this.#lost;
     if (before) {
       this.#lost = before.isConnected && !before.matches(PANELS) ? before : undefined;
-      [lost, ...this.#fallbacks()].find(isUsable)?.focus({ preventScroll: true });
+      [lost, ...this.#fallbacks(before)].find(isUsable)?.focus({ preventScroll: true });
     } else if (isUsable(lost) && deepActive() === document.body) {
       this.#lost = undefined;
       lost.focus({ preventScroll: true });
@@ -56,20 +56,21 @@ export class FocusManager {
 
   /**
    * Moves focus to the rendered result, unless it has moved elsewhere since the payment started.
-   * @returns whether it has, or will when the element is connected again
+   * @returns whether it has, or will when the element is connected again. Not if it was there: nothing reads the new result
    */
-  async moveToResult(): Promise<boolean> {
+  async moveToResult(selector = PANELS): Promise<boolean> {
+    const before = deepActive();
     await this.#host.updateComplete;
     this.#isPending = !this.#host.isConnected;
     if (this.#isPending) return true;
-    const result = this.#host.renderRoot.querySelector<HTMLElement>(PANELS);
+    const result = this.#host.renderRoot.querySelector<HTMLElement>(selector);
     const active = deepActive();
     if (!result || !(active === result || this.#mayMoveFrom(active))) return false;
     result.focus({ preventScroll: true });
     const isTooTall = result.offsetHeight > innerHeight;
     result.scrollIntoView({ block: isTooTall ? 'start' : 'nearest' });
     result.querySelector('h2')?.scrollIntoView({ block: 'nearest' }); // a long title in a low viewport
-    return true;
+    return result !== before;
   }
 
   /** A field that was replaced since the start has the same `id`. */
@@ -92,10 +93,11 @@ export class FocusManager {
     return undefined;
   }
 
-  #fallbacks(): HTMLElement[] {
+  #fallbacks(before: HTMLElement): HTMLElement[] {
     // There is no root before the first render.
     const { renderRoot } = this.#host as { renderRoot?: ParentNode };
-    return ['.caution', PANELS, 'input, select'].flatMap((selector) => [
+    const next = before.matches('.failure') ? '.pay' : '.caution'; // beside the message that is gone
+    return [next, PANELS, 'input, select'].flatMap((selector) => [
       ...(renderRoot?.querySelectorAll<HTMLElement>(selector) ?? []),
     ]);
   }

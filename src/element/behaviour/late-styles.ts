@@ -1,7 +1,7 @@
 import { css } from 'lit';
 
-/** Banner, summary and outcome: adopted with the behaviour, after the styles of the first view. */
-export const lateStyles = css`
+/** Banner, summary and outcome. */
+const lateStyles = css`
   .panel {
     display: flex;
     gap: 10px;
@@ -28,7 +28,10 @@ export const lateStyles = css`
   }
 
   .summary ul {
-    margin: 0;
+    display: flex;
+    flex-wrap: wrap;
+    column-gap: 20px;
+    margin: 0 0 -8px;
     padding: 0;
     list-style: none;
   }
@@ -36,18 +39,25 @@ export const lateStyles = css`
   .summary a {
     display: flex;
     align-items: center;
+    min-inline-size: 44px;
     min-block-size: 44px;
-    padding-block: 6px;
     color: inherit;
     text-underline-offset: 3px;
   }
 
-  .summary li + li {
-    border-block-start: 1px solid color-mix(in srgb, currentcolor 20%, transparent);
+  /* Below the slot, as close as an error is to its input. */
+  .control-errors {
+    margin-block-start: calc(-1 * var(--_gap));
   }
 
-  .summary li:last-child a {
-    margin-block-end: -8px;
+  /* A button that waits. */
+  form:not([aria-busy]) .pay[aria-disabled='true'] {
+    border-color: var(--_border);
+    background: color-mix(in srgb, var(--_muted) 12%, var(--_surface));
+    box-shadow: none;
+    color: var(--_muted);
+    filter: none;
+    cursor: not-allowed;
   }
 
   /* The banner, and the test-card button beside it where there is room. */
@@ -113,8 +123,12 @@ export const lateStyles = css`
     color: var(--_on-warning);
   }
 
+  /* As large as the icon that follows it. */
   .result .spinner {
-    margin-block: 6px;
+    inline-size: 40px;
+    block-size: 40px;
+    margin: 8px;
+    border-width: 3px;
   }
 
   .result.paid .icon {
@@ -185,5 +199,16 @@ export const lateStyles = css`
     .result .icon {
       border: 1px solid;
     }
+
+    form:not([aria-busy]) .pay[aria-disabled='true'] {
+      border-color: GrayText;
+      color: GrayText;
+    }
   }
 `;
+
+/** Adds the styles that the first view does not need, after its own. */
+export function adoptLateStyles({ adoptedStyleSheets }: ShadowRoot): void {
+  const sheet = lateStyles.styleSheet as CSSStyleSheet;
+  if (!adoptedStyleSheets.includes(sheet)) adoptedStyleSheets.push(sheet);
+}

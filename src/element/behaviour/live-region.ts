@@ -1,4 +1,4 @@
-import type { MessageKey } from '../../i18n/messages.js';
+import type { Message } from '../../form/form-context.js';
 
 /** How long a message stays for screen readers to pick up, in ms. Later, reading the page would find it twice. */
 const LIFETIME = 3000;
@@ -6,7 +6,7 @@ const LIFETIME = 3000;
 /** Screen-reader live region, for changes that neither focus nor a visible result announces. */
 export class LiveRegion {
   /** Messages to announce, in order. */
-  keys: readonly MessageKey[] = [];
+  messages: readonly Message[] = [];
   /** Whether the announcement may interrupt. */
   urgent = false;
   /** A new element for each announcement: live regions announce additions. */
@@ -18,13 +18,13 @@ export class LiveRegion {
     this.#onchange = onchange;
   }
 
-  readonly announce = (keys: readonly MessageKey[], { urgent = false } = {}): void => {
+  readonly announce = (messages: readonly Message[], { urgent = false } = {}): void => {
     clearTimeout(this.#timer);
-    if (keys.length === 0 && this.keys.length === 0) return;
-    this.keys = keys;
+    if (messages.length === 0 && this.messages.length === 0) return;
+    this.messages = messages;
     this.urgent = urgent;
     this.element = document.createElement('p');
-    if (keys.length > 0) {
+    if (messages.length > 0) {
       this.#timer = setTimeout(() => {
         this.announce([]);
       }, LIFETIME);

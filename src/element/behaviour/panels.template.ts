@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { PaymentError } from '../../contract/errors.js';
-import type { ErrorEntry } from '../../form/error-summary.js';
+import type { ErrorLink } from '../../form/error-summary.js';
 import { renderIcon } from './icons.js';
 import type { Text } from './texts.js';
 
@@ -39,9 +39,11 @@ export function renderChecking(text: Text): TemplateResult {
   return html`<p class="checking" part="checking"><span class="spinner" part="spinner"></span>${text('checking')}</p>`;
 }
 
-/** Above the button: the errors of the form, or why the last payment failed. */
-export function renderSummary(title: string, errors: readonly ErrorEntry[]): TemplateResult {
-  const entries = errors.map(renderError);
+/** Above the button: links to the invalid fields, or why the last payment failed. */
+export function renderSummary(title: string, errors: readonly ErrorLink[]): TemplateResult {
+  const links = errors.map(
+    ({ label, id, goTo }) => html`<li><a part="summary-link" href="#${id}" @click=${goTo}>${label}</a></li>`,
+  );
   return html`
     <div
       class="panel ${errors.length > 0 ? 'summary' : 'failure'}"
@@ -54,19 +56,9 @@ export function renderSummary(title: string, errors: readonly ErrorEntry[]): Tem
       <div>
         <p id="summary-title" part="summary-title">${title}</p>
         <ul ?hidden=${errors.length === 0}>
-          ${entries}
+          ${links}
         </ul>
       </div>
     </div>
-  `;
-}
-
-function renderError({ label, text, id, goTo }: ErrorEntry): TemplateResult {
-  return html`
-    <li>
-      <a part="summary-link" href="#${id}" @click=${goTo}
-        ><span>${label ? html`<bdi>${label}</bdi>: ` : nothing}${text}</span></a
-      >
-    </li>
   `;
 }

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { resultKey } from '../../i18n/messages.js';
+import { resultKey, titleKey } from '../../i18n/messages.js';
 import type { Order } from '../../payment/outcome.js';
 import type { PaymentState } from '../events.js';
 import { renderIcon } from './icons.js';
@@ -30,18 +30,21 @@ export function renderResult(
       aria-labelledby="result-title"
       aria-describedby="result-text"
     >
-      ${renderIcon(state)}
-      <h2 id="result-title" part="result-title">${text(`${state}_title`)}</h2>
+      ${isFollowed ? html`<span class="spinner" part="spinner"></span>` : renderIcon(state)}
+      <h2 id="result-title" part="result-title">${text(titleKey(state, following))}</h2>
       <div id="result-text" part="result-text">
         <p>${text(resultKey(state, { isFollowing: following, amount: order.amount }))}</p>
         ${order.reference ? html`<p class="reference" part="reference">${text('reference')}</p>` : nothing}
       </div>
       <p class="reference" part="time">${text('time')}</p>
-      ${isFollowed ? html`<span class="spinner" part="spinner"></span>` : nothing}
-      <button class="print" type="button" part="print-button" @click=${printPage}>${text('print')}</button>
+      ${isFollowed ? nothing : renderPrint(text)}
       ${state === 'unknown' && !isFollowed ? renderRetry(isWarned, text, actions) : nothing}
     </section>
   `;
+}
+
+function renderPrint(text: Text): TemplateResult {
+  return html`<button class="print" type="button" part="print-button" @click=${printPage}>${text('print')}</button>`;
 }
 
 /** Paying again needs a second click, after a warning. */

@@ -1,13 +1,13 @@
-import type { FormRules } from '../../form/form-context.js';
+import type { FormRules, Message } from '../../form/form-context.js';
 import { MAX_AMOUNT } from '../../contract/amount.js';
 import { formatMoney } from '../../contract/currency.js';
 import { formatWait } from '../../i18n/format-wait.js';
-import { fill, type MessageKey, type Messages } from '../../i18n/messages.js';
+import { fill, type Messages } from '../../i18n/messages.js';
 import type { Order } from '../../payment/outcome.js';
 import type { OptionalFields } from './widget-settings.js';
 
 /** Returns a text with its placeholders filled in. */
-export type Text = (key: MessageKey) => string;
+export type Text = (message: Message) => string;
 
 export interface TextSources {
   readonly rules: FormRules;
@@ -47,6 +47,7 @@ export function createText(sources: TextSources, { order, time, wait = 0 }: Text
     postal_code_example: () => optional?.postalCodeExample(sources.country()) ?? '',
   };
   return (key) => {
+    if (typeof key === 'function') return key();
     const theirs = custom[key]; // not a string while the settings are invalid
     const ours = builtIn[key] ?? (optional?.OPTIONAL_ENGLISH as Partial<Messages> | undefined)?.[key] ?? '';
     return fill(typeof theirs === 'string' ? theirs : ours, values);

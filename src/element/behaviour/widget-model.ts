@@ -53,7 +53,10 @@ export class WidgetModel {
     this.session = new PaymentSession(this.proxy, onSession);
     this.language = new Language(widget);
     this.liveRegion = new LiveRegion(update);
-    this.countdown = new Countdown(update);
+    this.countdown = new Countdown(update, () => {
+      if (this.failure?.code === 'rate_limited') this.failure = undefined;
+      this.liveRegion.announce(['retry_ready']);
+    });
     this.form = new FormController(widget, this.liveRegion.announce, onForm);
   }
 

@@ -197,6 +197,7 @@ function claimOf(title: string): Claim {
     [ENGLISH.paid_title]: 'paid',
     [ENGLISH.pending_title]: 'pending',
     [ENGLISH.unknown_title]: 'unknown',
+    [ENGLISH.unknown_checking_title]: 'unknown',
     [ENGLISH.summary_title]: 'nothing',
     [ENGLISH.failed_other_window]: 'nothing',
   };
