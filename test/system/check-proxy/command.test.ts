@@ -172,7 +172,7 @@ describe('check-proxy', () => {
     assert.deepEqual([posts.length, /FAIL +cors/.test(out)], [1, false]);
   });
 
-  it('suggests a body parser as the reason for 408 of the proxy', async (t) => {
+  it('names the body parser if the proxy does not get the body', async (t) => {
     const own = testProxy();
     const listener = createRequestListener((request: Request) => own(request));
     const url = await startServer(t, (request, response) => {
@@ -183,7 +183,7 @@ describe('check-proxy', () => {
       });
     });
     const { out } = await run(`${url}/pay`, '--wait', '20');
-    assert.match(out, /408 invalid_request: it did not receive the body\.\n +→ Check for a body parser/);
+    assert.match(out, /500 body_already_read: it did not receive the body\.\n +→ Check for a body parser/);
     assert.match(out, /not checked +not-json /);
   });
 
