@@ -52,7 +52,7 @@ const messages: CardMessages = {
   pending_title: 'Ihre Zahlung wird verarbeitet',
   pending_text: 'Ihre Zahlung über {amount} wird noch verarbeitet. Sie müssen nicht noch einmal bezahlen.',
   pending_text_open: 'Ihre Zahlung wird noch verarbeitet. Sie müssen nicht noch einmal bezahlen.',
-  unknown_title: 'Wir wissen noch nicht, ob Ihre Zahlung geklappt hat',
+  unknown_title: 'Wir wissen noch nicht, ob Ihre Zahlung erfolgreich war',
   unknown_checking_title: 'Ihre Zahlung wird geprüft\u00a0…',
   unknown_text:
     'Ihre Karte wurde möglicherweise mit {amount} belastet. Bevor Sie noch einmal bezahlen, fragen Sie bitte den Shop, ob er die Zahlung erhalten hat.',
@@ -64,7 +64,7 @@ const messages: CardMessages = {
     'Ihre Karte wurde möglicherweise belastet. Wir prüfen das und zeigen das Ergebnis hier an. Bitte bezahlen Sie nicht noch einmal.',
   unknown_go_on: 'Trotzdem noch einmal bezahlen',
   unknown_warning:
-    'Wenn die erste Zahlung geklappt hat, wird Ihre Karte zweimal belastet. Bitte fragen Sie zuerst den Shop.',
+    'Wenn die erste Zahlung erfolgreich war, wird Ihre Karte zweimal belastet. Bitte fragen Sie zuerst den Shop.',
   unknown_confirm: 'Der Shop hat nichts erhalten: erneut bezahlen',
   unknown_back: 'Zurück',
   card_ending: '{brand} mit den Endziffern {last_digits}',
@@ -81,7 +81,7 @@ const messages: CardMessages = {
   failed_amount_changed:
     'Der Preis beträgt jetzt {amount}. Es wurde nichts abgebucht. Prüfen Sie den neuen Betrag, bevor Sie bezahlen.',
   failed_refused:
-    'Die Zahlung hat nicht geklappt. Es wurde nichts abgebucht. Prüfen Sie Ihre Kartendaten und versuchen Sie es erneut.',
+    'Die Zahlung war nicht erfolgreich. Es wurde nichts abgebucht. Prüfen Sie Ihre Kartendaten und versuchen Sie es erneut.',
   failed_try_again: 'Etwas ist schiefgelaufen. Es wurde nichts abgebucht. Bitte versuchen Sie es erneut.',
   failed_page_expired: 'Diese Seite ist zu alt. Es wurde nichts abgebucht. Bitte laden Sie die Seite neu.',
   failed_shop: 'Kartenzahlung ist derzeit nicht möglich. Es wurde nichts abgebucht.',
