@@ -18,9 +18,19 @@ const MAX_NAME = 255; // code points, as in the schema
 /** White space, dashes, invisible characters of pasted text, other separators, and ー, typed as a dash in Japan. */
 const SEPARATORS = /[\s\p{Dash}\p{Cf}.·/_|\u30fc]/gu;
 
-/** Removes separators. Other characters stay, so that {@link checkPan} can report them. */
+/**
+ * A whole number in quotes, or after a label such as `Card number:`. One or two other characters may be digits that were
+ * read wrong, and signs such as `*` hide digits.
+ */
+const LABELLED_PAN = /^(?:\p{QMark}|[^\d*•]{3,})?(\d{12,})\p{QMark}*$/u;
+
+/**
+ * Removes separators, and quotes or a label around a whole number. Other characters stay, so that {@link checkPan} can
+ * report them.
+ */
 export function normalizePan(text: string): string {
-  return withoutSeparators(text);
+  const pan = withoutSeparators(text);
+  return (/\D/.test(pan) && LABELLED_PAN.exec(pan)?.[1]) || pan;
 }
 
 /** The brand of a card number typed so far, once it is unambiguous. */

@@ -9,27 +9,27 @@ export interface Expiry {
 
 export type CardExpiryProblem = `card_expiry_${'required' | 'invalid' | 'month' | 'past' | 'far'}`;
 
+const MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 const CARD_LIFETIME_YEARS = 20;
 
-/**
- * Accepted formats, after all separators have become one space. No text matches two of them with a valid month.
- * Three digits match none: `230` may be 2/30, or 12/30 with the first digit missing.
- */
+/** Accepted formats, after all separators have become one space. No text matches two of them with a valid month. */
 const FORMATS = [
   /^(?<month>\d\d?) (?<year>\d\d|\d{4})$/, // 1/30, 12/30, 12/2030
   /^(?!20\d\d$)(?<month>\d\d)(?<year>\d\d|\d{4})$/, // 1230, 122030; 2030 is a year without a month
+  /^(?!0[1-9]|1[0-2])(?<month>\d)(?<year>\d\d|20\d\d)$/, // 530, 52030; not 123, which begins with a month
   /^(?<year>20\d\d) (?<month>\d\d?)$/, // 2030-12
   /^(?<year>20\d\d)(?<month>\d\d)$/, // 203012
   /^(?<year>1[3-9]|[2-9]\d) (?<month>\d\d)$/, // 30/12
+  /^(?<month>[^\d ]{3,}) ?(?<year>\d\d|\d{4})$/, // Dec 30, Dec 2030; not 30 Dec, which may be a day
 ];
 
-/** Reformatted while typing. `1/30` stays as typed. */
+/** Reformatted while typing. `1/30` and `530` stay as typed until the field is left: more digits may follow. */
 const MONTH_FIRST = /^(0[1-9]|1[0-2]) ?(\d{1,4})$/;
 const YEAR_FIRST = /^(?:20(?=\d\d ?\d\d$)|(?=1[3-9] |[2-9]\d ))(\d\d) ?(0[1-9]|1[0-2])$/;
 
 /**
- * Parses `12/30`, `1/30`, `1230`, `12/2030`, `122030`, `2030-12`, `203012`, and `30/12`, which can only be December,
- * in digits of any script and with any separators. Two-digit years are 20xx.
+ * Parses `12/30`, `1/30`, `1230`, `530`, `12/2030`, `122030`, `52030`, `2030-12`, `203012`, `Dec 2030`, and `30/12`, which
+ * can only be December, in digits of any script and with any separators. Two-digit years are 20xx.
  */
 export function parseExpiry(text: string): Expiry | undefined {
   return parseAll(text).find(({ month }) => month >= 1 && month <= 12);
@@ -48,6 +48,15 @@ export function formatExpiry(text: string): string {
 }
 
 /**
+ * Formats every date that can be read as `MM / YY`, for a field that is not typed into: more digits could change the date.
+ */
+export function tidyExpiry(text: string): string {
+  const { month = 0, year = 0 } = parseExpiry(text) ?? {};
+  const isThisCentury = /^20/.test(String(year)); // else two digits would be another year
+  return formatExpiry(isThisCentury ? String(month * 100 + (year % 100)).padStart(4, '0') : text);
+}
+
+/**
  * The problem of an expiry date, if any. A card is valid through the last day of its month, which ends last at UTC−12.
  * @param now - ms since 1970
  */
@@ -60,13 +69,22 @@ export function checkExpiry(text: string, now: number = Date.now()): CardExpiryP
   return expiry.year > new Date(now).getUTCFullYear() + CARD_LIFETIME_YEARS ? 'card_expiry_far' : undefined;
 }
 
-/** Month and year by every matching format. The month may be invalid. */
+/** Month and year by every matching format. The month may be invalid: 13, or 0 for an unknown name. */
 function parseAll(text: string): Expiry[] {
   const plain = spaced(text).trim();
   return FORMATS.flatMap((format) => {
     const { month, year } = format.exec(plain)?.groups ?? {};
-    return month && year ? { month: Number(month), year: Number(year) + (year.length === 2 ? 2000 : 0) } : [];
+    if (!month || !year) return [];
+    return { month: Number(month) || monthOf(month), year: Number(year) + (year.length === 2 ? 2000 : 0) };
   });
+}
+
+/** The month whose English name begins with these letters, or 0. */
+function monthOf(letters: string): number {
+  const start = letters.toLowerCase();
+  const isNamed = (month: number) =>
+    new Date(0, month - 1).toLocaleDateString('en', { month: 'long' }).toLowerCase().startsWith(start);
+  return MONTHS.find(isNamed) ?? 0;
 }
 
 /** Plain digits and letters, with one space for each run of other characters and of ー, typed as a dash in Japan. */

@@ -78,7 +78,7 @@ export class FormController {
 
   handleEvent(event: Event): void {
     const { type } = event;
-    if (type === 'keydown' || type === 'beforeinput') prepareEdit(event, this.inputs);
+    if (type === 'keydown' || type === 'beforeinput') prepareEdit(event, this.inputs, this.brand?.cvcLength);
     else if (type === 'focusin' || type === 'focusout') this.#onFocus(event as FocusEvent);
     else if (type === 'pagehide') this.clearCard();
     else if (type === 'slotchange' || type === 'animationstart') this.recheck();

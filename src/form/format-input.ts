@@ -1,12 +1,13 @@
-import { formatPan } from '../card/card.js';
-import { formatExpiry } from '../card/expiry.js';
+import { formatPan, normalizeCvc } from '../card/card.js';
+import { formatExpiry, tidyExpiry } from '../card/expiry.js';
 import { isCardData, type FieldName } from '../contract/field-names.js';
 import { hasFocus, type FieldInput, type FieldInputs } from './field-inputs.js';
 
-/** Formats a value while it is typed. */
-const FORMATS: Partial<Record<FieldName, (text: string) => string>> = {
+type Format = (text: string, isTyping: boolean) => string;
+
+const FORMATS: Partial<Record<FieldName, Format>> = {
   'card-number': formatPan,
-  'card-expiry': formatExpiry,
+  'card-expiry': (text, isTyping) => (isTyping ? formatExpiry(text) : tidyExpiry(text)),
 };
 
 const SEPARATOR = /[\s/]/;
@@ -22,11 +23,12 @@ export function formatField(name: FieldName, field: FieldInput, inputType = ''):
   const input = field as HTMLInputElement;
   const before = input.value;
   const isDeleting = inputType.startsWith('delete');
-  const after = format(isDeleting ? before.replace(/[\s/]+$/, '') : before); // with the trailing separator
+  const isTyping = hasFocus(input);
+  const after = format(isDeleting ? before.replace(/[\s/]+$/, '') : before, isTyping); // with the trailing separator
   if (after === before) return;
   const caret = input.selectionStart ?? before.length;
   input.value = after;
-  if (caret === before.length || !hasFocus(input)) return; // the caret is at the end now
+  if (caret === before.length || !isTyping) return; // the caret is at the end now
   const characters = before.slice(0, caret).match(CHARACTER)?.length ?? 0;
   const position = positionAfter(after, characters);
   input.setSelectionRange(position, position);
@@ -39,18 +41,29 @@ const STEPS: Readonly<Record<string, number>> = {
   Delete: 1,
 };
 
+type Edit = Partial<InputEvent & KeyboardEvent> & Event;
+
 /**
  * Handles `beforeinput` and `keydown`. Needs both: on-screen keyboards may send no `keydown`, and WebKit decides what to
  * delete before `beforeinput`.
+ * @param cvcLength - digits of the security code: the most that any brand has, while the brand is unknown
  */
-export function prepareEdit(event: Partial<InputEvent & KeyboardEvent> & Event, inputs: FieldInputs): void {
+export function prepareEdit(event: Edit, inputs: FieldInputs, cvcLength = 4): void {
   const edit = event.key ?? event.inputType ?? '';
   const step = STEPS[edit];
   const isHistory = edit.startsWith('history');
-  const [name, input] = (step || isHistory ? inputs.find(event.target) : undefined) ?? [];
+  const [name, input] = inputs.find(event.target) ?? [];
   if (!name) return;
-  if (isHistory && isRewritten(name)) event.preventDefault();
+  const isRefused = isHistory
+    ? isRewritten(name)
+    : name === 'card-cvc' && isFull(input as HTMLInputElement, event, cvcLength);
+  if (isRefused) event.preventDefault();
   if (step && !event.isComposing && FORMATS[name]) skipSeparator(input as HTMLInputElement, step);
+}
+
+/** Whether a key adds a digit too many. A longer code that is pasted or filled in is an error: cut off, it is another code. */
+function isFull({ value, selectionStart, selectionEnd }: HTMLInputElement, { data }: Edit, length: number): boolean {
+  return data?.length === 1 && selectionStart === selectionEnd && normalizeCvc(value).length >= length;
 }
 
 /** Moves the caret over a separator, so that Backspace and Delete reach the next digit. */

@@ -3,6 +3,8 @@ import { command } from '../support/commands.js';
 import {
   errorOf,
   expect,
+  fillCard,
+  fillIn,
   find,
   focusedId,
   input,
@@ -11,7 +13,9 @@ import {
   next,
   nextFrame,
   part,
+  paste,
   payButton,
+  postsOf,
   record,
   sendKeys,
   textOf,
@@ -232,6 +236,79 @@ describe('Typing', () => {
     const widget = await mountReady();
     await type(widget, 'cc-exp', '1230');
     expect(input(widget, 'cc-exp').value).to.equal('12 / 30');
+  });
+
+  it('leaves an expiry date of three digits as typed, since more may follow', async () => {
+    const widget = await mountReady();
+    await type(widget, 'cc-exp', '530');
+    expect(input(widget, 'cc-exp').value).to.equal('530');
+  });
+
+  for (const [typed, shown] of [
+    ['530', '05 / 30'],
+    ['130', '01 / 30'],
+    ['5/30', '05 / 30'],
+    ['12/2030', '12 / 30'],
+    ['Dec 2030', '12 / 30'],
+  ] as const) {
+    it(`shows the expiry date ${typed} as ${shown} when the field is left`, async () => {
+      const widget = await mountReady();
+      await type(widget, 'cc-exp', typed);
+      await sendKeys({ press: 'Tab' });
+      expect([input(widget, 'cc-exp').value, await errorOf(widget, 'cc-exp')]).to.deep.equal([shown, '']);
+    });
+  }
+
+  it('sends an expiry date of three digits as shown', async () => {
+    const widget = await mountReady();
+    await fillCard(widget);
+    await fillIn(widget, { 'cc-exp': '' });
+    await type(widget, 'cc-exp', '530');
+    const success = next(widget, 'payment-success');
+    await sendKeys({ press: 'Enter' });
+    await success;
+    const [post] = await postsOf(widget);
+    const { card } = post?.body['payment_method'] as { card: Record<string, unknown> };
+    expect([card['exp_month'], card['exp_year']]).to.deep.equal([5, 2030]);
+  });
+
+  for (const [brand, number, code] of [
+    ['Visa', '4242424242424242', '123'],
+    ['American Express', '378282246310005', '1234'],
+    ['an unknown brand', '', '1234'],
+  ] as const) {
+    it(`takes ${code.length} digits for the security code of ${brand}`, async () => {
+      const widget = await mountReady();
+      await type(widget, 'cc-number', number);
+      await type(widget, 'cc-csc', '123456');
+      expect(input(widget, 'cc-csc').value).to.equal(code);
+    });
+  }
+
+  it('replaces the selection of a complete security code', async () => {
+    const widget = await mountReady();
+    await type(widget, 'cc-number', '4242424242424242');
+    await type(widget, 'cc-csc', '123');
+    input(widget, 'cc-csc').setSelectionRange(0, 1);
+    await sendKeys({ type: '9' });
+    expect(input(widget, 'cc-csc').value).to.equal('923');
+  });
+
+  it('allows a digit of a complete security code to be corrected', async () => {
+    const widget = await mountReady();
+    await type(widget, 'cc-number', '4242424242424242');
+    await type(widget, 'cc-csc', '123');
+    await sendKeys({ press: 'Backspace' });
+    await sendKeys({ type: '4' });
+    expect(input(widget, 'cc-csc').value).to.equal('124');
+  });
+
+  it('does not cut off a security code that is pasted', async () => {
+    const widget = await mountReady();
+    await type(widget, 'cc-number', '4242424242424242');
+    input(widget, 'cc-csc').focus();
+    await paste('1234');
+    expect(input(widget, 'cc-csc').value).to.equal('1234');
   });
 
   it('allows an expiry date to be deleted key by key', async () => {

@@ -137,6 +137,66 @@ describe('normalizePan()', () => {
   }
 });
 
+describe('normalizePan() removes', () => {
+  for (const [what, text] of [
+    ['double quotes', '"4242 4242 4242 4242"'],
+    ['single quotes', "'4242424242424242'"],
+    ['typographic quotes', '“4242-4242-4242-4242”'],
+    ['German quotes', '„4242 4242 4242 4242“'],
+    ['French quotes', '« 4242 4242 4242 4242 »'],
+    ['Japanese quotes', '「4242 4242 4242 4242」'],
+    ['a single quote at the start, as in spreadsheets', "'4242 4242 4242 4242"],
+    ['a label', 'Card number: 4242 4242 4242 4242'],
+    ['a label and quotes', 'card_number: "4242 4242 4242 4242"'],
+    ['a label without a colon', 'Card number 4242 4242 4242 4242'],
+    ['a label on a line of its own', 'Card number\n4242 4242 4242 4242\n'],
+    ['a German label', 'Kartennummer: 4242 4242 4242 4242'],
+    ['an Arabic label', 'رقم البطاقة: ٤٢٤٢ ٤٢٤٢ ٤٢٤٢ ٤٢٤٢'],
+    ['a Japanese label', 'カード番号：４２４２ ４２４２ ４２４２ ４２４２'],
+    ['a Hindi label', 'कार्ड नंबर: ४२४२ ४२४२ ४२४२ ४२४२'],
+    ['the name of the brand', 'Visa 4242 4242 4242 4242'],
+  ] as const) {
+    it(`${what} around a number`, () => {
+      assert.equal(normalizePan(text), '4242424242424242');
+    });
+  }
+
+  for (const [what, text] of [
+    ['one letter, which may be a digit that was read wrong', 'S555 5555 5555 4444'],
+    ['two letters', 'SS55 5555 5555 4444'],
+    ['hidden digits', '•••• 4242 4242 4242'],
+    ['asterisks', '**** 4242 4242 4242'],
+    ['a letter after the number', 'Card number: 4242 4242 4242 424O'],
+    ['an expiry date after the number', '4242 4242 4242 4242 exp 12/30'],
+    ['a number in the label', 'Card 1: 4242 4242 4242 4242'],
+    ['a number too short for a card', 'Card number: 4242 4242 424'],
+  ] as const) {
+    it(`nothing from a text with ${what}`, () => {
+      assert.equal(checkPan(text), 'card_number_letters');
+    });
+  }
+
+  it('no digit of any text', () => {
+    const unit = fc.constantFrom(...Array.from('0123456789 4242"\'“”«»:.-•*Cardnumberカー٤'));
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit, maxLength: 30 }), fc.string({ unit: 'grapheme' })), (text) => {
+        const digitsOf = (some: string) => normalizeCvc(some).replace(/\D/g, ''); // in ASCII
+        assert.equal(digitsOf(normalizePan(text)), digitsOf(text));
+      }),
+    );
+  });
+
+  it('any quotes and any label', () => {
+    const label = fc.constantFrom('', 'Card number: ', 'PAN:', 'No:', 'Numéro de carte : ', '카드 번호 ');
+    const quotes = fc.constantFrom('""', "''", '“”', '«»', '『』', '  ');
+    fc.assert(
+      fc.property(label, quotes, digits(12, 19), (label, [open, close], pan) => {
+        assert.equal(normalizePan(`${label}${open}${formatPan(pan)}${close}`), pan);
+      }),
+    );
+  });
+});
+
 describe('cardBrand()', () => {
   before(() => {
     addBrands(REGIONAL_BRANDS);

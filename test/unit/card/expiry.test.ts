@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { checkExpiry, formatExpiry, parseExpiry } from '../../../src/card/expiry.js';
+import { checkExpiry, formatExpiry, parseExpiry, tidyExpiry } from '../../../src/card/expiry.js';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 
@@ -41,6 +41,20 @@ const SPELLINGS = [
   ['30-01', 1, 2030],
   ['13/12', 12, 2013],
   ['12/00', 12, 2000],
+  ['130', 1, 2030],
+  ['230', 2, 2030],
+  ['530', 5, 2030],
+  ['52030', 5, 2030],
+  ['22030', 2, 2030],
+  ['५३०', 5, 2030],
+  ['Dec 2030', 12, 2030],
+  ['Dec 30', 12, 2030],
+  ['DEC30', 12, 2030],
+  ['dec. 2030', 12, 2030],
+  ['Sept-2030', 9, 2030],
+  ['May/30', 5, 2030],
+  ['December, 2030', 12, 2030],
+  ['Ｄｅｃ ２０３０', 12, 2030],
   ['１２／３０', 12, 2030],
   ['１２３０', 12, 2030],
   ['12・30', 12, 2030],
@@ -73,8 +87,12 @@ describe('parseExpiry()', () => {
     '',
     '12',
     '123',
-    '130',
-    '430',
+    '113',
+    '030',
+    '000',
+    '12030',
+    '02030',
+    '51930',
     '12/3',
     '12/203',
     '00/30',
@@ -95,6 +113,16 @@ describe('parseExpiry()', () => {
     '20301',
     '1/2/30',
     '1930-12',
+    '30 Dec',
+    '12 Dec',
+    'Dec',
+    'Dec 5',
+    'Dec 5, 2030',
+    'De 2030',
+    'Ju 2030',
+    'Decoy 2030',
+    'marraskuu 2030',
+    'Exp 12/30',
   ]) {
     it(`rejects "${text}"`, () => {
       assert.equal(parseExpiry(text), undefined);
@@ -113,6 +141,26 @@ describe('parseExpiry()', () => {
           assert.deepEqual(parseExpiry(`${month}${mark}${String(year).slice(2)}`), { month, year });
         },
       ),
+    );
+  });
+
+  it('reads three digits as M YY unless they begin with a month', () => {
+    for (let number = 0; number < 1000; number++) {
+      const text = String(number).padStart(3, '0');
+      const startsWithMonth = Number(text.slice(0, 2)) >= 1 && Number(text.slice(0, 2)) <= 12;
+      const isRead = !startsWithMonth && text[0] !== '0';
+      const date = isRead ? { month: Number(text[0]), year: 2000 + Number(text.slice(1)) } : undefined;
+      assert.deepEqual(parseExpiry(text), date, text);
+    }
+  });
+
+  it('reads the names of months that are cut off after three letters or more', () => {
+    const months = Array.from({ length: 12 }, (_, index) => index + 1);
+    const nameOf = (month: number) => new Date(2000, month - 1).toLocaleDateString('en', { month: 'long' });
+    fc.assert(
+      fc.property(fc.constantFrom(...months), fc.nat(6), fc.integer({ min: 2000, max: 2099 }), (month, more, year) => {
+        assert.deepEqual(parseExpiry(`${nameOf(month).slice(0, 3 + more)} ${year}`), { month, year });
+      }),
     );
   });
 
@@ -162,6 +210,8 @@ describe('formatExpiry()', () => {
     '130',
     '00',
     '003',
+    '530',
+    'Dec 2030',
     '1/',
     '1/3',
     '1/30',
@@ -226,6 +276,64 @@ describe('formatExpiry()', () => {
   });
 });
 
+describe('tidyExpiry()', () => {
+  for (const [typed, shown] of [
+    ['530', '05 / 30'],
+    ['130', '01 / 30'],
+    ['1/30', '01 / 30'],
+    ['5-30', '05 / 30'],
+    ['12/2030', '12 / 30'],
+    ['12 / 2030', '12 / 30'],
+    ['2030-1', '01 / 30'],
+    ['Dec 2030', '12 / 30'],
+    ['1230', '12 / 30'],
+    ['123', '12 / 3'],
+    ['12/1999', '12 / 1999'],
+    ['12/2130', '12 / 2130'],
+    ['13/30', '13/30'],
+    ['soon', 'soon'],
+    ['', ''],
+  ] as const) {
+    it(`formats "${typed}" as "${shown}"`, () => {
+      assert.equal(tidyExpiry(typed), shown);
+    });
+  }
+
+  const nearlyDates = fc.oneof(
+    fc.stringMatching(/^[0-3]{0,4}[ /.ー-]{0,3}[0-3]{0,4}[ /-]?[12]?$/),
+    fc.stringMatching(/^\d{0,6}$/),
+    fc.stringMatching(/^(Dec|June?|MAY|mar)[ .]?(20)?\d\d$/),
+    fc.string({ unit: 'grapheme' }),
+  );
+
+  it('never changes the date', () => {
+    fc.assert(
+      fc.property(nearlyDates, (typed) => {
+        assert.deepEqual(parseExpiry(tidyExpiry(typed)), parseExpiry(typed));
+      }),
+    );
+  });
+
+  it('shows every date of this century as MM / YY', () => {
+    fc.assert(
+      fc.property(nearlyDates, (typed) => {
+        const { month, year = 0 } = parseExpiry(typed) ?? {};
+        if (year < 2000 || year > 2099) return;
+        const shown = `${String(month).padStart(2, '0')} / ${String(year).slice(2)}`;
+        assert.equal(tidyExpiry(typed), shown);
+      }),
+    );
+  });
+
+  it('stays the same when the field is typed into again', () => {
+    fc.assert(
+      fc.property(nearlyDates, (typed) => {
+        assert.equal(formatExpiry(tidyExpiry(typed)), tidyExpiry(typed));
+      }),
+    );
+  });
+});
+
 describe('checkExpiry() on 21 November 2026', () => {
   for (const [text, problem] of [
     ['11/26', undefined],
@@ -243,7 +351,14 @@ describe('checkExpiry() on 21 November 2026', () => {
     ['2026-11', undefined],
     ['30/12', undefined],
     ['12', 'card_expiry_invalid'],
-    ['430', 'card_expiry_invalid'],
+    ['430', undefined],
+    ['113', 'card_expiry_invalid'],
+    ['203', 'card_expiry_past'],
+    ['199', 'card_expiry_far'],
+    ['000', 'card_expiry_month'],
+    ['Dec 2030', undefined],
+    ['Oct 2026', 'card_expiry_past'],
+    ['Dez 2030', 'card_expiry_month'],
     ['2030', 'card_expiry_invalid'],
     ['31/12/2030', 'card_expiry_invalid'],
     ['13/30', 'card_expiry_month'],
