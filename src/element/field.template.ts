@@ -2,26 +2,28 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { FIELDS } from '../form/fields.js';
 import type { FieldView } from './view.js';
 
-export function renderField(field: FieldView, isReadOnly: boolean): TemplateResult {
+/** @param enterKeyHint - label of the Enter key on a touch screen */
+export function renderField(field: FieldView, isReadOnly: boolean, enterKeyHint: string): TemplateResult {
   const { id, half, dir, affix, type } = FIELDS[field.name];
   const { error, warning } = field;
   return html`
     <div class=${half ? 'field half' : 'field'} part="field">
-      <div class="label">
-        <label part="label" for=${id}>${field.label}</label>
-        ${affix === 'brand' ? renderAffix(field) : nothing}
-      </div>
+      <label part="label" for=${id}>${field.label}</label>
       <div class="control" dir=${dir === 'ltr' ? dir : nothing}>
-        ${type === 'select' ? renderSelect(field) : renderInput(field, isReadOnly)}
-        ${affix && affix !== 'brand' ? renderAffix(field) : nothing}
+        ${type === 'select' ? renderSelect(field) : renderInput(field, isReadOnly, enterKeyHint)}
+        ${affix ? renderAffix(field) : nothing}
       </div>
       <div id="${id}-error">${error}${warning}</div>
     </div>
   `;
 }
 
-function renderInput({ name, error, placeholder }: FieldView, isReadOnly: boolean): TemplateResult {
-  const { id, type = 'text', autocomplete, inputmode, dir, affix } = FIELDS[name];
+function renderInput(
+  { name, error, placeholder }: FieldView,
+  isReadOnly: boolean,
+  enterKeyHint: string,
+): TemplateResult {
+  const { id, type = 'text', example, autocomplete, autocapitalize = 'off', inputmode, dir, affix } = FIELDS[name];
   const isDescribed = affix && !(affix === 'code' && error); // the error says where the code is
   return html`
     <input
@@ -32,9 +34,10 @@ function renderInput({ name, error, placeholder }: FieldView, isReadOnly: boolea
       dir=${dir ?? nothing}
       autocomplete=${autocomplete}
       inputmode=${inputmode ?? nothing}
-      placeholder=${placeholder ?? nothing}
+      placeholder=${placeholder ?? example ?? nothing}
+      enterkeyhint=${enterKeyHint}
       spellcheck="false"
-      autocapitalize="off"
+      autocapitalize=${autocapitalize}
       aria-required="true"
       aria-invalid=${error ? 'true' : nothing}
       aria-describedby=${isDescribed ? `${id}-affix ${id}-error` : `${id}-error`}

@@ -5,7 +5,8 @@ import type { FormView } from './view.js';
 
 /** The form. `method=dialog` keeps card data out of the URL if the script fails. */
 export function renderForm(view: FormView, pageDirection: string | undefined): TemplateResult {
-  const { fields, isBusy, isDisabled } = view;
+  const { fields, isBusy, isDisabled, withoutButton } = view;
+  const lastKey = withoutButton ? 'done' : 'go';
   const names = fields.map(({ name }) => name).join(' ');
   return html`
     <form
@@ -20,7 +21,7 @@ export function renderForm(view: FormView, pageDirection: string | undefined): T
       <fieldset role="none" part="fields" ?disabled=${isDisabled}>
         ${keyed(
           names, // Lit would reuse the input of one field for another
-          fields.map((field) => renderField(field, isBusy)),
+          fields.map((field, index) => renderField(field, isBusy, fields[index + 1] ? 'next' : lastKey)),
         )}
       </fieldset>
       <slot name="before-button" dir=${pageDirection ?? nothing}></slot>
@@ -31,7 +32,7 @@ export function renderForm(view: FormView, pageDirection: string | undefined): T
           class="pay"
           type="submit"
           part="pay-button"
-          ?hidden=${view.withoutButton}
+          ?hidden=${withoutButton}
           ?disabled=${isDisabled}
           aria-disabled=${isBusy || view.isWaiting || nothing}
           @click=${view.onPayClick}

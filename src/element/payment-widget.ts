@@ -31,7 +31,7 @@ import { renderWidget } from './widget.template.js';
  * @csspart field - A field with its label and error.
  * @csspart label - A label.
  * @csspart input - An input.
- * @csspart affix - The card mark, the currency or an icon beside an input.
+ * @csspart affix - The card mark, the currency or an icon at the end of an input.
  * @csspart mark - The mark of the card brand.
  * @csspart icon - A line icon.
  * @csspart error - An error of a field, or of a control in the slot `before-button`.

@@ -11,7 +11,7 @@ export interface FieldView {
   readonly placeholder?: string | undefined;
   readonly error?: Content;
   readonly warning?: Content;
-  /** At the end of the input; above the card number, which needs the width. */
+  /** At the end of the input. */
   readonly affix?: Content;
 }
 

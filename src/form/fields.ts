@@ -7,10 +7,14 @@ export interface FieldDefinition {
   readonly id: string;
   readonly label: MessageKey;
   readonly placeholder?: MessageKey;
+  /** Placeholder in any language. */
+  readonly example?: string;
   /** Type of the input; `select` lists the countries. */
   readonly type?: 'text' | 'email' | 'tel' | 'select';
   /** Autofill field name of the HTML standard. */
   readonly autocomplete: string;
+  /** Default: `off` */
+  readonly autocapitalize?: 'words';
   readonly inputmode?: 'numeric' | 'decimal';
   /** Content at the end of the input. */
   readonly affix?: 'brand' | 'code' | 'currency' | 'list';
@@ -24,6 +28,7 @@ export const FIELDS: Readonly<Record<FieldName, FieldDefinition>> = {
   'card-number': {
     id: 'cc-number',
     label: 'label_card_number',
+    example: '1234 1234 1234 1234',
     autocomplete: 'cc-number',
     inputmode: 'numeric',
     affix: 'brand',
@@ -47,7 +52,13 @@ export const FIELDS: Readonly<Record<FieldName, FieldDefinition>> = {
     dir: 'ltr',
     half: true,
   },
-  'cardholder-name': { id: 'cc-name', label: 'label_cardholder_name', autocomplete: 'cc-name', dir: 'auto' },
+  'cardholder-name': {
+    id: 'cc-name',
+    label: 'label_cardholder_name',
+    autocomplete: 'cc-name',
+    autocapitalize: 'words',
+    dir: 'auto',
+  },
   email: { id: 'email', label: 'label_email', type: 'email', autocomplete: 'email', dir: 'ltr' },
   phone: { id: 'tel', label: 'label_phone', type: 'tel', autocomplete: 'tel', dir: 'ltr' },
   'postal-code': { id: 'postal-code', label: 'label_postal_code', autocomplete: 'postal-code', dir: 'ltr' },

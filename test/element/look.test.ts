@@ -81,6 +81,77 @@ describe('The brand icon', () => {
   it('is absent while the brand is unknown', async () => {
     expect(mark(await mountReady()) === null).to.equal(true);
   });
+
+  it('is a card in the text colour while the brand is unknown', async () => {
+    expect(find(await mountReady(), '#cc-number-affix .icon')?.checkVisibility()).to.equal(true);
+  });
+
+  it('replaces the card', async () => {
+    const widget = await mountReady();
+    await typeInto(widget, 'cc-number', '4242');
+    await widget.updateComplete;
+    expect(find(widget, '#cc-number-affix .icon') === null).to.equal(true);
+  });
+
+  for (const dir of ['ltr', 'rtl']) {
+    it(`is inside the input, at the end of the digits (${dir})`, async () => {
+      const widget = await mountReady({ dir });
+      await typeInto(widget, 'cc-number', '4242');
+      await widget.updateComplete;
+      const { left, right } = part(widget, '#cc-number-affix .mark').getBoundingClientRect();
+      const field = input(widget, 'cc-number').getBoundingClientRect();
+      const middle = (field.left + field.right) / 2;
+      expect([left > middle, right < field.right]).to.deep.equal([true, true]);
+    });
+  }
+
+  for (const [width, isShown] of [
+    [281, true],
+    [280, false],
+    [200, false],
+  ] as const) {
+    it(`is ${isShown ? 'shown' : 'hidden'} in an input of ${width} px`, async () => {
+      const widget = await mountReady();
+      widget.style.inlineSize = `${width}px`;
+      await typeInto(widget, 'cc-number', '4242');
+      await widget.updateComplete;
+      expect(part(widget, '#cc-number-affix .mark').checkVisibility()).to.equal(isShown);
+    });
+  }
+
+  for (const [what, width, fontSize] of [
+    ['in the narrowest input with a mark', 281, '16px'],
+    ['in a wide input', 600, '16px'],
+    ['with text of twice the size', 288, '32px'],
+    ['without a mark', 245, '16px'],
+  ] as const) {
+    it(`does not cover the longest number ${what}`, async () => {
+      const widget = await mountReady();
+      widget.style.cssText = `inline-size: ${width}px; font: ${fontSize} sans-serif`;
+      await typeInto(widget, 'cc-number', '6205500000000000004');
+      await widget.updateComplete;
+      const { scrollWidth, clientWidth } = input(widget, 'cc-number');
+      expect(scrollWidth).to.equal(clientWidth);
+    });
+  }
+
+  it('keeps its name as the description of a narrow input', async () => {
+    const widget = await mountReady();
+    widget.style.inlineSize = '200px';
+    await typeInto(widget, 'cc-number', '4242');
+    await widget.updateComplete;
+    expect(input(widget, 'cc-number').ariaDescribedByElements?.map(textOf)[0]).to.equal('Visa');
+  });
+});
+
+describe('The card number', () => {
+  it('has an example as its placeholder', async () => {
+    expect(input(await mountReady(), 'cc-number').placeholder).to.equal('1234 1234 1234 1234');
+  });
+
+  it('has the same example in every language', async () => {
+    expect(input(await mountReady({ lang: 'ar' }), 'cc-number').placeholder).to.equal('1234 1234 1234 1234');
+  });
 });
 
 describe('The default style', () => {

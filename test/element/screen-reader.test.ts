@@ -65,7 +65,7 @@ describe('A screen reader', () => {
       'alert',
       'form, Card payment',
       'Card number',
-      'textbox, Card number, required',
+      'textbox, Card number, placeholder 1234 1234 1234 1234, required',
       'Expiry date',
       'textbox, Expiry date, placeholder MM / YY, required',
       'Security code',
@@ -84,7 +84,7 @@ describe('A screen reader', () => {
     await start({ merchant, reference: 'order-1042' });
     await takeSpoken('status');
     part(widget, '#cc-number').focus();
-    await expectSpoken(['textbox, Card number, required'], 'the first field');
+    await expectSpoken(['textbox, Card number, placeholder 1234 1234 1234 1234, required'], 'the first field');
 
     await press('Enter');
     await expectSpoken(['assertive: Please fix these details: Enter your card number.'], 'the errors');

@@ -1,5 +1,5 @@
 import { html } from 'lit';
-import { command } from '../support/commands.js';
+import { cdp, command } from '../support/commands.js';
 import {
   errorOf,
   expect,
@@ -23,6 +23,7 @@ import {
   typeCard,
 } from '../support/widget.js';
 import { click } from '../support/widget.js';
+import type { PaymentWidget } from '../../src/index.js';
 
 describe('Typing', () => {
   for (const [brand, typed, grouped] of [
@@ -425,6 +426,57 @@ describe('Typing', () => {
     }
     const success = next(widget, 'payment-success');
     await click(payButton(widget));
+    expect((await success).detail.status).to.equal(200);
+  });
+});
+
+describe('The keyboard of a touch screen', () => {
+  const hints = (widget: PaymentWidget) =>
+    [...part(widget, 'form').querySelectorAll('input')].map(({ enterKeyHint }) => enterKeyHint);
+
+  it('goes from field to field, and pays in the last one', async () => {
+    expect(hints(await mountReady())).to.deep.equal(['next', 'next', 'next', 'go']);
+  });
+
+  it('ends in the last field if the page has its own button', async () => {
+    expect(hints(await mountReady({ withoutButton: true })).at(-1)).to.equal('done');
+  });
+
+  it('capitalizes the words of the name only', async () => {
+    const widget = await mountReady({ fields: 'card-number card-expiry card-cvc cardholder-name email postal-code' });
+    const inputs = [...part(widget, 'form').querySelectorAll('input')];
+    expect(inputs.map((field) => field.getAttribute('autocapitalize'))).to.deep.equal(
+      inputs.map(({ id }) => (id === 'cc-name' ? 'words' : 'off')),
+    );
+  });
+
+  it('does not move with Enter where there is a mouse', async () => {
+    const widget = await mountReady();
+    await type(widget, 'cc-exp', '12');
+    await sendKeys({ press: 'Enter' });
+    await widget.updateComplete;
+    expect(focusedId(widget)).to.equal('cc-number'); // the first error
+  });
+
+  const onChromium = itExcept(['firefox', 'webkit'], 'emulates no touch screen');
+  const touch = (enabled: boolean) => cdp('Emulation.setTouchEmulationEnabled', { enabled });
+  afterEach(() => touch(false).catch(() => undefined));
+
+  onChromium('moves to the next field with Enter, and shows no error', async () => {
+    await touch(true);
+    const widget = await mountReady();
+    await type(widget, 'cc-number', '4242424242424242');
+    await sendKeys({ press: 'Enter' });
+    await errorOf(widget, 'cc-number');
+    expect([focusedId(widget), find(widget, '[part=error]') === null]).to.deep.equal(['cc-exp', true]);
+  });
+
+  onChromium('pays with Enter in the last field', async () => {
+    await touch(true);
+    const widget = await mountReady();
+    await fillCard(widget);
+    const success = next(widget, 'payment-success');
+    await sendKeys({ press: 'Enter' });
     expect((await success).detail.status).to.equal(200);
   });
 });

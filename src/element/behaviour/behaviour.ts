@@ -2,7 +2,7 @@ import type { PropertyValues, ReactiveController } from 'lit';
 import type { Mode } from '../../contract/protocol.js';
 import { PaymentError } from '../../contract/errors.js';
 import { FORM_EVENTS } from '../../form/form-controller.js';
-import { ignoreHeldEnter } from '../../form/ignore-held-enter.js';
+import { handleEnter } from '../../form/handle-enter.js';
 import { describeError, type Order, type PaymentOutcome } from '../../payment/outcome.js';
 import type { PaymentRequest } from '../../payment/payment-request.js';
 import { hasEnded, type SessionState } from '../../payment/session-state.js';
@@ -84,7 +84,7 @@ export class Behaviour implements ReactiveController {
     removeKeys(this.#widget, this.refuseCredential);
     this.#attributes.observe(this.#widget, { attributes: true });
     for (const type of FORM_EVENTS) this.#widget.renderRoot.addEventListener(type, this.#model.form);
-    this.#widget.renderRoot.addEventListener('keydown', ignoreHeldEnter);
+    this.#widget.renderRoot.addEventListener('keydown', handleEnter);
     addEventListener('pageshow', this);
     addEventListener('online', this);
     this.#follow();

@@ -4,12 +4,12 @@ import type { ControlError } from '../../form/slotted-controls.js';
 import { renderIcon } from './icons.js';
 
 /**
- * The brand's mark, and its name for screen readers.
+ * The brand's mark, or a card while the brand is unknown, and its name for screen readers.
  * @param mark - `null` if the brand has none: its name is shown
  */
-export function renderBrand(name: string, mark: BrandMark | null | undefined): TemplateResult {
-  return html`${mark ? renderMark(mark) : nothing}
-    <span class=${mark === null ? 'brand' : 'visually-hidden'}>${name}</span>`;
+export function renderBrand(name: string | undefined, mark: BrandMark | null | undefined): TemplateResult {
+  if (name && mark === null) return html`<span class="brand">${name}</span>`;
+  return html`${mark ? renderMark(mark) : renderIcon('card')} <span class="visually-hidden">${name}</span>`;
 }
 
 function renderMark({ plate, shapes = [], letters }: BrandMark): TemplateResult {

@@ -32,15 +32,9 @@ export const fields = css`
     grid-column: auto;
   }
 
-  .label {
-    display: flex;
-    gap: 8px;
-    align-items: end;
-    justify-content: space-between;
-    padding-block-end: var(--_label-gap);
-  }
-
   label {
+    align-self: end;
+    padding-block-end: var(--_label-gap);
     hyphens: auto;
     color: var(--_label-color);
     font-size: var(--_label-size);
@@ -75,7 +69,7 @@ export const fields = css`
 
   /* Keeps a whole card number visible with large text on a small screen. */
   #cc-number {
-    font-size: min(1em, max(16px, 5vi));
+    font-size: min(1em, max(16px, 5.5cqi));
   }
 
   input::placeholder {
@@ -146,6 +140,21 @@ export const fields = css`
   .control .affix {
     justify-self: end;
     margin-inline-end: var(--_input-padding);
+  }
+
+  .control:has(#cc-number) {
+    container-type: inline-size;
+  }
+
+  /* No room for the mark beside a whole card number. */
+  @container (width <= 280px) {
+    #cc-number {
+      padding-inline-end: var(--_input-padding);
+    }
+
+    #cc-number-affix {
+      display: none;
+    }
   }
 
   .icon {
