@@ -133,7 +133,7 @@ describe('the examples of the documentation', () => {
     it('shows the errors, and sends nothing', async () => {
       await visit('own-button', async (page) => {
         await press(page, 'Pay €49.99');
-        await page.getByRole('link', { name: 'Enter your card number' }).waitFor();
+        await page.getByRole('link', { name: 'Card number' }).waitFor();
         await page.getByRole('button', { name: 'Pay €49.99', exact: true }).waitFor();
       });
       assert.deepEqual(shop.payments, []);
