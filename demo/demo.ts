@@ -8,8 +8,8 @@ import { createSandboxServer } from './sandbox/server.js';
 import { createShopServer } from './shop-server.js';
 import { Account } from './shop/account.js';
 
-const SHOP_PORT = 4242;
-const SANDBOX_PORT = 4243;
+export const SHOP_PORT = 4242;
+export const SANDBOX_PORT = 4243;
 
 /** A running demo. */
 export interface Demo {

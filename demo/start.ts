@@ -1,13 +1,22 @@
 import { join } from 'node:path';
 import { openFolder } from './data/folder.js';
-import { startDemo, type Demo } from './demo.js';
+import { SANDBOX_PORT, SHOP_PORT, startDemo, type Demo } from './demo.js';
 import { createDocumentation } from './documentation.js';
 import { readDataFolder, wantsDocumentation } from './environment.js';
+import { copyPages } from './pages-copy.js';
 
 const folder = readDataFolder(process.env);
 
+/** Says that a port is in use, if a server has another one. */
+function explainPort(wanted: number, address: string): string[] {
+  const { port } = new URL(address);
+  return port === String(wanted) ? [] : [`${wanted} is in use, using ${port}.`];
+}
+
 function announce({ shopUrl, serviceUrl, mode, sandbox }: Demo): void {
   const lines = [
+    ...explainPort(SHOP_PORT, shopUrl),
+    ...(sandbox ? explainPort(SANDBOX_PORT, serviceUrl) : []),
     `Documentation  ${shopUrl}/docs/`,
     `Shop           ${shopUrl}/`,
     `QA page        ${shopUrl}/qa/`,
@@ -34,7 +43,7 @@ function announce({ shopUrl, serviceUrl, mode, sandbox }: Demo): void {
 try {
   const data = await openFolder(folder, { fresh: process.argv.includes('--fresh') });
   const documentation = createDocumentation(join(import.meta.dirname, '..'));
-  const demo = await startDemo(process.env, join(import.meta.dirname, 'public'), data, documentation.listener);
+  const demo = await startDemo(process.env, copyPages(join(import.meta.dirname, 'public')), data, documentation.listener);
   announce(demo);
   if (wantsDocumentation(process.env)) documentation.build();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

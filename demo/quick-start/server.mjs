@@ -27,9 +27,12 @@ app.get('/', async (request, response) => {
 // The same order as JSON, for a page that is built with a framework.
 app.get('/order', async (request, response) => response.json(await findOrder()));
 
-/** The order of this visitor: read it from your database. The token permits to pay it, at this price, for an hour. */
+/**
+ * A new order for each page, to try several cards. Replace it with the order of this visitor from your database: the same
+ * reference after a reload, or the visitor could pay twice. The token permits to pay it, at this price, for an hour.
+ */
 async function findOrder() {
-  const order = { reference: 'order-1042', amount: 4999, currency: 'EUR' };
+  const order = { reference: `order-${crypto.randomUUID()}`, amount: 4999, currency: 'EUR' };
   return { ...order, token: await createOrderToken(order, secret) };
 }
 

@@ -4,12 +4,13 @@ import { redirectTo } from '../listen.js';
 import { createConsole } from './console-server.js';
 import { createFaultyListener } from './faulty-listener.js';
 import type { Sandbox } from './sandbox.js';
+import { createServicePage } from './service-page.js';
 
 /**
  * Serves the sandbox with its developer console. For people and tests it also offers `GET /sandbox/ledger?reference=…`
  * and `GET /sandbox/requests`, which no payments service has.
  * @param pages - folder of the built pages; without it the console has no pages
- * @param shopUrl - returns the shop's URL once it is known, for the redirect from `/qa/`
+ * @param shopUrl - returns the shop's URL once it is known, for the redirect from `/qa/` and the links of `/`
  */
 export function createSandboxServer(sandbox: Sandbox, pages?: string, shopUrl?: () => string): Server {
   const developerConsole = createConsole(sandbox, pages);
@@ -20,9 +21,11 @@ export function createSandboxServer(sandbox: Sandbox, pages?: string, shopUrl?: 
     if (pathname === '/sandbox/requests') return Response.json(sandbox.log.entries());
     return sandbox.handle(request);
   });
+  const servicePage = createServicePage(shopUrl);
   return createServer((request, response) => {
     const shop = request.url === '/qa/' ? shopUrl?.() : undefined;
     if (shop) redirectTo(`${shop}/qa/`)(request, response);
+    else if (request.url === '/' && request.method === 'GET') servicePage(request, response);
     else
       developerConsole(request, response, () => {
         service(request, response);

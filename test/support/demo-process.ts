@@ -14,8 +14,9 @@ export interface DemoProcess {
 export async function startDemoProcess(
   env: Readonly<Record<string, string>>,
   args: readonly string[] = [],
+  program = 'dist-demo/server.js',
 ): Promise<DemoProcess> {
-  const child = spawn(process.execPath, ['dist-demo/server.js', ...args], {
+  const child = spawn(process.execPath, [program, ...args], {
     env: { ...process.env, DEMO_DOCS: 'off', ...env },
   });
   let output = '';

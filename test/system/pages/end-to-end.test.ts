@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { cp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Page, Route } from 'playwright-core';
 import type { PaymentWidget } from '../../../src/index.js';
 import { withDemo } from '../../support/demo.js';
-import { startDemoProcess } from '../../support/demo-process.js';
+import { end, startDemoProcess } from '../../support/demo-process.js';
 import type { Scope } from '../../support/scope.js';
 import { stopClock } from '../../support/stopped-clock.js';
 import { temporaryFolder } from '../../support/stores.js';
@@ -57,6 +60,24 @@ describe('the demo', () => {
     const buttons = await page.getByRole('button', { name: /pay/i }).count();
     await page.close();
     assert.equal(buttons, 0);
+  });
+
+  it('takes its notice back when it turns out that nothing was charged', async () => {
+    const page = await context.browser.newPage();
+    const inDoubt = { code: 'attempt_unknown', outcome: 'unknown' };
+    await page.route('**/pay/v1/payments', (route) =>
+      route.fulfill({ status: 502, contentType: 'application/problem+json', body: JSON.stringify(inDoubt) }),
+    );
+    await page.route('**/pay/attempts', (route) => route.fulfill({ json: { state: 'failed' } }));
+    await page.goto(context.shopUrl);
+    await typeCard(page, '4242424242424242');
+    await page.keyboard.press('Enter');
+    const notice = page.getByText('Please do not pay again');
+    await notice.waitFor();
+    await page.getByText('You were not charged.').waitFor();
+    const isShown = await notice.isVisible();
+    await page.close();
+    assert.equal(isShown, false);
   });
 
   it('takes a donation with every optional field', async () => {
@@ -273,10 +294,45 @@ describe('npm start', () => {
   it('prints addresses that answer, and stops on SIGINT', async (t) => {
     const { child, printed } = await start(t, {});
     const statuses = [];
-    for (const label of ['Shop', 'Console', 'Ledger']) statuses.push((await fetch(printed(label))).status);
+    for (const label of ['Shop', 'Service', 'Console', 'Ledger']) statuses.push((await fetch(printed(label))).status);
     child.kill('SIGINT');
     const [code] = (await once(child, 'exit')) as [number];
-    assert.deepEqual([statuses, code], [[200, 200, 200], 0]);
+    assert.deepEqual([statuses, code], [[200, 200, 200, 200], 0]);
+  });
+
+  /** Starts the program from a copy of its folder, which a test may delete. */
+  async function startCopy(t: Scope) {
+    const folder = await temporaryFolder(t);
+    await cp('dist-demo', folder, { recursive: true });
+    const env = { SANDBOX_DATA: join(folder, 'data') };
+    const demo = await startDemoProcess(env, [], join(folder, 'server.js'));
+    t.after(() => end(demo, 'SIGINT'));
+    return { ...demo, pages: join(folder, 'public') };
+  }
+
+  it('serves its pages while a build deletes and writes them', async (t) => {
+    const { pages, printed } = await startCopy(t);
+    await rm(pages, { recursive: true });
+    const html = await (await fetch(printed('Shop'))).text();
+    const [, script = ''] = /src="([^"]+\.js)"/.exec(html) ?? [];
+    assert.equal((await fetch(new URL(script, printed('Shop')))).status, 200);
+  });
+
+  it('leaves no copy of its pages behind', async (t) => {
+    const copies = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('payment-widget-demo-'));
+    const before = await copies();
+    const demo = await startCopy(t);
+    const [copy = ''] = (await copies()).filter((name) => !before.includes(name));
+    await end(demo, 'SIGINT');
+    assert.deepEqual([copy !== '', (await copies()).includes(copy)], [true, false]);
+  });
+
+  it('says which port is in use, and which one it uses', async (t) => {
+    const demos = [await start(t, {}), await start(t, {})] as const;
+    for (const demo of demos) t.after(() => end(demo, 'SIGINT'));
+    const [, second] = demos;
+    const { port } = new URL(second.printed('Shop'));
+    assert.match(second.output(), new RegExp(`^4242 is in use, using ${port}\\.$`, 'm'));
   });
 
   const invalid: [string, Record<string, string>, RegExp][] = [

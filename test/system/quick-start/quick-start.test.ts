@@ -98,6 +98,13 @@ describe('the quick start', () => {
     assert.deepEqual(chargesOf(shop), [4999]);
   });
 
+  it('takes a second payment after the page is loaded again', async (t) => {
+    const shop = await startShop(t);
+    await payAt(t, shop.url);
+    await payAt(t, shop.url);
+    assert.deepEqual(chargesOf(shop), [4999, 4999]);
+  });
+
   it('makes a payment through the dev server of Vite', async (t) => {
     const shop = await startShop(t);
     const vite = await createViteServer({

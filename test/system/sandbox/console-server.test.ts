@@ -6,6 +6,7 @@ import { close, listen } from '../../../demo/listen.js';
 import type { Credential, RevealedCredential, RevealedEndpoint } from '../../../demo/sandbox/console-api.js';
 import { createSandbox, type Sandbox } from '../../../demo/sandbox/sandbox.js';
 import { createSandboxServer } from '../../../demo/sandbox/server.js';
+import { DEMO_PAGES } from '../../support/demo.js';
 import { deliveryThat, isOver } from '../../support/deliveries.js';
 import { answer, startRecorder } from '../../support/node-servers.js';
 import { payAt } from '../../support/sandbox-payment.js';
@@ -33,6 +34,31 @@ async function start(t: TestContext, pages?: string): Promise<Console> {
 }
 
 const json = async <T>(response: Response) => (await response.json()) as T;
+
+describe('the page at the address of the service', () => {
+  it('links to the console', async (t) => {
+    const { url } = await start(t, DEMO_PAGES);
+    const [, link = ''] = /href="(\/console\/)"/.exec(await (await fetch(url)).text()) ?? [];
+    assert.equal((await fetch(new URL(link, url))).status, 200);
+  });
+
+  it('links to the documentation at the shop', async (t) => {
+    const sandbox = createSandbox();
+    const server = createSandboxServer(sandbox, undefined, () => 'http://localhost:4242');
+    t.after(() => Promise.all([close(server), sandbox.close()]));
+    assert.match(await (await fetch(await listen(server, 0))).text(), /href="http:\/\/localhost:4242\/docs\/"/);
+  });
+
+  it('runs no script and can be framed by no page', async (t) => {
+    const { headers } = await fetch((await start(t)).url);
+    assert.match(headers.get('Content-Security-Policy') ?? '', /^default-src 'none';.* frame-ancestors 'none'$/);
+  });
+
+  it('takes no payment', async (t) => {
+    const { status } = await fetch((await start(t)).url, { method: 'POST' });
+    assert.equal(status, 404);
+  });
+});
 
 describe("the console's API", () => {
   it('returns the overview of a view', async (t) => {
@@ -241,7 +267,7 @@ describe("the console's pages", () => {
     ['/console/none.html', 404],
     ['/shop/index.html', 404],
     ['/console/..%2fshop/index.html', 404],
-    ['/', 404],
+    ['/none', 404],
   ] as const) {
     it(`${path} responds with ${status}`, async (t) => {
       const { url } = await start(t, await pagesFor(t));
