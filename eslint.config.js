@@ -32,6 +32,7 @@ const ON_DEMAND = [
   'form/optional-fields',
   'languages',
   'settings/read-settings',
+  'setup-hints/setup-hints',
 ];
 
 /** Lets files of src import some of the libraries, and no other. */

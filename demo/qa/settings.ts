@@ -101,6 +101,7 @@ export const SETTINGS: readonly Setting[] = [
     ['test-card', 'flag', 'test-card', { hint: 'Shows a button that fills in a test card.' }],
     ['disabled', 'flag', 'disabled'],
     ['without-button', 'flag', 'without-button', { hint: 'Use submit() below the form instead.' }],
+    ['submit-on-enter', 'flag', 'submit-on-enter', { hint: 'Enter in a field pays, with without-button.' }],
   ]),
   ...table('Form', property, [
     [

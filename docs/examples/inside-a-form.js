@@ -11,8 +11,8 @@ widget.addEventListener('payment-submit', (event) => {
   if (!form.reportValidity()) event.preventDefault();
 });
 
-function submitForm() {
-  form.submit(); // dispatches no submit event
+function submitForm({ detail }) {
+  if (!detail.restored) form.submit(); // dispatches no submit event
 }
 widget.addEventListener('payment-success', submitForm);
 widget.addEventListener('payment-pending', submitForm);

@@ -45,6 +45,7 @@ export function createFirstView(widget: WidgetProperties, state: FirstState): Vi
       isBusy: state.isBusy,
       isDisabled: widget.disabled,
       withoutButton: widget.withoutButton,
+      submitOnEnter: widget.submitOnEnter,
       isWaiting: !isUsable,
       onSubmit: (event) => {
         event.preventDefault();

@@ -3,7 +3,7 @@ import { keyed } from 'lit/directives/keyed.js';
 import { renderField } from './field.template.js';
 import type { FormView } from './view.js';
 
-/** The form. `method=dialog` keeps card data out of the URL if the script fails. */
+/** The form. Enter presses its submit button, even if that is hidden. `method=dialog` keeps card data out of the URL if the script fails. */
 export function renderForm(view: FormView, pageDirection: string | undefined): TemplateResult {
   const { fields, isBusy, isDisabled, withoutButton } = view;
   const lastKey = withoutButton ? 'done' : 'go';
@@ -30,7 +30,7 @@ export function renderForm(view: FormView, pageDirection: string | undefined): T
         ${view.summary}
         <button
           class="pay"
-          type="submit"
+          type=${view.withoutButton && !view.submitOnEnter ? 'button' : 'submit'}
           part="pay-button"
           ?hidden=${withoutButton}
           ?disabled=${isDisabled}

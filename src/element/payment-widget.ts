@@ -1,6 +1,6 @@
 import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
-import { DOCS } from '../contract/errors.js';
 import type { Mode } from '../contract/protocol.js';
+import { reportMissing } from '../contract/report-missing.js';
 import type { PaymentOutcome } from '../payment/outcome.js';
 import { refuseKeyProperties } from '../settings/refuse-key-properties.js';
 import type { Behaviour } from './behaviour/behaviour.js';
@@ -240,7 +240,7 @@ export class PaymentWidget extends WidgetProperties {
   #tryToAttach(): void {
     if (this.#attaching) return;
     this.#attach().catch((error: unknown) => {
-      console.warn(`<payment-widget>: behaviour.js could not be loaded. See ${DOCS}not_loaded`, error);
+      reportMissing('behaviour.js', error);
     });
   }
 

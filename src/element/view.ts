@@ -30,6 +30,8 @@ export interface FormView {
   readonly isWaiting?: boolean;
   readonly isDisabled: boolean;
   readonly withoutButton: boolean;
+  /** Whether Enter in a field pays although there is no button. */
+  readonly submitOnEnter: boolean;
   /** Errors of the page's controls. */
   readonly controlErrors?: Content;
   /** Above the button. */

@@ -28,6 +28,7 @@ export class WidgetProperties extends LitElement {
     disabled: { type: Boolean },
     omitCookies: { attribute: 'omit-cookies', type: Boolean },
     withoutButton: { attribute: 'without-button', type: Boolean },
+    submitOnEnter: { attribute: 'submit-on-enter', type: Boolean },
     testCard: { attribute: 'test-card', type: Boolean },
     metadata: { attribute: false },
     prefill: { attribute: false },
@@ -77,6 +78,8 @@ export class WidgetProperties extends LitElement {
   declare disabled: boolean;
   /** Removes the pay button, for a page that has a button of its own and calls `submit()`. */
   declare withoutButton: boolean;
+  /** Makes Enter in a field pay, with `without-button`. If the element has its button, Enter always pays. */
+  declare submitOnEnter: boolean;
   /** Shows a button that fills in a test card, if the proxy reports a Test key. It is never shown with a Live key. */
   declare testCard: boolean;
   /** A plain object of strings that is sent with the payment. */
@@ -103,6 +106,7 @@ export class WidgetProperties extends LitElement {
     this.requireEncryption = false;
     this.disabled = false;
     this.withoutButton = false;
+    this.submitOnEnter = false;
     this.testCard = false;
   }
 }

@@ -1,11 +1,13 @@
 import { addBrands, mayBeRegional, type CardBrand } from '../card/brand-table.js';
+import { reportMissing } from '../contract/report-missing.js';
 import { BRAND_MARKS, type BrandMark } from './brand-marks.js';
 
 /** A file that few card numbers need, for all forms of the page. */
 export interface CardDataFile {
   readonly name: string;
   readonly load: () => Promise<void>;
-  state?: 'failed' | 'loaded';
+  /** `done` once it is loaded, or two requests have failed. */
+  state?: 'failed' | 'done';
 }
 
 let marks = BRAND_MARKS;
@@ -32,7 +34,7 @@ export function missingFiles(pan: string, brand: CardBrand | undefined, isLive: 
   const files = [];
   if ((brand && !marks[brand.id]) || mayBeRegional(pan)) files.push(brands);
   if (isLive) files.push(testNumbers);
-  return files.filter(({ state }) => state !== 'loaded');
+  return files.filter(({ state }) => state !== 'done');
 }
 
 /** Loads files, but not while a key is handled. */
@@ -43,11 +45,11 @@ export async function loadFiles(files: readonly CardDataFile[]): Promise<void> {
 
 async function loadFile(file: CardDataFile): Promise<void> {
   try {
-    if (file.state !== 'loaded') await file.load();
-    file.state = 'loaded';
+    if (file.state !== 'done') await file.load();
+    file.state = 'done';
   } catch (cause) {
-    if (!file.state) console.warn(`<payment-widget>: ${file.name} could not be loaded.`, cause); // once
-    file.state = 'failed';
+    if (!file.state) reportMissing(file.name, cause); // once
+    file.state = file.state ? 'done' : 'failed';
   }
 }
 

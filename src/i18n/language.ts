@@ -1,3 +1,4 @@
+import { reportMissing } from '../contract/report-missing.js';
 import { isEnglish, nearestLang, toLocale } from './locale.js';
 import { ENGLISH, type Messages } from './messages.js';
 
@@ -99,7 +100,7 @@ export class Language {
       failure = error;
     }
     if (locale !== this.#pageLocale || needsOptional !== this.#needsOptional) return this.#ready; // superseded
-    if (failure) console.warn(`<payment-widget>: the texts for lang="${locale}" could not be loaded.`, failure);
+    if (failure) reportMissing(`the texts for lang="${locale}"`, failure);
     this.#failed = !!failure;
     // With an unsupported locale, Intl would use the browser's own.
     this.#show(Intl.NumberFormat.supportedLocalesOf([locale, language])[0] ?? 'en', messages ?? ENGLISH);

@@ -27,31 +27,43 @@ export interface PaymentSubmitDetail extends Attempt {
   readonly amount: number;
 }
 
+/** What the details of all outcomes have. */
+interface OutcomeDetail {
+  /** The mode of the proxy, or else the expected one. */
+  readonly mode: Mode | undefined;
+  /**
+   * Whether the element shows the outcome of an earlier payment: after a reload or the Back button, or of another element or tab.
+   * Do not redirect then.
+   */
+  readonly restored: boolean;
+}
+
 /** Detail of `payment-success` and `payment-pending`. */
-export interface PaymentResultDetail extends Attempt {
+export interface PaymentResultDetail extends Attempt, OutcomeDetail {
   /** The parsed body of the response, or `null` if it had none. The service defines its shape. */
   readonly payment: unknown;
   /** HTTP status. */
   readonly status: number;
-  /** The mode of the proxy, or else the expected one. */
-  readonly mode: Mode | undefined;
 }
 
 /** Detail of `payment-failure` and `payment-unknown`. Members are `undefined` if the attempt ended before they were known. */
-export interface PaymentErrorDetail extends Order {
+export interface PaymentErrorDetail extends Order, OutcomeDetail {
   /** What happened, with `code` and `message`. */
   readonly error: PaymentError;
-  /** The mode of the proxy, or else the expected one. */
-  readonly mode: Mode | undefined;
   /** The name of the attempt; `undefined` if it ended before it got one. */
   readonly idempotencyKey: string | undefined;
 }
 
 /** Creates the detail of a `payment-failure` or `payment-unknown` event. */
-export function describeError(error: PaymentError, order: Order | Attempt, mode: Mode | undefined): PaymentErrorDetail {
+export function describeError(
+  error: PaymentError,
+  order: Order | Attempt,
+  mode: Mode | undefined,
+  restored = false,
+): PaymentErrorDetail {
   const { amount, currency, reference } = order;
   const idempotencyKey = 'idempotencyKey' in order ? order.idempotencyKey : undefined;
-  return { error, mode, amount, currency, reference, idempotencyKey };
+  return { error, mode, restored, amount, currency, reference, idempotencyKey };
 }
 
 /** The outcome of an attempt, as returned by `submit()`: the detail of the event, and its kind. */

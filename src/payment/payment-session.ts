@@ -3,13 +3,16 @@ import type { InterpretResponse } from '../contract/interpret.js';
 import { createIdempotencyKey } from '../contract/protocol.js';
 import { failed, type PayResult } from '../transport/response.js';
 import { AttemptFollower, type AttemptQuestion } from './attempt-follower.js';
-import { AttemptStorage, type RememberedAttempt } from './attempt-storage.js';
+import { AttemptStorage } from './attempt-storage.js';
 import { rememberPaid } from './order-guard-loader.js';
 import { describeError, type Attempt, type Order, type PaymentOutcome, type PaymentSubmitDetail } from './outcome.js';
+import { openChannel, type PaidNews } from './paid-channel.js';
 import type { EarlierOrder, PaymentRequest, Submission } from './payment-request.js';
 import type { ProxyClient } from './proxy-client.js';
-import { isSending, sendAttempt } from './send-attempt.js';
+import { findUnsettled, sendAttempt } from './send-attempt.js';
 import { IN_DOUBT, isUnstored, toPaymentError, type SessionState } from './session-state.js';
+
+const nameOf = (proxyUrl: string, reference: string | undefined) => JSON.stringify([proxyUrl, reference]);
 
 /**
  * Payments of one element, one at a time. While an attempt runs, and after any outcome but a certain failure, `pay()`
@@ -29,6 +32,7 @@ export class PaymentSession {
   #resumed: string | undefined;
   /** An attempt that the proxy does not know. Its key is used again, so that the proxy recognizes a request that is late. */
   #unseen: Attempt | undefined;
+  #channel: BroadcastChannel | undefined;
   readonly #proxy: ProxyClient;
   readonly #follower: AttemptFollower;
   readonly #onchange: (outcome?: PaymentOutcome) => void;
@@ -76,9 +80,9 @@ export class PaymentSession {
   }
 
   /** Ends a submission without a charge. @param order the order as far as it is known */
-  #fail(cause: unknown, order: Order | Attempt, wasSent = false): PaymentOutcome {
+  #fail(cause: unknown, order: Order | Attempt, wasSent = false, restored = false): PaymentOutcome {
     const error = toPaymentError(cause);
-    const outcome = { outcome: 'failed', ...describeError(error, order, this.#proxy.mode) } as const;
+    const outcome = { outcome: 'failed', ...describeError(error, order, this.#proxy.mode, restored) } as const;
     this.#release();
     this.#enter({ name: 'failed', error, wasSent }, outcome);
     return outcome;
@@ -94,7 +98,7 @@ export class PaymentSession {
 
   /** Looks once per order for an attempt that an earlier page left in doubt, and asks the proxy for its outcome. */
   resume({ amount, currency, reference, proxyUrl, interpretResponse }: EarlierOrder): void {
-    const order = JSON.stringify([proxyUrl, reference]);
+    const order = nameOf(proxyUrl, reference);
     if (this.attempt || this.#paying || !currency || order === this.#resumed) return;
     this.#resumed = order;
     this.#proxyUrl = proxyUrl;
@@ -105,6 +109,25 @@ export class PaymentSession {
     this.#checking = this.#check({ amount, currency, reference, idempotencyKey }, startedAt);
   }
 
+  /** Listens for other forms and tabs. */
+  listen(): void {
+    this.#channel = openChannel(this.#receive);
+  }
+
+  /** Shows that another form or tab has paid the order: now, or when the submission of this form has failed. */
+  readonly #receive = (news: PaidNews): void => {
+    const { order, outcome } = news;
+    const { reference = '' } = outcome;
+    if (this.#paying)
+      void this.#paying.then(() => {
+        this.#receive(news);
+      });
+    else if (order === this.#resumed && !this.attempt) {
+      if (this.#proxy.capabilities.recovery) this.#storage.save({ ...outcome, reference, startedAt: Date.now() });
+      this.#enter({ name: 'paid', attempt: outcome, time: Date.now() }, { ...outcome, restored: true });
+    }
+  };
+
   /** Asks the proxy until the outcome of an attempt in doubt is settled. */
   follow(): void {
     const { state } = this;
@@ -113,7 +136,10 @@ export class PaymentSession {
     this.#follower.start({ ...this.#question(state.attempt), since: state.time, code });
   }
 
+  /** Ends following and listening. */
   stopFollowing(): void {
+    this.#channel?.close();
+    this.#channel = undefined;
     this.#follower.stop();
   }
 
@@ -175,7 +201,8 @@ export class PaymentSession {
     }
     const error = new PaymentError('connection_lost', 'An earlier payment of this order is not settled yet.');
     // The price may have changed since: only the proxy knows the amount of the attempt.
-    return this.#settle({ ...attempt, amount: undefined, ...news?.price }, news?.result ?? failed(error));
+    const found = { ...attempt, amount: undefined, ...news?.price };
+    return this.#settle(found, news?.result ?? failed(error), undefined, true);
   }
 
   /** Awaits only what is not there yet. */
@@ -193,7 +220,7 @@ export class PaymentSession {
       const { order } = request;
       this.#proxyUrl = request.proxyUrl;
       this.#interpretResponse = request.interpretResponse;
-      const stored = this.#findUnsettled(order);
+      const stored = findUnsettled(this.#storage, order);
       if (stored && stored.idempotencyKey !== this.#unseen?.idempotencyKey) {
         // Another form or tab has left the order in doubt.
         const outcome = await this.#check({ ...order, idempotencyKey: stored.idempotencyKey }, stored.startedAt);
@@ -211,12 +238,6 @@ export class PaymentSession {
     return this.#send(request, attempt);
   }
 
-  /** The attempt of an order that an earlier page, or another tab's, has left in doubt. */
-  #findUnsettled({ reference }: Order): RememberedAttempt | undefined {
-    const stored = reference ? this.#storage.find(reference) : undefined;
-    return stored && !isSending(stored.idempotencyKey) ? stored : undefined;
-  }
-
   async #send(request: PaymentRequest, attempt: PaymentSubmitDetail): Promise<PaymentOutcome> {
     const startedAt = Date.now();
     this.#enter({ name: 'busy', attempt, time: startedAt });
@@ -224,23 +245,26 @@ export class PaymentSession {
     return isPaymentError(sent) ? this.#fail(sent, attempt) : this.#settle(attempt, sent, Date.now());
   }
 
-  #settle(attempt: Attempt, result: PayResult, now?: number): PaymentOutcome {
+  #settle(attempt: Attempt, result: PayResult, now?: number, restored = false): PaymentOutcome {
     const time = now ?? ('time' in this.#state ? this.#state.time : Date.now());
     this.#unseen = undefined;
     if (result.mode) this.#proxy.reportedMode = result.mode;
     if (result.outcome === 'paid') this.#rememberPaid(attempt, true);
     if (!('error' in result)) {
-      const outcome = { ...attempt, ...result, mode: this.#proxy.mode };
-      this.#enter({ name: result.outcome, attempt, time }, outcome);
-      return outcome;
+      const { outcome } = result;
+      const detail = { ...attempt, ...result, mode: this.#proxy.mode, restored };
+      const order = nameOf(this.#proxyUrl, attempt.reference);
+      if (outcome === 'paid' && attempt.reference) this.#channel?.postMessage({ order, outcome: detail });
+      this.#enter({ name: outcome, attempt, time }, detail);
+      return detail;
     }
     const { error } = result;
     if (result.outcome === 'not_charged') {
       this.#storage.remove(attempt);
       if (error.code === 'encryption_failed') this.#proxy.encryption.renewKey();
-      return this.#fail(error, attempt, true);
+      return this.#fail(error, attempt, true, restored);
     }
-    const outcome = { outcome: 'unknown', ...describeError(error, attempt, this.#proxy.mode) } as const;
+    const outcome = { outcome: 'unknown', ...describeError(error, attempt, this.#proxy.mode, restored) } as const;
     this.#enter({ name: 'unknown', attempt, time, code: error.code }, outcome);
     return outcome;
   }

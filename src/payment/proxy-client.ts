@@ -13,6 +13,8 @@ import { loadSharedConfig } from './shared-config.js';
 export class ProxyClient {
   /** Whether `/config` was read, or is known to be missing or unreachable. */
   settled = false;
+  /** Whether the last request for `/config` got no response, or a temporary error. */
+  unreachable = false;
   /** Mode that the page expects. */
   expectedMode: Mode | undefined;
   /** Mode of the API key, as reported by the proxy. */
@@ -24,7 +26,6 @@ export class ProxyClient {
   #token: string | undefined;
   #config: LoadedConfig = {};
   #loading: Promise<void> = Promise.resolve();
-  #unreachable = false;
   #silent = false;
   readonly #onchange: () => void;
 
@@ -51,7 +52,7 @@ export class ProxyClient {
   /** Whether the proxy reports the state of attempts; `undefined` if it does not respond. */
   async canTell(url: string): Promise<boolean | undefined> {
     await this.ensureConfig(url);
-    return this.#unreachable ? undefined : this.capabilities.recovery;
+    return this.unreachable ? undefined : this.capabilities.recovery;
   }
 
   /** Whether the last request for `/config` got no response at all. */
@@ -61,12 +62,12 @@ export class ProxyClient {
 
   /** Whether the proxy is known not to report the state of attempts. */
   get neverTells(): boolean {
-    return this.settled && !this.#unreachable && !this.capabilities.recovery;
+    return this.settled && !this.unreachable && !this.capabilities.recovery;
   }
 
   /** Whether the proxy is known to provide no encryption key. */
   get neverEncrypts(): boolean {
-    return this.settled && !this.#unreachable && !this.encryption.isRequested;
+    return this.settled && !this.unreachable && !this.encryption.isRequested;
   }
 
   /** The proxy at `url`, for requests. */
@@ -76,7 +77,7 @@ export class ProxyClient {
 
   /** Loads `/config`: once per URL, and again with a new order token if the proxy has refused the last one. */
   loadConfig(url: string): Promise<void> {
-    const isRenewed = this.#unreachable && this.#token !== this.#orderToken();
+    const isRenewed = this.unreachable && this.#token !== this.#orderToken();
     if (url === this.#url && !isRenewed) return this.#loading;
     this.settled = false;
     this.reportedMode = undefined;
@@ -89,7 +90,7 @@ export class ProxyClient {
    */
   ensureConfig(url: string): Promise<void> | undefined {
     const loading = this.loadConfig(url);
-    const ensure = () => (this.#unreachable || this.encryption.isOutdated ? this.#load(url) : undefined);
+    const ensure = () => (this.unreachable || this.encryption.isOutdated ? this.#load(url) : undefined);
     return this.settled ? ensure() : loading.then(ensure);
   }
 
@@ -110,7 +111,7 @@ export class ProxyClient {
   #settle(url: string, config: LoadedConfig, unreachable: boolean, silent = false): void {
     if (url !== this.#url) return; // the page has changed to another proxy
     this.#config = config;
-    this.#unreachable = unreachable;
+    this.unreachable = unreachable;
     this.#silent = silent;
     this.reportedMode = config.mode ?? this.reportedMode; // a response may have reported it before
     this.encryption.use(url, config.encryption_key, config.clockOffset);

@@ -1,9 +1,9 @@
 import { PaymentError } from '../contract/errors.js';
 import { serializeRequest } from '../contract/serialize.js';
 import { pay, type PayResult } from '../transport/client.js';
-import type { AttemptStorage } from './attempt-storage.js';
+import type { AttemptStorage, RememberedAttempt } from './attempt-storage.js';
 import { loadOrderGuard } from './order-guard-loader.js';
-import type { PaymentSubmitDetail, ProxyCapabilities } from './outcome.js';
+import type { Order, PaymentSubmitDetail, ProxyCapabilities } from './outcome.js';
 import type { PaymentRequest } from './payment-request.js';
 import type { ProxyClient } from './proxy-client.js';
 import { toPaymentError } from './session-state.js';
@@ -11,9 +11,10 @@ import { toPaymentError } from './session-state.js';
 /** Keys of the attempts that forms of this page are sending. */
 const sending = new Set<string>();
 
-/** Whether a form of this page is sending the attempt. */
-export function isSending(idempotencyKey: string): boolean {
-  return sending.has(idempotencyKey);
+/** The attempt of an order that an earlier page, or another form, has left in doubt. */
+export function findUnsettled(storage: AttemptStorage, { reference }: Order): RememberedAttempt | undefined {
+  const stored = reference ? storage.find(reference) : undefined;
+  return stored && !sending.has(stored.idempotencyKey) ? stored : undefined;
 }
 
 /**

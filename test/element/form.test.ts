@@ -8,6 +8,7 @@ import {
   mountReady,
   part,
   payButton,
+  record,
   postsOf,
   sendKeys,
   textOf,
@@ -114,8 +115,20 @@ describe('The form', () => {
     expect(textOf(payButton(widget))).to.equal('Donate €49.99');
   });
 
-  it('hides its button with without-button and still pays with Enter', async () => {
+  it('does not pay with Enter if it has no button', async () => {
     const widget = await mountReady({ withoutButton: true });
+    const events = record(widget);
+    await fillCard(widget);
+    await sendKeys({ press: 'Enter' });
+    await widget.updateComplete;
+    expect([payButton(widget).checkVisibility(), events.some(({ type }) => type === 'payment-submit')]).to.deep.equal([
+      false,
+      false,
+    ]);
+  });
+
+  it('pays with Enter without its button, if submit-on-enter is set', async () => {
+    const widget = await mountReady({ withoutButton: true, submitOnEnter: true });
     await fillCard(widget);
     const visible = payButton(widget).checkVisibility();
     const success = next(widget, 'payment-success');

@@ -630,15 +630,15 @@ describe('An order that is being paid elsewhere in the browser', () => {
 });
 
 describe('An order that another tab of the browser has paid', () => {
-  /** Pays an order, and opens it in another tab: that has a session of its own. */
+  /** Pays an order, and then opens it in another tab: that has a session of its own. */
   async function payInAnotherTab(merchant: string) {
     const reference = newReference();
     const first = await mountReady({ merchant, reference });
-    const second = await mountReady({ merchant, reference });
     await fillIn(first);
-    await fillIn(second);
     await first.submit();
     sessionStorage.clear();
+    const second = await mountReady({ merchant, reference });
+    await fillIn(second);
     return { first, second };
   }
 

@@ -99,6 +99,10 @@ const MERCHANTS: Readonly<Record<string, Handler>> = {
     if (signature === 'valid') return testProxy(request);
     return problem(403, signature === 'expired' ? 'order_token_expired' : 'order_token_invalid');
   },
+  /** No proxy, but a web server that answers each request with the start page. */
+  'start-page': () => new Response('<h1>Shop</h1>', { headers: html }),
+  /** Knows no order. */
+  'unknown-order': (request) => (request.method === 'POST' ? problem(404, 'unknown_order') : testProxy(request)),
   /** The live proxy; the first request for its configuration fails. */
   recovering: (request) =>
     countConfigRequest(request) === 1 ? new Response(null, { status: 503 }) : liveProxy(request),

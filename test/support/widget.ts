@@ -47,6 +47,7 @@ export interface Settings {
   /** Content of the element's slots. */
   content?: TemplateResult;
   withoutButton?: boolean;
+  submitOnEnter?: boolean;
   testCard?: boolean;
   disabled?: boolean;
   timeout?: string;
@@ -75,6 +76,7 @@ export function mount(settings: Settings = {}): Promise<PaymentWidget> {
       fields=${ifDefined(settings.fields)}
       request-timeout=${ifDefined(settings.timeout)}
       ?without-button=${settings.withoutButton}
+      ?submit-on-enter=${settings.submitOnEnter}
       ?test-card=${settings.testCard}
       ?disabled=${settings.disabled}
       .currencyExponents=${settings.currencyExponents}

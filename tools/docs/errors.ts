@@ -1,5 +1,6 @@
 import { ERRORS, type ErrorOutcome, type PaymentErrorCode } from '../../src/contract/errors.js';
 import { ENGLISH, FAILURE_MESSAGES } from '../../src/i18n/messages.js';
+import { HINTS } from './error-texts/hints.js';
 import { REJECTED } from './error-texts/rejected.js';
 import { SETUP } from './error-texts/setup.js';
 import { STOPPED } from './error-texts/stopped.js';
@@ -68,6 +69,12 @@ export const errorBlocks = {
       .filter(Boolean)
       .join('\n\n'),
 
+  /** Mistakes that only the console reports, with one heading each. */
+  hints: () =>
+    Object.entries(HINTS)
+      .map(([name, text]) => [`### ${code(name)}`, ...explain(text)].join('\n\n'))
+      .join('\n\n'),
+
   /** A short list with links. @param page - path of the page with the `errors` block, if it is another one */
   'error-codes': (page = '') =>
     GROUPS.map(({ title, codes }) =>
@@ -83,18 +90,20 @@ export const errorBlocks = {
 
 /** @param usual - what the shopper sees with every code of the group */
 function describe(name: PaymentErrorCode, usual: string | undefined): string {
-  const { what, cause, fix } = TEXTS[name];
   const retry = ERRORS[name][1] ? ` ${RETRY[ERRORS[name][0]]}` : '';
   const shown = shownWith(name, usual);
   const parts = [
     `### ${code(name)}`,
     `**${outcomeOf(name)}.**${retry}`,
-    what,
-    typeof cause === 'string' ? `**Cause:** ${cause}` : cause && `**Possible causes:**\n\n${list(cause)}`,
-    `**What to do:** ${fix}`,
+    ...explain(TEXTS[name]),
     shown && `**The shopper sees:** ${shown}`,
   ];
   return parts.filter(Boolean).join('\n\n');
+}
+
+function explain({ what, cause, fix }: ErrorText): string[] {
+  const causes = typeof cause === 'string' ? `**Cause:** ${cause}` : cause && `**Possible causes:**\n\n${list(cause)}`;
+  return [what, causes ?? '', `**What to do:** ${fix}`].filter(Boolean);
 }
 
 function outcomeOf(name: PaymentErrorCode): string {

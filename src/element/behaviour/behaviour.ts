@@ -87,6 +87,7 @@ export class Behaviour implements ReactiveController {
     this.#widget.renderRoot.addEventListener('keydown', handleEnter);
     addEventListener('pageshow', this);
     addEventListener('online', this);
+    this.#model.session.listen();
     this.#follow();
   }
 

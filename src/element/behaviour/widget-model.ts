@@ -11,6 +11,7 @@ import { isOrderToken, withoutKeys } from '../../settings/credential-guard.js';
 import { Countdown } from './countdown.js';
 import type { PaymentState } from '../events.js';
 import { LiveRegion } from './live-region.js';
+import { giveHints } from './load-setup-hints.js';
 import { createText, type Text, type TextValues } from './texts.js';
 import type { WidgetProperties } from '../widget-properties.js';
 import { WidgetSettings, type OptionalFields } from './widget-settings.js';
@@ -48,9 +49,16 @@ export class WidgetModel {
       widget.requestUpdate();
     };
     this.widget = widget;
-    this.proxy = new ProxyClient(update, () => (isOrderToken(widget.orderToken) ? widget.orderToken : undefined));
+    const onConfig = () => {
+      update();
+      giveHints(this);
+    };
+    this.proxy = new ProxyClient(onConfig, () => (isOrderToken(widget.orderToken) ? widget.orderToken : undefined));
     this.settings = new WidgetSettings(this.proxy);
-    this.session = new PaymentSession(this.proxy, onSession);
+    this.session = new PaymentSession(this.proxy, (outcome) => {
+      onSession(outcome);
+      if (outcome?.outcome === 'failed') giveHints(this, outcome.error);
+    });
     this.language = new Language(widget);
     this.liveRegion = new LiveRegion(update);
     this.countdown = new Countdown(update, () => {

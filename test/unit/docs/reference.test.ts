@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { ERRORS } from '../../../src/contract/errors.js';
 import { ATTEMPT_NOT_FOUND } from '../../../src/contract/protocol.js';
 import { fillBlocks } from '../../../tools/docs/blocks.js';
+import { HINTS } from '../../../tools/docs/error-texts/hints.js';
 import { cutRegion, tidy } from '../../../tools/docs/file.js';
 import { table } from '../../../tools/docs/markdown.js';
 import { listPages } from '../../../tools/docs/pages.js';
@@ -16,7 +17,7 @@ const all = [...pages.values()].join('\n');
 /** Blocks that document a public name. A page without one of them would leave names undocumented. */
 const REQUIRED = [
   ...['attributes', 'properties', 'methods', 'events', 'slots', 'parts', 'states', 'css-properties', 'fields'],
-  ...['errors', 'error-codes', 'proxy-options', 'limits', 'log-events', 'log-entry', 'scenarios', 'languages'],
+  ...['errors', 'error-codes', 'hints', 'proxy-options', 'limits', 'log-events', 'log-entry', 'scenarios', 'languages'],
   ...['contract outcomes', 'contract errors', 'check-proxy', 'cli', 'files', 'cards', 'benchmark'],
 ];
 
@@ -47,9 +48,9 @@ describe('generated parts of the documentation', () => {
 });
 
 describe('docs/errors.md', () => {
-  it('has one heading per code, so that PaymentError.docs leads to it', () => {
+  it('has one heading per code and hint, so that the console leads to it', () => {
     const headings = Array.from((pages.get('docs/errors.md') ?? '').matchAll(/^### `(\w+)`$/gm), ([, code]) => code);
-    assert.deepEqual(headings.sort(), Object.keys(ERRORS).sort());
+    assert.deepEqual(headings.sort(), [...Object.keys(ERRORS), ...Object.keys(HINTS)].sort());
   });
 });
 

@@ -71,6 +71,7 @@ const HARMLESS = [
   'request-timeout',
   'disabled',
   'without-button',
+  'submit-on-enter',
   'metadata',
   'prefill',
   'messages',

@@ -23,7 +23,9 @@ export const STOPPED = {
     fix: 'Look at `error.message` and `error.cause`. Publish all files of `dist/browser`.',
   },
   not_loaded: {
-    what: 'The shopper pressed Pay, but `behaviour.js` could not be loaded within 10 seconds.',
+    what:
+      'A file of the element could not be loaded. A payment fails with this code if `behaviour.js` is not loaded within 10 seconds. ' +
+      'The console names other files: the form works without them.',
     cause: [
       'The connection is slow or broken.',
       'The file is missing beside `payment-widget.js`, or comes from a different version.',

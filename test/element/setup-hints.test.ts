@@ -1,0 +1,115 @@
+import { fixture, waitUntil } from '@open-wc/testing';
+import { expect, fillIn, mount, mountReady, newMerchant } from '../support/widget.js';
+
+const { warn } = console;
+let lines: string[] = [];
+
+beforeEach(() => {
+  lines = [];
+  console.warn = (...text: unknown[]) => lines.push(text.join(' '));
+});
+afterEach(() => {
+  console.warn = warn;
+});
+
+const hints = (name: string) => lines.filter((line) => line.startsWith(`<payment-widget>: ${name}: `));
+
+/** Waits for a hint, and for others that would follow. @returns its lines */
+async function hintsNamed(name: string): Promise<string[]> {
+  await waitUntil(() => hints(name).length > 0, `logs ${name}, not only ${lines.join()}`, { timeout: 5000 });
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  return hints(name);
+}
+
+/** Pays, and returns the hints. */
+async function pay(merchant: string, name: string): Promise<string[]> {
+  const widget = await mountReady({ merchant });
+  await fillIn(widget);
+  await widget.submit();
+  await fillIn(widget);
+  await widget.submit();
+  return hintsNamed(name);
+}
+
+let orders = 0;
+const tag = (rest: string, proxyUrl = '/merchant/test') =>
+  `<payment-widget lang="en" proxy-url="${proxyUrl}" amount="4999" currency="EUR" reference="hints-${orders++}"${rest}`;
+
+describe('The console of a developer', () => {
+  it('names the address and the remedy of a proxy that is not there, once', async () => {
+    const merchant = newMerchant('status-404');
+    const [line, ...others] = await pay(merchant, 'not_found');
+    const address = `${location.origin}/merchant/${merchant}/`;
+    const isComplete =
+      line?.includes(address) &&
+      line.includes('Mount the proxy there, or correct proxy-url.') &&
+      line.endsWith(' See payment-widget/docs/errors.md#not_found');
+    expect([isComplete, others]).to.deep.equal([true, []]);
+  });
+
+  it('names an unknown order, once', async () => {
+    const found = await pay('unknown-order', 'unknown_order');
+    expect([found.length, found[0]?.includes('/merchant/unknown-order/v1/payments (reference "order-')]).to.deep.equal([
+      1,
+      true,
+    ]);
+  });
+
+  it('reports a missing reference, once', async () => {
+    await mountReady({ reference: '' });
+    expect(await hintsNamed('missing_reference')).to.have.lengthOf(1);
+  });
+
+  it('reports a missing order token, once', async () => {
+    await mount({ merchant: newMerchant('token-required') });
+    const [line, ...others] = await hintsNamed('order_token_invalid');
+    expect([line?.includes('order-token is missing'), others]).to.deep.equal([true, []]);
+  });
+
+  it('reports a refused order token', async () => {
+    await mount({ merchant: newMerchant('token-required'), orderToken: 'header.payload.forged' });
+    const [line] = await hintsNamed('order_token_invalid');
+    expect(line).to.contain('the proxy refuses order-token');
+  });
+
+  it('reports a proxy that does not answer, once', async () => {
+    await fixture(`${tag('', 'http://localhost:1/pay')}></payment-widget>`);
+    const [line, ...others] = await hintsNamed('config_unreachable');
+    expect([line?.includes('GET http://localhost:1/pay/config got no response'), others]).to.deep.equal([true, []]);
+  });
+
+  it('reports a web server that answers with its start page', async () => {
+    await mount({ merchant: 'start-page' });
+    const [line] = await hintsNamed('not_found');
+    expect(line).to.contain('answered 200 with text/html, not with JSON');
+  });
+
+  for (const [what, following] of [
+    ['a heading', '<h2>Delivery</h2>'],
+    ['a paragraph that is indented like it', '\n      <p>We deliver on Mondays.</p>\n    '],
+  ] as const) {
+    it(`reports a tag that is not closed, and contains ${what}, once`, async () => {
+      await fixture(`<main>\n      ${tag('')} />${following}</main>`);
+      expect(await hintsNamed('unclosed_tag')).to.have.lengthOf(1);
+    });
+  }
+
+  it('reports text for a blocked script without the style sheet, and no unclosed tag', async () => {
+    await fixture(`<main>\n  ${tag('')}>\n    <p>Please call us.</p>\n  </payment-widget>\n</main>`);
+    expect([(await hintsNamed('missing_style_sheet')).length, hints('unclosed_tag')]).to.deep.equal([1, []]);
+  });
+
+  it('reports nothing about a page without a mistake', async () => {
+    const style = '<style>payment-widget:not(:defined) { display: block; }</style>';
+    await fixture(`<main>${style}${tag('')}><p>Please call us.</p></payment-widget>\n</main>`);
+    await mountReady();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(lines).to.deep.equal([]);
+  });
+
+  it('reports nothing in live mode', async () => {
+    await mountReady({ merchant: 'live', reference: '' });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(lines).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { withBuiltShop } from '../../support/built-shop.js';
+import { until } from '../../support/until.js';
+
+/** Hints that depend on origins, policies and files. */
+
+const context = withBuiltShop();
+
+const html = (proxyUrl: string, attributes = '') => `<!doctype html><html lang="en"><title>Shop</title>
+  <script type="module" src="/payment-widget.js"></script>
+  <payment-widget proxy-url="${proxyUrl}" amount="4999" currency="EUR" reference="order-1" ${attributes}></payment-widget>
+  </html>`;
+
+/** Opens a page. @returns the lines of the element, once there is one, and those that follow at once */
+async function linesOf(act: (page: Page) => Promise<unknown>): Promise<string[]> {
+  const page = await context.browser.newPage();
+  const lines: string[] = [];
+  page.on('console', (line) => {
+    if (line.text().startsWith('<payment-widget>')) lines.push(line.text());
+  });
+  try {
+    await act(page);
+    await until(() => Promise.resolve(lines.length > 0));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return lines;
+  } finally {
+    await page.close();
+  }
+}
+
+/** The shop under another origin. */
+const elsewhere = () => context.shop.url.replace('localhost', '127.0.0.1');
+
+describe('the console of a developer', () => {
+  it('reports a proxy of another origin that does not allow the page, once', async () => {
+    const { shop } = context;
+    const lines = await linesOf((page) => page.goto(shop.url + shop.show({ html: html(`${elsewhere()}/pay`) })));
+    assert.deepEqual(
+      [lines.length, lines[0]?.includes('blocked_by_cors'), lines[0]?.includes(`Add "${shop.url}" to allowedOrigins`)],
+      [1, true, true],
+    );
+  });
+
+  it('reports a proxy that the policy of the page blocks, once', async () => {
+    const { shop } = context;
+    const csp = "script-src 'self'; connect-src 'self'";
+    const lines = await linesOf((page) => page.goto(shop.url + shop.show({ html: html(`${elsewhere()}/pay`), csp })));
+    assert.deepEqual(
+      [lines.length, lines[0]?.includes('blocked_by_csp'), lines[0]?.includes(`Add ${elsewhere()} to connect-src`)],
+      [1, true, true],
+    );
+  });
+
+  it('reports a missing file, once', async () => {
+    const { shop } = context;
+    const lines = await linesOf(async (page) => {
+      await page.route('**/attempt-report.js', (route) => route.fulfill({ status: 404 }));
+      const proxyUrl = shop.mount((request) => {
+        if (request.method === 'POST') return Response.json({}, { status: 500 });
+        const isConfig = request.url.endsWith('/config');
+        return Response.json(isConfig ? { mode: 'test', recovery: true, idempotency: true } : { state: 'succeeded' });
+      });
+      await page.goto(shop.url + shop.show({ html: html(proxyUrl) }));
+      await page.locator('payment-widget:state(ready)').waitFor();
+      for (const [id, value] of Object.entries({ number: '4242424242424242', exp: '1230', csc: '123', name: 'Ada' })) {
+        await page.locator(`#cc-${id}`).fill(value);
+      }
+      await page.keyboard.press('Enter');
+      await page.waitForTimeout(3500); // two questions
+    });
+    assert.deepEqual([lines.length, lines[0]?.includes(`${shop.url}/attempt-report.js`)], [1, true]);
+  });
+
+  it('reports a frame that the browser may not fill in, once', async () => {
+    const { shop } = context;
+    const frame = elsewhere() + shop.show({ html: html('/pay') });
+    const lines = await linesOf(async (page) => {
+      // Stands in for Chrome 153, which has this policy.
+      await page.addInitScript(() => {
+        Object.defineProperty(document, 'featurePolicy', {
+          value: { features: () => ['autofill'], allowsFeature: () => false },
+        });
+      });
+      const parent = shop.show({ html: `<!doctype html><iframe src="${frame}" title="Payment"></iframe>` });
+      await page.goto(shop.url + parent);
+    });
+    assert.deepEqual(
+      [lines.length, lines[0]?.includes('autofill_not_allowed'), lines[0]?.includes(new URL(frame).origin)],
+      [1, true, true],
+    );
+  });
+});
