@@ -23,8 +23,8 @@ const NEVER_SENT = ['button', 'submit', 'reset', 'image', 'file', 'password'];
 /** The page's own controls in a slot, such as a checkbox for the terms. */
 export class SlottedControls {
   readonly #host: FormHost;
-  /** The descriptions that are set. */
-  readonly #described = new Map<SlottedControl, string>();
+  /** The errors that are set as descriptions. */
+  #described: readonly ControlError[] = [];
 
   constructor(host: FormHost) {
     this.#host = host;
@@ -62,17 +62,11 @@ export class SlottedControls {
 
   /** Describes invalid controls to screen readers, except those that the page describes itself. */
   describe(errors: readonly ControlError[]): void {
-    const texts = new Map(errors.map(({ control, text }) => [control, text]));
-    for (const [control, text] of this.#described) {
-      if (texts.get(control) === text) continue;
+    for (const { control, text } of this.#described) {
       if (control.getAttribute(DESCRIPTION) === text) control.removeAttribute(DESCRIPTION);
-      this.#described.delete(control);
     }
-    for (const [control, text] of texts) {
-      if (control.hasAttribute(DESCRIPTION)) continue;
-      control.setAttribute(DESCRIPTION, text);
-      this.#described.set(control, text);
-    }
+    this.#described = errors.filter(({ control }) => !control.hasAttribute(DESCRIPTION));
+    for (const { control, text } of this.#described) control.setAttribute(DESCRIPTION, text);
   }
 
   /** All controls in the slot. */

@@ -3,13 +3,10 @@ export class Countdown {
   /** Seconds left. */
   seconds = 0;
   readonly #onchange: () => void;
-  readonly #onend: () => void;
   #timer: ReturnType<typeof setInterval> | undefined;
 
-  /** @param onend called when the time is over, but not after `stop()` */
-  constructor(onchange: () => void, onend: () => void) {
+  constructor(onchange: () => void) {
     this.#onchange = onchange;
-    this.#onend = onend;
   }
 
   start(seconds: number): void {
@@ -19,10 +16,8 @@ export class Countdown {
     const end = Date.now() + seconds * 1000; // timers of background pages are late
     this.#timer = setInterval(() => {
       this.seconds = Math.max(Math.ceil((end - Date.now()) / 1000), 0);
+      if (this.seconds === 0) this.stop();
       this.#onchange();
-      if (this.seconds > 0) return;
-      this.stop();
-      this.#onend();
     }, 1000);
   }
 

@@ -34,7 +34,9 @@ export function renderError(error: string | TemplateResult): TemplateResult {
 
 /** Below the slot: the controls themselves belong to the page. */
 export function renderControlErrors(errors: readonly ControlError[]): TemplateResult {
-  const entries = errors.map(({ label, text }) => renderError(label ? html`<bdi>${label}</bdi>: ${text}` : text));
+  const entries = errors.map(({ label, text }) =>
+    renderError(html`${label ? html`<bdi>${label}</bdi>: ` : nothing}<bdi>${text}</bdi>`),
+  );
   return html`<div class="control-errors">${entries}</div>`;
 }
 

@@ -55,22 +55,23 @@ export class FocusManager {
   }
 
   /**
-   * Moves focus to the rendered result, unless it has moved elsewhere since the payment started.
-   * @returns whether it has, or will when the element is connected again. Not if it was there: nothing reads the new result
+   * Moves focus to the first field that the service rejected, or to the rendered result, unless it has moved elsewhere since
+   * the payment started.
+   * @returns whether a screen reader reads the result, now or when the element is connected again: not if it had the focus
    */
-  async moveToResult(selector = PANELS): Promise<boolean> {
+  async moveToResult(): Promise<boolean> {
     const before = deepActive();
     await this.#host.updateComplete;
     this.#isPending = !this.#host.isConnected;
     if (this.#isPending) return true;
-    const result = this.#host.renderRoot.querySelector<HTMLElement>(selector);
+    const result = this.#host.renderRoot.querySelector<HTMLElement>(`[aria-invalid], ${PANELS}`);
     const active = deepActive();
     if (!result || !(active === result || this.#mayMoveFrom(active))) return false;
     result.focus({ preventScroll: true });
     const isTooTall = result.offsetHeight > innerHeight;
     result.scrollIntoView({ block: isTooTall ? 'start' : 'nearest' });
     result.querySelector('h2')?.scrollIntoView({ block: 'nearest' }); // a long title in a low viewport
-    return result !== before;
+    return result !== before && result.matches(PANELS);
   }
 
   /** A field that was replaced since the start has the same `id`. */

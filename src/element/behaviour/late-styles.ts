@@ -54,9 +54,7 @@ const lateStyles = css`
   form:not([aria-busy]) .pay[aria-disabled='true'] {
     border-color: var(--_border);
     background: color-mix(in srgb, var(--_muted) 12%, var(--_surface));
-    box-shadow: none;
     color: var(--_muted);
-    filter: none;
     cursor: not-allowed;
   }
 

@@ -42,7 +42,10 @@ export function renderChecking(text: Text): TemplateResult {
 /** Above the button: links to the invalid fields, or why the last payment failed. */
 export function renderSummary(title: string, errors: readonly ErrorLink[]): TemplateResult {
   const links = errors.map(
-    ({ label, id, goTo }) => html`<li><a part="summary-link" href="#${id}" @click=${goTo}>${label}</a></li>`,
+    ({ label, id, goTo }) =>
+      html`<li>
+        <a part="summary-link" href="#${id}" @click=${goTo}><bdi>${label}</bdi></a>
+      </li>`,
   );
   return html`
     <div

@@ -61,7 +61,9 @@ export class WidgetModel {
     });
     this.language = new Language(widget);
     this.liveRegion = new LiveRegion(update);
-    this.countdown = new Countdown(update, () => {
+    this.countdown = new Countdown(() => {
+      update();
+      if (this.countdown.seconds > 0) return;
       if (this.failure?.code === 'rate_limited') this.failure = undefined;
       this.liveRegion.announce(['retry_ready']);
     });
