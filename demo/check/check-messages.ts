@@ -26,4 +26,4 @@ export type CheckRequest = z.infer<typeof checkRequest>;
 export type CheckMessage =
   | { readonly kind: 'finding'; readonly finding: Finding }
   | { readonly kind: 'problem'; readonly text: string }
-  | { readonly kind: 'end'; readonly summary: string; readonly hints: readonly string[] };
+  | { readonly kind: 'end'; readonly hints: readonly string[] };

@@ -4,7 +4,7 @@ import { LightElement } from '../ui/light-element.js';
 import './check-form.js';
 import type { RunChecksEvent } from './check-form.js';
 import type { CheckMessage, CheckRequest } from './check-messages.js';
-import { renderResults } from './results.js';
+import { formatTotal, renderResults, worstOf } from './results.js';
 
 const RUNNING = 'Running checks… Waiting for a silent service takes about 30 seconds.';
 
@@ -13,20 +13,20 @@ export class CheckPage extends LightElement {
   static override properties = {
     findings: { state: true },
     hints: { state: true },
-    status: { state: true },
+    state: { state: true },
     problem: { state: true },
   };
 
   declare protected findings: readonly Finding[];
   declare protected hints: readonly string[];
-  declare protected status: string;
+  declare protected state: 'idle' | 'running' | 'stopped' | 'done';
   declare protected problem: string;
 
   constructor() {
     super();
     this.findings = [];
     this.hints = [];
-    this.status = 'No checks run yet.';
+    this.state = 'idle';
     this.problem = '';
   }
 
@@ -44,12 +44,26 @@ export class CheckPage extends LightElement {
           Checks a proxy against the contract, like <code>npx payment-widget check-proxy</code>. With a fake payments
           service all checks run. With the sandbox, checks that need the fake service are skipped.
         </p>
-        <check-form .isRunning=${this.status === RUNNING} @run-checks=${this.#onRunChecks}></check-form>
-        <p role="status">${this.status}</p>
+        <check-form .isRunning=${this.state === 'running'} @run-checks=${this.#onRunChecks}></check-form>
+        <div role="status">${this.#renderStatus()}</div>
+        ${
+          this.state === 'running' && this.findings.length > 0
+            ? html`<p class="muted">So far: ${formatTotal(this.findings)}</p>`
+            : nothing
+        }
         ${this.problem ? html`<p class="notice negative" role="alert">${this.problem}</p>` : nothing} ${hints}
         ${renderResults(this.findings)}
       </main>
     `;
+  }
+
+  #renderStatus(): TemplateResult {
+    const { findings } = this;
+    if (this.state === 'running') return html`<p>${RUNNING}</p>`;
+    if (findings.length === 0) return html`<p>${this.state === 'idle' ? 'No checks run yet.' : ''}</p>`;
+    const isPartial = this.state === 'stopped';
+    const total = (isPartial ? 'Before the checks stopped: ' : '') + formatTotal(findings);
+    return html`<p class="notice ${isPartial ? 'negative' : worstOf(findings)} total">${total}</p>`;
   }
 
   readonly #onRunChecks = ({ request, hasOptions }: RunChecksEvent): void => {
@@ -60,21 +74,21 @@ export class CheckPage extends LightElement {
     this.findings = [];
     this.hints = [];
     this.problem = '';
-    this.status = RUNNING;
-    let summary = '';
+    this.state = 'running';
+    let end: 'stopped' | 'done' = 'stopped';
     try {
       for await (const message of runChecks(request)) {
         if (message.kind === 'finding') this.findings = [...this.findings, message.finding];
         if (message.kind === 'problem') this.problem = `The checks stopped: ${message.text}`;
         if (message.kind === 'end') {
-          summary = message.summary;
+          end = 'done';
           if (showHints) this.hints = message.hints;
         }
       }
     } catch (error) {
       this.problem = `The checks stopped: ${(error as Error).message}`;
     }
-    this.status = summary;
+    this.state = end;
   }
 }
 

@@ -4,11 +4,9 @@ import {
   checkProxy,
   DEFAULTS,
   FakeService,
-  formatSummary,
   LiveKeyError,
   missingHints,
   NoResponseError,
-  summarize,
   toOrigin,
   toUrl,
   UsageError,
@@ -131,6 +129,5 @@ async function* check(settings: Settings): AsyncGenerator<CheckMessage> {
     findings.push(finding);
     yield { kind: 'finding', finding };
   }
-  const summary = formatSummary(summarize(findings));
-  yield { kind: 'end', summary: `${summary}.`, hints: missingHints(findings, settings.hints) };
+  yield { kind: 'end', hints: missingHints(findings, settings.hints) };
 }

@@ -8,6 +8,26 @@ const BADGES: Readonly<Record<Finding['result'], readonly [style: string, label:
   unchecked: ['', 'Not checked'],
 };
 
+/** `34 checks: 33 passed, 1 warning`. Leaves out what did not occur. */
+export function formatTotal(findings: readonly Finding[]): string {
+  const count = (result: Finding['result']) => findings.filter((finding) => finding.result === result).length;
+  const [passed, warnings, failed, unchecked] = [count('pass'), count('warning'), count('failure'), count('unchecked')];
+  const parts = [
+    failed > 0 && `${failed} failed`,
+    passed > 0 && `${passed} passed`,
+    warnings > 0 && `${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`,
+    unchecked > 0 && `${unchecked} not checked`,
+  ].filter((part) => part !== false);
+  return `${findings.length} ${findings.length === 1 ? 'check' : 'checks'}: ${parts.join(', ')}`;
+}
+
+/** The worst result, which gives the total its colour. */
+export function worstOf(findings: readonly Finding[]): 'negative' | 'warning' | 'positive' {
+  const has = (result: Finding['result']) => findings.some((finding) => finding.result === result);
+  if (has('failure') || !has('pass')) return 'negative';
+  return has('warning') ? 'warning' : 'positive';
+}
+
 /** Links from the failed checks and warnings to their rows, and the table of all checks. */
 export function renderResults(findings: readonly Finding[]): TemplateResult | typeof nothing {
   if (findings.length === 0) return nothing;

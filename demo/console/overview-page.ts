@@ -1,9 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import type { Overview } from '../sandbox/console-api.js';
 import type { RequestLogEntry } from '../sandbox/request-log.js';
 import { formatCount } from './format.js';
 import { LightElement } from '../ui/light-element.js';
-import { renderError, statusColour } from './templates.js';
+import { renderRequest } from './request-row.js';
+import { renderError } from './templates.js';
 import { VIEWS } from './routes.js';
 
 const LABELS = { all: 'All', live: 'Live', test: 'Test' };
@@ -14,11 +16,19 @@ export class OverviewPage extends LightElement {
     overview: { attribute: false },
     error: { attribute: false },
     view: { attribute: false },
+    open: { state: true },
   };
 
   declare overview: Overview | undefined;
   declare error: string | undefined;
   declare view: 'all' | 'live' | 'test';
+  /** IDs of the open requests. */
+  declare protected open: ReadonlySet<string>;
+
+  constructor() {
+    super();
+    this.open = new Set();
+  }
 
   protected override render(): unknown {
     const views = VIEWS.map(
@@ -57,14 +67,10 @@ export class OverviewPage extends LightElement {
 
   #requests(requests: readonly RequestLogEntry[]): TemplateResult {
     if (requests.length === 0) return this.#empty();
-    const rows = requests.map(
-      ({ endpoint, status, latency, date }) =>
-        html`<tr>
-          <td><code>${endpoint}</code></td>
-          <td><span class="badge ${statusColour(status)}">${status}</span></td>
-          <td class="end number">${latency}</td>
-          <td class="end number">${date}</td>
-        </tr>`,
+    const rows = repeat(
+      requests,
+      ({ id }) => id,
+      (request) => renderRequest(request, this.open.has(request.id), this.#toggle),
     );
     return html`<table>
       <caption class="visually-hidden">
@@ -83,6 +89,12 @@ export class OverviewPage extends LightElement {
       </tbody>
     </table>`;
   }
+
+  readonly #toggle = (id: string): void => {
+    const open = new Set(this.open);
+    if (!open.delete(id)) open.add(id);
+    this.open = open;
+  };
 
   #empty(): TemplateResult {
     const kind = this.view === 'all' ? 'an API' : `a ${LABELS[this.view]}`;

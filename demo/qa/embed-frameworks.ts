@@ -3,8 +3,8 @@ import type { Attribute, Usage } from './element-usage.js';
 import { slotsInHtml } from './slot-content.js';
 
 /**
- * Each framework sets a property where the element has one of that name, and an attribute otherwise; properties want
- * numbers, not digits. So numbers are given as such, and values that are not texts are given by name as properties.
+ * Frameworks set a property if the element has one of that name, and an attribute otherwise. Number properties need
+ * numbers, so numbers are not written as strings. Objects and functions are passed by name, as properties.
  */
 const DEFINE = "import 'payment-widget/define';";
 export const IMPORTS = `${DEFINE}\nimport 'payment-widget/payment-widget.css';`;

@@ -4,7 +4,7 @@ import { recipes, type PackageFacts, type Recipe } from './embed.js';
 import { PagePart } from './page-part.js';
 import { renderPanel, renderTabs } from './tabs.js';
 
-/** What a merchant would write to have the form as it is set now. */
+/** `<qa-embed>`: the code that a merchant writes for the current settings. */
 export class EmbedPanel extends PagePart {
   static override properties = { ...PagePart.properties, facts: { state: true }, shown: { state: true } };
 
@@ -22,14 +22,14 @@ export class EmbedPanel extends PagePart {
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    if (!this.facts) return html`<p class="hint">Reading the hashes of the package …</p>`;
+    if (!this.facts) return html`<p class="hint">Loading the hashes of the files…</p>`;
     const all = recipes(this.model.values, this.facts);
     const select = (id: string) => (this.shown = id.replace(/^embed-/, ''));
     const tabs = all.map(({ id, label }) => ({ id: `embed-${id}`, label }));
     const selected = `embed-${this.shown}`;
     const panels = all.map((recipe) => renderPanel(`embed-${recipe.id}`, selected, renderRecipe(recipe)));
     return html`
-      <p class="hint">For the settings as they are now. Only what differs from the defaults is written.</p>
+      <p class="hint">Code for the current settings. Defaults are left out.</p>
       ${renderTabs(tabs, { label: 'Embed code', selected, select })} ${panels}
     `;
   }

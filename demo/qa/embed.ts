@@ -12,7 +12,7 @@ export interface Recipe {
   readonly files: readonly CodeFile[];
 }
 
-/** What the package says of itself. */
+/** Facts about the built package. */
 export interface PackageFacts {
   readonly version: string;
   /** `sha384-…` of the script. */
@@ -21,7 +21,7 @@ export interface PackageFacts {
   readonly styleIntegrity: string;
 }
 
-/** The code that a merchant would write for these settings, for every way there is. */
+/** The code that a merchant writes for these settings, for each way to use the element. */
 export function recipes(values: Values, facts: PackageFacts): readonly Recipe[] {
   const usage = usageOf(values);
   return [
@@ -37,7 +37,7 @@ export function recipes(values: Values, facts: PackageFacts): readonly Recipe[] 
     {
       id: 'npm',
       label: 'npm',
-      hint: 'It is not on npm: build and pack it in a clone of the repository.',
+      hint: 'The package is not on npm. Build and pack it in a clone of the repository.',
       files: [
         { name: 'Terminal', code: `npm install ./payment-widget-${facts.version}.tgz\n` },
         { name: 'index.html', code: elementInHtml(usage) },
@@ -51,7 +51,7 @@ export function recipes(values: Values, facts: PackageFacts): readonly Recipe[] 
     {
       id: 'proxy',
       label: 'Proxy for Node',
-      hint: 'Your server knows what an order costs: the amount here is only an example of its records.',
+      hint: 'Your server decides what an order costs. The amount here is only an example.',
       files: [{ name: 'server.mjs', code: proxy(values, usage) }],
     },
   ];
@@ -93,20 +93,18 @@ function proxy(values: Values, { attributes, properties }: Usage): string {
     "import { createRequestListener } from '@remix-run/node-fetch-server';",
     "import { createPaymentProxy } from 'payment-widget/proxy';",
     '',
-    ...(isOpen ? [] : [`const orders = ${toCode({ [reference]: order })}; // yours are in a database`, '']),
+    ...(isOpen ? [] : [`const orders = ${toCode({ [reference]: order })}; // yours come from a database`, '']),
     'const proxy = createPaymentProxy({',
     "  baseUrl: process.env.PAYMENTS_BASE_URL ?? '',",
     "  apiKey: process.env.PAYMENTS_API_KEY ?? '',",
     `  mode: '${values['proxy-url'] === '/qa/live' ? 'live' : 'test'}',`,
     ...(isOpen
       ? [
-          '  trustBrowserAmount: true, // the shopper decides how much',
+          '  trustBrowserAmount: true, // the shopper enters the amount',
           "  limits: { clientId: (request) => request.headers.get('Client-Address') },",
         ]
       : ['  resolvePayment: ({ reference }) => orders[reference],']),
-    ...(interpret
-      ? [`  interpretResponse: ${interpret.code.replaceAll('\n', '\n  ')}, // here, and not in the page`]
-      : []),
+    ...(interpret ? [`  interpretResponse: ${interpret.code.replaceAll('\n', '\n  ')}, // here, not in the page`] : []),
     '});',
     '',
     'const onError = () => new Response(null, { status: 400 }); // for TRACE or an invalid Host',

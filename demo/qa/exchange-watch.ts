@@ -1,5 +1,5 @@
 import { preciseNow } from './clock.js';
-import { readText, toMessage, type KnownSecrets } from './recorded-message.js';
+import { readText, toMessage, type KnownSecrets } from '../recording/recorded-message.js';
 import type { Exchange } from './qa-events.js';
 
 /** Records one exchange and reports each update. */

@@ -1,3 +1,4 @@
+import type { Message } from '../recording/recorded-message.js';
 import type { LedgerEntry } from '../sandbox/ledger.js';
 
 /** A request that the merchant's server received or sent for an order. Redacted. */
@@ -17,11 +18,8 @@ export interface Exchange {
   readonly duration?: number | undefined;
 }
 
-export interface Message {
-  readonly headers: Readonly<Record<string, string>>;
-  /** Redacted, at most 16 kB. */
-  readonly body: string;
-}
+/** Name of the `Server-Timing` metric with the ID of the exchange. The page takes the times of the request from it. */
+export const EXCHANGE_TIMING = 'qa-exchange';
 
 /**
  * Server-sent events of `GET /qa/events?reference=…` about one order: the `clock`, then all events so far, then new

@@ -193,6 +193,7 @@ export class QaPage extends LitElement {
 
   readonly #newOrder = (): void => {
     this.#model.newOrder();
+    this.#hub.note('New order');
     this.#showToast('New order created.');
   };
 

@@ -1,22 +1,16 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { SCENARIOS, type Scenario } from '../scenarios.js';
+import { findScenario, SCENARIOS, type Scenario } from '../scenarios.js';
 import { scenarioFill, type Fill } from './fill-data.js';
 import { PagePart } from './page-part.js';
 import type { ScenarioClient, SwitchState } from './scenario-client.js';
+import { cardLabel, chargesLabel, findScenarios, GROUP_LABELS, OUTCOME_LABELS } from './scenario-search.js';
 
-const GROUPS: readonly (readonly [Scenario['group'], string])[] = [
-  ['success', 'Successful'],
-  ['refused', 'Refused'],
-  ['unknown', 'Unknown outcome'],
-  ['network', 'Network'],
-];
-
-const OUTCOMES: Readonly<Record<Scenario['outcome'], readonly [label: string, style: string]>> = {
-  paid: ['paid', 'positive'],
-  pending: ['pending', 'accent'],
-  not_charged: ['not charged', ''],
-  unknown: ['unknown', 'warning'],
+const OUTCOME_STYLES: Readonly<Record<Scenario['outcome'], string>> = {
+  paid: 'positive',
+  pending: 'accent',
+  not_charged: '',
+  unknown: 'warning',
 };
 
 const NOTICES: Readonly<Record<SwitchState, string>> = {
@@ -29,11 +23,22 @@ const NOTICES: Readonly<Record<SwitchState, string>> = {
 
 /** `<qa-scenarios>`: selects a scenario for the order, or fills in its card. */
 export class ScenarioPanel extends PagePart {
-  static override properties = { ...PagePart.properties, client: { attribute: false }, fill: { attribute: false } };
+  static override properties = {
+    ...PagePart.properties,
+    client: { attribute: false },
+    fill: { attribute: false },
+    query: { state: true },
+  };
 
   declare client: ScenarioClient;
   /** Fills in the form. */
   declare fill: (fill: Fill) => void;
+  declare protected query: string;
+
+  constructor() {
+    super();
+    this.query = '';
+  }
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -51,8 +56,10 @@ export class ScenarioPanel extends PagePart {
 
   protected override render(): TemplateResult {
     const notice = NOTICES[this.client.state];
-    const groups = GROUPS.map(([group, title]) => {
-      const rows = SCENARIOS.filter((scenario) => scenario.group === group).map(this.#row);
+    const found = findScenarios(SCENARIOS, this.query);
+    const groups = Object.entries(GROUP_LABELS).map(([group, title]) => {
+      const rows = found.filter((scenario) => scenario.group === group).map(this.#row);
+      if (rows.length === 0) return nothing;
       return html`<fieldset class="scenario-group">
         <legend>${title}</legend>
         ${rows}
@@ -64,6 +71,19 @@ export class ScenarioPanel extends PagePart {
         card number instead: click it to fill it in.
       </p>
       <div role="status">${notice ? html`<p class="notice warning">${notice}</p>` : nothing}</div>
+      <div class="field scenario-search">
+        <label for="scenario-query">Search scenarios</label>
+        <input
+          id="scenario-query"
+          type="search"
+          autocomplete="off"
+          spellcheck="false"
+          placeholder="declined, 503, charged, 4178 …"
+          .value=${live(this.query)}
+          @input=${this.#onQuery}
+        />
+        <p class="hint" role="status">${this.#renderCount(found)}</p>
+      </div>
       <label class="scenario-row by-card">
         ${this.#radio('')}
         <span class="scenario-label">By card number</span>
@@ -73,9 +93,23 @@ export class ScenarioPanel extends PagePart {
     `;
   }
 
+  /** The number of results, and the selection if the search hides it. */
+  #renderCount(found: readonly Scenario[]): string {
+    const selected = findScenario(this.model.get('scenario'));
+    const hidden = selected && !found.includes(selected) ? ` Selected: “${selected.label}”` : '';
+    if (found.length === 0) return `No scenario matches “${this.query.trim()}”.${hidden}`;
+    const isAll = found.length === SCENARIOS.length;
+    return isAll
+      ? `${found.length} scenarios`
+      : `${found.length} of ${SCENARIOS.length} scenarios${hidden && `.${hidden}`}`;
+  }
+
+  readonly #onQuery = (event: Event): void => {
+    this.query = (event.target as HTMLInputElement).value;
+  };
+
   readonly #row = (scenario: Scenario): TemplateResult => {
-    const { id, label, description, card, outcome, charges } = scenario;
-    const [outcomeLabel, style] = OUTCOMES[outcome];
+    const { id, label, description, outcome } = scenario;
     const fill = () => {
       this.fill(scenarioFill(scenario));
     };
@@ -87,11 +121,13 @@ export class ScenarioPanel extends PagePart {
           <span class="hint">${description}</span>
         </label>
         <span class="scenario-outcome">
-          <span class="badge ${style}"><span class="visually-hidden">Outcome: </span>${outcomeLabel}</span>
-          <span class="hint">${charges === 1 ? '1 charge' : 'no charge'}</span>
+          <span class="badge ${OUTCOME_STYLES[outcome]}"
+            ><span class="visually-hidden">Outcome: </span>${OUTCOME_LABELS[outcome]}</span
+          >
+          <span class="hint">${chargesLabel(scenario)}</span>
         </span>
         <button type="button" class="quiet small number" title="Fill in this card" @click=${fill}>
-          ${card.replace(/\d{4}(?=\d)/g, '$& ')}<span class="visually-hidden">: fill in the card for ${label}</span>
+          ${cardLabel(scenario)}<span class="visually-hidden">: fill in the card for ${label}</span>
         </button>
       </div>
     `;

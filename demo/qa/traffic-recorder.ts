@@ -4,8 +4,8 @@ import { IDEMPOTENCY_KEY } from '../../src/contract/protocol.js';
 import { preciseNow } from './clock.js';
 import { codeOf, ExchangeWatch } from './exchange-watch.js';
 import { OrderHistory } from './order-history.js';
-import { knownSecretsOf, redactUrl, readText, toMessage } from './recorded-message.js';
-import type { Exchange } from './qa-events.js';
+import { knownSecretsOf, redactUrl, readText, toMessage } from '../recording/recorded-message.js';
+import { EXCHANGE_TIMING, type Exchange } from './qa-events.js';
 
 /** Handles a request. */
 type Handler = (request: Request) => Promise<Response> | Response;
@@ -59,7 +59,8 @@ export class TrafficRecorder {
 
   async #observe(hop: Exchange['hop'], request: Request, handle: Handler): Promise<Response> {
     const at = preciseNow();
-    const watch = this.#begin(hop, request, at).catch((error: unknown) => {
+    const id = this.#nextName();
+    const watch = this.#begin({ id, hop, at }, request).catch((error: unknown) => {
       console.error('The event log could not record a request:', codeOf(error));
       return undefined;
     });
@@ -75,7 +76,7 @@ export class TrafficRecorder {
       const end = hop === 'service' ? undefined : preciseNow();
       const copy = response.clone();
       update((begun) => (begun ? begun.responded(copy, end) : copy.body?.cancel()));
-      return response;
+      return hop === 'page' ? withTiming(response, id) : response;
     } catch (error) {
       const end = preciseNow();
       update((begun) => begun?.broken(codeOf(error), end));
@@ -84,7 +85,10 @@ export class TrafficRecorder {
   }
 
   /** @returns `undefined` if the order is not known */
-  async #begin(hop: Exchange['hop'], request: Request, at: number): Promise<ExchangeWatch | undefined> {
+  async #begin(
+    { id, hop, at }: Pick<Exchange, 'id' | 'hop' | 'at'>,
+    request: Request,
+  ): Promise<ExchangeWatch | undefined> {
     const { method, url, headers } = request;
     const { text } = await readText(request.clone().body);
     const body = parse(text);
@@ -93,7 +97,7 @@ export class TrafficRecorder {
     const known = knownSecretsOf(headers, body, this.#secrets());
     const path = redactUrl(url, hop === 'service', known);
     const message = toMessage(headers, text, known);
-    const first: Exchange = { id: this.#nextName(), hop, at, request: { method, path, ...message } };
+    const first: Exchange = { id, hop, at, request: { method, path, ...message } };
     return new ExchangeWatch(reference, first, known, (exchange) => {
       this.history.record(reference, exchange.id, 'exchange', exchange);
     });
@@ -117,6 +121,13 @@ export class TrafficRecorder {
   #nextName(): string {
     return `${this.#run}-${++this.#count}`;
   }
+}
+
+/** Names the exchange, so that the page finds the request among its own. */
+function withTiming({ body, status, statusText, headers }: Response, id: string): Response {
+  const named = new Headers(headers);
+  named.append('Server-Timing', `${EXCHANGE_TIMING};desc="${id}"`);
+  return new Response(body, { status, statusText, headers: named });
 }
 
 function parse(text: string): unknown {

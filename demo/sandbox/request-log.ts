@@ -1,9 +1,12 @@
 import { STATUS_CODES } from 'node:http';
+import { randomBytes } from 'node:crypto';
 import type { Mode } from '../../src/contract/protocol.js';
 import { Database } from '../data/database.js';
 import type { Table } from '../data/table.js';
+import { redactText } from '../recording/redact.js';
+import type { RequestDetails } from './request-details.js';
 
-/** A row of "Recent API Requests". */
+/** A row of "Recent API Requests". The first four members are the columns that the service documents. */
 export interface RequestLogEntry {
   /** `POST /v1/payments` */
   readonly endpoint: string;
@@ -13,6 +16,25 @@ export interface RequestLogEntry {
   readonly latency: string;
   /** `21 Nov 2026` */
   readonly date: string;
+  readonly id: string;
+  /** Start of the request, ISO 8601 in UTC. */
+  readonly at: string;
+  readonly details: RequestDetails;
+}
+
+/** A request that the service has handled. */
+export interface HandledRequest {
+  readonly request: Pick<Request, 'method' | 'url'>;
+  /** The status that the service itself logs. */
+  readonly status: number;
+  /** In ms since 1970. */
+  readonly startedAt: number;
+  /** In ms since 1970. */
+  readonly endedAt: number;
+  /** Mode of the key, if there was a valid one. */
+  readonly mode?: Mode | undefined;
+  /** Redacted before they are passed here. */
+  readonly details: RequestDetails;
 }
 
 interface Row {
@@ -36,20 +58,22 @@ export class RequestLog {
     this.#counts = database.table('request-counts');
   }
 
-  /** @param mode - mode of the key, if there was a valid one */
-  add(request: Request, status: number, startedAt: number, now: number, mode?: Mode): Promise<void> {
-    const entry = {
-      endpoint: `${request.method} ${new URL(request.url).pathname}`,
+  add({ request, status, startedAt, endedAt, mode, details }: HandledRequest): Promise<void> {
+    const entry: RequestLogEntry = {
+      endpoint: `${request.method} ${redactText(new URL(request.url).pathname)}`,
       status: `${status} ${STATUS_CODES[status] ?? ''}`.trim(),
-      latency: `${Math.round(now - startedAt)} ms`,
-      date: DATE.format(now).replace('Sept', 'Sep'),
+      latency: `${Math.round(endedAt - startedAt)} ms`,
+      date: DATE.format(startedAt).replace('Sept', 'Sep'),
+      id: `req_${randomBytes(8).toString('hex')}`,
+      at: new Date(startedAt).toISOString(),
+      details,
     };
-    const day = dayOf(now);
+    const day = dayOf(endedAt);
     const tooOld = this.#rows.keys().slice(0, -(KEPT - 1));
     const otherDays = this.#counts.keys().filter((key) => key !== day);
     return this.#rows.write([
       this.#rows.appending({ entry, mode: mode ?? null }),
-      this.#counts.change(day, this.countOn(now) + 1),
+      this.#counts.change(day, this.countOn(endedAt) + 1),
       ...tooOld.map((key) => this.#rows.change(key, undefined)),
       ...otherDays.map((key) => this.#counts.change(key, undefined)),
     ]);
@@ -59,7 +83,7 @@ export class RequestLog {
   entries(view?: Mode): readonly RequestLogEntry[] {
     return this.#rows
       .values()
-      .filter(({ mode }) => view === undefined || mode === view)
+      .filter(({ entry, mode }) => (view === undefined || mode === view) && 'details' in entry) // older versions had none
       .map(({ entry }) => entry)
       .reverse();
   }

@@ -14,6 +14,7 @@ import { Idempotency } from './idempotency.js';
 import { restoreKeys } from './restore-keys.js';
 import { Ledger } from './ledger.js';
 import { Payments } from './payments.js';
+import { readDetails } from './request-details.js';
 import { RequestLog } from './request-log.js';
 import { Settings } from './settings.js';
 import { SocketFault } from './socket-fault.js';
@@ -110,12 +111,17 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 
   async function handle(request: Request): Promise<Response> {
     const startedAt = Date.now();
+    const copy = request.clone();
     const credential = credentials.find(bearerOf(request));
     const responding = respond(request, credential);
-    const status = await responding.then((response) => response.status, statusOfFault);
+    const [status, response] = await responding.then(
+      (whole) => [whole.status, whole.clone()] as const,
+      (error: unknown) => [faultOf(error).status, faultOf(error).fault] as const,
+    );
+    const details = await readDetails(copy, response, credential);
     const early = startedAt + settings.current.latencyMs - Date.now();
     if (early > 0) await wait(early);
-    await log.add(request, status, startedAt, Date.now(), credential?.kind);
+    await log.add({ request, status, startedAt, endedAt: Date.now(), mode: credential?.kind, details });
     changes.notify('overview');
     return responding;
   }
@@ -138,9 +144,9 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   };
 }
 
-/** The status that the service itself logs. */
-function statusOfFault(error: unknown): number {
-  if (error instanceof SocketFault) return error.status;
+/** @throws the error, if it is not a simulated fault */
+function faultOf(error: unknown): SocketFault {
+  if (error instanceof SocketFault) return error;
   throw error;
 }
 

@@ -53,6 +53,7 @@ widget.addEventListener('payment-unknown', () => {
 widget.addEventListener('payment-failure', ({ detail }) => {
   note(''); // the outcome is known now
   giftWrap.disabled = false;
+  note(''); // clears what an unknown outcome has said
   if (['amount_changed', 'order_token_expired'].includes(detail.error.code)) void load();
 });
 

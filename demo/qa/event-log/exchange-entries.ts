@@ -1,7 +1,9 @@
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED } from '../../../src/contract/protocol.js';
-import type { Exchange, Message } from '../qa-events.js';
+import type { Message } from '../../recording/recorded-message.js';
+import type { Exchange } from '../qa-events.js';
 import { money, pretty, toObject } from './format.js';
 import type { Detail, Kind, LogEntry, Tone } from './log-entry.js';
+import type { RequestTimes } from './request-times.js';
 
 const HOPS: Readonly<Record<Exchange['hop'], readonly [kind: Kind, there: string, back: string]>> = {
   page: ['page', '→ proxy', '← proxy'],
@@ -41,18 +43,33 @@ const BROKEN: Readonly<Record<string, string>> = {
   ENOTFOUND: 'unknown host',
 };
 
-const cache = new WeakMap<Exchange, readonly LogEntry[]>();
+const cache = new WeakMap<
+  Exchange,
+  { readonly times: RequestTimes | undefined; readonly entries: readonly LogEntry[] }
+>();
 
 /**
  * Converts an exchange to log entries: the request and, when it has ended, the response.
  * @param isAgain - whether the same attempt was sent before
+ * @param times - when the page sent the request and had the response, if it has reported that
  */
-export function toEntries(exchange: Exchange, reference: string, isAgain: boolean): readonly LogEntry[] {
+export function toEntries(
+  exchange: Exchange,
+  reference: string,
+  isAgain: boolean,
+  times?: RequestTimes,
+): readonly LogEntry[] {
   const known = cache.get(exchange);
-  if (known) return known;
-  const entries = [toRequest(exchange, reference, isAgain)];
-  if (exchange.duration !== undefined) entries.push(toResponse(exchange, reference, exchange.duration));
-  cache.set(exchange, entries);
+  if (known && known.times === times) return known.entries;
+  const { at, duration } = exchange;
+  const [clock, start, took] = times
+    ? (['page', times.start, times.end - times.start] as const)
+    : (['server', at, duration] as const);
+  const entries = [{ ...toRequest(exchange, reference, isAgain), clock, at: start }];
+  if (duration !== undefined && took !== undefined) {
+    entries.push({ ...toResponse(exchange, reference), clock, at: start + took, duration: took });
+  }
+  cache.set(exchange, { times, entries });
   return entries;
 }
 
@@ -60,8 +77,10 @@ export function toEntries(exchange: Exchange, reference: string, isAgain: boolea
 export const keyOf = ({ request: { method, headers } }: Exchange): string | undefined =>
   method === 'POST' ? headers[IDEMPOTENCY_KEY.toLowerCase()] : undefined;
 
-function toRequest(exchange: Exchange, reference: string, isAgain: boolean): LogEntry {
-  const { id, hop, at, request: sent, duration } = exchange;
+type Untimed = Omit<LogEntry, 'at' | 'clock'>;
+
+function toRequest(exchange: Exchange, reference: string, isAgain: boolean): Untimed {
+  const { id, hop, request: sent, duration } = exchange;
   const [kind, source] = HOPS[hop];
   const { amount, currency, payment_method: method, type } = toObject(sent.body);
   const { number } = (method as { card?: { number?: unknown } } | undefined)?.card ?? {};
@@ -71,8 +90,6 @@ function toRequest(exchange: Exchange, reference: string, isAgain: boolean): Log
     id: `${id} request`,
     kind,
     reference,
-    at,
-    clock: 'server',
     source,
     title: `${sent.method} ${pathOf(sent.path)}`,
     note: parts.filter((part) => typeof part === 'string').join(' · '),
@@ -81,8 +98,8 @@ function toRequest(exchange: Exchange, reference: string, isAgain: boolean): Log
   };
 }
 
-function toResponse(exchange: Exchange, reference: string, duration: number): LogEntry {
-  const { id, hop, at, request: sent, response: got, broken } = exchange;
+function toResponse(exchange: Exchange, reference: string): Untimed {
+  const { id, hop, request: sent, response: got, broken } = exchange;
   const [kind, , source] = HOPS[hop];
   const status = got && `${got.status} ${PHRASES[got.status] ?? ''}`.trim();
   const why = broken && `${BROKEN[broken] ?? 'the connection failed'} (${broken})`;
@@ -92,13 +109,10 @@ function toResponse(exchange: Exchange, reference: string, duration: number): Lo
     id: `${id} response`,
     kind,
     reference,
-    at: at + duration,
-    clock: 'server',
     source,
     title: status ?? `No response: ${why ?? ''}`,
     note: parts.filter((part) => typeof part === 'string').join(' · '),
     tone: toneOf(got?.status, broken),
-    duration,
     details: [{ label: 'Response', content: [status, why].filter(Boolean).join('\n') }, ...(got ? detailsOf(got) : [])],
   };
 }

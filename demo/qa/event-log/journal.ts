@@ -8,12 +8,16 @@ import { keyOf, toEntries } from './exchange-entries.js';
 import { toCharge, toResolved } from './ledger-entries.js';
 import type { LogEntry } from './log-entry.js';
 import { watchProblems } from './problem-watch.js';
+import { watchRequestTimes, type RequestTimes } from './request-times.js';
 import { ServerClock } from './server-clock.js';
 import { ServerFeed, type FeedListener } from './server-feed.js';
 import { watchWidget, type Draft } from './widget-watch.js';
 
 /** Maximum number of the page's own entries. */
 const MAX_ENTRIES = 2000;
+
+/** Maximum time until a new state is drawn, in ms. */
+const MAX_DRAWING = 100;
 
 /** Collects what happens in the page and on the server, in one order. Fires `change`. */
 export class Journal extends EventTarget {
@@ -30,6 +34,8 @@ export class Journal extends EventTarget {
   #count = 0;
   #clearedAt = -Infinity;
   #clock = new ServerClock();
+  /** Times of the page's requests, by exchange. */
+  readonly #times = new Map<string, RequestTimes>();
   #feed: ServerFeed;
   #ends: (() => void)[] = [];
   #endWatch: (() => void) | undefined;
@@ -71,7 +77,7 @@ export class Journal extends EventTarget {
         const key = exchange.hop === 'page' ? keyOf(exchange) : undefined;
         const isAgain = key !== undefined && sent.has(key);
         if (key !== undefined) sent.add(key);
-        return toEntries(exchange, reference, isAgain);
+        return toEntries(exchange, reference, isAgain, this.#times.get(exchange.id));
       });
       return [...traffic, ...resolved, ...charges];
     });
@@ -108,6 +114,7 @@ export class Journal extends EventTarget {
       exchanges.set(exchange.id, exchange);
       const submitted = this.attempts.submittedAt(keyOf(exchange));
       if (exchange.hop === 'page' && submitted !== undefined) this.#clock.confirm(submitted, exchange.at);
+      this.#align(exchange);
       this.#placeCharges();
       this.#notify();
     },
@@ -125,6 +132,14 @@ export class Journal extends EventTarget {
       this.#notify();
     },
   };
+
+  /** The server had the request after the page sent it, and its response before the page had it. */
+  #align({ id, at, duration }: Exchange): void {
+    const times = this.#times.get(id);
+    if (!times || duration === undefined) return;
+    this.#clock.confirm(times.start, at);
+    this.#clock.receive(at + duration, times.end);
+  }
 
   get #current(): Served {
     const { reference } = this.hub.state;
@@ -173,6 +188,14 @@ export class Journal extends EventTarget {
       watchProblems(stage.window, (draft) => {
         this.#add(draft);
       }),
+      watchRequestTimes(stage.window, (id, times) => {
+        if (this.#times.has(id)) return;
+        this.#times.set(id, times);
+        const exchange = this.#current.exchanges.get(id);
+        if (exchange) this.#align(exchange);
+        this.#own = this.#own.map((entry) => (isLateBusy(entry, times) ? { ...entry, at: times.start } : entry));
+        this.#notify();
+      }),
       watchWidget(stage.widget, {
         event: (type, detail, draft) => {
           // The offline scenario sends no request that would name the card.
@@ -215,6 +238,11 @@ export class Journal extends EventTarget {
   #notify(): void {
     this.dispatchEvent(new Event('change'));
   }
+}
+
+/** A state is seen when the element is drawn. A request that the element sent shortly before shows that it was busy. */
+function isLateBusy({ kind, title, at }: LogEntry, { start }: RequestTimes): boolean {
+  return kind === 'state' && title === 'busy' && at > start && at - start < MAX_DRAWING;
 }
 
 interface Served {

@@ -65,6 +65,7 @@ export class LogList extends LitElement {
     const { entries } = this;
     const current = entries.some(({ id }) => id === this.current) ? this.current : entries.at(-1)?.id;
     const missed = entries.length - this.#seen;
+    const hasOrders = entries.some(({ reference }) => reference !== entries[0]?.reference);
     // LogAnnouncer announces important entries; this list would be read row by row.
     return html`
       <div class="log-scroll" role="log" aria-live="off" aria-label="Log" tabindex="-1" @scroll=${this.#onScroll}>
@@ -79,10 +80,10 @@ export class LogList extends LitElement {
                 isOpen: this.open.has(entry.id),
                 isCurrent: entry.id === current,
               };
-              const order = entries[index - 1]?.reference === entry.reference ? undefined : entry.reference;
-              const isNamed = order !== undefined && entries[0]?.reference !== entries.at(-1)?.reference;
+              const { reference } = entry;
+              const isFirst = hasOrders && entries[index - 1]?.reference !== reference;
               return html`<li data-id=${entry.id}>
-                ${isNamed ? html`<p class="log-order">Order <code>${order || 'no reference'}</code></p>` : nothing}
+                ${isFirst ? html`<h3 class="log-order">Order <code>${reference || 'no reference'}</code></h3>` : nothing}
                 ${guard([entry, row.time, row.isOpen, row.isCurrent], () => renderRow(entry, row))}
               </li>`;
             },

@@ -2,9 +2,10 @@ import { SCENARIOS, type Scenario } from '../../scenarios.js';
 import type { LedgerEntry } from '../../sandbox/ledger.js';
 import type { Exchange } from '../qa-events.js';
 import type { Outcome } from './attempt-outcomes.js';
+import { OUTCOME_LABELS } from '../scenario-search.js';
 import { money, toObject } from './format.js';
 
-/** What is known about the money of one order. */
+/** The facts about the money of one order. */
 export interface Facts {
   /** Without a reference, charges cannot be matched to the order. */
   readonly hasReference: boolean;
@@ -30,13 +31,6 @@ export interface Verdict {
   readonly expected?: { readonly text: string; readonly isMet: boolean | undefined };
   readonly amounts: readonly (readonly [label: string, amount: string])[];
 }
-
-const OUTCOME_LABELS: Readonly<Record<Outcome, string>> = {
-  paid: 'paid',
-  pending: 'pending',
-  not_charged: 'not charged',
-  unknown: 'unknown',
-};
 
 /** Compares the charges of an order with what the shopper was told. */
 export function judge(facts: Facts): Verdict {

@@ -1,7 +1,7 @@
 import { PAYMENT_EVENTS } from '../../payment-events.js';
 import type { PaymentWidget } from '../../../src/index.js';
 import { preciseNow } from '../clock.js';
-import { redactValue } from '../redact.js';
+import { redactValue } from '../../recording/redact.js';
 import { money } from './format.js';
 import type { LogEntry, Tone } from './log-entry.js';
 
@@ -30,6 +30,7 @@ export function watchWidget(widget: PaymentWidget, listener: WidgetListener): ()
     const type = event.type as (typeof PAYMENT_EVENTS)[number];
     const detail = redactValue(plain((event as CustomEvent<unknown>).detail)) as Readonly<Record<string, unknown>>;
     listener.event(type, detail, toDraft(type, detail));
+    if (type === 'payment-change') check('valid'); // it changes before the element is drawn again
   };
   for (const type of PAYMENT_EVENTS) widget.addEventListener(type, listen);
 
@@ -42,7 +43,7 @@ export function watchWidget(widget: PaymentWidget, listener: WidgetListener): ()
     listener.state(name, value, before);
   };
   const controller = {
-    hostUpdated: () => {
+    hostUpdate: () => {
       check('state');
       check('valid');
     },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { violationsIn } from './axe.js';
 import { withConsole } from './console-world.js';
 
 const world = withConsole();
@@ -71,13 +72,14 @@ describe('the overview after twelve Test requests, three Live requests and one w
     assert.deepEqual([columns, await rows(page).count()], [['Endpoint', 'Status', 'Latency', 'Date'], 10]);
   });
 
-  it('formats a request', async () => {
+  it('formats a request, with the time beside the date', async () => {
     const cells = (await rows(page).first().locator('td').allInnerTexts()).map((text) => text.trim());
-    const [, day, month, year] = /^\w+, (\d+) (\w+) (\d+)/.exec(new Date().toUTCString()) ?? [];
+    const [{ at } = assert.fail()] = world.sandbox.log.entries();
+    const [, day, month, year, time] = /^\w+, (\d+) (\w+) (\d+) (\S+)/.exec(new Date(at).toUTCString()) ?? [];
     const [endpoint, status, latency, date] = cells;
     assert.deepEqual(
       [endpoint, status, latency?.replace(/^\d+/, '#'), date],
-      ['POST /v1/payments', '200 OK', '# ms', `${Number(day)} ${month} ${year}`],
+      ['POST /v1/payments', '200 OK', '# ms', `${Number(day)} ${month} ${year}, ${time} UTC`],
     );
   });
 
@@ -97,6 +99,53 @@ describe('the overview after twelve Test requests, three Live requests and one w
     await page.getByRole('link', { name: 'All', exact: true }).click();
     await page.getByText('401 Unauthorized').waitFor();
     assert.equal(await rows(page).count(), 10);
+  });
+});
+
+describe('the details of a request', () => {
+  let page: Page;
+  before(async () => {
+    await world.pay();
+    page = await world.open();
+    await rows(page).first().waitFor();
+  });
+
+  const opened = () => page.locator('.request-details');
+
+  it('open with the keyboard', async () => {
+    await page.getByRole('button', { name: 'POST /v1/payments', expanded: false }).first().focus();
+    await page.keyboard.press('Enter');
+    await opened().waitFor();
+    assert.equal(await page.locator(':focus').getAttribute('aria-expanded'), 'true');
+  });
+
+  it('show ID, key, request and response without secrets', async () => {
+    const text = await opened().innerText();
+    const { id } = world.sandbox.log.entries()[0] ?? assert.fail();
+    const parts = [id, 'Test key “Demo shop”, ending in', '"number": "•••• 4242"', '"cvc": "•••"', '"succeeded"'];
+    const leaks = ['4242424242424242', '"123"', world.sandbox.keys.test];
+    assert.deepEqual(
+      [parts.filter((part) => !text.includes(part)), leaks.filter((leak) => text.includes(leak))],
+      [[], []],
+    );
+  });
+
+  it('stay open when another request arrives', async () => {
+    await world.pay('4000000000000002');
+    await page.getByText('402 Payment Required').first().waitFor();
+    assert.equal(await opened().count(), 1);
+  });
+
+  it('pass axe and fit a phone', async () => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.deepEqual([await violationsIn(page), overflow], [[], 0]);
+  });
+
+  it('close again', async () => {
+    await page.getByRole('button', { name: 'POST /v1/payments', expanded: true }).click();
+    await opened().waitFor({ state: 'detached' });
+    assert.equal(await page.getByRole('button', { expanded: true }).count(), 0);
   });
 });
 

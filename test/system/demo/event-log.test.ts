@@ -11,6 +11,17 @@ import { newKey } from './recorded-shop.js';
 const CONFIG = 'GET /qa/test/config';
 const PAID = 'Pass: 1 charge, shopper told “paid”';
 
+/** Sets the page's clock back, and delivers the server's time late. */
+function disturbClocks(): void {
+  const now = Date.now.bind(Date);
+  Date.now = () => now() - 90_000;
+  EventSource.prototype.addEventListener = function (this: EventSource, type: string, listen: unknown) {
+    EventTarget.prototype.addEventListener.call(this, type, (event) => {
+      setTimeout(listen as () => void, type === 'clock' ? 500 : 0, event);
+    });
+  };
+}
+
 describe('the event log of the QA page', () => {
   const data = inMemory();
   const context = withDemo({}, () => data);
@@ -58,6 +69,30 @@ describe('the event log of the QA page', () => {
       const payment = all.slice(all.indexOf('element payment-submit'));
       assert.deepEqual(
         payment.filter((entry) => expected.includes(entry)),
+        expected,
+      );
+    });
+
+    it('have the order of causes although the page’s clock is wrong and the server’s is known late', async (t) => {
+      const qa = await visitQa(t, context.browser, context.shopUrl, '', disturbClocks);
+      await qa.exchange(CONFIG);
+      await qa.pay();
+      await qa.entry('payment-success');
+      await qa.exchange('POST /qa/test/v1/payments');
+      const expected = [
+        '→ proxy GET /qa/test/config',
+        '← proxy 200 OK',
+        'element payment-ready',
+        'element payment-submit',
+        '→ proxy POST /qa/test/v1/payments',
+        '→ service POST /v1/payments',
+        'ledger Charged €49.99',
+        '← service 200 OK',
+        '← proxy 200 OK',
+        'element payment-success',
+      ];
+      assert.deepEqual(
+        (await qa.entries()).filter((entry) => expected.includes(entry)),
         expected,
       );
     });
@@ -138,6 +173,15 @@ describe('the event log of the QA page', () => {
       await qa.verdict(PAID);
       await qa.page.getByRole('button', { name: 'New order' }).click();
       await qa.verdict('No payment yet');
+    });
+
+    it('are separated by order', async (t) => {
+      const qa = await visit(t);
+      await qa.page.getByRole('button', { name: 'New order' }).click();
+      await qa.page.locator('.log-order').nth(1).waitFor();
+      const headings = await qa.page.locator('h3.log-order').allTextContents();
+      const order = await qa.page.locator('#order').textContent();
+      assert.deepEqual(headings, [`Order ${qa.reference}`, `Order ${order}`]);
     });
   });
 
@@ -292,7 +336,10 @@ describe('the event log of the QA page', () => {
       await qa.page.locator('.ledger summary').click();
       await qa.page.locator('.log-head', { hasText: 'POST /v1/payments' }).first().click();
       for (const colorScheme of ['light', 'dark'] as const) {
-        await qa.page.emulateMedia({ colorScheme });
+        await qa.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' }); // else colours fade
+        await qa.page.evaluate(
+          () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+        );
         assert.deepEqual(await violationsIn(qa.page, { include: ['qa-event-log'] }), [], colorScheme);
       }
     });

@@ -23,8 +23,16 @@ export interface QaVisit {
   copy(button: string): Promise<string>;
 }
 
-export async function visitQa(t: Scope, browser: Browser, shopUrl: string, query = ''): Promise<QaVisit> {
+/** @param prepare - runs in the page and its frame before their scripts */
+export async function visitQa(
+  t: Scope,
+  browser: Browser,
+  shopUrl: string,
+  query = '',
+  prepare?: () => void,
+): Promise<QaVisit> {
   const context = await browser.newContext({ viewport: { width: 1500, height: 900 } });
+  if (prepare) await context.addInitScript(prepare);
   t.after(() => context.close());
   const page = await context.newPage();
   await page.goto(`${shopUrl}/qa/${query}`);

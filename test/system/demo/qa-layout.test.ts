@@ -116,3 +116,84 @@ describe('a viewport of the QA page', () => {
     await visit.close();
   });
 });
+
+describe('the scrolling areas of the QA page', () => {
+  /** For each area that scrolls: how much of it lies below its last visible content, in px. */
+  const blanks = (): number[] => {
+    const scrollers = [...document.querySelectorAll('html, .area, .panel, .log-scroll')];
+    return scrollers
+      .filter(({ scrollHeight, clientHeight }) => clientHeight > 0 && scrollHeight > clientHeight)
+      .map((scroller) => {
+        const isPage = scroller === document.documentElement;
+        const top = isPage ? -scrollY : scroller.getBoundingClientRect().top - scroller.scrollTop;
+        const bottoms = [...scroller.querySelectorAll(':not(.visually-hidden)')]
+          .filter((element) => element.checkVisibility())
+          .filter((element) => element.parentElement?.closest('.area, .panel, .log-scroll, html') === scroller)
+          .map((element) => element.getBoundingClientRect().bottom);
+        return Math.round(scroller.scrollHeight - (Math.max(...bottoms) - top));
+      });
+  };
+
+  for (const [width, height] of [
+    [1920, 1080],
+    [1440, 900],
+    [1024, 768],
+    [390, 844],
+  ] as const) {
+    it(`end with their content at ${width} × ${height}`, async () => {
+      const visit = await QaVisit.open(context.browser, context.shopUrl, '', { width, height });
+      if (width < 820) await visit.page.locator('.areas').getByText('Setup', { exact: true }).click();
+      const found: number[] = [];
+      for (const tab of ['Fill in', 'Settings', 'Scenario']) {
+        await visit.showTab(tab);
+        found.push(...(await visit.page.evaluate(blanks)));
+      }
+      await visit.close();
+      assert.ok(Math.max(0, ...found) <= 50, `blank: ${found.join(', ')} px`); // padding of page and areas
+    });
+  }
+
+  it('leave nothing of the page to scroll on a desktop', async () => {
+    const visit = await QaVisit.open(context.browser, context.shopUrl);
+    assert.equal(await visit.page.evaluate(() => document.documentElement.scrollHeight - innerHeight), 0);
+    await visit.close();
+  });
+});
+
+describe('the search over the scenarios', () => {
+  let visit: QaVisit;
+  before(async () => {
+    visit = await QaVisit.open(context.browser, context.shopUrl, '?scenario=declined');
+  });
+  after(() => visit.close());
+
+  const search = (text: string) => visit.page.getByRole('searchbox', { name: 'Search scenarios' }).fill(text);
+  const labels = () => visit.page.locator('.scenario-group .scenario-label').allTextContents();
+  const count = (text: string) => visit.page.locator('.scenario-search [role=status]', { hasText: text }).waitFor();
+
+  for (const [query, found] of [
+    ['503', ['503']],
+    ['unknown 500', ['500', '500 after the charge']],
+    ['4000 0000 0000 0119', ['500 after the charge']],
+    ['4178', ['Reset after charging']],
+    ['DECLINED', ['Declined']],
+  ] as const) {
+    it(`finds “${query}”`, async () => {
+      await search(query);
+      await count(`${found.length} of `);
+      assert.deepEqual(await labels(), found);
+    });
+  }
+
+  it('announces that nothing was found, and which scenario is selected', async () => {
+    await search('nothing has this');
+    await count('No scenario matches “nothing has this”. Selected: “Declined”');
+    assert.deepEqual(await labels(), []);
+  });
+
+  it('is emptied with Escape', async () => {
+    await visit.page.keyboard.press('Escape');
+    await count('28 scenarios');
+    assert.equal((await labels()).length, 28);
+  });
+});

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { WatchedLedger } from '../../../demo/qa/events-server.js';
-import { redactBody } from '../../../demo/qa/redact.js';
+import { redactBody } from '../../../demo/recording/redact.js';
 import type { Exchange } from '../../../demo/qa/qa-events.js';
 import type { LedgerEntry } from '../../../demo/sandbox/ledger.js';
 import { cutBody, closedAddress, gate, reset, startRecorder } from '../../support/node-servers.js';

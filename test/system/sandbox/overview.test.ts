@@ -2,13 +2,20 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Database } from '../../../demo/data/database.js';
 import { describeOverview } from '../../../demo/sandbox/overview.js';
-import { RequestLog } from '../../../demo/sandbox/request-log.js';
+import { RequestLog, type HandledRequest } from '../../../demo/sandbox/request-log.js';
 import { createSandbox, type Sandbox } from '../../../demo/sandbox/sandbox.js';
 import { payAt } from '../../support/sandbox-payment.js';
 import { samplePayment } from '../../support/sample-payment.js';
 
-const POST = new Request('https://service.example/v1/payments', { method: 'POST' });
 const NOON = Date.parse('2026-11-21T12:00:00Z');
+
+const request = (endedAt: number): HandledRequest => ({
+  request: new Request('https://service.example/v1/payments', { method: 'POST' }),
+  status: 200,
+  startedAt: endedAt,
+  endedAt,
+  details: { key: 'no key', request: { headers: {}, body: '' }, response: null },
+});
 
 async function pay(sandbox: Sandbox, ...modes: readonly ('test' | 'live')[]): Promise<void> {
   for (const mode of modes) await payAt(sandbox, { key: sandbox.keys[mode] });
@@ -96,22 +103,22 @@ describe('the overview of the console', () => {
 describe('the number of requests', () => {
   it('restarts at midnight UTC', async () => {
     const log = new RequestLog();
-    await log.add(POST, 200, 0, Date.parse('2026-11-20T23:59:59.999Z'));
-    await log.add(POST, 200, 0, Date.parse('2026-11-21T00:00:00Z'));
+    await log.add(request(Date.parse('2026-11-20T23:59:59.999Z')));
+    await log.add(request(Date.parse('2026-11-21T00:00:00Z')));
     assert.equal(log.countOn(NOON), 1);
   });
 
   it('is kept after a restart', async () => {
     const database = Database.inMemory();
-    await new RequestLog(database).add(POST, 200, 0, NOON);
+    await new RequestLog(database).add(request(NOON));
     const log = new RequestLog(database);
-    await log.add(POST, 200, 0, NOON);
+    await log.add(request(NOON));
     assert.equal(log.countOn(NOON), 2);
   });
 
   it('includes requests that are not listed any more', async () => {
     const log = new RequestLog();
-    for (let count = 0; count < 1005; count++) await log.add(POST, 200, 0, NOON);
+    for (let count = 0; count < 1005; count++) await log.add(request(NOON));
     assert.deepEqual([log.countOn(NOON), log.entries().length], [1005, 1000]);
   });
 });

@@ -2,8 +2,8 @@ import luhn10 from 'card-validator/dist/luhn-10.js';
 import { namesSecret } from '../../src/settings/check-keys.js';
 
 /**
- * Redacts data for the log by name and pattern. The page redacts what the element reports, and the server everything
- * before it is stored. The server also knows the actual card and keys.
+ * Redacts data for logs by name and pattern. The QA page redacts what the element reports. Its server and the sandbox
+ * redact everything before they store it; they also know the actual card and keys.
  */
 export const REDACTED = '[masked]';
 

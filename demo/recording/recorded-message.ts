@@ -2,7 +2,6 @@ import type { PaymentRequest } from '../../src/contract/schema.js';
 import { createRedactor, type Redactor } from '../../src/proxy/redact.js';
 import { ORDER_TOKEN } from '../../src/contract/protocol.js';
 import { redactBody, redactText, redactValue, REDACTED } from './redact.js';
-import type { Message } from './qa-events.js';
 
 /** Maximum length of a stored body, in characters. */
 const MAX_BODY = 16_000;
@@ -10,12 +9,21 @@ const MAX_BODY = 16_000;
 const MAX_READ = 256_000;
 const MAX_HEADER = 2000;
 
+/** Headers and body of a request or a response. Redacted. */
+export interface Message {
+  readonly headers: Readonly<Record<string, string>>;
+  /** At most 16 kB. */
+  readonly body: string;
+}
+
 /** Secrets of an exchange, used for redaction and not stored. */
 export interface KnownSecrets {
   readonly card: Partial<Pick<PaymentRequest['payment_method'], 'card' | 'encrypted_card'>>;
   readonly redactor: Redactor;
   /** Matches the expiry date in any format. */
   readonly expiry: RegExp | undefined;
+  /** Matches the security code as a word of a text. */
+  readonly code: RegExp | undefined;
 }
 
 /** A body, and the error if it was cut off. */
@@ -61,6 +69,7 @@ export function knownSecretsOf(headers: Headers, body: unknown, secrets: readonl
   const encrypted = typeof method?.encrypted_card === 'string' ? method.encrypted_card : undefined;
   return {
     card: { ...(isCard && { card: method?.card }), ...(encrypted && { encrypted_card: encrypted }) },
+    code: isCard ? new RegExp(String.raw`(?<![\w.,-])${cvc}(?![\w-]|[.,]\d)`, 'g') : undefined,
     expiry: Number.isInteger(month) && Number.isInteger(year) ? expiryPattern(month ?? 0, year ?? 0) : undefined,
     redactor: createRedactor([...secrets, ...(key ? [key] : [])].filter((secret) => secret.length >= 6)),
   };
@@ -71,6 +80,7 @@ export function toMessage(headers: Headers, text: string, known: KnownSecrets): 
   const shown = [...headers].map(([name, value]): [string, string] => {
     if (/^(proxy-)?authorization$/i.test(name)) return [name, `Bearer ${REDACTED}`];
     if (/^(set-)?cookie$/i.test(name) || name === ORDER_TOKEN.toLowerCase()) return [name, REDACTED];
+    if (name === 'content-length') return [name, value]; // may look like a security code
     return [name, redactLine(redactText(value), known).slice(0, MAX_HEADER)];
   });
   const body = redactKnown(text, known);
@@ -90,7 +100,7 @@ function redactKnown(text: string, known: KnownSecrets): string {
   if (text === '') return '';
   let value: unknown;
   try {
-    value = redactValue(JSON.parse(text));
+    value = redactCode(redactValue(JSON.parse(text)), known);
   } catch {
     return redactLine(redactBody(text), known);
   }
@@ -99,7 +109,16 @@ function redactKnown(text: string, known: KnownSecrets): string {
 }
 
 function redactLine(text: string, known: KnownSecrets): string {
-  return redactExpiry(known.redactor.text(text, known.card), known);
+  return redactExpiry(redactCode(known.redactor.text(text, known.card), known) as string, known);
+}
+
+/** Redacts the security code in texts. A number is an amount rather than a code. */
+function redactCode(value: unknown, known: KnownSecrets): unknown {
+  if (!known.code) return value;
+  if (typeof value === 'string') return value.replace(known.code, '•••');
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((part) => redactCode(part, known));
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, redactCode(part, known)]));
 }
 
 const redactExpiry = (text: string, { expiry }: KnownSecrets): string => (expiry ? text.replace(expiry, '••') : text);
