@@ -78,7 +78,7 @@ const messages: CardMessages = {
   failed_refused: 'Betalingen gik ikke igennem. Der er ikke trukket penge. Tjek kortoplysningerne, og prøv igen.',
   failed_try_again: 'Noget gik galt. Der er ikke trukket penge. Prøv igen.',
   failed_page_expired: 'Siden er for gammel. Der er ikke trukket penge. Genindlæs siden.',
-  failed_shop: 'Kortbetaling er ikke muligt lige nu. Der er ikke trukket penge.',
+  failed_shop: 'Det er ikke muligt at betale med kort lige nu. Der er ikke trukket penge.',
 
   configuration_title: 'Denne betalingsformular er ikke sat rigtigt op',
 };

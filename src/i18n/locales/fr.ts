@@ -64,7 +64,7 @@ const messages: CardMessages = {
     'Votre carte a peut-être été débitée. Nous vérifions et afficherons le résultat ici. Veuillez ne pas payer à nouveau.',
   unknown_go_on: 'Payer à nouveau malgré tout',
   unknown_warning:
-    'Si le premier paiement a abouti, vous serez débité deux fois. Renseignez-vous d’abord auprès de la boutique.',
+    'Si le premier paiement a abouti, votre carte sera débitée deux fois. Renseignez-vous d’abord auprès de la boutique.',
   unknown_confirm: 'La boutique n’a rien reçu\u00a0: payer à nouveau',
   unknown_back: 'Retour',
   card_ending: '{brand} se terminant par {last_digits}',

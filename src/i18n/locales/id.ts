@@ -73,7 +73,7 @@ const messages: CardMessages = {
   failed_offline: 'Anda sedang offline. Tidak ada dana yang terpotong. Periksa koneksi Anda, lalu coba lagi.',
   failed_declined: 'Kartu Anda ditolak. Tidak ada dana yang terpotong. Gunakan kartu lain atau hubungi bank Anda.',
   failed_busy: 'Saat ini terlalu banyak pembayaran. Tidak ada dana yang terpotong. Coba lagi sebentar lagi.',
-  failed_other_window: 'Pesanan ini sudah sedang dibayar di tab lain. Lanjutkan di sana.',
+  failed_other_window: 'Pesanan ini sedang dibayar di tab lain. Lanjutkan di sana.',
   failed_amount_changed: 'Harganya sekarang {amount}. Tidak ada dana yang terpotong. Periksa nominal baru, lalu bayar.',
   failed_refused: 'Pembayaran tidak berhasil. Tidak ada dana yang terpotong. Periksa data kartu Anda, lalu coba lagi.',
   failed_try_again: 'Terjadi kesalahan. Tidak ada dana yang terpotong. Silakan coba lagi.',

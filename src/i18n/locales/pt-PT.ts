@@ -62,7 +62,8 @@ const messages: CardMessages = {
   unknown_checking_text_open:
     'Pode ter sido feita uma cobrança no seu cartão. Estamos a verificar e mostraremos aqui o resultado. Por favor, não volte a pagar.',
   unknown_go_on: 'Voltar a pagar mesmo assim',
-  unknown_warning: 'Se o primeiro pagamento foi efetuado, será cobrado duas vezes. Pergunte primeiro à loja.',
+  unknown_warning:
+    'Se o primeiro pagamento foi efetuado, o montante será cobrado duas vezes. Pergunte primeiro à loja.',
   unknown_confirm: 'A loja não recebeu o pagamento: voltar a pagar',
   unknown_back: 'Voltar',
   card_ending: '{brand} terminado em {last_digits}',

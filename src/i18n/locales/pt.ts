@@ -62,7 +62,7 @@ const messages: CardMessages = {
   unknown_checking_text_open:
     'Pode ter havido uma cobrança no seu cartão. Estamos verificando e mostraremos o resultado aqui. Por favor, não pague de novo.',
   unknown_go_on: 'Pagar de novo mesmo assim',
-  unknown_warning: 'Se o primeiro pagamento foi feito, você será cobrado duas vezes. Pergunte antes à loja.',
+  unknown_warning: 'Se o primeiro pagamento foi feito, o valor será cobrado duas vezes. Pergunte antes à loja.',
   unknown_confirm: 'A loja não recebeu o pagamento: pagar de novo',
   unknown_back: 'Voltar',
   card_ending: '{brand} com final {last_digits}',

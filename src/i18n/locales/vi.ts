@@ -73,7 +73,7 @@ const messages: CardMessages = {
   failed_offline: 'Bạn đang ngoại tuyến. Không có khoản tiền nào bị trừ. Vui lòng kiểm tra kết nối rồi thử lại.',
   failed_declined: 'Thẻ của bạn bị từ chối. Không có khoản tiền nào bị trừ. Vui lòng dùng thẻ khác hoặc hỏi ngân hàng.',
   failed_busy: 'Hiện có quá nhiều lượt thanh toán. Không có khoản tiền nào bị trừ. Vui lòng thử lại sau giây lát.',
-  failed_other_window: 'Đơn hàng này đang được thanh toán ở thẻ trình duyệt khác. Vui lòng tiếp tục ở đó.',
+  failed_other_window: 'Đơn hàng này đang được thanh toán ở tab khác. Vui lòng tiếp tục ở đó.',
   failed_amount_changed:
     'Giá hiện là {amount}. Không có khoản tiền nào bị trừ. Vui lòng xem số tiền mới rồi thanh toán.',
   failed_refused:
