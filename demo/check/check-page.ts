@@ -41,8 +41,8 @@ export class CheckPage extends LightElement {
       </header>
       <main class="stack">
         <p>
-          Checks a proxy against the contract, like <code>npx payment-widget check-proxy</code>. With a fake payments
-          service all checks run. With the sandbox, checks that need the fake service are skipped.
+          Checks a proxy against the contract, like <code>npx --no payment-widget check-proxy</code>. With a fake
+          payments service all checks run. With the sandbox, checks that need the fake service are skipped.
         </p>
         <check-form .isRunning=${this.state === 'running'} @run-checks=${this.#onRunChecks}></check-form>
         <div role="status">${this.#renderStatus()}</div>

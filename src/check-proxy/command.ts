@@ -14,7 +14,20 @@ import { formatRow, formatSummary, missingHints, summarize, toJson } from './rep
 import { checkProxy } from './run.js';
 import { DEFAULTS, type Settings } from './settings.js';
 
-export const USAGE = `Usage: payment-widget check-proxy <url> [options]
+/** With `--no`, `npx` runs the installed package or fails. Without it, it could download a package of this name. */
+const OVERVIEW = `payment-widget: tools for the card payment form <payment-widget>.
+
+Usage: npx --no payment-widget <command>
+
+Commands:
+  check-proxy <url>     tests a payment proxy against the contract
+
+Example: npx --no payment-widget check-proxy http://localhost:3000/pay
+For all options: npx --no payment-widget check-proxy --help
+Documentation: node_modules/payment-widget/docs/index.md
+`;
+
+export const USAGE = `Usage: npx --no payment-widget check-proxy <url> [options]
 
 Tests a payment proxy, in any language, against the contract (docs/contract.md of this package).
 <url> is the proxy-url of the widget, such as http://localhost:3000/pay.
@@ -50,11 +63,19 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export async function main(args: readonly string[], env: Environment, streams: Streams): Promise<number> {
   try {
     const [command, ...rest] = args;
-    if (command === undefined || rest.includes('--help') || /^(-h|--help|help)$/.test(command)) {
-      streams.out(USAGE);
-      return command === undefined ? 2 : 0;
+    if (command === undefined) {
+      streams.error(OVERVIEW);
+      return 2;
+    }
+    if (/^(-h|--help|help)$/.test(command)) {
+      streams.out(OVERVIEW);
+      return 0;
     }
     if (command !== 'check-proxy') throw new UsageError(`Unknown command "${command}". Expected "check-proxy".`);
+    if (rest.some((word) => /^(-h|--help)$/.test(word))) {
+      streams.out(USAGE);
+      return 0;
+    }
     return await check(rest, env, streams);
   } catch (error) {
     if (error instanceof NoResponseError) {
@@ -66,7 +87,7 @@ export async function main(args: readonly string[], env: Environment, streams: S
       return 2;
     }
     if (!(error instanceof UsageError)) throw error;
-    streams.error(`${error.message}\nFor all options, run: payment-widget check-proxy --help\n`);
+    streams.error(`${error.message}\nFor all options, run: npx --no payment-widget check-proxy --help\n`);
     return 2;
   }
 }

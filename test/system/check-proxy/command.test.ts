@@ -377,6 +377,46 @@ describe('check-proxy explains in one sentence that', () => {
   });
 });
 
+describe('the command', () => {
+  async function call(...args: string[]): Promise<Run> {
+    let [out, error] = ['', ''];
+    const streams = {
+      out: (text: string) => (out += text),
+      error: (text: string) => (error += text),
+      isColoured: false,
+    };
+    return { code: await main(args, {}, streams), out, error };
+  }
+
+  it('explains itself without arguments, and exits with 2', async () => {
+    const { code, out, error } = await call();
+    assert.deepEqual([code, out], [2, '']);
+    assert.match(
+      error,
+      /^payment-widget: tools for .*\n\nUsage: npx --no payment-widget <command>\n[^]*check-proxy <url>/,
+    );
+  });
+
+  for (const word of ['help', '--help', '-h']) {
+    it(`explains itself with ${word}, and exits with 0`, async () => {
+      const { code, out, error } = await call(word);
+      assert.deepEqual([code, out.startsWith('payment-widget: tools for'), error], [0, true, '']);
+    });
+  }
+
+  for (const word of ['--help', '-h']) {
+    it(`lists the options of check-proxy with ${word}, and exits with 0`, async () => {
+      const { code, out } = await call('check-proxy', word);
+      assert.deepEqual([code, out.startsWith('Usage: npx --no payment-widget check-proxy <url>')], [0, true]);
+    });
+  }
+
+  it('names the commands if it gets another one, and exits with 2', async () => {
+    const { code, error } = await call('chek-proxy');
+    assert.deepEqual([code, /^Unknown command "chek-proxy"\. Expected "check-proxy"\./.test(error)], [2, true]);
+  });
+});
+
 it('the built command runs', async () => {
   const cli = join(process.cwd(), 'dist/cli.js');
   const url = await closedAddress();

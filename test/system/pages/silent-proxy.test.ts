@@ -27,7 +27,7 @@ const proxyFor = (allowedOrigins: readonly string[]) =>
     logger: () => undefined,
   });
 
-/** Pays on a page of the shop, and reloads it after a failure. @returns the outcome, and what is stored and charged */
+/** Pays on a page of the shop, and reloads it after a failure. @returns outcome, stored entries and charges */
 async function pay(proxyUrl: string, csp?: string) {
   const { browser, shop } = context;
   const reference = `silent-${++orders}`;
