@@ -261,7 +261,8 @@ describe('Field errors', () => {
     const widget = await mountReady({ merchant: 'status-422' });
     await fillCard(widget);
     await widget.submit();
-    await type(widget, 'cc-csc', '4'); // one digit too many
+    input(widget, 'cc-csc').select();
+    await sendKeys({ type: '12' });
     await payInvalid(widget);
     expect(find(widget, '[part=summary]') === null).to.equal(true);
   });
@@ -785,7 +786,8 @@ describe('Fields that the service rejects', () => {
 
   it('lose the error when they change', async () => {
     const widget = await payRejectedCard();
-    await type(widget, 'cc-csc', '4');
+    input(widget, 'cc-csc').select();
+    await sendKeys({ type: '4' });
     await widget.updateComplete;
     expect(await errorOf(widget, 'cc-csc')).not.to.equal('Please check this field.');
   });
