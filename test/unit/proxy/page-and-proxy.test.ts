@@ -154,7 +154,14 @@ const metadata = fc.dictionary(fc.oneof(fc.string(), noisy(fc.constantFrom('cart
 /** What a shopper types, field by field; everything else is valid. */
 const TYPED: Readonly<Record<string, fc.Arbitrary<Typed>>> = {
   'card numbers': pan.map((text) => ({ values: { ...VALUES, 'card-number': text } })),
+  'card numbers in quotes or after a label': fc
+    .tuple(fc.constantFrom(['"', '"'], ['«', '»'], ['Card number: ', ''], ['S', '']), pan)
+    .map(([[before, after], text]) => ({ values: { ...VALUES, 'card-number': `${before}${text}${after}` } })),
   'expiry dates': fc.tuple(month, year).map(([m, y]) => ({ values: { ...VALUES, 'card-expiry': `${m} / ${y}` } })),
+  'expiry dates of digits only': digits(3, 6).map((text) => ({ values: { ...VALUES, 'card-expiry': text } })),
+  'expiry dates with a name': fc
+    .tuple(fc.constantFrom('Jan', 'june', 'SEPT.', 'December', 'mar', 'Decoy'), year)
+    .map(([m, y]) => ({ values: { ...VALUES, 'card-expiry': `${m} ${y}` } })),
   'security codes': fc.tuple(fc.constantFrom(...TEST_CARDS), cvc).map(([card, code]) => ({ values: { ...VALUES, 'card-number': card.pan, 'card-cvc': code } })), // prettier-ignore
   names: name.map((text) => ({ values: { ...VALUES, 'cardholder-name': text } })),
   emails: email.map((text) => ({ values: { ...VALUES, email: text } })),
