@@ -23,13 +23,13 @@ describe('an unknown outcome in the open page of the shop', { concurrency: true 
 
   it('is settled as paid by the webhook, with one charge', async (t) => {
     const { page, reference } = await payWithUnknownOutcome(t, CHARGED_THEN_500);
-    await page.getByText('You paid €49.99.').waitFor();
+    await page.getByText('You paid €49.99.', { exact: true }).waitFor();
     assert.equal(context.sandbox.ledger.entries(reference).length, 1);
   });
 
   it('is settled as not charged by the webhook, and the order can be paid again', async (t) => {
     const { page, reference } = await payWithUnknownOutcome(t, ONLY_500);
-    await page.getByText('You were not charged.').waitFor();
+    await page.getByText('You were not charged.').first().waitFor();
     await page.getByRole('button', { name: 'Pay €49.99' }).waitFor();
     assert.deepEqual(context.sandbox.ledger.entries(reference), []);
   });

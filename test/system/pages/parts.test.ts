@@ -507,7 +507,7 @@ describe('a payment', () => {
     const { page, asked } = await open(ordered());
     await page.route('**/pay/v1/payments', (route) => route.fulfill({ json: { id: 'pay_1' } }));
     await pay(page);
-    await page.getByText('Payment successful').waitFor();
+    await page.getByRole('heading', { name: 'Payment successful' }).waitFor();
     await page.close();
     assert.equal(asked.includes('/attempt-report.js'), false);
   });
@@ -516,7 +516,7 @@ describe('a payment', () => {
     const { page, asked } = await open(ordered());
     await settlesLater(page);
     await pay(page);
-    await page.getByText('Payment successful').waitFor();
+    await page.getByRole('heading', { name: 'Payment successful' }).waitFor();
     await page.close();
     assert.equal(asked.includes('/attempt-report.js'), true);
   });
@@ -526,11 +526,11 @@ describe('a payment', () => {
     await settlesLater(page);
     const failed = page.waitForEvent('requestfailed');
     await pay(page);
-    await page.getByText('we are checking whether the payment arrived').waitFor();
+    await page.getByText('We’re checking and will show the result here').waitFor();
     await failed;
     const isFree = await isFormThere(page);
     await page.unroute('**/attempt-report.js');
-    await page.getByText('Payment successful').waitFor();
+    await page.getByRole('heading', { name: 'Payment successful' }).waitFor();
     await page.close();
     assert.equal(isFree, false);
   });
@@ -539,7 +539,7 @@ describe('a payment', () => {
     const { page } = await open(ordered(), ['attempt-report.js']);
     await settlesLater(page);
     await pay(page);
-    await page.getByText('we are checking whether the payment arrived').waitFor();
+    await page.getByText('We’re checking and will show the result here').waitFor();
     await page.reload();
     await page.getByText('Your card may have been charged').waitFor();
     const isFree = await isFormThere(page);
@@ -555,7 +555,7 @@ describe('a payment', () => {
       route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
     );
     await pay(page);
-    await page.getByText('we are checking whether the payment arrived').waitFor();
+    await page.getByText('We’re checking and will show the result here').waitFor();
     const isFree = await isFormThere(page);
     await page.close();
     assert.equal(isFree, false);
@@ -571,7 +571,7 @@ describe('a payment', () => {
     const sentWithout = asked.filter((path) => path === '/pay/v1/payments').length;
     await page.unroute('**/order-guard.js');
     await page.getByRole('button', { name: 'Pay' }).click();
-    await page.getByText('Payment successful').waitFor();
+    await page.getByRole('heading', { name: 'Payment successful' }).waitFor();
     await page.close();
     assert.deepEqual([sentWithout, asked.filter((path) => path === '/pay/v1/payments').length], [0, 1]);
   });
@@ -579,7 +579,7 @@ describe('a payment', () => {
   it('to an idempotent proxy loads no code against sending twice', async () => {
     const { page, asked } = await open(ordered());
     await pay(page);
-    await page.getByText('Payment successful').waitFor();
+    await page.getByRole('heading', { name: 'Payment successful' }).waitFor();
     await page.close();
     assert.equal(asked.includes('/order-guard.js'), false);
   });

@@ -90,14 +90,14 @@ for (const [what, csp] of Object.entries(POLICIES)) {
       assert.deepEqual(complaints, []);
     });
 
-    it('separates label and text of an error with a space', async () => {
+    it('names a control of the page in the link to it', async () => {
       const control = '<label slot="before-button"><input type="checkbox" required /> Terms</label>';
       const { page } = await open(SCRIPT + widget(newOrder()).replace('></', `>${control}</`), csp);
       await page.getByRole('button', { name: 'Pay €49.99' }).click();
       const link = page.getByRole('link', { name: 'Terms' });
       const text = await link.innerText();
       await page.close();
-      assert.match(text, /^Terms: \S/);
+      assert.equal(text, 'Terms');
     });
 
     it('shows that the outcome of a payment is unknown', async () => {
