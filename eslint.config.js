@@ -140,7 +140,7 @@ export default defineConfig(
             ...Object.entries(LAYERS).map(([folder, others]) => layer(folder, ...others)),
             {
               target: 'src',
-              from: ['define', 'index', 'react', 'server-stub'].map((name) => `src/${name}.ts`),
+              from: ['define', 'index', 'react', 'server-define', 'server-stub'].map((name) => `src/${name}.ts`),
               message: 'It is an entry of the package. Import from the module that defines the name.',
             },
           ],

@@ -114,6 +114,7 @@ const npm: UserConfig = {
         index: 'src/index.ts',
         define: 'src/define.ts',
         'server-stub': 'src/server-stub.ts',
+        'server-define': 'src/server-define.ts',
         proxy: 'src/proxy/index.ts',
         react: 'src/react.ts',
         cli: 'src/check-proxy/cli.ts',

@@ -1,0 +1,4 @@
+import { defineStandIn } from './element/stand-in.js';
+
+/** Replaces `define.ts` outside browsers. */
+defineStandIn();
