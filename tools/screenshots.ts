@@ -54,7 +54,7 @@ async function payInDoubt(page: Page): Promise<void> {
   await form.getByLabel('Security code').pressSequentially('123');
   await form.getByLabel('Name on card').pressSequentially('Ada Lovelace');
   await page.keyboard.press('Enter');
-  await form.getByText('Payment successful').waitFor();
+  await form.getByRole('heading', { name: 'Payment successful' }).waitFor();
   await page.getByText(/^Pass: 1 charge/).waitFor();
   await page.evaluate(() => {
     scrollTo(0, 0);
