@@ -44,8 +44,10 @@ export function renderForm(view: FormView, pageDirection: string | undefined): T
   `;
 }
 
-/** The button keeps its accessible name: a screen reader would announce a change beside the live region. */
+/** The button keeps its text, unseen: its size, and its accessible name, which would be announced beside the live region. */
 function renderBusy({ busyText, payText }: FormView): TemplateResult {
-  return html`<span class="spinner" part="spinner"></span><span aria-hidden="true">${busyText}</span>
-    <span class="visually-hidden">${payText}</span>`;
+  return html`<span class="control">
+    <span>${payText}</span>
+    <span class="busy" aria-hidden="true"><span class="spinner" part="spinner"></span>${busyText}</span>
+  </span>`;
 }

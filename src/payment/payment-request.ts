@@ -3,6 +3,7 @@ import type { InterpretResponse } from '../contract/interpret.js';
 import type { PlainPayment } from '../contract/schema.js';
 import type { BuildRequest } from '../contract/serialize.js';
 import type { Order, PaymentSubmitDetail } from './outcome.js';
+import type { CardEnding } from './session-state.js';
 
 /** A payment to make. The element builds it from its settings and the form. */
 export interface PaymentRequest {
@@ -10,6 +11,7 @@ export interface PaymentRequest {
   readonly proxyUrl: string;
   readonly order: Omit<PaymentSubmitDetail, 'idempotencyKey'>;
   readonly payment: PlainPayment;
+  readonly card: CardEnding;
   /** Limit for the whole attempt, in ms. */
   readonly timeout: number;
   readonly credentials: 'same-origin' | 'omit';

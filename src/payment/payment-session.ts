@@ -1,7 +1,7 @@
 import { isPaymentError, PaymentError } from '../contract/errors.js';
 import type { InterpretResponse } from '../contract/interpret.js';
 import { createIdempotencyKey } from '../contract/protocol.js';
-import { failed, type PayResult } from '../transport/response.js';
+import { failed, isPaidElsewhere, type PayResult } from '../transport/response.js';
 import { AttemptFollower, type AttemptQuestion } from './attempt-follower.js';
 import { AttemptStorage } from './attempt-storage.js';
 import { rememberPaid } from './order-guard-loader.js';
@@ -10,7 +10,7 @@ import { openChannel, type PaidNews } from './paid-channel.js';
 import type { EarlierOrder, PaymentRequest, Submission } from './payment-request.js';
 import type { ProxyClient } from './proxy-client.js';
 import { findUnsettled, sendAttempt } from './send-attempt.js';
-import { IN_DOUBT, isUnstored, toPaymentError, type SessionState } from './session-state.js';
+import { IN_DOUBT, isUnstored, toPaymentError, type CardEnding, type SessionState } from './session-state.js';
 
 const nameOf = (proxyUrl: string, reference: string | undefined) => JSON.stringify([proxyUrl, reference]);
 
@@ -242,10 +242,13 @@ export class PaymentSession {
     const startedAt = Date.now();
     this.#enter({ name: 'busy', attempt, time: startedAt });
     const sent = await sendAttempt({ request, attempt, startedAt }, this.#proxy, this.#storage);
-    return isPaymentError(sent) ? this.#fail(sent, attempt) : this.#settle(attempt, sent, Date.now());
+    return isPaymentError(sent)
+      ? this.#fail(sent, attempt)
+      : this.#settle(attempt, sent, Date.now(), false, request.card);
   }
 
-  #settle(attempt: Attempt, result: PayResult, now?: number, restored = false): PaymentOutcome {
+  /** @param card the card of this request; another attempt may have been made with another card */
+  #settle(attempt: Attempt, result: PayResult, now?: number, restored = false, card?: CardEnding): PaymentOutcome {
     const time = now ?? ('time' in this.#state ? this.#state.time : Date.now());
     this.#unseen = undefined;
     if (result.mode) this.#proxy.reportedMode = result.mode;
@@ -255,7 +258,7 @@ export class PaymentSession {
       const detail = { ...attempt, ...result, mode: this.#proxy.mode, restored };
       const order = nameOf(this.#proxyUrl, attempt.reference);
       if (outcome === 'paid' && attempt.reference) this.#channel?.postMessage({ order, outcome: detail });
-      this.#enter({ name: outcome, attempt, time }, detail);
+      this.#enter({ name: outcome, attempt, time, card: isPaidElsewhere(result.payment) ? undefined : card }, detail);
       return detail;
     }
     const { error } = result;

@@ -1,11 +1,18 @@
 import { isPaymentError, PaymentError, type PaymentErrorCode } from '../contract/errors.js';
 import type { Attempt } from './outcome.js';
 
+/** What the shopper may see of the card after the payment. Kept in memory only. */
+export interface CardEnding {
+  /** Name of the brand, if it is known. */
+  readonly brand: string | undefined;
+  readonly lastDigits: string;
+}
+
 /** Times are in ms since 1970. */
 export type SessionState =
   | { readonly name: 'idle' }
   | { readonly name: 'checking' | 'busy'; readonly attempt: Attempt; readonly time: number }
-  | { readonly name: 'paid' | 'pending'; readonly attempt: Attempt; readonly time: number }
+  | { readonly name: 'paid' | 'pending'; readonly attempt: Attempt; readonly time: number; readonly card?: CardEnding }
   | { readonly name: 'unknown'; readonly attempt: Attempt; readonly time: number; readonly code: PaymentErrorCode }
   | { readonly name: 'failed'; readonly error: PaymentError; readonly wasSent: boolean };
 

@@ -84,9 +84,13 @@ export function codeOf(byStatus: StatusMeaning, outcome: ErrorOutcome): PaymentE
   return outcome === 'unknown' ? 'unexpected_answer' : 'declined';
 }
 
-/** Whether the proxy says only that the order is paid, since another attempt has paid it. */
 function isStateOnly(payment: unknown, headers: Headers): boolean {
-  return headers.get(IDEMPOTENCY_REPLAYED) === 'true' && JSON.stringify(payment) === '{"state":"paid"}';
+  return headers.get(IDEMPOTENCY_REPLAYED) === 'true' && isPaidElsewhere(payment);
+}
+
+/** Whether the proxy says only that the order is paid, since another attempt has paid it. */
+export function isPaidElsewhere(payment: unknown): boolean {
+  return JSON.stringify(payment) === '{"state":"paid"}';
 }
 
 function isProblem(headers: Headers): boolean {

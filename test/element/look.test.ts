@@ -5,7 +5,9 @@ import { PaymentWidget } from '../../src/index.js';
 import { cdp } from '../support/commands.js';
 import { emulateMedia, STATES } from '../support/states.js';
 import {
+  CARD,
   expect,
+  fillIn,
   find,
   holdMerchant,
   input,
@@ -218,10 +220,108 @@ describe('Printing', () => {
   });
 });
 
+describe('While a payment is made', () => {
+  for (const lang of ['en', 'de', 'ru', 'ja']) {
+    it(`the button keeps its size on a small screen, in ${lang}`, async () => {
+      const { merchant } = holdMerchant('payment');
+      const widget = await mountReady({ merchant, lang });
+      widget.style.width = '288px';
+      await fillIn(widget);
+      const before = payButton(widget).offsetHeight;
+      const submitted = next(widget, 'payment-submit');
+      payButton(widget).click();
+      await submitted;
+      await widget.updateComplete;
+      expect(payButton(widget).offsetHeight).to.equal(before);
+    });
+  }
+
+  it('the button keeps its name', async () => {
+    const widget = await STATES.busy({});
+    expect(textOf(payButton(widget).querySelector('.stack > :not([aria-hidden])') as Element)).to.equal('Pay €49.99');
+  });
+
+  it('the fields are dimmed', async () => {
+    const background = (widget: PaymentWidget) => getComputedStyle(input(widget, 'cc-number')).backgroundColor;
+    const usual = background(await STATES.typed({}));
+    expect(background(await STATES.busy({}))).not.to.equal(usual);
+  });
+});
+
+describe('The card in the result', () => {
+  const line = (widget: PaymentWidget) => find(widget, '#result-text bdo')?.closest('p');
+
+  async function paid(card: Parameters<typeof fillIn>[1]) {
+    const widget = await mountReady();
+    await fillIn(widget, { ...CARD, ...card });
+    await widget.submit();
+    await widget.updateComplete;
+    return widget;
+  }
+
+  it('is shown with its brand and its last four digits', async () => {
+    const widget = await paid({});
+    expect(textOf(part(widget, '#result-text bdo'))).to.equal('Visa •••• 4242');
+  });
+
+  it('is read as a sentence', async () => {
+    const widget = await paid({});
+    expect(line(widget)?.querySelector('.visually-hidden')?.textContent).to.equal('Visa ending in 4242');
+  });
+
+  it('has no brand if it is unknown', async () => {
+    const widget = await paid({ 'cc-number': '9999 9999 9999 9995' });
+    expect(textOf(line(widget) as Element)).to.equal('•••• 9995 Card number ending in 9995');
+  });
+
+  it('is left out when another attempt has paid the order', async () => {
+    const widget = await mount({ merchant: 'paid-elsewhere' });
+    await widget.updateComplete;
+    await fillIn(widget);
+    await widget.submit();
+    await widget.updateComplete;
+    expect([widget.state, line(widget)]).to.deep.equal(['paid', undefined]);
+  });
+
+  it('is left out of events and storage', async () => {
+    const widget = await mountReady();
+    await fillIn(widget);
+    const success = next(widget, 'payment-success');
+    void widget.submit();
+    const { payment: _ofService, ...detail } = (await success).detail;
+    const kept = JSON.stringify([detail, Object.entries(localStorage), Object.entries(sessionStorage)]);
+    expect(kept).not.to.include('4242');
+  });
+
+  it('is forgotten with reset()', async () => {
+    const widget = await paid({});
+    widget.reset();
+    await widget.updateComplete;
+    expect(widget.shadowRoot?.textContent).not.to.include('4242');
+  });
+});
+
+describe('The question mark', () => {
+  for (const [lang, mirrored] of [
+    ['ar', true],
+    ['fa', true],
+    ['he', false],
+    ['en', false],
+  ] as const) {
+    it(`is ${mirrored ? '' : 'not '}mirrored in ${lang}`, async () => {
+      const widget = await STATES.unknown({ lang });
+      await widget.updateComplete;
+      expect(getComputedStyle(part(widget, '.result > .icon')).scale).to.equal(mirrored ? '-1 1' : 'none');
+    });
+  }
+});
+
 describe('Custom properties', () => {
   for (const name of CUSTOM_PROPERTIES) {
     it(`${name} has an effect`, async () => {
-      const widgets = [await STATES['all errors']({}), await STATES.paid({}), await STATES.empty({})];
+      const states = [STATES['all errors'], STATES.paid, STATES['test mode'], STATES.empty];
+      const widgets: PaymentWidget[] = [];
+      for (const enter of states) widgets.push(await enter({}));
       widgets.at(-1)?.focus();
       const before = widgets.map(stylesOf);
       for (const widget of widgets) widget.style.setProperty(name, unusualValue(name));

@@ -139,7 +139,7 @@ describe('A payment', () => {
     const texts = [part(widget, '#result-title'), part(widget, '#result-text')].map(textOf);
     expect([...texts, widget.shadowRoot?.activeElement === result]).to.deep.equal([
       'Payment successful',
-      `You paid €49.99. Reference: ${widget.reference ?? ''}`,
+      `You paid €49.99. Visa •••• 4242 Visa ending in 4242 Reference: ${widget.reference ?? ''}`,
       true,
     ]);
   });

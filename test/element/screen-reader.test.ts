@@ -124,7 +124,10 @@ describe('A screen reader', () => {
     await release();
     await paid;
     await expectSpoken(
-      ['polite: Processing payment…', 'region, Payment successful, You paid €49.99. Reference: order-1042'],
+      [
+        'polite: Processing payment…',
+        'region, Payment successful, You paid €49.99. Visa ending in 4242 Reference: order-1042',
+      ],
       'the payment',
     );
   });

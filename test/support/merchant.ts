@@ -139,6 +139,11 @@ const MERCHANTS: Readonly<Record<string, Handler>> = {
   'busy-for-297': busyFor(297),
   /** Sends its mode with payments only. */
   'late-test': (request) => (request.method === 'POST' ? testProxy(request) : new Response(null, { status: 404 })),
+  /** Another attempt has paid the order. */
+  'paid-elsewhere': ({ method }) =>
+    method === 'POST'
+      ? Response.json({ state: 'paid' }, { headers: { 'Idempotency-Replayed': 'true' } })
+      : new Response(null, { status: 404 }),
   'proxy-504': () =>
     new Response('{"code":"timeout","outcome":"unknown"}', {
       status: 504,

@@ -8,6 +8,7 @@ export function submission(change: Pick<PaymentRequest, 'proxyUrl'> & Partial<Pa
   const request: PaymentRequest = {
     order: ORDER,
     payment: samplePayment(),
+    card: { brand: 'Visa', lastDigits: '4242' },
     timeout: 5000,
     credentials: 'same-origin',
     requireEncryption: false,

@@ -154,7 +154,7 @@ export class Behaviour implements ReactiveController {
   createView(): View {
     const view = createView(this.#model, this.#actions);
     const { banner, testCard, alert, panel, form } = view;
-    const needsStyles = banner || testCard || alert || panel || form?.summary || form?.controlErrors;
+    const needsStyles = banner || testCard || alert || panel || form?.summary || form?.controlErrors || form?.isBusy;
     if (needsStyles) adoptLateStyles(this.#widget.renderRoot as ShadowRoot);
     return view;
   }

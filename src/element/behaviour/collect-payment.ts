@@ -36,10 +36,12 @@ export function collectPayment(model: WidgetModel, seen: Order | undefined): Pay
   }
   const { proxyUrl, description, requestTimeout, requireEncryption } = current;
   const details = { ...order, description, metadata: collectMetadata(model) };
+  const payment = createPaymentRequest(details, form.inputs.values(), form.context.rules);
   return {
     ...endpoint(model, proxyUrl),
     order,
-    payment: createPaymentRequest(details, form.inputs.values(), form.context.rules),
+    payment,
+    card: { brand: form.brand?.name, lastDigits: payment.payment_method.card.number.slice(-4) },
     timeout: requestTimeout,
     credentials: widget.omitCookies ? 'omit' : 'same-origin',
     requireEncryption,

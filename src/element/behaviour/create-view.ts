@@ -16,7 +16,7 @@ import {
 import type { FieldView, FormView, View } from '../view.js';
 import { renderBanner, renderChecking, renderSetupError, renderSummary, renderTestCard } from './panels.template.js';
 import { hasResult, renderResult } from './result.template.js';
-import type { Text } from './texts.js';
+import type { Text, TextValues } from './texts.js';
 import type { WidgetModel } from './widget-model.js';
 import type { WidgetProperties } from '../widget-properties.js';
 
@@ -37,7 +37,7 @@ export function createView(model: WidgetModel, actions: Actions): View {
   const text = model.text({
     order,
     wait: countdown.seconds,
-    time: 'time' in session.state ? session.state.time : undefined,
+    ...(session.state as Pick<TextValues, 'time' | 'card'>),
   });
   const isChecking = session.state.name === 'checking';
   const isResult = hasResult(state);

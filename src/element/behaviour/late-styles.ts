@@ -4,6 +4,7 @@ import { css } from 'lit';
 const lateStyles = css`
   .panel {
     display: flex;
+    flex-wrap: wrap;
     gap: 10px;
     margin-block-end: var(--_gap);
     padding: 12px 14px;
@@ -18,8 +19,9 @@ const lateStyles = css`
     color: var(--_error);
   }
 
-  .panel > div {
-    flex: 1;
+  /* Below the icon with large text on a small screen. */
+  .panel > :last-child {
+    flex: 1 1 9em;
     min-inline-size: 0;
   }
 
@@ -92,26 +94,28 @@ const lateStyles = css`
     border-color: var(--_border);
     border-style: dashed;
     font-size: 0.9375em;
-    text-wrap: balance;
   }
 
   .test-card:hover:enabled {
     border-color: currentcolor;
   }
 
-  .result {
-    scroll-margin-block: 16px;
+  .result,
+  #result-text {
     display: grid;
     justify-items: center;
     gap: 10px;
-    padding: 32px 24px;
-    border: var(--_border-width) solid var(--_border);
+  }
+
+  .result {
+    scroll-margin-block: 16px;
+    padding: 32px min(16px, 4vi);
     border-radius: var(--_radius);
     background: var(--_panel);
     text-align: center;
   }
 
-  .result .icon {
+  .result > .icon {
     inline-size: 56px;
     block-size: 56px;
     padding: 10px;
@@ -129,13 +133,18 @@ const lateStyles = css`
     border-width: 3px;
   }
 
-  .result.paid .icon {
+  /* Arabic mirrors the question mark. */
+  .unknown:is(:lang(ar), :lang(fa)) > .icon {
+    scale: -1 1;
+  }
+
+  .paid > .icon {
     background: var(--_success);
     color: var(--_on-success);
   }
 
   .result h2 {
-    font-size: 1.25em;
+    font-size: min(1.25em, max(20px, 8vi)); /* a long word fits on a small screen */
     line-height: 1.3;
     text-wrap: balance;
   }
@@ -143,10 +152,6 @@ const lateStyles = css`
   .result p {
     max-inline-size: 46ch;
     text-wrap: pretty;
-  }
-
-  #result-text .reference {
-    padding-block-start: 8px;
   }
 
   .result .reference {
@@ -157,15 +162,16 @@ const lateStyles = css`
   .result button {
     inline-size: auto;
     min-block-size: 44px;
-    border-color: var(--_border);
-    font-size: 0.9375em;
-  }
-
-  .result .go-on {
-    border-color: transparent;
+    padding-inline: 8px;
     color: var(--_muted);
+    font-size: 0.9375em;
     text-decoration: underline;
     text-underline-offset: 3px;
+  }
+
+  .result .back {
+    border-color: var(--_border);
+    text-decoration: none;
   }
 
   .caution {
@@ -173,13 +179,10 @@ const lateStyles = css`
     text-align: start;
   }
 
-  .result .caution .icon {
-    inline-size: 24px;
-    block-size: 24px;
-    padding: 0;
-    border: 0;
-    background: none;
-    color: var(--_error);
+  /* No card can be changed while it is being charged. Without opacity, so that text keeps its contrast. */
+  [aria-busy] :is(input, select) {
+    background: color-mix(in srgb, var(--_border) 12%, var(--_surface));
+    color: var(--_muted);
   }
 
   .checking {
@@ -190,14 +193,6 @@ const lateStyles = css`
   }
 
   @media (forced-colors: active) {
-    .result {
-      border-color: CanvasText;
-    }
-
-    .result .icon {
-      border: 1px solid;
-    }
-
     form:not([aria-busy]) .pay[aria-disabled='true'] {
       border-color: GrayText;
       color: GrayText;

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { resultKey, titleKey } from '../../i18n/messages.js';
 import type { Order } from '../../payment/outcome.js';
+import type { CardEnding } from '../../payment/session-state.js';
 import type { PaymentState } from '../events.js';
 import { renderIcon } from './icons.js';
 import type { Actions } from './create-view.js';
@@ -20,7 +21,7 @@ export function renderResult(
   text: Text,
   actions: Actions,
 ): TemplateResult {
-  const { following } = session;
+  const { following, state: ended } = session;
   const isFollowed = state === 'unknown' && following;
   return html`
     <section
@@ -34,6 +35,7 @@ export function renderResult(
       <h2 id="result-title" part="result-title">${text(titleKey(state, following))}</h2>
       <div id="result-text" part="result-text">
         <p>${text(resultKey(state, { isFollowing: following, amount: order.amount }))}</p>
+        ${ended.name === 'paid' && ended.card ? renderCard(ended.card, text) : nothing}
         ${order.reference ? html`<p class="reference" part="reference">${text('reference')}</p>` : nothing}
       </div>
       <p class="reference" part="time">${text('time')}</p>
@@ -45,6 +47,14 @@ export function renderResult(
 
 function renderPrint(text: Text): TemplateResult {
   return html`<button class="print" type="button" part="print-button" @click=${printPage}>${text('print')}</button>`;
+}
+
+/** Screen readers read a sentence instead of the dots. */
+function renderCard({ brand, lastDigits }: CardEnding, text: Text): TemplateResult {
+  return html`<p class="reference">
+    <bdo dir="ltr" aria-hidden="true">${brand} •••• ${lastDigits}</bdo>
+    <span class="visually-hidden">${text('card_ending')}</span>
+  </p>`;
 }
 
 /** Paying again needs a second click, after a warning. */

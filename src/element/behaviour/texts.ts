@@ -4,6 +4,7 @@ import { formatMoney } from '../../contract/currency.js';
 import { formatWait } from '../../i18n/format-wait.js';
 import { fill, type Messages } from '../../i18n/messages.js';
 import type { Order } from '../../payment/outcome.js';
+import type { CardEnding } from '../../payment/session-state.js';
 import type { OptionalFields } from './widget-settings.js';
 
 /** Returns a text with its placeholders filled in. */
@@ -26,9 +27,11 @@ export interface TextValues {
   readonly time?: number | undefined;
   /** Seconds to wait. */
   readonly wait?: number;
+  /** The card that has paid. */
+  readonly card?: CardEnding | undefined;
 }
 
-export function createText(sources: TextSources, { order, time, wait = 0 }: TextValues): Text {
+export function createText(sources: TextSources, { order, time, wait = 0, card }: TextValues): Text {
   const { rules, custom, builtIn, optional } = sources;
   const { amount, currency, reference = '' } = order;
   const { locale, exponents, min = 1, max = MAX_AMOUNT } = rules;
@@ -39,6 +42,8 @@ export function createText(sources: TextSources, { order, time, wait = 0 }: Text
     reference: () => reference,
     time: () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(time),
     wait: () => formatWait(wait, locale),
+    brand: () => card?.brand ?? text('label_card_number'),
+    last_digits: () => card?.lastDigits ?? '',
     min_amount: () => money(min),
     max_amount: () => money(max),
     expiry_example: () => '04 / 30',
@@ -46,10 +51,11 @@ export function createText(sources: TextSources, { order, time, wait = 0 }: Text
     amount_example: () => optional?.exampleAmount(rules) ?? '',
     postal_code_example: () => optional?.postalCodeExample(sources.country()) ?? '',
   };
-  return (key) => {
+  const text: Text = (key) => {
     if (typeof key === 'function') return key();
     const theirs = custom[key]; // not a string while the settings are invalid
     const ours = builtIn[key] ?? (optional?.OPTIONAL_ENGLISH as Partial<Messages> | undefined)?.[key] ?? '';
     return fill(typeof theirs === 'string' ? theirs : ours, values);
   };
+  return text;
 }

@@ -14,6 +14,7 @@ export const actions = css`
     background: none;
     color: inherit;
     font: inherit;
+    text-wrap: balance;
     cursor: pointer;
     transition: filter var(--_duration);
   }
@@ -34,6 +35,21 @@ export const actions = css`
 
   .pay[aria-disabled='true'] {
     cursor: progress;
+  }
+
+  :has(+ .busy) {
+    opacity: 0;
+  }
+
+  /* Shows the spinner alone where the text does not fit beside it: the next line is clipped. */
+  .busy {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: center;
+    gap: 1em 10px;
+    block-size: 1em;
+    line-height: 1;
+    clip-path: inset(-0.2em);
   }
 
   .spinner {

@@ -75,7 +75,7 @@ export const theme = css`
     word-break: keep-all;
   }
 
-  :is(label, h2):lang(ja) {
+  .widget:lang(ja) {
     word-break: auto-phrase;
   }
 `;
