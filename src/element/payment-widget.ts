@@ -58,7 +58,7 @@ import { renderWidget } from './widget.template.js';
  * @cssprop [--payment-widget-accent=light-dark(#1a56db, #7aa7ff)] - Button and focus ring.
  * @cssprop [--payment-widget-on-accent=light-dark(#ffffff, #0b1220)] - Text on the button.
  * @cssprop [--payment-widget-focus=--payment-widget-accent] - Focus ring.
- * @cssprop [--payment-widget-text=light-dark(#16202e, #eef2f7)] - Text.
+ * @cssprop [--payment-widget-text=light-dark(#16202e, #eef2f7)] - Text. Without it, labels and notes have the colour of the page.
  * @cssprop [--payment-widget-muted=light-dark(#5a6675, #a3b0c0)] - Placeholders, icons and notes.
  * @cssprop [--payment-widget-surface=light-dark(#ffffff, #131a24)] - Background of inputs.
  * @cssprop [--payment-widget-panel=--payment-widget-surface] - Background of the result.

@@ -247,7 +247,6 @@ export class PaymentSession {
       : this.#settle(attempt, sent, Date.now(), false, request.card);
   }
 
-  /** @param card the card of this request; another attempt may have been made with another card */
   #settle(attempt: Attempt, result: PayResult, now?: number, restored = false, card?: CardEnding): PaymentOutcome {
     const time = now ?? ('time' in this.#state ? this.#state.time : Date.now());
     this.#unseen = undefined;

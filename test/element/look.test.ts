@@ -220,6 +220,31 @@ describe('Printing', () => {
   });
 });
 
+describe('On a dark page without color-scheme', () => {
+  beforeEach(() => {
+    Object.assign(document.body.style, { background: '#12141c', color: '#f0f0f0' });
+  });
+  afterEach(() => {
+    document.body.removeAttribute('style');
+  });
+
+  it('labels take the colour of the page', async () => {
+    const widget = await mountReady();
+    expect(getComputedStyle(part(widget, 'label')).color).to.equal('rgb(240, 240, 240)');
+  });
+
+  it('inputs keep their own colours', async () => {
+    const { color, backgroundColor } = getComputedStyle(input(await mountReady(), 'cc-number'));
+    expect([color, backgroundColor]).to.deep.equal(['rgb(22, 32, 46)', 'rgb(255, 255, 255)']);
+  });
+
+  for (const name of ['test mode', 'all errors', 'busy', 'declined', 'paid', 'retry warning'] as const) {
+    it(`axe finds no violation, ${name}`, async () => {
+      await expect(await STATES[name]({ lang: 'en' })).to.be.accessible();
+    });
+  }
+});
+
 describe('While a payment is made', () => {
   for (const lang of ['en', 'de', 'ru', 'ja']) {
     it(`the button keeps its size on a small screen, in ${lang}`, async () => {
@@ -238,7 +263,7 @@ describe('While a payment is made', () => {
 
   it('the button keeps its name', async () => {
     const widget = await STATES.busy({});
-    expect(textOf(payButton(widget).querySelector('.stack > :not([aria-hidden])') as Element)).to.equal('Pay €49.99');
+    expect(textOf(payButton(widget).querySelector('span:has(+ [aria-hidden])') as Element)).to.equal('Pay €49.99');
   });
 
   it('the fields are dimmed', async () => {

@@ -55,6 +55,28 @@ describe('The console of a developer', () => {
     ]);
   });
 
+  for (const [what, color] of [
+    ['the labels are legible on', '#f0f0f0'],
+    ['is behind an image over', '#16202e'],
+  ] as const) {
+    it(`does not warn of the contrast if ${what} a dark page`, async () => {
+      const image = what.includes('image') ? 'linear-gradient(#fff, #fff)' : 'none';
+      Object.assign(document.body.style, { backgroundColor: '#12141c', backgroundImage: image, color });
+      await mountReady();
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      document.body.removeAttribute('style');
+      expect(hints('low_contrast')).to.deep.equal([]);
+    });
+  }
+
+  it('warns of labels that are hard to read on the page, once', async () => {
+    Object.assign(document.body.style, { backgroundColor: '#12141c', color: '#16202e' });
+    await mountReady();
+    const [line = '', ...others] = await hintsNamed('low_contrast');
+    document.body.removeAttribute('style');
+    expect([line.includes('a contrast of 1.1 to'), others]).to.deep.equal([true, []]);
+  });
+
   it('reports a missing reference, once', async () => {
     await mountReady({ reference: '' });
     expect(await hintsNamed('missing_reference')).to.have.lengthOf(1);

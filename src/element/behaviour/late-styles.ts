@@ -11,6 +11,7 @@ const lateStyles = css`
     border: var(--_border-width) solid var(--_error);
     border-radius: var(--_radius);
     background: var(--_on-error);
+    color: var(--_text);
     font-size: 0.9375em;
   }
 
@@ -112,6 +113,7 @@ const lateStyles = css`
     padding: 32px min(16px, 4vi);
     border-radius: var(--_radius);
     background: var(--_panel);
+    color: var(--_text);
     text-align: center;
   }
 

@@ -8,7 +8,8 @@ export type HintName =
   | 'blocked_by_csp'
   | 'unclosed_tag'
   | 'autofill_not_allowed'
-  | 'missing_style_sheet';
+  | 'missing_style_sheet'
+  | 'low_contrast';
 
 const logged = new Set<string>();
 

@@ -1,5 +1,6 @@
 import type { PaymentError } from '../../contract/errors.js';
 import type { WidgetModel } from '../behaviour/widget-model.js';
+import { hintAtContrast } from './contrast-hint.js';
 import { watchFiles } from './file-hints.js';
 import { hintAtFailure } from './failure-hints.js';
 import { hintAtPage } from './page-hints.js';
@@ -20,5 +21,6 @@ export async function giveHints(model: WidgetModel, error: PaymentError | undefi
   }
   await widget.updateComplete;
   hintAtPage(widget);
+  hintAtContrast(widget);
   await hintAtProxy(model);
 }

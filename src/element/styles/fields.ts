@@ -36,7 +36,7 @@ export const fields = css`
     align-self: end;
     padding-block-end: var(--_label-gap);
     hyphens: auto;
-    color: var(--_label-color);
+    color: var(--payment-widget-label-color, inherit);
     font-size: var(--_label-size);
     font-weight: var(--_label-weight);
   }
@@ -51,7 +51,7 @@ export const fields = css`
     border-radius: var(--_input-radius);
     background: var(--_surface);
     box-shadow: var(--_input-shadow);
-    color: inherit;
+    color: var(--_text);
     font: inherit;
     font-variant-numeric: tabular-nums;
     transition: border-color var(--_duration);
@@ -192,7 +192,10 @@ export const fields = css`
   .error {
     display: flex;
     gap: 6px;
-    color: var(--_error);
+    color: var(
+      --payment-widget-error,
+      oklch(from currentcolor clamp(0.5, l, 0.75) 0.17 28)
+    ); /* legible wherever labels are */
   }
 
   .error .icon {

@@ -19,7 +19,6 @@ export const theme = css`
     --_on-warning: var(--payment-widget-on-warning, light-dark(#5c3d00, #ffdf8f));
 
     --_line-height: var(--payment-widget-line-height, 1.4);
-    --_label-color: var(--payment-widget-label-color, var(--_text));
     --_label-size: var(--payment-widget-label-size, 0.9375em);
     --_label-weight: var(--payment-widget-label-weight, 500);
     --_note-size: var(--payment-widget-note-size, 0.875em);
@@ -41,7 +40,7 @@ export const theme = css`
     --_duration: var(--payment-widget-duration, 150ms);
 
     display: block;
-    color: var(--_text);
+    color: var(--payment-widget-text, inherit); /* the page may be dark without color-scheme */
     text-align: start;
     text-indent: 0;
     white-space: normal;

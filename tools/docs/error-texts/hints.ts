@@ -44,4 +44,8 @@ export const HINTS = {
       'Link `payment-widget.css` in the `<head>`. See ' +
       '[Show something until the form is loaded](element.md#show-something-until-the-form-is-loaded).',
   },
+  low_contrast: {
+    what: 'The labels have a contrast below 4.5 to the background of the page. Backgrounds with images or transparency are not checked.',
+    fix: 'Set `color` or `--payment-widget-text` on the element, and `color-scheme` on the page. See [Styling](styling.md#dark-mode).',
+  },
 } as const satisfies Record<HintName, ErrorText>;
