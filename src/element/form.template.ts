@@ -6,7 +6,8 @@ import type { FormView } from './view.js';
 /** The form. Enter presses its submit button, even if that is hidden. `method=dialog` keeps card data out of the URL if the script fails. */
 export function renderForm(view: FormView, pageDirection: string | undefined): TemplateResult {
   const { fields, isBusy, isDisabled, withoutButton } = view;
-  const lastKey = withoutButton ? 'done' : 'go';
+  const paysOnEnter = !withoutButton || view.submitOnEnter;
+  const lastKey = paysOnEnter ? 'go' : 'done';
   const names = fields.map(({ name }) => name).join(' ');
   return html`
     <form
@@ -30,7 +31,7 @@ export function renderForm(view: FormView, pageDirection: string | undefined): T
         ${view.summary}
         <button
           class="pay"
-          type=${view.withoutButton && !view.submitOnEnter ? 'button' : 'submit'}
+          type=${paysOnEnter ? 'submit' : 'button'}
           part="pay-button"
           ?hidden=${withoutButton}
           ?disabled=${isDisabled}

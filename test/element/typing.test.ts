@@ -442,6 +442,13 @@ describe('The keyboard of a touch screen', () => {
     expect(hints(await mountReady({ withoutButton: true })).at(-1)).to.equal('done');
   });
 
+  it('pays in the last field if submit-on-enter is set', async () => {
+    const widget = await mountReady({ withoutButton: true });
+    widget.submitOnEnter = true;
+    await widget.updateComplete;
+    expect(hints(widget).at(-1)).to.equal('go');
+  });
+
   it('capitalizes the words of the name only', async () => {
     const widget = await mountReady({ fields: 'card-number card-expiry card-cvc cardholder-name email postal-code' });
     const inputs = [...part(widget, 'form').querySelectorAll('input')];
