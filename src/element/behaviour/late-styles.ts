@@ -172,6 +172,7 @@ const lateStyles = css`
   }
 
   .result .back {
+    padding-inline: 20px;
     border-color: var(--_border);
     text-decoration: none;
   }
