@@ -255,7 +255,7 @@ export const MUTATIONS: readonly Mutation[] = [
     ],
   }),
   ...inFile('tools/write-integrity.ts', system('package/integrity'), {
-    '3.5.7 3.6.1': [`Object.fromEntries(rows.map(`, `Object.fromEntries(rows.slice(1).map(`],
+    '3.5.7 3.6.1': [`Object.fromEntries(scripts.map(`, `Object.fromEntries(scripts.slice(1).map(`],
     '13.1.1': [`: 'nothing';`, `: '';`],
   }),
   ...inFile('tools/write-sbom.ts', system('package/sbom'), {
