@@ -35,7 +35,6 @@ const createElementClass = () =>
       return false;
     }
 
-     
     reset(): void {}
   };
 

@@ -51,9 +51,11 @@ async function hintAtSilence(address: string): Promise<void> {
   const isOther = new URL(address).origin !== location.origin;
   const isThere = isOther && (await fetch(address, { mode: 'no-cors', cache: 'no-store' }).then(Boolean, () => false));
   if (isThere) {
-    const remedy = `Add "${location.origin}" to allowedOrigins of the proxy.`;
+    const remedy = `In the proxy, add "${location.origin}" to allowedOrigins.`;
     hint('blocked_by_cors', address, `GET ${address} was answered, but not for pages of ${location.origin}. ${remedy}`);
   } else {
-    hint('config_unreachable', address, `GET ${address} got no response. Start the proxy, or correct proxy-url.`);
+    const ifItRuns = isOther ? ` If it runs, add "${location.origin}" to allowedOrigins.` : '';
+    const remedy = `Start the proxy, or correct proxy-url.${ifItRuns}`;
+    hint('config_unreachable', address, `GET ${address} got no response that this page may read. ${remedy}`);
   }
 }

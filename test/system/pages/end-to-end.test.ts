@@ -264,7 +264,7 @@ describe('the demo', () => {
       await open(page);
       await page.getByLabel('Card number').waitFor();
       await page.close();
-      assert.match(warnings.join(), /^<payment-widget>: the texts for lang="de" could not be loaded\./);
+      assert.match(warnings.join(), /^<payment-widget>: not_loaded: the texts for lang="de" could not be loaded\./);
     });
   });
 

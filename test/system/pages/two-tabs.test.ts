@@ -41,13 +41,36 @@ describe('an order that is paid in one tab, at a proxy that only forwards', () =
     });
     const tabs = await browser.newContext();
     try {
-      const [first, second] = [await tabs.newPage(), await tabs.newPage()] as const;
-      await Promise.all([first, second].map((page) => page.goto(shop.url + path)));
-      const titles = [(await pay(first))?.trim(), (await pay(second))?.trim()];
+      const first = await tabs.newPage();
+      await first.goto(shop.url + path);
+      const title = (await pay(first))?.trim();
+      const second = await tabs.newPage();
+      await second.goto(shop.url + path);
+      const titles = [title, (await pay(second))?.trim()];
       assert.deepEqual(
         [titles, posts.length, shop.sandbox.ledger.entries('order-1042').length],
         [['Payment successful', 'This order is already being paid in another tab. Please continue there.'], 1, 1],
       );
+    } finally {
+      await tabs.close();
+    }
+  });
+
+  it('is shown as paid in a tab that is open', async () => {
+    const { browser, shop } = context;
+    const path = shop.show({
+      html: `<!doctype html><html lang="en"><title>Checkout</title>
+        <script type="module" src="/payment-widget.js"></script>
+        <payment-widget proxy-url="${shop.mount(forwardingProxy([]))}" amount="4999" currency="EUR" reference="order-1043"></payment-widget>`,
+    });
+    const tabs = await browser.newContext();
+    try {
+      const [first, second] = [await tabs.newPage(), await tabs.newPage()] as const;
+      await Promise.all([first, second].map((page) => page.goto(shop.url + path)));
+      await second.locator('payment-widget:state(ready)').waitFor();
+      await pay(first);
+      const title = await second.locator('[part=result-title]').textContent();
+      assert.equal(title?.trim(), 'Payment successful');
     } finally {
       await tabs.close();
     }
