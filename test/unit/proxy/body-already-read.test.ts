@@ -24,7 +24,7 @@ async function startBehindParser(t: TestContext, pass: (next: () => void) => voi
   return { proxyUrl: `${url}/pay`, lines };
 }
 
-describe('a body that was read before the proxy', () => {
+describe('a body that was read before the proxy', { timeout: 20_000 }, () => {
   for (const [what, read] of [
     ['with json()', (request) => request.json()],
     ['with text()', (request) => request.text()],
