@@ -13,9 +13,10 @@ import { violationsIn } from '../demo/axe.js';
 
 const context = withBuiltShop();
 const CARD = '4242424242424242';
+let orders = 0;
 
 const widget = (attributes = 'amount="4999" currency="EUR"') =>
-  `<payment-widget proxy-url="/pay" ${attributes}></payment-widget>`;
+  `<payment-widget proxy-url="/pay" reference="early-${++orders}" ${attributes}></payment-widget>`;
 const openEarly = (form = widget(), options = {}) => open(context, form, options);
 
 const numberOf = (page: Page) => page.getByLabel('Card number');

@@ -65,7 +65,7 @@ it('warns about a test card number in Live mode, and still pays', async () => {
   const { page } = await open(context.shop.url + path);
   await page.getByRole('button', { name: 'Pay €49.99' }).waitFor();
   await typeCard(page, '4242424242424242');
-  await page.locator('payment-widget [part=warning]', { hasText: 'This is a number for tests' }).waitFor();
+  await page.locator('payment-widget [part=warning]', { hasText: 'This is a test card number' }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByText('You paid €49.99.').waitFor();
   await page.close();

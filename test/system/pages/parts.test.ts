@@ -7,13 +7,17 @@ import { LANGUAGES } from '../../../src/i18n/languages.js';
 import { withBuiltShop } from '../../support/built-shop.js';
 import { typeCard } from '../../support/shopper.js';
 import { stopClock } from '../../support/stopped-clock.js';
+import { until } from '../../support/until.js';
 
 /** Files that the script loads on demand: fields, card marks, languages and attempt reports. */
 
 const context = withBuiltShop();
 
+/** A form for an order of its own. */
 const widget = (attributes = '') =>
-  `<payment-widget proxy-url="/pay" amount="4999" currency="EUR" ${attributes}></payment-widget>`;
+  `<payment-widget proxy-url="/pay" amount="4999" currency="EUR" reference="parts-${crypto.randomUUID()}"
+    ${attributes}></payment-widget>`;
+const inLiveMode = (form: string) => form.replace('/pay', '/live');
 
 /** Opens a page with the script and a form. Requests for missing files fail. */
 async function open(form: string, missing: readonly string[] = []): Promise<{ page: Page; asked: string[] }> {
@@ -39,17 +43,23 @@ function stateOf(page: Page): Promise<[string, boolean]> {
 }
 
 describe('a form with card fields only', () => {
-  it('loads only the two parts of the script for a Visa card', async () => {
-    const { page, asked } = await open(widget());
-    await page.getByLabel('Card number').pressSequentially('4242424242424242');
-    await page.getByLabel('Expiry date').click();
-    await page.locator('.mark').waitFor();
-    await page.close();
-    assert.deepEqual(
-      asked.filter((path) => path.endsWith('.js')),
-      ['/payment-widget.js', '/behaviour.js'],
-    );
-  });
+  for (const [mode, place, file] of [
+    ['Test', (form: string) => form, '/setup-hints.js'],
+    ['Live', inLiveMode, '/test-numbers.js'],
+  ] as const) {
+    it(`loads only the two parts of the script for a Visa card, and ${file} in ${mode} mode`, async () => {
+      const { page, asked } = await open(place(widget()));
+      await page.getByLabel('Card number').pressSequentially('4242424242424242');
+      await page.getByLabel('Expiry date').click();
+      await page.locator('.mark').waitFor();
+      await until(() => asked.includes(file));
+      await page.close();
+      assert.deepEqual(
+        asked.filter((path) => path.endsWith('.js')),
+        ['/payment-widget.js', '/behaviour.js', file],
+      );
+    });
+  }
 
   it('shows the name of the card network if the marks cannot be loaded', async () => {
     const { page } = await open(widget(), ['card-data.js']);
@@ -263,7 +273,7 @@ describe('a form with optional fields in another language', () => {
   });
 
   it('loads no texts of optional fields without such fields', async () => {
-    const { page, asked } = await open(inLanguage('de', 'card-number card-expiry card-cvc'));
+    const { page, asked } = await open(inLiveMode(inLanguage('de', 'card-number card-expiry card-cvc')));
     await page.getByText('Kartennummer').waitFor();
     await page.close();
     assert.deepEqual(
@@ -364,7 +374,7 @@ describe('a form with optional fields in another language', () => {
       const language = await root.evaluate(({ lang, dir }: HTMLElement) => [lang, dir]);
       await page.close();
       assert.deepEqual([shown, language, warnings.length], [ENGLISH, ['en', 'ltr'], 1]);
-      assert.match(warnings.join(), /^<payment-widget>: the texts for lang="ar" could not be loaded\./);
+      assert.match(warnings.join(), /^<payment-widget>: not_loaded: the texts for lang="ar" could not be loaded\./);
     });
   }
 
@@ -503,11 +513,10 @@ async function pay(page: Page): Promise<void> {
 }
 
 describe('a payment', () => {
-  const ordered = () => widget(`reference="order-${crypto.randomUUID()}"`);
   const isFormThere = (page: Page) => page.locator('form').isVisible();
 
   it('does not load the code for unknown outcomes if it succeeds', async () => {
-    const { page, asked } = await open(ordered());
+    const { page, asked } = await open(widget());
     await page.route('**/pay/v1/payments', (route) => route.fulfill({ json: { id: 'pay_1' } }));
     await pay(page);
     await page.getByRole('heading', { name: 'Payment successful' }).waitFor();
@@ -516,7 +525,7 @@ describe('a payment', () => {
   });
 
   it('of unknown outcome shows the outcome from the proxy', async () => {
-    const { page, asked } = await open(ordered());
+    const { page, asked } = await open(widget());
     await settlesLater(page);
     await pay(page);
     await page.getByRole('heading', { name: 'Payment successful' }).waitFor();
@@ -525,7 +534,7 @@ describe('a payment', () => {
   });
 
   it('of unknown outcome stays unknown while the code for it is missing', async () => {
-    const { page } = await open(ordered(), ['attempt-report.js']);
+    const { page } = await open(widget(), ['attempt-report.js']);
     await settlesLater(page);
     const failed = page.waitForEvent('requestfailed');
     await pay(page);
@@ -539,7 +548,7 @@ describe('a payment', () => {
   });
 
   it('of unknown outcome blocks the order after a reload while the code for it is missing', async () => {
-    const { page } = await open(ordered(), ['attempt-report.js']);
+    const { page } = await open(widget(), ['attempt-report.js']);
     await settlesLater(page);
     await pay(page);
     await page.getByText('We’re checking and will show the result here').waitFor();
@@ -551,7 +560,7 @@ describe('a payment', () => {
   });
 
   it('that is refused stays unknown while the code that reads the report is missing', async () => {
-    const { page } = await open(ordered(), ['attempt-report.js']);
+    const { page } = await open(widget(), ['attempt-report.js']);
     await settlesLater(page);
     const problem = { code: 'store_unavailable', outcome: 'not_charged' };
     await page.route('**/pay/v1/payments', (route) =>
@@ -565,10 +574,10 @@ describe('a payment', () => {
   });
 
   it('to a proxy that may send twice is not sent without the code that prevents it, and is sent by the next press', async () => {
-    const { page, asked } = await open(ordered(), ['order-guard.js']);
+    const { page, asked } = await open(widget(), ['order-guard.js']);
     await page.route('**/pay/config', (route) => route.fulfill({ json: { mode: 'test' } }));
     await page.route('**/pay/v1/payments', (route) => route.fulfill({ json: { id: 'pay_1' } }));
-    await show(page, ordered());
+    await show(page, widget());
     await pay(page);
     await page.getByText('You were not charged').first().waitFor();
     const sentWithout = asked.filter((path) => path === '/pay/v1/payments').length;
@@ -580,7 +589,7 @@ describe('a payment', () => {
   });
 
   it('to an idempotent proxy loads no code against sending twice', async () => {
-    const { page, asked } = await open(ordered());
+    const { page, asked } = await open(widget());
     await pay(page);
     await page.getByRole('heading', { name: 'Payment successful' }).waitFor();
     await page.close();
