@@ -1,5 +1,5 @@
 import { preciseNow } from './clock.js';
-import { readText, toMessage, type KnownSecrets } from '../recording/recorded-message.js';
+import { toMessage, type KnownSecrets, type Text } from '../recording/recorded-message.js';
 import type { Exchange } from './qa-events.js';
 
 /** Records one exchange and reports each update. */
@@ -22,12 +22,10 @@ export class ExchangeWatch {
     this.#change({ broken: code }, end);
   }
 
-  /** @param end - time of the response, if known; defaults to the end of the body */
-  async responded({ status, headers, body }: Response, end?: number): Promise<void> {
-    const { text, error } = await readText(body);
-    const ended = end ?? preciseNow();
+  async responded({ status, headers }: Response, body: Promise<Text>, end: number | Promise<number>): Promise<void> {
+    const { text, error } = await body;
     const response = { status, ...toMessage(headers, text, this.#known) };
-    this.#change({ response, ...(error !== undefined && { broken: codeOf(error) }) }, ended);
+    this.#change({ response, ...(error !== undefined && { broken: codeOf(error) }) }, await end);
   }
 
   #change(news: Partial<Exchange>, end: number): void {

@@ -72,10 +72,10 @@ export class TrafficRecorder {
     }
     try {
       const response = await this.#cause.run(watch, () => handle(request));
+      const body = readText(response.clone().body); // at once: with the watch it could end after the payment
       // The shop's own responses are complete; those of the service may still break off.
-      const end = hop === 'service' ? undefined : preciseNow();
-      const copy = response.clone();
-      update((begun) => (begun ? begun.responded(copy, end) : copy.body?.cancel()));
+      const end = hop === 'service' ? body.then(preciseNow) : preciseNow();
+      update((begun) => begun?.responded(response, body, end));
       return hop === 'page' ? withTiming(response, id) : response;
     } catch (error) {
       const end = preciseNow();
