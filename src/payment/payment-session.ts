@@ -6,7 +6,7 @@ import { AttemptFollower, type AttemptQuestion } from './attempt-follower.js';
 import { AttemptStorage } from './attempt-storage.js';
 import { rememberPaid } from './order-guard-loader.js';
 import { describeError, type Attempt, type Order, type PaymentOutcome, type PaymentSubmitDetail } from './outcome.js';
-import { openChannel, type PaidNews } from './paid-channel.js';
+import { listenForPaid, reportPaid, stopListening, type PaidNews } from './paid-channel.js';
 import type { EarlierOrder, PaymentRequest, Submission } from './payment-request.js';
 import type { ProxyClient } from './proxy-client.js';
 import { findUnsettled, sendAttempt } from './send-attempt.js';
@@ -32,7 +32,6 @@ export class PaymentSession {
   #resumed: string | undefined;
   /** An attempt that the proxy does not know. Its key is used again, so that the proxy recognizes a request that is late. */
   #unseen: Attempt | undefined;
-  #channel: BroadcastChannel | undefined;
   readonly #proxy: ProxyClient;
   readonly #follower: AttemptFollower;
   readonly #onchange: (outcome?: PaymentOutcome) => void;
@@ -111,7 +110,7 @@ export class PaymentSession {
 
   /** Listens for other forms and tabs. */
   listen(): void {
-    this.#channel = openChannel(this.#receive);
+    listenForPaid(this.#receive);
   }
 
   /** Shows that another form or tab has paid the order: now, or when the submission of this form has failed. */
@@ -138,8 +137,7 @@ export class PaymentSession {
 
   /** Ends following and listening. */
   stopFollowing(): void {
-    this.#channel?.close();
-    this.#channel = undefined;
+    stopListening(this.#receive);
     this.#follower.stop();
   }
 
@@ -255,9 +253,9 @@ export class PaymentSession {
     if (!('error' in result)) {
       const { outcome } = result;
       const detail = { ...attempt, ...result, mode: this.#proxy.mode, restored };
-      const order = nameOf(this.#proxyUrl, attempt.reference);
-      if (outcome === 'paid' && attempt.reference) this.#channel?.postMessage({ order, outcome: detail });
       this.#enter({ name: outcome, attempt, time, card: isPaidElsewhere(result.payment) ? undefined : card }, detail);
+      const order = nameOf(this.#proxyUrl, attempt.reference);
+      if (outcome === 'paid' && attempt.reference) reportPaid({ order, outcome: { ...detail, outcome } }, this.#receive);
       return detail;
     }
     const { error } = result;

@@ -87,7 +87,7 @@ export class Behaviour implements ReactiveController {
     this.#widget.renderRoot.addEventListener('keydown', handleEnter);
     addEventListener('pageshow', this);
     addEventListener('online', this);
-    this.#model.session.listen();
+    this.#model.connect();
     this.#follow();
   }
 
@@ -95,7 +95,7 @@ export class Behaviour implements ReactiveController {
     this.#attributes.disconnect();
     removeEventListener('pageshow', this);
     removeEventListener('online', this);
-    this.#model.session.stopFollowing();
+    this.#model.disconnect();
   }
 
   /**

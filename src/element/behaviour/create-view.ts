@@ -18,7 +18,6 @@ import { renderBanner, renderChecking, renderSetupError, renderSummary, renderTe
 import { hasResult, renderResult } from './result.template.js';
 import type { Text, TextValues } from './texts.js';
 import type { WidgetModel } from './widget-model.js';
-import type { WidgetProperties } from '../widget-properties.js';
 
 /** What the shopper can do, besides typing. */
 export interface Actions {
@@ -62,7 +61,7 @@ function createFormView(model: WidgetModel, order: Order, text: Text, actions: A
   const isWaiting = countdown.seconds > 0;
   const offer = order.amount === undefined ? 'pay_open' : 'pay';
   return {
-    label: nameForm(widget, text('form')),
+    label: nameForm(model, text('form')),
     isHidden: settings.error !== undefined || session.mayReturn,
     fields: names.map((name) => createFieldView(model, order, text, name)),
     payText: text(isWaiting ? 'pay_wait' : offer),
@@ -80,9 +79,8 @@ function createFormView(model: WidgetModel, order: Order, text: Text, actions: A
 }
 
 /** Landmarks of a page need different names. The page may have given them itself. */
-function nameForm(widget: WidgetProperties, name: string): string {
-  const all = [...(widget.getRootNode() as ParentNode).querySelectorAll(widget.localName)];
-  return all.length < 2 || widget.messages?.form ? name : `${name} ${all.indexOf(widget) + 1}`;
+function nameForm({ widget, formNumber }: WidgetModel, name: string): string {
+  return formNumber === 1 || widget.messages?.form ? name : `${name} ${formNumber}`;
 }
 
 function createFieldView(model: WidgetModel, order: Order, text: Text, name: FieldName): FieldView {

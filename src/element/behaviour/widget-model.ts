@@ -10,6 +10,7 @@ import { ProxyClient } from '../../payment/proxy-client.js';
 import { isOrderToken, withoutKeys } from '../../settings/credential-guard.js';
 import { Countdown } from './countdown.js';
 import type { PaymentState } from '../events.js';
+import { releaseNumber, takeNumber } from './form-number.js';
 import { LiveRegion } from './live-region.js';
 import { giveHints } from './load-setup-hints.js';
 import { createText, type Text, type TextValues } from './texts.js';
@@ -31,6 +32,8 @@ export class WidgetModel {
   isWarned = false;
   /** Whether the element was rendered with this model. */
   hasRendered = false;
+  /** Distinguishes the forms of the page. */
+  formNumber = 0;
   /** The order as last rendered. */
   shownOrder: Order | undefined;
   /** Why the last payment failed, if the shopper can act on it. */
@@ -68,6 +71,17 @@ export class WidgetModel {
       this.liveRegion.announce(['retry_ready']);
     });
     this.form = new FormController(widget, this.liveRegion.announce, onForm);
+  }
+
+  /** Joins the other forms of the page. */
+  connect(): void {
+    this.formNumber = takeNumber();
+    this.session.listen();
+  }
+
+  disconnect(): void {
+    releaseNumber(this.formNumber);
+    this.session.stopFollowing();
   }
 
   get state(): PaymentState {
