@@ -76,6 +76,9 @@ function behaviourChunk(id: string, graph: ModuleGraph): string | undefined {
   return isPartOf('element/behaviour/behaviour.ts') && !isPartOf('define.ts') ? 'behaviour' : undefined;
 }
 
+/** Chromium then compiles all functions in the background while the file loads, not each of them at its first call. */
+const COMPILE_ALL = '//# allFunctionsCalledOnLoad';
+
 /** What script tags load: the element with Lit inside, and beside it what it imports on demand. */
 const browser: UserConfig = {
   plugins: [minifyStyles, minifyTemplates, ownPolicy(), pageStyles],
@@ -90,6 +93,7 @@ const browser: UserConfig = {
       output: {
         minify: true,
         comments: false,
+        postBanner: ({ name }) => (['payment-widget', 'behaviour'].includes(name) ? COMPILE_ALL : ''),
         entryFileNames: '[name].js',
         chunkFileNames: chunkName(''),
         // Else what it shares with the optional fields would be a file, and a request, of its own.

@@ -13,8 +13,8 @@ const filesIn = (folder) =>
 const browser = (file) => join(dist, 'browser', file);
 
 export default [
-  { name: 'first part: the form can be typed into', path: browser('payment-widget.js'), limit: '11.95 kB' },
-  { name: 'both parts', path: ['payment-widget.js', 'behaviour.js'].map(browser), limit: '35.5 kB' },
+  { name: 'first part: the form can be typed into', path: browser('payment-widget.js'), limit: '12 kB' },
+  { name: 'both parts', path: ['payment-widget.js', 'behaviour.js'].map(browser), limit: '36.3 kB' },
   { name: 'payment-widget.css', path: browser('payment-widget.css'), limit: '0.35 kB' },
   { name: 'optional-fields.js', path: browser('optional-fields.js'), limit: '4.6 kB' },
   { name: 'card-data.js', path: browser('card-data.js'), limit: '1.65 kB' },
@@ -28,7 +28,7 @@ export default [
   {
     name: 'ES modules for bundlers and Node, not minified',
     path: ['.', 'chunks', 'stores'].flatMap(filesIn),
-    limit: '110 kB',
+    limit: '115 kB',
   },
   ...filesIn('browser/locales').map((path) => ({ name: path.slice(dist.length), path, limit: '2 kB' })),
   ...filesIn('browser/locales/optional').map((path) => ({ name: path.slice(dist.length), path, limit: '0.85 kB' })),
