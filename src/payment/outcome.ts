@@ -32,15 +32,15 @@ interface OutcomeDetail {
   /** The mode of the proxy, or else the expected one. */
   readonly mode: Mode | undefined;
   /**
-   * Whether the element shows the outcome of an earlier payment: after a reload or the Back button, or of another element or tab.
-   * Do not redirect then.
+   * Whether the element shows the outcome of an earlier payment: after a reload or the Back button, or that another element or
+   * tab has paid. Do not redirect then. `false` after a press on Pay, even if the order was paid before.
    */
   readonly restored: boolean;
 }
 
 /** Detail of `payment-success` and `payment-pending`. */
 export interface PaymentResultDetail extends Attempt, OutcomeDetail {
-  /** The parsed body of the response, or `null` if it had none. The service defines its shape. */
+  /** The parsed body of the response; `null` if it had none, or if another element or tab has paid. The service defines its shape. */
   readonly payment: unknown;
   /** HTTP status. */
   readonly status: number;

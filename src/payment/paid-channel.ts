@@ -1,11 +1,16 @@
-import type { PaymentResultDetail } from './outcome.js';
+import type { Attempt, PaymentResultDetail } from './outcome.js';
 
-/** Sent to the other forms and tabs of the site, so that they show that an order is paid. */
-export interface PaidNews {
-  /** Identifies the order and its proxy. */
+/** Sent to the other forms and tabs of the site, so that they show that an order is paid. Without the response of the service. */
+export interface PaidNews extends Attempt, Pick<PaymentResultDetail, 'mode' | 'status'> {
+  /** See {@link nameOf}. */
   readonly order: string;
-  readonly outcome: { readonly outcome: 'paid' } & PaymentResultDetail;
 }
+
+/** With the version of the messages: another tab may have another version of the script. */
+const CHANNEL = 'payment-widget:paid:1';
+
+/** Identifies an order and its proxy. */
+export const nameOf = (proxyUrl: string, reference: string | undefined) => JSON.stringify([proxyUrl, reference]);
 
 type Receive = (news: PaidNews) => void;
 
@@ -26,8 +31,14 @@ export function stopListening(receive: Receive): void {
   channel = undefined;
 }
 
-/** @param sender the form that has paid */
-export function reportPaid(news: PaidNews, sender: Receive): void {
+/**
+ * Reports a paid order to the other forms and tabs.
+ * @param sender the form that has paid
+ */
+export function reportPaid(proxyUrl: string, detail: PaymentResultDetail, sender: Receive): void {
+  const { amount, currency, reference, idempotencyKey, mode, status } = detail;
+  if (!reference) return;
+  const news = { order: nameOf(proxyUrl, reference), amount, currency, reference, idempotencyKey, mode, status };
   channel?.postMessage(news);
   for (const receive of forms) if (receive !== sender) receive(news);
 }
@@ -35,7 +46,7 @@ export function reportPaid(news: PaidNews, sender: Receive): void {
 /** @returns `undefined` if the browser denies it, as it does with cookies */
 function openChannel(): BroadcastChannel | undefined {
   try {
-    const opened = new BroadcastChannel('payment-widget');
+    const opened = new BroadcastChannel(CHANNEL);
     opened.onmessage = ({ data }) => {
       for (const receive of forms) receive(data as PaidNews);
     };

@@ -1,18 +1,16 @@
 import { isPaymentError, PaymentError } from '../contract/errors.js';
 import type { InterpretResponse } from '../contract/interpret.js';
 import { createIdempotencyKey } from '../contract/protocol.js';
-import { failed, isPaidElsewhere, type PayResult } from '../transport/response.js';
+import { failed, type PayResult } from '../transport/response.js';
 import { AttemptFollower, type AttemptQuestion } from './attempt-follower.js';
 import { AttemptStorage } from './attempt-storage.js';
 import { rememberPaid } from './order-guard-loader.js';
 import { describeError, type Attempt, type Order, type PaymentOutcome, type PaymentSubmitDetail } from './outcome.js';
-import { listenForPaid, reportPaid, stopListening, type PaidNews } from './paid-channel.js';
+import { listenForPaid, nameOf, reportPaid, stopListening, type PaidNews } from './paid-channel.js';
 import type { EarlierOrder, PaymentRequest, Submission } from './payment-request.js';
 import type { ProxyClient } from './proxy-client.js';
 import { findUnsettled, sendAttempt } from './send-attempt.js';
 import { IN_DOUBT, isUnstored, toPaymentError, type CardEnding, type SessionState } from './session-state.js';
-
-const nameOf = (proxyUrl: string, reference: string | undefined) => JSON.stringify([proxyUrl, reference]);
 
 /**
  * Payments of one element, one at a time. While an attempt runs, and after any outcome but a certain failure, `pay()`
@@ -32,6 +30,7 @@ export class PaymentSession {
   #resumed: string | undefined;
   /** An attempt that the proxy does not know. Its key is used again, so that the proxy recognizes a request that is late. */
   #unseen: Attempt | undefined;
+  #news: PaidNews | undefined;
   readonly #proxy: ProxyClient;
   readonly #follower: AttemptFollower;
   readonly #onchange: (outcome?: PaymentOutcome) => void;
@@ -98,34 +97,36 @@ export class PaymentSession {
   /** Looks once per order for an attempt that an earlier page left in doubt, and asks the proxy for its outcome. */
   resume({ amount, currency, reference, proxyUrl, interpretResponse }: EarlierOrder): void {
     const order = nameOf(proxyUrl, reference);
-    if (this.attempt || this.#paying || !currency || order === this.#resumed) return;
+    const news = this.#news?.order === order ? this.#news : undefined;
+    if (this.attempt || this.#paying || !currency || (order === this.#resumed && !news)) return;
     this.#resumed = order;
     this.#proxyUrl = proxyUrl;
     this.#interpretResponse = interpretResponse;
-    const stored = reference ? this.#storage.find(reference) : undefined;
+    if (news) this.#showPaid(news);
+    const stored = reference && !news ? this.#storage.find(reference) : undefined;
     if (!stored) return;
     const { idempotencyKey, startedAt } = stored;
     this.#checking = this.#check({ amount, currency, reference, idempotencyKey }, startedAt);
   }
 
-  /** Listens for other forms and tabs. */
   listen(): void {
     listenForPaid(this.#receive);
   }
 
-  /** Shows that another form or tab has paid the order: now, or when the submission of this form has failed. */
+  /** Another form or tab has paid an order. `resume()` shows it once the page's order is known, and no attempt runs. */
   readonly #receive = (news: PaidNews): void => {
-    const { order, outcome } = news;
-    const { reference = '' } = outcome;
-    if (this.#paying)
-      void this.#paying.then(() => {
-        this.#receive(news);
-      });
-    else if (order === this.#resumed && !this.attempt) {
-      if (this.#proxy.capabilities.recovery) this.#storage.save({ ...outcome, reference, startedAt: Date.now() });
-      this.#enter({ name: 'paid', attempt: outcome, time: Date.now() }, { ...outcome, restored: true });
-    }
+    this.#news = news;
+    if (!this.attempt && !this.#paying) this.#onchange();
   };
+
+  #showPaid({ order: _, mode, status, ...attempt }: PaidNews): void {
+    const { reference = '' } = attempt;
+    const time = Date.now();
+    this.#news = undefined;
+    if (this.#proxy.capabilities.recovery) this.#storage.save({ ...attempt, reference, startedAt: time });
+    const outcome = { outcome: 'paid', ...attempt, mode, status, payment: null, restored: true } as const;
+    this.#enter({ name: 'paid', attempt, time }, outcome);
+  }
 
   /** Asks the proxy until the outcome of an attempt in doubt is settled. */
   follow(): void {
@@ -157,7 +158,7 @@ export class PaymentSession {
     if (this.#paying && !attempt) return false;
     if (state.name === 'busy' || (IN_DOUBT.includes(state.name) && isSameOrder)) return false;
     if (attempt && state.name === 'paid' && isSameOrder) this.#forget(attempt);
-    this.#resumed = undefined;
+    this.#news = this.#resumed = undefined;
     this.#open();
     return true;
   }
@@ -251,11 +252,10 @@ export class PaymentSession {
     if (result.mode) this.#proxy.reportedMode = result.mode;
     if (result.outcome === 'paid') this.#rememberPaid(attempt, true);
     if (!('error' in result)) {
-      const { outcome } = result;
-      const detail = { ...attempt, ...result, mode: this.#proxy.mode, restored };
-      this.#enter({ name: outcome, attempt, time, card: isPaidElsewhere(result.payment) ? undefined : card }, detail);
-      const order = nameOf(this.#proxyUrl, attempt.reference);
-      if (outcome === 'paid' && attempt.reference) reportPaid({ order, outcome: { ...detail, outcome } }, this.#receive);
+      const { replayed, ...answer } = result; // the response to a request with maybe another card
+      const detail = { ...attempt, ...answer, mode: this.#proxy.mode, restored };
+      this.#enter({ name: answer.outcome, attempt, time, card: replayed ? undefined : card }, detail);
+      if (answer.outcome === 'paid') reportPaid(this.#proxyUrl, detail, this.#receive);
       return detail;
     }
     const { error } = result;

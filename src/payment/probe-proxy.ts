@@ -4,9 +4,6 @@ import { realClock } from '../transport/clock.js';
 import type { ProxyAddress } from '../transport/fetch-json.js';
 import { sendOnce } from '../transport/send-once.js';
 
-/** In ms. Leaves enough of the default time limit (55 s) for the payment. */
-const TIMEOUT = 20_000;
-
 /**
  * Checks that the proxy, which has not answered `/config`, answers this page. Otherwise the payment is not sent.
  *
@@ -14,11 +11,13 @@ const TIMEOUT = 20_000;
  * a lost response and a response without CORS headers as the same error, and a later request may meet another state of the
  * server. So the question comes before the payment: with its method, address and headers, and thus its preflight, but
  * without a payment.
+ * @param timeout in ms
  * @throws {PaymentError} `proxy_error` if there is no response
  */
-export async function probeProxy(proxy: ProxyAddress, credentials: 'same-origin' | 'omit'): Promise<void> {
-  const request = { ...proxy, credentials, body: '{}', idempotencyKey: createIdempotencyKey() };
-  const { result } = await sendOnce(request, TIMEOUT, realClock);
+export async function probeProxy(proxy: ProxyAddress, timeout: number): Promise<void> {
+  // Never with `omit`: with `omit-cookies`, the payment must be the first request on its connection.
+  const request = { ...proxy, body: '{}', idempotencyKey: createIdempotencyKey() };
+  const { result } = await sendOnce(request, timeout, realClock);
   if (!('error' in result) || result.error.status !== undefined) return;
   const advice = 'Check proxy-url, allowedOrigins of the proxy, and connect-src of the Content Security Policy.';
   const message = `The proxy does not answer this page. The payment was not sent. ${advice}`;

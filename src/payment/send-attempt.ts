@@ -43,7 +43,7 @@ export async function sendAttempt(
     body = serializeRequest(sealed instanceof Promise ? await sealed : sealed, request.buildRequest);
     // An idempotent proxy decides by itself, and returns the outcome.
     if (!capabilities.idempotency) guard = await loadOrderGuard();
-    if (proxy.isSilent) await guard?.probeProxy(proxy.address(proxyUrl), request.credentials);
+    if (proxy.isSilent) await guard?.probeProxy(proxy.address(proxyUrl), request.timeout / 3);
     timeout = request.timeout - (Date.now() - startedAt);
     if (timeout < request.timeout / 4) {
       throw new PaymentError('proxy_error', 'The proxy did not respond in time. Nothing was sent.');

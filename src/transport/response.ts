@@ -16,9 +16,12 @@ import {
 import { parseRetryAfter } from '../contract/retry-after.js';
 import { callInterpretResponse, type InterpretResponse, type PaymentMeaning } from '../contract/interpret.js';
 
-/** The outcome of an attempt. `mode` is `undefined` if the response did not name it. */
+/**
+ * The outcome of an attempt. `mode` is `undefined` if the response did not name it. `replayed` if the response answered
+ * another request before.
+ */
 export type PayResult =
-  | { outcome: 'paid' | 'pending'; payment: unknown; status: number; mode: Mode | undefined }
+  | { outcome: 'paid' | 'pending'; payment: unknown; status: number; mode: Mode | undefined; replayed?: true }
   | { outcome: ErrorOutcome; error: PaymentError; mode: Mode | undefined };
 
 export interface ReadResponse {
@@ -56,7 +59,8 @@ export function readResponse(
   const isByMerchant = meaning !== undefined;
   const outcome = meaning ?? byStatus.outcome;
   if (outcome === 'paid' || outcome === 'pending') {
-    return { result: { outcome, payment, status, mode }, isByMerchant, reported };
+    const result = { outcome, payment, status, mode, ...(isReplayed(headers) && { replayed: true as const }) };
+    return { result, isByMerchant, reported };
   }
 
   const problem = isByMerchant ? undefined : reported;
@@ -85,13 +89,10 @@ export function codeOf(byStatus: StatusMeaning, outcome: ErrorOutcome): PaymentE
 }
 
 function isStateOnly(payment: unknown, headers: Headers): boolean {
-  return headers.get(IDEMPOTENCY_REPLAYED) === 'true' && isPaidElsewhere(payment);
+  return isReplayed(headers) && JSON.stringify(payment) === '{"state":"paid"}';
 }
 
-/** Whether the proxy says only that the order is paid, since another attempt has paid it. */
-export function isPaidElsewhere(payment: unknown): boolean {
-  return JSON.stringify(payment) === '{"state":"paid"}';
-}
+const isReplayed = (headers: Headers) => headers.get(IDEMPOTENCY_REPLAYED) === 'true';
 
 function isProblem(headers: Headers): boolean {
   return headers.get('Content-Type')?.startsWith(PROBLEM_TYPE) ?? false;

@@ -68,6 +68,25 @@ describe('Two forms with the same order', () => {
     expect(restored).to.deep.equal([false, true]);
   });
 
+  it('share no response of the service', async () => {
+    const [first, second] = await mountTwo('test');
+    const success = next(second, 'payment-success');
+    payButton(first).click();
+    const { detail } = await success;
+    expect(detail.payment).to.equal(null);
+  });
+
+  it('both show the result if the second returns to the order later', async () => {
+    const [first, second] = await mountTwo('test');
+    const { reference } = second;
+    second.reference = newReference();
+    await second.updateComplete;
+    await first.submit();
+    second.reference = reference;
+    await isPaid(second);
+    expect(second.state).to.equal('paid');
+  });
+
   it('have different names for screen readers', async () => {
     const names = (await mountTwo('test')).map((widget) => part(widget, 'form').getAttribute('aria-label'));
     expect(new Set(names).size).to.equal(2);
@@ -88,6 +107,17 @@ describe('Two forms with different orders', () => {
     first.messages = { form: 'Card payment: Coffee' };
     await first.updateComplete;
     expect(part(first, 'form').getAttribute('aria-label')).to.equal('Card payment: Coffee');
+  });
+});
+
+describe('Messages of other scripts on the channel of the forms', () => {
+  it('are ignored', async () => {
+    const widget = await mountReady();
+    const channel = new BroadcastChannel('payment-widget:paid:1');
+    for (const message of [null, 'paid', { order: 1 }]) channel.postMessage(message);
+    await new Promise((resolve) => setTimeout(resolve, 50)); // an uncaught error would fail the test
+    channel.close();
+    expect(widget.state).to.equal('ready');
   });
 });
 

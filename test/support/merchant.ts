@@ -144,6 +144,11 @@ const MERCHANTS: Readonly<Record<string, Handler>> = {
     method === 'POST'
       ? Response.json({ state: 'paid' }, { headers: { 'Idempotency-Replayed': 'true' } })
       : new Response(null, { status: 404 }),
+  /** Repeats the response to another attempt, which has paid the order. */
+  'replays-another': ({ method }) =>
+    method === 'POST'
+      ? Response.json({ id: 'pay_1', status: 'succeeded' }, { headers: { 'Idempotency-Replayed': 'true' } })
+      : new Response(null, { status: 404 }),
   'proxy-504': () =>
     new Response('{"code":"timeout","outcome":"unknown"}', {
       status: 504,
