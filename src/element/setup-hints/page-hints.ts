@@ -38,9 +38,9 @@ export function hintAtPage(widget: WidgetProperties): void {
  */
 function hasSwallowed(widget: Element, content: readonly Element[]): boolean {
   if (widget.nextSibling || content.length === 0) return false;
-  const isLike = (node: Node | null) => (/\n[^\n]*$/.exec((node instanceof Text && node.data) || '') ?? [])[0];
-  const indent = isLike(widget.previousSibling);
-  return content.some((child) => child.matches(PAGE_CONTENT)) || (!!indent && indent === isLike(widget.firstChild));
+  const indentOf = (node: Node | null) => (/\n[^\n]*$/.exec((node instanceof Text && node.data) || '') ?? [])[0];
+  const indent = indentOf(widget.previousSibling);
+  return content.some((child) => child.matches(PAGE_CONTENT)) || (!!indent && indent === indentOf(widget.firstChild));
 }
 
 /** Whether the page has a rule for the time before the script is loaded, or a style sheet that cannot be read. */
