@@ -31,6 +31,13 @@ async function pay(merchant: string, name: string): Promise<string[]> {
   return hintsNamed(name);
 }
 
+/** As the browser does when the policy of the page blocks a request. */
+function violate(blockedURI: string): void {
+  const details = { documentURI: location.href, violatedDirective: 'connect-src', effectiveDirective: 'connect-src' };
+  const more = { originalPolicy: "connect-src 'none'", disposition: 'enforce', statusCode: 200, blockedURI } as const;
+  document.dispatchEvent(new SecurityPolicyViolationEvent('securitypolicyviolation', { ...details, ...more }));
+}
+
 let orders = 0;
 const tag = (rest: string, proxyUrl = '/merchant/test') =>
   `<payment-widget lang="en" proxy-url="${proxyUrl}" amount="4999" currency="EUR" reference="hints-${orders++}"${rest}`;
@@ -98,6 +105,15 @@ describe('The console of a developer', () => {
     await fixture(`${tag('', 'http://localhost:1/pay')}></payment-widget>`);
     const [line, ...others] = await hintsNamed('config_unreachable');
     expect([line?.includes('GET http://localhost:1/pay/config got no response'), others]).to.deep.equal([true, []]);
+  });
+
+  it('reports each proxy of the page that the policy blocks', async () => {
+    const addresses = [newMerchant('test'), newMerchant('test')].map((name) => `${location.origin}/merchant/${name}`);
+    for (const address of addresses) await mountReady({ merchant: address.replace(/^.*\//, '') });
+    await waitUntil(() => {
+      for (const address of addresses) violate(`${address}/config`);
+      return addresses.every((address) => hints('blocked_by_csp').some((line) => line.includes(`${address}/config.`)));
+    });
   });
 
   it('reports a web server that answers with its start page', async () => {

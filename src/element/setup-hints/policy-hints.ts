@@ -2,20 +2,23 @@ import { hint } from './hint.js';
 
 /** Addresses that the Content Security Policy of the page has blocked. */
 const blocked: string[] = [];
+/** Of all elements of the page. */
+const proxyUrls = new Set<string>();
 let isWatching = false;
 
 /** The folder of the script. In a bundle, other scripts of the page are there too. */
 const FOLDER = import.meta.url.replace(/[^/]*$/, '');
 const isBundled = !import.meta.url.endsWith('/setup-hints.js');
 
-/** Logs violations of the page's policy by the element: requests to its proxy, and its own files. */
-export function watchPolicy(proxyUrl: () => string | undefined): void {
+/** Logs violations of the page's policy by the element: requests to its proxy, and its own files. Each proxy is added. */
+export function watchPolicy(proxyUrl: string | undefined): void {
+  if (proxyUrl) proxyUrls.add(proxyUrl);
   if (isWatching) return;
   isWatching = true;
   document.addEventListener('securitypolicyviolation', ({ blockedURI, sourceFile, effectiveDirective }) => {
-    const proxy = proxyUrl();
     const isOurs =
-      (proxy && blockedURI.startsWith(proxy)) || (!isBundled && `${blockedURI} ${sourceFile}`.includes(FOLDER));
+      [...proxyUrls].some((url) => blockedURI.startsWith(`${url}/`)) ||
+      (!isBundled && `${blockedURI} ${sourceFile}`.includes(FOLDER));
     if (!isOurs) return;
     blocked.push(blockedURI);
     const { origin } = URL.canParse(blockedURI) ? new URL(blockedURI) : location;

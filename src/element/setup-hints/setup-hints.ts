@@ -13,7 +13,7 @@ import { hintAtProxy } from './proxy-hints.js';
  */
 export async function giveHints(model: WidgetModel, error: PaymentError | undefined): Promise<void> {
   const { settings, widget } = model;
-  watchPolicy(() => settings.current?.proxyUrl);
+  watchPolicy(settings.current?.proxyUrl);
   watchFiles();
   if (error) {
     hintAtFailure(model, error);
