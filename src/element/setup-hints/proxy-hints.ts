@@ -1,5 +1,6 @@
 import { isPaymentErrorCode } from '../../contract/errors.js';
-import { CONFIG_PATH, JSON_TYPE, ORDER_TOKEN, PAYMENTS_MODE, readAnswer, toMode } from '../../contract/protocol.js';
+import { CONFIG_PATH, PAYMENTS_MODE, toMode } from '../../contract/protocol.js';
+import { requestConfig } from '../../payment/request-config.js';
 import type { WidgetModel } from '../behaviour/widget-model.js';
 import { hint } from './hint.js';
 import { isBlocked } from './policy-hints.js';
@@ -12,20 +13,12 @@ export async function hintAtProxy({ proxy, settings, widget }: WidgetModel): Pro
   const proxyUrl = settings.current?.proxyUrl;
   if (!proxyUrl || proxy.reportedMode || !navigator.onLine) return;
   const address = proxyUrl + CONFIG_PATH;
-  const token = proxy.address(proxyUrl).orderToken?.();
-  let response: Response;
-  try {
-    response = await fetch(address, {
-      headers: { Accept: JSON_TYPE, ...(token && { [ORDER_TOKEN]: token }) },
-      credentials: 'same-origin',
-      redirect: 'manual',
-      cache: 'no-store',
-    });
-  } catch {
+  const answered = await requestConfig(proxy.address(proxyUrl)).catch(() => undefined);
+  if (!answered) {
     await hintAtSilence(address);
     return;
   }
-  const body = await readAnswer(response);
+  const [response, body] = answered;
   const { code } = (body.kind === 'json' ? body.value : {}) as { code?: unknown };
   if (toMode(response.headers.get(PAYMENTS_MODE)) && response.ok) return; // it answers by now
   const answer = `GET ${address} answered ${response.status || 'with a redirect'}`;
