@@ -54,6 +54,18 @@ describe('The console of a developer', () => {
     expect([isComplete, others]).to.deep.equal([true, []]);
   });
 
+  it('tells of a proxy without /config that it may be right', async () => {
+    await mount({ merchant: newMerchant('bare') });
+    const [line] = await hintsNamed('config_unreachable');
+    expect(line).to.match(/\/config answered 404\. .* A proxy of your own may leave \/config out\./);
+  });
+
+  it('does not ask to mount a proxy without /config', async () => {
+    await mount({ merchant: newMerchant('bare') });
+    await hintsNamed('config_unreachable');
+    expect(lines.filter((line) => line.includes('Mount'))).to.deep.equal([]);
+  });
+
   it('names an unknown order, once', async () => {
     const found = await pay('unknown-order', 'unknown_order');
     expect([found.length, found[0]?.includes('/merchant/unknown-order/v1/payments (reference "order-')]).to.deep.equal([

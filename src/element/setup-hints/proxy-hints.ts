@@ -25,10 +25,11 @@ export async function hintAtProxy({ proxy, settings, widget }: WidgetModel): Pro
   if (code === 'order_token_invalid' || code === 'order_token_expired') {
     const problem = widget.orderToken ? 'the proxy refuses order-token.' : 'order-token is missing.';
     hint(code, proxyUrl, `${answer}: ${problem} Create it for this reference, with createOrderToken() on your server.`);
+  } else if (response.status === 404 || response.status === 405) {
+    const remedy = 'If you use it, correct proxy-url. A proxy of your own may leave /config out.';
+    hint('config_unreachable', proxyUrl, `${answer}. The proxy of this package answers with JSON. ${remedy}`);
   } else if (isPaymentErrorCode(code)) {
     hint(code, proxyUrl, `${answer}. Read the log of the proxy.`);
-  } else if (response.status === 404 || response.status === 405) {
-    hint('not_found', proxyUrl, `${answer}. Mount the proxy there, or correct proxy-url.`);
   } else if (response.ok && body.kind !== 'json') {
     const type = response.headers.get('Content-Type') ?? 'no type';
     hint('not_found', proxyUrl, `${answer} with ${type}, not with JSON. Mount the proxy there, or correct proxy-url.`);

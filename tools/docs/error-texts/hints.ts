@@ -8,12 +8,13 @@ export const HINTS = {
     fix: 'Set `reference` to your order number.',
   },
   config_unreachable: {
-    what: '`GET {proxy-url}/config` got no response, or an error of the server. The element asks again before a payment.',
+    what: '`GET {proxy-url}/config` got no response, or an error. The element asks again before a payment, unless the route is missing (404).',
     cause: [
       'The proxy is not running, or `proxy-url` has the wrong host or port.',
       'The proxy, or a server before it, failed. Its log says why.',
+      'Status 404: `proxy-url` has the wrong path, or a proxy of your own leaves `/config` out. It may: see [the contract](contract.md#configuration).',
     ],
-    fix: 'Open `{proxy-url}/config` in the browser: it must return JSON.',
+    fix: 'Open `{proxy-url}/config` in the browser: the proxy of this package returns JSON.',
   },
   blocked_by_cors: {
     what: 'The proxy has another origin than the page, and does not allow requests of the page.',
