@@ -128,8 +128,12 @@ export function parseProxyUrl({ proxyUrl, ownerDocument }: RawSettings): string 
 /** Allows http on this computer and on the page's own origin; live mode rejects an insecure page by itself. */
 function isSafe({ protocol, hostname, origin }: URL, base: string): boolean {
   if (protocol === 'https:') return true;
-  const isLoopback = /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
-  return protocol === 'http:' && (isLoopback || origin === new URL(base).origin);
+  return protocol === 'http:' && (isLoopback(hostname) || origin === new URL(base).origin);
+}
+
+/** Whether a host is this computer. */
+export function isLoopback(hostname: string): boolean {
+  return /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 export function isCurrency(value: unknown): value is string {

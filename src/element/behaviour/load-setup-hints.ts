@@ -1,10 +1,27 @@
 import type { PaymentError } from '../../contract/errors.js';
+import { isLoopback } from '../../settings/usual-settings.js';
 import type { WidgetModel } from './widget-model.js';
 
-/** Logs mistakes in the setup: in test mode, and if the proxy has not reported its mode on a developer's computer or has failed. */
+/** Codes of errors that no shopper causes, and that a developer can remedy. */
+export const REMEDIABLE = [
+  'form_failed',
+  'encryption_failed',
+  'unknown_order',
+  'origin_not_allowed',
+  'order_token_invalid',
+  'order_token_expired',
+  'invalid_request',
+  'not_authorized',
+  'not_found',
+  'proxy_error',
+  'store_unavailable',
+  'service_unreachable',
+] as const;
+
+/** Logs mistakes in the setup: in test mode. In an unknown mode, on a developer's computer, or if the proxy is silent. */
 export function giveHints(model: WidgetModel, error?: PaymentError): void {
   const { mode } = model.settings.mode;
-  const isNeeded = mode ? mode === 'test' : error || model.proxy.unreachable || location.hostname === 'localhost';
-  if (!isNeeded) return;
+  const isAllowed = mode ? mode === 'test' : model.proxy.isSilent || isLoopback(location.hostname);
+  if (!isAllowed || (error && !(REMEDIABLE as readonly string[]).includes(error.code))) return;
   void import('../setup-hints/setup-hints.js').then((hints) => hints.giveHints(model, error)).catch(() => undefined);
 }

@@ -1,10 +1,11 @@
-import type { PaymentError, PaymentErrorCode } from '../../contract/errors.js';
+import type { PaymentError } from '../../contract/errors.js';
 import { PAYMENTS_PATH } from '../../contract/protocol.js';
+import type { REMEDIABLE } from '../behaviour/load-setup-hints.js';
 import type { WidgetModel } from '../behaviour/widget-model.js';
 import { hint } from './hint.js';
 
 /** What the developer does about errors that no shopper causes. */
-const REMEDIES: Partial<Record<PaymentErrorCode, string>> = {
+const REMEDIES: Record<(typeof REMEDIABLE)[number], string> = {
   form_failed: 'Publish all files of dist/browser, and look at the cause.',
   encryption_failed: 'Publish all files of dist/browser, and look at the cause.',
   unknown_order: 'Check that resolvePayment returns an order for this reference.',
@@ -22,7 +23,7 @@ const REMEDIES: Partial<Record<PaymentErrorCode, string>> = {
 
 export function hintAtFailure({ settings, widget }: WidgetModel, error: PaymentError): void {
   const { code, message, cause, fieldErrors } = error;
-  const remedy = REMEDIES[code];
+  const remedy = (REMEDIES as Partial<Record<string, string>>)[code];
   const proxyUrl = settings.current?.proxyUrl;
   if (!remedy || !proxyUrl || fieldErrors) return; // the form shows errors of fields
   const order = widget.reference ? `reference "${widget.reference}"` : 'no reference';

@@ -31,6 +31,48 @@ async function linesOf(act: (page: Page) => Promise<unknown>): Promise<string[]>
   }
 }
 
+/** Pays with a test card. */
+async function pay(page: Page): Promise<void> {
+  await page.locator('payment-widget:state(ready)').waitFor();
+  for (const [id, value] of Object.entries({ number: '4242424242424242', exp: '1230', csc: '123', name: 'Ada' })) {
+    await page.locator(`#cc-${id}`).fill(value);
+  }
+  await page.keyboard.press('Enter');
+}
+
+/** A payment on a host. @returns whether the page has loaded the hints. */
+async function hasHints(host: string, answer: (request: Request) => Response | undefined): Promise<boolean> {
+  const { shop, browser } = context;
+  const page = await browser.newPage();
+  const requested: string[] = [];
+  await page.route('**', async (route) => {
+    const request = route.request();
+    const { pathname } = new URL(request.url());
+    requested.push(pathname);
+    if (!pathname.startsWith('/no-mode/')) {
+      await route.fulfill({ response: await route.fetch({ url: shop.url + pathname }) });
+      return;
+    }
+    const answered = answer(new Request(request.url(), { method: request.method() }));
+    if (!answered) await route.abort();
+    else await route.fulfill({ status: answered.status, headers: Object.fromEntries(answered.headers) });
+  });
+  try {
+    await page.goto(host + shop.show({ html: html('/no-mode') }));
+    await pay(page);
+    await page.waitForTimeout(1000);
+    return requested.includes('/setup-hints.js');
+  } finally {
+    await page.close();
+  }
+}
+
+/** Has no configuration, and reports its mode with a payment. */
+const lateMode = (status: number) => (request: Request) =>
+  request.method === 'POST'
+    ? new Response(null, { status, headers: { 'Payments-Mode': 'test' } })
+    : new Response(null, { status: 404 });
+
 /** Another origin. */
 const elsewhere = () => other.shop.url;
 
@@ -68,13 +110,28 @@ describe('the console of a developer', () => {
         return Response.json(isConfig ? { mode: 'test', recovery: true, idempotency: true } : { state: 'succeeded' });
       });
       await page.goto(shop.url + shop.show({ html: html(proxyUrl) }));
-      await page.locator('payment-widget:state(ready)').waitFor();
-      for (const [id, value] of Object.entries({ number: '4242424242424242', exp: '1230', csc: '123', name: 'Ada' })) {
-        await page.locator(`#cc-${id}`).fill(value);
-      }
-      await page.keyboard.press('Enter');
+      await pay(page);
       await page.waitForTimeout(3500); // two questions
     });
     assert.deepEqual([lines.length, lines[0]?.includes(`${shop.url}/attempt-report.js`)], [1, true]);
   });
+
+  for (const [where, host, answer, isExpected] of [
+    ['in production', 'https://shop.example', () => new Response(null, { status: 404 }), false],
+    [
+      'in production, with an error of the proxy',
+      'https://shop.example',
+      () => new Response(null, { status: 503 }),
+      false,
+    ],
+    ['in production, without a response of the proxy', 'https://shop.example', () => undefined, true],
+    ['on 127.0.0.1', 'http://127.0.0.1:8080', () => new Response(null, { status: 404 }), true],
+    ['on a name below localhost', 'http://shop.localhost', () => new Response(null, { status: 404 }), true],
+    ['in Test mode that the payment reports, if it is unauthorized', 'https://shop.example', lateMode(401), true],
+    ['in Test mode that the payment reports, if it is declined', 'https://shop.example', lateMode(402), false],
+  ] as const) {
+    it(`${isExpected ? 'has' : 'has no'} hints ${where}`, async () => {
+      assert.equal(await hasHints(host, answer), isExpected);
+    });
+  }
 });

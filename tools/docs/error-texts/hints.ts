@@ -1,7 +1,7 @@
 import type { HintName } from '../../../src/element/setup-hints/hint.js';
 import type { ErrorText } from './text.js';
 
-/** Mistakes that are logged in test mode, and are not errors of a payment. */
+/** Mistakes that are logged in test mode and on a developer's computer, and are not errors of a payment. */
 export const HINTS = {
   missing_reference: {
     what: 'The element has no `reference`. An unknown outcome is forgotten at a reload, and the order can be paid twice.',
