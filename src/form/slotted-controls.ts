@@ -23,8 +23,8 @@ const NEVER_SENT = ['button', 'submit', 'reset', 'image', 'file', 'password'];
 /** The page's own controls in a slot, such as a checkbox for the terms. */
 export class SlottedControls {
   readonly #host: FormHost;
-  /** The errors that are set as descriptions. */
-  #described: readonly ControlError[] = [];
+  /** The descriptions that are set. */
+  #described = new Map<SlottedControl, string>();
 
   constructor(host: FormHost) {
     this.#host = host;
@@ -62,11 +62,15 @@ export class SlottedControls {
 
   /** Describes invalid controls to screen readers, except those that the page describes itself. */
   describe(errors: readonly ControlError[]): void {
-    for (const { control, text } of this.#described) {
-      if (control.getAttribute(DESCRIPTION) === text) control.removeAttribute(DESCRIPTION);
+    const texts = new Map(errors.map(({ control, text }) => [control, text]));
+    for (const control of new Set([...this.#described.keys(), ...texts.keys()])) {
+      const text = texts.get(control);
+      const current = control.getAttribute(DESCRIPTION);
+      if (current !== null && current !== this.#described.get(control)) texts.delete(control);
+      else if (text === undefined) control.removeAttribute(DESCRIPTION);
+      else if (text !== current) control.setAttribute(DESCRIPTION, text);
     }
-    this.#described = errors.filter(({ control }) => !control.hasAttribute(DESCRIPTION));
-    for (const { control, text } of this.#described) control.setAttribute(DESCRIPTION, text);
+    this.#described = texts;
   }
 
   /** All controls in the slot. */

@@ -446,6 +446,17 @@ describe('Controls in the slot before-button', () => {
     expect([described, terms.getAttribute('aria-description')]).to.deep.equal([validationMessage, null]);
   });
 
+  it('are not changed while their error stays', async () => {
+    const widget = await mountReady({ content });
+    await fillCard(widget);
+    await payInvalid(widget);
+    const observer = new MutationObserver(() => undefined);
+    observer.observe(control(widget, 'terms'), { attributes: true });
+    await type(widget, 'cc-name', ' King');
+    await widget.updateComplete;
+    expect(observer.takeRecords()).to.deep.equal([]);
+  });
+
   it('keep a description of the page', async () => {
     const widget = await mountReady({
       content: html`<input

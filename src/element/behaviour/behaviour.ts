@@ -18,7 +18,7 @@ import {
 import type { PaymentWidget } from '../payment-widget.js';
 import type { View } from '../view.js';
 import { collectOrder, collectPayment, loadForPayment } from './collect-payment.js';
-import { createView, type Actions } from './create-view.js';
+import { createView, finishRender, type Actions } from './create-view.js';
 import { FocusManager } from './focus-manager.js';
 import { adoptLateStyles } from './late-styles.js';
 import { presentResult } from './present-result.js';
@@ -161,7 +161,7 @@ export class Behaviour implements ReactiveController {
 
   updated(): void {
     const { session, settings, proxy, order } = this.#model;
-    this.#model.shownOrder = order;
+    finishRender(this.#model);
     if (!this.hasRendered) void this.#afterFirstRender();
     this.#showState();
     settings.warnOfTestKey();

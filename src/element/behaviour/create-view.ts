@@ -28,6 +28,13 @@ export interface Actions {
   readonly retryAnyway: () => void;
 }
 
+/** Follows each render. The page may observe its controls, so they do not change meanwhile. */
+export function finishRender(model: WidgetModel): void {
+  const { form, order } = model;
+  model.shownOrder = order;
+  form.controls.describe(listControlErrors(form, model.text()));
+}
+
 /** Derives the view from the model. */
 export function createView(model: WidgetModel, actions: Actions): View {
   const { widget, session, settings, state, countdown } = model;
@@ -110,7 +117,6 @@ const AFFIXES = {
 
 function createControlErrors(form: FormController, text: Text): TemplateResult | undefined {
   const errors = listControlErrors(form, text);
-  form.controls.describe(errors);
   return errors.length > 0 ? renderControlErrors(errors) : undefined;
 }
 
