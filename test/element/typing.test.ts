@@ -478,6 +478,22 @@ describe('The keyboard of a touch screen', () => {
     expect([focusedId(widget), find(widget, '[part=error]') === null]).to.deep.equal(['cc-exp', true]);
   });
 
+  for (const [browser, init] of [
+    ['most browsers', { isComposing: true }],
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- Safari has no other sign
+    ['Safari', { keyCode: 229 }],
+  ] satisfies [string, KeyboardEventInit][]) {
+    onChromium(`leaves Enter that ends a composition to the input method, as in ${browser}`, async () => {
+      await touch(true);
+      const widget = await mountReady({ fields: 'cardholder-name card-number card-expiry card-cvc' });
+      const name = input(widget, 'cc-name');
+      name.focus();
+      const event = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...init });
+      name.dispatchEvent(event);
+      expect([focusedId(widget), event.defaultPrevented]).to.deep.equal(['cc-name', false]);
+    });
+  }
+
   onChromium('pays with Enter in the last field', async () => {
     await touch(true);
     const widget = await mountReady();
