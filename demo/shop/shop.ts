@@ -51,7 +51,6 @@ widget.addEventListener('payment-unknown', () => {
   note('We have reserved your order and are checking the payment. Please do not pay again.');
 });
 widget.addEventListener('payment-failure', ({ detail }) => {
-  note(''); // the outcome is known now
   giftWrap.disabled = false;
   note(''); // clears what an unknown outcome has said
   if (['amount_changed', 'order_token_expired'].includes(detail.error.code)) void load();
