@@ -9,7 +9,7 @@ export interface Expiry {
 
 export type CardExpiryProblem = `card_expiry_${'required' | 'invalid' | 'month' | 'past' | 'far'}`;
 
-const MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+const MONTHS = 'january february march april may june july august september october november december'.split(' ');
 const CARD_LIFETIME_YEARS = 20;
 
 /** Accepted formats, after all separators have become one space. No text matches two of them with a valid month. */
@@ -82,9 +82,7 @@ function parseAll(text: string): Expiry[] {
 /** The month whose English name begins with these letters, or 0. */
 function monthOf(letters: string): number {
   const start = letters.toLowerCase();
-  const isNamed = (month: number) =>
-    new Date(0, month - 1).toLocaleDateString('en', { month: 'long' }).toLowerCase().startsWith(start);
-  return MONTHS.find(isNamed) ?? 0;
+  return MONTHS.findIndex((name) => name.startsWith(start)) + 1;
 }
 
 /** Plain digits and letters, with one space for each run of other characters and of ー, typed as a dash in Japan. */

@@ -71,6 +71,18 @@ const SPELLINGS = [
 ] as const;
 
 describe('parseExpiry()', () => {
+  it('reads English months, whole or shortened to three letters or more', () => {
+    const names = 'January February March April May June July August September October November December'.split(' ');
+    const read = names.map((name) => {
+      const lengths = Array.from({ length: name.length - 2 }, (_, index) => index + 3);
+      return [...new Set(lengths.map((length) => parseExpiry(`${name.slice(0, length)} 2030`)?.month))];
+    });
+    assert.deepEqual(
+      read,
+      names.map((_, index) => [index + 1]),
+    );
+  });
+
   for (const [text, month, year] of [
     ...SPELLINGS,
     [' 12/30 ', 12, 2030],
