@@ -115,7 +115,7 @@ export function createPaymentProxy(options: PaymentProxyOptions): PaymentProxy {
 
   async function handle(request: Request): Promise<Response> {
     const response = await route(request, context).catch((error: unknown) => {
-      if (error instanceof ProblemError) refusals.add(error.code);
+      if (error instanceof ProblemError) refusals.add(error.code, error.status);
       return toProblem(error, request, log);
     });
     await written(); // log lines precede the response

@@ -59,7 +59,7 @@ export interface LogEntry {
   readonly attempt?: string;
   /** The order, if an order token or `resolvePayment` confirmed it. */
   readonly reference?: string;
-  /** HTTP status of the service's response, or of the proxy's substitute. */
+  /** HTTP status of the service's response, or of the proxy's own. */
   readonly status?: number;
   /** Error code in the response. */
   readonly code?: PaymentErrorCode;

@@ -15,54 +15,36 @@ export class TooLongError extends Error {
   }
 }
 
-/** The body broke off, or was silent for too long, before its first byte. */
-export class NoByteError extends Error {
-  override readonly name = 'NoByteError';
-}
-
 /**
  * Reads a body to its end. Counts the bytes, since `Content-Length` cannot be trusted.
  * @param limits.ms - time limit for the whole body
- * @param limits.firstByte - time limit for the first byte, in ms. Default: none of its own
  * @throws {TooLongError} if the body exceeds `limits.bytes`
  * @throws {OverdueError} if reading exceeds `limits.ms`
- * @throws {NoByteError} if there is no first byte within `limits.firstByte`
  */
 export async function readBody(
   body: ReadableStream<Uint8Array> | null,
-  limits: { readonly bytes: number; readonly ms: number; readonly firstByte?: number },
+  limits: { readonly bytes: number; readonly ms: number },
 ): Promise<Uint8Array> {
   if (!body) return new Uint8Array();
   const reader = body.getReader();
   try {
-    return await within(limits.ms, readAll(reader, limits.bytes, limits.firstByte));
+    return await within(limits.ms, readAll(reader, limits.bytes));
   } finally {
     void reader.cancel().catch(() => undefined); // has no effect after the end
   }
 }
 
-async function readAll(
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-  limit: number,
-  firstByte: number | undefined,
-): Promise<Uint8Array> {
+async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for (let cost = 0; cost <= limit;) {
-    const isFirst = firstByte !== undefined && chunks.length === 0;
-    const { done, value } = await (isFirst ? readFirst(reader, firstByte) : reader.read());
+    const { done, value } = await reader.read();
     if (done) return concatenate(chunks, length);
     chunks.push(value.subarray(0, limit - length));
     length = Math.min(length + value.byteLength, limit);
     cost += Math.max(value.byteLength, MIN_CHUNK);
   }
   throw new TooLongError(limit, concatenate(chunks, length));
-}
-
-function readFirst(reader: ReadableStreamDefaultReader<Uint8Array>, limit: number) {
-  return within(limit, reader.read()).catch((cause: unknown) => {
-    throw new NoByteError('The body has no first byte.', { cause });
-  });
 }
 
 function concatenate(chunks: readonly Uint8Array[], length: number): Uint8Array {

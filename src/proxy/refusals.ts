@@ -14,9 +14,15 @@ const REMEDIES = {
   order_token_invalid: 'Create order-token with the reference of the page and the orderTokenSecret of this proxy.',
   order_token_expired: 'Renew order-token before it expires, or create it with a longer expiresIn.',
   body_already_read: 'Mount the proxy before express.json() and other body parsers.',
-} as const satisfies Partial<Record<PaymentErrorCode, string>>;
+  late_body:
+    'The body of a payment did not arrive in time. If it happens each time, other code has read it: mount the proxy before ' +
+    'express.json() and other body parsers.',
+} as const satisfies Partial<Record<PaymentErrorCode | 'late_body', string>>;
 
-type CountedCode = keyof typeof REMEDIES;
+/** An error code, or `late_body`, whose code has other causes as well. */
+type CountedRefusal = keyof typeof REMEDIES;
+
+const LATE_BODY = { code: 'invalid_request', status: 408 } as const;
 
 interface Period {
   /** Refusals since the last line. */
@@ -29,44 +35,46 @@ interface Period {
  * developer reads of a mistake immediately, and no one can flood the log.
  */
 export function createRefusalLog(log: Log) {
-  const periods = new Map<CountedCode, Period>();
+  const periods = new Map<CountedRefusal, Period>();
 
-  const write = (code: CountedCode, count: number): void => {
-    log('requests_refused', { code, count, remedy: REMEDIES[code] });
+  const write = (refusal: CountedRefusal, count: number): void => {
+    const cause = refusal === 'late_body' ? LATE_BODY : { code: refusal };
+    log('requests_refused', { ...cause, count, remedy: REMEDIES[refusal] });
   };
-  const start = (code: CountedCode): void => {
+  const start = (refusal: CountedRefusal): void => {
     const end = () => {
-      const count = periods.get(code)?.count ?? 0;
-      periods.delete(code);
+      const count = periods.get(refusal)?.count ?? 0;
+      periods.delete(refusal);
       if (count === 0) return;
-      write(code, count);
-      start(code);
+      write(refusal, count);
+      start(refusal);
     };
-    periods.set(code, { count: 0, timer: startTimer(end) });
+    periods.set(refusal, { count: 0, timer: startTimer(end) });
   };
-  /** Counts a refusal, if its code is one of those. */
-  const add = (code: string): void => {
-    if (!isCounted(code)) return;
-    const period = periods.get(code);
+  /** Counts a refusal, if it is one of those. */
+  const add = (code: string, status?: number): void => {
+    const refusal = code === LATE_BODY.code && status === LATE_BODY.status ? 'late_body' : code;
+    if (!isCounted(refusal)) return;
+    const period = periods.get(refusal);
     if (period) {
       period.count++;
       return;
     }
-    write(code, 1);
-    start(code);
+    write(refusal, 1);
+    start(refusal);
   };
   /** Writes the counts now. */
   const flush = (): void => {
-    for (const [code, { count, timer }] of periods) {
+    for (const [refusal, { count, timer }] of periods) {
       clearTimeout(timer);
-      if (count > 0) write(code, count);
+      if (count > 0) write(refusal, count);
     }
     periods.clear();
   };
   return { add, flush };
 }
 
-const isCounted = (code: string): code is CountedCode => Object.hasOwn(REMEDIES, code);
+const isCounted = (refusal: string): refusal is CountedRefusal => Object.hasOwn(REMEDIES, refusal);
 
 /** Does not keep the process running. Only Node has `unref`. */
 function startTimer(onEnd: () => void): ReturnType<typeof setTimeout> {

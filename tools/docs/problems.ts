@@ -18,7 +18,7 @@ export const PROBLEMS: readonly Problem[] = [
   [404, 'not_found', 'The path is another one.'],
   [404, 'unknown_order', 'There is no such `reference`.'],
   [405, 'not_found', 'The method is another one. With `Allow`.'],
-  [408, 'invalid_request', 'The body did not arrive in time.'],
+  [408, 'invalid_request', 'The body did not arrive within 10 s, or other code has read it before the proxy.'],
   [409, 'amount_changed', 'Your price of the order differs. `amount` and `currency` are yours.'],
   [409, 'attempt_in_flight', 'The attempt with this key is in progress. With `Retry-After`.'],
   [409, 'conflict', 'Another attempt for this order is in progress or unknown, or paid it at another price.'],

@@ -50,6 +50,8 @@ export const REJECTED = {
       'A field has a value that only the server refuses. `error.fieldErrors` names it.',
       'The service expects a different body.',
       'A script or an extension has changed the request.',
+      'Status 408: the body did not arrive within 10 seconds, or a body parser has read it before the proxy, after which other ' +
+        'middleware waited. See [`body_already_read`](#body_already_read).',
     ],
     fix: 'Read `error.message`. Compare the result of the proxy’s `buildRequest` with what the service expects.',
   },
@@ -72,7 +74,6 @@ export const REJECTED = {
     cause: [
       'A body parser, such as `express.json()` or Fastify’s, runs before the proxy.',
       'A middleware called `request.json()` or `request.text()`.',
-      'Rarely: the body arrived more than 3 seconds after the headers.',
     ],
     fix:
       'Mount the proxy before every body parser. See [The proxy](proxy.md#mount-the-proxy). Middleware can read ' +
