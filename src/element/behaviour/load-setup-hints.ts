@@ -13,6 +13,7 @@ export const REMEDIABLE = [
   'invalid_request',
   'not_authorized',
   'not_found',
+  'body_already_read',
   'proxy_error',
   'store_unavailable',
   'service_unreachable',

@@ -16,6 +16,7 @@ const REMEDIES: Record<(typeof REMEDIABLE)[number], string> = {
   invalid_request: 'Compare the body of the request with what the proxy and the service expect.',
   not_authorized: 'Check apiKey and baseUrl of the proxy.',
   not_found: 'Mount the proxy there, or correct proxy-url. If the proxy is there, check its baseUrl.',
+  body_already_read: 'Mount the proxy before body parsers such as express.json().',
   proxy_error: 'Read the log of the proxy, and look at the cause.',
   store_unavailable: 'Check the store of the proxy.',
   service_unreachable: 'Check baseUrl and the network of the proxy.',
