@@ -43,7 +43,12 @@ function announce({ shopUrl, serviceUrl, mode, sandbox }: Demo): void {
 try {
   const data = await openFolder(folder, { fresh: process.argv.includes('--fresh') });
   const documentation = createDocumentation(join(import.meta.dirname, '..'));
-  const demo = await startDemo(process.env, copyPages(join(import.meta.dirname, 'public')), data, documentation.listener);
+  const demo = await startDemo(
+    process.env,
+    copyPages(join(import.meta.dirname, 'public')),
+    data,
+    documentation.listener,
+  );
   announce(demo);
   if (wantsDocumentation(process.env)) documentation.build();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

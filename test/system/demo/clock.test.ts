@@ -9,7 +9,7 @@ describe('the clock of the event log', () => {
     const before = preciseNow();
     t.mock.method(Date, 'now', () => {
       const wall = now();
-      for (const end = performance.now() + 40; performance.now() < end; );
+      for (const end = performance.now() + 40; performance.now() < end;);
       return wall;
     });
     assert.ok(preciseNow() - before >= 40);
