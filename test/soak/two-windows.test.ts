@@ -3,6 +3,7 @@ import { after, before, describe, it, type TestContext } from 'node:test';
 import { chromium, type Browser } from 'playwright-core';
 import { openBrowser } from '../support/browser.js';
 import { chromiumArgs, findWholeChromium } from '../support/chromium.js';
+import { ENGLISH } from '../../src/i18n/messages.js';
 import { gate } from '../support/node-servers.js';
 import { CARDS, Checkout, type Sight } from './faults/checkout.js';
 import { violations } from './faults/oracle.js';
@@ -83,18 +84,30 @@ describe('one order on two pages', { concurrency: 3 }, () => {
         { claims: ['unknown', 'unknown'], charges: 1, problems: [] },
       );
     });
-
-    it(`is charged once when another ${where} pays after it was paid, and shows that it is paid`, async (t) => {
-      const { scene, one, another } = await startShopping(t);
-      const other = await another(where);
-      const first = await one.pay();
-      const second = await other.pay();
-      assert.deepEqual(
-        { claims: [first.claim, second.claim], ...judge(scene, [one, first], [other, second]) },
-        { claims: ['paid', 'paid'], charges: 1, problems: [] },
-      );
-    });
   }
+
+  it('shows in another tab that it is paid', async (t) => {
+    const { scene, one, another } = await startShopping(t);
+    const other = await another('tab');
+    const first = await one.pay();
+    await other.page.getByRole('heading', { name: ENGLISH.paid_title }).waitFor();
+    const second = await other.settled();
+    assert.deepEqual(
+      { claims: [first.claim, second.claim], ...judge(scene, [one, first], [other, second]) },
+      { claims: ['paid', 'paid'], charges: 1, problems: [] },
+    );
+  });
+
+  it('is charged once when another browser pays after it was paid, and shows that it is paid', async (t) => {
+    const { scene, one, another } = await startShopping(t);
+    const other = await another('browser');
+    const first = await one.pay();
+    const second = await other.pay();
+    assert.deepEqual(
+      { claims: [first.claim, second.claim], ...judge(scene, [one, first], [other, second]) },
+      { claims: ['paid', 'paid'], charges: 1, problems: [] },
+    );
+  });
 
   it('is charged once when a tab is closed while it pays, and other tabs pay', async (t) => {
     const { scene, one, another } = await startShopping(t);

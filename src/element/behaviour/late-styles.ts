@@ -136,7 +136,7 @@ const lateStyles = css`
   }
 
   /* Arabic mirrors the question mark. */
-  .unknown:is(:lang(ar), :lang(fa)) > .icon {
+  :host(:is(:lang(ar), :lang(fa))) .unknown > .icon {
     scale: -1 1;
   }
 

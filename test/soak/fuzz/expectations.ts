@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { isPaymentErrorCode } from '../../../src/contract/errors.js';
 import { ATTEMPT_NOT_FOUND } from '../../../src/contract/protocol.js';
+import type { LogEntry } from '../../../src/proxy/index.js';
 import { API_KEY } from '../../support/node-proxy.js';
 import { CVC, IDEMPOTENCY_KEY, PAN } from '../../support/sample-payment.js';
 import { CANARY, SHOP, type RequestCase } from './requests.js';
@@ -40,6 +41,13 @@ export function expectHeaders({ headers }: Response): void {
   }
   const allowed = headers.get('Access-Control-Allow-Origin');
   assert.ok(allowed === null || allowed === SHOP, 'CORS for another origin');
+}
+
+/** The log reports refusals only, and repeats nothing of the request. */
+export function expectLog(lines: readonly LogEntry[]): void {
+  for (const { event } of lines) assert.equal(event, 'requests_refused');
+  const text = JSON.stringify(lines);
+  for (const secret of SECRETS) assert.ok(!text.includes(secret), `the log repeats ${secret}`);
 }
 
 /** A refusal is a short problem document with a known code that repeats nothing of the request. */

@@ -177,9 +177,7 @@ describe('check-proxy', () => {
     const listener = createRequestListener((request: Request) => own(request));
     const url = await startServer(t, (request, response) => {
       request.resume().once('end', () => {
-        setImmediate(() => {
-          listener(request, response);
-        });
+        listener(request, response);
       });
     });
     const { out } = await run(`${url}/pay`, '--wait', '20');

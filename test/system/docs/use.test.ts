@@ -117,7 +117,7 @@ describe('a live example', () => {
     const opened = await open(path);
     const frame = frameOf(opened);
     await pay(frame, '4242424242424242');
-    await frame.getByText('Payment successful').waitFor();
+    await frame.getByRole('heading', { name: 'Payment successful' }).waitFor();
     await opened.page.getByRole('button', { name: 'Start again' }).first().click();
     await pay(frame, '4000000000000002');
     await frame.getByText('declined').first().waitFor();
@@ -130,7 +130,7 @@ describe('a live example', () => {
     const opened = await open(path);
     const frame = frameOf(opened);
     await pay(frame, '4000000000000119');
-    await frame.getByText('Payment successful').waitFor();
+    await frame.getByRole('heading', { name: 'Payment successful' }).waitFor();
     await opened.page.context().close();
   });
 

@@ -18,7 +18,7 @@ const CODES_BY_MEANING = {
     invalid_currency_exponents invalid_reference invalid_description invalid_mode invalid_request_timeout
     unknown_field missing_field invalid_metadata invalid_prefill invalid_messages invalid_request_body
     key_in_browser mode_mismatch invalid_encryption_key insecure_context form_failed unknown_order
-    origin_not_allowed not_authorized not_found
+    origin_not_allowed not_authorized not_found body_already_read
     invalid_order_token order_token_invalid order_token_expired`,
   'not_charged, retryable': `
     validation_failed submit_prevented not_loaded disabled offline order_in_progress encryption_failed amount_changed
