@@ -136,7 +136,8 @@ const lateStyles = css`
   }
 
   /* Arabic mirrors the question mark. */
-  :host(:is(:lang(ar), :lang(fa))) .unknown > .icon {
+  :host(:lang(ar)) .unknown > .icon,
+  :host(:lang(fa)) .unknown > .icon {
     scale: -1 1;
   }
 
