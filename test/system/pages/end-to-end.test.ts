@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { cp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Page, Route } from 'playwright-core';
@@ -304,10 +303,12 @@ describe('npm start', () => {
   async function startCopy(t: Scope) {
     const folder = await temporaryFolder(t);
     await cp('dist-demo', folder, { recursive: true });
-    const env = { SANDBOX_DATA: join(folder, 'data') };
+    const temporary = join(folder, 'tmp');
+    await mkdir(temporary);
+    const env = { SANDBOX_DATA: join(folder, 'data'), TMPDIR: temporary };
     const demo = await startDemoProcess(env, [], join(folder, 'server.js'));
     t.after(() => end(demo, 'SIGINT'));
-    return { ...demo, pages: join(folder, 'public') };
+    return { ...demo, pages: join(folder, 'public'), temporary };
   }
 
   it('serves its pages while a build deletes and writes them', async (t) => {
@@ -319,12 +320,10 @@ describe('npm start', () => {
   });
 
   it('leaves no copy of its pages behind', async (t) => {
-    const copies = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('payment-widget-demo-'));
-    const before = await copies();
-    const demo = await startCopy(t);
-    const [copy = ''] = (await copies()).filter((name) => !before.includes(name));
+    const { temporary, ...demo } = await startCopy(t);
+    const copies = await readdir(temporary);
     await end(demo, 'SIGINT');
-    assert.deepEqual([copy !== '', (await copies()).includes(copy)], [true, false]);
+    assert.deepEqual([copies.length, await readdir(temporary)], [1, []]);
   });
 
   it('says which port is in use, and which one it uses', async (t) => {
