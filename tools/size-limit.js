@@ -14,22 +14,22 @@ const browser = (file) => join(dist, 'browser', file);
 
 export default [
   { name: 'first part: the form can be typed into', path: browser('payment-widget.js'), limit: '12 kB' },
-  { name: 'both parts', path: ['payment-widget.js', 'behaviour.js'].map(browser), limit: '36.5 kB' },
+  { name: 'both parts', path: ['payment-widget.js', 'behaviour.js'].map(browser), limit: '38.5 kB' },
   { name: 'payment-widget.css', path: browser('payment-widget.css'), limit: '0.35 kB' },
-  { name: 'optional-fields.js', path: browser('optional-fields.js'), limit: '4.6 kB' },
+  { name: 'optional-fields.js', path: browser('optional-fields.js'), limit: '5.2 kB' },
   { name: 'card-data.js', path: browser('card-data.js'), limit: '1.65 kB' },
   { name: 'test-numbers.js', path: browser('test-numbers.js'), limit: '0.55 kB' },
   { name: 'attempt-report.js', path: browser('attempt-report.js'), limit: '0.65 kB' },
   { name: 'languages.js', path: browser('languages.js'), limit: '0.65 kB' },
-  { name: 'read-settings.js', path: browser('read-settings.js'), limit: '2.2 kB' },
+  { name: 'read-settings.js', path: browser('read-settings.js'), limit: '3 kB' },
   { name: 'setup-hints.js', path: browser('setup-hints.js'), limit: '3 kB' },
   { name: 'order-guard.js', path: browser('order-guard.js'), limit: '0.8 kB' },
   { name: 'encrypt-card.js', path: browser('encrypt-card.js'), limit: '7.8 kB' },
   {
     name: 'ES modules for bundlers and Node, not minified',
     path: ['.', 'chunks', 'stores'].flatMap(filesIn),
-    limit: '115 kB',
+    limit: '150 kB',
   },
   ...filesIn('browser/locales').map((path) => ({ name: path.slice(dist.length), path, limit: '2 kB' })),
-  ...filesIn('browser/locales/optional').map((path) => ({ name: path.slice(dist.length), path, limit: '0.85 kB' })),
+  ...filesIn('browser/locales/optional').map((path) => ({ name: path.slice(dist.length), path, limit: '1.6 kB' })),
 ];

@@ -2,7 +2,6 @@ import type { PaymentChangeDetail } from '../form/form-context.js';
 import type { Mode } from '../contract/protocol.js';
 import type {
   PaymentErrorDetail,
-  PaymentOutcome,
   PaymentResultDetail,
   PaymentSubmitDetail,
   ProxyCapabilities,
@@ -71,20 +70,6 @@ export class PaymentFailureEvent extends PaymentEvent<PaymentErrorDetail> {
 export class PaymentUnknownEvent extends PaymentEvent<PaymentErrorDetail> {
   constructor(detail: PaymentErrorDetail) {
     super('payment-unknown', detail);
-  }
-}
-
-/** Creates the event for an outcome. */
-export function createOutcomeEvent({ outcome, ...detail }: PaymentOutcome): CustomEvent {
-  switch (outcome) {
-    case 'paid':
-      return new PaymentSuccessEvent(detail as PaymentResultDetail);
-    case 'pending':
-      return new PaymentPendingEvent(detail as PaymentResultDetail);
-    case 'failed':
-      return new PaymentFailureEvent(detail as PaymentErrorDetail);
-    case 'unknown':
-      return new PaymentUnknownEvent(detail as PaymentErrorDetail);
   }
 }
 

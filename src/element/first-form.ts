@@ -1,7 +1,7 @@
 import type { PaymentError } from '../contract/errors.js';
 import { describeError, type Order, type PaymentOutcome } from '../payment/outcome.js';
 import type { Behaviour } from './behaviour/behaviour.js';
-import { createOutcomeEvent, type PaymentState } from './events.js';
+import { PaymentFailureEvent, type PaymentState } from './events.js';
 import { createFirstView } from './first-view.js';
 import { loadModule } from './load-module.js';
 import type { PaymentWidget } from './payment-widget.js';
@@ -89,12 +89,12 @@ export class FirstForm {
   }
 
   #fail(error: PaymentError): PaymentOutcome {
-    const outcome = { outcome: 'failed', ...describeError(error, this.#order, this.#widget.mode) } as const;
+    const detail = describeError(error, this.#order, this.#widget.mode);
     this.#waiting = undefined;
     this.#hasFailed = true;
     this.#showState();
-    this.#widget.dispatchEvent(createOutcomeEvent(outcome));
-    return outcome;
+    this.#widget.dispatchEvent(new PaymentFailureEvent(detail));
+    return { outcome: 'failed', ...detail };
   }
 
   /** The order as the page has set it. */

@@ -3,6 +3,7 @@ import type { CurrencyExponents } from '../contract/currency.js';
 import { DEFAULT_FIELDS, type FieldName } from '../contract/field-names.js';
 import type { InterpretResponse } from '../contract/interpret.js';
 import { DEFAULT_TIMEOUT } from '../contract/limits.js';
+import type { NetworksOf } from '../contract/networks.js';
 import type { BuildRequest } from '../contract/serialize.js';
 import type { Messages } from '../i18n/messages.js';
 
@@ -23,6 +24,9 @@ export class WidgetProperties extends LitElement {
     orderToken: { attribute: 'order-token' },
     description: {},
     fields: {},
+    brands: {},
+    returnUrl: { attribute: 'return-url' },
+    actionOrigins: { attribute: 'action-origins' },
     requestTimeout: { attribute: 'request-timeout', converter: wholeNumber },
     requireEncryption: { attribute: 'require-encryption', type: Boolean },
     disabled: { type: Boolean },
@@ -36,6 +40,7 @@ export class WidgetProperties extends LitElement {
     messages: { attribute: false },
     buildRequest: { attribute: false },
     interpretResponse: { attribute: false },
+    networksOf: { attribute: false },
   };
 
   /**
@@ -68,6 +73,15 @@ export class WidgetProperties extends LitElement {
   declare description: string | undefined;
   /** The fields in order, separated by spaces. The card number, its expiry date and the security code are always required. */
   declare fields: string;
+  /** The accepted card brands, separated by spaces, such as `visa mastercard amex`. Unknown brands are never refused. */
+  declare brands: string | undefined;
+  /**
+   * Where the page goes after a payment that is paid or pending, with `reference` and `outcome` in the query. An https URL, or a URL
+   * of the page's origin.
+   */
+  declare returnUrl: string | undefined;
+  /** The https origins that a shopper may be sent to for a confirmation by the bank, separated by spaces. */
+  declare actionOrigins: string | undefined;
   /** The time limit for a whole payment attempt, in milliseconds. */
   declare requestTimeout: number;
   /** Sends payments without the cookies of your site, for a proxy that cannot detect duplicates. */
@@ -97,6 +111,11 @@ export class WidgetProperties extends LitElement {
    * `createPaymentProxy`, set it there instead.
    */
   declare interpretResponse: InterpretResponse | undefined;
+  /**
+   * Returns the card networks of a co-badged card by the first eight digits of its number, such as
+   * `['cartes-bancaires', 'visa']`. The shopper may choose among them.
+   */
+  declare networksOf: NetworksOf | undefined;
 
   constructor() {
     super();

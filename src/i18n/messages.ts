@@ -1,6 +1,6 @@
 import type { PaymentErrorCode } from '../contract/errors.js';
 import { FIRST_ENGLISH } from './first-messages.js';
-import type { OptionalMessages } from './optional-messages.js';
+import type { OPTIONAL_ENGLISH } from './optional-messages.js';
 
 /** English texts of every form. `{…}` are placeholders. */
 export const ENGLISH = {
@@ -82,7 +82,7 @@ export const ENGLISH = {
 export type CardMessages = Record<keyof typeof ENGLISH, string>;
 
 /** All texts by key, as in the `messages` property. */
-export type Messages = CardMessages & OptionalMessages;
+export type Messages = CardMessages & Record<keyof typeof OPTIONAL_ENGLISH, string>;
 export type MessageKey = keyof Messages;
 
 /** Messages for payments that were not charged. Other codes are not shown to the shopper. */

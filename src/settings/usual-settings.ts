@@ -22,6 +22,10 @@ export interface RawSettings {
   readonly orderToken: unknown;
   readonly description: unknown;
   readonly fields: unknown;
+  readonly brands?: unknown;
+  readonly returnUrl?: unknown;
+  readonly actionOrigins?: unknown;
+  readonly networksOf?: unknown;
   readonly requestTimeout: unknown;
   readonly requireEncryption?: unknown;
   readonly metadata: unknown;
@@ -62,7 +66,18 @@ export type SettingsResult =
   | { readonly settings?: undefined; readonly error: PaymentError };
 
 /** Settings that few pages have. */
-const UNUSUAL = ['minAmount', 'maxAmount', 'currencyExponents', 'metadata', 'prefill', 'messages'] as const;
+const UNUSUAL = [
+  'minAmount',
+  'maxAmount',
+  'currencyExponents',
+  'brands',
+  'returnUrl',
+  'actionOrigins',
+  'networksOf',
+  'metadata',
+  'prefill',
+  'messages',
+] as const;
 
 /**
  * Reads the settings that most pages have, if nothing is wrong with them.

@@ -9,7 +9,6 @@ import { hasEnded, type SessionState } from '../../payment/session-state.js';
 import { removeKeys } from '../../settings/credential-guard.js';
 import { normalizeReference } from '../../settings/usual-settings.js';
 import {
-  createOutcomeEvent,
   PaymentChangeEvent,
   PaymentFailureEvent,
   PaymentReadyEvent,
@@ -21,6 +20,7 @@ import { collectOrder, collectPayment, loadForPayment } from './collect-payment.
 import { createView, finishRender, type Actions } from './create-view.js';
 import { FocusManager } from './focus-manager.js';
 import { adoptLateStyles } from './late-styles.js';
+import { createOutcomeEvent } from './outcome-event.js';
 import { presentResult } from './present-result.js';
 import { WidgetModel } from './widget-model.js';
 

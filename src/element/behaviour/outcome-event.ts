@@ -1,0 +1,16 @@
+import type { PaymentErrorDetail, PaymentOutcome, PaymentResultDetail } from '../../payment/outcome.js';
+import { PaymentFailureEvent, PaymentPendingEvent, PaymentSuccessEvent, PaymentUnknownEvent } from '../events.js';
+
+/** Creates the event for an outcome. */
+export function createOutcomeEvent({ outcome, ...detail }: PaymentOutcome): CustomEvent {
+  switch (outcome) {
+    case 'paid':
+      return new PaymentSuccessEvent(detail as PaymentResultDetail);
+    case 'pending':
+      return new PaymentPendingEvent(detail as PaymentResultDetail);
+    case 'failed':
+      return new PaymentFailureEvent(detail as PaymentErrorDetail);
+    case 'unknown':
+      return new PaymentUnknownEvent(detail as PaymentErrorDetail);
+  }
+}
