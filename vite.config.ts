@@ -24,7 +24,9 @@ const minifyStyles: Plugin = {
 const minifyTemplates: Plugin = {
   name: 'minify-templates',
   transform: (code, id) =>
-    id.endsWith('.template.ts') ? { code: code.replace(/(?<=[>}`])\n\s*(?=[<$`])|\n\s*(?=>)/g, ''), map: null } : undefined,
+    id.endsWith('.template.ts')
+      ? { code: code.replace(/(?<=[>}`])\n\s*(?=[<$`])|\n\s*(?=>)/g, ''), map: null }
+      : undefined,
 };
 
 const LIT_POLICY = 's?s.createPolicy("lit-html",';

@@ -8,12 +8,7 @@ import type { PaymentRequest } from '../../payment/payment-request.js';
 import { hasEnded, type SessionState } from '../../payment/session-state.js';
 import { removeKeys } from '../../settings/credential-guard.js';
 import { normalizeReference } from '../../settings/usual-settings.js';
-import {
-  PaymentChangeEvent,
-  PaymentFailureEvent,
-  PaymentReadyEvent,
-  type PaymentState,
-} from '../events.js';
+import { PaymentChangeEvent, PaymentFailureEvent, PaymentReadyEvent, type PaymentState } from '../events.js';
 import type { PaymentWidget } from '../payment-widget.js';
 import type { View } from '../view.js';
 import { collectOrder, collectPayment, loadForPayment } from './collect-payment.js';
