@@ -50,6 +50,15 @@ export const SCENARIOS: readonly Scenario[] = [
     ['pending', '4000000000004228', '202 pending', 'pending', 1, '202 at once. The card is charged 5 s later.'],
     ['empty', '4000000000004210', 'Empty 200', 'paid', 1, '200 without a body.'],
     ['echo_key', '4000000000004244', 'Response with the key', 'paid', 1, '200 with a body that contains the API key.'],
+    [
+      'card_price',
+      '4000009900000004',
+      'Price by card',
+      'paid',
+      1,
+      'The shop asks for 2.00 more with this card. Press Pay again to agree.',
+      'shop',
+    ],
   ]),
   ...table('refused', [
     ['declined', '4000000000000002', 'Declined', 'not_charged', 0, '402 Payment Required.'],

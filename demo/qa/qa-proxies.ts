@@ -2,6 +2,7 @@ import type { Logger, PaymentProxy } from '../../src/proxy/index.js';
 import type { Mode } from '../../src/contract/protocol.js';
 import type { Services } from '../environment.js';
 import type { Proxies } from '../shop/proxies.js';
+import { createCardPrice } from './card-price.js';
 import { createScenarioFetch, type Send } from './scenario-fetch.js';
 import type { ScenarioSwitch } from './scenario-switch.js';
 
@@ -19,7 +20,7 @@ interface QaProxyOptions {
   readonly send?: Send;
 }
 
-/** Creates the proxies of the QA page, one per mode. They trust the amount of the page. */
+/** Creates the proxies of the QA page, one per mode. They accept the amount of the page. */
 export function createQaProxies(parts: QaProxyOptions): ReadonlyMap<Mode, PaymentProxy> {
   const modes = (['test', 'live'] as const).filter((mode) => parts.services[mode]);
   return new Map(modes.map((mode) => [mode, createQaProxy(mode, parts)]));
@@ -28,12 +29,11 @@ export function createQaProxies(parts: QaProxyOptions): ReadonlyMap<Mode, Paymen
 function createQaProxy(mode: Mode, { services, proxies, scenarios, send }: QaProxyOptions): PaymentProxy {
   const chosen = (reference: string | undefined) => scenarios.chosen(reference);
   const toSandbox = createScenarioFetch({ mode, chosen, timeout: SERVICE_TIMEOUT, ...(send && { send }) });
-  return proxies.create(mode, {
-    trustBrowserAmount: true,
-    limits: NO_LIMITS,
-    ...(send && { fetch: send }),
-    ...(services[mode]?.isSandbox && { fetch: toSandbox, logger: quietLogger }),
-  });
+  if (!services[mode]?.isSandbox) {
+    return proxies.create(mode, { trustBrowserAmount: true, limits: NO_LIMITS, ...(send && { fetch: send }) });
+  }
+  const resolvePayment = createCardPrice(mode, chosen);
+  return proxies.create(mode, { resolvePayment, limits: NO_LIMITS, fetch: toSandbox, logger: quietLogger });
 }
 
 /** The default logger without the warning that the sandbox is local. */

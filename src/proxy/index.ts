@@ -34,7 +34,7 @@ export type { EncryptionKeys } from './encrypted-card.js';
 export type { LimitOptions } from './limits.js';
 export { createOrderToken, type OrderTokenOptions, type OrderTokenSecret } from './order-token.js';
 export type { LogEntry, LogEvent, Logger } from './log.js';
-export { ProxyConfigurationError, type PaymentProxyOptions, type ResolvePayment } from './options.js';
+export { ProxyConfigurationError, type CardHint, type PaymentProxyOptions, type ResolvePayment } from './options.js';
 export type { ResolveOptions } from './attempts/resolve.js';
 export type { OnSuspicion, Suspicion } from './suspicion.js';
 export type { AttemptStore, Change } from './attempts/store.js';

@@ -9,6 +9,14 @@ import type { OrderTokenSecret } from './order-token.js';
 import type { OnSuspicion } from './suspicion.js';
 import type { AttemptStore } from './attempts/store.js';
 
+/** What `resolvePayment` may know of a card, for a price by card. Empty if the card is encrypted. */
+export interface CardHint {
+  /** The first 8 digits, or the first 6 if the number has fewer than 16. Treat it as confidential, and do not log it. */
+  readonly bin?: string;
+  /** The brand by the table of the widget, such as `visa` or `american-express`. Missing if unknown. */
+  readonly brand?: string;
+}
+
 /**
  * Returns the price of the order and optionally its canonical reference, or nothing if there is no such order. Look at the
  * session in `request` and return nothing for a stranger, since the error `amount_changed` reveals the price.
@@ -16,6 +24,7 @@ import type { AttemptStore } from './attempts/store.js';
 export type ResolvePayment = (
   draft: PaymentDraft,
   request: Request,
+  card: CardHint,
 ) => ResolvedPayment | null | undefined | Promise<ResolvedPayment | null | undefined>;
 
 /** The source of the amount: a token from your server, your server's records (or both), or explicitly the browser. */
@@ -28,8 +37,9 @@ type AmountSource =
        */
       orderTokenSecret: OrderTokenSecret;
       /**
-       * Called as `(draft, request)` for each payment. Returns the price of the order from your records, or nothing if there is no
-       * such order. The draft contains no card. Beside an order token, it must return the same order and price.
+       * Called as `(draft, request, card)` for each payment. Returns the price of the order from your records, or nothing if there
+       * is no such order. The draft contains no card. `card` has `bin` and `brand` of a card that is not encrypted. Beside an order
+       * token, it must return the same order, and its price counts.
        */
       resolvePayment?: ResolvePayment;
       trustBrowserAmount?: never;

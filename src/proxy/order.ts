@@ -1,8 +1,9 @@
+import { cardBrand } from '../card/card.js';
 import type { PaymentErrorCode, ErrorOutcome } from '../contract/errors.js';
 import { canonicalReference } from '../contract/reference.js';
 import { resolvedPayment, type PaymentDraft, type PaymentRequest } from '../contract/schema.js';
 import { isSamePrice, type Attempt, type Price } from './attempts/record.js';
-import type { PaymentProxyOptions } from './options.js';
+import type { CardHint, PaymentProxyOptions } from './options.js';
 import type { TokenOrder, TokenStatus } from './order-token.js';
 import { ProblemError } from './problem.js';
 import type { IncomingPayment } from './request.js';
@@ -11,8 +12,8 @@ import type { IncomingPayment } from './request.js';
 export interface Order {
   /** In its canonical form, which is the same for all requests that pay it. */
   readonly reference: string | undefined;
-  /** The prices that the payment must have. None with `trustBrowserAmount`. */
-  readonly prices: readonly Price[];
+  /** The price that the payment must have. None with `trustBrowserAmount`. */
+  readonly price?: Price | undefined;
   /** Whether a token or `resolvePayment` confirmed the order. */
   readonly isConfirmed: boolean;
   readonly mayRead: MayRead;
@@ -64,7 +65,6 @@ export function namedOrder({ payment, idempotencyKey }: IncomingPayment, token: 
   const reference = token ? orderOf(token)?.reference : payment.reference;
   return {
     reference: reference ? canonicalReference(reference) : undefined,
-    prices: [],
     isConfirmed: false,
     mayRead: accessOf(idempotencyKey, token),
   };
@@ -83,7 +83,7 @@ export async function confirmOrder(
   const granted = token && orderOf(token);
   const { payment_method, ...draft } = payment;
   const reference = payment.reference || granted?.reference;
-  const found = await resolvePayment?.({ ...draft, ...(reference && { reference }) }, request);
+  const found = await resolvePayment?.({ ...draft, ...(reference && { reference }) }, request, hintOf(payment_method));
   const resolved = found ? resolvedPayment().parse(found) : undefined;
   const canonical = canonicalReference(resolved?.reference ?? reference ?? '');
   // First, so that a token does not reveal whether another order exists.
@@ -91,21 +91,28 @@ export async function confirmOrder(
   if (resolvePayment && !resolved) {
     throw new ProblemError(404, 'unknown_order', 'resolvePayment returned no order. Nothing was sent.');
   }
-  const prices = [granted, resolved].filter((price) => price !== undefined);
-  return { ...named, reference: canonical || undefined, prices, isConfirmed: prices.length > 0 };
+  // A price by card differs from the token's. If both counted, no amount would be accepted.
+  const price = resolved ?? granted;
+  return { ...named, reference: canonical || undefined, price, isConfirmed: price !== undefined };
 }
 
 /**
  * Rejects a payment whose price differs from the order, so that the shopper pays the amount shown or nothing.
  * @throws {ProblemError} 409 `amount_changed` with the price of the order
  */
-export function checkPrice(payment: PaymentRequest, { prices }: Order): void {
-  const other = prices.find((price) => !isSamePrice(price, payment));
-  if (!other) return;
-  const { amount, currency } = other;
+export function checkPrice(payment: PaymentRequest, { price }: Order): void {
+  if (!price || isSamePrice(price, payment)) return;
+  const { amount, currency } = price;
   throw new ProblemError(409, 'amount_changed', 'The amount of this order has changed. Nothing was sent.', {
     members: { amount, currency },
   });
+}
+
+/** PCI DSS FAQ 1091: of a number with 16 or more digits the first 8 may be shown, of a shorter one the first 6. */
+function hintOf({ card }: PaymentRequest['payment_method']): CardHint {
+  if (!card) return {};
+  const brand = cardBrand(card.number)?.id;
+  return { bin: card.number.slice(0, card.number.length < 16 ? 6 : 8), ...(brand !== undefined && { brand }) };
 }
 
 /** The payment without its card, and with the canonical order. */

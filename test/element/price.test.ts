@@ -94,3 +94,40 @@ describe('The price that the shopper agreed to', () => {
     expect('error' in outcome && outcome.error.code).to.equal('disabled');
   });
 });
+
+describe('A price by card', () => {
+  const AMEX = '371449635398431';
+  const VISA = '4242424242424242';
+  const refusal = async (widget: PaymentWidget) => {
+    const failure = next(widget, 'payment-failure');
+    await click(payButton(widget));
+    return (await failure).detail.error.code;
+  };
+
+  it('is shown, and paid when the shopper agrees', async () => {
+    const widget = await mountReady({ merchant: 'by-card' });
+    await fillCard(widget, AMEX);
+    const code = await refusal(widget);
+    await widget.updateComplete;
+    const shown = textOf(payButton(widget));
+    const success = next(widget, 'payment-success');
+    await click(payButton(widget));
+    expect([code, shown, (await success).detail.amount]).to.deep.equal(['amount_changed', 'Pay €51.99', 5199]);
+    expect((await chargesOf(widget)).map(({ amount }) => amount)).to.deep.equal([5199]);
+  });
+
+  it('is the one of the other card when the shopper changes the card', async () => {
+    const widget = await mountReady({ merchant: 'by-card' });
+    await fillCard(widget, AMEX);
+    const codes = [await refusal(widget)];
+    await fillCard(widget, VISA);
+    codes.push(await refusal(widget));
+    await widget.updateComplete;
+    const shown = textOf(payButton(widget));
+    const success = next(widget, 'payment-success');
+    await click(payButton(widget));
+    await success;
+    expect([codes, shown]).to.deep.equal([['amount_changed', 'amount_changed'], 'Pay €49.99']);
+    expect((await chargesOf(widget)).map(({ amount }) => amount)).to.deep.equal([4999]);
+  });
+});

@@ -59,11 +59,23 @@ const dearerProxy = createPaymentProxy({
   resolvePayment: () => ({ amount: 5499, currency: 'EUR' }),
 });
 
+/** American Express costs 2.00 more. */
+const byCardProxy = createPaymentProxy({
+  ...toSandbox,
+  apiKey: sandbox.keys.test,
+  mode: 'test',
+  resolvePayment: (_draft, _request, { brand }) => ({
+    amount: brand === 'american-express' ? 5199 : 4999,
+    currency: 'EUR',
+  }),
+});
+
 /** Merchants' servers by name: `proxy-url="/merchant/{name}"`. */
 const MERCHANTS: Readonly<Record<string, Handler>> = {
   test: testProxy,
   live: liveProxy,
   dearer: dearerProxy,
+  'by-card': byCardProxy,
   'held-config': async (request, released) => {
     if (request.method !== 'POST') await released;
     return testProxy(request);

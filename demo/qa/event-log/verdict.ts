@@ -72,8 +72,14 @@ function judgeCharges({ hasReference, ledger, outcome, isBusy }: Facts): Pick<Ve
     : { judgement: 'fail', title: `Fail: ${charged}, ${told}` };
 }
 
-function compare({ ledger, outcome, firstOutcome, isBusy }: Facts, { label, outcome: expected, charges }: Scenario) {
+function compare(
+  { ledger, outcome, firstOutcome, isBusy }: Facts,
+  { id, label, outcome: expected, charges }: Scenario,
+): Verdict['expected'] {
   const made = ledger?.length ?? 0;
+  if (id === 'card_price' && outcome === 'not_charged') {
+    return { text: `Waiting for “${label}”: the shopper agrees to the new price`, isMet: undefined };
+  }
   const isFirstMet = firstOutcome === expected;
   const isOpen = isBusy || outcome === 'unknown' || outcome === 'pending';
   const isMet = isFirstMet && made === charges ? true : isFirstMet && isOpen && made < charges ? undefined : false;

@@ -79,6 +79,10 @@ describe('the verdict of the event log', () => {
     it('is not met with an extra charge', () => {
       assert.equal(met('declined', { outcome: 'not_charged', firstOutcome: 'not_charged', ledger: [charge()] }), false);
     });
+    it('is open until the shopper agrees to a price by card', () => {
+      assert.equal(met('card_price', { outcome: 'not_charged', firstOutcome: 'not_charged' }), undefined);
+      assert.equal(met('card_price', { outcome: 'paid', firstOutcome: 'paid', ledger: [charge()] }), true);
+    });
     it('is open before any outcome', () => {
       assert.equal(met('success', { ledger: [charge()] }), undefined);
     });

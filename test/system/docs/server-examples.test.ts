@@ -108,6 +108,15 @@ describe('an example of the documentation:', () => {
     assert.equal(service.requests.length, 1);
   });
 
+  it('the price depends on the card', async (t) => {
+    const service = await startRecorder(t, accept);
+    const { proxyUrl } = await startExample(t, 'price-by-card.mjs', service);
+    const amex = { number: '371449635398431', cvc: '1234' };
+    const payAmount = (amount: number) => payAs(proxyUrl, newKey(), samplePayment({ amount, card: amex }));
+    assert.equal(await codeOf(await payAmount(4999)), 'amount_changed');
+    assert.equal((await payAmount(5199)).status, 200);
+  });
+
   it('LMDB keeps attempts when the server ends', async (t) => {
     const service = await startRecorder(t, accept);
     const folder = await temporaryFolder(t);

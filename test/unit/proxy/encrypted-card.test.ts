@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { encryptCard } from '../../../src/contract/encrypt-card.js';
 import { publishedKey } from '../../../src/proxy/encrypted-card.js';
-import { ProxyConfigurationError, type EncryptionKeys } from '../../../src/proxy/index.js';
+import { ProxyConfigurationError, type EncryptionKeys, type ResolvePayment } from '../../../src/proxy/index.js';
 import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
 import { ecPair, rsaPair } from '../../support/encryption-keys.js';
 import { assertProblem, newKey, payAs, startMerchant, testProxy, readReply } from '../../support/node-proxy.js';
@@ -64,6 +64,17 @@ describe('proxy with an encryption key', () => {
       assert.deepEqual([status, JSON.parse(service.requests[0]?.body ?? '')], [200, payment]);
     });
   }
+
+  it('tells resolvePayment nothing about the card', async (t) => {
+    const hints: unknown[] = [];
+    const resolvePayment: ResolvePayment = (draft, _request, card) => {
+      hints.push(card, Object.keys(draft).includes('payment_method'));
+      return { amount: 4999, currency: 'EUR' };
+    };
+    const { proxyUrl } = await startMerchant(t, { ...settings, resolvePayment });
+    await payAs(proxyUrl, IDEMPOTENCY_KEY, await encryptedPayment(rsa));
+    assert.deepEqual(hints, [{}, false]);
+  });
 
   for (const [what, payment] of [
     ['a plain card', samplePayment()],
