@@ -1,7 +1,8 @@
 import { ENGLISH, type MessageKey } from './messages.js';
 
 /** Keys of the optional fields' texts, for when those are not loaded. */
-const OPTIONAL_KEY = /^(test_card|(label_|placeholder_)?(email|phone|postal_code|country|amount)(_|$))/;
+const OPTIONAL_KEY =
+  /^(test_card|accepted_brands$|card_number_not_accepted$|(network|action)_|label_optional$|(label_|placeholder_)?(email|phone|postal_code|country|amount|address|city|region)(_|$))/;
 
 /**
  * Whether a key of the `messages` property exists.
@@ -12,7 +13,7 @@ export function isMessageKey(key: string, optional?: object): key is MessageKey 
 }
 
 const PLACEHOLDER =
-  /^\{(amount|reference|time|wait|brand|last_digits|(min|max)_amount|(expiry|phone|amount|postal_code)_example)\}$/;
+  /^\{(amount|reference|time|wait|brands?|last_digits|max_length|label|(min|max)_amount|(expiry|phone|amount|postal_code)_example)\}$/;
 
 /** The first unknown placeholder of a text, if any. */
 export function unknownPlaceholder(text: string): string | undefined {
