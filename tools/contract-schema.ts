@@ -61,6 +61,7 @@ const MEMBERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     mode: 'The kind of API key.',
     idempotency: 'Whether each key is sent to the service at most once.',
     recovery: 'Whether `/attempts` exists.',
+    brands: 'Identifiers of the accepted card brands. Default: all.',
     encryption_key: 'A public JWK (RFC 7517), or null.',
   },
   attempt_report: {

@@ -20,11 +20,14 @@ export async function keyProblem(key: unknown, now: number): Promise<string | un
   }
 }
 
-/** Encrypts a card with a valid key as a compact JWE (RFC 7516). */
-export async function encryptCard(secret: CardSecret, key: EncryptionKey): Promise<EncryptedCard> {
+/**
+ * Encrypts a card with a valid key as a compact JWE (RFC 7516).
+ * @param brand - identifier of the card's brand, for the header, which the proxy can read
+ */
+export async function encryptCard(secret: CardSecret, key: EncryptionKey, brand?: string): Promise<EncryptedCard> {
   const { alg, kid } = key;
   const encrypted_card = await new CompactEncrypt(new TextEncoder().encode(JSON.stringify(secret)))
-    .setProtectedHeader({ alg, enc: CONTENT_ENCRYPTION, kid })
+    .setProtectedHeader({ alg, enc: CONTENT_ENCRYPTION, kid, ...(brand && { brand }) })
     .encrypt(await importKey(key));
   return { type: 'card', encrypted_card };
 }

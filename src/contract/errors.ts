@@ -26,6 +26,7 @@ export const ERRORS = {
   invalid_request_timeout: NOTHING_SENT,
   unknown_field: NOTHING_SENT,
   missing_field: NOTHING_SENT,
+  invalid_brands: NOTHING_SENT,
   invalid_metadata: NOTHING_SENT,
   invalid_prefill: NOTHING_SENT,
   invalid_messages: NOTHING_SENT,

@@ -16,6 +16,7 @@ type Checks<T> = Readonly<Record<keyof T, Check>>;
 const isAny: Check = () => true;
 const isString: Check = (value) => typeof value === 'string';
 const isBoolean: Check = (value) => typeof value === 'boolean';
+const isStrings: Check = (value) => Array.isArray(value) && value.every(isString);
 const isCurrency: Check = (value) => isString(value) && currencyExponent(value as string) !== undefined;
 const isStatus: Check = (value) => Number.isInteger(value) && (value as number) >= 100 && (value as number) < 600;
 const oneOf =
@@ -48,6 +49,7 @@ export function parseConfig(json: unknown): ProxyConfig | undefined {
       mode: oneOf('test', 'live'),
       idempotency: isBoolean,
       recovery: isBoolean,
+      brands: isStrings,
       encryption_key: isAny,
     },
     true,

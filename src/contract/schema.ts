@@ -129,6 +129,7 @@ export const proxyConfig = /* @__PURE__ */ lazy(() =>
     mode: z.catch(z.optional(modeName()), undefined),
     idempotency: z.catch(z.optional(z.boolean()), undefined),
     recovery: z.catch(z.optional(z.boolean()), undefined),
+    brands: z.catch(z.optional(z.array(z.string())), undefined),
     encryption_key: z.optional(z.unknown()),
   }),
 );

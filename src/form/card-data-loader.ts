@@ -37,6 +37,11 @@ export function missingFiles(pan: string, brand: CardBrand | undefined, isLive: 
   return files.filter(({ state }) => state !== 'done');
 }
 
+/** Loads the rules and marks of all brands. */
+export function loadBrands(): Promise<void> {
+  return loadFile(brands);
+}
+
 /** Loads files, but not while a key is handled. */
 export async function loadFiles(files: readonly CardDataFile[]): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));

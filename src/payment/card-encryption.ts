@@ -57,14 +57,20 @@ export class CardEncryption {
 
   /**
    * @param isRequired whether an unencrypted card must not be sent even if the proxy provides no key
+   * @param brand identifier of the card's brand, for a proxy that accepts certain brands
    * @returns the payment with an encrypted card, or as it is if neither page nor proxy requests encryption
    * @throws {PaymentError} in the promise: `encryption_failed` or `invalid_encryption_key`
    */
-  seal(payment: PlainPayment, idempotencyKey: string, isRequired: boolean): PlainPayment | Promise<PaymentRequest> {
-    return this.isRequested || isRequired ? this.#encrypt(payment, idempotencyKey) : payment;
+  seal(
+    payment: PlainPayment,
+    idempotencyKey: string,
+    isRequired: boolean,
+    brand?: string,
+  ): PlainPayment | Promise<PaymentRequest> {
+    return this.isRequested || isRequired ? this.#encrypt(payment, idempotencyKey, brand) : payment;
   }
 
-  async #encrypt(payment: PlainPayment, idempotencyKey: string): Promise<PaymentRequest> {
+  async #encrypt(payment: PlainPayment, idempotencyKey: string, brand?: string): Promise<PaymentRequest> {
     const fail = (cause?: unknown) =>
       new PaymentError('encryption_failed', 'The card could not be encrypted. Nothing was sent.', { cause });
     if (!this.isRequested) throw fail();
@@ -77,6 +83,7 @@ export class CardEncryption {
         return encryptCard(
           { iat, idempotency_key: idempotencyKey, amount, currency, reference, card: method.card },
           key,
+          brand,
         );
       });
       return { ...rest, payment_method };

@@ -12,6 +12,8 @@ export interface PaymentRequest {
   readonly order: Omit<PaymentSubmitDetail, 'idempotencyKey'>;
   readonly payment: PlainPayment;
   readonly card: CardEnding;
+  /** Identifier of the card's brand, if it is known. */
+  readonly brand?: string | undefined;
   /** Limit for the whole attempt, in ms. */
   readonly timeout: number;
   readonly credentials: 'same-origin' | 'omit';

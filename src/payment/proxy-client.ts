@@ -55,6 +55,11 @@ export class ProxyClient {
     return this.unreachable ? undefined : this.capabilities.recovery;
   }
 
+  /** Identifiers of the brands that the proxy accepts; `undefined` if it accepts all. */
+  get brands(): readonly string[] | undefined {
+    return this.#config.brands;
+  }
+
   /** Whether the last request for `/config` got no response at all. */
   get isSilent(): boolean {
     return this.#silent;

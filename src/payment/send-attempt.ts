@@ -39,7 +39,8 @@ export async function sendAttempt(
     const error = request.recheck();
     if (error) return error;
     capabilities = proxy.capabilities; // the page may set another proxy from now on
-    const sealed = proxy.encryption.seal(payment, idempotencyKey, requireEncryption);
+    const brand = proxy.brands && request.brand;
+    const sealed = proxy.encryption.seal(payment, idempotencyKey, requireEncryption, brand);
     body = serializeRequest(sealed instanceof Promise ? await sealed : sealed, request.buildRequest);
     // An idempotent proxy decides by itself, and returns the outcome.
     if (!capabilities.idempotency) guard = await loadOrderGuard();

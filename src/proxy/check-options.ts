@@ -1,3 +1,4 @@
+import { brandNames, readBrands } from '../card/brand-names.js';
 import { PROTOTYPE_NAMES } from '../contract/metadata.js';
 import { toMode, type Mode } from '../contract/protocol.js';
 import type { AttemptStore } from './attempts/store.js';
@@ -17,6 +18,7 @@ export function checkOptions(options: PaymentProxyOptions): void {
   checkAnswerFields(options.answerFields);
   checkAmountSource(options);
   checkEncryptionKey(options.encryptionKey);
+  checkBrands(options.brands);
   checkStore(options);
   checkLimits(options.limits ?? {});
   checkClientLimit(options);
@@ -28,6 +30,7 @@ const OPTIONS: Readonly<Record<keyof PaymentProxyOptions, true>> = {
   apiKey: true,
   mode: true,
   encryptionKey: true,
+  brands: true,
   orderTokenSecret: true,
   resolvePayment: true,
   trustBrowserAmount: true,
@@ -113,6 +116,17 @@ function checkBaseUrl(baseUrl: unknown, mode: Mode): void {
 function checkEncryptionKey(keys: unknown): void {
   const problem = keysProblem(keys, Date.now());
   if (problem) throw new ProxyConfigurationError('encryptionKey', problem);
+}
+
+function checkBrands(names: unknown): void {
+  if (names === undefined) return;
+  const isList = Array.isArray(names) && names.length > 0 && names.every((name) => typeof name === 'string');
+  const read = isList ? readBrands(names) : { wrong: names };
+  if ('brands' in read) return;
+  throw new ProxyConfigurationError(
+    'brands',
+    `contains ${JSON.stringify(read.wrong)}. Expected names out of: ${brandNames().join(' ')}.`,
+  );
 }
 
 function checkOrigins(origins: unknown): void {

@@ -69,15 +69,23 @@ function refusal(text: string): ProblemError {
   return new ProblemError(422, 'encryption_failed', `${text} Nothing was sent.`);
 }
 
+/** The brand that the page names in the header of an encrypted card. Only the payments service can compare it with the card. */
+export function namedBrand(jwe: string): string | undefined {
+  const { brand } = readHeader(jwe.split('.')[0] ?? '');
+  return typeof brand === 'string' ? brand : undefined;
+}
+
 /** The schema guarantees five base64url parts of limited length. */
 function jweProblem(jwe: string, keys: readonly EncryptionKey[]): string | undefined {
   const [header = '', wrappedKey = '', iv = '', , tag = ''] = jwe.split('.');
-  const { kid, alg, enc, epk, ...unexpected } = readHeader(header);
+  const { kid, alg, enc, epk, brand, ...unexpected } = readHeader(header);
   const key = keys.find((candidate) => candidate.kid === kid);
   if (!key) return 'was encrypted with an unknown key. Expected a kid of this proxy.';
   if (alg !== key.alg) return `has the wrong alg. Expected ${key.alg}.`;
   if (enc !== CONTENT_ENCRYPTION) return `has the wrong enc. Expected ${CONTENT_ENCRYPTION}.`;
-  if (Object.keys(unexpected).length > 0) return 'has unexpected header members. Expected kid, alg, enc and epk.';
+  if (Object.keys(unexpected).length > 0)
+    return 'has unexpected header members. Expected kid, alg, enc, epk and brand.';
+  if (brand !== undefined && typeof brand !== 'string') return 'has a brand that is no string.';
   if (key.alg === 'RSA-OAEP-256' ? wrappedKey.length !== key.n?.length || epk !== undefined : wrappedKey !== '') {
     return 'has a wrapped key that does not match its alg.';
   }

@@ -8,6 +8,8 @@ import {
   PAYMENTS_MODE,
   PAYMENTS_PATH,
 } from '../contract/protocol.js';
+import { toBrandId } from '../card/brand-names.js';
+import { checkBrand } from './accepted-brands.js';
 import { ApiKey } from './api-key.js';
 import { checkCardForm, listKeys, publishedKey } from './encrypted-card.js';
 import { createLimits } from './limits.js';
@@ -61,7 +63,10 @@ export interface PaymentProxy {
 }
 
 /** Options without the secrets, so that they cannot leak from a passed or printed object. */
-type PublicOptions = Pick<PaymentProxyOptions, 'mode' | 'allowedOrigins' | 'resolvePayment' | 'encryptionKey'>;
+type PublicOptions = Pick<PaymentProxyOptions, 'mode' | 'allowedOrigins' | 'resolvePayment' | 'encryptionKey'> & {
+  /** Identifiers. */
+  readonly brands: readonly string[] | undefined;
+};
 
 interface Context {
   readonly options: PublicOptions;
@@ -109,7 +114,8 @@ export function createPaymentProxy(options: PaymentProxyOptions): PaymentProxy {
   const payer = new Payer({ options: own, service, limits: createLimits(limits, mode), open: () => attempts.open() });
   const readToken = orderTokenSecret === undefined ? undefined : createTokenReader(orderTokenSecret);
   const watch = createSuspicionWatch(own.onSuspicion, limits?.clientId);
-  const context: Context = { options: own, readToken, log, attempts, payer, watch, isClosed: false };
+  const brands = own.brands?.map(toBrandId);
+  const context: Context = { options: { ...own, brands }, readToken, log, attempts, payer, watch, isClosed: false };
 
   const refusals = createRefusalLog(log);
 
@@ -195,6 +201,7 @@ async function payOrRefuse(
     checkToken(token);
     checkPayment(incoming.payment);
     checkCardForm(incoming.payment, listKeys(options.encryptionKey));
+    checkBrand(incoming.payment, options.brands);
     order = await confirmOrder(order, incoming.payment, request, { ...options, token });
     checkPrice(incoming.payment, order);
     if (context.isClosed) {
@@ -235,6 +242,7 @@ async function describeProxy(request: Request, { options, readToken }: Context):
     mode: options.mode,
     idempotency: true,
     recovery: true,
+    ...(options.brands && { brands: [...options.brands] }),
     encryption_key: publishedKey(options.encryptionKey, Date.now()),
   };
   return Response.json(config);

@@ -68,6 +68,12 @@ export type PaymentProxyOptions = AmountSource & {
    * and plain cards are refused. Of several keys, pages use the first one; cards from open pages may use the others.
    */
   encryptionKey?: EncryptionKeys;
+  /**
+   * The accepted card brands, such as `['visa', 'mastercard', 'amex']`. A card of another known brand is refused before anything is
+   * stored or sent. Cards of unknown brands are never refused. Pages read the list from `/config`.
+   * @default all
+   */
+  brands?: readonly string[];
   /** Other origins whose pages may use this proxy, such as `https://shop.example`. Its own origin is always allowed. */
   allowedOrigins?: readonly string[];
   /** Creates the request body for the service. The default body is the one of the proxy contract. */

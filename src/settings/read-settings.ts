@@ -1,3 +1,4 @@
+import { brandNames, readBrands } from '../card/brand-names.js';
 import { isAmount } from '../contract/amount.js';
 import { currencyExponent, type CurrencyExponents } from '../contract/currency.js';
 import { isPaymentError, PaymentError, type PaymentErrorCode } from '../contract/errors.js';
@@ -49,6 +50,7 @@ const TEXT_SETTINGS = [
   'orderToken',
   'description',
   'fields',
+  'brands',
   'requestTimeout',
   'metadata',
   'prefill',
@@ -94,6 +96,7 @@ function read(raw: RawSettings, expectedMode: unknown, optional: OptionalChecks 
     reference: readReference(raw.reference),
     description: readDescription(raw.description),
     fields,
+    brands: readBrandNames(raw.brands),
     expectedMode: readMode(expectedMode),
     requestTimeout: readTimeout(raw.requestTimeout),
     requireEncryption: Boolean(raw.requireEncryption),
@@ -179,6 +182,14 @@ function readFields(value: unknown): FieldName[] {
   const missing = REQUIRED_FIELDS.filter((name) => !names.includes(name)).join(', ');
   if (missing) return fail('missing_field', `fields lacks ${missing}`, `at least ${REQUIRED_FIELDS.join(' ')}`);
   return names as FieldName[];
+}
+
+function readBrandNames(value: unknown): readonly string[] | undefined {
+  if (isMissing(value)) return undefined;
+  const read = readBrands(typeof value === 'string' ? value.split(/\s+/).filter(Boolean) : ['']);
+  if ('brands' in read && read.brands.length > 0) return read.brands;
+  const problem = 'wrong' in read && read.wrong ? `contains the unknown name "${read.wrong}"` : `is ${describe(value)}`;
+  return fail('invalid_brands', `brands ${problem}`, `names out of: ${brandNames().join(' ')}`);
 }
 
 function readMode(value: unknown): Mode | undefined {

@@ -54,6 +54,8 @@ export interface Settings {
   readonly reference: string | undefined;
   readonly description?: string | undefined;
   readonly fields: readonly FieldName[];
+  /** Identifiers of the accepted brands. Default: all */
+  readonly brands?: readonly string[] | undefined;
   readonly expectedMode: Mode | undefined;
   /** Milliseconds. */
   readonly requestTimeout: number;

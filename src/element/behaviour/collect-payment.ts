@@ -41,6 +41,7 @@ export function collectPayment(model: WidgetModel, seen: Order | undefined): Pay
     ...endpoint(model, proxyUrl),
     order,
     payment,
+    brand: form.brand?.id,
     card: { brand: form.brand?.name, lastDigits: payment.payment_method.card.number.slice(-4) },
     timeout: requestTimeout,
     credentials: widget.omitCookies ? 'omit' : 'same-origin',

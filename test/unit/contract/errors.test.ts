@@ -16,7 +16,7 @@ const CODES_BY_MEANING = {
   'not_charged, not retryable': `
     missing_proxy_url invalid_proxy_url invalid_amount invalid_amount_limits invalid_currency
     invalid_currency_exponents invalid_reference invalid_description invalid_mode invalid_request_timeout
-    unknown_field missing_field invalid_metadata invalid_prefill invalid_messages invalid_request_body
+    unknown_field missing_field invalid_brands invalid_metadata invalid_prefill invalid_messages invalid_request_body
     key_in_browser mode_mismatch invalid_encryption_key insecure_context form_failed unknown_order
     origin_not_allowed not_authorized not_found body_already_read
     invalid_order_token order_token_invalid order_token_expired`,

@@ -20,7 +20,13 @@ const SHAPES: readonly (readonly [what: string, parse: Read, bySchema: Read, Mem
     'parseConfig()',
     parseConfig,
     (json) => proxyConfig().safeParse(json).data,
-    { mode: ['test', 'live', 'TEST'], idempotency: [true, false], recovery: [true, false], encryption_key: [{}, 'k'] },
+    {
+      mode: ['test', 'live', 'TEST'],
+      idempotency: [true, false],
+      recovery: [true, false],
+      brands: [['visa'], [], ['visa', 1], 'visa'],
+      encryption_key: [{}, 'k'],
+    },
   ],
   [
     'parseProblem()',

@@ -43,6 +43,11 @@ const INVALID: readonly Invalid[] = [
   },
   { option: 'encryption_key', message: /is not an option\. Expected .*encryptionKey/, values: [{}, undefined] },
   { option: 'limits.requestPerMinute', message: /is not an option\. Expected one of requestsPerMinute/, values: [100] },
+  {
+    option: 'brands',
+    message: /Expected names out of: visa mastercard/,
+    values: [[], 'visa', ['visa', 'VISA'], [1], null],
+  },
   { option: 'logger', message: /Expected a function/, values: [null, 'console', {}] },
   { option: 'onSuspicion', message: /Expected a function/, values: [null, true, {}] },
   {

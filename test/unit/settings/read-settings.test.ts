@@ -74,6 +74,12 @@ const INVALID: readonly Setting[] = [
     ],
   },
   {
+    key: 'brands',
+    code: 'invalid_brands',
+    message: ['brands', /names out of: visa mastercard/],
+    invalid: ['Visa', 'visa,mastercard', ' ', ['visa'], 5],
+  },
+  {
     key: 'reference',
     code: 'invalid_reference',
     message: ['reference', /at most 255 characters/],
@@ -442,7 +448,7 @@ describe('readUsualSettings()', () => {
   ];
   for (const change of ACCEPTED) {
     it(`reads ${JSON.stringify(change)} as readSettings() does`, () => {
-      const none = { minAmount: undefined, maxAmount: undefined, currencyExponents: undefined };
+      const none = { minAmount: undefined, maxAmount: undefined, currencyExponents: undefined, brands: undefined };
       assert.deepEqual({ ...none, ...usual(change) }, read(change));
     });
   }

@@ -1,3 +1,4 @@
+import { brandNames } from '../../../src/card/brand-names.js';
 import { MAX_AMOUNT } from '../../../src/contract/amount.js';
 import { FIELD_NAMES, REQUIRED_FIELDS } from '../../../src/contract/field-names.js';
 import {
@@ -77,6 +78,10 @@ export const SETUP = {
   missing_field: {
     what: '`fields` lacks a field that every card payment needs.',
     fix: `Add the missing one of ${enumerate(REQUIRED_FIELDS)}.`,
+  },
+  invalid_brands: {
+    what: '`brands` contains an unknown name, or has no brand in common with the `brands` of the proxy.',
+    fix: `Use these names: ${enumerate(brandNames())}. \`amex\` and \`diners\` are understood, too.`,
   },
   invalid_metadata: {
     what: '`metadata`, or the value of a control in the slot `before-button`, cannot be sent.',

@@ -1,0 +1,26 @@
+import { knownBrands } from './brand-table.js';
+
+/** Identifiers of `regional-brands.ts`, which a page loads later. */
+const REGIONAL = ['troy', 'naranja', 'verve', 'elo', 'mir', 'hiper', 'hipercard'];
+
+/** Names of other spellings that merchants use. */
+const ALIASES: Readonly<Record<string, string>> = { amex: 'american-express', diners: 'diners-club' };
+
+/** The identifiers of all brands that numbers are recognized by. */
+export function brandNames(): string[] {
+  const ids = knownBrands().map(({ id }) => id);
+  return [...ids.filter((id) => !REGIONAL.includes(id)), ...REGIONAL];
+}
+
+/** The identifier that a merchant's name means: `amex` is `american-express`. Other names stay as they are. */
+export function toBrandId(name: string): string {
+  return Object.hasOwn(ALIASES, name) ? (ALIASES[name] as string) : name;
+}
+
+/** Reads a merchant's list of brands. @returns the identifiers, each once, or the first name that is no brand */
+export function readBrands(names: readonly string[]): { readonly brands: string[] } | { readonly wrong: string } {
+  const known = brandNames();
+  const brands = names.map(toBrandId);
+  const wrong = names.find((_, index) => !known.includes(brands[index] as string));
+  return wrong === undefined ? { brands: [...new Set(brands)] } : { wrong };
+}

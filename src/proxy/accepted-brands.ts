@@ -1,0 +1,23 @@
+import { brandNames } from '../card/brand-names.js';
+import { cardBrand } from '../card/card.js';
+import type { PaymentRequest } from '../contract/schema.js';
+import { namedBrand } from './encrypted-card.js';
+import { ProblemError } from './problem.js';
+
+/**
+ * Refuses a card of a known brand that is not accepted. An encrypted card names its brand in its header, which a manipulated page
+ * can leave out.
+ * @param accepted - identifiers; `undefined` accepts all
+ * @throws {ProblemError} 422 `invalid_request`
+ */
+export function checkBrand(
+  { payment_method: { card, encrypted_card } }: PaymentRequest,
+  accepted: readonly string[] | undefined,
+): void {
+  const brand = card ? cardBrand(card.number)?.id : namedBrand(encrypted_card);
+  if (!accepted || brand === undefined || accepted.includes(brand) || !brandNames().includes(brand)) return;
+  const detail = `Expected a card of one of these brands: ${accepted.join(', ')}`;
+  throw new ProblemError(422, 'invalid_request', 'The brand of this card is not accepted. Nothing was sent.', {
+    members: { errors: [{ pointer: '/payment_method/card/number', detail }] },
+  });
+}
