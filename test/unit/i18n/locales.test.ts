@@ -33,6 +33,7 @@ const LATIN = /name@example\.com|\b(CVC|CVV2?|MM|YY|E-?mail|email|Eircode|PIN|ZI
 const SCRIPTS: Readonly<Record<string, RegExp>> = {
   am: /\p{Script=Ethiopic}/u,
   ar: /\p{Script=Arabic}/u,
+  bg: /\p{Script=Cyrillic}/u,
   bn: /\p{Script=Bengali}/u,
   el: /\p{Script=Greek}/u,
   fa: /\p{Script=Arabic}/u,
@@ -41,6 +42,7 @@ const SCRIPTS: Readonly<Record<string, RegExp>> = {
   ja: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u,
   ko: /\p{Script=Hangul}/u,
   ru: /\p{Script=Cyrillic}/u,
+  sr: /\p{Script=Cyrillic}/u,
   th: /\p{Script=Thai}/u,
   uk: /\p{Script=Cyrillic}/u,
   'zh-Hans': /\p{Script=Han}/u,
