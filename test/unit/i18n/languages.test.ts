@@ -34,7 +34,10 @@ describe('nearestLanguage()', () => {
     ['he', 'he', 'exact'],
     ['fa-AF', 'fa', 'any region'],
     ['ur', 'en', 'not available'],
-    ['ms', 'en', 'not available, and Indonesian is another language'],
+    ['ms', 'ms', 'exact'],
+    ['jv', 'en', 'not available, and Indonesian is another language'],
+    ['sr-Latn', 'en', 'only Serbian in Cyrillic is available'],
+    ['uz-Cyrl', 'en', 'only Uzbek in Latin script is available'],
     ['tlh', 'en', 'not available'],
     ['und', 'en', 'undetermined language'],
   ] as const) {

@@ -40,6 +40,7 @@ const SCRIPTS: Readonly<Record<string, RegExp>> = {
   he: /\p{Script=Hebrew}/u,
   hi: /\p{Script=Devanagari}/u,
   ja: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u,
+  kk: /\p{Script=Cyrillic}/u,
   ko: /\p{Script=Hangul}/u,
   ru: /\p{Script=Cyrillic}/u,
   sr: /\p{Script=Cyrillic}/u,
