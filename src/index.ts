@@ -1,13 +1,13 @@
 export { PaymentWidget } from './element/payment-widget.js';
+export { PaymentFailureEvent } from './element/events.js';
 export {
   PaymentChangeEvent,
-  PaymentFailureEvent,
   PaymentPendingEvent,
   PaymentReadyEvent,
   PaymentSubmitEvent,
   PaymentSuccessEvent,
   PaymentUnknownEvent,
-} from './element/events.js';
+} from './element/late-events.js';
 export type { PaymentReadyDetail, PaymentState } from './element/events.js';
 export type { PaymentChangeDetail } from './form/form-context.js';
 export type {
@@ -17,6 +17,7 @@ export type {
   PaymentSubmitDetail,
   ProxyCapabilities,
 } from './payment/outcome.js';
+export { PaymentCheckError } from './contract/check-error.js';
 export { isPaymentError, PaymentError } from './contract/errors.js';
 export type { ErrorOutcome, PaymentErrorCode } from './contract/errors.js';
 export type { Messages } from './i18n/messages.js';

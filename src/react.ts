@@ -1,14 +1,14 @@
 import type { LitElement } from 'lit';
 import type { ClassAttributes, HTMLAttributes } from 'react';
+import type { PaymentFailureEvent } from './element/events.js';
 import type {
   PaymentChangeEvent,
-  PaymentFailureEvent,
   PaymentPendingEvent,
   PaymentReadyEvent,
   PaymentSubmitEvent,
   PaymentSuccessEvent,
   PaymentUnknownEvent,
-} from './element/events.js';
+} from './element/late-events.js';
 import type { PaymentWidget } from './element/payment-widget.js';
 
 /** Types of `<payment-widget>` in JSX for React 19, which needs no wrapper. Types only. */
@@ -36,7 +36,7 @@ interface Listeners {
   'onpayment-ready'?: ((event: PaymentReadyEvent) => void) | undefined;
   /** Validity, completeness or card brand changed. */
   'onpayment-change'?: ((event: PaymentChangeEvent) => void) | undefined;
-  /** Before the payment is sent; `preventDefault()` prevents it. */
+  /** Before the payment is sent; `preventDefault()` prevents it, and `waitUntil()` delays it. */
   'onpayment-submit'?: ((event: PaymentSubmitEvent) => void) | undefined;
   /** The payment succeeded. */
   'onpayment-success'?: ((event: PaymentSuccessEvent) => void) | undefined;

@@ -1,3 +1,4 @@
+export { PaymentCheckError } from './contract/check-error.js';
 export { isPaymentError, PaymentError } from './contract/errors.js';
 
 /**

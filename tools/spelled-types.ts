@@ -33,7 +33,8 @@ export function spelledTypes(): Plugin {
       if (!parent || !detail || !event || !isClass(event)) return;
       if (parent.expression.getText() !== 'PaymentEvent') return;
       event.superclass = { name: 'CustomEvent', package: 'global:' };
-      event.members = [{ kind: 'field', name: 'detail', readonly: true, type: { text: onLine(detail) } }];
+      const methods = event.members?.filter(({ kind }) => kind === 'method') ?? [];
+      event.members = [{ kind: 'field', name: 'detail', readonly: true, type: { text: onLine(detail) } }, ...methods];
     },
     packageLinkPhase({ customElementsManifest: { modules } }) {
       for (const declaration of modules.flatMap((module) => module.declarations ?? [])) {

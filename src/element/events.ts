@@ -1,11 +1,13 @@
-import type { PaymentChangeDetail } from '../form/form-context.js';
 import type { Mode } from '../contract/protocol.js';
+import type { PaymentErrorDetail, ProxyCapabilities } from '../payment/outcome.js';
 import type {
-  PaymentErrorDetail,
-  PaymentResultDetail,
-  PaymentSubmitDetail,
-  ProxyCapabilities,
-} from '../payment/outcome.js';
+  PaymentChangeEvent,
+  PaymentPendingEvent,
+  PaymentReadyEvent,
+  PaymentSubmitEvent,
+  PaymentSuccessEvent,
+  PaymentUnknownEvent,
+} from './late-events.js';
 
 /** What the element is doing. Each state is also a custom state, such as `:state(busy)`. */
 export type PaymentState = 'loading' | 'ready' | 'busy' | 'paid' | 'pending' | 'failed' | 'unknown';
@@ -18,44 +20,10 @@ export interface PaymentReadyDetail {
   readonly capabilities: ProxyCapabilities;
 }
 
-abstract class PaymentEvent<Detail> extends CustomEvent<Detail> {
+/** An event of the element. */
+export abstract class PaymentEvent<Detail> extends CustomEvent<Detail> {
   constructor(type: string, detail: Detail, cancelable = false) {
     super(type, { detail, cancelable, bubbles: true, composed: true });
-  }
-}
-
-/** The form is ready for use. */
-export class PaymentReadyEvent extends PaymentEvent<PaymentReadyDetail> {
-  constructor(detail: PaymentReadyDetail) {
-    super('payment-ready', detail);
-  }
-}
-
-/** Validity, completeness or card brand changed. */
-export class PaymentChangeEvent extends PaymentEvent<PaymentChangeDetail> {
-  constructor(detail: PaymentChangeDetail) {
-    super('payment-change', detail);
-  }
-}
-
-/** Dispatched before the payment is sent; `preventDefault()` prevents it. */
-export class PaymentSubmitEvent extends PaymentEvent<PaymentSubmitDetail> {
-  constructor(detail: PaymentSubmitDetail) {
-    super('payment-submit', detail, true);
-  }
-}
-
-/** The payment succeeded. */
-export class PaymentSuccessEvent extends PaymentEvent<PaymentResultDetail> {
-  constructor(detail: PaymentResultDetail) {
-    super('payment-success', detail);
-  }
-}
-
-/** The payment was accepted and is not finished. */
-export class PaymentPendingEvent extends PaymentEvent<PaymentResultDetail> {
-  constructor(detail: PaymentResultDetail) {
-    super('payment-pending', detail);
   }
 }
 
@@ -63,13 +31,6 @@ export class PaymentPendingEvent extends PaymentEvent<PaymentResultDetail> {
 export class PaymentFailureEvent extends PaymentEvent<PaymentErrorDetail> {
   constructor(detail: PaymentErrorDetail) {
     super('payment-failure', detail);
-  }
-}
-
-/** The outcome is unknown; the card may have been charged. */
-export class PaymentUnknownEvent extends PaymentEvent<PaymentErrorDetail> {
-  constructor(detail: PaymentErrorDetail) {
-    super('payment-unknown', detail);
   }
 }
 

@@ -21,7 +21,8 @@ import { renderWidget } from './widget.template.js';
  * @slot footer - Below the pay button or the result.
  * @fires {PaymentReadyEvent} payment-ready - The form is ready for use, and the configuration of the proxy is known.
  * @fires {PaymentChangeEvent} payment-change - The validity, completeness or card brand of the form changed.
- * @fires {PaymentSubmitEvent} payment-submit - The payment is about to be sent. `preventDefault()` stops it.
+ * @fires {PaymentSubmitEvent} payment-submit - The payment is about to be sent. `preventDefault()` stops it, and
+ *   `waitUntil(promise)` delays it.
  * @fires {PaymentSuccessEvent} payment-success - The payment succeeded.
  * @fires {PaymentPendingEvent} payment-pending - The payment was accepted, but is not finished.
  * @fires {PaymentFailureEvent} payment-failure - The payment failed. Nothing was charged.

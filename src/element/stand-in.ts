@@ -55,7 +55,9 @@ export const PaymentChangeEvent = createEventClass('payment-change');
 export const PaymentFailureEvent = createEventClass('payment-failure');
 export const PaymentPendingEvent = createEventClass('payment-pending');
 export const PaymentReadyEvent = createEventClass('payment-ready');
-export const PaymentSubmitEvent = createEventClass('payment-submit', true);
+export const PaymentSubmitEvent = class extends createEventClass('payment-submit', true) {
+  waitUntil(): void {}
+};
 export const PaymentSuccessEvent = createEventClass('payment-success');
 export const PaymentUnknownEvent = createEventClass('payment-unknown');
 

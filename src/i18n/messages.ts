@@ -95,6 +95,7 @@ export const FAILURE_MESSAGES: Partial<Record<PaymentErrorCode, MessageKey>> = {
   invalid_request: 'failed_refused',
   encryption_failed: 'failed_try_again',
   not_loaded: 'failed_try_again',
+  submit_prevented: 'failed_try_again',
   proxy_error: 'failed_try_again',
   store_unavailable: 'failed_try_again',
   idempotency_key_reused: 'failed_try_again',

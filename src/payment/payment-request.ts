@@ -21,8 +21,8 @@ export interface PaymentRequest {
   readonly requireEncryption: boolean;
   readonly buildRequest: BuildRequest | undefined;
   readonly interpretResponse: InterpretResponse;
-  /** Dispatches `payment-submit`. @returns whether the page lets the payment proceed */
-  readonly confirm: (attempt: PaymentSubmitDetail) => boolean;
+  /** Dispatches `payment-submit`. @returns what the payment has to wait for; `undefined` if the page prevents it */
+  readonly confirm: (attempt: PaymentSubmitDetail) => readonly PromiseLike<unknown>[] | undefined;
   /** Checks the settings again, with the configuration that the proxy has reported. @returns why nothing may be sent */
   readonly recheck: () => PaymentError | undefined;
 }
@@ -31,8 +31,12 @@ export interface PaymentRequest {
 export interface Submission {
   /** The order as the page has it now, as far as it is known. */
   readonly currentOrder: () => Order;
-  /** Checks the form. @throws why nothing can be paid */
-  readonly collect: () => PaymentRequest | Promise<PaymentRequest>;
+  /**
+   * Checks settings and form, and again after the page has checked something.
+   * @param agreed - the order of the first time
+   * @throws why nothing can be paid
+   */
+  readonly collect: (agreed?: Order) => PaymentRequest | Promise<PaymentRequest>;
 }
 
 /** An order of which an earlier page may have begun to pay. */

@@ -4,6 +4,7 @@ import { createIdempotencyKey } from '../contract/protocol.js';
 import { failed, type PayResult } from '../transport/response.js';
 import { AttemptFollower, type AttemptQuestion } from './attempt-follower.js';
 import { AttemptStorage } from './attempt-storage.js';
+import { confirmPayment } from './confirm-payment.js';
 import { rememberPaid } from './order-guard-loader.js';
 import { describeError, type Attempt, type Order, type PaymentOutcome, type PaymentSubmitDetail } from './outcome.js';
 import { listenForPaid, nameOf, reportPaid, stopListening, type PaidNews } from './paid-channel.js';
@@ -136,7 +137,6 @@ export class PaymentSession {
     this.#follower.start({ ...this.#question(state.attempt), since: state.time, code });
   }
 
-  /** Ends following and listening. */
   stopFollowing(): void {
     stopListening(this.#receive);
     this.#follower.stop();
@@ -228,9 +228,9 @@ export class PaymentSession {
       }
       const unseen = this.#unseen?.reference === order.reference ? this.#unseen?.idempotencyKey : undefined;
       attempt = { ...order, idempotencyKey: stored?.idempotencyKey ?? unseen ?? createIdempotencyKey() };
-      if (!request.confirm(attempt)) {
-        throw new PaymentError('submit_prevented', 'The page has prevented the payment.');
-      }
+      const checked = confirmPayment(request, attempt, collect);
+      if (checked) this.#enter({ name: 'waiting' });
+      if (checked) request = await checked;
     } catch (error) {
       return this.#fail(error, attempt ?? currentOrder());
     }

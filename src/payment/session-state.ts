@@ -10,7 +10,7 @@ export interface CardEnding {
 
 /** Times are in ms since 1970. */
 export type SessionState =
-  | { readonly name: 'idle' }
+  | { readonly name: 'idle' | 'waiting' } // for checks of the page
   | { readonly name: 'checking' | 'busy'; readonly attempt: Attempt; readonly time: number }
   | { readonly name: 'paid' | 'pending'; readonly attempt: Attempt; readonly time: number; readonly card?: CardEnding }
   | { readonly name: 'unknown'; readonly attempt: Attempt; readonly time: number; readonly code: PaymentErrorCode }

@@ -14,7 +14,7 @@ export function submission(change: Pick<PaymentRequest, 'proxyUrl'> & Partial<Pa
     requireEncryption: false,
     buildRequest: undefined,
     interpretResponse: () => undefined,
-    confirm: () => true,
+    confirm: () => [],
     recheck: () => undefined,
     ...change,
   };

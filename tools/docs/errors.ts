@@ -12,7 +12,6 @@ import { code, list, table } from './markdown.js';
 const TEXTS: Readonly<Record<PaymentErrorCode, ErrorText>> = { ...SETUP, ...STOPPED, ...REJECTED, ...UNKNOWN };
 
 /** What the shopper sees for codes without a message of their own. */
-const NOTHING_SHOWN: readonly string[] = ['disabled', 'submit_prevented'];
 
 const OUTCOMES = { not_charged: 'Not charged', unknown: 'May have been charged' } as const;
 
@@ -114,7 +113,9 @@ function outcomeOf(name: PaymentErrorCode): string {
 function shownWith(name: PaymentErrorCode, usual: string | undefined): string | undefined {
   if (EITHER.includes(name)) return `“${failure(name)}” If the card may have been charged: “${ENGLISH.unknown_title}”`;
   if (name === 'validation_failed') return 'the errors beside the fields.';
-  if (NOTHING_SHOWN.includes(name)) return 'nothing.';
+  if (name === 'submit_prevented')
+    return `nothing. After \`waitUntil()\`, the text of the check, or “${failure(name)}”`;
+  if (name === 'disabled') return 'nothing.';
   if (!usual || name === 'invalid_request_body') return `“${failure(name)}”`;
   return name === 'invalid_metadata' ? `for the value of a control: “${failure(name)}”` : undefined;
 }

@@ -8,7 +8,8 @@ import type { PaymentRequest } from '../../payment/payment-request.js';
 import { hasEnded, type SessionState } from '../../payment/session-state.js';
 import { removeKeys } from '../../settings/credential-guard.js';
 import { normalizeReference } from '../../settings/usual-settings.js';
-import { PaymentChangeEvent, PaymentFailureEvent, PaymentReadyEvent, type PaymentState } from '../events.js';
+import { PaymentFailureEvent, type PaymentState } from '../events.js';
+import { PaymentChangeEvent, PaymentReadyEvent } from '../late-events.js';
 import type { PaymentWidget } from '../payment-widget.js';
 import type { View } from '../view.js';
 import { collectOrder, collectPayment, loadForPayment } from './collect-payment.js';
@@ -99,7 +100,10 @@ export class Behaviour implements ReactiveController {
    */
   submit(seen?: Order): Promise<PaymentOutcome> {
     const model = this.#model;
-    return model.session.pay({ currentOrder: () => model.order, collect: () => this.#collectPayment(seen) });
+    return model.session.pay({
+      currentOrder: () => model.order,
+      collect: (agreed = seen) => this.#collectPayment(agreed),
+    });
   }
 
   validate(): boolean {
@@ -203,9 +207,10 @@ export class Behaviour implements ReactiveController {
   #collectPayment(seen: Order | undefined): PaymentRequest | Promise<PaymentRequest> {
     const model = this.#model;
     const widget = this.#widget;
+    const isAgain = model.session.state.name === 'waiting';
     removeKeys(widget, this.refuseCredential);
-    this.#focus.markStart();
-    if (!widget.isConnected && !this.hasRendered)
+    if (!isAgain) this.#focus.markStart();
+    if (!widget.isConnected && (isAgain || !this.hasRendered))
       throw new PaymentError('disabled', 'The element is not in the document.');
     const collect = () => {
       this.#submittedOrder = model.order;
@@ -233,7 +238,7 @@ export class Behaviour implements ReactiveController {
   }
 
   #applyState(state: SessionState): void {
-    this.#model.updateFailure();
+    this.#model.updateFailure(this.#lastState.name === 'waiting');
     const { failure, form, countdown } = this.#model;
     if (state.name !== 'unknown') this.#model.isWarned = false;
     this.#showState();

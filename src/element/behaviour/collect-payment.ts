@@ -1,9 +1,9 @@
 import { PaymentError } from '../../contract/errors.js';
 import { createPaymentRequest } from '../../form/create-request.js';
 import { fieldErrors } from '../../form/error-summary.js';
-import type { Order } from '../../payment/outcome.js';
+import type { Order, PaymentSubmitDetail } from '../../payment/outcome.js';
 import type { EarlierOrder, PaymentRequest } from '../../payment/payment-request.js';
-import { PaymentSubmitEvent } from '../events.js';
+import { PaymentSubmitEvent } from '../late-events.js';
 import type { WidgetModel } from './widget-model.js';
 
 /** Loads what `collectPayment()` needs; `undefined` if it is there. Rejects if nothing can be paid without it. */
@@ -47,9 +47,15 @@ export function collectPayment(model: WidgetModel, seen: Order | undefined): Pay
     credentials: widget.omitCookies ? 'omit' : 'same-origin',
     requireEncryption,
     buildRequest: widget.buildRequest,
-    confirm: (attempt) => widget.dispatchEvent(new PaymentSubmitEvent(attempt)),
+    confirm: (attempt) => dispatchSubmit(widget, attempt),
     recheck: () => settings.recheck(),
   };
+}
+
+/** @returns what the page asks to wait for; `undefined` if it prevents the payment */
+function dispatchSubmit(target: EventTarget, attempt: PaymentSubmitDetail): PromiseLike<unknown>[] | undefined {
+  const checks: PromiseLike<unknown>[] = [];
+  return target.dispatchEvent(new PaymentSubmitEvent(attempt, (check) => checks.push(check))) ? checks : undefined;
 }
 
 /** The order that an earlier page may have begun to pay; `undefined` while the settings are invalid. */

@@ -3,7 +3,6 @@ import type { FieldName } from '../../contract/field-names.js';
 import { listControlErrors, listErrors } from '../../form/error-summary.js';
 import { FIELDS } from '../../form/fields.js';
 import type { FormController } from '../../form/form-controller.js';
-import { failureKey } from '../../i18n/messages.js';
 import type { Order } from '../../payment/outcome.js';
 import { renderIcon } from './icons.js';
 import {
@@ -16,7 +15,7 @@ import {
 import type { FieldView, FormView, View } from '../view.js';
 import { renderBanner, renderChecking, renderSetupError, renderSummary, renderTestCard } from './panels.template.js';
 import { hasResult, renderResult } from './result.template.js';
-import type { Text, TextValues } from './texts.js';
+import { failureMessage, type Text, type TextValues } from './texts.js';
 import type { WidgetModel } from './widget-model.js';
 
 /** What the shopper can do, besides typing. */
@@ -135,7 +134,7 @@ function failureText(model: WidgetModel): string | undefined {
   const price = failure.code === 'amount_changed' ? (failure.cause as Partial<Order>) : undefined;
   const isOutdated = price && (price.amount !== amount || price.currency !== currency);
   if (isOutdated || (price && fields?.includes('amount') && !form.hasOfferedAmount)) return undefined;
-  return model.text({ order: { ...model.order, ...price } })(failureKey(failure));
+  return model.text({ order: { ...model.order, ...price } })(failureMessage(failure));
 }
 
 /** A new element for each announcement: live regions announce additions. */

@@ -1,5 +1,6 @@
 import type { PaymentErrorDetail, PaymentOutcome, PaymentResultDetail } from '../../payment/outcome.js';
-import { PaymentFailureEvent, PaymentPendingEvent, PaymentSuccessEvent, PaymentUnknownEvent } from '../events.js';
+import { PaymentFailureEvent } from '../events.js';
+import { PaymentPendingEvent, PaymentSuccessEvent, PaymentUnknownEvent } from '../late-events.js';
 
 /** Creates the event for an outcome. */
 export function createOutcomeEvent({ outcome, ...detail }: PaymentOutcome): CustomEvent {

@@ -2,8 +2,11 @@ import type { FormRules, Message } from '../../form/form-context.js';
 import { MAX_AMOUNT } from '../../contract/amount.js';
 import { formatMoney } from '../../contract/currency.js';
 import { formatWait } from '../../i18n/format-wait.js';
-import { fill, type Messages } from '../../i18n/messages.js';
+import { failureKey, fill, type Messages } from '../../i18n/messages.js';
+import { checkTextOf } from '../../contract/check-error.js';
+import type { PaymentError } from '../../contract/errors.js';
 import type { Order } from '../../payment/outcome.js';
+import { isSecret } from '../../settings/credential-guard.js';
 import type { CardEnding } from '../../payment/session-state.js';
 import type { OptionalFields } from './widget-settings.js';
 
@@ -29,6 +32,12 @@ export interface TextValues {
   readonly wait?: number;
   /** The card that has paid. */
   readonly card?: CardEnding | undefined;
+}
+
+/** Why a payment failed, for the shopper. A check of the page has a text of its own. */
+export function failureMessage(error: PaymentError): Message {
+  const reason = error.code === 'submit_prevented' ? checkTextOf(error.cause) : undefined;
+  return reason && !isSecret(reason) ? () => reason : failureKey(error);
 }
 
 export function createText(sources: TextSources, { order, time, wait = 0, card }: TextValues): Text {

@@ -87,17 +87,24 @@ export class WidgetModel {
   get state(): PaymentState {
     const { name } = this.session.state;
     if (name === 'checking') return 'loading';
+    if (name === 'waiting') return 'busy';
     if (name !== 'idle' && name !== 'failed') return name;
     if (this.failure || this.settings.error) return 'failed';
     return this.hasRendered && this.proxy.settled ? 'ready' : 'loading';
   }
 
-  /** Decided when the payment fails: a configuration error that is fixed later is not a failed payment. */
-  updateFailure(): void {
+  /**
+   * Decided when the payment fails: a configuration error that is fixed later is not a failed payment.
+   * @param hasWaited whether the page had asked to wait
+   */
+  updateFailure(hasWaited: boolean): void {
     const { state } = this.session;
     this.failure = undefined;
     if (state.name !== 'failed' || state.error === this.settings.error) return;
-    if (state.wasSent || FAILURE_MESSAGES[state.error.code]) this.failure = state.error;
+    const { code } = state.error;
+    // A listener that prevents a payment shows the reason itself.
+    const isShown = code === 'submit_prevented' ? hasWaited : state.wasSent || FAILURE_MESSAGES[code];
+    if (isShown) this.failure = state.error;
   }
 
   /** The order as the settings and the form have it now. */

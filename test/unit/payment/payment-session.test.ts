@@ -135,7 +135,7 @@ describe('PaymentSession', () => {
     let second: Promise<PaymentOutcome> | undefined;
     const confirm = () => {
       second = session.pay(request());
-      return true;
+      return [];
     };
     const first = session.pay(request({ confirm }));
     await first;
@@ -148,7 +148,7 @@ describe('PaymentSession', () => {
     const { session } = setUp();
     const { opened, open } = gate();
     const { collect, ...rest } = request();
-    const paying = session.pay({ ...rest, collect: () => opened.then(collect) });
+    const paying = session.pay({ ...rest, collect: () => opened.then(() => collect()) });
     assert.equal(session.reset('order-1043'), false);
     open();
     assert.equal((await paying).outcome, 'paid');
@@ -197,7 +197,7 @@ describe('PaymentSession', () => {
   it('sends nothing that the page prevents', async () => {
     answer({});
     const { session } = setUp();
-    const outcome = await session.pay(request({ confirm: () => false }));
+    const outcome = await session.pay(request({ confirm: () => undefined }));
     assert.deepEqual(['error' in outcome && outcome.error.code, posts], ['submit_prevented', []]);
   });
 

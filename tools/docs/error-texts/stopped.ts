@@ -10,9 +10,12 @@ export const STOPPED = {
     what: 'The page stopped the payment.',
     cause: [
       'A listener for `payment-submit` called `preventDefault()`.',
+      'A promise of `waitUntil()` was rejected, or took longer than 10 seconds. `error.cause` is the reason.',
       'The page changed the order, or called `reset()`, while the payment was waiting.',
     ],
-    fix: 'Tell the shopper why, if the page does not show it already.',
+    fix:
+      'Tell the shopper why, if the page does not show it already. After `waitUntil()` the form shows the message of a ' +
+      '`PaymentCheckError`, or a general one. See [Check before paying](recipes/check-before-paying.md).',
   },
   form_failed: {
     what: 'Code on the page failed while the payment was prepared.',
@@ -36,7 +39,7 @@ export const STOPPED = {
       'again. Firefox needs a reload of the page.',
   },
   disabled: {
-    what: '`submit()` was called while the element was `disabled` or not in the document.',
+    what: '`submit()` was called, or a check of the page ended, while the element was `disabled` or not in the document.',
     fix: 'Enable the element, or add it to the page, before you call `submit()`.',
   },
   offline: {

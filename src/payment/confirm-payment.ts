@@ -1,0 +1,42 @@
+import { PaymentError } from '../contract/errors.js';
+import { realClock, withinTime } from '../transport/clock.js';
+import type { PaymentSubmitDetail } from './outcome.js';
+import type { PaymentRequest, Submission } from './payment-request.js';
+
+/** Limit for the checks of the page, in ms. */
+const TIMEOUT = 10_000;
+
+/**
+ * Asks the page whether a payment may be sent.
+ * @returns `undefined` if the request may be sent as it is, or the request as it is after the checks
+ * @throws {PaymentError} `submit_prevented`
+ */
+export function confirmPayment(
+  request: PaymentRequest,
+  attempt: PaymentSubmitDetail,
+  collect: Submission['collect'],
+): Promise<PaymentRequest> | undefined {
+  const checks = request.confirm(attempt);
+  if (!checks) throw new PaymentError('submit_prevented', 'The page has prevented the payment.');
+  if (checks.length === 0) return undefined;
+  return collectAgain(request, checks, collect);
+}
+
+/** The page may have changed everything meanwhile, but the shopper agreed to one price of one order. */
+async function collectAgain(
+  { order, proxyUrl }: PaymentRequest,
+  checks: readonly PromiseLike<unknown>[],
+  collect: Submission['collect'],
+): Promise<PaymentRequest> {
+  try {
+    await withinTime(TIMEOUT, realClock, () => Promise.all(checks));
+  } catch (cause) {
+    const message = 'A check of the page has failed, or did not end within 10 seconds. Nothing was sent.';
+    throw new PaymentError('submit_prevented', message, { cause });
+  }
+  const request = await collect(order);
+  if (request.order.reference !== order.reference || request.proxyUrl !== proxyUrl) {
+    throw new PaymentError('submit_prevented', 'The page has changed the order. Nothing was sent.');
+  }
+  return request;
+}

@@ -1,0 +1,325 @@
+import { aTimeout } from '@open-wc/testing';
+import { PaymentCheckError, type PaymentErrorDetail, type PaymentWidget } from '../../src/index.js';
+import { holdTimers } from '../support/timers.js';
+import {
+  chargesOf,
+  expect,
+  fillCard,
+  find,
+  mountReady,
+  next,
+  part,
+  payButton,
+  postsOf,
+  record,
+  recordAnnouncements,
+  sendKeys,
+  textOf,
+} from '../support/widget.js';
+
+/** A check of the page that the test ends. */
+function check() {
+  let pass: (value?: unknown) => void = () => undefined;
+  let fail: (reason?: unknown) => void = () => undefined;
+  const promise = new Promise((resolve, reject) => {
+    pass = resolve;
+    fail = reject;
+  });
+  return { promise, pass, fail };
+}
+
+/** Presses Pay in a form whose page checks something first. */
+async function pay(widget: PaymentWidget, ...checks: PromiseLike<unknown>[]): Promise<void> {
+  widget.addEventListener('payment-submit', (event) => {
+    for (const promise of checks) event.waitUntil(promise);
+  });
+  await fillCard(widget);
+  const submitted = next(widget, 'payment-submit');
+  await sendKeys({ press: 'Enter' });
+  await submitted;
+  await widget.updateComplete;
+}
+
+const failure = async (widget: PaymentWidget): Promise<PaymentErrorDetail> => {
+  const { detail } = await next(widget, 'payment-failure');
+  await widget.updateComplete;
+  return detail;
+};
+
+const summary = (widget: PaymentWidget) => textOf(part(widget, '#summary-title'));
+
+describe('A payment that waits for a check of the page', () => {
+  it('is busy and sends nothing until the check has ended', async () => {
+    const widget = await mountReady();
+    const { promise, pass } = check();
+    await pay(widget, promise);
+    const waiting = [widget.state, payButton(widget).ariaDisabled, (await postsOf(widget)).length];
+    const success = next(widget, 'payment-success');
+    pass();
+    await success;
+    expect([...waiting, (await postsOf(widget)).length]).to.deep.equal(['busy', 'true', 0, 1]);
+  });
+
+  it('tells screen readers that it is busy', async () => {
+    const widget = await mountReady();
+    const announced = recordAnnouncements(widget);
+    await pay(widget, check().promise);
+    expect(announced).to.include('Processing payment…');
+  });
+
+  it('is paid once if Pay is pressed again meanwhile', async () => {
+    const widget = await mountReady();
+    const events = record(widget);
+    const { promise, pass } = check();
+    await pay(widget, promise);
+    payButton(widget).click();
+    const outcome = widget.submit();
+    pass();
+    await outcome;
+    expect((await chargesOf(widget)).length).to.equal(1);
+    expect(events.filter(({ type }) => type === 'payment-submit').length).to.equal(1);
+  });
+
+  it('waits for every check', async () => {
+    const widget = await mountReady();
+    const last = check();
+    await pay(widget, Promise.resolve(), last.promise);
+    await aTimeout(0);
+    const state = widget.state;
+    const success = next(widget, 'payment-success');
+    last.pass();
+    await success;
+    expect(state).to.equal('busy');
+  });
+
+  it('shows the text of a PaymentCheckError and focuses it', async () => {
+    const widget = await mountReady();
+    const { promise, fail } = check();
+    await pay(widget, promise);
+    const failed = failure(widget);
+    fail(new PaymentCheckError('The last ticket has just been sold. You were not charged.'));
+    const { error } = await failed;
+    await aTimeout(0);
+    expect([error.code, summary(widget), find(widget, '.failure') === widget.shadowRoot?.activeElement]).to.deep.equal([
+      'submit_prevented',
+      'The last ticket has just been sold. You were not charged.',
+      true,
+    ]);
+    expect(await postsOf(widget)).to.deep.equal([]);
+  });
+
+  it('knows a PaymentCheckError by its name', async () => {
+    const widget = await mountReady();
+    const { promise, fail } = check();
+    await pay(widget, promise);
+    const failed = failure(widget);
+    fail(Object.assign(new Error('<b>Sold out.</b>'), { name: 'PaymentCheckError' }));
+    await failed;
+    expect(summary(widget)).to.equal('<b>Sold out.</b>');
+  });
+
+  for (const [title, reason] of [
+    ['another error', new TypeError('Failed to fetch')],
+    ['a check error without text', new PaymentCheckError(' ')],
+    ['a check error with a key', new PaymentCheckError('sk_test_0123456789 is invalid')],
+    ['nothing', undefined],
+  ] as const) {
+    it(`shows its own text for ${title}`, async () => {
+      const widget = await mountReady();
+      const { promise, fail } = check();
+      await pay(widget, promise);
+      const failed = failure(widget);
+      fail(reason);
+      const { error } = await failed;
+      expect([error.code, error.cause, summary(widget)]).to.deep.equal([
+        'submit_prevented',
+        reason,
+        'Something went wrong. You were not charged. Please try again.',
+      ]);
+    });
+  }
+
+  it('fails after ten seconds, and can be tried again', async () => {
+    const timers = holdTimers((milliseconds) => milliseconds === 10_000);
+    const widget = await mountReady();
+    await pay(widget, check().promise);
+    const failed = failure(widget);
+    await timers.fire();
+    const { error } = await failed;
+    expect([error.code, error.retryable, widget.state, summary(widget)]).to.deep.equal([
+      'submit_prevented',
+      true,
+      'failed',
+      'Something went wrong. You were not charged. Please try again.',
+    ]);
+    expect(await postsOf(widget)).to.deep.equal([]);
+  });
+
+  it('resolves submit() with the failure', async () => {
+    const widget = await mountReady();
+    await fillCard(widget);
+    widget.addEventListener('payment-submit', (event) => {
+      event.waitUntil(Promise.reject(new PaymentCheckError('Sold out.')));
+    });
+    const outcome = await widget.submit();
+    expect([outcome.outcome, 'error' in outcome && outcome.error.code]).to.deep.equal(['failed', 'submit_prevented']);
+  });
+
+  it('is prevented at once by preventDefault(), and shows no text', async () => {
+    const widget = await mountReady();
+    await fillCard(widget);
+    widget.addEventListener('payment-submit', (event) => {
+      event.waitUntil(check().promise);
+      event.preventDefault();
+    });
+    const outcome = await widget.submit();
+    await widget.updateComplete;
+    expect(['error' in outcome && outcome.error.code, find(widget, '[part=summary]')]).to.deep.equal([
+      'submit_prevented',
+      null,
+    ]);
+  });
+
+  it('asks again if the page has changed the price meanwhile', async () => {
+    const widget = await mountReady();
+    const { promise, pass } = check();
+    await pay(widget, promise);
+    widget.amount = 5999;
+    const failed = failure(widget);
+    pass();
+    const { error } = await failed;
+    expect([error.code, summary(widget)]).to.deep.equal([
+      'amount_changed',
+      'The price is now €59.99. You were not charged. Check the new amount, then pay.',
+    ]);
+    expect(await postsOf(widget)).to.deep.equal([]);
+  });
+
+  it('sends nothing if the page has moved on to another order', async () => {
+    const widget = await mountReady();
+    const before = widget.reference;
+    const { promise, pass } = check();
+    await pay(widget, promise);
+    widget.reference = `${before ?? ''}-2`;
+    const failed = failure(widget);
+    pass();
+    const { error, reference } = await failed;
+    expect([error.code, reference]).to.deep.equal(['submit_prevented', before]);
+    expect(await postsOf(widget)).to.deep.equal([]);
+  });
+
+  it('sends nothing if the page has disabled the form', async () => {
+    const widget = await mountReady();
+    const { promise, pass } = check();
+    await pay(widget, promise);
+    widget.disabled = true;
+    const failed = failure(widget);
+    pass();
+    expect((await failed).error.code).to.equal('disabled');
+    expect(await postsOf(widget)).to.deep.equal([]);
+  });
+
+  it('sends nothing if the page expects another mode', async () => {
+    const widget = await mountReady({ merchant: 'live' });
+    const { promise, pass } = check();
+    await pay(widget, promise);
+    widget.mode = 'test';
+    const failed = failure(widget);
+    pass();
+    expect((await failed).error.code).to.equal('mode_mismatch');
+    expect(await postsOf(widget)).to.deep.equal([]);
+  });
+
+  it('sends nothing if the element was removed', async () => {
+    const widget = await mountReady();
+    const { promise, pass } = check();
+    await pay(widget, promise);
+    widget.remove();
+    const failed = failure(widget);
+    pass();
+    expect((await failed).error.code).to.equal('disabled');
+    expect(await postsOf(widget)).to.deep.equal([]);
+  });
+
+  it('goes on if the element was moved', async () => {
+    const widget = await mountReady();
+    const { promise, pass } = check();
+    await pay(widget, promise);
+    const parent = widget.parentElement;
+    const place = document.createElement('div');
+    parent?.append(place);
+    place.append(widget);
+    const success = next(widget, 'payment-success');
+    pass();
+    await success;
+    expect((await chargesOf(widget)).length).to.equal(1);
+  });
+
+  it('ignores reset()', async () => {
+    const widget = await mountReady();
+    const { promise, pass } = check();
+    await pay(widget, promise);
+    widget.reset();
+    const success = next(widget, 'payment-success');
+    pass();
+    await success;
+    expect((await chargesOf(widget)).length).to.equal(1);
+  });
+
+  it('sends the metadata that the check has set', async () => {
+    const widget = await mountReady();
+    await fillCard(widget);
+    widget.addEventListener('payment-submit', (event) => {
+      const reserve = async () => {
+        await aTimeout(1);
+        widget.metadata = { reservation: 'r-17' };
+      };
+      event.waitUntil(reserve());
+    });
+    await widget.submit();
+    const [post] = await postsOf(widget);
+    expect((post?.body as { metadata?: unknown }).metadata).to.deep.equal({ reservation: 'r-17' });
+  });
+
+  it('does not ask before the page is left, and stores nothing', async () => {
+    const widget = await mountReady();
+    await pay(widget, check().promise);
+    const leaving = new Event('beforeunload', { cancelable: true });
+    dispatchEvent(leaving);
+    expect([leaving.defaultPrevented, sessionStorage.length]).to.deep.equal([false, 0]);
+  });
+
+  it('leaves the focus where the shopper has moved it', async () => {
+    const widget = await mountReady();
+    const elsewhere = document.createElement('input');
+    widget.after(elsewhere);
+    const { promise, fail } = check();
+    await pay(widget, promise);
+    elsewhere.focus();
+    const failed = failure(widget);
+    fail(new PaymentCheckError('Sold out.'));
+    await failed;
+    await aTimeout(0);
+    const active = document.activeElement;
+    elsewhere.remove();
+    expect(active).to.equal(elsewhere);
+  });
+});
+
+describe('waitUntil()', () => {
+  it('throws after the listeners have returned', async () => {
+    const widget = await mountReady();
+    await fillCard(widget);
+    const submitted = next(widget, 'payment-submit');
+    const paid = widget.submit();
+    const event = await submitted;
+    let name = '';
+    try {
+      event.waitUntil(Promise.resolve());
+    } catch (error) {
+      name = (error as DOMException).name;
+    }
+    await paid;
+    expect(name).to.equal('InvalidStateError');
+  });
+});

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { PaymentCheckError } from '../../../../src/contract/check-error.js';
+import { PaymentError } from '../../../../src/contract/errors.js';
+import type { PaymentOutcome } from '../../../../src/payment/outcome.js';
+import type { PaymentRequest } from '../../../../src/payment/payment-request.js';
+import { PaymentSession } from '../../../../src/payment/payment-session.js';
+import { ProxyClient } from '../../../../src/payment/proxy-client.js';
+import { ORDER, submission } from '../../../support/submission.js';
+
+let proxies = 0;
+
+/** A press on Pay that waits for checks of the page. `change` is what the page has changed when they end. */
+function press(t: TestContext, checks: readonly PromiseLike<unknown>[], change?: Partial<PaymentRequest>) {
+  t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+  const keys: string[] = [];
+  t.mock.method(globalThis, 'fetch', (input: string, init: RequestInit) => {
+    if (input.endsWith('/config')) return Promise.resolve(Response.json({ mode: 'test', idempotency: true }));
+    keys.push(new Headers(init.headers).get('Idempotency-Key') ?? '');
+    return Promise.resolve(Response.json({ id: 'pay_1' }));
+  });
+  const proxyUrl = `https://shop.example/checks-${proxies++}`;
+  const states: string[] = [];
+  const attempts: string[] = [];
+  const session = new PaymentSession(new ProxyClient(() => undefined), () => states.push(session.state.name));
+  const confirm: PaymentRequest['confirm'] = ({ idempotencyKey }) => {
+    attempts.push(idempotencyKey);
+    return checks;
+  };
+  const first = submission({ proxyUrl, confirm });
+  const paying = session.pay({
+    ...first,
+    collect: (agreed) => (agreed ? submission({ proxyUrl, ...change }).collect() : first.collect()),
+  });
+  return { session, paying, states, keys, attempts };
+}
+
+const codeOf = (outcome: PaymentOutcome) => ('error' in outcome ? outcome.error.code : outcome.outcome);
+
+describe('a payment that waits for checks of the page', () => {
+  it('is sent once all of them have succeeded, with the key that the page knows', async (t) => {
+    const { paying, states, keys, attempts } = press(t, [Promise.resolve(), Promise.resolve('reserved')]);
+    assert.equal((await paying).outcome, 'paid');
+    assert.deepEqual([states, keys.length, keys], [['waiting', 'busy', 'paid'], 1, attempts]);
+  });
+
+  it('sends nothing meanwhile, and refuses to reset', async (t) => {
+    const { session, keys } = press(t, [new Promise(() => undefined)]);
+    await setImmediate();
+    assert.deepEqual(
+      [session.state.name, session.attempt, session.reset('order-1043'), keys],
+      ['waiting', undefined, false, []],
+    );
+  });
+
+  it('is the same payment for a second press', async (t) => {
+    const { session, paying } = press(t, [new Promise(() => undefined)]);
+    await setImmediate();
+    assert.equal(session.pay(submission({ proxyUrl: 'https://shop.example/other' })), paying);
+  });
+
+  it('sends nothing if one of them rejects, and names the reason', async (t) => {
+    const reason = new PaymentCheckError('The last one has just been sold.');
+    const { paying, keys } = press(t, [new Promise(() => undefined), Promise.reject(reason)]);
+    const outcome = await paying;
+    assert.deepEqual(
+      ['error' in outcome && outcome.error.code, 'error' in outcome && outcome.error.cause, keys],
+      ['submit_prevented', reason, []],
+    );
+  });
+
+  it('sends nothing after ten seconds', async (t) => {
+    const { session, paying, keys } = press(t, [new Promise(() => undefined)]);
+    await setImmediate();
+    t.mock.timers.tick(9_999);
+    await setImmediate();
+    const before = session.state.name;
+    t.mock.timers.tick(1);
+    assert.deepEqual([before, codeOf(await paying), keys], ['waiting', 'submit_prevented', []]);
+  });
+
+  it('ignores a check that ends after ten seconds', async (t) => {
+    let end: (value: unknown) => void = () => undefined;
+    const { session, paying, keys } = press(t, [new Promise((resolve) => (end = resolve))]);
+    await setImmediate();
+    t.mock.timers.tick(10_000);
+    await paying;
+    end(undefined);
+    await setImmediate();
+    assert.deepEqual([session.state.name, keys], ['failed', []]);
+  });
+
+  it('sends what the form and the page have afterwards', async (t) => {
+    const { paying, keys } = press(t, [Promise.resolve()], { buildRequest: () => ({ seats: 2 }) });
+    const sent = t.mock.method(globalThis, 'fetch', globalThis.fetch);
+    await paying;
+    assert.deepEqual([keys.length, sent.mock.calls.at(-1)?.arguments[1]?.body], [1, '{"seats":2}']);
+  });
+
+  for (const [title, change] of [
+    ['another order', { order: { ...ORDER, reference: 'order-1043' } }],
+    ['no reference any more', { order: { ...ORDER, reference: undefined } }],
+    ['another proxy', { proxyUrl: 'https://shop.example/another' }],
+  ] as const) {
+    it(`sends nothing if the page has ${title} afterwards`, async (t) => {
+      const { paying, keys } = press(t, [Promise.resolve()], change);
+      assert.deepEqual([codeOf(await paying), keys], ['submit_prevented', []]);
+    });
+  }
+
+  it('sends nothing if the settings forbid it afterwards', async (t) => {
+    const error = new PaymentError('mode_mismatch', 'mode is "test", but the proxy holds a Live key.');
+    const { paying, keys } = press(t, [Promise.resolve()], { recheck: () => error });
+    assert.deepEqual([codeOf(await paying), keys], ['mode_mismatch', []]);
+  });
+});
