@@ -30,7 +30,7 @@ const messages: CardMessages = {
   card_number_test: '테스트용 카드 번호입니다. 결제하려면 실제 카드를 사용해 주세요.',
   card_expiry_required: '유효기간을 입력해 주세요.',
   card_expiry_invalid: '월과 연도를 입력해 주세요(예: {expiry_example}).',
-  card_expiry_month: '월(01\u00a012)을 먼저, 그다음 연도를 입력해 주세요.',
+  card_expiry_month: '월(01~12)을 먼저, 그다음 연도를 입력해 주세요.',
   card_expiry_past: '유효기간이 지난 카드입니다. 날짜를 확인하거나 다른 카드를 사용해 주세요.',
   card_expiry_far: '연도를 확인해 주세요.',
   card_cvc_required: '카드 뒷면의 3자리 번호를 입력해 주세요.',
