@@ -47,7 +47,7 @@ export const OWN_PROXIES: readonly Option[] = [
 ];
 
 /** More language tags to test: regions, other digits, and a language without texts. */
-const MORE_LANGUAGES = ['en-IN', 'de-AT', 'ar-EG', 'pt-AO', 'zh-HK', 'ur'];
+const MORE_LANGUAGES = ['en-IN', 'de-AT', 'ar-EG', 'pt-AO', 'zh-HK', 'tl', 'ps'];
 export const ALL_FIELDS = FIELD_NAMES.join(' ');
 
 const presets = (list: readonly Preset[]): readonly Option[] => [

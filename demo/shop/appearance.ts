@@ -1,10 +1,10 @@
 import { LANGUAGES } from '../../src/i18n/languages.js';
 
 /** Language, theme and colours of the page, stored in its URL. */
-const RIGHT_TO_LEFT = ['ar', 'fa', 'he', 'ur'];
+const RIGHT_TO_LEFT = ['ar', 'fa', 'he', 'ps', 'ur'];
 const NAMES: Readonly<Record<string, string>> = { linen: 'Linen', ink: 'Ink', candy: 'Candy' };
 
-const languages = ['en', ...Object.keys(LANGUAGES), 'ur']; // Urdu has no texts; tests the fallback
+const languages = ['en', ...Object.keys(LANGUAGES), 'ps']; // Pashto has no texts; tests the fallback
 const nameOf = (language: string) => new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
 
 const choices: readonly [label: string, parameter: string, options: readonly (readonly [string, string])[]][] = [

@@ -81,7 +81,8 @@ describe('The language of the page', () => {
     ['zh-HK', '卡號'],
     ['zh-CN', '卡号'],
     ['no', 'Kortnummer'],
-    ['ur', 'Card number'],
+    ['ur', 'کارڈ نمبر'],
+    ['pa-PK', 'Card number'],
     ['nonsense!', 'Card number'],
     ['', 'Card number'],
   ] as const) {
@@ -97,7 +98,10 @@ describe('The language of the page', () => {
     ['de-CH', '49.99'],
     ['fr', '49,99'],
     ['nn', '49,99'],
-    ['mr', 'Pay €49.99'],
+    ['mr', '४९.९९'],
+    ['gu', '49.99'],
+    ['ur', '49.99'],
+    ['km', 'Pay €49.99'],
   ] as const) {
     it(`formats amounts in ${lang}: ${amount}`, async () => {
       expect(textOf(payButton(await mountReady({ lang })))).to.contain(amount);

@@ -4,7 +4,7 @@ import { LANGUAGES } from '../../../src/i18n/languages.js';
 import { ALL_FIELDS, layoutFaults, STATES } from '../../support/states.js';
 import { expect, mount, mountReady, nextFrame, part, payButton, textOf } from '../../support/widget.js';
 
-const dirOf = (lang: string) => (['ar', 'fa', 'he'].includes(lang) ? 'rtl' : 'ltr');
+const dirOf = (lang: string) => (['ar', 'fa', 'he', 'ur'].includes(lang) ? 'rtl' : 'ltr');
 
 describe('Every language', () => {
   before(() => setViewport({ width: 320, height: 600 }));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'node:path';
 import { describe, it } from 'node:test';
 import { OPTIONAL_LANGUAGES } from '../../../src/i18n/optional-languages.js';
@@ -33,11 +33,18 @@ describe('nearestLanguage()', () => {
     ['nn-NO', 'nb', 'Nynorsk falls back to Bokmål'],
     ['he', 'he', 'exact'],
     ['fa-AF', 'fa', 'any region'],
-    ['ur', 'en', 'not available'],
     ['ms', 'ms', 'exact'],
     ['jv', 'en', 'not available, and Indonesian is another language'],
     ['sr-Latn', 'en', 'only Serbian in Cyrillic is available'],
     ['uz-Cyrl', 'en', 'only Uzbek in Latin script is available'],
+    ['mr-IN', 'mr', 'any region'],
+    ['ur-IN', 'ur', 'any region'],
+    ['fil-PH', 'fil', 'any region'],
+    ['tl', 'fil', 'Tagalog means Filipino'],
+    ['pa', 'pa', 'most common script'],
+    ['pa-Arab', 'en', 'only Punjabi in Gurmukhi is available'],
+    ['pa-PK', 'en', 'script of the region'],
+    ['ta-LK', 'ta', 'any region'],
     ['tlh', 'en', 'not available'],
     ['und', 'en', 'undetermined language'],
   ] as const) {
@@ -57,6 +64,11 @@ describe('LANGUAGES and OPTIONAL_LANGUAGES', () => {
       assert.deepEqual(Object.keys(table).sort(), files.map((file) => parse(file).name).sort());
     });
   }
+
+  it('are as many as the README says, with English', () => {
+    const count = /(\d+) languages/.exec(readFileSync('README.md', 'utf8'))?.[1];
+    assert.equal(Number(count), Object.keys(LANGUAGES).length + 1);
+  });
 
   it('use canonical language tags', () => {
     assert.deepEqual(Intl.getCanonicalLocales(Object.keys(LANGUAGES)), Object.keys(LANGUAGES));

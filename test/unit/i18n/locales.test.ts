@@ -23,13 +23,13 @@ const SHARED: readonly MessageKey[] = [
   'label_postal_code_eircode',
 ];
 
-/** Kinds of places, which many languages name as English does: Province, Region, Oblast. */
-const PLACE = /^label_(city|region)/;
+/** Kinds of places and codes, which many languages name as English does: Province, Oblast, ZIP code. */
+const OF_PLACES = /^label_(city|region|postal_code_(pin|zip)$)/;
 
 /** Words in Latin letters in every language. */
 const LATIN = /name@example\.com|\b(CVC|CVV2?|MM|YY|E-?mail|email|Eircode|PIN|ZIP)\b|\{\w+\}/g;
 
-/** Scripts other than Latin. */
+/** Scripts other than Latin. A language that is not here is written in Latin letters only. */
 const SCRIPTS: Readonly<Record<string, RegExp>> = {
   am: /\p{Script=Ethiopic}/u,
   ar: /\p{Script=Arabic}/u,
@@ -37,15 +37,23 @@ const SCRIPTS: Readonly<Record<string, RegExp>> = {
   bn: /\p{Script=Bengali}/u,
   el: /\p{Script=Greek}/u,
   fa: /\p{Script=Arabic}/u,
+  gu: /\p{Script=Gujarati}/u,
   he: /\p{Script=Hebrew}/u,
   hi: /\p{Script=Devanagari}/u,
   ja: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u,
   kk: /\p{Script=Cyrillic}/u,
+  kn: /\p{Script=Kannada}/u,
   ko: /\p{Script=Hangul}/u,
+  ml: /\p{Script=Malayalam}/u,
+  mr: /\p{Script=Devanagari}/u,
+  pa: /\p{Script=Gurmukhi}/u,
   ru: /\p{Script=Cyrillic}/u,
   sr: /\p{Script=Cyrillic}/u,
+  ta: /\p{Script=Tamil}/u,
+  te: /\p{Script=Telugu}/u,
   th: /\p{Script=Thai}/u,
   uk: /\p{Script=Cyrillic}/u,
+  ur: /\p{Script=Arabic}/u,
   'zh-Hans': /\p{Script=Han}/u,
   'zh-Hant': /\p{Script=Han}/u,
 };
@@ -75,7 +83,7 @@ for (const [tag, load] of Object.entries(LANGUAGES)) {
 
     it('are translated', () => {
       assert.deepEqual(
-        keysWhere((text, key) => text === ALL_ENGLISH[key] && !SHARED.includes(key) && !PLACE.test(key)),
+        keysWhere((text, key) => text === ALL_ENGLISH[key] && !SHARED.includes(key) && !OF_PLACES.test(key)),
         [],
       );
     });
@@ -107,7 +115,7 @@ for (const [tag, load] of Object.entries(LANGUAGES)) {
 
     it('say that nothing was charged in the same words for every failure', () => {
       const failures = keysWhere((_, key) => key.startsWith('failed_') && key !== 'failed_other_window');
-      const betweenSentences = tag === 'th' ? ' ' : /(?<=[.。।።])\s*/;
+      const betweenSentences = tag === 'th' ? ' ' : /(?<=[.。।።۔])\s*/;
       const sentences = failures.map((key) => messages[key].split(betweenSentences));
       const [first = [], ...others] = sentences;
       const common = first.filter((sentence) => others.every((other) => other.includes(sentence)));
