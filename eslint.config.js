@@ -31,6 +31,7 @@ const ON_DEMAND = [
   'order-guard',
   'form/optional-fields',
   'languages',
+  'networks/networks',
   'settings/read-settings',
   'setup-hints/setup-hints',
 ];

@@ -20,6 +20,7 @@ import type { PaymentRequest } from '../contract/schema.js';
 /** A problem of a field, also the key of its message. */
 export type FieldProblem =
   | CardNumberProblem
+  | 'card_number_not_accepted'
   | CardExpiryProblem
   | CardCvcProblem
   | CardholderNameProblem
@@ -40,11 +41,18 @@ export interface OptionalFieldRules {
   readonly parseAmount: (text: string, rules: AmountRules) => number | undefined;
 }
 
+/** The rules of networks, loaded on demand: see `element/networks/`. */
+export interface NetworkRules {
+  /** Called whenever the card number may have changed. @returns why its brand is not accepted */
+  check(text: string): 'card_number_not_accepted' | undefined;
+}
+
 /** Rules by the page's settings. */
 export interface FormRules extends AmountRules {
   /** The shopper's country, if the form has no country field: an ISO 3166-1 alpha-2 code. */
   readonly country?: string | undefined;
   readonly isLive?: boolean;
+  readonly networks?: NetworkRules | undefined;
   /** Required for a form with optional fields. */
   readonly extras?: OptionalFieldRules | undefined;
 }
@@ -53,7 +61,7 @@ export type Check = (value: string, form: FormLike, rules: FormRules) => FieldPr
 type FormLike = Readonly<Record<string, string | undefined>>;
 
 const CHECKS: Partial<Record<FieldName, Check>> = {
-  'card-number': checkPan,
+  'card-number': (value, _form, { networks }) => networks?.check(value) ?? checkPan(value),
   'card-expiry': (value) => checkExpiry(value),
   'card-cvc': (value, form) => checkCvc(value, cardBrand(form['card-number'] ?? '')),
   'cardholder-name': checkCardholderName,

@@ -59,7 +59,7 @@ async function loadFile(file: CardDataFile): Promise<void> {
 }
 
 /** The mark of a brand; `null` if it has none, `undefined` while it may be loaded. */
-export function markOf(brand: CardBrand | undefined): BrandMark | null | undefined {
+export function markOf(brand: Pick<CardBrand, 'id'> | undefined): BrandMark | null | undefined {
   return (brand && marks[brand.id]) ?? (brands.state ? null : undefined);
 }
 

@@ -1,7 +1,7 @@
 import type { MessageKey } from '../i18n/messages.js';
 import type { FormRules, FormValues } from '../card/form-rules.js';
 
-export type { FormRules, FormValues } from '../card/form-rules.js';
+export type { FormRules, FormValues, NetworkRules } from '../card/form-rules.js';
 
 /** The chunk with everything that optional fields need. */
 export type OptionalFields = typeof import('./optional-fields.js');

@@ -52,6 +52,16 @@ const liveProxy = createPaymentProxy({
   limits: { attemptsPerClient: false },
 });
 
+/** Accepts certain brands. */
+const brandsProxy = createPaymentProxy({
+  ...toSandbox,
+  apiKey: sandbox.keys.test,
+  mode: 'test',
+  brands: ['visa', 'mastercard', 'elo'],
+  trustBrowserAmount: true,
+  limits: { attemptsPerClient: false },
+});
+
 const dearerProxy = createPaymentProxy({
   ...toSandbox,
   apiKey: sandbox.keys.test,
@@ -75,6 +85,12 @@ const MERCHANTS: Readonly<Record<string, Handler>> = {
   test: testProxy,
   live: liveProxy,
   dearer: dearerProxy,
+  brands: brandsProxy,
+  /** Declares no brands, and refuses some. */
+  'silent-brands': async (request) => {
+    const answer = await brandsProxy(request);
+    return request.method === 'GET' ? Response.json({ mode: 'test', idempotency: true, recovery: true }) : answer;
+  },
   'by-card': byCardProxy,
   'held-config': async (request, released) => {
     if (request.method !== 'POST') await released;

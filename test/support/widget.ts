@@ -38,6 +38,7 @@ export interface Settings {
   orderToken?: string;
   mode?: string;
   fields?: string;
+  brands?: string;
   lang?: string;
   dir?: string;
   minAmount?: string;
@@ -74,6 +75,7 @@ export function mount(settings: Settings = {}): Promise<PaymentWidget> {
       order-token=${ifDefined(settings.orderToken)}
       mode=${ifDefined(settings.mode)}
       fields=${ifDefined(settings.fields)}
+      brands=${ifDefined(settings.brands)}
       request-timeout=${ifDefined(settings.timeout)}
       ?without-button=${settings.withoutButton}
       ?submit-on-enter=${settings.submitOnEnter}

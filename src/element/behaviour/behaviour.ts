@@ -15,7 +15,7 @@ import type { View } from '../view.js';
 import { collectOrder, collectPayment, loadForPayment } from './collect-payment.js';
 import { createView, finishRender, type Actions } from './create-view.js';
 import { FocusManager } from './focus-manager.js';
-import { adoptLateStyles } from './late-styles.js';
+import { adoptStyles, lateStyles } from './late-styles.js';
 import { createOutcomeEvent } from './outcome-event.js';
 import { presentResult } from './present-result.js';
 import { WidgetModel } from './widget-model.js';
@@ -154,7 +154,7 @@ export class Behaviour implements ReactiveController {
     const view = createView(this.#model, this.#actions);
     const { banner, testCard, alert, panel, form } = view;
     const needsStyles = banner || testCard || alert || panel || form?.summary || form?.controlErrors || form?.isBusy;
-    if (needsStyles) adoptLateStyles(this.#widget.renderRoot as ShadowRoot);
+    if (needsStyles) adoptStyles(this.#widget.renderRoot as ShadowRoot, lateStyles);
     return view;
   }
 

@@ -105,7 +105,8 @@ function createFieldView(model: WidgetModel, order: Order, text: Text, name: Fie
 }
 
 const AFFIXES = {
-  brand: ({ form: { brand, mark } }: WidgetModel) => renderBrand(brand?.name, mark),
+  brand: ({ form: { brand, mark }, networks }: WidgetModel, _order: Order, text: Text) =>
+    networks?.renderMarks(text) ?? renderBrand(brand?.name, mark),
   code: ({ form: { brand } }: WidgetModel, _order: Order, text: Text) => {
     const isOnFront = brand?.cvcLength === 4;
     return renderCodeHint(isOnFront, text(isOnFront ? 'hint_card_cvc_4' : 'hint_card_cvc'));

@@ -12,7 +12,7 @@ export function renderBrand(name: string | undefined, mark: BrandMark | null | u
   return html`${mark ? renderMark(mark) : renderIcon('card')} <span class="visually-hidden">${name}</span>`;
 }
 
-function renderMark({ plate, shapes = [], letters }: BrandMark): TemplateResult {
+export function renderMark({ plate, shapes = [], letters }: BrandMark): TemplateResult {
   const [stroke, width, path] = letters ?? [];
   const filled = shapes.map(([fill, d]) => svg`<path fill=${fill} d=${d} />`);
   return html`

@@ -1,7 +1,7 @@
-import { css } from 'lit';
+import { css, type CSSResult } from 'lit';
 
 /** Banner, summary and outcome. */
-const lateStyles = css`
+export const lateStyles = css`
   .panel {
     display: flex;
     flex-wrap: wrap;
@@ -204,8 +204,8 @@ const lateStyles = css`
   }
 `;
 
-/** Adds the styles that the first view does not need, after its own. */
-export function adoptLateStyles({ adoptedStyleSheets }: ShadowRoot): void {
-  const sheet = lateStyles.styleSheet as CSSStyleSheet;
+/** Adds styles that the first view does not need, after its own. */
+export function adoptStyles({ adoptedStyleSheets }: ShadowRoot, styles: CSSResult): void {
+  const sheet = styles.styleSheet as CSSStyleSheet;
   if (!adoptedStyleSheets.includes(sheet)) adoptedStyleSheets.push(sheet);
 }

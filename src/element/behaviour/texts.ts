@@ -8,6 +8,7 @@ import type { PaymentError } from '../../contract/errors.js';
 import type { Order } from '../../payment/outcome.js';
 import { isSecret } from '../../settings/credential-guard.js';
 import type { CardEnding } from '../../payment/session-state.js';
+import type { CardNetworks } from '../networks/networks.js';
 import type { OptionalFields } from './widget-settings.js';
 
 /** Returns a text with its placeholders filled in. */
@@ -20,6 +21,9 @@ export interface TextSources {
   /** Texts of the current language. */
   readonly builtIn: Partial<Messages>;
   readonly optional: OptionalFields | undefined;
+  readonly networks: CardNetworks | undefined;
+  /** Name of the brand of the typed card. */
+  readonly brand: string | undefined;
   /** The shopper's country, if it is known. */
   readonly country: () => string | undefined;
 }
@@ -51,7 +55,8 @@ export function createText(sources: TextSources, { order, time, wait = 0, card }
     reference: () => reference,
     time: () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(time),
     wait: () => formatWait(wait, locale),
-    brand: () => card?.brand ?? text('label_card_number'),
+    brand: () => (card ?? sources).brand ?? text('label_card_number'),
+    brands: () => sources.networks?.list(locale) ?? '',
     last_digits: () => card?.lastDigits ?? '',
     min_amount: () => money(min),
     max_amount: () => money(max),

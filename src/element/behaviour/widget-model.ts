@@ -14,6 +14,7 @@ import { releaseNumber, takeNumber } from './form-number.js';
 import { LiveRegion } from './live-region.js';
 import { giveHints } from './load-setup-hints.js';
 import { createText, type Text, type TextValues } from './texts.js';
+import type { CardNetworks } from '../networks/networks.js';
 import type { WidgetProperties } from '../widget-properties.js';
 import { WidgetSettings, type OptionalFields } from './widget-settings.js';
 
@@ -38,6 +39,7 @@ export class WidgetModel {
   shownOrder: Order | undefined;
   /** Why the last payment failed, if the shopper can act on it. */
   failure: PaymentError | undefined;
+  #networks: CardNetworks | undefined;
 
   /**
    * @param onSession called when the session has changed
@@ -113,6 +115,12 @@ export class WidgetModel {
     return { amount: fields?.includes('amount') ? this.form.amount : amount, currency, reference };
   }
 
+  /** Accepted brands, if the page or the proxy names them. */
+  get networks(): CardNetworks | undefined {
+    const { networks } = this.settings;
+    return (this.#networks ??= networks && new networks.CardNetworks(this));
+  }
+
   get optional(): OptionalFields | undefined {
     return this.settings.optional;
   }
@@ -137,6 +145,7 @@ export class WidgetModel {
       country: firstValues.country,
       isLive: this.settings.mode.mode === 'live',
       extras: this.optional,
+      networks: this.networks,
     };
     return { rules, firstValues, optional: this.optional };
   }
@@ -152,6 +161,8 @@ export class WidgetModel {
       {
         rules: this.form.context.rules,
         optional: this.optional,
+        networks: this.networks,
+        brand: this.form.brand?.name,
         custom: own(withoutKeys(this.widget.messages)),
         builtIn: this.language.messages,
         country: () => this.form.country,

@@ -1,6 +1,8 @@
 import { PaymentError } from '../../contract/errors.js';
 import { isOptionalField } from '../../contract/field-names.js';
+import { reportMissing } from '../../contract/report-missing.js';
 import { toMode } from '../../contract/protocol.js';
+import { loadBrands } from '../../form/card-data-loader.js';
 import type { ProxyClient } from '../../payment/proxy-client.js';
 import { keyError } from '../../settings/credential-guard.js';
 import { decideMode, modeError, type ModeDecision } from '../../settings/mode.js';
@@ -22,6 +24,9 @@ type Raw = RawSettings & { readonly testCard: boolean };
 
 /** The file with the checks of all settings. */
 const CHECKS = 'read-settings.js';
+
+/** The file about brands and networks. */
+const NETWORKS = 'networks.js';
 
 /** The properties that are read again after a change. */
 const PROPERTIES = [
@@ -53,6 +58,9 @@ export class WidgetSettings {
   /** Blocking configuration error, if any. The same object while it is the same error. */
   error: PaymentError | undefined;
   optional: OptionalFields | undefined;
+  /** Accepted brands, if the page or the proxy names them. Without this file, the proxy refuses the others. */
+  networks: typeof import('../networks/networks.js') | undefined;
+  #hasNoNetworks = false;
   /** Set if something that the settings need could not be loaded. */
   loadError: PaymentError | undefined;
   /** Checks all settings, and explains errors. */
@@ -93,7 +101,8 @@ export class WidgetSettings {
       this.current = undefined; // they are valid or not once the checks are loaded
     }
     const blocking = this.#credentialError ?? result?.error ?? this.loadError ?? modeError(this.mode);
-    this.#setError(blocking ?? this.#encryptionError());
+    const brandsError = this.networks?.brandsError(this.current?.brands, this.#proxy.brands);
+    this.#setError(blocking ?? this.#encryptionError() ?? brandsError);
   }
 
   /** Checks all settings: the page may have changed members of an object. */
@@ -128,7 +137,7 @@ export class WidgetSettings {
 
   /** Whether the settings need code that is not loaded. */
   isIncomplete(raw: Raw): boolean {
-    return this.#needsOptional(raw) || !this.#readIfChanged(raw);
+    return this.#needsOptional(raw) || this.#needsNetworks(raw) || !this.#readIfChanged(raw);
   }
 
   /** Whether metadata can be checked. */
@@ -156,6 +165,7 @@ export class WidgetSettings {
       while (this.isIncomplete(raw)) {
         await Promise.all([
           this.#needsOptional(raw) && this.#loadOptional(),
+          this.#needsNetworks(raw) && this.#loadNetworks(),
           !this.#readIfChanged(raw) && this.loadChecks(),
         ]);
       }
@@ -166,6 +176,21 @@ export class WidgetSettings {
 
   async #loadOptional(): Promise<void> {
     this.optional = await loadModule('optional-fields.js', import('../../form/optional-fields.js'));
+  }
+
+  #needsNetworks({ brands }: Raw): boolean {
+    return !this.networks && !this.#hasNoNetworks && Boolean(brands || this.#proxy.brands);
+  }
+
+  async #loadNetworks(): Promise<void> {
+    try {
+      const loading = loadModule(NETWORKS, import('../networks/networks.js'));
+      await Promise.all([this.#loadOptional(), loadBrands()]);
+      this.networks = await loading;
+    } catch (cause) {
+      this.#hasNoNetworks = true;
+      reportMissing(NETWORKS, cause);
+    }
   }
 
   #needsOptional({ fields, testCard }: Raw): boolean {

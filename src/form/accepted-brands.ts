@@ -1,0 +1,39 @@
+import { knownBrands } from '../card/brand-table.js';
+import { cardBrand, normalizePan } from '../card/card.js';
+import { PaymentError } from '../contract/errors.js';
+
+/** Digits after which a number without a brand is of an unknown one. */
+const BRAND_DIGITS = 8;
+
+type Brands = readonly string[] | undefined;
+
+/** The brands that both the page and the proxy accept; `undefined` if both accept all. */
+export function acceptedBrands(page: Brands, proxy: Brands): Brands {
+  return page && proxy ? page.filter((id) => proxy.includes(id)) : (page ?? proxy);
+}
+
+/** Why no card at all is accepted. */
+export function brandsError(page: Brands, proxy: Brands): PaymentError | undefined {
+  if (acceptedBrands(page, proxy)?.length !== 0) return undefined;
+  const problem = page?.length
+    ? `brands is "${page.join(' ')}", of which the proxy accepts none`
+    : 'The proxy accepts none';
+  const expected = proxy?.length ? `at least one of: ${proxy.join(' ')}` : 'brands in the options of the proxy';
+  return new PaymentError('invalid_brands', `${problem}. Expected ${expected}.`);
+}
+
+/** The display name of a brand. */
+export function nameOf(id: string): string {
+  return knownBrands().find((brand) => brand.id === id)?.name ?? id;
+}
+
+/** Whether a card number has enough digits to tell its brand. */
+export function hasBrandDigits(text: string): boolean {
+  return normalizePan(text).length >= BRAND_DIGITS;
+}
+
+/** Whether the brand of a card number is known, and is not accepted. */
+export function isRefused(text: string, accepted: Brands): boolean {
+  const brand = cardBrand(text);
+  return brand !== undefined && accepted?.includes(brand.id) === false;
+}
