@@ -36,6 +36,7 @@ export const OPTIONAL_ENGLISH = {
   action_continue: 'Continue to your bank',
   label_address_line1: 'Address',
   label_address_line2: 'Apartment, suite or floor (optional)',
+  label_optional: '{label} (optional)',
   label_city: 'City',
   label_city_district: 'District',
   label_city_post_town: 'Post town',

@@ -21,6 +21,7 @@ const SHARED: readonly MessageKey[] = [
   'placeholder_card_expiry',
   'reference',
   'label_postal_code_eircode',
+  'label_optional',
 ];
 
 /** Kinds of places and codes, which many languages name as English does: Province, Oblast, ZIP code. */

@@ -38,6 +38,7 @@ const messages: OptionalMessages = {
   action_continue: 'ወደ ባንክዎ ይቀጥሉ',
   label_address_line1: 'አድራሻ',
   label_address_line2: 'አፓርታማ፣ ሕንፃ ወይም ፎቅ (አማራጭ)',
+  label_optional: '{label} (አማራጭ)',
   label_city: 'ከተማ',
   label_city_district: 'ወረዳ',
   label_city_post_town: 'የፖስታ ከተማ',

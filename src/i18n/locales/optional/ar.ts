@@ -38,6 +38,7 @@ const messages: OptionalMessages = {
   action_continue: 'المتابعة إلى البنك',
   label_address_line1: 'عنوان الشارع',
   label_address_line2: 'الشقة أو المبنى أو الطابق (اختياري)',
+  label_optional: '{label} (اختياري)',
   label_city: 'المدينة',
   label_city_district: 'المنطقة',
   label_city_post_town: 'البلدة البريدية',

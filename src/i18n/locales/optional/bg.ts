@@ -39,6 +39,7 @@ const messages: OptionalMessages = {
   action_continue: 'Към банката ви',
   label_address_line1: 'Улица и номер',
   label_address_line2: 'Вход, етаж, апартамент (по избор)',
+  label_optional: '{label} (по избор)',
   label_city: 'Населено място',
   label_city_district: 'Район',
   label_city_post_town: 'Пощенски град',

@@ -38,6 +38,7 @@ const messages: OptionalMessages = {
   action_continue: 'আপনার ব্যাংকে যান',
   label_address_line1: 'ঠিকানা',
   label_address_line2: 'ফ্ল্যাট, ভবন বা তলা (ঐচ্ছিক)',
+  label_optional: '{label} (ঐচ্ছিক)',
   label_city: 'শহর',
   label_city_district: 'জেলা',
   label_city_post_town: 'ডাক শহর',

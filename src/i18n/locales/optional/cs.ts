@@ -38,6 +38,7 @@ const messages: OptionalMessages = {
   action_continue: 'Pokračovat do banky',
   label_address_line1: 'Ulice a číslo domu',
   label_address_line2: 'Byt, patro nebo vchod (nepovinné)',
+  label_optional: '{label} (nepovinné)',
   label_city: 'Město',
   label_city_district: 'Okres',
   label_city_post_town: 'Poštovní město',

@@ -38,6 +38,7 @@ const messages: OptionalMessages = {
   action_continue: 'Fortsæt til din bank',
   label_address_line1: 'Adresse',
   label_address_line2: 'Lejlighed, etage eller side (valgfrit)',
+  label_optional: '{label} (valgfrit)',
   label_city: 'By',
   label_city_district: 'Distrikt',
   label_city_post_town: 'Postby',

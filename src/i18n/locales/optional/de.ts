@@ -38,6 +38,7 @@ const messages: OptionalMessages = {
   action_continue: 'Weiter zu Ihrer Bank',
   label_address_line1: 'Straße und Hausnummer',
   label_address_line2: 'Adresszusatz (optional)',
+  label_optional: '{label} (optional)',
   label_city: 'Ort',
   label_city_district: 'Bezirk',
   label_city_post_town: 'Postort',

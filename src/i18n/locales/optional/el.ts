@@ -38,6 +38,7 @@ const messages: OptionalMessages = {
   action_continue: 'Συνέχεια στην τράπεζά σας',
   label_address_line1: 'Οδός και αριθμός',
   label_address_line2: 'Διαμέρισμα ή όροφος (προαιρετικό)',
+  label_optional: '{label} (προαιρετικό)',
   label_city: 'Πόλη',
   label_city_district: 'Περιοχή',
   label_city_post_town: 'Ταχυδρομική πόλη',

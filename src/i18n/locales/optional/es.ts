@@ -38,6 +38,7 @@ const messages: OptionalMessages = {
   action_continue: 'Continuar a su banco',
   label_address_line1: 'Dirección',
   label_address_line2: 'Piso, puerta o apartamento (opcional)',
+  label_optional: '{label} (opcional)',
   label_city: 'Ciudad',
   label_city_district: 'Distrito',
   label_city_post_town: 'Ciudad postal',

@@ -38,6 +38,7 @@ const messages: OptionalMessages = {
   action_continue: 'ادامه در سایت بانک',
   label_address_line1: 'نشانی',
   label_address_line2: 'واحد، ساختمان یا طبقه (اختیاری)',
+  label_optional: '{label} (اختیاری)',
   label_city: 'شهر',
   label_city_district: 'بخش',
   label_city_post_town: 'شهر پستی',

@@ -38,6 +38,7 @@ const messages: OptionalMessages = {
   action_continue: 'Siirry pankkiisi',
   label_address_line1: 'Katuosoite',
   label_address_line2: 'Asunto, rappu tai kerros (valinnainen)',
+  label_optional: '{label} (valinnainen)',
   label_city: 'Paikkakunta',
   label_city_district: 'Piiri',
   label_city_post_town: 'Postitoimipaikka',

@@ -39,6 +39,7 @@ const messages: OptionalMessages = {
   action_continue: 'Magpatuloy sa iyong bangko',
   label_address_line1: 'Tirahan',
   label_address_line2: 'Apartment, suite o palapag (opsyonal)',
+  label_optional: '{label} (opsyonal)',
   label_city: 'Lungsod',
   label_city_district: 'Distrito',
   label_city_post_town: 'Bayan ng koreo',

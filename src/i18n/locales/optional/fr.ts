@@ -38,6 +38,7 @@ const messages: OptionalMessages = {
   action_continue: 'Continuer vers votre banque',
   label_address_line1: 'Adresse',
   label_address_line2: 'Appartement, bâtiment ou étage (facultatif)',
+  label_optional: '{label} (facultatif)',
   label_city: 'Ville',
   label_city_district: 'District',
   label_city_post_town: 'Ville postale',

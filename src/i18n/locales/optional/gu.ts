@@ -38,6 +38,7 @@ const messages: OptionalMessages = {
   action_continue: 'તમારી બેંક પર જાઓ',
   label_address_line1: 'સરનામું',
   label_address_line2: 'અપાર્ટમેન્ટ, સ્યુટ અથવા માળ (વૈકલ્પિક)',
+  label_optional: '{label} (વૈકલ્પિક)',
   label_city: 'શહેર',
   label_city_district: 'જિલ્લો',
   label_city_post_town: 'પોસ્ટલ શહેર',

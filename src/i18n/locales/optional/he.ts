@@ -38,6 +38,7 @@ const messages: OptionalMessages = {
   action_continue: 'המשך לבנק',
   label_address_line1: 'רחוב ומספר בית',
   label_address_line2: 'דירה, כניסה או קומה (לא חובה)',
+  label_optional: '{label} (לא חובה)',
   label_city: 'עיר או יישוב',
   label_city_district: 'רובע',
   label_city_post_town: 'עיר דואר',

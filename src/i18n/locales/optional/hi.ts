@@ -38,6 +38,7 @@ const messages: OptionalMessages = {
   action_continue: 'अपने बैंक पर आगे बढ़ें',
   label_address_line1: 'पता',
   label_address_line2: 'फ़्लैट, बिल्डिंग या मंज़िल (वैकल्पिक)',
+  label_optional: '{label} (वैकल्पिक)',
   label_city: 'शहर',
   label_city_district: 'ज़िला',
   label_city_post_town: 'डाक नगर',

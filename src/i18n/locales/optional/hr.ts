@@ -38,6 +38,7 @@ const messages: OptionalMessages = {
   action_continue: 'Nastavi u banku',
   label_address_line1: 'Ulica i kućni broj',
   label_address_line2: 'Stan, kat ili ulaz (neobavezno)',
+  label_optional: '{label} (neobavezno)',
   label_city: 'Mjesto',
   label_city_district: 'Okrug',
   label_city_post_town: 'Poštanski grad',

@@ -38,6 +38,7 @@ const messages: OptionalMessages = {
   action_continue: 'Tovább a bankjához',
   label_address_line1: 'Utca és házszám',
   label_address_line2: 'Lépcsőház, emelet, ajtó (nem kötelező)',
+  label_optional: '{label} (nem kötelező)',
   label_city: 'Település',
   label_city_district: 'Kerület',
   label_city_post_town: 'Postai település',

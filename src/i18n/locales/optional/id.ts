@@ -38,6 +38,7 @@ const messages: OptionalMessages = {
   action_continue: 'Lanjutkan ke bank Anda',
   label_address_line1: 'Alamat',
   label_address_line2: 'Apartemen, unit, atau lantai (opsional)',
+  label_optional: '{label} (opsional)',
   label_city: 'Kota/Kabupaten',
   label_city_district: 'Distrik',
   label_city_post_town: 'Kota pos',

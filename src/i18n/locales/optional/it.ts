@@ -38,6 +38,7 @@ const messages: OptionalMessages = {
   action_continue: 'Continua sul sito della banca',
   label_address_line1: 'Indirizzo',
   label_address_line2: 'Interno, scala o piano (facoltativo)',
+  label_optional: '{label} (facoltativo)',
   label_city: 'Città',
   label_city_district: 'Distretto',
   label_city_post_town: 'Città postale',

@@ -39,6 +39,7 @@ const messages: OptionalMessages = {
   action_continue: 'カード会社の画面へ進む',
   label_address_line1: '町名・番地',
   label_address_line2: '建物名・部屋番号（任意）',
+  label_optional: '{label}（任意）',
   label_city: '市区町村',
   label_city_district: '地区',
   label_city_post_town: 'ポストタウン',

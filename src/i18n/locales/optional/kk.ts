@@ -38,6 +38,7 @@ const messages: OptionalMessages = {
   action_continue: 'Банкіңізге өту',
   label_address_line1: 'Көше және үй нөмірі',
   label_address_line2: 'Пәтер, қабат немесе корпус (міндетті емес)',
+  label_optional: '{label} (міндетті емес)',
   label_city: 'Қала',
   label_city_district: 'Аудан',
   label_city_post_town: 'Пошталық қала',

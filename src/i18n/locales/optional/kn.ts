@@ -38,6 +38,7 @@ const messages: OptionalMessages = {
   action_continue: 'ನಿಮ್ಮ ಬ್ಯಾಂಕ್\u200cಗೆ ಮುಂದುವರಿಯಿರಿ',
   label_address_line1: 'ವಿಳಾಸ',
   label_address_line2: 'ಅಪಾರ್ಟ್\u200cಮೆಂಟ್, ಸೂಟ್ ಅಥವಾ ಮಹಡಿ (ಐಚ್ಛಿಕ)',
+  label_optional: '{label} (ಐಚ್ಛಿಕ)',
   label_city: 'ನಗರ',
   label_city_district: 'ಜಿಲ್ಲೆ',
   label_city_post_town: 'ಅಂಚೆ ಪಟ್ಟಣ',

@@ -39,6 +39,7 @@ const messages: OptionalMessages = {
   action_continue: '카드사 페이지로 이동',
   label_address_line1: '도로명 주소',
   label_address_line2: '아파트, 동·호수, 층(선택)',
+  label_optional: '{label}(선택)',
   label_city: '시/군/구',
   label_city_district: '구/군',
   label_city_post_town: '우편 도시',

@@ -38,6 +38,7 @@ const messages: OptionalMessages = {
   action_continue: 'നിങ്ങളുടെ ബാങ്കിലേക്ക് തുടരുക',
   label_address_line1: 'വിലാസം',
   label_address_line2: 'അപ്പാർട്ട്\u200cമെന്റ്, സ്യൂട്ട് അല്ലെങ്കിൽ നില (ഓപ്ഷണൽ)',
+  label_optional: '{label} (ഓപ്ഷണൽ)',
   label_city: 'നഗരം',
   label_city_district: 'ജില്ല',
   label_city_post_town: 'തപാൽ പട്ടണം',

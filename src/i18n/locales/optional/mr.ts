@@ -38,6 +38,7 @@ const messages: OptionalMessages = {
   action_continue: 'तुमच्या बँकेकडे जा',
   label_address_line1: 'पत्ता',
   label_address_line2: 'अपार्टमेंट, सुइट किंवा मजला (ऐच्छिक)',
+  label_optional: '{label} (ऐच्छिक)',
   label_city: 'शहर',
   label_city_district: 'जिल्हा',
   label_city_post_town: 'पोस्टल शहर',

@@ -38,6 +38,7 @@ const messages: OptionalMessages = {
   action_continue: 'Teruskan ke bank anda',
   label_address_line1: 'Alamat',
   label_address_line2: 'Pangsapuri, unit atau tingkat (pilihan)',
+  label_optional: '{label} (pilihan)',
   label_city: 'Bandar',
   label_city_district: 'Daerah',
   label_city_post_town: 'Bandar pos',

@@ -38,6 +38,7 @@ const messages: OptionalMessages = {
   action_continue: 'Fortsett til banken din',
   label_address_line1: 'Adresse',
   label_address_line2: 'Leilighet, etasje eller c/o (valgfritt)',
+  label_optional: '{label} (valgfritt)',
   label_city: 'Sted',
   label_city_district: 'Distrikt',
   label_city_post_town: 'Poststed',

@@ -38,6 +38,7 @@ const messages: OptionalMessages = {
   action_continue: 'Doorgaan naar uw bank',
   label_address_line1: 'Straat en huisnummer',
   label_address_line2: 'Appartement, bus of verdieping (optioneel)',
+  label_optional: '{label} (optioneel)',
   label_city: 'Plaats',
   label_city_district: 'District',
   label_city_post_town: 'Postplaats',

@@ -38,6 +38,7 @@ const messages: OptionalMessages = {
   action_continue: 'ਆਪਣੇ ਬੈਂਕ ’ਤੇ ਜਾਓ',
   label_address_line1: 'ਪਤਾ',
   label_address_line2: 'ਅਪਾਰਟਮੈਂਟ, ਸੂਟ ਜਾਂ ਮੰਜ਼ਿਲ (ਵਿਕਲਪਿਕ)',
+  label_optional: '{label} (ਵਿਕਲਪਿਕ)',
   label_city: 'ਸ਼ਹਿਰ',
   label_city_district: 'ਜ਼ਿਲ੍ਹਾ',
   label_city_post_town: 'ਡਾਕ ਸ਼ਹਿਰ',

@@ -38,6 +38,7 @@ const messages: OptionalMessages = {
   action_continue: 'Przejdź do swojego banku',
   label_address_line1: 'Ulica i numer domu',
   label_address_line2: 'Mieszkanie, piętro lub klatka (opcjonalnie)',
+  label_optional: '{label} (opcjonalnie)',
   label_city: 'Miejscowość',
   label_city_district: 'Dystrykt',
   label_city_post_town: 'Miasto pocztowe',

@@ -38,6 +38,7 @@ const messages: OptionalMessages = {
   action_continue: 'Continuar para o seu banco',
   label_address_line1: 'Morada',
   label_address_line2: 'Apartamento, porta ou andar (opcional)',
+  label_optional: '{label} (opcional)',
   label_city: 'Localidade',
   label_city_district: 'Distrito',
   label_city_post_town: 'Cidade postal',

@@ -38,6 +38,7 @@ const messages: OptionalMessages = {
   action_continue: 'Continuar para o banco',
   label_address_line1: 'Endereço',
   label_address_line2: 'Complemento: apto., bloco ou andar (opcional)',
+  label_optional: '{label} (opcional)',
   label_city: 'Cidade',
   label_city_district: 'Distrito',
   label_city_post_town: 'Cidade postal',

@@ -38,6 +38,7 @@ const messages: OptionalMessages = {
   action_continue: 'Continuați la banca dvs.',
   label_address_line1: 'Strada și numărul',
   label_address_line2: 'Bloc, scară, etaj, apartament (opțional)',
+  label_optional: '{label} (opțional)',
   label_city: 'Localitate',
   label_city_district: 'District',
   label_city_post_town: 'Oraș poștal',

@@ -38,6 +38,7 @@ const messages: OptionalMessages = {
   action_continue: 'Перейти в банк',
   label_address_line1: 'Улица и номер дома',
   label_address_line2: 'Квартира, этаж или корпус (необязательно)',
+  label_optional: '{label} (необязательно)',
   label_city: 'Город',
   label_city_district: 'Район',
   label_city_post_town: 'Почтовый город',

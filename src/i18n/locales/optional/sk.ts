@@ -38,6 +38,7 @@ const messages: OptionalMessages = {
   action_continue: 'Pokračovať do banky',
   label_address_line1: 'Ulica a číslo domu',
   label_address_line2: 'Byt, poschodie alebo vchod (nepovinné)',
+  label_optional: '{label} (nepovinné)',
   label_city: 'Mesto',
   label_city_district: 'Okres',
   label_city_post_town: 'Poštové mesto',

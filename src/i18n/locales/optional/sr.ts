@@ -38,6 +38,7 @@ const messages: OptionalMessages = {
   action_continue: 'Настави ка банци',
   label_address_line1: 'Улица и број',
   label_address_line2: 'Стан, спрат или улаз (необавезно)',
+  label_optional: '{label} (необавезно)',
   label_city: 'Место',
   label_city_district: 'Округ',
   label_city_post_town: 'Поштански град',

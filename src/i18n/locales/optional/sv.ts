@@ -38,6 +38,7 @@ const messages: OptionalMessages = {
   action_continue: 'Fortsätt till din bank',
   label_address_line1: 'Adress',
   label_address_line2: 'Lägenhet, våning eller c/o (valfritt)',
+  label_optional: '{label} (valfritt)',
   label_city: 'Ort',
   label_city_district: 'Distrikt',
   label_city_post_town: 'Postort',

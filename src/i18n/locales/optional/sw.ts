@@ -38,6 +38,7 @@ const messages: OptionalMessages = {
   action_continue: 'Endelea kwenye benki yako',
   label_address_line1: 'Anwani',
   label_address_line2: 'Nyumba, jengo au ghorofa (si lazima)',
+  label_optional: '{label} (si lazima)',
   label_city: 'Mji',
   label_city_district: 'Wilaya',
   label_city_post_town: 'Mji wa posta',

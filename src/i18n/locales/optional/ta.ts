@@ -38,6 +38,7 @@ const messages: OptionalMessages = {
   action_continue: 'உங்கள் வங்கிக்குச் செல்க',
   label_address_line1: 'முகவரி',
   label_address_line2: 'அடுக்ககம், அறை அல்லது தளம் (விரும்பினால்)',
+  label_optional: '{label} (விரும்பினால்)',
   label_city: 'நகரம்',
   label_city_district: 'மாவட்டம்',
   label_city_post_town: 'அஞ்சல் நகரம்',

@@ -38,6 +38,7 @@ const messages: OptionalMessages = {
   action_continue: 'మీ బ్యాంక్\u200cకు కొనసాగండి',
   label_address_line1: 'చిరునామా',
   label_address_line2: 'అపార్ట్\u200cమెంట్, సూట్ లేదా అంతస్తు (ఐచ్ఛికం)',
+  label_optional: '{label} (ఐచ్ఛికం)',
   label_city: 'నగరం',
   label_city_district: 'జిల్లా',
   label_city_post_town: 'పోస్టల్ పట్టణం',

@@ -38,6 +38,7 @@ const messages: OptionalMessages = {
   action_continue: 'ไปยังธนาคารของคุณ',
   label_address_line1: 'ที่อยู่',
   label_address_line2: 'ห้อง อาคาร หรือชั้น (ไม่บังคับ)',
+  label_optional: '{label} (ไม่บังคับ)',
   label_city: 'เขต/อำเภอ หรือเมือง',
   label_city_district: 'เขต',
   label_city_post_town: 'เมืองไปรษณีย์',

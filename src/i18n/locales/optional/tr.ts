@@ -38,6 +38,7 @@ const messages: OptionalMessages = {
   action_continue: 'Bankanıza gidin',
   label_address_line1: 'Adres',
   label_address_line2: 'Daire, blok veya kat (isteğe bağlı)',
+  label_optional: '{label} (isteğe bağlı)',
   label_city: 'Şehir',
   label_city_district: 'İlçe',
   label_city_post_town: 'Posta şehri',

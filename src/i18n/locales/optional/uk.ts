@@ -38,6 +38,7 @@ const messages: OptionalMessages = {
   action_continue: 'Перейти до банку',
   label_address_line1: 'Вулиця й номер будинку',
   label_address_line2: 'Квартира, поверх або корпус (необов’язково)',
+  label_optional: '{label} (необов’язково)',
   label_city: 'Місто',
   label_city_district: 'Район',
   label_city_post_town: 'Поштове місто',

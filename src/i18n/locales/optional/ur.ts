@@ -38,6 +38,7 @@ const messages: OptionalMessages = {
   action_continue: 'اپنے بینک پر جائیں',
   label_address_line1: 'پتہ',
   label_address_line2: 'اپارٹمنٹ، سوئٹ یا منزل (اختیاری)',
+  label_optional: '{label} (اختیاری)',
   label_city: 'شہر',
   label_city_district: 'ضلع',
   label_city_post_town: 'ڈاک کا شہر',

@@ -39,6 +39,7 @@ const messages: OptionalMessages = {
   action_continue: 'Bankingizga oʻtish',
   label_address_line1: 'Koʻcha va uy raqami',
   label_address_line2: 'Xonadon, qavat yoki korpus (ixtiyoriy)',
+  label_optional: '{label} (ixtiyoriy)',
   label_city: 'Shahar',
   label_city_district: 'Tuman',
   label_city_post_town: 'Pochta shahri',

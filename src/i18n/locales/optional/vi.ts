@@ -38,6 +38,7 @@ const messages: OptionalMessages = {
   action_continue: 'Tiếp tục đến ngân hàng',
   label_address_line1: 'Địa chỉ',
   label_address_line2: 'Căn hộ, tòa nhà hoặc tầng (không bắt buộc)',
+  label_optional: '{label} (không bắt buộc)',
   label_city: 'Thành phố',
   label_city_district: 'Quận/Huyện',
   label_city_post_town: 'Thị trấn bưu chính',

@@ -38,6 +38,7 @@ const messages: OptionalMessages = {
   action_continue: '前往银行页面',
   label_address_line1: '街道地址',
   label_address_line2: '单元、楼层或房号（选填）',
+  label_optional: '{label}（选填）',
   label_city: '城市',
   label_city_district: '地区',
   label_city_post_town: '邮镇',

@@ -38,6 +38,7 @@ const messages: OptionalMessages = {
   action_continue: '前往銀行頁面',
   label_address_line1: '街道地址',
   label_address_line2: '樓層、室號或單位（選填）',
+  label_optional: '{label}（選填）',
   label_city: '城市',
   label_city_district: '地區',
   label_city_post_town: '郵鎮',
