@@ -5,7 +5,15 @@ import { currencyExponent } from '../src/contract/currency.js';
 import { MAX_REFERENCE } from '../src/contract/limits.js';
 import { LINE } from '../src/contract/order-texts.js';
 import { ATTEMPT_NOT_FOUND } from '../src/contract/protocol.js';
-import { attemptReport, cardSecret, orderToken, paymentRequest, problem, proxyConfig } from '../src/contract/schema.js';
+import {
+  attemptReport,
+  cardSecret,
+  nextAction,
+  orderToken,
+  paymentRequest,
+  problem,
+  proxyConfig,
+} from '../src/contract/schema.js';
 
 type JsonSchema = Record<string, unknown> & { properties?: Record<string, JsonSchema> };
 
@@ -25,6 +33,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   problem: 'An error of the proxy itself (RFC 9457).',
   config: 'The response to GET {proxy-url}/config.',
   attempt_report: 'The response to GET {proxy-url}/attempts.',
+  next_action: 'The member next_action of a 202: a page that the shopper has to visit.',
 };
 
 /** Descriptions of members, by shape. */
@@ -63,6 +72,7 @@ const MEMBERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     recovery: 'Whether `/attempts` exists.',
     brands: 'Identifiers of the accepted card brands. Default: all.',
     encryption_key: 'A public JWK (RFC 7517), or null.',
+    next_action: 'Whether payments may need a `next_action`.',
   },
   attempt_report: {
     state: 'The state of the attempt. `failed` is certainly not charged.',
@@ -71,6 +81,12 @@ const MEMBERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     status: 'The status of the response to the payment.',
     payment: 'The body of that response, if it is not an error.',
     error: 'The body of that response, if it is an error.',
+    next_action: 'The `next_action` of that response, while it is not settled. Only for the key of the attempt.',
+  },
+  next_action: {
+    url: 'An https URL of an allowed origin.',
+    method: 'How the page requests it. `GET` if missing.',
+    fields: 'The fields of the form, with `POST` only: at most 20, each with at most 8,192 characters.',
   },
 };
 
@@ -85,6 +101,7 @@ export function createContractSchema(): object {
     problem: asProblem(convert(problem())),
     config: convert(proxyConfig()),
     attempt_report: convert(attemptReport()),
+    next_action: convert(nextAction()),
   };
   const defs = Object.entries(shapes).map(([name, shape]) => [
     name,

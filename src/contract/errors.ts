@@ -31,6 +31,7 @@ export const ERRORS = {
   invalid_prefill: NOTHING_SENT,
   invalid_messages: NOTHING_SENT,
   invalid_request_body: NOTHING_SENT,
+  invalid_action_origins: NOTHING_SENT,
   key_in_browser: NOTHING_SENT,
   mode_mismatch: NOTHING_SENT,
   invalid_encryption_key: NOTHING_SENT,
@@ -72,6 +73,7 @@ export const ERRORS = {
   attempt_unknown: IN_DOUBT,
   idempotency_key_reused: ['unknown', true], // retryable if the response says that nothing was charged
   service_error: IN_DOUBT,
+  action_refused: IN_DOUBT, // a page that the shopper must not be sent to
 } as const satisfies Record<string, ErrorFacts>;
 
 /** A closed set: other codes never occur. */

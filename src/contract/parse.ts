@@ -51,6 +51,7 @@ export function parseConfig(json: unknown): ProxyConfig | undefined {
       recovery: isBoolean,
       brands: isStrings,
       encryption_key: isAny,
+      next_action: isBoolean,
     },
     true,
   );
@@ -79,6 +80,7 @@ export function parseReport(json: unknown): AttemptReport | undefined {
     status: isStatus,
     payment: isAny,
     error: isAny,
+    next_action: isAny,
   });
   return report?.state && (report as AttemptReport);
 }
@@ -89,6 +91,7 @@ export function parseRemembered(json: unknown): RememberedAttempt | undefined {
     idempotencyKey: isString,
     reference: isString,
     startedAt: Number.isSafeInteger,
+    action: oneOf(true),
   });
   const hasNoOther = attempt && Object.keys(json as object).length === Object.keys(attempt).length;
   const isComplete = hasNoOther && attempt.idempotencyKey !== undefined && attempt.startedAt !== undefined;

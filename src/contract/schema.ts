@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { MAX_DESCRIPTION, MAX_METADATA_KEY, MAX_METADATA_VALUE, MAX_REFERENCE } from './limits.js';
 import { isAmount } from './amount.js';
 import { currencyExponent } from './currency.js';
+import { ACTION_LIMITS } from './next-action.js';
 import { LINE } from './order-texts.js';
 import { hasInvisibleEnd } from './reference.js';
 
@@ -131,6 +132,7 @@ export const proxyConfig = /* @__PURE__ */ lazy(() =>
     recovery: z.catch(z.optional(z.boolean()), undefined),
     brands: z.catch(z.optional(z.array(z.string())), undefined),
     encryption_key: z.optional(z.unknown()),
+    next_action: z.catch(z.optional(z.boolean()), undefined),
   }),
 );
 
@@ -166,6 +168,15 @@ export const orderToken = /* @__PURE__ */ lazy(() =>
   z.object({ reference: confirmedReference(), amount: amount(), currency: currency(), exp: z.number() }),
 );
 
+/** What the shopper has to do, in a 202: the member `next_action`. `checkAction` checks more, such as the origin. */
+export const nextAction = /* @__PURE__ */ lazy(() =>
+  z.object({
+    url: text(ACTION_LIMITS.url),
+    method: z.optional(z.enum(['GET', 'POST'])),
+    fields: z.optional(z.record(text(ACTION_LIMITS.fieldName), text(ACTION_LIMITS.fieldValue))),
+  }),
+);
+
 /**
  * The outcome of an attempt, the response of `GET {proxy-url}/attempts`. `status` and `payment` or `error` are
  * the status and the body of the payment's response. `unknown` with 202 is a payment that the service has accepted and
@@ -179,6 +190,7 @@ export const attemptReport = /* @__PURE__ */ lazy(() =>
     status: z.optional(z.int().check(z.minimum(100), z.maximum(599))),
     payment: z.optional(z.unknown()),
     error: z.optional(z.unknown()),
+    next_action: z.optional(z.unknown()),
   }),
 );
 
@@ -186,8 +198,13 @@ export type AttemptReport = z.infer<ReturnType<typeof attemptReport>>;
 
 /** An attempt that the page stores, to resume after a reload. Strict, so that nothing else is read back. */
 export const rememberedAttempt = /* @__PURE__ */ lazy(() =>
-  z.strictObject({ idempotencyKey: z.string(), reference: z.optional(z.string()), startedAt: z.int() }),
+  z.strictObject({
+    idempotencyKey: z.string(),
+    reference: z.optional(z.string()),
+    startedAt: z.int(),
+    action: z.optional(z.literal(true)),
+  }),
 );
 
-/** `startedAt` is in ms since 1970. */
+/** `startedAt` is in ms since 1970. `action`: the shopper was sent to another page, and the outcome is not shown yet. */
 export type RememberedAttempt = z.infer<ReturnType<typeof rememberedAttempt>>;

@@ -1,5 +1,6 @@
 import { brandNames, readBrands } from '../card/brand-names.js';
 import { PROTOTYPE_NAMES } from '../contract/metadata.js';
+import { isActionOrigin } from '../contract/next-action.js';
 import { toMode, type Mode } from '../contract/protocol.js';
 import type { AttemptStore } from './attempts/store.js';
 import { keysProblem } from './encrypted-card.js';
@@ -16,6 +17,7 @@ export function checkOptions(options: PaymentProxyOptions): void {
   checkBaseUrl(options.baseUrl, options.mode);
   checkOrigins(options.allowedOrigins ?? []);
   checkAnswerFields(options.answerFields);
+  checkActionOrigins(options.actionOrigins);
   checkAmountSource(options);
   checkEncryptionKey(options.encryptionKey);
   checkBrands(options.brands);
@@ -38,6 +40,7 @@ const OPTIONS: Readonly<Record<keyof PaymentProxyOptions, true>> = {
   buildRequest: true,
   interpretResponse: true,
   answerFields: true,
+  actionOrigins: true,
   store: true,
   storePath: true,
   allowMemoryStore: true,
@@ -146,6 +149,14 @@ function checkAnswerFields(names: unknown): void {
   throw new ProxyConfigurationError(
     'answerFields',
     `is ${JSON.stringify(names)}. Expected names of members such as ["id", "status"].`,
+  );
+}
+
+function checkActionOrigins(origins: unknown): void {
+  if (origins === undefined || (Array.isArray(origins) && origins.length > 0 && origins.every(isActionOrigin))) return;
+  throw new ProxyConfigurationError(
+    'actionOrigins',
+    `is ${JSON.stringify(origins)}. Expected https origins such as ["https://acs.example"], without a path.`,
   );
 }
 

@@ -63,7 +63,10 @@ export interface PaymentProxy {
 }
 
 /** Options without the secrets, so that they cannot leak from a passed or printed object. */
-type PublicOptions = Pick<PaymentProxyOptions, 'mode' | 'allowedOrigins' | 'resolvePayment' | 'encryptionKey'> & {
+type PublicOptions = Pick<
+  PaymentProxyOptions,
+  'mode' | 'allowedOrigins' | 'resolvePayment' | 'encryptionKey' | 'actionOrigins'
+> & {
   /** Identifiers. */
   readonly brands: readonly string[] | undefined;
 };
@@ -107,6 +110,7 @@ export function createPaymentProxy(options: PaymentProxyOptions): PaymentProxy {
     honoursIdempotency: own.upstreamHonoursIdempotency === true,
     interpretResponse: own.interpretResponse,
     answerFields: own.answerFields,
+    actionOrigins: own.actionOrigins,
     redactor,
     log,
   };
@@ -231,7 +235,7 @@ async function showAttempt(request: Request, { attempts, log, readToken }: Conte
     throw new ProblemError(503, 'store_unavailable', text, { outcome: 'unknown', cause });
   });
   if (!attempt) throw new ProblemError(404, ATTEMPT_NOT_FOUND, 'There is no such attempt. Nothing was sent for it.');
-  if (accessOf(key, token)(attempt)) return Response.json(describeAttempt(attempt));
+  if (accessOf(key, token)(attempt)) return Response.json(describeAttempt(attempt, key));
   if (token) throw invalidToken('unknown');
   return Response.json(describeState(attempt));
 }
@@ -244,6 +248,7 @@ async function describeProxy(request: Request, { options, readToken }: Context):
     recovery: true,
     ...(options.brands && { brands: [...options.brands] }),
     encryption_key: publishedKey(options.encryptionKey, Date.now()),
+    ...(options.actionOrigins && { next_action: true }),
   };
   return Response.json(config);
 }

@@ -35,6 +35,10 @@ export const LOG_EVENTS = {
     'warn',
     'The response of the payments service has more than 64 KiB, 1,000 values or 100 levels. Only its status was passed on.',
   ],
+  action_refused: [
+    'error',
+    'The next action of a payment was refused, so the shopper cannot confirm it. Outcome unknown. Check the payment with the service, then call resolve().',
+  ],
   requests_refused: ['warn', 'Requests were refused. See code and count.'],
   payment_in_doubt: ['warn', 'Outcome unknown. Check the payment with the service, then call resolve().'],
   attempt_overridden: ['warn', 'resolve() changed the outcome of a settled attempt.'],

@@ -84,6 +84,12 @@ export type PaymentProxyOptions = AmountSource & {
    */
   interpretResponse?: InterpretResponse;
   /**
+   * The https origins that a shopper may be sent to for a confirmation, such as `['https://acs.example']`. An action with another
+   * origin is not passed on; the outcome is then unknown. Also http for a server on this machine.
+   * @default none
+   */
+  actionOrigins?: readonly string[];
+  /**
    * Top-level members of the service's JSON responses that the page and the store may get, such as `['id', 'status']`. This also
    * applies to error responses: pages read `errors` to mark invalid fields, and `outcome`. `interpretResponse` gets all members.
    * @default all

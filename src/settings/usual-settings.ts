@@ -3,6 +3,7 @@ import { currencyExponent, type CurrencyExponents } from '../contract/currency.j
 import type { PaymentError } from '../contract/errors.js';
 import { DEFAULT_FIELDS, REQUIRED_FIELDS, type FieldName } from '../contract/field-names.js';
 import { DEFAULT_TIMEOUT } from '../contract/limits.js';
+import { isLoopback } from '../contract/loopback.js';
 import { isDescription, isReference } from '../contract/order-texts.js';
 import { removeHarmful } from '../contract/plain-text.js';
 import { toMode, type Mode } from '../contract/protocol.js';
@@ -146,11 +147,6 @@ export function parseProxyUrl({ proxyUrl, ownerDocument }: RawSettings): string 
 function isSafe({ protocol, hostname, origin }: URL, base: string): boolean {
   if (protocol === 'https:') return true;
   return protocol === 'http:' && (isLoopback(hostname) || origin === new URL(base).origin);
-}
-
-/** Whether a host is this computer. */
-export function isLoopback(hostname: string): boolean {
-  return /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 export function isCurrency(value: unknown): value is string {

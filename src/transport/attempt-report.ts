@@ -1,7 +1,13 @@
 import { isPaymentErrorCode, PaymentError } from '../contract/errors.js';
 import { parseProblem, parseReport } from '../contract/parse.js';
 import type { AttemptReport, Problem } from '../contract/schema.js';
-import { callInterpretResponse, type InterpretResponse, type PaymentMeaning } from '../contract/interpret.js';
+import {
+  callInterpretResponse,
+  findAction,
+  isActionRequired,
+  type InterpretResponse,
+  type PaymentMeaning,
+} from '../contract/interpret.js';
 import { codeOf, type PayResult } from './response.js';
 import { classifyStatus, type Mode } from '../contract/protocol.js';
 
@@ -60,12 +66,12 @@ function read(
   interpretResponse: InterpretResponse | undefined,
 ): AttemptStatus {
   const isAccepted = report.state === 'unknown' && report.status === 202;
-  if (isAccepted) {
-    return { state: 'accepted', result: { outcome: 'pending', payment: report.payment, status: 202, mode } };
-  }
+  if (isAccepted) return accepted(report, report.next_action ?? actionToMerchant(interpretResponse, report), mode);
   if (report.state === 'processing' || report.state === 'unknown') return { state: report.state };
   const problem = report.state === 'failed' ? readProblem(report.error) : undefined;
-  const outcome = (problem ? undefined : meaningToMerchant(interpretResponse, report)) ?? meaningOf(report);
+  const meaning = problem ? undefined : meaningToMerchant(interpretResponse, report);
+  if (isActionRequired(meaning)) return accepted(report, meaning.action, mode);
+  const outcome = meaning ?? meaningOf(report);
   if (outcome === 'unknown') return { state: 'unknown' };
   if (outcome === 'not_charged') {
     return { state: 'settled', result: { outcome, error: toError(report.status, problem), mode } };
@@ -73,6 +79,25 @@ function read(
   const { status = 200, payment, error } = report;
   const state = outcome === 'pending' ? 'accepted' : 'settled'; // a pending payment is still followed
   return { state, result: { outcome, payment: payment ?? error ?? null, status, mode } };
+}
+
+/** A payment that is not finished, with what the shopper has to do next, if anything. */
+function accepted({ payment, status = 202 }: AttemptReport, action: unknown, mode: Mode | undefined): AttemptStatus {
+  const result = { outcome: 'pending', payment, status, mode, ...(action !== undefined && { action }) } as const;
+  return { state: 'accepted', result };
+}
+
+/** The action that a page with a proxy of its own finds in the response of the service. */
+function actionToMerchant(interpretResponse: InterpretResponse | undefined, report: AttemptReport): unknown {
+  const { status = 202, payment: body } = report;
+  if (body === undefined || body === null) return undefined;
+  try {
+    const meaning = callInterpretResponse(interpretResponse, { status, headers: new Headers(), body });
+    if (isActionRequired(meaning)) return meaning.action;
+  } catch {
+    // The state says that the payment was accepted.
+  }
+  return findAction(status, body);
 }
 
 function meaningOf({ state, status }: AttemptReport): PaymentMeaning {
@@ -83,7 +108,7 @@ function meaningOf({ state, status }: AttemptReport): PaymentMeaning {
 function meaningToMerchant(
   interpretResponse: InterpretResponse | undefined,
   report: AttemptReport,
-): PaymentMeaning | undefined {
+): ReturnType<InterpretResponse> {
   const { state, status = state === 'succeeded' ? 200 : undefined, payment, error } = report;
   const body = state === 'succeeded' ? payment : error;
   if (status === undefined || body === undefined || body === null) return undefined;

@@ -14,14 +14,22 @@ import {
   type StatusMeaning,
 } from '../contract/protocol.js';
 import { parseRetryAfter } from '../contract/retry-after.js';
-import { callInterpretResponse, type InterpretResponse, type PaymentMeaning } from '../contract/interpret.js';
+import { callInterpretResponse, findAction, isActionRequired, type InterpretResponse } from '../contract/interpret.js';
 
 /**
  * The outcome of an attempt. `mode` is `undefined` if the response did not name it. `replayed` if the response answered
  * another request before.
  */
 export type PayResult =
-  | { outcome: 'paid' | 'pending'; payment: unknown; status: number; mode: Mode | undefined; replayed?: true }
+  | {
+      outcome: 'paid' | 'pending';
+      payment: unknown;
+      status: number;
+      mode: Mode | undefined;
+      replayed?: true;
+      /** With `pending`: what the shopper has to do next. Unchecked. */
+      action?: unknown;
+    }
   | { outcome: ErrorOutcome; error: PaymentError; mode: Mode | undefined };
 
 export interface ReadResponse {
@@ -47,7 +55,7 @@ export function readResponse(
   const byStatus = classifyStatus(status, body);
   const reported = readProblem(body, headers);
 
-  let meaning: PaymentMeaning | undefined;
+  let meaning: ReturnType<InterpretResponse>;
   try {
     // A redirect or a gateway has no body of the service. A problem document and a state are the proxy's.
     const isOfService = body.kind === 'json' && !isProblem(headers) && !isStateOnly(payment, headers);
@@ -57,9 +65,14 @@ export function readResponse(
     return { result: failed(error, mode), isByMerchant: true, reported };
   }
   const isByMerchant = meaning !== undefined;
-  const outcome = meaning ?? byStatus.outcome;
+  const action = isActionRequired(meaning) ? meaning.action : meaning ? undefined : findAction(status, payment);
+  const outcome = isActionRequired(meaning) ? 'pending' : (meaning ?? byStatus.outcome);
   if (outcome === 'paid' || outcome === 'pending') {
-    const result = { outcome, payment, status, mode, ...(isReplayed(headers) && { replayed: true as const }) };
+    const result = {
+      ...{ outcome, payment, status, mode },
+      ...(isReplayed(headers) && { replayed: true as const }),
+      ...(action !== undefined && { action }),
+    };
     return { result, isByMerchant, reported };
   }
 

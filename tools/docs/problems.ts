@@ -38,6 +38,7 @@ export const PROBLEMS: readonly Problem[] = [
   [429, 'rate_limited', 'There are too many attempts. With `Retry-After`.'],
   [500, 'body_already_read', 'Other code, such as a body parser, has read the body before the proxy.'],
   [500, 'proxy_error', 'The proxy failed before anything was sent. Afterwards: `unknown`.'],
+  [502, 'action_refused', 'The service asks for an action that the proxy refuses, such as a page of another origin.'],
   [502, 'attempt_unknown', 'The attempt with this key was sent, and its outcome is unknown.'],
   [502, 'connection_lost', 'The connection broke after something had been sent.'],
   [502, 'service_unreachable', 'Nothing was sent.'],

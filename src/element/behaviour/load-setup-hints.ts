@@ -1,5 +1,5 @@
 import type { PaymentError } from '../../contract/errors.js';
-import { isLoopback } from '../../settings/usual-settings.js';
+import { isLoopback } from '../../contract/loopback.js';
 import type { WidgetModel } from './widget-model.js';
 
 /** Codes of errors that no shopper causes, and that a developer can remedy. */

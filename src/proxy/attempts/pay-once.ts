@@ -294,7 +294,7 @@ const isInDoubt = ({ state, answer }: Outcome) => state === 'unknown' && answer.
 
 function shorten(answer: Outcome['answer']): Outcome['answer'] {
   if ((answer.body?.length ?? 0) <= MAX_STORED_BODY) return answer;
-  return { status: answer.status };
+  return { status: answer.status, ...(answer.action && { action: answer.action }) };
 }
 
 const isInvalidToken = (refusal: unknown) => refusal instanceof ProblemError && refusal.code === 'order_token_invalid';

@@ -1,3 +1,4 @@
+import type { CheckedAction } from '../../contract/next-action.js';
 import type { Change } from './store.js';
 
 /**
@@ -17,6 +18,8 @@ export interface AttemptAnswer {
    * @default `application/json`
    */
   readonly mediaType?: string;
+  /** What the shopper has to do next, with the status 202. */
+  readonly action?: CheckedAction;
 }
 
 export interface Price {

@@ -1,3 +1,4 @@
+import type { CheckedAction } from '../../contract/next-action.js';
 import type { AttemptReport } from '../../contract/schema.js';
 import {
   IDEMPOTENCY_REPLAYED,
@@ -27,15 +28,21 @@ export function isAnswer(answer: AttemptAnswer): boolean {
 }
 
 export function toResponse(
-  { status, body: given, mediaType = JSON_TYPE }: AttemptAnswer,
+  { status, body: stored, mediaType = JSON_TYPE, action }: AttemptAnswer,
   { replayed = false, retryAfter }: { replayed?: boolean; retryAfter?: string | undefined } = {},
 ): Response {
+  const given = action ? withAction(stored, action) : stored;
   const body = WITHOUT_BODY.includes(status) ? undefined : given;
   const headers = new Headers();
   if (body !== undefined) headers.set('Content-Type', mediaType);
   if (retryAfter !== undefined) headers.set(RETRY_AFTER, retryAfter);
   if (replayed) headers.set(IDEMPOTENCY_REPLAYED, 'true');
   return new Response(body ?? null, { status, headers });
+}
+
+/** The body, an object if there is one, with the action that the shopper has to do next. */
+function withAction(body: string | undefined, action: CheckedAction): string {
+  return JSON.stringify({ ...(parse(body ?? 'null') as object | null), next_action: action });
 }
 
 /** Repeats the outcome of an attempt. */
@@ -109,9 +116,13 @@ function answerOf({ state, answer }: Attempt): AttemptAnswer {
   return { status, body: document, mediaType: PROBLEM_TYPE };
 }
 
-/** Describes an attempt for `GET …/attempts`. */
-export function describeAttempt(attempt: Attempt): AttemptReport {
-  return { ...attempt.price, ...describeOutcome(attempt) };
+/**
+ * Describes an attempt for `GET …/attempts`.
+ * @param key - of the request. The action is only for the attempt's own, since it may let its holder confirm the payment.
+ */
+export function describeAttempt(attempt: Attempt, key: string): AttemptReport {
+  const { action } = attempt.key === key ? (attempt.answer ?? {}) : {};
+  return { ...attempt.price, ...describeOutcome(attempt), ...(action && { next_action: action }) };
 }
 
 /** Describes an attempt to a request that may learn its state only. */

@@ -5,7 +5,7 @@ import { isSettledState, type AttemptAnswer } from './record.js';
 import { isAnswer } from './replay.js';
 
 /** A response to return for the attempt, and whether an attempt that is already settled may be corrected. */
-export type ResolveOptions = Partial<AttemptAnswer> & {
+export type ResolveOptions = Partial<Omit<AttemptAnswer, 'action'>> & {
   /**
    * Corrects an attempt that was settled by mistake.
    * @default `false`

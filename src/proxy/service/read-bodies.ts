@@ -5,8 +5,10 @@ import type { Sending, Service } from './upstream.js';
 /** A response takes a few kilobytes. */
 const MAX_BYTES = 64 * 1024;
 
-/** The body of a response without secrets. */
+/** The body of a response without secrets, and with them. */
 export interface Bodies {
+  /** As received, for nothing but a next action. */
+  readonly received: AnswerBody | undefined;
   /** For `interpretResponse`. Undefined if it was too large to be redacted. */
   readonly whole: AnswerBody | undefined;
   /** For the page and the store. */
@@ -28,7 +30,7 @@ export async function readBodies(
   const details = { key: sending.idempotencyKey, status: response.status };
   if (!whole) log('answer_dropped', details);
   else if (whole !== body) log('answer_masked', details);
-  return { whole, passed: pickMembers(whole ?? { kind: 'none' }, answerFields) };
+  return { received: whole && body, whole, passed: pickMembers(whole ?? { kind: 'none' }, answerFields) };
 }
 
 /** @returns undefined if the body is too long, unless it is a page */

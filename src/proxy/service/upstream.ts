@@ -1,24 +1,31 @@
-import type { PaymentErrorCode } from '../../contract/errors.js';
 import type { PaymentRequest } from '../../contract/schema.js';
-import { callInterpretResponse, type InterpretResponse, type PaymentMeaning } from '../../contract/interpret.js';
+import {
+  callInterpretResponse,
+  isActionRequired,
+  type ActionRequired,
+  type InterpretResponse,
+  type PaymentMeaning,
+} from '../../contract/interpret.js';
 import {
   IDEMPOTENCY_KEY,
   JSON_TYPE,
   classifyStatus,
   PAYMENTS_PATH,
-  PROBLEM_TYPE,
   RETRY_AFTER,
   type AnswerBody,
 } from '../../contract/protocol.js';
 import { parseRetryAfter } from '../../contract/retry-after.js';
 import type { ApiKey } from '../api-key.js';
-import type { AttemptAnswer } from '../attempts/record.js';
 import type { Log } from '../log.js';
 import type { Redactor } from '../redact.js';
 import { ProblemError } from '../problem.js';
+import { actionOf, answerAction } from './next-action.js';
+import { inDoubt, problemAnswer, type Outcome } from './outcome.js';
 import { readBodies, type Bodies } from './read-bodies.js';
 import { classifyFailure } from './upstream-failure.js';
 import { OverdueError, wait, within } from '../timeouts.js';
+
+export type { Outcome } from './outcome.js';
 
 const MAX_RETRIES = 2;
 /** Time needed for a retry, in ms. Connecting may take 10 s, and an interrupted request has an unknown outcome. */
@@ -36,14 +43,6 @@ const REMEDIES = {
   second: 'The first key in apiKey was rejected. Keep the second one until the service accepts the first.',
 } as const;
 
-/** The outcome of a payment and the response to return. */
-export interface Outcome {
-  readonly state: 'succeeded' | 'failed' | 'unknown';
-  readonly answer: AttemptAnswer;
-  /** The `Retry-After` header in seconds. */
-  readonly retryAfter?: string | undefined;
-}
-
 /** The payments service and how the proxy uses it. */
 export interface Service {
   readonly baseUrl: string;
@@ -54,6 +53,7 @@ export interface Service {
   readonly honoursIdempotency: boolean;
   readonly interpretResponse?: InterpretResponse | undefined;
   readonly answerFields?: readonly string[] | undefined;
+  readonly actionOrigins?: readonly string[] | undefined;
   readonly redactor: Redactor;
   readonly log: Log;
 }
@@ -139,7 +139,10 @@ async function tryOnce(sending: Sending, service: Service, key: ApiKey, end: num
     const response = await within(left(), service.fetch(url, createInit(sending, key, timeout.signal)));
     const bodies = await readBodies(response, sending, service, left());
     if (response.status === 403) service.log('key_refused', { key: sending.idempotencyKey, status: 403 });
-    return interpretAsMerchant(response, bodies, sending, service) ?? interpretStatus(response, bodies.passed);
+    const trial = interpretAsMerchant(response, bodies, sending, service) ?? interpretStatus(response, bodies.passed);
+    const { status, action: checked } = trial.outcome.answer;
+    const action = checked ? undefined : actionOf(status, bodies.received, service);
+    return action === undefined ? trial : { outcome: answerAction(action, bodies.passed, sending, service) };
   } catch (error) {
     timeout.abort();
     return describeFailure(error, sending, service);
@@ -182,10 +185,11 @@ function interpretStatus(response: Response, body: AnswerBody): Trial {
 /** Applies the merchant's `interpretResponse` and picks a status with the same meaning. */
 function interpretAsMerchant(
   response: Response,
-  { whole: body, passed }: Bodies,
-  { idempotencyKey: key }: Sending,
-  { interpretResponse, log }: Service,
+  { received, whole: body, passed }: Bodies,
+  sending: Sending,
+  service: Service,
 ): Trial | undefined {
+  const { interpretResponse, log } = service;
   const { status, headers } = response;
   if (!interpretResponse || isRedirect(response)) return undefined;
   if (!body && classifyStatus(status, passed).outcome !== 'unknown') {
@@ -199,16 +203,20 @@ function interpretAsMerchant(
     };
   }
   if (body?.kind !== 'json') return undefined;
-  let meaning: PaymentMeaning | undefined;
+  let meaning: PaymentMeaning | ActionRequired | undefined;
   try {
-    meaning = callInterpretResponse(interpretResponse, { status, headers, body: body.value });
+    const interpret = (from: unknown) => callInterpretResponse(interpretResponse, { status, headers, body: from });
+    meaning = interpret(body.value);
+    const mustReread = isActionRequired(meaning) && received?.kind === 'json' && received !== body;
+    if (mustReread) meaning = interpret(received.value);
   } catch (error) {
-    log('interpretation_failed', { key, status }, error);
+    log('interpretation_failed', { key: sending.idempotencyKey, status }, error);
     return {
       outcome: inDoubt(502, 'unreadable_answer', 'interpretResponse failed. Check the payment at the service.'),
     };
   }
   if (!meaning) return undefined;
+  if (isActionRequired(meaning)) return { outcome: answerAction(meaning.action, passed, sending, service) };
   const isSameMeaning = classifyStatus(status, body).outcome === meaning;
   return {
     outcome: {
@@ -257,12 +265,4 @@ function describeFailure(error: unknown, { idempotencyKey: key }: Sending, { log
     answer: problemAnswer(new ProblemError(502, code, text)),
   } as const;
   return failure === 'not_connected' ? { outcome, again: 'safe' } : { outcome };
-}
-
-function inDoubt(status: number, code: PaymentErrorCode, detail: string): Outcome {
-  return { state: 'unknown', answer: problemAnswer(new ProblemError(status, code, detail, { outcome: 'unknown' })) };
-}
-
-function problemAnswer({ status, document }: ProblemError): AttemptAnswer {
-  return { status, body: document, mediaType: PROBLEM_TYPE };
 }

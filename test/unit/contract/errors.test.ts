@@ -17,6 +17,7 @@ const CODES_BY_MEANING = {
     missing_proxy_url invalid_proxy_url invalid_amount invalid_amount_limits invalid_currency
     invalid_currency_exponents invalid_reference invalid_description invalid_mode invalid_request_timeout
     unknown_field missing_field invalid_brands invalid_metadata invalid_prefill invalid_messages invalid_request_body
+    invalid_action_origins
     key_in_browser mode_mismatch invalid_encryption_key insecure_context form_failed unknown_order
     origin_not_allowed not_authorized not_found body_already_read
     invalid_order_token order_token_invalid order_token_expired`,
@@ -25,7 +26,7 @@ const CODES_BY_MEANING = {
     declined rate_limited invalid_request proxy_error store_unavailable service_unreachable`,
   'unknown, not retryable': `
     connection_lost timeout unreadable_answer unexpected_answer conflict attempt_in_flight attempt_unknown
-    idempotency_key_reused service_error`,
+    idempotency_key_reused service_error action_refused`,
 };
 
 describe('PaymentError', () => {

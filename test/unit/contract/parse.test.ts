@@ -26,6 +26,7 @@ const SHAPES: readonly (readonly [what: string, parse: Read, bySchema: Read, Mem
       recovery: [true, false],
       brands: [['visa'], [], ['visa', 1], 'visa'],
       encryption_key: [{}, 'k'],
+      next_action: [true, 1],
     },
   ],
   [
@@ -52,6 +53,7 @@ const SHAPES: readonly (readonly [what: string, parse: Read, bySchema: Read, Mem
       status: [99, 100, 200.5, 599, 600, '200'],
       payment: [{ id: 'pay_1' }],
       error: [{ code: 'declined' }],
+      next_action: [{ url: 'https://acs.example/' }],
     },
   ],
   [
@@ -62,6 +64,7 @@ const SHAPES: readonly (readonly [what: string, parse: Read, bySchema: Read, Mem
       idempotencyKey: ['k'.repeat(43), ''],
       reference: ['order-1042', ''],
       startedAt: [0, 1_795_219_200_000, 0.5, 2 ** 53 - 1, 2 ** 53],
+      action: [true, false],
     },
   ],
 ];

@@ -70,6 +70,18 @@ const CASES: Readonly<Record<PaymentEvent, Case>> = {
     answer(402, `["${echo.replaceAll('"', '')}"${',1'.repeat(1000)}]`),
     { attempt: ATTEMPT, status: 402 },
   ],
+  action_refused: [
+    {
+      actionOrigins: ['https://acs.example'],
+      interpretResponse: () => ({ outcome: 'action_required', action: { url: `https://other.example/${API_KEY}` } }),
+    },
+    answer(200, '{}'),
+    {
+      attempt: ATTEMPT,
+      code: 'action_refused',
+      message: `${LOG_EVENTS.action_refused[1]} It has a url of another origin. Expected one of the allowed origins. See ${DOCS}action_refused`,
+    },
+  ],
   payment_in_doubt: [{}, answer(500, '{}'), { attempt: ATTEMPT, status: 500 }],
 };
 

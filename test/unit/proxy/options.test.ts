@@ -48,6 +48,11 @@ const INVALID: readonly Invalid[] = [
     message: /Expected names out of: visa mastercard/,
     values: [[], 'visa', ['visa', 'VISA'], [1], null],
   },
+  {
+    option: 'actionOrigins',
+    message: /Expected https origins/,
+    values: [[], null, 'https://acs.example', ['http://acs.example'], ['https://acs.example/'], ['*'], [5]],
+  },
   { option: 'logger', message: /Expected a function/, values: [null, 'console', {}] },
   { option: 'onSuspicion', message: /Expected a function/, values: [null, true, {}] },
   {

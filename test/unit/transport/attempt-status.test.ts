@@ -40,6 +40,7 @@ describe('asking about an attempt', () => {
     ['that succeeded, without a status', says({ state: 'succeeded' }), 'paid 200'],
     ['that succeeded with 201', says({ state: 'succeeded', status: 201 }), 'paid 201'],
     ['that the service accepted', says({ state: 'succeeded', status: 202 }), 'accepted'],
+    ['that needs an action', says({ state: 'unknown', status: 202, next_action: {} }), 'accepted'],
     ['that was resolved as paid after a 504', says({ state: 'succeeded', status: 504 }), 'paid 504'],
     ['that was declined', says({ state: 'failed', status: 402, error: { reason: 'funds' } }), 'not_charged declined'],
     ['that was refused', says({ state: 'failed', status: 422 }), 'not_charged invalid_request'],

@@ -107,6 +107,11 @@ export const SETUP = {
     cause: ['A key is unknown.', 'A text is empty, or not a string.', 'A text contains an unknown placeholder.'],
     fix: 'The type `Messages` lists all keys. The console names the wrong one.',
   },
+  invalid_action_origins: {
+    what: '`action-origins` contains something else than origins that a shopper may be sent to.',
+    cause: ['An origin is `http:`. Only this computer may use it.', 'An origin has a path or a trailing slash.'],
+    fix: 'Use origins separated by spaces, such as `action-origins="https://acs.example"`.',
+  },
   invalid_request_body: {
     what: 'The function `buildRequest` of the element failed, or returned something that is not JSON.',
     fix: 'Look at `error.cause`. Return a plain object. Behind `createPaymentProxy`, use `buildRequest` of the proxy instead.',

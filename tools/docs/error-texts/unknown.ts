@@ -58,6 +58,15 @@ export const UNKNOWN = {
       'was charged.',
     fix: `Send the same body with the same key. The element does so by itself. ${SETTLE}`,
   },
+  action_refused: {
+    what: 'The service asks for a [confirmation by the bank](next-action.md), and the shopper was not sent there.',
+    cause: [
+      'The origin of the page is not in `actionOrigins` of the proxy, or not in `action-origins` of the element.',
+      'The URL is not https, or an action is too long.',
+      'The payment has no `reference`, so the element could not find it again afterwards.',
+    ],
+    fix: `Add the origin, or correct \`interpretResponse\`. Then ${RESOLVE}`,
+  },
   service_error: {
     what: 'The service, or a gateway before it, answered with a status of 500 or more.',
     fix: `Look at \`error.status\`. ${SETTLE}`,
