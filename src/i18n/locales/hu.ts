@@ -61,7 +61,7 @@ const messages: CardMessages = {
     'Lehetséges, hogy kártyáját {amount} összeggel megterhelték. Ellenőrizzük, és itt mutatjuk meg az eredményt. Kérjük, ne fizessen újra.',
   unknown_checking_text_open:
     'Lehetséges, hogy kártyáját megterhelték. Ellenőrizzük, és itt mutatjuk meg az eredményt. Kérjük, ne fizessen újra.',
-  unknown_go_on: 'Fizetés újra, mindenképpen',
+  unknown_go_on: 'Mindenképpen újra fizetek',
   unknown_warning: 'Ha az első fizetés sikerült, kétszer fog fizetni. Kérjük, először kérdezze meg az üzletet.',
   unknown_confirm: 'Az üzlet nem kapta meg: fizetés újra',
   unknown_back: 'Vissza',

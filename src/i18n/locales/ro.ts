@@ -52,7 +52,7 @@ const messages: CardMessages = {
   pending_text: 'Plata de {amount} este încă în curs de procesare. Nu trebuie să plătiți din nou.',
   pending_text_open: 'Plata este încă în curs de procesare. Nu trebuie să plătiți din nou.',
   unknown_title: 'Nu știm încă dacă plata a reușit',
-  unknown_checking_title: 'Verificăm plata dvs.…',
+  unknown_checking_title: 'Verificăm plata…',
   unknown_text:
     'Este posibil ca de pe card să se fi retras {amount}. Înainte de a plăti din nou, întrebați magazinul dacă a primit plata.',
   unknown_text_open:
