@@ -2,6 +2,7 @@
 export const PAYMENT_EVENTS = [
   'payment-ready',
   'payment-change',
+  'payment-field',
   'payment-submit',
   'payment-success',
   'payment-pending',

@@ -2,6 +2,7 @@ export { PaymentWidget } from './element/payment-widget.js';
 export { PaymentFailureEvent } from './element/events.js';
 export {
   PaymentChangeEvent,
+  PaymentFieldEvent,
   PaymentPendingEvent,
   PaymentReadyEvent,
   PaymentSubmitEvent,
@@ -9,7 +10,7 @@ export {
   PaymentUnknownEvent,
 } from './element/late-events.js';
 export type { PaymentReadyDetail, PaymentState } from './element/events.js';
-export type { PaymentChangeDetail } from './form/form-context.js';
+export type { PaymentChangeDetail, PaymentFieldDetail } from './form/form-context.js';
 export type {
   PaymentErrorDetail,
   PaymentOutcome,

@@ -3,6 +3,7 @@ import type { ClassAttributes, HTMLAttributes } from 'react';
 import type { PaymentFailureEvent } from './element/events.js';
 import type {
   PaymentChangeEvent,
+  PaymentFieldEvent,
   PaymentPendingEvent,
   PaymentReadyEvent,
   PaymentSubmitEvent,
@@ -36,6 +37,8 @@ interface Listeners {
   'onpayment-ready'?: ((event: PaymentReadyEvent) => void) | undefined;
   /** Validity, completeness or card brand changed. */
   'onpayment-change'?: ((event: PaymentChangeEvent) => void) | undefined;
+  /** The shopper entered or left a field, or an error of it became visible. */
+  'onpayment-field'?: ((event: PaymentFieldEvent) => void) | undefined;
   /** Before the payment is sent; `preventDefault()` prevents it, and `waitUntil()` delays it. */
   'onpayment-submit'?: ((event: PaymentSubmitEvent) => void) | undefined;
   /** The payment succeeded. */

@@ -8,6 +8,7 @@ export { isPaymentError, PaymentError } from './contract/errors.js';
 export {
   PaymentChangeEvent,
   PaymentFailureEvent,
+  PaymentFieldEvent,
   PaymentPendingEvent,
   PaymentReadyEvent,
   PaymentSubmitEvent,

@@ -4,6 +4,7 @@ const list = document.querySelector('ol');
 const events = [
   'payment-ready',
   'payment-change',
+  'payment-field',
   'payment-submit',
   'payment-success',
   'payment-pending',

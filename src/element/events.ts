@@ -2,6 +2,7 @@ import type { Mode } from '../contract/protocol.js';
 import type { PaymentErrorDetail, ProxyCapabilities } from '../payment/outcome.js';
 import type {
   PaymentChangeEvent,
+  PaymentFieldEvent,
   PaymentPendingEvent,
   PaymentReadyEvent,
   PaymentSubmitEvent,
@@ -39,6 +40,7 @@ declare global {
   interface GlobalEventHandlersEventMap {
     'payment-ready': PaymentReadyEvent;
     'payment-change': PaymentChangeEvent;
+    'payment-field': PaymentFieldEvent;
     'payment-submit': PaymentSubmitEvent;
     'payment-success': PaymentSuccessEvent;
     'payment-pending': PaymentPendingEvent;

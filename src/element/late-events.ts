@@ -1,4 +1,4 @@
-import type { PaymentChangeDetail } from '../form/form-context.js';
+import type { PaymentChangeDetail, PaymentFieldDetail } from '../form/form-context.js';
 import type { PaymentErrorDetail, PaymentResultDetail, PaymentSubmitDetail } from '../payment/outcome.js';
 import { PaymentEvent, type PaymentReadyDetail } from './events.js';
 
@@ -15,6 +15,13 @@ export class PaymentReadyEvent extends PaymentEvent<PaymentReadyDetail> {
 export class PaymentChangeEvent extends PaymentEvent<PaymentChangeDetail> {
   constructor(detail: PaymentChangeDetail) {
     super('payment-change', detail);
+  }
+}
+
+/** The shopper entered or left a field, or an error of it became visible. */
+export class PaymentFieldEvent extends PaymentEvent<PaymentFieldDetail> {
+  constructor(detail: PaymentFieldDetail) {
+    super('payment-field', detail);
   }
 }
 

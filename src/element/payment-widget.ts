@@ -21,6 +21,7 @@ import { renderWidget } from './widget.template.js';
  * @slot footer - Below the pay button or the result.
  * @fires {PaymentReadyEvent} payment-ready - The form is ready for use, and the configuration of the proxy is known.
  * @fires {PaymentChangeEvent} payment-change - The validity, completeness or card brand of the form changed.
+ * @fires {PaymentFieldEvent} payment-field - The shopper entered or left a field, or an error of it became visible.
  * @fires {PaymentSubmitEvent} payment-submit - The payment is about to be sent. `preventDefault()` stops it, and
  *   `waitUntil(promise)` delays it.
  * @fires {PaymentSuccessEvent} payment-success - The payment succeeded.

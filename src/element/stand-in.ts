@@ -53,6 +53,7 @@ function createEventClass(type: string, isCancelable = false): EventClass {
 export const PaymentWidget = hasDom ? createElementClass() : BrowserOnly;
 export const PaymentChangeEvent = createEventClass('payment-change');
 export const PaymentFailureEvent = createEventClass('payment-failure');
+export const PaymentFieldEvent = createEventClass('payment-field');
 export const PaymentPendingEvent = createEventClass('payment-pending');
 export const PaymentReadyEvent = createEventClass('payment-ready');
 export const PaymentSubmitEvent = class extends createEventClass('payment-submit', true) {

@@ -1,3 +1,4 @@
+import type { FieldName } from '../contract/field-names.js';
 import type { MessageKey } from '../i18n/messages.js';
 import type { FormRules, FormValues } from '../card/form-rules.js';
 
@@ -14,6 +15,16 @@ export interface PaymentChangeDetail {
   readonly complete: boolean;
   /** The card brand, such as `visa`, once the digits identify it. */
   readonly brand: string | undefined;
+}
+
+/** Detail of `payment-field`. It has no value, and no length of one. */
+export interface PaymentFieldDetail {
+  /** The name of the field, as in the attribute `fields`. */
+  readonly field: FieldName;
+  /** `focus` and `blur` when the shopper enters and leaves the field, `invalid` when an error of it becomes visible. */
+  readonly type: 'focus' | 'blur' | 'invalid';
+  /** The key of the error in `messages`, such as `card_expiry_past`. Only with `invalid`. */
+  readonly problem?: MessageKey;
 }
 
 /** A built-in message by its key, or another text. */

@@ -11,8 +11,6 @@ import { code, list, table } from './markdown.js';
 /** Every code has a text: the type of `ERRORS` requires it. */
 const TEXTS: Readonly<Record<PaymentErrorCode, ErrorText>> = { ...SETUP, ...STOPPED, ...REJECTED, ...UNKNOWN };
 
-/** What the shopper sees for codes without a message of their own. */
-
 const OUTCOMES = { not_charged: 'Not charged', unknown: 'May have been charged' } as const;
 
 const RETRY = {

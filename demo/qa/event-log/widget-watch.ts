@@ -68,7 +68,15 @@ function toDraft(type: string, detail: Readonly<Record<string, unknown>>): Draft
     complete ? 'complete' : 'incomplete',
     brand,
   ];
-  const words = change || [code, outcome, money(amount, currency), type === 'payment-ready' ? mode : undefined];
+  const words = change || [
+    detail['field'],
+    detail['type'],
+    detail['problem'],
+    code,
+    outcome,
+    money(amount, currency),
+    type === 'payment-ready' ? mode : undefined,
+  ];
   const tone = TONES[type];
   return {
     kind: 'event',

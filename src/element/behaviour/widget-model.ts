@@ -10,6 +10,7 @@ import { ProxyClient } from '../../payment/proxy-client.js';
 import { isOrderToken, withoutKeys } from '../../settings/credential-guard.js';
 import { Countdown } from './countdown.js';
 import type { PaymentState } from '../events.js';
+import { FieldEvents } from './field-events.js';
 import { releaseNumber, takeNumber } from './form-number.js';
 import { LiveRegion } from './live-region.js';
 import { giveHints } from './load-setup-hints.js';
@@ -73,6 +74,7 @@ export class WidgetModel {
       this.liveRegion.announce(['retry_ready']);
     });
     this.form = new FormController(widget, this.liveRegion.announce, onForm);
+    new FieldEvents(widget, this.form);
   }
 
   /** Joins the other forms of the page. */

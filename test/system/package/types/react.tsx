@@ -44,7 +44,9 @@ export const byProperties = (
     interpretResponse={({ status }) => (status === 209 ? 'paid' : undefined)}
     onpayment-ready={({ detail }) => detail.capabilities.recovery}
     onpayment-change={({ detail }) => detail.brand}
+    onpayment-field={({ detail }) => detail.problem === 'card_expiry_past'}
     onpayment-submit={(event) => {
+      event.waitUntil(Promise.resolve());
       event.preventDefault();
     }}
     onpayment-success={paid}

@@ -1,0 +1,117 @@
+import { aTimeout } from '@open-wc/testing';
+import type { PaymentFieldDetail, PaymentWidget } from '../../src/index.js';
+import { CARD, expect, fillCard, fillIn, find, input, mountReady, sendKeys, type } from '../support/widget.js';
+
+/** Collects the details of `payment-field` from now on. */
+function recordFields(widget: PaymentWidget): PaymentFieldDetail[] {
+  const details: PaymentFieldDetail[] = [];
+  widget.addEventListener('payment-field', ({ detail }) => details.push(detail));
+  return details;
+}
+
+/** Waits until the form has shown what is to be shown. */
+async function settle(widget: PaymentWidget): Promise<void> {
+  await aTimeout(0);
+  await widget.updateComplete;
+}
+
+describe('payment-field', () => {
+  it('tells which field the shopper enters and leaves', async () => {
+    const widget = await mountReady();
+    const details = recordFields(widget);
+    input(widget, 'cc-number').focus();
+    input(widget, 'cc-exp').focus();
+    input(widget, 'cc-exp').blur();
+    expect(details).to.deep.equal([
+      { field: 'card-number', type: 'focus' },
+      { field: 'card-number', type: 'blur' },
+      { field: 'card-expiry', type: 'focus' },
+      { field: 'card-expiry', type: 'blur' },
+    ]);
+  });
+
+  it('tells which error a field gets, once', async () => {
+    const widget = await mountReady();
+    await type(widget, 'cc-exp', '0120');
+    const details = recordFields(widget);
+    input(widget, 'cc-csc').focus();
+    await settle(widget);
+    input(widget, 'cc-exp').focus();
+    input(widget, 'cc-csc').focus();
+    await settle(widget);
+    expect(details.filter((detail) => detail.type === 'invalid')).to.deep.equal([
+      { field: 'card-expiry', type: 'invalid', problem: 'card_expiry_past' },
+    ]);
+  });
+
+  it('tells every error that validate() shows, when it is visible', async () => {
+    const widget = await mountReady();
+    const seen: unknown[] = [];
+    widget.addEventListener('payment-field', ({ detail }) => {
+      if (detail.type === 'invalid') seen.push([detail.problem, find(widget, '#cc-name-error')?.textContent !== '']);
+    });
+    widget.validate();
+    await settle(widget);
+    expect(seen).to.deep.equal([
+      ['card_number_required', true],
+      ['card_expiry_required', true],
+      ['card_cvc_required', true],
+      ['cardholder_name_required', true],
+    ]);
+  });
+
+  it('tells an error again after it was resolved', async () => {
+    const widget = await mountReady();
+    const details = recordFields(widget);
+    widget.validate();
+    await settle(widget);
+    await fillIn(widget, { 'cc-name': 'Ada Lovelace' });
+    await fillIn(widget, { 'cc-name': '' });
+    widget.validate();
+    await settle(widget);
+    const names = details.filter(({ field, type }) => field === 'cardholder-name' && type === 'invalid');
+    expect(names.length).to.equal(2);
+  });
+
+  it('tells the fields that the service rejects', async () => {
+    const widget = await mountReady();
+    const details = recordFields(widget);
+    await fillCard(widget, '4000000000004020');
+    await widget.submit();
+    await settle(widget);
+    expect(details.filter((detail) => detail.type === 'invalid')).to.deep.equal([
+      { field: 'card-number', type: 'invalid', problem: 'control_invalid' },
+      { field: 'card-cvc', type: 'invalid', problem: 'control_invalid' },
+    ]);
+  });
+
+  it('has no value and no length of one', async () => {
+    const widget = await mountReady();
+    const details = recordFields(widget);
+    await type(widget, 'cc-number', '4242424242424241');
+    await sendKeys({ press: 'Tab' });
+    await settle(widget);
+    const members = new Set(details.flatMap((detail) => Object.keys(detail)));
+    expect([...members].sort()).to.deep.equal(['field', 'problem', 'type']);
+    expect(JSON.stringify(details)).to.not.match(/\d/);
+  });
+
+  it('says nothing about a form that is replaced by the result', async () => {
+    const widget = await mountReady();
+    await fillIn(widget, CARD);
+    input(widget, 'cc-name').focus();
+    const details = recordFields(widget);
+    await widget.submit();
+    await settle(widget);
+    expect(details).to.deep.equal([]);
+  });
+
+  it('bubbles out of shadow roots', async () => {
+    const widget = await mountReady();
+    const event = new Promise<Event>((resolve) => {
+      document.addEventListener('payment-field', resolve, { once: true });
+    });
+    input(widget, 'cc-number').focus();
+    expect((await event).composed).to.equal(true);
+  });
+});
