@@ -71,7 +71,7 @@ import { renderWidget } from './widget.template.js';
  * @cssprop [--payment-widget-on-success=light-dark(#ffffff, #06241a)] - The sign on that icon.
  * @cssprop [--payment-widget-warning=light-dark(#fff4d6, #3a2c05)] - Background of the test-mode banner and of other outcome icons.
  * @cssprop [--payment-widget-on-warning=light-dark(#5c3d00, #ffdf8f)] - Text on the banner, and the sign on these icons.
- * @cssprop [--payment-widget-line-height=1.4] - Line height.
+ * @cssprop [--payment-widget-line-height=1.4] - Line height. In Urdu 1.8, since Nastaliq is tall.
  * @cssprop [--payment-widget-label-color=--payment-widget-text] - Colour of labels.
  * @cssprop [--payment-widget-label-size=0.9375em] - Size of labels.
  * @cssprop [--payment-widget-label-weight=500] - Weight of labels.

@@ -25,8 +25,8 @@ import {
 } from '../support/widget.js';
 
 /** One language for each kind of script, and the longest texts; test/soak/element/languages.test.ts has all of them. */
-const SAMPLE = ['de', 'el', 'ru', 'ar', 'he', 'hi', 'th', 'ja'] as const;
-const dirOf = (lang: string) => (['ar', 'he'].includes(lang) ? 'rtl' : 'ltr');
+const SAMPLE = ['de', 'el', 'ru', 'ar', 'he', 'ur', 'hi', 'ta', 'ml', 'th', 'ja'] as const;
+const dirOf = (lang: string) => (['ar', 'he', 'ur'].includes(lang) ? 'rtl' : 'ltr');
 
 /** Label of a field. */
 const label = (widget: PaymentWidget, id = 'cc-number') => textOf(part(widget, `label[for=${id}]`));
@@ -275,6 +275,21 @@ describe('A narrow page', () => {
       expect(payButton(widget).offsetHeight).to.equal(52);
     });
   }
+});
+
+describe('Urdu', () => {
+  it('has lines far enough apart for Nastaliq', async () => {
+    const widget = await mountReady({ lang: 'ur', dir: 'rtl' });
+    const { fontSize, lineHeight } = getComputedStyle(part(widget, 'label'));
+    expect(parseFloat(lineHeight) / parseFloat(fontSize)).to.be.closeTo(1.8, 0.01);
+  });
+
+  it('has the line height of the page, if the page sets one', async () => {
+    const widget = await mountReady({ lang: 'ur', dir: 'rtl' });
+    widget.style.setProperty('--payment-widget-line-height', '2.5');
+    const { fontSize, lineHeight } = getComputedStyle(part(widget, 'label'));
+    expect(parseFloat(lineHeight) / parseFloat(fontSize)).to.be.closeTo(2.5, 0.01);
+  });
 });
 
 describe('The name on the card', () => {

@@ -152,6 +152,10 @@ export const lateStyles = css`
     text-wrap: balance;
   }
 
+  .result h2:lang(ur) {
+    line-height: inherit;
+  }
+
   .result p {
     max-inline-size: 46ch;
     text-wrap: pretty;

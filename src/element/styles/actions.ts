@@ -46,10 +46,10 @@ export const actions = css`
     display: flex;
     flex-wrap: wrap;
     justify-content: center;
-    gap: 1em 10px;
+    gap: 1.6em 10px;
     block-size: 1em;
     line-height: 1;
-    clip-path: inset(-0.2em);
+    clip-path: inset(-0.7em);
   }
 
   .spinner {

@@ -74,6 +74,11 @@ export const theme = css`
     word-break: keep-all;
   }
 
+  /* Room for Nastaliq. */
+  .widget:lang(ur) {
+    line-height: var(--payment-widget-line-height, 1.8);
+  }
+
   .widget:lang(ja) {
     word-break: auto-phrase;
   }
