@@ -92,7 +92,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...inFile('src/proxy/order.ts', unit('proxy/order-token'), {
     '8.2.1 8.3.3': [`if (token?.state === 'invalid') throw invalidToken(outcome);`, ``],
     '8.2.2': [`if (granted && canonical !== canonicalReference(granted.reference)) throw invalidToken();`, ``],
-    '8.3.2': [`const prices = [granted, resolved]`, `const prices = [granted ?? resolved]`],
+    '8.3.2': [`const price = resolved ?? granted;`, `const price = granted ?? resolved;`],
   }),
   ...inFile('src/proxy/order.ts', unit('proxy/strangers'), {
     '8.2.3 15.3.1': [`if (!token) return (attempt) => attempt.key === key;`, `if (!token) return () => true;`],

@@ -47,6 +47,7 @@ const OPTIONS: Readonly<Record<keyof PaymentProxyOptions, true>> = {
   upstreamHonoursIdempotency: true,
   limits: true,
   onSuspicion: true,
+  onSettled: true,
   logger: true,
   fetch: true,
 };
@@ -243,7 +244,7 @@ function checkClientLimit({
 }
 
 function checkHooks(options: PaymentProxyOptions): void {
-  for (const name of ['logger', 'onSuspicion'] as const) {
+  for (const name of ['logger', 'onSuspicion', 'onSettled'] as const) {
     if (options[name] === undefined || typeof options[name] === 'function') continue;
     throw new ProxyConfigurationError(name, 'is not a function. Expected a function, or remove the option.');
   }

@@ -15,6 +15,7 @@ import { checkCardForm, listKeys, publishedKey } from './encrypted-card.js';
 import { createLimits } from './limits.js';
 import { createLog, type Log } from './log.js';
 import { createOpenAttempts } from './attempts/open-attempts.js';
+import { Deliveries, type DeliveryReport } from './deliver-settled.js';
 import { checkOptions, isOnThisMachine } from './check-options.js';
 import type { PaymentProxyOptions } from './options.js';
 import { accessOf, checkPrice, checkToken, confirmOrder, invalidToken, namedOrder } from './order.js';
@@ -38,6 +39,7 @@ export { createOrderToken, type OrderTokenOptions, type OrderTokenSecret } from 
 export type { LogEntry, LogEvent, Logger } from './log.js';
 export { ProxyConfigurationError, type CardHint, type PaymentProxyOptions, type ResolvePayment } from './options.js';
 export type { ResolveOptions } from './attempts/resolve.js';
+export type { DeliveryReport, OnSettled, SettledPayment } from './deliver-settled.js';
 export type { OnSuspicion, Suspicion } from './suspicion.js';
 export type { AttemptStore, Change } from './attempts/store.js';
 export type { EncryptionKey } from '../contract/encryption-key.js';
@@ -58,7 +60,15 @@ export interface PaymentProxy {
    * @throws if the store fails
    */
   resolve: Resolve;
-  /** Rejects new payments, waits for those in progress, and closes the default store. */
+  /**
+   * Calls `onSettled` for all attempts that are due now. Servers need not call it: the proxy does so from its start on. Call it in
+   * runtimes that stop when a response is sent.
+   * @throws if the store fails
+   */
+  deliverSettled(): Promise<DeliveryReport>;
+  /**
+   * Rejects new payments, waits for those in progress and at most 10 s for calls of `onSettled`, and closes the default store.
+   */
   close(): Promise<void>;
 }
 
@@ -114,7 +124,9 @@ export function createPaymentProxy(options: PaymentProxyOptions): PaymentProxy {
     redactor,
     log,
   };
-  const attempts = createOpenAttempts(own, log);
+  const { onSettled } = own;
+  const deliveries = onSettled && new Deliveries(onSettled, () => attempts.open(), log);
+  const attempts = createOpenAttempts(own, log, deliveries?.deliver);
   const payer = new Payer({ options: own, service, limits: createLimits(limits, mode), open: () => attempts.open() });
   const readToken = orderTokenSecret === undefined ? undefined : createTokenReader(orderTokenSecret);
   const watch = createSuspicionWatch(own.onSuspicion, limits?.clientId);
@@ -122,8 +134,10 @@ export function createPaymentProxy(options: PaymentProxyOptions): PaymentProxy {
   const context: Context = { options: { ...own, brands }, readToken, log, attempts, payer, watch, isClosed: false };
 
   const refusals = createRefusalLog(log);
+  deliveries?.start();
 
   async function handle(request: Request): Promise<Response> {
+    deliveries?.start();
     const response = await route(request, context).catch((error: unknown) => {
       if (error instanceof ProblemError) refusals.add(error.code, error.status);
       return toProblem(error, request, log);
@@ -138,9 +152,11 @@ export function createPaymentProxy(options: PaymentProxyOptions): PaymentProxy {
 
   return Object.assign(handle, {
     resolve: createResolve(() => attempts.open(), log),
+    deliverSettled: async () => (await deliveries?.run()) ?? { delivered: 0, failed: 0 },
     async close() {
       context.isClosed = true;
       await payer.settled();
+      await deliveries?.close();
       refusals.flush();
       await written();
       await attempts.close();

@@ -2,6 +2,7 @@ import type { PaymentDraft, ResolvedPayment } from '../contract/schema.js';
 import type { BuildRequest } from '../contract/serialize.js';
 import type { InterpretResponse } from '../contract/interpret.js';
 import type { Mode } from '../contract/protocol.js';
+import type { OnSettled } from './deliver-settled.js';
 import type { EncryptionKeys } from './encrypted-card.js';
 import type { LimitOptions } from './limits.js';
 import type { Logger } from './log.js';
@@ -120,6 +121,11 @@ export type PaymentProxyOptions = AmountSource & {
    * ten minutes. Requires `limits.clientId`.
    */
   onSuspicion?: OnSuspicion;
+  /**
+   * Called for each attempt whose outcome is certain, at least once, also after a crash: see {@link OnSettled}. Ship here. All
+   * proxies that share a store and a mode need the same function.
+   */
+  onSettled?: OnSettled;
   /**
    * Receives log lines, and the original error as its second argument.
    * @default JSON lines on the console

@@ -1,5 +1,6 @@
 import type { PaymentErrorCode } from '../contract/errors.js';
 import type { Log } from './log.js';
+import { startTimer } from './timeouts.js';
 
 /** In ms. */
 const PERIOD = 60_000;
@@ -49,7 +50,7 @@ export function createRefusalLog(log: Log) {
       write(refusal, count);
       start(refusal);
     };
-    periods.set(refusal, { count: 0, timer: startTimer(end) });
+    periods.set(refusal, { count: 0, timer: startTimer(end, PERIOD) });
   };
   /** Counts a refusal, if it is one of those. */
   const add = (code: string, status?: number): void => {
@@ -75,10 +76,3 @@ export function createRefusalLog(log: Log) {
 }
 
 const isCounted = (refusal: string): refusal is CountedRefusal => Object.hasOwn(REMEDIES, refusal);
-
-/** Does not keep the process running. Only Node has `unref`. */
-function startTimer(onEnd: () => void): ReturnType<typeof setTimeout> {
-  const timer = setTimeout(onEnd, PERIOD);
-  (timer as { unref?: () => void }).unref?.();
-  return timer;
-}

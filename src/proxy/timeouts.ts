@@ -14,6 +14,13 @@ export const TIMES = {
 
 export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** Does not keep the process running. Only Node has `unref`. */
+export function startTimer(onEnd: () => void, ms: number): ReturnType<typeof setTimeout> {
+  const timer = setTimeout(onEnd, ms);
+  (timer as { unref?: () => void }).unref?.();
+  return timer;
+}
+
 /** A promise did not settle in time. It may still settle. */
 export class OverdueError extends Error {
   override readonly name = 'OverdueError';

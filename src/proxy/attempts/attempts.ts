@@ -1,4 +1,5 @@
 import { isSameHash } from '../bytes.js';
+import { DEFAULTS, type AttemptsOptions } from './attempts-options.js';
 import {
   ClaimLostError,
   type Claim,
@@ -14,7 +15,6 @@ import {
   hasExpired,
   isInProgress,
   isOpen,
-  isSamePrice,
   isSettledState,
   orderName,
   parseRecord,
@@ -24,31 +24,19 @@ import {
   type Attempt,
   type AttemptAnswer,
   type AttemptRecord,
-  type AttemptState,
-  type Price,
   type StoredRecord,
 } from './record.js';
+import { OrderHolders } from './order-holders.js';
+import { Outbox, unitOf } from './outbox.js';
 import { createSecret } from './secret.js';
 import type { AttemptStore, Change } from './store.js';
 import { retryOnConflict, swap } from './swap.js';
 
-/** Times in ms. */
-export interface AttemptsOptions {
-  /** How long a claim is valid. Default: 15 s, so that the shopper's next try can take over. */
-  lease?: number;
-  /** When a sent attempt counts as unknown. Default: 45 s, longer than the service may take. */
-  sentLimit?: number;
-  /** How long settled attempts are kept. Default: 31 days, as long as payment services remember keys. */
-  retention?: number;
-  /** The clock, in ms since 1970. Default: `Date.now`. A wrong clock causes delays, but never a second charge. */
-  now?: () => number;
-}
-
+type SettledRecord = AttemptRecord & { readonly state: 'succeeded' | 'failed' };
 type Override = 'overridden' | 'not_settled' | 'order_held';
-const DAY = 24 * 60 * 60 * 1000;
 
 /** How long a rejected attempt is remembered, in ms. */
-const REJECTED_RETENTION = DAY / 24;
+const REJECTED_RETENTION = 60 * 60 * 1000;
 
 /**
  * State machine of payment attempts: `claimed → sent → succeeded | failed | unknown`. An attempt is sent at most once, even
@@ -59,6 +47,9 @@ const REJECTED_RETENTION = DAY / 24;
 export class Attempts {
   readonly #store: AttemptStore;
   readonly #options: Required<AttemptsOptions>;
+  readonly #holders: OrderHolders;
+  /** Settled attempts on their way to `onSettled`. */
+  readonly outbox: Outbox;
   /** What was written last for each claim, so that its next step need not read it. */
   readonly #written = new WeakMap<Claim, StoredRecord | undefined>();
   readonly secret: () => Promise<Secret>;
@@ -66,7 +57,9 @@ export class Attempts {
   constructor(store: AttemptStore, options: AttemptsOptions = {}) {
     this.#store = store;
     this.secret = createSecret(store);
-    this.#options = { lease: 15_000, sentLimit: 45_000, retention: 31 * DAY, now: Date.now, ...options };
+    this.#options = { ...DEFAULTS, ...options };
+    this.#holders = new OrderHolders(store, () => this.#now);
+    this.outbox = new Outbox(store, () => this.#now);
   }
 
   /** Whether an attempt can be claimed now, or why not. Writes nothing. */
@@ -82,7 +75,7 @@ export class Attempts {
       return isInProgress(attempt.state) ? { kind: 'in_flight' } : { kind: 'finished', attempt };
     }
     if (reference === undefined) return { kind: 'vacant', stored, order: [] };
-    const order = await this.#passOrder({ name: orderName(reference), before: holder, after: key }, price);
+    const order = await this.#holders.pass({ name: orderName(reference), before: holder, after: key }, price);
     return 'kind' in order ? order : { kind: 'vacant', stored, order };
   }
 
@@ -124,8 +117,12 @@ export class Attempts {
    * @returns false if the attempt was already settled or never sent
    */
   finish(claim: Claim, state: 'succeeded' | 'failed' | 'unknown', answer?: AttemptAnswer): Promise<boolean> {
-    const mayFinish = ({ state, owner }: AttemptRecord) => owner === claim.owner && isOpen(state);
-    return this.#settle(claim.key, mayFinish, state, answer, this.#takeWritten(claim));
+    return this.#settle(claim.key, isSentBy(claim), state, answer, { written: this.#takeWritten(claim) });
+  }
+
+  /** Records that an attempt was not sent, although `markSent` was written. Returns false if it was not. */
+  cancel(claim: Claim): Promise<boolean> {
+    return this.#settle(claim.key, isSentBy(claim), 'failed', undefined, { isSilent: true });
   }
 
   /** Deletes an attempt that was claimed but not sent, and releases the order. Does nothing after `markSent`. */
@@ -167,14 +164,16 @@ export class Attempts {
   async override(key: string, state: 'succeeded' | 'failed', answer?: AttemptAnswer): Promise<Override> {
     checkSettledState(state);
     const expiresIn = this.#options.retention;
-    return retryOnConflict<Override>(async () => {
+    return retryOnConflict<Override>(async (isFirst) => {
       const stored = await this.#read(key);
       if (!stored || !isSettledState(stored.record.state)) return 'not_settled';
-      const order = await this.#reassignOrder(key, stored.record, state);
+      const order = await this.#holders.reassign(key, stored.record, state);
       if (!order) return 'order_held';
       const change = this.#write(key, stored, { ...stored.record, state, answer }, 0);
       const kept = order.map((each) => (each.after === undefined ? each : { ...each, expiresIn }));
-      return (await swap(this.#store, [{ ...change, expiresIn }, ...kept])) ? 'overridden' : undefined;
+      const changes = [{ ...change, expiresIn }, ...kept] as const;
+      const isWritten = await this.#swapSettled(key, { ...stored.record, state, answer }, changes, isFirst);
+      return isWritten ? 'overridden' : undefined;
     });
   }
 
@@ -203,8 +202,8 @@ export class Attempts {
   }
 
   /** Returns the key of the attempt that holds an order: in progress, succeeded or unknown. */
-  async findHolder(reference: string): Promise<string | undefined> {
-    return (await this.#store.read([orderName(reference)]))[0];
+  findHolder(reference: string): Promise<string | undefined> {
+    return this.#holders.find(reference);
   }
 
   get #now(): number {
@@ -215,34 +214,12 @@ export class Attempts {
     return parseRecord((await this.#store.read([attemptName(key)]))[0]);
   }
 
-  /** Returns the changes that pass the order from its holder to an attempt, or the reason against it. */
-  async #passOrder(take: Change, price: Price | undefined): Promise<Change[] | Refusal> {
-    const { before: holder, after: key } = take;
-    if (holder === undefined || holder === key) return [take];
-    const stored = await this.#read(holder);
-    // The same swap removes the expired claim, so that it cannot be sent. A missing record must still be missing: if it
-    // was claimed again meanwhile, it holds the order again.
-    if (!stored || hasExpired(stored.record, this.#now)) return [take, removal(holder, stored)];
-    const attempt = toAttempt(holder, stored.record, this.#now);
-    if (attempt.state !== 'succeeded') return { kind: 'order_in_doubt', attempt };
-    return isSamePrice(attempt.price, price) ? { kind: 'order_paid', attempt } : { kind: 'order_paid_otherwise' };
-  }
-
-  /** Returns the changes of the order when a settled attempt is corrected; `undefined` if another attempt holds it. */
-  async #reassignOrder(key: string, record: AttemptRecord, state: AttemptState): Promise<Change[] | undefined> {
-    if (state === 'failed') return this.#changeOrder(key, record, { after: undefined });
-    if (record.reference === undefined) return [];
-    const take = { name: orderName(record.reference), before: await this.findHolder(record.reference), after: key };
-    const order = await this.#passOrder(take, record.price);
-    return 'kind' in order ? undefined : order;
-  }
-
   #settle(
     key: string,
     maySettle: (record: AttemptRecord) => boolean,
     state: 'succeeded' | 'failed' | 'unknown',
     answer: AttemptAnswer | undefined,
-    written?: StoredRecord,
+    { written, isSilent = false }: { written?: StoredRecord | undefined; isSilent?: boolean } = {},
   ): Promise<boolean> {
     return retryOnConflict(async (isFirst) => {
       const stored = (isFirst && written) || (await this.#read(key));
@@ -251,26 +228,32 @@ export class Attempts {
       const change = this.#write(key, stored, { ...stored.record, state, answer }, 0);
       const after = state === 'failed' ? undefined : key;
       const holder = stored === written ? key : undefined; // since it was sent
-      const order = await this.#changeOrder(key, stored.record, { after, expiresIn }, holder);
-      return (await swap(this.#store, [{ ...change, expiresIn }, ...order])) || undefined;
+      const order = await this.#holders.change(key, stored.record, { after, expiresIn }, holder);
+      const changes: [Change, ...Change[]] = [{ ...change, expiresIn }, ...order];
+      const isWritten =
+        state === 'unknown' || isSilent
+          ? await swap(this.#store, changes)
+          : await this.#swapSettled(key, { ...stored.record, state, answer }, changes, isFirst);
+      return isWritten || undefined;
     });
   }
 
-  async #delete(key: string, stored: StoredRecord): Promise<boolean> {
-    const order = await this.#changeOrder(key, stored.record, { after: undefined });
-    return swap(this.#store, [removal(key, stored), ...order]);
+  /** Writes an outcome together with its entry in the outbox. */
+  async #swapSettled(
+    key: string,
+    { reference, price, state, answer }: SettledRecord,
+    changes: readonly [Change, ...Change[]],
+    isFirst: boolean,
+  ): Promise<boolean> {
+    const entry = { id: crypto.randomUUID(), key, reference, price, state, answer };
+    const isWritten = await swap(this.#store, [...changes, ...(await this.outbox.add(entry, isFirst))]);
+    if (isWritten) this.#options.onSettled(unitOf(entry));
+    return isWritten;
   }
 
-  /** Returns the change of the order's entry if this attempt holds the order. Reads the holder if it is not known. */
-  async #changeOrder(
-    key: string,
-    { reference }: AttemptRecord,
-    change: Pick<Change, 'after' | 'expiresIn'>,
-    known?: string,
-  ): Promise<Change[]> {
-    if (reference === undefined) return [];
-    const holder = known ?? (await this.findHolder(reference));
-    return holder === key ? [{ name: orderName(reference), before: holder, ...change }] : [];
+  async #delete(key: string, stored: StoredRecord): Promise<boolean> {
+    const order = await this.#holders.change(key, stored.record, { after: undefined });
+    return swap(this.#store, [removal(key, stored), ...order]);
   }
 
   /** Writes a step of a claim. */
@@ -298,3 +281,8 @@ export class Attempts {
     return { name: attemptName(key), before: before?.text, after: JSON.stringify(record) };
   }
 }
+
+const isSentBy =
+  ({ owner }: Claim) =>
+  (record: AttemptRecord): boolean =>
+    record.owner === owner && isOpen(record.state);

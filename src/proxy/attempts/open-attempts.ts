@@ -7,19 +7,30 @@ import { createMemoryStore } from './stores/memory.js';
 
 type StoreOptions = Pick<PaymentProxyOptions, 'store' | 'storePath' | 'mode'>;
 
-/** Opens the `store` option, or the default store in `storePath`. */
-export function createOpenAttempts(options: StoreOptions, log: Log) {
+/**
+ * Opens the `store` option, or the default store in `storePath`.
+ * @param onSettled - called after an attempt was settled, with the name of its order in the outbox. Without it, this process adds
+ * to the outbox only if another one delivers.
+ */
+export function createOpenAttempts(options: StoreOptions, log: Log, onSettled?: (unit: string) => void) {
   let own: AttemptStore | undefined;
   let opening: Promise<Attempts> | undefined;
   async function openStore(): Promise<AttemptStore> {
     if (options.store) return options.store;
-    own = await openDefaultStore(options, log);
+    own ??= await openDefaultStore(options, log);
     return own;
+  }
+  async function create(): Promise<Attempts> {
+    const store = inMode(options.mode, await openStore());
+    if (!onSettled) return new Attempts(store);
+    const attempts = new Attempts(store, { onSettled });
+    await attempts.outbox.register();
+    return attempts;
   }
   return {
     /** Opens the store at the first call; retries at the next call if that failed. */
     open(): Promise<Attempts> {
-      opening ??= openStore().then((store) => new Attempts(inMode(options.mode, store)));
+      opening ??= create();
       opening.catch(() => {
         opening = undefined;
       });

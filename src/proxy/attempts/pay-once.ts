@@ -284,9 +284,9 @@ async function releaseClaim(attempts: Attempts, result: ClaimResult): Promise<vo
 
 /** Undoes a `markSent` that may or may not have been written. Nothing was sent. */
 async function undoClaim(attempts: Attempts, claim: Claim): Promise<void> {
-  if (await attempts.finish(claim, 'failed')) return;
+  if (await attempts.cancel(claim)) return;
   await attempts.release(claim);
-  await attempts.finish(claim, 'failed'); // in case markSent was written between the two
+  await attempts.cancel(claim); // in case markSent was written between the two
 }
 
 /** A 202 is `unknown` as well, but its response may be replayed. */

@@ -25,7 +25,12 @@ const echo = JSON.stringify({ message: `${API_KEY} ${PAN} ${CVC}` });
 /** Events of a payment. For the others see below and their own tests. */
 type PaymentEvent = Exclude<
   LogEvent,
-  'live_key_over_http' | 'store_forgets' | 'attempt_overridden' | 'override_refused' | 'requests_refused'
+  | 'live_key_over_http'
+  | 'store_forgets'
+  | 'attempt_overridden'
+  | 'override_refused'
+  | 'requests_refused'
+  | 'settled_failed'
 >;
 
 const CASES: Readonly<Record<PaymentEvent, Case>> = {

@@ -1,0 +1,237 @@
+import type { Attempts } from './attempts/attempts.js';
+import { LEASE, type Outbox, type SettledEntry } from './attempts/outbox.js';
+import { PROBLEM_TYPE } from '../contract/protocol.js';
+import type { Log } from './log.js';
+import { startTimer, within } from './timeouts.js';
+
+/** An attempt whose outcome is certain. */
+export interface SettledPayment {
+  /** The order. Missing if the payment named none. */
+  readonly reference?: string;
+  /** Minor units. */
+  readonly amount: number;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** `failed`: certainly not charged. Another attempt may pay the order. */
+  readonly outcome: 'paid' | 'failed';
+  /** The JSON response of the service, as the page gets it. `null` if there is none. */
+  readonly payment: unknown;
+  /** The key of the attempt. */
+  readonly idempotencyKey: string;
+}
+
+/**
+ * Called for each attempt that is settled, after its record is durable: by the response to the payment, or by `resolve()`. May be
+ * called more than once for an attempt, also with another outcome after `resolve(…, { override: true })`. The
+ * latest call counts. While it throws or rejects, it is called again, after 1 s at first and after an hour at last.
+ */
+export type OnSettled = (settled: SettledPayment) => unknown;
+
+/** The result of {@link Deliveries.run}. */
+export interface DeliveryReport {
+  /** Calls that `onSettled` has accepted. */
+  delivered: number;
+  /** Calls that failed. They are repeated later. */
+  failed: number;
+}
+
+/** Pauses after failed calls, in ms. */
+const PAUSE = { first: 1000, longest: 3_600_000 };
+/** How often the store is asked for entries of other processes, in ms. */
+const POLL = 5000;
+const POLL_AFTER_FAILURE = 30_000;
+/** Calls of `onSettled` at a time, for different orders. */
+const MAX_CALLS = 8;
+/** How long `close` waits for calls, in ms. */
+const PATIENCE = 10_000;
+
+/** Delivers the entries of the outbox to `onSettled`. Nothing here rejects, except {@link run}. */
+export class Deliveries {
+  readonly #onSettled: OnSettled;
+  readonly #open: () => Promise<Attempts>;
+  readonly #log: Log;
+  /** Orders whose entries are delivered, and whether more have been added since. */
+  readonly #running = new Map<string, { readonly done: Promise<void>; hasMore: boolean }>();
+  readonly #waiting: (() => void)[] = [];
+  #calls = 0;
+  #timer: ReturnType<typeof startTimer> | undefined;
+  #wakesAt = Infinity;
+  #isClosed = false;
+
+  constructor(onSettled: OnSettled, open: () => Promise<Attempts>, log: Log) {
+    this.#onSettled = onSettled;
+    this.#open = open;
+    this.#log = log;
+  }
+
+  /** Starts to look for entries, unless it has started. Some runtimes allow timers only while they handle a request. */
+  start(): void {
+    if (this.#timer) return;
+    try {
+      this.#wakeAt(Date.now());
+    } catch {
+      this.#wakesAt = Infinity;
+    }
+  }
+
+  /** Delivers the entries of an order that this process has added, even if earlier ones have failed shortly before. */
+  readonly deliver = (unit: string): void => {
+    void this.#deliverOrder(unit).catch(this.#logStore);
+  };
+
+  /**
+   * Delivers all entries that are due.
+   * @throws if the store fails
+   */
+  async run(): Promise<DeliveryReport> {
+    const report = { delivered: 0, failed: 0 };
+    if (this.#isClosed) return report;
+    const { outbox } = await this.#open();
+    const due = (await outbox.list()).filter((place) => place.due <= Date.now());
+    await Promise.all(due.map(({ unit, number }) => this.#deliverOrder(unit, number, report)));
+    return report;
+  }
+
+  /** Waits for calls that have begun, and starts no others. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    for (const start of this.#waiting.splice(0)) start();
+    const ended = Promise.allSettled([...this.#running.values()].map(({ done }) => done));
+    await within(PATIENCE, ended).catch(() => undefined);
+  }
+
+  /** Looks for entries until the process ends. */
+  async #poll(): Promise<void> {
+    this.#wakesAt = Infinity;
+    let next = Date.now() + POLL;
+    try {
+      const { outbox } = await this.#open();
+      for (const { unit, number, due } of await outbox.list()) {
+        if (due <= Date.now()) void this.#deliverOrder(unit, number).catch(this.#logStore);
+        else next = Math.min(next, due);
+      }
+    } catch (error) {
+      this.#logStore(error);
+      next = Date.now() + POLL_AFTER_FAILURE;
+    }
+    this.#wakeAt(next);
+  }
+
+  #wakeAt(time: number): void {
+    if (this.#isClosed || time >= this.#wakesAt) return;
+    clearTimeout(this.#timer);
+    this.#wakesAt = time;
+    this.#timer = startTimer(() => void this.#poll(), Math.max(0, time - Date.now()));
+  }
+
+  #deliverOrder(unit: string, number?: number, report?: DeliveryReport): Promise<void> {
+    const running = this.#running.get(unit);
+    if (running) {
+      running.hasMore ||= number === undefined;
+      return running.done;
+    }
+    const done = this.#enter()
+      .then((isEntered) =>
+        isEntered
+          ? this.#deliverEntries(unit, number, report).finally(() => {
+              this.#leave();
+            })
+          : undefined,
+      )
+      .finally(() => {
+        const hasMore = this.#running.get(unit)?.hasMore === true;
+        this.#running.delete(unit);
+        if (hasMore && !this.#isClosed) this.deliver(unit);
+      });
+    this.#running.set(unit, { done, hasMore: false });
+    return done;
+  }
+
+  /** Waits until fewer than so many calls are in progress. Returns false after `close`. */
+  async #enter(): Promise<boolean> {
+    if (this.#isClosed) return false;
+    if (this.#calls < MAX_CALLS) this.#calls++;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve)); // takes the place of an earlier call
+    return !this.#isClosed;
+  }
+
+  #leave(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#calls--;
+  }
+
+  async #deliverEntries(unit: string, number: number | undefined, report?: DeliveryReport): Promise<void> {
+    const owner = crypto.randomUUID();
+    const { outbox } = await this.#open();
+    let entry = await outbox.take(unit, owner, number);
+    if (!entry) return;
+    const renewal = this.#renewRepeatedly(outbox, unit, owner);
+    try {
+      while (entry) {
+        const isAccepted = await this.#call(entry);
+        if (report) report[isAccepted ? 'delivered' : 'failed']++;
+        if (!isAccepted) {
+          this.#wakeAt(await outbox.postpone(unit, entry, owner, pauseAfter));
+          return;
+        }
+        entry = await outbox.delivered(unit, entry, owner);
+        if (!entry || !this.#isClosed) continue;
+        await outbox.release(unit, owner);
+        return;
+      }
+    } finally {
+      clearInterval(renewal);
+    }
+  }
+
+  /** So that no other process calls `onSettled` meanwhile. */
+  #renewRepeatedly(outbox: Outbox, unit: string, owner: string): ReturnType<typeof setInterval> {
+    const renewal = setInterval(() => {
+      outbox.renew(unit, owner).catch(this.#logStore);
+    }, LEASE / 3);
+    (renewal as { unref?: () => void }).unref?.();
+    return renewal;
+  }
+
+  /** @returns whether the entry was accepted */
+  async #call(entry: SettledEntry): Promise<boolean> {
+    try {
+      await this.#onSettled(describe(entry));
+      return true;
+    } catch (error) {
+      this.#log('settled_failed', { key: entry.key }, error);
+      return false;
+    }
+  }
+
+  readonly #logStore = (error: unknown): void => {
+    this.#log('store_failed', {}, error);
+  };
+}
+
+/** In ms, with jitter, since many orders fail at the same time if the merchant's database does. */
+function pauseAfter(failures: number): number {
+  const pause = Math.min(PAUSE.longest, PAUSE.first * 2 ** failures);
+  return Math.max(PAUSE.first, pause * (0.5 + Math.random() / 2));
+}
+
+function describe({ key, reference, price, state, answer }: SettledEntry): SettledPayment {
+  return {
+    ...(reference !== undefined && { reference }),
+    ...(price as NonNullable<typeof price>), // each payment has one
+    outcome: state === 'succeeded' ? 'paid' : 'failed',
+    payment: answer?.mediaType === PROBLEM_TYPE ? null : parse(answer?.body),
+    idempotencyKey: key,
+  };
+}
+
+/** A body that was passed to `resolve()` may not be JSON. */
+function parse(body: string | undefined): unknown {
+  try {
+    return JSON.parse(body ?? 'null');
+  } catch {
+    return null;
+  }
+}

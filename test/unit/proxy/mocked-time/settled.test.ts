@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import type { OnSettled } from '../../../../src/proxy/index.js';
+import type { AttemptStore } from '../../../../src/proxy/attempts/store.js';
+import { createMemoryStore } from '../../../../src/proxy/attempts/stores/memory.js';
+import { newKey, paymentRequest, testProxy } from '../../../support/node-proxy.js';
+import { gate } from '../../../support/node-servers.js';
+import { samplePayment } from '../../../support/sample-payment.js';
+
+const SECOND = 1000;
+const HOUR = 3600 * SECOND;
+
+/** A store and proxies over it, as several processes have them, with a clock that the test moves. */
+function setUp(t: TestContext) {
+  t.mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: Date.now() });
+  t.mock.method(Math, 'random', () => 1);
+  const store = createMemoryStore();
+  const start = (onSettled?: OnSettled, own: AttemptStore = store) =>
+    testProxy({ store: own, fetch: () => Promise.resolve(Response.json({})), ...(onSettled && { onSettled }) });
+  return { store, start };
+}
+
+const pay = (proxy: ReturnType<typeof testProxy>, reference = 'order-1042') =>
+  proxy(paymentRequest('http://localhost/pay', samplePayment({ reference }), { 'Idempotency-Key': newKey() }));
+
+async function turns(): Promise<void> {
+  for (let turn = 0; turn < 40; turn++) await setImmediate();
+}
+
+/** Lets time pass in steps, as code waits for promises between its timers. */
+async function pass(t: TestContext, ms: number, step = ms): Promise<void> {
+  await turns();
+  for (let passed = 0; passed < ms; passed += step) {
+    t.mock.timers.tick(step);
+    await turns();
+  }
+}
+
+describe('onSettled that fails', () => {
+  it('is called again after 1, 2, 4 … s, at last every hour', async (t) => {
+    const { start } = setUp(t);
+    const calls: number[] = [];
+    const proxy = start(() => {
+      calls.push(Date.now());
+      throw new Error('no database');
+    });
+    await pay(proxy);
+    await pass(t, 128 * SECOND, 250);
+    const pauses = calls.slice(1).map((call, index) => Math.round((call - (calls[index] ?? 0)) / SECOND));
+    assert.deepEqual(pauses.slice(0, 6), [1, 2, 4, 8, 16, 32]);
+    await pass(t, 12 * HOUR, 60 * SECOND);
+    const last = calls.slice(-2);
+    assert.ok(Math.abs((last[1] ?? 0) - (last[0] ?? 0) - HOUR) <= 60 * SECOND);
+  });
+
+  it('is called again for this order only', async (t) => {
+    const { start } = setUp(t);
+    const calls: (string | undefined)[] = [];
+    let isBroken = true;
+    const proxy = start(({ reference }) => {
+      calls.push(reference);
+      if (isBroken && reference === 'order-1') throw new Error('no database');
+    });
+    await pay(proxy, 'order-1');
+    await pay(proxy, 'order-2');
+    await turns();
+    assert.deepEqual(calls, ['order-1', 'order-2']);
+    isBroken = false;
+    await pass(t, 60 * SECOND, 500);
+    assert.deepEqual(calls, ['order-1', 'order-2', 'order-1']);
+  });
+
+  it('is called by deliverSettled() when it is due, not before', async (t) => {
+    const { start } = setUp(t);
+    const reports: object[] = [];
+    const proxy = start(() => {
+      throw new Error('no database');
+    });
+    await pay(proxy);
+    await turns();
+    reports.push(await proxy.deliverSettled());
+    await proxy.close();
+    t.mock.timers.tick(SECOND);
+    reports.push(await start(() => undefined).deliverSettled());
+    assert.deepEqual(reports, [
+      { delivered: 0, failed: 0 },
+      { delivered: 1, failed: 0 },
+    ]);
+  });
+
+  it('leaves its entry to a process that is started later', async (t) => {
+    const { start } = setUp(t);
+    const first = start(() => {
+      throw new Error('no database');
+    });
+    await pay(first);
+    await turns();
+    await first.close();
+    const outcomes: string[] = [];
+    start(({ outcome }) => outcomes.push(outcome));
+    await pass(t, 10 * SECOND, 500);
+    assert.deepEqual(outcomes, ['paid']);
+  });
+});
+
+describe('onSettled that takes long', () => {
+  it('is not called by another process meanwhile', async (t) => {
+    const { start } = setUp(t);
+    const held = gate();
+    let calls = 0;
+    const slow = () => {
+      calls++;
+      return held.opened;
+    };
+    const one = start(slow);
+    start(slow);
+    await pay(one);
+    await pass(t, 300 * SECOND, 5 * SECOND);
+    assert.equal(calls, 1);
+    held.open();
+    await pass(t, 60 * SECOND, 5 * SECOND);
+    assert.equal(calls, 1);
+  });
+
+  it('is called by another process when its own has died', async (t) => {
+    const { store, start } = setUp(t);
+    let isDead = false;
+    const dying: AttemptStore = {
+      ...store,
+      read: (names) => (isDead ? Promise.reject(new Error('dead')) : store.read(names)),
+      swap: (changes) => (isDead ? Promise.reject(new Error('dead')) : store.swap(changes)),
+    };
+    await pay(start(() => gate().opened, dying));
+    await turns();
+    isDead = true;
+    const outcomes: string[] = [];
+    start(({ outcome }) => outcomes.push(outcome));
+    await pass(t, 25 * SECOND, SECOND);
+    assert.deepEqual(outcomes, []);
+    await pass(t, 15 * SECOND, SECOND);
+    assert.deepEqual(outcomes, ['paid']);
+  });
+});
+
+describe('a store that fails after onSettled has accepted', () => {
+  it('leads to another call', async (t) => {
+    const { store, start } = setUp(t);
+    let isAway = false;
+    const faulty: AttemptStore = {
+      ...store,
+      swap: (changes) => (isAway ? Promise.reject(new Error('away')) : store.swap(changes)),
+    };
+    let calls = 0;
+    const proxy = start(() => {
+      isAway = ++calls === 1;
+    }, faulty);
+    await pay(proxy);
+    await turns();
+    isAway = false;
+    await pass(t, 60 * SECOND, SECOND);
+    assert.equal(calls, 2);
+  });
+});

@@ -1,0 +1,300 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import type { OnSettled, SettledPayment } from '../../../src/proxy/index.js';
+import type { AttemptStore } from '../../../src/proxy/attempts/store.js';
+import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
+import { API_KEY, captureLog, newKey, paymentRequest, testProxy } from '../../support/node-proxy.js';
+import { gate } from '../../support/node-servers.js';
+import { PAN, samplePayment } from '../../support/sample-payment.js';
+import { until } from '../../support/until.js';
+
+const json =
+  (body: unknown, status = 200) =>
+  () =>
+    Promise.resolve(Response.json(body, { status }));
+const paid = json({ id: 'pay_1', status: 'succeeded' });
+const declined = json({ code: 'card_declined' }, 402);
+const lost = () => Promise.reject<Response>(new Error('socket hang up'));
+const refused = () =>
+  Promise.reject<Response>(Object.assign(new Error(), { code: 'ECONNREFUSED', syscall: 'connect' }));
+
+interface Setting {
+  readonly service?: () => Promise<Response>;
+  readonly onSettled?: OnSettled | undefined;
+  readonly store?: AttemptStore;
+  readonly answerFields?: readonly string[];
+}
+
+/** A proxy with `onSettled`, closed after the test. */
+function setUp(t: TestContext, { service = paid, store = createMemoryStore(), onSettled, ...options }: Setting = {}) {
+  const { logger, lines } = captureLog();
+  const settled: SettledPayment[] = [];
+  const record: OnSettled = (one) => {
+    settled.push(one);
+    return onSettled?.(one);
+  };
+  const proxy = testProxy({ ...options, fetch: service, store, logger, onSettled: record });
+  t.after(() => proxy.close());
+  const pay = (key = newKey(), change = {}) =>
+    proxy(paymentRequest('http://localhost/pay', samplePayment(change), { 'Idempotency-Key': key }));
+  return { proxy, pay, settled, lines, store };
+}
+
+/** Lets everything run that needs no timer. */
+async function turns(): Promise<void> {
+  for (let turn = 0; turn < 30; turn++) await setImmediate();
+}
+
+describe('onSettled', () => {
+  it('is called with a paid attempt', async (t) => {
+    const { pay, settled } = setUp(t);
+    const key = newKey();
+    await pay(key);
+    await until(() => settled.length > 0);
+    assert.deepEqual(settled, [
+      {
+        reference: 'order-1042',
+        amount: 4999,
+        currency: 'EUR',
+        outcome: 'paid',
+        payment: { id: 'pay_1', status: 'succeeded' },
+        idempotencyKey: key,
+      },
+    ]);
+  });
+
+  for (const [what, service, payment] of [
+    ['an attempt that the service declines', declined, { code: 'card_declined' }],
+    ['an attempt that cannot reach the service', refused, null],
+  ] as const) {
+    it(`is called with ${what}, as failed`, async (t) => {
+      t.mock.method(Math, 'random', () => 0); // no pauses between retries
+      const { pay, settled } = setUp(t, { service });
+      await pay();
+      await until(() => settled.length > 0);
+      assert.deepEqual([settled[0]?.outcome, settled[0]?.payment, settled.length], ['failed', payment, 1]);
+    });
+  }
+
+  it('gets a payment without reference', async (t) => {
+    const { pay, settled } = setUp(t);
+    await pay(newKey(), { reference: undefined });
+    await until(() => settled.length > 0);
+    assert.deepEqual([settled[0] && 'reference' in settled[0], settled[0]?.outcome], [false, 'paid']);
+  });
+
+  it('gets what the page gets: without API key and card, only answerFields', async (t) => {
+    const service = json({ id: 'pay_1', note: `${API_KEY} ${PAN}`, secret: 1 });
+    const { pay, settled } = setUp(t, { service, answerFields: ['id', 'note'] });
+    await pay();
+    await until(() => settled.length > 0);
+    assert.deepEqual(settled[0]?.payment, { id: 'pay_1', note: '[masked] [masked]' });
+  });
+
+  for (const [what, service] of [
+    ['an unknown outcome', lost],
+    ['a pending payment', json({ id: 'pay_1' }, 202)],
+  ] as const) {
+    it(`is not called with ${what}, but once resolve() has settled it`, async (t) => {
+      const { proxy, pay, settled } = setUp(t, { service });
+      const key = newKey();
+      await pay(key);
+      await turns();
+      assert.deepEqual(settled, []);
+      await proxy.resolve(key, 'succeeded', { status: 200, body: '{"id":"pay_2"}' });
+      await until(() => settled.length > 0);
+      assert.deepEqual(
+        settled.map(({ outcome, payment, amount }) => [outcome, payment, amount]),
+        [['paid', { id: 'pay_2' }, 4999]],
+      );
+    });
+  }
+
+  it('is called again with the other outcome when resolve() overrides one', async (t) => {
+    const { proxy, pay, settled } = setUp(t);
+    const key = newKey();
+    await pay(key);
+    await until(() => settled.length === 1);
+    await proxy.resolve(key, 'failed', { override: true });
+    await until(() => settled.length === 2);
+    assert.deepEqual(
+      settled.map(({ outcome, idempotencyKey }) => [outcome, idempotencyKey]),
+      [
+        ['paid', key],
+        ['failed', key],
+      ],
+    );
+  });
+
+  it('is not called for a request that the proxy refuses, nor for a replay', async (t) => {
+    const { pay, settled } = setUp(t);
+    await pay(newKey(), { card: { number: '4242424242424241' } });
+    const key = newKey();
+    await pay(key);
+    await pay(key);
+    await until(() => settled.length > 0);
+    await turns();
+    assert.equal(settled.length, 1);
+  });
+
+  it('is called after the record is durable', async (t) => {
+    const states: unknown[] = [];
+    const key = newKey();
+    const onSettled: OnSettled = async () => {
+      const response = await proxy(new Request('http://localhost/attempts', { headers: { 'Idempotency-Key': key } }));
+      states.push(((await response.json()) as { state: string }).state);
+    };
+    const { proxy, pay } = setUp(t, { onSettled });
+    await pay(key);
+    await until(() => states.length > 0);
+    assert.deepEqual(states, ['succeeded']);
+  });
+
+  it('does not delay the response to the page', async (t) => {
+    const never = gate();
+    const { pay } = setUp(t, { onSettled: () => never.opened });
+    assert.equal((await pay()).status, 200);
+    never.open();
+  });
+
+  it('is not called twice after it has accepted', async (t) => {
+    const { proxy, pay, settled } = setUp(t);
+    await pay();
+    await until(() => settled.length > 0);
+    await turns();
+    assert.deepEqual([await proxy.deliverSettled(), settled.length], [{ delivered: 0, failed: 0 }, 1]);
+  });
+
+  for (const [what, fail] of [
+    [
+      'throws',
+      () => {
+        throw new RangeError(`${API_KEY} ${PAN}`);
+      },
+    ],
+    ['rejects', () => Promise.reject(new RangeError(`${API_KEY} ${PAN}`))],
+  ] as const) {
+    it(`that ${what} is logged without its message`, async (t) => {
+      const { pay, lines } = setUp(t, { onSettled: fail });
+      await pay();
+      await until(() => lines.length > 0);
+      assert.deepEqual(
+        lines.map(({ event, level, cause }) => [event, level, cause]),
+        [['settled_failed', 'error', 'RangeError']],
+      );
+      assert.doesNotMatch(JSON.stringify(lines), new RegExp(`${API_KEY}|${PAN}`));
+    });
+  }
+
+  it('gets the attempts of an order in their order, one at a time, while others go on', async (t) => {
+    const held = gate();
+    const answers = [declined, declined, paid];
+    const onSettled: OnSettled = ({ reference }) => (reference === 'order-1' ? held.opened : undefined);
+    const { pay, settled } = setUp(t, { service: () => (answers.shift() ?? paid)(), onSettled });
+    for (let attempt = 0; attempt < 3; attempt++) await pay(newKey(), { reference: 'order-1' });
+    await pay(newKey(), { reference: 'order-2' });
+    await until(() => settled.some(({ reference }) => reference === 'order-2'));
+    assert.equal(settled.filter(({ reference }) => reference === 'order-1').length, 1);
+    held.open();
+    await until(() => settled.length === 4);
+    assert.deepEqual(
+      settled.filter(({ reference }) => reference === 'order-1').map(({ outcome }) => outcome),
+      ['failed', 'failed', 'paid'],
+    );
+  });
+
+  it('calls at most eight at a time', async (t) => {
+    const held = gate();
+    const { pay, settled } = setUp(t, { onSettled: () => held.opened });
+    for (let order = 0; order < 12; order++) await pay(newKey(), { reference: `order-${order}` });
+    await turns();
+    assert.equal(settled.length, 8);
+    held.open();
+    await until(() => settled.length === 12);
+  });
+
+  it('of another proxy with the same store gets what a proxy without it settles', async (t) => {
+    const store = createMemoryStore();
+    const { proxy, settled } = setUp(t, { store });
+    await proxy.deliverSettled();
+    const script = testProxy({ store, fetch: paid });
+    await script(paymentRequest('http://localhost/pay', samplePayment(), { 'Idempotency-Key': newKey() }));
+    await proxy.deliverSettled();
+    assert.deepEqual(
+      settled.map(({ outcome }) => outcome),
+      ['paid'],
+    );
+  });
+
+  it('does not get the attempts of the other mode', async (t) => {
+    const store = createMemoryStore();
+    const { proxy, settled } = setUp(t, { store });
+    await proxy.deliverSettled();
+    const live = testProxy({ store, fetch: paid, mode: 'live' });
+    await live(paymentRequest('http://localhost/pay', samplePayment(), { 'Idempotency-Key': newKey() }));
+    await proxy.deliverSettled();
+    assert.deepEqual(settled, []);
+  });
+
+  it('leaves nothing in the store that was delivered, apart from the attempts', async (t) => {
+    const names = new Map<string, string | undefined>();
+    const inner = createMemoryStore();
+    const store: AttemptStore = {
+      ...inner,
+      async swap(changes) {
+        const isDone = await inner.swap(changes);
+        if (isDone) for (const { name, after } of changes) names.set(name, after);
+        return isDone;
+      },
+    };
+    const { pay, settled } = setUp(t, { store });
+    for (let order = 0; order < 5; order++) await pay(newKey(), { reference: `order-${order}` });
+    await until(() => settled.length === 5);
+    await turns();
+    const left = [...names].filter(([, value]) => value !== undefined).map(([name]) => name);
+    assert.deepEqual(
+      left.filter((name) => /settl|outbox:\d+:/.test(name)),
+      [],
+    );
+    assert.equal(left.filter((name) => /outbox/.test(name)).length, 8);
+  });
+});
+
+describe('without onSettled', () => {
+  it('nothing is kept for it', async () => {
+    const written: string[] = [];
+    const inner = createMemoryStore();
+    const store: AttemptStore = {
+      ...inner,
+      swap(changes) {
+        written.push(...changes.filter(({ after }) => after !== undefined).map(({ name }) => name));
+        return inner.swap(changes);
+      },
+    };
+    const proxy = testProxy({ store, fetch: paid });
+    await proxy(paymentRequest('http://localhost/pay', samplePayment(), { 'Idempotency-Key': newKey() }));
+    assert.deepEqual(
+      written.filter((name) => /settl|outbox/.test(name)),
+      [],
+    );
+    assert.deepEqual(await proxy.deliverSettled(), { delivered: 0, failed: 0 });
+  });
+});
+
+describe('close()', () => {
+  it('waits for a call of onSettled, and starts no other', async (t) => {
+    const held = gate();
+    const { proxy, pay, settled } = setUp(t, { onSettled: () => held.opened });
+    await pay();
+    await pay(newKey(), { reference: 'order-1042' });
+    await until(() => settled.length === 1);
+    const order: string[] = [];
+    const closing = proxy.close().then(() => order.push('closed'));
+    await turns();
+    order.push('accepted');
+    held.open();
+    await closing;
+    assert.deepEqual([order, settled.length], [['accepted', 'closed'], 1]);
+  });
+});
