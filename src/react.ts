@@ -15,7 +15,10 @@ import type { PaymentWidget } from './element/payment-widget.js';
 /** Types of `<payment-widget>` in JSX for React 19, which needs no wrapper. Types only. */
 
 /** The settable properties of the class, without inherited and read-only ones and methods. */
-type Settings = Omit<PaymentWidget, keyof LitElement | 'state' | 'valid' | 'submit' | 'validate' | 'reset'>;
+type Settings = Omit<
+  PaymentWidget,
+  keyof LitElement | 'state' | 'valid' | 'submit' | 'validate' | 'reset' | 'diagnose'
+>;
 
 type Kebab<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? '' : '-'}${Lowercase<First>}${Kebab<Rest>}`

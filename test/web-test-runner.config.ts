@@ -45,7 +45,7 @@ export async function testRunnerConfig(engine: Engine): Promise<TestRunnerConfig
     testsStartTimeout: 60_000,
     testsFinishTimeout: 300_000, // of a file
     testFramework: { config: { timeout: engine === 'chromium' ? 10_000 : 30_000, forbidOnly: true } }, // WebDriver is slow
-    filterBrowserLogs: ({ args: [text] }) => !String(text).startsWith('<payment-widget>'), // errors that tests provoke
+    filterBrowserLogs: ({ args: [text] }) => !/^<payment-widget>| See payment-widget\/docs\//.test(String(text)), // that tests provoke
     reporters: [defaultReporter({ reportTestProgress: false })],
     middleware: [merchantMiddleware, frameMiddleware],
     browsers: [await LAUNCHERS[engine]()],

@@ -6,7 +6,8 @@ export const FILE_PURPOSES = {
     'Validates the form and sends payments to the proxy of the shop; loaded right after the form is shown.',
   'encrypt-card.js': 'Encrypts the card before it is sent; loaded if the proxy has an encryption key.',
   'read-settings.js': 'Checks settings that few pages have, and explains what is wrong with a setting.',
-  'setup-hints.js': 'Logs mistakes in the setup of the page and the proxy; loaded in Test mode, and on localhost.',
+  'setup-hints.js':
+    'Finds what is suspicious about the page and the proxy; loaded in Test mode, on localhost, and by diagnose().',
   'order-guard.js':
     'Keeps windows of a browser from paying an order twice; loaded if the proxy does not declare idempotency.',
   'optional-fields.js': 'Fields other than the card, and the test-card button; loaded by forms that have them.',

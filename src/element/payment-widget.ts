@@ -6,6 +6,7 @@ import { refuseKeyProperties } from '../settings/refuse-key-properties.js';
 import type { Behaviour } from './behaviour/behaviour.js';
 import type { PaymentState } from './events.js';
 import { FirstForm } from './first-form.js';
+import type { Finding } from './setup-hints/finding.js';
 import { styles } from './styles/index.js';
 import { WidgetProperties } from './widget-properties.js';
 import { renderWidget } from './widget.template.js';
@@ -186,6 +187,15 @@ export class PaymentWidget extends WidgetProperties {
   reset(): void {
     const isPossible = this.#behaviour?.reset() ?? true;
     if (isPossible && !this.#behaviour?.hasRendered) this.#first.reset(); // at once: later input stays
+  }
+
+  /**
+   * Checks the element, its page and its proxy, and resolves with what is suspicious: errors first. It logs nothing. It rejects if
+   * its file cannot be loaded.
+   * @returns {Promise<Finding[]>} the findings
+   */
+  async diagnose(): Promise<Finding[]> {
+    return (await this.#attach()).diagnose();
   }
 
   /** Moves the focus to the first field. */

@@ -1,4 +1,6 @@
 import { ERRORS, type ErrorOutcome, type PaymentErrorCode } from '../../src/contract/errors.js';
+import { REMEDIABLE } from '../../src/element/behaviour/load-setup-hints.js';
+import { LEVELS, type FindingLevel, type HintName } from '../../src/element/setup-hints/finding.js';
 import { ENGLISH, FAILURE_MESSAGES } from '../../src/i18n/messages.js';
 import { HINTS } from './error-texts/hints.js';
 import { REJECTED } from './error-texts/rejected.js';
@@ -66,7 +68,14 @@ export const errorBlocks = {
       .filter(Boolean)
       .join('\n\n'),
 
-  /** Mistakes that only the console reports, with one heading each. */
+  /** A short list of what the integration check finds, beside the errors of payments. */
+  'finding-codes': () =>
+    table(
+      ['Code', 'Level', 'Meaning', 'What to do'],
+      [...LEVEL_ORDER.flatMap((level) => hintsOf(level)), ...FOUND_ERRORS.map(errorRow)],
+    ),
+
+  /** Findings of the integration check that are not errors of payments, with one heading each. */
   hints: () =>
     Object.entries(HINTS)
       .map(([name, text]) => [`### ${code(name)}`, ...explain(text)].join('\n\n'))
@@ -84,6 +93,26 @@ export const errorBlocks = {
       ].join('\n\n'),
     ).join('\n\n'),
 };
+
+const LEVEL_ORDER: readonly FindingLevel[] = ['error', 'warning', 'note'];
+
+/** The errors that the check finds, too: of settings, and of payments if the developer can fix them. */
+const FOUND_ERRORS = [...keysOf(SETUP), ...REMEDIABLE].filter((name, index, names) => names.indexOf(name) === index);
+
+function hintsOf(level: FindingLevel): string[][] {
+  const names = (Object.keys(HINTS) as HintName[]).filter((name) => LEVELS[name] === level);
+  return names.map((name) => [
+    `[${code(name)}](#${name})`,
+    level,
+    firstSentence(HINTS[name].what),
+    firstSentence(HINTS[name].fix),
+  ]);
+}
+
+function errorRow(name: PaymentErrorCode): string[] {
+  const { what, fix } = TEXTS[name];
+  return [`[${code(name)}](errors.md#${name})`, 'error', firstSentence(what), firstSentence(fix)];
+}
 
 /** @param usual - what the shopper sees with every code of the group */
 function describe(name: PaymentErrorCode, usual: string | undefined): string {

@@ -11,11 +11,13 @@ import { normalizeReference } from '../../settings/usual-settings.js';
 import { PaymentFailureEvent, type PaymentState } from '../events.js';
 import { PaymentChangeEvent, PaymentReadyEvent } from '../late-events.js';
 import type { PaymentWidget } from '../payment-widget.js';
+import type { Finding } from '../setup-hints/finding.js';
 import type { View } from '../view.js';
 import { collectOrder, collectPayment, loadForPayment } from './collect-payment.js';
 import { createView, finishRender, type Actions } from './create-view.js';
 import { FocusManager } from './focus-manager.js';
 import { adoptStyles, lateStyles } from './late-styles.js';
+import { diagnose, giveHints } from './load-setup-hints.js';
 import { createOutcomeEvent } from './outcome-event.js';
 import { presentResult } from './present-result.js';
 import { WidgetModel } from './widget-model.js';
@@ -110,6 +112,10 @@ export class Behaviour implements ReactiveController {
     return this.#model.form.check();
   }
 
+  diagnose(): Promise<Finding[]> {
+    return diagnose(this.#model);
+  }
+
   /** @returns whether another payment is possible */
   reset(): boolean {
     const { session, form } = this.#model;
@@ -167,6 +173,7 @@ export class Behaviour implements ReactiveController {
     const error = settings.takeUnreported();
     if (error) {
       settings.log(error);
+      giveHints(this.#model);
       this.#widget.dispatchEvent(new PaymentFailureEvent(describeError(error, session.attempt ?? order, proxy.mode)));
     }
     this.#dispatchReady();

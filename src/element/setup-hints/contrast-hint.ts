@@ -1,5 +1,5 @@
 import type { WidgetProperties } from '../widget-properties.js';
-import { hint } from './hint.js';
+import { finding, type Finding } from './finding.js';
 
 type Rgba = readonly [red: number, green: number, blue: number, alpha: number];
 
@@ -7,18 +7,15 @@ type Rgba = readonly [red: number, green: number, blue: number, alpha: number];
 const MINIMUM = 4.5;
 
 /** Looks for labels that are hard to read on the page. */
-export function hintAtContrast(widget: WidgetProperties): void {
+export function findLowContrast(widget: WidgetProperties): Finding[] {
   const label = widget.renderRoot.querySelector('label');
   const background = label && backgroundOf(widget);
-  if (!background) return;
+  if (!background) return [];
   const contrast = contrastOf(toRgba(getComputedStyle(label).color), background);
-  if (contrast >= MINIMUM) return;
-  hint(
-    'low_contrast',
-    location.pathname,
-    `The labels have a contrast of ${contrast.toFixed(1)} to the background of the page. Expected at least ${MINIMUM}. ` +
-      'Set color, or --payment-widget-text, on the element, and color-scheme on the page.',
-  );
+  if (contrast >= MINIMUM) return [];
+  const problem = `The labels have a contrast of ${contrast.toFixed(1)} to the background of the page.`;
+  const remedy = 'Set color, or --payment-widget-text, on the element, and color-scheme on the page.';
+  return [finding('low_contrast', `${problem} Expected at least ${MINIMUM}.`, remedy)];
 }
 
 /** The background behind an element; `undefined` if it cannot be known, as with an image. */

@@ -1,37 +1,49 @@
-import { hint } from './hint.js';
+import { finding, plainUrl, type Finding } from './finding.js';
+import { FOLDER } from './script-hints.js';
 
-/** Addresses that the Content Security Policy of the page has blocked. */
-const blocked: string[] = [];
+/** What the Content Security Policy of the page has blocked, by directive and address. */
+const violations = new Map<string, Finding>();
+/** Addresses that it has blocked. */
+const blocked = new Set<string>();
 /** Of all elements of the page. */
 const proxyUrls = new Set<string>();
 let isWatching = false;
 
-/** The folder of the script. In a bundle, other scripts of the page are there too. */
-const FOLDER = import.meta.url.replace(/[^/]*$/, '');
-const isBundled = !import.meta.url.endsWith('/setup-hints.js');
-
-/** Logs violations of the page's policy by the element: requests to its proxy, and its own files. Each proxy is added. */
-export function watchPolicy(proxyUrl: string | undefined): void {
+/** Watches for violations of the page's policy by the element: requests to its proxy, and its own files. Each proxy is added. */
+export function watchPolicy(proxyUrl: string | undefined, onFound: () => void): void {
   if (proxyUrl) proxyUrls.add(proxyUrl);
   if (isWatching) return;
   isWatching = true;
-  document.addEventListener('securitypolicyviolation', ({ blockedURI, sourceFile, effectiveDirective }) => {
-    const isOurs =
-      [...proxyUrls].some((url) => blockedURI.startsWith(`${url}/`)) ||
-      (!isBundled && `${blockedURI} ${sourceFile}`.includes(FOLDER));
-    if (!isOurs) return;
-    blocked.push(blockedURI);
-    const { origin } = URL.canParse(blockedURI) ? new URL(blockedURI) : location;
-    const source = origin === location.origin ? "'self'" : origin;
-    const remedy = `Add ${source} to ${effectiveDirective} of the Content-Security-Policy.`;
-    hint(
-      'blocked_by_csp',
-      `${effectiveDirective} ${blockedURI}`,
-      `${effectiveDirective} blocks ${blockedURI}. ${remedy}`,
-    );
-  });
+  document.addEventListener(
+    'securitypolicyviolation',
+    ({ blockedURI, sourceFile, effectiveDirective, disposition }) => {
+      const isOurs =
+        [...proxyUrls].some((url) => blockedURI.startsWith(`${url}/`)) ||
+        (!!FOLDER && `${blockedURI} ${sourceFile}`.includes(FOLDER));
+      const address = plainUrl(blockedURI);
+      const id = `${effectiveDirective} ${address}`;
+      if (!isOurs || disposition === 'report' || violations.has(id)) return;
+      blocked.add(blockedURI);
+      const { origin } = URL.canParse(blockedURI) ? new URL(blockedURI) : location;
+      const source = origin === location.origin ? "'self'" : origin;
+      violations.set(
+        id,
+        finding(
+          'blocked_by_csp',
+          `${effectiveDirective} blocks ${address}. Expected ${source} in it.`,
+          `Add ${source} to ${effectiveDirective} of the Content-Security-Policy.`,
+        ),
+      );
+      onFound();
+    },
+  );
 }
 
 export function isBlocked(address: string): boolean {
-  return blocked.includes(address);
+  return blocked.has(address);
+}
+
+/** What the policy has blocked so far. */
+export function findViolations(): Finding[] {
+  return [...violations.values()];
 }

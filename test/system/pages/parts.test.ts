@@ -31,7 +31,9 @@ async function open(form: string, missing: readonly string[] = []): Promise<{ pa
 
 async function show(page: Page, form: string): Promise<void> {
   const { shop } = context;
-  const html = `<!doctype html><html lang="en"><script type="module" src="/payment-widget.js"></script>${form}</html>`;
+  const head =
+    '<meta name="viewport" content="width=device-width" /><script type="module" src="/payment-widget.js"></script>';
+  const html = `<!doctype html><html lang="en">${head}${form}</html>`;
   await page.goto(shop.url + shop.show({ html }));
 }
 

@@ -17,7 +17,18 @@ const all = [...pages.values()].join('\n');
 /** Blocks that document a public name. A page without one of them would leave names undocumented. */
 const REQUIRED = [
   ...['attributes', 'properties', 'methods', 'events', 'slots', 'parts', 'states', 'css-properties', 'fields'],
-  ...['errors', 'error-codes', 'hints', 'proxy-options', 'limits', 'log-events', 'log-entry', 'scenarios', 'languages'],
+  ...[
+    'errors',
+    'error-codes',
+    'hints',
+    'finding-codes',
+    'proxy-options',
+    'limits',
+    'log-events',
+    'log-entry',
+    'scenarios',
+    'languages',
+  ],
   ...['contract outcomes', 'contract errors', 'check-proxy', 'cli', 'files', 'cards', 'benchmark'],
 ];
 
@@ -47,12 +58,17 @@ describe('generated parts of the documentation', () => {
   });
 });
 
-describe('docs/errors.md', () => {
-  it('has one heading per code and hint, so that the console leads to it', () => {
-    const headings = Array.from((pages.get('docs/errors.md') ?? '').matchAll(/^### `(\w+)`$/gm), ([, code]) => code);
-    assert.deepEqual(headings.sort(), [...Object.keys(ERRORS), ...Object.keys(HINTS)].sort());
+for (const [page, codes] of [
+  ['docs/errors.md', ERRORS],
+  ['docs/integration-check.md', HINTS],
+] as const) {
+  describe(page, () => {
+    it('has one heading per code, so that the console leads to it', () => {
+      const headings = Array.from((pages.get(page) ?? '').matchAll(/^### `(\w+)`$/gm), ([, code]) => code);
+      assert.deepEqual(headings.sort(), Object.keys(codes).sort());
+    });
   });
-});
+}
 
 describe('the problem documents in docs/contract.md', () => {
   const files = readdirSync('src/proxy', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));

@@ -1,35 +1,30 @@
 import type { WidgetProperties } from '../widget-properties.js';
-import { hint } from './hint.js';
+import { finding, type Finding } from './finding.js';
 
 /** Content that follows a form, and no fallback text has. */
 const PAGE_CONTENT =
   'h1, h2, h3, h4, h5, h6, header, footer, nav, main, section, article, aside, form, input, select, textarea, button, table, ' +
   'script, style, link, iframe, dialog, payment-widget';
 
-/** Looks for mistakes in the page around an element. */
-export function hintAtPage(widget: WidgetProperties): void {
-  const name = `<payment-widget proxy-url="${widget.proxyUrl ?? ''}" reference="${widget.reference ?? ''}">`;
+/** Looks for mistakes in the content of an element, and for a missing reference. */
+export function findInContent(widget: WidgetProperties): Finding[] {
+  const found: Finding[] = [];
   if (!widget.reference) {
     const result = 'An unknown outcome is forgotten at a reload, and an order can be paid twice.';
-    hint('missing_reference', name, `${name} has no reference. ${result} Set reference to your order number.`);
+    const problem = `The element has no reference. ${result} Expected your order number.`;
+    found.push(finding('missing_reference', problem, 'Set reference to your order number.'));
   }
   const content = [...widget.children].filter((child) => !child.slot);
   if (hasSwallowed(widget, content)) {
     const names = content.map(({ localName }) => `<${localName}>`).join(' ');
-    hint(
-      'unclosed_tag',
-      name,
-      `${name} contains ${names}, which is not shown. Close it with </payment-widget>, not with />.`,
-    );
+    const problem = `<payment-widget> contains ${names}, which is not shown. Expected only text for a blocked script.`;
+    found.push(finding('unclosed_tag', problem, 'Close the element with </payment-widget>, not with />.'));
   } else if (content.length > 0 && !hasRule(widget)) {
-    const result = 'The text inside the element flashes until the script is loaded.';
-    hint(
-      'missing_style_sheet',
-      location.pathname,
-      `The page lacks payment-widget.css. ${result} Link the file in <head>.`,
-    );
+    const problem =
+      'The page lacks payment-widget.css, so the text inside the element flashes until the script is loaded.';
+    found.push(finding('missing_style_sheet', `${problem} Expected the file.`, 'Link payment-widget.css in <head>.'));
   }
-  hintAtFrame();
+  return found;
 }
 
 /**
@@ -59,23 +54,4 @@ function mayHaveRule(sheet: CSSStyleSheet): boolean {
   } catch {
     return true; // of another origin
   }
-}
-
-/** Chromium's interface for the policy of the frame. */
-interface FeaturePolicy {
-  features(): string[];
-  allowsFeature(name: string): boolean;
-}
-
-/** Only some browsers know this policy, and say so. */
-function hintAtFrame(): void {
-  if (self === top) return;
-  const { featurePolicy } = document as { featurePolicy?: FeaturePolicy };
-  if (!featurePolicy?.features().includes('autofill') || featurePolicy.allowsFeature('autofill')) return;
-  const remedy = 'Add allow="autofill" to the <iframe>.';
-  hint(
-    'autofill_not_allowed',
-    location.href,
-    `The frame of ${location.origin} may not be filled in by the browser. ${remedy}`,
-  );
 }

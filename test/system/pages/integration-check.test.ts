@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { Finding, PaymentWidget } from '../../../src/index.js';
+import { withBuiltShop } from '../../support/built-shop.js';
+import { until } from '../../support/until.js';
+
+/** Findings that depend on origins, policies, frames and files. */
+
+const context = withBuiltShop();
+const other = withBuiltShop();
+
+const html = (proxyUrl: string, attributes = '') => `<!doctype html><html lang="en"><title>Shop</title>
+  <meta name="viewport" content="width=device-width" />
+  <script type="module" src="/payment-widget.js"></script>
+  <payment-widget proxy-url="${proxyUrl}" amount="4999" currency="EUR" reference="order-1" ${attributes}></payment-widget>
+  </html>`;
+
+/** Opens a page. @returns the findings of the element in the console, once there is one, and those that follow at once */
+async function linesOf(act: (page: Page) => Promise<unknown>): Promise<string[]> {
+  const page = await context.browser.newPage();
+  const lines: string[] = [];
+  page.on('console', (line) => {
+    if (/ See payment-widget\/docs\/.*#/.test(line.text())) lines.push(line.text());
+  });
+  try {
+    await act(page);
+    await until(() => Promise.resolve(lines.length > 0));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return lines;
+  } finally {
+    await page.close();
+  }
+}
+
+/** Pays with a test card. */
+async function pay(page: Page): Promise<void> {
+  await page.locator('payment-widget:state(ready)').waitFor();
+  for (const [id, value] of Object.entries({ number: '4242424242424242', exp: '1230', csc: '123', name: 'Ada' })) {
+    await page.locator(`#cc-${id}`).fill(value);
+  }
+  await page.keyboard.press('Enter');
+}
+
+/** A payment on a host. @returns whether the page has loaded the hints. */
+async function hasHints(host: string, answer: (request: Request) => Response | undefined): Promise<boolean> {
+  const { shop, browser } = context;
+  const page = await browser.newPage();
+  const requested: string[] = [];
+  await page.route('**', async (route) => {
+    const request = route.request();
+    const { pathname } = new URL(request.url());
+    requested.push(pathname);
+    if (!pathname.startsWith('/no-mode/')) {
+      await route.fulfill({ response: await route.fetch({ url: shop.url + pathname }) });
+      return;
+    }
+    const answered = answer(new Request(request.url(), { method: request.method() }));
+    if (!answered) await route.abort();
+    else await route.fulfill({ status: answered.status, headers: Object.fromEntries(answered.headers) });
+  });
+  try {
+    await page.goto(host + shop.show({ html: html('/no-mode') }));
+    await pay(page);
+    await page.waitForTimeout(1000);
+    return requested.includes('/setup-hints.js');
+  } finally {
+    await page.close();
+  }
+}
+
+/** Has no configuration, and reports its mode with a payment. */
+const lateMode = (status: number) => (request: Request) =>
+  request.method === 'POST'
+    ? new Response(null, { status, headers: { 'Payments-Mode': 'test' } })
+    : new Response(null, { status: 404 });
+
+/** Another origin. */
+const elsewhere = () => other.shop.url;
+
+/** Opens a page. @returns what `diagnose()` of its element finds */
+async function diagnose(html: string, options: { csp?: string; host?: string; page?: Page } = {}): Promise<Finding[]> {
+  const { shop, browser } = context;
+  const page = options.page ?? (await browser.newPage());
+  try {
+    const path = shop.show({ html, ...(options.csp && { csp: options.csp }) });
+    if (options.host) {
+      await page.route(`${options.host}/**`, async (route) => {
+        const { pathname } = new URL(route.request().url());
+        await route.fulfill({ response: await route.fetch({ url: shop.url + pathname }) });
+      });
+    }
+    await page.goto((options.host ?? shop.url) + path);
+    const frame = page.frames()[1] ?? page.mainFrame();
+    await frame.locator('payment-widget:state(ready)').waitFor();
+    return await frame.locator('payment-widget').evaluate((element) => (element as PaymentWidget).diagnose());
+  } finally {
+    await page.close();
+  }
+}
+
+const codes = (findings: readonly Finding[]) => findings.map(({ code, level }) => `${level} ${code}`);
+
+/** The policy that the documentation recommends. */
+const STRICT =
+  "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; " +
+  "require-trusted-types-for 'script'; trusted-types payment-widget";
+
+describe('diagnose()', () => {
+  it('finds nothing under a strict policy, and violates it in nothing', async () => {
+    const page = await context.browser.newPage();
+    const violations: string[] = [];
+    page.on('console', (line) => {
+      if (/Content Security Policy|Trusted/.test(line.text())) violations.push(line.text());
+    });
+    const found = await diagnose(html('/pay', 'action-origins="https://bank.example"'), { csp: STRICT, page });
+    assert.deepEqual([found, violations], [[], []]);
+  });
+
+  for (const [csp, expected] of [
+    [`${STRICT}; form-action 'self'`, ['error blocked_form_action']],
+    [`${STRICT}; form-action https://bank.example`, []],
+  ] as const) {
+    it(`finds ${expected.length} blocked actions under ${csp.slice(STRICT.length + 2)}`, async () => {
+      const found = await diagnose(html('/pay', 'action-origins="https://bank.example"'), { csp });
+      assert.deepEqual(codes(found), expected);
+    });
+  }
+
+  it('finds a proxy that the policy blocks, without console', async () => {
+    const csp = "script-src 'self'; connect-src 'self'";
+    const found = await diagnose(html(`${elsewhere()}/live`, 'mode="live"'), { csp });
+    assert.deepEqual(codes(found), ['error blocked_by_csp']);
+  });
+
+  it('finds that the mode is missing and the origin is insecure outside of a computer of developers', async () => {
+    const found = await diagnose(html('/pay'), { host: 'http://shop.example' });
+    assert.deepEqual(codes(found), ['warning insecure_context', 'note missing_mode']);
+  });
+
+  it('finds nothing in Live mode on a good page', async () => {
+    assert.deepEqual(await diagnose(html('/live', 'mode="live"'), { host: 'https://shop.example' }), []);
+  });
+
+  it('finds its own script without a hash on another origin', async () => {
+    const page = html('/pay').replace('src="/', `src="${elsewhere()}/`);
+    const [found, ...others] = await diagnose(page);
+    assert.deepEqual([found?.code, others], ['missing_integrity', []]);
+  });
+
+  it('finds a second copy of the script', async () => {
+    const page = html('/pay').replace(
+      '<payment-widget',
+      '<script type="module" src="/payment-widget.js?2"></script>$&',
+    );
+    const [found, ...others] = await diagnose(page);
+    assert.deepEqual([found?.code, others], ['several_scripts', []]);
+  });
+
+  for (const [attribute, expected] of [
+    ['', []],
+    ['sandbox="allow-scripts allow-same-origin"', ['error sandboxed_frame']],
+    ['sandbox="allow-scripts allow-same-origin allow-forms"', []],
+  ] as const) {
+    it(`finds ${expected.length} mistakes in a frame with ${attribute || 'no sandbox'}`, async () => {
+      const path = context.shop.show({ html: html('/pay') });
+      const frame = `<!doctype html><html lang="en"><title>Frame</title><iframe ${attribute} src="${path}"></iframe></html>`;
+      assert.deepEqual(codes(await diagnose(frame)), expected);
+    });
+  }
+
+  it('finds that a frame of another origin may not be filled in', async () => {
+    const path = other.shop.show({ html: html('/pay') });
+    const frame = `<!doctype html><html lang="en"><title>Frame</title><iframe src="${elsewhere()}${path}"></iframe></html>`;
+    assert.deepEqual(codes(await diagnose(frame)), []);
+  });
+});
+
+describe('the console of a developer', () => {
+  it('has one group about the page', async () => {
+    const page = await context.browser.newPage();
+    const lines: string[] = [];
+    page.on('console', (line) => lines.push(`${line.type()} ${line.text().replace(/[.:] .*/, '')}`));
+    const bad = html('/pay', 'proxyUrls="/pay"').replace(' lang="en"', '');
+    await page.goto(context.shop.url + context.shop.show({ html: bad, csp: STRICT }));
+    await page.locator('payment-widget:state(ready)').waitFor();
+    await until(() => Promise.resolve(lines.length > 3));
+    await page.close();
+    assert.deepEqual(lines, [
+      'startGroupCollapsed <payment-widget>',
+      'warning unknown_attribute',
+      'warning missing_lang',
+      'endGroup console.groupEnd',
+    ]);
+  });
+
+  it('reports a proxy of another origin that does not allow the page, once', async () => {
+    const { shop } = context;
+    const lines = await linesOf((page) => page.goto(shop.url + shop.show({ html: html(`${elsewhere()}/pay`) })));
+    assert.deepEqual(
+      [
+        lines.length,
+        lines[0]?.includes(`${elsewhere()}/pay/config`),
+        lines[0]?.includes(`add "${shop.url}" to allowedOrigins`),
+      ],
+      [1, true, true],
+    );
+  });
+
+  it('reports a proxy that the policy of the page blocks, once', async () => {
+    const { shop } = context;
+    const csp = "script-src 'self'; connect-src 'self'";
+    const lines = await linesOf((page) => page.goto(shop.url + shop.show({ html: html(`${elsewhere()}/pay`), csp })));
+    assert.deepEqual(
+      [lines.length, lines[0]?.includes('blocked_by_csp'), lines[0]?.includes(`Add ${elsewhere()} to connect-src`)],
+      [1, true, true],
+    );
+  });
+
+  it('reports a missing file, once', async () => {
+    const { shop } = context;
+    const lines = await linesOf(async (page) => {
+      await page.route('**/attempt-report.js', (route) => route.fulfill({ status: 404 }));
+      const proxyUrl = shop.mount((request) => {
+        if (request.method === 'POST') return Response.json({}, { status: 500 });
+        const isConfig = request.url.endsWith('/config');
+        return Response.json(isConfig ? { mode: 'test', recovery: true, idempotency: true } : { state: 'succeeded' });
+      });
+      await page.goto(shop.url + shop.show({ html: html(proxyUrl) }));
+      await pay(page);
+      await page.waitForTimeout(3500); // two questions
+    });
+    assert.deepEqual([lines.length, lines[0]?.includes(`${shop.url}/attempt-report.js`)], [1, true]);
+  });
+
+  for (const [where, host, answer, isExpected] of [
+    ['in production', 'https://shop.example', () => new Response(null, { status: 404 }), false],
+    [
+      'in production, with an error of the proxy',
+      'https://shop.example',
+      () => new Response(null, { status: 503 }),
+      false,
+    ],
+    ['in production, without a response of the proxy', 'https://shop.example', () => undefined, true],
+    ['on 127.0.0.1', 'http://127.0.0.1:8080', () => new Response(null, { status: 404 }), true],
+    ['on a name below localhost', 'http://shop.localhost', () => new Response(null, { status: 404 }), true],
+    ['in Test mode that the payment reports, if it is unauthorized', 'https://shop.example', lateMode(401), true],
+    ['in Test mode that the payment reports, if it is declined', 'https://shop.example', lateMode(402), false],
+  ] as const) {
+    it(`${isExpected ? 'has' : 'has no'} hints ${where}`, async () => {
+      assert.equal(await hasHints(host, answer), isExpected);
+    });
+  }
+});
