@@ -4,9 +4,10 @@ import { MAX_AMOUNT } from '../src/contract/amount.js';
 import { currencyExponent } from '../src/contract/currency.js';
 import { MAX_REFERENCE } from '../src/contract/limits.js';
 import { LINE } from '../src/contract/order-texts.js';
-import { ATTEMPT_NOT_FOUND } from '../src/contract/protocol.js';
+import { ATTEMPT_NOT_FOUND, NETWORKS_NOT_FOUND } from '../src/contract/protocol.js';
 import {
   attemptReport,
+  cardNetworks,
   cardSecret,
   nextAction,
   orderToken,
@@ -34,6 +35,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   config: 'The response to GET {proxy-url}/config.',
   attempt_report: 'The response to GET {proxy-url}/attempts.',
   next_action: 'The member next_action of a 202: a page that the shopper has to visit.',
+  card_networks: 'The response to GET {proxy-url}/networks/{digits}.',
 };
 
 /** Descriptions of members, by shape. */
@@ -70,9 +72,14 @@ const MEMBERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     mode: 'The kind of API key.',
     idempotency: 'Whether each key is sent to the service at most once.',
     recovery: 'Whether `/attempts` exists.',
+    networks: 'Whether `/networks` exists.',
     brands: 'Identifiers of the accepted card brands. Default: all.',
     encryption_key: 'A public JWK (RFC 7517), or null.',
     next_action: 'Whether payments may need a `next_action`.',
+  },
+  card_networks: {
+    networks: 'Names, such as `visa` or `cartes-bancaires`.',
+    preferred: 'The network that is preselected.',
   },
   attempt_report: {
     state: 'The state of the attempt. `failed` is certainly not charged.',
@@ -102,6 +109,7 @@ export function createContractSchema(): object {
     config: convert(proxyConfig()),
     attempt_report: convert(attemptReport()),
     next_action: convert(nextAction()),
+    card_networks: convert(cardNetworks()),
   };
   const defs = Object.entries(shapes).map(([name, shape]) => [
     name,
@@ -143,7 +151,7 @@ function asProblem(read: JsonSchema): JsonSchema {
       type: { type: 'string' },
       status: { type: 'integer', minimum: 400, maximum: 599 },
       ...properties,
-      code: { type: 'string', enum: [...Object.keys(ERRORS), ATTEMPT_NOT_FOUND] },
+      code: { type: 'string', enum: [...Object.keys(ERRORS), ATTEMPT_NOT_FOUND, NETWORKS_NOT_FOUND] },
     },
     required: ['type', 'title', 'status', 'detail', 'code', 'outcome'],
   };

@@ -3,6 +3,20 @@ import { knownBrands } from './brand-table.js';
 /** Identifiers of `regional-brands.ts`, which a page loads later. */
 const REGIONAL = ['troy', 'naranja', 'verve', 'elo', 'mir', 'hiper', 'hipercard'];
 
+/** Domestic networks, which co-badged cards have beside a brand. Their numbers tell only the brand. */
+export const DOMESTIC_NETWORKS: readonly string[] = [
+  'bancontact',
+  'bancomat',
+  'cartes-bancaires',
+  'dankort',
+  'eftpos',
+  'girocard',
+  'interac',
+  'mada',
+  'multibanco',
+  'rupay',
+];
+
 /** Names of other spellings that merchants use. */
 const ALIASES: Readonly<Record<string, string>> = { amex: 'american-express', diners: 'diners-club' };
 
@@ -12,14 +26,19 @@ export function brandNames(): string[] {
   return [...ids.filter((id) => !REGIONAL.includes(id)), ...REGIONAL];
 }
 
+/** All names that a list of accepted brands may have. */
+export function acceptableNames(): string[] {
+  return [...brandNames(), ...DOMESTIC_NETWORKS];
+}
+
 /** The identifier that a merchant's name means: `amex` is `american-express`. Other names stay as they are. */
 export function toBrandId(name: string): string {
   return Object.hasOwn(ALIASES, name) ? (ALIASES[name] as string) : name;
 }
 
-/** Reads a merchant's list of brands. @returns the identifiers, each once, or the first name that is no brand */
+/** Reads a merchant's list of brands. @returns the identifiers, each once, or the first unknown name */
 export function readBrands(names: readonly string[]): { readonly brands: string[] } | { readonly wrong: string } {
-  const known = brandNames();
+  const known = acceptableNames();
   const brands = names.map(toBrandId);
   const wrong = names.find((_, index) => !known.includes(brands[index] as string));
   return wrong === undefined ? { brands: [...new Set(brands)] } : { wrong };

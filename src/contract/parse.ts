@@ -49,6 +49,7 @@ export function parseConfig(json: unknown): ProxyConfig | undefined {
       mode: oneOf('test', 'live'),
       idempotency: isBoolean,
       recovery: isBoolean,
+      networks: isBoolean,
       brands: isStrings,
       encryption_key: isAny,
       next_action: isBoolean,

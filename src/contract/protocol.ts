@@ -7,6 +7,9 @@ export const CONFIG_PATH = '/config';
 /** Path of an attempt's outcome. The idempotency key is in the header. */
 export const ATTEMPTS_PATH = '/attempts';
 
+/** Path of the networks of a card, followed by `/` and the first eight digits of its number. */
+export const NETWORKS_PATH = '/networks';
+
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 /** Request header for the order token: a compact JWS (HS256) that names the order, its price and its expiry. */
 export const ORDER_TOKEN = 'Order-Token';
@@ -21,6 +24,8 @@ export const ATTEMPT_IN_FLIGHT = 'attempt_in_flight';
  * proxy without this route.
  */
 export const ATTEMPT_NOT_FOUND = 'attempt_not_found';
+/** Code of the proxy's 404 for a card whose networks are not known. */
+export const NETWORKS_NOT_FOUND = 'networks_not_found';
 
 export const JSON_TYPE = 'application/json';
 /** RFC 9457. */

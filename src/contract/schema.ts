@@ -4,6 +4,7 @@ import { isAmount } from './amount.js';
 import { currencyExponent } from './currency.js';
 import { ACTION_LIMITS } from './next-action.js';
 import { LINE } from './order-texts.js';
+import { MAX_NETWORKS, NETWORK_NAME } from './networks.js';
 import { hasInvisibleEnd } from './reference.js';
 
 /** Maximum length of an encrypted card, in characters. With the longest key and reference it takes about half. */
@@ -63,6 +64,7 @@ const card = () =>
     exp_month: z.int().check(z.minimum(1), z.maximum(12)),
     exp_year: z.int().check(z.minimum(2000), z.maximum(9999)),
     cvc: z.string().check(z.regex(/^\d{3,4}$/, 'Expected 3 or 4 digits')),
+    preferred_network: z.optional(z.string().check(z.regex(NETWORK_NAME, 'Expected a network name, such as visa'))),
   });
 
 /** Five base64url parts (RFC 7516, compact). The second one is empty with key agreement. */
@@ -130,6 +132,7 @@ export const proxyConfig = /* @__PURE__ */ lazy(() =>
     mode: z.catch(z.optional(modeName()), undefined),
     idempotency: z.catch(z.optional(z.boolean()), undefined),
     recovery: z.catch(z.optional(z.boolean()), undefined),
+    networks: z.catch(z.optional(z.boolean()), undefined),
     brands: z.catch(z.optional(z.array(z.string())), undefined),
     encryption_key: z.optional(z.unknown()),
     next_action: z.catch(z.optional(z.boolean()), undefined),
@@ -137,6 +140,15 @@ export const proxyConfig = /* @__PURE__ */ lazy(() =>
 );
 
 export type ProxyConfig = z.infer<ReturnType<typeof proxyConfig>>;
+
+/** The response of `GET {proxy-url}/networks/{bin8}`. */
+export const cardNetworks = /* @__PURE__ */ lazy(() => {
+  const name = () => z.string().check(z.regex(NETWORK_NAME, 'Expected a network name, such as visa'));
+  return z.object({
+    networks: z.array(name()).check(z.minLength(1), z.maxLength(MAX_NETWORKS)),
+    preferred: z.optional(name()),
+  });
+});
 
 /** The members of an error body that the widget reads: RFC 9457 problem details with `code` and `outcome`. */
 export const problem = /* @__PURE__ */ lazy(() =>

@@ -14,10 +14,18 @@ export function checkBrand(
   { payment_method: { card, encrypted_card } }: PaymentRequest,
   accepted: readonly string[] | undefined,
 ): void {
+  const network = card?.preferred_network;
+  if (accepted && network !== undefined && !accepted.includes(network)) {
+    throw refusal('/payment_method/card/preferred_network', accepted);
+  }
   const brand = card ? cardBrand(card.number)?.id : namedBrand(encrypted_card);
   if (!accepted || brand === undefined || accepted.includes(brand) || !brandNames().includes(brand)) return;
-  const detail = `Expected a card of one of these brands: ${accepted.join(', ')}`;
-  throw new ProblemError(422, 'invalid_request', 'The brand of this card is not accepted. Nothing was sent.', {
-    members: { errors: [{ pointer: '/payment_method/card/number', detail }] },
+  throw refusal('/payment_method/card/number', accepted);
+}
+
+function refusal(pointer: string, accepted: readonly string[]): ProblemError {
+  const detail = `Expected one of: ${accepted.join(', ')}`;
+  return new ProblemError(422, 'invalid_request', 'The brand of this card is not accepted. Nothing was sent.', {
+    members: { errors: [{ pointer, detail }] },
   });
 }

@@ -1,4 +1,4 @@
-import { brandNames, readBrands } from '../card/brand-names.js';
+import { acceptableNames, readBrands } from '../card/brand-names.js';
 import { PROTOTYPE_NAMES } from '../contract/metadata.js';
 import { isActionOrigin } from '../contract/next-action.js';
 import { toMode, type Mode } from '../contract/protocol.js';
@@ -33,6 +33,7 @@ const OPTIONS: Readonly<Record<keyof PaymentProxyOptions, true>> = {
   mode: true,
   encryptionKey: true,
   brands: true,
+  networksOf: true,
   orderTokenSecret: true,
   resolvePayment: true,
   trustBrowserAmount: true,
@@ -129,7 +130,7 @@ function checkBrands(names: unknown): void {
   if ('brands' in read) return;
   throw new ProxyConfigurationError(
     'brands',
-    `contains ${JSON.stringify(read.wrong)}. Expected names out of: ${brandNames().join(' ')}.`,
+    `contains ${JSON.stringify(read.wrong)}. Expected names out of: ${acceptableNames().join(' ')}.`,
   );
 }
 
@@ -244,7 +245,7 @@ function checkClientLimit({
 }
 
 function checkHooks(options: PaymentProxyOptions): void {
-  for (const name of ['logger', 'onSuspicion', 'onSettled'] as const) {
+  for (const name of ['networksOf', 'logger', 'onSuspicion', 'onSettled'] as const) {
     if (options[name] === undefined || typeof options[name] === 'function') continue;
     throw new ProxyConfigurationError(name, 'is not a function. Expected a function, or remove the option.');
   }

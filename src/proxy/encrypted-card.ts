@@ -85,7 +85,7 @@ function jweProblem(jwe: string, keys: readonly EncryptionKey[]): string | undef
   if (enc !== CONTENT_ENCRYPTION) return `has the wrong enc. Expected ${CONTENT_ENCRYPTION}.`;
   if (Object.keys(unexpected).length > 0)
     return 'has unexpected header members. Expected kid, alg, enc, epk and brand.';
-  if (brand !== undefined && typeof brand !== 'string') return 'has a brand that is no string.';
+  if (brand !== undefined && typeof brand !== 'string') return 'has a brand that is not a string.';
   if (key.alg === 'RSA-OAEP-256' ? wrappedKey.length !== key.n?.length || epk !== undefined : wrappedKey !== '') {
     return 'has a wrapped key that does not match its alg.';
   }

@@ -23,6 +23,7 @@ import { createTokenReader, type ReadToken } from './order-token.js';
 import { checkOrigin, corsHeaders, SECURITY_HEADERS } from './origin.js';
 import { Payer } from './attempts/pay-once.js';
 import { checkPayment } from './payment-rules.js';
+import { createNetworkLookup, isNetworksPath, type LookUpNetworks } from './networks.js';
 import { ProblemError } from './problem.js';
 import { describeAttempt, describeState } from './attempts/replay.js';
 import { createResolve, type Resolve } from './attempts/resolve.js';
@@ -43,6 +44,7 @@ export type { DeliveryReport, OnSettled, SettledPayment } from './deliver-settle
 export type { OnSuspicion, Suspicion } from './suspicion.js';
 export type { AttemptStore, Change } from './attempts/store.js';
 export type { EncryptionKey } from '../contract/encryption-key.js';
+export type { CardNetworks, NetworksOf } from '../contract/networks.js';
 export type { PaymentDraft, ResolvedPayment } from '../contract/schema.js';
 
 /** Handles the requests of the widget. Mount it under any path. */
@@ -75,7 +77,7 @@ export interface PaymentProxy {
 /** Options without the secrets, so that they cannot leak from a passed or printed object. */
 type PublicOptions = Pick<
   PaymentProxyOptions,
-  'mode' | 'allowedOrigins' | 'resolvePayment' | 'encryptionKey' | 'actionOrigins'
+  'mode' | 'allowedOrigins' | 'resolvePayment' | 'encryptionKey' | 'actionOrigins' | 'networksOf'
 > & {
   /** Identifiers. */
   readonly brands: readonly string[] | undefined;
@@ -88,13 +90,14 @@ interface Context {
   readonly log: Log;
   readonly attempts: ReturnType<typeof createOpenAttempts>;
   readonly payer: Payer;
+  readonly lookUpNetworks: LookUpNetworks;
   readonly watch: ReturnType<typeof createSuspicionWatch>;
   isClosed: boolean;
 }
 
 /**
  * Creates the server side of the widget. It adds the API key, checks the amount against the order, and sends each attempt at
- * most once. Serves `POST …/v1/payments`, `GET …/attempts` and `GET …/config`.
+ * most once. Serves `POST …/v1/payments`, `GET …/attempts`, `GET …/config` and, with `networksOf`, `GET …/networks/{digits}`.
  *
  * @example
  * const proxy = createPaymentProxy({
@@ -127,11 +130,22 @@ export function createPaymentProxy(options: PaymentProxyOptions): PaymentProxy {
   const { onSettled } = own;
   const deliveries = onSettled && new Deliveries(onSettled, () => attempts.open(), log);
   const attempts = createOpenAttempts(own, log, deliveries?.deliver);
-  const payer = new Payer({ options: own, service, limits: createLimits(limits, mode), open: () => attempts.open() });
+  const counters = createLimits(limits, mode);
+  const lookUpNetworks = createNetworkLookup(own.networksOf, counters, log);
+  const payer = new Payer({ options: own, service, limits: counters, open: () => attempts.open() });
   const readToken = orderTokenSecret === undefined ? undefined : createTokenReader(orderTokenSecret);
   const watch = createSuspicionWatch(own.onSuspicion, limits?.clientId);
   const brands = own.brands?.map(toBrandId);
-  const context: Context = { options: { ...own, brands }, readToken, log, attempts, payer, watch, isClosed: false };
+  const context: Context = {
+    options: { ...own, brands },
+    readToken,
+    log,
+    attempts,
+    payer,
+    watch,
+    lookUpNetworks,
+    isClosed: false,
+  };
 
   const refusals = createRefusalLog(log);
   deliveries?.start();
@@ -186,6 +200,7 @@ async function route(request: Request, context: Context): Promise<Response> {
 const OPERATIONS = [
   { method: 'POST', matches: (path: string) => path.endsWith(PAYMENTS_PATH), run: createPayment },
   { method: 'GET', matches: isAttemptsPath, run: showAttempt },
+  { method: 'GET', matches: isNetworksPath, run: showNetworks },
   { method: 'GET', matches: (path: string) => path.endsWith(CONFIG_PATH), run: describeProxy },
 ] as const;
 
@@ -256,12 +271,18 @@ async function showAttempt(request: Request, { attempts, log, readToken }: Conte
   return Response.json(describeState(attempt));
 }
 
+async function showNetworks(request: Request, { lookUpNetworks, readToken }: Context): Promise<Response> {
+  checkToken(await readToken?.(request));
+  return lookUpNetworks(request);
+}
+
 async function describeProxy(request: Request, { options, readToken }: Context): Promise<Response> {
   checkToken(await readToken?.(request));
   const config: ProxyConfig = {
     mode: options.mode,
     idempotency: true,
     recovery: true,
+    ...(options.networksOf && { networks: true }),
     ...(options.brands && { brands: [...options.brands] }),
     encryption_key: publishedKey(options.encryptionKey, Date.now()),
     ...(options.actionOrigins && { next_action: true }),

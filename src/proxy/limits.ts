@@ -40,6 +40,8 @@ type ClientId = string | null | undefined;
 
 /** In ms. */
 const REDIS_TIMEOUT = 1000;
+/** A shopper may type several cards before one is paid. */
+const LOOKUPS_PER_ATTEMPT = 3;
 /** Ten minutes, in seconds. */
 const WINDOW = 600;
 
@@ -47,10 +49,14 @@ const TRIED_OFTEN =
   'Too many attempts for this order or from this client. Retry after the time in Retry-After. Nothing was sent.';
 const BUSY = 'Too many payments at once. Retry after the time in Retry-After. Nothing was sent.';
 
+const LOOKED_UP_OFTEN = 'Too many questions for the networks of cards. Retry after the time in Retry-After.';
+
 interface Limiters {
   readonly service?: RateLimiterAbstract | undefined;
   readonly reference?: RateLimiterAbstract | undefined;
   readonly client?: RateLimiterAbstract | undefined;
+  /** Questions for the networks of a card, by client. */
+  readonly lookups?: RateLimiterAbstract | undefined;
 }
 
 export type Limits = ReturnType<typeof createLimits>;
@@ -83,7 +89,20 @@ export function createLimits(options: LimitOptions = {}, mode: Mode) {
     const busy = await secondsToWait(service, 'service');
     if (busy > 0) refuse(busy, BUSY);
   };
-  return { takeFromLimits, takeResend };
+
+  /**
+   * Counts a question for the networks of a card, against limits of their own.
+   * @throws {ProblemError} 429 with `Retry-After`
+   */
+  const takeLookup = async (request: Request): Promise<void> => {
+    const { service, lookups } = await load();
+    const name = lookups && (await clientId?.(request));
+    const wait = await secondsToWait(lookups, name && `lookups:${name}`);
+    if (wait > 0) refuse(wait, LOOKED_UP_OFTEN);
+    const busy = await secondsToWait(service, 'lookups');
+    if (busy > 0) refuse(busy, LOOKED_UP_OFTEN);
+  };
+  return { takeFromLimits, takeResend, takeLookup };
 }
 
 async function createLimiters(options: LimitOptions, mode: Mode): Promise<Limiters> {
@@ -103,6 +122,7 @@ async function createLimiters(options: LimitOptions, mode: Mode): Promise<Limite
     service: create(requestsPerMinute, 60),
     reference: create(attemptsPerReference, WINDOW),
     client: clientId && create(attemptsPerClient, WINDOW),
+    lookups: clientId && create(attemptsPerClient && attemptsPerClient * LOOKUPS_PER_ATTEMPT, WINDOW),
   };
 }
 

@@ -39,6 +39,10 @@ export const LOG_EVENTS = {
     'error',
     'The next action of a payment was refused, so the shopper cannot confirm it. Outcome unknown. Check the payment with the service, then call resolve().',
   ],
+  networks_failed: [
+    'warn',
+    'networksOf failed, or took more than 3 s. Shoppers pay without a choice. Errors of networksOf are not logged: they may name the card.',
+  ],
   requests_refused: ['warn', 'Requests were refused. See code and count.'],
   payment_in_doubt: ['warn', 'Outcome unknown. Check the payment with the service, then call resolve().'],
   settled_failed: ['error', 'onSettled failed and is called again later. See cause.'],

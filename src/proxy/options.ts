@@ -1,6 +1,7 @@
 import type { PaymentDraft, ResolvedPayment } from '../contract/schema.js';
 import type { BuildRequest } from '../contract/serialize.js';
 import type { InterpretResponse } from '../contract/interpret.js';
+import type { NetworksOf } from '../contract/networks.js';
 import type { Mode } from '../contract/protocol.js';
 import type { OnSettled } from './deliver-settled.js';
 import type { EncryptionKeys } from './encrypted-card.js';
@@ -75,6 +76,11 @@ export type PaymentProxyOptions = AmountSource & {
    * @default all
    */
   brands?: readonly string[];
+  /**
+   * Returns the networks of a co-badged card by the first eight digits of its number, such as `['cartes-bancaires', 'visa']`, or
+   * nothing for other cards. Pages then ask `GET …/networks/{digits}` and let the shopper choose.
+   */
+  networksOf?: NetworksOf;
   /** Other origins whose pages may use this proxy, such as `https://shop.example`. Its own origin is always allowed. */
   allowedOrigins?: readonly string[];
   /** Creates the request body for the service. The default body is the one of the proxy contract. */

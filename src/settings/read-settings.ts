@@ -1,4 +1,4 @@
-import { brandNames, readBrands } from '../card/brand-names.js';
+import { acceptableNames, readBrands } from '../card/brand-names.js';
 import { isAmount } from '../contract/amount.js';
 import { currencyExponent, type CurrencyExponents } from '../contract/currency.js';
 import { isPaymentError, PaymentError, type PaymentErrorCode } from '../contract/errors.js';
@@ -189,7 +189,7 @@ function readBrandNames(value: unknown): readonly string[] | undefined {
   const read = readBrands(typeof value === 'string' ? value.split(/\s+/).filter(Boolean) : ['']);
   if ('brands' in read && read.brands.length > 0) return read.brands;
   const problem = 'wrong' in read && read.wrong ? `contains the unknown name "${read.wrong}"` : `is ${describe(value)}`;
-  return fail('invalid_brands', `brands ${problem}`, `names out of: ${brandNames().join(' ')}`);
+  return fail('invalid_brands', `brands ${problem}`, `names out of: ${acceptableNames().join(' ')}`);
 }
 
 function readMode(value: unknown): Mode | undefined {

@@ -3,6 +3,7 @@ import type { FieldName } from '../contract/field-names.js';
 /** Field names by JSON pointer (RFC 6901) into the request. */
 const FIELD_OF: Readonly<Record<string, FieldName>> = {
   '/payment_method/card/number': 'card-number',
+  '/payment_method/card/preferred_network': 'card-number',
   '/payment_method/card/exp_month': 'card-expiry',
   '/payment_method/card/exp_year': 'card-expiry',
   '/payment_method/card/cvc': 'card-cvc',

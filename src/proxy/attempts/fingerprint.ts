@@ -23,5 +23,7 @@ export function importSecret(text: string, usage: 'sign' | 'verify' = 'sign'): P
 
 /** An encrypted card differs each time, even for the same payment after a reload. */
 function cardDetails({ card }: PaymentRequest['payment_method']): readonly unknown[] {
-  return card ? [card.exp_month, card.exp_year] : ['encrypted'];
+  if (!card) return ['encrypted'];
+  const { exp_month, exp_year, preferred_network: network } = card;
+  return network === undefined ? [exp_month, exp_year] : [exp_month, exp_year, network];
 }

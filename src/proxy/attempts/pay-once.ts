@@ -34,7 +34,7 @@ type PendingClaim = Omit<ClaimRequest, 'fingerprint'> & { readonly payment: Paym
 export interface PayerOptions {
   readonly options: Pick<PaymentProxyOptions, 'buildRequest' | 'store'>;
   readonly service: Service;
-  readonly limits: Limits;
+  readonly limits: Omit<Limits, 'takeLookup'>;
   /** Opens the store, or rejects. */
   readonly open: () => Promise<Attempts>;
   readonly times?: typeof TIMES;

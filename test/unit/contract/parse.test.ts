@@ -24,6 +24,7 @@ const SHAPES: readonly (readonly [what: string, parse: Read, bySchema: Read, Mem
       mode: ['test', 'live', 'TEST'],
       idempotency: [true, false],
       recovery: [true, false],
+      networks: [true, 'yes'],
       brands: [['visa'], [], ['visa', 1], 'visa'],
       encryption_key: [{}, 'k'],
       next_action: [true, 1],

@@ -1,4 +1,4 @@
-import { brandNames } from '../../../src/card/brand-names.js';
+import { acceptableNames } from '../../../src/card/brand-names.js';
 import { MAX_AMOUNT } from '../../../src/contract/amount.js';
 import { FIELD_NAMES, REQUIRED_FIELDS } from '../../../src/contract/field-names.js';
 import {
@@ -81,7 +81,7 @@ export const SETUP = {
   },
   invalid_brands: {
     what: '`brands` contains an unknown name, or has no brand in common with the `brands` of the proxy.',
-    fix: `Use these names: ${enumerate(brandNames())}. \`amex\` and \`diners\` are understood, too.`,
+    fix: `Use these names: ${enumerate(acceptableNames())}. \`amex\` and \`diners\` are understood, too.`,
   },
   invalid_metadata: {
     what: '`metadata`, or the value of a control in the slot `before-button`, cannot be sent.',

@@ -1,0 +1,51 @@
+import { readNetworks, type CardNetworks, type NetworksOf } from '../contract/networks.js';
+import { NETWORKS_NOT_FOUND, NETWORKS_PATH } from '../contract/protocol.js';
+import type { Limits } from './limits.js';
+import type { Log } from './log.js';
+import { ProblemError } from './problem.js';
+import { within } from './timeouts.js';
+
+/** Limit for `networksOf`, in ms. The shopper is typing. */
+const LOOKUP_TIMEOUT = 3000;
+/** At most one log line in this time, in ms. */
+const LOG_PERIOD = 60_000;
+
+const PATH = new RegExp(`${NETWORKS_PATH}/([^/]*)$`);
+
+export function isNetworksPath(path: string): boolean {
+  return PATH.test(path);
+}
+
+/** Answers the question for the networks of a card. */
+export type LookUpNetworks = (request: Request) => Promise<Response>;
+
+/**
+ * Creates the route for the networks of a card. The digits of the card are never logged.
+ * @param networksOf - without it, the route does not exist
+ */
+export function createNetworkLookup(networksOf: NetworksOf | undefined, limits: Limits, log: Log): LookUpNetworks {
+  let loggedAt = -LOG_PERIOD;
+
+  const find = async (look: NetworksOf, bin8: string): Promise<CardNetworks | undefined> => {
+    try {
+      return readNetworks(await within(LOOKUP_TIMEOUT, Promise.resolve(look(bin8))));
+    } catch {
+      // Dropped: the error may contain the digits.
+      if (Date.now() - loggedAt >= LOG_PERIOD) {
+        loggedAt = Date.now();
+        log('networks_failed', {});
+      }
+      throw new ProblemError(503, 'proxy_error', 'The networks of this card cannot be found at present.');
+    }
+  };
+
+  return async (request) => {
+    if (!networksOf) throw new ProblemError(404, 'not_found', 'This proxy has no networksOf.');
+    const [, bin8 = ''] = PATH.exec(new URL(request.url).pathname) ?? [];
+    if (!/^\d{8}$/.test(bin8)) throw new ProblemError(400, 'invalid_request', 'Expected eight digits.');
+    await limits.takeLookup(request);
+    const found = await find(networksOf, bin8);
+    if (found) return Response.json(found);
+    throw new ProblemError(404, NETWORKS_NOT_FOUND, 'The networks of this card are not known.');
+  };
+}
