@@ -1,5 +1,6 @@
 import type { CardMessages, Messages } from './messages.js';
 import { OPTIONAL_LANGUAGES } from './optional-languages.js';
+import { inLatin } from './serbian-latin.js';
 
 /** Loaders of the texts of each language. The paths are literal, so that every bundler can split them. */
 export type Languages<Texts> = Readonly<Record<string, () => Promise<{ readonly default: Texts }>>>;
@@ -43,6 +44,7 @@ export const LANGUAGES: Languages<CardMessages> = {
   ru: () => import('./locales/ru.js'),
   sk: () => import('./locales/sk.js'),
   sr: () => import('./locales/sr.js'),
+  'sr-Latn': async () => inLatin(await import('./locales/sr.js')),
   sv: () => import('./locales/sv.js'),
   sw: () => import('./locales/sw.js'),
   ta: () => import('./locales/ta.js'),
@@ -57,8 +59,8 @@ export const LANGUAGES: Languages<CardMessages> = {
   'zh-Hant': () => import('./locales/zh-Hant.js'),
 };
 
-/** All Norwegian is Bokmål here. */
-const ALIASES: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb' };
+/** The language that its readers understand, too (CLDR, languageMatching). All Norwegian is Bokmål here. */
+const ALIASES: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb', bs: 'hr' };
 
 /** Regions with European Portuguese (CLDR, parentLocales). */
 const EUROPEAN_PORTUGUESE = /^(PT|AO|CH|CV|FR|GQ|GW|LU|MO|MZ|ST|TL)$/;

@@ -4,6 +4,7 @@ import { OPTIONAL_LANGUAGES } from '../../../src/i18n/optional-languages.js';
 import { OPTIONAL_ENGLISH } from '../../../src/i18n/optional-messages.js';
 import { LANGUAGES } from '../../../src/i18n/languages.js';
 import { ENGLISH, type MessageKey, type Messages } from '../../../src/i18n/messages.js';
+import { inLatin } from '../../../src/i18n/serbian-latin.js';
 import { ALL_ENGLISH } from '../../support/english.js';
 import { toPlainText } from '../../../src/contract/plain-text.js';
 
@@ -159,3 +160,31 @@ for (const [tag, load] of Object.entries(LANGUAGES)) {
     });
   });
 }
+
+describe('Serbian in Latin letters', () => {
+  const textsIn = async (tag: string) => Object.values((await LANGUAGES[tag]?.())?.default ?? {});
+
+  it('has the words of the Cyrillic texts', async () => {
+    assert.ok((await textsIn('sr-Latn')).includes('Broj kartice'));
+  });
+
+  for (const [cyrillic, latin] of [
+    ['Љубљана', 'Ljubljana'],
+    ['Њујорк', 'Njujork'],
+    ['џеп', 'džep'],
+    ['ђ, ж, ћ, ч, ш', 'đ, ž, ć, č, š'],
+    ['ММ / ГГ', 'MM / GG'],
+    ['Плати {amount}', 'Plati {amount}'],
+  ] as const) {
+    it(`writes ${cyrillic} as ${latin}`, () => {
+      assert.equal(inLatin({ default: { text: cyrillic } }).default.text, latin);
+    });
+  }
+
+  it('leaves no Cyrillic letter', async () => {
+    assert.deepEqual(
+      (await textsIn('sr-Latn')).filter((text) => /\p{Script=Cyrillic}/u.test(text)),
+      [],
+    );
+  });
+});
