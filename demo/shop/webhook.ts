@@ -1,6 +1,5 @@
-import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
-import type { PaymentProxy } from '../../src/proxy/index.js';
+import { verifyWebhook, WebhookVerificationError, type PaymentProxy } from '../../src/proxy/index.js';
 import { ATTEMPTS_PATH, IDEMPOTENCY_KEY, isIdempotencyKey, type Mode } from '../../src/contract/protocol.js';
 import type { Account } from './account.js';
 
@@ -22,18 +21,14 @@ export type PaymentEvent = z.infer<typeof paymentEvent>;
 
 const MODES = ['test', 'live'] as const;
 
-/** Maximum length of an event, in characters. */
-const MAX_LENGTH = 100_000;
-
 /** `POST /webhooks/payments`: settles attempts with an unknown outcome. */
 export function createWebhook({ account, proxyOf, onSettled }: WebhookOptions) {
   return async (request: Request): Promise<Response> => {
     if (request.method !== 'POST') return new Response(null, { status: 405, headers: { Allow: 'POST' } });
-    const body = await request.text();
-    const mode = body.length > MAX_LENGTH ? undefined : findSigner(body, request.headers, account);
-    if (!mode) return new Response(null, { status: 401 });
-    const { data: event } = paymentEvent.safeParse(JSON.parse(body));
-    const proxy = proxyOf(mode);
+    const signed = await verify(request, account);
+    if (!signed) return new Response(null, { status: 401 });
+    const { data: event } = paymentEvent.safeParse(signed.payload);
+    const proxy = proxyOf(signed.mode);
     if (!event) return new Response(null, { status: 400 });
     const key = event.data.idempotency_key;
     const result = proxy && isIdempotencyKey(key) ? await settle(proxy, key, event) : 'unknown_attempt';
@@ -43,18 +38,18 @@ export function createWebhook({ account, proxyOf, onSettled }: WebhookOptions) {
   };
 }
 
-/** The mode whose secret signed the event. Rejects old and forged events. */
-function findSigner(body: string, headers: Headers, account: Account): Mode | undefined {
-  return MODES.find((mode) => {
+/** The payload, and the mode whose secret signed it. `undefined` for old and forged events. */
+async function verify(request: Request, account: Account): Promise<{ mode: Mode; payload: unknown } | undefined> {
+  for (const mode of MODES) {
     const secret = account.webhookSecret(mode);
-    if (secret === undefined) return false;
+    if (secret === undefined) continue;
     try {
-      new Webhook(secret).verify(body, Object.fromEntries(headers), { jsonParse: false });
-      return true;
-    } catch {
-      return false;
+      return { mode, payload: (await verifyWebhook(request.clone(), secret)).payload };
+    } catch (error) {
+      if (!(error instanceof WebhookVerificationError)) throw error;
     }
-  });
+  }
+  return undefined;
 }
 
 async function settle(

@@ -39,6 +39,12 @@ export type { LimitOptions } from './limits.js';
 export { createOrderToken, type OrderTokenOptions, type OrderTokenSecret } from './order-token.js';
 export type { LogEntry, LogEvent, Logger } from './log.js';
 export { ProxyConfigurationError, type CardHint, type PaymentProxyOptions, type ResolvePayment } from './options.js';
+export {
+  verifyWebhook,
+  WebhookVerificationError,
+  type VerifiedWebhook,
+  type VerifyWebhookOptions,
+} from './verify-webhook.js';
 export type { ResolveOptions } from './attempts/resolve.js';
 export type { DeliveryReport, OnSettled, SettledPayment } from './deliver-settled.js';
 export type { OnSuspicion, Suspicion } from './suspicion.js';

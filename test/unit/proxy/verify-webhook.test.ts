@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Webhook } from 'standardwebhooks';
+import { verifyWebhook, WebhookVerificationError } from '../../../src/proxy/index.js';
+
+const SECRET = `whsec_${Buffer.from('a'.repeat(32)).toString('base64')}`;
+const OTHER = `whsec_${Buffer.from('b'.repeat(32)).toString('base64')}`;
+const BODY = '{"type":"payment.succeeded","data":{"reference":"order-1042"}}';
+
+interface Signing {
+  readonly secret?: string;
+  /** In seconds. */
+  readonly age?: number;
+  readonly body?: string;
+  readonly headers?: Record<string, string | undefined>;
+}
+
+/** A request that the library `standardwebhooks` has signed, as the sandbox does. */
+function webhook({ secret = SECRET, age = 0, body = BODY, headers = {} }: Signing = {}): Request {
+  const at = new Date(Math.floor(Date.now() / 1000 - age) * 1000);
+  const all: Record<string, string | undefined> = {
+    'webhook-id': 'msg_1',
+    'webhook-timestamp': String(at.getTime() / 1000),
+    'webhook-signature': new Webhook(secret).sign('msg_1', at, BODY),
+    ...headers,
+  };
+  const present = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return new Request('https://shop.example/webhooks', { method: 'POST', headers: present, body });
+}
+
+const signature = (secret = SECRET) => webhook({ secret }).headers.get('webhook-signature') ?? '';
+
+describe('verifyWebhook()', () => {
+  it('returns id, timestamp and payload', async () => {
+    const { id, timestamp, payload } = await verifyWebhook(webhook(), SECRET);
+    assert.deepEqual([id, payload], ['msg_1', JSON.parse(BODY)]);
+    assert.ok(Math.abs(timestamp.getTime() - Date.now()) < 2000);
+  });
+
+  it('verifies the example of the specification', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: 1_614_265_330_000 });
+    const headers = {
+      'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+      'webhook-timestamp': '1614265330',
+      'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+    };
+    const request = webhook({ headers, body: '{"test": 2432232314}' });
+    assert.deepEqual((await verifyWebhook(request, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')).payload, {
+      test: 2432232314,
+    });
+  });
+
+  for (const [what, secrets] of [
+    ['a secret without prefix', SECRET.slice('whsec_'.length)],
+    ['the second of two secrets', [OTHER, SECRET]],
+  ] as const) {
+    it(`accepts ${what}`, async () => {
+      assert.equal((await verifyWebhook(webhook(), secrets)).id, 'msg_1');
+    });
+  }
+
+  for (const [what, headers] of [
+    ['one of several signatures', { 'webhook-signature': `${signature(OTHER)} ${signature()}` }],
+    ['a signature beside one of another version', { 'webhook-signature': `v1a,AAAA ${signature()}` }],
+  ] as const) {
+    it(`accepts ${what}`, async () => {
+      assert.equal((await verifyWebhook(webhook({ headers }), SECRET)).id, 'msg_1');
+    });
+  }
+
+  for (const age of [-299, 299]) {
+    it(`accepts an event that is ${age} s old`, async () => {
+      assert.equal((await verifyWebhook(webhook({ age }), SECRET)).id, 'msg_1');
+    });
+  }
+
+  for (const [what, signing] of [
+    ['another secret', { secret: OTHER }],
+    ['a changed body', { body: BODY.replace('1042', '1043') }],
+    ['a changed id', { headers: { 'webhook-id': 'msg_2' } }],
+    ['a changed timestamp', { headers: { 'webhook-timestamp': String(Math.floor(Date.now() / 1000) - 7) } }],
+    ['an event that is 302 s old', { age: 302 }],
+    ['an event that is 302 s ahead', { age: -302 }],
+    ['no id', { headers: { 'webhook-id': undefined } }],
+    ['no timestamp', { headers: { 'webhook-timestamp': undefined } }],
+    ['a timestamp that is no number', { headers: { 'webhook-timestamp': 'now' } }],
+    ['no signature', { headers: { 'webhook-signature': undefined } }],
+    ['a signature without version', { headers: { 'webhook-signature': signature().slice(3) } }],
+    ['a signature of another version', { headers: { 'webhook-signature': signature().replace('v1', 'v2') } }],
+    ['a signature that is not Base64', { headers: { 'webhook-signature': 'v1,%%%' } }],
+    ['an empty signature', { headers: { 'webhook-signature': 'v1,' } }],
+  ] as const) {
+    it(`rejects ${what}`, async () => {
+      await assert.rejects(verifyWebhook(webhook(signing), SECRET), WebhookVerificationError);
+    });
+  }
+
+  it('rejects a body that is not JSON', async () => {
+    const at = new Date();
+    const headers = {
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+      'webhook-signature': new Webhook(SECRET).sign('msg_1', at, 'paid'),
+    };
+    await assert.rejects(verifyWebhook(webhook({ headers, body: 'paid' }), SECRET), WebhookVerificationError);
+  });
+
+  for (const [what, request] of [
+    ['that is too long', webhook({ body: `"${'x'.repeat(300_000)}"` })],
+    ['that other code has read', webhook()],
+  ] as const) {
+    it(`rejects a body ${what}`, async () => {
+      if (what.includes('read')) await request.text();
+      await assert.rejects(verifyWebhook(request, SECRET), WebhookVerificationError);
+    });
+  }
+
+  it('takes another tolerance', async () => {
+    assert.equal((await verifyWebhook(webhook({ age: 900 }), SECRET, { tolerance: 1000 })).id, 'msg_1');
+    await assert.rejects(verifyWebhook(webhook({ age: 30 }), SECRET, { tolerance: 10 }), WebhookVerificationError);
+    await assert.rejects(verifyWebhook(webhook(), SECRET, { tolerance: NaN }), WebhookVerificationError);
+  });
+
+  for (const [what, secrets] of [
+    ['an empty secret', ''],
+    ['a short one', 'whsec_YWJj'],
+    ['one that is not Base64', 'whsec_%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%'],
+    ['none', []],
+    ['undefined', undefined],
+  ] as const) {
+    it(`throws a TypeError for ${what}, without it in the message`, async () => {
+      await assert.rejects(verifyWebhook(webhook(), secrets as string), (error: Error) => {
+        assert.ok(error instanceof TypeError);
+        return !error.message.includes('YWJj') && !error.message.includes('%%%');
+      });
+    });
+  }
+});
