@@ -51,6 +51,9 @@ export function testStore(kind: StoreKind): void {
     describe('attempts', () => {
       testAttempts(kind);
     });
+    describe('settled attempts', () => {
+      testOutbox(kind);
+    });
   });
 }
 
@@ -294,6 +297,79 @@ function testAttempts(kind: StoreKind): void {
     const values = await store.read(names);
     const left = names.filter((_, index) => values[index] !== undefined);
     assert.deepEqual(left, names.slice(0, 6));
+  });
+}
+
+function testOutbox(kind: StoreKind): void {
+  /** Two users of the same store; both know that settled attempts are delivered. */
+  async function users(t: TestContext) {
+    const stores = await kind.open(t);
+    const attempts = [new Attempts(stores[0]), new Attempts(stores[1])] as const;
+    await Promise.all(attempts.map(({ outbox }) => outbox.register()));
+    return attempts;
+  }
+  const settle = async (attempts: Attempts, key: string, reference: string, state: 'succeeded' | 'failed') =>
+    attempts.finish(await send(attempts, { ...REQUEST, key, reference }), state, { status: 200, body: '{}' });
+  /** Delivers all entries, and returns their keys. */
+  async function deliverAll({ outbox }: Attempts): Promise<string[]> {
+    const keys: string[] = [];
+    const owner = crypto.randomUUID();
+    for (const { unit, number } of await outbox.list()) {
+      for (let entry = await outbox.take(unit, owner, number); entry;) {
+        keys.push(entry.key);
+        entry = await outbox.delivered(unit, entry, owner);
+      }
+    }
+    return keys;
+  }
+
+  it('are delivered by another user, once', async (t) => {
+    const [one, other] = await users(t);
+    await settle(one, 'key-1', 'order-1', 'succeeded');
+    assert.deepEqual([await deliverAll(other), await deliverAll(other), await deliverAll(one)], [['key-1'], [], []]);
+  });
+
+  it('of one order are delivered in their order', async (t) => {
+    const [one, other] = await users(t);
+    for (const key of ['key-1', 'key-2', 'key-3'])
+      await settle(key === 'key-2' ? other : one, key, 'order-1', 'failed');
+    assert.deepEqual(await deliverAll(other), ['key-1', 'key-2', 'key-3']);
+  });
+
+  it('are all delivered once when two users settle and deliver at the same time', async (t) => {
+    const both = await users(t);
+    const keys = TWENTY.map((index) => `key-${index}`);
+    await Promise.all(
+      keys.map((key, index) => settle(both[index % 2 ? 0 : 1], key, `order-${index % 7}-${key}`, 'succeeded')),
+    );
+    const delivered = await Promise.all(both.map(deliverAll));
+    assert.deepEqual(delivered.flat().sort(), keys.sort());
+    assert.deepEqual(await deliverAll(both[0]), []);
+  });
+
+  it('are leased to one of two users', async (t) => {
+    const [one, other] = await users(t);
+    await settle(one, 'key-1', 'order-1', 'succeeded');
+    const unit = 'order:"order-1"';
+    const taken = await Promise.all([one.outbox.take(unit, 'owner-1'), other.outbox.take(unit, 'owner-2')]);
+    assert.equal(taken.filter(Boolean).length, 1);
+  });
+
+  it('that are postponed are listed with the time when they are due', async (t) => {
+    const [one, other] = await users(t);
+    await settle(one, 'key-1', 'order-1', 'succeeded');
+    await settle(one, 'key-2', 'order-2', 'succeeded');
+    const unit = 'order:"order-1"';
+    const entry = await one.outbox.take(unit, 'owner-1');
+    assert.ok(entry);
+    const due = await one.outbox.postpone(unit, entry, 'owner-1', () => 60_000);
+    for (const { outbox } of [one, other]) {
+      const places = (await outbox.list()).filter((place) => place.unit === unit);
+      assert.deepEqual(
+        places.map((place) => place.due),
+        [due],
+      );
+    }
   });
 }
 
