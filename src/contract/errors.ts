@@ -22,6 +22,7 @@ export const ERRORS = {
   invalid_reference: NOTHING_SENT,
   invalid_description: NOTHING_SENT,
   invalid_order_token: NOTHING_SENT,
+  invalid_return_url: NOTHING_SENT,
   invalid_mode: NOTHING_SENT,
   invalid_request_timeout: NOTHING_SENT,
   unknown_field: NOTHING_SENT,

@@ -51,17 +51,17 @@ export class PaymentSubmitEvent extends PaymentEvent<PaymentSubmitDetail> {
   }
 }
 
-/** The payment succeeded. */
+/** The payment succeeded; `preventDefault()` keeps the page from going to `return-url`. */
 export class PaymentSuccessEvent extends PaymentEvent<PaymentResultDetail> {
   constructor(detail: PaymentResultDetail) {
-    super('payment-success', detail);
+    super('payment-success', detail, true);
   }
 }
 
-/** The payment was accepted and is not finished. */
+/** The payment was accepted and is not finished; `preventDefault()` keeps the page from going to `return-url`. */
 export class PaymentPendingEvent extends PaymentEvent<PaymentResultDetail> {
   constructor(detail: PaymentResultDetail) {
-    super('payment-pending', detail);
+    super('payment-pending', detail, true);
   }
 }
 

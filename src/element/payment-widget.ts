@@ -25,8 +25,9 @@ import { renderWidget } from './widget.template.js';
  * @fires {PaymentFieldEvent} payment-field - The shopper entered or left a field, or an error of it became visible.
  * @fires {PaymentSubmitEvent} payment-submit - The payment is about to be sent. `preventDefault()` stops it, and
  *   `waitUntil(promise)` delays it.
- * @fires {PaymentSuccessEvent} payment-success - The payment succeeded.
+ * @fires {PaymentSuccessEvent} payment-success - The payment succeeded. `preventDefault()` keeps the page from going to `return-url`.
  * @fires {PaymentPendingEvent} payment-pending - The payment was accepted, but is not finished.
+ *   `preventDefault()` keeps the page from going to `return-url`.
  * @fires {PaymentFailureEvent} payment-failure - The payment failed. Nothing was charged.
  * @fires {PaymentUnknownEvent} payment-unknown - The outcome is unknown. The card may have been charged.
  * @csspart form - The form.

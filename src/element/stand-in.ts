@@ -54,12 +54,12 @@ export const PaymentWidget = hasDom ? createElementClass() : BrowserOnly;
 export const PaymentChangeEvent = createEventClass('payment-change');
 export const PaymentFailureEvent = createEventClass('payment-failure');
 export const PaymentFieldEvent = createEventClass('payment-field');
-export const PaymentPendingEvent = createEventClass('payment-pending');
+export const PaymentPendingEvent = createEventClass('payment-pending', true);
 export const PaymentReadyEvent = createEventClass('payment-ready');
 export const PaymentSubmitEvent = class extends createEventClass('payment-submit', true) {
   waitUntil(): void {}
 };
-export const PaymentSuccessEvent = createEventClass('payment-success');
+export const PaymentSuccessEvent = createEventClass('payment-success', true);
 export const PaymentUnknownEvent = createEventClass('payment-unknown');
 
 /** Defines the element, if there is a DOM. */

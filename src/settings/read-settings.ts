@@ -26,6 +26,7 @@ import { toMode, type Mode } from '../contract/protocol.js';
 import { isMessageKey, unknownPlaceholder } from '../i18n/check-messages.js';
 import { checkKeys } from './check-keys.js';
 import { isOrderToken } from './credential-guard.js';
+import { addOutcome, parseReturnUrl } from './return-url.js';
 import {
   isAbsent,
   isCurrency,
@@ -37,7 +38,7 @@ import {
   type SettingsResult,
 } from './usual-settings.js';
 
-export { checkKeys };
+export { addOutcome, checkKeys };
 
 /** Settings whose value could be an API key. An error about them would repeat it, so keys are checked first. */
 const TEXT_SETTINGS = [
@@ -51,6 +52,7 @@ const TEXT_SETTINGS = [
   'description',
   'fields',
   'brands',
+  'returnUrl',
   'requestTimeout',
   'metadata',
   'prefill',
@@ -97,6 +99,7 @@ function read(raw: RawSettings, expectedMode: unknown, optional: OptionalChecks 
     description: readDescription(raw.description),
     fields,
     brands: readBrandNames(raw.brands),
+    returnUrl: readReturnUrl(raw),
     expectedMode: readMode(expectedMode),
     requestTimeout: readTimeout(raw.requestTimeout),
     requireEncryption: Boolean(raw.requireEncryption),
@@ -190,6 +193,15 @@ function readBrandNames(value: unknown): readonly string[] | undefined {
   if ('brands' in read && read.brands.length > 0) return read.brands;
   const problem = 'wrong' in read && read.wrong ? `contains the unknown name "${read.wrong}"` : `is ${describe(value)}`;
   return fail('invalid_brands', `brands ${problem}`, `names out of: ${acceptableNames().join(' ')}`);
+}
+
+function readReturnUrl({ returnUrl, ownerDocument }: RawSettings): string | undefined {
+  if (isMissing(returnUrl)) return undefined;
+  const expected = 'an https URL, or a URL of the origin of the page, without user, such as "/thanks"';
+  return (
+    parseReturnUrl(returnUrl, ownerDocument.location.href) ??
+    fail('invalid_return_url', 'return-url is invalid', expected)
+  );
 }
 
 function readMode(value: unknown): Mode | undefined {

@@ -57,6 +57,8 @@ export interface Settings {
   readonly fields: readonly FieldName[];
   /** Identifiers of the accepted brands. Default: all */
   readonly brands?: readonly string[] | undefined;
+  /** Where the page goes after a payment. Absolute. */
+  readonly returnUrl?: string | undefined;
   readonly expectedMode: Mode | undefined;
   /** Milliseconds. */
   readonly requestTimeout: number;

@@ -18,7 +18,7 @@ import { createView, finishRender, type Actions } from './create-view.js';
 import { FocusManager } from './focus-manager.js';
 import { adoptStyles, lateStyles } from './late-styles.js';
 import { diagnose, giveHints } from './load-setup-hints.js';
-import { createOutcomeEvent } from './outcome-event.js';
+import { reportOutcome } from './outcome-event.js';
 import { presentResult } from './present-result.js';
 import { WidgetModel } from './widget-model.js';
 
@@ -241,7 +241,7 @@ export class Behaviour implements ReactiveController {
       reportError(error); // a control of the page failed, which does not change the outcome
     }
     this.#lastState = state;
-    if (outcome) this.#widget.dispatchEvent(createOutcomeEvent(outcome));
+    if (outcome) reportOutcome(this.#model, outcome);
   }
 
   #applyState(state: SessionState): void {

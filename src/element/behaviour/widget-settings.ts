@@ -3,6 +3,7 @@ import { isOptionalField } from '../../contract/field-names.js';
 import { reportMissing } from '../../contract/report-missing.js';
 import { toMode } from '../../contract/protocol.js';
 import { loadBrands } from '../../form/card-data-loader.js';
+import type { PaymentOutcome } from '../../payment/outcome.js';
 import type { ProxyClient } from '../../payment/proxy-client.js';
 import { keyError } from '../../settings/credential-guard.js';
 import { decideMode, modeError, type ModeDecision } from '../../settings/mode.js';
@@ -115,6 +116,12 @@ export class WidgetSettings {
   requestConfig(raw: RawSettings): void {
     const proxyUrl = parseProxyUrl(raw);
     if (proxyUrl !== undefined) void this.#proxy.loadConfig(proxyUrl);
+  }
+
+  /** The URL of the next page; `undefined` if the page has set none. */
+  returnUrlFor(outcome: PaymentOutcome): string | undefined {
+    const { returnUrl } = this.current ?? {};
+    return returnUrl && this.#checks?.addOutcome(returnUrl, outcome);
   }
 
   /** Checks again what the proxy may have reported since. @returns why nothing may be sent */

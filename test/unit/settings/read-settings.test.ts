@@ -80,6 +80,12 @@ const INVALID: readonly Setting[] = [
     invalid: ['Visa', 'visa,mastercard', ' ', ['visa'], 5],
   },
   {
+    key: 'returnUrl',
+    code: 'invalid_return_url',
+    message: ['return-url', /https URL, or a URL of the origin of the page/],
+    invalid: ['javascript:alert(1)', 'http://other.example/', 'https://user@shop.example/', ' ', 7, {}],
+  },
+  {
     key: 'reference',
     code: 'invalid_reference',
     message: ['reference', /at most 255 characters/],
@@ -395,6 +401,7 @@ describe('invalid settings', () => {
     ['reference', { reference: KEY }, '"reference"'],
     ['currency', { currency: KEY }, '"currency"'],
     ['proxyUrl', { proxyUrl: `/pay/${KEY}` }, '"proxyUrl"'],
+    ['returnUrl', { returnUrl: `/thanks?key=${KEY}` }, '"returnUrl"'],
     ['mode', { mode: KEY }, '"mode"'],
     ['metadata, by the name of an entry', { metadata: { api_key: 'anything' } }, '"metadata.api_key"'],
     ['metadata, by the value of an entry', { metadata: { note: `Bearer ${KEY}` } }, '"metadata.note"'],
@@ -449,7 +456,7 @@ describe('readUsualSettings()', () => {
   for (const change of ACCEPTED) {
     it(`reads ${JSON.stringify(change)} as readSettings() does`, () => {
       const none = { minAmount: undefined, maxAmount: undefined, currencyExponents: undefined, brands: undefined };
-      assert.deepEqual({ ...none, ...usual(change) }, read(change));
+      assert.deepEqual({ ...none, returnUrl: undefined, ...usual(change) }, read(change));
     });
   }
 
@@ -458,6 +465,7 @@ describe('readUsualSettings()', () => {
     { prefill: {} },
     { messages: {} },
     { minAmount: 500 },
+    { returnUrl: '/thanks' },
     { currencyExponents: {} },
     { requestTimeout: 1000 },
     { fields: 'card-cvc card-number card-expiry' },

@@ -63,6 +63,15 @@ export const SETUP = {
     cause: 'Often a placeholder of a template was not replaced.',
     fix: 'Use the string that `createOrderToken()` returns on your server.',
   },
+  invalid_return_url: {
+    what: '`return-url` is not a URL that the shopper may be sent to.',
+    cause: [
+      'The address is `http:`. Only the origin of the page itself may use it.',
+      'The address has another scheme, such as `javascript:` or `data:`.',
+      'The address contains a user name or a password.',
+    ],
+    fix: 'Use a path on your own site, such as `return-url="/thanks"`, or an `https:` address.',
+  },
   invalid_mode: {
     what: '`mode` is neither `test` nor `live`.',
     fix: 'Use one of the two in lower case, or remove the attribute.',
