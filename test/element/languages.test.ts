@@ -277,10 +277,23 @@ describe('A narrow page', () => {
   }
 });
 
+describe('Korean', () => {
+  it('breaks lines between words', async () => {
+    const widget = await mountReady({ lang: 'ko' });
+    expect(getComputedStyle(part(widget, 'label')).wordBreak).to.equal('keep-all');
+  });
+});
+
 describe('Urdu', () => {
   it('has lines far enough apart for Nastaliq', async () => {
     const widget = await mountReady({ lang: 'ur', dir: 'rtl' });
     const { fontSize, lineHeight } = getComputedStyle(part(widget, 'label'));
+    expect(parseFloat(lineHeight) / parseFloat(fontSize)).to.be.closeTo(1.8, 0.01);
+  });
+
+  it('has the same room in the title of a result', async () => {
+    const widget = await STATES.paid({ lang: 'ur', dir: 'rtl' });
+    const { fontSize, lineHeight } = getComputedStyle(part(widget, '#result-title'));
     expect(parseFloat(lineHeight) / parseFloat(fontSize)).to.be.closeTo(1.8, 0.01);
   });
 

@@ -152,7 +152,7 @@ export const lateStyles = css`
     text-wrap: balance;
   }
 
-  .result h2:lang(ur) {
+  :host(:lang(ur)) h2 {
     line-height: inherit;
   }
 

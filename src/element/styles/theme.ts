@@ -70,16 +70,17 @@ export const theme = css`
     overflow-wrap: anywhere;
   }
 
-  .widget:lang(ko) {
+  /* On the host: in Firefox, the language of the page does not reach into the shadow tree. */
+  :host(:lang(ko)) {
     word-break: keep-all;
   }
 
-  /* Room for Nastaliq. */
-  .widget:lang(ur) {
-    line-height: var(--payment-widget-line-height, 1.8);
+  :host(:lang(ja)) {
+    word-break: auto-phrase;
   }
 
-  .widget:lang(ja) {
-    word-break: auto-phrase;
+  /* Room for Nastaliq. */
+  :host(:lang(ur)) {
+    --_line-height: var(--payment-widget-line-height, 1.8);
   }
 `;

@@ -2,7 +2,7 @@ import type { CardMessages } from '../messages.js';
 
 /** Gujarati. */
 const messages: CardMessages = {
-  banner: 'ટેસ્ટ મોડ: કોઈ સાચી ચુકવણી થશે નહીં.',
+  banner: 'ટેસ્ટ મોડ: કોઈ વાસ્તવિક ચુકવણી થશે નહીં.',
 
   form: 'કાર્ડથી ચુકવણી',
 
@@ -27,7 +27,7 @@ const messages: CardMessages = {
   card_number_long: 'આ કાર્ડ નંબરમાં ઘણા વધારે અંકો છે.',
   card_number_invalid: 'તમારો કાર્ડ નંબર તપાસો: કોઈ અંક ખોટો લાગે છે.',
   card_number_unusual: 'કૃપા કરીને આ કાર્ડ નંબર ફરી તપાસો. જો તે તમારા કાર્ડ સાથે મેળ ખાતો હોય, તો આગળ વધો.',
-  card_number_test: 'આ ટેસ્ટ કાર્ડ નંબર છે. ચુકવણી માટે સાચું કાર્ડ વાપરો.',
+  card_number_test: 'આ ટેસ્ટ કાર્ડ નંબર છે. ચુકવણી માટે અસલી કાર્ડ વાપરો.',
   card_expiry_required: 'સમાપ્તિ તારીખ દાખલ કરો.',
   card_expiry_invalid: 'મહિનો અને વર્ષ દાખલ કરો (ઉદાહરણ: {expiry_example}).',
   card_expiry_month: 'પહેલાં મહિનો (01 થી 12), પછી વર્ષ દાખલ કરો.',
