@@ -13,7 +13,8 @@ export const FILE_PURPOSES = {
   'optional-fields.js': 'Fields other than the card, and the test-card button; loaded by forms that have them.',
   'attempt-report.js': 'Reads the report of the proxy about a payment; loaded if an outcome is unknown.',
   'card-data.js': 'Marks of card networks and rules of regional ones; loaded for cards of such networks.',
-  'networks.js': 'Accepted brands and choice of the network; loaded if the page or the proxy names brands or networks.',
+  'networks.js':
+    'Accepted brands, and the choice of the network of a co-badged card; loaded if page or proxy have them.',
   'test-numbers.js': 'Test card numbers; loaded in Live mode for a valid number, to warn of them.',
   'languages.js': 'Chooses the language of the form; loaded by pages in another language than English.',
   'locales/*.js': 'Texts of the form in one language; loaded by pages in that language.',

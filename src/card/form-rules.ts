@@ -45,6 +45,8 @@ export interface OptionalFieldRules {
 export interface NetworkRules {
   /** Called whenever the card number may have changed. @returns why its brand is not accepted */
   check(text: string): 'card_number_not_accepted' | undefined;
+  /** The network that the shopper chose for the card. */
+  readonly chosen: string | undefined;
 }
 
 /** Rules by the page's settings. */

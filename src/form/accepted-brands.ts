@@ -1,4 +1,3 @@
-import { knownBrands } from '../card/brand-table.js';
 import { cardBrand, normalizePan } from '../card/card.js';
 import { PaymentError } from '../contract/errors.js';
 
@@ -20,11 +19,6 @@ export function brandsError(page: Brands, proxy: Brands): PaymentError | undefin
     : 'The proxy accepts none';
   const expected = proxy?.length ? `at least one of: ${proxy.join(' ')}` : 'brands in the options of the proxy';
   return new PaymentError('invalid_brands', `${problem}. Expected ${expected}.`);
-}
-
-/** The display name of a brand. */
-export function nameOf(id: string): string {
-  return knownBrands().find((brand) => brand.id === id)?.name ?? id;
 }
 
 /** Whether a card number has enough digits to tell its brand. */

@@ -11,6 +11,7 @@ export function createPaymentRequest(
 ): PlainPayment {
   const expiry = parseExpiry(values['card-expiry'] ?? '');
   const customer = createCustomer(values, rules);
+  const network = rules.networks?.chosen;
   return {
     ...order,
     ...(Object.keys(customer).length > 0 && { customer }),
@@ -21,6 +22,7 @@ export function createPaymentRequest(
         exp_month: expiry?.month ?? 0,
         exp_year: expiry?.year ?? 0,
         cvc: normalizeCvc(values['card-cvc'] ?? ''),
+        ...(network && { preferred_network: network }),
       },
     },
   };

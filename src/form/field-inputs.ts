@@ -104,6 +104,6 @@ export function hasFocus(input: HTMLElement): boolean {
 }
 
 function findInputs(root: ParentNode): Entry[] {
-  const inputs = root.querySelectorAll<FieldInput>('input, select');
+  const inputs = root.querySelectorAll<FieldInput>('input:not([type=radio]), select');
   return Array.from(inputs, (input) => [NAMES.get(input.id) as FieldName, input]);
 }

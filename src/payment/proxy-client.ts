@@ -1,6 +1,6 @@
 import type { Mode } from '../contract/protocol.js';
 import { RefusedError, type LoadedConfig } from '../transport/config.js';
-import type { ProxyAddress } from '../transport/fetch-json.js';
+import { fetchJson, type ProxyAddress } from '../transport/fetch-json.js';
 import { CardEncryption } from './card-encryption.js';
 import { loadOrderGuard } from './order-guard-loader.js';
 import type { ProxyCapabilities } from './outcome.js';
@@ -58,6 +58,16 @@ export class ProxyClient {
   /** Identifiers of the brands that the proxy accepts; `undefined` if it accepts all. */
   get brands(): readonly string[] | undefined {
     return this.#config.brands;
+  }
+
+  /** Whether the proxy knows the networks of cards. */
+  get knowsNetworks(): boolean {
+    return this.#config.networks === true;
+  }
+
+  /** Sends a GET request to the proxy. */
+  ask(path: string, signal: AbortSignal): ReturnType<typeof fetchJson> {
+    return fetchJson(this.address(this.#url), path, { signal });
   }
 
   /** Whether the last request for `/config` got no response at all. */

@@ -206,8 +206,8 @@ async function route(request: Request, context: Context): Promise<Response> {
 const OPERATIONS = [
   { method: 'POST', matches: (path: string) => path.endsWith(PAYMENTS_PATH), run: createPayment },
   { method: 'GET', matches: isAttemptsPath, run: showAttempt },
-  { method: 'GET', matches: isNetworksPath, run: showNetworks },
   { method: 'GET', matches: (path: string) => path.endsWith(CONFIG_PATH), run: describeProxy },
+  { method: 'GET', matches: isNetworksPath, run: showNetworks }, // last: a proxy may be mounted at /networks
 ] as const;
 
 function isAttemptsPath(path: string): boolean {

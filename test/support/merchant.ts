@@ -62,6 +62,16 @@ const brandsProxy = createPaymentProxy({
   limits: { attemptsPerClient: false },
 });
 
+/** Knows that cards of one issuer are co-badged. */
+const networksProxy = createPaymentProxy({
+  ...toSandbox,
+  apiKey: sandbox.keys.test,
+  mode: 'test',
+  networksOf: (bin) => (bin === '40000025' ? ['cartes-bancaires', 'visa'] : undefined),
+  trustBrowserAmount: true,
+  limits: { attemptsPerClient: false },
+});
+
 const dearerProxy = createPaymentProxy({
   ...toSandbox,
   apiKey: sandbox.keys.test,
@@ -86,6 +96,10 @@ const MERCHANTS: Readonly<Record<string, Handler>> = {
   live: liveProxy,
   dearer: dearerProxy,
   brands: brandsProxy,
+  networks: networksProxy,
+  /** Fails to look up networks. */
+  'networks-fail': (request) =>
+    request.url.includes('/networks/') ? new Response(null, { status: 503 }) : networksProxy(request),
   /** Declares no brands, and refuses some. */
   'silent-brands': async (request) => {
     const answer = await brandsProxy(request);

@@ -39,6 +39,7 @@ export interface Settings {
   mode?: string;
   fields?: string;
   brands?: string;
+  networksOf?: PaymentWidget['networksOf'];
   lang?: string;
   dir?: string;
   minAmount?: string;
@@ -81,6 +82,7 @@ export function mount(settings: Settings = {}): Promise<PaymentWidget> {
       ?submit-on-enter=${settings.submitOnEnter}
       ?test-card=${settings.testCard}
       ?disabled=${settings.disabled}
+      .networksOf=${settings.networksOf}
       .currencyExponents=${settings.currencyExponents}
       .prefill=${settings.prefill}
       >${settings.content}</payment-widget

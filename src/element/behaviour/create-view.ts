@@ -91,15 +91,17 @@ function nameForm({ widget, formNumber }: WidgetModel, name: string): string {
 
 function createFieldView(model: WidgetModel, order: Order, text: Text, name: FieldName): FieldView {
   const { label, placeholder, affix } = FIELDS[name];
-  const { problems, warnings } = model.form.shown;
+  const { networks, form } = model;
+  const { problems, warnings } = form.shown;
   const problem = problems[name];
   const warning = problem ? undefined : warnings[name];
+  const note = warning && renderWarning(text(warning));
   return {
     name,
     label: text(label),
     placeholder: placeholder && text(placeholder),
     error: problem && renderError(text(problem)),
-    warning: warning && renderWarning(text(warning)),
+    warning: affix === 'brand' && networks ? networks.renderChoice(text, note) : note,
     affix: affix && AFFIXES[affix](model, order, text),
   };
 }

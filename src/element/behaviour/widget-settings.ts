@@ -185,8 +185,9 @@ export class WidgetSettings {
     this.optional = await loadModule('optional-fields.js', import('../../form/optional-fields.js'));
   }
 
-  #needsNetworks({ brands }: Raw): boolean {
-    return !this.networks && !this.#hasNoNetworks && Boolean(brands || this.#proxy.brands);
+  #needsNetworks({ brands, networksOf }: Raw): boolean {
+    const { brands: accepted, knowsNetworks } = this.#proxy;
+    return !this.networks && !this.#hasNoNetworks && Boolean(brands || networksOf || accepted || knowsNetworks);
   }
 
   async #loadNetworks(): Promise<void> {

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** The row of accepted brands. */
+/** The row of accepted brands, and the choice of a network. */
 export const networkStyles = css`
   .brands {
     display: flex;
@@ -25,6 +25,69 @@ export const networkStyles = css`
 
   .control:has(.brands) > :first-child {
     padding-inline-end: calc(var(--_input-padding) + 112px);
+  }
+
+  .networks {
+    display: block;
+    margin: 0;
+    padding-block-start: 8px;
+  }
+
+  .networks legend {
+    padding: 0;
+    font-size: var(--_label-size);
+    font-weight: var(--_label-weight);
+  }
+
+  .networks p {
+    margin: 2px 0 8px;
+    color: var(--_muted);
+    font-size: var(--_note-size);
+  }
+
+  .networks div {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 9em), 1fr));
+    gap: 8px;
+  }
+
+  .network {
+    display: flex;
+    gap: 8px;
+    align-items: center;
+    min-block-size: 44px;
+    padding: 4px 12px;
+    border: var(--_border-width) solid var(--_border);
+    border-radius: var(--_input-radius);
+    background: var(--_surface);
+    color: var(--_text);
+    font-weight: inherit;
+  }
+
+  .network:has(:checked) {
+    border-color: currentcolor;
+    box-shadow: inset 0 0 0 1px currentcolor;
+  }
+
+  .network input {
+    flex: none;
+    inline-size: 18px;
+    min-block-size: 18px;
+    margin: 0;
+    box-shadow: none;
+    accent-color: var(--_text);
+  }
+
+  .network .plate {
+    inline-size: 30px;
+    line-height: 18px;
+    text-align: center;
+  }
+
+  @media (forced-colors: active) {
+    .network:has(:checked) {
+      outline: 2px solid Highlight;
+    }
   }
 
   /* Room for the digits on a small screen. */

@@ -1,7 +1,8 @@
 import { html, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import { markOf } from '../../form/card-data-loader.js';
+import { nameOf, shortNameOf } from '../../form/network-names.js';
 import { renderMark } from '../behaviour/field-parts.template.js';
-import { nameOf } from '../../form/accepted-brands.js';
 
 /** Marks that fit beside a card number. */
 const MAX_MARKS = 4;
@@ -19,8 +20,49 @@ export function renderBrands(brands: readonly string[], name: string): TemplateR
   `;
 }
 
-/** The mark of a brand, or its name on a plate if it has none. Hidden from screen readers. */
-export function renderNetwork(id: string): TemplateResult {
+interface ChoiceView {
+  readonly networks: readonly string[];
+  readonly chosen: string | undefined;
+  readonly label: string;
+  readonly hint: string;
+  readonly warning: TemplateResult | undefined;
+  readonly isDisabled: boolean;
+  readonly onChoose: (event: Event) => void;
+}
+
+/** A radio group, below the card number. */
+export function renderChoice(view: ChoiceView): TemplateResult {
+  const { networks, chosen, label, hint, warning, isDisabled, onChoose } = view;
+  const options = networks.map((id) => renderOption(id, id === chosen));
+  return html`
+    ${warning}
+    <fieldset
+      class="networks"
+      part="networks"
+      role="radiogroup"
+      aria-labelledby="network-label"
+      aria-describedby="network-hint"
+      ?disabled=${isDisabled}
+      @change=${onChoose}
+    >
+      <legend id="network-label">${label}</legend>
+      <p id="network-hint">${hint}</p>
+      ${keyed(networks.join(), html`<div>${options}</div>`)}
+    </fieldset>
+  `;
+}
+
+function renderOption(id: string, isChosen: boolean): TemplateResult {
+  return html`
+    <label class="network" part="network">
+      <input type="radio" name="network" .value=${id} .checked=${isChosen} />
+      ${renderNetwork(id)}<bdi>${nameOf(id)}</bdi>
+    </label>
+  `;
+}
+
+/** The mark of a brand, or letters on a plate if it has none. Hidden from screen readers. */
+function renderNetwork(id: string): TemplateResult {
   const mark = markOf({ id });
-  return mark ? renderMark(mark) : html`<span class="plate" aria-hidden="true">${nameOf(id)}</span>`;
+  return mark ? renderMark(mark) : html`<span class="plate" aria-hidden="true">${shortNameOf(id)}</span>`;
 }

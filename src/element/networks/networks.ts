@@ -1,21 +1,32 @@
 import type { TemplateResult } from 'lit';
-import { acceptedBrands, hasBrandDigits, isRefused, nameOf } from '../../form/accepted-brands.js';
+import { acceptedBrands, hasBrandDigits, isRefused } from '../../form/accepted-brands.js';
 import type { NetworkRules } from '../../form/form-context.js';
+import { NetworkChoice } from '../../form/network-choice.js';
+import { nameOf } from '../../form/network-names.js';
+import { NETWORKS_PATH } from '../../contract/protocol.js';
 import type { Text } from '../behaviour/texts.js';
 import type { WidgetModel } from '../behaviour/widget-model.js';
 import { adoptStyles } from '../behaviour/late-styles.js';
-import { renderBrands } from './networks.template.js';
+import { renderBrands, renderChoice } from './networks.template.js';
 import { networkStyles } from './network-styles.js';
 
 export { brandsError } from '../../form/accepted-brands.js';
 
-/** Accepted brands of a form. Loaded if the page or the proxy names them. */
+/** In ms. Then the shopper has no choice of the network. */
+const LOOKUP_TIMEOUT = 10_000;
+
+/** Accepted brands of a form, and the choice of a network. Loaded if the page or the proxy has them. */
 export class CardNetworks implements NetworkRules {
   readonly #model: WidgetModel;
+  readonly #choice: NetworkChoice;
   #hasBrandDigits = false;
 
   constructor(model: WidgetModel) {
     this.#model = model;
+    this.#choice = new NetworkChoice(() => {
+      model.widget.requestUpdate();
+      if (this.#options.length > 0) model.liveRegion.announce(['network_hint']);
+    });
   }
 
   /** Identifiers of the accepted brands; `undefined` if all are accepted. */
@@ -26,9 +37,16 @@ export class CardNetworks implements NetworkRules {
 
   check(text: string): 'card_number_not_accepted' | undefined {
     const before = this.#hasBrandDigits;
+    const options = this.#options.join();
     this.#hasBrandDigits = hasBrandDigits(text);
-    if (this.#hasBrandDigits !== before) this.#model.widget.requestUpdate();
+    this.#choice.see(text, this.#lookUp);
+    const hasChanged = this.#hasBrandDigits !== before || this.#options.join() !== options;
+    if (hasChanged) this.#model.widget.requestUpdate();
     return isRefused(text, this.accepted) ? 'card_number_not_accepted' : undefined;
+  }
+
+  get chosen(): string | undefined {
+    return this.#options.find((name) => name === this.#choice.chosen);
   }
 
   /** The accepted brands as a list in a sentence. */
@@ -38,10 +56,49 @@ export class CardNetworks implements NetworkRules {
 
   /** The marks of the accepted brands, until the digits determine the brand. */
   renderMarks(text: Text): TemplateResult | undefined {
-    const { form, widget } = this.#model;
     const { accepted } = this;
-    if (!accepted || form.brand || this.#hasBrandDigits) return undefined;
-    adoptStyles(widget.renderRoot as ShadowRoot, networkStyles);
+    if (!accepted || this.#model.form.brand || this.#hasBrandDigits) return undefined;
+    this.#adoptStyles();
     return renderBrands(accepted, text('accepted_brands'));
+  }
+
+  /** The networks to choose from, below a warning about the number. */
+  renderChoice(text: Text, warning: TemplateResult | undefined): TemplateResult | undefined {
+    const networks = this.#options;
+    if (networks.length === 0) return warning;
+    this.#adoptStyles();
+    return renderChoice({
+      networks,
+      chosen: this.chosen,
+      label: text('network_label'),
+      hint: text('network_hint'),
+      warning,
+      isDisabled: this.#model.state === 'busy',
+      onChoose: this.#onChoose,
+    });
+  }
+
+  get #options(): readonly string[] {
+    return this.#choice.options(this.accepted);
+  }
+
+  /** The lookup of the page comes first. */
+  get #lookUp() {
+    const { widget, proxy } = this.#model;
+    return widget.networksOf ?? (proxy.knowsNetworks ? this.#askProxy : undefined);
+  }
+
+  readonly #askProxy = async (bin8: string): Promise<readonly string[]> => {
+    const signal = AbortSignal.timeout(LOOKUP_TIMEOUT);
+    const [{ ok }, body] = await this.#model.proxy.ask(`${NETWORKS_PATH}/${bin8}`, signal);
+    return ok && body.kind === 'json' ? (body.value as readonly string[]) : [];
+  };
+
+  readonly #onChoose = (event: Event): void => {
+    this.#choice.chosen = (event.target as HTMLInputElement).value;
+  };
+
+  #adoptStyles(): void {
+    adoptStyles(this.#model.widget.renderRoot as ShadowRoot, networkStyles);
   }
 }

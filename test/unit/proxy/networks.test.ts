@@ -37,6 +37,11 @@ describe('GET …/networks/{digits}', () => {
     );
   });
 
+  it('does not hide /config of a proxy that is mounted at /networks', async () => {
+    const response = await setUp().proxy(new Request('https://shop.example/networks/config'));
+    assert.equal(((await response.json()) as { mode?: string }).mode, 'test');
+  });
+
   for (const [what, found, expected] of [
     ['a list', ['cartes-bancaires', 'visa'], { networks: ['cartes-bancaires', 'visa'] }],
     [

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { DOMESTIC_NETWORKS } from '../../../src/card/brand-names.js';
+import type { NetworksOf } from '../../../src/contract/networks.js';
+import { NetworkChoice } from '../../../src/form/network-choice.js';
+import { DOMESTIC, nameOf } from '../../../src/form/network-names.js';
+
+const CARD = '4000 0025 0000 1001';
+const OTHER = '4242 4242 4242 4242';
+const BOTH = ['cartes-bancaires', 'visa'];
+
+/** Lets lookups begin and end. */
+const settle = async () => {
+  for (let turns = 0; turns < 3; turns++) await new Promise((resolve) => setTimeout(resolve));
+};
+
+function setUp(networksOf: NetworksOf) {
+  const asked: string[] = [];
+  let changes = 0;
+  const choice = new NetworkChoice(() => changes++);
+  const look: NetworksOf = (bin) => {
+    asked.push(bin);
+    return networksOf(bin);
+  };
+  const see = async (text: string) => {
+    choice.see(text, look);
+    await settle();
+    return choice.options(undefined);
+  };
+  return { choice, see, look, asked, changes: () => changes };
+}
+
+describe('NetworkChoice', () => {
+  it('looks a card up by its first eight digits', async () => {
+    const { see, asked } = setUp(() => BOTH);
+    assert.deepEqual(await see('4000 002'), []);
+    assert.deepEqual(await see('4000 0025'), BOTH);
+    assert.deepEqual(asked, ['40000025']);
+  });
+
+  it('looks each card up once', async () => {
+    const { see, asked } = setUp(() => BOTH);
+    for (const text of ['4000 0025', CARD, '4000 0025 0', '', CARD, OTHER, CARD]) await see(text);
+    assert.deepEqual(asked, ['40000025', '42424242']);
+  });
+
+  it('looks a card up that was typed before the lookup was known', async () => {
+    const { choice, see } = setUp(() => BOTH);
+    choice.see(CARD, undefined);
+    assert.deepEqual(await see(CARD), BOTH);
+  });
+
+  it('chooses nothing by itself', async () => {
+    const { choice, see } = setUp(() => BOTH);
+    await see(CARD);
+    assert.equal(choice.chosen, undefined);
+  });
+
+  it('takes the preference of the merchant', async () => {
+    const { choice, see } = setUp(() => ({ networks: BOTH, preferred: 'visa' }));
+    await see(CARD);
+    assert.equal(choice.chosen, 'visa');
+  });
+
+  it('keeps the choice while the rest of the number changes, and drops it with another card', async () => {
+    const { choice, see } = setUp(() => BOTH);
+    await see(CARD);
+    choice.chosen = 'visa';
+    await see('4000 0025 9');
+    assert.equal(choice.chosen, 'visa');
+    await see(OTHER);
+    assert.equal(choice.chosen, undefined);
+  });
+
+  it('ignores a late answer about another card', async () => {
+    const answers = new Map<string, (found: string[]) => void>();
+    const { choice, see } = setUp((bin) => new Promise((resolve) => answers.set(bin, resolve)));
+    await see(CARD);
+    await see(OTHER);
+    answers.get('40000025')?.(BOTH);
+    await settle();
+    assert.deepEqual(choice.options(undefined), []);
+    answers.get('42424242')?.(['visa', 'dankort']);
+    await settle();
+    assert.deepEqual(choice.options(undefined), ['visa', 'dankort']);
+  });
+
+  for (const [what, found] of [
+    ['nothing', undefined],
+    ['one network', ['visa']],
+    ['an invalid name', ['visa', 'Cartes Bancaires']],
+    ['a text', 'visa'],
+  ] as const) {
+    it(`offers no choice if the lookup finds ${what}`, async () => {
+      assert.deepEqual(await setUp(() => found as never).see(CARD), []);
+    });
+  }
+
+  it('offers no choice if the lookup throws or rejects', async () => {
+    const thrown = setUp(() => {
+      throw new Error('down');
+    });
+    assert.deepEqual(await thrown.see(CARD), []);
+    assert.deepEqual(await setUp(() => Promise.reject(new Error('down'))).see(CARD), []);
+    assert.equal(thrown.changes(), 0);
+  });
+
+  it('offers accepted networks only', async () => {
+    const { choice, see } = setUp(() => [...BOTH, 'dankort']);
+    await see(CARD);
+    assert.deepEqual(choice.options(['visa', 'mastercard']), []);
+    assert.deepEqual(choice.options(['visa', 'cartes-bancaires']), BOTH);
+  });
+});
+
+describe('nameOf()', () => {
+  it('has a name for each domestic network that can be accepted', () => {
+    assert.deepEqual(Object.keys(DOMESTIC), DOMESTIC_NETWORKS);
+    assert.equal(nameOf('cartes-bancaires'), 'Cartes Bancaires');
+  });
+
+  it('returns the identifier of an unknown network', () => {
+    assert.equal(nameOf('new-network'), 'new-network');
+    assert.equal(nameOf('american-express'), 'American Express');
+  });
+});
