@@ -64,4 +64,4 @@ export const OPTIONAL_ENGLISH = {
   address_long: 'This is too long. Use at most {max_length} characters.',
 } as const;
 
-export type OptionalMessages = Partial<Record<keyof typeof OPTIONAL_ENGLISH, string>>;
+export type OptionalMessages = Record<keyof typeof OPTIONAL_ENGLISH, string>;
