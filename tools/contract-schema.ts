@@ -43,7 +43,7 @@ const MEMBERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   payment_request: {
     reference: 'The order.',
     description: 'A description of the order.',
-    customer: 'The name and contact that the shopper has entered.',
+    customer: 'The name, contact and billing address that the shopper has entered.',
     payment_method: 'The card: `card` or `encrypted_card`.',
     metadata: 'Strings of the page.',
   },

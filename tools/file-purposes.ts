@@ -1,4 +1,4 @@
-/** What each file of `dist/browser` is for. A file without a purpose stops the build. `*` stands for the name of a language. */
+/** What each file of `dist/browser` is for. A file without a purpose stops the build. `*` stands for a language or a country. */
 export const FILE_PURPOSES = {
   'payment-widget.js': 'Defines <payment-widget> and shows the payment form.',
   'payment-widget.css': 'Keeps room for the form, and shows the text inside the element only if the script is late.',
@@ -11,6 +11,8 @@ export const FILE_PURPOSES = {
   'order-guard.js':
     'Keeps windows of a browser from paying an order twice; loaded if the proxy does not declare idempotency.',
   'optional-fields.js': 'Fields other than the card, and the test-card button; loaded by forms that have them.',
+  'address.js': 'Fields of a billing address, and their order by country; loaded by forms that have them.',
+  'regions/*.js': 'The regions of one country; loaded once a shopper of that country enters an address.',
   'attempt-report.js': 'Reads the report of the proxy about a payment; loaded if an outcome is unknown.',
   'card-data.js': 'Marks of card networks and rules of regional ones; loaded for cards of such networks.',
   'networks.js':
@@ -22,6 +24,6 @@ export const FILE_PURPOSES = {
 } as const satisfies Record<string, string>;
 
 export function purposeOf(file: string): string | undefined {
-  const name = file.replace(/^(locales\/(?:optional\/)?)[\w-]+\.js$/, '$1*.js');
+  const name = file.replace(/^(locales\/(?:optional\/)?|regions\/)[\w-]+\.js$/, '$1*.js');
   return (FILE_PURPOSES as Readonly<Record<string, string>>)[name];
 }

@@ -17,6 +17,7 @@ export default [
   { name: 'both parts', path: ['payment-widget.js', 'behaviour.js'].map(browser), limit: '38.5 kB' },
   { name: 'payment-widget.css', path: browser('payment-widget.css'), limit: '0.35 kB' },
   { name: 'optional-fields.js', path: browser('optional-fields.js'), limit: '5.2 kB' },
+  { name: 'address.js', path: browser('address.js'), limit: '4 kB' },
   { name: 'card-data.js', path: browser('card-data.js'), limit: '1.65 kB' },
   { name: 'networks.js', path: browser('networks.js'), limit: '2.5 kB' },
   { name: 'test-numbers.js', path: browser('test-numbers.js'), limit: '0.55 kB' },
@@ -32,5 +33,6 @@ export default [
     limit: '150 kB',
   },
   ...filesIn('browser/locales').map((path) => ({ name: path.slice(dist.length), path, limit: '2 kB' })),
+  ...filesIn('browser/regions').map((path) => ({ name: path.slice(dist.length), path, limit: '1.5 kB' })),
   ...filesIn('browser/locales/optional').map((path) => ({ name: path.slice(dist.length), path, limit: '1.6 kB' })),
 ];

@@ -147,5 +147,9 @@ export const INPUT_IDS: Readonly<Record<FieldName, string>> = {
   phone: 'tel',
   'postal-code': 'postal-code',
   country: 'country',
+  'address-line1': 'address-line1',
+  'address-line2': 'address-line2',
+  city: 'address-level2',
+  region: 'address-level1',
   amount: 'amount',
 };

@@ -1,4 +1,4 @@
-import { FIELD_NAMES } from '../../src/contract/field-names.js';
+import { FIELD_NAMES } from '../../src/contract/optional-field-names.js';
 import { LANGUAGES } from '../../src/i18n/languages.js';
 import { SCENARIOS } from '../scenarios.js';
 import { BUILD_REQUEST, INTERPRET_RESPONSE, type Preset } from './function-presets.js';

@@ -91,7 +91,7 @@ export function normalizeCvc(text: string): string {
 export function checkCardholderName(text: string): CardholderNameProblem | undefined {
   const name = text && normalizeCardholderName(text);
   if (name === '') return 'cardholder_name_required';
-  if (!/\p{L}/u.test(name) || /\d{12}/.test(withoutSeparators(name))) return 'cardholder_name_invalid';
+  if (!/\p{L}/u.test(name) || holdsNumber(name)) return 'cardholder_name_invalid';
   return Array.from(name).length > MAX_NAME ? 'cardholder_name_long' : undefined;
 }
 
@@ -101,6 +101,11 @@ export function checkCardholderName(text: string): CardholderNameProblem | undef
  */
 export function normalizeCardholderName(text: string): string {
   return removeHarmful(text).replace(/\s+/g, ' ').trim().normalize('NFC');
+}
+
+/** Whether a text contains as many digits as a card number. */
+export function holdsNumber(text: string): boolean {
+  return /\d{12}/.test(withoutSeparators(text));
 }
 
 function withoutSeparators(text: string): string {

@@ -1,4 +1,5 @@
-import type { CardFieldName, FieldName, OptionalFieldName } from '../contract/field-names.js';
+import type { CardFieldName, ContactFieldName, FieldName } from '../contract/field-names.js';
+import type { AddressProblem } from './address-line.js';
 import type { AmountProblem, AmountRules } from './amount.js';
 import {
   cardBrand,
@@ -28,6 +29,7 @@ export type FieldProblem =
   | PhoneProblem
   | PostalCodeProblem
   | 'country_required'
+  | AddressProblem
   | AmountProblem
   | 'control_invalid'; // reported by the service
 
@@ -36,8 +38,10 @@ export type FieldWarning = CardNumberWarning;
 
 /** The rules of the optional fields, loaded on demand: see `optional-fields.ts`. */
 export interface OptionalFieldRules {
-  readonly OPTIONAL_CHECKS: Readonly<Record<OptionalFieldName, Check>>;
+  readonly OPTIONAL_CHECKS: Readonly<Record<ContactFieldName, Check>> & Readonly<Partial<Record<FieldName, Check>>>;
   readonly createContact: (values: FormValues, rules: FormRules) => NonNullable<PaymentRequest['customer']>;
+  /** Whether the country does without the field; missing if all fields are required. */
+  readonly mayBeEmpty?: (name: string, values: FormValues, rules: FormRules) => boolean;
   readonly parseAmount: (text: string, rules: AmountRules) => number | undefined;
 }
 
@@ -91,7 +95,7 @@ export function checkForm(
   for (const name of names) {
     const value = values[name];
     if (value === undefined) continue;
-    const check = CHECKS[name] ?? rules.extras?.OPTIONAL_CHECKS[name as OptionalFieldName];
+    const check = CHECKS[name] ?? rules.extras?.OPTIONAL_CHECKS[name];
     const problem = check ? check(value, values, rules) : 'control_invalid'; // no rules loaded: block the payment
     if (problem) problems[name] = problem;
   }

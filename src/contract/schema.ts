@@ -51,12 +51,24 @@ export const paymentRequest = /* @__PURE__ */ lazy(() =>
         phone: z.optional(text(32)),
         postal_code: z.optional(text(32)),
         country: z.optional(text(2)),
+        address: z.optional(address()),
       }),
     ),
     payment_method: paymentMethod(),
     metadata: z.optional(z.record(text(MAX_METADATA_KEY), text(MAX_METADATA_VALUE))),
   }),
 );
+
+/** The billing address, in forms with fields for it. Postal code and country are then here, not in `customer`. */
+const address = () =>
+  z.strictObject({
+    line1: z.optional(text(100)),
+    line2: z.optional(text(100)),
+    city: z.optional(text(100)),
+    region: z.optional(text(100)),
+    postal_code: z.optional(text(32)),
+    country: z.optional(text(2)),
+  });
 
 const card = () =>
   z.strictObject({

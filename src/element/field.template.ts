@@ -1,10 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { FIELDS } from '../form/fields.js';
 import type { FieldView } from './view.js';
 
 /** @param enterKeyHint - label of the Enter key on a touch screen */
 export function renderField(field: FieldView, isReadOnly: boolean, enterKeyHint: string): TemplateResult {
-  const { id, half, dir, affix, type } = FIELDS[field.name];
+  const { id, half, dir, affix, type } = field.definition;
   const { error, warning } = field;
   return html`
     <div class=${half ? 'field half' : 'field'} part="field">
@@ -19,11 +18,11 @@ export function renderField(field: FieldView, isReadOnly: boolean, enterKeyHint:
 }
 
 function renderInput(
-  { name, error, placeholder }: FieldView,
+  { definition, error, placeholder }: FieldView,
   isReadOnly: boolean,
   enterKeyHint: string,
 ): TemplateResult {
-  const { id, type = 'text', example, autocomplete, autocapitalize = 'off', inputmode, dir, affix } = FIELDS[name];
+  const { id, type = 'text', example, autocomplete, autocapitalize = 'off', inputmode, dir, affix } = definition;
   const isDescribed = affix && !(affix === 'code' && error); // the error says where the code is
   return html`
     <input
@@ -38,7 +37,7 @@ function renderInput(
       enterkeyhint=${enterKeyHint}
       spellcheck="false"
       autocapitalize=${autocapitalize}
-      aria-required="true"
+      aria-required=${definition.isOptional ? nothing : 'true'}
       aria-invalid=${error ? 'true' : nothing}
       aria-describedby=${isDescribed ? `${id}-affix ${id}-error` : `${id}-error`}
       ?readonly=${isReadOnly}
@@ -46,16 +45,16 @@ function renderInput(
   `;
 }
 
-/** The form adds the countries once the language is known. */
-function renderSelect({ name, error, placeholder }: FieldView): TemplateResult {
-  const { id, autocomplete } = FIELDS[name];
+/** The form adds the options once the language is known. */
+function renderSelect({ definition, error, placeholder }: FieldView): TemplateResult {
+  const { id, autocomplete } = definition;
   return html`
     <select
       part="input"
       id=${id}
       name=${id}
       autocomplete=${autocomplete}
-      aria-required="true"
+      aria-required=${definition.isOptional ? nothing : 'true'}
       aria-invalid=${error ? 'true' : nothing}
       aria-describedby="${id}-error"
     >
@@ -65,6 +64,6 @@ function renderSelect({ name, error, placeholder }: FieldView): TemplateResult {
 }
 
 /** Read as the description of the input only. */
-function renderAffix({ name, affix }: FieldView): TemplateResult {
-  return html`<span class="affix" part="affix" id="${FIELDS[name].id}-affix" aria-hidden="true">${affix}</span>`;
+function renderAffix({ definition, affix }: FieldView): TemplateResult {
+  return html`<span class="affix" part="affix" id="${definition.id}-affix" aria-hidden="true">${affix}</span>`;
 }

@@ -57,8 +57,9 @@ export function createFirstView(widget: WidgetProperties, state: FirstState): Vi
 }
 
 function createField(name: CardFieldName): FieldView {
-  const { label, placeholder } = FIELDS[name];
-  return { name, label: text(label), placeholder: placeholder && text(placeholder) };
+  const definition = FIELDS[name];
+  const { label, placeholder } = definition;
+  return { name, definition, label: text(label), placeholder: placeholder && text(placeholder) };
 }
 
 function text(key: MessageKey): string {

@@ -22,7 +22,9 @@ export function renderForm(view: FormView, pageDirection: string | undefined): T
       <fieldset role="none" part="fields" ?disabled=${isDisabled}>
         ${keyed(
           names, // Lit would reuse the input of one field for another
-          fields.map((field, index) => renderField(field, isBusy, fields[index + 1] ? 'next' : lastKey)),
+          fields.map((field, index) =>
+            (field.render ?? renderField)(field, isBusy, fields[index + 1] ? 'next' : lastKey),
+          ),
         )}
       </fieldset>
       <slot name="before-button" dir=${pageDirection ?? nothing}></slot>

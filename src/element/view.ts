@@ -1,5 +1,6 @@
 import type { TemplateResult } from 'lit';
 import type { FieldName } from '../contract/field-names.js';
+import type { FieldDefinition } from '../form/fields.js';
 
 /** Content of a place in a template; nothing if it is missing. */
 type Content = TemplateResult | Element | string | undefined;
@@ -7,12 +8,15 @@ type Content = TemplateResult | Element | string | undefined;
 /** A field as it is rendered. */
 export interface FieldView {
   readonly name: FieldName;
+  readonly definition: FieldDefinition;
   readonly label: string;
   readonly placeholder?: string | undefined;
   readonly error?: Content;
   readonly warning?: Content;
   /** At the end of the input. */
   readonly affix?: Content;
+  /** Renders several fields in place of this one; see `renderField()`. */
+  readonly render?: (field: FieldView, isReadOnly: boolean, enterKeyHint: string) => TemplateResult;
 }
 
 export interface FormView {

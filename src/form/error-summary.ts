@@ -1,4 +1,3 @@
-import { FIELDS } from './fields.js';
 import type { Message } from './form-context.js';
 import type { FormController } from './form-controller.js';
 import { labelOf, nameOf, problemOf, type ControlError } from './slotted-controls.js';
@@ -15,11 +14,11 @@ export interface ErrorLink {
 type Text = (message: Message) => string;
 
 /** The invalid fields and controls in the order of the form, if they are listed. */
-export function listErrors({ shown, inputs }: FormController, text: Text): ErrorLink[] {
+export function listErrors({ shown, inputs, context }: FormController, text: Text): ErrorLink[] {
   if (!shown.listed) return [];
   const fields = inputs.entries.filter(([name]) => shown.problems[name]);
   return [
-    ...fields.map(([name, input]) => createLink(input, text(FIELDS[name].label))),
+    ...fields.map(([name, input]) => createLink(input, text(context.definitionOf(name).label))),
     ...shown.controls.map((control) => createLink(control, labelOf(control) || text(problemOf(control)))),
   ];
 }

@@ -1,12 +1,18 @@
 import type { FormValues } from '../card/form-rules.js';
 import { isCardData, type FieldName } from '../contract/field-names.js';
 import { FIELDS } from './fields.js';
-import type { OptionalFields } from './form-context.js';
+import type { FormContext, OptionalFields } from './form-context.js';
 
 export type FieldInput = HTMLInputElement | HTMLSelectElement;
 type Entry = readonly [FieldName, FieldInput];
 
-const NAMES = new Map(Object.entries(FIELDS).map(([name, { id }]) => [id, name as FieldName]));
+/** Ids that differ from the name of the field. */
+const NAMES: Readonly<Record<string, FieldName | undefined>> = {
+  ...Object.fromEntries(Object.entries(FIELDS).map(([name, { id }]) => [id, name as FieldName])),
+  tel: 'phone',
+  'address-level2': 'city',
+  'address-level1': 'region',
+};
 
 /** The rendered inputs. Only they hold values; a removed field leaves its value here, unless it is card data. */
 export class FieldInputs {
@@ -56,10 +62,10 @@ export class FieldInputs {
   }
 
   /** Saves values, focus and selection, which a render can lose. The first view may have been typed into. */
-  beforeRender(root: ParentNode): void {
+  beforeRender(root: ParentNode, optional: OptionalFields | undefined): void {
     if (this.entries.length === 0) this.entries = findInputs(root);
     for (const [name, input] of this.entries) {
-      if (!isCardData(name)) this.#saved[name] = input.value;
+      if (!isCardData(name)) this.#saved[name] = optional?.nameOf?.(input) ?? input.value;
       if (!hasFocus(input)) continue;
       this.#focused = name;
       if (input instanceof HTMLInputElement) this.#selection = [input.selectionStart, input.selectionEnd];
@@ -67,19 +73,23 @@ export class FieldInputs {
   }
 
   /** Restores them, and fills in initial values: once each, so that the shopper can empty the field. */
-  afterRender(root: ParentNode, prefill: FormValues, locale: string, optional: OptionalFields | undefined): void {
+  afterRender(root: ParentNode, { firstValues, rules, optional }: FormContext, country = ''): void {
     const before = this.entries;
     this.entries = findInputs(root);
     this.names = this.entries.map(([name]) => name);
     for (const [name, input] of this.entries) {
-      if (input instanceof HTMLSelectElement) optional?.fillCountries(input, locale);
+      if (input instanceof HTMLSelectElement) optional?.fillOptions(input, rules.locale, country);
       const known = before.find((entry) => entry[0] === name)?.[1];
-      if (known !== input) input.value ||= known?.value ?? this.#saved[name] ?? ''; // may have been typed into already
+      const write = (text = '') => {
+        if (text && !input.value) input.value = optional?.optionOf?.(input, text) ?? text; // may have been typed into already
+      };
+      if (known !== input) write(isCardData(name) ? known?.value : this.#saved[name]);
+      if (known && known !== input) optional?.relay?.(known, input);
       if (!known) this.#prefilled[name] = '';
-      const initial = prefill[name];
+      const initial = firstValues[name];
       if (!initial || this.#prefilled[name] === initial) continue;
       this.#prefilled[name] = initial;
-      input.value ||= initial;
+      write(initial);
     }
     this.#restoreFocus();
   }
@@ -105,5 +115,5 @@ export function hasFocus(input: HTMLElement): boolean {
 
 function findInputs(root: ParentNode): Entry[] {
   const inputs = root.querySelectorAll<FieldInput>('input:not([type=radio]), select');
-  return Array.from(inputs, (input) => [NAMES.get(input.id) as FieldName, input]);
+  return Array.from(inputs, (input) => [NAMES[input.id] ?? (input.id as FieldName), input]);
 }

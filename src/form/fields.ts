@@ -1,5 +1,5 @@
 import type { MessageKey } from '../i18n/messages.js';
-import type { FieldName } from '../contract/field-names.js';
+import type { CardFieldName } from '../contract/field-names.js';
 
 /** How a field is rendered. Its rule is in `card/form-rules.ts`. */
 export interface FieldDefinition {
@@ -9,7 +9,7 @@ export interface FieldDefinition {
   readonly placeholder?: MessageKey;
   /** Placeholder in any language. */
   readonly example?: string;
-  /** Type of the input; `select` lists the countries. */
+  /** Type of the input. The form adds the options of a `select`. */
   readonly type?: 'text' | 'email' | 'tel' | 'select';
   /** Autofill field name of the HTML standard. */
   readonly autocomplete: string;
@@ -19,12 +19,15 @@ export interface FieldDefinition {
   /** Content at the end of the input. */
   readonly affix?: 'brand' | 'code' | 'currency' | 'list';
   /** Direction of the value, if it is not that of the page. */
-  readonly dir?: 'ltr' | 'auto';
+  readonly dir?: 'ltr' | 'auto' | undefined;
   /** Half the width, if there is room. */
   readonly half?: boolean;
+  /** Whether the field may stay empty; `labelled` if the label has to say so. */
+  readonly isOptional?: boolean | 'labelled' | undefined;
 }
 
-export const FIELDS: Readonly<Record<FieldName, FieldDefinition>> = {
+/** The fields of a card. The others are in `optional-definitions.ts`. */
+export const FIELDS: Readonly<Record<CardFieldName, FieldDefinition>> = {
   'card-number': {
     id: 'cc-number',
     label: 'label_card_number',
@@ -58,24 +61,5 @@ export const FIELDS: Readonly<Record<FieldName, FieldDefinition>> = {
     autocomplete: 'cc-name',
     autocapitalize: 'words',
     dir: 'auto',
-  },
-  email: { id: 'email', label: 'label_email', type: 'email', autocomplete: 'email', dir: 'ltr' },
-  phone: { id: 'tel', label: 'label_phone', type: 'tel', autocomplete: 'tel', dir: 'ltr' },
-  'postal-code': { id: 'postal-code', label: 'label_postal_code', autocomplete: 'postal-code', dir: 'ltr' },
-  country: {
-    id: 'country',
-    label: 'label_country',
-    placeholder: 'placeholder_country',
-    type: 'select',
-    autocomplete: 'country',
-    affix: 'list',
-  },
-  amount: {
-    id: 'amount',
-    label: 'label_amount',
-    autocomplete: 'transaction-amount',
-    inputmode: 'decimal',
-    affix: 'currency',
-    dir: 'ltr',
   },
 };

@@ -18,7 +18,7 @@ export class FormChecker implements FieldErrors {
   brand: CardBrand | undefined;
   /** What the card number needs and is not loaded. */
   missingFiles: readonly CardDataFile[] = [];
-  /** Whether no field is empty. */
+  /** Whether no required field is empty. */
   complete = false;
   /** Fields that the service rejected, until they change. */
   refused = new Set<FieldName>();
@@ -60,7 +60,9 @@ export class FormChecker implements FieldErrors {
       const isRefused = this.refused.has(name) && name in values;
       setMessage(this.problems, name, problems[name] ?? (isRefused ? 'control_invalid' : undefined));
     }
-    this.complete = Object.values(values).every((value) => value.trim());
+    this.complete = Object.entries(values).every(
+      ([name, value]) => value.trim() || rules.extras?.mayBeEmpty?.(name, values, rules),
+    );
     if (!names.includes('card-number')) return;
     const pan = normalizePan(values['card-number'] ?? '');
     const isFinal = rules.isLive === true && !problems['card-number'];

@@ -1,17 +1,43 @@
-import type { FieldName } from '../contract/field-names.js';
+import type { CardFieldName, FieldName } from '../contract/field-names.js';
 import type { MessageKey } from '../i18n/messages.js';
-import type { FormRules, FormValues } from '../card/form-rules.js';
+import type { FormRules, FormValues, OptionalFieldRules } from '../card/form-rules.js';
+import type { FieldInput } from './field-inputs.js';
+import { FIELDS, type FieldDefinition } from './fields.js';
 
 export type { FormRules, FormValues, NetworkRules } from '../card/form-rules.js';
 
-/** The chunk with everything that optional fields need. */
-export type OptionalFields = typeof import('./optional-fields.js');
+type Optional = typeof import('./optional-fields.js');
+
+/** What the form of an address depends on. */
+export interface AddressContext {
+  /** ISO 3166-1 alpha-2 code; empty if it is unknown. */
+  readonly country: string;
+  readonly locale: string;
+  /** The fields that the page asks for. */
+  readonly fields: readonly FieldName[];
+}
+
+/** The chunk with everything that optional fields need. The chunk for addresses adds the optional members. */
+export interface OptionalFields extends Omit<Optional, 'definitionOf' | 'fillOptions'> {
+  readonly definitionOf: (name: FieldName, context: AddressContext) => FieldDefinition | undefined;
+  /** Adds the options of a list, and keeps the choice. */
+  readonly fillOptions: (select: HTMLSelectElement, locale: string, country: string) => void;
+  readonly mayBeEmpty?: OptionalFieldRules['mayBeEmpty'];
+  /** The country of the language, if nothing else tells it. */
+  readonly assumeCountry?: (context: AddressContext) => string | undefined;
+  /** What a choice is kept as, since the options change with the country; `undefined` for other inputs. */
+  readonly nameOf?: (input: FieldInput) => string | undefined;
+  /** The value of the option with a name or value; `undefined` for other inputs. */
+  readonly optionOf?: (input: FieldInput, text: string) => string | undefined;
+  /** Copies what a password manager writes into an input that was replaced meanwhile. */
+  readonly relay?: (from: FieldInput, to: FieldInput) => void;
+}
 
 /** Detail of `payment-change`. */
 export interface PaymentChangeDetail {
   /** Whether every field is valid. */
   readonly valid: boolean;
-  /** Whether no field is empty. */
+  /** Whether no required field is empty. */
   readonly complete: boolean;
   /** The card brand, such as `visa`, once the digits identify it. */
   readonly brand: string | undefined;
@@ -49,4 +75,14 @@ export interface FormContext {
   readonly optional: OptionalFields | undefined;
   /** Initial values of the fields. */
   readonly firstValues: FormValues;
+  /** How a field is rendered. */
+  readonly definitionOf: (name: FieldName) => FieldDefinition;
 }
+
+/** Until the first render. */
+export const FIRST_CONTEXT: FormContext = {
+  rules: { currency: '', locale: 'en' },
+  optional: undefined,
+  firstValues: {},
+  definitionOf: (name) => FIELDS[name as CardFieldName],
+};

@@ -6,7 +6,7 @@ import { loadFiles, markOf } from './card-data-loader.js';
 import { deferUntilRelease } from './defer-until-release.js';
 import { FieldInputs, hasFocus, type FieldInput } from './field-inputs.js';
 import { FormChecker } from './form-checker.js';
-import type { Announce, FormContext, FormHost, Message, PaymentChangeDetail } from './form-context.js';
+import { FIRST_CONTEXT, type Announce, type FormHost, type Message, type PaymentChangeDetail } from './form-context.js';
 import { formatField, prepareEdit } from './format-input.js';
 import { problemOf, SlottedControls } from './slotted-controls.js';
 import { VisibleErrors, type FieldErrors } from './visible-errors.js';
@@ -21,7 +21,7 @@ export const FORM_EVENTS =
  */
 export class FormController {
   /** Set before each render. */
-  context: FormContext = { rules: { currency: '', locale: 'en' }, optional: undefined, firstValues: {} };
+  context = FIRST_CONTEXT;
   readonly inputs = new FieldInputs();
   /** The page's controls in the slot `before-button`. */
   readonly controls: SlottedControls;
@@ -38,7 +38,7 @@ export class FormController {
   #connection = {};
   #isLoading = false;
   #status: PaymentChangeDetail = { valid: false, complete: false, brand: undefined };
-  /** Brand and amount as last rendered. */
+  /** Brand, amount and country as last rendered. */
   #rendered: readonly unknown[] = [];
 
   /** @param onchange called when validity, completeness or brand have changed */
@@ -62,14 +62,13 @@ export class FormController {
 
   hostUpdate(): void {
     this.#isRendering = true;
-    this.inputs.beforeRender(this.#host.renderRoot as ParentNode);
-    this.#rendered = [this.brand, this.amount];
+    this.inputs.beforeRender(this.#host.renderRoot as ParentNode, this.context.optional);
+    this.#rendered = [this.brand, this.amount, this.country];
   }
 
   hostUpdated(): void {
-    const { firstValues, rules, optional } = this.context;
     const isNew = this.inputs.names.length === 0;
-    this.inputs.afterRender(this.#host.renderRoot as ParentNode, firstValues, rules.locale, optional);
+    this.inputs.afterRender(this.#host.renderRoot as ParentNode, this.context, this.country);
     this.#isRendering = false;
     void this.#host.updateComplete.then(() => {
       this.#refresh(undefined, isNew ? 'form' : 'fields'); // the rules may have changed
@@ -266,8 +265,9 @@ export class FormController {
     else if (typed) checker.checkField(typed, rules);
     else checker.checkFields(rules);
     const isChanged = this.shown.removeResolved(checker, typed);
-    const [brand, amount] = this.#rendered;
-    if (isChanged || brand !== this.brand || amount !== this.amount) this.#host.requestUpdate();
+    const [brand, amount, country] = this.#rendered;
+    if (isChanged || brand !== this.brand || amount !== this.amount || country !== this.country)
+      this.#host.requestUpdate();
     this.#report();
     if (checker.missingFiles.some(({ state }) => !state)) void this.#loadMissing();
   }

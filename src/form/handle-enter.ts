@@ -13,5 +13,7 @@ export function handleEnter(event: Event): void {
   if (isComposing || keyCode === COMPOSING) return;
   const isNext = input.enterKeyHint === 'next' && matchMedia('(pointer: coarse)').matches;
   if (repeat || isNext) event.preventDefault();
-  if (isNext) input.closest('.field')?.nextElementSibling?.querySelector<HTMLElement>('input, select')?.focus();
+  if (!isNext) return;
+  const inputs = [...(currentTarget as ShadowRoot).querySelectorAll<HTMLElement>('input:not([type=radio]), select')];
+  inputs[inputs.indexOf(input) + 1]?.focus();
 }

@@ -1,3 +1,4 @@
+import { checkLine, normalizeLine } from '../card/address-line.js';
 import { addBrands } from '../card/brand-table.js';
 import { cardBrand, checkCardholderName, checkCvc, checkPan } from '../card/card.js';
 import { COUNTRIES, isCountry } from '../card/countries.js';
@@ -36,6 +37,22 @@ const rule = <Name extends keyof Members>(name: Name, { pointer, detail, isMet }
   },
 });
 
+type Address = NonNullable<Members['address']>;
+
+/** A line of the address, which the page sends normalized. */
+const lineRule = (member: 'line1' | 'line2' | 'city' | 'region') =>
+  rule('address', {
+    pointer: `/customer/address/${member}`,
+    detail: 'Expected one line of 1 to 100 characters without surrounding white space and card numbers',
+    isMet: ({ [member]: line }) =>
+      line === undefined || (line !== '' && line === normalizeLine(line) && !checkLine(line)),
+  });
+
+// The page may know a country that is not in the form, and so not in the request.
+const isPostalCode = ({ postal_code: code, country }: Pick<Address, 'postal_code' | 'country'>) =>
+  code === undefined ||
+  (LINE.test(code) && (country === undefined ? COUNTRIES : [country]).some((one) => !checkPostalCode(code, one)));
+
 const isPlain = (text: string) => text === removeHarmful(text);
 
 /** The rules of the page. It sends emails and phone numbers normalized, and texts without harmful characters. */
@@ -73,14 +90,26 @@ const RULES = [
   rule('postal_code', {
     pointer: '/customer/postal_code',
     detail: 'Expected a postal code of the country',
-    // The page may know a country that is not in the form, and so not in the request.
-    isMet: (code, { country }) =>
-      LINE.test(code) && (country === undefined ? COUNTRIES : [country]).some((one) => !checkPostalCode(code, one)),
+    isMet: (code, { country }) => isPostalCode({ postal_code: code, country }),
   }),
   rule('country', {
     pointer: '/customer/country',
     detail: 'Expected an ISO 3166-1 alpha-2 code in capitals, such as DE',
     isMet: isCountry,
+  }),
+  lineRule('line1'),
+  lineRule('line2'),
+  lineRule('city'),
+  lineRule('region'),
+  rule('address', {
+    pointer: '/customer/address/postal_code',
+    detail: 'Expected a postal code of the country',
+    isMet: isPostalCode,
+  }),
+  rule('address', {
+    pointer: '/customer/address/country',
+    detail: 'Expected an ISO 3166-1 alpha-2 code in capitals, such as DE',
+    isMet: ({ country }) => country === undefined || isCountry(country),
   }),
   rule('reference', {
     pointer: '/reference',

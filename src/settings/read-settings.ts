@@ -2,14 +2,8 @@ import { acceptableNames, readBrands } from '../card/brand-names.js';
 import { isAmount } from '../contract/amount.js';
 import { currencyExponent, type CurrencyExponents } from '../contract/currency.js';
 import { isPaymentError, PaymentError, type PaymentErrorCode } from '../contract/errors.js';
-import {
-  DEFAULT_FIELDS,
-  FIELD_NAMES,
-  isCardData,
-  isFieldName,
-  REQUIRED_FIELDS,
-  type FieldName,
-} from '../contract/field-names.js';
+import { DEFAULT_FIELDS, isCardData, REQUIRED_FIELDS, type FieldName } from '../contract/field-names.js';
+import { FIELD_NAMES, isFieldName } from '../contract/optional-field-names.js';
 import {
   DEFAULT_TIMEOUT,
   MAX_DESCRIPTION,

@@ -12,6 +12,12 @@ const FIELD_OF: Readonly<Record<string, FieldName>> = {
   '/customer/phone': 'phone',
   '/customer/postal_code': 'postal-code',
   '/customer/country': 'country',
+  '/customer/address/line1': 'address-line1',
+  '/customer/address/line2': 'address-line2',
+  '/customer/address/city': 'city',
+  '/customer/address/region': 'region',
+  '/customer/address/postal_code': 'postal-code',
+  '/customer/address/country': 'country',
   '/amount': 'amount',
 };
 

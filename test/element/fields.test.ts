@@ -58,8 +58,8 @@ describe('Customer fields', () => {
     ).to.deep.equal([
       ['Email', 'email', 'email', 'email', 'email', ''],
       ['Phone number', 'tel', 'tel', 'tel', 'tel', ''],
-      ['Country', 'country', 'country', 'country', 'select-one', ''],
-      ['Postal code', 'postal-code', 'postal-code', 'postal-code', 'text', ''],
+      ['Country', 'country', 'country', 'billing country', 'select-one', ''],
+      ['Postal code', 'postal-code', 'postal-code', 'billing postal-code', 'text', ''],
       ['Amount', 'amount', 'amount', 'transaction-amount', 'text', 'decimal'],
     ]);
   });

@@ -1,7 +1,11 @@
+import { addressParts, isPartRequired } from '../../src/card/address.js';
 import { addBrands, knownBrands } from '../../src/card/brand-table.js';
 import { REGIONAL_BRANDS } from '../../src/card/regional-brands.js';
-import { DEFAULT_FIELDS, FIELD_NAMES, REQUIRED_FIELDS } from '../../src/contract/field-names.js';
+import { DEFAULT_FIELDS, REQUIRED_FIELDS } from '../../src/contract/field-names.js';
+import { FIELD_NAMES } from '../../src/contract/optional-field-names.js';
+import { ADDRESS_DEFINITIONS } from '../../src/form/address-definitions.js';
 import { FIELDS } from '../../src/form/fields.js';
+import { OPTIONAL_DEFINITIONS } from '../../src/form/optional-definitions.js';
 import { ENGLISH } from '../../src/i18n/messages.js';
 import { OPTIONAL_ENGLISH } from '../../src/i18n/optional-messages.js';
 import { FILE_PURPOSES } from '../file-purposes.js';
@@ -11,14 +15,15 @@ import { code, table } from './markdown.js';
 export const formBlocks = {
   fields: () => {
     const texts: Readonly<Record<string, string>> = { ...ENGLISH, ...OPTIONAL_ENGLISH };
+    const definitions = { ...FIELDS, ...OPTIONAL_DEFINITIONS, ...ADDRESS_DEFINITIONS };
     const defaults = DEFAULT_FIELDS.split(' ');
     return table(
       ['Field', 'Label in English', 'In a form', '`autocomplete`'],
       FIELD_NAMES.map((name) => [
         code(name),
-        texts[FIELDS[name].label] ?? '',
+        texts[definitions[name].label] ?? '',
         REQUIRED_FIELDS.includes(name) ? 'always' : defaults.includes(name) ? 'by default' : 'optional',
-        code(FIELDS[name].autocomplete),
+        code(definitions[name].autocomplete),
       ]),
     );
   },
@@ -37,6 +42,22 @@ export const formBlocks = {
         range(lengths),
         `${cvcLength} digits`,
       ]),
+    );
+  },
+
+  /** Addresses of some countries. */
+  addresses: () => {
+    const names = new Intl.DisplayNames('en', { type: 'region' });
+    return table(
+      ['Country', 'Fields'],
+      ['AE', 'AU', 'BR', 'CA', 'CN', 'DE', 'ES', 'FR', 'GB', 'HK', 'IE', 'IN', 'IT', 'JP', 'MX', 'US'].map(
+        (country) => [
+          names.of(country) ?? country,
+          addressParts(country, 'en')
+            .map((part) => `${code(part)}${isPartRequired(part, country) ? ' \\*' : ''}`)
+            .join(', '),
+        ],
+      ),
     );
   },
 

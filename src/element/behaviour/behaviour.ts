@@ -167,6 +167,7 @@ export class Behaviour implements ReactiveController {
   updated(): void {
     const { session, settings, proxy, order } = this.#model;
     finishRender(this.#model);
+    this.#model.loadRegions();
     if (!this.hasRendered) void this.#afterFirstRender();
     this.#showState();
     settings.warnOfTestKey();

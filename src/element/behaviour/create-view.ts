@@ -1,7 +1,6 @@
 import type { TemplateResult } from 'lit';
 import type { FieldName } from '../../contract/field-names.js';
 import { listControlErrors, listErrors } from '../../form/error-summary.js';
-import { FIELDS } from '../../form/fields.js';
 import type { FormController } from '../../form/form-controller.js';
 import type { Order } from '../../payment/outcome.js';
 import { renderIcon } from './icons.js';
@@ -66,10 +65,11 @@ function createFormView(model: WidgetModel, order: Order, text: Text, actions: A
   const names = settings.current?.fields ?? model.form.inputs.entries.map(([name]) => name); // hidden, it keeps its values
   const isWaiting = countdown.seconds > 0;
   const offer = order.amount === undefined ? 'pay_open' : 'pay';
+  const views = names.map((name) => createFieldView(model, order, text, name));
   return {
     label: nameForm(model, text('form')),
     isHidden: settings.error !== undefined || session.mayReturn,
-    fields: names.map((name) => createFieldView(model, order, text, name)),
+    fields: settings.address?.arrange(views, model.addressContext, model) ?? views,
     payText: text(isWaiting ? 'pay_wait' : offer),
     busyText: text('busy'),
     isBusy: model.state === 'busy',
@@ -90,15 +90,18 @@ function nameForm({ widget, formNumber }: WidgetModel, name: string): string {
 }
 
 function createFieldView(model: WidgetModel, order: Order, text: Text, name: FieldName): FieldView {
-  const { label, placeholder, affix } = FIELDS[name];
   const { networks, form } = model;
+  const definition = form.context.definitionOf(name);
+  const { placeholder, affix, isOptional } = definition;
+  const label = text(definition.label);
   const { problems, warnings } = form.shown;
   const problem = problems[name];
   const warning = problem ? undefined : warnings[name];
   const note = warning && renderWarning(text(warning));
   return {
     name,
-    label: text(label),
+    definition,
+    label: isOptional === 'labelled' ? text('label_optional').replace('{label}', label) : label,
     placeholder: placeholder && text(placeholder),
     error: problem && renderError(text(problem)),
     warning: affix === 'brand' && networks ? networks.renderChoice(text, note) : note,

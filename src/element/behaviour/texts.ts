@@ -1,4 +1,4 @@
-import type { FormRules, Message } from '../../form/form-context.js';
+import type { FormRules, Message, OptionalFields } from '../../form/form-context.js';
 import { MAX_AMOUNT } from '../../contract/amount.js';
 import { formatMoney } from '../../contract/currency.js';
 import { formatWait } from '../../i18n/format-wait.js';
@@ -9,7 +9,6 @@ import type { Order } from '../../payment/outcome.js';
 import { isSecret } from '../../settings/credential-guard.js';
 import type { CardEnding } from '../../payment/session-state.js';
 import type { CardNetworks } from '../networks/networks.js';
-import type { OptionalFields } from './widget-settings.js';
 
 /** Returns a text with its placeholders filled in. */
 export type Text = (message: Message) => string;
@@ -60,6 +59,7 @@ export function createText(sources: TextSources, { order, time, wait = 0, card }
     last_digits: () => card?.lastDigits ?? '',
     min_amount: () => money(min),
     max_amount: () => money(max),
+    max_length: () => '100', // of a line of an address
     expiry_example: () => '04 / 30',
     phone_example: () => '+44 20 7946 0958', // reserved for fiction (Ofcom)
     amount_example: () => optional?.exampleAmount(rules) ?? '',

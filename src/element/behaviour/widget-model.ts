@@ -1,7 +1,17 @@
 import type { PaymentError } from '../../contract/errors.js';
+import type { CardFieldName, FieldName } from '../../contract/field-names.js';
 import { own } from '../../contract/own.js';
+import { reportMissing } from '../../contract/report-missing.js';
 import { FormController } from '../../form/form-controller.js';
-import type { FormContext, FormRules, FormValues, PaymentChangeDetail } from '../../form/form-context.js';
+import { FIELDS } from '../../form/fields.js';
+import type {
+  AddressContext,
+  FormContext,
+  FormRules,
+  FormValues,
+  OptionalFields,
+  PaymentChangeDetail,
+} from '../../form/form-context.js';
 import { Language } from '../../i18n/language.js';
 import { ENGLISH, FAILURE_MESSAGES, type MessageKey } from '../../i18n/messages.js';
 import type { Order, PaymentOutcome } from '../../payment/outcome.js';
@@ -17,7 +27,7 @@ import { giveHints } from './load-setup-hints.js';
 import { createText, type Text, type TextValues } from './texts.js';
 import type { CardNetworks } from '../networks/networks.js';
 import type { WidgetProperties } from '../widget-properties.js';
-import { WidgetSettings, type OptionalFields } from './widget-settings.js';
+import { WidgetSettings } from './widget-settings.js';
 
 /** The parts of an element, and the values derived from them. */
 export class WidgetModel {
@@ -144,12 +154,37 @@ export class WidgetModel {
       min: minAmount,
       max: maxAmount,
       locale: this.isUntranslated ? 'en' : this.language.locale,
-      country: firstValues.country,
+      country: firstValues.country || this.optional?.assumeCountry?.(this.#addressIn('')),
       isLive: this.settings.mode.mode === 'live',
       extras: this.optional,
       networks: this.networks,
     };
-    return { rules, firstValues, optional: this.optional };
+    const definitionOf = (name: FieldName) =>
+      this.optional?.definitionOf(name, this.addressContext) ?? FIELDS[name as CardFieldName];
+    return { rules, firstValues, optional: this.optional, definitionOf };
+  }
+
+  /** What the fields of an address depend on. */
+  get addressContext(): AddressContext {
+    return this.#addressIn(this.form.country ?? '');
+  }
+
+  /** Loads the list of the country's regions, if the form has a field for it. Until then, the region is typed. */
+  loadRegions(): void {
+    const { country, fields } = this.addressContext;
+    const loading = fields.includes('region') ? this.settings.address?.loadRegions(country) : undefined;
+    loading?.then(
+      () => {
+        this.widget.requestUpdate();
+      },
+      (error: unknown) => {
+        reportMissing(`the regions of ${country}`, error);
+      },
+    );
+  }
+
+  #addressIn(country: string): AddressContext {
+    return { country, locale: this.language.locale, fields: this.settings.current?.fields ?? [] };
   }
 
   /** The page's amount, formatted for the amount field. */

@@ -1,5 +1,6 @@
 import { PaymentError } from '../../contract/errors.js';
-import { isOptionalField } from '../../contract/field-names.js';
+import { isAddressField, isOptionalField } from '../../contract/optional-field-names.js';
+import type { OptionalFields } from '../../form/form-context.js';
 import { reportMissing } from '../../contract/report-missing.js';
 import { toMode } from '../../contract/protocol.js';
 import { loadBrands } from '../../form/card-data-loader.js';
@@ -16,9 +17,6 @@ import {
 } from '../../settings/usual-settings.js';
 
 import { loadModule, notLoaded } from '../load-module.js';
-
-/** Rules, texts and helpers of the fields beyond the card, and of the test-card button. */
-export type OptionalFields = typeof import('../../form/optional-fields.js');
 
 /** The element, as far as {@link WidgetSettings} reads it. */
 type Raw = RawSettings & { readonly testCard: boolean };
@@ -58,7 +56,10 @@ export class WidgetSettings {
   current: Settings | undefined;
   /** Blocking configuration error, if any. The same object while it is the same error. */
   error: PaymentError | undefined;
+  /** Rules, texts and helpers of the fields beyond the card, and of the test-card button. */
   optional: OptionalFields | undefined;
+  /** The fields of a billing address; `optional` then knows them. */
+  address: typeof import('../address/address.js') | undefined;
   /** Accepted brands, if the page or the proxy names them. Without this file, the proxy refuses the others. */
   networks: typeof import('../networks/networks.js') | undefined;
   #hasNoNetworks = false;
@@ -171,7 +172,7 @@ export class WidgetSettings {
     try {
       while (this.isIncomplete(raw)) {
         await Promise.all([
-          this.#needsOptional(raw) && this.#loadOptional(),
+          this.#needsOptional(raw) && this.#loadOptional(namesIn(raw.fields).some(isAddressField)),
           this.#needsNetworks(raw) && this.#loadNetworks(),
           !this.#readIfChanged(raw) && this.loadChecks(),
         ]);
@@ -181,8 +182,13 @@ export class WidgetSettings {
     }
   }
 
-  async #loadOptional(): Promise<void> {
-    this.optional = await loadModule('optional-fields.js', import('../../form/optional-fields.js'));
+  async #loadOptional(hasAddress = false): Promise<void> {
+    const [optional, address] = await Promise.all([
+      loadModule('optional-fields.js', import('../../form/optional-fields.js')),
+      hasAddress && loadModule('address.js', import('../address/address.js')),
+    ]);
+    this.address ??= address || undefined;
+    this.optional = this.address?.withAddress(optional) ?? optional;
   }
 
   #needsNetworks({ brands, networksOf }: Raw): boolean {
@@ -202,8 +208,9 @@ export class WidgetSettings {
   }
 
   #needsOptional({ fields, testCard }: Raw): boolean {
-    const names = typeof fields === 'string' ? fields.split(/\s+/) : [];
-    return !this.optional && (testCard || names.some(isOptionalField));
+    const names = namesIn(fields);
+    const needsAddress = !this.address && names.some(isAddressField);
+    return needsAddress || (!this.optional && (testCard || names.some(isOptionalField)));
   }
 
   #readIfChanged(raw: RawSettings): SettingsResult | undefined {
@@ -262,4 +269,8 @@ export class WidgetSettings {
     this.#hasWarned = true;
     console.warn('<payment-widget>: mode is "live", but the proxy holds a Test key. No real money will move.');
   }
+}
+
+function namesIn(fields: unknown): readonly string[] {
+  return typeof fields === 'string' ? fields.split(/\s+/) : [];
 }

@@ -28,6 +28,10 @@ export const fields = css`
     padding-block-end: var(--_gap);
   }
 
+  .box {
+    display: contents;
+  }
+
   .half {
     grid-column: auto;
   }

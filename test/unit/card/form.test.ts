@@ -10,7 +10,7 @@ import {
 } from '../../../src/card/form-rules.js';
 
 const RULES: FormRules = { currency: 'EUR', locale: 'en', min: 500, max: 50_000, extras };
-const RIGHT: Required<FormValues> = {
+const RIGHT: FormValues = {
   'card-number': '4242 4242 4242 4242',
   'card-expiry': '12 / 30',
   'card-cvc': '123',

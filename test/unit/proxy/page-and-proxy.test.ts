@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
+import { withAddressRules } from '../../../src/card/address.js';
 import { addBrands } from '../../../src/card/brand-table.js';
 import { isLuhn } from '../../../src/card/card.js';
 import { COUNTRIES } from '../../../src/card/countries.js';
 import { checkForm, type FormRules, type FormValues } from '../../../src/card/form-rules.js';
-import * as extras from '../../../src/card/optional-fields.js';
+import * as optional from '../../../src/card/optional-fields.js';
 import { REGIONAL_BRANDS } from '../../../src/card/regional-brands.js';
 import type { PlainPayment } from '../../../src/contract/schema.js';
 import { createPaymentRequest } from '../../../src/form/create-request.js';
@@ -25,6 +26,8 @@ interface Typed {
   readonly description?: string | undefined;
   readonly metadata?: Readonly<Record<string, string>> | undefined;
 }
+
+const extras = withAddressRules(optional);
 
 const VALUES: FormValues = {
   'card-number': '4242 4242 4242 4242',
@@ -75,7 +78,8 @@ async function proxyAccepts(body: PlainPayment): Promise<boolean> {
 
 /** The texts of a body as if they were typed. */
 function asTyped({ payment_method: { card }, customer = {}, ...order }: PlainPayment): Typed {
-  const { name, email, phone, postal_code: postalCode, country } = customer;
+  const { name, email, phone, address } = customer;
+  const { postal_code: postalCode, country } = address ?? customer;
   const values = {
     'card-number': card.number,
     'card-expiry': `${card.exp_month}/${card.exp_year}`,
@@ -85,6 +89,10 @@ function asTyped({ payment_method: { card }, customer = {}, ...order }: PlainPay
     phone,
     'postal-code': postalCode,
     country,
+    'address-line1': address?.line1,
+    'address-line2': address?.line2,
+    city: address?.city,
+    region: address?.region,
   };
   return { ...order, values: Object.fromEntries(Object.entries(values).filter(([, text]) => text !== undefined)) };
 }
@@ -92,7 +100,8 @@ function asTyped({ payment_method: { card }, customer = {}, ...order }: PlainPay
 /** Whether a page refuses a body, whichever country it knows. */
 function pageRefuses(body: PlainPayment): boolean {
   const typed = asTyped(body);
-  const hidden = body.customer?.postal_code !== undefined && body.customer.country === undefined ? COUNTRIES : [];
+  const { postal_code: code, country } = body.customer?.address ?? body.customer ?? {};
+  const hidden = code !== undefined && country === undefined ? COUNTRIES : [];
   return [undefined, ...hidden].every((country) => !pageSends({ ...typed, country }));
 }
 
@@ -148,6 +157,8 @@ const postalCode = noisy(
     anyText,
   ),
 );
+const line = noisy(fc.oneof(fc.constantFrom('1 High Street', '香港中環', ' ', 'x'.repeat(101), '𠮷'.repeat(50), '4242 4242 4242 4242'), anyText)); // prettier-ignore
+const address = fc.record({ 'address-line1': line, 'address-line2': line, city: line, region: line, 'postal-code': postalCode, country }, { requiredKeys: ['address-line1'] }); // prettier-ignore
 const text = noisy(fc.oneof(fc.constantFrom('order-1042', ' order', 'a\nb', 'sk_live_123456789', 'x'.repeat(1001), '𠮷'.repeat(130), '𠮷'.repeat(501)), anyText)); // prettier-ignore
 const metadata = fc.dictionary(fc.oneof(fc.string(), noisy(fc.constantFrom('cart', 'x'.repeat(65), '𠮷'.repeat(33), 'constructor'))), text, { maxKeys: 3 }); // prettier-ignore
 
@@ -171,6 +182,10 @@ const TYPED: Readonly<Record<string, fc.Arbitrary<Typed>>> = {
   'phone numbers and postal codes of a country that the page knows': fc
     .tuple(fc.constantFrom(...COUNTRIES), fc.record({ phone, 'postal-code': postalCode }, { requiredKeys: [] }))
     .map(([known, values]) => ({ country: known, values: { ...VALUES, ...values } })),
+  addresses: address.map((values) => ({ values: { ...VALUES, ...values } })),
+  'addresses in a country that the page knows': fc
+    .tuple(fc.constantFrom(...COUNTRIES), address)
+    .map(([known, { country: _, ...values }]) => ({ country: known, values: { ...VALUES, ...values } })),
   references: text.map((reference) => ({ values: VALUES, reference })),
   descriptions: text.map((description) => ({ values: VALUES, description })),
   metadata: metadata.map((metadata) => ({ values: VALUES, metadata })),
@@ -188,6 +203,14 @@ const SENT: Readonly<Record<string, fc.Arbitrary<PlainPayment>>> = {
   'countries, phone numbers and postal codes': fc
     .record({ country, phone, postal_code: postalCode }, { requiredKeys: [] })
     .map((customer) => samplePayment({ customer })),
+  'lines of addresses': fc
+    .record({ line1: line, line2: line, city: line, region: line }, { requiredKeys: ['line1', 'city'] })
+    .map((address) => samplePayment({ customer: { address } })),
+  'countries and postal codes of addresses': fc
+    .record({ country, postal_code: postalCode }, { requiredKeys: [] })
+    .map((address) =>
+      samplePayment({ customer: { address: { line1: '1 High Street', city: 'X', region: 'Y', ...address } } }),
+    ),
   references: text.map((reference) => samplePayment({ reference })),
   descriptions: text.map((description) => samplePayment({ description })),
   metadata: metadata.map((metadata) => samplePayment({ metadata })),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { FIELD_NAMES } from '../../../src/contract/field-names.js';
+import { FIELD_NAMES } from '../../../src/contract/optional-field-names.js';
 import type { PaymentRequest } from '../../../src/contract/schema.js';
 import { checkPayment } from '../../../src/proxy/payment-rules.js';
 import { readFieldErrors } from '../../../src/transport/field-errors.js';
@@ -30,6 +30,8 @@ function setUp() {
 const card = (change: object) => samplePayment({ card: change });
 const customer = (change: PaymentRequest['customer']) => samplePayment({ customer: change });
 
+const address = (change: NonNullable<PaymentRequest['customer']>['address']) => customer({ address: change });
+
 const INVALID = [
   ['a wrong check digit', '/payment_method/card/number', card({ number: '4242424242424241' })],
   ['a card number too long for its brand', '/payment_method/card/number', card({ number: '55555555555544440' })],
@@ -55,6 +57,17 @@ const INVALID = [
   ['a postal code with bidirectional formatting', '/customer/postal_code', customer({ postal_code: '\u202e10115' })],
   ['an unknown country', '/customer/country', customer({ country: 'ZZ' })],
   ['a country in lower case', '/customer/country', customer({ country: 'de' })],
+  ['an empty line of an address', '/customer/address/line1', address({ line1: '' })],
+  ['a line of an address with white space around', '/customer/address/line2', address({ line2: ' Flat 2' })],
+  ['a card number in an address', '/customer/address/city', address({ city: 'Leeds 4242 4242 4242 4242' })],
+  ['a region of two lines', '/customer/address/region', address({ region: 'a\nb' })],
+  ['a line of an address with bidirectional formatting', '/customer/address/line1', address({ line1: '1\u202e High Street' })],
+  ['an unknown country in an address', '/customer/address/country', address({ country: 'ZZ' })],
+  [
+    'a postal code of another country in an address',
+    '/customer/address/postal_code',
+    address({ postal_code: 'SW1A 1AA', country: 'DE' }),
+  ],
   ['a reference with white space before it', '/reference', samplePayment({ reference: ' order-1042' })],
   ['a reference with white space after it', '/reference', samplePayment({ reference: 'order-1042\u2028' })],
   ['a reference of two lines', '/reference', samplePayment({ reference: 'order\n1042' })],
@@ -93,6 +106,11 @@ describe('the proxy', () => {
     ['a postal code of a country that only the page knows', customer({ postal_code: '九龍' })],
     ['a postal code in a country without postal codes', customer({ postal_code: 'N/A', country: 'AE' })],
     ['Kosovo', customer({ country: 'XK' })],
+    ['an address', address({ line1: '1 High Street', city: 'Leeds', postal_code: 'LS1 1AA', country: 'GB' })],
+    [
+      'an address with a postal code of a country that only the page knows',
+      address({ line1: '1', postal_code: '九龍' }),
+    ],
     ['a description of two lines', samplePayment({ description: 'Two tickets\n\tRow 12' })],
     ['metadata of two lines', samplePayment({ metadata: { gift: 'Dear Ada,\nenjoy' } })],
     ['a key in metadata, which a shopper may have typed', samplePayment({ metadata: { gift: 'sk_live_123456789' } })],
@@ -132,21 +150,32 @@ describe('the proxy', () => {
   it('quotes and logs no value that it refuses', async () => {
     const { pay, lines } = setUp();
     const MARK = 'zq7x';
-    const values = { name: `${MARK}\u0000`, email: MARK, phone: MARK, postal_code: `${MARK}\u0000`, country: 'q7' };
+    const marked = { line1: ` ${MARK}`, line2: ` ${MARK}`, city: ` ${MARK}`, region: ` ${MARK}`, country: 'q7' };
+    const values = {
+      name: `${MARK}\u0000`,
+      email: MARK,
+      phone: MARK,
+      postal_code: `${MARK}\u0000`,
+      country: 'q7',
+      address: marked,
+    };
     const texts = { reference: `${MARK}\u202e`, description: `${MARK}\u0000`, metadata: { [`${MARK}\u0000`]: MARK } };
     const wrongCard = { number: '4242424242424241', cvc: '9876', ...lastYear };
     const shape = await (await pay(samplePayment({ ...texts, card: wrongCard, customer: values }))).text();
     const rules = await (
       await pay(samplePayment({ ...texts, reference: 'r', card: wrongCard, customer: values }))
     ).text();
-    assert.equal((JSON.parse(rules) as { errors: unknown[] }).errors.length, 10);
+    assert.equal((JSON.parse(rules) as { errors: unknown[] }).errors.length, 15);
     assert.doesNotMatch(shape + rules + JSON.stringify(lines), /zq7x|q7|42424242|9876/);
   });
 
   it('refuses each field of the form with an error that the widget shows at the field', async () => {
     const wrong = {
       card: { number: '4242424242424241', cvc: '1234', ...lastYear },
-      customer: { name: '1', email: 'ada', phone: '1', postal_code: 'x'.repeat(12), country: 'zz' },
+      customer: {
+        ...{ name: '1', email: 'ada', phone: '1', postal_code: 'x'.repeat(12), country: 'zz' },
+        address: { line1: ' ', line2: ' ', city: ' ', region: ' ' },
+      },
     };
     const byRule = readFieldErrors(await (await setUp().pay(samplePayment(wrong))).json());
     const byShape = readFieldErrors(await (await setUp().pay(samplePayment({ amount: 0 }))).json());

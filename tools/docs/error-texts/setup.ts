@@ -1,6 +1,7 @@
 import { acceptableNames } from '../../../src/card/brand-names.js';
 import { MAX_AMOUNT } from '../../../src/contract/amount.js';
-import { FIELD_NAMES, REQUIRED_FIELDS } from '../../../src/contract/field-names.js';
+import { REQUIRED_FIELDS } from '../../../src/contract/field-names.js';
+import { FIELD_NAMES } from '../../../src/contract/optional-field-names.js';
 import {
   DEFAULT_TIMEOUT,
   MAX_DESCRIPTION,

@@ -1,0 +1,46 @@
+import type { FieldName } from '../../contract/field-names.js';
+import { isAddressField } from '../../contract/optional-field-names.js';
+import { addressParts } from '../../form/address-fields.js';
+import type { AddressContext } from '../../form/form-context.js';
+import type { FieldView } from '../view.js';
+import { renderBlock, type Boxes } from './address.template.js';
+
+/** A chunk, loaded for forms with the fields of a billing address. */
+export { loadRegions, withAddress } from '../../form/address-fields.js';
+
+const boxesOf = new WeakMap<object, Boxes>();
+
+/**
+ * Puts the fields of an address together, where the first of them is: the country, then those that it uses, in its order.
+ * @param form to which the fields belong
+ */
+export function arrange(
+  views: readonly FieldView[],
+  { country, locale, fields }: AddressContext,
+  form: object,
+): readonly FieldView[] {
+  if (!fields.some(isAddressField)) return views;
+  const order: readonly FieldName[] = ['country', ...addressParts(country, locale)];
+  const block = order.flatMap((name) => views.find((view) => view.name === name) ?? []);
+  const isInBlock = ({ name }: FieldView) => isAddressField(name) || name === 'postal-code' || name === 'country';
+  const first = views.find(isInBlock);
+  const boxes = boxesOf.get(form) ?? (new Map() as Boxes);
+  boxesOf.set(form, boxes);
+  return views.flatMap((view) => {
+    if (view === first) return { ...view, render: renderBlock(pair(block), boxes) };
+    return isInBlock(view) ? [] : view;
+  });
+}
+
+/** City, region and postal code share a row, two and two from the end. */
+function pair(views: readonly FieldView[]): readonly FieldView[] {
+  const isShort = ({ name }: FieldView) => name === 'city' || name === 'region' || name === 'postal-code';
+  const halves = new Set<FieldView>();
+  for (let index = views.length - 1; index > 0; index--) {
+    const [left, right] = views.slice(index - 1, index + 1) as [FieldView, FieldView];
+    if (!isShort(left) || !isShort(right)) continue;
+    halves.add(left).add(right);
+    index--;
+  }
+  return views.map((view) => (halves.has(view) ? { ...view, definition: { ...view.definition, half: true } } : view));
+}

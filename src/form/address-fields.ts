@@ -1,0 +1,33 @@
+import { hasAddress, withAddressRules } from '../card/address.js';
+import { isAddressField } from '../contract/optional-field-names.js';
+import { defineAddress } from './address-definitions.js';
+import type { OptionalFields } from './form-context.js';
+import { fillRegions, nameOf, optionOf, relay } from './region-options.js';
+import { testAddress } from './test-address.js';
+
+export { addressParts } from '../card/address.js';
+export { loadRegions } from './region-options.js';
+
+/** Adds addresses to the optional fields. */
+export function withAddress(optional: OptionalFields): OptionalFields {
+  return {
+    ...withAddressRules(optional),
+    definitionOf: defineAddress(optional),
+    fillOptions: (select, locale, country) => {
+      if (select.id === 'country') optional.fillOptions(select, locale, country);
+      else fillRegions(select, locale, country);
+    },
+    testValues: (typed, rules, now) => {
+      const values = optional.testValues(typed, rules, now);
+      return hasAddress(typed) ? { ...values, ...testAddress(typed, values.country ?? '') } : values;
+    },
+    assumeCountry: ({ fields, locale }) => {
+      const mayAssume = fields.some(isAddressField) && !fields.includes('country');
+      const { region = '' } = new Intl.Locale(locale);
+      return mayAssume && optional.isCountry(region) ? region : undefined;
+    },
+    nameOf,
+    optionOf,
+    relay,
+  };
+}

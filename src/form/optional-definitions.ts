@@ -1,0 +1,29 @@
+import type { ContactFieldName, FieldName } from '../contract/field-names.js';
+import type { FieldDefinition } from './fields.js';
+
+export const OPTIONAL_DEFINITIONS: Readonly<Record<ContactFieldName, FieldDefinition>> = {
+  email: { id: 'email', label: 'label_email', type: 'email', autocomplete: 'email', dir: 'ltr' },
+  phone: { id: 'tel', label: 'label_phone', type: 'tel', autocomplete: 'tel', dir: 'ltr' },
+  'postal-code': { id: 'postal-code', label: 'label_postal_code', autocomplete: 'billing postal-code', dir: 'ltr' },
+  country: {
+    id: 'country',
+    label: 'label_country',
+    placeholder: 'placeholder_country',
+    type: 'select',
+    autocomplete: 'billing country',
+    affix: 'list',
+  },
+  amount: {
+    id: 'amount',
+    label: 'label_amount',
+    autocomplete: 'transaction-amount',
+    inputmode: 'decimal',
+    affix: 'currency',
+    dir: 'ltr',
+  },
+};
+
+/** How a field is rendered; `undefined` for those of a card. */
+export function definitionOf(name: FieldName): FieldDefinition | undefined {
+  return (OPTIONAL_DEFINITIONS as Readonly<Partial<Record<FieldName, FieldDefinition>>>)[name];
+}

@@ -1,0 +1,113 @@
+import { hasRegions } from '../card/address.js';
+import { REGION_LISTS } from '../card/region-lists.js';
+import type { FieldInput } from './field-inputs.js';
+
+/** The lists by country; empty while they are loading. */
+const lists = new Map<string, string>();
+/** Country and locale of the options in each list. */
+const filled = new WeakMap<FieldInput, string>();
+
+/** Languages that do not sort by letters: their lists keep the order of the data. */
+const UNSORTED = ['ja', 'ko', 'zh'];
+
+/** Whether the list of a country's regions is loaded. Until then, and without one, the region is typed. */
+export function hasRegionList(country: string): boolean {
+  return Boolean(lists.get(country));
+}
+
+/**
+ * Loads the list of a country's regions. Rejects if it cannot be loaded; the next call tries again.
+ * @returns `undefined` if there is nothing to wait for
+ */
+export function loadRegions(country: string): Promise<void> | undefined {
+  const load = hasRegions(country) && !lists.has(country) ? REGION_LISTS[country] : undefined;
+  if (!load) return undefined;
+  lists.set(country, '');
+  return load().then(
+    (list) => void lists.set(country, list.default),
+    (error: unknown) => {
+      lists.delete(country);
+      throw error;
+    },
+  );
+}
+
+/** Adds the regions of a country after the first option, in the language of the page or in Latin letters. Keeps the choice. */
+export function fillRegions(select: HTMLSelectElement, locale: string, country: string): void {
+  const source = `${country} ${locale}`;
+  if (filled.get(select) === source) return;
+  const isSameCountry = filled.get(select)?.startsWith(country);
+  filled.set(select, source);
+  const chosen = isSameCountry ? select.value : (nameOf(select) ?? '');
+  const options = readRegions(lists.get(country) ?? '', locale).map(({ code, name }) => new Option(name, code));
+  while (select.length > 1) select.remove(1);
+  select.append(...options);
+  select.value = optionOf(select, chosen) ?? '';
+}
+
+interface Region {
+  readonly code: string;
+  readonly name: string;
+}
+
+/** The regions of a list, named and sorted for a locale. */
+export function readRegions(list: string, locale: string): readonly Region[] {
+  const [head = '', ...rows] = list.split(';');
+  const language = locale.split('-')[0];
+  const languages = head.split('|');
+  const known = languages.findIndex((one) => one.split('-')[0] === language);
+  const column = Math.max(0, known < 0 ? languages.indexOf('und-Latn') : known);
+  const regions = rows.map((row) => {
+    const [code = '', ...names] = row.split('|');
+    return { code, name: names[column] || (names[0] ?? '') };
+  });
+  if (column === 0 && UNSORTED.includes(language ?? '')) return regions;
+  const { compare } = new Intl.Collator(locale);
+  return regions.sort((a, b) => compare(a.name, b.name));
+}
+
+/** The name of the chosen region; `undefined` for other inputs. */
+export function nameOf(input: FieldInput): string | undefined {
+  if (!isRegionList(input)) return undefined;
+  return input.value && input.selectedOptions[0]?.text;
+}
+
+/** The code of a region by its code or any of its names; `undefined` for other inputs. */
+export function optionOf(input: FieldInput, text: string): string | undefined {
+  if (!isRegionList(input)) return undefined;
+  const [country = ''] = filled.get(input)?.split(' ') ?? [];
+  const wanted = simplify(text);
+  const row = (lists.get(country) ?? '')
+    .split(';')
+    .slice(1)
+    .find((one) => one.split('|').some((name) => simplify(name) === wanted));
+  return row?.split('|')[0] ?? '';
+}
+
+/** The code of the first region of a country; `undefined` if there is no list. */
+export function firstRegion(country: string): string | undefined {
+  return lists.get(country)?.split(';')[1]?.split('|')[0];
+}
+
+/** Password managers hold on to the inputs that they found, and fill them in one after another. */
+export function relay(from: FieldInput, to: FieldInput): void {
+  for (const type of ['input', 'change']) {
+    from.addEventListener(type, () => {
+      if (!to.isConnected || !from.value) return;
+      to.value = optionOf(to, nameOf(from) ?? from.value) ?? (nameOf(from) || from.value);
+      to.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+    });
+  }
+}
+
+function isRegionList(input: FieldInput): input is HTMLSelectElement {
+  return filled.has(input);
+}
+
+/** For a comparison that ignores case, accents and punctuation. */
+function simplify(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();
+}
