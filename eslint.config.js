@@ -33,6 +33,7 @@ const ON_DEMAND = [
   'form/optional-fields',
   'languages',
   'networks/networks',
+  'next-action/next-action',
   'settings/read-settings',
   'setup-hints/setup-hints',
 ];

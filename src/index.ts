@@ -1,6 +1,7 @@
 export { PaymentWidget } from './element/payment-widget.js';
 export { PaymentFailureEvent } from './element/events.js';
 export {
+  PaymentActionEvent,
   PaymentChangeEvent,
   PaymentFieldEvent,
   PaymentPendingEvent,
@@ -13,6 +14,7 @@ export type { PaymentReadyDetail, PaymentState } from './element/events.js';
 export type { Finding, FindingLevel } from './element/setup-hints/finding.js';
 export type { PaymentChangeDetail, PaymentFieldDetail } from './form/form-context.js';
 export type {
+  PaymentActionDetail,
   PaymentErrorDetail,
   PaymentOutcome,
   PaymentResultDetail,
@@ -27,5 +29,6 @@ export type { FieldName } from './contract/field-names.js';
 export type { CurrencyExponents } from './contract/currency.js';
 export type { PaymentRequest } from './contract/schema.js';
 export type { BuildRequest } from './contract/serialize.js';
-export type { InterpretResponse, PaymentAnswer, PaymentMeaning } from './contract/interpret.js';
+export type { ActionRequired, InterpretResponse, PaymentAnswer, PaymentMeaning } from './contract/interpret.js';
+export type { CheckedAction, NextAction } from './contract/next-action.js';
 export type { Mode } from './contract/protocol.js';

@@ -2,6 +2,7 @@ import type { LitElement } from 'lit';
 import type { ClassAttributes, HTMLAttributes } from 'react';
 import type { PaymentFailureEvent } from './element/events.js';
 import type {
+  PaymentActionEvent,
   PaymentChangeEvent,
   PaymentFieldEvent,
   PaymentPendingEvent,
@@ -44,6 +45,8 @@ interface Listeners {
   'onpayment-field'?: ((event: PaymentFieldEvent) => void) | undefined;
   /** Before the payment is sent; `preventDefault()` prevents it, and `waitUntil()` delays it. */
   'onpayment-submit'?: ((event: PaymentSubmitEvent) => void) | undefined;
+  /** The bank asks the shopper to confirm the payment; `preventDefault()` keeps the shopper on this page. */
+  'onpayment-action'?: ((event: PaymentActionEvent) => void) | undefined;
   /** The payment succeeded. */
   'onpayment-success'?: ((event: PaymentSuccessEvent) => void) | undefined;
   /** The payment was accepted and is not finished. */

@@ -6,6 +6,7 @@ export { isPaymentError, PaymentError } from './contract/errors.js';
  * Node. Tests with jsdom or happy-dom get an element that does nothing, and events that work.
  */
 export {
+  PaymentActionEvent,
   PaymentChangeEvent,
   PaymentFailureEvent,
   PaymentFieldEvent,

@@ -17,6 +17,7 @@ export const FILE_PURPOSES = {
   'card-data.js': 'Marks of card networks and rules of regional ones; loaded for cards of such networks.',
   'networks.js':
     'Accepted brands, and the choice of the network of a co-badged card; loaded if page or proxy have them.',
+  'next-action.js': 'Leads the shopper to a confirmation by the bank; loaded if the service asks for one.',
   'test-numbers.js': 'Test card numbers; loaded in Live mode for a valid number, to warn of them.',
   'languages.js': 'Chooses the language of the form; loaded by pages in another language than English.',
   'locales/*.js': 'Texts of the form in one language; loaded by pages in that language.',

@@ -1,4 +1,4 @@
-import { isLoopback } from './loopback.js';
+import { isSecure } from './loopback.js';
 import { own } from './own.js';
 
 /** What the shopper's bank asks for before it decides: a page to visit, such as that of 3-D Secure. */
@@ -41,18 +41,6 @@ export function checkAction(action: unknown, origins: readonly string[]): Checke
   if (problem) return problem;
   if (method === 'GET' && Object.keys(fields as object).length > 0) return 'has fields with GET. Expected POST.';
   return { url: url.href, method, fields: fields as CheckedAction['fields'] };
-}
-
-/** Whether a value is an origin that a shopper may be sent to: https, or http on this computer. */
-export function isActionOrigin(origin: unknown): origin is string {
-  if (typeof origin !== 'string' || !URL.canParse(origin) || origin.includes('*')) return false;
-  const url = new URL(origin);
-  return url.origin === origin && isSecure(url);
-}
-
-/** Not by the origin, which a `blob:` has, too. */
-function isSecure({ protocol, hostname }: URL): boolean {
-  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
 }
 
 function fieldsProblem(fields: unknown): string | undefined {

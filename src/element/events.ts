@@ -1,6 +1,7 @@
 import type { Mode } from '../contract/protocol.js';
 import type { PaymentErrorDetail, ProxyCapabilities } from '../payment/outcome.js';
 import type {
+  PaymentActionEvent,
   PaymentChangeEvent,
   PaymentFieldEvent,
   PaymentPendingEvent,
@@ -42,6 +43,7 @@ declare global {
     'payment-change': PaymentChangeEvent;
     'payment-field': PaymentFieldEvent;
     'payment-submit': PaymentSubmitEvent;
+    'payment-action': PaymentActionEvent;
     'payment-success': PaymentSuccessEvent;
     'payment-pending': PaymentPendingEvent;
     'payment-failure': PaymentFailureEvent;

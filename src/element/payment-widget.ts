@@ -26,6 +26,8 @@ import { renderWidget } from './widget.template.js';
  * @fires {PaymentSubmitEvent} payment-submit - The payment is about to be sent. `preventDefault()` stops it, and
  *   `waitUntil(promise)` delays it.
  * @fires {PaymentSuccessEvent} payment-success - The payment succeeded. `preventDefault()` keeps the page from going to `return-url`.
+ * @fires {PaymentActionEvent} payment-action - The bank asks the shopper to confirm the payment. The page goes there, unless
+ *   `preventDefault()` is called.
  * @fires {PaymentPendingEvent} payment-pending - The payment was accepted, but is not finished.
  *   `preventDefault()` keeps the page from going to `return-url`.
  * @fires {PaymentFailureEvent} payment-failure - The payment failed. Nothing was charged.
@@ -54,6 +56,7 @@ import { renderWidget } from './widget.template.js';
  * @csspart reference - The reference of the order, in the outcome.
  * @csspart time - The time of the attempt, in the outcome.
  * @csspart print-button - The button that prints the page.
+ * @csspart action-button - The button that leads to the bank.
  * @csspart go-on-button - The button to pay again although the outcome is unknown.
  * @csspart back-button - The button to not pay again.
  * @csspart caution - The warning about paying again.

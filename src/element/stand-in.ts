@@ -51,6 +51,7 @@ function createEventClass(type: string, isCancelable = false): EventClass {
 }
 
 export const PaymentWidget = hasDom ? createElementClass() : BrowserOnly;
+export const PaymentActionEvent = createEventClass('payment-action', true);
 export const PaymentChangeEvent = createEventClass('payment-change');
 export const PaymentFailureEvent = createEventClass('payment-failure');
 export const PaymentFieldEvent = createEventClass('payment-field');

@@ -1,14 +1,23 @@
 import type { PaymentErrorCode } from '../contract/errors.js';
-import type { InterpretResponse } from '../contract/interpret.js';
-import type { AttemptStatus } from '../transport/attempt-report.js';
+import type { AttemptPrice, AttemptStatus } from '../transport/attempt-report.js';
 import { askAttempt, followAttempt, type FollowedStatus } from '../transport/attempt-status.js';
 import type { ProxyAddress } from '../transport/fetch-json.js';
+import type { PayResult } from '../transport/response.js';
+import { checkAction } from './check-action.js';
+import type { PageFunctions } from './payment-request.js';
 import type { ProxyClient } from './proxy-client.js';
 
+/** A status whose action was checked. */
+export interface CheckedStatus {
+  readonly state: AttemptStatus['state'];
+  readonly result?: PayResult | undefined;
+  readonly price?: AttemptPrice | undefined;
+}
+
 /** An attempt whose outcome is in doubt. */
-export interface AttemptQuestion extends ProxyAddress {
+export interface AttemptQuestion extends ProxyAddress, PageFunctions {
   readonly idempotencyKey: string;
-  readonly interpretResponse: InterpretResponse;
+  readonly reference: string | undefined;
 }
 
 export interface FollowSettings extends AttemptQuestion {
@@ -35,9 +44,11 @@ export class AttemptFollower {
   }
 
   /** Asks once. @returns `undefined` if the proxy does not support the question, or does not respond */
-  async check(question: AttemptQuestion): Promise<AttemptStatus | undefined> {
+  async check(question: AttemptQuestion): Promise<CheckedStatus | undefined> {
     const canTell = await this.#proxy.canTell(question.proxyUrl);
-    return canTell ? askAttempt(question) : undefined;
+    const status = canTell ? await askAttempt(question) : undefined;
+    if (!status?.result) return status;
+    return { ...status, result: await checkAction(status.result, question.reference, question) };
   }
 
   /** Asks until the attempt is settled. Does nothing if it is running already, or the proxy does not support the question. */

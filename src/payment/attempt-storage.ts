@@ -25,8 +25,8 @@ export class AttemptStorage {
   }
 
   /** Saves an attempt, in place of an earlier one of the same order. */
-  save({ idempotencyKey, reference, startedAt }: RememberedAttempt): void {
-    const text = JSON.stringify({ idempotencyKey, reference, startedAt }); // by name, so that nothing else is saved
+  save({ idempotencyKey, reference, startedAt, action }: RememberedAttempt): void {
+    const text = JSON.stringify({ idempotencyKey, reference, startedAt, action }); // by name, so that nothing else is saved
     this.#use((storage) => {
       storage.setItem(this.#key(reference), text);
     });
@@ -46,6 +46,21 @@ export class AttemptStorage {
       storage.removeItem(key);
       return undefined;
     });
+  }
+
+  /**
+   * Marks an attempt whose shopper was sent to another page, or removes the mark.
+   * @returns whether it was marked before
+   */
+  markAction(
+    { idempotencyKey, reference }: Pick<RememberedAttempt, 'idempotencyKey' | 'reference'>,
+    on: boolean,
+  ): boolean {
+    const stored = this.find(reference);
+    if (stored?.idempotencyKey !== idempotencyKey) return false;
+    const { action: before = false, ...attempt } = stored;
+    if (on !== before) this.save(on ? { ...attempt, action: on } : attempt);
+    return before;
   }
 
   /** Removes an attempt, but not a newer one of the same order. */

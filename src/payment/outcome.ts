@@ -1,4 +1,5 @@
 import type { PaymentError } from '../contract/errors.js';
+import type { CheckedAction } from '../contract/next-action.js';
 import type { Mode } from '../contract/protocol.js';
 
 /** An order to pay. Members are `undefined` while they are unknown. */
@@ -28,7 +29,7 @@ export interface PaymentSubmitDetail extends Attempt {
 }
 
 /** What the details of all outcomes have. */
-interface OutcomeDetail {
+export interface OutcomeDetail {
   /** The mode of the proxy, or else the expected one. */
   readonly mode: Mode | undefined;
   /**
@@ -44,6 +45,14 @@ export interface PaymentResultDetail extends Attempt, OutcomeDetail {
   readonly payment: unknown;
   /** HTTP status. */
   readonly status: number;
+  /** Whether the shopper has confirmed this payment at the bank. Set once: redirect then, although `restored` is true. */
+  readonly afterAction?: boolean;
+}
+
+/** Detail of `payment-action`. */
+export interface PaymentActionDetail extends Attempt, OutcomeDetail {
+  /** The page that the shopper has to visit. */
+  readonly action: CheckedAction;
 }
 
 /** Detail of `payment-failure` and `payment-unknown`. Members are `undefined` if the attempt ended before they were known. */
@@ -69,6 +78,7 @@ export function describeError(
 /** The outcome of an attempt, as returned by `submit()`: the detail of the event, and its kind. */
 export type PaymentOutcome =
   | ({ readonly outcome: 'paid' | 'pending' } & PaymentResultDetail)
+  | ({ readonly outcome: 'action_required' } & PaymentActionDetail)
   | ({ readonly outcome: 'failed' | 'unknown' } & PaymentErrorDetail);
 
 /** Capabilities that the merchant's proxy declares in `/config`. All false if it declares none. */

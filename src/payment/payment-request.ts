@@ -1,9 +1,17 @@
 import type { PaymentError } from '../contract/errors.js';
 import type { InterpretResponse } from '../contract/interpret.js';
+import type { CheckedAction } from '../contract/next-action.js';
 import type { PlainPayment } from '../contract/schema.js';
 import type { BuildRequest } from '../contract/serialize.js';
 import type { Order, PaymentSubmitDetail } from './outcome.js';
 import type { CardEnding } from './session-state.js';
+
+/** Functions of the page that read responses. */
+export interface PageFunctions {
+  readonly interpretResponse: InterpretResponse;
+  /** Checks the next action of a payment. Rejects with `action_refused`. */
+  readonly readAction: (action: unknown, reference: string | undefined) => Promise<CheckedAction>;
+}
 
 /** A payment to make. The element builds it from its settings and the form. */
 export interface PaymentRequest {
@@ -20,7 +28,7 @@ export interface PaymentRequest {
   /** Whether an unencrypted card must not be sent. */
   readonly requireEncryption: boolean;
   readonly buildRequest: BuildRequest | undefined;
-  readonly interpretResponse: InterpretResponse;
+  readonly page: PageFunctions;
   /** Dispatches `payment-submit`. @returns what the payment has to wait for; `undefined` if the page prevents it */
   readonly confirm: (attempt: PaymentSubmitDetail) => readonly PromiseLike<unknown>[] | undefined;
   /** Checks the settings again, with the configuration that the proxy has reported. @returns why nothing may be sent */
@@ -42,5 +50,5 @@ export interface Submission {
 /** An order of which an earlier page may have begun to pay. */
 export interface EarlierOrder extends Order {
   readonly proxyUrl: string;
-  readonly interpretResponse: InterpretResponse;
+  readonly page: PageFunctions;
 }

@@ -1,14 +1,14 @@
 import { isPaymentError, PaymentError } from '../contract/errors.js';
-import type { InterpretResponse } from '../contract/interpret.js';
 import { createIdempotencyKey } from '../contract/protocol.js';
 import { failed, type PayResult } from '../transport/response.js';
+import { acceptPayment, awaitsAction, sinceOf } from './accepted-payment.js';
 import { AttemptFollower, type AttemptQuestion } from './attempt-follower.js';
 import { AttemptStorage } from './attempt-storage.js';
 import { confirmPayment } from './confirm-payment.js';
 import { rememberPaid } from './order-guard-loader.js';
 import { describeError, type Attempt, type Order, type PaymentOutcome, type PaymentSubmitDetail } from './outcome.js';
 import { listenForPaid, nameOf, reportPaid, stopListening, type PaidNews } from './paid-channel.js';
-import type { EarlierOrder, PaymentRequest, Submission } from './payment-request.js';
+import type { EarlierOrder, PageFunctions, PaymentRequest, Submission } from './payment-request.js';
 import type { ProxyClient } from './proxy-client.js';
 import { findUnsettled, sendAttempt } from './send-attempt.js';
 import { IN_DOUBT, isUnstored, toPaymentError, type CardEnding, type SessionState } from './session-state.js';
@@ -26,7 +26,7 @@ export class PaymentSession {
   /** Counts the times that another payment became possible. A submission that began before must not proceed. */
   #generation = 0;
   #proxyUrl = '';
-  #interpretResponse: InterpretResponse = () => undefined;
+  #page!: PageFunctions; // with the first attempt
   /** The order that was last looked up in the storage. */
   #resumed: string | undefined;
   /** An attempt that the proxy does not know. Its key is used again, so that the proxy recognizes a request that is late. */
@@ -96,13 +96,13 @@ export class PaymentSession {
   }
 
   /** Looks once per order for an attempt that an earlier page left in doubt, and asks the proxy for its outcome. */
-  resume({ amount, currency, reference, proxyUrl, interpretResponse }: EarlierOrder): void {
+  resume({ amount, currency, reference, proxyUrl, page }: EarlierOrder): void {
     const order = nameOf(proxyUrl, reference);
     const news = this.#news?.order === order ? this.#news : undefined;
     if (this.attempt || this.#paying || !currency || (order === this.#resumed && !news)) return;
     this.#resumed = order;
     this.#proxyUrl = proxyUrl;
-    this.#interpretResponse = interpretResponse;
+    this.#page = page;
     if (news) this.#showPaid(news);
     const stored = reference && !news ? this.#storage.find(reference) : undefined;
     if (!stored) return;
@@ -134,7 +134,7 @@ export class PaymentSession {
     const { state } = this;
     if (state.name !== 'unknown' && state.name !== 'pending') return;
     const code = state.name === 'unknown' ? state.code : undefined;
-    this.#follower.start({ ...this.#question(state.attempt), since: state.time, code });
+    this.#follower.start({ ...this.#question(state.attempt), since: sinceOf(state), code });
   }
 
   stopFollowing(): void {
@@ -142,9 +142,10 @@ export class PaymentSession {
     this.#follower.stop();
   }
 
-  /** Makes the next `resume()` look up its order again. */
-  forgetResumed(): void {
+  /** The shopper has come back to the page: the next `resume()` looks up its order again, and an action may be done. */
+  comeBack(): void {
     this.#resumed = undefined;
+    if (awaitsAction(this.#state)) this.#checking = this.#check(this.#state.attempt, this.#state.time);
   }
 
   /**
@@ -183,8 +184,8 @@ export class PaymentSession {
     return new AttemptStorage(this.#proxyUrl);
   }
 
-  #question({ idempotencyKey }: Attempt): AttemptQuestion {
-    return { ...this.#proxy.address(this.#proxyUrl), idempotencyKey, interpretResponse: this.#interpretResponse };
+  #question({ idempotencyKey, reference }: Attempt): AttemptQuestion {
+    return { ...this.#proxy.address(this.#proxyUrl), ...this.#page, idempotencyKey, reference };
   }
 
   async #check(attempt: Attempt, startedAt: number): Promise<PaymentOutcome | undefined> {
@@ -218,7 +219,7 @@ export class PaymentSession {
       request = collected instanceof Promise ? await collected : collected;
       const { order } = request;
       this.#proxyUrl = request.proxyUrl;
-      this.#interpretResponse = request.interpretResponse;
+      this.#page = request.page;
       const stored = findUnsettled(this.#storage, order);
       if (stored && stored.idempotencyKey !== this.#unseen?.idempotencyKey) {
         // Another form or tab has left the order in doubt.
@@ -241,9 +242,8 @@ export class PaymentSession {
     const startedAt = Date.now();
     this.#enter({ name: 'busy', attempt, time: startedAt });
     const sent = await sendAttempt({ request, attempt, startedAt }, this.#proxy, this.#storage);
-    return isPaymentError(sent)
-      ? this.#fail(sent, attempt)
-      : this.#settle(attempt, sent, Date.now(), false, request.card);
+    if (isPaymentError(sent)) return this.#fail(sent, attempt);
+    return this.#settle(attempt, sent, Date.now(), false, request.card);
   }
 
   #settle(attempt: Attempt, result: PayResult, now?: number, restored = false, card?: CardEnding): PaymentOutcome {
@@ -252,11 +252,11 @@ export class PaymentSession {
     if (result.mode) this.#proxy.reportedMode = result.mode;
     if (result.outcome === 'paid') this.#rememberPaid(attempt, true);
     if (!('error' in result)) {
-      const { replayed, ...answer } = result; // the response to a request with maybe another card
-      const detail = { ...attempt, ...answer, mode: this.#proxy.mode, restored };
-      this.#enter({ name: answer.outcome, attempt, time, card: replayed ? undefined : card }, detail);
-      if (answer.outcome === 'paid') reportPaid(this.#proxyUrl, detail, this.#receive);
-      return detail;
+      const { mode } = this.#proxy;
+      const { state, outcome } = acceptPayment(result, attempt, { time, card, mode, restored }, this.#storage);
+      this.#enter(state, outcome);
+      if (outcome.outcome === 'paid') reportPaid(this.#proxyUrl, outcome, this.#receive);
+      return outcome;
     }
     const { error } = result;
     if (result.outcome === 'not_charged') {

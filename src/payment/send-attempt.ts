@@ -1,6 +1,7 @@
 import { PaymentError } from '../contract/errors.js';
 import { serializeRequest } from '../contract/serialize.js';
 import { pay, type PayResult } from '../transport/client.js';
+import { checkAction } from './check-action.js';
 import type { AttemptStorage, RememberedAttempt } from './attempt-storage.js';
 import { loadOrderGuard } from './order-guard-loader.js';
 import type { Order, PaymentSubmitDetail, ProxyCapabilities } from './outcome.js';
@@ -58,11 +59,21 @@ export async function sendAttempt(
     if (stored && stored.idempotencyKey !== idempotencyKey) return undefined; // another form was faster
     if (reference) storage.save({ reference, idempotencyKey, startedAt });
     sending.add(idempotencyKey);
-    const options = { ...request, ...proxy.address(proxyUrl), body, timeout, idempotencyKey, idempotent, recovery };
+    const options = {
+      ...request,
+      ...request.page,
+      ...proxy.address(proxyUrl),
+      body,
+      timeout,
+      idempotencyKey,
+      idempotent,
+      recovery,
+    };
     const result = await pay(options);
     sending.delete(idempotencyKey);
     return result;
   };
   const result = await (guard ? guard.sendAlone(proxyUrl, reference, send) : send());
-  return result ?? new PaymentError('order_in_progress', 'This order is paid, or being paid, elsewhere.');
+  if (result) return checkAction(result, reference, request.page);
+  return new PaymentError('order_in_progress', 'This order is paid, or being paid, elsewhere.');
 }

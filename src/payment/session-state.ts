@@ -1,4 +1,5 @@
 import { isPaymentError, PaymentError, type PaymentErrorCode } from '../contract/errors.js';
+import type { CheckedAction } from '../contract/next-action.js';
 import type { Attempt } from './outcome.js';
 
 /** What the shopper may see of the card after the payment. Kept in memory only. */
@@ -12,7 +13,16 @@ export interface CardEnding {
 export type SessionState =
   | { readonly name: 'idle' | 'waiting' } // for checks of the page
   | { readonly name: 'checking' | 'busy'; readonly attempt: Attempt; readonly time: number }
-  | { readonly name: 'paid' | 'pending'; readonly attempt: Attempt; readonly time: number; readonly card?: CardEnding }
+  | {
+      readonly name: 'paid' | 'pending';
+      readonly attempt: Attempt;
+      readonly time: number;
+      readonly card?: CardEnding | undefined;
+      /** What the shopper has to do, with `pending`. */
+      readonly action?: CheckedAction | undefined;
+      /** When the action was last reported. */
+      readonly since?: number | undefined;
+    }
   | { readonly name: 'unknown'; readonly attempt: Attempt; readonly time: number; readonly code: PaymentErrorCode }
   | { readonly name: 'failed'; readonly error: PaymentError; readonly wasSent: boolean };
 

@@ -1,6 +1,6 @@
 import { acceptableNames, readBrands } from '../card/brand-names.js';
 import { PROTOTYPE_NAMES } from '../contract/metadata.js';
-import { isActionOrigin } from '../contract/next-action.js';
+import { isActionOrigin } from '../contract/loopback.js';
 import { toMode, type Mode } from '../contract/protocol.js';
 import type { AttemptStore } from './attempts/store.js';
 import { keysProblem } from './encrypted-card.js';

@@ -13,6 +13,7 @@ import {
   MAX_REFERENCE,
 } from '../contract/limits.js';
 import { isMetadata, isPlainObject, PROTOTYPE_NAMES } from '../contract/metadata.js';
+import { isActionOrigin } from '../contract/loopback.js';
 import { isDescription, isReference } from '../contract/order-texts.js';
 import { own } from '../contract/own.js';
 import { removeHarmful } from '../contract/plain-text.js';
@@ -47,6 +48,7 @@ const TEXT_SETTINGS = [
   'fields',
   'brands',
   'returnUrl',
+  'actionOrigins',
   'requestTimeout',
   'metadata',
   'prefill',
@@ -94,6 +96,7 @@ function read(raw: RawSettings, expectedMode: unknown, optional: OptionalChecks 
     fields,
     brands: readBrandNames(raw.brands),
     returnUrl: readReturnUrl(raw),
+    actionOrigins: readActionOrigins(raw.actionOrigins),
     expectedMode: readMode(expectedMode),
     requestTimeout: readTimeout(raw.requestTimeout),
     requireEncryption: Boolean(raw.requireEncryption),
@@ -196,6 +199,14 @@ function readReturnUrl({ returnUrl, ownerDocument }: RawSettings): string | unde
     parseReturnUrl(returnUrl, ownerDocument.location.href) ??
     fail('invalid_return_url', 'return-url is invalid', expected)
   );
+}
+
+function readActionOrigins(value: unknown): readonly string[] | undefined {
+  if (isMissing(value)) return undefined;
+  const origins = typeof value === 'string' ? value.split(/\s+/).filter(Boolean) : [];
+  if (origins.length > 0 && origins.every(isActionOrigin)) return origins;
+  const expected = 'https origins separated by spaces, without a path, such as "https://acs.example"';
+  return fail('invalid_action_origins', `action-origins is ${describe(value)}`, expected);
 }
 
 function readMode(value: unknown): Mode | undefined {

@@ -59,6 +59,8 @@ export interface Settings {
   readonly brands?: readonly string[] | undefined;
   /** Where the page goes after a payment. Absolute. */
   readonly returnUrl?: string | undefined;
+  /** Where a shopper may be sent to. */
+  readonly actionOrigins?: readonly string[] | undefined;
   readonly expectedMode: Mode | undefined;
   /** Milliseconds. */
   readonly requestTimeout: number;

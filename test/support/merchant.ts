@@ -177,6 +177,12 @@ const MERCHANTS: Readonly<Record<string, Handler>> = {
     const count = countConfigRequest(request);
     return count && count < 3 ? new Response(null, { status: 503 }) : settlesAtOnce(request);
   },
+  /** Each payment needs a confirmation by the bank. The second status request finds it paid. */
+  'action-paid': asksAction((requests) => (requests < 2 ? undefined : { state: 'succeeded', status: 200 })),
+  /** As above, but the bank refuses. */
+  'action-refused': asksAction((requests) => (requests < 2 ? undefined : { state: 'failed', status: 402 })),
+  /** As above, but the shopper never confirms. */
+  'action-stays': asksAction(() => undefined),
   'busy-for-1': busyFor(1),
   'busy-for-297': busyFor(297),
   /** Sends its mode with payments only. */
@@ -233,6 +239,23 @@ function unknownAtFirst(report: (requests: number) => object | undefined): (requ
     requests.set(key, count);
     const state = report(count);
     return state ? Response.json(state) : problem(404, 'attempt_not_found');
+  };
+}
+
+/** A merchant whose service asks for a confirmation. @param report - the outcome at the nth status request, if any */
+function asksAction(report: (requests: number) => object | undefined): (request: Request) => Response {
+  const requests = new Map<string, number>();
+  const fields = { creq: 'eyJ0', submit: 'x' };
+  const next_action = { url: 'https://acs.example/challenge', method: 'POST', fields };
+  return (request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname.endsWith('/config')) return Response.json({ mode: 'test', recovery: true, idempotency: true });
+    if (request.method === 'POST') return Response.json({ next_action }, { status: 202 });
+    const key = request.headers.get('Idempotency-Key') ?? '';
+    const count = (requests.get(key) ?? 0) + 1;
+    requests.set(key, count);
+    const settled = report(count);
+    return Response.json(settled ?? { state: 'unknown', status: 202, payment: null, next_action });
   };
 }
 

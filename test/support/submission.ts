@@ -1,3 +1,4 @@
+import type { CheckedAction } from '../../src/contract/next-action.js';
 import type { PaymentRequest, Submission } from '../../src/payment/payment-request.js';
 import { samplePayment } from './sample-payment.js';
 
@@ -13,7 +14,10 @@ export function submission(change: Pick<PaymentRequest, 'proxyUrl'> & Partial<Pa
     credentials: 'same-origin',
     requireEncryption: false,
     buildRequest: undefined,
-    interpretResponse: () => undefined,
+    page: {
+      interpretResponse: () => undefined,
+      readAction: (action) => Promise.resolve(action as CheckedAction),
+    },
     confirm: () => [],
     recheck: () => undefined,
     ...change,

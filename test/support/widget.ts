@@ -40,6 +40,7 @@ export interface Settings {
   fields?: string;
   brands?: string;
   networksOf?: PaymentWidget['networksOf'];
+  actionOrigins?: string;
   lang?: string;
   dir?: string;
   minAmount?: string;
@@ -77,6 +78,7 @@ export function mount(settings: Settings = {}): Promise<PaymentWidget> {
       mode=${ifDefined(settings.mode)}
       fields=${ifDefined(settings.fields)}
       brands=${ifDefined(settings.brands)}
+      action-origins=${ifDefined(settings.actionOrigins)}
       request-timeout=${ifDefined(settings.timeout)}
       ?without-button=${settings.withoutButton}
       ?submit-on-enter=${settings.submitOnEnter}
@@ -222,6 +224,7 @@ export function record(widget: PaymentWidget): CustomEvent[] {
     'payment-ready',
     'payment-change',
     'payment-submit',
+    'payment-action',
     'payment-success',
     'payment-pending',
     'payment-failure',

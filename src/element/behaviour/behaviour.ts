@@ -296,7 +296,7 @@ export class Behaviour implements ReactiveController {
     } else if (event.type === 'online') {
       this.#follow();
     } else if ((event as PageTransitionEvent).persisted) {
-      this.#model.session.forgetResumed();
+      this.#model.session.comeBack();
       this.#follow();
     }
   }

@@ -2,8 +2,9 @@ import { PaymentError } from '../../contract/errors.js';
 import { createPaymentRequest } from '../../form/create-request.js';
 import { fieldErrors } from '../../form/error-summary.js';
 import type { Order, PaymentSubmitDetail } from '../../payment/outcome.js';
-import type { EarlierOrder, PaymentRequest } from '../../payment/payment-request.js';
+import type { EarlierOrder, PageFunctions, PaymentRequest } from '../../payment/payment-request.js';
 import { PaymentSubmitEvent } from '../late-events.js';
+import { readAction } from './read-action.js';
 import type { WidgetModel } from './widget-model.js';
 
 /** Loads what `collectPayment()` needs; `undefined` if it is there. Rejects if nothing can be paid without it. */
@@ -64,8 +65,12 @@ export function collectOrder(model: WidgetModel): EarlierOrder | undefined {
   return current && !error ? { ...model.order, ...endpoint(model, current.proxyUrl) } : undefined;
 }
 
-function endpoint({ widget }: WidgetModel, proxyUrl: string): Pick<EarlierOrder, 'proxyUrl' | 'interpretResponse'> {
-  return { proxyUrl, interpretResponse: (answer) => widget.interpretResponse?.(answer) };
+function endpoint(model: WidgetModel, proxyUrl: string): Pick<EarlierOrder, 'proxyUrl' | 'page'> {
+  const page: PageFunctions = {
+    interpretResponse: (answer) => model.widget.interpretResponse?.(answer),
+    readAction: (...action) => readAction(model, ...action),
+  };
+  return { proxyUrl, page };
 }
 
 /** The page's metadata and the values of its slotted controls. */

@@ -2,7 +2,8 @@ import type { TemplateResult } from 'lit';
 import type { FieldName } from '../../contract/field-names.js';
 import { listControlErrors, listErrors } from '../../form/error-summary.js';
 import type { FormController } from '../../form/form-controller.js';
-import type { Order } from '../../payment/outcome.js';
+import type { CheckedAction } from '../../contract/next-action.js';
+import type { Attempt, Order } from '../../payment/outcome.js';
 import { renderIcon } from './icons.js';
 import {
   renderBrand,
@@ -53,11 +54,19 @@ export function createView(model: WidgetModel, actions: Actions): View {
     banner: settings.mode.banner && !isFirst ? renderBanner(text) : undefined,
     testCard: showsTestCard ? renderTestCard(text, widget.disabled || isBusy, actions.fillTestCard) : undefined,
     alert: error && !isFirst ? renderSetupError(text, error) : undefined,
-    panel: isChecking ? renderChecking(text) : isResult ? renderResult(model, state, order, text, actions) : undefined,
+    panel: isChecking ? renderChecking(text) : isResult ? createResult(model, state, order, text, actions) : undefined,
     form: session.mayReturn || !(isResult || isChecking) ? createFormView(model, order, text, actions) : undefined,
     announcement: isBusy ? text('busy') : announcement(model, text, false),
     urgentAnnouncement: announcement(model, text, true),
   };
+}
+
+function createResult(...[model, state, order, text, actions]: Parameters<typeof renderResult>): TemplateResult {
+  const { session, settings, widget, proxy } = model;
+  const { attempt, action } = session.state as { readonly attempt: Attempt; readonly action?: CheckedAction };
+  const detail = action && { ...attempt, action, mode: proxy.mode, restored: false };
+  const panel = detail && settings.nextAction?.renderAction(widget, detail, text);
+  return panel ?? renderResult(model, state, order, text, actions);
 }
 
 function createFormView(model: WidgetModel, order: Order, text: Text, actions: Actions): FormView {

@@ -166,7 +166,7 @@ export const lateStyles = css`
     font-size: 0.9375em;
   }
 
-  .result button {
+  .result button:where(:not(.pay)) {
     inline-size: auto;
     min-block-size: 44px;
     padding-inline: 8px;

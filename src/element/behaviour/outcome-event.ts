@@ -8,19 +8,25 @@ import type { WidgetModel } from './widget-model.js';
  * removed leaves the page alone.
  */
 export function reportOutcome({ widget, settings }: WidgetModel, outcome: PaymentOutcome): void {
+  if (outcome.outcome === 'action_required') {
+    settings.nextAction?.requestAction(widget, outcome);
+    return;
+  }
   const isDone = widget.isConnected && endsVisit(outcome);
   const isAllowed = widget.dispatchEvent(createOutcomeEvent(outcome));
   const url = isDone && isAllowed ? settings.returnUrlFor(outcome) : undefined;
   if (url) widget.ownerDocument.location.assign(url);
 }
 
+type Ended = Exclude<PaymentOutcome, { outcome: 'action_required' }>;
+
 /** Whether the shopper is done here. A shopper who comes back to a page that has paid wants to see that page. */
-function endsVisit({ outcome, restored }: PaymentOutcome): boolean {
-  return (outcome === 'paid' || outcome === 'pending') && !restored;
+function endsVisit(ended: Ended): boolean {
+  return !('error' in ended) && (!ended.restored || ended.afterAction === true);
 }
 
 /** Creates the event for an outcome. */
-function createOutcomeEvent({ outcome, ...detail }: PaymentOutcome): CustomEvent {
+function createOutcomeEvent({ outcome, ...detail }: Ended): CustomEvent {
   switch (outcome) {
     case 'paid':
       return new PaymentSuccessEvent(detail as PaymentResultDetail);

@@ -11,6 +11,8 @@ export async function presentResult(model: WidgetModel, focus: FocusManager): Pr
   const { state, following: isFollowing } = session;
   if (failure) liveRegion.announce([failureMessage(failure)], { urgent: true });
   if (!hasEnded(state)) return;
+  if ('action' in state) liveRegion.announce(['action_title', 'action_text'], { urgent: true });
+  if ('action' in state) return;
   const text = resultKey(state.name, { isFollowing, amount: state.attempt.amount });
   liveRegion.announce([titleKey(state.name, isFollowing), text], { urgent: true });
 }

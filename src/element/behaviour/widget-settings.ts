@@ -62,6 +62,7 @@ export class WidgetSettings {
   address: typeof import('../address/address.js') | undefined;
   /** Accepted brands, if the page or the proxy names them. Without this file, the proxy refuses the others. */
   networks: typeof import('../networks/networks.js') | undefined;
+  nextAction: typeof import('../next-action/next-action.js') | undefined;
   #hasNoNetworks = false;
   /** Set if something that the settings need could not be loaded. */
   loadError: PaymentError | undefined;
@@ -189,6 +190,13 @@ export class WidgetSettings {
     ]);
     this.address ??= address || undefined;
     this.optional = this.address?.withAddress(optional) ?? optional;
+  }
+
+  /** Loads what a confirmation by the bank needs, with its texts. */
+  async loadNextAction(): Promise<typeof import('../next-action/next-action.js')> {
+    const loading = loadModule('next-action.js', import('../next-action/next-action.js'));
+    if (!this.optional) await this.#loadOptional();
+    return (this.nextAction = await loading);
   }
 
   #needsNetworks({ brands, networksOf }: Raw): boolean {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ACTION_LIMITS, checkAction, isActionOrigin } from '../../../src/contract/next-action.js';
+import { isActionOrigin } from '../../../src/contract/loopback.js';
+import { ACTION_LIMITS, checkAction } from '../../../src/contract/next-action.js';
 
 const ORIGIN = 'https://acs.example';
 const ORIGINS = [ORIGIN, 'http://localhost:4300'];

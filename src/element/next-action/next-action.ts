@@ -1,0 +1,59 @@
+import { html, type TemplateResult } from 'lit';
+import { PaymentError } from '../../contract/errors.js';
+import { checkAction, type CheckedAction } from '../../contract/next-action.js';
+import type { PaymentActionDetail } from '../../payment/outcome.js';
+import { renderIcon } from '../behaviour/icons.js';
+import type { Text } from '../behaviour/texts.js';
+import { PaymentActionEvent } from '../late-events.js';
+import { leavePage } from './leave-page.js';
+
+/** A confirmation by the shopper's bank. Loaded if the service asks for one. */
+
+/**
+ * @param reference - of the payment
+ * @param origins - where the shopper may be sent to
+ * @throws {PaymentError} `action_refused`
+ */
+export function requireAction(
+  action: unknown,
+  reference: string | undefined,
+  origins: readonly string[] | undefined,
+): CheckedAction {
+  const checked = checkAction(action, origins ?? []);
+  if (typeof checked === 'string') throw refuse(`The next action ${checked} See action-origins.`);
+  if (reference) return checked;
+  throw refuse('The payment has no reference. Expected one, to find the payment again after the confirmation.');
+}
+
+function refuse(message: string): PaymentError {
+  return new PaymentError('action_refused', message);
+}
+
+/** Lets the page handle the action, or goes to the bank. Not by itself after a reload or the Back button. */
+export function requestAction(widget: EventTarget, detail: PaymentActionDetail): void {
+  if (widget.dispatchEvent(new PaymentActionEvent(detail)) && !detail.restored) leavePage(detail.action);
+}
+
+/** In place of the form while the bank is asked, and for a shopper who has come back without an outcome. */
+export function renderAction(widget: EventTarget, detail: PaymentActionDetail, text: Text): TemplateResult {
+  const goOn = () => {
+    requestAction(widget, detail);
+  };
+  return html`
+    <section
+      class="result pending"
+      part="result"
+      tabindex="-1"
+      aria-labelledby="result-title"
+      aria-describedby="result-text"
+    >
+      ${renderIcon('pending')}
+      <h2 id="result-title" part="result-title">${text('action_title')}</h2>
+      <div id="result-text" part="result-text">
+        <p>${text('action_text')}</p>
+        <p class="reference" part="reference">${text('reference')}</p>
+      </div>
+      <button class="pay" type="button" part="action-button" @click=${goOn}>${text('action_continue')}</button>
+    </section>
+  `;
+}

@@ -1,0 +1,265 @@
+import { waitUntil } from '@open-wc/testing';
+import type { PaymentActionEvent, PaymentWidget } from '../../src/index.js';
+import { AttemptStorage } from '../../src/payment/attempt-storage.js';
+import { createIdempotencyKey } from '../../src/contract/protocol.js';
+import {
+  click,
+  expect,
+  fillIn,
+  find,
+  input,
+  mount,
+  mountReady,
+  next,
+  part,
+  payButton,
+  postsOf,
+  record,
+  textOf,
+  type Settings,
+} from '../support/widget.js';
+
+const ACTION_ORIGINS = 'https://other.example https://acs.example';
+
+let orders = 0;
+const newReference = () => `action-${Date.now()}-${orders++}`;
+const memoryOf = (merchant: string) => new AttemptStorage(new URL(`/merchant/${merchant}`, location.href).href);
+
+/** The page handles the action itself. */
+const keepPage = (event: Event) => {
+  event.preventDefault();
+};
+
+/** Pays, and waits for the request of the bank. */
+async function payWithAction(
+  settings: Settings = {},
+  listener = keepPage,
+): Promise<[PaymentWidget, PaymentActionEvent]> {
+  const widget = await mountReady({
+    ...{ merchant: 'action-stays', actionOrigins: ACTION_ORIGINS, reference: newReference() },
+    ...settings,
+  });
+  widget.addEventListener('payment-action', listener);
+  await fillIn(widget);
+  const action = next(widget, 'payment-action');
+  payButton(widget).click();
+  const event = await action;
+  await widget.updateComplete;
+  return [widget, event];
+}
+
+/** A form that the page submits, instead of leaving it. */
+function catchForms(): {
+  readonly forms: [attributes: Record<string, string>, values: unknown][];
+  restore: () => void;
+} {
+  const forms: [Record<string, string>, unknown][] = [];
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- restored below
+  const { submit } = HTMLFormElement.prototype;
+  HTMLFormElement.prototype.submit = function (this: HTMLFormElement) {
+    const attributes = Object.fromEntries(Array.from(this.attributes, ({ name, value }) => [name, value]));
+    forms.push([{ ...attributes, connected: String(this.isConnected) }, Object.fromEntries(new FormData(this))]);
+  };
+  return {
+    forms,
+    restore: () => {
+      HTMLFormElement.prototype.submit = submit;
+    },
+  };
+}
+
+describe('a confirmation by the bank', () => {
+  it('is announced by payment-action with the order and the action', async () => {
+    const [widget, { detail, cancelable }] = await payWithAction();
+    const { reference, amount, currency, idempotencyKey, action, restored } = detail;
+    expect([reference, amount, currency, restored, cancelable]).to.deep.equal([
+      widget.reference,
+      4999,
+      'EUR',
+      false,
+      true,
+    ]);
+    expect(idempotencyKey).to.have.length(43);
+    expect(action).to.deep.equal({
+      url: 'https://acs.example/challenge',
+      method: 'POST',
+      fields: { creq: 'eyJ0', submit: 'x' },
+    });
+  });
+
+  it('is not an outcome: no other event follows, and submit() resolves with action_required', async () => {
+    const widget = await mountReady({ merchant: 'action-stays', actionOrigins: ACTION_ORIGINS });
+    widget.addEventListener('payment-action', keepPage);
+    await fillIn(widget);
+    const events = record(widget);
+    const { outcome } = await widget.submit();
+    expect([outcome, events.map(({ type }) => type)]).to.deep.equal([
+      'action_required',
+      ['payment-submit', 'payment-change', 'payment-action'], // the card is removed
+    ]);
+    expect(widget.state).to.equal('pending');
+  });
+
+  it('submits a hidden form to the bank, in the whole window, and removes it', async () => {
+    const { forms, restore } = catchForms();
+    try {
+      await payWithAction({}, () => undefined);
+    } finally {
+      restore();
+    }
+    expect(forms).to.deep.equal([
+      [
+        {
+          ...{ action: 'https://acs.example/challenge', method: 'post', target: '_top', 'accept-charset': 'utf-8' },
+          ...{ hidden: '', connected: 'true' },
+        },
+        { creq: 'eyJ0', submit: 'x' },
+      ],
+    ]);
+    expect(document.querySelector('form[target]')).to.equal(null);
+  });
+
+  it('does not ask before the page is left', async () => {
+    const [widget] = await payWithAction();
+    const leaving = new Event('beforeunload', { cancelable: true });
+    dispatchEvent(leaving);
+    expect([leaving.defaultPrevented, widget.state]).to.deep.equal([false, 'pending']);
+  });
+
+  it('shows a panel that leads to the bank, with the focus', async () => {
+    const [widget] = await payWithAction();
+    const panel = part(widget, '[part="result"]');
+    expect([textOf(part(widget, 'h2')), textOf(part(widget, '[part="action-button"]'))]).to.deep.equal([
+      'Confirm the payment with your bank',
+      'Continue to your bank',
+    ]);
+    expect(widget.shadowRoot?.activeElement).to.equal(panel);
+    expect(find(widget, '[part~="pay-button"]')).to.equal(null);
+    await expect(widget).to.be.accessible();
+  });
+
+  it('is offered again by the button of the panel', async () => {
+    const [widget] = await payWithAction();
+    const again = next(widget, 'payment-action');
+    await click(part(widget, '[part="action-button"]'));
+    expect((await again).detail.action.url).to.equal('https://acs.example/challenge');
+    expect(await postsOf(widget)).to.have.length(1);
+  });
+
+  it('never sends a second payment', async () => {
+    const [widget] = await payWithAction();
+    const { outcome } = await widget.submit();
+    widget.reset();
+    expect([outcome, widget.state, (await postsOf(widget)).length]).to.deep.equal(['action_required', 'pending', 1]);
+  });
+
+  it('removes the card from the form', async () => {
+    const [widget] = await payWithAction({ merchant: 'action-refused' });
+    await next(widget, 'payment-failure');
+    await widget.updateComplete;
+    expect([input(widget, 'cc-number').value, input(widget, 'cc-name').value]).to.deep.equal(['', 'Ada Lovelace']);
+  });
+
+  it('ends with the outcome that the proxy reports', async () => {
+    const [widget] = await payWithAction({ merchant: 'action-paid' });
+    const { detail } = await next(widget, 'payment-success');
+    expect([widget.state, detail.restored, detail.afterAction]).to.deep.equal(['paid', false, true]);
+  });
+});
+
+describe('a shopper who comes back from the bank', () => {
+  /** A page that is opened after an earlier one has led the shopper to the bank. */
+  function comeBack(merchant: string): Promise<PaymentWidget> {
+    const reference = newReference();
+    const attempt = { reference, idempotencyKey: createIdempotencyKey(), startedAt: Date.now(), action: true } as const;
+    memoryOf(merchant).save(attempt);
+    return mount({ merchant, reference, actionOrigins: ACTION_ORIGINS });
+  }
+
+  it('sees the way to the bank again, and is not sent there', async () => {
+    const { forms, restore } = catchForms();
+    const seen: boolean[] = [];
+    const listen = ({ detail }: PaymentActionEvent) => seen.push(detail.restored);
+    addEventListener('payment-action', listen);
+    const widget = await comeBack('action-stays');
+    await next(widget, 'payment-action').catch(() => undefined);
+    await widget.updateComplete;
+    removeEventListener('payment-action', listen);
+    restore();
+    expect([seen, forms, textOf(part(widget, '[part="action-button"]'))]).to.deep.equal([
+      [true],
+      [],
+      'Continue to your bank',
+    ]);
+    expect(find(widget, '[part~="pay-button"]')).to.equal(null);
+  });
+
+  it('sees the payment, and the page may redirect once', async () => {
+    const widget = await comeBack('action-paid');
+    const { detail } = await next(widget, 'payment-success');
+    expect(detail.afterAction).to.equal(true);
+    expect(memoryOf('action-paid').find(widget.reference)?.action).to.equal(undefined);
+  });
+
+  it('can pay again if the bank has refused', async () => {
+    const widget = await comeBack('action-refused');
+    const { detail } = await next(widget, 'payment-failure');
+    await widget.updateComplete;
+    expect([detail.error.outcome, payButton(widget).isConnected]).to.deep.equal(['not_charged', true]);
+    expect(memoryOf('action-refused').find(widget.reference)).to.equal(undefined);
+  });
+});
+
+describe('a refused action', () => {
+  for (const [what, settings] of [
+    ['without action-origins', { actionOrigins: undefined }],
+    ['of another origin', { actionOrigins: 'https://other.example' }],
+  ] as const) {
+    it(`${what} leaves the payment in doubt, and the shopper stays`, async () => {
+      const { forms, restore } = catchForms();
+      const widget = await mountReady({ merchant: 'action-stays', reference: newReference(), ...settings });
+      const actions: Event[] = [];
+      widget.addEventListener('payment-action', (event) => actions.push(event));
+      await fillIn(widget);
+      const unknown = next(widget, 'payment-unknown');
+      payButton(widget).click();
+      const { detail } = await unknown;
+      restore();
+      expect([detail.error.code, widget.state, actions.length, forms.length]).to.deep.equal([
+        'action_refused',
+        'unknown',
+        0,
+        0,
+      ]);
+    });
+  }
+
+  it('is logged for the developer, without its address', async () => {
+    const lines: string[] = [];
+    const { error } = console;
+    console.error = (line: string) => lines.push(line);
+    const widget = await mountReady({ merchant: 'action-stays', reference: newReference() });
+    await fillIn(widget);
+    await widget.submit();
+    console.error = error;
+    expect(lines.filter((line) => line.includes('action_refused'))).to.have.length(1);
+    expect(lines.join()).not.to.contain('acs.example/challenge');
+  });
+
+  it('is also one of a payment without a reference, which could not be found again', async () => {
+    const widget = await mountReady({ merchant: 'action-stays', actionOrigins: ACTION_ORIGINS, reference: '' });
+    await fillIn(widget);
+    const outcome = await widget.submit();
+    expect('error' in outcome && outcome.error.code).to.equal('action_refused');
+  });
+});
+
+describe('action-origins', () => {
+  for (const origins of ['http://acs.example', 'https://acs.example/path', '*', 'acs.example']) {
+    it(`does not accept ${origins}`, async () => {
+      const widget = await mount({ actionOrigins: origins });
+      await waitUntil(() => find(widget, '[part="setup-error"]'));
+      expect(textOf(part(widget, '[part="setup-error"] code'))).to.equal('invalid_action_origins');
+    });
+  }
+});
