@@ -1,6 +1,5 @@
 import type { CardMessages, Messages } from './messages.js';
 import { OPTIONAL_LANGUAGES } from './optional-languages.js';
-import { inLatin } from './serbian-latin.js';
 
 /** Loaders of the texts of each language. The paths are literal, so that every bundler can split them. */
 export type Languages<Texts> = Readonly<Record<string, () => Promise<{ readonly default: Texts }>>>;
@@ -44,7 +43,7 @@ export const LANGUAGES: Languages<CardMessages> = {
   ru: () => import('./locales/ru.js'),
   sk: () => import('./locales/sk.js'),
   sr: () => import('./locales/sr.js'),
-  'sr-Latn': async () => inLatin(await import('./locales/sr.js')),
+  'sr-Latn': () => import('./locales/sr-Latn.js'),
   sv: () => import('./locales/sv.js'),
   sw: () => import('./locales/sw.js'),
   ta: () => import('./locales/ta.js'),

@@ -1,6 +1,5 @@
 import type { Languages } from './languages.js';
 import type { OptionalMessages } from './optional-messages.js';
-import { inLatin } from './serbian-latin.js';
 
 /** The texts of the optional fields and of the test-card button. A table of its own, since most forms need none of them. */
 export const OPTIONAL_LANGUAGES: Languages<OptionalMessages> = {
@@ -41,7 +40,7 @@ export const OPTIONAL_LANGUAGES: Languages<OptionalMessages> = {
   ru: () => import('./locales/optional/ru.js'),
   sk: () => import('./locales/optional/sk.js'),
   sr: () => import('./locales/optional/sr.js'),
-  'sr-Latn': async () => inLatin(await import('./locales/optional/sr.js')),
+  'sr-Latn': () => import('./locales/optional/sr-Latn.js'),
   sv: () => import('./locales/optional/sv.js'),
   sw: () => import('./locales/optional/sw.js'),
   ta: () => import('./locales/optional/ta.js'),

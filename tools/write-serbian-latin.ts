@@ -1,0 +1,24 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { format, resolveConfig } from 'prettier';
+
+/** `npm run serbian-latin`: writes the Serbian texts in Latin letters from those in Cyrillic. */
+
+const CYRILLIC = 'абвгдђежзијклљмнњопрстћуфхцчџш';
+const LATIN = 'a b v g d đ e ž z i j k l lj m n nj o p r s t ć u f h c č dž š'.split(' ');
+
+/** Serbian has one Latin letter, or two, for each Cyrillic one. */
+export function inLatin(text: string): string {
+  return text.replace(/\p{Script=Cyrillic}/gu, (letter) => {
+    const small = letter.toLowerCase();
+    const latin = LATIN[CYRILLIC.indexOf(small)] ?? letter;
+    return letter === small ? latin : latin.charAt(0).toUpperCase() + latin.slice(1);
+  });
+}
+
+if (process.argv[1]?.endsWith('write-serbian-latin.ts')) {
+  for (const folder of ['src/i18n/locales', 'src/i18n/locales/optional']) {
+    const code = inLatin(readFileSync(`${folder}/sr.ts`, 'utf8')).replace('in Cyrillic', 'in Latin letters');
+    const path = `${folder}/sr-Latn.ts`;
+    writeFileSync(path, await format(code, { ...(await resolveConfig(path)), filepath: path }));
+  }
+}
