@@ -42,7 +42,10 @@ export interface ShopOptions {
 export function createShopServer(options: ShopOptions): Server {
   const { services, pages, database, ledger, documentation, onSettled } = options;
   const orders = new Orders(database);
-  const proxies = new Proxies(services, database);
+  const proxies = new Proxies(services, database, async (settled) => {
+    await orders.settle(settled);
+    recorder.settled(settled);
+  });
   const mode = services.test ? 'test' : 'live';
   const isSandbox = services[mode]?.isSandbox === true;
   const way = isSandbox ? { fetch: createScenarioFetch({ mode }) } : {};
@@ -97,7 +100,7 @@ export function createShopServer(options: ShopOptions): Server {
     },
   });
 
-  return createServer((request, response) => {
+  const server = createServer((request, response) => {
     const [, first = '', second = ''] = /^\/([^/?]*)\/?([^/?]*)/.exec(request.url ?? '') ?? [];
     const [route] = [`${first}/${second}`, first].flatMap((path) =>
       Object.hasOwn(routes, path) ? [routes[path]] : [],
@@ -108,6 +111,8 @@ export function createShopServer(options: ShopOptions): Server {
         others(request, response);
       });
   });
+  server.once('close', () => void proxies.close());
+  return server;
 }
 
 /** Secrets to redact in the event log. */

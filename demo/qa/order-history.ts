@@ -2,8 +2,12 @@ import type { QaEvents } from './qa-events.js';
 
 /** An event of an order. An update has the same key and a higher number. */
 export type HistoryEvent = {
-  [Name in 'exchange' | 'resolved']: { readonly number: number; readonly name: Name; readonly data: QaEvents[Name] };
-}['exchange' | 'resolved'];
+  [Name in 'exchange' | 'resolved' | 'settled']: {
+    readonly number: number;
+    readonly name: Name;
+    readonly data: QaEvents[Name];
+  };
+}['exchange' | 'resolved' | 'settled'];
 
 type Listener = (event: HistoryEvent) => void;
 

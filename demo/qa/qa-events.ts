@@ -1,4 +1,5 @@
 import type { Message } from '../recording/recorded-message.js';
+import type { SettledPayment } from '../../src/proxy/index.js';
 import type { LedgerEntry } from '../sandbox/ledger.js';
 
 /** A request that the merchant's server received or sent for an order. Redacted. */
@@ -33,4 +34,6 @@ export interface QaEvents {
   readonly ledger: readonly LedgerEntry[] | null;
   /** An attempt of the order was settled. */
   readonly resolved: { readonly at: number; readonly outcome: 'succeeded' | 'failed'; readonly by: 'webhook' };
+  /** The shop's `onSettled` was called. */
+  readonly settled: { readonly at: number; readonly payment: SettledPayment };
 }

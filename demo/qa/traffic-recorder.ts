@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { IDEMPOTENCY_KEY } from '../../src/contract/protocol.js';
+import type { SettledPayment } from '../../src/proxy/index.js';
 import { preciseNow } from './clock.js';
 import { codeOf, ExchangeWatch } from './exchange-watch.js';
 import { OrderHistory } from './order-history.js';
@@ -55,6 +56,12 @@ export class TrafficRecorder {
   resolved(reference: string | undefined, outcome: 'succeeded' | 'failed'): void {
     if (reference === undefined) return;
     this.history.record(reference, this.#nextName(), 'resolved', { at: preciseNow(), outcome, by: 'webhook' });
+  }
+
+  /** Records a call of `onSettled`. Its payment is redacted by the proxy. */
+  settled(payment: SettledPayment): void {
+    if (payment.reference === undefined) return;
+    this.history.record(payment.reference, this.#nextName(), 'settled', { at: preciseNow(), payment });
   }
 
   async #observe(hop: Exchange['hop'], request: Request, handle: Handler): Promise<Response> {

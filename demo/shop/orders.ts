@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ResolvedPayment } from '../../src/contract/schema.js';
-import { createOrderToken } from '../../src/proxy/index.js';
+import { createOrderToken, type SettledPayment } from '../../src/proxy/index.js';
 import type { Database } from '../data/database.js';
 import type { Table } from '../data/table.js';
 
@@ -16,6 +16,8 @@ export interface Order extends ResolvedPayment {
   readonly reference: string;
   readonly lines: readonly OrderLine[];
   readonly giftWrap: boolean;
+  /** Whether the shop's `onSettled` was called for it. Ship it now. */
+  readonly isPaid: boolean;
 }
 
 /** An order, as the shop's pages see it. */
@@ -39,11 +41,14 @@ export class Orders {
   /** Signs the order tokens. The shop's proxy requires it. */
   readonly tokenSecret: string;
   readonly #giftWrap: Table<boolean>;
+  /** The attempt that has paid an order. */
+  readonly #paidBy: Table<string>;
   #next: number;
 
   constructor(database: Database) {
     this.tokenSecret = readTokenSecret(database);
     this.#giftWrap = database.table('orders');
+    this.#paidBy = database.table('paid-orders');
     const numbers = this.#giftWrap.keys().map((reference) => Number(/^order-(\d+)/.exec(reference)?.[1]));
     this.#next = Math.max(FIRST, ...numbers) + 1;
   }
@@ -59,7 +64,16 @@ export class Orders {
     const giftWrap = this.#giftWrap.get(reference ?? '') ?? (reference === `order-${FIRST}` ? false : undefined);
     if (reference === undefined || giftWrap === undefined) return undefined;
     const lines = giftWrap ? [...LINES, GIFT_WRAP] : LINES;
-    return { reference, lines, giftWrap, currency: 'EUR', amount: lines.reduce((sum, line) => sum + line.amount, 0) };
+    const amount = lines.reduce((sum, line) => sum + line.amount, 0);
+    return { reference, lines, giftWrap, isPaid: this.#paidBy.get(reference) !== undefined, currency: 'EUR', amount };
+  }
+
+  /** The shop's `onSettled`: only it marks an order as paid. It can be called several times for one attempt. */
+  async settle({ reference, outcome, idempotencyKey }: SettledPayment): Promise<void> {
+    if (reference === undefined || !this.find(reference)) return; // a donation, or an order of the QA page
+    const paidBy = this.#paidBy.get(reference);
+    if (outcome === 'paid' && paidBy === undefined) await this.#paidBy.put(reference, idempotencyKey);
+    if (outcome === 'failed' && paidBy === idempotencyKey) await this.#paidBy.put(reference, undefined); // was corrected
   }
 
   /** The order of the script-tag page. */

@@ -1,6 +1,7 @@
 import {
   createPaymentProxy,
   type AttemptStore,
+  type OnSettled,
   type PaymentProxy,
   type PaymentProxyOptions,
 } from '../../src/proxy/index.js';
@@ -17,10 +18,14 @@ type OwnOptions = Omit<PaymentProxyOptions, 'baseUrl' | 'apiKey' | 'mode' | 'enc
 export class Proxies {
   readonly #services: Services;
   readonly #store: AttemptStore;
+  readonly #onSettled: OnSettled;
+  readonly #created: PaymentProxy[] = [];
 
-  constructor(services: Services, database: Database) {
+  /** @param onSettled - the same for all, because they share a store */
+  constructor(services: Services, database: Database, onSettled: OnSettled) {
     this.#services = services;
     this.#store = createTableStore(database.table('attempts'));
+    this.#onSettled = onSettled;
   }
 
   /** @throws if the shop has no key for this mode */
@@ -28,7 +33,14 @@ export class Proxies {
     const service = this.#services[mode];
     if (!service) throw new Error(`The shop has no ${mode} key.`);
     const { isSandbox: _, ...connection } = service;
-    return createPaymentProxy({ ...connection, ...this.#memory(service), ...options } as PaymentProxyOptions);
+    const shared = { ...this.#memory(service), onSettled: this.#onSettled };
+    const proxy = createPaymentProxy({ ...connection, ...shared, ...options } as PaymentProxyOptions);
+    this.#created.push(proxy);
+    return proxy;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#created.map((proxy) => proxy.close()));
   }
 
   /** Real money needs the proxy's own durable store. */

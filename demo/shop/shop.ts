@@ -37,7 +37,7 @@ function note(text: string): void {
   byId('notice').textContent = text;
 }
 
-// Example of a shop's event handlers. Only `payment-success` ships goods, and a real shop asks its own server first.
+// Example of a shop's event handlers. They only inform the shopper: the server ships, when its `onSettled` is called.
 widget.addEventListener('payment-submit', () => {
   giftWrap.disabled = true; // prevents changes to the order during the payment
 });

@@ -37,7 +37,7 @@ const MAX_ID = 256;
  * Verifies a webhook by [Standard Webhooks](https://www.standardwebhooks.com): the headers `webhook-id`, `webhook-timestamp` and
  * `webhook-signature`, signed with HMAC-SHA256. Reads the body of the request.
  * @param secrets - the secret, such as `whsec_…`, or several while you change it
- * @throws {WebhookVerificationError} if the signature or the time is wrong, or the body is no JSON
+ * @throws {WebhookVerificationError} if the signature or the time is wrong, or the body is not JSON
  * @throws {TypeError} if a secret is invalid
  */
 export async function verifyWebhook(

@@ -5,7 +5,7 @@ import type { QaHub } from '../hub.js';
 import type { Exchange, QaEvents } from '../qa-events.js';
 import { AttemptOutcomes } from './attempt-outcomes.js';
 import { keyOf, toEntries } from './exchange-entries.js';
-import { toCharge, toResolved } from './ledger-entries.js';
+import { toCharge, toResolved, toSettled } from './ledger-entries.js';
 import type { LogEntry } from './log-entry.js';
 import { watchProblems } from './problem-watch.js';
 import { watchRequestTimes, type RequestTimes } from './request-times.js';
@@ -125,6 +125,10 @@ export class Journal extends EventTarget {
     },
     resolved: (resolved) => {
       this.#current.resolved.push(toResolved(resolved, this.hub.state.reference));
+      this.#notify();
+    },
+    settled: (settled) => {
+      this.#current.resolved.push(toSettled(settled, this.hub.state.reference));
       this.#notify();
     },
     connected: (isConnected) => {

@@ -21,6 +21,22 @@ export function toCharge(charge: LedgerEntry, sentAt: number | undefined): LogEn
   };
 }
 
+export function toSettled({ at, payment }: QaEvents['settled'], reference: string): LogEntry {
+  const { outcome, amount, currency } = payment;
+  return {
+    id: `settled ${at}`,
+    kind: 'ledger',
+    reference,
+    at,
+    clock: 'server',
+    source: 'onSettled',
+    title: `Shop called: ${outcome}`,
+    note: money(amount, currency) ?? '',
+    tone: outcome === 'paid' ? 'positive' : 'warning',
+    details: [{ label: 'Argument of onSettled', content: JSON.stringify(payment, null, 2) }],
+  };
+}
+
 export function toResolved({ at, outcome, by }: QaEvents['resolved'], reference: string): LogEntry {
   return {
     id: `resolved ${at}`,

@@ -7,6 +7,7 @@ export interface FeedListener {
   exchange(exchange: QaEvents['exchange']): void;
   ledger(ledger: QaEvents['ledger']): void;
   resolved(resolved: QaEvents['resolved']): void;
+  settled(settled: QaEvents['settled']): void;
   connected(isConnected: boolean): void;
 }
 
@@ -75,7 +76,7 @@ export class ServerFeed {
     on('clock', (server) => {
       this.#listener.clock(server, preciseNow());
     });
-    for (const name of ['exchange', 'ledger', 'resolved'] as const) {
+    for (const name of ['exchange', 'ledger', 'resolved', 'settled'] as const) {
       on(name, (data) => {
         (this.#listener[name] as (data: unknown) => void)(data);
       });

@@ -116,10 +116,11 @@ describe('the event log of the QA page', () => {
       await qa.pay({ number: '4000000000000119' });
       await qa.entry('payment-unknown');
       await qa.entry('Settled by the webhook');
+      await qa.entry('Shop called: paid');
       await qa.verdict(PAID);
       const all = await qa.entries();
       assert.deepEqual(
-        all.filter((entry) => /Settled|payment-(unknown|success)/.test(entry)),
+        all.filter((entry) => /Settled by|payment-(unknown|success)/.test(entry)),
         ['element payment-unknown', 'proxy Settled by the webhook', 'element payment-success'],
       );
     });

@@ -6,6 +6,7 @@ import { Orders, type PayableOrder } from '../../../demo/shop/orders.js';
 import { DEMO_PAGES } from '../../support/demo.js';
 import { newKey, post } from '../../support/node-proxy.js';
 import { samplePayment } from '../../support/sample-payment.js';
+import { until } from '../../support/until.js';
 
 describe("the demo shop's orders", () => {
   let demo: Demo;
@@ -50,6 +51,34 @@ describe("the demo shop's orders", () => {
       [409, 'amount_changed'],
       [200, undefined],
     ]);
+  });
+
+  it('are marked as paid by onSettled, not by the page', async () => {
+    const [paid, other] = [await create(), await create()];
+    await pay(paid, paid.token);
+    const isPaid = async ({ reference }: PayableOrder) => (await call(`/orders/${reference}`)).isPaid;
+    await until(() => isPaid(paid));
+    assert.equal(await isPaid(other), false);
+  });
+
+  it('are not marked as paid again by a repeated call, and no longer when their payment is corrected', async () => {
+    const database = Database.inMemory();
+    const orders = new Orders(database);
+    const { reference, amount, currency } = await orders.create();
+    const isPaid = () => orders.find(reference)?.isPaid;
+    const settled = { reference, amount, currency, payment: null } as const;
+    const states = [];
+    for (const [outcome, idempotencyKey] of [
+      ['failed', 'key-1'],
+      ['paid', 'key-2'],
+      ['paid', 'key-2'],
+      ['failed', 'key-1'],
+      ['failed', 'key-2'],
+    ] as const) {
+      await orders.settle({ ...settled, outcome, idempotencyKey });
+      states.push(isPaid());
+    }
+    assert.deepEqual(states, [false, true, true, true, false]);
   });
 
   it('keep the secret of the tokens in the database', () => {

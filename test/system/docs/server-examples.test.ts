@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
+import { Webhook } from 'standardwebhooks';
 import { findChromium } from '../../support/chromium.js';
 import { freePort } from '../../support/free-port.js';
 import { API_KEY, askAttempt, newKey, payAs, post } from '../../support/node-proxy.js';
@@ -230,12 +231,12 @@ describe('an example of the documentation:', () => {
     const { origin, proxyUrl } = await startExample(t, 'mark-paid.mjs', service);
     assert.match(await (await fetch(origin)).text(), /"isPaid":false/);
     assert.equal((await payWith(proxyUrl, await tokenFor())).status, 200);
-    assert.match(await (await fetch(origin)).text(), /"isPaid":true/);
+    await until(async () => /"isPaid":true/.test(await (await fetch(origin)).text()));
   });
 
   it('an order is marked as paid when its attempt is settled later', async (t) => {
     const service = await startRecorder(t, answer(500, '{}'));
-    const example = await startExample(t, 'mark-paid.mjs', service, { env: { UPDATE_INTERVAL: '100' } });
+    const example = await startExample(t, 'mark-paid.mjs', service);
     await payWith(example.proxyUrl, await tokenFor());
     const page = async () => (await fetch(example.origin)).text();
     assert.match(await page(), /"isPaid":false/);
@@ -244,6 +245,28 @@ describe('an example of the documentation:', () => {
       env: example.env,
     });
     await until(async () => /"isPaid":true/.test(await page()));
+  });
+
+  it('a webhook settles a payment in doubt', async (t) => {
+    const service = await startRecorder(t, answer(202, '{}'));
+    const secret = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
+    const { origin, proxyUrl, output } = await startExample(t, 'webhook.mjs', service, {
+      env: { WEBHOOK_SECRET: secret },
+    });
+    const key = newKey();
+    await payWith(proxyUrl, await tokenFor(), { key });
+    const send = async (data: object, sign = secret) => {
+      const [at, body] = [new Date(), JSON.stringify({ type: 'payment.succeeded', data })];
+      const headers = {
+        'webhook-id': 'msg_1',
+        'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+        'webhook-signature': new Webhook(sign).sign('msg_1', at, body),
+      };
+      return (await fetch(`${origin}/webhooks/payments`, { method: 'POST', headers, body })).status;
+    };
+    assert.equal(await send({ idempotency_key: key }, `whsec_${Buffer.alloc(24, 2).toString('base64')}`), 401);
+    assert.equal(await send({ idempotency_key: key }), 204);
+    await until(() => output().includes('order-1042 paid'));
   });
 
   it('an order is not marked as paid after a decline, nor for a payment without a token', async (t) => {

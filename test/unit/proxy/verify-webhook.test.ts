@@ -83,7 +83,7 @@ describe('verifyWebhook()', () => {
     ['an event that is 302 s ahead', { age: -302 }],
     ['no id', { headers: { 'webhook-id': undefined } }],
     ['no timestamp', { headers: { 'webhook-timestamp': undefined } }],
-    ['a timestamp that is no number', { headers: { 'webhook-timestamp': 'now' } }],
+    ['a timestamp that is not a number', { headers: { 'webhook-timestamp': 'now' } }],
     ['no signature', { headers: { 'webhook-signature': undefined } }],
     ['a signature without version', { headers: { 'webhook-signature': signature().slice(3) } }],
     ['a signature of another version', { headers: { 'webhook-signature': signature().replace('v1', 'v2') } }],
@@ -122,8 +122,8 @@ describe('verifyWebhook()', () => {
 
   for (const [what, secrets] of [
     ['an empty secret', ''],
-    ['a short one', 'whsec_YWJj'],
-    ['one that is not Base64', 'whsec_%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%'],
+    ['a short secret', 'whsec_YWJj'],
+    ['a secret that is not Base64', 'whsec_%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%'],
     ['none', []],
     ['undefined', undefined],
   ] as const) {
