@@ -9,7 +9,7 @@ const bubbling = { bubbles: true };
 
 /** Sets the value past the setter of a framework. */
 function setValue(field: HTMLInputElement, value: string): void {
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
 }
 
 function send(field: HTMLInputElement, ...events: Event[]): void {

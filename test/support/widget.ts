@@ -115,7 +115,16 @@ export function find(widget: PaymentWidget, selector: string): HTMLElement | nul
 }
 
 /** Ids of the text inputs. */
-export type InputId = 'cc-number' | 'cc-exp' | 'cc-csc' | 'cc-name' | 'email' | 'tel' | 'postal-code' | 'amount';
+export type InputId =
+  | 'cc-number'
+  | 'cc-exp'
+  | 'cc-csc'
+  | 'cc-name'
+  | 'email'
+  | 'tel'
+  | 'postal-code'
+  | 'amount'
+  | `address-${'line' | 'level'}${1 | 2}`;
 
 export function input(widget: PaymentWidget, id: InputId): HTMLInputElement {
   return part(widget, `#${id}`) as HTMLInputElement;

@@ -1,0 +1,362 @@
+import { waitUntil } from '@open-wc/testing';
+import { FILLERS } from '../support/fillers.js';
+import {
+  choose,
+  click,
+  errorOf,
+  expect,
+  fillCard,
+  fillIn,
+  find,
+  focusedId,
+  input,
+  mount,
+  mountReady,
+  next,
+  part,
+  payButton,
+  postsOf,
+  sendKeys,
+  textOf,
+  type Settings,
+} from '../support/widget.js';
+import type { PaymentWidget } from '../../src/index.js';
+
+const CARD = 'card-number card-expiry card-cvc cardholder-name';
+const ADDRESS = 'address-line1 address-line2 city region postal-code country';
+const fields = `${CARD} ${ADDRESS}`;
+
+const country = (widget: PaymentWidget) => part(widget, '#country') as HTMLSelectElement;
+const region = (widget: PaymentWidget) => part(widget, '#address-level1') as HTMLSelectElement;
+const regionNames = (widget: PaymentWidget) => [...region(widget).options].slice(1).map(({ text }) => text);
+
+/** Ids of the inputs beside those of the card. */
+const order = (widget: PaymentWidget) =>
+  [...part(widget, 'form').querySelectorAll('input:not([id^=cc]), select')].map(({ id }) => id);
+
+const labels = (widget: PaymentWidget) =>
+  [...part(widget, 'form').querySelectorAll('label:not([for^=cc])')].map((label) => textOf(label));
+
+const hasList = (widget: PaymentWidget) => find(widget, 'select#address-level1') !== null;
+
+/** A form with an address in a country, once its regions are loaded. */
+async function mountIn(code: string, settings: Settings = {}): Promise<PaymentWidget> {
+  const widget = await mountReady({ fields, ...settings, prefill: { country: code, ...settings.prefill } });
+  await waitUntil(() => country(widget).value === code, 'has the country');
+  await widget.updateComplete;
+  return widget;
+}
+
+async function select(widget: PaymentWidget, code: string): Promise<void> {
+  country(widget).value = code;
+  country(widget).dispatchEvent(new Event('change', { bubbles: true }));
+  await widget.updateComplete;
+}
+
+async function pay(widget: PaymentWidget): Promise<unknown> {
+  const success = next(widget, 'payment-success');
+  await click(payButton(widget));
+  await success;
+  const [post] = await postsOf(widget);
+  return post?.body['customer'];
+}
+
+describe('A billing address', () => {
+  for (const [code, lang, ids] of [
+    ['US', 'en', 'country address-line1 address-line2 address-level2 address-level1 postal-code'],
+    ['GB', 'en', 'country address-line1 address-line2 address-level2 postal-code'],
+    ['DE', 'de', 'country address-line1 address-line2 postal-code address-level2'],
+    ['HK', 'en', 'country address-line1 address-line2 address-level2 address-level1'],
+    ['AE', 'ar', 'country address-line1 address-line2 address-level1'],
+    ['JP', 'ja', 'country postal-code address-level1 address-line1 address-line2'],
+    ['JP', 'en', 'country address-line1 address-line2 address-level1 postal-code'],
+  ] as const) {
+    it(`has the order of ${code} on a page in ${lang}`, async () => {
+      expect(order(await mountIn(code, { lang })).join(' ')).to.equal(ids);
+    });
+  }
+
+  it('stands where its first field is listed', async () => {
+    const widget = await mountReady({ fields: `city email ${CARD} country` });
+    expect([...part(widget, 'form').querySelectorAll('input, select')].slice(0, 3).map(({ id }) => id)).to.deep.equal([
+      'country',
+      'address-level2',
+      'email',
+    ]);
+  });
+
+  for (const [code, texts] of [
+    ['US', ['Country', 'Address', 'Apartment, suite or floor (optional)', 'City', 'State', 'ZIP code']],
+    [
+      'IE',
+      ['Country', 'Address', 'Apartment, suite or floor (optional)', 'City', 'County (optional)', 'Eircode (optional)'],
+    ],
+    ['GB', ['Country', 'Address', 'Apartment, suite or floor (optional)', 'Post town', 'Postal code']],
+  ] as const) {
+    it(`has the labels of ${code}`, async () => {
+      expect(labels(await mountIn(code))).to.deep.equal(texts);
+    });
+  }
+
+  it('has autocomplete values of a billing address', async () => {
+    const widget = await mountIn('US');
+    expect(order(widget).map((id) => part(widget, `#${id}`).getAttribute('autocomplete'))).to.deep.equal([
+      'billing country',
+      'billing address-line1',
+      'billing address-line2',
+      'billing address-level2',
+      'billing address-level1',
+      'billing postal-code',
+    ]);
+  });
+
+  it('is sent in one member', async () => {
+    const widget = await mountIn('US');
+    await waitUntil(() => hasList(widget), 'has the list');
+    await fillCard(widget);
+    await fillIn(widget, { 'address-line1': '1 Main St', 'address-level2': 'Springfield', 'postal-code': '62701' });
+    region(widget).focus();
+    await sendKeys({ type: 'Illi' });
+    expect(await pay(widget)).to.deep.equal({
+      name: 'Ada Lovelace',
+      address: { line1: '1 Main St', city: 'Springfield', region: 'IL', postal_code: '62701', country: 'US' },
+    });
+  });
+
+  it('is filled in from prefill, with a region by its name', async () => {
+    const prefill = { 'address-line1': '1 Main St', city: 'Springfield', region: 'illinois' };
+    const widget = await mountIn('US', { prefill });
+    await waitUntil(() => hasList(widget) && region(widget).value, 'has the region');
+    expect([
+      input(widget, 'address-line1').value,
+      input(widget, 'address-level2').value,
+      region(widget).value,
+    ]).to.deep.equal(['1 Main St', 'Springfield', 'IL']);
+  });
+
+  it('does without fields that the country does not require', async () => {
+    const widget = await mountIn('IE');
+    await fillCard(widget);
+    await fillIn(widget, { 'address-line1': '1 Main St', 'address-level2': 'Cork' });
+    expect(await pay(widget)).to.deep.equal({
+      name: 'Ada Lovelace',
+      address: { line1: '1 Main St', city: 'Cork', country: 'IE' },
+    });
+  });
+
+  it('shows what is missing', async () => {
+    const widget = await mountIn('US');
+    widget.validate();
+    expect([
+      await errorOf(widget, 'address-line1'),
+      await errorOf(widget, 'address-line2'),
+      await errorOf(widget, 'address-level2'),
+      await errorOf(widget, 'address-level1'),
+      await errorOf(widget, 'postal-code'),
+    ]).to.deep.equal([
+      'Enter your street and house number.',
+      '',
+      'Enter your city.',
+      'Fill in this part of your address.',
+      'Enter your postal code.',
+    ]);
+  });
+
+  it('shows how long a line may be', async () => {
+    const widget = await mountIn('GB');
+    await fillIn(widget, { 'address-line1': 'x'.repeat(101) });
+    widget.validate();
+    expect(await errorOf(widget, 'address-line1')).to.equal('This is too long. Use at most 100 characters.');
+  });
+
+  it('is complete without its optional fields', async () => {
+    const widget = await mountIn('IE');
+    await fillCard(widget);
+    const change = next(widget, 'payment-change');
+    await fillIn(widget, { 'address-line1': '1 Main St', 'address-level2': 'Cork' });
+    expect((await change).detail).to.deep.include({ complete: true, valid: true });
+  });
+
+  it('is filled in with the test card', async () => {
+    const widget = await mountReady({ fields, testCard: true });
+    await click(part(widget, '[part~=test-card-button]'));
+    await widget.updateComplete;
+    expect(widget.valid).to.equal(true);
+  });
+
+  it('is one of the region of the page’s language without a country field', async () => {
+    const widget = await mountReady({ fields: `${CARD} address-line1 city region postal-code`, lang: 'en-GB' });
+    await fillCard(widget);
+    await fillIn(widget, { 'address-line1': '1 High St', 'address-level2': 'Leeds', 'postal-code': 'ls11aa' });
+    expect(await pay(widget)).to.deep.equal({
+      name: 'Ada Lovelace',
+      address: { line1: '1 High St', city: 'Leeds', postal_code: 'LS1 1AA', country: 'GB' },
+    });
+  });
+
+  for (const [what, settings] of [
+    ['empty', { lang: 'en', dir: 'ltr' }],
+    ['from right to left', { lang: 'ar', dir: 'rtl' }],
+  ] as const) {
+    it(`is accessible, ${what}`, async () => {
+      const widget = await mountIn('US', settings);
+      await waitUntil(() => hasList(widget), 'has the list');
+      widget.validate();
+      await widget.updateComplete;
+      await expect(widget).to.be.accessible();
+    });
+  }
+
+  it('is passed with the Tab key in its visible order', async () => {
+    const widget = await mountIn('DE');
+    country(widget).focus();
+    const ids: (string | undefined)[] = [];
+    for (let count = 0; count < 4; count++) {
+      await sendKeys({ press: 'Tab' });
+      ids.push(focusedId(widget));
+    }
+    expect(ids).to.deep.equal(['address-line1', 'address-line2', 'postal-code', 'address-level2']);
+  });
+});
+
+describe('The list of regions', () => {
+  for (const [code, lang, names] of [
+    ['US', 'en', ['Alabama', 'Alaska']],
+    ['CA', 'fr', ['Alberta', 'Colombie-Britannique']],
+    ['JP', 'ja', ['北海道', '青森県']],
+    ['JP', 'de', ['Aichi', 'Akita']],
+    ['RU', 'en', ['Altay Republits', 'Altayskiy kray']],
+  ] as const) {
+    it(`of ${code} is in the language of the page, ${lang}`, async () => {
+      const widget = await mountIn(code, { lang });
+      await waitUntil(() => hasList(widget), 'has the list');
+      expect(regionNames(widget).slice(0, 2)).to.deep.equal(names);
+    });
+  }
+
+  it('keeps the choice when the language changes', async () => {
+    const widget = await mountIn('JP', { lang: 'en', prefill: { region: 'Tokyo' } });
+    await waitUntil(() => hasList(widget) && region(widget).value === '13', 'has chosen Tokyo');
+    widget.lang = 'ja';
+    await waitUntil(() => region(widget).selectedOptions[0]?.text === '東京都', 'is Japanese', { timeout: 5000 });
+    expect(region(widget).value).to.equal('13');
+  });
+});
+
+describe('Another country', () => {
+  it('keeps values, the same inputs and the focus', async () => {
+    const widget = await mountIn('US');
+    await fillIn(widget, { 'address-line1': '1 Main St', 'address-level2': 'Springfield', 'postal-code': '62701' });
+    const [city, code] = [input(widget, 'address-level2'), input(widget, 'postal-code')];
+    city.focus();
+    city.setSelectionRange(2, 5);
+    await select(widget, 'DE');
+    expect([
+      order(widget).slice(-2),
+      input(widget, 'address-level2') === city,
+      input(widget, 'postal-code') === code,
+      [city.value, code.value],
+      focusedId(widget),
+      [city.selectionStart, city.selectionEnd],
+    ]).to.deep.equal([
+      ['postal-code', 'address-level2'],
+      true,
+      true,
+      ['Springfield', '62701'],
+      'address-level2',
+      [2, 5],
+    ]);
+  });
+
+  it('keeps the focus on the list of countries for the keyboard', async () => {
+    const widget = await mountIn('US');
+    await choose(widget, 'Germany');
+    await widget.updateComplete;
+    expect([focusedId(widget), order(widget).includes('address-level1')]).to.deep.equal(['country', false]);
+  });
+
+  it('hides what it does not use, and does not send it', async () => {
+    const widget = await mountIn('US');
+    await waitUntil(() => hasList(widget), 'has the list');
+    await fillCard(widget);
+    await fillIn(widget, { 'address-line1': '1 Main St', 'address-level2': 'Leeds', 'postal-code': 'LS1 1AA' });
+    region(widget).value = 'IL';
+    await select(widget, 'GB');
+    expect(await pay(widget)).to.deep.equal({
+      name: 'Ada Lovelace',
+      address: { line1: '1 Main St', city: 'Leeds', postal_code: 'LS1 1AA', country: 'GB' },
+    });
+  });
+
+  it('does not mistake the region of one country for that of another', async () => {
+    const widget = await mountIn('US', { prefill: { region: 'CA' } });
+    await waitUntil(() => hasList(widget) && region(widget).value === 'CA', 'has chosen California');
+    await select(widget, 'IT'); // where CA is Cagliari
+    await waitUntil(() => hasList(widget) && regionNames(widget).includes('Cagliari'), 'has the list of Italy');
+    expect(region(widget).value).to.equal('');
+  });
+
+  it('has the region again when the shopper returns to the first one', async () => {
+    const widget = await mountIn('US', { prefill: { region: 'CA' } });
+    await waitUntil(() => hasList(widget) && region(widget).value === 'CA', 'has chosen California');
+    await select(widget, 'GB');
+    await select(widget, 'US');
+    expect(region(widget).value).to.equal('CA');
+  });
+
+  it('corrects the errors that depend on it', async () => {
+    const widget = await mountIn('US');
+    widget.validate();
+    await select(widget, 'IE');
+    expect([await errorOf(widget, 'postal-code'), await errorOf(widget, 'address-level1')]).to.deep.equal(['', '']);
+  });
+});
+
+describe('Autofill of an address', () => {
+  const VALUES = {
+    'address-line1': '1 Main St',
+    'address-level2': 'Springfield',
+    'address-level1': 'Illinois',
+    'postal-code': '62701',
+  };
+
+  for (const [name, fill] of Object.entries(FILLERS)) {
+    for (const position of ['first', 'last'] as const) {
+      it(`by ${name} with the country ${position}, one field after another`, async () => {
+        const widget = await mountReady({ fields });
+        const found = Object.entries(VALUES).map(
+          ([id, value]) => [part(widget, `#${id}`) as HTMLInputElement, value] as const,
+        );
+        const steps = [...found];
+        const chosen = [country(widget) as unknown as HTMLInputElement, 'US'] as const;
+        if (position === 'first') steps.unshift(chosen);
+        else steps.push(chosen);
+        for (const [field, value] of steps) {
+          fill(field, value);
+          await widget.updateComplete;
+          if (field.id === 'country') await waitUntil(() => hasList(widget), 'has the list');
+        }
+        await waitUntil(() => region(widget).value === 'IL', 'has the region');
+        expect(order(widget).map((id) => (part(widget, `#${id}`) as HTMLInputElement).value)).to.deep.equal([
+          'US',
+          '1 Main St',
+          '',
+          'Springfield',
+          'IL',
+          '62701',
+        ]);
+      });
+    }
+  }
+});
+
+describe('A page without fields of an address', () => {
+  it('does not load their code', async () => {
+    const loaded = () =>
+      performance.getEntriesByType('resource').filter(({ name }) => name.includes('/regions/')).length;
+    const before = loaded();
+    const widget = await mount({ fields: `${CARD} country postal-code` });
+    await widget.updateComplete;
+    expect(loaded()).to.equal(before);
+  });
+});
