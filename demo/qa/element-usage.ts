@@ -11,6 +11,8 @@ export const PROXY_PATH = '/pay';
 export interface Usage {
   readonly attributes: readonly Attribute[];
   readonly properties: readonly Property[];
+  /** A listener for `payment-submit`, as a JavaScript expression. */
+  readonly submitListener: string | undefined;
   readonly slots: { readonly header: string; readonly controls: readonly string[]; readonly footer: string };
 }
 
@@ -39,6 +41,7 @@ export function usageOf(values: Values): Usage {
   return {
     attributes: [...given.flatMap((setting) => toAttribute(setting, values[setting.name] ?? '')), ...language(values)],
     properties: given.flatMap((setting) => toProperty(setting, values[setting.name] ?? '')),
+    submitListener: findPreset('payment-submit', values['payment-submit'] ?? '')?.code,
     slots: {
       header: values['slot-header'] ?? '',
       controls: (values['slot-before-button'] ?? '').split(' ').filter(Boolean),

@@ -10,8 +10,10 @@ const DEFINE = "import 'payment-widget/define';";
 export const IMPORTS = `${DEFINE}\nimport 'payment-widget/payment-widget.css';`;
 const THANKS = 'document.title = `Thank you for ${detail.reference}`;';
 
-const constants = ({ properties }: Usage, indent = '') =>
-  properties.map(({ name, code }) => `${indent}const ${name} = ${code.replaceAll('\n', `\n${indent}`)};`);
+const constants = ({ properties, submitListener }: Usage, indent = '') =>
+  [...properties, ...(submitListener ? [{ name: 'check', code: submitListener }] : [])].map(
+    ({ name, code }) => `${indent}const ${name} = ${code.replaceAll('\n', `\n${indent}`)};`,
+  );
 
 /** Text between tags where braces begin an expression. */
 const inBraces = (text: string) => (/[{}&<>]/.test(text) ? `{${quote(text)}}` : text);
@@ -27,6 +29,7 @@ export function react(usage: Usage): readonly CodeFile[] {
   const parts = [
     ...usage.attributes.map(({ property, value }) => braced(property, value)),
     ...usage.properties.map(({ name }) => `${name}={${name}}`),
+    ...(usage.submitListener ? ['onpayment-submit={check}'] : []),
     'onpayment-success={paid}',
   ];
   const code = [
@@ -54,6 +57,7 @@ export function vue(usage: Usage): readonly CodeFile[] {
       return typeof value === 'number' ? `:${property}.prop="${value}"` : `${name}="${escapeHtml(value)}"`;
     }),
     ...usage.properties.map(({ name }) => `:${name}.prop="${name}"`),
+    ...(usage.submitListener ? ['@payment-submit="check"'] : []),
     '@payment-success="paid"',
   ];
   const slots = slotsInHtml(usage.slots, escapeHtml).map((line) => line.replace(/^<p (?=.*\{\{)/, '<p v-pre '));
@@ -90,12 +94,13 @@ export function angular(usage: Usage): readonly CodeFile[] {
   const parts = [
     ...usage.attributes.map(({ name, value }) => (value === true ? name : `${name}="${forAngular(String(value))}"`)),
     ...usage.properties.map(({ name }) => `[${name}]="${name}"`),
+    ...(usage.submitListener ? ['(payment-submit)="check($event)"'] : []),
     '(payment-success)="paid($event)"',
   ];
   const code = [
     DEFINE,
     "import { Component, CUSTOM_ELEMENTS_SCHEMA } from '@angular/core';",
-    "import type { PaymentSuccessEvent } from 'payment-widget';",
+    `import type { ${usage.submitListener ? 'PaymentSubmitEvent, ' : ''}PaymentSuccessEvent } from 'payment-widget';`,
     '',
     '@Component({',
     "  selector: 'app-checkout',",
@@ -106,7 +111,12 @@ export function angular(usage: Usage): readonly CodeFile[] {
     '})',
     'export class Checkout {',
     ...usage.properties.map(({ name, code: value }) => `  readonly ${name} = ${value.replaceAll('\n', '\n  ')};`),
-    ...(usage.properties.length > 0 ? [''] : []),
+    ...(usage.submitListener
+      ? [
+          `  readonly check = ${usage.submitListener.replace('(event)', '(event: PaymentSubmitEvent): void').replaceAll('\n', '\n  ')};`,
+        ]
+      : []),
+    ...(usage.properties.length > 0 || usage.submitListener ? [''] : []),
     `  paid({ detail }: PaymentSuccessEvent): void {\n    ${THANKS}\n  }`,
     '}',
     '',
@@ -122,6 +132,7 @@ export function svelte(usage: Usage): readonly CodeFile[] {
   const parts = [
     ...usage.attributes.map(({ property, value }) => braced(property, value)),
     ...usage.properties.map(({ name }) => `${name}={${name}}`),
+    ...(usage.submitListener ? ['onpayment-submit={check}'] : []),
     'onpayment-success={paid}',
   ];
   const code = [

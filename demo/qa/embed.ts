@@ -70,10 +70,11 @@ function elementInHtml({ attributes, slots }: Usage): string {
   return `${tag('payment-widget', parts, '', slotsInHtml(slots, escapeHtml))}\n`;
 }
 
-function inPlainScript({ properties }: Usage): string {
+function inPlainScript({ properties, submitListener }: Usage): string {
   return [
     "const widget = document.querySelector('payment-widget');",
     ...properties.map(({ name, code }) => `widget.${name} = ${code};`),
+    ...(submitListener ? [`widget.addEventListener('payment-submit', ${submitListener});`] : []),
     "widget.addEventListener('payment-success', ({ detail }) => {",
     '  document.title = `Thank you for ${detail.reference}`;',
     '});',

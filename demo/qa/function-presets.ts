@@ -1,6 +1,6 @@
-import type { BuildRequest, InterpretResponse } from '../../src/index.js';
+import type { BuildRequest, InterpretResponse, PaymentSubmitEvent } from '../../src/index.js';
 
-/** A function for a property of the element, and its source code. */
+/** A function for a property or an event of the element, and its source code. */
 export interface Preset<Fn = unknown> {
   readonly name: string;
   readonly label: string;
@@ -65,11 +65,59 @@ export const INTERPRET_RESPONSE: readonly Preset<InterpretResponse>[] = [
   },
 ];
 
+/** What the page does before a payment is sent. */
+export const SUBMIT_LISTENERS: readonly Preset<(event: PaymentSubmitEvent) => void>[] = [
+  {
+    name: 'waits',
+    label: 'Waits 3 s',
+    run: (event) => {
+      event.waitUntil(new Promise((resolve) => setTimeout(resolve, 3000)));
+    },
+    code: '(event) => {\n  event.waitUntil(new Promise((resolve) => setTimeout(resolve, 3000)));\n}',
+  },
+  {
+    name: 'sold-out',
+    label: 'Rejects with a text',
+    run: (event) => {
+      const error = new Error('This item is sold out. You were not charged.');
+      event.waitUntil(Promise.reject(Object.assign(error, { name: 'PaymentCheckError' })));
+    },
+    code:
+      "(event) => {\n  const error = new Error('This item is sold out. You were not charged.');\n" +
+      "  event.waitUntil(Promise.reject(Object.assign(error, { name: 'PaymentCheckError' })));\n}",
+  },
+  {
+    name: 'fails',
+    label: 'Rejects without a text',
+    run: (event) => {
+      event.waitUntil(Promise.reject(new Error('The check failed')));
+    },
+    code: "(event) => {\n  event.waitUntil(Promise.reject(new Error('The check failed')));\n}",
+  },
+  {
+    name: 'hangs',
+    label: 'Never ends',
+    run: (event) => {
+      event.waitUntil(new Promise(() => undefined));
+    },
+    code: '(event) => {\n  event.waitUntil(new Promise(() => {}));\n}',
+  },
+  {
+    name: 'prevents',
+    label: 'Prevents the payment',
+    run: (event) => {
+      event.preventDefault();
+    },
+    code: '(event) => {\n  event.preventDefault();\n}',
+  },
+];
+
 const ALL: Readonly<Record<string, readonly Preset[]>> = {
+  'payment-submit': SUBMIT_LISTENERS,
   buildRequest: BUILD_REQUEST,
   interpretResponse: INTERPRET_RESPONSE,
 };
 
-/** Finds a preset of a property by its name. */
-export const findPreset = (property: string, name: string): Preset | undefined =>
-  ALL[property]?.find((preset) => preset.name === name);
+/** Finds a preset of a property or an event by its name. */
+export const findPreset = (target: string, name: string): Preset | undefined =>
+  ALL[target]?.find((preset) => preset.name === name);

@@ -1,12 +1,13 @@
 import { FIELD_NAMES } from '../../src/contract/optional-field-names.js';
 import { LANGUAGES } from '../../src/i18n/languages.js';
 import { SCENARIOS } from '../scenarios.js';
-import { BUILD_REQUEST, INTERPRET_RESPONSE, type Preset } from './function-presets.js';
+import { BUILD_REQUEST, INTERPRET_RESPONSE, SUBMIT_LISTENERS, type Preset } from './function-presets.js';
 
-/** What a setting applies to: the element, a slot or the page. */
+/** What a setting applies to: the element, a listener, a slot or the page. */
 export type Target =
   | { readonly attribute: string }
   | { readonly property: string }
+  | { readonly event: 'payment-submit' }
   | { readonly slot: 'header' | 'before-button' | 'footer' }
   | { readonly page: 'lang' | 'dir' | 'theme' | 'colours' | 'viewport' | 'strict' | 'scenario' };
 
@@ -66,6 +67,7 @@ const table = (group: Group, target: (name: string) => Target, rows: readonly Ro
 
 const attribute = (name: string): Target => ({ attribute: name });
 const property = (name: string): Target => ({ property: name });
+const event = (name: string) => ({ event: name }) as Target;
 const page = (name: string) => ({ page: name }) as Target;
 const slot = (name: string) => ({ slot: name.replace(/^slot-/, '') }) as Target;
 
@@ -122,11 +124,28 @@ export const SETTINGS: readonly Setting[] = [
     ['mode', 'text', 'mode', { hint: 'The mode that the page expects.', options: same('test', 'live') }],
     ['request-timeout', 'text', 'request-timeout', { absent: '55000', hint: 'In ms.', options: same('3000') }],
     ['omit-cookies', 'flag', 'omit-cookies'],
+    [
+      'return-url',
+      'text',
+      'return-url',
+      {
+        hint: 'Where the page goes after a payment.',
+        options: same('/qa/returned.html', '/qa/returned.html?shop=7#top'),
+      },
+    ],
     ['require-encryption', 'flag', 'require-encryption'],
   ]),
   ...table('Sending', property, [
     ['buildRequest', 'choice', 'buildRequest', { options: presets(BUILD_REQUEST) }],
     ['interpretResponse', 'choice', 'interpretResponse', { options: presets(INTERPRET_RESPONSE) }],
+  ]),
+  ...table('Sending', event, [
+    [
+      'payment-submit',
+      'choice',
+      'payment-submit',
+      { hint: 'What a listener of the page does.', options: presets(SUBMIT_LISTENERS) },
+    ],
   ]),
   ...table('Slots', slot, [
     ['slot-header', 'text', 'header', { options: same('Kaffee & Tasse') }],

@@ -79,7 +79,12 @@ export class StageActions extends PagePart {
   }
 
   #button(label: string, act: () => void): TemplateResult {
-    return html`<button type="button" class="small" ?disabled=${!this.hub.state.stage} @click=${act}>
+    return html`<button
+      type="button"
+      class="small"
+      ?disabled=${!this.hub.state.stage && act !== this.#reload}
+      @click=${act}
+    >
       ${label.endsWith(')') ? html`<code>${label}</code>` : label}
     </button>`;
   }

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { PagePart } from './page-part.js';
-import type { StageController } from './stage.js';
+import { isOwn, type StageController } from './stage.js';
 
 /** Viewport size in CSS pixels. */
 export type Size = readonly [width: number, height: number];
@@ -51,7 +51,9 @@ export class StageFrame extends PagePart {
 
   /** Reloads the frame. */
   reload(): void {
-    this.#frame?.contentWindow?.location.reload();
+    const { contentWindow } = this.#frame ?? {};
+    if (contentWindow && !isOwn(contentWindow)) contentWindow.location.replace(this.#address);
+    else contentWindow?.location.reload();
   }
 
   protected override willUpdate(): void {
@@ -73,16 +75,16 @@ export class StageFrame extends PagePart {
     const { size = [0, 0], scale = 1 } = this.fitted ?? {};
     const zoom = scale < 1 ? `, scaled to ${Math.round(scale * 100)}%` : '';
     // A new frame for each page, to avoid history entries.
-    const frame = html`<iframe
-      title="Merchant’s page"
-      src=${isStrict ? '/qa/strict.html' : '/qa/stage.html'}
-      @load=${this.#onLoad}
-    ></iframe>`;
+    const frame = html`<iframe title="Merchant’s page" src=${this.#address} @load=${this.#onLoad}></iframe>`;
     return html`
       <div class="device">${keyed(isStrict, frame)}</div>
       <p class="hint device-size number">${size[0]} × ${size[1]}${zoom}</p>
       <div role="alert">${this.problem ? html`<p class="notice negative">${this.problem}</p>` : ''}</div>
     `;
+  }
+
+  get #address(): string {
+    return this.model.get('strict') === 'on' ? '/qa/strict.html' : '/qa/stage.html';
   }
 
   get #frame(): HTMLIFrameElement | null {

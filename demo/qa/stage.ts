@@ -40,7 +40,9 @@ export class StageController {
     if (!window.customElements.get('payment-widget')) {
       this.#stage = undefined;
       this.#hub.update({ stage: undefined });
-      return 'The widget script could not be loaded in the frame.';
+      if (isOwn(window)) return 'The widget script could not be loaded in the frame.';
+      this.#hub.note(`The page went to ${window.location.href}`);
+      return undefined;
     }
     this.#make(window);
     return undefined;
@@ -85,6 +87,14 @@ export class StageController {
   }
 }
 
+/** Whether a frame shows a page with the element, and not the page of `return-url`. */
+export function isOwn({ location }: Window): boolean {
+  return /^\/qa\/(stage|strict)/.test(location.pathname);
+}
+
+/** Listeners of the page, which a setting replaces. */
+const listeners = new WeakMap<PaymentWidget, EventListener>();
+
 function applySetting(setting: Setting, value: string, { widget, window }: Stage): void {
   const { to, kind } = setting;
   if ('attribute' in to) {
@@ -92,7 +102,17 @@ function applySetting(setting: Setting, value: string, { widget, window }: Stage
     else if (value === '') widget.removeAttribute(to.attribute);
     else widget.setAttribute(to.attribute, value);
   } else if ('property' in to) Reflect.set(widget, to.property, propertyOf(setting, to.property, value, window));
+  else if ('event' in to)
+    replaceListener(widget, to.event, findPreset(to.event, value)?.run as EventListener | undefined);
   else if ('slot' in to) fillSlot(widget, to.slot, value);
+}
+
+function replaceListener(widget: PaymentWidget, type: string, listener: EventListener | undefined): void {
+  const before = listeners.get(widget);
+  if (before) widget.removeEventListener(type, before);
+  if (!listener) return;
+  listeners.set(widget, listener);
+  widget.addEventListener(type, listener);
 }
 
 /** Objects must be created in the frame, to have the prototypes of its realm. */

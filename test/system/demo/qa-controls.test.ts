@@ -24,6 +24,8 @@ const SAMPLES: Readonly<Record<string, string>> = {
   messages: '{ "pay": "Donate {amount}" }',
   buildRequest: 'wrapped',
   interpretResponse: 'pending',
+  'return-url': '/qa/returned.html',
+  'payment-submit': 'prevents',
   'slot-header': 'Kaffee & Tasse',
   'slot-before-button': 'note',
   'slot-footer': 'Call us <b>now</b>',
@@ -57,6 +59,7 @@ describe('the settings of the QA page', () => {
       const widget = element as PaymentWidget;
       if ('attribute' in target) return widget.getAttribute(target.attribute);
       if ('slot' in target) return widget.querySelector(`[slot=${target.slot}]`)?.textContent.trim();
+      if ('event' in target) return !widget.dispatchEvent(new Event(target.event, { cancelable: true }));
       if (!('property' in target)) return undefined;
       const value = Reflect.get(widget, target.property) as unknown;
       return typeof value === 'function' ? String((value as (argument: unknown) => unknown)({ amount: 1 })) : value;
@@ -67,6 +70,7 @@ describe('the settings of the QA page', () => {
     if (kind === 'flag') return '';
     if (kind === 'json') return JSON.parse(value);
     if (name === 'slot-before-button') return 'Note for the gift';
+    if ('event' in to) return true;
     if (!('property' in to)) return value;
     return String((findPreset(to.property, value)?.run as (argument: unknown) => unknown)({ amount: 1 }));
   }

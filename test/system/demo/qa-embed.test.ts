@@ -57,6 +57,26 @@ describe('the embed code', () => {
     );
   });
 
+  for (const [id, name, pattern] of [
+    [
+      'script',
+      'checkout.js',
+      /widget\.addEventListener\('payment-submit', \(event\) => \{\n {2}event\.preventDefault\(\);\n\}\);/,
+    ],
+    ['react', 'checkout.jsx', /const check = \(event\)[^]*onpayment-submit=\{check\}/],
+    ['vue', 'Checkout.vue', /const check = \(event\)[^]*@payment-submit="check"/],
+    [
+      'angular',
+      'checkout.component.ts',
+      /\(payment-submit\)="check\(\$event\)"[^]*check = \(event: PaymentSubmitEvent\): void =>/,
+    ],
+    ['svelte', 'Checkout.svelte', /const check = \(event\)[^]*onpayment-submit=\{check\}/],
+  ] as const) {
+    it(`for ${id} has the listener of payment-submit`, () => {
+      assert.match(file({ 'payment-submit': 'prevents' }, id, name), pattern);
+    });
+  }
+
   it('sets language and direction where they differ from the page', () => {
     assert.match(file({ lang: 'ar' }, 'npm', 'index.html'), /lang="ar"\n\s*dir="rtl"/);
   });
