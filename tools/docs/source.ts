@@ -19,6 +19,7 @@ const MODULES = [
   'proxy/log',
   'proxy/order-token',
   'proxy/suspicion',
+  'proxy/deliver-settled',
   'proxy/encrypted-card',
   'proxy/attempts/store',
   'proxy/attempts/resolve',
