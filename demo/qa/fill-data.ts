@@ -125,6 +125,45 @@ export const CONTACTS: readonly Fill[] = [
   },
 ];
 
+/** Values for the fields of a billing address. The country comes first, since it decides about the others. */
+export const ADDRESSES: readonly Fill[] = [
+  {
+    label: 'Illinois, US',
+    values: {
+      country: 'US',
+      'address-line1': '1 Main Street',
+      'address-line2': 'Apt 2',
+      city: 'Springfield',
+      region: 'IL',
+      'postal-code': '62701',
+    },
+  },
+  {
+    label: 'Berlin, Germany',
+    values: { country: 'DE', 'address-line1': 'Unter den Linden 1', 'postal-code': '10117', city: 'Berlin' },
+  },
+  {
+    label: 'Tokyo, Japan',
+    values: { country: 'JP', 'postal-code': '100-0001', region: '13', 'address-line1': '千代田区千代田1-1' },
+  },
+  {
+    label: 'Dubai, Emirates',
+    values: { country: 'AE', 'address-line1': '1 Sheikh Zayed Road', region: 'DU' },
+  },
+  {
+    label: 'Hong Kong, without a postal code',
+    values: { country: 'HK', region: 'Kowloon', 'address-line1': '1 Nathan Road' },
+  },
+  {
+    label: 'Card number as an address',
+    values: { country: 'GB', 'address-line1': '4242 4242 4242 4242', city: 'Leeds', 'postal-code': 'LS1 1AA' },
+  },
+  {
+    label: 'Line of 101 characters',
+    values: { country: 'GB', 'address-line1': 'x'.repeat(101), city: 'Leeds', 'postal-code': 'LS1 1AA' },
+  },
+];
+
 export const AMOUNTS: readonly Fill[] = [
   ['25', '25'],
   ['25.00', '25.00'],

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { AMOUNTS, BAD_CARDS, BRANDS, CONTACTS, INPUT_IDS, NAMES, type Fill } from './fill-data.js';
+import { ADDRESSES, AMOUNTS, BAD_CARDS, BRANDS, CONTACTS, INPUT_IDS, NAMES, type Fill } from './fill-data.js';
 import { PagePart } from './page-part.js';
 
 const EMPTY: Fill = {
@@ -12,6 +12,7 @@ const GROUPS: readonly (readonly [title: string, fills: readonly Fill[], hint?: 
   ['Invalid cards', BAD_CARDS, 'Each has one invalid or unusual value.'],
   ['Names', NAMES],
   ['Contacts', CONTACTS, 'For forms with email, phone, country or postal code.'],
+  ['Addresses', ADDRESSES, 'For forms with a billing address.'],
   ['Amounts', AMOUNTS, 'For forms with the field “amount”.'],
 ];
 

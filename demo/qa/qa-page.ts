@@ -179,13 +179,17 @@ export class QaPage extends LitElement {
   };
 
   readonly #fill = (fill: Fill): void => {
+    void this.#typeIn(fill);
+  };
+
+  async #typeIn(fill: Fill): Promise<void> {
     const { stage } = this.#hub.state;
-    const missing = stage ? typeInto(stage, fill) : [];
+    const missing = stage ? await typeInto(stage, fill) : [];
     const done = Object.keys(fill.values).length - missing.length;
     const none = missing.length > 0 ? ` Not in the form: ${missing.join(', ')}.` : '';
     this.#showToast(done > 0 ? `Filled in: ${fill.label}.${none}` : `Nothing filled in.${none}`);
     if (done > 0) this.#hub.note(`Filled in: ${fill.label}`);
-  };
+  }
 
   readonly #reload = (): void => {
     this.querySelector('qa-stage-frame')?.reload();

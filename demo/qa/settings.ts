@@ -97,6 +97,10 @@ export const SETTINGS: readonly Setting[] = [
           [ALL_FIELDS, 'All'],
           ['card-number card-expiry card-cvc', 'Card only'],
           ['amount card-number card-expiry card-cvc email', 'Donation'],
+          [
+            'card-number card-expiry card-cvc cardholder-name country address-line1 address-line2 city region postal-code',
+            'Billing address',
+          ],
         ],
       },
     ],

@@ -6,9 +6,12 @@ import type { Stage } from './hub.js';
  * Types into the form like a user, letter by letter, and leaves each field. The focus stays on the pressed button.
  * @returns names of fields that the form does not have or that are disabled
  */
-export function typeInto(stage: Stage, { values, others = {} }: Fill): FieldName[] {
+export async function typeInto(stage: Stage, { values, others = {} }: Fill): Promise<FieldName[]> {
   const missing: FieldName[] = [];
-  for (const [name, text] of entries(values)) if (!typeField(stage, name, text)) missing.push(name);
+  for (const [name, text] of entries(values)) {
+    if (!typeField(stage, name, text)) missing.push(name);
+    if (name === 'country') await stage.widget.updateComplete; // it decides about the fields of the address
+  }
   for (const [name, text] of entries(others)) if (find(stage, name)?.value === '') typeField(stage, name, text);
   return missing;
 }
