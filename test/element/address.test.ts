@@ -144,7 +144,7 @@ describe('A billing address', () => {
     });
   });
 
-  it('shows what is missing', async () => {
+  it('shows an error at each empty field that the country requires', async () => {
     const widget = await mountIn('US');
     widget.validate();
     expect([

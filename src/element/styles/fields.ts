@@ -63,6 +63,7 @@ export const fields = css`
 
   select {
     appearance: none;
+    text-overflow: ellipsis;
   }
 
   /* The direction follows the text; the alignment follows the page. */
