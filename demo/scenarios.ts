@@ -21,6 +21,9 @@ export interface Scenario {
 /** Request header that selects a scenario by its ID, for any card and key. */
 export const SCENARIO_HEADER = 'Sandbox-Scenario';
 
+/** The bank asks for a confirmation of payments with this card and a Test key. Only the shop of the demo knows how. */
+export const CHALLENGE_CARD = '4000000000003220';
+
 type Row = readonly [
   id: string,
   card: string,

@@ -14,6 +14,7 @@ import { createScenarioFetch } from './qa/scenario-fetch.js';
 import { ScenarioSwitch } from './qa/scenario-switch.js';
 import { TrafficRecorder } from './qa/traffic-recorder.js';
 import { Account, WEBHOOK_PATH } from './shop/account.js';
+import { readChallenge, returnFromBank } from './shop/bank-return.js';
 import { findDonation } from './shop/donations.js';
 import { Orders } from './shop/orders.js';
 import { Proxies } from './shop/proxies.js';
@@ -41,16 +42,18 @@ export interface ShopOptions {
  */
 export function createShopServer(options: ShopOptions): Server {
   const { services, pages, database, ledger, documentation, onSettled } = options;
-  const orders = new Orders(database);
+  const mode = services.test ? 'test' : 'live';
+  const isSandbox = services[mode]?.isSandbox === true;
+  const bank = isSandbox ? new URL(services[mode]?.baseUrl ?? '').origin : undefined;
+  const orders = new Orders(database, bank);
   const proxies = new Proxies(services, database, async (settled) => {
     await orders.settle(settled);
     recorder.settled(settled);
   });
-  const mode = services.test ? 'test' : 'live';
-  const isSandbox = services[mode]?.isSandbox === true;
   const way = isSandbox ? { fetch: createScenarioFetch({ mode }) } : {};
   const proxy = proxies.create(mode, {
     ...way,
+    ...(bank && { interpretResponse: readChallenge, actionOrigins: [bank] }),
     orderTokenSecret: orders.tokenSecret,
     resolvePayment: ({ reference }) => orders.find(reference), // the price may have changed since the token was created
   });
@@ -77,6 +80,7 @@ export function createShopServer(options: ShopOptions): Server {
     pay: createListener((request) => proxy(request)),
     give: createListener((request) => donations(request)),
     orders: createListener((request) => orders.handle(request)),
+    return: createListener(returnFromBank),
     'qa/scenario': createListener((request) => scenarios.handle(request)),
     ...Object.fromEntries([...qa].map(([mode, proxy]) => [`qa/${mode}`, createListener(recorder.page(proxy))])),
     'check/run': createListener(createCheckServer()),

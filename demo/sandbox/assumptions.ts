@@ -44,6 +44,12 @@ export function createPaymentRecord(payment: PlainPayment, mode: Mode, now: Date
   };
 }
 
+/** Body if the bank asks the shopper for a confirmation. Its members and its status 202 are invented, like all others. */
+export function challengeResponse(record: PaymentRecord, url: string, challenge: string): Response {
+  const body = { ...record, status: 'requires_action', challenge: { url, fields: { challenge } } };
+  return Response.json(body, { status: 202 });
+}
+
 /** Error body. */
 export function errorResponse(status: number, code: string, headers: Record<string, string> = {}): Response {
   return Response.json({ error: { code, message: STATUS_CODES[status] } }, { status, headers });

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Mode } from '../../src/contract/protocol.js';
-import { SCENARIO_HEADER, scenarioOfCard } from '../scenarios.js';
+import { CHALLENGE_CARD, SCENARIO_HEADER, scenarioOfCard } from '../scenarios.js';
 import { errorResponse, fieldErrorResponse, type PaymentRecord } from './assumptions.js';
 import { SocketFault, type Fault } from './socket-fault.js';
 
@@ -23,6 +23,8 @@ export interface Accepted {
   readonly charge: () => Promise<void>;
   /** Ends the payment without a charge. */
   readonly abandon: () => Promise<void>;
+  /** Asks the shopper for a confirmation. */
+  readonly challenge: () => Response;
   readonly delays: Delays;
 }
 
@@ -128,6 +130,7 @@ const SUCCESS = charged(paid);
 export function chooseBehaviour(headers: Headers, mode: Mode, card: string): Behaviour | undefined {
   const wanted = headers.get(SCENARIO_HEADER);
   if (wanted !== null) return BEHAVIOURS.get(wanted);
+  if (mode === 'test' && card === CHALLENGE_CARD) return ({ challenge }) => Promise.resolve(challenge());
   const scenario = mode === 'test' ? scenarioOfCard(card) : undefined;
   return BEHAVIOURS.get(scenario?.id ?? '') ?? SUCCESS;
 }

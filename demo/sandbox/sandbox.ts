@@ -6,8 +6,15 @@ import type { PaymentRequest, PlainPayment } from '../../src/contract/schema.js'
 import { Database } from '../data/database.js';
 import { chooseBehaviour, DELAYS, type Delays } from './behaviours.js';
 import { CardKey, type Encryption, type RefusedCard } from './card-key.js';
+import { CHALLENGE_PATH, Challenges } from './challenges.js';
 import { ChangeNotifier } from './change-notifier.js';
-import { createPaymentRecord, errorResponse, refusedCardResponse, requestBody } from './assumptions.js';
+import {
+  challengeResponse,
+  createPaymentRecord,
+  errorResponse,
+  refusedCardResponse,
+  requestBody,
+} from './assumptions.js';
 import type { Credential } from './console-api.js';
 import { Credentials } from './credentials.js';
 import { Idempotency } from './idempotency.js';
@@ -31,6 +38,7 @@ export interface Sandbox {
   readonly keys: Readonly<Record<Mode, string>>;
   /** Public key for encrypted cards, if enabled. */
   readonly encryptionKey: EncryptionKey | undefined;
+  readonly challenges: Challenges;
   readonly ledger: Ledger;
   readonly log: RequestLog;
   readonly credentials: Credentials;
@@ -69,6 +77,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const cardKey = encryption && new CardKey(encryption, database);
   const ledger = new Ledger(database.table('ledger'));
   const payments = new Payments(ledger, deliveries, settings);
+  const challenges = new Challenges();
   const idempotency = new Idempotency(ledger);
   const log = new RequestLog(database);
   const limiter = new RateLimiterMemory({ points: REQUESTS_PER_MINUTE, duration: 60 });
@@ -95,11 +104,17 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     const behave = chooseBehaviour(request.headers, mode, opened.payment_method.card.number);
     if (!behave) return errorResponse(400, 'unknown_scenario');
     const record = createPaymentRecord(opened, mode, new Date());
+    const charge = () => payments.charge(record, idempotencyKey);
+    const abandon = () => payments.fail(record, idempotencyKey);
     return behave({
       record,
       authorization: request.headers.get('Authorization') ?? '',
-      charge: () => payments.charge(record, idempotencyKey),
-      abandon: () => payments.fail(record, idempotencyKey),
+      charge,
+      abandon,
+      challenge: () => {
+        const id = challenges.start({ reference: record.reference ?? '', charge, abandon });
+        return challengeResponse(record, new URL(CHALLENGE_PATH, request.url).href, id);
+      },
       delays,
     });
   }
@@ -130,6 +145,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     handle,
     keys,
     encryptionKey: cardKey?.publicKey,
+    challenges,
     ledger,
     log,
     credentials,

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { createServer } from 'node:http';
 import { redirectTo } from '../listen.js';
+import { CHALLENGE_PATH } from './challenges.js';
 import { createConsole } from './console-server.js';
 import { createFaultyListener } from './faulty-listener.js';
 import type { Sandbox } from './sandbox.js';
@@ -19,6 +20,7 @@ export function createSandboxServer(sandbox: Sandbox, pages?: string, shopUrl?: 
     if (pathname === '/sandbox/ledger')
       return Response.json(sandbox.ledger.entries(searchParams.get('reference') ?? undefined));
     if (pathname === '/sandbox/requests') return Response.json(sandbox.log.entries());
+    if (pathname.startsWith(CHALLENGE_PATH)) return sandbox.challenges.handle(request, shopUrl?.());
     return sandbox.handle(request);
   });
   const servicePage = createServicePage(shopUrl);

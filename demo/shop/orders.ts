@@ -24,6 +24,8 @@ export interface Order extends ResolvedPayment {
 export interface PayableOrder extends Order {
   /** For `order-token`: permits to pay this order at its present price. */
   readonly token: string;
+  /** For `action-origins`: where the bank may ask for a confirmation. */
+  readonly actionOrigins?: string | undefined;
 }
 
 const LINES: readonly OrderLine[] = [
@@ -45,7 +47,11 @@ export class Orders {
   readonly #paidBy: Table<string>;
   #next: number;
 
-  constructor(database: Database) {
+  readonly #actionOrigins: string | undefined;
+
+  /** @param actionOrigins - of the service, if it asks for confirmations */
+  constructor(database: Database, actionOrigins?: string) {
+    this.#actionOrigins = actionOrigins;
     this.tokenSecret = readTokenSecret(database);
     this.#giftWrap = database.table('orders');
     this.#paidBy = database.table('paid-orders');
@@ -84,7 +90,8 @@ export class Orders {
   /** The order with a new token. */
   async payable(order: Order): Promise<PayableOrder> {
     const { reference, amount, currency } = order;
-    return { ...order, token: await createOrderToken({ reference, amount, currency }, this.tokenSecret) };
+    const token = await createOrderToken({ reference, amount, currency }, this.tokenSecret);
+    return { ...order, token, ...(this.#actionOrigins && { actionOrigins: this.#actionOrigins }) };
   }
 
   /** The shop's own API: `POST /orders`, `GET /orders/{reference}`, `PUT /orders/{reference}` with `{ giftWrap }`. */

@@ -29,6 +29,7 @@ function show(order: PayableOrder): void {
   giftWrap.checked = order.giftWrap;
   widget.reference = order.reference;
   widget.orderToken = order.token;
+  widget.actionOrigins = order.actionOrigins;
   widget.currency = order.currency;
   widget.amount = order.amount; // the form keeps its input
 }

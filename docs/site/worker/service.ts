@@ -27,6 +27,7 @@ export function createService(onSettled: OnSettled): (request: Request) => Promi
       authorization: request.headers.get('Authorization') ?? '',
       charge: () => settle('succeeded'),
       abandon: () => settle('failed'),
+      challenge: () => errorResponse(402, 'card_declined'), // this site has no bank
       delays: DELAYS,
     });
   };
