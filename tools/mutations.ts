@@ -146,16 +146,20 @@ export const MUTATIONS: readonly Mutation[] = [
     '13.3.1': [`toString(): string {\n    return REDACTED;`, `toString(): string {\n    return this.#text;`],
     '13.3.2': [`toJSON(): string {\n    return REDACTED;`, `toJSON(): string {\n    return this.#text;`],
   }),
-  ...inFile('src/proxy/attempts/attempts.ts', unit('proxy/attempts'), {
+  ...inFile('src/proxy/attempts/order-holders.ts', unit('proxy/attempts'), {
     '2.3.4': [`if (holder === undefined || holder === key) return [take];`, `return [take];`],
+  }),
+  ...inFile('src/proxy/attempts/attempts-options.ts', unit('proxy/attempts'), {
     '14.2.7': [`retention: 31 * DAY`, `retention: 310 * DAY`],
+  }),
+  ...inFile('src/proxy/attempts/attempts.ts', unit('proxy/attempts'), {
     '15.4.2': [
       `return (await this.#swapFor(claim, change, checked.order)) ?`,
       `return (await this.#swapFor(claim, change, checked.order)) || (true as boolean) ?`,
     ],
   }),
   ...inFile('src/proxy/attempts/attempts.ts', unit('proxy/attempts-model'), {
-    '2.3.1': [`owner === claim.owner && isOpen(state)`, `owner === claim.owner`],
+    '2.3.1': [`record.owner === owner && isOpen(record.state)`, `record.owner === owner`],
   }),
   ...inFile('src/proxy/attempts/fingerprint.ts', unit('proxy/fingerprint'), {
     '11.4.1 11.4.3': [`hash: 'SHA-256'`, `hash: 'SHA-1'`],
@@ -191,7 +195,7 @@ export const MUTATIONS: readonly Mutation[] = [
     ],
   }),
   ...inFile('src/payment/attempt-storage.ts', unit('payment/attempt-storage'), {
-    '14.3.3': [`{ idempotencyKey, reference, startedAt });`, `{ idempotencyKey, reference, startedAt, other: 1 });`],
+    '14.3.3': [`reference, startedAt, action });`, `reference, startedAt, action, other: 1 });`],
   }),
   ...inFile('src/payment/card-encryption.ts', 'test/element/encryption.test.ts', {
     '11.2.5': [`throw this.error ?? fail(cause);`, `return payment;`],
