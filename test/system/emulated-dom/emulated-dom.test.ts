@@ -59,7 +59,10 @@ for (const [name, setup] of Object.entries(WINDOWS)) {
     });
 
     it('payment-submit can be prevented', async () => {
-      const code = `widget.addEventListener('payment-submit', (event) => event.preventDefault());
+      const code = `widget.addEventListener('payment-submit', (event) => {
+          event.waitUntil(Promise.resolve());
+          event.preventDefault();
+        });
         console.log(JSON.stringify(widget.dispatchEvent(new PaymentSubmitEvent({}))));`;
       assert.equal(await evaluate(setup, code), false);
     });
@@ -67,7 +70,7 @@ for (const [name, setup] of Object.entries(WINDOWS)) {
     it('has the type and flags of the events in a browser', async () => {
       const code = `const { type, bubbles, composed, cancelable } = new PaymentSuccessEvent({});
         console.log(JSON.stringify([type, bubbles, composed, cancelable]));`;
-      assert.deepEqual(await evaluate(setup, code), ['payment-success', true, true, false]);
+      assert.deepEqual(await evaluate(setup, code), ['payment-success', true, true, true]);
     });
   });
 }
