@@ -54,6 +54,23 @@ describe('onSettled that fails', () => {
     assert.ok(Math.abs((last[1] ?? 0) - (last[0] ?? 0) - HOUR) <= 60 * SECOND);
   });
 
+  it('is not called more often by several processes', async (t) => {
+    const { start } = setUp(t);
+    const calls: number[] = [];
+    const fail = () => {
+      calls.push(Date.now());
+      throw new Error('no database');
+    };
+    const [one] = [start(fail), start(fail), start(fail)];
+    await pay(one);
+    await pass(t, 120 * SECOND, 250);
+    const pauses = calls.slice(1).map((call, index) => call - (calls[index] ?? 0));
+    assert.ok(
+      pauses.every((pause, index) => pause >= SECOND * 2 ** index),
+      pauses.join(' '),
+    );
+  });
+
   it('is called again for this order only', async (t) => {
     const { start } = setUp(t);
     const calls: (string | undefined)[] = [];
