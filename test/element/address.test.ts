@@ -234,6 +234,18 @@ describe('The list of regions', () => {
     });
   }
 
+  it('is sent by its code, in any language', async () => {
+    const widget = await mountIn('AE', { lang: 'ar' });
+    await waitUntil(() => hasList(widget), 'has the list');
+    await fillCard(widget);
+    await fillIn(widget, { 'address-line1': '1 Sheikh Zayed Road' });
+    region(widget).value = [...region(widget).options].find(({ text }) => text === 'دبي')?.value ?? '';
+    expect(await pay(widget)).to.deep.equal({
+      name: 'Ada Lovelace',
+      address: { line1: '1 Sheikh Zayed Road', region: 'DU', country: 'AE' },
+    });
+  });
+
   it('keeps the choice when the language changes', async () => {
     const widget = await mountIn('JP', { lang: 'en', prefill: { region: 'Tokyo' } });
     await waitUntil(() => hasList(widget) && region(widget).value === '13', 'has chosen Tokyo');
