@@ -4,6 +4,7 @@ export const PAYMENT_EVENTS = [
   'payment-change',
   'payment-field',
   'payment-submit',
+  'payment-action',
   'payment-success',
   'payment-pending',
   'payment-failure',

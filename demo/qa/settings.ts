@@ -137,6 +137,12 @@ export const SETTINGS: readonly Setting[] = [
         options: same('/qa/returned.html', '/qa/returned.html?shop=7#top'),
       },
     ],
+    [
+      'action-origins',
+      'text',
+      'action-origins',
+      { hint: 'Where the bank may ask for a confirmation.', options: same('http://localhost:4243') },
+    ],
     ['require-encryption', 'flag', 'require-encryption'],
   ]),
   ...table('Sending', property, [

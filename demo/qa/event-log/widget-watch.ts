@@ -7,6 +7,7 @@ import type { LogEntry, Tone } from './log-entry.js';
 
 const TONES: Readonly<Record<string, Tone>> = {
   'payment-success': 'positive',
+  'payment-action': 'accent',
   'payment-pending': 'accent',
   'payment-failure': 'negative',
   'payment-unknown': 'warning',
