@@ -5,6 +5,8 @@ import { verifyWebhook, WebhookVerificationError } from '../../../src/proxy/inde
 
 const SECRET = `whsec_${Buffer.from('a'.repeat(32)).toString('base64')}`;
 const OTHER = `whsec_${Buffer.from('b'.repeat(32)).toString('base64')}`;
+/** When the tests began, in seconds: a signature must not depend on when it is created. */
+const START = Math.floor(Date.now() / 1000);
 const BODY = '{"type":"payment.succeeded","data":{"reference":"order-1042"}}';
 
 interface Signing {
@@ -17,7 +19,7 @@ interface Signing {
 
 /** A request that the library `standardwebhooks` has signed, as the sandbox does. */
 function webhook({ secret = SECRET, age = 0, body = BODY, headers = {} }: Signing = {}): Request {
-  const at = new Date(Math.floor(Date.now() / 1000 - age) * 1000);
+  const at = new Date((START - age) * 1000);
   const all: Record<string, string | undefined> = {
     'webhook-id': 'msg_1',
     'webhook-timestamp': String(at.getTime() / 1000),
@@ -34,7 +36,7 @@ describe('verifyWebhook()', () => {
   it('returns id, timestamp and payload', async () => {
     const { id, timestamp, payload } = await verifyWebhook(webhook(), SECRET);
     assert.deepEqual([id, payload], ['msg_1', JSON.parse(BODY)]);
-    assert.ok(Math.abs(timestamp.getTime() - Date.now()) < 2000);
+    assert.equal(timestamp.getTime(), START * 1000);
   });
 
   it('verifies the example of the specification', async (t) => {
@@ -68,7 +70,7 @@ describe('verifyWebhook()', () => {
     });
   }
 
-  for (const age of [-299, 299]) {
+  for (const age of [-250, 250]) {
     it(`accepts an event that is ${age} s old`, async () => {
       assert.equal((await verifyWebhook(webhook({ age }), SECRET)).id, 'msg_1');
     });
@@ -78,9 +80,9 @@ describe('verifyWebhook()', () => {
     ['another secret', { secret: OTHER }],
     ['a changed body', { body: BODY.replace('1042', '1043') }],
     ['a changed id', { headers: { 'webhook-id': 'msg_2' } }],
-    ['a changed timestamp', { headers: { 'webhook-timestamp': String(Math.floor(Date.now() / 1000) - 7) } }],
-    ['an event that is 302 s old', { age: 302 }],
-    ['an event that is 302 s ahead', { age: -302 }],
+    ['a changed timestamp', { headers: { 'webhook-timestamp': String(START - 7) } }],
+    ['an event that is 400 s old', { age: 400 }],
+    ['an event that is 400 s ahead', { age: -400 }],
     ['no id', { headers: { 'webhook-id': undefined } }],
     ['no timestamp', { headers: { 'webhook-timestamp': undefined } }],
     ['a timestamp that is not a number', { headers: { 'webhook-timestamp': 'now' } }],
