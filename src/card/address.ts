@@ -1,5 +1,5 @@
 import type { AddressFieldName } from '../contract/field-names.js';
-import { ADDRESS_FIELDS } from '../contract/optional-field-names.js';
+import { isAddressField } from '../contract/address-field.js';
 import type { PaymentRequest } from '../contract/schema.js';
 import { LABELS, LANGUAGES, LATIN_ORDERS, ORDERS } from './address-formats.js';
 import { checkLine, normalizeLine, type AddressProblem } from './address-line.js';
@@ -22,6 +22,8 @@ const LETTERS: Readonly<Record<AddressPart, string>> = {
   region: 'S',
   'postal-code': 'Z',
 };
+
+const LINES = ['address-line1', 'address-line2', 'city', 'region'] as const;
 
 /** The format of an unknown country. */
 const UNKNOWN = ['ACSZ', 'ACZ'] as const;
@@ -63,7 +65,7 @@ export function hasRegions(country: string): boolean {
 
 /** Whether a form has fields of an address, besides postal code and country. */
 export function hasAddress(values: FormValues): boolean {
-  return ADDRESS_FIELDS.some((name) => name in values);
+  return Object.keys(values).some(isAddressField);
 }
 
 /** Adds the rules of addresses to those of the other optional fields. */
@@ -101,7 +103,7 @@ const createContactWith =
     const contact = optional.createContact(values, rules);
     if (!hasAddress(values)) return contact;
     const { postal_code: code, country: _, ...rest } = contact;
-    const lines = ADDRESS_FIELDS.map((name) => normalizeLine(values[name] ?? ''));
+    const lines = LINES.map((name) => normalizeLine(values[name] ?? ''));
     const [line1, line2, city, region] = lines;
     const members = { line1, line2, city, region, postal_code: code, country: countryOf(values, rules) };
     return { ...rest, address: Object.fromEntries(Object.entries(members).filter(([, text]) => text)) };

@@ -1,6 +1,6 @@
 import { isPartRequired, localTerm, type AddressPart } from '../card/address.js';
 import type { AddressFieldName } from '../contract/field-names.js';
-import { isAddressField } from '../contract/optional-field-names.js';
+import { isAddressField } from '../contract/address-field.js';
 import type { MessageKey } from '../i18n/messages.js';
 import type { FieldDefinition } from './fields.js';
 import type { OptionalFields } from './form-context.js';

@@ -1,5 +1,5 @@
 import { hasAddress, withAddressRules } from '../card/address.js';
-import { isAddressField } from '../contract/optional-field-names.js';
+import { isAddressField } from '../contract/address-field.js';
 import { defineAddress } from './address-definitions.js';
 import type { OptionalFields } from './form-context.js';
 import { fillRegions, nameOf, optionOf, relay } from './region-options.js';

@@ -1,5 +1,5 @@
 import type { FieldName } from '../../contract/field-names.js';
-import { isAddressField } from '../../contract/optional-field-names.js';
+import { isAddressField } from '../../contract/address-field.js';
 import { addressParts } from '../../form/address-fields.js';
 import type { AddressContext } from '../../form/form-context.js';
 import type { FieldView } from '../view.js';

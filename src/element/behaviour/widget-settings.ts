@@ -1,5 +1,6 @@
 import { PaymentError } from '../../contract/errors.js';
-import { isAddressField, isOptionalField } from '../../contract/optional-field-names.js';
+import { isAddressField } from '../../contract/address-field.js';
+import { isCardField } from '../../contract/field-names.js';
 import type { OptionalFields } from '../../form/form-context.js';
 import { reportMissing } from '../../contract/report-missing.js';
 import { toMode } from '../../contract/protocol.js';
@@ -218,7 +219,7 @@ export class WidgetSettings {
   #needsOptional({ fields, testCard }: Raw): boolean {
     const names = namesIn(fields);
     const needsAddress = !this.address && names.some(isAddressField);
-    return needsAddress || (!this.optional && (testCard || names.some(isOptionalField)));
+    return needsAddress || (!this.optional && (testCard || names.some((name) => name && !isCardField(name))));
   }
 
   #readIfChanged(raw: RawSettings): SettingsResult | undefined {
