@@ -1,7 +1,7 @@
 export { PaymentWidget } from './element/payment-widget.js';
 export { PaymentFailureEvent } from './element/events.js';
+export { PaymentActionEvent } from './element/next-action/payment-action-event.js';
 export {
-  PaymentActionEvent,
   PaymentChangeEvent,
   PaymentFieldEvent,
   PaymentPendingEvent,

@@ -2,7 +2,6 @@ import type { LitElement } from 'lit';
 import type { ClassAttributes, HTMLAttributes } from 'react';
 import type { PaymentFailureEvent } from './element/events.js';
 import type {
-  PaymentActionEvent,
   PaymentChangeEvent,
   PaymentFieldEvent,
   PaymentPendingEvent,
@@ -11,6 +10,7 @@ import type {
   PaymentSuccessEvent,
   PaymentUnknownEvent,
 } from './element/late-events.js';
+import type { PaymentActionEvent } from './element/next-action/payment-action-event.js';
 import type { PaymentWidget } from './element/payment-widget.js';
 
 /** Types of `<payment-widget>` in JSX for React 19, which needs no wrapper. Types only. */

@@ -35,7 +35,7 @@ export function callInterpretResponse(
   const meaning = interpretResponse?.(answer);
   if (meaning === undefined || isActionRequired(meaning) || MEANINGS.includes(meaning)) return meaning;
   throw new TypeError(
-    `interpretResponse returned an unknown value. Expected ${MEANINGS.join(', ')}, { outcome: 'action_required', action } or undefined.`,
+    `interpretResponse returned an unknown value. Expected ${MEANINGS.join(', ')}, an action or undefined.`,
   );
 }
 

@@ -1,10 +1,5 @@
 import type { PaymentChangeDetail, PaymentFieldDetail } from '../form/form-context.js';
-import type {
-  PaymentActionDetail,
-  PaymentErrorDetail,
-  PaymentResultDetail,
-  PaymentSubmitDetail,
-} from '../payment/outcome.js';
+import type { PaymentErrorDetail, PaymentResultDetail, PaymentSubmitDetail } from '../payment/outcome.js';
 import { PaymentEvent, type PaymentReadyDetail } from './events.js';
 
 /** The events of a form that works. They are loaded with its behaviour. */
@@ -74,12 +69,5 @@ export class PaymentPendingEvent extends PaymentEvent<PaymentResultDetail> {
 export class PaymentUnknownEvent extends PaymentEvent<PaymentErrorDetail> {
   constructor(detail: PaymentErrorDetail) {
     super('payment-unknown', detail);
-  }
-}
-
-/** The bank asks the shopper to confirm the payment; `preventDefault()` keeps the shopper on this page. */
-export class PaymentActionEvent extends PaymentEvent<PaymentActionDetail> {
-  constructor(detail: PaymentActionDetail) {
-    super('payment-action', detail, true);
   }
 }

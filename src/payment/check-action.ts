@@ -1,4 +1,4 @@
-import { isPaymentError, PaymentError } from '../contract/errors.js';
+import type { PaymentError } from '../contract/errors.js';
 import { failed, type PayResult } from '../transport/response.js';
 import type { PageFunctions } from './payment-request.js';
 
@@ -11,10 +11,7 @@ export async function checkAction<Result extends PayResult>(
   if (!('action' in result)) return result;
   try {
     return { ...result, action: await readAction(result.action, reference) };
-  } catch (cause) {
-    const error = isPaymentError(cause)
-      ? cause
-      : new PaymentError('action_refused', 'The next action failed.', { cause });
-    return failed(error, result.mode) as Extract<PayResult, { error: PaymentError }>;
+  } catch (error) {
+    return failed(error as PaymentError, result.mode) as Extract<PayResult, { error: PaymentError }>;
   }
 }

@@ -4,8 +4,8 @@ import { checkAction, type CheckedAction } from '../../contract/next-action.js';
 import type { PaymentActionDetail } from '../../payment/outcome.js';
 import { renderIcon } from '../behaviour/icons.js';
 import type { Text } from '../behaviour/texts.js';
-import { PaymentActionEvent } from '../late-events.js';
 import { leavePage } from './leave-page.js';
+import { PaymentActionEvent } from './payment-action-event.js';
 
 /** A confirmation by the shopper's bank. Loaded if the service asks for one. */
 
