@@ -32,3 +32,4 @@ export type { BuildRequest } from './contract/serialize.js';
 export type { ActionRequired, InterpretResponse, PaymentAnswer, PaymentMeaning } from './contract/interpret.js';
 export type { CheckedAction, NextAction } from './contract/next-action.js';
 export type { Mode } from './contract/protocol.js';
+export type { CardNetworks, NetworksOf } from './contract/networks.js';

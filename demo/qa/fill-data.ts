@@ -42,6 +42,11 @@ export const BRANDS: readonly Fill[] = [
   card('Naranja', '5895620000000002'),
 ];
 
+/** A card of two networks, and the first eight digits by which they are looked up. */
+export const CO_BADGED = { number: '4000002500001001', bin: '40000025', networks: ['cartes-bancaires', 'visa'] };
+
+export const CO_BADGED_CARDS: readonly Fill[] = [card('Cartes Bancaires and Visa', CO_BADGED.number)];
+
 const VISA = '4242424242424242';
 const bad = (label: string, invalid: Fill['values']): Fill => ({
   label,

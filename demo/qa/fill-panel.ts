@@ -1,5 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { ADDRESSES, AMOUNTS, BAD_CARDS, BRANDS, CONTACTS, INPUT_IDS, NAMES, type Fill } from './fill-data.js';
+import {
+  ADDRESSES,
+  AMOUNTS,
+  BAD_CARDS,
+  BRANDS,
+  CO_BADGED_CARDS,
+  CONTACTS,
+  INPUT_IDS,
+  NAMES,
+  type Fill,
+} from './fill-data.js';
 import { PagePart } from './page-part.js';
 
 const EMPTY: Fill = {
@@ -9,6 +19,7 @@ const EMPTY: Fill = {
 
 const GROUPS: readonly (readonly [title: string, fills: readonly Fill[], hint?: string])[] = [
   ['Cards by brand', BRANDS, 'Number, expiry date and CVC, and a name if it is empty.'],
+  ['Co-badged cards', CO_BADGED_CARDS, 'The shopper chooses the network.'],
   ['Invalid cards', BAD_CARDS, 'Each has one invalid or unusual value.'],
   ['Names', NAMES],
   ['Contacts', CONTACTS, 'For forms with email, phone, country or postal code.'],

@@ -1,4 +1,4 @@
-import type { BuildRequest, InterpretResponse, PaymentSubmitEvent } from '../../src/index.js';
+import type { BuildRequest, InterpretResponse, NetworksOf, PaymentSubmitEvent } from '../../src/index.js';
 
 /** A function for a property or an event of the element, and its source code. */
 export interface Preset<Fn = unknown> {
@@ -112,10 +112,40 @@ export const SUBMIT_LISTENERS: readonly Preset<(event: PaymentSubmitEvent) => vo
   },
 ];
 
+export const NETWORKS_OF: readonly Preset<NetworksOf>[] = [
+  {
+    name: 'two',
+    label: 'Cartes Bancaires and Visa, for each card',
+    run: () => ['cartes-bancaires', 'visa'],
+    code: "() => ['cartes-bancaires', 'visa']",
+  },
+  {
+    name: 'preferred',
+    label: 'The same, with Visa preselected',
+    run: () => ({ networks: ['cartes-bancaires', 'visa'], preferred: 'visa' }),
+    code: "() => ({ networks: ['cartes-bancaires', 'visa'], preferred: 'visa' })",
+  },
+  {
+    name: 'slow',
+    label: 'After 3 s',
+    run: () => new Promise((resolve) => setTimeout(resolve, 3000, ['dankort', 'visa'])),
+    code: "() => new Promise((resolve) => setTimeout(resolve, 3000, ['dankort', 'visa']))",
+  },
+  {
+    name: 'throws',
+    label: 'Throws',
+    run: () => {
+      throw new Error('networksOf failed');
+    },
+    code: "() => {\n  throw new Error('networksOf failed');\n}",
+  },
+];
+
 const ALL: Readonly<Record<string, readonly Preset[]>> = {
   'payment-submit': SUBMIT_LISTENERS,
   buildRequest: BUILD_REQUEST,
   interpretResponse: INTERPRET_RESPONSE,
+  networksOf: NETWORKS_OF,
 };
 
 /** Finds a preset of a property or an event by its name. */

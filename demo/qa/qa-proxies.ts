@@ -2,6 +2,7 @@ import type { Logger, PaymentProxy } from '../../src/proxy/index.js';
 import type { Mode } from '../../src/contract/protocol.js';
 import type { Services } from '../environment.js';
 import type { Proxies } from '../shop/proxies.js';
+import { CO_BADGED } from './fill-data.js';
 import { createCardPrice } from './card-price.js';
 import { createScenarioFetch, type Send } from './scenario-fetch.js';
 import type { ScenarioSwitch } from './scenario-switch.js';
@@ -33,7 +34,8 @@ function createQaProxy(mode: Mode, { services, proxies, scenarios, send }: QaPro
     return proxies.create(mode, { trustBrowserAmount: true, limits: NO_LIMITS, ...(send && { fetch: send }) });
   }
   const resolvePayment = createCardPrice(mode, chosen);
-  return proxies.create(mode, { resolvePayment, limits: NO_LIMITS, fetch: toSandbox, logger: quietLogger });
+  const networksOf = (bin: string) => (bin === CO_BADGED.bin ? CO_BADGED.networks : undefined);
+  return proxies.create(mode, { resolvePayment, networksOf, limits: NO_LIMITS, fetch: toSandbox, logger: quietLogger });
 }
 
 /** The default logger without the warning that the sandbox is local. */

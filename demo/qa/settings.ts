@@ -1,7 +1,7 @@
 import { FIELD_NAMES } from '../../src/contract/optional-field-names.js';
 import { LANGUAGES } from '../../src/i18n/languages.js';
 import { SCENARIOS } from '../scenarios.js';
-import { BUILD_REQUEST, INTERPRET_RESPONSE, SUBMIT_LISTENERS, type Preset } from './function-presets.js';
+import { BUILD_REQUEST, INTERPRET_RESPONSE, NETWORKS_OF, SUBMIT_LISTENERS, type Preset } from './function-presets.js';
 
 /** What a setting applies to: the element, a listener, a slot or the page. */
 export type Target =
@@ -104,6 +104,12 @@ export const SETTINGS: readonly Setting[] = [
         ],
       },
     ],
+    [
+      'brands',
+      'text',
+      'brands',
+      { hint: 'Accepted card brands.', options: same('visa mastercard', 'visa mastercard amex cartes-bancaires') },
+    ],
     ['test-card', 'flag', 'test-card', { hint: 'Shows a button that fills in a test card.' }],
     ['disabled', 'flag', 'disabled'],
     ['without-button', 'flag', 'without-button', { hint: 'Use submit() below the form instead.' }],
@@ -148,6 +154,7 @@ export const SETTINGS: readonly Setting[] = [
   ...table('Sending', property, [
     ['buildRequest', 'choice', 'buildRequest', { options: presets(BUILD_REQUEST) }],
     ['interpretResponse', 'choice', 'interpretResponse', { options: presets(INTERPRET_RESPONSE) }],
+    ['networksOf', 'choice', 'networksOf', { options: presets(NETWORKS_OF) }],
   ]),
   ...table('Sending', event, [
     [

@@ -3,6 +3,7 @@ import { attempts } from './checks/attempts.js';
 import { invalidRequests } from './checks/invalid-requests.js';
 import { masking } from './checks/masking.js';
 import { mode } from './checks/mode.js';
+import { networks } from './checks/networks.js';
 import { orderTokens } from './checks/order-tokens.js';
 import { origins } from './checks/origins.js';
 import { payments } from './checks/payments.js';
@@ -17,6 +18,7 @@ import { strangers } from './checks/strangers.js';
 export const GROUPS: readonly Group[] = [
   payments,
   invalidRequests,
+  networks,
   origins,
   repeatedPayments,
   serviceRequests,

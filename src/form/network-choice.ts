@@ -5,7 +5,7 @@ import { readNetworks, type CardNetworks, type NetworksOf } from '../contract/ne
 const BIN = /^\d{8}/;
 
 /**
- * The networks of the typed card, and the one that the shopper chose. Each card is looked up once. A lookup that fails, is slow, or
+ * The networks of the typed card, and the network that the shopper chose. Each card is looked up once. A lookup that fails, is slow, or
  * finds nothing means that there is no choice.
  */
 export class NetworkChoice {

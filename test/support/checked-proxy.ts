@@ -46,6 +46,8 @@ export function ownProxy(
     baseUrl: service.url,
     allowedOrigins: [SHOP_ORIGIN],
     resolvePayment: () => PRICE,
+    brands: ['visa'],
+    networksOf: (bin) => (bin === '42424242' ? ['visa', 'dankort'] : undefined),
     limits: { requestsPerMinute: false, attemptsPerReference: false },
     fetch: async (request) => {
       const late = AbortSignal.timeout(SERVICE_TIMEOUT);

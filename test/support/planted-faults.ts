@@ -329,6 +329,14 @@ export const FAULTS: readonly Fault[] = [
       return own(await changed(request, {}, (await request.text()).replace(bad, good)));
     }),
   ),
+  around('accepts cards of other brands', 'brands', (own) => async (request) => {
+    if (!isPayment(request)) return own(request);
+    return own(await changed(request, {}, (await request.text()).replace('"5555555555554444"', '"4242424242424242"')));
+  }),
+  around('looks networks up by the whole number', 'networks', (own) => (request) => {
+    const { href } = new URL(request.url);
+    return own(new Request(href.replace(/(\/networks\/\d{8})\d+$/, '$1'), request));
+  }),
   around('creates missing idempotency keys', 'key-required', (own) => async (request) => {
     const isWithout = isPayment(request) && !request.headers.has('Idempotency-Key');
     return own(isWithout ? await changed(request, { 'Idempotency-Key': newKey() }) : request);

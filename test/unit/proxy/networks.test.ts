@@ -74,7 +74,7 @@ describe('GET …/networks/{digits}', () => {
   }
 
   for (const bin of ['4000002', '400000250', '4000002x', '4242424242424242', '%34000002']) {
-    it(`returns 400 for ${bin}, and asks nobody`, async () => {
+    it(`returns 400 for ${bin}, and does not call networksOf`, async () => {
       let calls = 0;
       const { ask } = setUp({ networksOf: () => (calls++, ['visa']) });
       await assertProblem(await ask(bin), 400, 'invalid_request', 'not_charged');
