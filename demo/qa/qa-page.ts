@@ -3,6 +3,7 @@ import { live } from 'lit/directives/live.js';
 import './embed-panel.js';
 import './event-log/event-log.js';
 import './fill-panel.js';
+import './findings-panel.js';
 import './scenario-panel.js';
 import './settings-panel.js';
 import './stage-actions.js';
@@ -33,6 +34,7 @@ const SET_UP = [
 
 const RESULT = [
   { id: 'log', label: 'Log and verdict' },
+  { id: 'findings', label: 'Findings' },
   { id: 'embed', label: 'Embed code' },
 ];
 
@@ -166,6 +168,11 @@ export class QaPage extends LitElement {
     return html`
       ${renderTabs(RESULT, { label: 'Result', selected: this.result, select: this.#showResult })}
       ${renderPanel('log', this.result, html`<qa-event-log .hub=${hub}></qa-event-log>`)}
+      ${renderPanel(
+        'findings',
+        this.result,
+        html`<qa-findings .model=${model} .hub=${hub} ?shown=${this.result === 'findings'}></qa-findings>`,
+      )}
       ${renderPanel('embed', this.result, html`<qa-embed .model=${model} .hub=${hub}></qa-embed>`)}
     `;
   }

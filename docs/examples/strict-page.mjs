@@ -28,6 +28,7 @@ export const renderPage = ({ reference, amount, currency }, token) => `<!doctype
 <html lang="en">
   <head>
     <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>Checkout</title>
     <script type="importmap">${importMap}</script>
     <link rel="stylesheet" href="/payment-widget/payment-widget.css" integrity="${hashOf('payment-widget.css')}" />

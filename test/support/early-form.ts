@@ -42,7 +42,7 @@ export async function openEarly(
       });
     }
   });
-  const html = `<!doctype html><html lang="${lang}"><meta charset="utf-8" />
+  const html = `<!doctype html><html lang="${lang}"><meta name="viewport" content="width=device-width" /><meta charset="utf-8" />
     <script type="module" src="/payment-widget.js"></script>${form}</html>`;
   await page.goto(shop.url + shop.show({ html, ...(csp && { csp }) }), { waitUntil: 'commit' });
   await page.waitForFunction(() => document.querySelector('payment-widget')?.shadowRoot?.querySelector('.widget'));

@@ -18,7 +18,7 @@ function findCopies(): Finding[] {
   const copies = new Set([...loaded, ...written].filter((url) => /\/payment-widget\.js([?#]|$)/.test(url)));
   if (!FOLDER && copies.size > 0) copies.add('a bundle');
   if (copies.size < 2) return [];
-  const names = [...copies].map(plainUrl).join(', ');
+  const names = [...new Set([...copies].map(plainUrl))].join(', ');
   const problem = `The page loads the script ${copies.size} times: ${names}. Expected one copy.`;
   return [
     finding(

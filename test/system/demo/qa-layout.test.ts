@@ -18,7 +18,7 @@ describe('the QA page on a desktop', () => {
   });
   after(() => visit.close());
 
-  for (const tab of ['Scenario', 'Fill in', 'Embed code', 'Settings']) {
+  for (const tab of ['Scenario', 'Fill in', 'Findings', 'Embed code', 'Settings']) {
     it(`passes axe on the tab “${tab}”`, async () => {
       await visit.showTab(tab);
       assert.deepEqual(await violationsIn(visit.page, WITHOUT_FRAME), []);
@@ -65,13 +65,14 @@ describe('the QA page on a phone', () => {
       ['Setup', 'Fill in'],
       ['Setup', 'Settings'],
       ['Form', undefined],
+      ['Log', 'Findings'],
       ['Log', 'Embed code'],
     ] as const) {
       await show(area);
       if (tab) await visit.showTab(tab);
       overflow[tab ?? area] = await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     }
-    assert.deepEqual(overflow, { Scenario: 0, 'Fill in': 0, Settings: 0, Form: 0, 'Embed code': 0 });
+    assert.deepEqual(overflow, { Scenario: 0, 'Fill in': 0, Settings: 0, Form: 0, Findings: 0, 'Embed code': 0 });
   });
 
   it('passes axe', async () => {

@@ -164,7 +164,7 @@ describe('an app with the npm package', () => {
         await page.route('**/shop.html', (route) =>
           route.fulfill({
             contentType: 'text/html; charset=utf-8',
-            body: `<!doctype html><html lang="de"><script type="module" src="/${folder}/app.js"></script>
+            body: `<!doctype html><html lang="de"><meta name="viewport" content="width=device-width" /><script type="module" src="/${folder}/app.js"></script>
               <payment-widget proxy-url="/pay" amount="4999" currency="EUR" reference="r" require-encryption></payment-widget></html>`,
           }),
         );

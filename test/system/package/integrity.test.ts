@@ -61,7 +61,7 @@ describe('a script tag with an integrity attribute', () => {
     const page = await browser.newPage();
     page.setDefaultTimeout(15_000);
     const complaints = await listenForComplaints(page);
-    const html = `<!doctype html><html lang="en">
+    const html = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width" />
       <script type="module" src="${origin}/payment-widget.js" integrity="${integrity ?? ''}" crossorigin="anonymous"></script>
       <payment-widget proxy-url="/pay" amount="4999" currency="EUR" reference="${reference}">
         The form could not be loaded.
@@ -117,7 +117,7 @@ describe('a page with the import map of dist/integrity.json', () => {
       const response = await route.fetch();
       return route.fulfill({ response, body: `${await response.text()}\n// changed` });
     });
-    const html = `<!doctype html><html lang="${lang}"><script type="importmap">${map}</script>
+    const html = `<!doctype html><html lang="${lang}"><meta name="viewport" content="width=device-width" /><script type="importmap">${map}</script>
       <script type="module" src="/payment-widget.js"></script>
       <payment-widget proxy-url="/pay" amount="4999" currency="EUR" reference="map-${++orders}">
         The form could not be loaded.

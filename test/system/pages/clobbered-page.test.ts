@@ -27,7 +27,7 @@ it('named elements do not change where the form sends a payment', async () => {
   const elsewhere = 'https://elsewhere.example/';
   const markup = NAMES.map((name) => `<form name="${name}" id="${name}" action="${elsewhere}"></form>`).join('');
   const path = shop.show({
-    html: `<!doctype html><html lang="en">${markup}
+    html: `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width" />${markup}
       <iframe name="fetch"></iframe><iframe name="sessionStorage"></iframe><iframe name="customElements"></iframe>
       <script type="module" src="/payment-widget.js"></script>
       <payment-widget proxy-url="pay" amount="4999" currency="EUR" reference="clobbered"></payment-widget></html>`,

@@ -79,7 +79,9 @@ async function startShop(encryption?: Encryption): Promise<Shop> {
   return shop;
 }
 
-const pageWith = (path: string) => `<!doctype html><html lang="en"><title>Shop</title>
+const pageWith = (
+  path: string,
+) => `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width" /><title>Shop</title>
 <script type="module" nonce="abc" src="/payment-widget.js"></script>
 <payment-widget proxy-url="/pay" amount="4999" currency="EUR" reference="${REFERENCE}"
   ${path.includes('required') ? 'require-encryption' : ''}></payment-widget></html>`;

@@ -13,7 +13,11 @@ import { violationsIn } from '../demo/axe.js';
 const CARD = '4242424242424242';
 const FAILED = 'Something went wrong. You were not charged. Please try again.';
 
-const pageOf = (reference: string, attributes = '', lang = 'en') => `<!doctype html><html lang="${lang}">
+const pageOf = (
+  reference: string,
+  attributes = '',
+  lang = 'en',
+) => `<!doctype html><html lang="${lang}"><meta name="viewport" content="width=device-width" />
   <meta charset="utf-8" /><title>Shop</title><script type="module" src="/payment-widget.js"></script>
   <payment-widget proxy-url="/pay" amount="4999" currency="EUR" reference="${reference}" ${attributes}></payment-widget></html>`;
 

@@ -30,7 +30,7 @@ describe('fallback text with payment-widget.css', () => {
     await page.route('**/no-animations.css', (route) =>
       route.fulfill({ contentType: 'text/css', body: '* { animation: none !important; transition: none !important }' }),
     );
-    const html = `<!doctype html><html lang="en"><link rel="stylesheet" href="/payment-widget.css" />${head}
+    const html = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width" /><link rel="stylesheet" href="/payment-widget.css" />${head}
       <script type="module" src="/payment-widget.js" async></script>
       <payment-widget proxy-url="/pay" amount="4999" currency="EUR">${content}</payment-widget><p>Terms</p></html>`;
     const csp = `${MINIMAL_CSP}; style-src 'self'`;

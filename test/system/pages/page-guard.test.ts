@@ -12,7 +12,7 @@ let orders = 0;
 /** Adds a page with the widget. */
 function pageWith(attributes: string, reference = `guarded-${++orders}`): { path: string; reference: string } {
   const widget = `<payment-widget ${attributes} amount="4999" currency="EUR" reference="${reference}"></payment-widget>`;
-  const html = `<!doctype html><html lang="en"><script type="module" src="/payment-widget.js"></script>${widget}</html>`;
+  const html = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width" /><script type="module" src="/payment-widget.js"></script>${widget}</html>`;
   return { path: context.shop.show({ html }), reference };
 }
 

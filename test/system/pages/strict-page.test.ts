@@ -15,7 +15,7 @@ const newOrder = () => `strict-${++orders}`;
 const widget = (reference: string, attributes = 'proxy-url="/pay"') =>
   `<payment-widget ${attributes} amount="4999" currency="EUR" reference="${reference}"></payment-widget>`;
 const html = (body: string, lang = 'en') =>
-  `<!doctype html><html lang="${lang}"><meta charset="utf-8" />${body}</html>`;
+  `<!doctype html><html lang="${lang}"><meta name="viewport" content="width=device-width" /><meta charset="utf-8" />${body}</html>`;
 const SCRIPT = '<script type="module" src="/payment-widget.js"></script>';
 
 interface Visit {
@@ -174,10 +174,15 @@ describe('a page with its own copy of Lit', () => {
 });
 
 describe('a page that loads the script twice', () => {
+  /** The integration check says so in the console. */
+  const OWN_LINES = /several_scripts|^<payment-widget>: 1 finding about this page\.|^console\.groupEnd$/;
+  const others = (complaints: readonly string[]) => complaints.filter((line) => !OWN_LINES.test(line));
+
   it('charges a card once', async () => {
     const reference = newOrder();
     const again = SCRIPT.replace('.js', '.js?again');
-    assert.deepEqual(await pay(await open(SCRIPT + again + widget(reference), STRICTEST), reference), PAID);
+    const paid = await pay(await open(SCRIPT + again + widget(reference), STRICTEST), reference);
+    assert.deepEqual({ ...paid, complaints: others(paid.complaints) }, PAID);
   });
 
   it('charges once if both copies load at the same time, and a form loads optional fields', async () => {
@@ -189,7 +194,8 @@ describe('a page that loads the script twice', () => {
     );
     const visit = await open(again + SCRIPT.replace('.js"', '.js?version=2" async') + form, STRICTEST);
     await visit.page.getByLabel('Country').selectOption({ label: 'Germany' });
-    assert.deepEqual(await pay(visit, reference), PAID);
+    const paid = await pay(visit, reference);
+    assert.deepEqual({ ...paid, complaints: others(paid.complaints) }, PAID);
   });
 
   it('keeps the typed text before the second load', async () => {
@@ -210,7 +216,7 @@ describe('a page that loads the script twice', () => {
     await loaded;
     const kept = await page.getByLabel('Card number').inputValue();
     await page.close();
-    assert.deepEqual([kept, complaints], ['4242', []]);
+    assert.deepEqual([kept, others(complaints)], ['4242', []]);
   });
 });
 

@@ -35,7 +35,7 @@ describe('an order that is paid in one tab, at a proxy that only forwards', () =
     const { browser, shop } = context;
     const posts: string[] = [];
     const path = shop.show({
-      html: `<!doctype html><html lang="en"><title>Checkout</title>
+      html: `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width" /><title>Checkout</title>
         <script type="module" src="/payment-widget.js"></script>
         <payment-widget proxy-url="${shop.mount(forwardingProxy(posts))}" amount="4999" currency="EUR" reference="order-1042"></payment-widget>`,
     });
@@ -59,7 +59,7 @@ describe('an order that is paid in one tab, at a proxy that only forwards', () =
   it('is shown as paid in a tab that is open', async () => {
     const { browser, shop } = context;
     const path = shop.show({
-      html: `<!doctype html><html lang="en"><title>Checkout</title>
+      html: `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width" /><title>Checkout</title>
         <script type="module" src="/payment-widget.js"></script>
         <payment-widget proxy-url="${shop.mount(forwardingProxy([]))}" amount="4999" currency="EUR" reference="order-1043"></payment-widget>`,
     });
