@@ -30,7 +30,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...inFile('src/proxy/read-body.ts', unit('proxy/request'), {
     '15.2.2': [`cost <= limit;`, `cost >= 0;`],
   }),
-  ...inFile('src/proxy/index.ts', unit('proxy/request'), {
+  ...inFile('src/proxy/operations.ts', unit('proxy/request'), {
     '3.5.3 4.1.4': [`if (request.method !== operation.method) {`, `if (false) {`],
   }),
   ...inFile('src/proxy/json-text.ts', unit('proxy/json-text'), {
@@ -84,9 +84,11 @@ export const MUTATIONS: readonly Mutation[] = [
   ...inFile('src/proxy/problem.ts', unit('proxy/proxy'), {
     '1.2.1 4.1.1': [`'Content-Type': PROBLEM_TYPE`, `'Content-Type': 'text/html'`],
   }),
-  ...inFile('src/proxy/index.ts', unit('proxy/proxy'), {
+  ...inFile('src/proxy/operations.ts', unit('proxy/proxy'), {
     '2.2.3 8.3.1': [`checkPrice(incoming.payment, order);`, ``],
     '13.4.2 16.5.1': [`'The proxy failed. Nothing was sent.'`, `String(error)`],
+  }),
+  ...inFile('src/proxy/index.ts', unit('proxy/proxy'), {
     '16.5.4': [`return toProblem(error, request, log);`, `throw error;`],
   }),
   ...inFile('src/proxy/order.ts', unit('proxy/order-token'), {

@@ -1,8 +1,7 @@
 import type { CardBrand } from '../card/card.js';
 import { countryOf } from '../card/form-rules.js';
 import type { FieldName } from '../contract/field-names.js';
-import type { BrandMark } from './brand-marks.js';
-import { loadFiles, markOf } from './card-data-loader.js';
+import { loadFiles } from './card-data-loader.js';
 import { deferUntilRelease } from './defer-until-release.js';
 import { FieldInputs, hasFocus, type FieldInput } from './field-inputs.js';
 import { FormChecker } from './form-checker.js';
@@ -93,11 +92,6 @@ export class FormController {
   /** The card brand, as soon as the digits determine it. */
   get brand(): CardBrand | undefined {
     return this.#checker.brand;
-  }
-
-  /** The mark of the brand; `null` if it has none, `undefined` while it may be loaded. */
-  get mark(): BrandMark | null | undefined {
-    return markOf(this.brand);
   }
 
   /** The amount that the shopper entered, in minor units; `undefined` if it is invalid. */

@@ -1,35 +1,21 @@
-import type { ProxyConfig } from '../contract/schema.js';
-import {
-  ATTEMPT_NOT_FOUND,
-  ATTEMPTS_PATH,
-  CONFIG_PATH,
-  IDEMPOTENCY_KEY,
-  isIdempotencyKey,
-  PAYMENTS_MODE,
-  PAYMENTS_PATH,
-} from '../contract/protocol.js';
+import { PAYMENTS_MODE } from '../contract/protocol.js';
 import { toBrandId } from '../card/brand-names.js';
-import { checkBrand } from './accepted-brands.js';
-import { ApiKey } from './api-key.js';
-import { checkCardForm, listKeys, publishedKey } from './encrypted-card.js';
-import { createLimits } from './limits.js';
-import { createLog, type Log } from './log.js';
 import { createOpenAttempts } from './attempts/open-attempts.js';
-import { Deliveries, type DeliveryReport } from './deliver-settled.js';
-import { checkOptions, isOnThisMachine } from './check-options.js';
-import type { PaymentProxyOptions } from './options.js';
-import { accessOf, checkPrice, checkToken, confirmOrder, invalidToken, namedOrder } from './order.js';
-import { createTokenReader, type ReadToken } from './order-token.js';
-import { checkOrigin, corsHeaders, SECURITY_HEADERS } from './origin.js';
 import { Payer } from './attempts/pay-once.js';
-import { checkPayment } from './payment-rules.js';
-import { createNetworkLookup, isNetworksPath, type LookUpNetworks } from './networks.js';
-import { ProblemError } from './problem.js';
-import { describeAttempt, describeState } from './attempts/replay.js';
 import { createResolve, type Resolve } from './attempts/resolve.js';
+import { ApiKey } from './api-key.js';
+import { checkOptions, isOnThisMachine } from './check-options.js';
+import { Deliveries, type DeliveryReport } from './deliver-settled.js';
+import { createLimits } from './limits.js';
+import { createLog } from './log.js';
+import { createNetworkLookup } from './networks.js';
+import { route, toProblem, type Context } from './operations.js';
+import type { PaymentProxyOptions } from './options.js';
+import { createTokenReader } from './order-token.js';
+import { corsHeaders, SECURITY_HEADERS } from './origin.js';
+import { ProblemError } from './problem.js';
 import { createRedactor } from './redact.js';
 import { createRefusalLog } from './refusals.js';
-import { invalidKey, readPayment, type IncomingPayment } from './request.js';
 import type { Service } from './service/upstream.js';
 import { createSuspicionWatch } from './suspicion.js';
 
@@ -78,27 +64,6 @@ export interface PaymentProxy {
    * Rejects new payments, waits for those in progress and at most 10 s for calls of `onSettled`, and closes the default store.
    */
   close(): Promise<void>;
-}
-
-/** Options without the secrets, so that they cannot leak from a passed or printed object. */
-type PublicOptions = Pick<
-  PaymentProxyOptions,
-  'mode' | 'allowedOrigins' | 'resolvePayment' | 'encryptionKey' | 'actionOrigins' | 'networksOf'
-> & {
-  /** Identifiers. */
-  readonly brands: readonly string[] | undefined;
-};
-
-interface Context {
-  readonly options: PublicOptions;
-  /** Reads the order token, if the proxy requires one. */
-  readonly readToken: ReadToken | undefined;
-  readonly log: Log;
-  readonly attempts: ReturnType<typeof createOpenAttempts>;
-  readonly payer: Payer;
-  readonly lookUpNetworks: LookUpNetworks;
-  readonly watch: ReturnType<typeof createSuspicionWatch>;
-  isClosed: boolean;
 }
 
 /**
@@ -187,118 +152,4 @@ export function createPaymentProxy(options: PaymentProxyOptions): PaymentProxy {
 /** Creates a `Request` only for a custom function: the global `fetch` creates its own. */
 function toFetch(custom: PaymentProxyOptions['fetch']): Service['fetch'] {
   return custom ? (url, init) => custom(new Request(url, init)) : (url, init) => fetch(url, init);
-}
-
-async function route(request: Request, context: Context): Promise<Response> {
-  const { pathname } = new URL(request.url);
-  const operation = OPERATIONS.find(({ matches }) => matches(pathname));
-  if (!operation) {
-    throw new ProblemError(404, 'not_found', `Expected …${PAYMENTS_PATH}, …${ATTEMPTS_PATH} or …${CONFIG_PATH}.`);
-  }
-  checkOrigin(request, context.options.allowedOrigins ?? []);
-  if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: operation.method } });
-  if (request.method !== operation.method) {
-    throw new ProblemError(405, 'not_found', `Expected ${operation.method}.`, { headers: { Allow: operation.method } });
-  }
-  return operation.run(request, context);
-}
-
-const OPERATIONS = [
-  { method: 'POST', matches: (path: string) => path.endsWith(PAYMENTS_PATH), run: createPayment },
-  { method: 'GET', matches: isAttemptsPath, run: showAttempt },
-  { method: 'GET', matches: (path: string) => path.endsWith(CONFIG_PATH), run: describeProxy },
-  { method: 'GET', matches: isNetworksPath, run: showNetworks }, // last: a proxy may be mounted at /networks
-] as const;
-
-function isAttemptsPath(path: string): boolean {
-  return path.endsWith(ATTEMPTS_PATH) || keyInPath(path) !== undefined;
-}
-
-/**
- * The attempt key at the end of the path, if valid. Will be removed in the next minor version: servers log paths, so the key
- * belongs in the header.
- */
-function keyInPath(path: string): string | undefined {
-  const [before, key = ''] = path.split(/\/(?=[^/]*$)/);
-  return before?.endsWith(ATTEMPTS_PATH) && isIdempotencyKey(key) ? key : undefined;
-}
-
-async function createPayment(request: Request, context: Context): Promise<Response> {
-  const startedAt = Date.now();
-  const incoming = await readPayment(request);
-  return context.payer.handle(incoming.idempotencyKey, () => payOrRefuse(incoming, request, context, startedAt));
-}
-
-async function payOrRefuse(
-  incoming: IncomingPayment,
-  request: Request,
-  context: Context,
-  startedAt: number,
-): Promise<Response> {
-  const { options, payer, readToken, watch } = context;
-  const token = await readToken?.(request);
-  let order = namedOrder(incoming, token);
-  try {
-    checkToken(token);
-    checkPayment(incoming.payment);
-    checkCardForm(incoming.payment, listKeys(options.encryptionKey));
-    checkBrand(incoming.payment, options.brands);
-    order = await confirmOrder(order, incoming.payment, request, { ...options, token });
-    checkPrice(incoming.payment, order);
-    if (context.isClosed) {
-      throw new ProblemError(503, 'store_unavailable', 'This proxy is shutting down. Nothing was sent.');
-    }
-  } catch (refusal) {
-    return payer.refuse({ ...incoming, order }, refusal);
-  }
-  const paying = payer.pay({ ...incoming, order }, request, startedAt);
-  watch(incoming.payment, request, paying);
-  return paying;
-}
-
-/** Reads the store only, never the service. */
-async function showAttempt(request: Request, { attempts, log, readToken }: Context): Promise<Response> {
-  const key = keyInPath(new URL(request.url).pathname) ?? request.headers.get(IDEMPOTENCY_KEY);
-  if (!isIdempotencyKey(key)) throw invalidKey();
-  const token = await readToken?.(request);
-  checkToken(token, 'unknown');
-  const find = async () => {
-    const store = await attempts.open();
-    return (await store.find(key)) ?? (await store.findForRejected(key));
-  };
-  const attempt = await find().catch((cause: unknown) => {
-    log('store_failed', { key }, cause);
-    const text = 'The store of payment attempts failed. The outcome of this attempt is unknown.';
-    throw new ProblemError(503, 'store_unavailable', text, { outcome: 'unknown', cause });
-  });
-  if (!attempt) throw new ProblemError(404, ATTEMPT_NOT_FOUND, 'There is no such attempt. Nothing was sent for it.');
-  if (accessOf(key, token)(attempt)) return Response.json(describeAttempt(attempt, key));
-  if (token) throw invalidToken('unknown');
-  return Response.json(describeState(attempt));
-}
-
-async function showNetworks(request: Request, { lookUpNetworks, readToken }: Context): Promise<Response> {
-  checkToken(await readToken?.(request));
-  return lookUpNetworks(request);
-}
-
-async function describeProxy(request: Request, { options, readToken }: Context): Promise<Response> {
-  checkToken(await readToken?.(request));
-  const config: ProxyConfig = {
-    mode: options.mode,
-    idempotency: true,
-    recovery: true,
-    ...(options.networksOf && { networks: true }),
-    ...(options.brands && { brands: [...options.brands] }),
-    encryption_key: publishedKey(options.encryptionKey, Date.now()),
-    ...(options.actionOrigins && { next_action: true }),
-  };
-  return Response.json(config);
-}
-
-function toProblem(error: unknown, request: Request, log: Log): Response {
-  if (error instanceof ProblemError) return error.toResponse();
-  const key = request.headers.get(IDEMPOTENCY_KEY);
-  log('proxy_failed', isIdempotencyKey(key) ? { key } : {}, error);
-  return new ProblemError(500, 'proxy_error', 'The proxy failed. Nothing was sent.').toResponse();
 }

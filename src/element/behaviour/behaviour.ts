@@ -16,10 +16,11 @@ import type { View } from '../view.js';
 import { collectOrder, collectPayment, loadForPayment } from './collect-payment.js';
 import { createView, finishRender, type Actions } from './create-view.js';
 import { FocusManager } from './focus-manager.js';
-import { adoptStyles, lateStyles } from './late-styles.js';
+import { adoptStyles, lateStyles, needsLateStyles } from './late-styles.js';
 import { diagnose, giveHints } from './load-setup-hints.js';
 import { reportOutcome } from './outcome-event.js';
 import { presentResult } from './present-result.js';
+import { takePrice } from './take-price.js';
 import { WidgetModel } from './widget-model.js';
 
 /** Everything that the form does: it checks, pays and reports. Attached to an element that shows the form already. */
@@ -158,9 +159,7 @@ export class Behaviour implements ReactiveController {
 
   createView(): View {
     const view = createView(this.#model, this.#actions);
-    const { banner, testCard, alert, panel, form } = view;
-    const needsStyles = banner || testCard || alert || panel || form?.summary || form?.controlErrors || form?.isBusy;
-    if (needsStyles) adoptStyles(this.#widget.renderRoot as ShadowRoot, lateStyles);
+    if (needsLateStyles(view)) adoptStyles(this.#widget.renderRoot as ShadowRoot, lateStyles);
     return view;
   }
 
@@ -256,18 +255,9 @@ export class Behaviour implements ReactiveController {
     else removeEventListener('beforeunload', this);
     if (failure?.code === 'declined') form.clearCard();
     if (failure?.fieldErrors) form.refuse(Object.keys(failure.fieldErrors));
-    if (failure?.code === 'amount_changed') this.#takePrice(failure.cause as Partial<Order>);
+    if (failure?.code === 'amount_changed' && !this.#isAmountNew)
+      takePrice(this.#widget, failure.cause as Partial<Order>, this.#submittedOrder);
     if (hasEnded(state) || failure) void presentResult(this.#model, this.#focus);
-  }
-
-  /** Shows the price that the proxy has reported, unless the page has set another price or order since. */
-  #takePrice({ amount, currency }: Partial<Order>): void {
-    const order = this.#submittedOrder;
-    const isSame =
-      this.#widget.currency === order?.currency && normalizeReference(this.#widget.reference) === order?.reference;
-    if (this.#isAmountNew || !isSame) return;
-    this.#widget.amount = amount;
-    this.#widget.currency = currency;
   }
 
   #showState(): void {

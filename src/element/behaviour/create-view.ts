@@ -1,5 +1,6 @@
 import type { TemplateResult } from 'lit';
 import type { FieldName } from '../../contract/field-names.js';
+import { markOf } from '../../form/card-data-loader.js';
 import { listControlErrors, listErrors } from '../../form/error-summary.js';
 import type { FormController } from '../../form/form-controller.js';
 import type { CheckedAction } from '../../contract/next-action.js';
@@ -119,8 +120,8 @@ function createFieldView(model: WidgetModel, order: Order, text: Text, name: Fie
 }
 
 const AFFIXES = {
-  brand: ({ form: { brand, mark }, networks }: WidgetModel, _order: Order, text: Text) =>
-    networks?.renderMarks(text) ?? renderBrand(brand?.name, mark),
+  brand: ({ form: { brand }, networks }: WidgetModel, _order: Order, text: Text) =>
+    networks?.renderMarks(text) ?? renderBrand(brand?.name, markOf(brand)),
   code: ({ form: { brand } }: WidgetModel, _order: Order, text: Text) => {
     const isOnFront = brand?.cvcLength === 4;
     return renderCodeHint(isOnFront, text(isOnFront ? 'hint_card_cvc_4' : 'hint_card_cvc'));

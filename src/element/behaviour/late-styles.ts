@@ -1,4 +1,5 @@
 import { css, type CSSResult } from 'lit';
+import type { View } from '../view.js';
 
 /** Banner, summary and outcome. */
 export const lateStyles = css`
@@ -213,3 +214,7 @@ export function adoptStyles({ adoptedStyleSheets }: ShadowRoot, styles: CSSResul
   const sheet = styles.styleSheet as CSSStyleSheet;
   if (!adoptedStyleSheets.includes(sheet)) adoptedStyleSheets.push(sheet);
 }
+
+/** Whether a view shows a banner, a summary, an outcome or a busy form. */
+export const needsLateStyles = ({ banner, testCard, alert, panel, form }: View): boolean =>
+  Boolean(banner || testCard || alert || panel || form?.summary || form?.controlErrors || form?.isBusy);

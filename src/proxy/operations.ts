@@ -1,0 +1,161 @@
+import type { ProxyConfig } from '../contract/schema.js';
+import {
+  ATTEMPT_NOT_FOUND,
+  ATTEMPTS_PATH,
+  CONFIG_PATH,
+  IDEMPOTENCY_KEY,
+  isIdempotencyKey,
+  PAYMENTS_PATH,
+} from '../contract/protocol.js';
+import { checkBrand } from './accepted-brands.js';
+import type { createOpenAttempts } from './attempts/open-attempts.js';
+import type { Payer } from './attempts/pay-once.js';
+import { describeAttempt, describeState } from './attempts/replay.js';
+import { checkCardForm, listKeys, publishedKey } from './encrypted-card.js';
+import type { Log } from './log.js';
+import { isNetworksPath, type LookUpNetworks } from './networks.js';
+import type { PaymentProxyOptions } from './options.js';
+import type { ReadToken } from './order-token.js';
+import { accessOf, checkPrice, checkToken, confirmOrder, invalidToken, namedOrder } from './order.js';
+import { checkOrigin } from './origin.js';
+import { checkPayment } from './payment-rules.js';
+import { ProblemError } from './problem.js';
+import { invalidKey, readPayment, type IncomingPayment } from './request.js';
+import type { createSuspicionWatch } from './suspicion.js';
+
+/** Options without the secrets, so that they cannot leak from a passed or printed object. */
+type PublicOptions = Pick<
+  PaymentProxyOptions,
+  'mode' | 'allowedOrigins' | 'resolvePayment' | 'encryptionKey' | 'actionOrigins' | 'networksOf'
+> & {
+  /** Identifiers. */
+  readonly brands: readonly string[] | undefined;
+};
+
+/** What the operations of one proxy share. */
+export interface Context {
+  readonly options: PublicOptions;
+  /** Reads the order token, if the proxy requires one. */
+  readonly readToken: ReadToken | undefined;
+  readonly log: Log;
+  readonly attempts: ReturnType<typeof createOpenAttempts>;
+  readonly payer: Payer;
+  readonly lookUpNetworks: LookUpNetworks;
+  readonly watch: ReturnType<typeof createSuspicionWatch>;
+  isClosed: boolean;
+}
+
+/** Runs the operation that the request names. */
+export async function route(request: Request, context: Context): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const operation = OPERATIONS.find(({ matches }) => matches(pathname));
+  if (!operation) {
+    throw new ProblemError(404, 'not_found', `Expected …${PAYMENTS_PATH}, …${ATTEMPTS_PATH} or …${CONFIG_PATH}.`);
+  }
+  checkOrigin(request, context.options.allowedOrigins ?? []);
+  if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: operation.method } });
+  if (request.method !== operation.method) {
+    throw new ProblemError(405, 'not_found', `Expected ${operation.method}.`, { headers: { Allow: operation.method } });
+  }
+  return operation.run(request, context);
+}
+
+const OPERATIONS = [
+  { method: 'POST', matches: (path: string) => path.endsWith(PAYMENTS_PATH), run: createPayment },
+  { method: 'GET', matches: isAttemptsPath, run: showAttempt },
+  { method: 'GET', matches: (path: string) => path.endsWith(CONFIG_PATH), run: describeProxy },
+  { method: 'GET', matches: isNetworksPath, run: showNetworks }, // last: a proxy may be mounted at /networks
+] as const;
+
+function isAttemptsPath(path: string): boolean {
+  return path.endsWith(ATTEMPTS_PATH) || keyInPath(path) !== undefined;
+}
+
+/**
+ * The attempt key at the end of the path, if valid. Will be removed in the next minor version: servers log paths, so the key
+ * belongs in the header.
+ */
+function keyInPath(path: string): string | undefined {
+  const [before, key = ''] = path.split(/\/(?=[^/]*$)/);
+  return before?.endsWith(ATTEMPTS_PATH) && isIdempotencyKey(key) ? key : undefined;
+}
+
+async function createPayment(request: Request, context: Context): Promise<Response> {
+  const startedAt = Date.now();
+  const incoming = await readPayment(request);
+  return context.payer.handle(incoming.idempotencyKey, () => payOrRefuse(incoming, request, context, startedAt));
+}
+
+async function payOrRefuse(
+  incoming: IncomingPayment,
+  request: Request,
+  context: Context,
+  startedAt: number,
+): Promise<Response> {
+  const { options, payer, readToken, watch } = context;
+  const token = await readToken?.(request);
+  let order = namedOrder(incoming, token);
+  try {
+    checkToken(token);
+    checkPayment(incoming.payment);
+    checkCardForm(incoming.payment, listKeys(options.encryptionKey));
+    checkBrand(incoming.payment, options.brands);
+    order = await confirmOrder(order, incoming.payment, request, { ...options, token });
+    checkPrice(incoming.payment, order);
+    if (context.isClosed) {
+      throw new ProblemError(503, 'store_unavailable', 'This proxy is shutting down. Nothing was sent.');
+    }
+  } catch (refusal) {
+    return payer.refuse({ ...incoming, order }, refusal);
+  }
+  const paying = payer.pay({ ...incoming, order }, request, startedAt);
+  watch(incoming.payment, request, paying);
+  return paying;
+}
+
+/** Reads the store only, never the service. */
+async function showAttempt(request: Request, { attempts, log, readToken }: Context): Promise<Response> {
+  const key = keyInPath(new URL(request.url).pathname) ?? request.headers.get(IDEMPOTENCY_KEY);
+  if (!isIdempotencyKey(key)) throw invalidKey();
+  const token = await readToken?.(request);
+  checkToken(token, 'unknown');
+  const find = async () => {
+    const store = await attempts.open();
+    return (await store.find(key)) ?? (await store.findForRejected(key));
+  };
+  const attempt = await find().catch((cause: unknown) => {
+    log('store_failed', { key }, cause);
+    const text = 'The store of payment attempts failed. The outcome of this attempt is unknown.';
+    throw new ProblemError(503, 'store_unavailable', text, { outcome: 'unknown', cause });
+  });
+  if (!attempt) throw new ProblemError(404, ATTEMPT_NOT_FOUND, 'There is no such attempt. Nothing was sent for it.');
+  if (accessOf(key, token)(attempt)) return Response.json(describeAttempt(attempt, key));
+  if (token) throw invalidToken('unknown');
+  return Response.json(describeState(attempt));
+}
+
+async function showNetworks(request: Request, { lookUpNetworks, readToken }: Context): Promise<Response> {
+  checkToken(await readToken?.(request));
+  return lookUpNetworks(request);
+}
+
+async function describeProxy(request: Request, { options, readToken }: Context): Promise<Response> {
+  checkToken(await readToken?.(request));
+  const config: ProxyConfig = {
+    mode: options.mode,
+    idempotency: true,
+    recovery: true,
+    ...(options.networksOf && { networks: true }),
+    ...(options.brands && { brands: [...options.brands] }),
+    encryption_key: publishedKey(options.encryptionKey, Date.now()),
+    ...(options.actionOrigins && { next_action: true }),
+  };
+  return Response.json(config);
+}
+
+export function toProblem(error: unknown, request: Request, log: Log): Response {
+  if (error instanceof ProblemError) return error.toResponse();
+  const key = request.headers.get(IDEMPOTENCY_KEY);
+  log('proxy_failed', isIdempotencyKey(key) ? { key } : {}, error);
+  return new ProblemError(500, 'proxy_error', 'The proxy failed. Nothing was sent.').toResponse();
+}
