@@ -2,7 +2,7 @@ import type { Attempts } from './attempts/attempts.js';
 import { LEASE, type Outbox, type SettledEntry } from './attempts/outbox.js';
 import { PROBLEM_TYPE } from '../contract/protocol.js';
 import type { Log } from './log.js';
-import { startTimer, within } from './timeouts.js';
+import { OverdueError, startTimer, within } from './timeouts.js';
 
 /** An attempt whose outcome is certain. */
 export interface SettledPayment {
@@ -23,7 +23,8 @@ export interface SettledPayment {
 /**
  * Called for each attempt that is settled, after its record is durable: by the response to the payment, or by `resolve()`. May be
  * called more than once for an attempt, also with another outcome after `resolve(…, { override: true })`. The
- * latest call counts. While it throws or rejects, it is called again, after 1 s at first and after an hour at last.
+ * latest call counts. While it throws or rejects, it is called again, after 1 s at first and after an hour at last. A call that has
+ * not ended after an hour has failed.
  */
 export type OnSettled = (settled: SettledPayment) => unknown;
 
@@ -42,6 +43,10 @@ const POLL = 5000;
 const POLL_AFTER_FAILURE = 30_000;
 /** Calls of `onSettled` at a time, for different orders. */
 const MAX_CALLS = 8;
+/** After this time, a call makes room for another one, in ms. Only its own order waits. */
+const SLOW = 60_000;
+/** After this time, a call has failed, in ms. It will probably never end. */
+const CALL_LIMIT = 3_600_000;
 /** How long `close` waits for calls, in ms. */
 const PATIENCE = 10_000;
 
@@ -57,6 +62,8 @@ export class Deliveries {
   #timer: ReturnType<typeof startTimer> | undefined;
   #wakesAt = Infinity;
   #isClosed = false;
+  /** Whether `close` has ended, and the store may be closed. */
+  #hasEnded = false;
 
   constructor(onSettled: OnSettled, open: () => Promise<Attempts>, log: Log) {
     this.#onSettled = onSettled;
@@ -87,7 +94,7 @@ export class Deliveries {
     const report = { delivered: 0, failed: 0 };
     if (this.#isClosed) return report;
     const { outbox } = await this.#open();
-    const due = (await outbox.list()).filter((place) => place.due <= Date.now());
+    const due = (await outbox.list()).filter((place) => isDue(place.due));
     await Promise.all(due.map(({ unit, number }) => this.#deliverOrder(unit, number, report)));
     return report;
   }
@@ -99,6 +106,7 @@ export class Deliveries {
     for (const start of this.#waiting.splice(0)) start();
     const ended = Promise.allSettled([...this.#running.values()].map(({ done }) => done));
     await within(PATIENCE, ended).catch(() => undefined);
+    this.#hasEnded = true;
   }
 
   /** Looks for entries until the process ends. */
@@ -108,7 +116,7 @@ export class Deliveries {
     try {
       const { outbox } = await this.#open();
       for (const { unit, number, due } of await outbox.list()) {
-        if (due <= Date.now()) void this.#deliverOrder(unit, number).catch(this.#logStore);
+        if (isDue(due)) void this.#deliverOrder(unit, number).catch(this.#logStore);
         else next = Math.min(next, due);
       }
     } catch (error) {
@@ -132,13 +140,7 @@ export class Deliveries {
       return running.done;
     }
     const done = this.#enter()
-      .then((isEntered) =>
-        isEntered
-          ? this.#deliverEntries(unit, number, report).finally(() => {
-              this.#leave();
-            })
-          : undefined,
-      )
+      .then((leave) => (this.#isClosed ? undefined : this.#deliverEntries(unit, number, leave, report).finally(leave)))
       .finally(() => {
         const hasMore = this.#running.get(unit)?.hasMore === true;
         this.#running.delete(unit);
@@ -148,21 +150,26 @@ export class Deliveries {
     return done;
   }
 
-  /** Waits until fewer than so many calls are in progress. Returns false after `close`. */
-  async #enter(): Promise<boolean> {
-    if (this.#isClosed) return false;
+  /** Waits until fewer than so many calls are in progress. Returns what ends this one. */
+  async #enter(): Promise<() => void> {
     if (this.#calls < MAX_CALLS) this.#calls++;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve)); // takes the place of an earlier call
-    return !this.#isClosed;
+    let hasLeft = false;
+    return () => {
+      if (hasLeft) return;
+      hasLeft = true;
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#calls--;
+    };
   }
 
-  #leave(): void {
-    const next = this.#waiting.shift();
-    if (next) next();
-    else this.#calls--;
-  }
-
-  async #deliverEntries(unit: string, number: number | undefined, report?: DeliveryReport): Promise<void> {
+  async #deliverEntries(
+    unit: string,
+    number: number | undefined,
+    leave: () => void,
+    report?: DeliveryReport,
+  ): Promise<void> {
     const owner = crypto.randomUUID();
     const { outbox } = await this.#open();
     let entry = await outbox.take(unit, owner, number);
@@ -170,9 +177,10 @@ export class Deliveries {
     const renewal = this.#renewRepeatedly(outbox, unit, owner);
     try {
       while (entry) {
-        const isAccepted = await this.#call(entry);
+        const isAccepted = await this.#call(entry, leave);
         if (report) report[isAccepted ? 'delivered' : 'failed']++;
         if (!isAccepted) {
+          if (this.#hasEnded) return; // the lease expires
           this.#wakeAt(await outbox.postpone(unit, entry, owner, pauseAfter));
           return;
         }
@@ -189,26 +197,46 @@ export class Deliveries {
   /** So that no other process calls `onSettled` meanwhile. */
   #renewRepeatedly(outbox: Outbox, unit: string, owner: string): ReturnType<typeof setInterval> {
     const renewal = setInterval(() => {
-      outbox.renew(unit, owner).catch(this.#logStore);
+      if (!this.#hasEnded) outbox.renew(unit, owner).catch(this.#logStore);
     }, LEASE / 3);
     (renewal as { unref?: () => void }).unref?.();
     return renewal;
   }
 
   /** @returns whether the entry was accepted */
-  async #call(entry: SettledEntry): Promise<boolean> {
+  async #call(entry: SettledEntry, leave: () => void): Promise<boolean> {
+    const { key } = entry;
+    const timers: ReturnType<typeof startTimer>[] = [];
+    const report = () => {
+      this.#log('settled_slow', { key });
+      leave();
+    };
+    const overdue = new Promise<never>((_resolve, reject) => {
+      const fail = () => {
+        reject(new OverdueError(`Not settled after ${CALL_LIMIT} ms.`));
+      };
+      timers.push(startTimer(report, SLOW), startTimer(fail, CALL_LIMIT));
+    });
     try {
-      await this.#onSettled(describe(entry));
+      await Promise.race([this.#onSettled(describe(entry)), overdue]);
       return true;
     } catch (error) {
-      this.#log('settled_failed', { key: entry.key }, error);
+      this.#log('settled_failed', { key }, error);
       return false;
+    } finally {
+      timers.forEach(clearTimeout);
     }
   }
 
   readonly #logStore = (error: unknown): void => {
     this.#log('store_failed', {}, error);
   };
+}
+
+/** A time that no pause leads to was written by a process with a wrong clock. */
+function isDue(due: number): boolean {
+  const now = Date.now();
+  return due <= now || due > now + PAUSE.longest;
 }
 
 /** In ms, with jitter, since many orders fail at the same time if the merchant's database does. */

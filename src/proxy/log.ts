@@ -46,6 +46,7 @@ export const LOG_EVENTS = {
   requests_refused: ['warn', 'Requests were refused. See code and count.'],
   payment_in_doubt: ['warn', 'Outcome unknown. Check the payment with the service, then call resolve().'],
   settled_failed: ['error', 'onSettled failed and is called again later. See cause.'],
+  settled_slow: ['warn', 'onSettled has not ended after a minute. Its order waits. Give its requests a time limit.'],
   attempt_overridden: ['warn', 'resolve() changed the outcome of a settled attempt.'],
   override_refused: ['warn', 'resolve() changed nothing: another attempt holds the order. Check both at the service.'],
 } as const satisfies Record<string, readonly [level: 'warn' | 'error', message: string]>;

@@ -31,6 +31,7 @@ type PaymentEvent = Exclude<
   | 'override_refused'
   | 'requests_refused'
   | 'settled_failed'
+  | 'settled_slow'
   | 'networks_failed'
 >;
 

@@ -4,11 +4,12 @@ import { setImmediate } from 'node:timers/promises';
 import type { OnSettled } from '../../../../src/proxy/index.js';
 import type { AttemptStore } from '../../../../src/proxy/attempts/store.js';
 import { createMemoryStore } from '../../../../src/proxy/attempts/stores/memory.js';
-import { newKey, paymentRequest, testProxy } from '../../../support/node-proxy.js';
+import { captureLog, newKey, paymentRequest, testProxy } from '../../../support/node-proxy.js';
 import { gate } from '../../../support/node-servers.js';
 import { samplePayment } from '../../../support/sample-payment.js';
 
 const SECOND = 1000;
+const MINUTE = 60 * SECOND;
 const HOUR = 3600 * SECOND;
 
 /** A store and proxies over it, as several processes have them, with a clock that the test moves. */
@@ -156,6 +157,97 @@ describe('onSettled that takes long', () => {
     await pass(t, 25 * SECOND, SECOND);
     assert.deepEqual(outcomes, []);
     await pass(t, 15 * SECOND, SECOND);
+    assert.deepEqual(outcomes, ['paid']);
+  });
+});
+
+describe('onSettled that does not end', () => {
+  const never = () => gate().opened;
+
+  it('holds up other orders for a minute', async (t) => {
+    const { start } = setUp(t);
+    const calls: (string | undefined)[] = [];
+    const proxy = start(({ reference }) => {
+      calls.push(reference);
+      return reference === 'last' ? undefined : never();
+    });
+    for (let order = 0; order < 8; order++) await pay(proxy, `order-${order}`);
+    await pay(proxy, 'last');
+    await pass(t, 50 * SECOND, 5 * SECOND);
+    assert.equal(calls.includes('last'), false);
+    await pass(t, 15 * SECOND, 5 * SECOND);
+    assert.equal(calls.includes('last'), true);
+  });
+
+  it('is called again after an hour, and not by another process before', async (t) => {
+    const { start } = setUp(t);
+    const calls: number[] = [];
+    const hang = () => {
+      calls.push(Date.now());
+      return never();
+    };
+    const one = start(hang);
+    start(hang);
+    await pay(one);
+    await pass(t, 3 * HOUR, 5 * SECOND);
+    const pauses = calls.slice(1).map((call, index) => Math.round((call - (calls[index] ?? 0)) / MINUTE));
+    assert.deepEqual(pauses, [60, 60]);
+  });
+
+  it('is logged after a minute, and as failed after an hour', async (t) => {
+    const { store } = setUp(t);
+    const { logger, lines } = captureLog();
+    const fetch = () => Promise.resolve(Response.json({}));
+    await pay(testProxy({ store, fetch, logger, onSettled: never }));
+    const events = () => lines.map(({ event, cause }) => [event, cause]);
+    await pass(t, 65 * SECOND, 5 * SECOND);
+    assert.deepEqual(events(), [['settled_slow', undefined]]);
+    await pass(t, HOUR, 5 * SECOND);
+    assert.deepEqual(events().slice(0, 2), [
+      ['settled_slow', undefined],
+      ['settled_failed', 'OverdueError'],
+    ]);
+  });
+
+  it('touches the store no more once close() has given up', async (t) => {
+    const { store, start } = setUp(t);
+    let isClosed = false;
+    const late: string[] = [];
+    const watched: AttemptStore = {
+      ...store,
+      swap(changes) {
+        if (isClosed) late.push(...changes.map(({ name }) => name));
+        return store.swap(changes);
+      },
+    };
+    const proxy = start(never, watched);
+    await pay(proxy);
+    await turns();
+    const closing = proxy.close();
+    await pass(t, 15 * SECOND, SECOND);
+    await closing;
+    isClosed = true;
+    await pass(t, 2 * HOUR, 5 * SECOND);
+    assert.deepEqual(late, []);
+  });
+});
+
+describe('an entry that a process with a wrong clock has postponed', () => {
+  it('is delivered by others', async (t) => {
+    const { start } = setUp(t);
+    const wrong = start(() => {
+      throw new Error('no database');
+    });
+    const now = Date.now();
+    t.mock.timers.setTime(now + 1000 * 24 * HOUR);
+    await pay(wrong);
+    await turns();
+    await wrong.close();
+    t.mock.timers.reset();
+    t.mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now });
+    const outcomes: string[] = [];
+    start(({ outcome }) => outcomes.push(outcome));
+    await pass(t, 10 * SECOND, 500);
     assert.deepEqual(outcomes, ['paid']);
   });
 });
