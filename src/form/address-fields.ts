@@ -13,10 +13,8 @@ export function withAddress(optional: OptionalFields): OptionalFields {
   return {
     ...withAddressRules(optional),
     definitionOf: defineAddress(optional),
-    fillOptions: (select, locale, country) => {
-      if (select.id === 'country') optional.fillOptions(select, locale, country);
-      else fillRegions(select, locale, country);
-    },
+    fillOptions: (select, locale, country) =>
+      (select.id === 'country' ? optional.fillOptions : fillRegions)(select, locale, country),
     testValues: (typed, rules, now) => {
       const values = optional.testValues(typed, rules, now);
       return hasAddress(typed) ? { ...values, ...testAddress(typed, values.country ?? '') } : values;

@@ -4,8 +4,8 @@ import { COUNTRIES } from '../card/countries.js';
 const locales = new WeakMap<HTMLSelectElement, string>();
 
 /** Adds all countries after the first option, named and sorted for the locale. Keeps the choice. */
-export function fillCountries(select: HTMLSelectElement, locale: string): void {
-  if (locales.get(select) === locale) return;
+export function fillCountries(select: HTMLSelectElement, locale: string): false {
+  if (locales.get(select) === locale) return false;
   locales.set(select, locale);
   const { value } = select;
   const names = new Intl.DisplayNames([locale, 'en'], { type: 'region' });
@@ -14,4 +14,5 @@ export function fillCountries(select: HTMLSelectElement, locale: string): void {
   while (select.length > 1) select.remove(1);
   select.append(...options);
   select.value = value;
+  return false;
 }

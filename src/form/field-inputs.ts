@@ -65,7 +65,7 @@ export class FieldInputs {
   beforeRender(root: ParentNode, optional: OptionalFields | undefined): void {
     if (this.entries.length === 0) this.entries = findInputs(root);
     for (const [name, input] of this.entries) {
-      if (!isCardData(name)) this.#saved[name] = optional?.nameOf?.(input) ?? input.value;
+      if (!isCardData(name)) this.#saved[name] = optional?.nameOf?.(input, this.#saved[name]) ?? input.value;
       if (!hasFocus(input)) continue;
       this.#focused = name;
       if (input instanceof HTMLInputElement) this.#selection = [input.selectionStart, input.selectionEnd];
@@ -78,12 +78,12 @@ export class FieldInputs {
     this.entries = findInputs(root);
     this.names = this.entries.map(([name]) => name);
     for (const [name, input] of this.entries) {
-      if (input instanceof HTMLSelectElement) optional?.fillOptions(input, rules.locale, country);
+      const isEmptied = input instanceof HTMLSelectElement && optional?.fillOptions(input, rules.locale, country);
       const known = before.find((entry) => entry[0] === name)?.[1];
       const write = (text = '') => {
         if (text && !input.value) input.value = optional?.optionOf?.(input, text) ?? text; // may have been typed into already
       };
-      if (known !== input) write(isCardData(name) ? known?.value : this.#saved[name]);
+      if (known !== input || isEmptied) write(isCardData(name) ? known?.value : this.#saved[name]);
       if (known && known !== input) optional?.relay?.(known, input);
       if (!known) this.#prefilled[name] = '';
       const initial = firstValues[name];

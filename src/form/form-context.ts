@@ -20,13 +20,13 @@ export interface AddressContext {
 /** The chunk with everything that optional fields need. The chunk for addresses adds the optional members. */
 export interface OptionalFields extends Omit<Optional, 'definitionOf' | 'fillOptions'> {
   readonly definitionOf: (name: FieldName, context: AddressContext) => FieldDefinition | undefined;
-  /** Adds the options of a list, and keeps the choice. */
-  readonly fillOptions: (select: HTMLSelectElement, locale: string, country: string) => void;
+  /** Adds the options of a list, and keeps the choice. @returns whether it could not, since the list has other options now */
+  readonly fillOptions: (select: HTMLSelectElement, locale: string, country: string) => boolean;
   readonly mayBeEmpty?: OptionalFieldRules['mayBeEmpty'];
   /** The country of the language, if nothing else tells it. */
   readonly assumeCountry?: (context: AddressContext) => string | undefined;
   /** What a choice is kept as, since the options change with the country; `undefined` for other inputs. */
-  readonly nameOf?: (input: FieldInput) => string | undefined;
+  readonly nameOf?: (input: FieldInput, before?: string) => string | undefined;
   /** The value of the option with a name or value; `undefined` for other inputs. */
   readonly optionOf?: (input: FieldInput, text: string) => string | undefined;
   /** Copies what a password manager writes into an input that was replaced meanwhile. */

@@ -2,7 +2,7 @@ import { hasRegions } from '../card/address.js';
 import { REGION_LISTS } from '../card/region-lists.js';
 import type { FieldInput } from './field-inputs.js';
 
-/** The lists by country; empty while they are loading. */
+/** The loaded lists by country. */
 const lists = new Map<string, string>();
 /** Country and locale of the options in each list. */
 const filled = new WeakMap<FieldInput, string>();
@@ -12,37 +12,34 @@ const UNSORTED = ['ja', 'ko', 'zh'];
 
 /** Whether the list of a country's regions is loaded. Until then, and without one, the region is typed. */
 export function hasRegionList(country: string): boolean {
-  return Boolean(lists.get(country));
+  return lists.has(country);
 }
 
 /**
- * Loads the list of a country's regions. Rejects if it cannot be loaded; the next call tries again.
- * @returns `undefined` if there is nothing to wait for
+ * Loads the list of a country's regions. Rejects if it cannot be loaded.
+ * @returns `undefined` if there is nothing to load
  */
 export function loadRegions(country: string): Promise<void> | undefined {
-  const load = hasRegions(country) && !lists.has(country) ? REGION_LISTS[country] : undefined;
-  if (!load) return undefined;
-  lists.set(country, '');
-  return load().then(
-    (list) => void lists.set(country, list.default),
-    (error: unknown) => {
-      lists.delete(country);
-      throw error;
-    },
-  );
+  if (!hasRegions(country) || lists.has(country)) return undefined;
+  return REGION_LISTS[country]?.().then((list) => void lists.set(country, list.default));
 }
 
-/** Adds the regions of a country after the first option, in the language of the page or in Latin letters. Keeps the choice. */
-export function fillRegions(select: HTMLSelectElement, locale: string, country: string): void {
+/**
+ * Adds the regions of a country after the first option, in the language of the page or in Latin letters. Keeps the choice of the same
+ * country.
+ * @returns whether the list was made for another country, so that it has no choice
+ */
+export function fillRegions(select: HTMLSelectElement, locale: string, country: string): boolean {
   const source = `${country} ${locale}`;
-  if (filled.get(select) === source) return;
-  const isSameCountry = filled.get(select)?.startsWith(country);
+  if (filled.get(select) === source) return false;
+  const isSameCountry = filled.get(select)?.startsWith(country) === true;
   filled.set(select, source);
-  const chosen = isSameCountry ? select.value : (nameOf(select) ?? '');
+  const chosen = isSameCountry ? select.value : '';
   const options = readRegions(lists.get(country) ?? '', locale).map(({ code, name }) => new Option(name, code));
   while (select.length > 1) select.remove(1);
   select.append(...options);
-  select.value = optionOf(select, chosen) ?? '';
+  select.value = chosen;
+  return !isSameCountry;
 }
 
 interface Region {
@@ -66,10 +63,13 @@ export function readRegions(list: string, locale: string): readonly Region[] {
   return regions.sort((a, b) => compare(a.name, b.name));
 }
 
-/** The name of the chosen region; `undefined` for other inputs. */
-export function nameOf(input: FieldInput): string | undefined {
+/**
+ * The name of the chosen region; `undefined` for other inputs.
+ * @param before the region of an earlier country, or as typed: kept while the list has no choice
+ */
+export function nameOf(input: FieldInput, before = ''): string | undefined {
   if (!isRegionList(input)) return undefined;
-  return input.value && input.selectedOptions[0]?.text;
+  return input.value ? input.selectedOptions[0]?.text : before;
 }
 
 /** The code of a region by its code or any of its names; `undefined` for other inputs. */

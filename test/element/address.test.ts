@@ -256,6 +256,32 @@ describe('The list of regions', () => {
 });
 
 describe('Another country', () => {
+  it('keeps a region that its list does not have, for the way back', async () => {
+    const widget = await mountIn('US', { prefill: { region: 'CA' } });
+    await waitUntil(() => hasList(widget) && region(widget).value === 'CA', 'has chosen California');
+    for (const [code, name] of [
+      ['IT', 'Cagliari'],
+      ['GB', ''],
+      ['JP', 'Tokyo'],
+    ] as const) {
+      await select(widget, code);
+      if (name) await waitUntil(() => hasList(widget) && regionNames(widget).includes(name), `has the list of ${code}`);
+    }
+    await select(widget, 'US');
+    await waitUntil(() => hasList(widget) && regionNames(widget).includes('Alaska'), 'has the list of the US');
+    expect(region(widget).value).to.equal('CA');
+  });
+
+  it('keeps a typed region that no list has', async () => {
+    const widget = await mountReady({ fields });
+    await fillIn(widget, { 'address-level1': 'Wonderland' });
+    await select(widget, 'US');
+    await waitUntil(() => hasList(widget), 'has the list');
+    expect(region(widget).value).to.equal('');
+    await select(widget, 'HN'); // Honduras has departments, and no list
+    expect(region(widget).value).to.equal('Wonderland');
+  });
+
   it('keeps values, the same inputs and the focus', async () => {
     const widget = await mountIn('US');
     await fillIn(widget, { 'address-line1': '1 Main St', 'address-level2': 'Springfield', 'postal-code': '62701' });
@@ -324,6 +350,14 @@ describe('Another country', () => {
   });
 });
 
+describe('Two forms on a page', () => {
+  it('both have the list of regions, which is loading when the second one needs it', async () => {
+    const [one, other] = await Promise.all([mountReady({ fields }), mountReady({ fields })]);
+    await Promise.all([select(one, 'KR'), select(other, 'KR')]);
+    await waitUntil(() => hasList(one) && hasList(other), 'have the list', { timeout: 3000 });
+  });
+});
+
 describe('Autofill of an address', () => {
   const VALUES = {
     'address-line1': '1 Main St',
@@ -359,6 +393,32 @@ describe('Autofill of an address', () => {
         ]);
       });
     }
+  }
+});
+
+describe('Autofill of a whole address at once', () => {
+  for (const [name, fill] of Object.entries(FILLERS)) {
+    it(`by ${name} waits for nothing`, async () => {
+      const widget = await mountReady({ fields });
+      const values = {
+        'address-line1': '1 Chome-1-2 Oshiage',
+        'address-level1': 'Tokyo',
+        'postal-code': '131-0045',
+        country: 'JP',
+      };
+      const found = Object.entries(values).map(
+        ([id, value]) => [part(widget, `#${id}`) as HTMLInputElement, value] as const,
+      );
+      for (const [field, value] of found) fill(field, value);
+      await waitUntil(() => hasList(widget) && region(widget).value === '13', 'has the region');
+      expect(order(widget).map((id) => (part(widget, `#${id}`) as HTMLInputElement).value)).to.deep.equal([
+        'JP',
+        '1 Chome-1-2 Oshiage',
+        '',
+        '13',
+        '131-0045',
+      ]);
+    });
   }
 });
 

@@ -1,14 +1,31 @@
 import type { FieldName } from '../../contract/field-names.js';
 import { isAddressField } from '../../contract/address-field.js';
-import { addressParts } from '../../form/address-fields.js';
+import { reportMissing } from '../../contract/report-missing.js';
+import { addressParts, loadRegions } from '../../form/address-fields.js';
 import type { AddressContext } from '../../form/form-context.js';
 import type { FieldView } from '../view.js';
 import { renderBlock, type Boxes } from './address.template.js';
 
 /** A chunk, loaded for forms with the fields of a billing address. */
-export { loadRegions, withAddress } from '../../form/address-fields.js';
+export { withAddress } from '../../form/address-fields.js';
 
 const boxesOf = new WeakMap<object, Boxes>();
+/** The country whose regions a form has requested last. */
+const requested = new WeakMap<object, string>();
+
+/** Requests the list of the country's regions, once, if the form has a field for it. Until then, the region is typed. */
+export function requestRegions({ country, fields }: AddressContext, form: { requestUpdate(): void }): void {
+  if (!fields.includes('region') || requested.get(form) === country) return;
+  requested.set(form, country);
+  loadRegions(country)?.then(
+    () => {
+      form.requestUpdate();
+    },
+    (error: unknown) => {
+      reportMissing(`the regions of ${country}`, error);
+    },
+  );
+}
 
 /**
  * Puts the fields of an address together, where the first of them is: the country, then those that it uses, in its order.

@@ -166,7 +166,7 @@ export class Behaviour implements ReactiveController {
   updated(): void {
     const { session, settings, proxy, order } = this.#model;
     finishRender(this.#model);
-    this.#model.loadRegions();
+    settings.address?.requestRegions(this.#model.addressContext, this.#widget);
     if (!this.hasRendered) void this.#afterFirstRender();
     this.#showState();
     settings.warnOfTestKey();

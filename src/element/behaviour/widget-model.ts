@@ -1,7 +1,6 @@
 import type { PaymentError } from '../../contract/errors.js';
 import type { CardFieldName, FieldName } from '../../contract/field-names.js';
 import { own } from '../../contract/own.js';
-import { reportMissing } from '../../contract/report-missing.js';
 import { FormController } from '../../form/form-controller.js';
 import { FIELDS } from '../../form/fields.js';
 import type {
@@ -167,20 +166,6 @@ export class WidgetModel {
   /** What the fields of an address depend on. */
   get addressContext(): AddressContext {
     return this.#addressIn(this.form.country ?? '');
-  }
-
-  /** Loads the list of the country's regions, if the form has a field for it. Until then, the region is typed. */
-  loadRegions(): void {
-    const { country, fields } = this.addressContext;
-    const loading = fields.includes('region') ? this.settings.address?.loadRegions(country) : undefined;
-    loading?.then(
-      () => {
-        this.widget.requestUpdate();
-      },
-      (error: unknown) => {
-        reportMissing(`the regions of ${country}`, error);
-      },
-    );
   }
 
   #addressIn(country: string): AddressContext {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import type { Finding, PaymentWidget } from '../../../src/index.js';
+import type { Finding, PaymentError, PaymentWidget } from '../../../src/index.js';
 import { withBuiltShop } from '../../support/built-shop.js';
 import { until } from '../../support/until.js';
 
@@ -169,10 +169,69 @@ describe('diagnose()', () => {
     });
   }
 
-  it('finds that a frame of another origin may not be filled in', async () => {
-    const path = other.shop.show({ html: html('/pay') });
-    const frame = `<!doctype html><html lang="en"><title>Frame</title><iframe src="${elsewhere()}${path}"></iframe></html>`;
-    assert.deepEqual(codes(await diagnose(frame)), []);
+  for (const [policy, expected] of [
+    [{ known: true, allowed: false }, ['warning autofill_not_allowed']],
+    [{ known: true, allowed: true }, []],
+    [{ known: false, allowed: false }, []],
+  ] as const) {
+    const { known, allowed } = policy;
+    it(`finds ${expected.length} mistakes in a frame ${known ? `that ${allowed ? 'may' : 'may not'}` : 'of a browser that cannot say if it may'} be filled in`, async () => {
+      const path = other.shop.show({ html: html('/pay') });
+      const frame = `<!doctype html><html lang="en"><title>Frame</title><iframe src="${elsewhere()}${path}"></iframe></html>`;
+      const page = await context.browser.newPage();
+      await page.addInitScript((stated) => {
+        const featurePolicy = {
+          features: () => (stated.known ? ['autofill'] : []),
+          allowsFeature: () => stated.allowed,
+        };
+        Object.defineProperty(document, 'featurePolicy', { value: featurePolicy });
+      }, policy);
+      assert.deepEqual(codes(await diagnose(frame, { page })), expected);
+    });
+  }
+
+  it('finds a file that is missing for reports of attempts', async () => {
+    const { shop } = context;
+    const page = await context.browser.newPage();
+    const proxyUrl = shop.mount((request) => {
+      if (request.method === 'POST') return Response.json({}, { status: 500 });
+      const isConfig = request.url.endsWith('/config');
+      return Response.json(isConfig ? { mode: 'test', recovery: true, idempotency: true } : { state: 'succeeded' });
+    });
+    const requested = page.waitForResponse('**/attempt-report.js');
+    await page.route('**/attempt-report.js', (route) => route.fulfill({ status: 404 }));
+    await page.goto(shop.url + shop.show({ html: html(proxyUrl) }));
+    await pay(page);
+    await requested;
+    let found: Finding | undefined;
+    await until(async () => {
+      const all = await page.locator('payment-widget').evaluate((widget: PaymentWidget) => widget.diagnose());
+      found = all.find(({ code }) => code === 'not_loaded');
+      return found !== undefined;
+    });
+    await page.close();
+    assert.deepEqual(
+      [found?.level, found?.message],
+      ['error', `${shop.url}/attempt-report.js answered 404. Expected the file.`],
+    );
+  });
+
+  it('rejects with not_loaded if its own file is missing', async () => {
+    const { shop } = context;
+    const page = await context.browser.newPage();
+    await page.route('**/setup-hints.js', (route) => route.fulfill({ status: 404 }));
+    await page.goto(shop.url + shop.show({ html: html('/pay') }));
+    await page.locator('payment-widget:state(ready)').waitFor();
+    const error = await page.locator('payment-widget').evaluate(async (element: PaymentWidget) => {
+      try {
+        return await element.diagnose();
+      } catch (reason) {
+        const { code, outcome } = reason as PaymentError;
+        return [code, outcome];
+      }
+    });
+    await page.close();
+    assert.deepEqual(error, ['not_loaded', 'not_charged']);
   });
 });
 
