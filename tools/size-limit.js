@@ -14,7 +14,7 @@ const browser = (file) => join(dist, 'browser', file);
 
 export default [
   { name: 'first part: the form can be typed into', path: browser('payment-widget.js'), limit: '12 kB' },
-  { name: 'both parts', path: ['payment-widget.js', 'behaviour.js'].map(browser), limit: '38.5 kB' },
+  { name: 'both parts', path: ['payment-widget.js', 'behaviour.js'].map(browser), limit: '38.8 kB' },
   { name: 'payment-widget.css', path: browser('payment-widget.css'), limit: '0.35 kB' },
   { name: 'optional-fields.js', path: browser('optional-fields.js'), limit: '5.2 kB' },
   { name: 'address.js', path: browser('address.js'), limit: '4 kB' },
