@@ -1,3 +1,4 @@
+import { toBrandId } from '../card/brand-names.js';
 import { cardBrand, normalizePan } from '../card/card.js';
 import { PaymentError } from '../contract/errors.js';
 
@@ -8,7 +9,8 @@ type Brands = readonly string[] | undefined;
 
 /** The brands that both the page and the proxy accept; `undefined` if both accept all. */
 export function acceptedBrands(page: Brands, proxy: Brands): Brands {
-  return page && proxy ? page.filter((id) => proxy.includes(id)) : (page ?? proxy);
+  const ids = proxy?.map(toBrandId);
+  return page && ids ? page.filter((id) => ids.includes(id)) : (page ?? ids);
 }
 
 /** Why no card at all is accepted. */

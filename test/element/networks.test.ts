@@ -149,6 +149,21 @@ describe('The networks of a co-badged card', () => {
     expect(chosen(widget)).to.equal(undefined);
   });
 
+  it('lose the choice when another card with the same networks is entered again', async () => {
+    const widget = await mountReady({ networksOf: () => BOTH });
+    const other = '4242424242424242';
+    await choiceOf(widget, other);
+    await fillIn(widget, { 'cc-number': CARD });
+    await waitUntil(() => radios(widget).length === 2, 'the choice is shown');
+    await click(radios(widget)[0]?.labels?.[0] as Element);
+    expect(chosen(widget)).to.equal('cartes-bancaires');
+    await fillIn(widget, { 'cc-number': other });
+    await waitUntil(() => radios(widget).length === 2, 'the choice is shown');
+    await widget.updateComplete;
+    expect(chosen(widget)).to.equal(undefined);
+    expect(await sentNetwork(widget)).to.equal(undefined);
+  });
+
   it('are only those that are accepted', async () => {
     const widget = await mountReady({ networksOf, brands: 'visa mastercard' });
     await fillCard(widget, CARD);

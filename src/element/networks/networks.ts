@@ -96,6 +96,7 @@ export class CardNetworks implements NetworkRules {
 
   readonly #onChoose = (event: Event): void => {
     this.#choice.chosen = (event.target as HTMLInputElement).value;
+    this.#model.widget.requestUpdate(); // else the next render may not uncheck it
   };
 
   #adoptStyles(): void {
