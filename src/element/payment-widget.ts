@@ -39,6 +39,9 @@ import { renderWidget } from './widget.template.js';
  * @csspart input - An input.
  * @csspart affix - The card mark, the currency or an icon at the end of an input.
  * @csspart mark - The mark of the card brand.
+ * @csspart brands - The marks of the accepted brands.
+ * @csspart networks - The choice between the networks of a co-badged card.
+ * @csspart network - A network to choose, with its mark and name.
  * @csspart icon - A line icon.
  * @csspart error - An error of a field, or of a control in the slot `before-button`.
  * @csspart warning - A warning about a field. It does not prevent the payment.
