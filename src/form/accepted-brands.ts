@@ -1,4 +1,3 @@
-import { toBrandId } from '../card/brand-names.js';
 import { cardBrand, normalizePan } from '../card/card.js';
 import { PaymentError } from '../contract/errors.js';
 
@@ -9,8 +8,7 @@ type Brands = readonly string[] | undefined;
 
 /** The brands that both the page and the proxy accept; `undefined` if both accept all. */
 export function acceptedBrands(page: Brands, proxy: Brands): Brands {
-  const ids = proxy?.map(toBrandId);
-  return page && ids ? page.filter((id) => ids.includes(id)) : (page ?? ids);
+  return page && proxy ? page.filter((id) => proxy.includes(id)) : (page ?? proxy);
 }
 
 /** Why no card at all is accepted. */

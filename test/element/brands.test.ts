@@ -120,12 +120,6 @@ describe('Accepted brands', () => {
     expect(await numberError(widget, MASTERCARD)).to.contain('Use one of these cards: Visa.');
   });
 
-  it('of the proxy may have short names', async () => {
-    const widget = await mountReady({ merchant: 'short-brands' });
-    expect(rowText(widget)).to.equal('Accepted cards: Visa and American Express');
-    expect(await numberError(widget, AMEX)).to.equal('');
-  });
-
   it('are an error of the setup if page and proxy have none in common', async () => {
     const widget = await mount({ merchant: 'brands', brands: 'jcb' });
     await waitUntil(() => widget.state === 'failed', 'knows the brands of the proxy');

@@ -105,11 +105,6 @@ const MERCHANTS: Readonly<Record<string, Handler>> = {
     const answer = await brandsProxy(request);
     return request.method === 'GET' ? Response.json({ mode: 'test', idempotency: true, recovery: true }) : answer;
   },
-  /** Declares brands by their short names. */
-  'short-brands': async (request) =>
-    request.url.endsWith('/config')
-      ? Response.json({ mode: 'test', idempotency: true, recovery: true, brands: ['visa', 'amex'] })
-      : testProxy(request),
   'by-card': byCardProxy,
   'held-config': async (request, released) => {
     if (request.method !== 'POST') await released;
