@@ -12,7 +12,9 @@ beforeEach(() => {
   document.head.append(viewport);
 });
 afterEach(() => {
-  for (const added of document.head.querySelectorAll('meta[name=viewport], meta[http-equiv], script[data-test]')) {
+  for (const added of document.head.querySelectorAll(
+    'meta[name=viewport], meta[name=color-scheme], meta[http-equiv], script[data-test]',
+  )) {
     added.remove();
   }
 });
@@ -266,6 +268,11 @@ describe('The console of a developer', () => {
       expect(groups).to.deep.equal([]);
     });
   }
+
+  it('does not warn of the contrast if the page is dark by a meta tag', async () => {
+    addToHead(document.createElement('meta'), { name: 'color-scheme', content: 'dark' });
+    expect(await codesOf(await mountReady())).to.deep.equal([]);
+  });
 
   it('warns of labels that are hard to read on the page, once', async () => {
     Object.assign(document.body.style, { backgroundColor: '#12141c', color: '#16202e' });

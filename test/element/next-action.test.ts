@@ -119,6 +119,22 @@ describe('a confirmation by the bank', () => {
     expect(document.querySelector('form[target]')).to.equal(null);
   });
 
+  it('does not leave a page that has removed the element', async () => {
+    const { forms, restore } = catchForms();
+    try {
+      const reference = newReference();
+      const widget = await mountReady({ merchant: 'action-stays', actionOrigins: ACTION_ORIGINS, reference });
+      await fillIn(widget);
+      const paying = widget.submit();
+      await next(widget, 'payment-submit');
+      widget.remove();
+      const { outcome } = await paying;
+      expect([outcome, forms]).to.deep.equal(['action_required', []]);
+    } finally {
+      restore();
+    }
+  });
+
   it('does not ask before the page is left', async () => {
     const [widget] = await payWithAction();
     const leaving = new Event('beforeunload', { cancelable: true });

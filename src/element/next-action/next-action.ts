@@ -29,13 +29,17 @@ function refuse(message: string): PaymentError {
   return new PaymentError('action_refused', message);
 }
 
-/** Lets the page handle the action, or goes to the bank. Not by itself after a reload or the Back button. */
-export function requestAction(widget: EventTarget, detail: PaymentActionDetail): void {
-  if (widget.dispatchEvent(new PaymentActionEvent(detail)) && !detail.restored) leavePage(detail.action);
+/**
+ * Lets the page handle the action, or goes to the bank. Not by itself after a reload or the Back button. An element that the page
+ * has removed leaves the page alone.
+ */
+export function requestAction(widget: Element, detail: PaymentActionDetail): void {
+  const isAllowed = widget.dispatchEvent(new PaymentActionEvent(detail));
+  if (isAllowed && !detail.restored && widget.isConnected) leavePage(detail.action);
 }
 
 /** In place of the form while the bank is asked, and for a shopper who has come back without an outcome. */
-export function renderAction(widget: EventTarget, detail: PaymentActionDetail, text: Text): TemplateResult {
+export function renderAction(widget: Element, detail: PaymentActionDetail, text: Text): TemplateResult {
   const goOn = () => {
     requestAction(widget, detail);
   };

@@ -28,7 +28,9 @@ function backgroundOf(widget: Element): Rgba | undefined {
     if (color[3] > 0) return undefined;
   }
   const { colorScheme } = getComputedStyle(document.documentElement);
-  return colorScheme.includes('dark') ? undefined : [255, 255, 255, 255];
+  const named = document.querySelector<HTMLMetaElement>('meta[name=color-scheme i]')?.content ?? '';
+  const mayBeDark = `${colorScheme} ${named}`.includes('dark') || self !== top; // a frame shows the page around it
+  return mayBeDark ? undefined : [255, 255, 255, 255];
 }
 
 function parentOf(element: Element): Element | undefined {

@@ -82,7 +82,9 @@ export const HINTS = {
     fix: 'Rename all but one.',
   },
   low_contrast: {
-    what: 'The labels have a contrast below 4.5 to the background of the page. Backgrounds with images or transparency are not checked.',
+    what:
+      'The labels have a contrast below 4.5 to the background of the page. Not checked: backgrounds with images or transparency, ' +
+      'the background of a `color-scheme` with `dark`, and that of the page around a frame.',
     fix: 'Set `color` or `--payment-widget-text` on the element, and `color-scheme` on the page. See [Styling](styling.md#dark-mode).',
   },
   autofill_not_allowed: {
