@@ -5,7 +5,7 @@
 export interface Scenario {
   readonly id: string;
   readonly label: string;
-  readonly group: 'success' | 'refused' | 'unknown' | 'network';
+  readonly group: 'success' | 'refused' | 'bank' | 'unknown' | 'network';
   /** Card number that triggers it, with a valid check digit. */
   readonly card: string;
   /** One sentence. */
@@ -14,15 +14,12 @@ export interface Scenario {
   readonly outcome: 'paid' | 'pending' | 'not_charged' | 'unknown';
   /** Number of charges in the end. */
   readonly charges: 0 | 1;
-  /** Where it happens: at the service, in the merchant's server, or in the page. */
-  readonly by: 'service' | 'shop' | 'page';
+  /** Where it happens: at the service, at the shopper's bank, in the merchant's server, or in the page. */
+  readonly by: 'service' | 'bank' | 'shop' | 'page';
 }
 
 /** Request header that selects a scenario by its ID, for any card and key. */
 export const SCENARIO_HEADER = 'Sandbox-Scenario';
-
-/** The bank asks for a confirmation of payments with this card and a Test key. Only the shop of the demo knows how. */
-export const CHALLENGE_CARD = '4000000000003220';
 
 type Row = readonly [
   id: string,
@@ -31,7 +28,7 @@ type Row = readonly [
   outcome: Scenario['outcome'],
   charges: 0 | 1,
   description: string,
-  by?: 'shop' | 'page',
+  by?: 'bank' | 'shop' | 'page',
 ];
 
 const table = (group: Scenario['group'], rows: readonly Row[]): readonly Scenario[] =>
@@ -72,6 +69,44 @@ export const SCENARIOS: readonly Scenario[] = [
     ['http_422', '4000000000004079', '422', 'not_charged', 0, 'The service cannot process the payment.'],
     ['http_429', '4000000000004087', '429 with Retry-After', 'not_charged', 0, 'Too many requests. Retry in 15 s.'],
     ['http_429_bare', '4000000000004095', '429 without Retry-After', 'not_charged', 0, 'Too many requests.'],
+  ]),
+  ...table('bank', [
+    [
+      'bank_confirmed',
+      '4000000000003220',
+      'Confirmed',
+      'paid',
+      1,
+      'Confirm the payment on the page of the bank.',
+      'bank',
+    ],
+    [
+      'bank_refused',
+      '4000000000003238',
+      'Refused at the bank',
+      'not_charged',
+      0,
+      'Refuse it on the page of the bank.',
+      'bank',
+    ],
+    [
+      'bank_late',
+      '4000000000003246',
+      'Back too late',
+      'not_charged',
+      0,
+      'Come back after the time limit of the bank.',
+      'bank',
+    ],
+    [
+      'bank_closed',
+      '4000000000003253',
+      'Window closed',
+      'unknown',
+      0,
+      'Close the window at the bank, open the address of the page again and pay. Nothing is sent.',
+      'bank',
+    ],
   ]),
   ...table('unknown', [
     ['http_409', '4000000000004061', '409', 'unknown', 0, 'The service reports a conflict.'],

@@ -6,6 +6,7 @@ import { createCheckServer } from './check/check-server.js';
 import type { Database } from './data/database.js';
 import type { Services } from './environment.js';
 import { createListener } from './http/listener.js';
+import { createRenderedPage } from './http/rendered-page.js';
 import { redirectTo } from './listen.js';
 import { createEventsServer, type WatchedLedger } from './qa/events-server.js';
 import { policyOf } from './qa/policies.js';
@@ -18,7 +19,6 @@ import { readChallenge, returnFromBank } from './shop/bank-return.js';
 import { findDonation } from './shop/donations.js';
 import { Orders } from './shop/orders.js';
 import { Proxies } from './shop/proxies.js';
-import { createScriptTagPage } from './shop/script-tag-page.js';
 import { createWebhook, type PaymentEvent } from './shop/webhook.js';
 
 export interface ShopOptions {
@@ -73,6 +73,9 @@ export function createShopServer(options: ShopOptions): Server {
     }),
   );
 
+  const qaPage = createRenderedPage(join(pages, 'qa/index.html'), policyOf('/qa/') ?? '', () =>
+    Promise.resolve({ 'bank-origin': bank ?? '' }),
+  );
   const routes: Record<string, (request: IncomingMessage, response: ServerResponse) => unknown> = {
     [WEBHOOK_PATH.split('/')[1] ?? '']: createListener((request) =>
       new URL(request.url).pathname === WEBHOOK_PATH ? webhook(request) : new Response(null, { status: 404 }),
@@ -80,14 +83,18 @@ export function createShopServer(options: ShopOptions): Server {
     pay: createListener((request) => proxy(request)),
     give: createListener((request) => donations(request)),
     orders: createListener((request) => orders.handle(request)),
-    return: createListener(returnFromBank),
+    return: createListener((request) => returnFromBank(request, orders)),
     'qa/scenario': createListener((request) => scenarios.handle(request)),
     ...Object.fromEntries([...qa].map(([mode, proxy]) => [`qa/${mode}`, createListener(recorder.page(proxy))])),
     'check/run': createListener(createCheckServer()),
     'qa/events': createEventsServer({ history: recorder.history, ledger }),
     ...(isSandbox && { console: redirectTo(`${services[mode]?.baseUrl ?? ''}/console/`) }),
     ...(documentation && { docs: documentation }),
-    'script-tag/': createScriptTagPage(pages, orders, MINIMAL_CSP),
+    'qa/': qaPage,
+    'qa/index.html': qaPage,
+    'script-tag/': createRenderedPage(join(pages, 'script-tag/index.html'), MINIMAL_CSP, async () => ({
+      'order-token': (await orders.payable(orders.first)).token, // a token expires
+    })),
     'script-tag': sirv(pages, {
       dev: true,
       setHeaders: (response) => {
@@ -99,7 +106,7 @@ export function createShopServer(options: ShopOptions): Server {
   const others = sirv(pages, {
     dev: true,
     setHeaders: (response, path) => {
-      const policy = policyOf(path);
+      const policy = policyOf(path, bank);
       if (policy) response.setHeader('Content-Security-Policy', policy);
     },
   });

@@ -19,7 +19,7 @@ const PAGE = [
 /** A typical merchant's page. Allows a proxy at any origin. */
 const STAGE = ["script-src 'self'", "object-src 'none'", "base-uri 'none'", OWN_FRAME].join('; ');
 
-/** The strictest policy. */
+/** The strictest policy, but for `form-action`. */
 const STRICT = [
   "default-src 'none'",
   "script-src 'self'",
@@ -28,7 +28,6 @@ const STRICT = [
   "img-src 'none'",
   "font-src 'none'",
   "base-uri 'none'",
-  "form-action 'none'",
   "frame-src 'none'",
   "object-src 'none'",
   "worker-src 'none'",
@@ -43,5 +42,11 @@ const POLICIES: readonly (readonly [path: RegExp, policy: string])[] = [
   [/^\/qa\/strict(\.html)?\/?$/, STRICT],
 ];
 
-/** The `Content-Security-Policy` for a path. */
-export const policyOf = (path: string): string | undefined => POLICIES.find(([pattern]) => pattern.test(path))?.[1];
+/**
+ * The `Content-Security-Policy` for a path.
+ * @param bank - the origin to which a payment may lead
+ */
+export function policyOf(path: string, bank = "'none'"): string | undefined {
+  const policy = POLICIES.find(([pattern]) => pattern.test(path))?.[1];
+  return policy === STRICT ? `${policy}; form-action ${bank}` : policy;
+}

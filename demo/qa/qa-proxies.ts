@@ -2,6 +2,7 @@ import type { Logger, PaymentProxy } from '../../src/proxy/index.js';
 import type { Mode } from '../../src/contract/protocol.js';
 import type { Services } from '../environment.js';
 import type { Proxies } from '../shop/proxies.js';
+import { readChallenge } from '../shop/bank-return.js';
 import { CO_BADGED } from './fill-data.js';
 import { createCardPrice } from './card-price.js';
 import { createScenarioFetch, type Send } from './scenario-fetch.js';
@@ -30,12 +31,16 @@ export function createQaProxies(parts: QaProxyOptions): ReadonlyMap<Mode, Paymen
 function createQaProxy(mode: Mode, { services, proxies, scenarios, send }: QaProxyOptions): PaymentProxy {
   const chosen = (reference: string | undefined) => scenarios.chosen(reference);
   const toSandbox = createScenarioFetch({ mode, chosen, timeout: SERVICE_TIMEOUT, ...(send && { send }) });
-  if (!services[mode]?.isSandbox) {
+  const service = services[mode];
+  if (!service?.isSandbox) {
     return proxies.create(mode, { trustBrowserAmount: true, limits: NO_LIMITS, ...(send && { fetch: send }) });
   }
   const resolvePayment = createCardPrice(mode, chosen);
   const networksOf = (bin: string) => (bin === CO_BADGED.bin ? CO_BADGED.networks : undefined);
-  return proxies.create(mode, { resolvePayment, networksOf, limits: NO_LIMITS, fetch: toSandbox, logger: quietLogger });
+  return proxies.create(mode, {
+    ...{ resolvePayment, networksOf, limits: NO_LIMITS, fetch: toSandbox, logger: quietLogger },
+    ...{ interpretResponse: readChallenge, actionOrigins: [new URL(service.baseUrl).origin] },
+  });
 }
 
 /** The default logger without the warning that the sandbox is local. */

@@ -29,7 +29,7 @@ export function createScenarioFetch({ mode, chosen, timeout, send = fetch }: Sce
     if ((choice ?? typed)?.id === 'connection_refused') return send(await toClosedPort(request.url));
     const { url, method: verb, redirect } = request;
     const headers = new Headers(request.headers);
-    if (choice?.by === 'service') headers.set(SCENARIO_HEADER, choice.id);
+    if (choice?.by === 'service' || choice?.by === 'bank') headers.set(SCENARIO_HEADER, choice.id);
     return withTimeout(timeout, (tooLong) => {
       const signal = AbortSignal.any([request.signal, tooLong]);
       return send(new Request(url, { method: verb, headers, body, redirect, signal }));

@@ -4,6 +4,7 @@ import type { Scenario } from '../scenarios.js';
 export const GROUP_LABELS: Readonly<Record<Scenario['group'], string>> = {
   success: 'Successful',
   refused: 'Refused',
+  bank: 'Confirmation by the bank',
   unknown: 'Unknown outcome',
   network: 'Network',
 };

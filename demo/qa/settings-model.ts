@@ -1,5 +1,8 @@
-import { defaults, newReference, readAddress, writeAddress, writeLink, type Values } from './settings-url.js';
+import { defaults, newReference, readAddress, RETURNED, writeAddress, writeLink, type Values } from './settings-url.js';
 import { problemOf, settingOf, SETTINGS } from './settings.js';
+
+/** Where the tab keeps the last settings while it shows the page of a bank. */
+const KEPT = 'qa-settings';
 
 /** The settings of the page, stored in its URL. */
 export class QaModel extends EventTarget {
@@ -13,7 +16,7 @@ export class QaModel extends EventTarget {
   constructor(page: Window = window) {
     super();
     this.#window = page;
-    ({ values: this.#values, problems: this.problems } = readAddress(page.location.search));
+    ({ values: this.#values, problems: this.problems } = readAddress(searchOf(page)));
     this.#write('replaceState');
     page.addEventListener('popstate', () => {
       ({ values: this.#values, problems: this.problems } = readAddress(page.location.search));
@@ -70,10 +73,22 @@ export class QaModel extends EventTarget {
   }
 
   #write(how: 'pushState' | 'replaceState'): void {
-    this.#window.history[how](null, '', this.#window.location.pathname + writeAddress(this.#values));
+    const { history, location, sessionStorage } = this.#window;
+    const search = writeAddress(this.#values);
+    history[how](null, '', location.pathname + search);
+    sessionStorage.setItem(KEPT, search);
   }
 
   #notify(): void {
     this.dispatchEvent(new Event('change'));
   }
 }
+
+/** The settings in the URL or, after the page of a bank, those with which this tab left for it. */
+function searchOf({ location, sessionStorage }: Window): string {
+  const kept = location.hash === RETURNED && sessionStorage.getItem(KEPT);
+  const isSameOrder = kept && referenceOf(kept) === referenceOf(location.search);
+  return isSameOrder ? kept : location.search;
+}
+
+const referenceOf = (search: string) => new URLSearchParams(search).get('reference');

@@ -3,6 +3,9 @@ import { findSetting, problemOf, SETTINGS } from './settings.js';
 /** The value of each setting, by name. */
 export type Values = Readonly<Record<string, string>>;
 
+/** Fragment of the address to which the shopper's bank leads. It has no other setting than the reference. */
+export const RETURNED = '#returned';
+
 /** Generated references. Shared links leave them out, so that each user gets a new order. */
 const GENERATED = /^qa-[a-z0-9]{10}$/;
 

@@ -147,7 +147,11 @@ export const SETTINGS: readonly Setting[] = [
       'action-origins',
       'text',
       'action-origins',
-      { hint: 'Where the bank may ask for a confirmation.', options: same('http://localhost:4243') },
+      {
+        absent: 'the bank of the sandbox',
+        hint: 'Where the bank may ask for a confirmation.',
+        options: same('https://bank.example'),
+      },
     ],
     ['require-encryption', 'flag', 'require-encryption'],
   ]),

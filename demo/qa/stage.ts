@@ -34,7 +34,7 @@ export class StageController {
    * @returns an error message, if the element is not available
    */
   load(window: Stage['window'], values: Values): string | undefined {
-    this.#values = values;
+    this.#values = withBank(values);
     this.network.watch(window);
     this.network.choose(values['scenario'] ?? '');
     if (!window.customElements.get('payment-widget')) {
@@ -55,8 +55,9 @@ export class StageController {
   }
 
   /** Applies changed settings. */
-  apply(values: Values): void {
+  apply(given: Values): void {
     const before = this.#values;
+    const values = withBank(given);
     this.#values = values;
     if (!this.#stage) return;
     const { widget, window } = this.#stage;
@@ -85,6 +86,12 @@ export class StageController {
     this.#hub.update({ stage: this.#stage });
     (document.querySelector('main') ?? document.body).append(widget);
   }
+}
+
+/** Allows the bank of the sandbox, unless the tester names others. */
+function withBank(values: Values): Values {
+  const bank = document.querySelector<HTMLMetaElement>('meta[name="bank-origin"]')?.content;
+  return { ...values, 'action-origins': values['action-origins'] || (bank ?? '') };
 }
 
 /** Whether a frame shows a page with the element, and not the page of `return-url`. */

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Mode } from '../../src/contract/protocol.js';
-import { CHALLENGE_CARD, SCENARIO_HEADER, scenarioOfCard } from '../scenarios.js';
+import { SCENARIO_HEADER, scenarioOfCard } from '../scenarios.js';
 import { errorResponse, fieldErrorResponse, type PaymentRecord } from './assumptions.js';
+import type { BankAnswer } from './challenges.js';
 import { SocketFault, type Fault } from './socket-fault.js';
 
 /** Delays of scenarios, in ms. */
@@ -23,8 +24,8 @@ export interface Accepted {
   readonly charge: () => Promise<void>;
   /** Ends the payment without a charge. */
   readonly abandon: () => Promise<void>;
-  /** Asks the shopper for a confirmation. */
-  readonly challenge: () => Response;
+  /** Asks the shopper for a confirmation. The page of the bank names the answer that the scenario expects. */
+  readonly challenge: (expected: BankAnswer) => Response;
   readonly delays: Delays;
 }
 
@@ -75,7 +76,12 @@ function page(status: number, title: string): Response {
   return new Response(html, { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } });
 }
 
-/** Behaviours of all scenarios that happen at the service, by ID. */
+const challenged =
+  (expected: BankAnswer): Behaviour =>
+  ({ challenge }) =>
+    Promise.resolve(challenge(expected));
+
+/** Behaviours of all scenarios that happen at the service or the bank, by ID. */
 export const BEHAVIOURS: ReadonlyMap<string, Behaviour> = new Map(
   Object.entries({
     success: charged(paid),
@@ -104,6 +110,11 @@ export const BEHAVIOURS: ReadonlyMap<string, Behaviour> = new Map(
     http_429: refused(429, 'rate_limited', { 'Retry-After': '15' }),
     http_429_bare: refused(429, 'rate_limited'),
 
+    bank_confirmed: challenged('confirm'),
+    bank_refused: challenged('refuse'),
+    bank_late: challenged('late'),
+    bank_closed: challenged('close'),
+
     http_409: abandoned(failure(409, 'conflict')),
     http_500: abandoned(failure(500, 'internal_error')),
     error_after_charge: charged(failure(500, 'internal_error')),
@@ -130,7 +141,6 @@ const SUCCESS = charged(paid);
 export function chooseBehaviour(headers: Headers, mode: Mode, card: string): Behaviour | undefined {
   const wanted = headers.get(SCENARIO_HEADER);
   if (wanted !== null) return BEHAVIOURS.get(wanted);
-  if (mode === 'test' && card === CHALLENGE_CARD) return ({ challenge }) => Promise.resolve(challenge());
   const scenario = mode === 'test' ? scenarioOfCard(card) : undefined;
   return BEHAVIOURS.get(scenario?.id ?? '') ?? SUCCESS;
 }

@@ -1,32 +1,45 @@
 import { randomBytes } from 'node:crypto';
 
+/** What the shopper does at the bank. */
+export type BankAnswer = 'confirm' | 'refuse' | 'late' | 'close';
+
 /** A payment that waits for the shopper's confirmation. */
 interface Challenge {
   readonly reference: string;
+  /** What the scenario expects of the shopper, who may do something else. */
+  readonly expected: BankAnswer;
   readonly charge: () => Promise<void>;
-  readonly abandon: () => Promise<void>;
+  readonly abandon: (error: string) => Promise<void>;
 }
 
 export const CHALLENGE_PATH = '/challenge';
 
-/** What the shopper does at the bank. Closing the window and pressing Back need no button. */
-const ANSWERS = {
+/** Closing the window and pressing Back need no button. */
+const BUTTONS = {
   confirm: 'Confirm the payment',
   refuse: 'Refuse it',
   late: 'Come back after the time limit',
 } as const;
 
+/** What the scenario asks the tester to do. */
+const STEPS: Readonly<Record<BankAnswer, string>> = {
+  confirm: `Press “${BUTTONS.confirm}”.`,
+  refuse: `Press “${BUTTONS.refuse}”.`,
+  late: `Press “${BUTTONS.late}”.`,
+  close: 'Close this window. Then open the page of the shop from the history of the browser, and pay again.',
+};
+
 /** The shopper's bank: a page of its own, which asks for a confirmation and leads back to the shop. Kept in memory. */
 export class Challenges {
   readonly #open = new Map<string, Challenge>();
-  /** The order of each challenge, also of those that have ended. */
-  readonly #references = new Map<string, string>();
+  /** All challenges, also those that have ended. */
+  readonly #known = new Map<string, Challenge>();
 
   /** @returns the identifier of the challenge, which only the shopper gets */
   start(challenge: Challenge): string {
     const id = randomBytes(16).toString('hex');
     this.#open.set(id, challenge);
-    this.#references.set(id, challenge.reference);
+    this.#known.set(id, challenge);
     return id;
   }
 
@@ -38,10 +51,11 @@ export class Challenges {
     if (request.method !== 'POST') return new Response(null, { status: 405, headers: { Allow: 'POST' } });
     const form = new URLSearchParams(await request.text());
     const id = form.get('challenge') ?? '';
-    const reference = this.#references.get(id);
-    if (reference === undefined) return new Response('There is no such challenge.', { status: 404 });
-    if (!new URL(request.url).pathname.endsWith('/answer')) return showPage(id, shopUrl);
+    const challenge = this.#known.get(id);
+    if (!challenge) return new Response('There is no such challenge.', { status: 404 });
+    if (!new URL(request.url).pathname.endsWith('/answer')) return showPage(id, challenge.expected, shopUrl);
     await this.#end(id, form.get('answer'));
+    const { reference } = challenge;
     return new Response(null, { status: 303, headers: { Location: `${shopUrl}/return?${toQuery({ reference })}` } });
   }
 
@@ -49,14 +63,16 @@ export class Challenges {
   async #end(id: string, answer: string | null): Promise<void> {
     const challenge = this.#open.get(id);
     this.#open.delete(id);
-    await (answer === 'confirm' ? challenge?.charge() : challenge?.abandon());
+    await (answer === 'confirm'
+      ? challenge?.charge()
+      : challenge?.abandon(answer === 'late' ? 'confirmation_expired' : 'card_declined'));
   }
 }
 
 const toQuery = (members: Record<string, string>) => new URLSearchParams(members).toString();
 
-function showPage(id: string, shopUrl: string): Response {
-  const buttons = Object.entries(ANSWERS).map(
+function showPage(id: string, expected: BankAnswer, shopUrl: string): Response {
+  const buttons = Object.entries(BUTTONS).map(
     ([answer, text]) => `<p><button name="answer" value="${answer}">${text}</button></p>`,
   );
   const html = `<!doctype html>
@@ -67,6 +83,7 @@ function showPage(id: string, shopUrl: string): Response {
 <title>Your bank (sandbox)</title>
 <main>
 <h1>Your bank (sandbox)</h1>
+<p>Scenario: ${STEPS[expected]}</p>
 <p>Do you want to make this payment? You can also close this window, or go back. No money is moved.</p>
 <form method="post" action="${CHALLENGE_PATH}/answer">
 <input type="hidden" name="challenge" value="${id}">

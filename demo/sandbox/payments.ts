@@ -24,9 +24,12 @@ export class Payments {
     return this.#deliveries.announce(event, payment.mode, this.#settings.current.webhookDelayMs, [entry]);
   }
 
-  /** Ends an accepted payment without a charge. */
-  fail(payment: PaymentRecord, idempotencyKey: string | null): Promise<void> {
-    const event = createEvent(payment, 'failed', idempotencyKey);
+  /**
+   * Ends an accepted payment without a charge.
+   * @param error - the reason, for the event
+   */
+  fail(payment: PaymentRecord, idempotencyKey: string | null, error?: string): Promise<void> {
+    const event = createEvent(payment, 'failed', idempotencyKey, error);
     return this.#deliveries.announce(event, payment.mode, this.#settings.current.webhookDelayMs);
   }
 }

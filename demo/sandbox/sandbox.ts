@@ -105,14 +105,14 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     if (!behave) return errorResponse(400, 'unknown_scenario');
     const record = createPaymentRecord(opened, mode, new Date());
     const charge = () => payments.charge(record, idempotencyKey);
-    const abandon = () => payments.fail(record, idempotencyKey);
+    const abandon = (error?: string) => payments.fail(record, idempotencyKey, error);
     return behave({
       record,
       authorization: request.headers.get('Authorization') ?? '',
       charge,
       abandon,
-      challenge: () => {
-        const id = challenges.start({ reference: record.reference ?? '', charge, abandon });
+      challenge: (expected) => {
+        const id = challenges.start({ reference: record.reference ?? '', expected, charge, abandon });
         return challengeResponse(record, new URL(CHALLENGE_PATH, request.url).href, id);
       },
       delays,

@@ -1,4 +1,6 @@
 import type { PaymentProxyOptions } from '../../src/proxy/index.js';
+import { RETURNED } from '../qa/settings-url.js';
+import type { Orders } from './orders.js';
 
 /** Finds the challenge in a response of the sandbox. The interface of the payments service documents none. */
 export const readChallenge: NonNullable<PaymentProxyOptions['interpretResponse']> = ({ body }) => {
@@ -12,10 +14,12 @@ export const readChallenge: NonNullable<PaymentProxyOptions['interpretResponse']
 };
 
 /**
- * `GET /return?reference=…`: leads from the bank back to the checkout. It believes nothing about the outcome: the webhook settles
- * the attempt, and the element asks for it.
+ * `GET /return?reference=…`: leads from the bank back to the checkout, or to the QA page with an order that the shop does not
+ * know. It believes nothing about the outcome: the webhook settles the attempt, and the element asks for it.
  */
-export function returnFromBank(request: Request): Response {
-  const order = new URL(request.url).searchParams.get('reference') ?? '';
-  return new Response(null, { status: 303, headers: { Location: `/?${new URLSearchParams({ order }).toString()}` } });
+export function returnFromBank(request: Request, orders: Orders): Response {
+  const reference = new URL(request.url).searchParams.get('reference') ?? '';
+  const checkout = `/?${new URLSearchParams({ order: reference }).toString()}`;
+  const qaPage = `/qa/?${new URLSearchParams({ reference }).toString()}${RETURNED}`;
+  return new Response(null, { status: 303, headers: { Location: orders.find(reference) ? checkout : qaPage } });
 }

@@ -13,13 +13,20 @@ export interface WebhookOptions {
 
 const paymentEvent = z.object({
   type: z.enum(['payment.succeeded', 'payment.failed']),
-  data: z.looseObject({ idempotency_key: z.string().nullable(), reference: z.string().optional() }),
+  data: z.looseObject({
+    idempotency_key: z.string().nullable(),
+    reference: z.string().optional(),
+    error: z.looseObject({ code: z.string() }).optional(),
+  }),
 });
 
 /** An event of the sandbox. The interface of the payments service documents no events. */
 export type PaymentEvent = z.infer<typeof paymentEvent>;
 
 const MODES = ['test', 'live'] as const;
+
+/** The shopper then reads that the card was declined. */
+const DECLINED = { status: 402 };
 
 /** `POST /webhooks/payments`: settles attempts with an unknown outcome. */
 export function createWebhook({ account, proxyOf, onSettled }: WebhookOptions) {
@@ -61,7 +68,7 @@ async function settle(
   const isPaid = event.type === 'payment.succeeded';
   const settled = isPaid
     ? await proxy.resolve(key, 'succeeded', { status: 200, body: JSON.stringify(payment) })
-    : await proxy.resolve(key, 'failed');
+    : await proxy.resolve(key, 'failed', event.data.error?.code === 'card_declined' ? DECLINED : {});
   if (settled) return 'settled';
   const headers = { [IDEMPOTENCY_KEY]: key };
   const asked = await proxy(new Request(`http://shop.invalid${ATTEMPTS_PATH}`, { headers }));

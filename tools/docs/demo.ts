@@ -4,6 +4,7 @@ import { code, table } from './markdown.js';
 const GROUPS: Readonly<Record<Scenario['group'], string>> = {
   success: 'The payment succeeds',
   refused: 'The payment is refused',
+  bank: 'The bank asks for a confirmation',
   unknown: 'The outcome is unknown',
   network: 'The connection fails',
 };

@@ -21,6 +21,8 @@ export class AttemptOutcomes {
   /** The selected scenario when the last attempt began. */
   scenario: Scenario | undefined;
   state = 'loading';
+  /** Whether the shopper is asked to confirm at the bank. */
+  isAtBank = false;
   #reference: string | undefined;
   /** Time of submission, by idempotency key. */
   #submitted = new Map<string, number>();
@@ -31,6 +33,7 @@ export class AttemptOutcomes {
     if (reference === this.#reference) return;
     this.#reference = reference;
     this.outcome = this.firstOutcome = this.shown = this.scenario = undefined;
+    this.isAtBank = false;
     this.#submitted.clear();
     this.#ended.clear();
   }
@@ -63,8 +66,10 @@ export class AttemptOutcomes {
       this.shown = money(amount, currency);
       this.scenario = scenario;
     }
+    if (type === 'payment-action') this.isAtBank = true;
     const outcome = OUTCOMES[type];
     if (!outcome) return undefined;
+    this.isAtBank = false;
     this.outcome = outcome;
     this.shown ??= money(amount, currency);
     const isFirst = key === undefined || !this.#ended.has(key);

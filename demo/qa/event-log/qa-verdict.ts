@@ -4,28 +4,29 @@ import type { LedgerEntry } from '../../sandbox/ledger.js';
 import { formatTime, money } from './format.js';
 import type { Journal } from './journal.js';
 import { JournalController } from './journal-controller.js';
-import { count, judge, scenarioOfCard, sentAmount, type Verdict } from './verdict.js';
+import { bankScenario, count, judge, scenarioOfCard, sentAmount, type Verdict } from './verdict.js';
 
 const SIGNS = { pass: '✓', fail: '✕', open: '…', none: '–' } as const;
 
 /** The verdict on the order of a journal. */
 export function verdictOf({ hub, attempts, ledger, exchanges }: Journal): Verdict {
-  const { outcome, firstOutcome, shown, state } = attempts;
+  const { outcome, firstOutcome, shown, state, isAtBank } = attempts;
   return judge({
     hasReference: hub.state.reference !== '',
     ledger,
     outcome,
     firstOutcome,
     isBusy: state === 'busy',
+    isAtBank,
     shown,
     sent: sentAmount(exchanges),
     scenario: playedScenario({ attempts, exchanges }),
   });
 }
 
-/** The scenario of the last attempt: the selected one, or the one of its card. */
+/** The scenario of the last attempt: the selected one, or the one of its card, also after the page of a bank. */
 export function playedScenario({ attempts, exchanges }: Pick<Journal, 'attempts' | 'exchanges'>): Scenario | undefined {
-  return attempts.scenario ?? (attempts.isSubmitted ? scenarioOfCard(exchanges) : undefined);
+  return attempts.scenario ?? (attempts.isSubmitted ? scenarioOfCard(exchanges) : bankScenario(exchanges));
 }
 
 /** `<qa-verdict>`: whether the charges match what the shopper was told, with the ledger. */

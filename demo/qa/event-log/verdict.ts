@@ -1,4 +1,4 @@
-import { SCENARIOS, type Scenario } from '../../scenarios.js';
+import { findScenario, SCENARIO_HEADER, SCENARIOS, type Scenario } from '../../scenarios.js';
 import type { LedgerEntry } from '../../sandbox/ledger.js';
 import type { Exchange } from '../qa-events.js';
 import type { Outcome } from './attempt-outcomes.js';
@@ -16,6 +16,8 @@ export interface Facts {
   /** The first outcome of the last attempt. */
   readonly firstOutcome: Outcome | undefined;
   readonly isBusy: boolean;
+  /** Whether the shopper is asked to confirm at the bank. */
+  readonly isAtBank: boolean;
   /** The amount that the shopper saw. */
   readonly shown: string | undefined;
   /** The amount that the service was asked to charge. */
@@ -47,7 +49,13 @@ export function judge(facts: Facts): Verdict {
   };
 }
 
-function judgeCharges({ hasReference, ledger, outcome, isBusy }: Facts): Pick<Verdict, 'judgement' | 'title'> {
+function judgeCharges({
+  hasReference,
+  ledger,
+  outcome,
+  isBusy,
+  isAtBank,
+}: Facts): Pick<Verdict, 'judgement' | 'title'> {
   if (!hasReference) return { judgement: 'none', title: 'No reference: charges cannot be matched to the order' };
   if (ledger === undefined) return { judgement: 'none', title: 'Loading the ledger…' };
   const told = outcome && `shopper told “${OUTCOME_LABELS[outcome]}”`;
@@ -58,6 +66,7 @@ function judgeCharges({ hasReference, ledger, outcome, isBusy }: Facts): Pick<Ve
   const charged = count(charges);
   if (charges > 1) return { judgement: 'fail', title: `Fail: ${charged} for one order. Please report this.` };
   if (isBusy) return { judgement: 'open', title: `Processing: ${charged} so far` };
+  if (isAtBank) return { judgement: 'open', title: `Waiting for the bank: ${charged} so far` };
   if (!told) {
     return charges === 0
       ? { judgement: 'none', title: 'No payment yet' }
@@ -113,6 +122,13 @@ export function scenarioOfCard(exchanges: readonly Exchange[]): Scenario | undef
   };
   const digits = /^•••• (\d{4})$/.exec(method?.card?.number ?? '')?.[1];
   return digits === undefined ? undefined : SCENARIOS.find(({ card }) => card.endsWith(digits));
+}
+
+/** The scenario of an attempt that has led to the bank, perhaps from an earlier load of this page. */
+export function bankScenario(exchanges: readonly Exchange[]): Scenario | undefined {
+  const selected = payments(exchanges, 'service').at(-1)?.request.headers[SCENARIO_HEADER.toLowerCase()];
+  const scenario = selected === undefined ? scenarioOfCard(exchanges) : findScenario(selected);
+  return scenario?.by === 'bank' ? scenario : undefined;
 }
 
 const payments = (exchanges: readonly Exchange[], hop: Exchange['hop']): Exchange[] =>

@@ -8,6 +8,8 @@ export interface PaymentEvent {
   readonly data: Omit<PaymentRecord, 'status'> & {
     readonly status: 'succeeded' | 'failed';
     readonly idempotency_key: string | null;
+    /** The reason of a failure, if the service knows one. */
+    readonly error?: { readonly code: string };
   };
 }
 
@@ -15,10 +17,11 @@ export function createEvent(
   payment: PaymentRecord,
   status: 'succeeded' | 'failed',
   idempotencyKey: string | null,
+  error?: string,
 ): PaymentEvent {
   return {
     type: `payment.${status}`,
     timestamp: new Date().toISOString(),
-    data: { ...payment, status, idempotency_key: idempotencyKey },
+    data: { ...payment, status, idempotency_key: idempotencyKey, ...(error && { error: { code: error } }) },
   };
 }

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
-import { CHALLENGE_CARD } from '../../../demo/scenarios.js';
+import { findScenario } from '../../../demo/scenarios.js';
 import { withDemo } from '../../support/demo.js';
+
+const CARD = findScenario('bank_confirmed')?.card ?? '';
 
 /** A shopper, the shop, its proxy, the sandbox, and the bank at another origin. */
 describe('a payment that the bank asks to confirm', () => {
@@ -28,7 +30,7 @@ describe('a payment that the bank asks to confirm', () => {
 
   async function fill(on = page): Promise<void> {
     for (const [id, value] of [
-      ['cc-number', CHALLENGE_CARD],
+      ['cc-number', CARD],
       ['cc-exp', '12/30'],
       ['cc-csc', '123'],
       ['cc-name', 'Ada Lovelace'],

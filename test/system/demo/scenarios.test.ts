@@ -3,6 +3,7 @@ import { before, describe, it, mock } from 'node:test';
 import type { Demo } from '../../../demo/demo.js';
 import type { RequestLogEntry } from '../../../demo/sandbox/request-log.js';
 import { SCENARIOS, type Scenario } from '../../../demo/scenarios.js';
+import type { NextAction } from '../../../src/contract/next-action.js';
 import { encryptCard } from '../../../src/contract/encrypt-card.js';
 import { pay, type PayResult } from '../../../src/transport/client.js';
 import { withDemo } from '../../support/demo.js';
@@ -30,6 +31,8 @@ const SAMPLE = SCENARIOS.filter(({ id }) =>
     'redirect',
     'reset_after_charge',
     'cut_body',
+    'bank_confirmed',
+    'bank_refused',
   ].includes(id),
 );
 
@@ -45,7 +48,12 @@ const WAYS: readonly Way[] = [
     scenarios: SAMPLE,
   },
   { name: 'by card number, encrypted', proxy: '/qa/test', by: 'card number', isEncrypted: true, scenarios: SAMPLE },
-  { name: "by card number, in the shop's own form", proxy: '/give', by: 'card number', scenarios: SAMPLE },
+  {
+    name: "by card number, in the shop's own form",
+    proxy: '/give',
+    by: 'card number',
+    scenarios: SAMPLE.filter(({ by }) => by !== 'bank'),
+  }, // it knows no bank
 ];
 
 /** The result of a scenario. */
@@ -85,6 +93,12 @@ async function play(demo: Demo, scenario: Scenario, way: Way): Promise<Play> {
     one = await attempt(5199); // the shopper agrees
     first = await pay(one);
   }
+  if ('action' in first) {
+    await answerBank(first.action as NextAction, scenario);
+    // The shopper who has closed the window pays again.
+    if (scenario.id === 'bank_closed') first = await pay(await attempt());
+    else await until(async () => !('action' in (first = await pay(one))));
+  }
   if (scenario.charges > 0) {
     const isCharged = async () => (await charges(demo, reference)) > 0;
     await until(isCharged).catch(() => undefined); // its own test reports it
@@ -92,6 +106,15 @@ async function play(demo: Demo, scenario: Scenario, way: Way): Promise<Play> {
   await pay(one);
   await pay(await attempt());
   return { first, charges: await charges(demo, reference), received: received.join('\n') };
+}
+
+/** What the shopper does on the page of the bank. */
+async function answerBank({ url, fields }: NextAction, { id }: Scenario): Promise<void> {
+  const post = (address: string, body: Record<string, string>) =>
+    fetch(address, { method: 'POST', body: new URLSearchParams(body), redirect: 'manual' });
+  assert.equal((await post(url, { ...fields })).status, 200);
+  const answer = { bank_confirmed: 'confirm', bank_refused: 'refuse', bank_late: 'late' }[id];
+  if (answer) assert.equal((await post(`${url}/answer`, { ...fields, answer })).status, 303);
 }
 
 function recordInto(received: string[]): typeof fetch {
@@ -119,6 +142,9 @@ async function charges({ serviceUrl }: Demo, reference: string): Promise<number>
 describe('the scenarios', () => {
   const plain = withDemo();
   const encrypting = withDemo({ SANDBOX_ENCRYPTION: 'ECDH-ES' });
+  /** Its webhooks arrive at once, since only they settle a confirmation by the bank. */
+  const prompt = withDemo();
+  const encryptingPrompt = withDemo({ SANDBOX_ENCRYPTION: 'ECDH-ES' });
   /** By way and scenario. */
   const plays = new Map<string, Play>();
 
@@ -128,6 +154,8 @@ describe('the scenarios', () => {
     // A webhook must not settle the first outcome.
     for (const { sandbox } of [plain, encrypting])
       await sandbox.settings.change({ ...sandbox.settings.current, webhookDelayMs: 60_000 });
+    for (const { sandbox } of [prompt, encryptingPrompt])
+      await sandbox.settings.change({ ...sandbox.settings.current, webhookDelayMs: 0 });
     await playAll();
   });
 
@@ -139,7 +167,8 @@ describe('the scenarios', () => {
     const work = async () => {
       for (let next = todo.pop(); next; next = todo.pop()) {
         const { way, scenario } = next;
-        const { demo } = way.isEncrypted ? encrypting : plain;
+        const [late, soon] = way.isEncrypted ? [encrypting, encryptingPrompt] : [plain, prompt];
+        const { demo } = scenario.by === 'bank' ? soon : late;
         plays.set(way.name + scenario.id, await play(demo, scenario, way));
       }
     };
@@ -157,7 +186,9 @@ describe('the scenarios', () => {
         });
 
         it(`${label}: the page receives neither API keys nor card data`, () => {
-          const keys = [plain, encrypting].flatMap(({ sandbox }) => Object.values(sandbox.keys));
+          const keys = [plain, encrypting, prompt, encryptingPrompt].flatMap(({ sandbox }) =>
+            Object.values(sandbox.keys),
+          );
           const secrets = [...keys, PAN, `"${CVC}"`, ...SCENARIOS.map(({ card }) => card)];
           assert.deepEqual(
             secrets.filter((secret) => played().received.includes(secret)),

@@ -22,6 +22,7 @@ const facts = (change: Partial<Facts>): Facts => ({
   outcome: undefined,
   firstOutcome: undefined,
   isBusy: false,
+  isAtBank: false,
   shown: undefined,
   sent: undefined,
   scenario: undefined,
@@ -32,6 +33,8 @@ describe('the verdict of the event log', () => {
   const cases: readonly (readonly [change: Partial<Facts>, judgement: string, title: string])[] = [
     [{}, 'none', 'No payment yet'],
     [{ isBusy: true }, 'open', 'Processing: 0 charges so far'],
+    [{ isAtBank: true }, 'open', 'Waiting for the bank: 0 charges so far'],
+    [{ isAtBank: true, ledger: [charge()] }, 'open', 'Waiting for the bank: 1 charge so far'],
     [{ outcome: 'paid', ledger: [charge()] }, 'pass', 'Pass: 1 charge, shopper told “paid”'],
     [{ outcome: 'paid' }, 'fail', 'Fail: 0 charges, shopper told “paid”'],
     [{ outcome: 'not_charged' }, 'pass', 'Pass: 0 charges, shopper told “not charged”'],

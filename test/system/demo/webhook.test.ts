@@ -125,6 +125,19 @@ describe("the shop's webhook", () => {
     assert.deepEqual([state, error.outcome], ['failed', 'not_charged']);
   });
 
+  for (const [code, expected] of [
+    ['card_declined', 'declined'],
+    ['confirmation_expired', 'proxy_error'],
+  ] as const) {
+    it(`settles an attempt that has failed with ${code} as ${expected}`, async () => {
+      const here = await shop();
+      await here.pay();
+      await here.send({ ...failed, data: { ...failed.data, error: { code } } });
+      const { error } = (await here.attempt()) as { error: { code: string; outcome: string } };
+      assert.deepEqual([error.code, error.outcome], [expected, 'not_charged']);
+    });
+  }
+
   it('responds with 503 while the payment is in progress and settles nothing', async () => {
     const here = await shop({ isHeld: true });
     const paying = here.pay();

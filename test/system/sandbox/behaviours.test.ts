@@ -23,7 +23,7 @@ before(async () => {
 after(() => Promise.all([close(server), sandbox.close()]));
 
 interface Event {
-  readonly data: { readonly reference?: string };
+  readonly data: { readonly reference?: string; readonly error?: { readonly code: string } };
 }
 
 /** A payment for an order named after the scenario. */
@@ -156,6 +156,9 @@ describe('the request log of the sandbox', () => {
   }
 });
 
+const eventsOf = (reference: string) =>
+  sandbox.deliveries.list().filter(({ payload }) => (payload as Event).data.reference === reference);
+
 describe('webhook events of scenarios', () => {
   before(() => sandbox.endpoints.set('live', `${url}/not-found`));
 
@@ -163,7 +166,7 @@ describe('webhook events of scenarios', () => {
     const expected = charges ? 'payment.succeeded' : 'payment.failed';
     const isFinal = outcome === 'not_charged';
     it(`${id}: ${isFinal ? 'no event, since the response is final' : expected}`, async () => {
-      const events = () => sandbox.deliveries.list().filter(({ payload }) => (payload as Event).data.reference === id);
+      const events = () => eventsOf(id);
       const answering = sandbox.handle(payment(id, { base: 'https://service.example' })).catch(() => undefined);
       if (isFinal) await answering;
       else await until(() => events().length > 0);
@@ -173,4 +176,33 @@ describe('webhook events of scenarios', () => {
       );
     });
   }
+});
+
+describe('scenarios at the bank', () => {
+  before(() => sandbox.endpoints.set('live', `${url}/not-found`));
+
+  const post = (address: string, fields: Record<string, string>) =>
+    fetch(address, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
+
+  for (const [id, answer, type, code] of [
+    ['bank_confirmed', 'confirm', 'payment.succeeded', undefined],
+    ['bank_refused', 'refuse', 'payment.failed', 'card_declined'],
+    ['bank_late', 'late', 'payment.failed', 'confirmation_expired'],
+  ] as const) {
+    it(`${id}: 202 with a challenge, and ${type} after the first answer only`, async () => {
+      const response = await fetch(payment(id));
+      const { challenge } = (await response.json()) as { challenge: { url: string; fields: Record<string, string> } };
+      assert.equal(response.status, 202);
+      assert.deepEqual([await charged(id), eventsOf(id)], [0, []]);
+      for (const one of [answer, answer, 'confirm'])
+        await post(`${challenge.url}/answer`, { ...challenge.fields, answer: one });
+      const events = eventsOf(id).map(({ type: name, payload }) => [name, (payload as Event).data.error?.code]);
+      assert.deepEqual([events, await charged(id)], [[[type, code]], type === 'payment.succeeded' ? 1 : 0]);
+    });
+  }
+
+  it('bank_closed: 202 with a challenge, and no event', async () => {
+    assert.equal((await fetch(payment('bank_closed'))).status, 202);
+    assert.deepEqual([await charged('bank_closed'), eventsOf('bank_closed')], [0, []]);
+  });
 });
