@@ -9,7 +9,7 @@ export type Target =
   | { readonly property: string }
   | { readonly event: 'payment-submit' }
   | { readonly slot: 'header' | 'before-button' | 'footer' }
-  | { readonly page: 'lang' | 'dir' | 'theme' | 'colours' | 'viewport' | 'strict' | 'scenario' };
+  | { readonly page: 'lang' | 'dir' | 'theme' | 'colours' | 'viewport' | 'strict' | 'stays' | 'scenario' };
 
 export type Option = readonly [value: string, label: string];
 
@@ -210,6 +210,12 @@ export const SETTINGS: readonly Setting[] = [
       },
     ],
     ['strict', 'flag', 'Strict CSP'],
+    [
+      'stays',
+      'flag',
+      'Prevents leaving',
+      { hint: 'A listener calls preventDefault() on payment-success, payment-pending and payment-action.' },
+    ],
     ['scenario', 'choice', 'Scenario', { options: [['', 'By card number'], ...SCENARIOS.map(scenarioOption)] }],
   ]),
 ];

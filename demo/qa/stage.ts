@@ -10,6 +10,9 @@ import { fillSlot } from './slot-content.js';
 /** States in which the element accepts another order. */
 const OPEN = ['loading', 'ready', 'failed'];
 
+/** Events after which the page may be left. */
+const LEAVING = ['payment-success', 'payment-pending', 'payment-action'];
+
 /** Applies the settings to the element in the frame. */
 export class StageController {
   readonly network = new Network();
@@ -73,6 +76,10 @@ export class StageController {
     if (changed.some(({ to }) => 'page' in to)) applyPage(window.document, values);
   }
 
+  readonly #onLeaving = (event: Event): void => {
+    if (this.#values['stays'] === 'on') event.preventDefault();
+  };
+
   /** Creates the element with all settings. Listeners are attached before it enters the document. */
   #make(window: Stage['window']): void {
     const { document } = window;
@@ -83,6 +90,7 @@ export class StageController {
       const value = this.#values[setting.name] ?? '';
       if (value) applySetting(setting, value, this.#stage);
     }
+    for (const type of LEAVING) widget.addEventListener(type, this.#onLeaving);
     this.#hub.update({ stage: this.#stage });
     (document.querySelector('main') ?? document.body).append(widget);
   }

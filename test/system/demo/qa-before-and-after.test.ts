@@ -43,4 +43,13 @@ describe('the QA page', () => {
     await visit.whenReady();
     await visit.close();
   });
+
+  it('stays in spite of return-url if a listener prevents it', async () => {
+    const visit = await open('?return-url=/qa/returned.html&stays=on');
+    const state = await visit.pay();
+    await visit.frame.getByText('Payment successful').waitFor();
+    const frames = visit.page.frames().map((each) => new URL(each.url()).pathname);
+    await visit.close();
+    assert.deepEqual([state, frames.includes('/qa/returned.html')], ['paid', false]);
+  });
 });
