@@ -1,4 +1,4 @@
-import { knownBrands, toBrandId } from './brand-table.js';
+import { knownBrands } from './brand-table.js';
 
 /** Identifiers of `regional-brands.ts`, which a page loads later. */
 const REGIONAL = ['troy', 'naranja', 'verve', 'elo', 'mir', 'hiper', 'hipercard'];
@@ -17,6 +17,9 @@ export const DOMESTIC_NETWORKS: readonly string[] = [
   'rupay',
 ];
 
+/** Names of other spellings that merchants use. */
+const ALIASES: Readonly<Record<string, string>> = { amex: 'american-express', diners: 'diners-club' };
+
 /** The identifiers of all brands that numbers are recognized by. */
 export function brandNames(): string[] {
   const ids = knownBrands().map(({ id }) => id);
@@ -26,6 +29,11 @@ export function brandNames(): string[] {
 /** All names that a list of accepted brands may have. */
 export function acceptableNames(): string[] {
   return [...brandNames(), ...DOMESTIC_NETWORKS];
+}
+
+/** The identifier that a merchant's name means: `amex` is `american-express`. Other names stay as they are. */
+export function toBrandId(name: string): string {
+  return Object.hasOwn(ALIASES, name) ? (ALIASES[name] as string) : name;
 }
 
 /** Reads a merchant's list of brands. @returns the identifiers, each once, or the first unknown name */

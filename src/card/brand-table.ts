@@ -121,11 +121,3 @@ function prefixLength(digits: string, { ranges }: BrandRules): number | undefine
   }
   return undefined;
 }
-
-/** Names of other spellings that merchants use. */
-const ALIASES: Readonly<Record<string, string>> = { amex: 'american-express', diners: 'diners-club' };
-
-/** The identifier that a merchant's name means: `amex` is `american-express`. Other names stay as they are. */
-export function toBrandId(name: string): string {
-  return Object.hasOwn(ALIASES, name) ? (ALIASES[name] as string) : name;
-}

@@ -1,5 +1,5 @@
 import { PAYMENTS_MODE } from '../contract/protocol.js';
-import { toBrandId } from '../card/brand-table.js';
+import { toBrandId } from '../card/brand-names.js';
 import { createOpenAttempts } from './attempts/open-attempts.js';
 import { Payer } from './attempts/pay-once.js';
 import { createResolve, type Resolve } from './attempts/resolve.js';
