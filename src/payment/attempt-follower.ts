@@ -1,6 +1,6 @@
 import type { PaymentErrorCode } from '../contract/errors.js';
 import type { AttemptPrice, AttemptStatus } from '../transport/attempt-report.js';
-import { askAttempt, followAttempt, type FollowedStatus } from '../transport/attempt-status.js';
+import { askAttempt, followAttempt } from '../transport/attempt-status.js';
 import type { ProxyAddress } from '../transport/fetch-json.js';
 import type { PayResult } from '../transport/response.js';
 import { checkAction } from './check-action.js';
@@ -30,11 +30,11 @@ export interface FollowSettings extends AttemptQuestion {
 /** Asks the proxy for the outcome of an attempt: once, or until it is settled. */
 export class AttemptFollower {
   readonly #proxy: ProxyClient;
-  readonly #onend: (news: FollowedStatus | undefined) => void;
+  readonly #onend: (news: CheckedStatus | undefined) => void;
   #following: AbortController | undefined;
 
   /** @param onend receives the settled outcome, or `undefined` when following ended without one; not called after `stop()` */
-  constructor(proxy: ProxyClient, onend: (news: FollowedStatus | undefined) => void) {
+  constructor(proxy: ProxyClient, onend: (news: CheckedStatus | undefined) => void) {
     this.#proxy = proxy;
     this.#onend = onend;
   }
@@ -46,9 +46,7 @@ export class AttemptFollower {
   /** Asks once. @returns `undefined` if the proxy does not support the question, or does not respond */
   async check(question: AttemptQuestion): Promise<CheckedStatus | undefined> {
     const canTell = await this.#proxy.canTell(question.proxyUrl);
-    const status = canTell ? await askAttempt(question) : undefined;
-    if (!status?.result) return status;
-    return { ...status, result: await checkAction(status.result, question.reference, question) };
+    return checkStatus(canTell ? await askAttempt(question) : undefined, question);
   }
 
   /** Asks until the attempt is settled. Does nothing if it is running already, or the proxy does not support the question. */
@@ -61,9 +59,11 @@ export class AttemptFollower {
       ...settings,
       isRejected: code === 'conflict', // another attempt for the order is in doubt
       isUnstored: code === 'store_unavailable',
+      endsWithAction: code !== undefined && code !== 'action_refused', // else the shopper knows of it, or cannot do it
       signal: following.signal,
       supportsRecovery,
-    }).then((news) => {
+    }).then(async (status) => {
+      const news = await checkStatus(status, settings);
       if (this.#following !== following) return;
       this.#following = undefined;
       this.#onend(news);
@@ -74,4 +74,13 @@ export class AttemptFollower {
     this.#following?.abort();
     this.#following = undefined;
   }
+}
+
+async function checkStatus(
+  status: CheckedStatus | undefined,
+  question: AttemptQuestion,
+): Promise<CheckedStatus | undefined> {
+  return status?.result
+    ? { ...status, result: await checkAction(status.result, question.reference, question) }
+    : status;
 }

@@ -43,10 +43,10 @@ export class PaymentSession {
     this.#follower = new AttemptFollower(proxy, (news) => {
       const { attempt, state } = this;
       // After a conflict, the news is about another attempt, which may have another price.
-      const isOther = state.name === 'unknown' && state.code === 'conflict';
+      const price = { ...('code' in state && state.code === 'conflict' && { amount: undefined }), ...news?.price };
       if (!news || !attempt) this.#onchange();
-      else if (news.state === 'not_found') this.#failUnseen(attempt);
-      else this.#settle({ ...attempt, ...(isOther && { amount: undefined }), ...news.price }, news.result);
+      else if (!news.result) this.#failUnseen(attempt);
+      else this.#settle({ ...attempt, ...price }, news.result, undefined, news.state === 'accepted'); // goes on by the button
     });
   }
 

@@ -1,5 +1,5 @@
 import type { InterpretResponse } from '../contract/interpret.js';
-import type { AttemptStatus, SettledStatus } from './attempt-report.js';
+import type { AttemptStatus } from './attempt-report.js';
 import { realClock, withinTime, type Clock } from './clock.js';
 import { fetchJson, type ProxyAddress } from './fetch-json.js';
 import { readProblem } from './response.js';
@@ -36,11 +36,15 @@ export interface FollowOptions extends AskOptions {
    * has not stored. Final once no other proxy can still store an earlier copy of the request.
    */
   readonly isUnstored?: boolean | undefined;
+  /** Whether a payment for which the shopper has to do something ends the questions, too. */
+  readonly endsWithAction?: boolean | undefined;
   readonly signal: AbortSignal;
 }
 
 /** The end of an attempt in doubt. */
-export type FollowedStatus = SettledStatus | { readonly state: 'not_found' };
+export type FollowedStatus =
+  | Extract<AttemptStatus, { state: 'settled' | 'accepted' }>
+  | { readonly state: 'not_found'; readonly result?: undefined };
 
 /**
  * Asks the proxy once for the outcome of an attempt. Never throws, and sends nothing to the service.
@@ -89,6 +93,7 @@ export async function followAttempt(options: FollowOptions): Promise<FollowedSta
     if (supportsRecovery === false) return undefined;
     const status = supportsRecovery ? await askAttempt(options) : undefined;
     if (status?.state === 'settled') return status;
+    if (options.endsWithAction && status?.state === 'accepted' && 'action' in status.result) return status;
     if (status?.state !== 'not_found') continue;
     if (options.isRejected) return undefined;
     if (options.isUnstored && age() >= LATEST_CLAIM) return { state: 'not_found' };

@@ -162,6 +162,24 @@ describe('a confirmation by the bank', () => {
     expect(await postsOf(widget)).to.have.length(1);
   });
 
+  it('is shown once the proxy reports it, if the response to the payment was lost', async () => {
+    const { forms, restore } = catchForms();
+    const reference = newReference();
+    const widget = await mountReady({ merchant: 'action-lost', actionOrigins: ACTION_ORIGINS, reference });
+    await fillIn(widget);
+    const action = next(widget, 'payment-action');
+    const first = await widget.submit();
+    const { detail } = await action;
+    const again = await widget.submit();
+    restore();
+    expect([first.outcome, detail.restored, again.outcome, forms]).to.deep.equal([
+      'unknown',
+      true,
+      'action_required',
+      [],
+    ]);
+  });
+
   it('never sends a second payment', async () => {
     const [widget] = await payWithAction();
     const { outcome } = await widget.submit();
@@ -210,6 +228,21 @@ describe('a shopper who comes back from the bank', () => {
     expect(find(widget, '[part~="pay-button"]')).to.equal(null);
   });
 
+  it('sees the way to the bank also if the proxy did not answer at first', async () => {
+    const { forms, restore } = catchForms();
+    const widget = await comeBack('action-away');
+    await next(widget, 'payment-unknown');
+    const { detail } = await next(widget, 'payment-action');
+    await widget.updateComplete;
+    restore();
+    expect([widget.state, detail.restored, forms, part(widget, '[part="action-button"]').isConnected]).to.deep.equal([
+      'pending',
+      true,
+      [],
+      true,
+    ]);
+  });
+
   it('sees the payment, and the page may redirect once', async () => {
     const widget = await comeBack('action-paid');
     const { detail } = await next(widget, 'payment-success');
@@ -231,6 +264,18 @@ describe('a refused action', () => {
     ['without action-origins', { actionOrigins: undefined }],
     ['of another origin', { actionOrigins: 'https://other.example' }],
   ] as const) {
+    it(`${what}, reported later, leaves the payment in doubt without another event`, async () => {
+      const widget = await mountReady({ merchant: 'action-stays', reference: newReference(), ...settings });
+      await fillIn(widget);
+      const events = record(widget);
+      await widget.submit();
+      await new Promise((resolve) => setTimeout(resolve, 3500)); // two questions
+      expect([widget.state, events.filter(({ type }) => type === 'payment-unknown').length]).to.deep.equal([
+        'unknown',
+        1,
+      ]);
+    });
+
     it(`${what} leaves the payment in doubt, and the shopper stays`, async () => {
       const { forms, restore } = catchForms();
       const widget = await mountReady({ merchant: 'action-stays', reference: newReference(), ...settings });

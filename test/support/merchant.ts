@@ -183,6 +183,10 @@ const MERCHANTS: Readonly<Record<string, Handler>> = {
   'action-refused': asksAction((requests) => (requests < 2 ? undefined : { state: 'failed', status: 402 })),
   /** As above, but the shopper never confirms. */
   'action-stays': asksAction(() => undefined),
+  /** As above, but the first status request fails. */
+  'action-away': asksAction((requests) => (requests < 2 ? new Response(null, { status: 503 }) : undefined)),
+  /** As above, but the response to the payment is lost. */
+  'action-lost': (request) => (request.method === 'POST' ? problem(504, 'timeout', 'unknown') : staysAsked(request)),
   'busy-for-1': busyFor(1),
   'busy-for-297': busyFor(297),
   /** Sends its mode with payments only. */
@@ -211,6 +215,7 @@ const MERCHANTS: Readonly<Record<string, Handler>> = {
 };
 
 const html = { 'Content-Type': 'text/html' };
+const staysAsked = asksAction(() => undefined);
 const neverSaw = unknownAtFirst(() => undefined);
 const settlesAtOnce = unknownAtFirst(() => ({ state: 'succeeded' }));
 
@@ -243,7 +248,7 @@ function unknownAtFirst(report: (requests: number) => object | undefined): (requ
 }
 
 /** A merchant whose service asks for a confirmation. @param report - the outcome at the nth status request, if any */
-function asksAction(report: (requests: number) => object | undefined): (request: Request) => Response {
+function asksAction(report: (requests: number) => object | Response | undefined): (request: Request) => Response {
   const requests = new Map<string, number>();
   const fields = { creq: 'eyJ0', submit: 'x' };
   const next_action = { url: 'https://acs.example/challenge', method: 'POST', fields };
@@ -255,6 +260,7 @@ function asksAction(report: (requests: number) => object | undefined): (request:
     const count = (requests.get(key) ?? 0) + 1;
     requests.set(key, count);
     const settled = report(count);
+    if (settled instanceof Response) return settled;
     return Response.json(settled ?? { state: 'unknown', status: 202, payment: null, next_action });
   };
 }
