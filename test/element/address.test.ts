@@ -169,6 +169,13 @@ describe('A billing address', () => {
     expect(await errorOf(widget, 'address-line1')).to.equal('This is too long. Use at most 100 characters.');
   });
 
+  it('writes how long a line may be in the digits of the language', async () => {
+    const widget = await mountIn('GB', { lang: 'fa' });
+    await fillIn(widget, { 'address-line1': 'x'.repeat(101) });
+    widget.validate();
+    expect(await errorOf(widget, 'address-line1')).to.contain('۱۰۰');
+  });
+
   it('is complete without its optional fields', async () => {
     const widget = await mountIn('IE');
     await fillCard(widget);

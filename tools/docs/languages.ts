@@ -1,4 +1,6 @@
+import { OPTIONAL_ENGLISH } from '../../src/i18n/optional-messages.js';
 import { LANGUAGES } from '../../src/i18n/languages.js';
+import { ENGLISH } from '../../src/i18n/messages.js';
 import { code } from './markdown.js';
 
 const NAMES = new Intl.DisplayNames('en', { type: 'language' });
@@ -8,5 +10,11 @@ export const languageBlocks = {
   languages(): string {
     const named = Object.keys(LANGUAGES).map((tag) => `${NAMES.of(tag === 'pt' ? 'pt-BR' : tag)} ${code(tag)}`);
     return `${named.sort().join(' · ')}\n`;
+  },
+  /** What the texts can contain. */
+  placeholders(): string {
+    const texts = Object.values({ ...ENGLISH, ...OPTIONAL_ENGLISH });
+    const names = new Set(texts.flatMap((text) => text.match(/\{\w+\}/g) ?? []));
+    return `${[...names].map(code).sort().join(', ')}\n`;
   },
 };
