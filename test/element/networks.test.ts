@@ -61,6 +61,13 @@ describe('The networks of a co-badged card', () => {
     expect(textOf(part(widget, `#${group.getAttribute('aria-describedby') ?? ''}`))).to.contain('two networks');
   });
 
+  it('have the same size on a small screen', async () => {
+    const widget = await mountReady({ networksOf });
+    widget.style.inlineSize = '304px';
+    const sizes = (await choiceOf(widget)).map(({ labels }) => labels?.[0]?.getBoundingClientRect());
+    expect(sizes[0]?.height).to.equal(sizes[1]?.height);
+  });
+
   it('are announced', async () => {
     const widget = await mountReady({ networksOf });
     const announced = recordAnnouncements(widget);

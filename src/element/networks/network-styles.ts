@@ -29,8 +29,8 @@ export const networkStyles = css`
 
   .networks {
     display: block;
-    margin: 0;
-    padding-block-start: 8px;
+    margin: 12px 0 0;
+    padding: 0;
   }
 
   .networks legend {
@@ -55,6 +55,7 @@ export const networkStyles = css`
     display: flex;
     gap: 8px;
     align-items: center;
+    align-self: stretch;
     min-block-size: 44px;
     padding: 4px 12px;
     border: var(--_border-width) solid var(--_border);
@@ -78,6 +79,16 @@ export const networkStyles = css`
     accent-color: var(--_text);
   }
 
+  /* A square around a round radio looks like a checkbox. */
+  .network input:focus-visible {
+    outline: none;
+  }
+
+  .network:has(:focus-visible) {
+    outline: var(--_focus-width) solid var(--_focus);
+    outline-offset: 2px;
+  }
+
   .network .plate {
     inline-size: 30px;
     line-height: 18px;
@@ -86,7 +97,7 @@ export const networkStyles = css`
 
   @media (forced-colors: active) {
     .network:has(:checked) {
-      outline: 2px solid Highlight;
+      border-color: Highlight;
     }
   }
 
