@@ -97,8 +97,9 @@ export class WidgetSettings {
   /** Checks the settings if one has changed, and requests the proxy's configuration if they are valid. */
   check(raw: Raw): void {
     const result = this.#readIfChanged(raw);
-    if (!this.isIncomplete(raw)) this.loadError = undefined;
-    if (result?.settings) {
+    const isComplete = !this.isIncomplete(raw);
+    if (isComplete) this.loadError = undefined;
+    if (isComplete && result?.settings) {
       this.current = result.settings;
       void this.#proxy.loadConfig(this.current.proxyUrl);
     } else if (!result && !this.loadError) {
