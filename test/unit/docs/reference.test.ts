@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { ERRORS } from '../../../src/contract/errors.js';
 import { ATTEMPT_NOT_FOUND } from '../../../src/contract/protocol.js';
+import { FILE_PURPOSES } from '../../../tools/file-purposes.js';
 import { fillBlocks } from '../../../tools/docs/blocks.js';
 import { HINTS } from '../../../tools/docs/error-texts/hints.js';
 import { cutRegion, tidy } from '../../../tools/docs/file.js';
@@ -69,6 +70,14 @@ for (const [page, codes] of [
     });
   });
 }
+
+describe('the files in docs/element.md', () => {
+  it('are those of dist/browser, so that each has a row that says what happens if it is missing', () => {
+    const page = pages.get('docs/element.md') ?? '';
+    const missing = Object.keys(FILE_PURPOSES).filter((file) => !page.includes(`\`${file.replace(/\/.*$/, '/')}\``));
+    assert.deepEqual(missing, []);
+  });
+});
 
 describe('the problem documents in docs/contract.md', () => {
   const files = readdirSync('src/proxy', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
