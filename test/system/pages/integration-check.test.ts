@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Finding, PaymentError, PaymentWidget } from '../../../src/index.js';
+import type { IntegrityPack } from '../../../tools/write-integrity.js';
 import { withBuiltShop } from '../../support/built-shop.js';
 import { until } from '../../support/until.js';
 
 /** Findings that depend on origins, policies, frames and files. */
+
+const { files } = JSON.parse(readFileSync('dist/integrity.json', 'utf8')) as IntegrityPack;
+const hash = files.find(({ file }) => file === 'payment-widget.js')?.integrity ?? '';
 
 const context = withBuiltShop();
 const other = withBuiltShop();
@@ -147,6 +152,21 @@ describe('diagnose()', () => {
     const [found, ...others] = await diagnose(page);
     assert.deepEqual([found?.code, others], ['missing_integrity', []]);
   });
+
+  for (const [how, attributes, importmap] of [
+    ['in the script', `integrity="${hash}" crossorigin`, ''],
+    ['in an import map', 'crossorigin', JSON.stringify({ integrity: { URL: hash } })],
+  ] as const) {
+    it(`finds nothing wrong with a script of another origin whose hash is ${how}`, async () => {
+      const url = `${elsewhere()}/payment-widget.js`;
+      const map = importmap && `<script type="importmap">${importmap.replace('URL', url)}</script>`;
+      const page = html('/pay').replace(
+        /<script .*<\/script>/,
+        `${map}<script type="module" src="${url}" ${attributes}></script>`,
+      );
+      assert.deepEqual(codes(await diagnose(page)), []);
+    });
+  }
 
   it('finds a second copy of the script', async () => {
     const page = html('/pay').replace(
