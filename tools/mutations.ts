@@ -66,6 +66,13 @@ export const MUTATIONS: readonly Mutation[] = [
   ...inFile('src/settings/usual-settings.ts', unit('settings/read-settings'), {
     '1.2.2': [`if (protocol === 'https:') return true;`, `return true;`],
   }),
+  ...inFile('src/settings/return-url.ts', unit('settings/return-url'), {
+    '1.2.2': [`protocol === 'https:' || (protocol`, `protocol !== 'http:' || (protocol`],
+    '3.7.2': [` && origin === new URL(base).origin)`, `)`],
+  }),
+  ...inFile('src/contract/next-action.ts', unit('contract/next-action'), {
+    '3.7.2': [`if (!origins.includes(url.origin)) return`, `if (false) return`],
+  }),
   ...inFile('src/settings/mode.ts', unit('settings/mode'), {
     '3.7.5 12.2.1': [`if (mode !== 'live' || isSecure) return undefined;`, `return undefined;`],
   }),
@@ -119,6 +126,22 @@ export const MUTATIONS: readonly Mutation[] = [
     '8.2.4': [`(isHuman ??= (await humanCheck?.(request, draft)) === true)`, `(isHuman ??= true)`],
     '13.1.2': [`if (full > 0) refuse(full, BUSY);`, ``],
     '15.3.4': ['name && `client:${name}`', '`client:any`'],
+  }),
+  ...inFile('src/proxy/networks.ts', unit('proxy/networks'), {
+    '2.4.1': [`await limits.takeLookup(request);`, ``],
+    '16.2.5': [`log('networks_failed', {});`, `log('networks_failed', { remedy: bin8 });`],
+  }),
+  ...inFile('src/proxy/accepted-brands.ts', unit('proxy/accepted-brands'), {
+    '2.2.2': [`throw refusal('/payment_method/card/number', accepted);`, ``],
+  }),
+  ...inFile('src/proxy/verify-webhook.ts', unit('proxy/verify-webhook'), {
+    '4.1.5': [`if (!(await Promise.all(checks)).includes(true)) {`, `if (checks.length === 0) {`],
+  }),
+  ...inFile('src/proxy/attempts/outbox.ts', unit('proxy/mocked-time/settled'), {
+    '15.4.2': [
+      `if (!pending || lease !== undefined) return {};\n      const taken = { name: leaseName(unit), before: undefined,`,
+      `if (!pending) return {};\n      const taken = { name: leaseName(unit), before: lease,`,
+    ],
   }),
   ...inFile('src/proxy/suspicion.ts', unit('proxy/suspicion'), {
     '2.4.1': [`const CARDS = 5;`, `const CARDS = 50;`],
