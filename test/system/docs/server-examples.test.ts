@@ -11,7 +11,7 @@ import { Webhook } from 'standardwebhooks';
 import { findChromium } from '../../support/chromium.js';
 import { freePort } from '../../support/free-port.js';
 import { API_KEY, askAttempt, newKey, payAs, post } from '../../support/node-proxy.js';
-import { answer, startRecorder, type Behaviour, type TestServer } from '../../support/node-servers.js';
+import { answer, gate, startRecorder, type Behaviour, type TestServer } from '../../support/node-servers.js';
 import { payWith, SECRET, tokenFor } from '../../support/order-tokens.js';
 import { startRedisServer } from '../../support/redis-server.js';
 import { samplePayment } from '../../support/sample-payment.js';
@@ -247,16 +247,23 @@ describe('an example of the documentation:', () => {
     await until(async () => /"isPaid":true/.test(await page()));
   });
 
-  it('a webhook settles a payment in doubt', async (t) => {
-    const service = await startRecorder(t, answer(202, '{}'));
+  it('a webhook settles a payment in doubt, and is repeated while the payment is in progress', async (t) => {
+    const answered = gate();
+    const service = await startRecorder(t, (response, request) => {
+      void answered.opened.then(() => {
+        answer(202, '{}')(response, request);
+      });
+    });
     const secret = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
     const { origin, proxyUrl, output } = await startExample(t, 'webhook.mjs', service, {
       env: { WEBHOOK_SECRET: secret },
     });
     const key = newKey();
-    await payWith(proxyUrl, await tokenFor(), { key });
+    const paying = payWith(proxyUrl, await tokenFor(), { key });
+    await until(() => service.requests.length > 0);
     const send = async (data: object, sign = secret) => {
-      const [at, body] = [new Date(), JSON.stringify({ type: 'payment.succeeded', data })];
+      const order = { reference: 'order-1042', amount: 4999, currency: 'EUR' };
+      const [at, body] = [new Date(), JSON.stringify({ type: 'payment.succeeded', data: { ...order, ...data } })];
       const headers = {
         'webhook-id': 'msg_1',
         'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
@@ -265,8 +272,14 @@ describe('an example of the documentation:', () => {
       return (await fetch(`${origin}/webhooks/payments`, { method: 'POST', headers, body })).status;
     };
     assert.equal(await send({ idempotency_key: key }, `whsec_${Buffer.alloc(24, 2).toString('base64')}`), 401);
+    assert.equal(await send({ idempotency_key: null }), 204);
+    assert.equal(await send({ idempotency_key: newKey() }), 204);
+    assert.equal(await send({ idempotency_key: key }), 503);
+    answered.open();
+    await paying;
     assert.equal(await send({ idempotency_key: key }), 204);
     await until(() => output().includes('order-1042 paid'));
+    assert.equal(await send({ idempotency_key: key }), 204);
   });
 
   it('an order is not marked as paid after a decline, nor for a payment without a token', async (t) => {
