@@ -4,7 +4,7 @@ import type { FieldView } from './view.js';
 /** @param enterKeyHint - label of the Enter key on a touch screen */
 export function renderField(field: FieldView, isReadOnly: boolean, enterKeyHint: string): TemplateResult {
   const { id, half, dir, affix, type } = field.definition;
-  const { error, warning } = field;
+  const { error, warning, below } = field;
   return html`
     <div class=${half ? 'field half' : 'field'} part="field">
       <label part="label" for=${id}>${field.label}</label>
@@ -12,7 +12,10 @@ export function renderField(field: FieldView, isReadOnly: boolean, enterKeyHint:
         ${type === 'select' ? renderSelect(field) : renderInput(field, isReadOnly, enterKeyHint)}
         ${affix ? renderAffix(field) : nothing}
       </div>
-      <div id="${id}-error">${error}${warning}</div>
+      <div>
+        <div id="${id}-error">${error}${warning}</div>
+        ${below}
+      </div>
     </div>
   `;
 }

@@ -13,6 +13,8 @@ export interface FieldView {
   readonly placeholder?: string | undefined;
   readonly error?: Content;
   readonly warning?: Content;
+  /** What belongs to the field, and does not describe it. */
+  readonly below?: Content;
   /** At the end of the input. */
   readonly affix?: Content;
   /** Renders several fields in place of this one; see `renderField()`. */

@@ -61,6 +61,14 @@ describe('The networks of a co-badged card', () => {
     expect(textOf(part(widget, `#${group.getAttribute('aria-describedby') ?? ''}`))).to.contain('two networks');
   });
 
+  it('do not describe the card number', async () => {
+    const widget = await mountReady({ networksOf });
+    await choiceOf(widget);
+    const ids = input(widget, 'cc-number').getAttribute('aria-describedby')?.split(' ') ?? [];
+    const description = ids.map((id) => textOf(part(widget, `#${id}`))).join(' ');
+    expect(description).to.contain('Visa').and.not.contain('Cartes Bancaires');
+  });
+
   it('have the same size on a small screen', async () => {
     const widget = await mountReady({ networksOf });
     widget.style.inlineSize = '304px';

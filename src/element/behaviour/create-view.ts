@@ -107,14 +107,14 @@ function createFieldView(model: WidgetModel, order: Order, text: Text, name: Fie
   const { problems, warnings } = form.shown;
   const problem = problems[name];
   const warning = problem ? undefined : warnings[name];
-  const note = warning && renderWarning(text(warning));
   return {
     name,
     definition,
     label: isOptional === 'labelled' ? text('label_optional').replace('{label}', label) : label,
     placeholder: placeholder && text(placeholder),
     error: problem && renderError(text(problem)),
-    warning: affix === 'brand' && networks ? networks.renderChoice(text, note) : note,
+    warning: warning && renderWarning(text(warning)),
+    below: affix === 'brand' ? networks?.renderChoice(text) : undefined,
     affix: affix && AFFIXES[affix](model, order, text),
   };
 }

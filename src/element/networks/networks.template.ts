@@ -25,17 +25,15 @@ interface ChoiceView {
   readonly chosen: string | undefined;
   readonly label: string;
   readonly hint: string;
-  readonly warning: TemplateResult | undefined;
   readonly isDisabled: boolean;
   readonly onChoose: (event: Event) => void;
 }
 
 /** A radio group, below the card number. */
 export function renderChoice(view: ChoiceView): TemplateResult {
-  const { networks, chosen, label, hint, warning, isDisabled, onChoose } = view;
+  const { networks, chosen, label, hint, isDisabled, onChoose } = view;
   const options = networks.map((id) => renderOption(id, id === chosen));
   return html`
-    ${warning}
     <fieldset
       class="networks"
       part="networks"

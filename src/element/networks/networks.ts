@@ -62,17 +62,16 @@ export class CardNetworks implements NetworkRules {
     return renderBrands(accepted, text('accepted_brands'));
   }
 
-  /** The networks to choose from, below a warning about the number. */
-  renderChoice(text: Text, warning: TemplateResult | undefined): TemplateResult | undefined {
+  /** The networks to choose from. */
+  renderChoice(text: Text): TemplateResult | undefined {
     const networks = this.#options;
-    if (networks.length === 0) return warning;
+    if (networks.length === 0) return undefined;
     this.#adoptStyles();
     return renderChoice({
       networks,
       chosen: this.chosen,
       label: text('network_label'),
       hint: text('network_hint'),
-      warning,
       isDisabled: this.#model.state === 'busy',
       onChoose: this.#onChoose,
     });
