@@ -259,6 +259,31 @@ describe('a shopper who comes back from the bank', () => {
   });
 });
 
+describe('interpretResponse of the page', () => {
+  const interpretResponse: PaymentWidget['interpretResponse'] = ({ body }) => {
+    const { challenge } = body as { challenge?: { url: string } };
+    return challenge && { outcome: 'action_required', action: challenge };
+  };
+
+  for (const kind of ['paid', 'accepted', 'declined']) {
+    it(`finds an action in a ${kind} response, and in the report after a reload`, async () => {
+      const settings = { merchant: `challenge-${kind}`, reference: newReference(), actionOrigins: ACTION_ORIGINS };
+      const widget = await mountReady({ ...settings, interpretResponse });
+      widget.addEventListener('payment-action', keepPage);
+      await fillIn(widget);
+      const { outcome } = await widget.submit();
+      widget.remove();
+      const reloaded = await mount({ ...settings, interpretResponse });
+      const { detail } = await next(reloaded, 'payment-action');
+      expect([outcome, detail.restored, detail.action]).to.deep.equal([
+        'action_required',
+        true,
+        { url: 'https://acs.example/challenge', method: 'GET', fields: {} },
+      ]);
+    });
+  }
+});
+
 describe('a refused action', () => {
   for (const [what, settings] of [
     ['without action-origins', { actionOrigins: undefined }],

@@ -187,6 +187,10 @@ const MERCHANTS: Readonly<Record<string, Handler>> = {
   'action-away': asksAction((requests) => (requests < 2 ? new Response(null, { status: 503 }) : undefined)),
   /** As above, but the response to the payment is lost. */
   'action-lost': (request) => (request.method === 'POST' ? problem(504, 'timeout', 'unknown') : staysAsked(request)),
+  /** Proxies without `next_action`: the page finds the action in the response of the service, with this status. */
+  'challenge-paid': ownFormat(200, 'succeeded'),
+  'challenge-accepted': ownFormat(202, 'unknown'),
+  'challenge-declined': ownFormat(402, 'failed'),
   'busy-for-1': busyFor(1),
   'busy-for-297': busyFor(297),
   /** Sends its mode with payments only. */
@@ -262,6 +266,16 @@ function asksAction(report: (requests: number) => object | Response | undefined)
     const settled = report(count);
     if (settled instanceof Response) return settled;
     return Response.json(settled ?? { state: 'unknown', status: 202, payment: null, next_action });
+  };
+}
+
+function ownFormat(status: number, state: string): (request: Request) => Response {
+  const body = { status: 'requires_action', challenge: { url: 'https://acs.example/challenge' } };
+  const member = state === 'failed' ? 'error' : 'payment';
+  return ({ url, method }) => {
+    if (new URL(url).pathname.endsWith('/config'))
+      return Response.json({ mode: 'test', recovery: true, idempotency: true });
+    return method === 'POST' ? Response.json(body, { status }) : Response.json({ state, status, [member]: body });
   };
 }
 

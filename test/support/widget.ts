@@ -40,6 +40,7 @@ export interface Settings {
   fields?: string;
   brands?: string;
   networksOf?: PaymentWidget['networksOf'];
+  interpretResponse?: PaymentWidget['interpretResponse'];
   actionOrigins?: string;
   lang?: string;
   dir?: string;
@@ -85,6 +86,7 @@ export function mount(settings: Settings = {}): Promise<PaymentWidget> {
       ?test-card=${settings.testCard}
       ?disabled=${settings.disabled}
       .networksOf=${settings.networksOf}
+      .interpretResponse=${settings.interpretResponse}
       .currencyExponents=${settings.currencyExponents}
       .prefill=${settings.prefill}
       >${settings.content}</payment-widget
