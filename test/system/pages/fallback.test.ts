@@ -3,6 +3,8 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { MINIMAL_CSP } from '../../../tools/strict-page.js';
 import { withBuiltShop } from '../../support/built-shop.js';
+import { visit } from '../../support/engines/visit.js';
+import { until } from '../../support/until.js';
 
 describe('fallback text with payment-widget.css', () => {
   const context = withBuiltShop();
@@ -77,5 +79,24 @@ describe('fallback text with payment-widget.css', () => {
     const moved = before - (await top());
     await page.close();
     assert.deepEqual([isShown, moved <= 40], [false, true]);
+  });
+
+  it('gives way to the form at once in WebKit, too', async (t) => {
+    const { shop } = context;
+    const { page, close } = await visit('webkit');
+    t.after(close);
+    const html = `<!doctype html><html lang="en"><link rel="stylesheet" href="/payment-widget.css" />
+      <payment-widget proxy-url="/pay" amount="4999" currency="EUR">Please call us.</payment-widget>
+      <script type="module">
+        for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame); // the text is hidden by now
+        await import('/payment-widget.js');
+      </script></html>`;
+    await page.goto(shop.url + shop.show({ html }));
+    await until(() => page.evaluate(() => document.querySelector('payment-widget')?.state === 'ready'));
+    const [isShown, animations] = await page.evaluate(() => {
+      const widget = document.querySelector('payment-widget') as Element;
+      return [widget.checkVisibility({ visibilityProperty: true }), widget.getAnimations().length];
+    });
+    assert.deepEqual([isShown, animations], [true, 0]);
   });
 });
