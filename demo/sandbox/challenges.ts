@@ -44,16 +44,20 @@ export class Challenges {
   }
 
   /**
-   * `POST /challenge` shows the page, `POST /challenge/answer` ends the challenge.
+   * `POST /challenge`, or `GET` with the same query, shows the page. `POST /challenge/answer` ends the challenge.
    * @param shopUrl - where the shopper came from
    */
   async handle(request: Request, shopUrl = ''): Promise<Response> {
-    if (request.method !== 'POST') return new Response(null, { status: 405, headers: { Allow: 'POST' } });
-    const form = new URLSearchParams(await request.text());
+    const { pathname, searchParams } = new URL(request.url);
+    const isAnswer = pathname.endsWith('/answer');
+    if (request.method !== 'POST' && (request.method !== 'GET' || isAnswer)) {
+      return new Response(null, { status: 405, headers: { Allow: isAnswer ? 'POST' : 'GET, POST' } });
+    }
+    const form = request.method === 'GET' ? searchParams : new URLSearchParams(await request.text());
     const id = form.get('challenge') ?? '';
     const challenge = this.#known.get(id);
     if (!challenge) return new Response('There is no such challenge.', { status: 404 });
-    if (!new URL(request.url).pathname.endsWith('/answer')) return showPage(id, challenge.expected, shopUrl);
+    if (!isAnswer) return showPage(id, challenge.expected, shopUrl);
     await this.#end(id, form.get('answer'));
     const { reference } = challenge;
     return new Response(null, { status: 303, headers: { Location: `${shopUrl}/return?${toQuery({ reference })}` } });

@@ -81,10 +81,11 @@ describe('fallback text with payment-widget.css', () => {
     assert.deepEqual([isShown, moved <= 40], [false, true]);
   });
 
-  it('gives way to the form at once in WebKit, too', async (t) => {
+  it('is replaced by the form at once in WebKit, too', async (t) => {
     const { shop } = context;
-    const { page, close } = await visit('webkit');
-    t.after(close);
+    const visited = await visit('webkit');
+    const { page } = visited;
+    t.after(() => visited.close());
     const html = `<!doctype html><html lang="en"><link rel="stylesheet" href="/payment-widget.css" />
       <payment-widget proxy-url="/pay" amount="4999" currency="EUR">Please call us.</payment-widget>
       <script type="module">

@@ -24,6 +24,7 @@ interface Setting {
   readonly onSettled?: OnSettled | undefined;
   readonly store?: AttemptStore;
   readonly answerFields?: readonly string[];
+  readonly actionOrigins?: readonly string[];
 }
 
 /** A proxy with `onSettled`, closed after the test. */
@@ -107,6 +108,29 @@ describe('onSettled', () => {
       assert.deepEqual(
         settled.map(({ outcome, payment, amount }) => [outcome, payment, amount]),
         [['paid', { id: 'pay_2' }, 4999]],
+      );
+    });
+  }
+
+  for (const [as, options, outcome] of [
+    ['succeeded', {}, 'paid'],
+    ['failed', { status: 402 }, 'failed'],
+  ] as const) {
+    it(`is not called while the bank asks for a confirmation, but once resolve() has settled it as ${as}`, async (t) => {
+      const service = json({ next_action: { url: 'https://acs.example/challenge' } }, 202);
+      const { proxy, pay, settled } = setUp(t, { service, actionOrigins: ['https://acs.example'] });
+      const key = newKey();
+      for (let times = 0; times < 2; times++) assert.equal((await pay(key)).status, 202);
+      await proxy.deliverSettled();
+      await turns();
+      assert.equal(settled.length, 0);
+      for (let times = 0; times < 2; times++) await proxy.resolve(key, as, options);
+      await pay(key); // the page asks again
+      await proxy.deliverSettled();
+      await turns();
+      assert.deepEqual(
+        settled.map((one) => [one.outcome, one.idempotencyKey]),
+        [[outcome, key]],
       );
     });
   }
