@@ -4,7 +4,7 @@ import { MAX_AMOUNT } from '../src/contract/amount.js';
 import { currencyExponent } from '../src/contract/currency.js';
 import { MAX_REFERENCE } from '../src/contract/limits.js';
 import { LINE } from '../src/contract/order-texts.js';
-import { ATTEMPT_NOT_FOUND, NETWORKS_NOT_FOUND } from '../src/contract/protocol.js';
+import { ATTEMPT_NOT_FOUND } from '../src/contract/protocol.js';
 import {
   attemptReport,
   cardNetworks,
@@ -151,7 +151,7 @@ function asProblem(read: JsonSchema): JsonSchema {
       type: { type: 'string' },
       status: { type: 'integer', minimum: 400, maximum: 599 },
       ...properties,
-      code: { type: 'string', enum: [...Object.keys(ERRORS), ATTEMPT_NOT_FOUND, NETWORKS_NOT_FOUND] },
+      code: { type: 'string', enum: [...Object.keys(ERRORS), ATTEMPT_NOT_FOUND] },
     },
     required: ['type', 'title', 'status', 'detail', 'code', 'outcome'],
   };

@@ -24,8 +24,6 @@ export const ATTEMPT_IN_FLIGHT = 'attempt_in_flight';
  * proxy without this route.
  */
 export const ATTEMPT_NOT_FOUND = 'attempt_not_found';
-/** Code of the proxy's 404 for a card whose networks are not known. */
-export const NETWORKS_NOT_FOUND = 'networks_not_found';
 
 export const JSON_TYPE = 'application/json';
 /** RFC 9457. */

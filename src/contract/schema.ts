@@ -157,7 +157,7 @@ export type ProxyConfig = z.infer<ReturnType<typeof proxyConfig>>;
 export const cardNetworks = /* @__PURE__ */ lazy(() => {
   const name = () => z.string().check(z.regex(NETWORK_NAME, 'Expected a network name, such as visa'));
   return z.object({
-    networks: z.array(name()).check(z.minLength(1), z.maxLength(MAX_NETWORKS)),
+    networks: z.array(name()).check(z.maxLength(MAX_NETWORKS)),
     preferred: z.optional(name()),
   });
 });

@@ -1,5 +1,5 @@
 import { readNetworks, type CardNetworks, type NetworksOf } from '../contract/networks.js';
-import { NETWORKS_NOT_FOUND, NETWORKS_PATH } from '../contract/protocol.js';
+import { NETWORKS_PATH } from '../contract/protocol.js';
 import type { Limits } from './limits.js';
 import type { Log } from './log.js';
 import { ProblemError } from './problem.js';
@@ -44,8 +44,6 @@ export function createNetworkLookup(networksOf: NetworksOf | undefined, limits: 
     const [, bin8 = ''] = PATH.exec(new URL(request.url).pathname) ?? [];
     if (!/^\d{8}$/.test(bin8)) throw new ProblemError(400, 'invalid_request', 'Expected eight digits.');
     await limits.takeLookup(request);
-    const found = await find(networksOf, bin8);
-    if (found) return Response.json(found);
-    throw new ProblemError(404, NETWORKS_NOT_FOUND, 'The networks of this card are not known.');
+    return Response.json((await find(networksOf, bin8)) ?? { networks: [] });
   };
 }

@@ -1,5 +1,5 @@
 import type { ErrorOutcome, PaymentErrorCode } from '../contract/errors.js';
-import { PROBLEM_TYPE, type ATTEMPT_NOT_FOUND, type NETWORKS_NOT_FOUND } from '../contract/protocol.js';
+import { PROBLEM_TYPE, type ATTEMPT_NOT_FOUND } from '../contract/protocol.js';
 
 /** Reason phrases: the title of a problem whose type is `about:blank`. */
 const TITLES: Readonly<Record<number, string>> = {
@@ -19,8 +19,8 @@ const TITLES: Readonly<Record<number, string>> = {
   504: 'Gateway Timeout',
 };
 
-/** The last two are answers to questions, never to a payment. */
-type ProblemCode = PaymentErrorCode | typeof ATTEMPT_NOT_FOUND | typeof NETWORKS_NOT_FOUND;
+/** The last one is an answer to a question, never to a payment. */
+type ProblemCode = PaymentErrorCode | typeof ATTEMPT_NOT_FOUND;
 
 /** An error response of the proxy: problem details (RFC 9457) with `code` and `outcome`. */
 export class ProblemError extends Error {

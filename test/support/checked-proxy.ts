@@ -34,7 +34,7 @@ export const TOKEN_SECRET = 'the secret of the tests, of 32 bytes or more';
 
 /**
  * Our own proxy, with a short time-out for the service.
- * @param orderTokenSecret - requires order tokens
+ * @param orderTokenSecret - requires order tokens, which name the price. Default: the proxy knows the price of each order
  */
 export function ownProxy(
   service: FakeService,
@@ -42,10 +42,9 @@ export function ownProxy(
   orderTokenSecret?: string,
 ): Handler {
   return testProxy({
-    ...(orderTokenSecret && { orderTokenSecret }),
+    ...(orderTokenSecret ? { orderTokenSecret } : { resolvePayment: () => PRICE }),
     baseUrl: service.url,
     allowedOrigins: [SHOP_ORIGIN],
-    resolvePayment: () => PRICE,
     brands: ['visa'],
     networksOf: (bin) => (bin === '42424242' ? ['visa', 'dankort'] : undefined),
     limits: { requestsPerMinute: false, attemptsPerReference: false },

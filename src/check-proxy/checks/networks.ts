@@ -1,5 +1,4 @@
-import { NETWORKS_NOT_FOUND, NETWORKS_PATH } from '../../contract/protocol.js';
-import { parseProblem } from '../../contract/parse.js';
+import { NETWORKS_PATH } from '../../contract/protocol.js';
 import { readNetworks } from '../../contract/networks.js';
 import { failure, unchecked, warning, type Group, type Verdict } from '../check.js';
 import type { ProxyResponse } from '../http.js';
@@ -43,7 +42,7 @@ export const networks: Group = {
     {
       id: 'networks',
       proves: 'The networks of a card are answered for eight digits only',
-      fix: `Return networks or 404 ${NETWORKS_NOT_FOUND} for eight digits, 400 for anything else, and 403 for a foreign page.`,
+      fix: 'Return { "networks": […] } for eight digits, empty if they are not known. Return 400 for anything else, and 403 for a foreign page.',
       harmless: true,
       async run(probe) {
         if (!probe.config.networks) return unchecked('/config has no networks, so pages do not ask.');
@@ -68,9 +67,9 @@ async function checkLength(probe: Prober, digits: string): Promise<Verdict | und
 
 /** Whether a response is one of the contract: networks, or that they are not known, or that they cannot be found now. */
 function isAnswer(response: ProxyResponse): boolean {
-  if (response.status === 200) return readNetworks(jsonOf(response)) !== undefined;
-  if (response.status === 404) return parseProblem(jsonOf(response))?.code === NETWORKS_NOT_FOUND;
-  return response.status === 429 || response.status === 503;
+  if (response.status !== 200) return response.status === 429 || response.status === 503;
+  const body = jsonOf(response) as { networks?: unknown } | undefined;
+  return (Array.isArray(body?.networks) && body.networks.length === 0) || readNetworks(body) !== undefined;
 }
 
 function pointersOf(response: ProxyResponse): unknown[] {

@@ -67,6 +67,14 @@ describe('our own proxy', () => {
     assert.deepEqual(idsOf(findings, 'failure', 'warning'), []);
   });
 
+  it('passes with order tokens and prices of its own', async (t) => {
+    const service = await startFakeService(t);
+    const prices = { resolvePayment: () => PRICE };
+    const proxy = testProxy({ baseUrl: service.url, orderTokenSecret: TOKEN_SECRET, ...prices });
+    const findings = await check(t, proxy, { orderTokenSecret: TOKEN_SECRET });
+    assert.deepEqual(idsOf(findings, 'failure', 'warning'), []);
+  });
+
   it('passes every check that works without the fake service', async (t) => {
     const service = await startFakeService(t);
     const findings = await check(t, ownProxy(service));

@@ -95,7 +95,13 @@ describe('the settings of the QA page', () => {
     const attributes = await visit.read((widget) =>
       Object.fromEntries(Array.from(widget.attributes, ({ name, value }) => [name, value])),
     );
-    assert.deepEqual(attributes, { amount: '4999', currency: 'EUR', reference: 'order-9', 'proxy-url': '/qa/test' });
+    assert.deepEqual(attributes, {
+      amount: '4999',
+      currency: 'EUR',
+      reference: 'order-9',
+      'proxy-url': '/qa/test',
+      'action-origins': context.demo.serviceUrl,
+    });
     assert.equal(new URL(visit.page.url()).search, '?reference=order-9');
   });
 });
