@@ -46,7 +46,7 @@ describe('Accepted brands', () => {
 
   it('are listed in the language of the page', async () => {
     const widget = await mountReady({ brands: 'visa mastercard', lang: 'de' });
-    expect(rowText(widget)).to.contain('Visa und Mastercard');
+    await waitUntil(() => rowText(widget).includes('Visa und Mastercard'), 'the texts are loaded');
   });
 
   it('beyond four are counted', async () => {

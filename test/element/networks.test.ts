@@ -106,7 +106,7 @@ describe('The networks of a co-badged card', () => {
     const widget = await mountReady({ networksOf });
     const [first] = await choiceOf(widget);
     first?.focus();
-    await sendKeys({ press: 'Space' });
+    await sendKeys({ press: ' ' });
     expect(chosen(widget)).to.equal('cartes-bancaires');
     await sendKeys({ press: 'ArrowDown' });
     expect(chosen(widget)).to.equal('visa');
