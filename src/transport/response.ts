@@ -65,8 +65,9 @@ export function readResponse(
     return { result: failed(error, mode), isByMerchant: true, reported };
   }
   const isByMerchant = meaning !== undefined;
-  const action = isActionRequired(meaning) ? meaning.action : meaning ? undefined : findAction(status, payment);
   const outcome = isActionRequired(meaning) ? 'pending' : (meaning ?? byStatus.outcome);
+  const found = outcome === 'pending' ? findAction(status, payment) : undefined;
+  const action = isActionRequired(meaning) ? meaning.action : found;
   if (outcome === 'paid' || outcome === 'pending') {
     const result = {
       ...{ outcome, payment, status, mode },

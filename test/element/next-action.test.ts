@@ -265,6 +265,15 @@ describe('interpretResponse of the page', () => {
     return challenge && { outcome: 'action_required', action: challenge };
   };
 
+  it('does not hide the action of the proxy by calling it pending', async () => {
+    const reference = newReference();
+    const settings = { merchant: 'action-stays', reference, actionOrigins: ACTION_ORIGINS };
+    const widget = await mountReady({ ...settings, interpretResponse: () => 'pending' });
+    widget.addEventListener('payment-action', keepPage);
+    await fillIn(widget);
+    expect((await widget.submit()).outcome).to.equal('action_required');
+  });
+
   for (const kind of ['paid', 'accepted', 'declined']) {
     it(`finds an action in a ${kind} response, and in the report after a reload`, async () => {
       const settings = { merchant: `challenge-${kind}`, reference: newReference(), actionOrigins: ACTION_ORIGINS };
