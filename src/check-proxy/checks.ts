@@ -4,6 +4,7 @@ import { invalidRequests } from './checks/invalid-requests.js';
 import { masking } from './checks/masking.js';
 import { mode } from './checks/mode.js';
 import { networks } from './checks/networks.js';
+import { nextActions } from './checks/next-actions.js';
 import { orderTokens } from './checks/order-tokens.js';
 import { origins } from './checks/origins.js';
 import { payments } from './checks/payments.js';
@@ -26,6 +27,7 @@ export const GROUPS: readonly Group[] = [
   strangers,
   orderTokens,
   serviceResponses,
+  nextActions,
   masking,
   problemDocuments,
   mode,

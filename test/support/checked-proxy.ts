@@ -46,6 +46,7 @@ export function ownProxy(
     baseUrl: service.url,
     allowedOrigins: [SHOP_ORIGIN],
     brands: ['visa'],
+    actionOrigins: ['https://acs.example'],
     networksOf: (bin) => (bin === '42424242' ? ['visa', 'dankort'] : undefined),
     limits: { requestsPerMinute: false, attemptsPerReference: false },
     fetch: async (request) => {

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FakeService } from '../../src/check-proxy/fake-service.js';
+import { JSON_TYPE } from '../../src/contract/protocol.js';
 import type { Settings } from '../../src/check-proxy/settings.js';
 import { ownProxy, SETTINGS, SHOP_ORIGIN, type Handler, type Send } from './checked-proxy.js';
 import { TOKEN_FAULTS } from './planted-token-faults.js';
@@ -332,6 +333,32 @@ export const FAULTS: readonly Fault[] = [
   around('accepts cards of other brands', 'brands', (own) => async (request) => {
     if (!isPayment(request)) return own(request);
     return own(await changed(request, {}, (await request.text()).replace('"5555555555554444"', '"4242424242424242"')));
+  }),
+  answers('passes on actions of any origin', 'next-action-origin', async (response) => {
+    if (!(await response.clone().text()).includes('action_refused')) return response;
+    const accepted = withHeader(
+      new Response(null, { status: 202, headers: response.headers }),
+      'Content-Type',
+      JSON_TYPE,
+    );
+    return withBody(accepted, '{"next_action":{"url":"https://bank.invalid/"}}');
+  }),
+  answers('takes a refused action for a declined card', 'next-action-origin', async (response) => {
+    const text = await response.clone().text();
+    if (!text.includes('action_refused')) return response;
+    const body = text.replace('action_refused', 'declined').replace('"unknown"', '"not_charged"').replace('502', '402');
+    return new Response(body, { status: 402, headers: response.headers });
+  }),
+  around('reports actions of any origin', 'next-action-origin', (own) => {
+    const refused = new Set<string | null>();
+    return async (request) => {
+      const response = await own(request);
+      const text = await response.clone().text();
+      const key = request.headers.get('Idempotency-Key');
+      if (text.includes('action_refused')) refused.add(key);
+      if (!isAttempt(request) || !refused.has(key)) return response;
+      return withBody(response, text.replace('{', '{"next_action":{"url":"http://bank.invalid/"},'));
+    };
   }),
   around('looks networks up by the whole number', 'networks', (own) => (request) => {
     const { href } = new URL(request.url);
