@@ -361,7 +361,7 @@ const PUBLIC_PARTS = [
   ...['form', 'fields', 'field', 'label', 'input', 'affix', 'mark', 'icon', 'error', 'warning', 'banner'],
   ...['test-card-button', 'actions', 'summary', 'summary-title', 'summary-link', 'pay-button', 'spinner'],
   ...['result', 'result-title', 'result-text', 'reference', 'time', 'print-button', 'go-on-button', 'back-button'],
-  ...['caution', 'checking', 'setup-error'],
+  ...['caution', 'checking', 'setup-error', 'action-button'],
 ];
 
 describe('Parts', () => {

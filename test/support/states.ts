@@ -64,6 +64,13 @@ export const STATES = {
     widget.validate();
     return widget;
   },
+  'an address with errors': async (settings) => {
+    const fields = 'card-number card-expiry card-cvc country address-line1 address-line2 city region postal-code';
+    const widget = await mountReady({ ...settings, fields, prefill: { country: 'US' } });
+    await waitUntil(() => find(widget, 'select#address-level1'), 'has the list of regions', { timeout: 5000 });
+    widget.validate();
+    return widget;
+  },
   busy: async (settings) => {
     const widget = await mountReady({ ...settings, merchant: holdMerchant('payment').merchant });
     await fillIn(widget);
@@ -76,6 +83,17 @@ export const STATES = {
   declined: pay('status-402', 'payment-failure'),
   paid: pay('test', 'payment-success'),
   pending: pay('status-202', 'payment-pending'),
+  action: async (settings) => {
+    const widget = await mountReady({ ...settings, merchant: 'action-stays', actionOrigins: 'https://acs.example' });
+    const asked = next(widget, 'payment-action');
+    widget.addEventListener('payment-action', (event) => {
+      event.preventDefault();
+    });
+    await fillIn(widget);
+    payButton(widget).click();
+    await asked;
+    return widget;
+  },
   unknown: pay('status-500', 'payment-unknown'),
   'retry warning': async (settings) => {
     const widget = await pay('status-500', 'payment-unknown')(settings);
