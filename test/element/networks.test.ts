@@ -194,13 +194,21 @@ describe('The networks of a co-badged card', () => {
     expect(first).to.be.greaterThan(second as number);
   });
 
-  it('cannot be changed while a payment runs', async () => {
+  it('cannot be changed while a payment runs, and keep the focus', async () => {
     const merchant = holdMerchant('payment');
     const widget = await mountReady({ ...merchant, networksOf });
-    await choiceOf(widget);
-    const paying = widget.submit();
-    await waitUntil(() => radios(widget).some((radio) => radio.matches(':disabled')), 'is disabled');
+    const [first, second] = await choiceOf(widget);
+    first?.focus();
+    await sendKeys({ press: ' ' });
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => widget.state === 'busy', 'pays');
+    await widget.updateComplete;
+    expect(part(widget, '[role=radiogroup]').ariaDisabled).to.equal('true');
+    expect(widget.shadowRoot?.activeElement).to.equal(first);
+    await click(second?.labels?.[0] as Element);
+    await sendKeys({ press: 'ArrowDown' });
+    expect(chosen(widget)).to.equal('cartes-bancaires');
     await merchant.release();
-    expect((await paying).outcome).to.equal('paid');
+    await waitUntil(() => widget.state === 'paid', 'is paid');
   });
 });

@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { markOf } from '../../form/card-data-loader.js';
 import { nameOf, shortNameOf } from '../../form/network-names.js';
@@ -25,14 +25,15 @@ interface ChoiceView {
   readonly chosen: string | undefined;
   readonly label: string;
   readonly hint: string;
-  readonly isDisabled: boolean;
+  readonly isBusy: boolean;
+  readonly onClick: (event: Event) => void;
   readonly onChoose: (event: Event) => void;
 }
 
 /** A radio group, below the card number. */
 export function renderChoice(view: ChoiceView): TemplateResult {
-  const { networks, chosen, label, hint, isDisabled, onChoose } = view;
-  const options = networks.map((id) => renderOption(id, id === chosen));
+  const { networks, chosen, label, hint, isBusy, onClick, onChoose } = view;
+  const options = networks.map((id) => renderOption(id, id === chosen, onClick));
   return html`
     <fieldset
       class="networks"
@@ -40,7 +41,7 @@ export function renderChoice(view: ChoiceView): TemplateResult {
       role="radiogroup"
       aria-labelledby="network-label"
       aria-describedby="network-hint"
-      ?disabled=${isDisabled}
+      aria-disabled=${isBusy || nothing}
       @change=${onChoose}
     >
       <legend id="network-label">${label}</legend>
@@ -50,10 +51,10 @@ export function renderChoice(view: ChoiceView): TemplateResult {
   `;
 }
 
-function renderOption(id: string, isChosen: boolean): TemplateResult {
+function renderOption(id: string, isChosen: boolean, onClick: ChoiceView['onClick']): TemplateResult {
   return html`
     <label class="network" part="network">
-      <input type="radio" name="network" .value=${id} .checked=${isChosen} />
+      <input type="radio" name="network" .value=${id} .checked=${isChosen} @click=${onClick} />
       ${renderNetwork(id)}<bdi>${nameOf(id)}</bdi>
     </label>
   `;

@@ -72,7 +72,8 @@ export class CardNetworks implements NetworkRules {
       chosen: this.chosen,
       label: text('network_label'),
       hint: text('network_hint'),
-      isDisabled: this.#model.state === 'busy',
+      isBusy: this.#isBusy,
+      onClick: this.#onClick,
       onChoose: this.#onChoose,
     });
   }
@@ -91,6 +92,15 @@ export class CardNetworks implements NetworkRules {
     const signal = AbortSignal.timeout(LOOKUP_TIMEOUT);
     const [{ ok }, body] = await this.#model.proxy.ask(`${NETWORKS_PATH}/${bin8}`, signal);
     return ok && body.kind === 'json' ? (body.value as readonly string[]) : [];
+  };
+
+  get #isBusy(): boolean {
+    return this.#model.state === 'busy';
+  }
+
+  /** Keeps the choice while a payment runs. A disabled group would lose the focus. */
+  readonly #onClick = (event: Event): void => {
+    if (this.#isBusy) event.preventDefault();
   };
 
   readonly #onChoose = (event: Event): void => {
