@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 
 /** What the shopper does at the bank. */
 export type BankAnswer = 'confirm' | 'refuse' | 'late' | 'close';
@@ -73,6 +73,11 @@ export class Challenges {
   }
 }
 
+/** Buttons that a thumb can hit. */
+const STYLE =
+  'body{font:1rem/1.5 system-ui;max-width:30rem;margin:2rem auto;padding:0 1rem}button{font:inherit;padding:.5rem 1rem}';
+const STYLE_SOURCE = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
+
 const toQuery = (members: Record<string, string>) => new URLSearchParams(members).toString();
 
 function showPage(id: string, expected: BankAnswer, shopUrl: string): Response {
@@ -85,6 +90,7 @@ function showPage(id: string, expected: BankAnswer, shopUrl: string): Response {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Your bank (sandbox)</title>
+<style>${STYLE}</style>
 <main>
 <h1>Your bank (sandbox)</h1>
 <p>Scenario: ${STEPS[expected]}</p>
@@ -96,7 +102,7 @@ ${buttons.join('\n')}
 </main>
 </html>
 `;
-  const policy = `default-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self' ${shopUrl}`;
+  const policy = `default-src 'none'; style-src ${STYLE_SOURCE}; base-uri 'none'; frame-ancestors 'none'; form-action 'self' ${shopUrl}`;
   return new Response(html, {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
