@@ -83,6 +83,8 @@ describe('the event log of the QA page', () => {
         '→ proxy GET /qa/test/config',
         '← proxy 200 OK',
         'element payment-ready',
+        '→ proxy GET /qa/test/networks/42424242',
+        '← proxy 200 OK',
         'element payment-submit',
         '→ proxy POST /qa/test/v1/payments',
         '→ service POST /v1/payments',
