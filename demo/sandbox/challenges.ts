@@ -32,7 +32,7 @@ const STEPS: Readonly<Record<BankAnswer, string>> = {
 /** The shopper's bank: a page of its own, which asks for a confirmation and leads back to the shop. Kept in memory. */
 export class Challenges {
   readonly #open = new Map<string, Challenge>();
-  /** All challenges, also those that have ended. */
+  /** All challenges, ended ones too. */
   readonly #known = new Map<string, Challenge>();
 
   /** @returns the identifier of the challenge, which only the shopper gets */

@@ -114,7 +114,7 @@ describe('Accepted brands', () => {
     expect(await numberError(widget, AMEX)).to.contain('does not accept American Express');
   });
 
-  it('are those that page and proxy have in common', async () => {
+  it('must be accepted by both page and proxy', async () => {
     const widget = await mountReady({ merchant: 'brands', brands: 'amex visa' });
     expect(rowText(widget)).to.equal('Accepted cards: Visa');
     expect(await numberError(widget, MASTERCARD)).to.contain('Use one of these cards: Visa.');

@@ -9,7 +9,7 @@ function recordFields(widget: PaymentWidget): PaymentFieldDetail[] {
   return details;
 }
 
-/** Waits until the form has shown what is to be shown. */
+/** Waits for the next render. */
 async function settle(widget: PaymentWidget): Promise<void> {
   await aTimeout(0);
   await widget.updateComplete;

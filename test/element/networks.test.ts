@@ -179,7 +179,7 @@ describe('The networks of a co-badged card', () => {
     expect(await sentNetwork(widget)).to.equal(undefined);
   });
 
-  it('are only those that are accepted', async () => {
+  it('do not include networks that are not accepted', async () => {
     const widget = await mountReady({ networksOf, brands: 'visa mastercard' });
     await fillCard(widget, CARD);
     await errorOf(widget, 'cc-number');

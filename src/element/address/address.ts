@@ -28,7 +28,7 @@ export function requestRegions({ country, fields }: AddressContext, form: { requ
 }
 
 /**
- * Puts the fields of an address together, where the first of them is: the country, then those that it uses, in its order.
+ * Puts the fields of an address together at the place of the first one: the country, then its fields in its order.
  * @param form to which the fields belong
  */
 export function arrange(

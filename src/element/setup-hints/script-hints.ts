@@ -46,7 +46,7 @@ function findUnpinned(): Finding[] {
   if (others.length > 0) {
     const more = others.length > MAX_SCRIPTS ? ` and ${others.length - MAX_SCRIPTS} others` : '';
     const problem = `Scripts of other origins without integrity can read the card: ${others.slice(0, MAX_SCRIPTS).join(', ')}${more}.`;
-    const remedy = 'Remove those that the checkout does not need. Add integrity to files that never change.';
+    const remedy = 'Remove scripts that the checkout does not need. Add integrity to files that never change.';
     found.push(finding('foreign_script', `${problem} Expected none on a payment page.`, remedy));
   }
   return found;

@@ -21,7 +21,7 @@ const html = (proxyUrl: string, attributes = '') => `<!doctype html><html lang="
   <payment-widget proxy-url="${proxyUrl}" amount="4999" currency="EUR" reference="order-1" ${attributes}></payment-widget>
   </html>`;
 
-/** Opens a page. @returns the findings of the element in the console, once there is one, and those that follow at once */
+/** Opens a page. @returns the findings of the element in the console */
 async function linesOf(act: (page: Page) => Promise<unknown>): Promise<string[]> {
   const page = await context.browser.newPage();
   const lines: string[] = [];

@@ -211,7 +211,7 @@ describe('a payment with an address', () => {
 });
 
 describe('the tables of addresses', () => {
-  it('are those that npm run address-data writes', async () => {
+  it('are as npm run address-data writes them', async () => {
     const stale = Object.entries(await addressData()).filter(([path, source]) => readFileSync(path, 'utf8') !== source);
     assert.deepEqual(
       stale.map(([path]) => path),

@@ -111,6 +111,6 @@ export const HINTS = {
   },
   foreign_script: {
     what: 'The page has scripts of other origins without `integrity`. Each can read what a shopper types.',
-    fix: 'Remove those that the checkout does not need. Add `integrity` to files that never change. See [PCI DSS](pci.md).',
+    fix: 'Remove scripts that the checkout does not need. Add `integrity` to files that never change. See [PCI DSS](pci.md).',
   },
 } as const satisfies Record<HintName, ErrorText>;
