@@ -49,13 +49,13 @@ try {
     data,
     documentation.listener,
   );
-  announce(demo);
-  if (wantsDocumentation(process.env)) documentation.build();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       void demo.close().then(() => process.exit(0));
     });
   }
+  announce(demo);
+  if (wantsDocumentation(process.env)) documentation.build();
 } catch (error) {
   console.error(`The demo could not start: ${(error as Error).message}`);
   process.exit(1);

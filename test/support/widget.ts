@@ -149,15 +149,17 @@ export async function errorOf(widget: PaymentWidget, id: InputId | 'country'): P
   return textOf(part(widget, `#${id}-error`));
 }
 
-/** Pastes with the keyboard over the current selection. */
+/** Pastes with the keyboard over the current selection. Test files that run at the same time share the clipboard. */
 export async function paste(text: string): Promise<void> {
   const copy = (event: ClipboardEvent) => {
     event.clipboardData?.setData('text/plain', text);
     event.preventDefault();
   };
-  addEventListener('copy', copy, { once: true, capture: true });
-  await chord('Control', 'c');
-  await chord('Control', 'v');
+  await navigator.locks.request('clipboard', async () => {
+    addEventListener('copy', copy, { once: true, capture: true });
+    await chord('Control', 'c');
+    await chord('Control', 'v');
+  });
 }
 
 /** Presses keys at the same time: `chord('Control', 'Shift', 'z')`. */
