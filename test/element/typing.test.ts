@@ -1,3 +1,4 @@
+import { aTimeout } from '@open-wc/testing';
 import { html } from 'lit';
 import { cdp, command } from '../support/commands.js';
 import {
@@ -222,6 +223,7 @@ describe('Typing', () => {
     const widget = await mountReady({ content: html`<label slot="before-button"><input required /></label>` });
     await nextFrame();
     input(widget, 'cc-number').focus();
+    await aTimeout(0); // entering a field searches once
     await nextFrame();
     let searches = 0;
     (part(widget, 'slot[name=before-button]') as HTMLSlotElement).assignedElements = () => {

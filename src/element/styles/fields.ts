@@ -63,6 +63,7 @@ export const fields = css`
 
   select {
     appearance: none;
+    overflow: hidden; /* else a long option makes the field scroll in Safari */
     text-overflow: ellipsis;
   }
 

@@ -298,6 +298,7 @@ const pages: Scenario[] = [
     outcome: 'unknown connection_lost',
     attributes: { 'request-timeout': '2000' },
     act: async (visit, card) => {
+      await visit.page.locator('payment-widget:state(ready)').waitFor(); // without /config, nothing would be sent
       await visit.page.evaluate(() => {
         const meta = document.createElement('meta');
         Object.assign(meta, { httpEquiv: 'Content-Security-Policy', content: "connect-src 'none'" });
