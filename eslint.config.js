@@ -20,6 +20,8 @@ const LAYERS = {
   contract: [],
   proxy: ['card', 'contract'],
   'check-proxy': ['proxy', 'contract'],
+  program: ['proxy', 'check-proxy', 'contract'],
+  testing: ['proxy', 'contract'],
 };
 
 /** Modules that a page loads on demand: other modules import them by `import()`. */

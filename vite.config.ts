@@ -141,7 +141,7 @@ const npm: UserConfig = {
         'server-define': 'src/server-define.ts',
         proxy: 'src/proxy/index.ts',
         react: 'src/react.ts',
-        cli: 'src/check-proxy/cli.ts',
+        cli: 'src/program/cli.ts',
         'stores/lmdb': 'src/proxy/attempts/stores/lmdb.ts',
         'stores/memory': 'src/proxy/attempts/stores/memory.ts',
         'stores/redis': 'src/proxy/attempts/stores/redis.ts',
@@ -149,7 +149,8 @@ const npm: UserConfig = {
       formats: ['es'],
     },
     rolldownOptions: {
-      external: /^(node:.*|(lit|zod)(\/.*)?|jose|lmdb|rate-limiter-flexible)$/,
+      external:
+        /^(node:.*|(lit|zod)(\/.*)?|@remix-run\/node-fetch-server|ioredis|jose|lmdb|pg|prom-client|rate-limiter-flexible)$/,
       // Docs are in the declarations, other comments in the source maps.
       output: { entryFileNames: '[name].js', chunkFileNames: chunkName('chunks/'), comments: { jsdoc: false } },
     },

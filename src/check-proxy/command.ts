@@ -14,19 +14,7 @@ import { formatRow, formatSummary, missingHints, summarize, toJson } from './rep
 import { checkProxy } from './run.js';
 import { DEFAULTS, type Settings } from './settings.js';
 
-/** With `--no`, `npx` runs the installed package or fails. Without it, it could download a package of this name. */
-const OVERVIEW = `payment-widget: tools for the card payment form <payment-widget>.
-
-Usage: npx --no payment-widget <command>
-
-Commands:
-  check-proxy <url>     tests a payment proxy against the contract
-
-Example: npx --no payment-widget check-proxy http://localhost:3000/pay
-For all options: npx --no payment-widget check-proxy --help
-Documentation: node_modules/payment-widget/docs/index.md
-`;
-
+/** The help text. With `--no`, `npx` runs the installed package or fails. Without it, it could download a package of this name. */
 export const USAGE = `Usage: npx --no payment-widget check-proxy <url> [options]
 
 Tests a payment proxy, in any language, against the contract (docs/contract.md of this package).
@@ -57,26 +45,19 @@ export interface Streams {
   readonly isColoured: boolean;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Runs the command and returns its exit code. */
-export async function main(args: readonly string[], env: Environment, streams: Streams): Promise<number> {
+/**
+ * Runs the command and returns its exit code.
+ * @throws {UsageError} if an argument is invalid
+ */
+export async function runCheckProxy(args: readonly string[], env: Environment, streams: Streams): Promise<number> {
+  if (args.some((word) => /^(-h|--help)$/.test(word))) {
+    streams.out(USAGE);
+    return 0;
+  }
   try {
-    const [command, ...rest] = args;
-    if (command === undefined) {
-      streams.error(OVERVIEW);
-      return 2;
-    }
-    if (/^(-h|--help|help)$/.test(command)) {
-      streams.out(OVERVIEW);
-      return 0;
-    }
-    if (command !== 'check-proxy') throw new UsageError(`Unknown command "${command}". Expected "check-proxy".`);
-    if (rest.some((word) => /^(-h|--help)$/.test(word))) {
-      streams.out(USAGE);
-      return 0;
-    }
-    return await check(rest, env, streams);
+    return await check(args, env, streams);
   } catch (error) {
     if (error instanceof NoResponseError) {
       streams.error(`${error.message}\n`);
@@ -86,9 +67,7 @@ export async function main(args: readonly string[], env: Environment, streams: S
       streams.error(`${error.message} ${CLI_HINTS.live}\n`);
       return 2;
     }
-    if (!(error instanceof UsageError)) throw error;
-    streams.error(`${error.message}\nFor all options, run: npx --no payment-widget check-proxy --help\n`);
-    return 2;
+    throw error;
   }
 }
 

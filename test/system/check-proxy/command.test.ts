@@ -4,7 +4,7 @@ import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { createRequestListener } from '@remix-run/node-fetch-server';
-import { main } from '../../../src/check-proxy/command.js';
+import { main } from '../../../src/program/command.js';
 import {
   bareProxy,
   ownProxy,

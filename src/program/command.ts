@@ -1,0 +1,66 @@
+import { UsageError } from '../check-proxy/address.js';
+import type { Environment, Streams } from '../check-proxy/command.js';
+
+type Run = (args: readonly string[], env: Environment, streams: Streams) => Promise<number>;
+
+interface Command {
+  /** Arguments and purpose, for the overview. */
+  readonly summary: readonly [args: string, purpose: string];
+  /** Loads the command. */
+  readonly load: () => Promise<Run>;
+}
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  'check-proxy': {
+    summary: ['<url>', 'tests a payment proxy against the contract'],
+    load: async () => (await import('../check-proxy/command.js')).runCheckProxy,
+  },
+};
+
+const OVERVIEW = `payment-widget: tools for the card payment form <payment-widget>.
+
+Usage: npx --no payment-widget <command>
+
+Commands:
+${Object.entries(COMMANDS)
+  .map(
+    ([
+      name,
+      {
+        summary: [args, purpose],
+      },
+    ]) => `  ${`${name} ${args}`.padEnd(22)}${purpose}`,
+  )
+  .join('\n')}
+
+Example: npx --no payment-widget check-proxy http://localhost:3000/pay
+For all options of a command: npx --no payment-widget <command> --help
+Documentation: node_modules/payment-widget/docs/index.md
+`;
+
+/** Runs the command that the arguments name, and returns its exit code. */
+export async function main(args: readonly string[], env: Environment, streams: Streams): Promise<number> {
+  const [name, ...rest] = args;
+  if (name === undefined) {
+    streams.error(OVERVIEW);
+    return 2;
+  }
+  if (/^(-h|--help|help)$/.test(name)) {
+    streams.out(OVERVIEW);
+    return 0;
+  }
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  try {
+    if (!command) {
+      const names = Object.keys(COMMANDS).map((each) => `"${each}"`);
+      throw new UsageError(`Unknown command "${name}". Expected ${names.join(', ')}.`);
+    }
+    const run = await command.load();
+    return await run(rest, env, streams);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    const help = command ? `${name} --help` : '--help';
+    streams.error(`${error.message}\nFor all options, run: npx --no payment-widget ${help}\n`);
+    return 2;
+  }
+}
