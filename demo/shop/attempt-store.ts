@@ -37,5 +37,12 @@ export function createTableStore(table: Table<Entry>): AttemptStore {
       );
       return true;
     },
+    // eslint-disable-next-line @typescript-eslint/require-await -- other stores wait
+    async *list(prefix, { lasting } = {}) {
+      for (const name of table.keys()) {
+        const value = lasting && table.get(name)?.expires !== undefined ? undefined : valueOf(name);
+        if (value !== undefined && name.startsWith(prefix)) yield [name, value];
+      }
+    },
   };
 }

@@ -34,7 +34,7 @@ export {
 export type { ResolveOptions } from './attempts/resolve.js';
 export type { DeliveryReport, OnSettled, SettledPayment } from './deliver-settled.js';
 export type { OnSuspicion, Suspicion } from './suspicion.js';
-export type { AttemptStore, Change } from './attempts/store.js';
+export type { AttemptStore, Change, ListOptions } from './attempts/store.js';
 export type { EncryptionKey } from '../contract/encryption-key.js';
 export type { CardNetworks, NetworksOf } from '../contract/networks.js';
 export type { PaymentDraft, ResolvedPayment } from '../contract/schema.js';

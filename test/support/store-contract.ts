@@ -45,6 +45,9 @@ export function testStore(kind: StoreKind): void {
     describe('expiry', () => {
       testExpiry(kind);
     });
+    describe('listing', () => {
+      testListing(kind);
+    });
     describe('concurrent writers', () => {
       testConcurrency(kind);
     });
@@ -189,6 +192,92 @@ function testExpiry(kind: StoreKind): void {
       assert.equal(await valueOf(store, 'a'), '1');
     });
   }
+}
+
+function testListing(kind: StoreKind): void {
+  async function listed(store: AttemptStore, prefix: string, lasting: boolean) {
+    const found: (readonly [string, string])[] = [];
+    for await (const entry of store.list?.(prefix, { lasting }) ?? []) found.push(entry);
+    return found.sort(([one], [other]) => (one < other ? -1 : 1));
+  }
+  /** Opens a store, or skips the test if it does not list. */
+  async function open(t: TestContext) {
+    const [store, other] = await kind.open(t);
+    if (!store.list) t.skip('The store has no list().');
+    return [store, other] as const;
+  }
+
+  for (const lasting of [false, true]) {
+    const what = lasting ? 'lasting values' : 'values';
+
+    it(`lists ${what} whose names start with a prefix`, async (t) => {
+      const [store, other] = await open(t);
+      if (!store.list) return;
+      for (const name of ['a', 'a:', 'a:2', 'a:1', 'A:1', 'b:1', 'xa:1', 'a\u{10ffff}', 'a;'])
+        await store.swap([add(name, `=${name}`)]);
+      assert.deepEqual(await listed(other, 'a:', lasting), [
+        ['a:', '=a:'],
+        ['a:1', '=a:1'],
+        ['a:2', '=a:2'],
+      ]);
+    });
+
+    it(`lists all ${what} for an empty prefix`, async (t) => {
+      const [store] = await open(t);
+      if (!store.list) return;
+      const names = ['a', 'b:', 'заказ', '🧾'];
+      for (const name of names) await store.swap([add(name, '1')]);
+      assert.deepEqual((await listed(store, '', lasting)).map(([name]) => name).sort(), names.sort());
+    });
+
+    for (const prefix of ['*', 'a?', '[a]', 'a\\', '%', '_', '\u0000', 'a\u0001']) {
+      it(`lists ${what} for the prefix ${JSON.stringify(prefix)}`, async (t) => {
+        const [store] = await open(t);
+        if (!store.list) return;
+        for (const name of ['a', 'ab', `${prefix}1`, 'b', 'a1', '\\a\\']) await store.swap([add(name, '1')]);
+        assert.deepEqual(await listed(store, prefix, lasting), [[`${prefix}1`, '1']]);
+      });
+    }
+
+    it(`lists neither removed nor expired nor changed ${what}`, async (t) => {
+      const [store] = await open(t);
+      if (!store.list) return;
+      await store.swap([add('a', '1'), add('b', '1'), add('c', '1', 30), add('d', '1')]);
+      await store.swap([{ name: 'b', before: '1', after: undefined }]);
+      await store.swap([{ name: 'd', before: '1', after: '2' }]);
+      await kind.pass(30, t);
+      assert.deepEqual(await listed(store, '', lasting), [
+        ['a', '1'],
+        ['d', '2'],
+      ]);
+    });
+
+    it(`lists 2500 ${what}`, async (t) => {
+      const [store] = await open(t);
+      if (!store.list) return;
+      const names = Array.from({ length: 2500 }, (_, index) => `a:${String(index).padStart(4, '0')}`);
+      for (let start = 0; start < names.length; start += 100) {
+        await store.swap(names.slice(start, start + 100).map((name) => add(name, name)));
+      }
+      const found = await listed(store, 'a:', lasting);
+      assert.deepEqual([...new Set(found.map(([name]) => name))], names);
+    });
+  }
+
+  it('lists values that do not expire alone', async (t) => {
+    const [store] = await open(t);
+    if (!store.list) return;
+    await store.swap([add('lasts', '1'), add('expires', '1', 60_000), add('lasted', '1'), add('expired', '1', 60_000)]);
+    await store.swap([
+      { name: 'lasted', before: '1', after: '2', expiresIn: 60_000 },
+      { name: 'expired', before: '1', after: '2' },
+    ]);
+    assert.deepEqual(await listed(store, '', true), [
+      ['expired', '2'],
+      ['lasts', '1'],
+    ]);
+    assert.equal((await listed(store, '', false)).length, 4);
+  });
 }
 
 function testConcurrency(kind: StoreKind): void {

@@ -20,8 +20,22 @@ export interface AttemptStore {
    * survive a crash (unless `volatile`). If it rejects, the changes may or may not have been written.
    */
   swap(changes: readonly Change[]): Promise<boolean>;
+  /**
+   * Lists the current values whose names start with `prefix`, in any order. What changes meanwhile may be missing or old, and a name
+   * may occur twice. Operators need it to list attempts; payments do not.
+   */
+  list?(prefix: string, options?: ListOptions): AsyncIterable<readonly [name: string, value: string]>;
   /** Closes files and connections that the store opened. */
   close?(): Promise<void>;
+}
+
+/** What {@link AttemptStore.list} returns. */
+export interface ListOptions {
+  /**
+   * Only values that do not expire, each once. They are few among many, so use an index.
+   * @default `false`
+   */
+  readonly lasting?: boolean;
 }
 
 /** A conditional write. Each name occurs once in a swap. */

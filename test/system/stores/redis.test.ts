@@ -101,6 +101,22 @@ describe('Redis store', () => {
     assert.equal(await valueOf(store, 'a'), '1');
   });
 
+  it('lists values that an earlier version has written, which had no set of lasting ones', async (t) => {
+    const server = await startRedisServer();
+    const client = new Redis(server.port);
+    t.after(async () => {
+      client.disconnect();
+      await server.stop();
+    });
+    const names = Array.from({ length: 1200 }, (_, index) => `a:${index}`);
+    await client.mset(names.flatMap((name) => [`{payments}:${name}`, '1']));
+    await client.set('{payments}:b', '1', 'PX', 60_000);
+    await client.set('other', '1');
+    const found: string[] = [];
+    for await (const [name] of createRedisStore(client).list?.('', { lasting: true }) ?? []) found.push(name);
+    assert.deepEqual(found.sort(), names.sort());
+  });
+
   it('rejects when there is no server', async (t) => {
     const server = await startRedisServer();
     const client = new Redis(server.port, { maxRetriesPerRequest: 1 });
@@ -121,7 +137,7 @@ describe('Redis store', () => {
       await server.stop();
     });
     await createRedisStore(client).swap([add('a', '1'), add('b', '1')]);
-    assert.deepEqual((await client.keys('*')).sort(), ['{payments}:a', '{payments}:b']);
+    assert.deepEqual((await client.keys('*')).sort(), ['{payments}::lasting', '{payments}:a', '{payments}:b']);
   });
 
   it('recognizes its own write when the client repeats a command whose answer was lost', async (t) => {

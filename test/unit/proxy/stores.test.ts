@@ -20,7 +20,29 @@ describe('LMDB store', () => {
     await store.close?.();
     const database = open({ path });
     t.after(() => database.close());
-    assert.deepEqual([...database.getKeys()], [['entry', 'd']]);
+    assert.deepEqual(
+      [...database.getKeys()],
+      [
+        ['entry', 'd'],
+        ['lasting', 'd'],
+      ],
+    );
+  });
+
+  it('lists values that an earlier version has written, which had no index of lasting ones', async (t) => {
+    const path = await temporaryFolder(t);
+    const old = open({ path, encoding: 'json' });
+    const names = Array.from({ length: 1200 }, (_, index) => `a:${index}`);
+    await old.transaction(() => {
+      for (const name of names) void old.put(['entry', name], { value: '1' });
+      void old.put(['entry', 'b'], { value: '1', expires: Date.now() + 60_000 });
+    });
+    await old.close();
+    const store = await openLmdbStore({ path });
+    t.after(() => store.close?.());
+    const found: string[] = [];
+    for await (const [name] of store.list?.('', { lasting: true }) ?? []) found.push(name);
+    assert.deepEqual(found, names.sort());
   });
 
   it('rejects when the path cannot be written', async () => {

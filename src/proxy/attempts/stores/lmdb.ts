@@ -2,6 +2,8 @@ import type { AttemptStore } from '../store.js';
 
 /** How many expired entries one swap deletes: more than it can add. */
 const SWEEP_LIMIT = 16;
+/** Entries that one transaction reads for a list. */
+const PAGE = 500;
 
 interface Entry {
   readonly value: string;
@@ -9,8 +11,11 @@ interface Entry {
   readonly expires?: number;
 }
 
-/** Database keys: each entry by its name, and an index of expiring entries by time. */
-type Key = ['entry', string] | ['expires', number, string];
+/**
+ * Database keys: each entry by its name, an index of expiring entries by time, one of entries that do not expire, and whether that
+ * one has the entries that are older than it.
+ */
+type Key = ['entry' | 'lasting', string] | ['expires', number, string] | ['complete', 'lasting'];
 
 /** The package `lmdb` is not installed, or does not support this system. */
 export class LmdbMissingError extends Error {
@@ -46,9 +51,12 @@ export async function openLmdbStore({ path }: { path: string }): Promise<Attempt
   function write(name: string, after: string | undefined, expiresIn: number | undefined): void {
     if (after === undefined) {
       void database.remove(['entry', name]);
+      void database.remove(['lasting', name]);
     } else if (expiresIn === undefined) {
       void database.put(['entry', name], { value: after });
+      void database.put(['lasting', name], true);
     } else {
+      void database.remove(['lasting', name]);
       const expires = Date.now() + expiresIn;
       void database.put(['entry', name], { value: after, expires });
       void database.put(['expires', expires, name], true);
@@ -69,6 +77,33 @@ export async function openLmdbStore({ path }: { path: string }): Promise<Attempt
     }
   }
 
+  /** The next names of an index, which start with a prefix. */
+  function page(index: 'entry' | 'lasting', prefix: string, after: string | undefined): string[] {
+    const range = database.getKeys({ start: [index, after ?? prefix], limit: PAGE });
+    const keys = Array.from(range) as [string, string][];
+    const end = keys.findIndex(([kind, name]) => kind !== index || !name.startsWith(prefix));
+    const names = (end < 0 ? keys : keys.slice(0, end)).map(([, name]) => name);
+    return names[0] === after ? names.slice(1) : names;
+  }
+
+  /** Adds what was written before there was this index. */
+  async function completeLasting(): Promise<void> {
+    let last: string | undefined;
+    while (!database.get(['complete', 'lasting'])) {
+      last = await database.transaction(() => {
+        const names = page('entry', '', last);
+        for (const name of names) if (lastingValueOf(name) !== undefined) void database.put(['lasting', name], true);
+        if (names.length === 0) void database.put(['complete', 'lasting'], true);
+        return names.at(-1);
+      });
+    }
+  }
+
+  function lastingValueOf(name: string): string | undefined {
+    const entry = entryOf(name);
+    return entry?.expires === undefined ? entry?.value : undefined;
+  }
+
   return {
     read(names) {
       database.resetReadTxn(); // shows what other processes wrote in this turn of the event loop
@@ -81,6 +116,21 @@ export async function openLmdbStore({ path }: { path: string }): Promise<Attempt
         sweep();
         return true;
       }),
+    async *list(prefix, { lasting } = {}) {
+      if (lasting) await completeLasting();
+      const valueOf = lasting ? lastingValueOf : (name: string) => entryOf(name)?.value;
+      for (let last: string | undefined; ;) {
+        database.resetReadTxn();
+        const names = page(lasting ? 'lasting' : 'entry', prefix, last);
+        if (names.length === 0) return;
+        last = names.at(-1);
+        for (const name of names) {
+          const value = valueOf(name);
+          if (value !== undefined) yield [name, value];
+        }
+        await new Promise((resolve) => setTimeout(resolve)); // payments go on
+      }
+    },
     close: () => database.close(),
   };
 }

@@ -30,5 +30,12 @@ export function createMemoryStore({ now = Date.now }: { now?: () => number } = {
       }
       return Promise.resolve(true);
     },
+    // eslint-disable-next-line @typescript-eslint/require-await -- other stores wait
+    async *list(prefix, { lasting } = {}) {
+      for (const [name, { value, expires }] of entries) {
+        const isListed = lasting ? expires === Infinity : expires > now();
+        if (isListed && name.startsWith(prefix)) yield [name, value];
+      }
+    },
   };
 }
