@@ -11,6 +11,10 @@ interface Command {
 }
 
 const COMMANDS: Readonly<Record<string, Command>> = {
+  proxy: {
+    summary: ['', 'runs the payment proxy as a program'],
+    load: async () => (await import('./run-proxy.js')).runProxy,
+  },
   'check-proxy': {
     summary: ['<url>', 'tests a payment proxy against the contract'],
     load: async () => (await import('../check-proxy/command.js')).runCheckProxy,

@@ -10,22 +10,40 @@ import { secretProblem } from './order-token.js';
 
 /** @throws {ProxyConfigurationError} for the first invalid option */
 export function checkOptions(options: PaymentProxyOptions): void {
-  checkNames(options, OPTIONS, '');
-  checkMode(options.mode);
-  checkKey(options.apiKey);
-  checkKeyMode(options);
-  checkBaseUrl(options.baseUrl, options.mode);
-  checkOrigins(options.allowedOrigins ?? []);
-  checkAnswerFields(options.answerFields);
-  checkActionOrigins(options.actionOrigins);
-  checkAmountSource(options);
-  checkEncryptionKey(options.encryptionKey);
-  checkBrands(options.brands);
-  checkStore(options);
-  checkLimits(options.limits ?? {});
-  checkClientLimit(options);
-  checkHooks(options);
+  for (const check of CHECKS) check(options);
 }
+
+/** Everything that is wrong with the options, for a program that reports it at once. */
+export function problemsOf(options: PaymentProxyOptions): ProxyConfigurationError[] {
+  return CHECKS.flatMap((check) => {
+    try {
+      check(options);
+      return [];
+    } catch (error) {
+      if (error instanceof ProxyConfigurationError) return [error];
+      throw error;
+    }
+  });
+}
+
+/** Each throws for the first invalid option that it finds. */
+const CHECKS: readonly ((options: PaymentProxyOptions) => void)[] = [
+  checkOptionNames,
+  checkMode,
+  checkKey,
+  checkKeyMode,
+  checkBaseUrl,
+  checkOrigins,
+  checkAnswerFields,
+  checkActionOrigins,
+  checkAmountSource,
+  checkEncryptionKey,
+  checkBrands,
+  checkStore,
+  checkLimits,
+  checkClientLimit,
+  checkHooks,
+];
 
 const OPTIONS: Readonly<Record<keyof PaymentProxyOptions, true>> = {
   baseUrl: true,
@@ -62,6 +80,10 @@ const LIMITS: Readonly<Record<keyof LimitOptions, true>> = {
   redis: true,
 };
 
+function checkOptionNames(options: PaymentProxyOptions): void {
+  checkNames(options, OPTIONS, '');
+}
+
 /** A misspelled option must not be ignored: cards might be sent unencrypted, or without a limit. */
 function checkNames(given: object, known: Readonly<Record<string, true>>, prefix: string): void {
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(known, name));
@@ -72,12 +94,12 @@ function checkNames(given: object, known: Readonly<Record<string, true>>, prefix
   );
 }
 
-function checkMode(mode: unknown): void {
+function checkMode({ mode }: PaymentProxyOptions): void {
   if (toMode(mode)) return;
   throw new ProxyConfigurationError('mode', 'is missing or invalid. Expected "test" or "live", the kind of apiKey.');
 }
 
-function checkKey(apiKey: unknown): void {
+function checkKey({ apiKey }: PaymentProxyOptions): void {
   // The message must not contain the key.
   const isKey = (key: unknown) => typeof key === 'string' && /^[\x21-\x7e]+$/.test(key);
   const isPair = Array.isArray(apiKey) && apiKey.length === 2 && apiKey[0] !== apiKey[1] && apiKey.every(isKey);
@@ -91,14 +113,14 @@ function checkKey(apiKey: unknown): void {
 /** Best effort: a key of the other kind can move real money. */
 function checkKeyMode({ apiKey, mode }: PaymentProxyOptions): void {
   const other = mode === 'test' ? 'live' : 'test';
-  if (![apiKey].flat().some((key) => key.includes(`_${other}_`))) return;
+  if (![apiKey].flat().some((key: unknown) => typeof key === 'string' && key.includes(`_${other}_`))) return;
   throw new ProxyConfigurationError(
     'mode',
     `is "${mode}", but apiKey contains "_${other}_". Expected both to be of the same kind.`,
   );
 }
 
-function checkBaseUrl(baseUrl: unknown, mode: Mode): void {
+function checkBaseUrl({ baseUrl, mode }: { readonly baseUrl: unknown; readonly mode: Mode }): void {
   const url = typeof baseUrl === 'string' && URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || /[?#]/.test(url.href)) {
     throw new ProxyConfigurationError(
@@ -118,12 +140,12 @@ function checkBaseUrl(baseUrl: unknown, mode: Mode): void {
   }
 }
 
-function checkEncryptionKey(keys: unknown): void {
+function checkEncryptionKey({ encryptionKey: keys }: PaymentProxyOptions): void {
   const problem = keysProblem(keys, Date.now());
   if (problem) throw new ProxyConfigurationError('encryptionKey', problem);
 }
 
-function checkBrands(names: unknown): void {
+function checkBrands({ brands: names }: { readonly brands?: unknown }): void {
   if (names === undefined) return;
   const isList = Array.isArray(names) && names.length > 0 && names.every((name) => typeof name === 'string');
   const read = isList ? readBrands(names) : { wrong: names };
@@ -134,7 +156,8 @@ function checkBrands(names: unknown): void {
   );
 }
 
-function checkOrigins(origins: unknown): void {
+function checkOrigins({ allowedOrigins }: PaymentProxyOptions): void {
+  const origins: unknown = allowedOrigins ?? [];
   const isOrigin = (origin: unknown) =>
     typeof origin === 'string' && URL.canParse(origin) && new URL(origin).origin === origin;
   if (Array.isArray(origins) && origins.every(isOrigin)) return;
@@ -144,7 +167,7 @@ function checkOrigins(origins: unknown): void {
   );
 }
 
-function checkAnswerFields(names: unknown): void {
+function checkAnswerFields({ answerFields: names }: PaymentProxyOptions): void {
   if (names === undefined) return;
   const isName = (name: unknown) => typeof name === 'string' && name !== '' && !PROTOTYPE_NAMES.includes(name);
   if (Array.isArray(names) && names.length > 0 && names.every(isName)) return;
@@ -154,7 +177,7 @@ function checkAnswerFields(names: unknown): void {
   );
 }
 
-function checkActionOrigins(origins: unknown): void {
+function checkActionOrigins({ actionOrigins: origins }: PaymentProxyOptions): void {
   if (origins === undefined || (Array.isArray(origins) && origins.length > 0 && origins.every(isActionOrigin))) return;
   throw new ProxyConfigurationError(
     'actionOrigins',
@@ -212,7 +235,8 @@ function checkStore({ store, storePath = 'any', allowMemoryStore, mode }: Paymen
   );
 }
 
-function checkLimits(limits: LimitOptions): void {
+function checkLimits(options: PaymentProxyOptions): void {
+  const limits = options.limits ?? {};
   checkNames(limits, LIMITS, 'limits.');
   for (const name of ['requestsPerMinute', 'attemptsPerReference', 'attemptsPerClient'] as const) {
     const limit = limits[name] ?? false;

@@ -6,6 +6,8 @@ import { OverdueError, startTimer, within } from './timeouts.js';
 
 /** An attempt whose outcome is certain. */
 export interface SettledPayment {
+  /** Random, and the same each time that this is repeated. An attempt that `resolve()` corrects is settled twice. */
+  readonly id: string;
   /** The order. Missing if the payment named none. */
   readonly reference?: string;
   /** Minor units. */
@@ -245,8 +247,9 @@ function pauseAfter(failures: number): number {
   return Math.max(PAUSE.first, pause * (0.5 + Math.random() / 2));
 }
 
-function describe({ key, reference, price, state, answer }: SettledEntry): SettledPayment {
+function describe({ id, key, reference, price, state, answer }: SettledEntry): SettledPayment {
   return {
+    id,
     ...(reference !== undefined && { reference }),
     ...(price as NonNullable<typeof price>), // each payment has one
     outcome: state === 'succeeded' ? 'paid' : 'failed',

@@ -98,9 +98,14 @@ export type Log = (event: LogEvent, facts?: Details, error?: unknown) => void;
 const DECEPTIVE = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 const writeLine: Logger = (entry) => {
-  const escape = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  console[entry.level](JSON.stringify(entry).replace(DECEPTIVE, escape));
+  console[entry.level](formatLine(entry));
 };
+
+/** JSON on one line. */
+export function formatLine(entry: object): string {
+  const escape = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return JSON.stringify(entry).replace(DECEPTIVE, escape);
+}
 
 /** @returns the log function, and `written`, which resolves when all lines are written */
 export function createLog(

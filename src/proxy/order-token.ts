@@ -62,6 +62,11 @@ export async function createOrderToken(options: OrderTokenOptions, secret: strin
   if (!claims || !(Number.isSafeInteger(expiresIn) && expiresIn > 0)) {
     throw new TypeError(`createOrderToken: expiresIn is invalid. ${EXPECTED.exp}.`);
   }
+  return signClaims(claims, secret);
+}
+
+/** Creates a compact JWS of claims. */
+export async function signClaims(claims: Readonly<Record<string, string | number>>, secret: string): Promise<string> {
   const { SignJWT } = await loadJose();
   return new SignJWT(claims).setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' }).sign(toKey(secret));
 }

@@ -1,4 +1,5 @@
 import { readBody } from './read-body.js';
+import { fromBase64, importWebhookSecret, signedBytes, WEBHOOK_SECRET } from './webhook-signature.js';
 
 /** A verified event. */
 export interface VerifiedWebhook {
@@ -23,9 +24,6 @@ export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
 }
 
-const PREFIX = 'whsec_';
-/** In bytes. */
-const MIN_SECRET = 16;
 /** In bytes. An event has a few kilobytes. */
 const MAX_BODY = 256 * 1024;
 /** In ms. */
@@ -53,7 +51,7 @@ export async function verifyWebhook(
     throw new WebhookVerificationError('The webhook is too old or from the future. Compare the clocks.');
   }
   const body = await read(request);
-  const signed = new Uint8Array([...new TextEncoder().encode(`${id}.${time}.`), ...body]);
+  const signed = signedBytes(id, time, body);
   const checks = keys.flatMap(
     (key) => signatures.map((signature) => crypto.subtle.verify('HMAC', key, signature, signed)), // in constant time
   );
@@ -73,14 +71,9 @@ async function read(request: Request): Promise<Uint8Array> {
 }
 
 async function importSecret(secret: unknown) {
-  const bytes =
-    typeof secret === 'string' ? decode(secret.slice(secret.startsWith(PREFIX) ? PREFIX.length : 0)) : undefined;
-  if (!bytes || bytes.length < MIN_SECRET) {
-    throw new TypeError(
-      `verifyWebhook: the secret is invalid. Expected "${PREFIX}" and at least ${MIN_SECRET} bytes in Base64.`,
-    );
-  }
-  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+  const key = await importWebhookSecret(secret, 'verify');
+  if (key) return key;
+  throw new TypeError(`verifyWebhook: the secret is invalid. Expected ${WEBHOOK_SECRET}.`);
 }
 
 function readHeaders(headers: Headers) {
@@ -92,16 +85,8 @@ function readHeaders(headers: Headers) {
   const signatures = list
     .split(' ')
     .slice(0, MAX_SIGNATURES)
-    .flatMap((part) => (part.startsWith('v1,') ? (decode(part.slice('v1,'.length)) ?? []) : []));
+    .flatMap((part) => (part.startsWith('v1,') ? (fromBase64(part.slice('v1,'.length)) ?? []) : []));
   return { id, time, signatures };
-}
-
-function decode(base64: string): Uint8Array<ArrayBuffer> | undefined {
-  try {
-    return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
-  } catch {
-    return undefined;
-  }
 }
 
 function parse(body: string): unknown {

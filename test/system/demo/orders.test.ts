@@ -75,7 +75,7 @@ describe("the demo shop's orders", () => {
       ['failed', 'key-1'],
       ['failed', 'key-2'],
     ] as const) {
-      await orders.settle({ ...settled, outcome, idempotencyKey });
+      await orders.settle({ ...settled, id: idempotencyKey, outcome, idempotencyKey });
       states.push(isPaid());
     }
     assert.deepEqual(states, [false, true, true, true, false]);

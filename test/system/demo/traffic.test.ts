@@ -90,7 +90,8 @@ describe('the recorded traffic of an order', () => {
   it('includes the calls of onSettled', async (t) => {
     const shop = await startRecordedShop(t);
     const stream = shop.listen('order-1042');
-    const payment = { reference: 'order-1042', amount: 4999, currency: 'EUR', outcome: 'paid', payment: null } as const;
+    const order = { reference: 'order-1042', amount: 4999, currency: 'EUR' };
+    const payment = { id: 'event-1', ...order, outcome: 'paid', payment: null } as const;
     shop.recorder.settled({ ...payment, idempotencyKey: 'key-1' });
     const [settled] = await stream.until('settled');
     assert.deepEqual(settled?.payment, { ...payment, idempotencyKey: 'key-1' });

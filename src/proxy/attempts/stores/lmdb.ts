@@ -32,11 +32,7 @@ export class LmdbMissingError extends Error {
  * @throws if the path cannot be written
  */
 export async function openLmdbStore({ path }: { path: string }): Promise<AttemptStore> {
-  const { open } = await import('lmdb').catch((cause: unknown) => {
-    throw new LmdbMissingError('The package "lmdb" cannot be loaded. Run `npm install lmdb`, or use another store.', {
-      cause,
-    });
-  });
+  const { open } = await loadPackage();
   // Without overlappingSync, a commit is on disk when its promise resolves.
   const openNow = () => open<Entry | true, Key>({ path, encoding: 'json', overlappingSync: false });
   // Creating the file in several processes at once can fail in one of them, so it retries once.
@@ -133,4 +129,13 @@ export async function openLmdbStore({ path }: { path: string }): Promise<Attempt
     },
     close: () => database.close(),
   };
+}
+
+/** @throws {LmdbMissingError} if `lmdb` cannot be loaded */
+export function loadPackage(): Promise<typeof import('lmdb')> {
+  return import('lmdb').catch((cause: unknown) => {
+    throw new LmdbMissingError('The package "lmdb" cannot be loaded. Run `npm install lmdb`, or use another store.', {
+      cause,
+    });
+  });
 }

@@ -3,14 +3,17 @@ import { createRequestListener } from '@remix-run/node-fetch-server';
 
 /**
  * Creates a listener from a handler. A request that cannot become a `Request`, such as TRACE or one with an invalid `Host`, gets
- * 405 or 400. An error of the handler is logged and gets 500.
+ * 405 or 400. An error of the handler is reported and gets 500.
  */
-export function createListener(handle: (request: Request) => Response | Promise<Response>): RequestListener {
+export function createListener(
+  handle: (request: Request) => Response | Promise<Response>,
+  report: (error: unknown) => void = console.error,
+): RequestListener {
   const respond = async (request: Request) => {
     try {
       return await handle(request);
     } catch (error) {
-      if (!request.signal.aborted) console.error(error); // else the client has disconnected
+      if (!request.signal.aborted) report(error); // else the client has disconnected
       return new Response(null, { status: 500 });
     }
   };

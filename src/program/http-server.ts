@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { chmodSync, unlinkSync } from 'node:fs';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { connect } from 'node:net';
+import type { Address } from './setting-readers.js';
+
+/** Times in ms. */
+const TIMES = {
+  /** Longer than nginx keeps idle connections (60 s), so that it never sends a payment on one that closes here. */
+  keepAlive: 75_000,
+  headers: 15_000,
+  /** The whole request. */
+  request: 30_000,
+};
+/** In bytes. */
+const MAX_HEADERS = 16 * 1024;
+
+/** A server that finishes what it has begun. */
+export interface RunningServer {
+  /** As a URL, or `unix:/path`. */
+  readonly address: string;
+  /** Accepts nothing more, waits for all responses, and closes kept connections. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Listens at an address.
+ * @throws if that is not possible
+ */
+export async function serve(listener: RequestListener, address: Address): Promise<RunningServer> {
+  const active = new Set<ServerResponse>();
+  let isStopping = false;
+  let onIdle: () => void = () => undefined;
+  const server = createServer(
+    {
+      keepAliveTimeout: TIMES.keepAlive,
+      headersTimeout: TIMES.headers,
+      requestTimeout: TIMES.request,
+      maxHeaderSize: MAX_HEADERS,
+    },
+    (request, response) => {
+      active.add(response);
+      if (isStopping) response.shouldKeepAlive = false;
+      response.once('close', () => {
+        active.delete(response);
+        if (active.size === 0) onIdle();
+      });
+      listener(request, response);
+    },
+  );
+  await listen(server, address);
+  return {
+    address: nameOf(server, address),
+    async stop() {
+      isStopping = true;
+      for (const response of active) response.shouldKeepAlive = false;
+      const idle = new Promise<void>((resolve) => {
+        onIdle = resolve;
+      });
+      const closed = once(server, 'close');
+      server.close();
+      if (active.size > 0) await idle;
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** For members of its group, such as a web server. */
+const SOCKET_MODE = 0o660;
+
+async function listen(server: Server, address: Address): Promise<void> {
+  if ('path' in address) await removeStale(address.path);
+  server.listen(address);
+  await once(server, 'listening');
+  if ('path' in address) chmodSync(address.path, SOCKET_MODE);
+}
+
+/** A killed process leaves its socket behind, at which no other one could listen. */
+async function removeStale(path: string): Promise<void> {
+  const socket = connect(path);
+  try {
+    await once(socket, 'connect');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED') unlinkSync(path);
+  } finally {
+    socket.destroy();
+  }
+}
+
+function nameOf(server: Server, address: Address): string {
+  if ('path' in address) return `unix:${address.path}`;
+  const bound = server.address();
+  const port = typeof bound === 'object' && bound ? bound.port : address.port;
+  const host = address.host ?? '0.0.0.0';
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}

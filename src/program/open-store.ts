@@ -1,0 +1,97 @@
+import type { LimitOptions } from '../proxy/limits.js';
+import type { AttemptStore } from '../proxy/attempts/store.js';
+import type { RedisClient } from '../proxy/attempts/stores/redis.js';
+
+/** An opened store. */
+export interface OpenedStore {
+  readonly store: AttemptStore;
+  /** Limits that are counted in the same database. */
+  readonly limits: Partial<LimitOptions>;
+  close(): Promise<void>;
+}
+
+/** The package of a store is not installed. */
+export class StorePackageError extends Error {}
+
+/** A kind of store. */
+interface Kind {
+  readonly matches: RegExp;
+  /** The npm package that it needs. */
+  readonly needs?: string;
+  /** Loads its package. */
+  readonly load?: () => Promise<unknown>;
+  readonly open: (setting: string) => Promise<OpenedStore>;
+}
+
+const KINDS: readonly Kind[] = [
+  { matches: /^lmdb:/, needs: 'lmdb', load: loadLmdb, open: openLmdb },
+  { matches: /^rediss?:/, needs: 'ioredis', load: () => import('ioredis'), open: openRedis },
+  { matches: /^memory:/, open: openMemory },
+];
+
+/**
+ * Opens the store that `PAYMENTS_STORE` names.
+ * @throws {StorePackageError} if its package is not installed
+ * @throws if it cannot be opened
+ */
+export async function openStore(setting: string): Promise<OpenedStore> {
+  await loadStorePackage(setting);
+  return kindOf(setting).open(setting);
+}
+
+/** @throws {StorePackageError} if the package that a store needs is not installed; the message has no password */
+export async function loadStorePackage(setting: string): Promise<void> {
+  const { needs = '', load } = kindOf(setting);
+  try {
+    await load?.();
+  } catch (cause) {
+    const scheme = /^\w+:(\/\/)?/.exec(setting)?.[0] ?? '';
+    throw new StorePackageError(
+      `is ${scheme}…, but the package "${needs}" is not installed. Run \`npm install ${needs}\`.`,
+      { cause },
+    );
+  }
+}
+
+function kindOf(setting: string): Kind {
+  const kind = KINDS.find(({ matches }) => matches.test(setting));
+  if (!kind) throw new StorePackageError('has a kind of store that this version does not have.');
+  return kind;
+}
+
+async function loadLmdb(): Promise<unknown> {
+  const { loadPackage } = await import('../proxy/attempts/stores/lmdb.js');
+  return loadPackage();
+}
+
+async function openLmdb(setting: string): Promise<OpenedStore> {
+  const { openLmdbStore } = await import('../proxy/attempts/stores/lmdb.js');
+  const store = await openLmdbStore({ path: setting.slice('lmdb:'.length) });
+  return { store, limits: {}, close: async () => store.close?.() };
+}
+
+/** In ms. A shopper waits meanwhile. */
+const REDIS_CONNECT = 3000;
+
+async function openRedis(setting: string): Promise<OpenedStore> {
+  const [{ Redis }, { createRedisStore }] = await Promise.all([
+    import('ioredis'),
+    import('../proxy/attempts/stores/redis.js'),
+  ]);
+  const client = new Redis(setting, { connectTimeout: REDIS_CONNECT, maxRetriesPerRequest: 1 });
+  client.on('error', () => undefined); // each failed command is logged by the proxy
+  const shared: RedisClient = client;
+  return {
+    store: createRedisStore(shared),
+    limits: { redis: shared },
+    close: () => {
+      client.disconnect();
+      return Promise.resolve();
+    },
+  };
+}
+
+async function openMemory(): Promise<OpenedStore> {
+  const { createMemoryStore } = await import('../proxy/attempts/stores/memory.js');
+  return { store: createMemoryStore(), limits: {}, close: () => Promise.resolve() };
+}

@@ -1,0 +1,45 @@
+import type { AttemptStore } from '../proxy/attempts/store.js';
+import { within } from '../proxy/timeouts.js';
+
+/** In ms. */
+const STORE_LIMIT = 2000;
+
+/** What the paths for operations know of the program. */
+export interface Health {
+  readonly store: AttemptStore;
+  readonly isStopping: () => boolean;
+}
+
+type Show = (health: Health) => Response | Promise<Response>;
+
+/** Paths for operations, such as probes of an orchestrator. */
+const ROUTES: Readonly<Record<string, Show>> = {
+  '/healthz': () => say(200, 'ok'),
+  '/readyz': showReadiness,
+};
+
+/** @returns `undefined` for a path that is not for operations */
+export async function showOperations(request: Request, health: Health): Promise<Response | undefined> {
+  const { pathname } = new URL(request.url);
+  const show = Object.hasOwn(ROUTES, pathname) ? ROUTES[pathname] : undefined;
+  if (!show) return undefined;
+  if (request.method !== 'GET' && request.method !== 'HEAD') return say(405, 'Expected GET.', { Allow: 'GET, HEAD' });
+  return show(health);
+}
+
+async function showReadiness({ store, isStopping }: Health): Promise<Response> {
+  if (isStopping()) return say(503, 'stopping');
+  try {
+    await within(STORE_LIMIT, store.read(['readiness']));
+    return say(200, 'ok');
+  } catch {
+    return say(503, 'the store does not respond');
+  }
+}
+
+function say(status: number, text: string, headers: Readonly<Record<string, string>> = {}): Response {
+  return new Response(`${text}\n`, {
+    status,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
+  });
+}

@@ -1,0 +1,168 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { createPaymentProxy, type PaymentProxy } from '../proxy/index.js';
+import type { PaymentProxyOptions } from '../proxy/options.js';
+import { within } from '../proxy/timeouts.js';
+import { serve, type RunningServer } from './http-server.js';
+import { createListener } from './listener.js';
+import { createLines, type Report } from './log-lines.js';
+import { openStore, type OpenedStore } from './open-store.js';
+import { showOperations, type Health } from './operations-routes.js';
+import { contextOf, currentRequest } from './request-context.js';
+import type { Settings } from './settings.js';
+
+/** How long a shutdown may take, in ms: longer than any attempt. */
+const SHUTDOWN_LIMIT = 55_000;
+
+/**
+ * Serves the proxy until a signal ends the program.
+ * @returns the exit code
+ */
+export async function startProgram(
+  settings: Settings,
+  options: PaymentProxyOptions,
+  write: (text: string) => void,
+): Promise<number> {
+  const { report, logger } = createLines(write);
+  const signals = listenForSignals(report);
+  let opened: OpenedStore;
+  try {
+    opened = await openStore(settings.PAYMENTS_STORE);
+  } catch (error) {
+    report('error', 'store_not_opened', { message: 'The store in PAYMENTS_STORE cannot be opened. See cause.' }, error);
+    return 1;
+  }
+  const { store } = opened;
+  const limits = { ...options.limits, ...opened.limits, clientId: createClientId(settings, report) };
+  const proxy = createPaymentProxy({ ...options, store, limits, logger });
+  const health: Health = { store, isStopping: () => signals.isStopping };
+  const servers: RunningServer[] = [];
+  try {
+    for (const [name, listener] of listenersOf(settings, proxy, health, report)) {
+      const { [name]: address } = settings;
+      if (!address) continue;
+      const server = await serve(listener, address).catch((error: unknown) => {
+        report('error', 'not_listening', { message: `The program cannot listen at ${name}. See cause.` }, error);
+      });
+      if (!server) return 1;
+      servers.push(server);
+      report('info', name === 'LISTEN' ? 'listening' : 'operations_listening', {
+        address: server.address,
+        mode: settings.PAYMENTS_MODE,
+      });
+    }
+    await signals.stopped;
+  } finally {
+    signals.isStopping = true;
+    const isFinished = await finish(servers, proxy, opened);
+    if (!isFinished) report('error', 'cut_off', { message: `Some work has not ended after ${SHUTDOWN_LIMIT} ms.` });
+    report('info', 'stopped');
+  }
+  return 0;
+}
+
+/** @returns whether everything ended in time */
+async function finish(servers: readonly RunningServer[], proxy: PaymentProxy, store: OpenedStore): Promise<boolean> {
+  const work = async () => {
+    await Promise.all(servers.map((server) => server.stop()));
+    await proxy.close();
+  };
+  const isFinished = await within(SHUTDOWN_LIMIT, work()).then(
+    () => true,
+    () => false,
+  );
+  await store.close();
+  return isFinished;
+}
+
+type ListenerName = 'LISTEN' | 'OPERATIONS_LISTEN';
+
+/** Operations are served with the proxy, unless they have an address of their own. */
+function listenersOf(
+  settings: Settings,
+  proxy: PaymentProxy,
+  health: Health,
+  report: Report,
+): [ListenerName, RequestListener][] {
+  const isApart = settings.OPERATIONS_LISTEN !== undefined;
+  const fail = (error: unknown) => {
+    report('error', 'request_failed', {}, error);
+  };
+  const pay = createListener(async (request) => {
+    const operations = isApart ? undefined : await showOperations(request, health);
+    return operations ?? proxy(request);
+  }, fail);
+  const operate = createListener(
+    async (request) => (await showOperations(request, health)) ?? new Response(null, { status: 404 }),
+    fail,
+  );
+  return [
+    ['LISTEN', inContext(pay, settings, report)],
+    ['OPERATIONS_LISTEN', operate],
+  ];
+}
+
+/** Names each request in its response and its log lines. */
+function inContext(listener: RequestListener, settings: Settings, report: Report): RequestListener {
+  return (incoming: IncomingMessage, response: ServerResponse & { req: IncomingMessage }) => {
+    const context = contextOf(incoming, settings.TRUSTED_PROXIES);
+    const startedAt = performance.now();
+    currentRequest.run(context, () => {
+      response.setHeader('X-Request-Id', context.id);
+      if (settings.LOG_REQUESTS) {
+        response.once('close', () => {
+          const ms = Math.round(performance.now() - startedAt);
+          report('info', 'request', {
+            method: incoming.method,
+            path: routeOf(incoming),
+            status: response.statusCode,
+            ms,
+          });
+        });
+      }
+      listener(incoming, response);
+    });
+  };
+}
+
+/** The path without the keys of attempts and the digits of cards. */
+function routeOf({ url = '' }: IncomingMessage): string {
+  return /\/(v1\/payments|attempts|config|networks|healthz|readyz|metrics)\b/.exec(url)?.[0] ?? '(other)';
+}
+
+/** A shop whose server in front does not say who the client is must not be limited as if it had one client. */
+function createClientId(settings: Settings, report: Report): () => string | undefined {
+  let isReported = false;
+  return () => {
+    const client = currentRequest.getStore()?.client;
+    if (client !== undefined || isReported) return client ?? sharedClient(settings);
+    isReported = true;
+    const message =
+      'A trusted proxy did not send X-Forwarded-For, so attempts are not limited per client. Add it to the settings of the ' +
+      'server in front.';
+    report('warn', 'client_unknown', { message });
+    return sharedClient(settings);
+  };
+}
+
+/** Where the browser chooses the amount, only this limit slows down card testing. */
+const sharedClient = ({ TRUST_BROWSER_AMOUNT: trust }: Settings) => (trust ? 'unknown' : undefined);
+
+interface Signals {
+  readonly stopped: Promise<void>;
+  isStopping: boolean;
+}
+
+/** The first signal stops the program, the second one ends it at once. */
+function listenForSignals(report: Report): Signals {
+  const signals = { isStopping: false, stopped: Promise.resolve() };
+  signals.stopped = new Promise((resolve) => {
+    const stop = () => {
+      if (signals.isStopping) process.exit(1);
+      signals.isStopping = true;
+      report('info', 'stopping');
+      resolve();
+    };
+    for (const name of ['SIGTERM', 'SIGINT'] as const) process.on(name, stop);
+  });
+  return signals;
+}

@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { codesOf } from '../proxy/service/upstream-failure.js';
+import type { SettingProblem } from './settings.js';
+
+type Values = Readonly<Record<string, string | undefined>>;
+
+interface Sources {
+  /** Trimmed, by name. */
+  readonly values: Map<string, string>;
+  readonly problems: SettingProblem[];
+}
+
+/**
+ * Reads the texts of settings from the environment and a file, and the files that `NAME_FILE` names.
+ * @param known - all settings
+ * @param wanted - those to read
+ */
+export function readSources(
+  known: readonly string[],
+  wanted: readonly string[],
+  env: Values,
+  file: string | undefined,
+): Sources {
+  const values = new Map<string, string>();
+  const problems: SettingProblem[] = [];
+  const own = file === undefined ? {} : readConfig(file, problems);
+  for (const name of Object.keys(own)) {
+    if (isKnown(name, known)) continue;
+    problems.push({ name, text: `${name} in ${file ?? ''} is not a setting.${suggestion(name, known)}` });
+  }
+  for (const name of Object.keys(env)) {
+    const meant = isKnown(name, known) ? undefined : nearest(name, known);
+    if (meant === undefined) continue;
+    problems.push({ name, text: `${name} is not a setting. Did you mean ${meant}?` });
+  }
+  for (const name of wanted) {
+    const source = [env, own].find((each) => each[name] !== undefined || each[`${name}_FILE`] !== undefined);
+    if (source) readValue(name, source, values, problems);
+  }
+  return { values, problems };
+}
+
+function readConfig(file: string, problems: SettingProblem[]): Values {
+  try {
+    const text = readFileSync(file, 'utf8');
+    checkLines(text, file, problems);
+    return parseEnv(text);
+  } catch (error) {
+    problems.push({ name: '--config', text: `The file ${file} cannot be read (${codesOf(error)}).` });
+    return {};
+  }
+}
+
+/** `parseEnv` ignores lines that are not assignments. */
+function checkLines(text: string, file: string, problems: SettingProblem[]): void {
+  const quoted = /=[ \t]*(["'`])[^]*?\1/g;
+  const lines = text.replace(quoted, (value) => `=${value.replace(/[^\n]/g, '')}`.replace(/\n/g, '\n#')).split('\n');
+  for (const [index, line] of lines.entries()) {
+    if (/^\s*(#|$)|^\s*(export\s+)?\w+\s*=/.test(line)) continue;
+    problems.push({ name: '--config', text: `Line ${index + 1} of ${file} is not valid. Expected NAME=value.` });
+  }
+}
+
+function readValue(name: string, source: Values, values: Map<string, string>, problems: SettingProblem[]): void {
+  const fileName = `${name}_FILE`;
+  const path = source[fileName];
+  if (source[name] !== undefined && path !== undefined) {
+    problems.push({ name, text: `${name} and ${fileName} are both set. Remove one of them.` });
+    return;
+  }
+  const value = path === undefined ? source[name] : readSecret(name, fileName, path, problems);
+  if (value === undefined) return;
+  const trimmed = value.trim();
+  if (trimmed !== '') values.set(name, trimmed);
+  else
+    problems.push({ name, text: `${path === undefined ? name : fileName} is empty. Expected a value, or remove it.` });
+}
+
+function readSecret(name: string, fileName: string, path: string, problems: SettingProblem[]): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const text = `${fileName} is ${JSON.stringify(path)}, which cannot be read (${codesOf(error)}). Expected a file with the value.`;
+    problems.push({ name, text });
+    return undefined;
+  }
+}
+
+const isKnown = (name: string, known: readonly string[]) => known.includes(name.replace(/_FILE$/, ''));
+
+function suggestion(name: string, known: readonly string[]): string {
+  const meant = nearest(name, known);
+  return meant === undefined ? ' For all settings, see --help.' : ` Did you mean ${meant}?`;
+}
+
+/** Shorter names are too often near others that mean something else. */
+const MIN_LENGTH = 8;
+
+/** The setting that a misspelled name probably means. */
+function nearest(name: string, known: readonly string[]): string | undefined {
+  const bare = name.toUpperCase().replace(/_FILE$/, '');
+  if (bare.length < MIN_LENGTH) return undefined;
+  return known.find((each) => each.length >= MIN_LENGTH && distance(bare, each) <= 2);
+}
+
+/** Levenshtein distance. */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [at, char] of Array.from(one).entries()) {
+    const next = [at + 1];
+    for (const [index, each] of Array.from(other).entries()) {
+      const substituted = (row[index] ?? 0) + (char === each ? 0 : 1);
+      next.push(Math.min(substituted, (row[index + 1] ?? 0) + 1, (next[index] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

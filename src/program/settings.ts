@@ -1,0 +1,255 @@
+import { secretProblem } from '../proxy/order-token.js';
+import { readSources } from './setting-sources.js';
+import {
+  address,
+  flag,
+  jwk,
+  limit,
+  list,
+  oneOf,
+  secret,
+  SettingError,
+  store,
+  subnets,
+  text,
+  url,
+  webhookSecrets,
+} from './setting-readers.js';
+
+/** A setting of the program: help, documentation and checks are made from it. */
+export interface Setting<T = unknown> {
+  readonly description: string;
+  readonly default?: string;
+  readonly example?: string;
+  readonly isRequired?: true;
+  /** @throws {SettingError} if the value is wrong */
+  readonly read: (value: string) => T;
+}
+
+/** All settings of the program, by the name of the environment variable. */
+export const SETTINGS = {
+  PAYMENTS_BASE_URL: {
+    description: 'The address of the payments service, without `/v1`.',
+    example: 'https://api.example',
+    isRequired: true,
+    read: text,
+  },
+  PAYMENTS_API_KEY: {
+    description: 'The API key. It is sent to the service only.',
+    example: 'sandbox_test_…',
+    isRequired: true,
+    read: text,
+  },
+  OLD_PAYMENTS_API_KEY: {
+    description: 'The old API key, while you change it: it is used if the service rejects the new one.',
+    read: text,
+  },
+  PAYMENTS_MODE: {
+    description: 'The kind of key: `test` or `live`.',
+    example: 'test',
+    isRequired: true,
+    read: oneOf('test', 'live'),
+  },
+  PAYMENTS_STORE: {
+    description:
+      'Where payments are recorded: `lmdb:PATH`, `redis://…`, `rediss://…`, `postgres://…`, or `memory:` for a trial.',
+    default: 'lmdb:./payment-attempts',
+    read: store,
+  },
+  ALLOW_MEMORY_STORE: {
+    description: '`true` allows `memory:` with a Live key. After a restart, an order can then be charged twice.',
+    default: 'false',
+    read: flag,
+  },
+  ORDER_TOKEN_SECRET: {
+    description: 'The secret of your order tokens, at least 32 random bytes. Tokens state the price.',
+    read: secret(secretProblem),
+  },
+  OLD_ORDER_TOKEN_SECRET: {
+    description: 'The old secret, until the tokens that it has signed have expired.',
+    read: secret(secretProblem),
+  },
+  PRICE_URL: {
+    description: 'An address of your shop that returns the price of an order, instead of order tokens or beside them.',
+    example: 'http://127.0.0.1:8000/price',
+    read: url,
+  },
+  PRICE_SECRET: {
+    description: 'Signs the requests to `PRICE_URL`: at least 32 random bytes.',
+    read: secret(secretProblem),
+  },
+  TRUST_BROWSER_AMOUNT: {
+    description: '`true` accepts any amount from the page, for a form in which the shopper enters the amount.',
+    default: 'false',
+    read: flag,
+  },
+  SETTLED_URL: {
+    description: 'An address of your shop that gets a signed webhook for each payment whose outcome is certain.',
+    example: 'http://127.0.0.1:8000/settled',
+    read: url,
+  },
+  SETTLED_SECRET: {
+    description:
+      'Signs these webhooks: `whsec_` and random bytes in Base64. Two, separated by a space, while you change it.',
+    example: 'whsec_…',
+    read: webhookSecrets,
+  },
+  ALLOWED_ORIGINS: {
+    description: 'Other origins whose pages may use the proxy.',
+    example: 'https://shop.example',
+    read: list,
+  },
+  LISTEN: {
+    description: 'Where the proxy listens: `HOST:PORT`, `:PORT` for all interfaces, or `unix:PATH`.',
+    default: '127.0.0.1:3000',
+    read: address,
+  },
+  OPERATIONS_LISTEN: {
+    description: 'Where `/healthz`, `/readyz` and `/metrics` are served. Default: with the proxy.',
+    example: '127.0.0.1:9400',
+    read: address,
+  },
+  TRUSTED_PROXIES: {
+    description:
+      'The servers in front: IP addresses and subnets. Only they may say who the client is. Sockets are trusted.',
+    default: '127.0.0.1 ::1',
+    read: subnets,
+  },
+  BRANDS: {
+    description: 'The accepted card brands. Default: all.',
+    example: 'visa mastercard amex',
+    read: list,
+  },
+  ENCRYPTION_KEY: {
+    description: 'The public key of the service as a JWK, or a list of them, in JSON. Pages then encrypt cards.',
+    read: jwk,
+  },
+  ACTION_ORIGINS: {
+    description: 'The https origins that a shopper may be sent to for a confirmation.',
+    example: 'https://acs.example',
+    read: list,
+  },
+  ANSWER_FIELDS: {
+    description: 'Members of the service’s responses that the page may get. Default: all.',
+    example: 'id status errors',
+    read: list,
+  },
+  UPSTREAM_HONOURS_IDEMPOTENCY: {
+    description: '`true` if the service recognizes an `Idempotency-Key`.',
+    default: 'false',
+    read: flag,
+  },
+  LIMIT_REQUESTS_PER_MINUTE: {
+    description: 'Requests to the service per minute, or `none`.',
+    default: '900',
+    read: limit,
+  },
+  LIMIT_ATTEMPTS_PER_REFERENCE: {
+    description: 'Attempts per order in ten minutes, or `none`. Default: 10 more than per client.',
+    example: '30',
+    read: limit,
+  },
+  LIMIT_ATTEMPTS_PER_CLIENT: {
+    description: 'Attempts per client in ten minutes, or `none`.',
+    default: '20',
+    read: limit,
+  },
+  PAYMENTS_FUNCTIONS: {
+    description: 'The path of an ES module that exports `buildRequest`, `interpretResponse` or `networksOf`.',
+    example: './payment-functions.mjs',
+    read: text,
+  },
+  LOG_REQUESTS: {
+    description: '`true` writes a log line for each request.',
+    default: 'false',
+    read: flag,
+  },
+} as const satisfies Readonly<Record<string, Setting>>;
+
+export type SettingName = keyof typeof SETTINGS;
+
+type Read<Name extends SettingName> = ReturnType<(typeof SETTINGS)[Name]['read']>;
+type Given<Name extends SettingName> = (typeof SETTINGS)[Name] extends
+  { readonly default: string } | { readonly isRequired: true }
+  ? Read<Name>
+  : Read<Name> | undefined;
+
+/** The value of each setting; `undefined` if it is not set and has no default. */
+export type Settings = { readonly [Name in SettingName]: Given<Name> };
+
+/** Something that is wrong with a setting. The text begins with its name, and contains no secret. */
+export interface SettingProblem {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Wrong settings. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+  readonly problems: readonly SettingProblem[];
+
+  constructor(problems: readonly SettingProblem[]) {
+    super(problems.map(({ text }) => text).join('\n'));
+    this.problems = problems;
+  }
+}
+
+/** Settings and everything that is wrong with them. A wrong setting is missing in `settings`. */
+export interface Reading {
+  readonly settings: Partial<Settings>;
+  readonly problems: readonly SettingProblem[];
+}
+
+const NAMES = Object.keys(SETTINGS) as SettingName[];
+
+/**
+ * Reads settings, and collects what is wrong with them.
+ * @param file - path of a file with `NAME=value` lines; the environment wins over it
+ * @param names - the settings to read. Default: all
+ */
+export function findSettings(
+  env: Readonly<Record<string, string | undefined>>,
+  file?: string,
+  names: readonly SettingName[] = NAMES,
+): Reading {
+  const { values, problems } = readSources(NAMES, names, env, file);
+  const wrong = new Set(problems.map(({ name }) => name));
+  const settings: Record<string, unknown> = {};
+  for (const name of names) {
+    const setting: Setting = SETTINGS[name];
+    const value = values.get(name) ?? setting.default;
+    if (wrong.has(name)) continue;
+    if (value === undefined) {
+      if (!setting.isRequired) continue;
+      const example = setting.example === undefined ? '' : `, such as ${JSON.stringify(setting.example)}`;
+      problems.push({
+        name,
+        text: `${name} is missing. Expected a value${example}: ${lowerFirst(setting.description).replace(/`/g, '')}`,
+      });
+      continue;
+    }
+    try {
+      settings[name] = setting.read(value);
+    } catch (error) {
+      if (!(error instanceof SettingError)) throw error;
+      problems.push({ name, text: `${name} ${error.message}` });
+    }
+  }
+  return { settings, problems };
+}
+
+/**
+ * Reads some settings.
+ * @throws {SettingsError} with everything that is wrong with them
+ */
+export function readSettings<Name extends SettingName>(
+  env: Readonly<Record<string, string | undefined>>,
+  file: string | undefined,
+  names: readonly Name[],
+): Pick<Settings, Name> {
+  const { settings, problems } = findSettings(env, file, names);
+  if (problems.length > 0) throw new SettingsError(problems);
+  return settings as Pick<Settings, Name>;
+}
+
+const lowerFirst = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);

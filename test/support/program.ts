@@ -1,0 +1,90 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { TOKEN_SECRET } from './checked-proxy.js';
+import { API_KEY } from './node-proxy.js';
+import type { Scope } from './scope.js';
+import { until } from './until.js';
+
+/** A line of the program's log. */
+export type LogLine = Readonly<Record<string, string | number | undefined>>;
+
+/** `payment-widget proxy` in a process of its own. */
+export interface Program {
+  readonly child: ChildProcess;
+  /** Its address, such as `http://127.0.0.1:3000`. */
+  readonly address: string;
+  /** The address for pages. */
+  readonly proxyUrl: string;
+  readonly lines: () => LogLine[];
+  /** Sends a signal, and waits for the end. Returns the exit code. */
+  readonly end: (signal: NodeJS.Signals) => Promise<number | null>;
+}
+
+type Values = Readonly<Record<string, string>>;
+
+/** A temporary folder, deleted with its scope. */
+export async function temporaryFolder(t: Scope): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'program-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Settings for a fake service, with order tokens and a store in a folder that is deleted. */
+export async function programSettings(t: Scope, baseUrl: string): Promise<Record<string, string>> {
+  return {
+    PAYMENTS_BASE_URL: baseUrl,
+    PAYMENTS_API_KEY: API_KEY,
+    PAYMENTS_MODE: 'test',
+    PAYMENTS_STORE: `lmdb:${await temporaryFolder(t)}`,
+    ORDER_TOKEN_SECRET: TOKEN_SECRET,
+    LISTEN: '127.0.0.1:0',
+  };
+}
+
+const environment = (values: Values) => ({ PATH: process.env['PATH'], HOME: process.env['HOME'], ...values });
+
+/** Runs a command of the built package to its end. */
+export async function runCommand(
+  values: Values,
+  ...args: readonly string[]
+): Promise<{ readonly code: number | null; readonly out: string; readonly error: string }> {
+  const child = spawn(process.execPath, ['dist/cli.js', ...args], { env: environment(values) });
+  let [out, error] = ['', ''];
+  child.stdout.on('data', (text: Buffer) => (out += text.toString()));
+  child.stderr.on('data', (text: Buffer) => (error += text.toString()));
+  await once(child, 'close');
+  return { code: child.exitCode, out, error };
+}
+
+/** Starts the built program, and waits until it listens. It is killed with its scope. */
+export async function startProgram(t: Scope, values: Values, ...args: readonly string[]): Promise<Program> {
+  const child = spawn(process.execPath, ['dist/cli.js', 'proxy', ...args], {
+    env: environment(values),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [out, error] = ['', ''];
+  child.stdout.on('data', (text: Buffer) => (out += text.toString()));
+  child.stderr.on('data', (text: Buffer) => (error += text.toString()));
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  const end = async (signal: NodeJS.Signals) => {
+    if (!hasEnded()) {
+      child.kill(signal);
+      await once(child, 'exit');
+    }
+    return child.exitCode;
+  };
+  t.after(() => end('SIGKILL'));
+  const lines = () =>
+    out
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as LogLine);
+  const ready = () => lines().find(({ event }) => event === 'listening');
+  await until(() => hasEnded() || ready() !== undefined);
+  const address = ready()?.['address'];
+  if (typeof address !== 'string') throw new Error(`The program has not started:\n${out}${error}`);
+  return { child, address, proxyUrl: `${address}/pay`, lines, end };
+}
