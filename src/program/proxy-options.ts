@@ -97,7 +97,7 @@ async function checkStore(setting: string | undefined, add: Add): Promise<void> 
   let place = resolve(folder);
   while (!existsSync(place)) place = dirname(place);
   try {
-    accessSync(place, constants.W_OK);
+    accessSync(place === resolve(folder) ? place : `${place}/`, constants.W_OK);
   } catch (error) {
     add('PAYMENTS_STORE', `is a folder that cannot be written (${codesOf(error)}). Expected one on a local disk.`);
   }

@@ -53,8 +53,10 @@ export async function startProgram(
     await signals.stopped;
   } finally {
     signals.isStopping = true;
-    const isFinished = await finish(servers, proxy, opened);
-    if (!isFinished) report('error', 'cut_off', { message: `Some work has not ended after ${SHUTDOWN_LIMIT} ms.` });
+    if (!(await finish(servers, proxy, opened))) {
+      report('error', 'cut_off', { message: `Some work has not ended after ${SHUTDOWN_LIMIT} ms.` });
+      process.exit(1); // its connections would keep the process
+    }
     report('info', 'stopped');
   }
   return 0;
@@ -63,8 +65,10 @@ export async function startProgram(
 /** @returns whether everything ended in time */
 async function finish(servers: readonly RunningServer[], proxy: PaymentProxy, store: OpenedStore): Promise<boolean> {
   const work = async () => {
-    await Promise.all(servers.map((server) => server.stop()));
+    const [main, ...others] = servers;
+    await main?.stop();
     await proxy.close();
+    await Promise.all(others.map((server) => server.stop())); // last: /readyz answers 503 meanwhile
   };
   const isFinished = await within(SHUTDOWN_LIMIT, work()).then(
     () => true,

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { clientOf } from '../../../src/program/request-context.js';
+import { subnets } from '../../../src/program/setting-readers.js';
+
+const TRUSTED = subnets('127.0.0.1 ::1 10.0.0.0/8');
+
+describe('the client of a request', () => {
+  for (const [title, remote, forwarded, expected] of [
+    ['is the address of an untrusted connection', '203.0.113.9', '1.1.1.1', '203.0.113.9'],
+    ['is what a trusted proxy says', '127.0.0.1', '203.0.113.9', '203.0.113.9'],
+    ['is not what the client says', '127.0.0.1', '1.1.1.1, 203.0.113.9', '203.0.113.9'],
+    ['is in front of all trusted proxies', '127.0.0.1', '1.1.1.1, 203.0.113.9, 10.1.2.3', '203.0.113.9'],
+    ['is behind a Unix socket', undefined, '203.0.113.9', '203.0.113.9'],
+    ['may be within the trusted network', '127.0.0.1', '10.1.2.3', '10.1.2.3'],
+    ['is the last address before one that is made up', '127.0.0.1', 'nonsense, 10.1.2.3', '10.1.2.3'],
+    ['is unknown if no proxy says it', '127.0.0.1', '', undefined],
+    ['is unknown if a proxy says nonsense', '127.0.0.1', '1.1.1.1, unknown', undefined],
+    ['may come with a port', '127.0.0.1', '203.0.113.9:4711', '203.0.113.9'],
+    ['is found through an IPv4 address in IPv6', '::ffff:127.0.0.1', '::ffff:203.0.113.9', '203.0.113.9'],
+    ['is a network in IPv6', '::1', '2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['is the same network for each of its addresses', '::1', '[2001:db8:1:2::9]:443', '2001:db8:1:2::/64'],
+    ['is a network with zeros', '::1', '2001:db8::1', '2001:db8:0:0::/64'],
+  ] as const) {
+    it(title, () => {
+      assert.equal(clientOf(remote, forwarded, TRUSTED), expected);
+    });
+  }
+});

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { toOptions } from '../../../src/program/proxy-options.js';
+import { helpOfProxy } from '../../../src/program/help.js';
+import { findSettings, readSettings, SETTINGS, SettingsError } from '../../../src/program/settings.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'settings-'));
+
+function write(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+const SECRET = 'a secret of 32 bytes or more, for tests';
+
+const VALID = {
+  PAYMENTS_BASE_URL: 'https://api.example',
+  PAYMENTS_API_KEY: 'sk_test_1',
+  PAYMENTS_MODE: 'test',
+  PAYMENTS_STORE: 'memory:',
+  ORDER_TOKEN_SECRET: SECRET,
+};
+
+/** What is wrong with settings, as the program prints it. */
+async function problemsOf(env: Readonly<Record<string, string>>, file?: string): Promise<string[]> {
+  const { settings, problems } = findSettings(env, file);
+  return (await toOptions(settings, problems)).problems.map(({ text }) => text);
+}
+
+describe('settings', () => {
+  after(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  it('have defaults', () => {
+    const { PAYMENTS_STORE, LISTEN } = readSettings({}, undefined, ['PAYMENTS_STORE', 'LISTEN']);
+    assert.deepEqual([PAYMENTS_STORE, LISTEN], ['lmdb:./payment-attempts', { host: '127.0.0.1', port: 3000 }]);
+  });
+
+  it('come from the environment before the file', () => {
+    const file = write('both.env', 'PAYMENTS_MODE=test\nBRANDS="visa, amex"\n');
+    const { PAYMENTS_MODE, BRANDS } = readSettings({ PAYMENTS_MODE: 'live' }, file, ['PAYMENTS_MODE', 'BRANDS']);
+    assert.deepEqual([PAYMENTS_MODE, BRANDS], ['live', ['visa', 'amex']]);
+  });
+
+  it('come from a file that the setting names, without its last line break', () => {
+    const PAYMENTS_API_KEY_FILE = write('key', 'sk_test_2\n');
+    const { PAYMENTS_API_KEY } = readSettings({ PAYMENTS_API_KEY_FILE }, undefined, ['PAYMENTS_API_KEY']);
+    assert.equal(PAYMENTS_API_KEY, 'sk_test_2');
+  });
+
+  it('throw everything that is wrong with those that are read', () => {
+    assert.throws(
+      () => readSettings({ PAYMENTS_MODE: 'prod', LISTEN: 'x' }, undefined, ['PAYMENTS_MODE', 'PAYMENTS_BASE_URL']),
+      (error) => error instanceof SettingsError && error.problems.length === 2,
+    );
+  });
+
+  it('may be valid', async () => {
+    assert.deepEqual(await problemsOf(VALID), []);
+  });
+
+  for (const [name, value, expected] of [
+    ['PAYMENTS_BASE_URL', 'api.example', /^PAYMENTS_BASE_URL is not valid\. Expected an absolute http/],
+    ['PAYMENTS_API_KEY', 'sk_live_1', /^PAYMENTS_MODE is "test", but PAYMENTS_API_KEY contains "_live_"/],
+    ['PAYMENTS_API_KEY', 'sk test', /^PAYMENTS_API_KEY is missing or invalid/],
+    ['OLD_PAYMENTS_API_KEY', 'sk_test_1', /^PAYMENTS_API_KEY is missing or invalid.*two different ones/],
+    ['PAYMENTS_MODE', 'prod', /^PAYMENTS_MODE is "prod"\. Expected "test" or "live"\.$/],
+    ['PAYMENTS_STORE', './folder', /^PAYMENTS_STORE is not valid\. Expected "lmdb:/],
+    ['PAYMENTS_STORE', 'lmdb:/dev/null/payments', /^PAYMENTS_STORE is a folder that cannot be written/],
+    ['ORDER_TOKEN_SECRET', 'short', /^ORDER_TOKEN_SECRET is missing or too short/],
+    ['TRUST_BROWSER_AMOUNT', 'true', /^ORDER_TOKEN_SECRET and TRUST_BROWSER_AMOUNT exclude each other/],
+    ['TRUST_BROWSER_AMOUNT', 'yes', /^TRUST_BROWSER_AMOUNT is "yes"\. Expected "true" or "false"\.$/],
+    ['PRICE_URL', 'http://127.0.0.1/price', /^PRICE_SECRET is missing/],
+    ['PRICE_SECRET', SECRET, /^PRICE_SECRET has no effect without PRICE_URL/],
+    ['SETTLED_URL', 'http://shop.example/settled', /^SETTLED_SECRET is missing/],
+    [
+      'ALLOWED_ORIGINS',
+      'https://shop.example/',
+      /^ALLOWED_ORIGINS is \["https:\/\/shop\.example\/"\]\. Expected origins/,
+    ],
+    ['LISTEN', '3000', /^LISTEN is "3000"\. Expected an address/],
+    ['LISTEN', '::1:3000', /^LISTEN is "::1:3000"\. Expected an address/],
+    ['TRUSTED_PROXIES', '10.0.0.0/33', /^TRUSTED_PROXIES contains "10\.0\.0\.0\/33"/],
+    ['BRANDS', 'visa mastercrd', /^BRANDS contains "mastercrd"/],
+    ['ENCRYPTION_KEY', '{', /^ENCRYPTION_KEY is not JSON/],
+    ['ENCRYPTION_KEY', '{}', /^ENCRYPTION_KEY /],
+    ['ACTION_ORIGINS', 'acs.example', /^ACTION_ORIGINS is \["acs\.example"\]/],
+    ['ANSWER_FIELDS', '__proto__', /^ANSWER_FIELDS is /],
+    ['LIMIT_ATTEMPTS_PER_CLIENT', '0', /^LIMIT_ATTEMPTS_PER_CLIENT is "0"\. Expected a positive integer, or "none"\.$/],
+    ['PAYMENTS_FUNCTIONS', './nowhere.mjs', /^PAYMENTS_FUNCTIONS is ".\/nowhere\.mjs", which cannot be loaded/],
+    ['PRICE_SECRET_FILE', '/nowhere', /^PRICE_SECRET_FILE is "\/nowhere", which cannot be read \(ENOENT\)/],
+    ['BRANDS', '', /^BRANDS is empty\. Expected a value, or remove it\.$/],
+    ['PAYMENTS_APIKEY', 'sk_test_3', /^PAYMENTS_APIKEY is not a setting\. Did you mean PAYMENTS_API_KEY\?$/],
+  ] as const) {
+    it(`say what is wrong with ${name}=${value}`, async () => {
+      const problems = await problemsOf({ ...VALID, [name]: value });
+      assert.equal(problems.length, 1, problems.join('\n'));
+      assert.match(problems[0] ?? '', expected);
+    });
+  }
+
+  it('name what is missing, and not what follows from it', async () => {
+    const names = (await problemsOf({})).map((text) => text.split(' ')[0]);
+    assert.deepEqual(names, ['PAYMENTS_BASE_URL', 'PAYMENTS_API_KEY', 'PAYMENTS_MODE', 'ORDER_TOKEN_SECRET']);
+  });
+
+  it('never contain a secret in what is wrong with them', async () => {
+    const secrets = {
+      PAYMENTS_API_KEY: 'hunter2 hunter2',
+      OLD_PAYMENTS_API_KEY: 'hunter2',
+      ORDER_TOKEN_SECRET: 'hunter2',
+      OLD_ORDER_TOKEN_SECRET: 'hunter2',
+      PRICE_SECRET: 'hunter2',
+      PRICE_URL: 'http://shop:hunter2@127.0.0.1/',
+      SETTLED_SECRET: 'hunter2',
+      SETTLED_URL: 'http://shop:hunter2@127.0.0.1/',
+      PAYMENTS_STORE: 'redis:hunter2@127.0.0.1',
+      ENCRYPTION_KEY: 'hunter2',
+    };
+    const problems = await problemsOf({ ...VALID, ...secrets });
+    assert.deepEqual(
+      problems.filter((text) => text.includes('hunter2')),
+      [],
+    );
+  });
+
+  it('of the file have known names', async () => {
+    const file = write('unknown.env', 'PAYMENTS_MODE=test\nALLOWED_ORIGIN=https://shop.example\nCOLOR=red\n');
+    assert.deepEqual(await problemsOf(VALID, file), [
+      `ALLOWED_ORIGIN in ${file} is not a setting. Did you mean ALLOWED_ORIGINS?`,
+      `COLOR in ${file} is not a setting. For all settings, see --help.`,
+    ]);
+  });
+
+  it('of the file are assignments', async () => {
+    const file = write('lines.env', `# a comment\n\nBRANDS='visa\n  amex'\nPAYMENTS_MODE: test\n`);
+    assert.deepEqual(await problemsOf(VALID, file), [`Line 5 of ${file} is not valid. Expected NAME=value.`]);
+  });
+
+  it('are both in the environment and in a file of their own by mistake only', async () => {
+    const problems = await problemsOf({ ...VALID, PAYMENTS_API_KEY_FILE: write('key2', 'x') });
+    assert.deepEqual(problems, ['PAYMENTS_API_KEY and PAYMENTS_API_KEY_FILE are both set. Remove one of them.']);
+  });
+
+  it('may be in the environment of other programs', async () => {
+    const others = {
+      PAYMENTS_PORT: 'tcp://10.0.0.1:80',
+      PAYMENTS_SERVICE_HOST: '10.0.0.1',
+      PORT: '80',
+      LISTEN_FDS: '1',
+    };
+    assert.deepEqual(await problemsOf({ ...VALID, ...others }), []);
+  });
+
+  it('are all in the help', () => {
+    const help = helpOfProxy();
+    assert.deepEqual(
+      Object.keys(SETTINGS).filter((name) => !help.includes(`\n  ${name}\n`)),
+      [],
+    );
+  });
+
+  it('choose functions of a module', async () => {
+    const PAYMENTS_FUNCTIONS = write('functions.mjs', `export const networksOf = () => ['visa', 'dankort'];`);
+    const { settings, problems } = findSettings({ ...VALID, PAYMENTS_FUNCTIONS });
+    const { options } = await toOptions(settings, problems);
+    assert.deepEqual(await options.networksOf?.('42424242'), ['visa', 'dankort']);
+  });
+
+  it('do not accept other functions', async () => {
+    const PAYMENTS_FUNCTIONS = write('others.mjs', `export const resolvePayment = () => undefined;`);
+    const [problem = ''] = await problemsOf({ ...VALID, PAYMENTS_FUNCTIONS });
+    assert.match(
+      problem,
+      /exports "resolvePayment"\. Expected functions named buildRequest, interpretResponse, networksOf\.$/,
+    );
+  });
+});
