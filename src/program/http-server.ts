@@ -6,7 +6,7 @@ import type { Address } from './setting-readers.js';
 
 /** Times in ms. */
 const TIMES = {
-  /** Longer than nginx keeps idle connections (60 s), so that it never sends a payment on one that closes here. */
+  /** Longer than nginx keeps idle connections (60 s), so that no payment is sent on a connection that closes here. */
   keepAlive: 75_000,
   headers: 15_000,
   /** The whole request. */

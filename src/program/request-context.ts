@@ -22,7 +22,7 @@ export function contextOf(incoming: IncomingMessage, trusted: BlockList): Reques
 }
 
 /**
- * Walks `X-Forwarded-For` from the right, past trusted proxies: what is left of the first other address may be made up.
+ * Walks `X-Forwarded-For` from the right, past trusted proxies. The addresses before the first other one may be made up.
  * @param remote - the address of the connection; `undefined` for a Unix socket, which is trusted
  * @returns an IPv4 address or an IPv6 network; `undefined` if a trusted proxy does not say who the client is
  */

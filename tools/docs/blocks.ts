@@ -9,6 +9,7 @@ import { errorBlocks } from './errors.js';
 import { fileBlocks } from './file.js';
 import { formBlocks } from './form.js';
 import { languageBlocks } from './languages.js';
+import { programBlocks } from './program.js';
 import { proxyBlocks } from './proxy.js';
 
 /** Creates the Markdown of a block from the words after its name. */
@@ -20,6 +21,7 @@ export const BLOCKS: Readonly<Record<string, Block>> = {
   ...formBlocks,
   ...errorBlocks,
   ...proxyBlocks,
+  ...programBlocks,
   ...languageBlocks,
   ...contractBlocks,
   ...checkProxyBlocks,

@@ -13,7 +13,7 @@ describe('the client of a request', () => {
     ['is in front of all trusted proxies', '127.0.0.1', '1.1.1.1, 203.0.113.9, 10.1.2.3', '203.0.113.9'],
     ['is behind a Unix socket', undefined, '203.0.113.9', '203.0.113.9'],
     ['may be within the trusted network', '127.0.0.1', '10.1.2.3', '10.1.2.3'],
-    ['is the last address before one that is made up', '127.0.0.1', 'nonsense, 10.1.2.3', '10.1.2.3'],
+    ['is the last valid address', '127.0.0.1', 'nonsense, 10.1.2.3', '10.1.2.3'],
     ['is unknown if no proxy says it', '127.0.0.1', '', undefined],
     ['is unknown if a proxy says nonsense', '127.0.0.1', '1.1.1.1, unknown', undefined],
     ['may come with a port', '127.0.0.1', '203.0.113.9:4711', '203.0.113.9'],

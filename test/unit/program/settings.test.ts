@@ -104,7 +104,7 @@ describe('settings', () => {
     });
   }
 
-  it('name what is missing, and not what follows from it', async () => {
+  it('are reported if they are missing, without consequences of that', async () => {
     const names = (await problemsOf({})).map((text) => text.split(' ')[0]);
     assert.deepEqual(names, ['PAYMENTS_BASE_URL', 'PAYMENTS_API_KEY', 'PAYMENTS_MODE', 'ORDER_TOKEN_SECRET']);
   });
