@@ -2,6 +2,7 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transform } from 'lightningcss';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { DEFAULT_TABLE, migrationOf } from './src/proxy/attempts/stores/postgres-migration.js';
 import { TRUSTED_TYPES_POLICY } from './tools/strict-page.js';
 
 /** Chunks are named after their source files, languages and regions with their folder. */
@@ -57,6 +58,14 @@ const pageStyles: Plugin = {
   generateBundle() {
     const source = readFileSync(join(import.meta.dirname, 'src/element/payment-widget.css'));
     this.emitFile({ type: 'asset', fileName: 'payment-widget.css', source });
+  },
+};
+
+/** The statement of `migratePostgresStore()` for those who run it themselves. */
+const postgresFile: Plugin = {
+  name: 'postgres-file',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'stores/postgres.sql', source: migrationOf(DEFAULT_TABLE) });
   },
 };
 
@@ -128,6 +137,7 @@ const browser: UserConfig = {
 
 /** ES modules for bundlers and Node, and the command. Dependencies stay outside, so that an app has them once. */
 const npm: UserConfig = {
+  plugins: [postgresFile],
   build: {
     target: 'es2022',
     sourcemap: true,
@@ -144,6 +154,7 @@ const npm: UserConfig = {
         cli: 'src/program/cli.ts',
         'stores/lmdb': 'src/proxy/attempts/stores/lmdb.ts',
         'stores/memory': 'src/proxy/attempts/stores/memory.ts',
+        'stores/postgres': 'src/proxy/attempts/stores/postgres.ts',
         'stores/redis': 'src/proxy/attempts/stores/redis.ts',
       },
       formats: ['es'],

@@ -78,6 +78,7 @@ const LIMITS: Readonly<Record<keyof LimitOptions, true>> = {
   clientId: true,
   humanCheck: true,
   redis: true,
+  postgres: true,
 };
 
 function checkOptionNames(options: PaymentProxyOptions): void {
@@ -253,6 +254,12 @@ function checkLimits(options: PaymentProxyOptions): void {
       'is not a function. Expected a function, or remove the option.',
     );
   }
+  const { redis, postgres } = limits;
+  if (postgres !== undefined && typeof (postgres as Partial<typeof postgres> | null)?.query !== 'function') {
+    throw new ProxyConfigurationError('limits.postgres', 'is not a pool. Expected a Pool of the package "pg".');
+  }
+  if (!redis || !postgres) return;
+  throw new ProxyConfigurationError('limits.postgres', 'is set beside limits.redis. Expected one of them.');
 }
 
 /** Where the browser chooses order and amount, only a limit per client slows down card testing. */

@@ -2,6 +2,8 @@ import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { PaymentDraft } from '../contract/schema.js';
 import { RETRY_AFTER, type Mode } from '../contract/protocol.js';
 import { ProblemError } from './problem.js';
+import type { PostgresPool } from './attempts/stores/postgres.js';
+import { LIMITS_TABLE } from './attempts/stores/postgres-migration.js';
 import type { RedisClient } from './attempts/stores/redis.js';
 import { OverdueError, within } from './timeouts.js';
 
@@ -33,13 +35,18 @@ export interface LimitOptions {
   humanCheck?: (request: Request, draft: PaymentDraft) => boolean | Promise<boolean>;
   /** A Redis client. Shares the counts among all proxies. While Redis is unreachable, each proxy counts on its own. */
   redis?: RedisClient;
+  /**
+   * A pool of `pg`. Shares the counts among all proxies, in the table that `migratePostgresStore()` creates. While PostgreSQL is
+   * unreachable, each proxy counts on its own.
+   */
+  postgres?: PostgresPool;
 }
 
 /** Nothing for a client that cannot be identified; it is not limited. */
 type ClientId = string | null | undefined;
 
 /** In ms. */
-const REDIS_TIMEOUT = 1000;
+const SHARED_TIMEOUT = 1000;
 /** A shopper may type several cards before one is paid. */
 const LOOKUPS_PER_ATTEMPT = 3;
 /** Ten minutes, in seconds. */
@@ -106,17 +113,20 @@ export function createLimits(options: LimitOptions = {}, mode: Mode) {
 }
 
 async function createLimiters(options: LimitOptions, mode: Mode): Promise<Limiters> {
-  const { requestsPerMinute = 900, attemptsPerClient = 20, clientId, redis } = options;
+  const { requestsPerMinute = 900, attemptsPerClient = 20, clientId, redis, postgres } = options;
   const { attemptsPerReference = clientId && attemptsPerClient ? attemptsPerClient + 10 : 10 } = options;
   if (!requestsPerMinute && !attemptsPerReference && !attemptsPerClient) return {};
-  const { RateLimiterMemory, RateLimiterRedis } = await import('rate-limiter-flexible');
+  const { RateLimiterMemory, RateLimiterPostgres, RateLimiterRedis } = await import('rate-limiter-flexible');
   const create = (points: number | false, duration: number): RateLimiterAbstract | undefined => {
     if (points === false) return undefined;
     const settings = { keyPrefix: `payments-limits:${mode}`, points, duration };
     const memory = new RateLimiterMemory(settings);
-    if (!redis) return memory;
-    const client = { storeClient: redis, useRedisPackage: 'evalSha' in redis, rejectIfRedisNotReady: true };
-    return new RateLimiterRedis({ ...settings, ...client, insuranceLimiter: memory });
+    const shared = { ...settings, insuranceLimiter: memory };
+    if (redis) {
+      const client = { storeClient: redis, useRedisPackage: 'evalSha' in redis, rejectIfRedisNotReady: true };
+      return new RateLimiterRedis({ ...shared, ...client });
+    }
+    return postgres ? new RateLimiterPostgres({ ...shared, ...inPostgres(postgres) }) : memory;
   };
   return {
     service: create(requestsPerMinute, 60),
@@ -124,6 +134,15 @@ async function createLimiters(options: LimitOptions, mode: Mode): Promise<Limite
     client: clientId && create(attemptsPerClient, WINDOW),
     lookups: clientId && create(attemptsPerClient && attemptsPerClient * LOOKUPS_PER_ATTEMPT, WINDOW),
   };
+}
+
+/** The library passes one object, a pool takes two arguments. */
+function inPostgres(pool: PostgresPool) {
+  const query = async ({ text, values }: { readonly text: string; readonly values: unknown[] }) => {
+    const { rows } = await pool.query(text, values);
+    return { rows, rowCount: rows.length };
+  };
+  return { storeClient: { query }, storeType: 'pool', tableName: LIMITS_TABLE, tableCreated: true };
 }
 
 /** Counts one request and returns 0, or returns the seconds until there is room. */
@@ -145,13 +164,13 @@ async function secondsUntilRoom(limiter: RateLimiterAbstract | undefined, name: 
   return state && state.remainingPoints <= 0 ? Math.max(1, Math.ceil(state.msBeforeNext / 1000)) : 0;
 }
 
-/** Uses the limiter in memory if Redis does not respond in time. */
+/** Uses the limiter in memory if Redis or PostgreSQL does not respond in time. */
 async function withFallback<T>(
   limiter: RateLimiterAbstract,
   ask: (counter: RateLimiterAbstract) => Promise<T>,
 ): Promise<T> {
   try {
-    return await within(REDIS_TIMEOUT, ask(limiter));
+    return await within(SHARED_TIMEOUT, ask(limiter));
   } catch (error) {
     const { insuranceLimiter: insurance } = limiter as { insuranceLimiter?: RateLimiterAbstract };
     if (!(error instanceof OverdueError) || !insurance) throw error;

@@ -13,6 +13,7 @@ import { freePort } from '../../support/free-port.js';
 import { API_KEY, askAttempt, newKey, payAs, post } from '../../support/node-proxy.js';
 import { answer, gate, startRecorder, type Behaviour, type TestServer } from '../../support/node-servers.js';
 import { payWith, SECRET, tokenFor } from '../../support/order-tokens.js';
+import { startPostgresServer } from '../../support/postgres-server.js';
 import { startRedisServer } from '../../support/redis-server.js';
 import { samplePayment } from '../../support/sample-payment.js';
 import { until } from '../../support/until.js';
@@ -131,26 +132,42 @@ describe('an example of the documentation:', () => {
     assert.equal(await stateOf(second, key), 'succeeded');
   });
 
-  it('Redis shares attempts among servers', async (t) => {
-    const redis = await startRedisServer();
-    t.after(() => redis.stop());
-    const service = await startRecorder(t, accept);
-    const setting = { env: { REDIS_URL: `redis://127.0.0.1:${redis.port}` } };
-    const [one, two] = [
-      await startExample(t, 'redis-store.mjs', service, setting),
-      await startExample(t, 'redis-store.mjs', service, setting),
-    ];
-    const token = await tokenFor();
-    const answers = [await payWith(one.proxyUrl, token), await payWith(two.proxyUrl, token)];
-    assert.deepEqual(
-      answers.map(({ status, headers }) => [status, headers.get('Idempotency-Replayed')]),
-      [
-        [200, null],
-        [200, 'true'],
-      ],
-    );
-    assert.equal(service.requests.length, 1);
-  });
+  for (const [name, file, startServer] of [
+    [
+      'PostgreSQL',
+      'postgres-store.mjs',
+      async () => {
+        const server = await startPostgresServer();
+        return { server, env: { DATABASE_URL: server.url } };
+      },
+    ],
+    [
+      'Redis',
+      'redis-store.mjs',
+      async () => {
+        const server = await startRedisServer();
+        return { server, env: { REDIS_URL: `redis://127.0.0.1:${server.port}` } };
+      },
+    ],
+  ] as const) {
+    it(`${name} shares attempts among servers`, async (t) => {
+      const { server, env } = await startServer();
+      t.after(() => server.stop());
+      const service = await startRecorder(t, accept);
+      const [one, two] = await Promise.all([1, 2].map(() => startExample(t, file, service, { env })));
+      assert.ok(one && two);
+      const token = await tokenFor();
+      const answers = [await payWith(one.proxyUrl, token), await payWith(two.proxyUrl, token)];
+      assert.deepEqual(
+        answers.map(({ status, headers }) => [status, headers.get('Idempotency-Replayed')]),
+        [
+          [200, null],
+          [200, 'true'],
+        ],
+      );
+      assert.equal(service.requests.length, 1);
+    });
+  }
 
   it('limits count the attempts of a client', async (t) => {
     const service = await startRecorder(t, decline);

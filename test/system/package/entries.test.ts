@@ -26,13 +26,13 @@ function check(name: string, bin: string, ...args: string[]) {
 describe('the package, installed in an empty project', () => {
   let project: Project;
   let entries: readonly string[] = [];
-  /** Only bundlers can import a style sheet. */
+  /** Without what Node cannot import: a style sheet and SQL. */
   let loadable: readonly string[] = [];
 
   before(async () => {
     project = await installPackage();
     entries = entriesOf(project.manifest, Object.keys(LANGUAGES));
-    loadable = entries.filter((entry) => !entry.endsWith('.css'));
+    loadable = entries.filter((entry) => !/\.(css|sql)$/.test(entry));
   });
   after(() => project.remove());
 
@@ -72,6 +72,7 @@ describe('the package, installed in an empty project', () => {
     ['payment-widget/proxy', ['createPaymentProxy', 'ProxyConfigurationError']],
     ['payment-widget/stores/lmdb', ['openLmdbStore']],
     ['payment-widget/stores/memory', ['createMemoryStore']],
+    ['payment-widget/stores/postgres', ['createPostgresStore', 'migratePostgresStore']],
     ['payment-widget/stores/redis', ['createRedisStore']],
   ] as const) {
     it(`exports ${names.join(', ')} from ${entry}`, async () => {
@@ -119,7 +120,7 @@ describe('the package, installed in an empty project', () => {
 
     /** Type errors of a strict project that imports every entry. */
     async function complaints(compilerOptions: ts.CompilerOptions): Promise<string[]> {
-      const modules = entries.filter((entry) => !entry.endsWith('.json'));
+      const modules = entries.filter((entry) => !/\.(json|sql)$/.test(entry));
       const code = [
         ...modules.map((entry, index) => `import * as entry${String(index)} from '${entry}';`),
         `export const all = [${modules.map((_entry, index) => `entry${String(index)}`).join()}];`,

@@ -110,6 +110,7 @@ const INVALID: readonly Invalid[] = [
     message: /Expected a function/,
     values: [true, 'x-forwarded-for'],
   })),
+  { option: 'limits.postgres', message: /Expected a Pool of the package "pg"/, values: [null, 'postgres://db', {}] },
 ];
 
 /** Valid options with one change, possibly of a nested member. */
@@ -158,6 +159,13 @@ describe('invalid options', () => {
   it('resolvePayment together with trustBrowserAmount', () => {
     const both = { ...VALID, resolvePayment: () => null };
     assert.throws(() => create(both), isAbout('resolvePayment', /exclude each other/));
+  });
+
+  it('limits in both Redis and PostgreSQL', () => {
+    const pool = { query: () => Promise.resolve({ rows: [] }) };
+    const redis = { eval: () => Promise.resolve(null) };
+    const both = { ...VALID, limits: { ...VALID.limits, redis, postgres: pool } };
+    assert.throws(() => create(both), isAbout('limits.postgres', /Expected one of them/));
   });
 
   for (const limits of [undefined, {}, { attemptsPerClient: 5 }, { attemptsPerReference: false }] as const) {

@@ -8,11 +8,13 @@ import {
 } from 'payment-widget/proxy';
 import { openLmdbStore } from 'payment-widget/stores/lmdb';
 import { createMemoryStore } from 'payment-widget/stores/memory';
+import { createPostgresStore, migratePostgresStore } from 'payment-widget/stores/postgres';
 import { createRedisStore } from 'payment-widget/stores/redis';
 
 // Compiled by types.test.ts with the types of Node, and none of the DOM.
 
 const stores: AttemptStore[] = [await openLmdbStore({ path: 'attempts' }), createMemoryStore()];
+const fromPostgres: typeof createPostgresStore = createPostgresStore;
 const fromRedis: typeof createRedisStore = createRedisStore;
 
 const options: PaymentProxyOptions = {
@@ -35,7 +37,7 @@ try {
   const proxy = createPaymentProxy(options);
   const answer: Response = await proxy(new Request('http://localhost/pay/config'));
   createServer().close();
-  console.log(answer.status, fromRedis);
+  console.log(answer.status, fromPostgres, migratePostgresStore, fromRedis);
 } catch (error) {
   if (error instanceof ProxyConfigurationError) console.error(error.message);
 }

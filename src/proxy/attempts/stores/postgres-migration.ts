@@ -1,0 +1,98 @@
+export const DEFAULT_TABLE = 'payment_attempts';
+
+/** The table of counts for `limits.postgres`. */
+export const LIMITS_TABLE = 'payment_limits';
+
+const IDENTIFIER = /^([a-z_][a-z0-9_]{0,50}\.)?[a-z_][a-z0-9_]{0,50}$/;
+
+/**
+ * Checks the name of a table, which becomes part of statements.
+ * @throws {TypeError} unless it needs no quotes
+ */
+export function checkTable(table: string): void {
+  if (IDENTIFIER.test(table)) return;
+  throw new TypeError(
+    `The table is ${JSON.stringify(table)}. Expected at most 51 lower-case letters, digits and underscores, after a schema if you like: "shop.payment_attempts".`,
+  );
+}
+
+/**
+ * The statement that creates the table, its indexes and its functions, unless they exist. A function is the only way to lock, compare
+ * and write in one statement: a pool may run each statement on another connection.
+ */
+export function migrationOf(table: string): string {
+  checkTable(table);
+  const [, schema = '', name = ''] = /^(.*\.)?(.*)$/.exec(table) ?? [];
+  return `-- The table of payment attempts, its function for a compare-and-swap, and the table of rate limits.
+-- Run it as often as you like. Needs PostgreSQL 11 or newer, and a database in UTF8.
+DO $migration$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('${table}', 1)); -- several processes may start at once
+  IF to_regprocedure('${table}_swap(json)') IS NOT NULL AND to_regclass('${schema}${LIMITS_TABLE}') IS NOT NULL THEN
+    RETURN; -- so that only the first run needs the right to create
+  END IF;
+  IF current_setting('server_encoding') <> 'UTF8' THEN
+    RAISE EXCEPTION 'The encoding of this database is %. Expected UTF8.', current_setting('server_encoding');
+  END IF;
+
+  CREATE TABLE IF NOT EXISTS ${table} (
+    name text COLLATE "C" PRIMARY KEY,
+    value text COLLATE "C" NOT NULL,
+    expires_at timestamptz
+  );
+  CREATE INDEX IF NOT EXISTS ${name}_expiring ON ${table} (expires_at) WHERE expires_at IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS ${name}_lasting ON ${table} (name) WHERE expires_at IS NULL;
+
+  CREATE OR REPLACE FUNCTION ${table}_swap(changes json) RETURNS boolean LANGUAGE plpgsql VOLATILE AS $swap$
+  DECLARE
+    change record;
+    key bigint;
+    moment timestamptz;
+  BEGIN
+    IF current_setting('transaction_isolation') NOT IN ('read committed', 'read uncommitted') THEN
+      -- The data would be as old as the transaction, older than the locks.
+      RAISE EXCEPTION 'The transaction is %. Expected read committed.', current_setting('transaction_isolation')
+        USING HINT = 'Set default_transaction_isolation for this connection.';
+    END IF;
+    IF current_setting('synchronous_commit') = 'off' THEN
+      PERFORM set_config('synchronous_commit', 'on', true); -- a confirmed write must survive a crash
+    END IF;
+    -- Locks names, not rows, since a missing name has no row. One order for all, so that no two wait for each other.
+    FOR key IN
+      SELECT DISTINCT hashtextextended(each.name COLLATE "C", 2) AS hash
+      FROM json_to_recordset(changes) AS each(name text) ORDER BY hash
+    LOOP
+      PERFORM pg_advisory_xact_lock(key);
+    END LOOP;
+    moment := clock_timestamp();
+    FOR change IN SELECT * FROM json_to_recordset(changes) AS each(name text, before text) LOOP
+      IF change.before COLLATE "C" IS DISTINCT FROM (
+        SELECT entry.value FROM ${table} AS entry
+        WHERE entry.name = change.name AND (entry.expires_at IS NULL OR entry.expires_at > moment)
+      ) THEN
+        RETURN false;
+      END IF;
+    END LOOP;
+    FOR change IN SELECT * FROM json_to_recordset(changes) AS each(name text, after text, expires_in float8) LOOP
+      IF change.after IS NULL THEN
+        DELETE FROM ${table} AS entry WHERE entry.name = change.name;
+      ELSE
+        INSERT INTO ${table} (name, value, expires_at)
+        VALUES (change.name, change.after, moment + change.expires_in * interval '1 millisecond')
+        ON CONFLICT ON CONSTRAINT ${name}_pkey DO UPDATE SET value = excluded.value, expires_at = excluded.expires_at;
+      END IF;
+    END LOOP;
+    RETURN true;
+  END
+  $swap$;
+
+  -- Counts may be lost in a crash, so they need not be written to the log.
+  CREATE UNLOGGED TABLE IF NOT EXISTS ${schema}${LIMITS_TABLE} (
+    key text PRIMARY KEY,
+    points integer NOT NULL,
+    expire bigint
+  );
+END
+$migration$;
+`;
+}

@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it, type TestContext } from 'node:test';
+import pg from 'pg';
+import { createPostgresStore, migratePostgresStore } from '../../../src/proxy/attempts/stores/postgres.js';
+import { swap } from '../../../src/proxy/attempts/swap.js';
+import { startPostgresServer, type PostgresServer } from '../../support/postgres-server.js';
+import { runInProcesses } from '../../support/processes.js';
+import { startRelay } from '../../support/relay.js';
+import { add, testStore, valueOf, type StoreKind } from '../../support/store-contract.js';
+import { until } from '../../support/until.js';
+
+const SECOND = 1000;
+let tables = 0;
+
+/** A pool whose lost connections do not end the process: each query reports them. */
+function connect(server: { readonly port: number }, options: pg.PoolConfig = {}): pg.Pool {
+  const pool = new pg.Pool({
+    host: '127.0.0.1',
+    port: server.port,
+    user: 'postgres',
+    database: 'postgres',
+    ...options,
+  });
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+function postgresStore(): StoreKind {
+  let server: PostgresServer;
+  let pools: readonly [pg.Pool, pg.Pool];
+  const now = async () => {
+    const { rows } = await pools[0].query<{ now: Date }>('SELECT clock_timestamp() AS now');
+    return Number(rows[0]?.now);
+  };
+  return {
+    name: 'PostgreSQL with pg',
+    async start() {
+      server = await startPostgresServer();
+      pools = [connect(server), connect(server)];
+    },
+    async stop() {
+      for (const pool of pools) await pool.end();
+      await server.stop();
+    },
+    async open() {
+      const table = `attempts_${++tables}`;
+      const [one, other] = pools;
+      await migratePostgresStore(one, { table });
+      return [createPostgresStore(one, { table }), createPostgresStore(other, { table })];
+    },
+    async pass(ms) {
+      const end = (await now()) + ms + 1; // a Date has no fractions of milliseconds
+      await until(async () => (await now()) >= end);
+    },
+    async passDays(days) {
+      await pools[0].query(`UPDATE attempts_${tables} SET expires_at = expires_at - make_interval(days => ${days})`);
+    },
+  };
+}
+
+testStore(postgresStore());
+
+describe('PostgreSQL store', () => {
+  let server: PostgresServer;
+  before(async () => {
+    server = await startPostgresServer();
+  });
+  after(() => server.stop());
+
+  /** An empty database with a pool. */
+  async function database(t: TestContext, options: pg.PoolConfig = {}) {
+    const name = `database_${++tables}`;
+    const admin = connect(server);
+    await admin.query(`CREATE DATABASE ${name}`);
+    await admin.end();
+    const pool = connect(server, { ...options, database: name });
+    t.after(() => pool.end());
+    return { pool, url: server.url.replace(/[^/]*$/, name) };
+  }
+
+  async function open(t: TestContext, options?: pg.PoolConfig) {
+    const { pool, url } = await database(t, options);
+    await migratePostgresStore(pool);
+    return { pool, url, store: createPostgresStore(pool) };
+  }
+
+  it('lets one of 50 concurrent processes win each swap, and loses no change', { timeout: 120 * SECOND }, async (t) => {
+    const { pool, url } = await database(t);
+    const starting = runInProcesses(50, 'count-in-postgres.ts', [url, '4']);
+    const exists = "SELECT to_regprocedure('payment_attempts_swap(json)') IS NOT NULL AS exists";
+    await until(async () => (await pool.query<{ exists: boolean }>(exists)).rows[0]?.exists === true);
+    const connections = 'SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database()';
+    const count = async () => (await pool.query<{ count: number }>(connections)).rows[0]?.count ?? 0;
+    await until(async () => (await count()) > 50);
+    const store = createPostgresStore(pool);
+    await store.swap([add('go', '1')]);
+    const wins = (await starting).join('').trim().split('\n').sort();
+    assert.deepEqual(wins, ['round 0', 'round 1', 'round 2', 'round 3']);
+    assert.equal(await valueOf(store, 'count'), '200');
+  });
+
+  it('can be migrated by 20 processes at once, and again', async (t) => {
+    const { url } = await database(t);
+    const pools = Array.from({ length: 20 }, () => new pg.Pool({ connectionString: url, max: 1 }));
+    t.after(() => Promise.all(pools.map((pool) => pool.end())));
+    await Promise.all(pools.map((pool) => migratePostgresStore(pool)));
+    await Promise.all(pools.map((pool) => migratePostgresStore(pool)));
+  });
+
+  it('lets a role without the right to create migrate, read, swap and sweep', async (t) => {
+    const { pool, url } = await open(t);
+    await pool.query(`CREATE ROLE shop LOGIN; REVOKE CREATE ON SCHEMA public FROM PUBLIC;
+      GRANT SELECT, INSERT, UPDATE, DELETE ON payment_attempts, payment_limits TO shop`);
+    const shop = new pg.Pool({ connectionString: url.replace('postgres@', 'shop@') });
+    t.after(() => shop.end());
+    await migratePostgresStore(shop);
+    assert.equal(await createPostgresStore(shop).swap([add('a', '1', 1)]), true);
+  });
+
+  it('rejects names of tables that would need quotes', () => {
+    const pool = { query: () => Promise.resolve({ rows: [] }) };
+    for (const table of ['', 'a b', 'a;drop', 'A', 'a.b.c', '"a"', 'a'.repeat(52)]) {
+      assert.throws(() => createPostgresStore(pool, { table }), TypeError);
+    }
+  });
+
+  it('uses a table in a schema', async (t) => {
+    const { pool } = await database(t);
+    await pool.query('CREATE SCHEMA shop');
+    await migratePostgresStore(pool, { table: 'shop.attempts' });
+    const store = createPostgresStore(pool, { table: 'shop.attempts' });
+    await store.swap([add('a', '1')]);
+    assert.equal(await valueOf(store, 'a'), '1');
+  });
+
+  it('keeps a confirmed write when the server is killed, even with synchronous_commit off', async (t) => {
+    const slow = await startPostgresServer({ synchronous_commit: 'off', wal_writer_delay: '10s' });
+    const pool = connect(slow);
+    t.after(async () => {
+      await pool.end();
+      await slow.stop();
+    });
+    await migratePostgresStore(pool);
+    const store = createPostgresStore(pool);
+    for (let index = 0; index < 20; index++) await store.swap([add(`a${index}`, '1')]);
+    await slow.crash();
+    const names = Array.from({ length: 20 }, (_, index) => `a${index}`);
+    await until(() =>
+      store.read(names).then(
+        () => true,
+        () => false,
+      ),
+    );
+    assert.deepEqual(await store.read(names), Array(20).fill('1'));
+  });
+
+  for (const isolation of ['repeatable read', 'serializable']) {
+    it(`rejects in a transaction that is ${isolation}, whose data may be old`, async (t) => {
+      const { pool } = await open(t);
+      const strict = connect(server, {
+        database: pool.options.database,
+        options: `-c default_transaction_isolation=${isolation.replace(' ', '\\ ')}`,
+      });
+      t.after(() => strict.end());
+      await assert.rejects(createPostgresStore(strict).swap([add('a', '1')]), /Expected read committed/);
+    });
+  }
+
+  it('rejects in time when there is no server', async () => {
+    const gone = await startPostgresServer();
+    const pool = connect(gone, { connectionTimeoutMillis: SECOND, query_timeout: SECOND });
+    await migratePostgresStore(pool);
+    await gone.stop();
+    const store = createPostgresStore(pool);
+    const start = Date.now();
+    await assert.rejects(store.swap([add('a', '1')]));
+    await assert.rejects(store.read(['a']));
+    assert.ok(Date.now() - start < 10 * SECOND);
+    await pool.end();
+  });
+
+  it('rejects when the answer of a write was lost, and recognizes this write when it is repeated', async (t) => {
+    const { pool: direct } = await open(t);
+    const relay = await startRelay(t, server.port);
+    const pool = connect(relay, { database: direct.options.database, max: 1 });
+    t.after(() => pool.end());
+    const store = createPostgresStore(pool);
+    await valueOf(store, 'a'); // connects
+    const changes = [add('a', '1'), add('b', '1')] as const;
+    relay.loseNextAnswer();
+    await assert.rejects(store.swap(changes), /Connection terminated/);
+    assert.equal(await swap(store, changes), true);
+  });
+
+  it('deletes expired rows soon after a later swap', async (t) => {
+    const { pool, store } = await open(t);
+    for (const name of ['a', 'b']) await store.swap([add(name, '1', 1)]);
+    await createPostgresStore(pool).swap([add('c', '1')]); // as another process
+    const rows = async () =>
+      (await pool.query<{ name: string }>('SELECT name FROM payment_attempts ORDER BY name')).rows;
+    await until(async () => (await rows()).length === 1);
+    assert.deepEqual(await rows(), [{ name: 'c' }]);
+  });
+
+  it('never deletes a value that overwrites an expired one', { timeout: 60 * SECOND }, async (t) => {
+    const { pool } = await open(t);
+    const names = Array.from({ length: 300 }, (_, index) => `a${index}`);
+    for (let round = 0; round < 10; round++) {
+      await pool.query(
+        `INSERT INTO payment_attempts SELECT 'a' || i, 'old', now() - interval '1 second' FROM generate_series(0, 299) AS i
+         ON CONFLICT (name) DO UPDATE SET value = 'old', expires_at = excluded.expires_at`,
+      );
+      // Each new store sweeps with its first swap.
+      const swaps = await Promise.all(names.map((name) => createPostgresStore(pool).swap([add(name, 'new')])));
+      assert.ok(swaps.every(Boolean));
+      const values = await createPostgresStore(pool).read(names);
+      assert.deepEqual(
+        values,
+        names.map(() => 'new'),
+      );
+    }
+  });
+
+  it('pays although expired rows cannot be deleted', async (t) => {
+    const { pool, store } = await open(t);
+    await pool.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''no''; END';
+      CREATE TRIGGER refuse BEFORE DELETE ON payment_attempts FOR EACH ROW EXECUTE FUNCTION refuse();
+      INSERT INTO payment_attempts VALUES ('a', '1', now() - interval '1 day')`);
+    assert.equal(await store.swap([add('b', '1')]), true);
+    assert.equal(await store.swap([add('c', '1')]), true);
+  });
+
+  it('does not read from a standby, whose data may be old', async () => {
+    const standby = { query: () => Promise.resolve({ rows: [{ standby: true, value: null }] }) };
+    await assert.rejects(createPostgresStore(standby).read(['a']), /standby/);
+  });
+
+  it('lists from its indexes', async (t) => {
+    const { pool } = await open(t);
+    await pool.query(`INSERT INTO payment_attempts SELECT 'a:' || i, '1', CASE WHEN i % 100 > 0 THEN now() + interval '1 day' END
+      FROM generate_series(1, 20000) AS i; ANALYZE payment_attempts`);
+    for (const [where, index] of [
+      ['expires_at IS NULL', 'payment_attempts_lasting'],
+      ['(expires_at IS NULL OR expires_at > clock_timestamp())', 'payment_attempts_pkey'],
+    ]) {
+      const query = `EXPLAIN SELECT name, value FROM payment_attempts WHERE name >= 'a:' AND ${where} ORDER BY name LIMIT 1000`;
+      const plan = (await pool.query<Record<string, string>>(query)).rows.map(Object.values).join('\n');
+      assert.match(plan, new RegExp(`Index Scan (using|on) ${index} `));
+    }
+  });
+});
