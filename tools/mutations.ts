@@ -148,7 +148,7 @@ export const MUTATIONS: readonly Mutation[] = [
   }),
   ...inFile('src/proxy/check-options.ts', unit('proxy/options'), {
     '4.1.2 12.3.1': [`if (mode === 'test' || url.protocol === 'https:') return;`, `return;`],
-    '13.2.3': [`checkKey(options.apiKey);`, ``],
+    '13.2.3': [`  checkKey,\n`, ``],
   }),
   ...inFile('src/proxy/service/upstream.ts', unit('proxy/upstream'), {
     '1.3.6 13.2.4': [`'') + PAYMENTS_PATH;`, `'') + PAYMENTS_PATH + '?' + sending.idempotencyKey;`],

@@ -33,6 +33,7 @@ export default [
     path: ['.', 'chunks', 'stores'].flatMap(filesIn),
     limit: '150 kB',
   },
+  { name: 'the program', path: filesIn('program'), limit: '14 kB' },
   ...filesIn('browser/locales').map((path) => ({ name: path.slice(dist.length), path, limit: '2 kB' })),
   ...filesIn('browser/regions').map((path) => ({ name: path.slice(dist.length), path, limit: '1.6 kB' })),
   ...filesIn('browser/locales/optional').map((path) => ({ name: path.slice(dist.length), path, limit: '1.6 kB' })),
