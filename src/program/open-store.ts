@@ -1,5 +1,6 @@
 import type { LimitOptions } from '../proxy/limits.js';
 import type { AttemptStore } from '../proxy/attempts/store.js';
+import type { PostgresPool } from '../proxy/attempts/stores/postgres.js';
 import type { RedisClient } from '../proxy/attempts/stores/redis.js';
 
 /** An opened store. */
@@ -24,8 +25,9 @@ interface Kind {
 }
 
 const KINDS: readonly Kind[] = [
-  { matches: /^lmdb:/, needs: 'lmdb', load: loadLmdb, open: openLmdb },
+  { matches: /^lmdb:/, needs: 'lmdb', load: () => import('lmdb'), open: openLmdb },
   { matches: /^rediss?:/, needs: 'ioredis', load: () => import('ioredis'), open: openRedis },
+  { matches: /^postgres(ql)?:/, needs: 'pg', load: () => import('pg'), open: openPostgres },
   { matches: /^memory:/, open: openMemory },
 ];
 
@@ -59,11 +61,6 @@ function kindOf(setting: string): Kind {
   return kind;
 }
 
-async function loadLmdb(): Promise<unknown> {
-  const { loadPackage } = await import('../proxy/attempts/stores/lmdb.js');
-  return loadPackage();
-}
-
 async function openLmdb(setting: string): Promise<OpenedStore> {
   const { openLmdbStore } = await import('../proxy/attempts/stores/lmdb.js');
   const store = await openLmdbStore({ path: setting.slice('lmdb:'.length) });
@@ -89,6 +86,35 @@ async function openRedis(setting: string): Promise<OpenedStore> {
       return Promise.resolve();
     },
   };
+}
+
+/** In ms. A shopper waits meanwhile. */
+const POSTGRES_TIMES = { connectionTimeoutMillis: 3000, query_timeout: 5000 };
+
+async function openPostgres(setting: string): Promise<OpenedStore> {
+  const [{ default: pg }, { createPostgresStore, migratePostgresStore }] = await Promise.all([
+    import('pg'),
+    import('../proxy/attempts/stores/postgres.js'),
+  ]);
+  const pool = new pg.Pool({ connectionString: setting, ...POSTGRES_TIMES });
+  pool.on('error', () => undefined); // each failed query is logged by the proxy
+  let migrating: Promise<void> | undefined;
+  const migrate = () =>
+    (migrating ??= migratePostgresStore(pool).catch((cause: unknown) => {
+      migrating = undefined;
+      const what =
+        'The tables in PAYMENTS_STORE cannot be created. See cause. Their SQL is payment-widget/stores/postgres.sql.';
+      throw new Error(what, { cause });
+    }));
+  // The server may start after the program, as Redis may. Until then, /readyz reports it, and nothing is sent.
+  migrate().catch(() => undefined);
+  const migrated: PostgresPool = {
+    async query(text, values) {
+      await migrate();
+      return pool.query(text, values);
+    },
+  };
+  return { store: createPostgresStore(migrated), limits: { postgres: migrated }, close: () => pool.end() };
 }
 
 async function openMemory(): Promise<OpenedStore> {

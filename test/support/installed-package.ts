@@ -51,6 +51,7 @@ export async function installPackage(): Promise<Project> {
   const manifest = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')) as Manifest;
   // Only these, so that imports of anything else fail.
   for (const name of Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies })) {
+    await mkdir(dirname(join(modules, name)), { recursive: true }); // of a scope
     await symlink(join(ROOT, 'node_modules', name), join(modules, name), 'junction');
   }
   const write = async (name: string, code: string) => {

@@ -132,7 +132,7 @@ export async function openLmdbStore({ path }: { path: string }): Promise<Attempt
 }
 
 /** @throws {LmdbMissingError} if `lmdb` cannot be loaded */
-export function loadPackage(): Promise<typeof import('lmdb')> {
+function loadPackage(): Promise<typeof import('lmdb')> {
   return import('lmdb').catch((cause: unknown) => {
     throw new LmdbMissingError('The package "lmdb" cannot be loaded. Run `npm install lmdb`, or use another store.', {
       cause,
