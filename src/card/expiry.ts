@@ -52,7 +52,7 @@ export function formatExpiry(text: string): string {
  */
 export function tidyExpiry(text: string): string {
   const { month = 0, year = 0 } = parseExpiry(text) ?? {};
-  const isThisCentury = /^20/.test(String(year)); // else two digits would be another year
+  const isThisCentury = /^20../.test(String(year)); // else two digits would be another year
   return formatExpiry(isThisCentury ? String(month * 100 + (year % 100)).padStart(4, '0') : text);
 }
 

@@ -35,7 +35,6 @@ describe('the quick start', () => {
     [project, browser] = await Promise.all([installPackage(), openBrowser()]);
     for (const [name, modules] of [
       ['express', PROXIES],
-      ['@remix-run', PROXIES],
       ['vite', process.cwd()],
     ] as const) {
       await symlink(join(modules, 'node_modules', name), join(project.folder, 'node_modules', name), 'junction');
