@@ -156,7 +156,7 @@ namespace Illuminate\Support\Facades {
 }
 
 namespace {
-    const RECIPE = __DIR__ . '/../../../demo/proxies/laravel';
+    const RECIPE = __DIR__ . '/../../../demo/proxies/forward-only/laravel';
 
     function env(string $name): ?string
     {

@@ -6,7 +6,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { before, describe, it, type TestContext } from 'node:test';
@@ -27,17 +27,17 @@ interface Recipe {
   readonly folder: string;
 }
 
-const python = (...args: string[]) => ({ command: ['/usr/bin/python3', '-m', ...args], folder: 'python' });
+const python = (...args: string[]) => ({ command: ['/usr/bin/python3', '-m', ...args], folder: 'forward-only/python' });
 
 const PROGRAMS: Readonly<Record<string, (port: string) => Recipe>> = {
   'Node’s http': () => ({ command: [process.execPath, 'server.mjs'], folder: 'node' }),
   Express: () => ({ command: [process.execPath, 'server.mjs'], folder: 'express' }),
   Fastify: () => ({ command: [process.execPath, 'server.mjs'], folder: 'fastify' }),
   Hono: () => ({ command: [process.execPath, 'server.mjs'], folder: 'hono' }),
-  PHP: (port) => ({ command: ['php', '-S', `127.0.0.1:${port}`, 'pay.php'], folder: 'php' }),
+  PHP: (port) => ({ command: ['php', '-S', `127.0.0.1:${port}`, 'pay.php'], folder: 'forward-only/php' }),
   'Laravel’s controller': (port) => ({
     command: ['php', '-S', `127.0.0.1:${port}`, join(process.cwd(), 'test/system/recipes/laravel-stand-in.php')],
-    folder: 'laravel',
+    folder: 'forward-only/laravel',
   }),
   Flask: (port) => python('flask', '--app', 'flask_app', 'run', '-p', port),
   FastAPI: (port) => python('uvicorn', 'fastapi_app:app', '--port', port),
@@ -75,7 +75,7 @@ describe('a recipe passes the checks that its README promises:', { concurrency: 
       return readFileSync(file, 'utf8');
     });
     const findings = await checkRecipe(new URL(`${origin}/pay`), service);
-    assert.deepEqual(resultsOf(findings), { failures: [], warnings: warningsOf('nginx') });
+    assert.deepEqual(resultsOf(findings), { failures: [], warnings: warningsOf('forward-only/nginx') });
   });
 });
 
@@ -195,11 +195,11 @@ async function nginxRecipe(t: TestContext) {
   const folder = await mkdtemp(join(tmpdir(), 'recipe-'));
   t.after(() => rm(folder, { recursive: true }));
   const [, block = ''] =
-    /^```sh\n([^]*?) &&\n *nginx -t/m.exec(await readFile(join(RECIPES, 'nginx/README.md'), 'utf8')) ?? [];
+    /^```sh\n([^]*?) &&\n *nginx -t/m.exec(await readFile(join(RECIPES, 'forward-only/nginx/README.md'), 'utf8')) ?? [];
   const script = block.replaceAll('/etc/nginx/conf.d', folder);
   const write = (settings: NodeJS.ProcessEnv) => {
     execFileSync('sh', ['-c', script], {
-      cwd: join(RECIPES, 'nginx'),
+      cwd: join(RECIPES, 'forward-only/nginx'),
       env: { PATH: process.env['PATH'], ...settings },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
@@ -259,10 +259,11 @@ function recipeOf(name: string, port: number): Recipe {
 }
 
 /** Expected warnings, from the last column of the table in the README. */
-function warningsOf(folder: string): string[] {
-  const rows = readFileSync(join(RECIPES, 'README.md'), 'utf8').split('\n');
+function warningsOf(recipe: string): string[] {
+  const [parent, folder] = [dirname(recipe), basename(recipe)];
+  const rows = readFileSync(join(RECIPES, parent, 'README.md'), 'utf8').split('\n');
   const row = rows.find((line) => line.startsWith('|') && line.includes(`](${folder})`));
-  assert.ok(row, `no row for ${folder}`);
+  assert.ok(row, `no row for ${recipe}`);
   return Array.from((row.split('|').at(-2) ?? '').matchAll(/`([\w-]+)`/g), ([, name = '']) => name);
 }
 
