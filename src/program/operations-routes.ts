@@ -1,5 +1,6 @@
 import type { AttemptStore } from '../proxy/attempts/store.js';
 import { within } from '../proxy/timeouts.js';
+import type { Metrics } from './metrics.js';
 
 /** In ms. */
 const STORE_LIMIT = 2000;
@@ -7,6 +8,7 @@ const STORE_LIMIT = 2000;
 /** What the paths for operations know of the program. */
 export interface Health {
   readonly store: AttemptStore;
+  readonly metrics: Metrics;
   readonly isStopping: () => boolean;
 }
 
@@ -16,6 +18,7 @@ type Show = (health: Health) => Response | Promise<Response>;
 const ROUTES: Readonly<Record<string, Show>> = {
   '/healthz': () => say(200, 'ok'),
   '/readyz': showReadiness,
+  '/metrics': ({ metrics }) => metrics.show(),
 };
 
 /** @returns `undefined` for a path that is not for operations */

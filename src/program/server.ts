@@ -1,10 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { inMode } from '../proxy/attempts/in-mode.js';
 import { createPaymentProxy, type PaymentProxy } from '../proxy/index.js';
 import type { PaymentProxyOptions } from '../proxy/options.js';
 import { within } from '../proxy/timeouts.js';
 import { serve, type RunningServer } from './http-server.js';
 import { createListener } from './listener.js';
 import { createLines, type Report } from './log-lines.js';
+import { createMetrics } from './metrics.js';
 import { openStore, type OpenedStore } from './open-store.js';
 import { showOperations, type Health } from './operations-routes.js';
 import { contextOf, currentRequest } from './request-context.js';
@@ -33,8 +35,10 @@ export async function startProgram(
   }
   const { store } = opened;
   const limits = { ...options.limits, ...opened.limits, clientId: createClientId(settings, report) };
-  const proxy = createPaymentProxy({ ...options, store, limits, logger });
-  const health: Health = { store, isStopping: () => signals.isStopping };
+  const metrics = createMetrics(settings.PAYMENTS_MODE, inMode(settings.PAYMENTS_MODE, store));
+  const { onMeasurement } = metrics;
+  const proxy = createPaymentProxy({ ...options, store, limits, logger, onMeasurement });
+  const health: Health = { store, metrics, isStopping: () => signals.isStopping };
   const servers: RunningServer[] = [];
   try {
     for (const [name, listener] of listenersOf(settings, proxy, health, report)) {

@@ -67,6 +67,7 @@ const OPTIONS: Readonly<Record<keyof PaymentProxyOptions, true>> = {
   limits: true,
   onSuspicion: true,
   onSettled: true,
+  onMeasurement: true,
   logger: true,
   fetch: true,
 };
@@ -276,7 +277,7 @@ function checkClientLimit({
 }
 
 function checkHooks(options: PaymentProxyOptions): void {
-  for (const name of ['networksOf', 'logger', 'onSuspicion', 'onSettled'] as const) {
+  for (const name of ['networksOf', 'logger', 'onSuspicion', 'onSettled', 'onMeasurement'] as const) {
     if (options[name] === undefined || typeof options[name] === 'function') continue;
     throw new ProxyConfigurationError(name, 'is not a function. Expected a function, or remove the option.');
   }

@@ -2,6 +2,7 @@ import type { Attempts } from './attempts/attempts.js';
 import { LEASE, type Outbox, type SettledEntry } from './attempts/outbox.js';
 import { PROBLEM_TYPE } from '../contract/protocol.js';
 import type { Log } from './log.js';
+import type { Measure } from './measurements.js';
 import { OverdueError, startTimer, within } from './timeouts.js';
 
 /** An attempt whose outcome is certain. */
@@ -57,6 +58,7 @@ export class Deliveries {
   readonly #onSettled: OnSettled;
   readonly #open: () => Promise<Attempts>;
   readonly #log: Log;
+  readonly #measure: Measure;
   /** Orders whose entries are delivered, and whether more have been added since. */
   readonly #running = new Map<string, { readonly done: Promise<void>; hasMore: boolean }>();
   readonly #waiting: (() => void)[] = [];
@@ -67,10 +69,11 @@ export class Deliveries {
   /** Whether `close` has ended, and the store may be closed. */
   #hasEnded = false;
 
-  constructor(onSettled: OnSettled, open: () => Promise<Attempts>, log: Log) {
+  constructor(onSettled: OnSettled, open: () => Promise<Attempts>, log: Log, measure: Measure) {
     this.#onSettled = onSettled;
     this.#open = open;
     this.#log = log;
+    this.#measure = measure;
   }
 
   /** Starts to look for entries, unless it has started. Some runtimes allow timers only while they handle a request. */
@@ -221,8 +224,10 @@ export class Deliveries {
     });
     try {
       await Promise.race([this.#onSettled(describe(entry)), overdue]);
+      this.#measure({ kind: 'settled', result: 'delivered' });
       return true;
     } catch (error) {
+      this.#measure({ kind: 'settled', result: 'failed' });
       this.#log('settled_failed', { key }, error);
       return false;
     } finally {

@@ -1,5 +1,6 @@
 import { PAYMENTS_MODE } from '../contract/protocol.js';
 import { toBrandId } from '../card/brand-names.js';
+import { listAttempts, type ListAttemptsOptions, type ListedAttempt } from './attempts/list-attempts.js';
 import { createOpenAttempts } from './attempts/open-attempts.js';
 import { Payer } from './attempts/pay-once.js';
 import { createResolve, type Resolve } from './attempts/resolve.js';
@@ -7,7 +8,8 @@ import { ApiKey } from './api-key.js';
 import { checkOptions, isOnThisMachine } from './check-options.js';
 import { Deliveries, type DeliveryReport } from './deliver-settled.js';
 import { createLimits } from './limits.js';
-import { createLog } from './log.js';
+import { createLog, type Log } from './log.js';
+import { createMeasure } from './measurements.js';
 import { createNetworkLookup } from './networks.js';
 import { route, toProblem, type Context } from './operations.js';
 import type { PaymentProxyOptions } from './options.js';
@@ -19,6 +21,7 @@ import { createRefusalLog } from './refusals.js';
 import type { Service } from './service/upstream.js';
 import { createSuspicionWatch } from './suspicion.js';
 
+export type { ListAttemptsOptions, ListedAttempt } from './attempts/list-attempts.js';
 export type { AttemptAnswer } from './attempts/record.js';
 export type { EncryptionKeys } from './encrypted-card.js';
 export type { LimitOptions } from './limits.js';
@@ -33,6 +36,7 @@ export {
 } from './verify-webhook.js';
 export type { ResolveOptions } from './attempts/resolve.js';
 export type { DeliveryReport, OnSettled, SettledPayment } from './deliver-settled.js';
+export type { Measurement, OnMeasurement } from './measurements.js';
 export type { OnSuspicion, Suspicion } from './suspicion.js';
 export type { AttemptStore, Change, ListOptions } from './attempts/store.js';
 export type { EncryptionKey } from '../contract/encryption-key.js';
@@ -54,6 +58,12 @@ export interface PaymentProxy {
    * @throws if the store fails
    */
   resolve: Resolve;
+  /**
+   * Lists the attempts of this mode in the store, in any order. Settled ones are kept for 31 days.
+   * @throws {TypeError} if the store has no `list`
+   * @throws if the store fails
+   */
+  listAttempts(options?: ListAttemptsOptions): AsyncIterable<ListedAttempt>;
   /**
    * Calls `onSettled` for all attempts that are due now. Servers need not call it: the proxy does so from its start on. Call it in
    * runtimes that stop when a response is sent.
@@ -85,7 +95,12 @@ export function createPaymentProxy(options: PaymentProxyOptions): PaymentProxy {
   const { mode, allowedOrigins = [], limits } = own;
   const [first, second] = typeof apiKey === 'string' ? [apiKey] : apiKey;
   const redactor = createRedactor([first, second].filter((key) => key !== undefined));
-  const { log, written } = createLog(mode, redactor, own.logger);
+  const measure = createMeasure(own.onMeasurement);
+  const { log: write, written } = createLog(mode, redactor, own.logger);
+  const log: Log = (event, ...details) => {
+    if (event === 'store_failed') measure({ kind: 'store_error' });
+    write(event, ...details);
+  };
   if (mode === 'live' && isOnThisMachine(baseUrl)) log('live_key_over_http');
   const service: Service = {
     baseUrl,
@@ -97,11 +112,12 @@ export function createPaymentProxy(options: PaymentProxyOptions): PaymentProxy {
     actionOrigins: own.actionOrigins,
     redactor,
     log,
+    measure,
   };
   const { onSettled } = own;
-  const deliveries = onSettled && new Deliveries(onSettled, () => attempts.open(), log);
+  const deliveries = onSettled && new Deliveries(onSettled, () => attempts.open(), log, measure);
   const attempts = createOpenAttempts(own, log, deliveries?.deliver);
-  const counters = createLimits(limits, mode);
+  const counters = createLimits(limits, mode, measure);
   const lookUpNetworks = createNetworkLookup(own.networksOf, counters, log);
   const payer = new Payer({ options: own, service, limits: counters, open: () => attempts.open() });
   const readToken = orderTokenSecret === undefined ? undefined : createTokenReader(orderTokenSecret);
@@ -137,6 +153,9 @@ export function createPaymentProxy(options: PaymentProxyOptions): PaymentProxy {
 
   return Object.assign(handle, {
     resolve: createResolve(() => attempts.open(), log),
+    async *listAttempts(options?: ListAttemptsOptions) {
+      yield* listAttempts(await attempts.openStore(), options);
+    },
     deliverSettled: async () => (await deliveries?.run()) ?? { delivered: 0, failed: 0 },
     async close() {
       context.isClosed = true;

@@ -1,6 +1,7 @@
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { PaymentDraft } from '../contract/schema.js';
 import { RETRY_AFTER, type Mode } from '../contract/protocol.js';
+import type { Measure, Measurement } from './measurements.js';
 import { ProblemError } from './problem.js';
 import type { PostgresPool } from './attempts/stores/postgres.js';
 import { LIMITS_TABLE } from './attempts/stores/postgres-migration.js';
@@ -66,16 +67,27 @@ interface Limiters {
   readonly lookups?: RateLimiterAbstract | undefined;
 }
 
+type Limit = Extract<Measurement, { kind: 'limited' }>['limit'];
+
 export type Limits = ReturnType<typeof createLimits>;
 
 /** Creates the limits. Loads their library with the first payment, and only if there is a limit. */
-export function createLimits(options: LimitOptions = {}, mode: Mode) {
+export function createLimits(options: LimitOptions = {}, mode: Mode, measure: Measure) {
   const { clientId, humanCheck } = options;
   let loading: Promise<Limiters> | undefined;
   const load = () => (loading ??= createLimiters(options, mode));
 
+  function refuse(limit: Limit, seconds: number, detail: string): never {
+    measure({ kind: 'limited', limit });
+    throw new ProblemError(429, 'rate_limited', detail, { headers: { [RETRY_AFTER]: String(seconds) } });
+  }
+
   /** Counts one more request to the service, for a retry. Returns false if none is left. */
-  const takeResend = async () => (await secondsToWait((await load()).service, 'service')) === 0;
+  const takeResend = async () => {
+    const isAllowed = (await secondsToWait((await load()).service, 'service')) === 0;
+    if (!isAllowed) measure({ kind: 'limited', limit: 'service' });
+    return isAllowed;
+  };
 
   /**
    * Counts a payment against all limits.
@@ -84,17 +96,17 @@ export function createLimits(options: LimitOptions = {}, mode: Mode) {
   const takeFromLimits = async (draft: PaymentDraft, request: Request): Promise<void> => {
     const { service, reference, client } = await load();
     const full = await secondsUntilRoom(service, 'service'); // checked first, so that a rejected payment is not counted
-    if (full > 0) refuse(full, BUSY);
+    if (full > 0) refuse('service', full, BUSY);
     const name = client && (await clientId?.(request));
     let isHuman: boolean | undefined;
-    const check = async (wait: number) => {
+    const check = async (limit: Limit, wait: number) => {
       if (wait === 0 || (isHuman ??= (await humanCheck?.(request, draft)) === true)) return;
-      refuse(wait, TRIED_OFTEN);
+      refuse(limit, wait, TRIED_OFTEN);
     };
-    await check(await secondsToWait(client, name && `client:${name}`)); // first, so that it cannot block an order
-    await check(await secondsToWait(reference, draft.reference && `reference:${draft.reference}`));
+    await check('client', await secondsToWait(client, name && `client:${name}`)); // first, so that it cannot block an order
+    await check('reference', await secondsToWait(reference, draft.reference && `reference:${draft.reference}`));
     const busy = await secondsToWait(service, 'service');
-    if (busy > 0) refuse(busy, BUSY);
+    if (busy > 0) refuse('service', busy, BUSY);
   };
 
   /**
@@ -105,9 +117,9 @@ export function createLimits(options: LimitOptions = {}, mode: Mode) {
     const { service, lookups } = await load();
     const name = lookups && (await clientId?.(request));
     const wait = await secondsToWait(lookups, name && `lookups:${name}`);
-    if (wait > 0) refuse(wait, LOOKED_UP_OFTEN);
+    if (wait > 0) refuse('networks', wait, LOOKED_UP_OFTEN);
     const busy = await secondsToWait(service, 'lookups');
-    if (busy > 0) refuse(busy, LOOKED_UP_OFTEN);
+    if (busy > 0) refuse('networks', busy, LOOKED_UP_OFTEN);
   };
   return { takeFromLimits, takeResend, takeLookup };
 }
@@ -176,8 +188,4 @@ async function withFallback<T>(
     if (!(error instanceof OverdueError) || !insurance) throw error;
     return ask(insurance);
   }
-}
-
-function refuse(seconds: number, detail: string): never {
-  throw new ProblemError(429, 'rate_limited', detail, { headers: { [RETRY_AFTER]: String(seconds) } });
 }

@@ -147,7 +147,7 @@ function causeOf(error: unknown): string {
 }
 
 /** Hashed, since the key itself gives access to `/attempts`. */
-async function hashKey(key: string): Promise<string> {
+export async function hashKey(key: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key));
   return toHex(hash).slice(0, 12);
 }

@@ -7,6 +7,7 @@ import type { OnSettled } from './deliver-settled.js';
 import type { EncryptionKeys } from './encrypted-card.js';
 import type { LimitOptions } from './limits.js';
 import type { Logger } from './log.js';
+import type { OnMeasurement } from './measurements.js';
 import type { OrderTokenSecret } from './order-token.js';
 import type { OnSuspicion } from './suspicion.js';
 import type { AttemptStore } from './attempts/store.js';
@@ -132,6 +133,11 @@ export type PaymentProxyOptions = AmountSource & {
    * proxies that share a store and a mode need the same function.
    */
   onSettled?: OnSettled;
+  /**
+   * Called for each attempt that was sent, each request to the service, each refusal by a limit, each error of the store and each call
+   * of `onSettled`: see {@link OnMeasurement}. Count them for your monitoring.
+   */
+  onMeasurement?: OnMeasurement;
   /**
    * Receives log lines, and the original error as its second argument.
    * @default JSON lines on the console

@@ -48,6 +48,7 @@ export function testService(fetch: Service['fetch']): Service {
     honoursIdempotency: false,
     redactor: createRedactor([API_KEY]),
     log: () => undefined,
+    measure: () => undefined,
   };
 }
 

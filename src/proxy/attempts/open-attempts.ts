@@ -1,6 +1,7 @@
 import type { Log } from '../log.js';
 import type { PaymentProxyOptions } from '../options.js';
 import { Attempts } from './attempts.js';
+import { inMode } from './in-mode.js';
 import type { AttemptStore } from './store.js';
 import { LmdbMissingError, openLmdbStore } from './stores/lmdb.js';
 import { createMemoryStore } from './stores/memory.js';
@@ -13,15 +14,18 @@ type StoreOptions = Pick<PaymentProxyOptions, 'store' | 'storePath' | 'mode'>;
  * to the outbox only if another one delivers.
  */
 export function createOpenAttempts(options: StoreOptions, log: Log, onSettled?: (unit: string) => void) {
-  let own: AttemptStore | undefined;
+  let own: Promise<AttemptStore> | undefined;
   let opening: Promise<Attempts> | undefined;
   async function openStore(): Promise<AttemptStore> {
-    if (options.store) return options.store;
-    own ??= await openDefaultStore(options, log);
-    return own;
+    if (options.store) return inMode(options.mode, options.store);
+    own ??= openDefaultStore(options, log);
+    own.catch(() => {
+      own = undefined;
+    });
+    return inMode(options.mode, await own);
   }
   async function create(): Promise<Attempts> {
-    const store = inMode(options.mode, await openStore());
+    const store = await openStore();
     if (!onSettled) return new Attempts(store);
     const attempts = new Attempts(store, { onSettled });
     await attempts.outbox.register();
@@ -36,10 +40,13 @@ export function createOpenAttempts(options: StoreOptions, log: Log, onSettled?: 
       });
       return opening;
     },
+    /** The store, with the values of this mode. */
+    openStore,
     /** Closes the default store. A store from the options belongs to the caller. */
     async close(): Promise<void> {
       await opening?.catch(() => undefined);
-      await own?.close?.();
+      const store = await own?.catch(() => undefined);
+      await store?.close?.();
     },
   };
 }
@@ -52,19 +59,4 @@ async function openDefaultStore({ storePath, mode }: StoreOptions, log: Log): Pr
     log('store_forgets', {}, error);
     return createMemoryStore();
   }
-}
-
-/** Keeps Test and Live payments apart in a shared store. */
-function inMode(mode: string, store: AttemptStore): AttemptStore {
-  const named = (name: string) => `${mode}:${name}`;
-  return {
-    read: (names) => store.read(names.map(named)),
-    swap: (changes) => store.swap(changes.map((change) => ({ ...change, name: named(change.name) }))),
-    ...(store.list && {
-      async *list(prefix, options) {
-        for await (const [name, value] of store.list?.(named(prefix), options) ?? [])
-          yield [name.slice(mode.length + 1), value];
-      },
-    }),
-  };
 }

@@ -53,7 +53,8 @@ const BATCH = 100;
 /** How long a process may deliver before another one may, in ms. It renews its lease while `onSettled` runs. */
 export const LEASE = 30_000;
 
-const entriesName = (unit: string): string => `settled:${unit}`;
+export const entriesPrefix = 'settled:';
+const entriesName = (unit: string): string => entriesPrefix + unit;
 const leaseName = (unit: string): string => `settling:${unit}`;
 const placeName = (queue: string, place: number): string => `${queue}:${place}`;
 

@@ -5,6 +5,7 @@ import { orderForLog } from '../log.js';
 import type { PaymentProxyOptions } from '../options.js';
 import { ProblemError } from '../problem.js';
 import { draftOf, invalidToken, type OrderedPayment } from '../order.js';
+import { isInDoubt, resultOf } from '../service/outcome.js';
 import { sendUpstream, type Outcome, type Service } from '../service/upstream.js';
 import { TIMES, wait, within } from '../timeouts.js';
 import type { Attempts } from './attempts.js';
@@ -218,6 +219,7 @@ export class Payer {
     const sending = { ...method, body, idempotencyKey, limit, takeResend: limits.takeResend };
     const outcome = await sendUpstream(sending, service);
     if (outcome.state === 'failed') this.#sent.remove(names);
+    service.measure({ kind: 'attempt', outcome: resultOf(outcome) });
     if (isInDoubt(outcome)) {
       const named = order.isConfirmed ? orderForLog(reference, method, service.redactor) : {};
       service.log('payment_in_doubt', { key: claim.key, ...named, status: outcome.answer.status });
@@ -288,9 +290,6 @@ async function undoClaim(attempts: Attempts, claim: Claim): Promise<void> {
   await attempts.release(claim);
   await attempts.cancel(claim); // in case markSent was written between the two
 }
-
-/** A 202 is `unknown` as well, but its response may be replayed. */
-const isInDoubt = ({ state, answer }: Outcome) => state === 'unknown' && answer.status !== 202;
 
 function shorten(answer: Outcome['answer']): Outcome['answer'] {
   if ((answer.body?.length ?? 0) <= MAX_STORED_BODY) return answer;

@@ -1,3 +1,4 @@
+import type { AttemptOutcome } from '../measurements.js';
 import type { PaymentErrorCode } from '../../contract/errors.js';
 import { PROBLEM_TYPE } from '../../contract/protocol.js';
 import type { AttemptAnswer } from '../attempts/record.js';
@@ -17,4 +18,14 @@ export function inDoubt(status: number, code: PaymentErrorCode, detail: string):
 
 export function problemAnswer({ status, document }: ProblemError): AttemptAnswer {
   return { status, body: document, mediaType: PROBLEM_TYPE };
+}
+
+/** A 202 is `unknown` as well, but its response may be replayed. */
+export const isInDoubt = ({ state, answer }: Outcome): boolean => state === 'unknown' && answer.status !== 202;
+
+/** For measurements. */
+export function resultOf({ state, answer }: Outcome): AttemptOutcome {
+  if (state === 'succeeded') return 'paid';
+  if (state === 'unknown') return answer.status === 202 ? 'pending' : 'unknown';
+  return answer.status === 402 ? 'declined' : 'failed';
 }

@@ -17,6 +17,7 @@ import {
 import { parseRetryAfter } from '../../contract/retry-after.js';
 import type { ApiKey } from '../api-key.js';
 import type { Log } from '../log.js';
+import type { Measure } from '../measurements.js';
 import type { Redactor } from '../redact.js';
 import { ProblemError } from '../problem.js';
 import { actionOf, answerAction } from './next-action.js';
@@ -56,6 +57,7 @@ export interface Service {
   readonly actionOrigins?: readonly string[] | undefined;
   readonly redactor: Redactor;
   readonly log: Log;
+  readonly measure: Measure;
 }
 
 /** A payment to send. */
@@ -134,10 +136,13 @@ const mayResend = ({ takeResend }: Sending): Promise<boolean> => within(LIMIT_TI
 async function tryOnce(sending: Sending, service: Service, key: ApiKey, end: number): Promise<Trial> {
   const left = () => Math.max(0, end - Date.now());
   const timeout = new AbortController();
+  const startedAt = performance.now();
+  let received: number | undefined;
   try {
     const url = new URL(service.baseUrl).href.replace(/\/+$/, '') + PAYMENTS_PATH;
     const response = await within(left(), service.fetch(url, createInit(sending, key, timeout.signal)));
     const bodies = await readBodies(response, sending, service, left());
+    received = response.status;
     if (response.status === 403) service.log('key_refused', { key: sending.idempotencyKey, status: 403 });
     const trial = interpretAsMerchant(response, bodies, sending, service) ?? interpretStatus(response, bodies.passed);
     const { status, action: checked } = trial.outcome.answer;
@@ -146,6 +151,9 @@ async function tryOnce(sending: Sending, service: Service, key: ApiKey, end: num
   } catch (error) {
     timeout.abort();
     return describeFailure(error, sending, service);
+  } finally {
+    const seconds = (performance.now() - startedAt) / 1000;
+    service.measure({ kind: 'service_request', seconds, ...(received !== undefined && { status: received }) });
   }
 }
 

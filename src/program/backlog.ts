@@ -1,0 +1,69 @@
+import { countWaiting, listAttempts } from '../proxy/attempts/list-attempts.js';
+import type { AttemptStore } from '../proxy/attempts/store.js';
+import { OverdueError, startTimer, within } from '../proxy/timeouts.js';
+
+/** What waits in the store, for all processes that share it. */
+export interface Backlog {
+  /** Since when the outcome of each attempt is unknown. */
+  readonly unknown: readonly Date[];
+  /** Since when each attempt is pending. */
+  readonly pending: readonly Date[];
+  /** Webhooks that were not accepted yet. */
+  readonly waiting: number;
+}
+
+/** Times in ms. */
+const TIMES = {
+  /** The store is read again after this time. */
+  fresh: 10_000,
+  /** How long a scrape waits for the store. */
+  patience: 2000,
+  /** Then reading has failed. */
+  limit: 30_000,
+  /** What was read is shown for so long. */
+  stale: 60_000,
+};
+
+/**
+ * Creates a function that resolves with what waits in a store, or nothing if that is not known. It never rejects, and reads the store
+ * every ten seconds at most.
+ * @param store - with the values of one mode
+ * @param onError - called when reading has failed
+ */
+export function createBacklogReader(store: AttemptStore, onError: () => void): () => Promise<Backlog | undefined> {
+  let latest: { readonly backlog: Backlog; readonly at: number } | undefined;
+  let reading: Promise<void> | undefined;
+  let startedAt = -Infinity;
+  const start = () => {
+    startedAt = performance.now();
+    let timer: ReturnType<typeof startTimer>;
+    const overdue = new Promise<never>((_resolve, reject) => {
+      const fail = () => {
+        reject(new OverdueError('The store does not respond.'));
+      };
+      timer = startTimer(fail, TIMES.limit); // it must not delay the end of the program
+    });
+    reading = Promise.race([readBacklog(store), overdue])
+      .then((backlog) => {
+        latest = { backlog, at: performance.now() };
+      }, onError)
+      .finally(() => {
+        clearTimeout(timer);
+        reading = undefined;
+      });
+  };
+  return async () => {
+    if (!reading && performance.now() - startedAt >= TIMES.fresh) start();
+    if (reading) await within(TIMES.patience, reading).catch(() => undefined);
+    return latest && performance.now() - latest.at < TIMES.stale ? latest.backlog : undefined;
+  };
+}
+
+async function readBacklog(store: AttemptStore): Promise<Backlog> {
+  const [unknown, pending]: [Date[], Date[]] = [[], []];
+  for await (const { state, since } of listAttempts(store, { open: true })) {
+    if (state === 'unknown') unknown.push(since);
+    else if (state === 'pending') pending.push(since);
+  }
+  return { unknown, pending, waiting: await countWaiting(store) };
+}

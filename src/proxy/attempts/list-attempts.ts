@@ -1,0 +1,87 @@
+import { hashKey } from '../log.js';
+import { entriesPrefix } from './outbox.js';
+import { attemptName, hasExpired, isInProgress, parseRecord, toAttempt, type Attempt } from './record.js';
+import type { AttemptStore, ListOptions } from './store.js';
+
+/** An attempt, for operators. It contains nothing of a card. */
+export interface ListedAttempt {
+  /** The attempt in the log: the first 12 hexadecimal digits of the SHA-256 of its key. */
+  readonly attempt: string;
+  /** The `Idempotency-Key`. Do not publish it: pages read the outcome with it. */
+  readonly key: string;
+  /** The order. Missing if the payment named none. */
+  readonly reference?: string;
+  /**
+   * `processing`: it may still be sent, or its response may still arrive. `pending`: accepted with 202. `failed`: certainly not
+   * charged.
+   */
+  readonly state: 'processing' | 'pending' | 'unknown' | 'succeeded' | 'failed';
+  /** When it entered this state. */
+  readonly since: Date;
+  /** Minor units. Missing if nothing was sent. */
+  readonly amount?: number;
+  /** ISO 4217 code. */
+  readonly currency?: string;
+}
+
+/** Which attempts are listed. */
+export interface ListAttemptsOptions {
+  /**
+   * Only attempts that are `processing`, `pending` or `unknown`. They are found fast among many others.
+   * @default `false`
+   */
+  readonly open?: boolean;
+  /** Only attempts that have entered their state since then. */
+  readonly since?: Date;
+}
+
+/** The prefix of the names of attempts. */
+const ATTEMPTS = attemptName('');
+
+/**
+ * Lists attempts in any order, each once: see `PaymentProxy.listAttempts`.
+ * @throws {TypeError} if the store has no `list`
+ */
+export async function* listAttempts(
+  store: AttemptStore,
+  { open = false, since }: ListAttemptsOptions = {},
+): AsyncGenerator<ListedAttempt> {
+  const listed = new Set<string>(); // a store may repeat names
+  for await (const [name, text] of list(store, ATTEMPTS, { lasting: open })) {
+    const stored = parseRecord(text);
+    if (!stored || listed.has(name) || hasExpired(stored.record, Date.now())) continue; // nothing was sent
+    listed.add(name);
+    const attempt = toAttempt(name.slice(ATTEMPTS.length), stored.record, Date.now());
+    if (since && attempt.since < since.getTime()) continue;
+    yield { attempt: await hashKey(attempt.key), ...summarize(attempt) };
+  }
+}
+
+/** Counts the calls of `onSettled` that are due or are repeated later. */
+export async function countWaiting(store: AttemptStore): Promise<number> {
+  let count = 0;
+  for await (const [, text] of list(store, entriesPrefix, { lasting: true })) {
+    count += (JSON.parse(text) as { readonly entries: readonly unknown[] }).entries.length;
+  }
+  return count;
+}
+
+function list(
+  store: AttemptStore,
+  prefix: string,
+  options: ListOptions,
+): ReturnType<NonNullable<AttemptStore['list']>> {
+  if (!store.list) throw new TypeError('The store of payment attempts has no list(). Add it: see AttemptStore.');
+  return store.list(prefix, options);
+}
+
+function summarize({ key, reference, state, since, price, answer }: Attempt): Omit<ListedAttempt, 'attempt'> {
+  const isPending = state === 'unknown' && answer !== undefined;
+  return {
+    key,
+    ...(reference !== undefined && { reference }),
+    state: isInProgress(state) ? 'processing' : isPending ? 'pending' : state,
+    since: new Date(since),
+    ...price,
+  };
+}
