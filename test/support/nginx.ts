@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { TestContext } from 'node:test';
+import type { Scope } from './scope.js';
 import { needProgram } from './debian-package.js';
 import { freePort } from './free-port.js';
 
@@ -13,7 +13,7 @@ import { freePort } from './free-port.js';
  * @param http content of its `http { }` block, for a port to listen on
  * @returns its address
  */
-export async function startNginx(t: TestContext, http: (port: number) => string): Promise<string> {
+export async function startNginx(t: Scope, http: (port: number) => string): Promise<string> {
   await needProgram('nginx', 'nginx-light');
   const folder = await mkdtemp(join(tmpdir(), 'nginx-'));
   const port = await freePort();

@@ -5,7 +5,15 @@ import { fenced } from './markdown.js';
 const ROOT = process.cwd(); // the tests bundle this file
 
 /** Languages of fenced blocks, by the end of a file's name. Others are the end itself. */
-const LANGUAGES: Readonly<Record<string, string>> = { mjs: 'js', py: 'python', sh: 'sh', yml: 'yaml', conf: 'nginx' };
+const LANGUAGES: Readonly<Record<string, string>> = {
+  mjs: 'js',
+  py: 'python',
+  rb: 'ruby',
+  cs: 'csharp',
+  sh: 'sh',
+  yml: 'yaml',
+  conf: 'nginx',
+};
 
 /** Lines that matter to tools, and not to the reader. */
 const DIRECTIVE =

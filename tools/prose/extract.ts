@@ -31,7 +31,7 @@ function copyOf(source: string): Passage {
   return { kind: 'copy', start: 0, text: withoutTags(source.replace(/\{\{[^]*?\}\}|\{%[^]*?%\}/g, code)) };
 }
 
-/** Comments of CSS, PHP, Python, nginx and single-file components. A URL in a string may look like one, which does no harm. */
+/** Comments of CSS, nginx, other programming languages and single-file components. A URL in a string may look like one, which does no harm. */
 const OTHER_COMMENTS = /\/\*[^]*?\*\/|"""[^]*?"""|(?:\/\/|#).*/g;
 
 function otherComments(source: string): readonly Passage[] {

@@ -11,7 +11,7 @@ import { checkProse } from './check.js';
 const FOLDERS = ['demo', 'docs', 'src', 'test', 'tools'];
 /** Not ours, built, or about the phrases themselves. */
 const SKIPPED = /(^|\/)(node_modules|dist|_site(\.\d+)?|rules\.ts|prose\.test\.ts)$/;
-const TEXTS = /\.(md|html|njk|vue|svelte|tsx?|m?js|css|php|py|conf)$/;
+const TEXTS = /\.(md|html|njk|vue|svelte|tsx?|m?js|css|php|py|rb|go|java|cs|conf)$/;
 
 function* filesOf(path: string): Generator<string> {
   if (SKIPPED.test(path)) return;

@@ -32,7 +32,7 @@ export async function needPython(): Promise<void> {
 }
 
 /** Like `needProgram`, for libraries. `test` succeeds if the library is installed. */
-async function needModule(test: string, debianPackage: string): Promise<void> {
+export async function needModule(test: string, debianPackage: string): Promise<void> {
   const isThere = () =>
     run('sh', ['-c', test]).then(
       () => true,

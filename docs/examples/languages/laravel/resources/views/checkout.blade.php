@@ -1,0 +1,7 @@
+<!doctype html>
+<html lang="en">
+  <title>Checkout</title>
+  <script type="module" src="/payment-widget/payment-widget.js"></script>
+  <payment-widget proxy-url="/pay" amount="{{ $amount }}" currency="{{ $currency }}" reference="{{ $reference }}"
+    order-token="{{ $token }}"></payment-widget>
+</html>
