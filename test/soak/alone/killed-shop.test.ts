@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { openBrowser } from '../../support/browser.js';
 import { Checkout, type Claim } from '../faults/checkout.js';
 import type { Point } from '../faults/fault-proxy.js';
-import { startMortalScene } from '../faults/mortal-shop.js';
+import { startMortalProgram, startMortalShop } from '../faults/mortal-shop.js';
 import { violations } from '../faults/oracle.js';
 
 let browser: Browser;
@@ -16,7 +16,7 @@ before(async () => {
 after(() => browser.close());
 
 interface Case {
-  /** The connection and the point at which the shop's process is killed. */
+  /** The connection and the point at which the process is killed. */
   readonly on: 'shop' | 'service';
   readonly at: Point;
   /** After the restart, after a reload, and for a payment in another tab. */
@@ -33,40 +33,42 @@ const CASES: Readonly<Record<string, Case>> = {
   'in the middle of its answer': { on: 'shop', at: 'within-answer', outcome: 'paid', charges: 1 },
 };
 
-/** By how much the clock is ahead after the restart, in ms: an attempt sent before it counts as abandoned. */
-const OVERDUE = 60_000;
+for (const [shop, startScene] of [
+  ['whose shop', startMortalShop],
+  ['whose program', startMortalProgram],
+] as const) {
+  describe(`a payment ${shop} is killed and restarted`, { concurrency: 2 }, () => {
+    for (const [when, { on, at, outcome, charges }] of Object.entries(CASES)) {
+      it(`is ${outcome} and not charged again, killed ${when}`, async (t) => {
+        const scene = await startScene(t);
+        let restarted = Promise.resolve();
+        const run = async () => {
+          await scene.kill();
+          restarted = scene.restart();
+        };
+        scene[on].next({ kind: 'run', at, run });
+        const checkout = await Checkout.open(browser, scene.shop.url, { attributes: { 'request-timeout': '20000' } });
+        t.after(() => checkout.close());
 
-describe('a payment whose proxy is killed and restarted', { concurrency: 2 }, () => {
-  for (const [when, { on, at, outcome, charges }] of Object.entries(CASES)) {
-    it(`is ${outcome} and not charged again, killed ${when}`, async (t) => {
-      const scene = await startMortalScene(t);
-      let restarted = Promise.resolve();
-      const run = async () => {
-        await scene.kill();
-        restarted = scene.start(OVERDUE);
-      };
-      scene[on].next({ kind: 'run', at, run });
-      const checkout = await Checkout.open(browser, scene.shop.url, { attributes: { 'request-timeout': '20000' } });
-      t.after(() => checkout.close());
+        const first = await checkout.pay();
+        await restarted;
+        const second = await checkout.reload();
+        const { reference } = checkout;
+        const tab = { context: checkout.page.context(), attributes: { reference } };
+        const another = await Checkout.open(browser, scene.shop.url, tab);
+        t.after(() => another.close());
+        const third = await another.pay();
 
-      const first = await checkout.pay();
-      await restarted;
-      const second = await checkout.reload();
-      const { reference } = checkout;
-      const tab = { context: checkout.page.context(), attributes: { reference } };
-      const another = await Checkout.open(browser, scene.shop.url, tab);
-      t.after(() => another.close());
-      const third = await another.pay();
-
-      const ledger = scene.sandbox.ledger.entries(reference);
-      assert.deepEqual(
-        {
-          outcomes: [first.claim, second.claim, third.claim],
-          charges: ledger.length,
-          problems: [...violations(checkout, [first, second], ledger), ...violations(another, [third], ledger)],
-        },
-        { outcomes: [outcome, outcome, outcome], charges, problems: [] },
-      );
-    });
-  }
-});
+        const ledger = scene.sandbox.ledger.entries(reference);
+        assert.deepEqual(
+          {
+            outcomes: [first.claim, second.claim, third.claim],
+            charges: ledger.length,
+            problems: [...violations(checkout, [first, second], ledger), ...violations(another, [third], ledger)],
+          },
+          { outcomes: [outcome, outcome, outcome], charges, problems: [] },
+        );
+      });
+    }
+  });
+}

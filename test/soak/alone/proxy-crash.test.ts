@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import type { Ledger } from '../../../demo/sandbox/ledger.js';
 import { createSandbox, type Sandbox } from '../../../demo/sandbox/sandbox.js';
 import { createIdempotencyKey } from '../../../src/contract/protocol.js';
-import { startMortalProxy, type MortalProxy } from '../faults/campaign/mortal-proxy.js';
+import { SHORT_TIMES, startMortalProxy, type MortalProxy } from '../faults/campaign/mortal-proxy.js';
 import { judgeStory } from '../faults/campaign/oracle.js';
 import type { OrderPlan } from '../faults/campaign/plan.js';
 import { ask, payOnce, type News } from '../faults/campaign/shopper.js';
@@ -18,7 +18,7 @@ import { temporaryFolder } from '../../support/stores.js';
 import { times } from '../effort.js';
 
 const KILLS = times(40);
-/** Processes of the proxy at a time, over one store: others continue while one is killed. */
+/** Programs at a time, over one store: others continue while one is killed. */
 const SHOPS = 3;
 /** Shoppers at a time. */
 const LANES = 8;
@@ -34,7 +34,7 @@ const AMOUNT = 4999;
 const NO_FAULTS = { config: [], posts: [], asks: [] };
 const ATTEMPT = { start: 'then', key: 'again', amount: AMOUNT, timeout: 1500, tryTimeout: 1000, ...NO_FAULTS } as const;
 const PLAN: OrderPlan = {
-  merchant: 'processes',
+  merchant: 'program',
   proxies: [],
   restart: { after: 0, ahead: AHEAD },
   service: [],
@@ -100,8 +100,8 @@ class Shop {
       serve(request, response);
     });
     const proxy = await startMortalProxy(t, {
-      program: 'campaign-proxy.ts',
-      args: [baseUrl, keys.test, storePath],
+      settings: { PAYMENTS_BASE_URL: baseUrl, PAYMENTS_API_KEY: keys.test, PAYMENTS_STORE: `lmdb:${storePath}` },
+      times: SHORT_TIMES,
       restart: PLAN.restart,
     });
     return new Shop(proxy, payments);
@@ -196,7 +196,7 @@ class Order {
 
 const killsOf = (shops: readonly Shop[]) => shops.reduce((sum, { proxy }) => sum + proxy.kills, 0);
 
-it(`charges no order twice and shows no false outcome when proxies are killed ${KILLS} times`, async (t) => {
+it(`charges no order twice and shows no false outcome when programs are killed ${KILLS} times`, async (t) => {
   const sandbox = createSandbox();
   const storePath = await temporaryFolder(t);
   const shops = await Promise.all(Array.from({ length: SHOPS }, () => Shop.start(t, sandbox, storePath)));

@@ -107,6 +107,13 @@ describe('PostgreSQL store', () => {
     await Promise.all(pools.map((pool) => migratePostgresStore(pool)));
   });
 
+  it('can be migrated for several tables at once', async (t) => {
+    const { url } = await database(t);
+    const pools = Array.from({ length: 20 }, () => new pg.Pool({ connectionString: url, max: 1 }));
+    t.after(() => Promise.all(pools.map((pool) => pool.end())));
+    await Promise.all(pools.map((pool, index) => migratePostgresStore(pool, { table: `shop_${index}` })));
+  });
+
   it('lets a role without the right to create migrate, read, swap and sweep', async (t) => {
     const { pool, url } = await open(t);
     await pool.query(`CREATE ROLE shop LOGIN; REVOKE CREATE ON SCHEMA public FROM PUBLIC;

@@ -27,7 +27,7 @@ export function migrationOf(table: string): string {
 -- Run it as often as you like. Needs PostgreSQL 11 or newer, and a database in UTF8.
 DO $migration$
 BEGIN
-  PERFORM pg_advisory_xact_lock(hashtextextended('${table}', 1)); -- several processes may start at once
+  PERFORM pg_advisory_xact_lock(hashtextextended('${schema}${LIMITS_TABLE}', 1)); -- several processes may start at once
   IF to_regprocedure('${table}_swap(json)') IS NOT NULL AND to_regclass('${schema}${LIMITS_TABLE}') IS NOT NULL THEN
     RETURN; -- so that only the first run needs the right to create
   END IF;

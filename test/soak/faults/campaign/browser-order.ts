@@ -3,6 +3,7 @@ import { OwnScope } from '../../../support/scope.js';
 import { CARDS, Checkout, type Heard, type Sight } from '../checkout.js';
 import type { SeenExchange } from '../fault-proxy.js';
 import { violations } from '../oracle.js';
+import type { Databases } from './databases.js';
 import type { AttemptPlan, OrderPlan, PlannedFault } from './plan.js';
 import { World } from './world.js';
 
@@ -19,14 +20,10 @@ export interface BrowserStory {
 }
 
 /** Plays an order with the built widget. Shoppers pay whenever it allows. */
-export async function playInBrowser(
-  browser: Browser,
-  plan: OrderPlan,
-  redisPort: () => Promise<number>,
-): Promise<BrowserStory> {
+export async function playInBrowser(browser: Browser, plan: OrderPlan, databases: Databases): Promise<BrowserStory> {
   const scope = new OwnScope();
   try {
-    const world = await World.start(scope, plan, redisPort);
+    const world = await World.start(scope, plan, databases);
     return await new BrowserOrder(browser, plan, world).play(scope);
   } finally {
     await scope.end();
@@ -104,7 +101,7 @@ function joined(attempts: readonly AttemptPlan[]): AttemptPlan {
 
 /** Removes faults that cannot be judged or played in a browser. */
 export function forBrowser(plan: OrderPlan): OrderPlan {
-  const isOurs = plan.merchant === 'memory' || plan.merchant === 'lmdb' || plan.merchant === 'redis';
+  const isOurs = ['memory', 'lmdb', 'redis', 'postgres'].includes(plan.merchant);
   const attempts = plan.attempts.map(({ config, posts, asks, ...attempt }) => ({
     ...attempt,
     config: fair(config),

@@ -1,17 +1,20 @@
 import { Redis } from 'ioredis';
+import pg from 'pg';
 import { createPaymentProxy } from '../../../../src/proxy/index.js';
 import type { AttemptStore } from '../../../../src/proxy/attempts/store.js';
 import { openLmdbStore } from '../../../../src/proxy/attempts/stores/lmdb.js';
 import { createMemoryStore } from '../../../../src/proxy/attempts/stores/memory.js';
+import { createPostgresStore, migratePostgresStore } from '../../../../src/proxy/attempts/stores/postgres.js';
 import { createRedisStore } from '../../../../src/proxy/attempts/stores/redis.js';
 import { startServer } from '../../../support/node-servers.js';
 import type { Scope } from '../../../support/scope.js';
 import { temporaryFolder } from '../../../support/stores.js';
 import { createShop } from '../shop.js';
+import type { Databases } from './databases.js';
 import { withHiccups } from './flaky-store.js';
 import { passThrough } from './pass-through.js';
 import type { MerchantKind, OrderPlan } from './plan.js';
-import { startMortalProxy } from './mortal-proxy.js';
+import { SHORT_TIMES, startMortalProxy } from './mortal-proxy.js';
 
 /** A server with one of a merchant's proxies. */
 export interface MerchantProxy {
@@ -28,8 +31,7 @@ export interface MerchantOptions {
   /** The service's URL for each proxy. */
   readonly baseUrls: readonly string[];
   readonly apiKey: string;
-  /** Starts a Redis on demand. */
-  readonly redisPort: () => Promise<number>;
+  readonly databases: Databases;
 }
 
 const nothing = () => Promise.resolve();
@@ -38,7 +40,7 @@ const nothing = () => Promise.resolve();
 export async function startMerchant(t: Scope, options: MerchantOptions): Promise<MerchantProxy[]> {
   const { merchant } = options.plan;
   if (merchant === 'bare' || merchant === 'broken') return startPassThrough(t, options);
-  if (merchant === 'processes') return startProcesses(t, options);
+  if (merchant === 'program') return startPrograms(t, options);
   const open = await STORES[merchant](t, options);
   const started: MerchantProxy[] = [];
   for (const [index, baseUrl] of options.baseUrls.entries()) {
@@ -72,17 +74,18 @@ async function startPassThrough(t: Scope, { plan, baseUrls, apiKey }: MerchantOp
   return (await Promise.all(origins)).map((origin) => ({ origin, kill: nothing, settled: nothing }));
 }
 
-async function startProcesses(t: Scope, { plan, baseUrls, apiKey }: MerchantOptions): Promise<MerchantProxy[]> {
-  const storePath = await temporaryFolder(t);
+async function startPrograms(t: Scope, { plan, baseUrls, apiKey }: MerchantOptions): Promise<MerchantProxy[]> {
+  const { restart } = plan;
+  const settings = { PAYMENTS_API_KEY: apiKey, PAYMENTS_STORE: `lmdb:${await temporaryFolder(t)}` };
   const start = (baseUrl: string) =>
-    startMortalProxy(t, { program: 'campaign-proxy.ts', args: [baseUrl, apiKey, storePath], restart: plan.restart });
+    startMortalProxy(t, { settings: { ...settings, PAYMENTS_BASE_URL: baseUrl }, times: SHORT_TIMES, restart });
   return Promise.all(baseUrls.map(start));
 }
 
 type Opener = (t: Scope, options: MerchantOptions) => Promise<() => Promise<AttemptStore>>;
 
 /** Opens the store for each proxy of a merchant: the same data, each with its own connection where possible. */
-const STORES: Readonly<Record<Exclude<MerchantKind, 'bare' | 'broken' | 'processes'>, Opener>> = {
+const STORES: Readonly<Record<Exclude<MerchantKind, 'bare' | 'broken' | 'program'>, Opener>> = {
   memory: () => {
     const store = createMemoryStore();
     return Promise.resolve(() => Promise.resolve(store));
@@ -95,8 +98,19 @@ const STORES: Readonly<Record<Exclude<MerchantKind, 'bare' | 'broken' | 'process
       return store;
     };
   },
-  redis: async (t, { redisPort }) => {
-    const port = await redisPort();
+  postgres: async (t, { databases }) => {
+    const connectionString = await databases.postgres();
+    const table = `order_${crypto.randomUUID().replaceAll('-', '')}`;
+    return async () => {
+      const pool = new pg.Pool({ connectionString, max: 1 }); // the server has few connections for all orders
+      pool.on('error', () => undefined); // each query reports it
+      t.after(() => pool.end());
+      await migratePostgresStore(pool, { table });
+      return createPostgresStore(pool, { table });
+    };
+  },
+  redis: async (t, { databases }) => {
+    const port = await databases.redis();
     const prefix = `{campaign-${crypto.randomUUID()}}:`;
     return () => {
       const client = new Redis(port);

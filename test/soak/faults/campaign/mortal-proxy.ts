@@ -1,20 +1,22 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { TIMES } from '../../../../src/proxy/timeouts.js';
 import { freePort, leavePort } from '../../../support/free-port.js';
 import { startProcess } from '../../../support/processes.js';
 import type { Scope } from '../../../support/scope.js';
 import type { MerchantProxy } from './merchants.js';
 import type { OrderPlan } from './plan.js';
+import type { shortenTimes } from './short-times.js';
 
 interface MortalOptions {
-  /** A file of `test/support/processes`. */
-  readonly program: string;
-  /** Its arguments, before port and advance of the clock. */
-  readonly args: readonly string[];
+  /** The program's settings, without its address. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** Default: those of the program. */
+  readonly times?: Parameters<typeof shortenTimes>[0];
   readonly restart: OrderPlan['restart'];
 }
 
-/** A proxy whose process is restarted after each kill. */
+/** The proxy as a program, which is restarted after each kill. */
 export interface MortalProxy extends MerchantProxy {
   /** Number of processes ended by SIGKILL. */
   readonly kills: number;
@@ -22,8 +24,8 @@ export interface MortalProxy extends MerchantProxy {
   restarted(): Promise<void>;
 }
 
-/** The longest that a payment takes, in ms; as in `test/support/processes/campaign-proxy.ts`. */
-const LONGEST_PAYMENT = 4000;
+/** Time-outs that end a payment soon, in ms. */
+export const SHORT_TIMES = { upstream: 1500, total: 4000, patience: 1000 };
 
 async function firstLine(child: ReturnType<typeof startProcess>): Promise<string> {
   const said = once(child.stdout, 'data');
@@ -35,16 +37,18 @@ async function firstLine(child: ReturnType<typeof startProcess>): Promise<string
   return line.toString().trim();
 }
 
-/** Starts a proxy in its own process. It is restarted on the same port after each kill. */
+/** Starts the program. It is restarted on the same port after each kill. */
 export async function startMortalProxy(t: Scope, options: MortalOptions): Promise<MortalProxy> {
-  const { program, args, restart } = options;
+  const { settings, times, restart } = options;
+  const port = await freePort();
+  const args = [JSON.stringify(settings), times ? JSON.stringify(times) : ''];
   let ended = false;
   let child: ReturnType<typeof startProcess>;
   let origin = '';
   let ahead = 0;
 
-  async function start(port: number): Promise<void> {
-    child = startProcess(program, [...args, String(port), String(ahead)]);
+  async function start(): Promise<void> {
+    child = startProcess('mortal-program.ts', [...args, String(port), String(ahead)]);
     origin = await firstLine(child);
   }
 
@@ -60,17 +64,17 @@ export async function startMortalProxy(t: Scope, options: MortalOptions): Promis
   /** Retries, since another program may use the port for a moment. */
   async function startAgain(): Promise<void> {
     await sleep(restart.after);
-    const wanted = origin;
     ahead += restart.ahead;
     while (!ended) {
-      await start(Number(new URL(wanted).port));
-      if (origin === wanted) return;
-      await end();
+      const hasStarted = await start().then(
+        () => true,
+        () => sleep(100, false),
+      );
+      if (hasStarted) return;
     }
   }
 
-  const port = await freePort();
-  await start(port);
+  await start();
   let alive = Promise.resolve();
   let isUp = true;
   let kills = 0;
@@ -96,7 +100,7 @@ export async function startMortalProxy(t: Scope, options: MortalOptions): Promis
     },
     async settled() {
       await alive;
-      await sleep(LONGEST_PAYMENT);
+      await sleep(times?.total ?? TIMES.total);
       await alive;
     },
   };

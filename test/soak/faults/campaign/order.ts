@@ -1,6 +1,7 @@
 import { within } from '../../../../src/proxy/timeouts.js';
 import { createIdempotencyKey } from '../../../../src/contract/protocol.js';
 import { OwnScope } from '../../../support/scope.js';
+import type { Databases } from './databases.js';
 import type { AttemptPlan, OrderPlan } from './plan.js';
 import { ask, askCapabilities, payOnce, type News } from './shopper.js';
 import type { AttemptMade, Story, Told } from './story.js';
@@ -10,10 +11,10 @@ import { World } from './world.js';
 const LAST_PATIENCE = 10_000;
 
 /** Plays an order from its first attempt until no payment is in progress. */
-export async function playOrder(plan: OrderPlan, redisPort: () => Promise<number>): Promise<Story> {
+export async function playOrder(plan: OrderPlan, databases: Databases): Promise<Story> {
   const scope = new OwnScope();
   try {
-    return await new Order(plan, await World.start(scope, plan, redisPort)).play();
+    return await new Order(plan, await World.start(scope, plan, databases)).play();
   } finally {
     await inTime('cleaning up', scope.end());
   }

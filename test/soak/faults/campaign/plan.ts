@@ -53,8 +53,8 @@ export interface AttemptPlan {
   readonly leaves?: number | undefined;
 }
 
-/** Our proxy with one of its stores, or a server that only adds the API key. */
-export type MerchantKind = 'memory' | 'lmdb' | 'redis' | 'processes' | 'bare' | 'broken';
+/** Our proxy with one of its stores, the program, or a server that only adds the API key. */
+export type MerchantKind = 'memory' | 'lmdb' | 'redis' | 'postgres' | 'program' | 'bare' | 'broken';
 
 /** The plan for one order. */
 export interface OrderPlan {
@@ -70,13 +70,13 @@ export interface OrderPlan {
 
 const isPass = ({ kind }: { kind: string }) => kind === 'pass' || kind === 'obey';
 
-/** Whether it has no fault, so that its only shopper must see the outcome at once. Not with the short time-outs of processes. */
+/** Whether it has no fault, so that its only shopper must see the outcome at once. Not with the short time-outs of the program. */
 export function isCalm({ merchant, proxies, service, serviceAway, attempts }: OrderPlan): boolean {
   const [attempt, ...others] = attempts;
   return (
     attempt !== undefined &&
     others.length === 0 &&
-    merchant !== 'processes' &&
+    merchant !== 'program' &&
     serviceAway === 0 &&
     attempt.leaves === undefined &&
     attempt.card !== 'error_after_charge' &&

@@ -159,18 +159,19 @@ const proxy = (kills: boolean): Arbitrary<ProxyPlan> =>
     killAfter: kills ? maybe(30, ms(1500)) : always(undefined),
   });
 
-/** Few processes, since they start slowly. */
+/** Seldom the program, since it starts slowly. */
 const merchant = fc.oneof(
   { weight: 35, arbitrary: always('memory' as const) },
   { weight: 25, arbitrary: always('lmdb' as const) },
-  { weight: 25, arbitrary: always('redis' as const) },
-  { weight: 5, arbitrary: always('processes' as const) },
+  { weight: 15, arbitrary: always('redis' as const) },
+  { weight: 10, arbitrary: always('postgres' as const) },
+  { weight: 5, arbitrary: always('program' as const) },
   { weight: 10, arbitrary: always('bare' as const) },
 );
 
 function order(): Arbitrary<OrderPlan> {
   return fc.tuple(merchant, fc.constantFrom(1, 2)).chain(([merchant, wanted]) => {
-    const kills = merchant === 'processes';
+    const kills = merchant === 'program';
     const proxies = merchant === 'bare' ? 1 : wanted;
     return fc
       .record({

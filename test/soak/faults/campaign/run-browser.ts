@@ -2,7 +2,8 @@ import { chromium } from 'playwright-core';
 import { chromiumArgs, findWholeChromium } from '../../../support/chromium.js';
 import { forBrowser, playInBrowser, type BrowserStory } from './browser-order.js';
 import type { OrderPlan } from './plan.js';
-import { inLanes, lazyRedis, quietly } from './run.js';
+import { lazyDatabases } from './databases.js';
+import { inLanes, quietly } from './run.js';
 import { shortenTimes } from './short-times.js';
 
 /** Orders at a time. */
@@ -19,7 +20,7 @@ export async function runInBrowser(
   presses: number,
 ): Promise<{ stories: BrowserStory[]; violations: BrowserViolation[] }> {
   shortenTimes();
-  const redis = lazyRedis();
+  const databases = lazyDatabases();
   const browser = await chromium.launch({ executablePath: await findWholeChromium(), args: chromiumArgs() });
   const stories: BrowserStory[] = [];
   const violations: BrowserViolation[] = [];
@@ -27,14 +28,14 @@ export async function runInBrowser(
   try {
     await quietly(() =>
       inLanes(LANES, plans, isEnough, async ([order, plan]) => {
-        const story = await playInBrowser(browser, forBrowser(plan), redis.port);
+        const story = await playInBrowser(browser, forBrowser(plan), databases);
         stories.push(story);
         if (story.problems.length > 0) violations.push({ order, story });
       }),
     );
   } finally {
     await browser.close();
-    await redis.stop();
+    await databases.stop();
   }
   return { stories, violations };
 }

@@ -1,4 +1,4 @@
-import { startRedisServer, type RedisServer } from '../../../support/redis-server.js';
+import { lazyDatabases } from './databases.js';
 import { judgeStory } from './oracle.js';
 import { playOrder } from './order.js';
 import type { OrderPlan } from './plan.js';
@@ -33,12 +33,12 @@ export async function runCampaign(options: CampaignOptions): Promise<{ tally: Ta
   shortenTimes(times);
   const tally = new Tally();
   const violations: Violation[] = [];
-  const redis = lazyRedis();
+  const databases = lazyDatabases();
   let planned = 0;
 
   async function play([order, plan]: readonly [number, OrderPlan]): Promise<void> {
     planned += plan.attempts.length;
-    const story = await playOrder(plan, redis.port).catch((cause: unknown) => {
+    const story = await playOrder(plan, databases).catch((cause: unknown) => {
       throw new Error(`Order ${order} cannot be played.`, { cause });
     });
     planned -= plan.attempts.length; // the shopper may have made fewer
@@ -54,7 +54,7 @@ export async function runCampaign(options: CampaignOptions): Promise<{ tally: Ta
   try {
     await quietly(() => inLanes(LANES, plans, () => tally.attempts + planned >= attempts, play));
   } finally {
-    await redis.stop();
+    await databases.stop();
   }
   return { tally, violations };
 }
@@ -88,13 +88,4 @@ export async function quietly(work: () => Promise<unknown>): Promise<void> {
   } finally {
     console.error = error;
   }
-}
-
-/** A Redis for all orders, started on demand. */
-export function lazyRedis(): { port: () => Promise<number>; stop: () => Promise<void> } {
-  let server: Promise<RedisServer> | undefined;
-  return {
-    port: async () => (await (server ??= startRedisServer())).port,
-    stop: async () => (await server)?.stop(),
-  };
 }

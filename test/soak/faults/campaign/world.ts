@@ -4,6 +4,7 @@ import { startServer } from '../../../support/node-servers.js';
 import type { Scope } from '../../../support/scope.js';
 import { startFaultProxy, type Fault, type FaultProxy, type FaultRequest, type SeenExchange } from '../fault-proxy.js';
 import { startMerchant, type MerchantProxy } from './merchants.js';
+import type { Databases } from './databases.js';
 import type { AttemptPlan, OrderPlan, PlannedFault } from './plan.js';
 import { createService, type Service } from './service.js';
 
@@ -23,9 +24,9 @@ export class World {
     this.#service = createService(plan.service);
   }
 
-  static async start(scope: Scope, plan: OrderPlan, redisPort: () => Promise<number>): Promise<World> {
+  static async start(scope: Scope, plan: OrderPlan, databases: Databases): Promise<World> {
     const world = new World(scope, plan);
-    await world.#start(redisPort);
+    await world.#start(databases);
     return world;
   }
 
@@ -57,7 +58,7 @@ export class World {
     await Promise.all(this.#merchant.map((proxy) => proxy.settled()));
   }
 
-  async #start(redisPort: () => Promise<number>): Promise<void> {
+  async #start(databases: Databases): Promise<void> {
     const service = await startServer(
       this.#scope,
       createRequestListener((request: Request) => this.#service.handle(request)),
@@ -66,7 +67,7 @@ export class World {
     this.#behind = await Promise.all(proxies.map(({ behind }, index) => this.#startLab(service, index, () => behind)));
     const baseUrls = this.#behind.map(({ url }) => url);
     const apiKey = this.#service.keys.test;
-    this.#merchant = await startMerchant(this.#scope, { plan: this.#plan, baseUrls, apiKey, redisPort });
+    this.#merchant = await startMerchant(this.#scope, { plan: this.#plan, baseUrls, apiKey, databases });
     this.#leaveService();
     for (const [index, { killAfter }] of proxies.entries()) {
       if (killAfter !== undefined) setTimeout(() => void this.#kill(index), killAfter);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { askAttempt } from '../../../../src/transport/attempt-status.js';
+import { startPostgresServer } from '../../../support/postgres-server.js';
 import { startRedisServer } from '../../../support/redis-server.js';
 import { OwnScope, type Scope } from '../../../support/scope.js';
 import { startMortalProxy, type MortalProxy } from '../campaign/mortal-proxy.js';
@@ -12,28 +13,52 @@ import { buy, type Purchase } from './shopper.js';
 
 /** Shoppers at a time. */
 const LANES = 15;
+/** Time-outs of the programs, in ms. */
+const TIMES = { upstream: 1500, total: 6000, patience: 1500, store: 1500, finish: 1000 };
 
 export interface CampaignResult {
   readonly violations: readonly string[];
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** Shoppers pay at two proxies over one Redis, while proxies and Redis are killed and restarted, equally often. */
-export async function runRedisCampaign(payments: number): Promise<CampaignResult> {
+/** A database server that can be killed. */
+interface Database {
+  /** As in `PAYMENTS_STORE`. */
+  readonly url: string;
+  kill(): Promise<void>;
+  startAgain(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const DATABASES = {
+  Redis: async (): Promise<Database> => {
+    const server = await startRedisServer();
+    return { ...server, url: `redis://127.0.0.1:${server.port}` };
+  },
+  PostgreSQL: (): Promise<Database> => startPostgresServer(),
+};
+
+export type DatabaseName = keyof typeof DATABASES;
+
+/** Shoppers pay at two programs over one database, while programs and database are killed and restarted, equally often. */
+export async function runDatabaseCampaign(name: DatabaseName, payments: number): Promise<CampaignResult> {
   const scope = new OwnScope();
   try {
-    return await run(scope, payments);
+    return await run(scope, await DATABASES[name](), payments);
   } finally {
     await scope.end();
   }
 }
 
-async function run(t: Scope, payments: number): Promise<CampaignResult> {
-  const redis = await startRedisServer();
-  t.after(() => redis.stop());
+async function run(t: Scope, database: Database, payments: number): Promise<CampaignResult> {
+  t.after(() => database.stop());
   const service = await startService(t);
-  const settings = { program: 'campaign-proxy-over-redis.ts', args: [service.url, String(redis.port)] };
-  const start = () => startMortalProxy(t, { ...settings, restart: { after: 0, ahead: 0 } });
+  const settings = {
+    PAYMENTS_BASE_URL: service.url,
+    PAYMENTS_API_KEY: 'sk_test',
+    PAYMENTS_STORE: database.url,
+  };
+  const start = () => startMortalProxy(t, { settings, times: TIMES, restart: { after: 0, ahead: 0 } });
   const proxies = await Promise.all([start(), start()]);
   const origins = proxies.map(({ origin }) => origin);
 
@@ -43,12 +68,12 @@ async function run(t: Scope, payments: number): Promise<CampaignResult> {
   const purchases: Purchase[] = [];
   let isOver = false;
 
-  async function killRedis(): Promise<void> {
-    count('kills of Redis');
-    await redis.kill();
+  async function killDatabase(): Promise<void> {
+    count('kills of the database');
+    await database.kill();
     if (chance(0.7)) network.reset(); // as when the network between the machines fails
     await sleep(random(50, 2500));
-    await redis.startAgain();
+    await database.startAgain();
   }
 
   async function killProxy(): Promise<void> {
@@ -60,7 +85,7 @@ async function run(t: Scope, payments: number): Promise<CampaignResult> {
   async function kill(): Promise<void> {
     while (!isOver) {
       await sleep(random(200, 900));
-      await (chance(0.5) ? killRedis() : killProxy());
+      await (chance(0.5) ? killDatabase() : killProxy());
     }
   }
 

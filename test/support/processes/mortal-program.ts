@@ -1,0 +1,31 @@
+import { main } from '../../../src/program/command.js';
+import { shortenTimes } from '../../soak/faults/campaign/short-times.js';
+
+/** The proxy as a program, to be killed: possibly with shorter time-outs, on a given port, its clock ahead. Prints its URL. */
+
+const [settings = '{}', times = '', port = '0', ahead = '0'] = process.argv.slice(2);
+const { now } = Date;
+Date.now = () => now() + Number(ahead);
+if (times !== '') shortenTimes(JSON.parse(times) as Parameters<typeof shortenTimes>[0]);
+
+// Ends with a campaign that was killed. No event reports that.
+const { ppid } = process;
+setInterval(() => {
+  if (process.ppid !== ppid) process.exit();
+}, 1000);
+
+const environment = {
+  PAYMENTS_MODE: 'test',
+  TRUST_BROWSER_AMOUNT: 'true',
+  LIMIT_REQUESTS_PER_MINUTE: 'none',
+  LIMIT_ATTEMPTS_PER_REFERENCE: 'none',
+  LIMIT_ATTEMPTS_PER_CLIENT: 'none',
+  ...(JSON.parse(settings) as Record<string, string>),
+  LISTEN: `127.0.0.1:${port}`,
+};
+const print = (text: string) => {
+  const { event, address } = JSON.parse(text) as { event: string; address?: string };
+  if (event === 'listening') console.log(address); // it would log each fault
+};
+process.exitCode = await main(['proxy'], environment, { out: print, error: console.error, isColoured: false });
+process.exit();
