@@ -9,7 +9,7 @@ import { needProgram } from './debian-package.js';
 import { freePort } from './free-port.js';
 
 /**
- * Starts an nginx that stops with the test.
+ * Starts an nginx that stops with its scope.
  * @param http content of its `http { }` block, for a port to listen on
  * @returns its address
  */
@@ -53,7 +53,7 @@ pid ${folder}/nginx.pid;
 events { }
 http {
   access_log off;
-  types { text/html html; text/javascript js; }
+  types { text/html html; text/javascript js; text/css css; }
   ${temporary.join(' ')}
   ${http}
 }

@@ -25,6 +25,13 @@ export async function needPhp(): Promise<void> {
   await needModule('php -r "exit(function_exists(\'curl_init\') ? 0 : 1);"', 'php-curl');
 }
 
+/** PHP with SQLite, and Laravel. */
+export async function needShopsInPhp(): Promise<void> {
+  await needProgram('php', 'php-cli');
+  await needModule('php -r "exit(extension_loaded(\'pdo_sqlite\') ? 0 : 1);"', 'php-sqlite3');
+  await needModule('test -f /usr/share/php/Illuminate/autoload.php', 'php-laravel-framework');
+}
+
 /** Debian's Python with the libraries of the recipes. */
 export async function needPython(): Promise<void> {
   const modules = ['flask', 'fastapi', 'uvicorn', 'httpx'];

@@ -1,0 +1,10 @@
+<?php
+
+use App\Http\Controllers\CheckoutController;
+use Illuminate\Foundation\Http\Middleware\VerifyCsrfToken;
+use Illuminate\Support\Facades\Route;
+
+Route::get('/', [CheckoutController::class, 'shop']);
+Route::post('/orders', [CheckoutController::class, 'buy']);
+Route::get('/orders/{reference}', [CheckoutController::class, 'show']);
+Route::post('/settled', [CheckoutController::class, 'settled'])->withoutMiddleware(VerifyCsrfToken::class); // it is signed

@@ -1,0 +1,7 @@
+<?php
+
+return [
+    'default' => 'sqlite',
+    'migrations' => 'migrations',
+    'connections' => ['sqlite' => ['driver' => 'sqlite', 'database' => database_path('database.sqlite')]],
+];
