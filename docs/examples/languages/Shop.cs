@@ -43,8 +43,18 @@ static class Shop
     // #endregion token
 
     // #region webhook
-    class Event { public Payment Data { get; set; } }
-    class Payment { public string Reference { get; set; } public string Outcome { get; set; } }
+    class Event
+    {
+        public Payment Data { get; set; }
+    }
+
+    class Payment
+    {
+        public string Reference { get; set; }
+        public long Amount { get; set; }
+        public string Currency { get; set; }
+        public string Outcome { get; set; }
+    }
 
     /// <summary>Returns the event of a request with these headers and this body.</summary>
     static Event VerifyWebhook(Func<string, string> header, byte[] body, string secret)

@@ -51,7 +51,10 @@ func createOrderToken(reference string, amount int64, currency, secret string) (
 
 // #region webhook
 type settled struct {
-	Data struct{ Reference, Currency, Outcome string }
+	Data struct {
+		Reference, Currency, Outcome string
+		Amount                       int64
+	}
 }
 
 // verifyWebhook returns the event of a request.

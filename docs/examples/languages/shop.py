@@ -1,18 +1,19 @@
 """A small shop without a framework: PORT=8000 python3 shop.py"""
 
+import html
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from urllib.parse import parse_qs, urlsplit
+
+# #region secret
 import base64
 import hashlib
 import hmac
-import html
 import json
 import os
 import time
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from urllib.parse import parse_qs, urlsplit
 
 
-# #region secret
 def read_secret(name: str) -> str:
     """The text of a secret file, without its line break."""
     secret = Path(os.environ[f"{name}_FILE"]).read_text().strip()

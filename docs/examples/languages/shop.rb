@@ -1,10 +1,11 @@
 # A small shop without a framework: gem install webrick && PORT=8000 ruby shop.rb
 require "cgi"
-require "json"
-require "openssl"
 require "webrick"
 
 # #region secret
+require "json"
+require "openssl"
+
 # The text of a secret file, without its line break.
 def read_secret(name)
   secret = File.read(ENV.fetch("#{name}_FILE")).strip
