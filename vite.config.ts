@@ -6,10 +6,18 @@ import { DEFAULT_TABLE, migrationOf } from './src/proxy/attempts/stores/postgres
 import { TRUSTED_TYPES_POLICY } from './tools/strict-page.js';
 
 /** Chunks are named after their source files, languages, regions and the program with their folder. */
-const chunkName =
-  (folder: string) =>
-  ({ name, facadeModuleId }: { readonly name: string; readonly facadeModuleId: string | null }) =>
-    `${/\/src\/(?:(?:i18n|card)\/)?((?:locales|regions|program)\/.+)\.ts$/.exec(facadeModuleId ?? '')?.[1] ?? `${folder}${name}`}.js`;
+const chunkName = (folder: string) => (chunk: NamedChunk) => {
+  const { name, facadeModuleId, moduleIds } = chunk;
+  const own = /\/src\/(?:(?:i18n|card)\/)?((?:locales|regions|program)\/.+)\.ts$/.exec(facadeModuleId ?? '')?.[1];
+  const isOfProgram = moduleIds.some((id) => id.includes('/src/program/')); // shared by several commands
+  return `${own ?? `${isOfProgram ? 'program/' : folder}${name}`}.js`;
+};
+
+interface NamedChunk {
+  readonly name: string;
+  readonly facadeModuleId: string | null;
+  readonly moduleIds: readonly string[];
+}
 
 /** Minifies the style sheets in templates, which saves half a kilobyte. */
 const minifyStyles: Plugin = {

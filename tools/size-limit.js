@@ -31,9 +31,9 @@ export default [
   {
     name: 'ES modules for bundlers and Node, not minified',
     path: ['.', 'chunks', 'stores'].flatMap(filesIn),
-    limit: '150 kB',
+    limit: '156 kB',
   },
-  { name: 'the program', path: filesIn('program'), limit: '14 kB' },
+  { name: 'the program', path: filesIn('program'), limit: '21 kB' },
   ...filesIn('browser/locales').map((path) => ({ name: path.slice(dist.length), path, limit: '2 kB' })),
   ...filesIn('browser/regions').map((path) => ({ name: path.slice(dist.length), path, limit: '1.6 kB' })),
   ...filesIn('browser/locales/optional').map((path) => ({ name: path.slice(dist.length), path, limit: '1.6 kB' })),

@@ -15,6 +15,18 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     summary: ['', 'runs the payment proxy as a program'],
     load: async () => (await import('./run-proxy.js')).runProxy,
   },
+  attempts: {
+    summary: ['', 'lists payment attempts in the store of the program'],
+    load: async () => (await import('./list-command.js')).runAttempts,
+  },
+  resolve: {
+    summary: ['<reference|key>', 'settles a payment whose outcome is unknown'],
+    load: async () => (await import('./resolve-command.js')).runResolve,
+  },
+  store: {
+    summary: ['check', 'tests the store of the program'],
+    load: async () => (await import('./store-command.js')).runStore,
+  },
   'check-proxy': {
     summary: ['<url>', 'tests a payment proxy against the contract'],
     load: async () => (await import('../check-proxy/command.js')).runCheckProxy,
@@ -33,7 +45,7 @@ ${Object.entries(COMMANDS)
       {
         summary: [args, purpose],
       },
-    ]) => `  ${`${name} ${args}`.padEnd(22)}${purpose}`,
+    ]) => `  ${`${name} ${args}`.padEnd(26)}${purpose}`,
   )
   .join('\n')}
 

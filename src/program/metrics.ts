@@ -154,7 +154,7 @@ function labelsOf(name: Name): (readonly [label: string, value: string])[] {
 
 const createGauge = (registry: Registry, name: Name): Gauge => new Gauge(settingsOf(registry, name));
 
-/** @returns a function that sets gauges. One that is not known is not shown. */
+/** @returns a function that sets gauges. Without a value, a gauge is not shown. */
 function createGauges(registry: Registry): (values: Readonly<Partial<Record<Name, number | undefined>>>) => void {
   const gauges = new Map<string, Gauge>();
   return (values) => {

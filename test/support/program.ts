@@ -8,6 +8,9 @@ import { API_KEY } from './node-proxy.js';
 import type { Scope } from './scope.js';
 import { until } from './until.js';
 
+/** For `SETTLED_SECRET`. */
+export const WEBHOOK_SECRET = `whsec_${Buffer.from('the secret of webhooks in tests.').toString('base64')}`;
+
 /** A line of the program's log. */
 export type LogLine = Readonly<Record<string, string | number | undefined>>;
 

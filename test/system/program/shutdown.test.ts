@@ -6,11 +6,9 @@ import { Webhook } from 'standardwebhooks';
 import { newKey } from '../../support/node-proxy.js';
 import { answer, gate, inTurn, stall, startRecorder } from '../../support/node-servers.js';
 import { payOrder } from '../../support/program-payments.js';
-import { programSettings, startProgram } from '../../support/program.js';
+import { programSettings, startProgram, WEBHOOK_SECRET } from '../../support/program.js';
 import { startRedisServer } from '../../support/redis-server.js';
 import { until } from '../../support/until.js';
-
-const WEBHOOK_SECRET = `whsec_${Buffer.from('the secret of webhooks in tests.').toString('base64')}`;
 
 describe('the program', { concurrency: 4 }, () => {
   it('finishes a payment at SIGTERM, and refuses others', async (t) => {

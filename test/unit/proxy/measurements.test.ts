@@ -11,7 +11,7 @@ const respond = (status: number) => () => Promise.resolve(Response.json({}, { st
 const refuse = () =>
   Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNRESET' }) }));
 
-/** Pays some orders. @returns what was measured */
+/** Pays some orders. @returns the measurements */
 async function pay(t: TestContext, settings: Settings, references: readonly string[] = ['order-1']) {
   const measurements: Measurement[] = [];
   const proxy = testProxy({ fetch: respond(200), onMeasurement: (each) => measurements.push(each), ...settings });
@@ -84,7 +84,7 @@ describe('onMeasurement', () => {
     assert.deepEqual(measurements, [{ kind: 'store_error' }]);
   });
 
-  it('counts calls of onSettled that failed, and the one that was accepted', async (t) => {
+  it('counts calls of onSettled that failed, and the accepted call', async (t) => {
     const measurements: Measurement[] = [];
     let calls = 0;
     const onSettled = () => {

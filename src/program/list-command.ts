@@ -1,0 +1,69 @@
+import { UsageError } from '../check-proxy/address.js';
+import type { Environment, Streams } from '../check-proxy/command.js';
+import { listAttempts, type ListedAttempt } from '../proxy/attempts/list-attempts.js';
+import { formatLine } from '../proxy/log.js';
+import { formatAttempts } from './attempts-table.js';
+import { orFail, parseStrictly, withAttempts } from './operator-command.js';
+
+export const USAGE = `Usage: npx --no payment-widget attempts [options]
+
+Lists the payment attempts in the store, the oldest first. It contains no card data.
+
+  --unknown        only attempts whose outcome is unknown
+  --pending        only attempts that the service has accepted with 202
+  --since <time>   only attempts that changed in this time, such as 30m, 12h, 1d or 2w
+  --json           prints one JSON object per line, in any order
+  --config <file>  reads settings from a file; the environment wins over it
+  --help           prints this help
+
+Settings: PAYMENTS_STORE and PAYMENTS_MODE, as for the proxy, which may be running.
+Exit codes: 0 if the store was read, 1 if not, 2 for invalid arguments.
+`;
+
+/** Runs the command and returns its exit code. */
+export function runAttempts(args: readonly string[], env: Environment, streams: Streams): Promise<number> {
+  const { config, help, json, ...filter } = parse(args);
+  if (help) {
+    streams.out(USAGE);
+    return Promise.resolve(0);
+  }
+  const since = filter.since === undefined ? undefined : new Date(Date.now() - toMs(filter.since));
+  const states = [filter.unknown && 'unknown', filter.pending && 'pending'].filter((state) => state !== false);
+  return orFail(streams, () =>
+    withAttempts(env, config, async (store) => {
+      const found: ListedAttempt[] = [];
+      for await (const attempt of listAttempts(store, { open: states.length > 0, ...(since && { since }) })) {
+        if (states.length > 0 && !states.some((state) => state === attempt.state)) continue;
+        if (json) streams.out(`${formatLine(attempt)}\n`);
+        else found.push(attempt);
+      }
+      if (!json) streams.out(found.length === 0 ? 'No attempts.\n' : formatAttempts(found));
+      return 0;
+    }),
+  );
+}
+
+function parse(args: readonly string[]) {
+  const flag = { type: 'boolean', default: false } as const;
+  const { values } = parseStrictly({
+    args: [...args],
+    options: {
+      unknown: flag,
+      pending: flag,
+      since: { type: 'string' },
+      json: flag,
+      config: { type: 'string' },
+      help: { ...flag, short: 'h' },
+    },
+  });
+  return values;
+}
+
+const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
+
+function toMs(time: string): number {
+  const [, count, unit = ''] = /^(\d{1,4})([mhdw])$/.exec(time) ?? [];
+  const ms = UNITS[unit];
+  if (count !== undefined && ms !== undefined) return Number(count) * ms;
+  throw new UsageError(`--since is ${JSON.stringify(time)}. Expected a time such as 30m, 12h, 1d or 2w.`);
+}

@@ -1,0 +1,93 @@
+import { existsSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { UsageError } from '../check-proxy/address.js';
+import type { Environment, Streams } from '../check-proxy/command.js';
+import { inMode } from '../proxy/attempts/in-mode.js';
+import type { AttemptStore } from '../proxy/attempts/store.js';
+import { codesOf } from '../proxy/service/upstream-failure.js';
+import { describeProblems } from './describe-problems.js';
+import { openStore, StorePackageError, type OpenedStore } from './open-store.js';
+import { readSettings, SettingsError } from './settings.js';
+
+/** A command cannot do its work. The message is printed, and contains no secret. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+}
+
+/** @throws {UsageError} for unknown options */
+export function parseStrictly<const Config extends ParseArgsConfig>(
+  config: Config,
+): ReturnType<typeof parseArgs<Config>> {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+/** Runs a command, and prints why it cannot do its work. @returns the exit code */
+export async function orFail(streams: Streams, work: () => Promise<number>): Promise<number> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof SettingsError) streams.error(describeProblems(error.problems));
+    else if (error instanceof CommandError) streams.error(`${error.message}\n`);
+    else throw error;
+    return 1;
+  }
+}
+
+/** Opens the store of the settings for a command, beside the running program. Nothing is created. */
+export async function withAttempts(
+  env: Environment,
+  config: string | undefined,
+  use: (store: AttemptStore, mode: string) => Promise<number>,
+): Promise<number> {
+  const { PAYMENTS_STORE: setting, PAYMENTS_MODE: mode } = readSettings(env, config, [
+    'PAYMENTS_STORE',
+    'PAYMENTS_MODE',
+  ]);
+  checkPlace(setting);
+  const opened = await open(setting);
+  try {
+    return await use(inMode(mode, opened.store), mode);
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    throw new CommandError(`The store in PAYMENTS_STORE failed (${codesOf(error)}).`);
+  } finally {
+    await opened.close();
+  }
+}
+
+/** @throws {CommandError} if the store cannot be opened */
+export async function open(setting: string): Promise<OpenedStore> {
+  try {
+    return await openStore(setting);
+  } catch (error) {
+    if (error instanceof StorePackageError) throw new CommandError(`PAYMENTS_STORE ${error.message}`);
+    throw new CommandError(`The store in PAYMENTS_STORE cannot be opened (${codesOf(error)}).`);
+  }
+}
+
+function checkPlace(setting: string): void {
+  if (setting === 'memory:') {
+    throw new CommandError('PAYMENTS_STORE is memory:, which no other process than the program can read.');
+  }
+  const folder = folderOf(setting);
+  if (folder === undefined || hasLmdb(folder)) return;
+  throw new CommandError(
+    `PAYMENTS_STORE is ${setting}, but there is no store at ${folder}. Run the command with the settings and in the folder ` +
+      'of the program.',
+  );
+}
+
+/** The path of an LMDB store. */
+export function folderOf(setting: string): string | undefined {
+  const path = /^lmdb:(.+)/.exec(setting)?.[1];
+  return path === undefined ? undefined : resolve(path);
+}
+
+export function hasLmdb(path: string): boolean {
+  return existsSync(path) && (statSync(path).isFile() || existsSync(join(path, 'data.mdb')));
+}

@@ -1,0 +1,116 @@
+import { UsageError } from '../check-proxy/address.js';
+import type { Environment, Streams } from '../check-proxy/command.js';
+import { canonicalReference } from '../contract/reference.js';
+import { Attempts } from '../proxy/attempts/attempts.js';
+import { listAttempts, type ListedAttempt } from '../proxy/attempts/list-attempts.js';
+import { isSettledState } from '../proxy/attempts/record.js';
+import type { AttemptStore } from '../proxy/attempts/store.js';
+import { formatAttempts, printable } from './attempts-table.js';
+import { CommandError, orFail, parseStrictly, withAttempts } from './operator-command.js';
+
+export const USAGE = `Usage: npx --no payment-widget resolve <reference|key> succeeded|failed [options]
+
+Settles a payment attempt whose outcome is unknown or pending. Look the payment up at the service first.
+"failed" means certainly not charged, and lets the order be paid again.
+<reference> is the order: it must have exactly one attempt to settle. <key> is the Idempotency-Key of an attempt.
+
+  --override       corrects an attempt that was settled by mistake
+  --config <file>  reads settings from a file; the environment wins over it
+  --help           prints this help
+
+Settings: PAYMENTS_STORE and PAYMENTS_MODE, as for the proxy, which may be running. It tells SETTLED_URL within seconds.
+An attempt in progress is never changed.
+Exit codes: 0 if the attempt has this outcome now, 1 if not, 2 for invalid arguments.
+`;
+
+type Outcome = 'succeeded' | 'failed';
+
+/** Runs the command and returns its exit code. */
+export function runResolve(args: readonly string[], env: Environment, streams: Streams): Promise<number> {
+  const { values, positionals } = parse(args);
+  const { config, help, override } = values;
+  if (help) {
+    streams.out(USAGE);
+    return Promise.resolve(0);
+  }
+  const [name, outcome, ...others] = positionals;
+  if (name === undefined || name === '' || others.length > 0) {
+    throw new UsageError('Expected the reference of an order or the key of an attempt, and "succeeded" or "failed".');
+  }
+  if (!isSettledState(outcome)) {
+    throw new UsageError(`The outcome is ${JSON.stringify(outcome ?? '')}. Expected "succeeded" or "failed".`);
+  }
+  return orFail(streams, () =>
+    withAttempts(env, config, async (store, mode) => {
+      const attempt = await choose(store, mode, name, outcome, override);
+      if (attempt.state !== outcome) await settle(store, attempt, outcome);
+      const order = attempt.reference === undefined ? 'Attempt' : `${printable(attempt.reference)}: attempt`;
+      const change = attempt.state === outcome ? `was ${outcome} already` : `${attempt.state} → ${outcome}`;
+      streams.out(`${order} ${attempt.attempt} ${change}\n`);
+      return 0;
+    }),
+  );
+}
+
+function parse(args: readonly string[]) {
+  const flag = { type: 'boolean', default: false } as const;
+  const options = { override: flag, config: { type: 'string' }, help: { ...flag, short: 'h' } } as const;
+  return parseStrictly({ args: [...args], options, allowPositionals: true });
+}
+
+const SEVERAL = 'Several attempts can be meant. Repeat the command with the key of one of them.';
+
+/** @throws {CommandError} unless exactly one attempt can be meant */
+async function choose(
+  store: AttemptStore,
+  mode: string,
+  name: string,
+  outcome: Outcome,
+  override: boolean,
+): Promise<ListedAttempt> {
+  const open = await find(store, name, true);
+  const [first, ...others] = open;
+  if (first && others.length === 0) {
+    if (first.state !== 'processing') return first;
+    throw explain('This attempt is in progress: its response may still arrive. Nothing was changed.', open);
+  }
+  if (first) throw explain(SEVERAL, open);
+  const settled = await find(store, name, false); // slow, since it reads all attempts
+  if (settled.length === 0) throw new CommandError(`No ${mode} attempt has this reference or key: ${printable(name)}`);
+  const [wrong, ...more] = settled.filter(({ state }) => state !== outcome);
+  const [same] = settled;
+  if (!wrong && same && settled.length === 1) return same;
+  if (!wrong || !override) {
+    throw explain('Nothing to settle. To correct a settled attempt, add --override.', settled);
+  }
+  if (more.length === 0) return wrong;
+  throw explain(SEVERAL, settled);
+}
+
+async function find(store: AttemptStore, name: string, open: boolean): Promise<ListedAttempt[]> {
+  const reference = canonicalReference(name);
+  const found: ListedAttempt[] = [];
+  for await (const attempt of listAttempts(store, { open })) {
+    if (attempt.key === name || attempt.reference === reference) found.push(attempt);
+  }
+  return found;
+}
+
+const explain = (text: string, attempts: readonly ListedAttempt[]) =>
+  new CommandError(`${text}\n\n${formatAttempts(attempts).trimEnd()}`);
+
+/** @throws {CommandError} if nothing was changed */
+async function settle(store: AttemptStore, { key, state }: ListedAttempt, outcome: Outcome): Promise<void> {
+  const attempts = new Attempts(store);
+  if (state === 'unknown' || state === 'pending') {
+    if (await attempts.resolve(key, outcome)) return;
+    throw new CommandError('The attempt has changed meanwhile. Nothing was changed. List it again.');
+  }
+  const result = await attempts.override(key, outcome);
+  if (result === 'overridden') return;
+  throw new CommandError(
+    result === 'order_held'
+      ? 'Nothing was changed: another attempt holds the order. Check both at the service.'
+      : 'The attempt has changed meanwhile. Nothing was changed. List it again.',
+  );
+}
