@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:https';
+import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { connect } from 'node:tls';
+import { close, listen } from '../../demo/listen.js';
 import { startServer } from '../support/node-servers.js';
+import { temporaryFolder } from '../support/program.js';
+import { createCertificate } from '../support/shop-recipes.js';
 import { until } from '../support/until.js';
 import { startFaultProxy, type Fault, type FaultProxy } from './faults/fault-proxy.js';
 
@@ -112,4 +120,30 @@ describe('the fault proxy', { concurrency: true }, () => {
     await faultProxy.up();
     assert.deepEqual([refused, await post(faultProxy.url)], ['ECONNREFUSED', PAID]);
   });
+});
+
+describe('with TLS', () => {
+  for (const [kind, end] of [
+    ['reset', 'ECONNRESET'],
+    ['close', 'FIN'],
+  ] as const) {
+    it(`ends the connection of a client: ${kind}`, async (t) => {
+      const folder = await temporaryFolder(t);
+      await createCertificate(folder);
+      const [cert, key] = await Promise.all(['shop.crt', 'shop.key'].map((file) => readFile(join(folder, file))));
+      const server = createServer({ cert, key }, (_request, response) => response.end());
+      const faultProxy = await startFaultProxy((await listen(server, 0)).replace('http:', 'https:'), {
+        tls: { cert, key },
+      });
+      t.after(() => Promise.all([faultProxy.close(), close(server)]));
+      faultProxy.next({ kind, at: 'after-answer' });
+      const client = connect({ port: Number(new URL(faultProxy.url).port), rejectUnauthorized: false });
+      client.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n');
+      const ended = once(client.resume(), 'end').then(
+        () => 'FIN',
+        (error: unknown) => (error as NodeJS.ErrnoException).code,
+      );
+      assert.deepEqual([await ended, faultProxy.seen[0]?.answers[0]?.status], [end, 200]);
+    });
+  }
 });

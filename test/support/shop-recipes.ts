@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { needProgram } from './debian-package.js';
 import { freePort } from './free-port.js';
 import { startNginx } from './nginx.js';
 import { startProgram, temporaryFolder, type Program } from './program.js';
@@ -56,7 +57,7 @@ export async function startShopRecipe(
 ): Promise<ShopRecipe> {
   const folder = await temporaryFolder(t);
   await createSecrets(folder);
-  const [shop, certificate] = await Promise.all([startShop(t, name, folder), createCertificate(folder)]);
+  const [shop] = await Promise.all([startShop(t, name, folder), createCertificate(folder)]);
   const config = join(folder, 'payments.env');
   await writeFile(config, (await readRecipe('payments.env')).replaceAll('./', `${folder}/`));
   const changed = { LISTEN: '127.0.0.1:0', SETTLED_URL: `${shop.url}/settled`, ...(await settings(shop.url)) };
@@ -65,16 +66,26 @@ export async function startShopRecipe(
     { PAYMENTS_BASE_URL: service.url, PAYMENTS_API_KEY: service.apiKey, ...changed },
     ...['--config', config],
   );
+  const url = await startShopNginx(t, folder, program.address, shop.url);
+  return { url, shopUrl: shop.url, program, output: shop.output, folder };
+}
+
+/**
+ * Starts nginx with the configuration of the recipe.
+ * @param folder - of the certificate
+ * @returns its address
+ */
+export async function startShopNginx(t: Scope, folder: string, programUrl: string, shopUrl: string): Promise<string> {
   const template = await readRecipe('nginx/nginx.conf');
   const origin = await startNginx(t, (port) =>
     template
-      .replace('127.0.0.1:3000', new URL(program.address).host)
-      .replace('127.0.0.1:8000', new URL(shop.url).host)
+      .replace('127.0.0.1:3000', new URL(programUrl).host)
+      .replace('127.0.0.1:8000', new URL(shopUrl).host)
       .replace('listen 443', `listen 127.0.0.1:${port}`)
-      .replaceAll('/etc/nginx', certificate)
+      .replaceAll('/etc/nginx', folder)
       .replace('/srv/payments/node_modules/payment-widget', process.cwd()),
   );
-  return { url: origin.replace('http:', 'https:'), shopUrl: shop.url, program, output: shop.output, folder };
+  return origin.replace('http:', 'https:');
 }
 
 const readRecipe = (path: string) => readFile(join(RECIPES, path), 'utf8');
@@ -97,10 +108,11 @@ async function createSecrets(folder: string): Promise<void> {
   await run('sh', ['-c', create], { cwd: folder });
 }
 
-async function createCertificate(folder: string): Promise<string> {
+/** Creates `shop.crt` and `shop.key` for a trial. */
+export async function createCertificate(folder: string): Promise<void> {
+  await needProgram('openssl', 'openssl');
   const create = (await commandWith('nginx/README.md', 'openssl req')).split('\ncp ')[0] ?? '';
   await run('sh', ['-c', create.replaceAll('/etc/nginx', folder)]);
-  return folder;
 }
 
 async function startShop(t: Scope, name: RecipeName, folder: string) {

@@ -36,7 +36,7 @@ interface Seen {
 }
 
 declare global {
-  /** See `checkout.html`. */
+  /** See `report-page.js`. */
   interface Window {
     look(names: typeof PARTS): Promise<Seen>;
     /** @param patience - in ms */
@@ -72,14 +72,34 @@ export class Checkout {
 
   /** Opens a shop's checkout page (see `shop.ts`), and waits for the form or a result. */
   static async open(browser: Browser, shopUrl: string, options: CheckoutOptions = {}): Promise<Checkout> {
-    const context = options.context ?? (await browser.newContext());
-    const page = await context.newPage();
-    const heard: Heard[] = [];
-    await page.exposeFunction('reportEvent', (event: Heard) => heard.push(event));
+    const { page, heard } = await openPage(options.context ?? (await browser.newContext()));
     const reference = options.attributes?.['reference'] ?? `order-${crypto.randomUUID()}`;
     const attributes = { 'proxy-url': '/pay', amount: '4999', currency: 'EUR', reference, ...options.attributes };
     await page.goto(`${shopUrl}/checkout.html?${new URLSearchParams(attributes)}`);
     const checkout = new Checkout(page, reference, heard);
+    await checkout.settled();
+    return checkout;
+  }
+
+  /**
+   * Orders at a shop of `demo/proxies`, and waits for the form.
+   * @param attributes - set on the element of the shop's page
+   */
+  static async order(
+    browser: Browser,
+    shopUrl: string,
+    attributes: Readonly<Record<string, string>>,
+  ): Promise<Checkout> {
+    const { page, heard } = await openPage(await browser.newContext({ ignoreHTTPSErrors: true }));
+    await page.goto(shopUrl);
+    await page.getByRole('button', { name: 'Buy' }).click();
+    const element = page.locator('payment-widget');
+    const reference = (await element.getAttribute('reference')) ?? '';
+    const checkout = new Checkout(page, reference, heard);
+    await checkout.settled();
+    await element.evaluate((widget, all) => {
+      for (const [name, value] of Object.entries(all)) widget.setAttribute(name, value);
+    }, attributes);
     await checkout.settled();
     return checkout;
   }
@@ -171,6 +191,15 @@ export class Checkout {
     await this.page.waitForFunction(isThere, what, { polling: POLL, timeout: PATIENCE });
     return this.look();
   }
+}
+
+/** A page that passes the events of its element on to the test. */
+async function openPage(context: BrowserContext): Promise<{ readonly page: Page; readonly heard: readonly Heard[] }> {
+  const page = await context.newPage();
+  const heard: Heard[] = [];
+  await page.exposeFunction('reportEvent', (event: Heard) => heard.push(event));
+  await page.addInitScript({ path: 'test/soak/faults/report-page.js' });
+  return { page, heard };
 }
 
 const PARTS = ['pay-button', 'go-on-button', 'result-title', 'result', 'summary-title', 'summary'] as const;

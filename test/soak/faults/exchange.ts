@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { connect as connectSecurely } from 'node:tls';
 import type { Point } from './faults.js';
 import { Broken, ByteReader, readMessage, type Message } from './http-message.js';
 
@@ -29,7 +30,7 @@ export interface Surroundings {
   readonly client: Socket;
   /** Fires when the client's connection is gone. */
   readonly signal: AbortSignal;
-  /** The server: host and port. */
+  /** The server: scheme, host and port. */
   readonly target: URL;
   /** Stops listening for that many milliseconds. */
   readonly takeDown: (ms: number) => void;
@@ -203,7 +204,9 @@ class Call {
   constructor(request: Message, { target, signal }: Surroundings) {
     signal.throwIfAborted();
     this.#method = request.startLine.split(' ', 1)[0] ?? '';
-    this.socket = connect({ host: target.hostname, port: Number(target.port || 80), noDelay: true });
+    const server = { host: target.hostname, port: Number(target.port || 80), noDelay: true };
+    const isSecure = target.protocol === 'https:';
+    this.socket = isSecure ? connectSecurely({ ...server, rejectUnauthorized: false }) : connect(server);
     this.#reader = new ByteReader(this.socket);
     const leave = () => this.socket.destroy();
     signal.addEventListener('abort', leave);

@@ -1,6 +1,7 @@
+import type { SecureContextOptions } from 'node:tls';
 import { act } from './actions.js';
 import { freePort } from '../../support/free-port.js';
-import { ClientSide } from './client-side.js';
+import { ClientSide, type Arrival } from './client-side.js';
 import { Exchange, type Deed, type ServerAnswer } from './exchange.js';
 import type { Fault } from './faults.js';
 
@@ -36,11 +37,13 @@ export interface SeenExchange extends FaultRequest {
 export interface FaultProxyOptions {
   /** Selects requests for faults; others pass and are not recorded. Default: each `POST`. */
   readonly matches?: (request: Omit<FaultRequest, 'attempt'>) => boolean;
+  /** Certificate and key, for clients with https. */
+  readonly tls?: SecureContextOptions;
 }
 
 /** A TCP proxy on loopback between an HTTP/1.1 client and a server that injects faults. */
 export interface FaultProxy {
-  /** `http://127.0.0.1:<port>` */
+  /** `http://127.0.0.1:<port>`, or https */
   readonly url: string;
   /** Matching requests, in order of arrival. */
   readonly seen: readonly SeenExchange[];
@@ -60,7 +63,7 @@ export interface FaultProxy {
 
 /**
  * Starts a fault proxy.
- * @param targetUrl the server; only host and port count, and the scheme is `http`
+ * @param targetUrl the server; only scheme, host and port count. The certificate is not checked
  */
 export async function startFaultProxy(targetUrl: string, options: FaultProxyOptions = {}): Promise<FaultProxy> {
   const { matches = ({ method }) => method === 'POST' } = options;
@@ -82,7 +85,7 @@ export async function startFaultProxy(targetUrl: string, options: FaultProxyOpti
     return attempt;
   }
 
-  const clientSide = new ClientSide(await freePort(), async ({ request: message, client, reused, signal }) => {
+  const serve = async ({ request: message, client, reused, signal }: Arrival) => {
     const exchange = new Exchange(message, {
       client,
       signal,
@@ -111,7 +114,8 @@ export async function startFaultProxy(targetUrl: string, options: FaultProxyOpti
       await act(exchange, { kind: 'pass' });
     }
     return { keepsAlive: message.keepsAlive && exchange.keepsAlive };
-  });
+  };
+  const clientSide = new ClientSide(await freePort(), serve, options.tls);
   await clientSide.up();
 
   return {

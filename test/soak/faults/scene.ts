@@ -6,7 +6,7 @@ import { createSandbox, type Sandbox } from '../../../demo/sandbox/sandbox.js';
 import type { PaymentProxy } from '../../../src/proxy/index.js';
 import { testProxy } from '../../support/node-proxy.js';
 import { startServer } from '../../support/node-servers.js';
-import { startFaultProxy, type FaultProxy } from './fault-proxy.js';
+import { startFaultProxy, type FaultProxy, type FaultProxyOptions } from './fault-proxy.js';
 import { createShop } from './shop.js';
 
 /** The payments service, behind a fault proxy. */
@@ -38,8 +38,8 @@ export async function startScene(t: TestContext): Promise<Scene> {
 }
 
 /** Starts a fault proxy that fails the test when a planned fault was not injected. */
-export async function startLab(t: TestContext, targetUrl: string): Promise<FaultProxy> {
-  const faultProxy = await startFaultProxy(targetUrl);
+export async function startLab(t: TestContext, targetUrl: string, options?: FaultProxyOptions): Promise<FaultProxy> {
+  const faultProxy = await startFaultProxy(targetUrl, options);
   t.after(async () => {
     await faultProxy.close();
     assert.deepEqual(faultProxy.missed, [], 'planned faults that were not injected');
