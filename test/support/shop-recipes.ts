@@ -34,8 +34,10 @@ export interface ShopRecipe {
   readonly program: Program;
   /** Everything that the shop has printed. */
   readonly output: () => string;
-  /** The folder of the program, with its settings and secrets. */
+  /** The folder of the program, with its secrets. */
   readonly folder: string;
+  /** The file with the settings of the program. */
+  readonly config: string;
 }
 
 interface Service {
@@ -67,7 +69,7 @@ export async function startShopRecipe(
     ...['--config', config],
   );
   const url = await startShopNginx(t, folder, program.address, shop.url);
-  return { url, shopUrl: shop.url, program, output: shop.output, folder };
+  return { url, shopUrl: shop.url, program, output: shop.output, folder, config };
 }
 
 /**

@@ -37,3 +37,8 @@ function markPaid(string $reference, int $amount, string $currency): bool
     return $update->rowCount() === 1;
 }
 // #endregion mark-paid
+
+function isPaid(string $reference): bool
+{
+    return isset(findOrder($reference)['paid_at']);
+}

@@ -93,8 +93,11 @@ def receive_settled(headers, body: bytes) -> int:
         payment = verify_webhook(headers, body, read_secret("SETTLED_SECRET"))["data"]
     except PermissionError:
         return 401
-    if payment["outcome"] == "paid" and mark_paid(payment["reference"], payment["amount"], payment["currency"]):
-        print(f"Ship {payment['reference']}.", flush=True)  # in your shop: a job, created in one transaction with the mark
+    reference, is_paid = payment["reference"], payment["outcome"] == "paid"
+    if is_paid and mark_paid(reference, payment["amount"], payment["currency"]):
+        print(f"Ship {reference}.", flush=True)  # in your shop: a job, created in one transaction with the mark
+    elif is_paid and not (find_order(reference) or {}).get("is_paid"):
+        print(f"Check {reference}: it was paid at another price.", flush=True)  # it has changed since the token was created
     return 204
 
 

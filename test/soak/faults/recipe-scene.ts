@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { openLmdbStore } from '../../../src/proxy/attempts/stores/lmdb.js';
-import { testProxy } from '../../support/node-proxy.js';
+import { runCommand } from '../../support/program.js';
 import { startShopRecipe, type RecipeName } from '../../support/shop-recipes.js';
 import type { ShopScene } from './cases.js';
 import { startLab, startService } from './scene.js';
@@ -13,16 +12,15 @@ import { startLab, startService } from './scene.js';
  */
 export async function startRecipeScene(t: TestContext, name: RecipeName): Promise<ShopScene> {
   const { sandbox, service } = await startService(t);
-  const { url, folder } = await startShopRecipe(t, name, { url: service.url, apiKey: sandbox.keys.test });
+  const { url, folder, config } = await startShopRecipe(t, name, { url: service.url, apiKey: sandbox.keys.test });
   const [cert, key] = await Promise.all(['shop.crt', 'shop.key'].map((file) => readFile(join(folder, file))));
   const shop = await startLab(t, url, {
     tls: { cert, key },
     matches: ({ method, path }) => method === 'POST' && path.startsWith('/pay/'),
   });
   const resolve: ShopScene['resolve'] = async (reference, outcome) => {
-    const store = await openLmdbStore({ path: join(folder, 'payment-attempts') });
-    const proxy = testProxy({ baseUrl: service.url, apiKey: sandbox.keys.test, store });
-    return proxy.resolve({ reference }, outcome);
+    const { code, error } = await runCommand({}, 'resolve', reference, outcome, '--config', config);
+    if (code !== 0) throw new Error(error);
   };
   return { sandbox, service, shop, resolve };
 }

@@ -43,8 +43,11 @@ function settled(): void
         return;
     }
     ['reference' => $reference, 'amount' => $amount, 'currency' => $currency, 'outcome' => $outcome] = $payment;
-    $isNew = $outcome === 'paid' && markPaid($reference, $amount, $currency); // false if the webhook arrives again
-    if ($isNew) error_log("Ship $reference."); // in your shop: a job, created in one transaction with the mark
+    if ($outcome === 'paid' && markPaid($reference, $amount, $currency)) {
+        error_log("Ship $reference."); // in your shop: a job, created in one transaction with the mark
+    } elseif ($outcome === 'paid' && !isPaid($reference)) {
+        error_log("Check $reference: it was paid at another price."); // the order has changed since the token was created
+    }
     http_response_code(204);
 }
 // #endregion settled

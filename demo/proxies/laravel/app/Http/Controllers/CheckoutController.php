@@ -50,10 +50,14 @@ class CheckoutController
     public function settled(Request $request): Response
     {
         ['data' => $payment] = Payments::verifyWebhook($request);
-        $order = ['reference' => $payment['reference'], 'amount' => $payment['amount'], 'currency' => $payment['currency']];
-        $unpaid = DB::table('orders')->where($order)->whereNull('paid_at');
-        $isNew = $payment['outcome'] === 'paid' && $unpaid->update(['paid_at' => now()]) === 1; // 0 if the webhook arrives again
-        if ($isNew) Log::info("Ship {$order['reference']}."); // in your shop: a job, dispatched in one transaction with the mark
+        ['reference' => $reference, 'amount' => $amount, 'currency' => $currency, 'outcome' => $outcome] = $payment;
+        $orders = fn () => DB::table('orders')->where('reference', $reference);
+        $unpaid = $orders()->where(['amount' => $amount, 'currency' => $currency])->whereNull('paid_at');
+        if ($outcome === 'paid' && $unpaid->update(['paid_at' => now()]) === 1) { // 0 if the webhook arrives again
+            Log::info("Ship $reference."); // in your shop: a job, dispatched in one transaction with the mark
+        } elseif ($outcome === 'paid' && !$orders()->value('paid_at')) {
+            Log::error("Check $reference: it was paid at another price."); // it has changed since the token was created
+        }
         return response()->noContent();
     }
     // #endregion settled
