@@ -122,9 +122,9 @@ export const MUTATIONS: readonly Mutation[] = [
     '9.2.1 9.2.2': [`exp: z.number() }`, `exp: z.any() }`],
   }),
   ...inFile('src/proxy/limits.ts', unit('proxy/limits'), {
-    '2.3.2 2.4.1': [`refuse(wait, TRIED_OFTEN);`, `void wait;`],
+    '2.3.2 2.4.1': [`refuse(limit, wait, TRIED_OFTEN);`, `void wait;`],
     '8.2.4': [`(isHuman ??= (await humanCheck?.(request, draft)) === true)`, `(isHuman ??= true)`],
-    '13.1.2': [`if (full > 0) refuse(full, BUSY);`, ``],
+    '13.1.2': [`if (full > 0) refuse('service', full, BUSY);`, ``],
     '15.3.4': ['name && `client:${name}`', '`client:any`'],
   }),
   ...inFile('src/proxy/networks.ts', unit('proxy/networks'), {

@@ -30,7 +30,7 @@ export async function startProgram(
   try {
     opened = await openStore(settings.PAYMENTS_STORE);
   } catch (error) {
-    report('error', 'store_not_opened', { message: 'The store in PAYMENTS_STORE cannot be opened. See cause.' }, error);
+    report('store_not_opened', {}, error);
     return 1;
   }
   const { store } = opened;
@@ -45,11 +45,11 @@ export async function startProgram(
       const { [name]: address } = settings;
       if (!address) continue;
       const server = await serve(listener, address).catch((error: unknown) => {
-        report('error', 'not_listening', { message: `The program cannot listen at ${name}. See cause.` }, error);
+        report('not_listening', { setting: name }, error);
       });
       if (!server) return 1;
       servers.push(server);
-      report('info', name === 'LISTEN' ? 'listening' : 'operations_listening', {
+      report(name === 'LISTEN' ? 'listening' : 'operations_listening', {
         address: server.address,
         mode: settings.PAYMENTS_MODE,
       });
@@ -58,10 +58,10 @@ export async function startProgram(
   } finally {
     signals.isStopping = true;
     if (!(await finish(servers, proxy, opened))) {
-      report('error', 'cut_off', { message: `Some work has not ended after ${SHUTDOWN_LIMIT} ms.` });
+      report('cut_off', { ms: SHUTDOWN_LIMIT });
       process.exit(1); // its connections would keep the process
     }
-    report('info', 'stopped');
+    report('stopped');
   }
   return 0;
 }
@@ -93,7 +93,7 @@ function listenersOf(
 ): [ListenerName, RequestListener][] {
   const isApart = settings.OPERATIONS_LISTEN !== undefined;
   const fail = (error: unknown) => {
-    report('error', 'request_failed', {}, error);
+    report('request_failed', {}, error);
   };
   const pay = createListener(async (request) => {
     const operations = isApart ? undefined : await showOperations(request, health);
@@ -119,7 +119,7 @@ function inContext(listener: RequestListener, settings: Settings, report: Report
       if (settings.LOG_REQUESTS) {
         response.once('close', () => {
           const ms = Math.round(performance.now() - startedAt);
-          report('info', 'request', {
+          report('request', {
             method: incoming.method,
             path: routeOf(incoming),
             status: response.statusCode,
@@ -144,10 +144,7 @@ function createClientId(settings: Settings, report: Report): () => string | unde
     const client = currentRequest.getStore()?.client;
     if (client !== undefined || isReported) return client ?? sharedClient(settings);
     isReported = true;
-    const message =
-      'A trusted proxy did not send X-Forwarded-For, so attempts are not limited per client. Add it to the settings of the ' +
-      'server in front.';
-    report('warn', 'client_unknown', { message });
+    report('client_unknown');
     return sharedClient(settings);
   };
 }
@@ -167,7 +164,7 @@ function listenForSignals(report: Report): Signals {
     const stop = () => {
       if (signals.isStopping) process.exit(1);
       signals.isStopping = true;
-      report('info', 'stopping');
+      report('stopping');
       resolve();
     };
     for (const name of ['SIGTERM', 'SIGINT'] as const) process.on(name, stop);

@@ -10,6 +10,7 @@ import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { findChromium } from '../../support/chromium.js';
 import { freePort } from '../../support/free-port.js';
+import { readMetrics } from '../../support/metrics.js';
 import { API_KEY, askAttempt, newKey, payAs, post } from '../../support/node-proxy.js';
 import { answer, gate, startRecorder, type Behaviour, type TestServer } from '../../support/node-servers.js';
 import { payWith, SECRET, tokenFor } from '../../support/order-tokens.js';
@@ -180,6 +181,17 @@ describe('an example of the documentation:', () => {
       statuses.push((await post(proxyUrl, payment, { 'Idempotency-Key': newKey(), ...headers })).status);
     }
     assert.deepEqual(statuses, [402, 402, 402, 402, 402, 429]);
+  });
+
+  it('metrics count attempts by their outcome, and unknown attempts in the store', async (t) => {
+    const service = await startRecorder(t, answer(500, '{}'));
+    const { proxyUrl, origin } = await startExample(t, 'metrics.mjs', service);
+    await payWith(proxyUrl, await tokenFor({}));
+    const values = readMetrics(await (await fetch(origin)).text());
+    assert.deepEqual(
+      [values['payments_attempts_total{outcome="unknown"}'], values['payments_unknown_attempts']],
+      [1, 1],
+    );
   });
 
   it('the old API key is used while the service rejects the new one, and old order tokens are accepted', async (t) => {
