@@ -68,14 +68,14 @@ async function openLmdb(setting: string): Promise<OpenedStore> {
 }
 
 /** In ms. A shopper waits meanwhile. */
-const REDIS_CONNECT = 3000;
+const REDIS_TIMES = { connectTimeout: 3000, commandTimeout: 5000 };
 
 async function openRedis(setting: string): Promise<OpenedStore> {
   const [{ Redis }, { createRedisStore }] = await Promise.all([
     import('ioredis'),
     import('../proxy/attempts/stores/redis.js'),
   ]);
-  const client = new Redis(setting, { connectTimeout: REDIS_CONNECT, maxRetriesPerRequest: 1 });
+  const client = new Redis(setting, { ...REDIS_TIMES, maxRetriesPerRequest: 1 });
   client.on('error', () => undefined); // each failed command is logged by the proxy
   const shared: RedisClient = client;
   return {

@@ -1,6 +1,6 @@
 import { execFile, execFileSync, spawn, type ChildProcessByStdio } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { buildSync } from 'esbuild';
@@ -8,17 +8,18 @@ import { buildSync } from 'esbuild';
 const FOLDER = join(process.cwd(), 'node_modules/.cache/processes'); // within the project, so that imports are found
 const translated = new Map<string, string>();
 
-const command = (file: string, args: readonly string[]) => [translated.get(file) ?? translate(file), ...args];
+const command = (file: string, args: readonly string[]) => [translate(join('test/support/processes', file)), ...args];
 
-/** Bundles a program once, so that it starts fast. */
-function translate(file: string): string {
-  const outfile = join(FOLDER, `${file}-${process.pid}.mjs`);
-  const entryPoints = [join('test/support/processes', file)];
-  buildSync({ entryPoints, outfile, bundle: true, packages: 'external', platform: 'node', format: 'esm' });
+/** Bundles a module once, so that it starts fast. @returns the path of its bundle */
+export function translate(path: string): string {
+  const earlier = translated.get(path);
+  if (earlier) return earlier;
+  const outfile = join(FOLDER, `${basename(path)}-${process.pid}.mjs`);
+  buildSync({ entryPoints: [path], outfile, bundle: true, packages: 'external', platform: 'node', format: 'esm' });
   process.once('exit', () => {
     rmSync(outfile);
   });
-  translated.set(file, outfile);
+  translated.set(path, outfile);
   return outfile;
 }
 

@@ -25,6 +25,7 @@ const MODULES = [
   'proxy/attempts/resolve',
   'proxy/attempts/record',
   'proxy/index',
+  'testing/options',
 ];
 
 type TypeDeclaration = ts.InterfaceDeclaration | ts.TypeAliasDeclaration;

@@ -5,7 +5,10 @@ import { Redis } from 'ioredis';
 import { createPaymentProxy } from 'payment-widget/proxy';
 import { createRedisStore } from 'payment-widget/stores/redis';
 
-const redis = new Redis(process.env.REDIS_URL ?? 'redis://localhost:6379', { maxRetriesPerRequest: 1 });
+const redis = new Redis(process.env.REDIS_URL ?? 'redis://localhost:6379', {
+  maxRetriesPerRequest: 1,
+  commandTimeout: 5000,
+});
 
 const proxy = createPaymentProxy({
   baseUrl: process.env.PAYMENTS_BASE_URL ?? '',

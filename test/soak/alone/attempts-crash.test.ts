@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { Attempts } from '../../../src/proxy/attempts/attempts.js';
 import { openLmdbStore } from '../../../src/proxy/attempts/stores/lmdb.js';
 import { startHeardProcess } from '../../support/processes.js';
-import { temporaryFolder } from '../../support/stores.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 import { times } from '../effort.js';
 
 const KILLS = times(40);

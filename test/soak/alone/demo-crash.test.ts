@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import type { Credential, Overview } from '../../../demo/sandbox/console-api.js';
 import { end, startDemoProcess, type DemoProcess } from '../../support/demo-process.js';
 import { samplePayment } from '../../support/sample-payment.js';
-import { temporaryFolder } from '../../support/stores.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 import { times } from '../effort.js';
 
 const KILLS = times(4);

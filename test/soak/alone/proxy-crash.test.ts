@@ -14,7 +14,7 @@ import { ask, payOnce, type News } from '../faults/campaign/shopper.js';
 import type { AttemptMade, Told } from '../faults/campaign/story.js';
 import { startServer } from '../../support/node-servers.js';
 import type { Scope } from '../../support/scope.js';
-import { temporaryFolder } from '../../support/stores.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 import { times } from '../effort.js';
 
 const KILLS = times(40);

@@ -5,7 +5,7 @@ import { Webhook } from 'standardwebhooks';
 import { newKey, payAs } from '../../support/node-proxy.js';
 import { answer, inTurn, startRecorder } from '../../support/node-servers.js';
 import { samplePayment } from '../../support/sample-payment.js';
-import { temporaryFolder } from '../../support/stores.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 import { until } from '../../support/until.js';
 import { SHORT_TIMES, startMortalProxy, type MortalProxy } from '../faults/campaign/mortal-proxy.js';
 import { times } from '../effort.js';

@@ -8,7 +8,7 @@ import { closedAddress, startRecorder, type Behaviour, type TestServer } from '.
 import { startHeardProcess } from '../../support/processes.js';
 import type { ShopProxies } from '../../support/processes/canary-shop.js';
 import type { Scope } from '../../support/scope.js';
-import { temporaryFolder } from '../../support/stores.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 import { createKey } from './cards.js';
 import { printable, type Evidence } from './find.js';
 

@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test';
 import { freePort } from '../../support/free-port.js';
 import { startNginx } from '../../support/nginx.js';
 import { startProcess } from '../../support/processes.js';
-import { temporaryFolder } from '../../support/stores.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 import { startMortalProxy } from './campaign/mortal-proxy.js';
 import type { FaultProxy } from './fault-proxy.js';
 import { startLab, startService, type ServiceScene } from './scene.js';

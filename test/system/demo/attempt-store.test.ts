@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { describe, it, type TestContext } from 'node:test';
+import { after, before, describe, it, type TestContext } from 'node:test';
 import { Database } from '../../../demo/data/database.js';
 import { createTableStore } from '../../../demo/shop/attempt-store.js';
 import type { AttemptStore } from '../../../src/proxy/attempts/store.js';
-import { temporaryFolder } from '../../support/stores.js';
+import { OwnScope } from '../../support/scope.js';
+import { testStore } from '../../support/store-suite.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
 /** Each call opens the store again, as a restart does. */
 async function storeFor(t: TestContext): Promise<() => Promise<AttemptStore>> {
@@ -12,13 +14,16 @@ async function storeFor(t: TestContext): Promise<() => Promise<AttemptStore>> {
   return async () => createTableStore((await Database.open(file)).table('attempts'));
 }
 
-describe("the demo shop's attempt store", () => {
-  it('keeps records after a restart', async (t) => {
-    const start = await storeFor(t);
-    await (await start()).swap([{ name: 'a', before: undefined, after: '1' }]);
-    assert.deepEqual(await (await start()).read(['a']), ['1']);
+describe("the demo's file", () => {
+  const scope = new OwnScope();
+  before(async () => {
+    process.env.STORE_FOLDER = await temporaryFolder(scope);
   });
+  after(() => scope.end());
+  testStore('demo-shop.ts', { processes: 1, connection: false });
+});
 
+describe("the demo shop's attempt store", () => {
   it('keeps deletions after a restart', async (t) => {
     const start = await storeFor(t);
     const store = await start();

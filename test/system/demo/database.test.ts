@@ -3,7 +3,7 @@ import { appendFile, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { Database } from '../../../demo/data/database.js';
-import { temporaryFolder } from '../../support/stores.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
 async function fileFor(t: TestContext): Promise<string> {
   return join(await temporaryFolder(t), 'folder', 'some.db');

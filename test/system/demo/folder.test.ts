@@ -5,7 +5,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { openFolder } from '../../../demo/data/folder.js';
-import { temporaryFolder } from '../../support/stores.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
 async function folderWithValues(t: TestContext): Promise<string> {
   const folder = join(await temporaryFolder(t), 'data');

@@ -9,7 +9,7 @@ import { withDemo } from '../../support/demo.js';
 import { end, startDemoProcess } from '../../support/demo-process.js';
 import type { Scope } from '../../support/scope.js';
 import { stopClock } from '../../support/stopped-clock.js';
-import { temporaryFolder } from '../../support/stores.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const context = withDemo();
 const chargesOf = (reference: string) =>

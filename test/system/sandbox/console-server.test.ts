@@ -10,7 +10,7 @@ import { DEMO_PAGES } from '../../support/demo.js';
 import { deliveryThat, isOver } from '../../support/deliveries.js';
 import { answer, startRecorder } from '../../support/node-servers.js';
 import { payAt } from '../../support/sandbox-payment.js';
-import { temporaryFolder } from '../../support/stores.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
 interface Console {
   readonly sandbox: Sandbox;

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { Database } from '../../../demo/data/database.js';
 import { createSandbox } from '../../../demo/sandbox/sandbox.js';
 import { payAt } from '../../support/sandbox-payment.js';
-import { temporaryFolder } from '../../support/stores.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
 describe('an API key', () => {
   for (const kind of ['test', 'live'] as const) {

@@ -5,7 +5,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { Database } from '../../../demo/data/database.js';
 import { createSandbox } from '../../../demo/sandbox/sandbox.js';
 import { payAt } from '../../support/sandbox-payment.js';
-import { temporaryFolder } from '../../support/stores.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
 async function sandboxInFile(t: TestContext) {
   const file = join(await temporaryFolder(t), 'sandbox.db');

@@ -6,7 +6,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { assertProblem, newKey, payAs, testProxy, readReply, startProxy } from '../../support/node-proxy.js';
 import { answer, gate, inTurn, startRecorder } from '../../support/node-servers.js';
 import { runInProcesses, startProcess } from '../../support/processes.js';
-import { temporaryFolder } from '../../support/stores.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const MINUTE = 60_000;
 

@@ -1,19 +1,22 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { openLmdbStore } from '../../../src/proxy/attempts/stores/lmdb.js';
+import { valueOf } from '../../../src/testing/support.js';
 import { runInProcesses, runToItsEnd } from '../../support/processes.js';
-import { valueOf } from '../../support/store-contract.js';
-import { temporaryFolder } from '../../support/stores.js';
+import { OwnScope } from '../../support/scope.js';
+import { testStore } from '../../support/store-suite.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+describe('LMDB', () => {
+  const scope = new OwnScope();
+  before(async () => {
+    process.env.STORE_FOLDER = await temporaryFolder(scope);
+  });
+  after(() => scope.end());
+  testStore('lmdb.ts', { connection: false });
+});
 
 describe('LMDB store with several processes', () => {
-  it('loses no change', async (t) => {
-    const path = await temporaryFolder(t);
-    await runInProcesses(4, 'count-in-lmdb.ts', [path, '50']);
-    const store = await openLmdbStore({ path });
-    t.after(() => store.close?.());
-    assert.equal(await valueOf(store, 'count'), '200');
-  });
-
   it('shows what another process has just written, even within one turn of the event loop', async (t) => {
     const path = await temporaryFolder(t);
     const store = await openLmdbStore({ path });

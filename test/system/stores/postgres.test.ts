@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it, type TestContext } from 'node:test';
+import { after, describe, it, type TestContext } from 'node:test';
 import pg from 'pg';
 import { createPostgresStore, migratePostgresStore } from '../../../src/proxy/attempts/stores/postgres.js';
 import { swap } from '../../../src/proxy/attempts/swap.js';
-import { startPostgresServer, type PostgresServer } from '../../support/postgres-server.js';
-import { runInProcesses } from '../../support/processes.js';
-import { startRelay } from '../../support/relay.js';
-import { add, testStore, valueOf, type StoreKind } from '../../support/store-contract.js';
+import { Relay } from '../../../src/testing/relay.js';
+import { add, valueOf } from '../../../src/testing/support.js';
+import { startPostgresServer } from '../../support/postgres-server.js';
+import { testStore } from '../../support/store-suite.js';
 import { until } from '../../support/until.js';
 
 const SECOND = 1000;
@@ -25,48 +25,14 @@ function connect(server: { readonly port: number }, options: pg.PoolConfig = {})
   return pool;
 }
 
-function postgresStore(): StoreKind {
-  let server: PostgresServer;
-  let pools: readonly [pg.Pool, pg.Pool];
-  const now = async () => {
-    const { rows } = await pools[0].query<{ now: Date }>('SELECT clock_timestamp() AS now');
-    return Number(rows[0]?.now);
-  };
-  return {
-    name: 'PostgreSQL with pg',
-    async start() {
-      server = await startPostgresServer();
-      pools = [connect(server), connect(server)];
-    },
-    async stop() {
-      for (const pool of pools) await pool.end();
-      await server.stop();
-    },
-    async open() {
-      const table = `attempts_${++tables}`;
-      const [one, other] = pools;
-      await migratePostgresStore(one, { table });
-      return [createPostgresStore(one, { table }), createPostgresStore(other, { table })];
-    },
-    async pass(ms) {
-      const end = (await now()) + ms + 1; // a Date has no fractions of milliseconds
-      await until(async () => (await now()) >= end);
-    },
-    async passDays(days) {
-      await pools[0].query(`UPDATE attempts_${tables} SET expires_at = expires_at - make_interval(days => ${days})`);
-    },
-  };
-}
+const server = await startPostgresServer();
+after(() => server.stop());
 
-testStore(postgresStore());
+describe('PostgreSQL with pg', () => {
+  testStore('postgres.ts', { connection: { host: '127.0.0.1', port: server.port } });
+});
 
 describe('PostgreSQL store', () => {
-  let server: PostgresServer;
-  before(async () => {
-    server = await startPostgresServer();
-  });
-  after(() => server.stop());
-
   /** An empty database with a pool. */
   async function database(t: TestContext, options: pg.PoolConfig = {}) {
     const name = `database_${++tables}`;
@@ -83,21 +49,6 @@ describe('PostgreSQL store', () => {
     await migratePostgresStore(pool);
     return { pool, url, store: createPostgresStore(pool) };
   }
-
-  it('lets one of 50 concurrent processes win each swap, and loses no change', { timeout: 120 * SECOND }, async (t) => {
-    const { pool, url } = await database(t);
-    const starting = runInProcesses(50, 'count-in-postgres.ts', [url, '4']);
-    const exists = "SELECT to_regprocedure('payment_attempts_swap(json)') IS NOT NULL AS exists";
-    await until(async () => (await pool.query<{ exists: boolean }>(exists)).rows[0]?.exists === true);
-    const connections = 'SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database()';
-    const count = async () => (await pool.query<{ count: number }>(connections)).rows[0]?.count ?? 0;
-    await until(async () => (await count()) > 50);
-    const store = createPostgresStore(pool);
-    await store.swap([add('go', '1')]);
-    const wins = (await starting).join('').trim().split('\n').sort();
-    assert.deepEqual(wins, ['round 0', 'round 1', 'round 2', 'round 3']);
-    assert.equal(await valueOf(store, 'count'), '200');
-  });
 
   it('can be migrated by 20 processes at once, and again', async (t) => {
     const { url } = await database(t);
@@ -173,28 +124,18 @@ describe('PostgreSQL store', () => {
     });
   }
 
-  it('rejects in time when there is no server', async () => {
-    const gone = await startPostgresServer();
-    const pool = connect(gone, { connectionTimeoutMillis: SECOND, query_timeout: SECOND });
-    await migratePostgresStore(pool);
-    await gone.stop();
-    const store = createPostgresStore(pool);
-    const start = Date.now();
-    await assert.rejects(store.swap([add('a', '1')]));
-    await assert.rejects(store.read(['a']));
-    assert.ok(Date.now() - start < 10 * SECOND);
-    await pool.end();
-  });
-
   it('rejects when the answer of a write was lost, and recognizes this write when it is repeated', async (t) => {
     const { pool: direct } = await open(t);
-    const relay = await startRelay(t, server.port);
-    const pool = connect(relay, { database: direct.options.database, max: 1 });
-    t.after(() => pool.end());
+    const relay = new Relay({ host: '127.0.0.1', port: server.port });
+    const pool = connect(await relay.start(), { database: direct.options.database, max: 1 });
+    t.after(async () => {
+      await pool.end();
+      relay.stop();
+    });
     const store = createPostgresStore(pool);
     await valueOf(store, 'a'); // connects
     const changes = [add('a', '1'), add('b', '1')] as const;
-    relay.loseNextAnswer();
+    relay.cutAt('answer', 1);
     await assert.rejects(store.swap(changes), /Connection terminated/);
     assert.equal(await swap(store, changes), true);
   });

@@ -1,91 +1,24 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
-import { createClient } from '@redis/client';
+import { after, describe, it } from 'node:test';
 import { Redis } from 'ioredis';
 import { Attempts } from '../../../src/proxy/attempts/attempts.js';
 import type { AttemptStore } from '../../../src/proxy/attempts/store.js';
-import { createRedisStore, type RedisClient } from '../../../src/proxy/attempts/stores/redis.js';
-import { startRedisServer, type RedisServer } from '../../support/redis-server.js';
-import { startRelay } from '../../support/relay.js';
-import { add, testStore, valueOf, type StoreKind } from '../../support/store-contract.js';
-import { until } from '../../support/until.js';
+import { createRedisStore } from '../../../src/proxy/attempts/stores/redis.js';
+import { Relay } from '../../../src/testing/relay.js';
+import { add, valueOf } from '../../../src/testing/support.js';
+import { startRedisServer } from '../../support/redis-server.js';
+import { testStore } from '../../support/store-suite.js';
 
-interface Connection {
-  readonly client: RedisClient;
-  /** The server's clock: seconds and microseconds. */
-  readonly time: () => Promise<unknown>;
-  readonly close: () => void;
-}
+const server = await startRedisServer();
+after(() => server.stop());
+const connection = { host: '127.0.0.1', port: server.port };
 
-function connectIoredis(port: number): Promise<Connection> {
-  const client = new Redis(port);
-  return Promise.resolve({
-    client,
-    time: () => client.time(),
-    close: () => {
-      client.disconnect();
-    },
-  });
-}
-
-async function connectNodeRedis(port: number): Promise<Connection> {
-  const client = createClient({ socket: { port } });
-  client.on('error', () => undefined);
-  await client.connect();
-  return {
-    client,
-    time: () => client.sendCommand(['TIME']),
-    close: () => {
-      client.destroy();
-    },
-  };
-}
-
-let prefixes = 0;
-
-function redisStore(name: string, connect: (port: number) => Promise<Connection>): StoreKind {
-  let server: RedisServer;
-  let connections: readonly [Connection, Connection];
-  const now = async () => {
-    const [seconds, microseconds] = (await connections[0].time()) as [unknown, unknown];
-    return Number(seconds) * 1000 + Number(microseconds) / 1000;
-  };
-  return {
-    name,
-    async start() {
-      server = await startRedisServer();
-      connections = [await connect(server.port), await connect(server.port)];
-    },
-    async stop() {
-      for (const { close } of connections) close();
-      await server.stop();
-    },
-    open() {
-      const prefix = `{test-${++prefixes}}:`;
-      const [one, other] = connections;
-      return Promise.resolve([createRedisStore(one.client, { prefix }), createRedisStore(other.client, { prefix })]);
-    },
-    async pass(ms) {
-      const end = (await now()) + ms + 1; // Redis rounds to milliseconds
-      await until(async () => (await now()) >= end);
-    },
-    async passDays(days) {
-      const client = new Redis(server.port);
-      await client.eval(DELETE_EXPIRING, 0, `{test-${prefixes}}:*`, days * 24 * 60 * 60 * 1000);
-      client.disconnect();
-    },
-  };
-}
-
-/** Redis reads the system's clock, so this deletes what will have expired then. */
-const DELETE_EXPIRING = `
-for _, name in ipairs(redis.call('KEYS', ARGV[1])) do
-  local left = redis.call('PTTL', name)
-  if left >= 0 and left <= tonumber(ARGV[2]) then redis.call('DEL', name) end
-end`;
-
-testStore(redisStore('Redis with ioredis', connectIoredis));
-testStore(redisStore('Redis with node-redis', connectNodeRedis));
+describe('Redis with ioredis', () => {
+  testStore('redis.ts', { connection });
+});
+describe('Redis with node-redis', () => {
+  testStore('node-redis.ts', { connection, processes: 8 });
+});
 
 describe('Redis store', () => {
   it('keeps a confirmed write when the server is killed', async (t) => {
@@ -117,18 +50,6 @@ describe('Redis store', () => {
     assert.deepEqual(found.sort(), names.sort());
   });
 
-  it('rejects when there is no server', async (t) => {
-    const server = await startRedisServer();
-    const client = new Redis(server.port, { maxRetriesPerRequest: 1 });
-    client.on('error', () => undefined);
-    t.after(() => {
-      client.disconnect();
-    });
-    await client.ping();
-    await server.stop();
-    await assert.rejects(createRedisStore(client).swap([add('a', '1')]));
-  });
-
   it('puts all names into one slot of a cluster by default', async (t) => {
     const server = await startRedisServer();
     const client = new Redis(server.port);
@@ -142,17 +63,18 @@ describe('Redis store', () => {
 
   it('recognizes its own write when the client repeats a command whose answer was lost', async (t) => {
     const server = await startRedisServer();
-    const relay = await startRelay(t, server.port);
-    const client = new Redis(relay.port);
+    const relay = new Relay({ host: '127.0.0.1', port: server.port });
+    const client = new Redis((await relay.start()).port);
     t.after(async () => {
       client.disconnect();
+      relay.stop();
       await server.stop();
     });
     const store = createRedisStore(client);
     const losing: AttemptStore = {
       read: (names) => store.read(names),
       swap(changes) {
-        relay.loseNextAnswer();
+        relay.cutAt('answer', 1);
         return store.swap(changes);
       },
     };

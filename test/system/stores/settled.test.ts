@@ -12,7 +12,7 @@ import { answer, startRecorder } from '../../support/node-servers.js';
 import { startProcess } from '../../support/processes.js';
 import { startRedisServer } from '../../support/redis-server.js';
 import { samplePayment } from '../../support/sample-payment.js';
-import { temporaryFolder } from '../../support/stores.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 import { until } from '../../support/until.js';
 
 /** Longer than a lease, in ms. */

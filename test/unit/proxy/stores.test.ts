@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { open } from 'lmdb';
 import { openLmdbStore } from '../../../src/proxy/attempts/stores/lmdb.js';
-import { add, testStore } from '../../support/store-contract.js';
-import { demoShop, lmdb, memory, temporaryFolder } from '../../support/stores.js';
+import { add } from '../../../src/testing/support.js';
+import { testStore } from '../../support/store-suite.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
-testStore(memory);
-testStore(lmdb);
-testStore(demoShop);
+describe('memory', () => {
+  testStore('memory.ts', { processes: 1, connection: false });
+});
 
 describe('LMDB store', () => {
   it('deletes expired entries with later writes', async (t) => {

@@ -8,7 +8,7 @@ import { createPostgresStore, migratePostgresStore } from '../../../../src/proxy
 import { createRedisStore } from '../../../../src/proxy/attempts/stores/redis.js';
 import { startServer } from '../../../support/node-servers.js';
 import type { Scope } from '../../../support/scope.js';
-import { temporaryFolder } from '../../../support/stores.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
 import { createShop } from '../shop.js';
 import type { Databases } from './databases.js';
 import { withHiccups } from './flaky-store.js';

@@ -10,6 +10,7 @@ import { openLmdbStore } from 'payment-widget/stores/lmdb';
 import { createMemoryStore } from 'payment-widget/stores/memory';
 import { createPostgresStore, migratePostgresStore } from 'payment-widget/stores/postgres';
 import { createRedisStore } from 'payment-widget/stores/redis';
+import { testStore, type OpenStore } from 'payment-widget/testing/store';
 
 // Compiled by types.test.ts with the types of Node, and none of the DOM.
 
@@ -41,3 +42,13 @@ try {
 } catch (error) {
   if (error instanceof ProxyConfigurationError) console.error(error.message);
 }
+
+export const open: OpenStore = (address) => ({
+  store: createMemoryStore(),
+  close: () => console.log(address?.host, address?.port),
+});
+
+testStore({ module: 'file:///open-store.mjs', processes: 2, connection: { host: 'localhost', port: 5432 } });
+testStore({ module: 'file:///open-store.mjs', connection: false });
+// @ts-expect-error A function cannot be given to other processes.
+testStore({ module: open });

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { AttemptStore } from '../../proxy/attempts/store.js';
+import { add, becomesTrue, change, check, newNames, valueOf, type StoreUsers } from '../support.js';
+
+/** In ms. */
+const SOON = 30;
+const LATER = 60_000;
+
+/** In ms: how long after its expiry a value may be returned on a busy machine. */
+const PATIENCE = 5000;
+
+export function testExpiry(users: StoreUsers): void {
+  check('keeps a value until it expires', async () => {
+    const [store] = users();
+    const name = newNames();
+    await store.swap([add(name(), '1', LATER)]);
+    assert.equal(await valueOf(store, name()), '1', `The value is gone, which expires in ${LATER} ms.`);
+  });
+
+  check('does not return an expired value', async () => {
+    const [store] = users();
+    const name = newNames();
+    await store.swap([add(name(), '1', SOON)]);
+    await expiry(store, name());
+  });
+
+  check('treats an expired value as missing in a swap', async () => {
+    const [store] = users();
+    const name = newNames();
+    await store.swap([add(name(), '1', SOON)]);
+    await expiry(store, name());
+    assert.equal(await store.swap([change(name(), '1', '2')]), false, 'swap() found a value that had expired.');
+    assert.equal(await store.swap([add(name(), '2')]), true, 'swap() found a value that had expired.');
+    assert.equal(await valueOf(store, name()), '2');
+  });
+
+  check('accepts a fraction of a millisecond', async () => {
+    const [store] = users();
+    const name = newNames();
+    assert.equal(await store.swap([add(name(), '1', 0.5)]), true);
+    await expiry(store, name());
+  });
+
+  for (const [what, expiresIn] of [
+    ['without expiry', undefined],
+    ['with a later expiry', LATER],
+  ] as const) {
+    check(`keeps a value that is overwritten ${what}`, async () => {
+      const [store] = users();
+      const name = newNames();
+      await wait((await overwriteExpiring(store, name(), expiresIn)) + 100);
+      await store.swap([add(name('other'), '1')]); // a write may remove expired values
+      const message = 'The value expired by the lifetime of the value that it replaced.';
+      assert.equal(await valueOf(store, name()), '1', message);
+    });
+  }
+
+  check('lets a lasting value expire that is overwritten with an expiry', async () => {
+    const [store] = users();
+    const name = newNames();
+    await store.swap([add(name(), '1')]);
+    assert.equal(await store.swap([{ ...change(name(), '1', '2'), expiresIn: SOON }]), true);
+    await expiry(store, name());
+  });
+
+  check('keeps a value that is written after one was removed that would have expired', async () => {
+    const [store] = users();
+    const name = newNames();
+    await store.swap([add(name(), '1', 500)]);
+    await store.swap([change(name(), '1', undefined)]);
+    await store.swap([add(name(), '2')]);
+    await wait(600);
+    await store.swap([add(name('other'), '1')]);
+    assert.equal(await valueOf(store, name()), '2', 'The value expired by the lifetime of a removed one.');
+  });
+}
+
+/** Waits until a value has expired. */
+async function expiry(store: AttemptStore, name: string): Promise<void> {
+  const hasExpired = await becomesTrue(async () => (await valueOf(store, name)) === undefined, PATIENCE);
+  assert.ok(
+    hasExpired,
+    `read() still returns a value ${PATIENCE / 1000} s after it expired. Compare expiresIn, in ms.`,
+  );
+}
+
+/**
+ * Writes an expiring value and overwrites it before it expires, with more time on a machine that is too slow.
+ * @returns the expiry of the first write, in ms
+ */
+async function overwriteExpiring(store: AttemptStore, name: string, expiresIn: number | undefined): Promise<number> {
+  for (const time of [1000, 4000, 16_000]) {
+    await store.swap([add(name, '1', time)]);
+    if (await store.swap([{ ...change(name, '1', '1'), expiresIn }])) return time;
+  }
+  return assert.fail('The value expired before it could be overwritten.');
+}

@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import type { Address } from './options.js';
+
+/** What a client sends, or what it receives. */
+export type Direction = 'request' | 'answer';
+
+/** A part of the data that is lost: the `count`-th one from now in this direction. */
+interface Cut {
+  readonly direction: Direction;
+  count: number;
+}
+
+/** A TCP relay that delays, withholds or breaks connections. */
+export class Relay {
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+  #state: 'open' | 'hanging' | 'down' = 'open';
+  /** In ms, for each part of the data in each direction. */
+  #delay = 0;
+  #cut: Cut | undefined;
+
+  constructor({ host, port }: Address) {
+    this.#server = createServer((client) => {
+      if (this.#state === 'down') {
+        client.destroy();
+        return;
+      }
+      const upstream = connect(port, host);
+      this.#join('request', client, upstream);
+      this.#join('answer', upstream, client);
+    });
+  }
+
+  /** Starts to listen on a free port of this machine. */
+  async start(): Promise<Address> {
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+    return { host: '127.0.0.1', port: (this.#server.address() as AddressInfo).port };
+  }
+
+  stop(): void {
+    this.#server.close();
+    this.#destroyAll();
+  }
+
+  /** Ends all faults. */
+  restore(): void {
+    this.#state = 'open';
+    this.#delay = 0;
+    this.#cut = undefined;
+    for (const socket of this.#sockets) socket.resume();
+  }
+
+  /** Delays all data by so many milliseconds. */
+  slowDown(ms: number): void {
+    this.#delay = ms;
+  }
+
+  /** Withholds all data, on new connections too, until {@link restore}. */
+  hang(): void {
+    this.#state = 'hanging';
+    for (const socket of this.#sockets) socket.pause();
+  }
+
+  /** Breaks all connections and refuses new ones until {@link restore}. */
+  down(): void {
+    this.#state = 'down';
+    this.#destroyAll();
+  }
+
+  /** Loses the `count`-th part of the data from now on, counted from 1, and breaks all connections. */
+  cutAt(direction: Direction, count: number): void {
+    this.#cut = { direction, count };
+  }
+
+  /** Whether data was lost since {@link cutAt}. */
+  get hasCut(): boolean {
+    return this.#cut?.count === 0;
+  }
+
+  #join(direction: Direction, from: Socket, to: Socket): void {
+    this.#sockets.add(from);
+    from.setNoDelay();
+    if (this.#state === 'hanging') from.pause();
+    from.on('data', (chunk) => {
+      if (this.#cut?.direction === direction && this.#cut.count > 0 && --this.#cut.count === 0) this.#destroyAll();
+      else if (this.#delay > 0) setTimeout(() => to.write(chunk), this.#delay);
+      else to.write(chunk);
+    });
+    from.on('error', () => undefined); // it is closed then
+    from.on('close', () => {
+      this.#sockets.delete(from);
+      to.end();
+    });
+  }
+
+  #destroyAll(): void {
+    for (const socket of this.#sockets) socket.destroy();
+  }
+}

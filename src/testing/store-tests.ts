@@ -1,0 +1,85 @@
+import { after, before, describe } from 'node:test';
+import { testConcurrency } from './checks/concurrency.js';
+import { testConnection } from './checks/connection.js';
+import { testCrash } from './checks/crash.js';
+import { testExpiry } from './checks/expiry.js';
+import { testListing } from './checks/listing.js';
+import { testProcesses } from './checks/processes.js';
+import { testValues } from './checks/values.js';
+import type { OpenedStore, OpenStore, StoreTestOptions } from './options.js';
+import { TEST_LIMIT, type StoreUsers } from './support.js';
+
+const PROCESSES = 50;
+
+/**
+ * Declares all tests.
+ * @param path - of the program in `store-process.ts`, which is a file of its own
+ */
+export function declareStoreTests(options: StoreTestOptions, path: string): void {
+  const { module, processes = PROCESSES, connection } = options;
+  if (!URL.canParse(module)) {
+    throw new TypeError(`module is ${module}. Expected a URL: import.meta.resolve('./open-store.mjs').`);
+  }
+  if (!Number.isInteger(processes) || processes < 1) {
+    throw new TypeError(`processes is ${String(processes)}. Expected an integer of at least 1.`);
+  }
+  const address = connection || undefined;
+  const program = { path, module, address };
+
+  describe('store', () => {
+    const opened: OpenedStore[] = [];
+    let open: OpenStore;
+
+    before(
+      async () => {
+        ({ open } = (await import(module)) as { open: OpenStore });
+        if (typeof open !== 'function') throw new TypeError(`${module} exports no function open().`);
+        opened.push(await open(address));
+        if (processes > 1) opened.push(await open(address));
+      },
+      { timeout: TEST_LIMIT },
+    );
+    after(async () => {
+      for (const each of opened.splice(0)) await each.close?.();
+    });
+
+    /** Two users of the data. If one process alone may open the store, they share it. */
+    const users: StoreUsers = () => {
+      const [one, other = one] = opened.map(({ store }) => store);
+      if (!one || !other) throw new Error('The store could not be opened.');
+      return [one, other];
+    };
+
+    describe('values', () => {
+      testValues(users);
+    });
+    describe('expiry', () => {
+      testExpiry(users);
+    });
+    describe('listing', () => {
+      testListing(users);
+    });
+    describe('concurrent writers in one process', () => {
+      testConcurrency(users);
+    });
+    if (processes > 1) {
+      describe(`${processes} processes`, () => {
+        testProcesses(program, processes);
+      });
+    }
+    if (address) {
+      describe('slow and failing connections', () => {
+        testConnection(users, address, (relayed) => open(relayed));
+      });
+    } else if (connection !== false) {
+      const skip =
+        'Not tested: no option `connection`. Set it to the address of the database, or to false if it has none.';
+      describe('slow and failing connections', { skip }, () => undefined);
+    }
+  });
+
+  // Afterwards, since only one process may open some stores.
+  describe('store after a crash', () => {
+    testCrash(program);
+  });
+}

@@ -1,0 +1,17 @@
+import { createClient } from '@redis/client';
+import { createRedisStore } from '../../../src/proxy/attempts/stores/redis.js';
+import type { OpenStore } from '../../../src/testing/options.js';
+
+export const open: OpenStore = async (address) => {
+  const client = createClient({
+    // Commands have no time limit of their own. Pings keep an idle connection from ending.
+    socket: { ...address, socketTimeout: 3000, reconnectStrategy: () => 100 },
+    pingInterval: 1000,
+  });
+  client.on('error', () => undefined); // each command reports it
+  await client.connect();
+  const close = () => {
+    client.destroy();
+  };
+  return { store: createRedisStore(client), close };
+};
