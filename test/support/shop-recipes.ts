@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { needProgram } from './debian-package.js';
 import { freePort } from './free-port.js';
 import { startNginx } from './nginx.js';
+import { startFpm } from './php-fpm.js';
 import { startProgram, temporaryFolder, type Program } from './program.js';
 import type { Scope } from './scope.js';
 import { until } from './until.js';
@@ -19,6 +20,7 @@ const RECIPES = join(process.cwd(), 'demo/proxies');
 /** The files of a shop and the start of its command, by name. */
 const RECIPE = {
   PHP: ['php', 'php -S'],
+  'PHP with FPM': ['php', 'php-fpm'],
   Laravel: ['laravel', 'php -S'],
   Flask: ['python', 'python3 -m flask'],
   FastAPI: ['python', 'python3 -m uvicorn'],
@@ -98,6 +100,13 @@ async function commandsOf(path: string): Promise<string[]> {
   return Array.from(blocks, ([, block = '']) => block.replaceAll(/^ {3}/gm, ''));
 }
 
+/** The block of a README in a language. */
+async function blockOf(path: string, language: string): Promise<string> {
+  const [, block] = new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, 'm').exec(await readRecipe(path)) ?? [];
+  if (block === undefined) throw new Error(`demo/proxies/${path} has no ${language}.`);
+  return block;
+}
+
 /** The command of a README that contains a text. */
 async function commandWith(path: string, text: string): Promise<string> {
   const command = (await commandsOf(path)).find((block) => block.includes(text));
@@ -135,6 +144,13 @@ async function startShop(t: Scope, name: RecipeName, folder: string) {
     await run('sh', ['-ec', toHere(await commandWith(readme, '>> .env'))], { cwd });
     await run('php', ['artisan', 'migrate', '--force'], { cwd });
   }
+  const isRunning = () => isListening(Number(port));
+  if (name === 'PHP with FPM') {
+    const [pool, server] = await Promise.all([blockOf(readme, 'ini'), blockOf(readme, 'nginx')]);
+    const output = await startFpm(t, cwd, toHere(pool), toHere(server).replace('/srv/shop', cwd));
+    await until(isRunning);
+    return { url: `http://127.0.0.1:${port}`, output };
+  }
   const command = toHere(await commandWith(readme, start))
     .split('\n')
     .find((line) => /^(php -S|\S*python3 -m)/.test(line));
@@ -147,7 +163,7 @@ async function startShop(t: Scope, name: RecipeName, folder: string) {
     child.kill('SIGKILL');
     await ended;
   });
-  await until(async () => child.exitCode !== null || (await isListening(Number(port))));
+  await until(async () => child.exitCode !== null || (await isRunning()));
   if (child.exitCode !== null) throw new Error(`The shop has not started:\n${output}`);
   return { url: `http://127.0.0.1:${port}`, output: () => output };
 }

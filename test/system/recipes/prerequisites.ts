@@ -29,6 +29,7 @@ export async function needPhp(): Promise<void> {
 export async function needShopsInPhp(): Promise<void> {
   await needProgram('php', 'php-cli');
   await needModule('php -r "exit(extension_loaded(\'pdo_sqlite\') ? 0 : 1);"', 'php-sqlite3');
+  await needModule('ls /usr/sbin/php-fpm*', 'php-fpm');
   await needModule('test -f /usr/share/php/Illuminate/autoload.php', 'php-laravel-framework');
 }
 

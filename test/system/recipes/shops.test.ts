@@ -19,7 +19,7 @@ import { needPython, needShopsInPhp } from './prerequisites.js';
 
 /** Shops in other languages with the program beside them, behind nginx with TLS. */
 
-const NAMES: readonly RecipeName[] = ['PHP', 'Laravel', 'Flask', 'FastAPI'];
+const NAMES: readonly RecipeName[] = ['PHP', 'PHP with FPM', 'Laravel', 'Flask', 'FastAPI'];
 
 let browser: Browser;
 
