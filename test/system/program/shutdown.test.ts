@@ -58,6 +58,14 @@ describe('the program', { concurrency: 4 }, () => {
     await paying;
   });
 
+  it('goes on when the reader of its log is gone', async (t) => {
+    const service = await startRecorder(t, answer(500, '{}'));
+    const program = await startProgram(t, await programSettings(t, service.url));
+    program.child.stdout?.destroy();
+    for (const reference of ['order-1', 'order-2']) await payOrder(program, reference); // each writes a line
+    assert.equal((await fetch(`${program.address}/healthz`)).status, 200);
+  });
+
   it('does not send a payment again that was sent when the program was killed', async (t) => {
     const service = await startRecorder(t, stall);
     const settings = await programSettings(t, service.url);
