@@ -136,7 +136,7 @@ const mayResend = ({ takeResend }: Sending): Promise<boolean> => within(LIMIT_TI
 async function tryOnce(sending: Sending, service: Service, key: ApiKey, end: number): Promise<Trial> {
   const left = () => Math.max(0, end - Date.now());
   const timeout = new AbortController();
-  const startedAt = performance.now();
+  const startedAt = Date.now(); // not all runtimes have `performance`
   let received: number | undefined;
   try {
     const url = new URL(service.baseUrl).href.replace(/\/+$/, '') + PAYMENTS_PATH;
@@ -152,7 +152,7 @@ async function tryOnce(sending: Sending, service: Service, key: ApiKey, end: num
     timeout.abort();
     return describeFailure(error, sending, service);
   } finally {
-    const seconds = (performance.now() - startedAt) / 1000;
+    const seconds = Math.max(0, Date.now() - startedAt) / 1000;
     service.measure({ kind: 'service_request', seconds, ...(received !== undefined && { status: received }) });
   }
 }
