@@ -5,7 +5,7 @@ import { MINIMAL_CSP } from '../tools/strict-page.js';
 import { createCheckServer } from './check/check-server.js';
 import type { Database } from './data/database.js';
 import type { Services } from './environment.js';
-import { createListener } from '../src/program/listener.js';
+import { createListener } from '../src/program/server/listener.js';
 import { createRenderedPage } from './http/rendered-page.js';
 import { redirectTo } from './listen.js';
 import { createEventsServer, type WatchedLedger } from './qa/events-server.js';

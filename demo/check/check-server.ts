@@ -17,7 +17,7 @@ import { createPaymentProxy } from '../../src/proxy/index.js';
 import { createMemoryStore } from '../../src/proxy/attempts/stores/memory.js';
 import { close, listen } from '../listen.js';
 import { readBody } from '../http/json-body.js';
-import { createListener } from '../../src/program/listener.js';
+import { createListener } from '../../src/program/server/listener.js';
 import { API_HEADERS, isFromElsewhere, refuse } from '../http/security.js';
 import { checkRequest, type CheckMessage, type CheckRequest } from './check-messages.js';
 import { PAGE_HINTS } from './page-hints.js';

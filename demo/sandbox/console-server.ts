@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import sirv from 'sirv';
 import { routeConsole } from './console-routes.js';
-import { createListener } from '../../src/program/listener.js';
+import { createListener } from '../../src/program/server/listener.js';
 import { API_HEADERS, isFromElsewhere, PAGE_HEADERS, refuse } from '../http/security.js';
 import type { Sandbox } from './sandbox.js';
 

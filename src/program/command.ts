@@ -13,19 +13,19 @@ interface Command {
 const COMMANDS: Readonly<Record<string, Command>> = {
   proxy: {
     summary: ['', 'runs the payment proxy as a program'],
-    load: async () => (await import('./run-proxy.js')).runProxy,
+    load: async () => (await import('./server/run-proxy.js')).runProxy,
   },
   attempts: {
     summary: ['', 'lists payment attempts in the store of the program'],
-    load: async () => (await import('./list-command.js')).runAttempts,
+    load: async () => (await import('./commands/list-command.js')).runAttempts,
   },
   resolve: {
     summary: ['<reference|key>', 'settles a payment whose outcome is unknown'],
-    load: async () => (await import('./resolve-command.js')).runResolve,
+    load: async () => (await import('./commands/resolve-command.js')).runResolve,
   },
   store: {
     summary: ['check', 'tests the store of the program'],
-    load: async () => (await import('./store-command.js')).runStore,
+    load: async () => (await import('./commands/store-command.js')).runStore,
   },
   'check-proxy': {
     summary: ['<url>', 'tests a payment proxy against the contract'],

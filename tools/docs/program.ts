@@ -1,10 +1,10 @@
-import { formatAttempts } from '../../src/program/attempts-table.js';
-import { USAGE as ATTEMPTS } from '../../src/program/list-command.js';
-import { PROGRAM_EVENTS } from '../../src/program/log-lines.js';
-import { METRICS, type Metric } from '../../src/program/metrics.js';
-import { USAGE as RESOLVE } from '../../src/program/resolve-command.js';
-import { SETTINGS, type Setting } from '../../src/program/settings.js';
-import { USAGE as STORE } from '../../src/program/store-command.js';
+import { formatAttempts } from '../../src/program/commands/attempts-table.js';
+import { USAGE as ATTEMPTS } from '../../src/program/commands/list-command.js';
+import { PROGRAM_EVENTS } from '../../src/program/server/log-lines.js';
+import { METRICS, type Metric } from '../../src/program/server/metrics.js';
+import { USAGE as RESOLVE } from '../../src/program/commands/resolve-command.js';
+import { SETTINGS, type Setting } from '../../src/program/settings/settings.js';
+import { USAGE as STORE } from '../../src/program/commands/store-command.js';
 import { formatLine } from '../../src/proxy/log.js';
 import type { ListedAttempt } from '../../src/proxy/index.js';
 import { code, fenced, table } from './markdown.js';

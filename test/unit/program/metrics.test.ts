@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { createMetrics, METRICS } from '../../../src/program/metrics.js';
+import { createMetrics, METRICS } from '../../../src/program/server/metrics.js';
 import { inMode } from '../../../src/proxy/attempts/in-mode.js';
 import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
 import type { AttemptStore } from '../../../src/proxy/attempts/store.js';

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { toOptions } from '../../../src/program/proxy-options.js';
-import { helpOfProxy } from '../../../src/program/help.js';
-import { findSettings, readSettings, SETTINGS, SettingsError } from '../../../src/program/settings.js';
+import { toOptions } from '../../../src/program/settings/proxy-options.js';
+import { helpOfProxy } from '../../../src/program/settings/help.js';
+import { findSettings, readSettings, SETTINGS, SettingsError } from '../../../src/program/settings/settings.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'settings-'));
 

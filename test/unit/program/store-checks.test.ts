@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { cleanUp, STORE_CHECKS, StoreCheckError } from '../../../src/program/store-checks.js';
+import { cleanUp, STORE_CHECKS, StoreCheckError } from '../../../src/program/commands/store-checks.js';
 import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
 import type { AttemptStore } from '../../../src/proxy/attempts/store.js';
 

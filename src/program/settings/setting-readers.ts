@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { BlockList, isIP } from 'node:net';
-import type { EncryptionKeys } from '../proxy/encrypted-card.js';
+import type { EncryptionKeys } from '../../proxy/encrypted-card.js';
 
 /** A wrong value. The message continues the name of the setting, and contains no secret. */
 export class SettingError extends Error {}

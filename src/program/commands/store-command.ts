@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { UsageError } from '../check-proxy/address.js';
-import type { Environment, Streams } from '../check-proxy/command.js';
-import { codesOf } from '../proxy/service/upstream-failure.js';
-import { within } from '../proxy/timeouts.js';
+import { UsageError } from '../../check-proxy/address.js';
+import type { Environment, Streams } from '../../check-proxy/command.js';
+import { codesOf } from '../../proxy/service/upstream-failure.js';
+import { within } from '../../proxy/timeouts.js';
 import { CommandError, folderOf, hasLmdb, open, orFail, parseStrictly } from './operator-command.js';
-import { readSettings } from './settings.js';
+import { readSettings } from '../settings/settings.js';
 import { cleanUp, STORE_CHECKS, StoreCheckError, type Connections } from './store-checks.js';
 
 export const USAGE = `Usage: npx --no payment-widget store check [options]

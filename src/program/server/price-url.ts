@@ -1,6 +1,6 @@
-import type { ResolvePayment } from '../proxy/options.js';
-import { signClaims } from '../proxy/order-token.js';
-import { readBody } from '../proxy/read-body.js';
+import type { ResolvePayment } from '../../proxy/options.js';
+import { signClaims } from '../../proxy/order-token.js';
+import { readBody } from '../../proxy/read-body.js';
 
 /** For the whole response, in ms. */
 const LIMIT = 2000;

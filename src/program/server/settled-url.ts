@@ -1,5 +1,5 @@
-import type { OnSettled, SettledPayment } from '../proxy/deliver-settled.js';
-import { importWebhookSecret, signWebhook } from '../proxy/webhook-signature.js';
+import type { OnSettled, SettledPayment } from '../../proxy/deliver-settled.js';
+import { importWebhookSecret, signWebhook } from '../../proxy/webhook-signature.js';
 
 /** In ms. */
 const LIMIT = 10_000;

@@ -1,4 +1,4 @@
-import type { AttemptStore, Change } from '../proxy/attempts/store.js';
+import type { AttemptStore, Change } from '../../proxy/attempts/store.js';
 
 /** A store does not do what the proxy needs. */
 export class StoreCheckError extends Error {}

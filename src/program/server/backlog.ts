@@ -1,6 +1,6 @@
-import { countWaiting, listAttempts } from '../proxy/attempts/list-attempts.js';
-import type { AttemptStore } from '../proxy/attempts/store.js';
-import { OverdueError, startTimer, within } from '../proxy/timeouts.js';
+import { countWaiting, listAttempts } from '../../proxy/attempts/list-attempts.js';
+import type { AttemptStore } from '../../proxy/attempts/store.js';
+import { OverdueError, startTimer, within } from '../../proxy/timeouts.js';
 
 /** What waits in the store, for all processes that share it. */
 export interface Backlog {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { PaymentProxyOptions } from '../proxy/options.js';
-import { codesOf } from '../proxy/service/upstream-failure.js';
+import type { PaymentProxyOptions } from '../../proxy/options.js';
+import { codesOf } from '../../proxy/service/upstream-failure.js';
 import { SettingError } from './setting-readers.js';
 
 type Functions = Pick<PaymentProxyOptions, 'buildRequest' | 'interpretResponse' | 'networksOf'>;

@@ -1,10 +1,10 @@
-import { UsageError } from '../check-proxy/address.js';
-import type { Environment, Streams } from '../check-proxy/command.js';
-import { canonicalReference } from '../contract/reference.js';
-import { Attempts } from '../proxy/attempts/attempts.js';
-import { listAttempts, type ListedAttempt } from '../proxy/attempts/list-attempts.js';
-import { isSettledState } from '../proxy/attempts/record.js';
-import type { AttemptStore } from '../proxy/attempts/store.js';
+import { UsageError } from '../../check-proxy/address.js';
+import type { Environment, Streams } from '../../check-proxy/command.js';
+import { canonicalReference } from '../../contract/reference.js';
+import { Attempts } from '../../proxy/attempts/attempts.js';
+import { listAttempts, type ListedAttempt } from '../../proxy/attempts/list-attempts.js';
+import { isSettledState } from '../../proxy/attempts/record.js';
+import type { AttemptStore } from '../../proxy/attempts/store.js';
 import { formatAttempts, printable } from './attempts-table.js';
 import { CommandError, orFail, parseStrictly, withAttempts } from './operator-command.js';
 

@@ -1,6 +1,6 @@
-import { currencyExponent } from '../contract/currency.js';
-import type { ListedAttempt } from '../proxy/attempts/list-attempts.js';
-import { formatLine } from '../proxy/log.js';
+import { currencyExponent } from '../../contract/currency.js';
+import type { ListedAttempt } from '../../proxy/attempts/list-attempts.js';
+import { formatLine } from '../../proxy/log.js';
 
 const HEAD = ['STATE', 'SINCE', 'AMOUNT', 'REFERENCE', 'ATTEMPT', 'KEY'];
 

@@ -1,14 +1,14 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { UsageError } from '../check-proxy/address.js';
-import type { Environment, Streams } from '../check-proxy/command.js';
-import { inMode } from '../proxy/attempts/in-mode.js';
-import type { AttemptStore } from '../proxy/attempts/store.js';
-import { codesOf } from '../proxy/service/upstream-failure.js';
-import { describeProblems } from './describe-problems.js';
-import { openStore, StorePackageError, type OpenedStore } from './open-store.js';
-import { readSettings, SettingsError } from './settings.js';
+import { UsageError } from '../../check-proxy/address.js';
+import type { Environment, Streams } from '../../check-proxy/command.js';
+import { inMode } from '../../proxy/attempts/in-mode.js';
+import type { AttemptStore } from '../../proxy/attempts/store.js';
+import { codesOf } from '../../proxy/service/upstream-failure.js';
+import { describeProblems } from '../settings/describe-problems.js';
+import { openStore, StorePackageError, type OpenedStore } from '../open-store.js';
+import { readSettings, SettingsError } from '../settings/settings.js';
 
 /** A command cannot do its work. The message is printed, and contains no secret. */
 export class CommandError extends Error {

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { version } from '../../package.json';
-import type { AttemptStore } from '../proxy/attempts/store.js';
-import type { AttemptOutcome, Measurement } from '../proxy/measurements.js';
+import { version } from '../../../package.json';
+import type { AttemptStore } from '../../proxy/attempts/store.js';
+import type { AttemptOutcome, Measurement } from '../../proxy/measurements.js';
 import { createBacklogReader } from './backlog.js';
 
 /** A metric. No label names an order, an attempt, a client or a card. */

@@ -1,16 +1,16 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { inMode } from '../proxy/attempts/in-mode.js';
-import { createPaymentProxy, type PaymentProxy } from '../proxy/index.js';
-import type { PaymentProxyOptions } from '../proxy/options.js';
-import { within } from '../proxy/timeouts.js';
+import { inMode } from '../../proxy/attempts/in-mode.js';
+import { createPaymentProxy, type PaymentProxy } from '../../proxy/index.js';
+import type { PaymentProxyOptions } from '../../proxy/options.js';
+import { within } from '../../proxy/timeouts.js';
 import { serve, type RunningServer } from './http-server.js';
 import { createListener } from './listener.js';
 import { createLines, type Report } from './log-lines.js';
 import { createMetrics } from './metrics.js';
-import { openStore, type OpenedStore } from './open-store.js';
+import { openStore, type OpenedStore } from '../open-store.js';
 import { showOperations, type Health } from './operations-routes.js';
 import { contextOf, currentRequest } from './request-context.js';
-import type { Settings } from './settings.js';
+import type { Settings } from '../settings/settings.js';
 
 /** How long a shutdown may take, in ms: longer than any attempt. */
 const SHUTDOWN_LIMIT = 55_000;

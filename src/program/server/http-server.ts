@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { chmodSync, unlinkSync } from 'node:fs';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
-import type { Address } from './setting-readers.js';
+import type { Address } from '../settings/setting-readers.js';
 
 /** Times in ms. */
 const TIMES = {

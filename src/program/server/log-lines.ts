@@ -1,5 +1,5 @@
-import { formatLine, type Logger } from '../proxy/log.js';
-import { codesOf } from '../proxy/service/upstream-failure.js';
+import { formatLine, type Logger } from '../../proxy/log.js';
+import { codesOf } from '../../proxy/service/upstream-failure.js';
 import { currentRequest } from './request-context.js';
 
 /** The program's own log events, beside those of the proxy. Lines of the level `info` have no message. */

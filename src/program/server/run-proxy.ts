@@ -1,10 +1,10 @@
-import type { Environment, Streams } from '../check-proxy/command.js';
-import { describeProblems } from './describe-problems.js';
-import { helpOfProxy } from './help.js';
-import { parseStrictly } from './operator-command.js';
-import { toOptions } from './proxy-options.js';
+import type { Environment, Streams } from '../../check-proxy/command.js';
+import { describeProblems } from '../settings/describe-problems.js';
+import { helpOfProxy } from '../settings/help.js';
+import { parseStrictly } from '../commands/operator-command.js';
+import { toOptions } from '../settings/proxy-options.js';
 import { startProgram } from './server.js';
-import { findSettings, type Settings } from './settings.js';
+import { findSettings, type Settings } from '../settings/settings.js';
 
 /** Runs the proxy as a program, until a signal ends it. Returns the exit code. */
 export async function runProxy(args: readonly string[], env: Environment, streams: Streams): Promise<number> {

@@ -1,5 +1,5 @@
-import type { AttemptStore } from '../proxy/attempts/store.js';
-import { within } from '../proxy/timeouts.js';
+import type { AttemptStore } from '../../proxy/attempts/store.js';
+import { within } from '../../proxy/timeouts.js';
 import type { Metrics } from './metrics.js';
 
 /** In ms. */

@@ -1,4 +1,4 @@
-import { secretProblem } from '../proxy/order-token.js';
+import { secretProblem } from '../../proxy/order-token.js';
 import { readSources } from './setting-sources.js';
 import {
   address,

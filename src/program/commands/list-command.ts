@@ -1,7 +1,7 @@
-import { UsageError } from '../check-proxy/address.js';
-import type { Environment, Streams } from '../check-proxy/command.js';
-import { listAttempts, type ListedAttempt } from '../proxy/attempts/list-attempts.js';
-import { formatLine } from '../proxy/log.js';
+import { UsageError } from '../../check-proxy/address.js';
+import type { Environment, Streams } from '../../check-proxy/command.js';
+import { listAttempts, type ListedAttempt } from '../../proxy/attempts/list-attempts.js';
+import { formatLine } from '../../proxy/log.js';
 import { formatAttempts } from './attempts-table.js';
 import { orFail, parseStrictly, withAttempts } from './operator-command.js';
 

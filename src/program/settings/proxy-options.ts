@@ -1,14 +1,14 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { problemsOf } from '../proxy/check-options.js';
-import type { PaymentProxyOptions } from '../proxy/options.js';
-import { createMemoryStore } from '../proxy/attempts/stores/memory.js';
-import { codesOf } from '../proxy/service/upstream-failure.js';
+import { problemsOf } from '../../proxy/check-options.js';
+import type { PaymentProxyOptions } from '../../proxy/options.js';
+import { createMemoryStore } from '../../proxy/attempts/stores/memory.js';
+import { codesOf } from '../../proxy/service/upstream-failure.js';
 import { loadFunctions } from './functions.js';
-import { loadStorePackage, StorePackageError } from './open-store.js';
-import { createPriceLookup } from './price-url.js';
+import { loadStorePackage, StorePackageError } from '../open-store.js';
+import { createPriceLookup } from '../server/price-url.js';
 import { SettingError } from './setting-readers.js';
-import { createSettledSender } from './settled-url.js';
+import { createSettledSender } from '../server/settled-url.js';
 import type { SettingName, SettingProblem, Settings } from './settings.js';
 
 /** The settings that options of the proxy come from. */
