@@ -5,11 +5,11 @@ import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { DEFAULT_TABLE, migrationOf } from './src/proxy/attempts/stores/postgres-migration.js';
 import { TRUSTED_TYPES_POLICY } from './tools/strict-page.js';
 
-/** Chunks are named after their source files, languages, regions and the program with their folder. */
+/** Chunks are named after their source files, languages and regions with their folder. */
 const chunkName = (folder: string) => (chunk: NamedChunk) => {
   const { name, facadeModuleId, moduleIds } = chunk;
-  const own = /\/src\/(?:(?:i18n|card)\/)?((?:locales|regions|program)\/.+)\.ts$/.exec(facadeModuleId ?? '')?.[1];
-  const isOfProgram = moduleIds.some((id) => id.includes('/src/program/')); // shared by several commands
+  const own = /\/src\/(?:(?:i18n|card)\/)?((?:locales|regions)\/.+)\.ts$/.exec(facadeModuleId ?? '')?.[1];
+  const isOfProgram = moduleIds.some((id) => id.includes('/src/program/'));
   return `${own ?? `${isOfProgram ? 'program/' : folder}${name}`}.js`;
 };
 

@@ -34,7 +34,7 @@ async function bundle(contents: string, options: BuildOptions): Promise<string> 
 /** Web APIs that every server runtime has, without those of pages or of Node. */
 const WEB = {
   ...{ AbortController, AbortSignal, Headers, Request, Response, TextDecoder, TextEncoder, URL, URLSearchParams },
-  ...{ atob, btoa, clearTimeout, crypto, performance, setTimeout, structuredClone },
+  ...{ atob, btoa, clearTimeout, crypto, setTimeout, structuredClone },
 };
 
 interface Runtime {
