@@ -6,6 +6,9 @@ import { createInterface } from 'node:readline';
 import { describe, it, type TestContext } from 'node:test';
 import { Redis } from 'ioredis';
 import type { OnSettled } from '../../../src/proxy/index.js';
+import { inMode } from '../../../src/proxy/attempts/in-mode.js';
+import { countWaiting } from '../../../src/proxy/attempts/list-attempts.js';
+import { openLmdbStore } from '../../../src/proxy/attempts/stores/lmdb.js';
 import { createRedisStore } from '../../../src/proxy/attempts/stores/redis.js';
 import { newKey, payAs, paymentRequest, testProxy } from '../../support/node-proxy.js';
 import { answer, startRecorder } from '../../support/node-servers.js';
@@ -47,6 +50,9 @@ describe('onSettled after a killed process', () => {
 
     const second = await start(t, [service.url, store, file, 'accept', String(AHEAD)]);
     await until(async () => (await linesOf(file)).length === 2);
+    const records = await openLmdbStore({ path: store });
+    t.after(() => records.close?.());
+    await until(async () => (await countWaiting(inMode('test', records))) === 0);
     await second.kill();
     const third = await start(t, [service.url, store, file, 'accept', String(2 * AHEAD)]);
     await payAs(third.proxyUrl, newKey(), samplePayment({ reference: 'order-2' }));
