@@ -135,6 +135,7 @@ const mayResend = ({ takeResend }: Sending): Promise<boolean> => within(LIMIT_TI
 
 async function tryOnce(sending: Sending, service: Service, key: ApiKey, end: number): Promise<Trial> {
   const left = () => Math.max(0, end - Date.now());
+  if (left() === 0) return { outcome: tooLate() }; // the machine has slept: the attempt may be settled meanwhile
   const timeout = new AbortController();
   const startedAt = Date.now(); // not all runtimes have `performance`
   let received: number | undefined;
@@ -155,6 +156,11 @@ async function tryOnce(sending: Sending, service: Service, key: ApiKey, end: num
     const seconds = Math.max(0, Date.now() - startedAt) / 1000;
     service.measure({ kind: 'service_request', seconds, ...(received !== undefined && { status: received }) });
   }
+}
+
+function tooLate(): Outcome {
+  const problem = new ProblemError(503, 'proxy_error', 'There was no time left to send the payment. Nothing was sent.');
+  return { state: 'failed', answer: problemAnswer(problem) };
 }
 
 /** Forwards nothing from the page but the validated payment and its idempotency key. */

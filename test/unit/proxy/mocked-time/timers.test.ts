@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { createLimits } from '../../../../src/proxy/limits.js';
+import type { AttemptStore } from '../../../../src/proxy/attempts/store.js';
+import { createMemoryStore } from '../../../../src/proxy/attempts/stores/memory.js';
 import { sendUpstream } from '../../../../src/proxy/service/upstream.js';
 import { assertProblem, newKey, testProxy, testService } from '../../../support/node-proxy.js';
 import { IDEMPOTENCY_KEY, samplePayment } from '../../../support/sample-payment.js';
@@ -97,5 +99,32 @@ describe('pause before a retry', () => {
   it('is not waited for when too little time would be left for the response', async (t) => {
     const triesAfter = sendOn(t, 18_000, { 'Retry-After': '7' });
     assert.equal(await triesAfter(18_000), 1);
+  });
+});
+
+describe('a machine that sleeps for a minute just before a payment is sent', () => {
+  it('does not send it: it may be settled, and its order paid, meanwhile', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+    let requests = 0;
+    const memory = createMemoryStore();
+    const store: AttemptStore = {
+      ...memory,
+      async swap(changes) {
+        const isWritten = await memory.swap(changes);
+        if (changes.some(({ after }) => after?.includes('"state":"sent"'))) t.mock.timers.tick(60_000);
+        return isWritten;
+      },
+    };
+    const proxy = testProxy({
+      store,
+      fetch: () => {
+        requests++;
+        return Promise.resolve(Response.json({ id: 'pay_1' }));
+      },
+    });
+    const body = JSON.stringify(samplePayment());
+    const request = new Request('https://shop.example/pay/v1/payments', { method: 'POST', headers: HEADERS, body });
+    await assertProblem(await proxy(request), 503, 'proxy_error', 'not_charged');
+    assert.equal(requests, 0);
   });
 });
