@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { openLmdbStore } from '../../../src/proxy/attempts/stores/lmdb.js';
 import { valueOf } from '../../../src/testing/support.js';
@@ -34,5 +36,16 @@ describe('LMDB store with several processes', () => {
       claims.filter(Boolean).sort(),
       Array.from({ length: orders }, (_, index) => `order-${index}`).sort(),
     );
+  });
+});
+
+describe('the files of an LMDB store', () => {
+  it('cannot be read by other accounts: they name keys that show outcomes', async (t) => {
+    const path = await temporaryFolder(t);
+    const store = await openLmdbStore({ path });
+    t.after(() => store.close?.());
+    const files = readdirSync(path);
+    const open = files.filter((name) => (statSync(join(path, name)).mode & 0o007) !== 0);
+    assert.deepEqual([files.length > 0, open], [true, []]);
   });
 });

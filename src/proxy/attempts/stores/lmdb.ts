@@ -4,6 +4,8 @@ import type { AttemptStore } from '../store.js';
 const SWEEP_LIMIT = 16;
 /** Entries that one transaction reads for a list. */
 const PAGE = 500;
+/** Of new files, for the account and its group: the keys of attempts show their outcomes. The types of `lmdb` lack this option. */
+const PERMISSIONS = { permissionsMode: 0o660 };
 
 interface Entry {
   readonly value: string;
@@ -34,7 +36,7 @@ export class LmdbMissingError extends Error {
 export async function openLmdbStore({ path }: { path: string }): Promise<AttemptStore> {
   const { open } = await loadPackage();
   // Without overlappingSync, a commit is on disk when its promise resolves.
-  const openNow = () => open<Entry | true, Key>({ path, encoding: 'json', overlappingSync: false });
+  const openNow = () => open<Entry | true, Key>({ path, encoding: 'json', overlappingSync: false, ...PERMISSIONS });
   // Creating the file in several processes at once can fail in one of them, so it retries once.
   const openSoon = () => new Promise((resolve) => setTimeout(resolve, 100)).then(openNow);
   const database = await Promise.resolve().then(openNow).catch(openSoon);
