@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmodSync, unlinkSync } from 'node:fs';
+import { chmodSync, statSync, unlinkSync } from 'node:fs';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import type { Address } from '../settings/setting-readers.js';
@@ -78,6 +78,7 @@ async function listen(server: Server, address: Address): Promise<void> {
 
 /** A killed process leaves its socket behind, at which no other one could listen. */
 async function removeStale(path: string): Promise<void> {
+  if (!statSync(path, { throwIfNoEntry: false })?.isSocket()) return;
   const socket = connect(path);
   try {
     await once(socket, 'connect');
