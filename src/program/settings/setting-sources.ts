@@ -81,7 +81,8 @@ function readSecret(name: string, fileName: string, path: string, problems: Sett
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    const text = `${fileName} is ${JSON.stringify(path)}, which cannot be read (${codesOf(error)}). Expected a file with the value.`;
+    // Without the path: it may be the secret itself.
+    const text = `${fileName} is not a file that can be read (${codesOf(error)}). Expected the path of a file with the value.`;
     problems.push({ name, text });
     return undefined;
   }

@@ -93,7 +93,7 @@ describe('settings', () => {
     ['ANSWER_FIELDS', '__proto__', /^ANSWER_FIELDS is /],
     ['LIMIT_ATTEMPTS_PER_CLIENT', '0', /^LIMIT_ATTEMPTS_PER_CLIENT is "0"\. Expected a positive integer, or "none"\.$/],
     ['PAYMENTS_FUNCTIONS', './nowhere.mjs', /^PAYMENTS_FUNCTIONS is ".\/nowhere\.mjs", which cannot be loaded/],
-    ['PRICE_SECRET_FILE', '/nowhere', /^PRICE_SECRET_FILE is "\/nowhere", which cannot be read \(ENOENT\)/],
+    ['PRICE_SECRET_FILE', '/nowhere', /^PRICE_SECRET_FILE is not a file that can be read \(ENOENT\)/],
     ['BRANDS', '', /^BRANDS is empty\. Expected a value, or remove it\.$/],
     ['PAYMENTS_APIKEY', 'sk_test_3', /^PAYMENTS_APIKEY is not a setting\. Did you mean PAYMENTS_API_KEY\?$/],
   ] as const) {
@@ -114,13 +114,13 @@ describe('settings', () => {
       PAYMENTS_API_KEY: 'hunter2 hunter2',
       OLD_PAYMENTS_API_KEY: 'hunter2',
       ORDER_TOKEN_SECRET: 'hunter2',
-      OLD_ORDER_TOKEN_SECRET: 'hunter2',
       PRICE_SECRET: 'hunter2',
       PRICE_URL: 'http://shop:hunter2@127.0.0.1/',
       SETTLED_SECRET: 'hunter2',
       SETTLED_URL: 'http://shop:hunter2@127.0.0.1/',
       PAYMENTS_STORE: 'redis:hunter2@127.0.0.1',
       ENCRYPTION_KEY: 'hunter2',
+      OLD_ORDER_TOKEN_SECRET_FILE: 'hunter2', // instead of a path
     };
     const problems = await problemsOf({ ...VALID, ...secrets });
     assert.deepEqual(
