@@ -1,5 +1,7 @@
 <?php
 
+declare(strict_types=1); // otherwise a wrong secret would be an empty key
+
 namespace App;
 
 use Illuminate\Http\Request;
