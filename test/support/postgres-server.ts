@@ -8,6 +8,9 @@ import { promisify } from 'node:util';
 import { needProgram } from './debian-package.js';
 import { freePort } from './free-port.js';
 
+/** A standby must allow as many as its primary. */
+export const MAX_CONNECTIONS = '120';
+
 const DEBIAN = '/usr/lib/postgresql';
 
 /** A real PostgreSQL server on a free port. */
@@ -41,13 +44,14 @@ export async function startPostgresServer(settings: Readonly<Record<string, stri
     port: String(port),
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    max_connections: '120',
+    max_connections: MAX_CONNECTIONS,
     ...settings,
   };
   const args = ['-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
   const start = () => startServer(join(bin, 'postgres'), args, { ...user, cwd: folder });
   let server = await start();
   const kill = async () => {
+    if (server.signalCode) return; // was killed before
     const closed = once(server, 'close'); // after its children, which hold its stderr
     server.kill('SIGKILL');
     await closed;
@@ -72,7 +76,7 @@ export async function startPostgresServer(settings: Readonly<Record<string, stri
 }
 
 /** Debian has `postgres` and `initdb` in a folder of their version, not on the PATH. @returns the folder, or '' for the PATH */
-async function findPrograms(): Promise<string> {
+export async function findPrograms(): Promise<string> {
   const newest = async () =>
     (await readdir(DEBIAN).catch(() => [])).sort((one, other) => Number(other) - Number(one))[0];
   if (!(await newest())) {
@@ -89,7 +93,7 @@ const isDebian = () =>
   );
 
 /** PostgreSQL refuses to run as root. @returns another user for it, if needed */
-async function ordinaryUser(): Promise<{ uid: number; gid: number } | undefined> {
+export async function ordinaryUser(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const idOf = async (option: string) => {
     const { stdout } = await promisify(execFile)('sh', [
@@ -101,7 +105,7 @@ async function ordinaryUser(): Promise<{ uid: number; gid: number } | undefined>
   return { uid: await idOf('-u'), gid: await idOf('-g') };
 }
 
-async function startServer(
+export async function startServer(
   program: string,
   args: readonly string[],
   options: { readonly uid?: number; readonly gid?: number; readonly cwd: string },
@@ -110,7 +114,7 @@ async function startServer(
   const log: string[] = [];
   for await (const line of createInterface(server.stderr)) {
     log.push(line);
-    if (line.includes('database system is ready to accept connections')) {
+    if (/database system is ready to accept (read-only )?connections/.test(line)) {
       server.stderr.resume();
       return server;
     }
