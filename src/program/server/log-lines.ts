@@ -1,5 +1,6 @@
 import { formatLine, type Logger } from '../../proxy/log.js';
 import { codesOf } from '../../proxy/service/upstream-failure.js';
+import { inSettings } from '../settings/option-names.js';
 import { currentRequest } from './request-context.js';
 
 /** The program's own log events, beside those of the proxy. Lines of the level `info` have no message. */
@@ -39,6 +40,8 @@ export function createLines(write: (text: string) => void): { readonly report: R
       const text = level === 'info' ? {} : { message };
       writeLine({ time: new Date().toISOString(), level, event, ...text, ...facts, ...cause });
     },
-    logger: writeLine,
+    logger: (entry) => {
+      writeLine({ ...entry, message: inSettings(entry.message) });
+    },
   };
 }

@@ -5,29 +5,12 @@ import type { PaymentProxyOptions } from '../../proxy/options.js';
 import { createMemoryStore } from '../../proxy/attempts/stores/memory.js';
 import { codesOf } from '../../proxy/service/upstream-failure.js';
 import { loadFunctions } from './functions.js';
+import { inSettings, NAME_OF } from './option-names.js';
 import { loadStorePackage, StorePackageError } from '../open-store.js';
 import { createPriceLookup } from '../server/price-url.js';
 import { SettingError } from './setting-readers.js';
 import { createSettledSender } from '../server/settled-url.js';
 import type { SettingName, SettingProblem, Settings } from './settings.js';
-
-/** The settings that options of the proxy come from. */
-const NAME_OF: Readonly<Record<string, SettingName>> = {
-  baseUrl: 'PAYMENTS_BASE_URL',
-  apiKey: 'PAYMENTS_API_KEY',
-  mode: 'PAYMENTS_MODE',
-  encryptionKey: 'ENCRYPTION_KEY',
-  brands: 'BRANDS',
-  networksOf: 'PAYMENTS_FUNCTIONS',
-  orderTokenSecret: 'ORDER_TOKEN_SECRET',
-  resolvePayment: 'PRICE_URL',
-  trustBrowserAmount: 'TRUST_BROWSER_AMOUNT',
-  allowedOrigins: 'ALLOWED_ORIGINS',
-  answerFields: 'ANSWER_FIELDS',
-  actionOrigins: 'ACTION_ORIGINS',
-  store: 'PAYMENTS_STORE',
-  allowMemoryStore: 'ALLOW_MEMORY_STORE',
-};
 
 /** Options of a proxy, and everything that is wrong with them. They are complete if nothing is. */
 export interface ReadOptions {
@@ -152,11 +135,4 @@ function pair(current: string | undefined, old: string | undefined): string | [s
 
 function withoutUndefined<T extends object>(value: T): Partial<T> {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Partial<T>;
-}
-
-/** Says with names of settings what the proxy says with names of options. */
-function inSettings(message: string): string {
-  return message
-    .replace(/\b(\w+): true/g, '$1=true')
-    .replace(/\b[a-z]+[A-Z]\w*/g, (name) => (Object.hasOwn(NAME_OF, name) ? (NAME_OF[name] as string) : name));
 }
