@@ -32,7 +32,7 @@ function falseWord(told: Told, { charges, made }: Story): string[] {
   const hasKey = (entry: LedgerEntry) => entry.idempotency_key === key;
   switch (word) {
     case 'paid':
-      return then.some((entry) => entry.amount === amount) ? [] : ['no such charge.'];
+      return then.some((entry) => amount === undefined || entry.amount === amount) ? [] : ['no such charge.'];
     case 'not_charged':
       return charges.some(hasKey) && !isAboutThisRequestOnly(told, made) ? ['there is a charge under this key.'] : [];
     case 'not_found':

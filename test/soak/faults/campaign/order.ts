@@ -79,12 +79,14 @@ class Order {
     const sending = { plan, proxyUrl: `${way.url}/pay`, key: who.key, reference: this.#world.reference };
     const { idempotency, recovery } = await askCapabilities(sending.proxyUrl);
     this.#made.push({ ...who, idempotent: idempotency, seen: way.seen });
-    const question = { ...who, amount: plan.amount, by: 'question' } as const;
+    const question = { ...who, amount: undefined, by: 'question' } as const;
     if (isDoubted && plan.key === 'kept') {
       const word = recovery ? (await this.#hear(question, () => ask(sending))).word : 'unknown';
       if (word !== 'not_found') return word === 'not_charged';
     }
-    let news = await this.#hear({ ...question, by: 'payment' }, () => payOnce(sending, idempotency));
+    let news = await this.#hear({ ...question, amount: plan.amount, by: 'payment' }, () =>
+      payOnce(sending, idempotency),
+    );
     for (let asked = 0; recovery && asked <= plan.asks.length && !isSettled(news); asked++) {
       news = await this.#hear(question, () => ask(sending));
     }
@@ -106,9 +108,8 @@ class Order {
   /** Asks every proxy for the outcome of every attempt. */
   async #askLast(): Promise<void> {
     for (const { attempt, key } of this.#made) {
-      const amount = this.#plan.attempts[attempt]?.amount ?? 0;
       for (const origin of this.#world.origins) {
-        const question = { attempt, key, amount, by: 'last question' } as const;
+        const question = { attempt, key, amount: undefined, by: 'last question' } as const;
         await this.#hear(question, () => ask({ proxyUrl: `${origin}/pay`, key }, LAST_PATIENCE));
       }
     }

@@ -9,8 +9,8 @@ export interface Told {
   /** Number of the attempt in its order, from 0. */
   readonly attempt: number;
   readonly key: string;
-  /** The amount; by the proxy's answer, if that has it. */
-  readonly amount: number;
+  /** The amount that the answer claims. `undefined` if it has none, as the element then shows none. */
+  readonly amount: number | undefined;
   /** In answer to the payment, to a question in between, or to one at the end, without faults. */
   readonly by: 'payment' | 'question' | 'last question';
   readonly word: Word;
