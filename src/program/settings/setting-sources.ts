@@ -44,22 +44,26 @@ export function readSources(
 function readConfig(file: string, problems: SettingProblem[]): Values {
   try {
     const text = readFileSync(file, 'utf8');
-    checkLines(text, file, problems);
-    return parseEnv(text);
+    return parseEnv(withoutWrongLines(text, file, problems));
   } catch (error) {
     problems.push({ name: '--config', text: `The file ${file} cannot be read (${codesOf(error)}).` });
     return {};
   }
 }
 
-/** `parseEnv` ignores lines that are not assignments. */
-function checkLines(text: string, file: string, problems: SettingProblem[]): void {
+/** `parseEnv` would join a line that is not an assignment with the next one, into a name that may contain a secret. */
+function withoutWrongLines(text: string, file: string, problems: SettingProblem[]): string {
   const quoted = /=[ \t]*(["'`])[^]*?\1/g;
   const lines = text.replace(quoted, (value) => `=${value.replace(/[^\n]/g, '')}`.replace(/\n/g, '\n#')).split('\n');
-  for (const [index, line] of lines.entries()) {
-    if (/^\s*(#|$)|^\s*(export\s+)?\w+\s*=/.test(line)) continue;
+  const isRight = lines.map((line) => /^\s*(#|$)|^\s*(export\s+)?\w+\s*=/.test(line));
+  for (const [index, right] of isRight.entries()) {
+    if (right) continue;
     problems.push({ name: '--config', text: `Line ${index + 1} of ${file} is not valid. Expected NAME=value.` });
   }
+  return text
+    .split('\n')
+    .filter((_, index) => isRight[index])
+    .join('\n');
 }
 
 function readValue(name: string, source: Values, values: Map<string, string>, problems: SettingProblem[]): void {

@@ -142,6 +142,15 @@ describe('settings', () => {
     assert.deepEqual(await problemsOf(VALID, file), [`Line 5 of ${file} is not valid. Expected NAME=value.`]);
   });
 
+  it('of the file are read without a line that is wrong, which may contain a secret', async () => {
+    const file = write('secret.env', 'PAYMENTS_API_KEY sk_test_hunter2\nPAYMENTS_MODE=prod\n');
+    const { PAYMENTS_MODE: _, ...env } = VALID;
+    assert.deepEqual(await problemsOf(env, file), [
+      `Line 1 of ${file} is not valid. Expected NAME=value.`,
+      'PAYMENTS_MODE is "prod". Expected "test" or "live".',
+    ]);
+  });
+
   it('are both in the environment and in a file of their own by mistake only', async () => {
     const problems = await problemsOf({ ...VALID, PAYMENTS_API_KEY_FILE: write('key2', 'x') });
     assert.deepEqual(problems, ['PAYMENTS_API_KEY and PAYMENTS_API_KEY_FILE are both set. Remove one of them.']);
