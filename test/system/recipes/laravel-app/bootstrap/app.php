@@ -16,9 +16,20 @@ spl_autoload_register(function (string $class): void {
     if (is_file($file)) require $file;
 });
 
+/** As in Laravel 13, whose check for CSRF is no `VerifyCsrfToken`. */
+class PreventRequestForgery
+{
+    public function __construct(private VerifyCsrfToken $check) {}
+
+    public function handle(Illuminate\Http\Request $request, Closure $next): mixed
+    {
+        return $this->check->handle($request, $next);
+    }
+}
+
 class HttpKernel extends Illuminate\Foundation\Http\Kernel
 {
-    protected $middlewareGroups = ['web' => [EncryptCookies::class, StartSession::class, VerifyCsrfToken::class]];
+    protected $middlewareGroups = ['web' => [EncryptCookies::class, StartSession::class, PreventRequestForgery::class]];
 }
 
 $app = new Application(dirname(__DIR__));
