@@ -97,7 +97,7 @@ def receive_settled(headers, body: bytes) -> int:
     if is_paid and mark_paid(reference, payment["amount"], payment["currency"]):
         print(f"Ship {reference}.", flush=True)  # in your shop: a job, created in one transaction with the mark
     elif is_paid and not (find_order(reference) or {}).get("is_paid"):
-        print(f"Check {reference}: it was paid at another price.", flush=True)  # it has changed since the token was created
+        print(f"Check {reference}: it was paid, but no order has this reference and price.", flush=True)
     return 204
 
 

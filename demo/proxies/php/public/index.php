@@ -46,7 +46,7 @@ function settled(): void
     if ($outcome === 'paid' && markPaid($reference, $amount, $currency)) {
         error_log("Ship $reference."); // in your shop: a job, created in one transaction with the mark
     } elseif ($outcome === 'paid' && !isPaid($reference)) {
-        error_log("Check $reference: it was paid at another price."); // the order has changed since the token was created
+        error_log("Check $reference: it was paid, but no order has this reference and price.");
     }
     http_response_code(204);
 }

@@ -56,7 +56,7 @@ class CheckoutController
         if ($outcome === 'paid' && $unpaid->update(['paid_at' => now()]) === 1) { // 0 if the webhook arrives again
             Log::info("Ship $reference."); // in your shop: a job, dispatched in one transaction with the mark
         } elseif ($outcome === 'paid' && !$orders()->value('paid_at')) {
-            Log::error("Check $reference: it was paid at another price."); // it has changed since the token was created
+            Log::error("Check $reference: it was paid, but no order has this reference and price.");
         }
         return response()->noContent();
     }
