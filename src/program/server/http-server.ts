@@ -50,7 +50,7 @@ export async function serve(listener: RequestListener, address: Address): Promis
   );
   await listen(server, address);
   return {
-    address: nameOf(server, address),
+    address: nameOf(address, server),
     async stop() {
       isStopping = true;
       for (const response of active) response.shouldKeepAlive = false;
@@ -89,9 +89,10 @@ async function removeStale(path: string): Promise<void> {
   }
 }
 
-function nameOf(server: Server, address: Address): string {
+/** An address as the log names it, with the port that the server has taken. */
+export function nameOf(address: Address, server?: Server): string {
   if ('path' in address) return `unix:${address.path}`;
-  const bound = server.address();
+  const bound = server?.address();
   const port = typeof bound === 'object' && bound ? bound.port : address.port;
   const host = address.host ?? '0.0.0.0';
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

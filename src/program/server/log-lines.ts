@@ -16,7 +16,7 @@ export const PROGRAM_EVENTS = {
       'in front.',
   ],
   store_not_opened: ['error', 'The store in PAYMENTS_STORE cannot be opened. See cause.'],
-  not_listening: ['error', 'The program cannot listen at the address in `setting`. See cause.'],
+  not_listening: ['error', 'The program cannot listen at `address`, the value of `setting`. See cause.'],
   request_failed: ['error', 'The program failed while it answered a request. See cause.'],
   cut_off: ['error', 'Some work has not ended in time, so it was cut off. Its payments have unknown outcomes.'],
 } as const satisfies Readonly<Record<string, readonly [level: 'info' | 'warn' | 'error', message: string]>>;

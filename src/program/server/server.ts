@@ -3,7 +3,7 @@ import { inMode } from '../../proxy/attempts/in-mode.js';
 import { createPaymentProxy, type PaymentProxy } from '../../proxy/index.js';
 import type { PaymentProxyOptions } from '../../proxy/options.js';
 import { within } from '../../proxy/timeouts.js';
-import { serve, type RunningServer } from './http-server.js';
+import { nameOf, serve, type RunningServer } from './http-server.js';
 import { createListener } from './listener.js';
 import { createLines, type Report } from './log-lines.js';
 import { createMetrics } from './metrics.js';
@@ -45,7 +45,7 @@ export async function startProgram(
       const { [name]: address } = settings;
       if (!address) continue;
       const server = await serve(listener, address).catch((error: unknown) => {
-        report('not_listening', { setting: name }, error);
+        report('not_listening', { setting: name, address: nameOf(address) }, error);
       });
       if (!server) return 1;
       servers.push(server);

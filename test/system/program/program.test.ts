@@ -13,7 +13,7 @@ import { startNginx } from '../../support/nginx.js';
 import { newKey, payAs, post } from '../../support/node-proxy.js';
 import { answer, inTurn, startRecorder } from '../../support/node-servers.js';
 import { payOrder } from '../../support/program-payments.js';
-import { programSettings, runCommand, startProgram, temporaryFolder } from '../../support/program.js';
+import { programSettings, runCommand, startProgram, temporaryFolder, type LogLine } from '../../support/program.js';
 import { samplePayment } from '../../support/sample-payment.js';
 import type { Scope } from '../../support/scope.js';
 import { until } from '../../support/until.js';
@@ -219,6 +219,15 @@ describe('the program', { concurrency: 4 }, () => {
       statuses.push((await fetch(url)).status);
     }
     assert.deepEqual(statuses, [404, 200, 404]);
+  });
+
+  it('names the address at which it cannot listen', async (t) => {
+    const settings = await programSettings(t, 'http://127.0.0.1:9');
+    const { address } = await startProgram(t, settings);
+    const LISTEN = address.replace('http://', '');
+    const { code, out } = await runCommand({ ...settings, PAYMENTS_STORE: 'memory:', LISTEN }, 'proxy');
+    const line = JSON.parse(out.split('\n')[0] ?? '') as LogLine;
+    assert.deepEqual([code, line['event'], line['setting'], line['address']], [1, 'not_listening', 'LISTEN', address]);
   });
 
   it('names every wrong setting at once', async () => {
