@@ -32,12 +32,17 @@ export function runAttempts(args: readonly string[], env: Environment, streams: 
   return orFail(streams, () =>
     withAttempts(env, config, async (store) => {
       const found: ListedAttempt[] = [];
+      let inProgress = 0;
       for await (const attempt of listAttempts(store, { open: states.length > 0, ...(since && { since }) })) {
+        if (attempt.state === 'processing') inProgress++;
         if (states.length > 0 && !states.some((state) => state === attempt.state)) continue;
         if (json) streams.out(`${formatLine(attempt)}\n`);
         else found.push(attempt);
       }
-      if (!json) streams.out(found.length === 0 ? 'No attempts.\n' : formatAttempts(found));
+      if (json) return 0;
+      streams.out(found.length === 0 ? 'No attempts.\n' : formatAttempts(found));
+      // One that was cut off becomes unknown when its response is overdue.
+      if (states.length > 0 && inProgress > 0) streams.out(`In progress: ${inProgress}. List again in a minute.\n`);
       return 0;
     }),
   );

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { Redis } from 'ioredis';
 import { open } from 'lmdb';
 import { newKey } from '../../support/node-proxy.js';
-import { answer, gate, inTurn, startRecorder } from '../../support/node-servers.js';
+import { answer, gate, inTurn, stall, startRecorder } from '../../support/node-servers.js';
 import { startPostgresServer, type PostgresServer } from '../../support/postgres-server.js';
 import { payOrder } from '../../support/program-payments.js';
 import { programSettings, runCommand, startProgram, temporaryFolder, WEBHOOK_SECRET } from '../../support/program.js';
@@ -87,6 +87,18 @@ describe('commands for operations', { concurrency: 3 }, () => {
     const [head = '', row = ''] = out.split('\n');
     assert.deepEqual([code, head.split(/\s+/)], [0, ['STATE', 'SINCE', 'AMOUNT', 'REFERENCE', 'ATTEMPT', 'KEY']]);
     assert.match(row, new RegExp(`^unknown  \\d{4}-.+Z  49\\.99 EUR  order-1    [0-9a-f]{12}  ${key}$`));
+  });
+
+  it('say that a payment in progress may become unknown', async (t) => {
+    const service = await startRecorder(t, stall);
+    const settings = await programSettings(t, service.url);
+    const program = await startProgram(t, settings);
+    const paying = payOrder(program, 'order-1').catch(() => undefined);
+    await until(() => service.requests.length === 1);
+    const { out } = await runCommand(settings, 'attempts', '--unknown');
+    program.child.kill('SIGKILL');
+    await paying;
+    assert.equal(out, 'No attempts.\nIn progress: 1. List again in a minute.\n');
   });
 
   it('never settle a payment in progress', async (t) => {
