@@ -20,7 +20,7 @@ export const LOG_EVENTS = {
   service_failed: ['error', 'The payments service did not respond. See cause.'],
   interpretation_failed: [
     'error',
-    'interpretResponse failed. Outcome unknown. Check the payment with the service, then call resolve().',
+    'interpretResponse failed. Outcome unknown. Check the payment with the service, then settle it with resolve.',
   ],
   key_refused: ['error', 'The payments service rejected the API key. Check apiKey and baseUrl.'],
   second_key_taken: [
@@ -37,14 +37,14 @@ export const LOG_EVENTS = {
   ],
   action_refused: [
     'error',
-    'The next action of a payment was refused, so the shopper cannot confirm it. Outcome unknown. Check the payment with the service, then call resolve().',
+    'The next action of a payment was refused, so the shopper cannot confirm it. Outcome unknown. Check the payment with the service, then settle it with resolve.',
   ],
   networks_failed: [
     'warn',
     'networksOf failed, or took more than 3 s. Shoppers pay without a choice. Errors of networksOf are not logged: they may name the card.',
   ],
   requests_refused: ['warn', 'Requests were refused. See code and count.'],
-  payment_in_doubt: ['warn', 'Outcome unknown. Check the payment with the service, then call resolve().'],
+  payment_in_doubt: ['warn', 'Outcome unknown. Check the payment with the service, then settle it with resolve.'],
   settled_failed: ['error', 'onSettled failed and is called again later. See cause.'],
   settled_slow: ['warn', 'onSettled has not ended after a minute. Its order waits. Give its requests a time limit.'],
   attempt_overridden: ['warn', 'resolve() changed the outcome of a settled attempt.'],
