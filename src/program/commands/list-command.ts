@@ -41,7 +41,7 @@ export function runAttempts(args: readonly string[], env: Environment, streams: 
       }
       if (json) return 0;
       streams.out(found.length === 0 ? 'No attempts.\n' : formatAttempts(found));
-      // One that was cut off becomes unknown when its response is overdue.
+      // An attempt that was cut off becomes unknown when its response is overdue.
       if (states.length > 0 && inProgress > 0) streams.out(`In progress: ${inProgress}. List again in a minute.\n`);
       return 0;
     }),
