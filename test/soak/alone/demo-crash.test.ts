@@ -3,6 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import type { Credential, Overview } from '../../../demo/sandbox/console-api.js';
 import { end, startDemoProcess, type DemoProcess } from '../../support/demo-process.js';
 import { samplePayment } from '../../support/sample-payment.js';
+import { OwnScope } from '../../support/scope.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { times } from '../effort.js';
 
@@ -13,10 +14,12 @@ async function demoIn(
   t: TestContext,
   env: Record<string, string> = {},
 ): Promise<(...args: string[]) => Promise<DemoProcess>> {
-  const folder = await temporaryFolder(t);
+  const scope = new OwnScope(); // ends the demos before their folder is deleted
+  t.after(() => scope.end());
+  const folder = await temporaryFolder(scope);
   return async (...args) => {
     const demo = await startDemoProcess({ ...env, SANDBOX_DATA: folder }, args);
-    t.after(() => end(demo, 'SIGKILL'));
+    scope.after(() => end(demo, 'SIGKILL'));
     return demo;
   };
 }
