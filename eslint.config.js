@@ -20,8 +20,10 @@ const LAYERS = {
   contract: [],
   proxy: ['card', 'contract'],
   'check-proxy': ['proxy', 'contract'],
-  program: ['proxy', 'check-proxy', 'contract'],
-  testing: ['proxy', 'contract'],
+  'node-server': [],
+  sandbox: ['proxy', 'settings', 'card', 'contract', 'node-server'],
+  testing: ['sandbox', 'proxy', 'card', 'contract', 'node-server'],
+  program: ['testing', 'proxy', 'check-proxy', 'contract', 'node-server'],
 };
 
 /** Modules that a page loads on demand: other modules import them by `import()`. */
@@ -157,6 +159,15 @@ export default defineConfig(
   mayImport(['src/element/**/*.ts', 'src/react.ts'], 'lit'),
   mayImport(['src/contract/encrypt-card.ts'], 'jose'),
   mayImport(['src/contract/schema.ts'], 'zod'),
+  {
+    files: ['src/sandbox/**/*.ts'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        { patterns: [{ regex: '^(lit|lmdb)(/|$)', message: 'The sandbox runs without it.' }] },
+      ],
+    },
+  },
   {
     // They run on servers. A library is imported when it is needed, such as a store when it is opened.
     files: ['src/proxy/**/*.ts'],

@@ -2,9 +2,9 @@ import type { RequestListener } from 'node:http';
 import type { Mode } from '../src/contract/protocol.js';
 import { inMemory, type Data } from './data/folder.js';
 import { readEncryption, readService, type Service, type Services } from './environment.js';
-import { close, listen } from './listen.js';
-import { createSandbox, type Sandbox } from './sandbox/sandbox.js';
-import { createSandboxServer } from './sandbox/server.js';
+import { close, listen } from '../src/node-server/listen.js';
+import { createSandbox, type Sandbox } from '../src/sandbox/sandbox.js';
+import { createSandboxServer } from '../src/sandbox/server.js';
 import { createShopServer } from './shop-server.js';
 import { Account } from './shop/account.js';
 

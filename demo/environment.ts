@@ -1,7 +1,7 @@
 import type { EncryptionKey } from '../src/contract/encryption-key.js';
 import type { Mode } from '../src/contract/protocol.js';
 import { toMode } from '../src/contract/protocol.js';
-import { ENCRYPTIONS, type Encryption } from './sandbox/card-key.js';
+import { ENCRYPTIONS, type Encryption } from '../src/sandbox/card-key.js';
 
 /** The payments service of the merchant's proxy. */
 export interface Service {

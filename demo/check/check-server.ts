@@ -15,10 +15,10 @@ import {
 } from '../../src/check-proxy/index.js';
 import { createPaymentProxy } from '../../src/proxy/index.js';
 import { createMemoryStore } from '../../src/proxy/attempts/stores/memory.js';
-import { close, listen } from '../listen.js';
-import { readBody } from '../http/json-body.js';
-import { createListener } from '../../src/program/server/listener.js';
-import { API_HEADERS, isFromElsewhere, refuse } from '../http/security.js';
+import { close, listen } from '../../src/node-server/listen.js';
+import { readBody } from '../../src/sandbox/http/json-body.js';
+import { createListener } from '../../src/node-server/listener.js';
+import { API_HEADERS, isFromElsewhere, refuse } from '../../src/sandbox/http/security.js';
 import { checkRequest, type CheckMessage, type CheckRequest } from './check-messages.js';
 import { PAGE_HINTS } from './page-hints.js';
 

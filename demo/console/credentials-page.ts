@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Mode } from '../../src/contract/protocol.js';
-import type { Credential, RevealedCredential } from '../sandbox/console-api.js';
+import type { Credential, RevealedCredential } from '../../src/sandbox/console-api.js';
 import { call } from './api.js';
 import { confirmAction } from './confirm.js';
 import './key-form.js';

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { Delivery } from '../sandbox/console-api.js';
+import type { Delivery } from '../../src/sandbox/console-api.js';
 import { call } from './api.js';
 import { renderDelivery } from './delivery-row.js';
 import { LightElement } from '../ui/light-element.js';

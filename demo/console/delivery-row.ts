@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Delivery, DeliveryTry } from '../sandbox/console-api.js';
+import type { Delivery, DeliveryTry } from '../../src/sandbox/console-api.js';
 import { plural } from './format.js';
 import { modeLabel, statusColour, renderTime } from './templates.js';
 

@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit';
-import type { NewKey, RevealedCredential } from '../sandbox/console-api.js';
+import type { NewKey, RevealedCredential } from '../../src/sandbox/console-api.js';
 import { call } from './api.js';
 import { LightElement } from '../ui/light-element.js';
 import { renderError, MODES, modeLabel } from './templates.js';

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Mode } from '../../src/contract/protocol.js';
-import type { Credential } from '../sandbox/console-api.js';
+import type { Credential } from '../../src/sandbox/console-api.js';
 import { modeLabel, renderTime } from './templates.js';
 
 /** Keys of one kind: active keys, newest first, then revoked ones. */

@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { ChangeTopic } from '../sandbox/console-api.js';
+import type { ChangeTopic } from '../../src/sandbox/console-api.js';
 import { call, ConsoleError, EVENTS } from './api.js';
 
 /** Delay before a retry, in ms. */

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { Overview } from '../sandbox/console-api.js';
-import type { RequestLogEntry } from '../sandbox/request-log.js';
+import type { Overview } from '../../src/sandbox/console-api.js';
+import type { RequestLogEntry } from '../../src/sandbox/request-log.js';
 import { formatCount } from './format.js';
 import { LightElement } from '../ui/light-element.js';
 import { renderRequest } from './request-row.js';

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Message } from '../recording/recorded-message.js';
-import type { RequestDetails } from '../sandbox/request-details.js';
-import type { RequestLogEntry } from '../sandbox/request-log.js';
+import type { Message } from '../../src/sandbox/recording/recorded-message.js';
+import type { RequestDetails } from '../../src/sandbox/request-details.js';
+import type { RequestLogEntry } from '../../src/sandbox/request-log.js';
 import { renderTime, statusColour } from './templates.js';
 
 /** Why the client got no complete response. */

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { DeveloperSettings } from '../sandbox/console-api.js';
+import type { DeveloperSettings } from '../../src/sandbox/console-api.js';
 import { call } from './api.js';
 import { formatCount } from './format.js';
 import { LightElement } from '../ui/light-element.js';

@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Mode } from '../../src/contract/protocol.js';
-import type { RevealedEndpoint, WebhookEndpoint } from '../sandbox/console-api.js';
+import type { RevealedEndpoint, WebhookEndpoint } from '../../src/sandbox/console-api.js';
 import { call } from './api.js';
 import { confirmAction } from './confirm.js';
 import { LightElement } from '../ui/light-element.js';

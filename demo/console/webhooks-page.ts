@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { WebhookEndpoint } from '../sandbox/console-api.js';
+import type { WebhookEndpoint } from '../../src/sandbox/console-api.js';
 import './delivery-log.js';
 import { LightElement } from '../ui/light-element.js';
 import { LiveData } from './live-data.js';

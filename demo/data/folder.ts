@@ -1,7 +1,8 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Database } from './database.js';
+import { Database } from '../../src/sandbox/data/database.js';
+import { openDatabase } from './database-file.js';
 
 /** The databases of the demo. The service and the merchant are separate parties: neither reads the other's data. */
 export interface Data {
@@ -12,7 +13,7 @@ export interface Data {
 
 /** Creates databases without files. */
 export function inMemory(): Data {
-  return { sandbox: Database.inMemory(), shop: Database.inMemory(), close: () => Promise.resolve() };
+  return { sandbox: new Database(), shop: new Database(), close: () => Promise.resolve() };
 }
 
 /**
@@ -26,7 +27,7 @@ export async function openFolder(folder: string, { fresh = false } = {}): Promis
   await takeLock(lock, folder);
   const files = ['sandbox.db', 'shop.db'].map((name) => join(folder, name)) as [string, string];
   if (fresh) await Promise.all(files.flatMap((file) => [rm(file, { force: true }), rm(`${file}~`, { force: true })]));
-  const [sandbox, shop] = [await Database.open(files[0]), await Database.open(files[1])];
+  const [sandbox, shop] = [await openDatabase(files[0]), await openDatabase(files[1])];
   return {
     sandbox,
     shop,

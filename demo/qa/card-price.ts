@@ -1,6 +1,6 @@
 import type { Mode } from '../../src/contract/protocol.js';
 import type { ResolvePayment } from '../../src/proxy/index.js';
-import { findScenario } from '../scenarios.js';
+import { findScenario } from '../../src/sandbox/scenarios.js';
 
 /** Charged on top of the price with the cards of the scenario, in minor units. */
 export const EXTRA = 200;

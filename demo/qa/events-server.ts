@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MAX_REFERENCE } from '../../src/contract/limits.js';
-import type { Ledger } from '../sandbox/ledger.js';
+import type { Ledger } from '../../src/sandbox/ledger.js';
 import { preciseNow } from './clock.js';
 import type { OrderHistory } from './order-history.js';
 import type { QaEvents } from './qa-events.js';

@@ -1,5 +1,5 @@
 import { preciseNow } from './clock.js';
-import { toMessage, type KnownSecrets, type Text } from '../recording/recorded-message.js';
+import { toMessage, type KnownSecrets, type Text } from '../../src/sandbox/recording/recorded-message.js';
 import type { Exchange } from './qa-events.js';
 
 /** Records one exchange and reports each update. */

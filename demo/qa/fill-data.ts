@@ -1,5 +1,5 @@
 import type { FieldName } from '../../src/contract/field-names.js';
-import type { Scenario } from '../scenarios.js';
+import type { Scenario } from '../../src/sandbox/scenarios.js';
 
 /** Values to type into the form, by field. */
 export interface Fill {

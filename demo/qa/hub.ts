@@ -1,5 +1,5 @@
 import type { PaymentWidget } from '../../src/index.js';
-import type { Scenario } from '../scenarios.js';
+import type { Scenario } from '../../src/sandbox/scenarios.js';
 
 /** The element and the window of its frame. */
 export interface Stage {

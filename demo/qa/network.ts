@@ -1,4 +1,4 @@
-import { scenarioOfCard } from '../scenarios.js';
+import { scenarioOfCard } from '../../src/sandbox/scenarios.js';
 
 const DIGITS = /\D/g;
 

@@ -1,6 +1,6 @@
-import type { Message } from '../recording/recorded-message.js';
+import type { Message } from '../../src/sandbox/recording/recorded-message.js';
 import type { SettledPayment } from '../../src/proxy/index.js';
-import type { LedgerEntry } from '../sandbox/ledger.js';
+import type { LedgerEntry } from '../../src/sandbox/ledger.js';
 
 /** A request that the merchant's server received or sent for an order. Redacted. */
 export interface Exchange {

@@ -10,7 +10,7 @@ import './stage-actions.js';
 import './stage-bar.js';
 import './stage-frame.js';
 import '../ui/copy-button.js';
-import { findScenario } from '../scenarios.js';
+import { findScenario } from '../../src/sandbox/scenarios.js';
 import type { Fill } from './fill-data.js';
 import { QaHub } from './hub.js';
 import { QaModel } from './settings-model.js';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import type { PaymentRequest } from '../../src/contract/schema.js';
 import type { Mode } from '../../src/contract/protocol.js';
-import { findScenario, SCENARIO_HEADER, scenarioOfCard } from '../scenarios.js';
+import { findScenario, SCENARIO_HEADER, scenarioOfCard } from '../../src/sandbox/scenarios.js';
 
 /** How a proxy reaches the service. */
 export type Send = (request: Request) => Promise<Response>;

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { findScenario, SCENARIOS, type Scenario } from '../scenarios.js';
+import { findScenario, SCENARIOS, type Scenario } from '../../src/sandbox/scenarios.js';
 import { scenarioFill, type Fill } from './fill-data.js';
 import { PagePart } from './page-part.js';
 import type { ScenarioClient, SwitchState } from './scenario-client.js';

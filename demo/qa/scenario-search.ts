@@ -1,4 +1,4 @@
-import type { Scenario } from '../scenarios.js';
+import type { Scenario } from '../../src/sandbox/scenarios.js';
 
 /** Labels of the groups, in display order. */
 export const GROUP_LABELS: Readonly<Record<Scenario['group'], string>> = {

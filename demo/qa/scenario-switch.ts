@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { MAX_REFERENCE } from '../../src/contract/limits.js';
-import { readBody } from '../http/json-body.js';
-import { isFromElsewhere, refuse } from '../http/security.js';
-import { findScenario } from '../scenarios.js';
+import { readBody } from '../../src/sandbox/http/json-body.js';
+import { isFromElsewhere, refuse } from '../../src/sandbox/http/security.js';
+import { findScenario } from '../../src/sandbox/scenarios.js';
 
 /** Response of `/qa/scenario` to `GET ?reference=…` and `PUT` a selection. */
 export interface ScenarioChoice {
@@ -17,7 +17,7 @@ const scenarioRequest = z.strictObject({
   reference: z.string().min(1).max(MAX_REFERENCE),
   scenario: z
     .string()
-    .refine((id) => findScenario(id) !== undefined, 'expected an ID from demo/scenarios.ts')
+    .refine((id) => findScenario(id) !== undefined, 'expected an ID from src/sandbox/scenarios.ts')
     .nullable(),
 });
 

@@ -1,6 +1,6 @@
 import { FIELD_NAMES } from '../../src/contract/optional-field-names.js';
 import { LANGUAGES } from '../../src/i18n/languages.js';
-import { SCENARIOS } from '../scenarios.js';
+import { SCENARIOS } from '../../src/sandbox/scenarios.js';
 import { BUILD_REQUEST, INTERPRET_RESPONSE, NETWORKS_OF, SUBMIT_LISTENERS, type Preset } from './function-presets.js';
 
 /** What a setting applies to: the element, a listener, a slot or the page. */

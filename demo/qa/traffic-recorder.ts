@@ -5,7 +5,7 @@ import type { SettledPayment } from '../../src/proxy/index.js';
 import { preciseNow } from './clock.js';
 import { codeOf, ExchangeWatch } from './exchange-watch.js';
 import { OrderHistory } from './order-history.js';
-import { knownSecretsOf, redactUrl, readText, toMessage } from '../recording/recorded-message.js';
+import { knownSecretsOf, redactUrl, readText, toMessage } from '../../src/sandbox/recording/recorded-message.js';
 import { EXCHANGE_TIMING, type Exchange } from './qa-events.js';
 
 /** Handles a request. */

@@ -1,7 +1,7 @@
 import type { Mode } from '../../src/contract/protocol.js';
-import type { Database } from '../data/database.js';
-import type { Table } from '../data/table.js';
-import type { Sandbox } from '../sandbox/sandbox.js';
+import type { Database } from '../../src/sandbox/data/database.js';
+import type { Table } from '../../src/sandbox/data/table.js';
+import type { Sandbox } from '../../src/sandbox/sandbox.js';
 
 const MODES = ['live', 'test'] as const;
 

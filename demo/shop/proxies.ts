@@ -6,7 +6,7 @@ import {
   type PaymentProxyOptions,
 } from '../../src/proxy/index.js';
 import type { Mode } from '../../src/contract/protocol.js';
-import type { Database } from '../data/database.js';
+import type { Database } from '../../src/sandbox/data/database.js';
 import type { Service, Services } from '../environment.js';
 import { createTableStore } from './attempt-store.js';
 

@@ -1,6 +1,6 @@
 import { watch } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { listen } from '../../demo/listen.js';
+import { listen } from '../../src/node-server/listen.js';
 import { SITE } from './folders.js';
 import { createSiteServer } from './server.js';
 

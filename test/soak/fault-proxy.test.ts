@@ -5,7 +5,7 @@ import { createServer } from 'node:https';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { connect } from 'node:tls';
-import { close, listen } from '../../demo/listen.js';
+import { close, listen } from '../../src/node-server/listen.js';
 import { startServer } from '../support/node-servers.js';
 import { temporaryFolder } from '../support/program.js';
 import { createCertificate } from '../support/shop-recipes.js';

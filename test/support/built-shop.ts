@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { after, before } from 'node:test';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { chromium, type Browser } from 'playwright-core';
-import { createSandbox, type Sandbox } from '../../demo/sandbox/sandbox.js';
-import { close, listen } from '../../demo/listen.js';
+import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.js';
+import { close, listen } from '../../src/node-server/listen.js';
 import { createPaymentProxy } from '../../src/proxy/index.js';
 import { createMemoryStore } from '../../src/proxy/attempts/stores/memory.js';
 import type { Mode } from '../../src/contract/protocol.js';

@@ -1,5 +1,5 @@
-import type { Delivery } from '../../demo/sandbox/console-api.js';
-import type { Sandbox } from '../../demo/sandbox/sandbox.js';
+import type { Delivery } from '../../src/sandbox/console-api.js';
+import type { Sandbox } from '../../src/sandbox/sandbox.js';
 
 /** Resolves with the first webhook delivery that matches. */
 export function deliveryThat(sandbox: Sandbox, matches: (delivery: Delivery) => boolean): Promise<Delivery> {

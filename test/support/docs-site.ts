@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { after, before } from 'node:test';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { close, listen } from '../../demo/listen.js';
+import { close, listen } from '../../src/node-server/listen.js';
 import { SITE } from '../../docs/site/folders.js';
 import { createSiteListener } from '../../docs/site/server.js';
 import { openBrowser } from './browser.js';

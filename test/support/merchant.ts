@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequestListener } from '@remix-run/node-fetch-server';
-import { createSandbox } from '../../demo/sandbox/sandbox.js';
+import { createSandbox } from '../../src/sandbox/sandbox.js';
 import { createPaymentProxy } from '../../src/proxy/index.js';
 import { createMemoryStore } from '../../src/proxy/attempts/stores/memory.js';
 import { gate } from './node-servers.js';

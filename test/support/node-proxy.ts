@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { createListener } from '../../src/program/server/listener.js';
+import { createListener } from '../../src/node-server/listener.js';
 import { ApiKey } from '../../src/proxy/api-key.js';
 import { createRedactor } from '../../src/proxy/redact.js';
 import {

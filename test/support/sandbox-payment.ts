@@ -1,5 +1,5 @@
-import { SCENARIO_HEADER } from '../../demo/scenarios.js';
-import type { Sandbox } from '../../demo/sandbox/sandbox.js';
+import { SCENARIO_HEADER } from '../../src/sandbox/scenarios.js';
+import type { Sandbox } from '../../src/sandbox/sandbox.js';
 import { IDEMPOTENCY_KEY, samplePayment } from './sample-payment.js';
 
 interface Options {

@@ -1,4 +1,4 @@
-import { SCENARIOS, type Scenario } from '../../demo/scenarios.js';
+import { SCENARIOS, type Scenario } from '../../src/sandbox/scenarios.js';
 import { code, table } from './markdown.js';
 
 const GROUPS: Readonly<Record<Scenario['group'], string>> = {

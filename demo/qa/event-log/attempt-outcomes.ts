@@ -1,4 +1,4 @@
-import type { Scenario } from '../../scenarios.js';
+import type { Scenario } from '../../../src/sandbox/scenarios.js';
 import { money } from './format.js';
 
 /** An outcome that the shopper sees. */

@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '../../sandbox/ledger.js';
+import type { LedgerEntry } from '../../../src/sandbox/ledger.js';
 import { formatDuration, formatTime, money } from './format.js';
 import type { LogEntry } from './log-entry.js';
 import type { Verdict } from './verdict.js';

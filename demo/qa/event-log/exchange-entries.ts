@@ -1,5 +1,5 @@
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED } from '../../../src/contract/protocol.js';
-import type { Message } from '../../recording/recorded-message.js';
+import type { Message } from '../../../src/sandbox/recording/recorded-message.js';
 import type { Exchange } from '../qa-events.js';
 import { money, pretty, toObject } from './format.js';
 import type { Detail, Kind, LogEntry, Tone } from './log-entry.js';

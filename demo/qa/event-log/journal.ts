@@ -1,5 +1,5 @@
-import { findScenario } from '../../scenarios.js';
-import type { LedgerEntry } from '../../sandbox/ledger.js';
+import { findScenario } from '../../../src/sandbox/scenarios.js';
+import type { LedgerEntry } from '../../../src/sandbox/ledger.js';
 import { preciseNow } from '../clock.js';
 import type { QaHub } from '../hub.js';
 import type { Exchange, QaEvents } from '../qa-events.js';

@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '../../sandbox/ledger.js';
+import type { LedgerEntry } from '../../../src/sandbox/ledger.js';
 import type { QaEvents } from '../qa-events.js';
 import { money } from './format.js';
 import type { LogEntry } from './log-entry.js';

@@ -1,5 +1,5 @@
 import { preciseNow } from '../clock.js';
-import { redactText } from '../../recording/redact.js';
+import { redactText } from '../../../src/sandbox/recording/redact.js';
 import type { Tone } from './log-entry.js';
 import type { Draft } from './widget-watch.js';
 

@@ -1,6 +1,6 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import type { Scenario } from '../../scenarios.js';
-import type { LedgerEntry } from '../../sandbox/ledger.js';
+import type { Scenario } from '../../../src/sandbox/scenarios.js';
+import type { LedgerEntry } from '../../../src/sandbox/ledger.js';
 import { formatTime, money } from './format.js';
 import type { Journal } from './journal.js';
 import { JournalController } from './journal-controller.js';

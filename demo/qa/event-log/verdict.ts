@@ -1,5 +1,5 @@
-import { findScenario, SCENARIO_HEADER, SCENARIOS, type Scenario } from '../../scenarios.js';
-import type { LedgerEntry } from '../../sandbox/ledger.js';
+import { findScenario, SCENARIO_HEADER, SCENARIOS, type Scenario } from '../../../src/sandbox/scenarios.js';
+import type { LedgerEntry } from '../../../src/sandbox/ledger.js';
 import type { Exchange } from '../qa-events.js';
 import type { Outcome } from './attempt-outcomes.js';
 import { OUTCOME_LABELS } from '../scenario-search.js';

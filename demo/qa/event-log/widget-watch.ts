@@ -1,7 +1,7 @@
 import { PAYMENT_EVENTS } from '../../payment-events.js';
 import type { PaymentWidget } from '../../../src/index.js';
 import { preciseNow } from '../clock.js';
-import { redactValue } from '../../recording/redact.js';
+import { redactValue } from '../../../src/sandbox/recording/redact.js';
 import { money } from './format.js';
 import type { LogEntry, Tone } from './log-entry.js';
 

@@ -1,6 +1,6 @@
-import { createPaymentRecord, errorResponse, requestBody } from '../../../demo/sandbox/assumptions.js';
-import { chooseBehaviour, DELAYS } from '../../../demo/sandbox/behaviours.js';
-import { scenarioOfCard } from '../../../demo/scenarios.js';
+import { createPaymentRecord, errorResponse, requestBody } from '../../../src/sandbox/assumptions.js';
+import { chooseBehaviour, DELAYS } from '../../../src/sandbox/behaviours.js';
+import { scenarioOfCard } from '../../../src/sandbox/scenarios.js';
 import type { PlainPayment } from '../../../src/contract/schema.js';
 
 /** Reports the final outcome of a payment, as a webhook does. */

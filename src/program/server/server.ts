@@ -4,7 +4,7 @@ import { createPaymentProxy, type PaymentProxy } from '../../proxy/index.js';
 import type { PaymentProxyOptions } from '../../proxy/options.js';
 import { within } from '../../proxy/timeouts.js';
 import { nameOf, serve, type RunningServer } from './http-server.js';
-import { createListener } from './listener.js';
+import { createListener } from '../../node-server/listener.js';
 import { createLines, type Report } from './log-lines.js';
 import { createMetrics } from './metrics.js';
 import { openStore, type OpenedStore } from '../open-store.js';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { listen } from '../../../demo/listen.js';
+import { listen } from '../../../src/node-server/listen.js';
 import { KEEP_ALIVE } from './settings.js';
 
 /** The smallest possible proxy: adds the API key and forwards the request. Prints its address. */

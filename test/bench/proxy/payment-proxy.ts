@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { Redis } from 'ioredis';
-import { listen } from '../../../demo/listen.js';
+import { listen } from '../../../src/node-server/listen.js';
 import type { AttemptStore, PaymentProxyOptions } from '../../../src/proxy/index.js';
 import type { StoreName } from './contenders.js';
 import { KEEP_ALIVE } from './settings.js';

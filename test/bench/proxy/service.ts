@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { listen } from '../../../demo/listen.js';
+import { listen } from '../../../src/node-server/listen.js';
 import { KEEP_ALIVE, SERVICE_TIME } from './settings.js';
 
 /** A fake payments service that accepts every payment after a fixed time. Prints its address. */

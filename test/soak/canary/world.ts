@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createSandbox, type Sandbox } from '../../../demo/sandbox/sandbox.js';
+import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
 import { startFaultProxy, type FaultProxy, type FaultRequest } from '../faults/fault-proxy.js';
 import type { Fault } from '../faults/faults.js';
 import { closedAddress, startRecorder, type Behaviour, type TestServer } from '../../support/node-servers.js';

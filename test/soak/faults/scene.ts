@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { RequestListener } from 'node:http';
 import type { TestContext } from 'node:test';
 import { createRequestListener } from '@remix-run/node-fetch-server';
-import { createSandbox, type Sandbox } from '../../../demo/sandbox/sandbox.js';
+import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
 import type { PaymentProxy } from '../../../src/proxy/index.js';
 import { testProxy } from '../../support/node-proxy.js';
 import { startServer } from '../../support/node-servers.js';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listen } from '../../../demo/listen.js';
+import { listen } from '../../../src/node-server/listen.js';
 import { createPaymentProxy, type PaymentProxy, type PaymentProxyOptions } from '../../../src/proxy/index.js';
 import { shortenTimes } from '../../soak/faults/campaign/short-times.js';
 import { createShop } from '../../soak/faults/shop.js';

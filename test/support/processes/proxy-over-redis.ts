@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { Redis } from 'ioredis';
-import { listen } from '../../../demo/listen.js';
+import { listen } from '../../../src/node-server/listen.js';
 import { createPaymentProxy } from '../../../src/proxy/index.js';
 import { createRedisStore } from '../../../src/proxy/attempts/stores/redis.js';
 

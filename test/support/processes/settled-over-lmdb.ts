@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createRequestListener } from '@remix-run/node-fetch-server';
-import { listen } from '../../../demo/listen.js';
+import { listen } from '../../../src/node-server/listen.js';
 import { createPaymentProxy } from '../../../src/proxy/index.js';
 
 /**

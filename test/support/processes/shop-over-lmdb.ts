@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { listen } from '../../../demo/listen.js';
+import { listen } from '../../../src/node-server/listen.js';
 import { createPaymentProxy } from '../../../src/proxy/index.js';
 import { createShop } from '../../soak/faults/shop.js';
 

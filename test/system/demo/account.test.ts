@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Database } from '../../../demo/data/database.js';
-import { createSandbox } from '../../../demo/sandbox/sandbox.js';
+import { Database } from '../../../src/sandbox/data/database.js';
+import { createSandbox } from '../../../src/sandbox/sandbox.js';
 import { Account } from '../../../demo/shop/account.js';
 
 const SHOP = 'http://localhost:4242';
 
-const account = () => new Account(Database.inMemory());
+const account = () => new Account(new Database());
 
 describe("the demo shop's account at the service", () => {
   it('keeps its API keys after a restart', async () => {
-    const database = Database.inMemory();
+    const database = new Database();
     const keys = { live: 'a', test: 'b' };
     await new Account(database).keepKeys(keys);
     assert.deepEqual(new Account(database).keys, keys);

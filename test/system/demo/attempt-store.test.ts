@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
-import { Database } from '../../../demo/data/database.js';
+import { Database } from '../../../src/sandbox/data/database.js';
+import { openDatabase } from '../../../demo/data/database-file.js';
 import { createTableStore } from '../../../demo/shop/attempt-store.js';
 import type { AttemptStore } from '../../../src/proxy/attempts/store.js';
 import { OwnScope } from '../../support/scope.js';
@@ -11,7 +12,7 @@ import { temporaryFolder } from '../../support/temporary-folder.js';
 /** Each call opens the store again, as a restart does. */
 async function storeFor(t: TestContext): Promise<() => Promise<AttemptStore>> {
   const file = join(await temporaryFolder(t), 'shop.db');
-  return async () => createTableStore((await Database.open(file)).table('attempts'));
+  return async () => createTableStore((await openDatabase(file)).table('attempts'));
 }
 
 describe("the demo's file", () => {
@@ -33,7 +34,7 @@ describe("the demo shop's attempt store", () => {
   });
 
   it('deletes expired records at the start', async () => {
-    const table = Database.inMemory().table<{ value: string; expires?: number }>('attempts');
+    const table = new Database().table<{ value: string; expires?: number }>('attempts');
     await table.put('old', { value: '1', expires: Date.now() - 1 });
     await table.put('new', { value: '1' });
     createTableStore(table);
@@ -41,7 +42,7 @@ describe("the demo shop's attempt store", () => {
   });
 
   it('is volatile without a file', () => {
-    assert.equal(createTableStore(Database.inMemory().table('attempts')).volatile, true);
+    assert.equal(createTableStore(new Database().table('attempts')).volatile, true);
   });
 
   it('is not volatile with a file', async (t) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { BEHAVIOURS } from '../../../demo/sandbox/behaviours.js';
-import { SCENARIOS } from '../../../demo/scenarios.js';
+import { BEHAVIOURS } from '../../../src/sandbox/behaviours.js';
+import { SCENARIOS } from '../../../src/sandbox/scenarios.js';
 import { checkPan } from '../../../src/card/card.js';
 import { isTestNumber } from '../../../src/contract/test-numbers.js';
 

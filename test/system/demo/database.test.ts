@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { appendFile, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { Database } from '../../../demo/data/database.js';
+import { Database } from '../../../src/sandbox/data/database.js';
+import { openDatabase } from '../../../demo/data/database-file.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 async function fileFor(t: TestContext): Promise<string> {
@@ -11,7 +12,7 @@ async function fileFor(t: TestContext): Promise<string> {
 
 /** Values of a table, read from the file. */
 async function valuesIn(file: string, table = 'things'): Promise<unknown[]> {
-  return (await Database.open(file)).table(table).values();
+  return (await openDatabase(file)).table(table).values();
 }
 
 const pending = (changes: object[]) => `${JSON.stringify({ _id: 'pending', table: '', key: '', value: changes })}\n`;
@@ -19,21 +20,21 @@ const pending = (changes: object[]) => `${JSON.stringify({ _id: 'pending', table
 describe('a database in a file', () => {
   it('keeps values after a restart', async (t) => {
     const file = await fileFor(t);
-    const database = await Database.open(file);
+    const database = await openDatabase(file);
     await database.table('things').put('a', { deep: ['x', null, 1.5] });
     assert.deepEqual(await valuesIn(file), [{ deep: ['x', null, 1.5] }]);
   });
 
   it('keeps only the last value of a key', async (t) => {
     const file = await fileFor(t);
-    const things = (await Database.open(file)).table<number>('things');
+    const things = (await openDatabase(file)).table<number>('things');
     for (const number of [1, 2, 3]) await things.put('a', number);
     assert.deepEqual(await valuesIn(file), [3]);
   });
 
   it('deletes values', async (t) => {
     const file = await fileFor(t);
-    const things = (await Database.open(file)).table<number>('things');
+    const things = (await openDatabase(file)).table<number>('things');
     await things.put('a', 1);
     await things.put('a', undefined);
     assert.deepEqual(await valuesIn(file), []);
@@ -41,7 +42,7 @@ describe('a database in a file', () => {
 
   it('separates tables', async (t) => {
     const file = await fileFor(t);
-    const database = await Database.open(file);
+    const database = await openDatabase(file);
     await database.table('things').put('a', 1);
     assert.deepEqual(await valuesIn(file, 'others'), []);
   });
@@ -52,7 +53,7 @@ describe('a database in a file', () => {
       [1, 2, 3, 4, 5, 6],
       [7, 8, 9, 10, 11],
     ]) {
-      const things = (await Database.open(file)).table<number>('things');
+      const things = (await openDatabase(file)).table<number>('things');
       for (const number of numbers) await things.write([things.appending(number)]);
     }
     assert.deepEqual(await valuesIn(file), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
@@ -65,31 +66,31 @@ describe('a database in a file', () => {
   ]) {
     it(`keeps ${what}, in keys and values`, async (t) => {
       const file = await fileFor(t);
-      await (await Database.open(file)).table('things').put(text ?? '', text);
-      const things = (await Database.open(file)).table('things');
+      await (await openDatabase(file)).table('things').put(text ?? '', text);
+      const things = (await openDatabase(file)).table('things');
       assert.deepEqual([things.keys(), things.values()], [[text], [text]]);
     });
   }
 
   it('ignores a last line truncated by a crash', async (t) => {
     const file = await fileFor(t);
-    await (await Database.open(file)).table('things').put('a', 1);
+    await (await openDatabase(file)).table('things').put('a', 1);
     await appendFile(file, '{"_id":"things/b","table":"things","key":"b","val');
     assert.deepEqual(await valuesIn(file), [1]);
   });
 
   it('refuses a corrupt file and does not change it', async (t) => {
     const file = await fileFor(t);
-    await (await Database.open(file)).table('things').put('a', 1);
+    await (await openDatabase(file)).table('things').put('a', 1);
     const corrupt = `not a row\n${await readFile(file, 'utf8')}`;
     await writeFile(file, corrupt);
-    await assert.rejects(Database.open(file), /corrupt/);
+    await assert.rejects(openDatabase(file), /corrupt/);
     assert.equal(await readFile(file, 'utf8'), corrupt);
   });
 
   it('completes a write of several changes interrupted by a crash', async (t) => {
     const file = await fileFor(t);
-    await (await Database.open(file)).table('things').put('a', 1);
+    await (await openDatabase(file)).table('things').put('a', 1);
     const change = (key: string, value?: number) => ({ table: 'things', key, value });
     await appendFile(file, pending([change('a'), change('b', 2), change('c', 3)]));
     assert.deepEqual(await valuesIn(file), [2, 3]);
@@ -97,7 +98,7 @@ describe('a database in a file', () => {
 
   it('does not repeat a completed write', async (t) => {
     const file = await fileFor(t);
-    const things = (await Database.open(file)).table<number>('things');
+    const things = (await openDatabase(file)).table<number>('things');
     await things.write([things.change('a', 1), things.change('b', 1)]);
     await things.put('a', 2);
     assert.deepEqual(await valuesIn(file), [2, 1]);
@@ -105,20 +106,20 @@ describe('a database in a file', () => {
 
   it('compacts the file', async (t) => {
     const file = await fileFor(t);
-    const things = (await Database.open(file)).table<number>('things');
+    const things = (await openDatabase(file)).table<number>('things');
     await Promise.all(Array.from({ length: 5001 }, (_, number) => things.put('a', number)));
     assert.ok((await stat(file)).size < 1000);
   });
 
   it('is readable by its owner only', async (t) => {
     const file = await fileFor(t);
-    await (await Database.open(file)).table('things').put('a', 1);
+    await (await openDatabase(file)).table('things').put('a', 1);
     assert.equal((await stat(file)).mode & 0o777, 0o600);
   });
 
   it('refuses all writes after a failed write', async (t) => {
     const file = await fileFor(t);
-    const things = (await Database.open(file)).table<unknown>('things');
+    const things = (await openDatabase(file)).table<unknown>('things');
     await assert.rejects(things.put('a', { $wrong: 1 }), /field/i);
     await assert.rejects(things.put('b', 1), /field/i);
   });
@@ -126,14 +127,14 @@ describe('a database in a file', () => {
 
 describe('a table', () => {
   it('returns a new value before it is in the file', async (t) => {
-    const things = (await Database.open(await fileFor(t))).table<number>('things');
+    const things = (await openDatabase(await fileFor(t))).table<number>('things');
     const written = things.put('a', 1);
     assert.equal(things.get('a'), 1);
     await written;
   });
 
   it('returns frozen values', () => {
-    const things = Database.inMemory().table<{ deep: { x: number } }>('things');
+    const things = new Database().table<{ deep: { x: number } }>('things');
     void things.put('a', { deep: { x: 1 } });
     assert.throws(() => Object.assign(things.get('a')?.deep ?? {}, { x: 2 }), TypeError);
   });

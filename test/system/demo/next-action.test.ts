@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
-import { findScenario } from '../../../demo/scenarios.js';
+import { findScenario } from '../../../src/sandbox/scenarios.js';
 import { withDemo } from '../../support/demo.js';
 
 const CARD = findScenario('bank_confirmed')?.card ?? '';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { Database } from '../../../demo/data/database.js';
+import { Database } from '../../../src/sandbox/data/database.js';
 import { startDemo, type Demo } from '../../../demo/demo.js';
 import { Orders, type PayableOrder } from '../../../demo/shop/orders.js';
 import { DEMO_PAGES } from '../../support/demo.js';
@@ -62,7 +62,7 @@ describe("the demo shop's orders", () => {
   });
 
   it('are not marked as paid again by a repeated call, and no longer when their payment is corrected', async () => {
-    const database = Database.inMemory();
+    const database = new Database();
     const orders = new Orders(database);
     const { reference, amount, currency } = await orders.create();
     const isPaid = () => orders.find(reference)?.isPaid;
@@ -82,8 +82,8 @@ describe("the demo shop's orders", () => {
   });
 
   it('keep the secret of the tokens in the database', () => {
-    const database = Database.inMemory();
-    const secrets = [new Orders(database), new Orders(database), new Orders(Database.inMemory())].map(
+    const database = new Database();
+    const secrets = [new Orders(database), new Orders(database), new Orders(new Database())].map(
       ({ tokenSecret }) => tokenSecret,
     );
     assert.deepEqual([secrets[0] === secrets[1], secrets[0] === secrets[2]], [true, false]);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import creditCardType from 'credit-card-type';
 import { BAD_CARDS, BRANDS, NAMES, scenarioFill, type Fill } from '../../../demo/qa/fill-data.js';
-import { SCENARIOS } from '../../../demo/scenarios.js';
+import { SCENARIOS } from '../../../src/sandbox/scenarios.js';
 import { addBrands } from '../../../src/card/brand-table.js';
 import { cardBrand } from '../../../src/card/card.js';
 import { checkForm, warnForm } from '../../../src/card/form-rules.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { withDemo } from '../../support/demo.js';
 import { violationsIn } from './axe.js';
-import { SCENARIOS } from '../../../demo/scenarios.js';
+import { SCENARIOS } from '../../../src/sandbox/scenarios.js';
 import { QaVisit } from './qa-visit.js';
 
 /** The widget in the frame has accessibility tests of its own. */

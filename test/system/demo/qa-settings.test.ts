@@ -7,7 +7,7 @@ import { defaults, newReference, readAddress, writeAddress, writeLink } from '..
 import { BUILD_REQUEST, INTERPRET_RESPONSE, SUBMIT_LISTENERS, type Preset } from '../../../demo/qa/function-presets.js';
 import { problemOf, READ_ONLY, SETTINGS, settingOf } from '../../../demo/qa/settings.js';
 import type { PaymentSubmitEvent } from '../../../src/index.js';
-import { SCENARIOS } from '../../../demo/scenarios.js';
+import { SCENARIOS } from '../../../src/sandbox/scenarios.js';
 
 interface Manifest {
   readonly modules: readonly { readonly declarations: readonly Declaration[] }[];

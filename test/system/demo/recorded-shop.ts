@@ -3,7 +3,7 @@ import { createRequestListener } from '@remix-run/node-fetch-server';
 import { createEventsServer, type WatchedLedger } from '../../../demo/qa/events-server.js';
 import { OrderHistory, type HistoryLimits } from '../../../demo/qa/order-history.js';
 import { TrafficRecorder } from '../../../demo/qa/traffic-recorder.js';
-import { close, listen } from '../../../demo/listen.js';
+import { close, listen } from '../../../src/node-server/listen.js';
 import { createPaymentProxy } from '../../../src/proxy/index.js';
 import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
 import type { Scope } from '../../support/scope.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { Database } from '../../../demo/data/database.js';
-import { close, listen } from '../../../demo/listen.js';
+import { Database } from '../../../src/sandbox/data/database.js';
+import { close, listen } from '../../../src/node-server/listen.js';
 import { ScenarioSwitch } from '../../../demo/qa/scenario-switch.js';
 import { createShopServer } from '../../../demo/shop-server.js';
 import { DEMO_PAGES } from '../../support/demo.js';
@@ -95,7 +95,7 @@ describe('the scenario switch with a real service', () => {
     const service = await startRecorder(t, answer(200, '{}'));
     const test = { baseUrl: service.url, apiKey: 'key_of_a_real_service', mode: 'test' } as const;
     const services = { test, live: undefined };
-    const server = createShopServer({ services, pages: DEMO_PAGES, database: Database.inMemory() });
+    const server = createShopServer({ services, pages: DEMO_PAGES, database: new Database() });
     const url = await listen(server, 0);
     t.after(() => close(server));
     return { url, service };
@@ -134,7 +134,7 @@ it('other paths below /qa/ are files', async (t) => {
   const server = createShopServer({
     services: { test: { baseUrl: 'http://localhost:1', apiKey: 'k', mode: 'test' }, live: undefined },
     pages: DEMO_PAGES,
-    database: Database.inMemory(),
+    database: new Database(),
   });
   const url = await listen(server, 0);
   t.after(() => close(server));

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, it, mock } from 'node:test';
 import type { Demo } from '../../../demo/demo.js';
-import type { RequestLogEntry } from '../../../demo/sandbox/request-log.js';
-import { SCENARIOS, type Scenario } from '../../../demo/scenarios.js';
+import type { RequestLogEntry } from '../../../src/sandbox/request-log.js';
+import { SCENARIOS, type Scenario } from '../../../src/sandbox/scenarios.js';
 import type { NextAction } from '../../../src/contract/next-action.js';
 import { encryptCard } from '../../../src/contract/encrypt-card.js';
 import { pay, type PayResult } from '../../../src/transport/client.js';

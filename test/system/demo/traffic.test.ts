@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { WatchedLedger } from '../../../demo/qa/events-server.js';
-import { redactBody } from '../../../demo/recording/redact.js';
+import { redactBody } from '../../../src/sandbox/recording/redact.js';
 import type { Exchange } from '../../../demo/qa/qa-events.js';
-import type { LedgerEntry } from '../../../demo/sandbox/ledger.js';
+import type { LedgerEntry } from '../../../src/sandbox/ledger.js';
 import { cutBody, closedAddress, gate, reset, startRecorder } from '../../support/node-servers.js';
 import { samplePayment } from '../../support/sample-payment.js';
 import { API_KEY, newKey, startRecordedShop, WEBHOOK_SECRET } from './recorded-shop.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { judge, type Facts } from '../../../demo/qa/event-log/verdict.js';
-import type { LedgerEntry } from '../../../demo/sandbox/ledger.js';
-import { findScenario } from '../../../demo/scenarios.js';
+import type { LedgerEntry } from '../../../src/sandbox/ledger.js';
+import { findScenario } from '../../../src/sandbox/scenarios.js';
 
 const charge = (amount = 4999): LedgerEntry => ({
   id: 'pay_1',

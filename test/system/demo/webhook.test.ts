@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { Database } from '../../../demo/data/database.js';
-import { createSandbox } from '../../../demo/sandbox/sandbox.js';
+import { Database } from '../../../src/sandbox/data/database.js';
+import { createSandbox } from '../../../src/sandbox/sandbox.js';
 import { Account } from '../../../demo/shop/account.js';
 import { createWebhook, type PaymentEvent } from '../../../demo/shop/webhook.js';
 import { createPaymentProxy } from '../../../src/proxy/index.js';
@@ -49,7 +49,7 @@ async function shop({ isHeld = false } = {}): Promise<Shop> {
   const held = gate();
   if (!isHeld) held.open();
   const asked = gate();
-  const database = Database.inMemory();
+  const database = new Database();
   const account = new Account(database);
   await account.listenTo(createSandbox(), 'http://localhost:4242');
   const proxy = createPaymentProxy({

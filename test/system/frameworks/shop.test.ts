@@ -4,7 +4,7 @@ import { createServer, request, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { it } from 'node:test';
-import { close, listen } from '../../../demo/listen.js';
+import { close, listen } from '../../../src/node-server/listen.js';
 import { startShop } from './shop.js';
 
 const UPGRADE = { Connection: 'Upgrade', Upgrade: 'websocket' };

@@ -2,9 +2,9 @@ import { createServer, request as ask, type IncomingMessage, type RequestListene
 import type { Duplex } from 'node:stream';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import sirv from 'sirv';
-import { close, listen } from '../../../demo/listen.js';
-import { createSandbox, type Sandbox } from '../../../demo/sandbox/sandbox.js';
-import { createSandboxServer } from '../../../demo/sandbox/server.js';
+import { close, listen } from '../../../src/node-server/listen.js';
+import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
+import { createSandboxServer } from '../../../src/sandbox/server.js';
 import { testProxy } from '../../support/node-proxy.js';
 import type { Scope } from '../../support/scope.js';
 

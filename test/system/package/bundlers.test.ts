@@ -9,7 +9,7 @@ import { type Browser } from 'playwright-core';
 import sirv from 'sirv';
 import { build as viteBuild } from 'vite';
 import webpack from 'webpack';
-import { close, listen } from '../../../demo/listen.js';
+import { close, listen } from '../../../src/node-server/listen.js';
 import { openBrowser } from '../../support/browser.js';
 import { rsaPair } from '../../support/encryption-keys.js';
 import { LANGUAGES } from '../../../src/i18n/languages.js';

@@ -10,7 +10,7 @@ import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { before, describe, it, type TestContext } from 'node:test';
-import { close, listen } from '../../../demo/listen.js';
+import { close, listen } from '../../../src/node-server/listen.js';
 import type { Finding } from '../../../src/check-proxy/check.js';
 import { idsOf, startFakeService } from '../../support/checked-proxy.js';
 import { checkRecipe, settingsOfRecipe } from '../../support/checked-recipe.js';

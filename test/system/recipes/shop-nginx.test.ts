@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { describe, it, type TestContext } from 'node:test';
 import { text } from 'node:stream/consumers';
-import { close, listen } from '../../../demo/listen.js';
+import { close, listen } from '../../../src/node-server/listen.js';
 import { temporaryFolder } from '../../support/program.js';
 import { createCertificate, startShopNginx } from '../../support/shop-recipes.js';
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Server } from 'node:http';
-import { close, listen } from '../../../demo/listen.js';
-import { createSandbox, type Sandbox } from '../../../demo/sandbox/sandbox.js';
-import { createSandboxServer } from '../../../demo/sandbox/server.js';
-import { SocketFault } from '../../../demo/sandbox/socket-fault.js';
-import { SCENARIOS } from '../../../demo/scenarios.js';
+import { close, listen } from '../../../src/node-server/listen.js';
+import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
+import { createSandboxServer } from '../../../src/sandbox/server.js';
+import { SocketFault } from '../../../src/sandbox/socket-fault.js';
+import { SCENARIOS } from '../../../src/sandbox/scenarios.js';
 import { codesOf } from '../../../src/proxy/service/upstream-failure.js';
 import { IDEMPOTENCY_KEY, samplePayment } from '../../support/sample-payment.js';
 import { until } from '../../support/until.js';

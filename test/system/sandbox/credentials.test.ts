@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { Database } from '../../../demo/data/database.js';
-import { createSandbox } from '../../../demo/sandbox/sandbox.js';
+import { Database } from '../../../src/sandbox/data/database.js';
+import { openDatabase } from '../../../demo/data/database-file.js';
+import { createSandbox } from '../../../src/sandbox/sandbox.js';
 import { payAt } from '../../support/sandbox-payment.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -26,7 +27,7 @@ describe('an API key', () => {
 
   it('is neither listed nor stored', async (t) => {
     const file = join(await temporaryFolder(t), 'sandbox.db');
-    const sandbox = createSandbox({ database: await Database.open(file) });
+    const sandbox = createSandbox({ database: await openDatabase(file) });
     const { key } = await sandbox.credentials.create({ kind: 'test', name: 'Till' });
     await payAt(sandbox, { key });
     const kept = JSON.stringify(sandbox.credentials.list()) + (await readFile(file, 'utf8'));
@@ -76,7 +77,7 @@ describe('an API key', () => {
 
 describe('given API keys', () => {
   it('are kept after a restart', () => {
-    const database = Database.inMemory();
+    const database = new Database();
     const { keys } = createSandbox({ database });
     const again = createSandbox({ database, keys });
     assert.deepEqual([again.keys, again.credentials.list().length], [keys, 2]);
@@ -89,7 +90,7 @@ describe('given API keys', () => {
   });
 
   it('are replaced when they were revoked', async () => {
-    const database = Database.inMemory();
+    const database = new Database();
     const before = createSandbox({ database });
     const { id } = before.credentials.list().find(({ kind }) => kind === 'live') ?? assert.fail();
     await before.credentials.revoke(id);

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { Database } from '../../../demo/data/database.js';
-import { createSandbox } from '../../../demo/sandbox/sandbox.js';
+import { openDatabase } from '../../../demo/data/database-file.js';
+import { createSandbox } from '../../../src/sandbox/sandbox.js';
 import { payAt } from '../../support/sandbox-payment.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 async function sandboxInFile(t: TestContext) {
   const file = join(await temporaryFolder(t), 'sandbox.db');
-  const sandbox = createSandbox({ database: await Database.open(file) });
+  const sandbox = createSandbox({ database: await openDatabase(file) });
   t.after(() => sandbox.close());
   return { sandbox, written: () => readFileSync(file, 'utf8') };
 }

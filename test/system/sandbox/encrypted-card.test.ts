@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createSandbox, type Sandbox } from '../../../demo/sandbox/sandbox.js';
+import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
 import { encryptCard } from '../../../src/contract/encrypt-card.js';
 import type { EncryptionKey } from '../../../src/contract/encryption-key.js';
 import type { CardSecret } from '../../../src/contract/schema.js';

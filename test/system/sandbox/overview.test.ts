@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Database } from '../../../demo/data/database.js';
-import { describeOverview } from '../../../demo/sandbox/overview.js';
-import { RequestLog, type HandledRequest } from '../../../demo/sandbox/request-log.js';
-import { createSandbox, type Sandbox } from '../../../demo/sandbox/sandbox.js';
+import { Database } from '../../../src/sandbox/data/database.js';
+import { describeOverview } from '../../../src/sandbox/overview.js';
+import { RequestLog, type HandledRequest } from '../../../src/sandbox/request-log.js';
+import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
 import { payAt } from '../../support/sandbox-payment.js';
 import { samplePayment } from '../../support/sample-payment.js';
 
@@ -54,7 +54,7 @@ describe('the overview of the console', () => {
   });
 
   it('keeps the environment after a restart', async () => {
-    const database = Database.inMemory();
+    const database = new Database();
     await pay(createSandbox({ database }), 'live');
     assert.equal(describeOverview(createSandbox({ database })).environment, 'LIVE');
   });
@@ -109,7 +109,7 @@ describe('the number of requests', () => {
   });
 
   it('is kept after a restart', async () => {
-    const database = Database.inMemory();
+    const database = new Database();
     await new RequestLog(database).add(request(NOON));
     const log = new RequestLog(database);
     await log.add(request(NOON));

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { Database } from '../../../demo/data/database.js';
-import { createSandbox, type Sandbox } from '../../../demo/sandbox/sandbox.js';
-import type { RequestLogEntry } from '../../../demo/sandbox/request-log.js';
+import { Database } from '../../../src/sandbox/data/database.js';
+import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
+import type { RequestLogEntry } from '../../../src/sandbox/request-log.js';
 import { samplePayment } from '../../support/sample-payment.js';
 import { payAt } from '../../support/sandbox-payment.js';
 
@@ -61,7 +61,7 @@ describe('the details of a request', () => {
     ];
     let stored: string;
     before(async () => {
-      const database = Database.inMemory();
+      const database = new Database();
       const sandbox = createSandbox({ database });
       const metadata = { note: `card ${CARD.number}, code 9137` };
       await entryOf({ payment: { ...samplePayment({ card: CARD }), metadata } }, sandbox);

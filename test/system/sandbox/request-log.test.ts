@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { RequestLog, type HandledRequest, type RequestLogEntry } from '../../../demo/sandbox/request-log.js';
+import { RequestLog, type HandledRequest, type RequestLogEntry } from '../../../src/sandbox/request-log.js';
 
 const POST = { method: 'POST', url: 'https://service.example/v1/payments?x=1' };
 

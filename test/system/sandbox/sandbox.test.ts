@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, it, type TestContext } from 'node:test';
-import { close, listen } from '../../../demo/listen.js';
-import { createSandbox, type Sandbox } from '../../../demo/sandbox/sandbox.js';
-import { createSandboxServer } from '../../../demo/sandbox/server.js';
+import { close, listen } from '../../../src/node-server/listen.js';
+import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
+import { createSandboxServer } from '../../../src/sandbox/server.js';
 import { CVC, IDEMPOTENCY_KEY, PAN, samplePayment } from '../../support/sample-payment.js';
 
 const ADDRESS = 'https://service.example/v1/payments';

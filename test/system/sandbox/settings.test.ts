@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Database } from '../../../demo/data/database.js';
-import type { DeveloperSettings } from '../../../demo/sandbox/console-api.js';
-import { createSandbox, type Sandbox } from '../../../demo/sandbox/sandbox.js';
+import { Database } from '../../../src/sandbox/data/database.js';
+import type { DeveloperSettings } from '../../../src/sandbox/console-api.js';
+import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
 import { payAt } from '../../support/sandbox-payment.js';
 import { samplePayment } from '../../support/sample-payment.js';
 
-async function sandboxWith(change: Partial<DeveloperSettings>, database = Database.inMemory()): Promise<Sandbox> {
+async function sandboxWith(change: Partial<DeveloperSettings>, database = new Database()): Promise<Sandbox> {
   const sandbox = createSandbox({ database });
   await sandbox.settings.change({ ...sandbox.settings.current, ...change });
   return sandbox;
@@ -70,7 +70,7 @@ describe('a sandbox that honours idempotency keys', () => {
   });
 
   it('repeats the response after a restart', async () => {
-    const database = Database.inMemory();
+    const database = new Database();
     const before = await sandboxWith({ honoursIdempotency: true }, database);
     const paid = (await (await payAt(before)).json()) as unknown;
     const after = createSandbox({ database, keys: before.keys });
@@ -86,7 +86,7 @@ describe('a sandbox that honours idempotency keys', () => {
 });
 
 it('settings are kept after a restart', async () => {
-  const database = Database.inMemory();
+  const database = new Database();
   const settings = { latencyMs: 7, honoursIdempotency: true, webhookDelayMs: 9 };
   await sandboxWith(settings, database);
   assert.deepEqual(createSandbox({ database }).settings.current, settings);

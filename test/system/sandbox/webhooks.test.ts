@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { Database } from '../../../demo/data/database.js';
-import type { Delivery } from '../../../demo/sandbox/console-api.js';
-import { createSandbox, type Sandbox, type SandboxOptions } from '../../../demo/sandbox/sandbox.js';
-import { sendExample } from '../../../demo/sandbox/webhooks/example-event.js';
+import { Database } from '../../../src/sandbox/data/database.js';
+import type { Delivery } from '../../../src/sandbox/console-api.js';
+import { createSandbox, type Sandbox, type SandboxOptions } from '../../../src/sandbox/sandbox.js';
+import { sendExample } from '../../../src/sandbox/webhooks/example-event.js';
 import { deliveryThat, isOver } from '../../support/deliveries.js';
 import {
   answer,
@@ -249,7 +249,7 @@ describe('a delivery', () => {
 
 describe('a restart of the sandbox', () => {
   it('continues waiting deliveries', async (t) => {
-    const database = Database.inMemory();
+    const database = new Database();
     const shop = await start(t, answer(204), { database });
     await shop.sandbox.settings.change({ ...shop.sandbox.settings.current, webhookDelayMs: 300 });
     await payAt(shop.sandbox);
@@ -259,7 +259,7 @@ describe('a restart of the sandbox', () => {
   });
 
   it('does not resend delivered events', async (t) => {
-    const database = Database.inMemory();
+    const database = new Database();
     const shop = await start(t, answer(204), { database });
     await deliver(shop);
     await shop.sandbox.close();

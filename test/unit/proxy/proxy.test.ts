@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createRequestListener } from '@remix-run/node-fetch-server';
-import { close, listen } from '../../../demo/listen.js';
-import { createSandbox } from '../../../demo/sandbox/sandbox.js';
-import { createSandboxServer } from '../../../demo/sandbox/server.js';
+import { close, listen } from '../../../src/node-server/listen.js';
+import { createSandbox } from '../../../src/sandbox/sandbox.js';
+import { createSandboxServer } from '../../../src/sandbox/server.js';
 import type { PaymentDraft, ResolvePayment } from '../../../src/proxy/index.js';
 import {
   API_KEY,

@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '../../../../demo/sandbox/ledger.js';
+import type { LedgerEntry } from '../../../../src/sandbox/ledger.js';
 import { isCalm } from './plan.js';
 import type { AttemptMade, Story, Told } from './story.js';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errorResponse } from '../../../../demo/sandbox/assumptions.js';
-import { createSandbox, type Sandbox } from '../../../../demo/sandbox/sandbox.js';
+import { errorResponse } from '../../../../src/sandbox/assumptions.js';
+import { createSandbox, type Sandbox } from '../../../../src/sandbox/sandbox.js';
 import type { ServiceAct } from './plan.js';
 
 export type Service = Pick<Sandbox, 'handle' | 'keys' | 'ledger'>;

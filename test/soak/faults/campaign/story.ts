@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '../../../../demo/sandbox/ledger.js';
+import type { LedgerEntry } from '../../../../src/sandbox/ledger.js';
 import type { SeenExchange } from '../fault-proxy.js';
 import type { OrderPlan } from './plan.js';
 

@@ -1,5 +1,5 @@
 import { createRequestListener } from '@remix-run/node-fetch-server';
-import type { LedgerEntry } from '../../../../demo/sandbox/ledger.js';
+import type { LedgerEntry } from '../../../../src/sandbox/ledger.js';
 import { startServer } from '../../../support/node-servers.js';
 import type { Scope } from '../../../support/scope.js';
 import { startFaultProxy, type Fault, type FaultProxy, type FaultRequest, type SeenExchange } from '../fault-proxy.js';

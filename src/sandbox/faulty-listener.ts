@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
-import { statusOfInvalidRequest } from '../../src/program/server/listener.js';
+import { statusOfInvalidRequest } from '../node-server/listener.js';
 import { SocketFault } from './socket-fault.js';
 
 /** Creates a listener from a handler. A {@link SocketFault} becomes a real connection failure. */

@@ -8,10 +8,10 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import { compactDecrypt } from 'jose';
-import { CONTENT_ENCRYPTION, type EncryptionKey } from '../../src/contract/encryption-key.js';
-import { cardSecret, type PaymentRequest, type PlainPayment } from '../../src/contract/schema.js';
-import type { Database } from '../data/database.js';
-import type { Table } from '../data/table.js';
+import { CONTENT_ENCRYPTION, type EncryptionKey } from '../contract/encryption-key.js';
+import { cardSecret, type PaymentRequest, type PlainPayment } from '../contract/schema.js';
+import type { Database } from './data/database.js';
+import type { Table } from './data/table.js';
 
 /** Maximum age of an encrypted card, in seconds. Also limits clocks that run ahead. */
 const FRESH = 600;

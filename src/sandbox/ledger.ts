@@ -1,4 +1,4 @@
-import type { Change, Table } from '../data/table.js';
+import type { Change, Table } from './data/table.js';
 import type { PaymentRecord } from './assumptions.js';
 
 /** A charge. */

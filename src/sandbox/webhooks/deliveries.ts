@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Mode } from '../../../src/contract/protocol.js';
-import type { Database } from '../../data/database.js';
-import type { Change, Table } from '../../data/table.js';
+import type { Mode } from '../../contract/protocol.js';
+import type { Database } from '../data/database.js';
+import type { Change, Table } from '../data/table.js';
 import type { ChangeNotifier } from '../change-notifier.js';
 import type { Delivery, DeliveryTry } from '../console-api.js';
 import type { Endpoints } from './endpoints.js';

@@ -1,4 +1,4 @@
-import type { Mode } from '../../../src/contract/protocol.js';
+import type { Mode } from '../../contract/protocol.js';
 import type { PaymentRecord } from '../assumptions.js';
 import type { Sandbox } from '../sandbox.js';
 import { createEvent } from './event.js';

@@ -5,8 +5,8 @@
  */
 import { STATUS_CODES } from 'node:http';
 import { randomBytes } from 'node:crypto';
-import { paymentRequest, type PlainPayment } from '../../src/contract/schema.js';
-import type { Mode } from '../../src/contract/protocol.js';
+import { paymentRequest, type PlainPayment } from '../contract/schema.js';
+import type { Mode } from '../contract/protocol.js';
 import type { RefusedCard } from './card-key.js';
 
 /** Key format: the kind, then 32 random characters. */

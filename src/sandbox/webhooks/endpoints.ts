@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Mode } from '../../../src/contract/protocol.js';
-import type { Database } from '../../data/database.js';
-import type { Table } from '../../data/table.js';
+import type { Mode } from '../../contract/protocol.js';
+import type { Database } from '../data/database.js';
+import type { Table } from '../data/table.js';
 import type { ChangeNotifier } from '../change-notifier.js';
 import type { RevealedEndpoint, WebhookEndpoint } from '../console-api.js';
 

@@ -1,4 +1,4 @@
-import { knownSecretsOf, readText, toMessage, type Message, type Text } from '../recording/recorded-message.js';
+import { knownSecretsOf, readText, toMessage, type Message, type Text } from './recording/recorded-message.js';
 import type { Credential } from './console-api.js';
 import type { Fault } from './socket-fault.js';
 

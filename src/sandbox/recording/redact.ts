@@ -1,5 +1,5 @@
-import luhn10 from 'card-validator/dist/luhn-10.js';
-import { namesSecret } from '../../src/settings/check-keys.js';
+import { isLuhn } from '../../card/card.js';
+import { namesSecret } from '../../settings/check-keys.js';
 
 /**
  * Redacts data for logs by name and pattern. The QA page redacts what the element reports. Its server and the sandbox
@@ -87,7 +87,7 @@ function redactPrimitive(value: string | number): string | number {
 
 function isCardNumber(text: string): boolean {
   const digits = text.replace(/\D/g, '');
-  return digits.length >= 14 || digits.startsWith('4') ? luhn10(digits) : false;
+  return digits.length >= 14 || digits.startsWith('4') ? isLuhn(digits) : false;
 }
 
 const shorten = (text: string): string => `${text.slice(0, 12)}… (${text.length} characters)`;

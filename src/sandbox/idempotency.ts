@@ -1,4 +1,4 @@
-import type { Mode } from '../../src/contract/protocol.js';
+import type { Mode } from '../contract/protocol.js';
 import { errorResponse } from './assumptions.js';
 import type { Ledger } from './ledger.js';
 

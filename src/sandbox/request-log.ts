@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import { randomBytes } from 'node:crypto';
-import type { Mode } from '../../src/contract/protocol.js';
-import { Database } from '../data/database.js';
-import type { Table } from '../data/table.js';
-import { redactText } from '../recording/redact.js';
+import type { Mode } from '../contract/protocol.js';
+import { Database } from './data/database.js';
+import type { Table } from './data/table.js';
+import { redactText } from './recording/redact.js';
 import type { RequestDetails } from './request-details.js';
 
 /** A row of "Recent API Requests". The first four members are the columns that the service documents. */
@@ -53,7 +53,7 @@ export class RequestLog {
   readonly #rows: Table<Row>;
   readonly #counts: Table<number>;
 
-  constructor(database = Database.inMemory()) {
+  constructor(database = new Database()) {
     this.#rows = database.table('requests');
     this.#counts = database.table('request-counts');
   }

@@ -1,4 +1,4 @@
-import type { Mode } from '../../src/contract/protocol.js';
+import type { Mode } from '../contract/protocol.js';
 import type { RequestLogEntry } from './request-log.js';
 
 /**

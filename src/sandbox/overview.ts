@@ -1,4 +1,4 @@
-import type { Mode } from '../../src/contract/protocol.js';
+import type { Mode } from '../contract/protocol.js';
 import type { Overview } from './console-api.js';
 import type { Sandbox } from './sandbox.js';
 

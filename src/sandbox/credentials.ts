@@ -1,7 +1,7 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
-import type { Mode } from '../../src/contract/protocol.js';
-import type { Database } from '../data/database.js';
-import type { Table } from '../data/table.js';
+import type { Mode } from '../contract/protocol.js';
+import type { Database } from './data/database.js';
+import type { Table } from './data/table.js';
 import { createApiKey } from './assumptions.js';
 import type { ChangeNotifier } from './change-notifier.js';
 import type { Credential, NewKey, RevealedCredential } from './console-api.js';

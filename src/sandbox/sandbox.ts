@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { PAYMENTS_PATH, type Mode } from '../../src/contract/protocol.js';
-import type { EncryptionKey } from '../../src/contract/encryption-key.js';
-import type { PaymentRequest, PlainPayment } from '../../src/contract/schema.js';
-import { Database } from '../data/database.js';
+import { PAYMENTS_PATH, type Mode } from '../contract/protocol.js';
+import type { EncryptionKey } from '../contract/encryption-key.js';
+import type { PaymentRequest, PlainPayment } from '../contract/schema.js';
+import { Database } from './data/database.js';
 import { chooseBehaviour, DELAYS, type Delays } from './behaviours.js';
 import { CardKey, type Encryption, type RefusedCard } from './card-key.js';
 import { CHALLENGE_PATH, Challenges } from './challenges.js';
@@ -67,7 +67,7 @@ export interface SandboxOptions {
  * service; everything else is assumed in `assumptions.ts` and `behaviours.ts`.
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  const { encryption, database = Database.inMemory(), delays = DELAYS } = options;
+  const { encryption, database = new Database(), delays = DELAYS } = options;
   const changes = new ChangeNotifier();
   const credentials = new Credentials(database, changes);
   const settings = new Settings(database, changes);

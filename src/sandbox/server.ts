@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { createServer } from 'node:http';
-import { redirectTo } from '../listen.js';
+import { redirectTo } from '../node-server/listen.js';
 import { CHALLENGE_PATH } from './challenges.js';
 import { createConsole } from './console-server.js';
 import { createFaultyListener } from './faulty-listener.js';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Mode } from '../../src/contract/protocol.js';
-import { SCENARIO_HEADER, scenarioOfCard } from '../scenarios.js';
+import type { Mode } from '../contract/protocol.js';
+import { SCENARIO_HEADER, scenarioOfCard } from './scenarios.js';
 import { errorResponse, fieldErrorResponse, type PaymentRecord } from './assumptions.js';
 import type { BankAnswer } from './challenges.js';
 import { SocketFault, type Fault } from './socket-fault.js';

@@ -1,5 +1,5 @@
-import type { Database } from '../data/database.js';
-import type { Table } from '../data/table.js';
+import type { Database } from './data/database.js';
+import type { Table } from './data/table.js';
 import type { ChangeNotifier } from './change-notifier.js';
 import type { DeveloperSettings } from './console-api.js';
 

@@ -1,15 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import sirv from 'sirv';
+import { createListener } from '../node-server/listener.js';
 import { routeConsole } from './console-routes.js';
-import { createListener } from '../../src/program/server/listener.js';
-import { API_HEADERS, isFromElsewhere, PAGE_HEADERS, refuse } from '../http/security.js';
+import { createFiles } from './http/files.js';
+import { API_HEADERS, isFromElsewhere, PAGE_HEADERS, refuse } from './http/security.js';
 import type { Sandbox } from './sandbox.js';
 
 type Listener = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 const API = '/console/api/';
 
-/** Serves the developer console: pages below `/console/`, the API below `/console/api/`. */
+/**
+ * Serves the developer console: pages below `/console/`, the API below `/console/api/`.
+ * @param pages - folder with the built pages in `console` and their `assets`
+ */
 export function createConsole(sandbox: Sandbox, pages?: string): Listener {
   const api = createListener(async (request) => {
     const response = isFromElsewhere(request)
@@ -18,16 +21,18 @@ export function createConsole(sandbox: Sandbox, pages?: string): Listener {
     for (const [name, value] of Object.entries(API_HEADERS)) response.headers.set(name, value);
     return response;
   });
-  const setHeaders = (response: ServerResponse) => {
-    for (const [name, value] of Object.entries(PAGE_HEADERS)) response.setHeader(name, value);
-  };
-  const files = pages === undefined ? undefined : sirv(pages, { dev: true, setHeaders });
+  const files = pages === undefined ? undefined : createFiles(pages, PAGE_HEADERS);
+  const page = createListener(async ({ method, url }) => {
+    const response = await files?.(new URL(url).pathname);
+    if (!response) return new Response(null, { status: 404 });
+    return method === 'GET' || method === 'HEAD' ? response : new Response(null, { status: 405 });
+  });
 
   return (request, response, next) => {
     const path = /^[^?]*/.exec(request.url ?? '')?.[0] ?? '';
     if (path.startsWith(API)) api(request, response);
     else if (path === '/console') response.writeHead(308, { Location: '/console/' }).end();
-    else if (files && /^\/(console|assets)\//.test(path)) files(request, response, next);
+    else if (files && /^\/(console|assets)\//.test(path)) page(request, response);
     else next();
   };
 }

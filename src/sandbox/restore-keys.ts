@@ -1,4 +1,4 @@
-import type { Mode } from '../../src/contract/protocol.js';
+import type { Mode } from '../contract/protocol.js';
 import { createApiKey } from './assumptions.js';
 import type { Credentials } from './credentials.js';
 

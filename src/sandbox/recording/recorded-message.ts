@@ -1,6 +1,6 @@
-import type { PaymentRequest } from '../../src/contract/schema.js';
-import { createRedactor, type Redactor } from '../../src/proxy/redact.js';
-import { ORDER_TOKEN } from '../../src/contract/protocol.js';
+import type { PaymentRequest } from '../../contract/schema.js';
+import { createRedactor, type Redactor } from '../../proxy/redact.js';
+import { ORDER_TOKEN } from '../../contract/protocol.js';
 import { redactBody, redactText, redactValue, REDACTED } from './redact.js';
 
 /** Maximum length of a stored body, in characters. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { toMode, type Mode } from '../../src/contract/protocol.js';
-import { readBody } from '../http/json-body.js';
-import { refuse } from '../http/security.js';
+import { toMode, type Mode } from '../contract/protocol.js';
+import { readBody } from './http/json-body.js';
+import { refuse } from './http/security.js';
 import { streamChanges } from './console-events.js';
 import { describeOverview } from './overview.js';
 import type { Sandbox } from './sandbox.js';
