@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Mode } from '../contract/protocol.js';
-import { SCENARIO_HEADER, scenarioOfCard } from './scenarios.js';
+import { SCENARIO_HEADER, scenarioOfCard, type ScenarioId } from './scenarios.js';
 import { errorResponse, fieldErrorResponse, type PaymentRecord } from './assumptions.js';
 import type { BankAnswer } from './challenges.js';
 import { SocketFault, type Fault } from './socket-fault.js';
@@ -82,55 +82,58 @@ const challenged =
     Promise.resolve(challenge(expected));
 
 /** Behaviours of all scenarios that happen at the service or the bank, by ID. */
-export const BEHAVIOURS: ReadonlyMap<string, Behaviour> = new Map(
-  Object.entries({
-    success: charged(paid),
-    success_slow: async (payment) => {
-      await wait(payment.delays.slow, undefined, { ref: false });
-      await payment.charge();
-      return paid(payment);
-    },
-    pending: ({ record, charge, delays }) => {
-      void wait(delays.pending, undefined, { ref: false })
-        .then(charge)
-        .catch(() => undefined); // the sandbox was closed
-      return Promise.resolve(Response.json({ ...record, status: 'pending' }, { status: 202 }));
-    },
-    empty: charged(() => new Response(null)),
-    echo_key: charged(({ record, authorization }) =>
-      Response.json({ ...record, request: { headers: { authorization } }, note: `Called with ${authorization}` }),
-    ),
+const BY_ID = {
+  success: charged(paid),
+  success_slow: async (payment) => {
+    await wait(payment.delays.slow, undefined, { ref: false });
+    await payment.charge();
+    return paid(payment);
+  },
+  pending: ({ record, charge, delays }) => {
+    void wait(delays.pending, undefined, { ref: false })
+      .then(charge)
+      .catch(() => undefined); // the sandbox was closed
+    return Promise.resolve(Response.json({ ...record, status: 'pending' }, { status: 202 }));
+  },
+  empty: charged(() => new Response(null)),
+  echo_key: charged(({ record, authorization }) =>
+    Response.json({ ...record, request: { headers: { authorization } }, note: `Called with ${authorization}` }),
+  ),
 
-    declined: refused(402, 'card_declined'),
-    invalid: () => Promise.resolve(fieldErrorResponse()),
-    http_401: refused(401, 'invalid_api_key'),
-    http_403: refused(403, 'not_allowed'),
-    http_404: refused(404, 'not_found'),
-    http_422: refused(422, 'cannot_be_processed'),
-    http_429: refused(429, 'rate_limited', { 'Retry-After': '15' }),
-    http_429_bare: refused(429, 'rate_limited'),
+  declined: refused(402, 'card_declined'),
+  invalid: () => Promise.resolve(fieldErrorResponse()),
+  http_401: refused(401, 'invalid_api_key'),
+  http_403: refused(403, 'not_allowed'),
+  http_404: refused(404, 'not_found'),
+  http_422: refused(422, 'cannot_be_processed'),
+  http_429: refused(429, 'rate_limited', { 'Retry-After': '15' }),
+  http_429_bare: refused(429, 'rate_limited'),
 
-    bank_confirmed: challenged('confirm'),
-    bank_refused: challenged('refuse'),
-    bank_late: challenged('late'),
-    bank_closed: challenged('close'),
+  bank_confirmed: challenged('confirm'),
+  bank_refused: challenged('refuse'),
+  bank_late: challenged('late'),
+  bank_closed: challenged('close'),
 
-    http_409: abandoned(failure(409, 'conflict')),
-    http_500: abandoned(failure(500, 'internal_error')),
-    error_after_charge: charged(failure(500, 'internal_error')),
-    http_502: abandoned(gateway(502, 'Bad Gateway')),
-    http_503: abandoned(gateway(503, 'Service Unavailable')),
-    http_504: abandoned(gateway(504, 'Gateway Timeout')),
-    html: charged(() => page(200, 'Log in')),
-    redirect: abandoned(() => new Response(null, { status: 302, headers: { Location: '/moved/v1/payments' } })),
+  http_409: abandoned(failure(409, 'conflict')),
+  http_500: abandoned(failure(500, 'internal_error')),
+  error_after_charge: charged(failure(500, 'internal_error')),
+  http_502: abandoned(gateway(502, 'Bad Gateway')),
+  http_503: abandoned(gateway(503, 'Service Unavailable')),
+  http_504: abandoned(gateway(504, 'Gateway Timeout')),
+  html: charged(() => page(200, 'Log in')),
+  redirect: abandoned(() => new Response(null, { status: 302, headers: { Location: '/moved/v1/payments' } })),
 
-    timeout: charged(broken('silence')),
-    reset_before_charge: abandoned(broken('reset', 500)),
-    reset_after_charge: charged(broken('reset')),
-    close: charged(broken('close')),
-    cut_body: charged(broken('cut')),
-  } satisfies Record<string, Behaviour>),
-);
+  timeout: charged(broken('silence')),
+  reset_before_charge: abandoned(broken('reset', 500)),
+  reset_after_charge: charged(broken('reset')),
+  close: charged(broken('close')),
+  cut_body: charged(broken('cut')),
+} satisfies Partial<Record<ScenarioId, Behaviour>>;
+
+/** The name of a scenario that happens at the service or the bank. */
+export type ServiceScenario = keyof typeof BY_ID;
+
+export const BEHAVIOURS: ReadonlyMap<string, Behaviour> = new Map(Object.entries(BY_ID));
 
 const SUCCESS = charged(paid);
 

@@ -2,8 +2,8 @@
  * A result of a payment in the sandbox. Select it on the QA page, or use its card number with a Test key. All scenarios
  * are inventions of the sandbox: the interface of the payments service shows no test cards and only the status `200 OK`.
  */
-export interface Scenario {
-  readonly id: string;
+export interface Scenario<Id extends string = string> {
+  readonly id: Id;
   readonly label: string;
   readonly group: 'success' | 'refused' | 'bank' | 'unknown' | 'network';
   /** Card number that triggers it, with a valid check digit. */
@@ -21,8 +21,8 @@ export interface Scenario {
 /** Request header that selects a scenario by its ID, for any card and key. */
 export const SCENARIO_HEADER = 'Sandbox-Scenario';
 
-type Row = readonly [
-  id: string,
+type Row<Id extends string> = readonly [
+  id: Id,
   card: string,
   label: string,
   outcome: Scenario['outcome'],
@@ -31,7 +31,7 @@ type Row = readonly [
   by?: 'bank' | 'shop' | 'page',
 ];
 
-const table = (group: Scenario['group'], rows: readonly Row[]): readonly Scenario[] =>
+const table = <Id extends string>(group: Scenario['group'], rows: readonly Row<Id>[]): readonly Scenario<Id>[] =>
   rows.map(([id, card, label, outcome, charges, description, by]) => ({
     id,
     card,
@@ -43,7 +43,7 @@ const table = (group: Scenario['group'], rows: readonly Row[]): readonly Scenari
     group,
   }));
 
-export const SCENARIOS: readonly Scenario[] = [
+export const SCENARIOS = [
   ...table('success', [
     ['success', '4242424242424242', 'Success', 'paid', 1, '200 with the payment.'],
     ['success_slow', '4000000000004012', 'Slow success (8 s)', 'paid', 1, '200 after 8 s.'],
@@ -155,9 +155,13 @@ export const SCENARIOS: readonly Scenario[] = [
     ],
     ['offline', '4000000000004251', 'Offline', 'not_charged', 0, 'The browser has no network.', 'page'],
   ]),
-];
+] as const satisfies readonly Scenario[];
 
-export const findScenario = (id: string): Scenario | undefined => SCENARIOS.find((scenario) => scenario.id === id);
+/** The name of a scenario. */
+export type ScenarioId = (typeof SCENARIOS)[number]['id'];
 
-export const scenarioOfCard = (number: string): Scenario | undefined =>
+export const findScenario = (id: string): Scenario<ScenarioId> | undefined =>
+  SCENARIOS.find((scenario) => scenario.id === id);
+
+export const scenarioOfCard = (number: string): Scenario<ScenarioId> | undefined =>
   SCENARIOS.find((scenario) => scenario.card === number);

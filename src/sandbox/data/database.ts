@@ -7,7 +7,7 @@ export type Persist = (changes: readonly Change[]) => Promise<void>;
 export class Database {
   readonly #tables = new Map<string, Table<unknown>>();
   readonly #persist: Persist | undefined;
-  /** The last write. Writes run in sequence; after a failure all fail, because what is stored no longer matches memory. */
+  /** The last write. Writes run in sequence; after a failure all fail, because the storage no longer matches memory. */
   #written: Promise<void> = Promise.resolve();
 
   /** @param persist - stores each write, for example in a file. Without it, nothing is stored. */
