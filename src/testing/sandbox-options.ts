@@ -37,5 +37,5 @@ function isServiceScenario(value: unknown): value is ServiceScenario {
 function expectedScenario(value: unknown): string {
   const isElsewhere = typeof value === 'string' && findScenario(value) !== undefined;
   const names = [...BEHAVIOURS.keys()].join(', ');
-  return isElsewhere ? `one that happens at the service: ${names}` : `one of ${names}`;
+  return isElsewhere ? `a scenario of the service: ${names}` : `one of ${names}`;
 }

@@ -162,7 +162,7 @@ describe('reset of a sandbox', () => {
     assert.equal(await pay(sandbox), 402);
   });
 
-  it('starts the rate limit anew', async (t) => {
+  it('resets the rate limit', async (t) => {
     const sandbox = await sandboxFor(t, { rateLimit: 1 });
     await pay(sandbox);
     await sandbox.reset();
@@ -185,7 +185,7 @@ describe('options of startSandbox', () => {
     [{ latency: 1.5 }, /^latency is 1\.5\. Expected milliseconds from 0 to 20000\.$/],
     [{ rateLimit: 0 }, /^rateLimit is 0\. Expected a positive integer, or false\.$/],
     [{ scenario: 'declind' }, /^scenario is "declind"\. Expected one of success, /],
-    [{ scenario: 'offline' }, /^scenario is "offline"\. Expected one that happens at the service: success, /],
+    [{ scenario: 'offline' }, /^scenario is "offline"\. Expected a scenario of the service: success, /],
     [{ prot: 1 }, /^prot is not an option\. Expected one of port, latency, rateLimit, scenario\.$/],
   ];
   for (const [options, message] of cases) {
