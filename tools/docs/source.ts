@@ -26,6 +26,7 @@ const MODULES = [
   'proxy/attempts/record',
   'proxy/index',
   'testing/options',
+  'testing/sandbox',
 ];
 
 type TypeDeclaration = ts.InterfaceDeclaration | ts.TypeAliasDeclaration;
