@@ -176,6 +176,7 @@ const npm: UserConfig = {
         'stores/memory': 'src/proxy/attempts/stores/memory.ts',
         'stores/postgres': 'src/proxy/attempts/stores/postgres.ts',
         'stores/redis': 'src/proxy/attempts/stores/redis.ts',
+        'testing/index': 'src/testing/index.ts',
         'testing/store': 'src/testing/store.ts',
         'testing/store-process': 'src/testing/store-process.ts',
       },
