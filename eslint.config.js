@@ -23,7 +23,7 @@ const LAYERS = {
   'node-server': [],
   sandbox: ['proxy', 'settings', 'card', 'contract', 'node-server'],
   testing: ['sandbox', 'proxy', 'element', 'payment', 'card', 'contract', 'node-server'], // a fake fires the element's own events
-  program: ['testing', 'proxy', 'check-proxy', 'contract', 'node-server'],
+  program: ['testing', 'sandbox', 'proxy', 'check-proxy', 'contract', 'node-server'],
 };
 
 /** Modules that a page loads on demand: other modules import them by `import()`. */
