@@ -23,7 +23,7 @@ const LAYERS = {
   'node-server': [],
   sandbox: ['proxy', 'settings', 'card', 'contract', 'node-server'],
   testing: ['sandbox', 'proxy', 'card', 'contract', 'node-server'],
-  program: ['testing', 'proxy', 'check-proxy', 'contract', 'node-server'],
+  program: ['testing', 'sandbox', 'proxy', 'check-proxy', 'contract', 'node-server'],
 };
 
 /** Modules that a page loads on demand: other modules import them by `import()`. */

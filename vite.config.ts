@@ -5,12 +5,17 @@ import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { DEFAULT_TABLE, migrationOf } from './src/proxy/attempts/stores/postgres-migration.js';
 import { TRUSTED_TYPES_POLICY } from './tools/strict-page.js';
 
+/** What no page loads has folders of its own. */
+const OWN_FOLDERS = [
+  [/\/src\/program\//, 'program/'],
+  [/\/src\/(testing|sandbox)\//, 'testing/'],
+] as const;
+
 /** Chunks are named after their source files, languages and regions with their folder. */
 const chunkName = (folder: string) => (chunk: NamedChunk) => {
   const { name, facadeModuleId, moduleIds } = chunk;
   const own = /\/src\/(?:(?:i18n|card)\/)?((?:locales|regions)\/.+)\.ts$/.exec(facadeModuleId ?? '')?.[1];
-  const isOfProgram = moduleIds.some((id) => id.includes('/src/program/'));
-  return `${own ?? `${isOfProgram ? 'program/' : folder}${name}`}.js`;
+  return `${own ?? `${OWN_FOLDERS.find(([pattern]) => moduleIds.some((id) => pattern.test(id)))?.[1] ?? folder}${name}`}.js`;
 };
 
 interface NamedChunk {
@@ -164,6 +169,7 @@ const npm: UserConfig = {
         'stores/memory': 'src/proxy/attempts/stores/memory.ts',
         'stores/postgres': 'src/proxy/attempts/stores/postgres.ts',
         'stores/redis': 'src/proxy/attempts/stores/redis.ts',
+        'testing/index': 'src/testing/index.ts',
         'testing/store': 'src/testing/store.ts',
         'testing/store-process': 'src/testing/store-process.ts',
       },
@@ -201,6 +207,20 @@ const demo: UserConfig = {
   },
 };
 
+/** The console of the sandbox that the package has. */
+const sandboxPages: UserConfig = {
+  root: 'demo',
+  plugins: [demoHasEffects],
+  build: {
+    target: 'es2022',
+    outDir: '../dist/testing/pages',
+    modulePreload: { polyfill: false },
+    copyPublicDir: false,
+    license: { fileName: 'THIRD-PARTY.txt' },
+    rolldownOptions: { input: 'demo/console/index.html' },
+  },
+};
+
 /** The server of the demo as one file, without `lmdb`: its binary is of the machine, and only a Live key needs it. */
 const demoServer: UserConfig = {
   build: {
@@ -215,7 +235,13 @@ const demoServer: UserConfig = {
 };
 
 /** `vite build --mode …` */
-const builds: Readonly<Record<string, UserConfig>> = { browser, npm, demo, 'demo-server': demoServer };
+const builds: Readonly<Record<string, UserConfig>> = {
+  browser,
+  npm,
+  'sandbox-pages': sandboxPages,
+  demo,
+  'demo-server': demoServer,
+};
 
 export default defineConfig(({ mode }) => {
   const build = builds[mode];

@@ -12,7 +12,11 @@ export async function listen(server: Server, port: number): Promise<string> {
   return `http://localhost:${(server.address() as AddressInfo).port}`;
 }
 
-function listenOn(server: Server, port: number): Promise<void> {
+/**
+ * Listens on 127.0.0.1.
+ * @throws if the port is in use
+ */
+export function listenOn(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', () => {

@@ -27,6 +27,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     summary: ['check', 'tests the store of the program'],
     load: async () => (await import('./commands/store-command.js')).runStore,
   },
+  sandbox: {
+    summary: ['', 'runs the sandbox of the payments service'],
+    load: async () => (await import('./commands/sandbox-command.js')).runSandbox,
+  },
   'check-proxy': {
     summary: ['<url>', 'tests a payment proxy against the contract'],
     load: async () => (await import('../check-proxy/command.js')).runCheckProxy,

@@ -3,7 +3,8 @@ import type { Mode } from '../contract/protocol.js';
 import { SCENARIO_HEADER, scenarioOfCard, type ScenarioId } from './scenarios.js';
 import { errorResponse, fieldErrorResponse, type PaymentRecord } from './assumptions.js';
 import type { BankAnswer } from './challenges.js';
-import { SocketFault, type Fault } from './socket-fault.js';
+import type { Fault } from './fault.js';
+import { SocketFault } from './socket-fault.js';
 
 /** Delays of scenarios, in ms. */
 export interface Delays {
@@ -138,11 +139,17 @@ export const BEHAVIOURS: ReadonlyMap<string, Behaviour> = new Map(Object.entries
 const SUCCESS = charged(paid);
 
 /**
- * Chooses the behaviour by the scenario header or, with a Test key, by the card number.
+ * Chooses the behaviour by the scenario header, by the chosen scenario or, with a Test key, by the card number.
+ * @param chosen - for all cards
  * @returns `undefined` if the header names an unknown scenario
  */
-export function chooseBehaviour(headers: Headers, mode: Mode, card: string): Behaviour | undefined {
-  const wanted = headers.get(SCENARIO_HEADER);
+export function chooseBehaviour(
+  headers: Headers,
+  mode: Mode,
+  card: string,
+  chosen?: ServiceScenario,
+): Behaviour | undefined {
+  const wanted = headers.get(SCENARIO_HEADER) ?? chosen ?? null;
   if (wanted !== null) return BEHAVIOURS.get(wanted);
   const scenario = mode === 'test' ? scenarioOfCard(card) : undefined;
   return BEHAVIOURS.get(scenario?.id ?? '') ?? SUCCESS;

@@ -44,10 +44,11 @@ export class Challenges {
   }
 
   /**
-   * `POST /challenge`, or `GET` with the same query, shows the page. `POST /challenge/answer` ends the challenge.
-   * @param shopUrl - where the shopper came from
+   * `POST /challenge`, or `GET` with the same query, shows the page. `POST /challenge/answer` ends the challenge, and leads to
+   * the field `return_url`.
+   * @param shopUrl - where the shopper came from, if there is no `return_url`
    */
-  async handle(request: Request, shopUrl = ''): Promise<Response> {
+  async handle(request: Request, shopUrl?: string): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url);
     const isAnswer = pathname.endsWith('/answer');
     if (request.method !== 'POST' && (request.method !== 'GET' || isAnswer)) {
@@ -57,10 +58,11 @@ export class Challenges {
     const id = form.get('challenge') ?? '';
     const challenge = this.#known.get(id);
     if (!challenge) return new Response('There is no such challenge.', { status: 404 });
-    if (!isAnswer) return showPage(id, challenge.expected, shopUrl);
+    const returnUrl = readReturnUrl(form.get('return_url')) ?? returnToShop(challenge, shopUrl);
+    if (!isAnswer) return showQuestion(id, challenge.expected, returnUrl);
     await this.#end(id, form.get('answer'));
-    const { reference } = challenge;
-    return new Response(null, { status: 303, headers: { Location: `${shopUrl}/return?${toQuery({ reference })}` } });
+    if (!returnUrl) return showPage(`<p>Done. Go back to the page of the shop.</p>`);
+    return new Response(null, { status: 303, headers: { Location: returnUrl } });
   }
 
   /** The first answer counts: the shopper may press twice, or come back to the page. */
@@ -78,12 +80,32 @@ const STYLE =
   'body{font:1rem/1.5 system-ui;max-width:30rem;margin:2rem auto;padding:0 1rem}button{font:inherit;padding:.5rem 1rem}';
 const STYLE_SOURCE = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
 
-const toQuery = (members: Record<string, string>) => new URLSearchParams(members).toString();
+function readReturnUrl(value: string | null): string | undefined {
+  const url = value !== null && URL.canParse(value) ? new URL(value) : undefined;
+  return url && /^https?:$/.test(url.protocol) ? url.href : undefined;
+}
 
-function showPage(id: string, expected: BankAnswer, shopUrl: string): Response {
+const returnToShop = ({ reference }: Challenge, shopUrl: string | undefined) =>
+  shopUrl && `${shopUrl}/return?${new URLSearchParams({ reference }).toString()}`;
+
+function showQuestion(id: string, expected: BankAnswer, returnUrl: string | undefined): Response {
   const buttons = Object.entries(BUTTONS).map(
     ([answer, text]) => `<p><button name="answer" value="${answer}">${text}</button></p>`,
   );
+  const back = returnUrl ? `<input type="hidden" name="return_url" value="${escapeAttribute(returnUrl)}">\n` : '';
+  const main = `<p>Scenario: ${STEPS[expected]}</p>
+<p>Do you want to make this payment? You can also close this window, or go back. No money is moved.</p>
+<form method="post" action="${CHALLENGE_PATH}/answer">
+<input type="hidden" name="challenge" value="${id}">
+${back}${buttons.join('\n')}
+</form>`;
+  return showPage(main, returnUrl && new URL(returnUrl).origin);
+}
+
+const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+
+/** @param origin - to which the form leads after its answer */
+function showPage(main: string, origin = ''): Response {
   const html = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -93,16 +115,11 @@ function showPage(id: string, expected: BankAnswer, shopUrl: string): Response {
 <style>${STYLE}</style>
 <main>
 <h1>Your bank (sandbox)</h1>
-<p>Scenario: ${STEPS[expected]}</p>
-<p>Do you want to make this payment? You can also close this window, or go back. No money is moved.</p>
-<form method="post" action="${CHALLENGE_PATH}/answer">
-<input type="hidden" name="challenge" value="${id}">
-${buttons.join('\n')}
-</form>
+${main}
 </main>
 </html>
 `;
-  const policy = `default-src 'none'; style-src ${STYLE_SOURCE}; base-uri 'none'; frame-ancestors 'none'; form-action 'self' ${shopUrl}`;
+  const policy = `default-src 'none'; style-src ${STYLE_SOURCE}; base-uri 'none'; frame-ancestors 'none'; form-action 'self' ${origin}`;
   return new Response(html, {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',

@@ -14,4 +14,17 @@ export class ChangeNotifier {
     this.#emitter.on('change', listener);
     return () => this.#emitter.off('change', listener);
   }
+
+  /**
+   * Calls the listener when there will be no more changes.
+   * @returns a function that removes the listener
+   */
+  onClose(listener: () => void): () => void {
+    this.#emitter.once('close', listener);
+    return () => this.#emitter.off('close', listener);
+  }
+
+  close(): void {
+    this.#emitter.emit('close');
+  }
 }

@@ -22,7 +22,8 @@ export interface Overview {
   readonly version: 'v1.0';
   /** Requests since midnight UTC. */
   readonly requestsToday: number;
-  readonly rateLimit: '1000/min';
+  /** Such as `1000/min`, or `none`. */
+  readonly rateLimit: string;
   /** The ten most recent requests of the view. */
   readonly recentRequests: readonly RequestLogEntry[];
 }

@@ -29,8 +29,13 @@ export function streamChanges(changes: ChangeNotifier, ended: AbortSignal): Resp
       const heartbeat = setInterval(() => {
         send(':\n\n');
       }, HEARTBEAT);
+      const unlistenToEnd = changes.onClose(() => {
+        stop();
+        controller.close(); // the page connects again
+      });
       stop = () => {
         unlisten();
+        unlistenToEnd();
         clearTimeout(timer);
         clearInterval(heartbeat);
       };

@@ -6,12 +6,16 @@ import type { Sandbox } from './sandbox.js';
 const SHOWN = 10;
 
 /** Data for the console's start page. */
-export function describeOverview({ credentials, log }: Sandbox, view?: Mode, now = Date.now()): Overview {
+export function describeOverview(
+  { credentials, log, requestsPerMinute }: Sandbox,
+  view?: Mode,
+  now = Date.now(),
+): Overview {
   return {
     environment: credentials.lastMode === 'live' ? 'LIVE' : 'TEST',
     version: 'v1.0',
     requestsToday: log.countOn(now),
-    rateLimit: '1000/min',
+    rateLimit: requestsPerMinute === false ? 'none' : `${requestsPerMinute}/min`,
     recentRequests: log.entries(view).slice(0, SHOWN),
   };
 }

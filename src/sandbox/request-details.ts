@@ -1,6 +1,6 @@
 import { knownSecretsOf, readText, toMessage, type Message, type Text } from './recording/recorded-message.js';
 import type { Credential } from './console-api.js';
-import type { Fault } from './socket-fault.js';
+import type { Fault } from './fault.js';
 
 /** A request and its response for the developer console: without keys, card numbers and security codes. */
 export interface RequestDetails {

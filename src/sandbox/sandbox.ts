@@ -4,7 +4,7 @@ import { PAYMENTS_PATH, type Mode } from '../contract/protocol.js';
 import type { EncryptionKey } from '../contract/encryption-key.js';
 import type { PaymentRequest, PlainPayment } from '../contract/schema.js';
 import { Database } from './data/database.js';
-import { chooseBehaviour, DELAYS, type Delays } from './behaviours.js';
+import { chooseBehaviour, DELAYS, type Delays, type ServiceScenario } from './behaviours.js';
 import { CardKey, type Encryption, type RefusedCard } from './card-key.js';
 import { CHALLENGE_PATH, Challenges } from './challenges.js';
 import { ChangeNotifier } from './change-notifier.js';
@@ -15,7 +15,7 @@ import {
   refusedCardResponse,
   requestBody,
 } from './assumptions.js';
-import type { Credential } from './console-api.js';
+import type { Credential, DeveloperSettings } from './console-api.js';
 import { Credentials } from './credentials.js';
 import { Idempotency } from './idempotency.js';
 import { restoreKeys } from './restore-keys.js';
@@ -27,7 +27,9 @@ import { Settings } from './settings.js';
 import { SocketFault } from './socket-fault.js';
 import { Deliveries } from './webhooks/deliveries.js';
 import { Endpoints } from './webhooks/endpoints.js';
+import type { PaymentEvent } from './webhooks/event.js';
 
+/** As the service documents. */
 const REQUESTS_PER_MINUTE = 1000;
 
 /** A fake payments service: a request handler, with or without a socket. */
@@ -46,7 +48,9 @@ export interface Sandbox {
   readonly endpoints: Endpoints;
   readonly deliveries: Deliveries;
   readonly changes: ChangeNotifier;
-  /** Stops deliveries and waits for pending writes. */
+  /** Requests per minute and mode; `false` for no limit. */
+  readonly requestsPerMinute: number | false;
+  /** Stops deliveries, ends event streams, and waits for pending writes. */
   close(): Promise<void>;
 }
 
@@ -60,6 +64,14 @@ export interface SandboxOptions {
   /** Delays between tries to deliver an event, in ms. */
   readonly retryAfter?: readonly number[];
   readonly delays?: Delays;
+  /** Settings until someone changes them in the console. */
+  readonly settings?: Partial<DeveloperSettings>;
+  /** Requests per minute and mode. Default: 1000. */
+  readonly requestsPerMinute?: number | false;
+  /** Returns the scenario of all payments. By default, the card number chooses it. */
+  readonly scenario?: () => ServiceScenario | undefined;
+  /** Called when a payment is charged or has failed. */
+  readonly onEvent?: (event: PaymentEvent) => void;
 }
 
 /**
@@ -68,19 +80,20 @@ export interface SandboxOptions {
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const { encryption, database = new Database(), delays = DELAYS } = options;
+  const { requestsPerMinute = REQUESTS_PER_MINUTE, scenario } = options;
   const changes = new ChangeNotifier();
   const credentials = new Credentials(database, changes);
-  const settings = new Settings(database, changes);
+  const settings = new Settings(database, changes, options.settings);
   const endpoints = new Endpoints(database, changes);
   const deliveries = new Deliveries(database, endpoints, changes, options.retryAfter);
   const keys = restoreKeys(credentials, options.keys);
   const cardKey = encryption && new CardKey(encryption, database);
   const ledger = new Ledger(database.table('ledger'));
-  const payments = new Payments(ledger, deliveries, settings);
+  const payments = new Payments(ledger, deliveries, settings, options.onEvent);
   const challenges = new Challenges();
   const idempotency = new Idempotency(ledger);
   const log = new RequestLog(database);
-  const limiter = new RateLimiterMemory({ points: REQUESTS_PER_MINUTE, duration: 60 });
+  const limiter = requestsPerMinute === false ? undefined : createLimiter(requestsPerMinute);
 
   async function respond(request: Request, credential: Credential | undefined): Promise<Response> {
     if (new URL(request.url).pathname !== PAYMENTS_PATH) return errorResponse(404, 'not_found');
@@ -88,7 +101,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     if (!credential || credential.revokedAt !== null) return errorResponse(401, 'invalid_api_key');
     await credentials.markUsed(credential);
     const { kind: mode } = credential;
-    const seconds = await secondsToWait(limiter, mode);
+    const seconds = limiter ? await secondsToWait(limiter, mode) : 0;
     if (seconds > 0) return errorResponse(429, 'rate_limited', { 'Retry-After': String(seconds) });
     const idempotencyKey = request.headers.get('Idempotency-Key');
     if (idempotencyKey === null || !settings.current.honoursIdempotency) return createPayment(request, mode);
@@ -101,7 +114,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     const idempotencyKey = request.headers.get('Idempotency-Key');
     const opened = await open(body.data, idempotencyKey);
     if ('refused' in opened) return refusedCardResponse(opened);
-    const behave = chooseBehaviour(request.headers, mode, opened.payment_method.card.number);
+    const behave = chooseBehaviour(request.headers, mode, opened.payment_method.card.number, scenario?.());
     if (!behave) return errorResponse(400, 'unknown_scenario');
     const record = createPaymentRecord(opened, mode, new Date());
     const charge = () => payments.charge(record, idempotencyKey);
@@ -153,8 +166,10 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     endpoints,
     deliveries,
     changes,
+    requestsPerMinute,
     async close() {
       deliveries.close();
+      changes.close();
       await database.close();
     },
   };
@@ -170,6 +185,8 @@ function faultOf(error: unknown): SocketFault {
 function bearerOf(request: Request): string {
   return /^Bearer (.+)$/.exec(request.headers.get('Authorization') ?? '')?.[1] ?? '';
 }
+
+const createLimiter = (points: number) => new RateLimiterMemory({ points, duration: 60 });
 
 async function secondsToWait(limiter: RateLimiterMemory, mode: Mode): Promise<number> {
   try {

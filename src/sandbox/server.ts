@@ -1,5 +1,4 @@
-import type { Server } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { redirectTo } from '../node-server/listen.js';
 import { CHALLENGE_PATH } from './challenges.js';
 import { createConsole } from './console-server.js';
@@ -7,13 +6,18 @@ import { createFaultyListener } from './faulty-listener.js';
 import type { Sandbox } from './sandbox.js';
 import { createServicePage } from './service-page.js';
 
+/** Serves the sandbox: see {@link createSandboxListener}. */
+export function createSandboxServer(...args: Parameters<typeof createSandboxListener>): Server {
+  return createServer(createSandboxListener(...args));
+}
+
 /**
  * Serves the sandbox with its developer console. For people and tests it also offers `GET /sandbox/ledger?reference=…`
  * and `GET /sandbox/requests`, which no payments service has.
  * @param pages - folder of the built pages; without it the console has no pages
  * @param shopUrl - returns the shop's URL once it is known, for the redirect from `/qa/` and the links of `/`
  */
-export function createSandboxServer(sandbox: Sandbox, pages?: string, shopUrl?: () => string): Server {
+export function createSandboxListener(sandbox: Sandbox, pages?: string, shopUrl?: () => string): RequestListener {
   const developerConsole = createConsole(sandbox, pages);
   const service = createFaultyListener((request) => {
     const { pathname, searchParams } = new URL(request.url);
@@ -24,7 +28,7 @@ export function createSandboxServer(sandbox: Sandbox, pages?: string, shopUrl?: 
     return sandbox.handle(request);
   });
   const servicePage = createServicePage(shopUrl);
-  return createServer((request, response) => {
+  return (request, response) => {
     const shop = request.url === '/qa/' ? shopUrl?.() : undefined;
     if (shop) redirectTo(`${shop}/qa/`)(request, response);
     else if (request.url === '/' && request.method === 'GET') servicePage(request, response);
@@ -32,5 +36,5 @@ export function createSandboxServer(sandbox: Sandbox, pages?: string, shopUrl?: 
       developerConsole(request, response, () => {
         service(request, response);
       });
-  });
+  };
 }

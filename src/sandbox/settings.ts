@@ -10,14 +10,16 @@ const DEFAULTS: DeveloperSettings = { latencyMs: 0, honoursIdempotency: false, w
 export class Settings {
   readonly #table: Table<DeveloperSettings>;
   readonly #changes: ChangeNotifier;
+  readonly #defaults: DeveloperSettings;
 
-  constructor(database: Database, changes: ChangeNotifier) {
+  constructor(database: Database, changes: ChangeNotifier, defaults: Partial<DeveloperSettings> = {}) {
     this.#table = database.table('settings');
     this.#changes = changes;
+    this.#defaults = { ...DEFAULTS, ...defaults };
   }
 
   get current(): DeveloperSettings {
-    return this.#table.get('developer') ?? DEFAULTS;
+    return this.#table.get('developer') ?? this.#defaults;
   }
 
   change(settings: DeveloperSettings): Promise<void> {

@@ -1,18 +1,13 @@
 import type { ServerResponse } from 'node:http';
+import type { Fault } from './fault.js';
 
-/** Connection failures, with the error code that `fetch` reports. */
-const CODES = {
-  /** RST. */
+/** The error codes that `fetch` reports. */
+const CODES: Readonly<Record<Fault, string>> = {
   reset: 'ECONNRESET',
-  /** FIN before any response. */
   close: 'UND_ERR_SOCKET',
-  /** FIN in the middle of a body. */
   cut: 'UND_ERR_SOCKET',
-  /** No response until the client disconnects. */
   silence: 'UND_ERR_HEADERS_TIMEOUT',
-} as const;
-
-export type Fault = keyof typeof CODES;
+};
 
 /**
  * A response that does not arrive completely. Without a socket the sandbox rejects with this error, like `fetch`; with

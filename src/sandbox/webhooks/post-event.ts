@@ -1,4 +1,4 @@
-import { Webhook } from 'standardwebhooks';
+import { importWebhookSecret, signWebhook } from '../../proxy/webhook-signature.js';
 import type { DeliveryTry, RevealedEndpoint } from '../console-api.js';
 
 /** Time limit in ms, recommended by the Standard Webhooks specification. */
@@ -16,12 +16,14 @@ export async function postEvent(
   stopped: AbortSignal,
 ): Promise<DeliveryTry> {
   const at = new Date();
-  const body = JSON.stringify(payload);
+  const time = String(Math.floor(at.getTime() / 1000));
+  const body = new TextEncoder().encode(JSON.stringify(payload));
+  const key = await importWebhookSecret(secret, 'sign');
   const headers = {
     'Content-Type': 'application/json',
     'webhook-id': id,
-    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-    'webhook-signature': new Webhook(secret).sign(id, at, body),
+    'webhook-timestamp': time,
+    'webhook-signature': await signWebhook(key ? [key] : [], id, time, body),
   };
   const outcome = (result: { status: number | null; error?: string }): DeliveryTry => ({
     at: at.toISOString(),

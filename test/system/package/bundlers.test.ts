@@ -127,7 +127,7 @@ describe('an app with the npm package', () => {
        globalThis.isKnown = isPaymentError(new PaymentError('declined', 'No.'));`,
     );
     const all = entriesOf(project.manifest, Object.keys(LANGUAGES)).filter(
-      (entry) => !/\.(json|sql)$|\/testing\//.test(entry),
+      (entry) => !/\.(json|sql)$|\/testing(\/|$)/.test(entry),
     );
     const isForBundlers = (entry: string) => entry !== 'payment-widget/payment-widget.js'; // for script tags
     const isForServers = (entry: string) => /\/(proxy|stores\/.+)$/.test(entry);

@@ -13,7 +13,7 @@ import manifest from '../../../package.json' with { type: 'json' };
 const ROOT = process.cwd();
 
 const entries = entriesOf(manifest as unknown as Manifest, Object.keys(LANGUAGES)).filter(
-  (entry) => !/\.(css|json|sql)$|\/testing\//.test(entry), // tests run in Node
+  (entry) => !/\.(css|json|sql)$|\/testing(\/|$)/.test(entry), // tests run in Node
 );
 
 /** Bundles a module for a runtime into one script. */

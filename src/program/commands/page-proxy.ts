@@ -1,0 +1,86 @@
+import type { RequestListener } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { isSecure } from '../../contract/loopback.js';
+import { createListener } from '../../node-server/listener.js';
+import { createMemoryStore } from '../../proxy/attempts/stores/memory.js';
+import { createPaymentProxy, type PaymentProxy, type PaymentProxyOptions } from '../../proxy/index.js';
+import type { PaymentEvent } from '../../sandbox/webhooks/event.js';
+import type { RunningSandbox } from '../../testing/sandbox.js';
+
+/** The path of the proxy of `payment-widget sandbox --proxy`. */
+export const PROXY_PATH = '/pay';
+
+/** An outcome arrives after its response, as a webhook would, and again until the attempt has ended. In ms. */
+const EVENT_DELAY = 2000;
+const EVENT_TRIES = 40;
+
+/** Tests pay the same order again and again. */
+const NO_LIMITS = { requestsPerMinute: false, attemptsPerReference: false, attemptsPerClient: false } as const;
+
+/**
+ * Creates a proxy for static pages on this machine. It trusts the amount of the page, and learns outcomes from the sandbox.
+ * Use a sandbox before the first request.
+ */
+export function createPageProxy() {
+  const store = createMemoryStore();
+  const proxies = new Map<string, PaymentProxy>();
+  let sandbox: RunningSandbox | undefined;
+
+  function create(origin: string): PaymentProxy {
+    const { baseUrl = '', apiKey = '' } = sandbox ?? {};
+    return createPaymentProxy({
+      baseUrl,
+      apiKey,
+      mode: 'test',
+      trustBrowserAmount: true,
+      limits: NO_LIMITS,
+      store,
+      allowedOrigins: origin === '' ? [] : [origin],
+      actionOrigins: [baseUrl],
+      interpretResponse: readChallenge,
+    });
+  }
+
+  /** One proxy for the pages of each origin. The origin of any other page is refused. */
+  function proxyFor(origin: string): PaymentProxy {
+    const known = URL.canParse(origin) && isThisMachine(new URL(origin)) ? origin : '';
+    const proxy = proxies.get(known) ?? create(known);
+    proxies.set(known, proxy);
+    return proxy;
+  }
+
+  const listener: RequestListener = createListener((request) => proxyFor(request.headers.get('Origin') ?? '')(request));
+
+  return {
+    use(running: RunningSandbox): void {
+      sandbox = running;
+    },
+    handle(...[request, response]: Parameters<RequestListener>): boolean {
+      if (!request.url?.startsWith(`${PROXY_PATH}/`)) return false;
+      listener(request, response);
+      return true;
+    },
+    onEvent({ data }: PaymentEvent): void {
+      if (data.idempotency_key !== null) void settle(proxyFor(''), data.idempotency_key, data);
+    },
+  };
+}
+
+async function settle(proxy: PaymentProxy, key: string, { status, error }: PaymentEvent['data']): Promise<void> {
+  for (let tries = 0; tries < EVENT_TRIES; tries++) {
+    await wait(EVENT_DELAY, undefined, { ref: false });
+    if (await proxy.resolve(key, status, error ? { status: 402 } : {})) return;
+  }
+}
+
+const isThisMachine = (url: URL) => url.protocol === 'http:' && isSecure(url);
+
+/** The sandbox's own way to ask for a confirmation by the bank. */
+const readChallenge: NonNullable<PaymentProxyOptions['interpretResponse']> = ({ body }) => {
+  const { status, challenge } = body as {
+    status?: string;
+    challenge?: { url: string; fields: Record<string, string> };
+  };
+  if (status !== 'requires_action' || !challenge) return undefined;
+  return { outcome: 'action_required', action: { url: challenge.url, method: 'POST', fields: challenge.fields } };
+};

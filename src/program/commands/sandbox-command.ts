@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import type { Environment, Streams } from '../../check-proxy/command.js';
+import { UsageError } from '../../check-proxy/address.js';
+import { openSandbox } from '../../testing/open-sandbox.js';
+import type { RunningSandbox, SandboxOptions } from '../../testing/sandbox.js';
+import { CommandError, orFail, parseStrictly } from './operator-command.js';
+import { createPageProxy, PROXY_PATH } from './page-proxy.js';
+
+/** As in the demo. */
+const PORT = 4243;
+
+export const USAGE = `Usage: npx --no payment-widget sandbox [options]
+
+Runs the sandbox of the payments service, with its developer console. It moves no money, and keeps everything in memory.
+
+  --port <n>         port on 127.0.0.1; 0 for any free one (default: ${PORT})
+  --scenario <name>  what happens with every payment, such as declined; by default, the card number decides
+  --latency <ms>     shortest time that a response takes (default: 0)
+  --rate-limit <n>   requests per minute; 0 for no limit (default: 1000)
+  --proxy            also runs a proxy at /pay for pages on this machine; it trusts the amount of the page
+  --json             prints the addresses and the API key as one line of JSON
+  --help             prints this help
+
+Ctrl+C or SIGTERM stops it.
+Exit codes: 0 when it was stopped, 1 if it cannot start, 2 for invalid arguments.
+`;
+
+/** Runs the sandbox until a signal ends it. Returns the exit code. */
+export async function runSandbox(args: readonly string[], _env: Environment, streams: Streams): Promise<number> {
+  const { help, json, proxy: withProxy, ...values } = parse(args);
+  if (help) {
+    streams.out(USAGE);
+    return 0;
+  }
+  const options = toOptions(values);
+  return orFail(streams, async () => {
+    const proxy = withProxy ? createPageProxy() : undefined;
+    const sandbox = await open(options, proxy);
+    proxy?.use(sandbox);
+    const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+    streams.out(json ? toJson(sandbox, withProxy) : describe(sandbox, withProxy));
+    await stopped;
+    await sandbox.close();
+    return 0;
+  });
+}
+
+function parse(args: readonly string[]) {
+  const [flag, string] = [{ type: 'boolean', default: false }, { type: 'string' }] as const;
+  const options = { port: string, scenario: string, latency: string, 'rate-limit': string, proxy: flag, json: flag };
+  return parseStrictly({ args: [...args], options: { ...options, help: { ...flag, short: 'h' } } }).values;
+}
+
+interface Values {
+  readonly port?: string | undefined;
+  readonly scenario?: string | undefined;
+  readonly latency?: string | undefined;
+  readonly 'rate-limit'?: string | undefined;
+}
+
+function toOptions({ port, scenario, latency, 'rate-limit': rateLimit }: Values): SandboxOptions {
+  const limit = toNumber('rate-limit', rateLimit);
+  return {
+    port: toNumber('port', port) ?? PORT,
+    ...(scenario !== undefined && { scenario: scenario as NonNullable<SandboxOptions['scenario']> }), // checked with the options
+    ...(latency !== undefined && { latency: toNumber('latency', latency) ?? 0 }),
+    ...(limit !== undefined && { rateLimit: limit === 0 ? false : limit }),
+  };
+}
+
+function toNumber(name: string, text: string | undefined): number | undefined {
+  if (text === undefined || /^\d{1,9}$/.test(text)) return text === undefined ? undefined : Number(text);
+  throw new UsageError(`--${name} is ${JSON.stringify(text)}. Expected a whole number.`);
+}
+
+async function open(
+  options: SandboxOptions,
+  proxy: ReturnType<typeof createPageProxy> | undefined,
+): Promise<RunningSandbox> {
+  try {
+    return await openSandbox(options, proxy);
+  } catch (error) {
+    if (error instanceof TypeError) throw new UsageError(`--${error.message}`);
+    const { code } = error as NodeJS.ErrnoException;
+    const reason = code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${code ?? 'unknown error'})`;
+    throw new CommandError(`Port ${options.port} ${reason}. Choose another one with --port; 0 is any free port.`);
+  }
+}
+
+function toJson({ baseUrl, apiKey, consoleUrl }: RunningSandbox, withProxy: boolean): string {
+  return `${JSON.stringify({ baseUrl, apiKey, consoleUrl, ...(withProxy && { proxyUrl: baseUrl + PROXY_PATH }) })}\n`;
+}
+
+function describe({ baseUrl, apiKey, consoleUrl }: RunningSandbox, withProxy: boolean): string {
+  return `Service   ${baseUrl} (PAYMENTS_BASE_URL)
+Test key  ${apiKey} (PAYMENTS_API_KEY)
+Console   ${consoleUrl}
+${withProxy ? `Proxy     ${baseUrl}${PROXY_PATH} (proxy-url)\n` : ''}
+Press Ctrl+C to stop.
+`;
+}

@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { startSandbox, type RunningSandbox, type SandboxOptions } from '../../../src/testing/index.js';
+import { samplePayment } from '../../support/sample-payment.js';
+import type { Scope } from '../../support/scope.js';
+
+const DECLINED_CARD = '4000000000000002';
+
+async function sandboxFor(t: Scope, options?: SandboxOptions): Promise<RunningSandbox> {
+  const sandbox = await startSandbox(options);
+  t.after(() => sandbox.close());
+  return sandbox;
+}
+
+interface Payment {
+  readonly reference?: string;
+  readonly number?: string;
+}
+
+/** Pays as the proxy of a shop does. */
+async function pay({ baseUrl, apiKey }: RunningSandbox, { reference = 'order-1', number }: Payment = {}) {
+  const payment = samplePayment({ reference, amount: 4999 });
+  const { card } = payment.payment_method;
+  const body = { ...payment, payment_method: { type: 'card', card: { ...card, ...(number && { number }) } } };
+  const { status } = await fetch(`${baseUrl}/v1/payments`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return status;
+}
+
+describe('startSandbox', () => {
+  it('accepts payments with its API key', async (t) => {
+    assert.equal(await pay(await sandboxFor(t)), 200);
+  });
+
+  it('refuses other API keys', async (t) => {
+    assert.equal(await pay({ ...(await sandboxFor(t)), apiKey: 'sandbox_test_other' }), 401);
+  });
+
+  it('returns a Test key', async (t) => {
+    assert.match((await sandboxFor(t)).apiKey, /^sandbox_test_/);
+  });
+
+  it('lists the charges of an order', async (t) => {
+    const sandbox = await sandboxFor(t);
+    for (const reference of ['order-1', 'order-2', 'order-1']) await pay(sandbox, { reference });
+    const charges = sandbox.ledger('order-1').map(({ reference, amount, currency }) => [reference, amount, currency]);
+    assert.deepEqual(charges, [
+      ['order-1', 4999, 'EUR'],
+      ['order-1', 4999, 'EUR'],
+    ]);
+  });
+
+  it('lists all charges', async (t) => {
+    const sandbox = await sandboxFor(t);
+    for (const reference of ['order-1', 'order-2']) await pay(sandbox, { reference });
+    assert.equal(sandbox.ledger().length, 2);
+  });
+
+  it('lists requests, the newest first', async (t) => {
+    const sandbox = await sandboxFor(t);
+    await pay(sandbox);
+    await pay(sandbox, { number: DECLINED_CARD });
+    assert.deepEqual(
+      sandbox.requests().map(({ endpoint, status }) => [endpoint, status]),
+      [
+        ['POST /v1/payments', '402 Payment Required'],
+        ['POST /v1/payments', '200 OK'],
+      ],
+    );
+  });
+
+  it('lists requests without the card number and the key', async (t) => {
+    const sandbox = await sandboxFor(t);
+    await pay(sandbox, { number: DECLINED_CARD });
+    assert.doesNotMatch(JSON.stringify(sandbox.requests()), new RegExp(`${DECLINED_CARD}|${sandbox.apiKey}`));
+  });
+
+  it('lets the card number choose the scenario', async (t) => {
+    assert.equal(await pay(await sandboxFor(t), { number: DECLINED_CARD }), 402);
+  });
+
+  it('applies the scenario of its options to every card', async (t) => {
+    assert.equal(await pay(await sandboxFor(t, { scenario: 'declined' })), 402);
+  });
+
+  it('applies a scenario that is chosen later', async (t) => {
+    const sandbox = await sandboxFor(t);
+    sandbox.scenario('http_500');
+    assert.equal(await pay(sandbox), 500);
+  });
+
+  it('lets the card number choose again', async (t) => {
+    const sandbox = await sandboxFor(t, { scenario: 'http_500' });
+    sandbox.scenario();
+    assert.deepEqual([await pay(sandbox), await pay(sandbox, { number: DECLINED_CARD })], [200, 402]);
+  });
+
+  it('breaks connections', async (t) => {
+    await assert.rejects(pay(await sandboxFor(t, { scenario: 'reset_after_charge' })), /fetch failed/);
+  });
+
+  it('answers with 429 above its rate limit', async (t) => {
+    const sandbox = await sandboxFor(t, { rateLimit: 2 });
+    assert.deepEqual([await pay(sandbox), await pay(sandbox), await pay(sandbox)], [200, 200, 429]);
+  });
+
+  it('has no rate limit with rateLimit: false', async (t) => {
+    const sandbox = await sandboxFor(t, { rateLimit: false });
+    const statuses = await Promise.all(Array.from({ length: 1005 }, () => pay(sandbox)));
+    assert.ok(statuses.every((status) => status === 200));
+  });
+
+  it('takes at least its latency for a response', async (t) => {
+    const sandbox = await sandboxFor(t, { latency: 150 });
+    await pay(sandbox);
+    const [{ latency } = { latency: '' }] = sandbox.requests();
+    assert.ok(parseInt(latency, 10) >= 150, latency);
+  });
+
+  it('listens at the port of its options', async (t) => {
+    const first = await startSandbox();
+    await first.close();
+    const port = Number(new URL(first.baseUrl).port);
+    assert.equal((await sandboxFor(t, { port })).baseUrl, first.baseUrl);
+  });
+
+  it('rejects when the port is in use', async (t) => {
+    const port = Number(new URL((await sandboxFor(t)).baseUrl).port);
+    await assert.rejects(startSandbox({ port }), { code: 'EADDRINUSE' });
+  });
+
+  it('closes open connections', async () => {
+    const sandbox = await startSandbox({ scenario: 'timeout' });
+    const paying = assert.rejects(pay(sandbox));
+    while (sandbox.ledger().length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await sandbox.close();
+    await paying;
+  });
+});
+
+describe('reset of a sandbox', () => {
+  it('removes charges and requests', async (t) => {
+    const sandbox = await sandboxFor(t);
+    await pay(sandbox);
+    await sandbox.reset();
+    assert.deepEqual([sandbox.ledger(), sandbox.requests()], [[], []]);
+  });
+
+  it('keeps the API key', async (t) => {
+    const sandbox = await sandboxFor(t);
+    await sandbox.reset();
+    assert.equal(await pay(sandbox), 200);
+  });
+
+  it('restores the scenario of the options', async (t) => {
+    const sandbox = await sandboxFor(t, { scenario: 'declined' });
+    sandbox.scenario('success');
+    await sandbox.reset();
+    assert.equal(await pay(sandbox), 402);
+  });
+
+  it('resets the rate limit', async (t) => {
+    const sandbox = await sandboxFor(t, { rateLimit: 1 });
+    await pay(sandbox);
+    await sandbox.reset();
+    assert.equal(await pay(sandbox), 200);
+  });
+
+  it('ends the event streams of the console, which then connects again', async (t) => {
+    const sandbox = await sandboxFor(t);
+    const { body } = await fetch(`${sandbox.consoleUrl}api/events`);
+    const reader = body?.getReader();
+    await reader?.read(); // the stream is open
+    await sandbox.reset();
+    assert.equal((await reader?.read())?.done, true);
+  });
+});
+
+describe('options of startSandbox', () => {
+  const cases: readonly [SandboxOptions | Record<string, unknown>, RegExp][] = [
+    [{ port: -1 }, /^port is -1\. Expected an integer from 0 to 65535\.$/],
+    [{ latency: 1.5 }, /^latency is 1\.5\. Expected milliseconds from 0 to 20000\.$/],
+    [{ rateLimit: 0 }, /^rateLimit is 0\. Expected a positive integer, or false\.$/],
+    [{ scenario: 'declind' }, /^scenario is "declind"\. Expected one of success, /],
+    [{ scenario: 'offline' }, /^scenario is "offline"\. Expected a scenario of the service: success, /],
+    [{ prot: 1 }, /^prot is not an option\. Expected one of port, latency, rateLimit, scenario\.$/],
+  ];
+  for (const [options, message] of cases) {
+    it(`rejects ${JSON.stringify(options)}`, async () => {
+      await assert.rejects(startSandbox(options), (error) => error instanceof TypeError && message.test(error.message));
+    });
+  }
+
+  it('rejects an unknown scenario that is chosen later', async (t) => {
+    const sandbox = await sandboxFor(t);
+    assert.throws(() => {
+      sandbox.scenario('declind' as never);
+    }, /^TypeError: scenario is "declind"/);
+  });
+});
