@@ -182,6 +182,7 @@ const npm: UserConfig = {
         'stores/postgres': 'src/proxy/attempts/stores/postgres.ts',
         'stores/redis': 'src/proxy/attempts/stores/redis.ts',
         'testing/index': 'src/testing/index.ts',
+        'testing/element': 'src/testing/element.ts',
         'testing/store': 'src/testing/store.ts',
         'testing/store-process': 'src/testing/store-process.ts',
       },

@@ -2,30 +2,31 @@ import { createRequestListener } from '@remix-run/node-fetch-server';
 import { playwright } from '@vitest/browser-playwright';
 import { createPaymentProxy } from 'payment-widget/proxy';
 import { createMemoryStore } from 'payment-widget/stores/memory';
-import { startSandbox } from 'payment-widget/testing';
+import { startSandbox, type RunningSandbox } from 'payment-widget/testing';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
-/** Answers `/pay` as your server does, with the sandbox of the payments service behind it. */
+let sandbox: RunningSandbox | undefined;
+
+/** Answers `/pay` as your server does, with the sandbox in place of the payments service. */
 const payments: Plugin = {
   name: 'payments',
   async configureServer(server) {
-    const { baseUrl, apiKey, close } = await startSandbox();
+    sandbox = await startSandbox();
     const proxy = createPaymentProxy({
-      baseUrl,
-      apiKey,
+      baseUrl: sandbox.baseUrl,
+      apiKey: sandbox.apiKey,
       mode: 'test',
       store: createMemoryStore(),
-      resolvePayment: ({ reference = '' }) =>
-        reference.startsWith('order-') ? { amount: 4999, currency: 'EUR' } : undefined,
+      resolvePayment: () => ({ amount: 4999, currency: 'EUR' }),
     });
     const listener = createRequestListener((request) => proxy(request));
     server.middlewares.use((request, response, next) => {
       if (request.url?.startsWith('/pay/')) listener(request, response);
       else next();
     });
-    server.httpServer?.once('close', () => void close());
   },
+  closeBundle: () => sandbox?.close(),
 };
 
 export default defineConfig({
