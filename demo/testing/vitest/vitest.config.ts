@@ -6,16 +6,16 @@ import { startSandbox, type RunningSandbox } from 'payment-widget/testing';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
-let sandbox: RunningSandbox | undefined;
+let sandbox: Promise<RunningSandbox> | undefined;
 
 /** Answers `/pay` as your server does, with the sandbox in place of the payments service. */
 const payments: Plugin = {
   name: 'payments',
   async configureServer(server) {
-    sandbox = await startSandbox();
+    const { baseUrl, apiKey } = await (sandbox ??= startSandbox()); // Vitest has several servers
     const proxy = createPaymentProxy({
-      baseUrl: sandbox.baseUrl,
-      apiKey: sandbox.apiKey,
+      baseUrl,
+      apiKey,
       mode: 'test',
       store: createMemoryStore(),
       resolvePayment: () => ({ amount: 4999, currency: 'EUR' }),
@@ -26,7 +26,9 @@ const payments: Plugin = {
       else next();
     });
   },
-  closeBundle: () => sandbox?.close(),
+  async closeBundle() {
+    await (await sandbox)?.close();
+  },
 };
 
 export default defineConfig({
