@@ -103,7 +103,7 @@ export class FakePayments {
     this.#end(createOutcome(settled, this.#attempt, this.#circumstances(false)));
   }
 
-  /** @throws {FakeWidgetError} while an attempt runs, or after one that did not fail */
+  /** @throws {FakeWidgetError} while an attempt runs, or after an attempt that did not fail */
   restore(given: FakeOutcome): void {
     const described = readOutcome(given);
     if (!this.isFree) throw new FakeWidgetError(`The state is ${this.state}. Expected an element that has not paid.`);

@@ -71,9 +71,10 @@ export interface FakeWidget {
 const ORDER = { proxyUrl: '/pay', amount: 4999, currency: 'EUR', reference: 'order-1042' } as const;
 
 /**
- * Creates an element for unit tests in jsdom or happy-dom, or takes control of one that is there. It shows nothing and sends nothing.
+ * Creates an element for unit tests in jsdom or happy-dom, or takes control of an element in the page. It shows nothing and sends nothing.
  * It fires the event classes of `payment-widget` with complete details, in the order of the real element. It never leaves the page.
- * @throws {FakeWidgetError} if there is no DOM, or `element` is not a `<payment-widget>`, or is the real one
+ * @throws {FakeWidgetError} if there is no DOM, or `element` is not a `<payment-widget>`, or `payment-widget/define` has defined the
+ *   real element, as in a browser
  */
 export function createFakeWidget({ element: given, ...settings }: FakeWidgetOptions = {}): FakeWidget {
   const element = given === undefined ? createElement() : readElement(given);
@@ -144,9 +145,11 @@ function readElement(element: Element | null): PaymentWidget {
   if (!isWidget(element)) {
     throw new FakeWidgetError(`element is ${element?.localName ?? 'missing'}. Expected a <payment-widget>.`);
   }
-  if (isReal(element)) {
+  const defined = element.ownerDocument.defaultView?.customElements.get('payment-widget');
+  if (isReal(element) || isReal(defined?.prototype as object | undefined)) {
     throw new FakeWidgetError(
-      'element is the real one, since this is a browser. Use payment-widget/testing/element here.',
+      'payment-widget/define has defined the real element. In a browser, use payment-widget/testing/element. In jsdom and ' +
+        'happy-dom, load the files of the package for Node, such as customExportConditions: ["node"] in Jest.',
     );
   }
   try {
@@ -165,10 +168,10 @@ function isWidget(element: Element | null): element is PaymentWidget {
   return element?.localName === 'payment-widget';
 }
 
-/** Whether it is an element of Lit. */
-const isReal = (element: object): boolean => 'requestUpdate' in element;
+/** Whether it is an element of Lit, or its prototype. */
+const isReal = (element: object = {}): boolean => 'requestUpdate' in element;
 
-/** Gives the element the members of the real one that are no settings. */
+/** Gives the element the members of the real element, except its settings. */
 function replaceMembers(element: PaymentWidget, payments: FakePayments): void {
   payments.expectedMode = element.mode;
   const state = { get: (): PaymentState => payments.state };
