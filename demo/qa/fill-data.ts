@@ -180,20 +180,3 @@ export const AMOUNTS: readonly Fill[] = [
 ].map(([label = '', amount = '']) => ({ label, values: { amount } }));
 
 export const scenarioFill = ({ label, card: number }: Scenario): Fill => card(label, number);
-
-/** Public IDs of the form's inputs, which browsers and password managers use. */
-export const INPUT_IDS: Readonly<Record<FieldName, string>> = {
-  'card-number': 'cc-number',
-  'card-expiry': 'cc-exp',
-  'card-cvc': 'cc-csc',
-  'cardholder-name': 'cc-name',
-  email: 'email',
-  phone: 'tel',
-  'postal-code': 'postal-code',
-  country: 'country',
-  'address-line1': 'address-line1',
-  'address-line2': 'address-line2',
-  city: 'address-level2',
-  region: 'address-level1',
-  amount: 'amount',
-};

@@ -1,15 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import {
-  ADDRESSES,
-  AMOUNTS,
-  BAD_CARDS,
-  BRANDS,
-  CO_BADGED_CARDS,
-  CONTACTS,
-  INPUT_IDS,
-  NAMES,
-  type Fill,
-} from './fill-data.js';
+import { INPUT_IDS } from '../../src/contract/input-ids.js';
+import { ADDRESSES, AMOUNTS, BAD_CARDS, BRANDS, CO_BADGED_CARDS, CONTACTS, NAMES, type Fill } from './fill-data.js';
 import { PagePart } from './page-part.js';
 
 const EMPTY: Fill = {

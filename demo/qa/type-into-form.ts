@@ -1,5 +1,6 @@
 import type { FieldName } from '../../src/contract/field-names.js';
-import { INPUT_IDS, type Fill } from './fill-data.js';
+import { INPUT_IDS } from '../../src/contract/input-ids.js';
+import type { Fill } from './fill-data.js';
 import type { Stage } from './hub.js';
 
 /**

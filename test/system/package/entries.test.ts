@@ -81,7 +81,7 @@ describe('the package, installed in an empty project', () => {
     ['payment-widget/stores/memory', ['createMemoryStore']],
     ['payment-widget/stores/postgres', ['createPostgresStore', 'migratePostgresStore']],
     ['payment-widget/stores/redis', ['createRedisStore']],
-    ['payment-widget/testing', ['startSandbox']],
+    ['payment-widget/testing', ['createFakeWidget', 'FakeWidgetError', 'startSandbox']],
     ['payment-widget/testing/store', ['testStore']],
   ] as const) {
     it(`exports ${names.join(', ')} from ${entry}`, async () => {

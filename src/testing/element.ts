@@ -1,0 +1,166 @@
+import type { FieldName } from '../contract/field-names.js';
+import { INPUT_IDS } from '../contract/input-ids.js';
+import { describe, mismatch, toResult } from './steps/current-outcome.js';
+import { noOutcome, PaymentTestError, withoutButton } from './steps/errors.js';
+import { fillForm } from './steps/fill-form.js';
+import type { WidgetRoot } from './steps/find-widgets.js';
+import { inspect, settle, type SeenOutcome } from './steps/inspect.js';
+import {
+  FILL_TIMEOUT,
+  OUTCOME_TIMEOUT,
+  PAY_TIMEOUT,
+  type FillOptions,
+  type Outcome,
+  type OutcomeOptions,
+  type PaymentResult,
+  type StepOptions,
+  type WidgetOptions,
+} from './steps/options.js';
+import { pause } from './steps/pause.js';
+import { findWidget, recordOf, shownIn } from './steps/watch-element.js';
+import { writeInput } from './steps/write-input.js';
+
+export { OutcomeError, PaymentTestError, type TestErrorCode } from './steps/errors.js';
+export type { WidgetRoot } from './steps/find-widgets.js';
+export type {
+  FieldValues,
+  FillOptions,
+  Outcome,
+  OutcomeOptions,
+  PaymentResult,
+  StepOptions,
+  TestCard,
+  WidgetOptions,
+} from './steps/options.js';
+export type { FieldName } from '../contract/field-names.js';
+export type { PaymentErrorCode } from '../contract/errors.js';
+
+/** The parts of an element, as they are now. `null` if the element does not show the part. */
+export interface WidgetParts {
+  /** The `<payment-widget>`. */
+  readonly root: HTMLElement;
+  /** The input of a field. */
+  readonly field: (name: FieldName) => HTMLInputElement | HTMLSelectElement | null;
+  /** The error of a field. */
+  readonly error: (name: FieldName) => HTMLElement | null;
+  /** Any part, such as `test-card-button`. See the table of parts in `docs/element.md`. */
+  readonly part: (name: string) => HTMLElement | null;
+  readonly payButton: HTMLButtonElement | null;
+  /** Links to the invalid fields, or why the payment failed. */
+  readonly summary: HTMLElement | null;
+  /** The outcome, in place of the form. */
+  readonly result: HTMLElement | null;
+  /** The test-mode banner. */
+  readonly banner: HTMLElement | null;
+}
+
+/**
+ * Finds the parts of an element.
+ * @param root the `<payment-widget>`, or what contains it, such as `document` or the container of Testing Library. Open shadow roots
+ *   are searched, too.
+ * @throws {PaymentTestError} `no_widget`; `several_widgets` without the option `reference`
+ */
+export function widget(root: WidgetRoot, options: WidgetOptions = {}): WidgetParts {
+  const element = findWidget(root, options);
+  const query = (selector: string): HTMLElement | null => {
+    const found = element.shadowRoot?.querySelector<HTMLElement>(selector);
+    return found?.checkVisibility() ? found : null;
+  };
+  const part = (name: string) => query(`[part~="${name}"]`);
+  return {
+    root: element,
+    field: (name) => query(`[part~="input"]#${INPUT_IDS[name]}`) as HTMLInputElement | HTMLSelectElement | null,
+    error: (name) => query(`#${INPUT_IDS[name]}-error [part~="error"]`),
+    part,
+    get payButton() {
+      return part('pay-button') as HTMLButtonElement | null;
+    },
+    get summary() {
+      return part('summary');
+    },
+    get result() {
+      return part('result');
+    },
+    get banner() {
+      return part('banner');
+    },
+  };
+}
+
+/**
+ * Fills in the form: the given values, a test card, and sample values for other fields that are empty. Waits until the form is there,
+ * and replaces what was typed before. Your own inputs in slots are left alone.
+ * @param root the `<payment-widget>`, or what contains it
+ * @throws {PaymentTestError} `unknown_card`, `unknown_field`, `field_not_shown`, `unknown_choice`; `no_widget` or `no_form` after
+ *   `timeout` ms, 10,000 by default; `several_widgets`
+ */
+export async function fillPayment(root: WidgetRoot, options: FillOptions = {}): Promise<void> {
+  const element = await whenFound(root, options, options.timeout ?? FILL_TIMEOUT);
+  await fillForm(
+    {
+      inspect: async () => {
+        await settle(element);
+        return inspect(element);
+      },
+      write: (name, value) => writeInput(element, INPUT_IDS[name], value),
+    },
+    options,
+  );
+}
+
+/**
+ * Presses the Pay button, once it can be pressed, and resolves with the outcome of that attempt. An invalid form is an outcome, too:
+ * `failed` with the code `validation_failed`.
+ * @param root the `<payment-widget>`, or what contains it
+ * @throws {PaymentTestError} `no_pay_button`; `no_widget` or `no_outcome` after `timeout` ms, 20,000 by default; `several_widgets`
+ */
+export async function pay(root: WidgetRoot, options: StepOptions = {}): Promise<PaymentResult> {
+  const { timeout = PAY_TIMEOUT } = options;
+  const end = Date.now() + timeout;
+  const element = await whenFound(root, options, timeout);
+  for (;;) {
+    await settle(element);
+    const snapshot = inspect(element);
+    if (snapshot.withoutButton) throw withoutButton();
+    if (snapshot.canPay) break;
+    if (Date.now() > end) throw noOutcome(`The Pay button cannot be pressed after ${timeout} ms.`, describe(snapshot));
+    await pause(20);
+  }
+  const record = recordOf(element);
+  const outcome = new Promise<SeenOutcome>((resolve) => (record.onoutcome = resolve));
+  element.shadowRoot?.querySelector<HTMLElement>('[part~="pay-button"]')?.click();
+  const seen = await Promise.race([outcome, pause(Math.max(0, end - Date.now()))]);
+  if (!seen) throw noOutcome(`The payment has no outcome after ${timeout} ms.`, describe(inspect(element)));
+  await settle(element); // shows the outcome
+  return toResult(seen);
+}
+
+/**
+ * Waits until the element has an outcome. If the page has gone to `return-url` or has removed the element, the query of its URL or the
+ * last outcome counts.
+ * @param root the `<payment-widget>`, or what contains it
+ * @throws {OutcomeError} after `timeout` ms, 10,000 by default, with the state of the element and what the shopper reads
+ * @throws {PaymentTestError} `several_widgets`
+ */
+export async function expectOutcome(root: WidgetRoot, outcome: Outcome, options: OutcomeOptions = {}): Promise<void> {
+  const end = Date.now() + (options.timeout ?? OUTCOME_TIMEOUT);
+  for (;;) {
+    await pause(20); // an attempt that has begun just now shows itself
+    const error = mismatch(outcome, options, shownIn(root, options));
+    if (!error) return;
+    if (Date.now() > end) throw error;
+  }
+}
+
+async function whenFound(root: WidgetRoot, options: WidgetOptions, timeout: number): Promise<HTMLElement> {
+  const end = Date.now() + timeout;
+  for (;;) {
+    try {
+      return findWidget(root, options);
+    } catch (error) {
+      const mayCome = error instanceof PaymentTestError && error.code === 'no_widget';
+      if (!mayCome || Date.now() > end) throw error;
+    }
+    await pause(20);
+  }
+}

@@ -1,0 +1,141 @@
+import { exampleAmount } from '../../card/amount.js';
+import { cardBrand } from '../../card/card.js';
+import { TEST_ADDRESS } from '../../card/test-address.js';
+import { testValues } from '../../card/test-card.js';
+import { isAddressField } from '../../contract/address-field.js';
+import { isCardData, type FieldName } from '../../contract/field-names.js';
+import { INPUT_IDS } from '../../contract/input-ids.js';
+import { FIELD_NAMES, isFieldName } from '../../contract/optional-field-names.js';
+import { cardNumberOf } from './card-number.js';
+import { describe } from './current-outcome.js';
+import { PaymentTestError } from './errors.js';
+import type { ShownInput, Snapshot } from './inspect.js';
+import { FILL_TIMEOUT, type FieldValues, type FillOptions } from './options.js';
+import { pause } from './pause.js';
+
+/** The form, in this page or in another one. */
+export interface Form {
+  inspect(): Promise<Snapshot>;
+  /** Replaces the text of an input, or chooses an option by its value. */
+  write(name: FieldName, value: string, isList: boolean): Promise<void>;
+}
+
+/** How long a list of regions may take to load, in ms. Until then, and without one, the region is typed. */
+const LIST_TIMEOUT = 1000;
+
+/** Fills in the form as `fillPayment()` does. */
+export async function fillForm(form: Form, { card, fields = {}, timeout = FILL_TIMEOUT }: FillOptions): Promise<void> {
+  const number = cardNumberOf(card);
+  const given = readFields(fields);
+  let snapshot = await whenShown(form, timeout);
+  const early = given.filter(([name]) => !dependsOnCountry(name, snapshot));
+  for (const [name] of early) requireField(name, snapshot);
+  const hasChosen = await chooseCountry(form, snapshot, fields);
+  if (hasChosen || findInput(snapshot, 'region')) snapshot = await whenListed(form);
+  for (const [name] of given) requireField(name, snapshot);
+
+  const samples = sampleValues(snapshot, number, fields);
+  for (const { id } of snapshot.inputs) {
+    const name = nameOf(id);
+    const input = findInput(snapshot, name);
+    if (!name || !input || name === 'country') continue;
+    const isKept = input.value !== '' && !isCardData(name);
+    const value = fields[name] ?? (isKept ? undefined : samples[name]);
+    if (value === undefined) continue;
+    const isAny = fields[name] === undefined;
+    await form.write(name, input.choices ? choiceOf(name, input.choices, value, isAny) : value, !!input.choices);
+  }
+}
+
+/** The fields that a test sets, checked for mistakes. */
+function readFields(fields: FieldValues): readonly (readonly [FieldName, string])[] {
+  return Object.entries(fields).map(([name, value]) => {
+    if (isFieldName(name)) return [name, value];
+    throw new PaymentTestError('unknown_field', `Unknown field "${name}". Use one of ${FIELD_NAMES.join(', ')}.`);
+  });
+}
+
+async function whenShown(form: Form, timeout: number): Promise<Snapshot> {
+  const end = Date.now() + timeout;
+  for (;;) {
+    const snapshot = await form.inspect();
+    if (snapshot.canFill) return snapshot;
+    if (Date.now() > end) {
+      const message = `There is no form to fill in after ${timeout} ms. ${describe(snapshot)}`;
+      throw new PaymentTestError('no_form', message);
+    }
+    await pause(20);
+  }
+}
+
+/** The country decides about the other fields of an address. @returns whether it was set now */
+async function chooseCountry(form: Form, snapshot: Snapshot, { country }: FieldValues): Promise<boolean> {
+  const input = findInput(snapshot, 'country');
+  const wanted = country ?? (input?.value === '' ? 'GB' : undefined);
+  if (!input?.choices || wanted === undefined) return false;
+  await form.write('country', choiceOf('country', input.choices, wanted), true);
+  return true;
+}
+
+/** Waits for the list of regions. */
+async function whenListed(form: Form): Promise<Snapshot> {
+  const end = Date.now() + LIST_TIMEOUT;
+  for (;;) {
+    const snapshot = await form.inspect();
+    const region = findInput(snapshot, 'region');
+    if (!region || region.choices || Date.now() > end) return snapshot;
+    await pause(20);
+  }
+}
+
+function dependsOnCountry(name: FieldName, snapshot: Snapshot): boolean {
+  return findInput(snapshot, 'country') !== undefined && (isAddressField(name) || name === 'postal-code');
+}
+
+function requireField(name: FieldName, snapshot: Snapshot): void {
+  if (findInput(snapshot, name)) return;
+  const country = findInput(snapshot, 'country')?.value;
+  const shown = snapshot.inputs.map(({ id }) => nameOf(id)).join(', ');
+  const reason = country && isAddressField(name) ? ` for the country ${country}` : '';
+  throw new PaymentTestError('field_not_shown', `The form does not show ${name}${reason}. It shows ${shown}.`);
+}
+
+/**
+ * A value of a list by the value or its label.
+ * @param isAny whether the first value will do
+ */
+function choiceOf(name: FieldName, choices: NonNullable<ShownInput['choices']>, wanted: string, isAny = false): string {
+  const found = choices.find(([value, label]) => (isAny ? value : value === wanted || label.trim() === wanted));
+  if (found) return found[0];
+  const some = choices.slice(1, 6).map(([value, label]) => `${value} (${label})`);
+  const message = `The list of ${name} has no "${wanted}". Use a value or a label, such as ${some.join(', ')}.`;
+  throw new PaymentTestError('unknown_choice', message);
+}
+
+/** Values for the fields that a test does not care about: those of the button "Use a test card". */
+function sampleValues(snapshot: Snapshot, number: string, fields: FieldValues): FieldValues {
+  const typed = Object.fromEntries(
+    snapshot.inputs.map(({ id, value }) => [nameOf(id), id === INPUT_IDS.country ? value : '']),
+  ) as FieldValues;
+  const hasAddress = Object.keys(typed).some(isAddressField);
+  const { currency = 'EUR', exponents, min, max } = snapshot;
+  const isAssumed = hasAddress && typed.country === undefined;
+  const country = typed.country || snapshot.country || (isAssumed ? snapshot.localCountry : undefined);
+  const rules = { currency, locale: 'en', exponents, min, max, country };
+  const pan = fields['card-number'] ?? number;
+  return {
+    ...testValues(typed, rules),
+    ...TEST_ADDRESS,
+    amount: exampleAmount(rules).replace(/\.0+$/, ''), // a whole number is read alike in all languages
+    'card-number': pan,
+    ...(cardBrand(pan)?.cvcLength === 4 && { 'card-cvc': '1234' }),
+  };
+}
+
+function findInput({ inputs }: Snapshot, name: FieldName | undefined): ShownInput | undefined {
+  return name && inputs.find(({ id }) => id === INPUT_IDS[name]);
+}
+
+function nameOf(id: string): FieldName | undefined {
+  return FIELD_NAMES.find((name) => INPUT_IDS[name] === id);
+}

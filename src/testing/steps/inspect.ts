@@ -1,0 +1,177 @@
+import type { PaymentErrorCode } from '../../contract/errors.js';
+import type { Outcome } from './options.js';
+
+/** The states of the element. */
+export type WidgetState = 'loading' | 'ready' | 'busy' | 'paid' | 'pending' | 'failed' | 'unknown';
+
+/** An outcome event of an element. */
+export interface SeenOutcome {
+  /** The element. */
+  readonly id: number;
+  readonly outcome: Outcome;
+  readonly code: PaymentErrorCode | undefined;
+  readonly reference: string | undefined;
+  /** The state of the element after it. */
+  readonly state: WidgetState;
+  /** Whether the page goes to `return-url`. */
+  readonly isLeaving: boolean;
+}
+
+/** An input that the form shows. */
+export interface ShownInput {
+  /** Its ID. */
+  readonly id: string;
+  readonly value: string;
+  /** Values and labels of a list. */
+  readonly choices: readonly (readonly [value: string, label: string])[] | undefined;
+}
+
+/** An element as it is now. Plain data, because Playwright passes it on from the page. */
+export interface Snapshot {
+  /** The same for each snapshot of an element. */
+  readonly id: number;
+  readonly isDefined: boolean;
+  readonly state: WidgetState;
+  readonly reference: string | undefined;
+  /** Whether the form is visible and can be typed into. */
+  readonly canFill: boolean;
+  /** Whether the Pay button is visible and can be pressed. */
+  readonly canPay: boolean;
+  readonly withoutButton: boolean;
+  /** In the order of the form. */
+  readonly inputs: readonly ShownInput[];
+  /** Country of `prefill`. */
+  readonly country: string | undefined;
+  /** Country in the language of the page, such as `GB` in `en-GB`. */
+  readonly localCountry: string | undefined;
+  readonly currency: string | undefined;
+  readonly exponents: Readonly<Record<string, number>> | undefined;
+  readonly min: number | undefined;
+  readonly max: number | undefined;
+  /** What the shopper reads besides the form. */
+  readonly text: string;
+}
+
+/** The properties of the element that tests read. */
+interface Widget extends HTMLElement {
+  readonly state: WidgetState;
+  readonly updateComplete: Promise<unknown>;
+  readonly isConnected: boolean;
+  readonly reference: string | undefined;
+  readonly returnUrl: string | undefined;
+  readonly withoutButton: boolean;
+  readonly prefill: Readonly<Record<string, string>> | undefined;
+  readonly currency: string | undefined;
+  readonly currencyExponents: Readonly<Record<string, number>> | undefined;
+  readonly minAmount: number | undefined;
+  readonly maxAmount: number | undefined;
+}
+
+/** What an outcome event tells. */
+interface Detail {
+  readonly reference?: string;
+  readonly restored?: boolean;
+  readonly afterAction?: boolean;
+  readonly error?: { readonly code: PaymentErrorCode };
+}
+
+/** Playwright runs the functions of this file in the page: they use nothing that is outside of them. */
+
+/** Waits until the element has rendered, but for a short time only. */
+export async function settle(element: Element): Promise<void> {
+  const { updateComplete } = element as Partial<Widget>;
+  const { setTimeout } = element.ownerDocument.defaultView ?? globalThis;
+  await Promise.race([updateComplete, new Promise((resolve) => void setTimeout(resolve, 250))]);
+}
+
+/** Describes an element. */
+export function inspect(element: Element): Snapshot {
+  const widget = element as Partial<Widget> & Element;
+  const root = element.shadowRoot;
+  const form = root?.querySelector('form');
+  const inputs = Array.from(
+    form?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[part~="input"]') ?? [],
+  ).filter((input) => input.checkVisibility());
+  const button = root?.querySelector<HTMLElement>('[part~="pay-button"]');
+  const texts = root?.querySelectorAll<HTMLElement>(
+    '[part="result-title"], [part="result-text"], [part="summary"], [part="error"], [part="setup-error"], [part="checking"]',
+  );
+
+  let lang = '';
+  for (let node: Node | null = element; node && !lang;) {
+    lang = (node as Partial<Element>).getAttribute?.('lang') ?? '';
+    node = node.parentNode ?? (node as Partial<ShadowRoot>).host ?? null;
+  }
+  const region = /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(lang)?.[1]?.toUpperCase();
+
+  const key = Symbol.for('payment-widget/testing');
+  const id = (Reflect.get(element, key) as number | undefined) ?? Math.random();
+  Reflect.set(element, key, id);
+  return {
+    id,
+    isDefined: widget.state !== undefined,
+    state: widget.state ?? 'loading',
+    reference: (widget.reference ?? element.getAttribute('reference') ?? undefined)?.normalize(),
+    canFill: inputs.length > 0 && !inputs.some((input) => input.matches(':disabled, [readonly]')),
+    canPay:
+      button?.checkVisibility() === true &&
+      !button.matches(':disabled, [aria-disabled="true"]') &&
+      widget.state !== 'busy',
+    withoutButton: widget.withoutButton ?? false,
+    inputs: inputs.map((input) => ({
+      id: input.id,
+      value: input.value,
+      choices:
+        input.localName === 'select'
+          ? Array.from((input as HTMLSelectElement).options, ({ value, text }) => [value, text] as const)
+          : undefined,
+    })),
+    country: widget.prefill?.['country'],
+    localCountry: region,
+    currency: widget.currency,
+    exponents: widget.currencyExponents,
+    min: widget.minAmount,
+    max: widget.maxAmount,
+    text: Array.from(texts ?? [], ({ innerText }) => innerText.replace(/\s+/g, ' ').trim())
+      .filter(Boolean)
+      .join(' '),
+  };
+}
+
+/**
+ * Reports the outcomes of an element from now on.
+ * @param report a function, or the name of a global one
+ */
+export function observe(element: Element, report: string | ((seen: SeenOutcome) => void)): void {
+  const window = (element.ownerDocument.defaultView ?? globalThis) as object;
+  if (typeof report === 'string') {
+    const key = Symbol.for(`payment-widget/testing ${report}`);
+    if (Reflect.get(element, key)) return;
+    Reflect.set(element, key, true);
+  }
+  const outcomes: Readonly<Record<string, Outcome>> = {
+    'payment-success': 'paid',
+    'payment-pending': 'pending',
+    'payment-failure': 'failed',
+    'payment-unknown': 'unknown',
+    'payment-action': 'action',
+  };
+  for (const [type, outcome] of Object.entries(outcomes)) {
+    element.addEventListener(
+      type,
+      (event) => {
+        const { state, isConnected, returnUrl } = element as Widget;
+        const { reference, restored, afterAction, error } = (event as CustomEvent<Detail>).detail;
+        const mayLeave = isConnected && Boolean(returnUrl) && (!restored || afterAction === true);
+        const id = Reflect.get(element, Symbol.for('payment-widget/testing')) as number;
+        queueMicrotask(() => {
+          const isLeaving = /paid|pending/.test(outcome) && mayLeave && !event.defaultPrevented;
+          const seen: SeenOutcome = { id, outcome, code: error?.code, reference, state, isLeaving };
+          if (typeof report === 'function') report(seen);
+          else (Reflect.get(window, report) as (seen: SeenOutcome) => void)(seen);
+        });
+      },
+      { capture: true },
+    );
+  }
+}
