@@ -33,7 +33,7 @@ export default [
     path: ['.', 'chunks', 'stores'].flatMap(filesIn),
     limit: '156 kB',
   },
-  { name: 'the program', path: filesIn('program'), limit: '22.5 kB' },
+  { name: 'the program', path: filesIn('program'), limit: '22.8 kB' },
   { name: 'the test kit', path: filesIn('testing'), limit: '37 kB' },
   ...filesIn('browser/locales').map((path) => ({ name: path.slice(dist.length), path, limit: '2 kB' })),
   ...filesIn('browser/regions').map((path) => ({ name: path.slice(dist.length), path, limit: '1.6 kB' })),

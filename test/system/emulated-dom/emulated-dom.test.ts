@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
-import { installPackages } from '../../../tools/install-packages.js';
-import { evaluate as run, FOLDER, WINDOWS } from './evaluate.js';
+import { describe, it } from 'node:test';
+import { evaluate as run, WINDOWS } from './evaluate.js';
 
 /** The built package in Node with an emulated DOM, as in unit tests of a shop. */
 
@@ -15,10 +14,6 @@ const evaluate = (setup: string, code: string) =>
     const widget = document.querySelector('payment-widget');
     ${code}`,
   );
-
-before(() => {
-  installPackages(FOLDER);
-});
 
 for (const [name, setup] of Object.entries(WINDOWS)) {
   describe(`in ${name}`, () => {

@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
-import { installPackages } from '../../../tools/install-packages.js';
-import { evaluate as run, FOLDER, WINDOWS } from './evaluate.js';
+import { describe, it } from 'node:test';
+import { evaluate as run, WINDOWS } from './evaluate.js';
 
 /** The fake element of the built `payment-widget/testing`, as in unit tests of a shop. */
 
 /** Vitest takes the files for Node. Jest, and Vitest with the conditions of some frameworks, take those for browsers. */
 const CONDITIONS = { 'the files for Node': [], 'the files for browsers': ['browser'] };
-
-before(() => {
-  installPackages(FOLDER);
-});
 
 for (const [name, setup] of Object.entries(WINDOWS)) {
   for (const [files, conditions] of Object.entries(CONDITIONS)) {
