@@ -88,6 +88,7 @@ export default defineConfig(
       'release/',
       'test/system/package/types/',
       'demo/frameworks/',
+      'demo/testing/',
       'docs/site/_site*/',
     ],
   },
