@@ -16,7 +16,7 @@ import {
   type StepOptions,
   type WidgetOptions,
 } from './steps/options.js';
-import { pause } from './steps/pause.js';
+import { pause, within } from './steps/pause.js';
 import type { LocatorLike, TargetLike } from './steps/playwright-types.js';
 import { recordOfPage, type PageRecord } from './steps/watch-page.js';
 
@@ -36,6 +36,9 @@ export type { FieldName } from '../contract/field-names.js';
 export type { PaymentErrorCode } from '../contract/errors.js';
 
 const TAG = 'payment-widget';
+
+/** How long a page that loads may not respond, in ms. */
+const LOADING = 1000;
 
 /** Locators of an element. `Locator` is the type of your Playwright. None of them depends on the language of the page. */
 export interface WidgetLocators<Locator> {
@@ -117,10 +120,10 @@ export async function pay<Locator extends LocatorLike<Locator>>(
   }
   if (snapshot.withoutButton) throw withoutButton();
   const { count } = record;
-  await locatorsOf(root).payButton.click({ timeout });
+  await locatorsOf(root).payButton.click({ timeout, noWaitAfter: true }); // a page that it leads to may never come
   for (;;) {
     const seen = record.next(snapshot.id, count);
-    if (seen?.isLeaving) await whenLeft(target, snapshot.id, end);
+    if (seen?.mayLeave) await whenLeft(target, snapshot.id, end);
     if (seen) return toResult(seen);
     if (Date.now() > end) {
       const { description } = await shownIn(target, options);
@@ -177,9 +180,9 @@ async function find<Locator extends LocatorLike<Locator>>(
   options: WidgetOptions,
 ): Promise<Found<Locator>> {
   const all = target.locator(TAG);
-  const references = (await all.evaluateAll((elements: readonly (Element & { reference?: string })[]) =>
-    elements.map((one) => one.reference ?? one.getAttribute('reference')),
-  )) as readonly (string | null)[];
+  const read = (elements: readonly (Element & { reference?: string })[]) =>
+    elements.map((one) => one.reference ?? one.getAttribute('reference'));
+  const references = (await within(LOADING, all.evaluateAll(read))) as readonly (string | null)[];
   const index = chooseWidget(
     references.map((one) => one?.normalize()),
     options,
@@ -215,9 +218,11 @@ async function look<Locator extends LocatorLike<Locator>>(
   { name }: PageRecord,
   timeout: number,
 ): Promise<Snapshot> {
-  await root.evaluate(observe, name, { timeout });
-  await root.evaluate(settle, undefined, { timeout });
-  return (await root.evaluate(inspect, undefined, { timeout })) as Snapshot;
+  const inPage = (step: (element: Element, name: string) => unknown) =>
+    within(timeout, root.evaluate(step, name, { timeout }));
+  await inPage(observe);
+  await inPage(settle);
+  return (await inPage(inspect)) as Snapshot;
 }
 
 /** What a page shows of a payment. */
@@ -229,7 +234,7 @@ async function shownIn<Locator extends LocatorLike<Locator>>(
   const record = await recordOfPage(page);
   try {
     const { root } = await find(target, options);
-    const snapshot = await look(root, record, 1000);
+    const snapshot = await look(root, record, LOADING);
     return { actual: currentOutcome(snapshot, record.lastOf(snapshot.id)), description: describe(snapshot) };
   } catch (error) {
     if (page.isClosed() || (error instanceof PaymentTestError && error.code === 'several_widgets')) throw error;
@@ -246,34 +251,37 @@ async function shownIn<Locator extends LocatorLike<Locator>>(
 /** The URL of the document of a target. */
 async function urlOf<Locator extends LocatorLike<Locator>>(target: TargetLike<Locator>): Promise<string> {
   try {
-    return (await anyElement(target).evaluate((element: Element) => element.ownerDocument.URL, undefined, {
-      timeout: 1000,
-    })) as string;
+    const read = (element: Element) => element.ownerDocument.URL;
+    return (await within(LOADING, anyElement(target).evaluate(read, undefined, { timeout: LOADING }))) as string;
   } catch {
     return 'about:blank'; // it is loading
   }
 }
 
-/** Waits until another document is there. */
+/** Waits until another document is there, unless a listener of the page has prevented that it goes to `return-url`. */
 async function whenLeft<Locator extends LocatorLike<Locator>>(
   target: TargetLike<Locator>,
   id: number,
   end: number,
 ): Promise<void> {
   for (;;) {
-    const ids: unknown = await target
-      .locator(TAG)
-      .evaluateAll((all: readonly Element[]) =>
-        all.map((one) => Reflect.get(one, Symbol.for('payment-widget/testing')) as unknown),
-      )
-      .catch(() => undefined);
-    if (Array.isArray(ids) && !ids.includes(id)) return;
+    const isThere: unknown = await within(LOADING, target.locator(TAG).evaluateAll(isStaying, id)).catch(() => true);
+    if (isThere === false) return;
     if (Date.now() > end) {
       const message = `The order is paid or pending, but the page has not gone to return-url. It is at ${await urlOf(target)}.`;
       throw new PaymentTestError('no_return_page', message);
     }
     await pause(20);
   }
+}
+
+/** Whether an element is there whose page may go to `return-url`. Playwright runs it in the page. */
+function isStaying(all: readonly Element[], id: number): boolean {
+  return all.some(
+    (one) =>
+      Reflect.get(one, Symbol.for('payment-widget/testing')) === id &&
+      Reflect.get(one, Symbol.for('payment-widget/stays')) !== true,
+  );
 }
 
 /** An element of the target's document. A locator is one itself. */

@@ -13,8 +13,8 @@ export interface SeenOutcome {
   readonly reference: string | undefined;
   /** The state of the element after it. */
   readonly state: WidgetState;
-  /** Whether the page goes to `return-url`. */
-  readonly isLeaving: boolean;
+  /** Whether the page goes to `return-url`, unless one of its listeners prevents it. */
+  readonly mayLeave: boolean;
 }
 
 /** An input that the form shows. */
@@ -162,14 +162,13 @@ export function observe(element: Element, report: string | ((seen: SeenOutcome) 
       (event) => {
         const { state, isConnected, returnUrl } = element as Widget;
         const { reference, restored, afterAction, error } = (event as CustomEvent<Detail>).detail;
-        const mayLeave = isConnected && Boolean(returnUrl) && (!restored || afterAction === true);
+        const isNew = !restored || afterAction === true;
+        const mayLeave = (outcome === 'paid' || outcome === 'pending') && isNew && isConnected && Boolean(returnUrl);
         const id = Reflect.get(element, Symbol.for('payment-widget/testing')) as number;
-        queueMicrotask(() => {
-          const isLeaving = /paid|pending/.test(outcome) && mayLeave && !event.defaultPrevented;
-          const seen: SeenOutcome = { id, outcome, code: error?.code, reference, state, isLeaving };
-          if (typeof report === 'function') report(seen);
-          else (Reflect.get(window, report) as (seen: SeenOutcome) => void)(seen);
-        });
+        const seen: SeenOutcome = { id, outcome, code: error?.code, reference, state, mayLeave };
+        if (typeof report === 'function') report(seen);
+        else (Reflect.get(window, report) as (seen: SeenOutcome) => void)(seen); // at once: a listener may leave the page
+        queueMicrotask(() => Reflect.set(element, Symbol.for('payment-widget/stays'), event.defaultPrevented));
       },
       { capture: true },
     );

@@ -15,7 +15,7 @@ export interface LocatorLike<Locator> {
   or(locator: Locator): Locator;
   first(): Locator;
   nth(index: number): Locator;
-  click(options?: Limit): Promise<void>;
+  click(options?: Limit & { readonly noWaitAfter?: boolean }): Promise<void>;
   fill(value: string, options?: Limit): Promise<void>;
   selectOption(value: string, options?: Limit): Promise<unknown>;
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- Playwright's overloads

@@ -1,0 +1,1 @@
+import 'payment-widget/testing/cypress';

@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import {
+  expectOutcome,
+  fillPayment,
+  OutcomeError,
+  pay,
+  PaymentTestError,
+  widget,
+  type FillOptions,
+} from '../../../src/testing/playwright.js';
+import { withBuiltShop } from '../../support/built-shop.js';
+
+const ADDRESS = 'card-number card-expiry card-cvc country address-line1 address-line2 city region postal-code';
+const CONTACT = 'card-number card-expiry card-cvc cardholder-name email phone postal-code country amount';
+
+const built = withBuiltShop();
+let orders = 0;
+
+const tag = (attributes = '', content = '') =>
+  `<payment-widget proxy-url="/pay" amount="4999" currency="EUR" reference="order-${++orders}" ${attributes}>${content}</payment-widget>`;
+
+const documentOf = (body: string, html = 'lang="en"', script = '') =>
+  `<!doctype html><html ${html}><meta name="viewport" content="width=device-width" />
+   <script type="module" src="/payment-widget.js"></script><body>${body}<script type="module">${script}</script></body></html>`;
+
+describe('the steps for Playwright', () => {
+  let page: Page;
+
+  before(async () => {
+    page = await built.browser.newPage();
+  });
+  after(() => page.close());
+
+  const open = (...[body = tag(), html, script]: Partial<Parameters<typeof documentOf>>) =>
+    page.goto(built.shop.url + built.shop.show({ html: documentOf(body, html, script) }));
+
+  const reference = () => `order-${orders}`;
+
+  it('pay with a card of the sandbox', async () => {
+    await open();
+    await fillPayment(page);
+    assert.deepEqual(await pay(page), { outcome: 'paid', reference: reference() });
+    await expectOutcome(page, 'paid');
+  });
+
+  it('pay with another card after a decline', async () => {
+    await open();
+    await fillPayment(page, { card: 'declined' });
+    const declined = await pay(page);
+    await fillPayment(page, { card: 'success' });
+    const paid = await pay(page);
+    assert.deepEqual(
+      [declined, paid],
+      [
+        { outcome: 'failed', code: 'declined', reference: reference() },
+        { outcome: 'paid', reference: reference() },
+      ],
+    );
+  });
+
+  it('fill in every field, right to left and in another language', async () => {
+    for (const html of ['lang="ja"', 'lang="ar" dir="rtl"']) {
+      await open(tag(`fields="${CONTACT}"`), html);
+      await fillPayment(page, { fields: { amount: '30', 'cardholder-name': 'Ada Lovelace' } });
+      assert.equal((await pay(page)).outcome, 'paid');
+    }
+  });
+
+  for (const fields of [
+    { country: 'US', region: 'California' },
+    { country: 'JP', region: '13' },
+    { country: 'DE', 'postal-code': '10117', city: 'Berlin' },
+    { country: 'HK' },
+  ] as const) {
+    it(`fill in the address for ${JSON.stringify(fields)}`, async () => {
+      await open(tag(`fields="${ADDRESS}"`));
+      await fillPayment(page, { fields });
+      assert.equal((await pay(page)).outcome, 'paid');
+    });
+  }
+
+  it('choose one of two elements', async () => {
+    await open(tag() + tag());
+    await fillPayment(page, { reference: reference() });
+    assert.equal((await pay(page, { reference: reference() })).outcome, 'paid');
+    await expectOutcome(page, 'paid', { reference: reference() });
+    const other = widget(page, { reference: `order-${orders - 1}` });
+    assert.equal(await other.field('card-number').inputValue(), '');
+  });
+
+  it('do not choose one of two elements by themselves', async () => {
+    await open(tag() + tag());
+    for (const step of [fillPayment(page), pay(page), expectOutcome(page, 'paid')]) {
+      await assert.rejects(step, { name: 'PaymentTestError', code: 'several_widgets' });
+    }
+    await widget(page).payButton.first().waitFor();
+    await assert.rejects(widget(page).payButton.click(), /strict mode violation/);
+  });
+
+  it('find a reference that a framework sets as a property', async () => {
+    await open(tag('id="second"') + tag(), undefined, `Object.assign(second, { reference: 'of-property' });`);
+    await fillPayment(page, { reference: 'of-property' });
+    assert.equal(await widget(page.locator('body')).root.first().locator('#cc-csc').inputValue(), '123');
+  });
+
+  it('wait until the page has gone to return-url', async () => {
+    const thanks = built.shop.show({ html: documentOf('<h1>Thank you</h1>') });
+    await open(tag(`return-url="${thanks}"`));
+    await fillPayment(page);
+    await pay(page);
+    assert.equal(new URL(page.url()).pathname, thanks);
+    await expectOutcome(page, 'paid', { reference: reference() });
+  });
+
+  it('stay if a listener prevents that the page goes to return-url', async () => {
+    const prevent = `addEventListener('payment-success', (event) => event.preventDefault());`;
+    await open(tag('return-url="/thanks"'), undefined, prevent);
+    await fillPayment(page);
+    await pay(page);
+    await expectOutcome(page, 'paid');
+    assert.notEqual(new URL(page.url()).pathname, '/thanks');
+  });
+
+  it('remember the outcome on a page that a script opens', async () => {
+    const thanks = built.shop.show({ html: documentOf('<h1>Thank you</h1>') });
+    await open(tag(), undefined, `addEventListener('payment-success', () => location.replace('${thanks}'));`);
+    await fillPayment(page);
+    assert.equal((await pay(page)).outcome, 'paid');
+    await page.waitForURL(`**${thanks}`);
+    await expectOutcome(page, 'paid');
+  });
+
+  it('follow an unknown outcome', async () => {
+    await open();
+    await fillPayment(page, { card: 'reset_after_charge' });
+    assert.deepEqual(await pay(page), { outcome: 'unknown', code: 'connection_lost', reference: reference() });
+    await expectOutcome(page, 'unknown', { code: 'connection_lost' });
+    const [entry] = built.shop.sandbox.ledger.entries(reference());
+    assert.equal(entry?.amount, 4999);
+  });
+
+  it('wait for a form in a dialog, in a shadow root, that opens later', async () => {
+    await open(
+      '<div id="host"></div>',
+      undefined,
+      `const root = host.attachShadow({ mode: 'open' });
+       root.innerHTML = '<dialog>${tag().replaceAll("'", '"')}</dialog>';
+       setTimeout(() => root.firstChild.showModal(), 300);`,
+    );
+    await fillPayment(page);
+    assert.equal((await pay(page)).outcome, 'paid');
+  });
+
+  it('work in a frame', async () => {
+    const inner = built.shop.show({ html: documentOf(tag()) });
+    await open(`<iframe id="shop" src="${inner}" width="500" height="900"></iframe>`);
+    const frame = page.frameLocator('#shop');
+    await fillPayment(frame);
+    assert.equal((await pay(frame)).outcome, 'paid');
+    await expectOutcome(frame, 'paid');
+  });
+
+  it('find the parts of the form in any language', async () => {
+    await open(tag(), 'lang="ja"');
+    await fillPayment(page, { fields: { 'card-expiry': '' } });
+    assert.deepEqual(await pay(page), { outcome: 'failed', code: 'validation_failed', reference: reference() });
+    await expectOutcome(page, 'failed', { code: 'validation_failed' });
+    const { error, field, payButton, banner, result } = widget(page);
+    await error('card-expiry').waitFor();
+    await banner.waitFor();
+    assert.equal(await field('card-cvc').inputValue(), '123');
+    assert.match((await payButton.textContent()) ?? '', /49/);
+    assert.equal(await result.count(), 0);
+  });
+
+  it('leave a button of the page to the test', async () => {
+    await open(
+      `${tag('without-button')}<button>Order</button>`,
+      undefined,
+      `document.querySelector('button').onclick = () => document.querySelector('payment-widget').submit();`,
+    );
+    await fillPayment(page, { card: 'declined' });
+    await assert.rejects(pay(page), { name: 'PaymentTestError', code: 'no_pay_button' });
+    await page.getByRole('button', { name: 'Order' }).click();
+    await expectOutcome(page, 'failed', { code: 'declined' });
+  });
+
+  it('say which outcome the payment has instead', async () => {
+    await open();
+    await fillPayment(page, { card: 'declined' });
+    await pay(page);
+    await assert.rejects(expectOutcome(page, 'paid', { timeout: 100 }), (error: unknown) => {
+      assert.ok(error instanceof OutcomeError);
+      assert.deepEqual([error.expected, error.actual], [{ outcome: 'paid' }, { outcome: 'failed' }]);
+      assert.match(error.message, /to be paid, found failed \(declined\).*declined/);
+      return true;
+    });
+  });
+
+  it('say that there is no outcome yet', async () => {
+    const path = built.shop.mount((request) =>
+      request.method === 'POST' ? new Promise<Response>(() => undefined) : Response.json({ mode: 'test' }),
+    );
+    await open(tag().replace('/pay', path));
+    await fillPayment(page);
+    await assert.rejects(pay(page, { timeout: 500 }), /no outcome after 500 ms\. The element is busy/);
+    await assert.rejects(expectOutcome(page, 'failed', { timeout: 100 }), /found no outcome yet/);
+    page.once('dialog', (dialog) => void dialog.accept()); // the element asks before the page is left
+  });
+
+  it('say that the page has not gone to return-url', async () => {
+    const never = built.shop.mount(() => new Promise<Response>(() => undefined));
+    await open(tag(`return-url="${never}/thanks"`));
+    await fillPayment(page);
+    await assert.rejects(pay(page, { timeout: 1000 }), { name: 'PaymentTestError', code: 'no_return_page' });
+  });
+
+  const MISTAKES: readonly (readonly [string, FillOptions, RegExp])[] = [
+    ['an unknown card', { card: 'decline' as 'declined' }, /Unknown card "decline".* declined,.*\[unknown_card\]/],
+    ['a field that is not shown', { fields: { email: 'a@example.com' } }, /does not show email.*\[field_not_shown\]/],
+    ['an unknown field', { fields: { name: 'Ada' } as object }, /Unknown field "name".*\[unknown_field\]/],
+  ];
+  for (const [what, options, message] of MISTAKES) {
+    it(`refuse ${what}`, async () => {
+      await open();
+      await assert.rejects(fillPayment(page, options), (error: unknown) => {
+        assert.ok(error instanceof PaymentTestError);
+        assert.match(error.message, message);
+        return true;
+      });
+    });
+  }
+
+  it('say that there is no element', async () => {
+    await open('<p>No checkout</p>');
+    await assert.rejects(fillPayment(page, { timeout: 100 }), { code: 'no_widget' });
+  });
+});
