@@ -9,7 +9,7 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     baseURL: url,
     trace: 'retain-on-failure',
-    // Optional: an installed Chromium, in place of the one that "npx playwright install chromium" downloads.
+    // Optional: the path of an installed Chromium. Without it, Playwright uses its own.
     launchOptions: process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {},
   },
   webServer: {
