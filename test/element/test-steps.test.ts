@@ -59,7 +59,7 @@ describe('fillPayment()', () => {
     expect(input(widget, 'cc-name').value).to.equal('Test Card');
   });
 
-  it('replaces what was typed into the card, and keeps what was typed into other fields', async () => {
+  it('replaces the typed card, and keeps the typed text of other fields', async () => {
     const widget = await mountReady();
     await fillPayment(widget, { card: 'declined', fields: { 'card-cvc': '999', 'cardholder-name': 'Ada Lovelace' } });
     await fillPayment(widget);
@@ -149,7 +149,7 @@ describe('fillPayment()', () => {
 });
 
 describe('two elements', () => {
-  it('are told apart by their reference, which a framework sets as a property', async () => {
+  it('are distinguished by their reference, which a framework sets as a property', async () => {
     const first = await mount();
     const second = await mount();
     second.removeAttribute('reference');
