@@ -59,7 +59,7 @@ describe('fillPayment()', () => {
     expect(input(widget, 'cc-name').value).to.equal('Test Card');
   });
 
-  it('replaces the card, and keeps the values of other fields', async () => {
+  it('replaces the typed card, and keeps the typed text of other fields', async () => {
     const widget = await mountReady();
     await fillPayment(widget, { card: 'declined', fields: { 'card-cvc': '999', 'cardholder-name': 'Ada Lovelace' } });
     await fillPayment(widget);

@@ -8,8 +8,8 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     baseURL: url,
-    trace: 'retain-on-failure',
-    // Optional: the path of an installed Chromium. Without it, Playwright uses its own.
+    trace: 'on-first-retry',
+    // Optional: an installed Chromium, in place of the download of "npx playwright install chromium".
     launchOptions: process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {},
   },
   webServer: {

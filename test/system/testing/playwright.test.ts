@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
 import {
   expectOutcome,
   fillPayment,
@@ -24,6 +24,12 @@ const tag = (attributes = '', content = '') =>
 const documentOf = (body: string, html = 'lang="en"', script = '') =>
   `<!doctype html><html ${html}><meta name="viewport" content="width=device-width" />
    <script type="module" src="/payment-widget.js"></script><body>${body}<script type="module">${script}</script></body></html>`;
+
+/** The types of playwright-core, checked with those of the project. */
+export const partsOfType = (page: Page, frame: FrameLocator): readonly Locator[] => [
+  widget(page).payButton,
+  widget(frame).field('card-number'),
+];
 
 describe('the steps for Playwright', () => {
   let page: Page;
