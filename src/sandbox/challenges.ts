@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { isLoopback } from '../contract/loopback.js';
 
 /** What the shopper does at the bank. */
 export type BankAnswer = 'confirm' | 'refuse' | 'late' | 'close';
@@ -80,9 +81,11 @@ const STYLE =
   'body{font:1rem/1.5 system-ui;max-width:30rem;margin:2rem auto;padding:0 1rem}button{font:inherit;padding:.5rem 1rem}';
 const STYLE_SOURCE = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
 
+/** A page on this machine: anyone could send the shopper elsewhere. */
 function readReturnUrl(value: string | null): string | undefined {
   const url = value !== null && URL.canParse(value) ? new URL(value) : undefined;
-  return url && /^https?:$/.test(url.protocol) ? url.href : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || !isLoopback(url.hostname)) return undefined;
+  return /^[\w.:[\]-]+$/.test(url.host) ? url.href : undefined; // other characters could end the policy below
 }
 
 const returnToShop = ({ reference }: Challenge, shopUrl: string | undefined) =>

@@ -93,6 +93,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const challenges = new Challenges();
   const idempotency = new Idempotency(ledger);
   const log = new RequestLog(database);
+  const closing = new AbortController();
   const limiter = requestsPerMinute === false ? undefined : createLimiter(requestsPerMinute);
 
   async function respond(request: Request, credential: Credential | undefined): Promise<Response> {
@@ -147,8 +148,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       (error: unknown) => [faultOf(error).status, faultOf(error).fault] as const,
     );
     const details = await readDetails(copy, response, credential);
-    const early = startedAt + settings.current.latencyMs - Date.now();
-    if (early > 0) await wait(early);
+    await until(startedAt + settings.current.latencyMs, closing.signal);
     await log.add({ request, status, startedAt, endedAt: Date.now(), mode: credential?.kind, details });
     changes.notify('overview');
     return responding;
@@ -168,11 +168,20 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     changes,
     requestsPerMinute,
     async close() {
+      closing.abort();
       deliveries.close();
       changes.close();
       await database.close();
     },
   };
+}
+
+/** Waits until a time, or until the signal aborts. */
+async function until(time: number, signal: AbortSignal): Promise<void> {
+  // A timer may fire a millisecond early.
+  for (let early; (early = time - Date.now()) > 0 && !signal.aborted;) {
+    await wait(early, undefined, { signal }).catch(() => undefined);
+  }
 }
 
 /** @throws the error, if it is not a simulated fault */

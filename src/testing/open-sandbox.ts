@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { isLoopback } from '../contract/loopback.js';
 import { close, listenOn } from '../node-server/listen.js';
 import type { Mode } from '../contract/protocol.js';
 import { createApiKey } from '../sandbox/assumptions.js';
 import { createSandbox, type Sandbox } from '../sandbox/sandbox.js';
 import { createSandboxListener } from '../sandbox/server.js';
+import { createWebhookSecret } from '../sandbox/webhooks/endpoints.js';
 import type { PaymentEvent } from '../sandbox/webhooks/event.js';
 import { checkSandboxOptions } from './sandbox-options.js';
 import type { RunningSandbox, SandboxOptions } from './sandbox.js';
@@ -24,12 +26,13 @@ interface Extras {
 /** {@link startSandbox} without delay. */
 export async function openSandbox(options: SandboxOptions, extras: Extras = {}): Promise<RunningSandbox> {
   checkSandboxOptions(options);
-  const { port = 0, latency = 0, rateLimit } = options;
+  const { port = 0, latency = 0, rateLimit, webhookUrl } = options;
   const pages = existsSync(PAGES) ? PAGES : undefined;
   const keys: Record<Mode, string> = { test: createApiKey('test'), live: createApiKey('live') };
+  const webhookSecret = createWebhookSecret();
   let { scenario } = options;
 
-  const create = (): { readonly sandbox: Sandbox; readonly listener: RequestListener } => {
+  const create = async (): Promise<{ readonly sandbox: Sandbox; readonly listener: RequestListener }> => {
     const sandbox = createSandbox({
       keys,
       settings: { latencyMs: latency },
@@ -37,11 +40,13 @@ export async function openSandbox(options: SandboxOptions, extras: Extras = {}):
       ...(rateLimit !== undefined && { requestsPerMinute: rateLimit }),
       ...(extras.onEvent && { onEvent: extras.onEvent }),
     });
+    if (webhookUrl !== undefined) await sandbox.endpoints.set('test', webhookUrl, webhookSecret);
     return { sandbox, listener: createSandboxListener(sandbox, pages) };
   };
-  let current = create();
+  let current = await create();
   const server = createServer((request, response) => {
-    if (!extras.handle?.(request, response)) current.listener(request, response);
+    if (!isOfThisMachine(request)) response.writeHead(421).end();
+    else if (!extras.handle?.(request, response)) current.listener(request, response);
   });
   await listenOn(server, port);
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -49,6 +54,7 @@ export async function openSandbox(options: SandboxOptions, extras: Extras = {}):
   return {
     baseUrl,
     apiKey: keys.test,
+    webhookSecret,
     consoleUrl: `${baseUrl}/console/`,
     ledger: (reference) => [...current.sandbox.ledger.entries(reference)],
     requests: () => [...current.sandbox.log.entries()],
@@ -59,11 +65,17 @@ export async function openSandbox(options: SandboxOptions, extras: Extras = {}):
     async reset() {
       const { sandbox } = current;
       ({ scenario } = options);
-      current = create(); // a payment that is still running is charged in the old one
+      current = await create(); // a payment that is still running is charged in the old one
       await sandbox.close();
     },
     async close() {
       await Promise.all([close(server), current.sandbox.close()]);
     },
   };
+}
+
+/** A page whose host name was rebound to this machine would be of the same origin as the console. */
+function isOfThisMachine({ headers: { host = '' } }: IncomingMessage): boolean {
+  const url = `http://${host}`;
+  return URL.canParse(url) && isLoopback(new URL(url).hostname);
 }

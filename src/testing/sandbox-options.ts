@@ -10,6 +10,7 @@ const RULES: Readonly<Record<keyof SandboxOptions, (value: unknown) => string | 
   port: (value) => (isInteger(value, 0, MAX_PORT) ? undefined : `an integer from 0 to ${MAX_PORT}`),
   latency: (value) => (isInteger(value, 0, MAX_LATENCY) ? undefined : `milliseconds from 0 to ${MAX_LATENCY}`),
   rateLimit: (value) => (value === false || isInteger(value, 1, Infinity) ? undefined : 'a positive integer, or false'),
+  webhookUrl: (value) => (isHttpUrl(value) ? undefined : 'a URL, such as http://localhost:3000/webhooks/payments'),
   scenario: (value) => (isServiceScenario(value) ? undefined : expectedScenario(value)),
 };
 
@@ -27,6 +28,10 @@ export function checkSandboxOptions(options: SandboxOptions): void {
 
 function isInteger(value: unknown, from: number, to: number): boolean {
   return Number.isInteger(value) && (value as number) >= from && (value as number) <= to;
+}
+
+function isHttpUrl(value: unknown): boolean {
+  return typeof value === 'string' && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }
 
 function isServiceScenario(value: unknown): value is ServiceScenario {

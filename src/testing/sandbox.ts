@@ -26,6 +26,12 @@ export interface SandboxOptions {
    * @default `1000`, as the service
    */
   readonly rateLimit?: number | false;
+  /**
+   * Where your server receives webhooks, signed by Standard Webhooks: `payment.succeeded` and `payment.failed`. With them, it settles
+   * unknown and pending payments, and those that the bank had to confirm.
+   * @default none
+   */
+  readonly webhookUrl?: string;
 }
 
 /** A running sandbox of the payments service, in this process and in memory. */
@@ -34,6 +40,8 @@ export interface RunningSandbox {
   readonly baseUrl: string;
   /** Its Test key, for the option `apiKey` of the proxy, or for `PAYMENTS_API_KEY`. */
   readonly apiKey: string;
+  /** The secret that signs webhooks, for `verifyWebhook()`. */
+  readonly webhookSecret: string;
   /** The address of its developer console. */
   readonly consoleUrl: string;
   /**

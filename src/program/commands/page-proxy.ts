@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { isSecure } from '../../contract/loopback.js';
+import { isLoopback } from '../../contract/loopback.js';
 import { createListener } from '../../node-server/listener.js';
 import { createMemoryStore } from '../../proxy/attempts/stores/memory.js';
 import { createPaymentProxy, type PaymentProxy, type PaymentProxyOptions } from '../../proxy/index.js';
@@ -61,7 +61,7 @@ export function createPageProxy(path: string) {
       return true;
     },
     onEvent({ data }: PaymentEvent): void {
-      if (data.idempotency_key !== null) void settle(proxyFor(''), data.idempotency_key, data);
+      if (data.idempotency_key !== null) void settle(proxyFor(''), data.idempotency_key, data).catch(console.error);
     },
   };
 }
@@ -69,11 +69,18 @@ export function createPageProxy(path: string) {
 async function settle(proxy: PaymentProxy, key: string, { status, error }: PaymentEvent['data']): Promise<void> {
   for (let tries = 0; tries < EVENT_TRIES; tries++) {
     await wait(EVENT_DELAY, undefined, { ref: false });
-    if (await proxy.resolve(key, status, error ? { status: 402 } : {})) return;
+    const isSettled = await proxy.resolve(key, status, error ? { status: 402 } : {});
+    if (isSettled || !(await isOpen(proxy, key))) return;
   }
 }
 
-const isThisMachine = (url: URL) => url.protocol === 'http:' && isSecure(url);
+/** Whether the outcome of an attempt is not known yet. */
+async function isOpen(proxy: PaymentProxy, key: string): Promise<boolean> {
+  for await (const attempt of proxy.listAttempts({ open: true })) if (attempt.key === key) return true;
+  return false;
+}
+
+const isThisMachine = ({ protocol, hostname }: URL) => /^https?:$/.test(protocol) && isLoopback(hostname);
 
 /** The sandbox's own way to ask for a confirmation by the bank. */
 const readChallenge: NonNullable<PaymentProxyOptions['interpretResponse']> = ({ body }) => {

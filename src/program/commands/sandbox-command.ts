@@ -17,7 +17,7 @@ Runs the sandbox of the payments service, with its developer console. It moves n
   --scenario <name>  what happens with every payment, such as declined; by default, the card number decides
   --latency <ms>     shortest time that a response takes (default: 0)
   --rate-limit <n>   requests per minute; 0 for no limit (default: 1000)
-  --proxy            also runs a proxy at /pay for pages on this machine; it trusts the amount of the page
+  --proxy            also runs a proxy at /pay for pages that are served on this machine; it trusts their amounts
   --json             prints the addresses and the API key as one line of JSON
   --help             prints this help
 
@@ -75,11 +75,17 @@ function toNumber(name: string, text: string | undefined): number | undefined {
 
 async function open(options: SandboxOptions, proxy: PageProxy | undefined): Promise<RunningSandbox> {
   const { openSandbox } = await import('../../testing/open-sandbox.js');
+  const { checkSandboxOptions } = await import('../../testing/sandbox-options.js');
+  try {
+    checkSandboxOptions(options);
+  } catch (error) {
+    throw new UsageError(`--${(error as TypeError).message}`);
+  }
   try {
     return await openSandbox(options, proxy);
   } catch (error) {
-    if (error instanceof TypeError) throw new UsageError(`--${error.message}`);
-    const { code } = error as NodeJS.ErrnoException;
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (syscall !== 'listen') throw error;
     const reason = code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${code ?? 'unknown error'})`;
     throw new CommandError(`Port ${options.port} ${reason}. Choose another one with --port; 0 is any free port.`);
   }

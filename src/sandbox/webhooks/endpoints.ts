@@ -5,6 +5,8 @@ import type { Table } from '../data/table.js';
 import type { ChangeNotifier } from '../change-notifier.js';
 import type { RevealedEndpoint, WebhookEndpoint } from '../console-api.js';
 
+export const createWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
+
 /** Webhook endpoints, one per mode. */
 export class Endpoints {
   readonly #table: Table<RevealedEndpoint>;
@@ -15,9 +17,8 @@ export class Endpoints {
     this.#changes = changes;
   }
 
-  /** Sets the URL and creates a new secret, revealed once. */
-  async set(mode: Mode, url: string): Promise<RevealedEndpoint> {
-    const secret = `whsec_${randomBytes(32).toString('base64')}`;
+  /** Sets the URL and the secret, by default a new one, which is revealed once. */
+  async set(mode: Mode, url: string, secret = createWebhookSecret()): Promise<RevealedEndpoint> {
     const endpoint = { mode, url, createdAt: new Date().toISOString(), secret };
     await this.#put(mode, endpoint);
     return endpoint;

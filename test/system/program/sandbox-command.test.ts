@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, it } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { withBuiltShop } from '../../support/built-shop.js';
 import { runCommand } from '../../support/program.js';
@@ -20,12 +21,13 @@ interface Ready {
 
 /** Starts the command with `--json`, and waits for its line. */
 async function startCommand(t: Scope, ...args: readonly string[]) {
-  const child = spawn(process.execPath, ['dist/cli.js', 'sandbox', '--port', '0', '--json', ...args]);
+  const options = ['dist/cli.js', 'sandbox', '--port', '0', '--json', ...args];
+  const child = spawn(process.execPath, options, { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
   t.after(() => child.kill('SIGKILL'));
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
-  while (!output.includes('\n')) await once(child.stdout, 'data');
+  while (!output.includes('\n') && child.exitCode === null) await Promise.race([once(child.stdout, 'data'), exited]);
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);
     const [code] = (await exited) as [number | null];
@@ -97,6 +99,14 @@ describe('payment-widget sandbox', () => {
     });
   }
 
+  it('does not wait for slow responses when it stops', { timeout: 15_000 }, async (t) => {
+    const { ready, end } = await startCommand(t, '--latency', '20000');
+    const paying = assert.rejects(pay(ready));
+    while (!(await (await fetch(`${ready.baseUrl}/sandbox/ledger`)).text()).includes('pay_')) await wait(20);
+    assert.equal(await end('SIGTERM'), 0);
+    await paying;
+  });
+
   it('reports a port that is in use', async (t) => {
     const { ready } = await startCommand(t);
     const { port } = new URL(ready.baseUrl);
@@ -143,6 +153,14 @@ describe('payment-widget sandbox --proxy', () => {
     await page.goto(url);
     await waitForState(page, 'paid');
   });
+
+  for (const origin of ['http://localhost:5173', 'https://localhost:5173', 'http://127.0.0.1']) {
+    it(`accepts pages of ${origin}`, async (t) => {
+      const { ready } = await startCommand(t, '--proxy');
+      const response = await fetch(`${ready.proxyUrl ?? ''}/config`, { headers: { Origin: origin } });
+      assert.deepEqual([response.status, response.headers.get('Access-Control-Allow-Origin')], [200, origin]);
+    });
+  }
 
   it('refuses pages of other machines', async (t) => {
     const { ready } = await startCommand(t, '--proxy');

@@ -201,6 +201,30 @@ describe('scenarios at the bank', () => {
     });
   }
 
+  const answerWith = async (returnUrl: string) => {
+    const { challenge } = (await (await fetch(payment('bank_confirmed'))).json()) as {
+      challenge: { url: string; fields: Record<string, string> };
+    };
+    const fields = { ...challenge.fields, return_url: returnUrl };
+    const page = await (await post(challenge.url, fields)).text();
+    return { page, answered: await post(`${challenge.url}/answer`, { ...fields, answer: 'confirm' }) };
+  };
+
+  it('leads back to the return_url of the page, if it is on this machine', async () => {
+    const returnUrl = 'http://localhost:3000/return?a="1&b=2';
+    const { page, answered } = await answerWith(returnUrl);
+    assert.match(page, /name="return_url" value="http:\/\/localhost:3000\/return\?a=%221&amp;b=2"/);
+    assert.deepEqual([answered.status, answered.headers.get('Location')], [303, new URL(returnUrl).href]);
+  });
+
+  for (const returnUrl of ['https://evil.example/', 'javascript:alert(1)', 'http://x;sandbox.localhost/', 'x']) {
+    it(`does not lead to ${returnUrl}`, async () => {
+      const { page, answered } = await answerWith(returnUrl);
+      assert.doesNotMatch(page, /return_url/);
+      assert.deepEqual([answered.status, answered.headers.get('Location')], [200, null]);
+    });
+  }
+
   it('bank_closed: 202 with a challenge, and no event', async () => {
     assert.equal((await fetch(payment('bank_closed'))).status, 202);
     assert.deepEqual([await charged('bank_closed'), eventsOf('bank_closed')], [0, []]);

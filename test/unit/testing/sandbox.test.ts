@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { describe, it } from 'node:test';
+import { verifyWebhook } from '../../../src/proxy/index.js';
 import { startSandbox, type RunningSandbox, type SandboxOptions } from '../../../src/testing/index.js';
 import { samplePayment } from '../../support/sample-payment.js';
+import { answer, startRecorder } from '../../support/node-servers.js';
 import type { Scope } from '../../support/scope.js';
+import { until } from '../../support/until.js';
 
 const DECLINED_CARD = '4000000000000002';
 
@@ -120,16 +125,28 @@ describe('startSandbox', () => {
     assert.ok(parseInt(latency, 10) >= 150, latency);
   });
 
-  it('listens at the port of its options', async (t) => {
-    const first = await startSandbox();
-    await first.close();
-    const port = Number(new URL(first.baseUrl).port);
-    assert.equal((await sandboxFor(t, { port })).baseUrl, first.baseUrl);
-  });
-
   it('rejects when the port is in use', async (t) => {
     const port = Number(new URL((await sandboxFor(t)).baseUrl).port);
     await assert.rejects(startSandbox({ port }), { code: 'EADDRINUSE' });
+  });
+
+  it('sends signed webhooks to its webhookUrl', async (t) => {
+    const recorder = await startRecorder(t, answer(204));
+    const sandbox = await sandboxFor(t, { webhookUrl: `${recorder.url}/webhooks` });
+    await sandbox.reset(); // keeps the webhook
+    await pay(sandbox);
+    await until(() => recorder.requests.length > 0);
+    const { headers, body = '' } = recorder.requests[0] ?? {};
+    const request = new Request(recorder.url, { method: 'POST', headers: headers as Record<string, string>, body });
+    const { payload } = await verifyWebhook(request, sandbox.webhookSecret);
+    assert.equal((payload as { type: string }).type, 'payment.succeeded');
+  });
+
+  it('accepts no host name but those of this machine', async (t) => {
+    const { port } = new URL((await sandboxFor(t)).baseUrl);
+    const request = get({ port, path: '/sandbox/requests', headers: { Host: 'evil.example' } });
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    assert.equal(response.statusCode, 421);
   });
 
   it('closes open connections', async () => {
@@ -183,10 +200,11 @@ describe('options of startSandbox', () => {
   const cases: readonly [SandboxOptions | Record<string, unknown>, RegExp][] = [
     [{ port: -1 }, /^port is -1\. Expected an integer from 0 to 65535\.$/],
     [{ latency: 1.5 }, /^latency is 1\.5\. Expected milliseconds from 0 to 20000\.$/],
+    [{ webhookUrl: '/webhooks' }, /^webhookUrl is "\/webhooks"\. Expected a URL, /],
     [{ rateLimit: 0 }, /^rateLimit is 0\. Expected a positive integer, or false\.$/],
     [{ scenario: 'declind' }, /^scenario is "declind"\. Expected one of success, /],
     [{ scenario: 'offline' }, /^scenario is "offline"\. Expected a scenario of the service: success, /],
-    [{ prot: 1 }, /^prot is not an option\. Expected one of port, latency, rateLimit, scenario\.$/],
+    [{ prot: 1 }, /^prot is not an option\. Expected one of port, latency, /],
   ];
   for (const [options, message] of cases) {
     it(`rejects ${JSON.stringify(options)}`, async () => {
