@@ -22,7 +22,7 @@ const LAYERS = {
   'check-proxy': ['proxy', 'contract'],
   'node-server': [],
   sandbox: ['proxy', 'settings', 'card', 'contract', 'node-server'],
-  testing: ['sandbox', 'proxy', 'card', 'contract', 'node-server'],
+  testing: ['sandbox', 'proxy', 'element', 'payment', 'card', 'contract', 'node-server'], // a fake fires the element's own events
   program: ['testing', 'sandbox', 'proxy', 'check-proxy', 'contract', 'node-server'],
 };
 

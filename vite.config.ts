@@ -74,6 +74,18 @@ const pageStyles: Plugin = {
   },
 };
 
+const EVENT_BASE = 'extends CustomEvent';
+
+/** Servers without the class can import the events, too. The files for browsers do not pay for it. */
+const eventsAnywhere: Plugin = {
+  name: 'events-anywhere',
+  transform(code, id) {
+    if (!id.endsWith('/src/element/events.ts')) return undefined;
+    if (!code.includes(EVENT_BASE)) this.error(`src/element/events.ts lacks "${EVENT_BASE}".`);
+    return { code: code.replace(EVENT_BASE, 'extends (globalThis.CustomEvent ?? Object)'), map: null };
+  },
+};
+
 /** The statement of `migratePostgresStore()` for those who run it themselves. */
 const postgresFile: Plugin = {
   name: 'postgres-file',
@@ -150,7 +162,7 @@ const browser: UserConfig = {
 
 /** ES modules for bundlers and Node, and the command. Dependencies stay outside, so that an app has them once. */
 const npm: UserConfig = {
-  plugins: [postgresFile],
+  plugins: [eventsAnywhere, postgresFile],
   build: {
     target: 'es2022',
     sourcemap: true,

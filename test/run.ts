@@ -9,6 +9,7 @@ import { runBundles, runInNode, type NodeOptions } from './support/node-tests.js
 import { summarize, type Results } from './support/results.js';
 import { watch } from './support/watch.js';
 import { installRecipes } from './system/recipes/prerequisites.js';
+import { installPackages } from '../tools/install-packages.js';
 
 /**
  * Runs tiers of tests and ends with one list of failures: `run.ts --tier unit [--tier system] [part of a path]...`.
@@ -61,6 +62,7 @@ async function system(): Promise<void> {
   await withBrowser(files, async () => {
     const some = (folder: string) => files.some((file) => file.startsWith(`test/system/${folder}/`));
     if (some('recipes') || some('quick-start')) installRecipes();
+    if (some('emulated-dom')) installPackages('test/system/emulated-dom');
     if (some('docs')) await script('docs:build');
     await node('system', files, { concurrency: 3 });
   });

@@ -1,5 +1,9 @@
 import { PaymentError } from '../contract/errors.js';
-import { describeError, type Order, type PaymentOutcome } from '../payment/outcome.js';
+import { describeError, type PaymentOutcome } from '../payment/outcome.js';
+import * as early from './events.js';
+import * as late from './late-events.js';
+import * as action from './next-action/payment-action-event.js';
+import { defineSettings, type ElementSettings } from './stand-in-settings.js';
 
 /** What replaces the element and its events outside browsers. */
 
@@ -14,16 +18,24 @@ class BrowserOnly {
   }
 }
 
-/** An element that shows nothing and sends nothing. */
-const createElementClass = () =>
-  class extends HTMLElement {
-    readonly state = 'loading';
-    readonly valid = false;
-    readonly updateComplete = Promise.resolve(true);
+/** An element that shows nothing and sends nothing. Its members are those of the prototype: a fake element replaces them. */
+function createElementClass() {
+  class StandIn extends HTMLElement {
+    get state() {
+      return 'loading';
+    }
+
+    get valid() {
+      return false;
+    }
+
+    get updateComplete() {
+      return Promise.resolve(true);
+    }
 
     submit(): Promise<PaymentOutcome> {
       const message = 'jsdom and happy-dom are not browsers, so the element does nothing here. Nothing was sent.';
-      const { amount, currency, reference } = this as Partial<Order>;
+      const { amount, currency, reference } = this as ElementSettings;
       const error = new PaymentError('not_loaded', message);
       return Promise.resolve({
         outcome: 'failed',
@@ -36,32 +48,27 @@ const createElementClass = () =>
     }
 
     reset(): void {}
-  };
 
-type EventClass = new (detail: unknown) => object;
-
-/** @param isCancelable whether `preventDefault()` has an effect */
-function createEventClass(type: string, isCancelable = false): EventClass {
-  if (!hasDom) return BrowserOnly;
-  return class extends CustomEvent<unknown> {
-    constructor(detail: unknown) {
-      super(type, { detail, cancelable: isCancelable, bubbles: true, composed: true });
+    diagnose(): Promise<[]> {
+      return Promise.resolve([]);
     }
-  };
+  }
+  defineSettings(StandIn.prototype);
+  return StandIn;
 }
 
+const inPages = <Class>(it: Class) => (hasDom ? it : BrowserOnly);
+
 export const PaymentWidget = hasDom ? createElementClass() : BrowserOnly;
-export const PaymentActionEvent = createEventClass('payment-action', true);
-export const PaymentChangeEvent = createEventClass('payment-change');
-export const PaymentFailureEvent = createEventClass('payment-failure');
-export const PaymentFieldEvent = createEventClass('payment-field');
-export const PaymentPendingEvent = createEventClass('payment-pending', true);
-export const PaymentReadyEvent = createEventClass('payment-ready');
-export const PaymentSubmitEvent = class extends createEventClass('payment-submit', true) {
-  waitUntil(): void {}
-};
-export const PaymentSuccessEvent = createEventClass('payment-success', true);
-export const PaymentUnknownEvent = createEventClass('payment-unknown');
+export const PaymentActionEvent = inPages(action.PaymentActionEvent);
+export const PaymentChangeEvent = inPages(late.PaymentChangeEvent);
+export const PaymentFailureEvent = inPages(early.PaymentFailureEvent);
+export const PaymentFieldEvent = inPages(late.PaymentFieldEvent);
+export const PaymentPendingEvent = inPages(late.PaymentPendingEvent);
+export const PaymentReadyEvent = inPages(late.PaymentReadyEvent);
+export const PaymentSubmitEvent = inPages(late.PaymentSubmitEvent);
+export const PaymentSuccessEvent = inPages(late.PaymentSuccessEvent);
+export const PaymentUnknownEvent = inPages(late.PaymentUnknownEvent);
 
 /** Defines the element, if there is a DOM. */
 export function defineStandIn(): void {

@@ -129,3 +129,6 @@ export class WidgetProperties extends LitElement {
     this.testCard = false;
   }
 }
+
+/** The settings without `mode`, which the element keeps by itself. */
+export type WidgetSettings = Omit<WidgetProperties, keyof LitElement>;

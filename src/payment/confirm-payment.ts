@@ -1,21 +1,27 @@
 import { PaymentError } from '../contract/errors.js';
 import { realClock, withinTime } from '../transport/clock.js';
 import type { PaymentSubmitDetail } from './outcome.js';
-import type { PaymentRequest, Submission } from './payment-request.js';
+import type { PaymentRequest } from './payment-request.js';
 
 /** Limit for the checks of the page, in ms. */
 const TIMEOUT = 10_000;
+
+/** What the page confirms. */
+export type Confirmable = Pick<PaymentRequest, 'order' | 'proxyUrl' | 'confirm'>;
+
+/** Collects the request again, for the order that the shopper agreed to. */
+type Collect<Request> = (agreed: Confirmable['order']) => Request | Promise<Request>;
 
 /**
  * Asks the page whether a payment may be sent.
  * @returns `undefined` if the request may be sent as it is, or the request as it is after the checks
  * @throws {PaymentError} `submit_prevented`
  */
-export function confirmPayment(
-  request: PaymentRequest,
+export function confirmPayment<Request extends Confirmable>(
+  request: Request,
   attempt: PaymentSubmitDetail,
-  collect: Submission['collect'],
-): Promise<PaymentRequest> | undefined {
+  collect: Collect<Request>,
+): Promise<Request> | undefined {
   const checks = request.confirm(attempt);
   if (!checks) throw new PaymentError('submit_prevented', 'The page has prevented the payment.');
   if (checks.length === 0) return undefined;
@@ -23,11 +29,11 @@ export function confirmPayment(
 }
 
 /** The page may have changed everything meanwhile, but the shopper agreed to one price of one order. */
-async function collectAgain(
-  { order, proxyUrl }: PaymentRequest,
+async function collectAgain<Request extends Confirmable>(
+  { order, proxyUrl }: Request,
   checks: readonly PromiseLike<unknown>[],
-  collect: Submission['collect'],
-): Promise<PaymentRequest> {
+  collect: Collect<Request>,
+): Promise<Request> {
   try {
     await withinTime(TIMEOUT, realClock, () => Promise.all(checks));
   } catch (cause) {

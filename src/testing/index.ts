@@ -1,4 +1,4 @@
-/** The test kit for Node: the sandbox of the payments service. */
+/** The test kit for Node: a fake element for unit tests, and the sandbox of the payments service. */
 export {
   startSandbox,
   type LedgerEntry,
@@ -7,3 +7,7 @@ export {
   type SandboxOptions,
   type ServiceScenario,
 } from './sandbox.js';
+export { createFakeWidget, type FakeWidget, type FakeWidgetOptions } from './fake-widget.js';
+export { FakeWidgetError, type FakeOutcome } from './fake-outcome.js';
+export type { PaymentWidget } from '../element/payment-widget.js';
+export type { PaymentOutcome } from '../payment/outcome.js';

@@ -6,13 +6,25 @@ export type { LedgerEntry, RequestLogEntry, ServiceScenario };
 
 /** Options of {@link startSandbox}. */
 export interface SandboxOptions {
-  /** The port on 127.0.0.1. Default: any free port. */
+  /**
+   * The port on 127.0.0.1.
+   * @default any free port
+   */
   readonly port?: number;
-  /** What happens with every payment, such as `declined`. By default, the card number decides, as on the page of test cards. */
+  /**
+   * What happens with every payment, such as `declined`.
+   * @default the card number decides
+   */
   readonly scenario?: ServiceScenario;
-  /** The shortest time that a response takes, in milliseconds, at most 20,000. Default: 0. */
+  /**
+   * The shortest time that a response takes, in milliseconds, at most 20,000.
+   * @default `0`
+   */
   readonly latency?: number;
-  /** How many requests per minute are not answered with 429; `false` for no limit. Default: 1000, the limit of the service. */
+  /**
+   * Requests per minute. The response to more is 429. `false` means no limit.
+   * @default `1000`, as the service
+   */
   readonly rateLimit?: number | false;
 }
 

@@ -4,12 +4,18 @@ import { PROGRAM_EVENTS } from '../../src/program/server/log-lines.js';
 import { METRICS, type Metric } from '../../src/program/server/metrics.js';
 import { USAGE as RESOLVE } from '../../src/program/commands/resolve-command.js';
 import { SETTINGS, type Setting } from '../../src/program/settings/settings.js';
+import { USAGE as SANDBOX } from '../../src/program/commands/sandbox-command.js';
 import { USAGE as STORE } from '../../src/program/commands/store-command.js';
 import { formatLine } from '../../src/proxy/log.js';
 import type { ListedAttempt } from '../../src/proxy/index.js';
 import { code, fenced, table } from './markdown.js';
 
-const COMMANDS: Readonly<Record<string, string>> = { attempts: ATTEMPTS, resolve: RESOLVE, store: STORE };
+const COMMANDS: Readonly<Record<string, string>> = {
+  attempts: ATTEMPTS,
+  resolve: RESOLVE,
+  sandbox: SANDBOX,
+  store: STORE,
+};
 
 const UNKNOWN: ListedAttempt = {
   attempt: '3b1f0c9a7d52',

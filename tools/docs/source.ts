@@ -26,6 +26,10 @@ const MODULES = [
   'proxy/attempts/record',
   'proxy/index',
   'testing/options',
+  'testing/fake-outcome',
+  'testing/fake-widget',
+  'testing/sandbox',
+  'testing/steps/options',
 ];
 
 type TypeDeclaration = ts.InterfaceDeclaration | ts.TypeAliasDeclaration;

@@ -18,7 +18,8 @@ export function reportOutcome({ widget, settings }: WidgetModel, outcome: Paymen
   if (url) widget.ownerDocument.location.assign(url);
 }
 
-type Ended = Exclude<PaymentOutcome, { outcome: 'action_required' }>;
+/** An outcome without a further step of the shopper. */
+export type Ended = Exclude<PaymentOutcome, { outcome: 'action_required' }>;
 
 /** Whether the shopper is done here. A shopper who comes back to a page that has paid wants to see that page. */
 function endsVisit(ended: Ended): boolean {
@@ -26,7 +27,7 @@ function endsVisit(ended: Ended): boolean {
 }
 
 /** Creates the event for an outcome. */
-function createOutcomeEvent({ outcome, ...detail }: Ended): CustomEvent {
+export function createOutcomeEvent({ outcome, ...detail }: Ended): CustomEvent {
   switch (outcome) {
     case 'paid':
       return new PaymentSuccessEvent(detail as PaymentResultDetail);

@@ -15,7 +15,8 @@ export function findInScripts(): Finding[] {
 function findCopies(): Finding[] {
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
   const written = [...document.querySelectorAll<HTMLScriptElement>('script[src]')].map(({ src }) => src);
-  const copies = new Set([...loaded, ...written].filter((url) => /\/payment-widget\.js([?#]|$)/.test(url)));
+  // Vite gives the same name to a part of its bundle for development, /.vite/deps/payment-widget.js.
+  const copies = new Set([...loaded, ...written].filter((url) => /(?<!\/deps)\/payment-widget\.js([?#]|$)/.test(url)));
   if (!FOLDER && copies.size > 0) copies.add('a bundle');
   if (copies.size < 2) return [];
   const names = [...new Set([...copies].map(plainUrl))].join(', ');

@@ -7,12 +7,11 @@ import { createPaymentProxy, type PaymentProxy, type PaymentProxyOptions } from 
 import type { PaymentEvent } from '../../sandbox/webhooks/event.js';
 import type { RunningSandbox } from '../../testing/sandbox.js';
 
-/** The path of the proxy of `payment-widget sandbox --proxy`. */
-export const PROXY_PATH = '/pay';
-
 /** An outcome arrives after its response, as a webhook would, and again until the attempt has ended. In ms. */
 const EVENT_DELAY = 2000;
 const EVENT_TRIES = 40;
+
+export type PageProxy = ReturnType<typeof createPageProxy>;
 
 /** Tests pay the same order again and again. */
 const NO_LIMITS = { requestsPerMinute: false, attemptsPerReference: false, attemptsPerClient: false } as const;
@@ -20,8 +19,9 @@ const NO_LIMITS = { requestsPerMinute: false, attemptsPerReference: false, attem
 /**
  * Creates a proxy for static pages on this machine. It trusts the amount of the page, and learns outcomes from the sandbox.
  * Use a sandbox before the first request.
+ * @param path - where it is mounted, such as `/pay`
  */
-export function createPageProxy() {
+export function createPageProxy(path: string) {
   const store = createMemoryStore();
   const proxies = new Map<string, PaymentProxy>();
   let sandbox: RunningSandbox | undefined;
@@ -56,7 +56,7 @@ export function createPageProxy() {
       sandbox = running;
     },
     handle(...[request, response]: Parameters<RequestListener>): boolean {
-      if (!request.url?.startsWith(`${PROXY_PATH}/`)) return false;
+      if (!request.url?.startsWith(`${path}/`)) return false;
       listener(request, response);
       return true;
     },

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import type { Environment, Streams } from '../../check-proxy/command.js';
 import { UsageError } from '../../check-proxy/address.js';
-import { openSandbox } from '../../testing/open-sandbox.js';
 import type { RunningSandbox, SandboxOptions } from '../../testing/sandbox.js';
 import { CommandError, orFail, parseStrictly } from './operator-command.js';
-import { createPageProxy, PROXY_PATH } from './page-proxy.js';
+import type { PageProxy } from './page-proxy.js';
 
 /** As in the demo. */
 const PORT = 4243;
+const PROXY_PATH = '/pay';
 
 export const USAGE = `Usage: npx --no payment-widget sandbox [options]
 
@@ -34,7 +34,7 @@ export async function runSandbox(args: readonly string[], _env: Environment, str
   }
   const options = toOptions(values);
   return orFail(streams, async () => {
-    const proxy = withProxy ? createPageProxy() : undefined;
+    const proxy = withProxy ? (await import('./page-proxy.js')).createPageProxy(PROXY_PATH) : undefined;
     const sandbox = await open(options, proxy);
     proxy?.use(sandbox);
     const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
@@ -73,10 +73,8 @@ function toNumber(name: string, text: string | undefined): number | undefined {
   throw new UsageError(`--${name} is ${JSON.stringify(text)}. Expected a whole number.`);
 }
 
-async function open(
-  options: SandboxOptions,
-  proxy: ReturnType<typeof createPageProxy> | undefined,
-): Promise<RunningSandbox> {
+async function open(options: SandboxOptions, proxy: PageProxy | undefined): Promise<RunningSandbox> {
+  const { openSandbox } = await import('../../testing/open-sandbox.js');
   try {
     return await openSandbox(options, proxy);
   } catch (error) {

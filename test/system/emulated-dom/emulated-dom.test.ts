@@ -1,43 +1,19 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { before, describe, it } from 'node:test';
-import { promisify } from 'node:util';
-import { installPackages } from '../../../tools/install-packages.js';
+import { describe, it } from 'node:test';
+import { evaluate as run, WINDOWS } from './evaluate.js';
 
 /** The built package in Node with an emulated DOM, as in unit tests of a shop. */
 
-const run = promisify(execFile);
-const FOLDER = 'test/system/emulated-dom';
-
-const WINDOWS = {
-  jsdom: `const { JSDOM } = require('jsdom'); const { window } = new JSDOM('<!doctype html>', { url: 'http://localhost/' });`,
-  'happy-dom': `const { Window } = require('happy-dom'); const window = new Window({ url: 'http://localhost/' });`,
-};
-
-/** Runs code in a process with the globals of a window. @returns the JSON that it logs */
-async function evaluate(setup: string, code: string): Promise<unknown> {
-  const script = `
-    import { createRequire } from 'node:module';
-    const require = createRequire(${JSON.stringify(`${process.cwd()}/${FOLDER}/`)});
-    ${setup}
-    for (const name of ['document', 'customElements', 'HTMLElement', 'CustomEvent', 'Event']) {
-      Object.defineProperty(globalThis, name, { value: window[name], configurable: true });
-    }
-    globalThis.fetch = () => { throw new Error('A request was sent.'); };
-    const { PaymentSubmitEvent, PaymentSuccessEvent } = await import('payment-widget');
+const evaluate = (setup: string, code: string) =>
+  run(
+    setup,
+    `const { PaymentSubmitEvent, PaymentSuccessEvent } = await import('payment-widget');
     const isDefinedBefore = customElements.get('payment-widget') !== undefined;
     await import('payment-widget/define');
     document.body.innerHTML = '<payment-widget amount="4999"></payment-widget>';
     const widget = document.querySelector('payment-widget');
-    ${code}
-    process.exit();`;
-  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script]);
-  return JSON.parse(stdout);
-}
-
-before(() => {
-  installPackages(FOLDER);
-});
+    ${code}`,
+  );
 
 for (const [name, setup] of Object.entries(WINDOWS)) {
   describe(`in ${name}`, () => {
@@ -65,6 +41,18 @@ for (const [name, setup] of Object.entries(WINDOWS)) {
         });
         console.log(JSON.stringify(widget.dispatchEvent(new PaymentSubmitEvent({}))));`;
       assert.equal(await evaluate(setup, code), false);
+    });
+
+    it('has the settings as properties', async () => {
+      const code = `widget.reference = 'order-1042';
+        console.log(JSON.stringify([widget.amount, widget.reference, widget.requestTimeout, 'proxyUrl' in widget]));`;
+      assert.deepEqual(await evaluate(setup, code), [4999, 'order-1042', 55000, true]);
+    });
+
+    it('payment-submit calls back for a check of the page', async () => {
+      const code = `widget.addEventListener('payment-submit', (event) => event.waitUntil('a check'));
+        widget.dispatchEvent(new PaymentSubmitEvent({}, (check) => console.log(JSON.stringify(check))));`;
+      assert.equal(await evaluate(setup, code), 'a check');
     });
 
     it('has the type and flags of the events in a browser', async () => {

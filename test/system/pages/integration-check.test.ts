@@ -177,6 +177,11 @@ describe('diagnose()', () => {
     assert.deepEqual([found?.code, others], ['several_scripts', []]);
   });
 
+  it("does not take a part of Vite's development bundle for a second copy", async () => {
+    const part = '<script type="module" src="/node_modules/.vite/deps/payment-widget.js?v=1"></script>';
+    assert.deepEqual(codes(await diagnose(html('/pay').replace('<payment-widget', `${part}$&`))), []);
+  });
+
   for (const [attribute, expected] of [
     ['', []],
     ['sandbox="allow-scripts allow-same-origin"', ['error sandboxed_frame']],

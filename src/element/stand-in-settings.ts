@@ -1,0 +1,87 @@
+import { DEFAULT_FIELDS } from '../contract/field-names.js';
+import { DEFAULT_TIMEOUT } from '../contract/limits.js';
+import type { Mode } from '../contract/protocol.js';
+import type { WidgetSettings } from './widget-properties.js';
+
+/** The settings of the element without Lit, for elements in jsdom and happy-dom. */
+
+/** The settings of an element. */
+export type ElementSettings = Partial<WidgetSettings> & {
+  /** The mode that the page expects. */
+  mode?: Mode | undefined;
+};
+
+type Convert = (value: string | null) => unknown;
+
+const text: Convert = (value) => value ?? undefined;
+const number: Convert = (value) => (value !== null && /^\d+$/.test(value) ? Number(value) : (value ?? undefined));
+const flag: Convert = (value) => value !== null;
+
+/** How an attribute is read; `undefined` if the property has no attribute. */
+export const SETTINGS: Readonly<Record<keyof ElementSettings, Convert | undefined>> = {
+  proxyUrl: text,
+  amount: number,
+  minAmount: number,
+  maxAmount: number,
+  currency: text,
+  mode: text,
+  reference: text,
+  orderToken: text,
+  description: text,
+  fields: (value) => value ?? DEFAULT_FIELDS,
+  brands: text,
+  returnUrl: text,
+  actionOrigins: text,
+  requestTimeout: (value) => number(value) ?? DEFAULT_TIMEOUT,
+  requireEncryption: flag,
+  disabled: flag,
+  omitCookies: flag,
+  withoutButton: flag,
+  submitOnEnter: flag,
+  testCard: flag,
+  metadata: undefined,
+  prefill: undefined,
+  currencyExponents: undefined,
+  messages: undefined,
+  buildRequest: undefined,
+  interpretResponse: undefined,
+  networksOf: undefined,
+};
+
+/** @returns the name of the attribute, such as `proxy-url` */
+export function attributeOf(property: string): string {
+  return property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** What was assigned to a property, and its attribute at that time: a later attribute counts more. */
+interface Assigned {
+  readonly value: unknown;
+  readonly attribute: string | null;
+}
+
+const assigned = new WeakMap<Element, Map<string, Assigned>>();
+
+/**
+ * Defines the properties of the settings. A property that the target has is kept.
+ * @param target - an element, or the prototype of its class
+ */
+export function defineSettings(target: HTMLElement): void {
+  for (const [name, convert] of Object.entries(SETTINGS)) {
+    if (name in target) continue;
+    const attribute = attributeOf(name);
+    const read = (element: Element) => (convert ? element.getAttribute(attribute) : null);
+    Object.defineProperty(target, name, {
+      configurable: true,
+      enumerable: true,
+      get(this: Element): unknown {
+        const last = assigned.get(this)?.get(name);
+        const present = read(this);
+        return last && last.attribute === present ? last.value : convert?.(present);
+      },
+      set(this: Element, value: unknown) {
+        const values = assigned.get(this) ?? new Map<string, Assigned>();
+        assigned.set(this, values.set(name, { value, attribute: read(this) }));
+      },
+    });
+  }
+}

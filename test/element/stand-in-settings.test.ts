@@ -1,0 +1,50 @@
+import type { PaymentWidget as Element } from '../../src/index.js';
+import { PaymentWidget } from '../../src/element/payment-widget.js';
+import { attributeOf, defineSettings, SETTINGS } from '../../src/element/stand-in-settings.js';
+import { createUnknown } from '../support/unknown-element.js';
+import { expect, mount } from '../support/widget.js';
+
+describe('the settings of an element in jsdom', () => {
+  it('are those of the real one', () => {
+    const names = [...PaymentWidget.elementProperties].map(([name, { attribute }]) => {
+      const hasAttribute = attribute !== false;
+      const known = SETTINGS[name as keyof typeof SETTINGS];
+      return [
+        name,
+        hasAttribute === (known !== undefined),
+        !hasAttribute || typeof attribute !== 'string' || attribute === attributeOf(String(name)),
+      ];
+    });
+    expect(names).to.deep.equal(names.map(([name]) => [name, true, true]));
+    expect(names.map(([name]) => name)).to.have.members(Object.keys(SETTINGS));
+  });
+
+  it('read attributes as the real one', async () => {
+    const widget = await mount({ amount: '12', fields: 'card-number', withoutButton: true });
+    const element = createUnknown();
+    for (const { name, value } of widget.attributes) element.setAttribute(name, value);
+    defineSettings(element);
+    const read = ({
+      amount,
+      minAmount,
+      proxyUrl,
+      fields,
+      withoutButton,
+      disabled,
+      requestTimeout,
+      metadata,
+    }: Element) =>
+      ({ amount, minAmount, proxyUrl, fields, withoutButton, disabled, requestTimeout, metadata }) as const;
+    expect(read(element)).to.deep.equal(read(widget));
+  });
+
+  it('are what was set last, as an attribute or a property', () => {
+    const element = createUnknown();
+    defineSettings(element);
+    element.amount = 1;
+    element.setAttribute('amount', '2');
+    const fromAttribute = element.amount;
+    element.amount = 3;
+    expect([fromAttribute, element.amount]).to.deep.equal([2, 3]);
+  });
+});

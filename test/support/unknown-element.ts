@@ -1,0 +1,5 @@
+import type { PaymentWidget } from '../../src/index.js';
+
+/** An element that the registry of the page does not know, as in jsdom. */
+export const createUnknown = (): PaymentWidget =>
+  document.implementation.createHTMLDocument().createElement('payment-widget');
