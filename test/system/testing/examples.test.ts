@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -82,7 +82,7 @@ describe('the example project for', () => {
     project = join(root, 'demo/testing');
     const { NODE_TEST_CONTEXT: _, ...own } = process.env; // else a test runner inside would report to this one
     const [CHROMIUM, port] = await Promise.all([findChromium(), freePort()]);
-    env = { ...own, CI: '1', CHROMIUM, PORT: String(port), CYPRESS_INSTALL_BINARY: '0' };
+    env = { ...own, CI: '1', CHROMIUM, PORT: String(port), CYPRESS_INSTALL_BINARY: '0', NO_COLOR: '1' };
     const isSource = (path: string) => !['node_modules', 'test-results'].includes(basename(path));
     const [packed] = await Promise.all([pack(root), cp(EXAMPLES, project, { recursive: true, filter: isSource })]);
     await rename(join(root, packed), join(root, 'payment-widget.tgz')); // the path in their package.json
@@ -98,6 +98,23 @@ describe('the example project for', () => {
 
   it('Web Test Runner passes its tests', async () => {
     assert.match(await npm('web-test-runner', 'test'), /2 passed, 0 failed/);
+  });
+
+  it('Vitest passes its tests in jsdom and in a browser', async () => {
+    const output = await npm('vitest', 'test');
+    assert.match(output, /Tests +9 passed \(9\)/);
+    assert.doesNotMatch(output, /close timed out/);
+  });
+
+  it('Vitest fails if the page shows the receipt again after a reload', async () => {
+    const path = join(project, 'vitest/src/checkout.ts');
+    const code = await readFile(path, 'utf8');
+    await writeFile(path, code.replace('if (!detail.restored) ', ''));
+    await assert.rejects(
+      npm('vitest', 'exec', '--', 'vitest', 'run', '--project', 'unit'),
+      /FAIL.+does not show the receipt again after a reload/s,
+    );
+    await writeFile(path, code);
   });
 
   it('Cypress compiles with the types of Cypress', async () => {
