@@ -83,7 +83,12 @@ async function startSandbox(
   env: NodeJS.ProcessEnv,
   { pages, data, account, shopUrl }: SandboxParts,
 ): Promise<RunningService> {
-  const sandbox = createSandbox({ encryption: readEncryption(env), database: data.sandbox, keys: account.keys });
+  const sandbox = createSandbox({
+    encryption: readEncryption(env),
+    database: data.sandbox,
+    keys: account.keys,
+    hasQaPage: true,
+  });
   await account.keepKeys(sandbox.keys);
   const server = createSandboxServer(sandbox, pages, shopUrl);
   const baseUrl = await listen(server, SANDBOX_PORT);

@@ -79,7 +79,8 @@ export class DeveloperConsole extends LightElement {
       <header class="head">
         <p class="sandbox-note">
           <strong>This is a sandbox</strong> that simulates the payments service. No money moves.
-          <a href="#/documentation">About the real service</a> · <a href="/qa/">QA page</a>
+          <a href="#/documentation">About the real service</a>
+          ${this.#overview.value?.hasQaPage ? html`· <a href="/qa/">QA page</a>` : nothing}
         </p>
         <div class="top">
           <a class="brand" href="#/"><span class="mark" aria-hidden="true"></span>Developer console</a>

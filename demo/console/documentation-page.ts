@@ -66,8 +66,7 @@ export class DocumentationPage extends LightElement {
         <h2 id="try-title">Send a request</h2>
         <p>
           Insert a key from <a href="#/credentials">API Credentials</a>. Only the path and the first header are
-          documented. The body is what <code>&lt;payment-widget&gt;</code> sends, for example on the
-          <a href="/qa/">QA page</a>.
+          documented. The body is what <code>&lt;payment-widget&gt;</code> sends.
         </p>
         <figure class="code" aria-label="Example request">
           <pre tabindex="0"><code>${example(location.origin)}</code></pre>

@@ -54,7 +54,7 @@ ${Object.entries(COMMANDS)
   .join('\n')}
 
 Example: npx --no payment-widget check-proxy http://localhost:3000/pay
-For all options of a command: npx --no payment-widget <command> --help
+For all options of a command: npx --no -- payment-widget <command> --help
 Documentation: node_modules/payment-widget/docs/index.md
 `;
 
@@ -80,7 +80,7 @@ export async function main(args: readonly string[], env: Environment, streams: S
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     const help = command ? `${name} --help` : '--help';
-    streams.error(`${error.message}\nFor all options, run: npx --no payment-widget ${help}\n`);
+    streams.error(`${error.message}\nFor all options, run: npx --no -- payment-widget ${help}\n`);
     return 2;
   }
 }

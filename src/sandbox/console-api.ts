@@ -24,6 +24,8 @@ export interface Overview {
   readonly requestsToday: number;
   /** Such as `1000/min`, or `none`. */
   readonly rateLimit: string;
+  /** Whether a QA page at `/qa/` uses this sandbox. */
+  readonly hasQaPage: boolean;
   /** The ten most recent requests of the view. */
   readonly recentRequests: readonly RequestLogEntry[];
 }

@@ -7,7 +7,7 @@ const SHOWN = 10;
 
 /** Data for the console's start page. */
 export function describeOverview(
-  { credentials, log, requestsPerMinute }: Sandbox,
+  { credentials, log, requestsPerMinute, hasQaPage }: Sandbox,
   view?: Mode,
   now = Date.now(),
 ): Overview {
@@ -16,6 +16,7 @@ export function describeOverview(
     version: 'v1.0',
     requestsToday: log.countOn(now),
     rateLimit: requestsPerMinute === false ? 'none' : `${requestsPerMinute}/min`,
+    hasQaPage,
     recentRequests: log.entries(view).slice(0, SHOWN),
   };
 }

@@ -50,6 +50,8 @@ export interface Sandbox {
   readonly changes: ChangeNotifier;
   /** Requests per minute and mode; `false` for no limit. */
   readonly requestsPerMinute: number | false;
+  /** Whether a QA page at `/qa/` uses it. */
+  readonly hasQaPage: boolean;
   /** Stops deliveries, ends event streams, and waits for pending writes. */
   close(): Promise<void>;
 }
@@ -70,6 +72,8 @@ export interface SandboxOptions {
   readonly requestsPerMinute?: number | false;
   /** Returns the scenario of all payments. By default, the card number chooses it. */
   readonly scenario?: () => ServiceScenario | undefined;
+  /** Whether a QA page at `/qa/` uses it. Default: no. */
+  readonly hasQaPage?: boolean;
   /** Called when a payment is charged or has failed. */
   readonly onEvent?: (event: PaymentEvent) => void;
 }
@@ -80,7 +84,7 @@ export interface SandboxOptions {
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const { encryption, database = new Database(), delays = DELAYS } = options;
-  const { requestsPerMinute = REQUESTS_PER_MINUTE, scenario } = options;
+  const { requestsPerMinute = REQUESTS_PER_MINUTE, scenario, hasQaPage = false } = options;
   const changes = new ChangeNotifier();
   const credentials = new Credentials(database, changes);
   const settings = new Settings(database, changes, options.settings);
@@ -167,6 +171,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     deliveries,
     changes,
     requestsPerMinute,
+    hasQaPage,
     async close() {
       closing.abort();
       deliveries.close();

@@ -9,7 +9,6 @@ import { startSandbox } from 'payment-widget/testing';
 const SECRET = 'a secret of at least 32 bytes for tests';
 const FILES = join(import.meta.dirname, '../node_modules/payment-widget/dist/browser');
 
-// #region payments
 /** Starts the sandbox of the payments service, and a proxy that uses it. */
 export async function startPayments() {
   const sandbox = await startSandbox({ rateLimit: false });
@@ -23,7 +22,6 @@ export async function startPayments() {
   });
   return { sandbox, pay: createRequestListener((request) => proxy(request)) };
 }
-// #endregion payments
 
 /** An order of 49.99 EUR. */
 export async function createOrder(reference = `order-${crypto.randomUUID()}`) {

@@ -1,9 +1,9 @@
 import type { PaymentErrorCode } from '../../contract/errors.js';
 import type { FieldName } from '../../contract/field-names.js';
-import type { ScenarioId } from '../../sandbox/scenarios.js';
+import type { ServiceScenario } from '../../sandbox/behaviours.js';
 
-/** A card of the sandbox, by the name of its scenario, such as `success` or `declined`, or the digits of a card number. */
-export type TestCard = ScenarioId | `${number}`;
+/** A card of the sandbox, by the name of its scenario, such as `success` or `declined`, or the digits of a card number without spaces. */
+export type TestCard = ServiceScenario | `${number}`;
 
 /** Values by field, with the names of the attribute `fields`. An empty string leaves the field empty. */
 export type FieldValues = Readonly<Partial<Record<FieldName, string>>>;
