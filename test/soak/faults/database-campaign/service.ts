@@ -10,10 +10,24 @@ export interface Charge {
   readonly at: number;
 }
 
-/** A payments service without de-duplication: it charges for each request, declines it, or answers too late. */
-export async function startService(t: Scope): Promise<{ url: string; charges: readonly Charge[] }> {
+export interface PaymentsService {
+  readonly url: string;
+  readonly charges: readonly Charge[];
+  /** When each request arrived, in ms on the clock of `performance.now()`. */
+  readonly arrivals: readonly number[];
+}
+
+interface ServiceOptions {
+  /** The probability that it breaks the connection instead of answering. */
+  readonly breaking?: number;
+}
+
+/** A payments service without de-duplication: it charges for each request, declines it, answers too late or not at all. */
+export async function startService(t: Scope, { breaking = 0 }: ServiceOptions = {}): Promise<PaymentsService> {
   const charges: Charge[] = [];
+  const arrivals: number[] = [];
   const url = await startServer(t, (request, response) => {
+    arrivals.push(performance.now());
     const key = String(request.headers[IDEMPOTENCY_KEY.toLowerCase()]);
     request.resume().on('end', () => {
       void (async () => {
@@ -21,10 +35,14 @@ export async function startService(t: Scope): Promise<{ url: string; charges: re
         const isDeclined = chance(0.1);
         if (!isDeclined) charges.push({ key, at: performance.now() });
         await sleep(chance(0.05) ? 2000 : random(0, 500));
+        if (chance(breaking)) {
+          response.socket?.resetAndDestroy();
+          return;
+        }
         response.writeHead(isDeclined ? 402 : 200, { 'Content-Type': 'application/json' });
         response.end(isDeclined ? '{"code":"card_declined"}' : '{"id":"pay_1"}');
       })();
     });
   });
-  return { url, charges };
+  return { url, charges, arrivals };
 }

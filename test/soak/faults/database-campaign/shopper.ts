@@ -4,7 +4,8 @@ import { askAttempt } from '../../../../src/transport/attempt-status.js';
 import type { ProxyAddress } from '../../../../src/transport/fetch-json.js';
 import { pay } from '../../../../src/transport/client.js';
 import { samplePayment } from '../../../support/sample-payment.js';
-import { chance } from './random.js';
+import { inLanes } from '../campaign/run.js';
+import { chance, random } from './random.js';
 
 /** What a shopper was told about an attempt. */
 export interface Claim {
@@ -23,15 +24,38 @@ export interface Purchase {
   readonly tries: { readonly key: string; readonly at: number }[];
 }
 
-const MAX_TRIES = 4;
+export interface ShopperOptions {
+  readonly onClaim: (claim: Claim) => void;
+  /** Attempts until the shopper gives up. Those that a rate limit refuses do not count. */
+  readonly maxTries?: number;
+  /**
+   * Resolves when the shopper presses Pay.
+   * @param pause - in ms, as `Retry-After` asks for
+   */
+  readonly turn?: (pause: number) => Promise<void>;
+}
+
+/** How an attempt has ended for the shopper. */
+type Ending =
+  /** Paid, or not known. */
+  | 'over'
+  | 'failed'
+  /** Not charged, but its key may still be on its way. */
+  | 'unseen'
+  | { readonly retryAfter: number };
+
 /** In ms. The widget asks for ten minutes. */
 const FOLLOW = { pause: 250, limit: 8000 };
+const LIMITED = 'rate_limited';
+/** How much longer than told shoppers wait: the widget does so, too. */
+const SPREAD = 0.2;
 
 /**
  * Pays as the widget does: follows an attempt in doubt, and pays again only after "not charged".
  * @param address.fetch - of the shopper's browser
  */
-export async function buy(address: ProxyAddress, onClaim: (claim: Claim) => void): Promise<Purchase> {
+export async function buy(address: ProxyAddress, options: ShopperOptions): Promise<Purchase> {
+  const { onClaim, maxTries = 4, turn = (pause) => sleep(pause) } = options;
   const purchase: Purchase = { keys: [], claims: [], tries: [] };
   const order = chance(0.5) ? { reference: crypto.randomUUID() } : { reference: undefined };
   const say = (key: string, word: Claim['word'], code?: string): void => {
@@ -40,36 +64,57 @@ export async function buy(address: ProxyAddress, onClaim: (claim: Claim) => void
     onClaim(claim);
   };
 
-  /** @returns whether the attempt has failed for certain, and its key may still be on its way */
-  async function attempt(key: string): Promise<'failed' | 'unseen' | undefined> {
+  async function attempt(key: string): Promise<Ending> {
     const body = JSON.stringify(samplePayment({ ...order, amount: 4999 }));
     const times = { timeout: 9000, tryTimeout: 7000 };
     const result = await pay({ ...address, ...times, idempotencyKey: key, body, idempotent: true, recovery: true });
-    const code = 'error' in result ? result.error.code : undefined;
+    const error = 'error' in result ? result.error : undefined;
+    const code = error?.code;
     say(key, result.outcome, code);
-    if (result.outcome !== 'unknown') return result.outcome === 'not_charged' ? 'failed' : undefined;
+    if (result.outcome === 'not_charged')
+      return code === LIMITED ? { retryAfter: (error?.retryAfter ?? 1) * 1000 } : 'failed';
+    if (result.outcome !== 'unknown') return 'over';
     for (const end = performance.now() + FOLLOW.limit; performance.now() < end;) {
       await sleep(FOLLOW.pause);
       const status = await askAttempt({ ...address, idempotencyKey: key });
       if (status.result) {
         say(key, status.result.outcome, 'followed');
-        return status.result.outcome === 'not_charged' ? 'failed' : undefined;
+        return status.result.outcome === 'not_charged' ? 'failed' : 'over';
       }
       if (status.state === 'not_found' && code === 'store_unavailable') {
         say(key, 'not_charged', 'attempt_not_found');
         return 'unseen';
       }
     }
-    return undefined;
+    return 'over';
   }
 
   let key = createIdempotencyKey();
-  for (let tries = 0; tries < MAX_TRIES; tries++) {
+  let pause = 0;
+  for (let left = maxTries; left > 0;) {
+    await turn(pause);
     if (!purchase.keys.includes(key)) purchase.keys.push(key);
     purchase.tries.push({ key, at: performance.now() });
-    const end = await attempt(key);
-    if (end === undefined) break;
-    if (end === 'failed') key = createIdempotencyKey();
+    const ending = await attempt(key);
+    if (ending === 'over') break;
+    pause = typeof ending === 'object' ? random(1, 1 + SPREAD) * ending.retryAfter : 0;
+    if (typeof ending !== 'object') left--;
+    if (ending !== 'unseen') key = createIdempotencyKey();
   }
   return purchase;
+}
+
+/** Asks each proxy for the outcome of every attempt that was more than refused by a limit, without faults. */
+export async function askLast(origins: readonly string[], purchases: readonly Purchase[]): Promise<void> {
+  const ask = async ({ keys, claims }: Purchase): Promise<void> => {
+    const limited = new Set(claims.filter(({ code }) => code === LIMITED).map(({ key }) => key));
+    for (const key of keys.filter((each) => !limited.has(each))) {
+      for (const origin of origins) {
+        const { state, result } = await askAttempt({ proxyUrl: `${origin}/pay`, idempotencyKey: key });
+        const word = result?.outcome ?? (state === 'not_found' ? 'not_charged' : 'unknown');
+        claims.push({ key, word, code: 'asked last', at: performance.now() });
+      }
+    }
+  };
+  await inLanes(10, purchases, () => false, ask);
 }

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import { Relay } from '../../../src/testing/relay.js';
+import { startNginx } from '../../support/nginx.js';
+import { WEBHOOK_SECRET } from '../../support/program.js';
+import type { Scope } from '../../support/scope.js';
+import { startMortalProxy, type MortalProxy } from '../faults/campaign/mortal-proxy.js';
+import type { Database } from '../faults/database-campaign/databases.js';
+
+/** The connections that can fail, one of each per proxy. */
+export type Links = Readonly<Record<'nginx and proxy' | 'proxy and database' | 'proxy and service', readonly Relay[]>>;
+
+export interface Deployment {
+  /** The address of nginx. */
+  readonly origin: string;
+  readonly proxies: readonly MortalProxy[];
+  readonly links: Links;
+}
+
+interface DeploymentOptions {
+  readonly database: Database;
+  readonly service: string;
+  /** For `SETTLED_URL`. */
+  readonly shop: string;
+  /** Requests per minute. */
+  readonly limit: number;
+  /** Replaces settings of a proxy, by its index. */
+  readonly settings?: (index: number) => Readonly<Record<string, string>>;
+}
+
+const COUNT = 3;
+/** Time-outs of the programs, in ms. */
+const TIMES = { upstream: 1500, total: 6000, patience: 1500, store: 1500, finish: 1000, sentLimit: 10_000 };
+
+/** Three programs over one database, behind the documented nginx, with a relay on each connection. */
+export async function deploy(t: Scope, options: DeploymentOptions): Promise<Deployment> {
+  const { database, service, shop, limit, settings = () => ({}) } = options;
+
+  async function relayTo(address: string): Promise<{ relay: Relay; port: number }> {
+    const { hostname: host, port } = new URL(address);
+    const relay = new Relay({ host, port: Number(port) });
+    t.after(() => {
+      relay.stop();
+    });
+    return { relay, port: (await relay.start()).port };
+  }
+
+  async function startOne(index: number) {
+    const [toDatabase, toService] = [await relayTo(database.url), await relayTo(service)];
+    const proxy = await startMortalProxy(t, {
+      settings: {
+        PAYMENTS_BASE_URL: `http://127.0.0.1:${toService.port}`,
+        PAYMENTS_API_KEY: 'sk_test',
+        PAYMENTS_STORE: database.url.replace(/:\d+(?=\/|$)/, `:${toDatabase.port}`),
+        SETTLED_URL: shop,
+        SETTLED_SECRET: WEBHOOK_SECRET,
+        LIMIT_REQUESTS_PER_MINUTE: String(limit),
+        ...settings(index),
+      },
+      times: TIMES,
+      restart: { after: 0, ahead: 0 },
+    });
+    return { proxy, toDatabase, toService, toProxy: await relayTo(proxy.origin) };
+  }
+
+  const all = await Promise.all(Array.from({ length: COUNT }, (_, index) => startOne(index)));
+  const ports = all.map(({ toProxy }) => toProxy.port);
+  return {
+    origin: await startNginx(t, await documentedNginx(ports)),
+    proxies: all.map(({ proxy }) => proxy),
+    links: {
+      'nginx and proxy': all.map(({ toProxy }) => toProxy.relay),
+      'proxy and database': all.map(({ toDatabase }) => toDatabase.relay),
+      'proxy and service': all.map(({ toService }) => toService.relay),
+    },
+  };
+}
+
+/** The configuration in docs/deployment.md with these upstreams, and without TLS. */
+async function documentedNginx(ports: readonly number[]): Promise<(port: number) => string> {
+  const documented = await readFile('docs/examples/program/containers/nginx.conf', 'utf8');
+  const servers = ports.map((port) => `server 127.0.0.1:${port} max_fails=0;`).join(' ');
+  const http = documented
+    .replace(/^ *server payments-1:3000 .*\n/m, `${servers}\n`)
+    .replace(/^ *server payments-2:3000 .*\n/m, '')
+    .replace(/^ *ssl_.*\n/gm, '')
+    .replace('http://shop:8000', 'http://127.0.0.1:9');
+  return (port) => http.replace('listen 443 ssl', `listen 127.0.0.1:${port}`);
+}

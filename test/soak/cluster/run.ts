@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { OwnScope, type Scope } from '../../support/scope.js';
+import { Network } from '../faults/database-campaign/browser.js';
+import { DATABASES, type Database, type DatabaseName } from '../faults/database-campaign/databases.js';
+import { byKey, judge } from '../faults/database-campaign/judge.js';
+import { startService } from '../faults/database-campaign/service.js';
+import { askLast, buy, type Purchase } from '../faults/database-campaign/shopper.js';
+import { deploy } from './deployment.js';
+import { injectFaults } from './faults.js';
+import { judgeLimit, mostInAnyMinute, perWindow } from './judge-limit.js';
+import { judgeSettled, untold } from './judge-settled.js';
+import { watchWindows } from './limit-windows.js';
+import { startOperator } from './operator.js';
+import { createPace } from './pace.js';
+import { seeded } from './seeded.js';
+import { startShop } from './shop.js';
+
+/** How much more is offered than the limit allows. */
+const OVERLOAD = 10;
+const MAX_TRIES = 20;
+/** Without a webhook for so long, none will come, in ms. */
+const PATIENCE = 60_000;
+
+export interface ClusterOptions {
+  readonly database: DatabaseName;
+  readonly payments: number;
+  /** Requests per minute that the service allows. */
+  readonly limit: number;
+  /** Repeats the order, the targets and the durations of the faults. */
+  readonly seed: number;
+  /** Replaces settings of a proxy, by its index. */
+  readonly settings?: (index: number) => Readonly<Record<string, string>>;
+}
+
+export interface ClusterResult {
+  readonly violations: readonly string[];
+  readonly counts: Readonly<Record<string, number>>;
+  /** Requests that the service got in each window of the limit. */
+  readonly windows: readonly number[];
+  /** Attempts that shoppers began in each window of the limit. */
+  readonly offered: readonly number[];
+}
+
+/** Shoppers pay at three programs behind nginx, more than the limit allows, while everything fails at random. */
+export async function runCluster(options: ClusterOptions): Promise<ClusterResult> {
+  const scope = new OwnScope();
+  try {
+    return await run(scope, await DATABASES[options.database](), options);
+  } finally {
+    await scope.end();
+  }
+}
+
+async function run(t: Scope, database: Database, options: ClusterOptions): Promise<ClusterResult> {
+  const { payments, limit, seed, settings } = options;
+  t.after(() => database.stop());
+  const service = await startService(t, { breaking: 0.02 });
+  const shop = await startShop(t);
+  const parts = { database, service: service.url, shop: shop.url, limit };
+  const deployment = await deploy(t, { ...parts, ...(settings && { settings }) });
+  const starts = watchWindows(t, database);
+  const counts: Record<string, number> = {};
+  const count = (what: string) => (counts[what] = (counts[what] ?? 0) + 1);
+
+  const log: string[] = [];
+  const isBusy = () => performance.now() - (service.arrivals.at(-1) ?? 0) < 1000;
+  const faults = injectFaults({
+    ...{ ...deployment, database, isBusy, random: seeded(seed) },
+    onFault(name) {
+      count(name);
+      log.push(`${Math.round(performance.now())} ${name}`);
+    },
+  });
+  const network = new Network();
+  const { turn, turns } = createPace(limit * OVERLOAD);
+  const address = { proxyUrl: `${deployment.origin}/pay`, fetch: network.browser([deployment.origin]) };
+  const onClaim = ({ word, code = '' }: Purchase['claims'][number]) => count(`claims: ${word} ${code}`.trim());
+  const shoppers = Array.from({ length: payments }, () => buy(address, { onClaim, turn, maxTries: MAX_TRIES }));
+  const purchases = await Promise.all(shoppers);
+  await faults.stop();
+
+  await Promise.all(deployment.proxies.map((proxy) => proxy.settled()));
+  const arrivals = [...service.arrivals];
+  const charges = byKey(service.charges);
+  const operator = await startOperator(t, database);
+  counts['attempts settled by the operator'] = await operator.settle(charges);
+  shop.recover();
+  const attempts = await operator.list();
+  await untilTold(() => untold({ attempts, outcomes: shop.outcomes }).length);
+  await askLast(
+    deployment.proxies.map(({ origin }) => origin),
+    purchases,
+  );
+
+  const windows = perWindow({ arrivals, starts });
+  counts['kills of proxies'] = deployment.proxies.reduce((sum, { kills }) => sum + kills, 0);
+  counts['payments'] = purchases.length;
+  counts['paid'] = purchases.filter(({ claims }) => claims.some(({ word }) => word === 'paid')).length;
+  counts['tries'] = turns.length;
+  counts['charges'] = service.charges.length;
+  counts['requests to the service'] = arrivals.length;
+  counts['most requests in any 60 s'] = mostInAnyMinute(arrivals);
+  counts['attempts in the store'] = attempts.length;
+  counts['webhooks accepted'] = [...shop.outcomes.values()].flat().length;
+  counts['webhooks that the shop failed'] = shop.failures;
+  const violations = [
+    ...purchases.flatMap((purchase) =>
+      judge(purchase, charges).map((problem) => `${problem}: ${JSON.stringify(purchase)}`),
+    ),
+    ...judgeLimit({ arrivals, starts, limit }),
+    ...judgeSettled({ attempts, charges, outcomes: shop.outcomes }),
+  ];
+  if (violations.length > 0) violations.push(`faults, at ms: ${log.join('; ')}`);
+  return { violations, counts, windows, offered: perWindow({ arrivals: turns, starts }) };
+}
+
+/** Waits until the shop has been told of all, as long as there is progress. */
+async function untilTold(remaining: () => number): Promise<void> {
+  let [fewest, since] = [Infinity, performance.now()];
+  for (let left = remaining(); left > 0 && performance.now() - since < PATIENCE; left = remaining()) {
+    if (left < fewest) [fewest, since] = [left, performance.now()];
+    await sleep(250);
+  }
+}
