@@ -45,7 +45,8 @@ interface FaultOptions extends Deployment {
 /** Injects one fault after another, each as often as the others, until it is stopped. Then everything works again. */
 export function injectFaults(options: FaultOptions): { stop(): Promise<void> } {
   const { proxies, links, database, random, isBusy, onFault } = options;
-  let isOver = false;
+  const stopped = new AbortController();
+  const isOver = () => stopped.signal.aborted;
 
   async function killProxy(): Promise<void> {
     const proxy = random.one(proxies as [(typeof proxies)[number]]);
@@ -69,17 +70,15 @@ export function injectFaults(options: FaultOptions): { stop(): Promise<void> } {
   }
 
   async function run(): Promise<void> {
-    while (!isOver) {
-      for (const fault of random.shuffle(FAULTS)) {
-        const gap = random.between(0.2, 1);
-        await sleep(gap * (isBusy() ? 500 : 2500));
-        if (isOver) break;
-        const [target, how] = fault;
-        onFault(describe(fault));
-        if (target === 'proxy') await killProxy();
-        else if (target === 'database') await killDatabase();
-        else await cut(target, how);
-      }
+    for (let faults: Fault[] = []; !isOver();) {
+      if (faults.length === 0) faults = random.shuffle(FAULTS);
+      const [target, how] = faults.pop() as Fault;
+      await sleep(random.between(0.2, 1) * (isBusy() ? 500 : 2500));
+      if (isOver()) break;
+      onFault(describe([target, how]));
+      if (target === 'proxy') await killProxy();
+      else if (target === 'database') await killDatabase();
+      else await cut(target, how);
     }
     await Promise.all(proxies.map((proxy) => proxy.restarted()));
   }
@@ -87,7 +86,7 @@ export function injectFaults(options: FaultOptions): { stop(): Promise<void> } {
   const running = run();
   return {
     async stop() {
-      isOver = true;
+      stopped.abort();
       await running;
     },
   };

@@ -42,7 +42,9 @@ export function judgeLimit(history: LimitHistory): string[] {
   for (const [index, start] of starts.entries()) {
     const before = starts[index - 1];
     if (before === undefined || start - before >= WINDOW - CLOCKS) continue;
-    problems.push(`window ${index + 1} began ${Math.round(start - before)} ms after the one before: its count was lost`);
+    problems.push(
+      `window ${index + 1} began ${Math.round(start - before)} ms after the one before: its count was lost`,
+    );
   }
   for (const [index, count] of perWindow(history).entries()) {
     if (count > limit * TOLERANCE) problems.push(`${count} requests in window ${index + 1}, and the limit is ${limit}`);

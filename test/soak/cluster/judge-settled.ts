@@ -12,11 +12,12 @@ export interface SettledHistory {
 
 /** The outcome that the shop must be told, or the state of an attempt that is not settled. */
 const expected = (state: ListedAttempt['state']): string =>
-  ({ succeeded: 'paid', failed: 'failed' } as Partial<Record<string, string>>)[state] ?? state;
+  (({ succeeded: 'paid', failed: 'failed' }) as Partial<Record<string, string>>)[state] ?? state;
 
 /** The settled attempts that the shop was not told of yet. */
 export function untold({ attempts, outcomes }: Omit<SettledHistory, 'charges'>): string[] {
-  const isUntold = ({ key, state }: SettledHistory['attempts'][number]) => outcomes.get(key)?.at(-1) !== expected(state);
+  const isUntold = ({ key, state }: SettledHistory['attempts'][number]) =>
+    outcomes.get(key)?.at(-1) !== expected(state);
   return attempts.filter(isUntold).map(({ key, state }) => `${key} is ${state}, and the shop was not told`);
 }
 
@@ -25,9 +26,13 @@ export function judgeSettled({ attempts, charges, outcomes }: SettledHistory): s
   const states = new Map(attempts.map(({ key, state }) => [key, state]));
   const wrong = attempts.flatMap(({ key, state }) => {
     const isCharged = (charges.get(key)?.length ?? 0) > 0;
-    return state === (isCharged ? 'succeeded' : 'failed') ? [] : [`${key} is recorded as ${state}, charged: ${isCharged}`];
+    return state === (isCharged ? 'succeeded' : 'failed')
+      ? []
+      : [`${key} is recorded as ${state}, charged: ${isCharged}`];
   });
-  const lost = [...charges.keys()].filter((key) => !states.has(key)).map((key) => `${key} is charged, and not recorded`);
+  const lost = [...charges.keys()]
+    .filter((key) => !states.has(key))
+    .map((key) => `${key} is charged, and not recorded`);
   const told = [...outcomes].flatMap(([key, each]) => {
     const isTrue = each.every((outcome) => outcome === (charges.has(key) ? 'paid' : 'failed'));
     return isTrue ? [] : [`the shop was told ${each.join(', ')} of ${key}, charged: ${charges.has(key)}`];

@@ -12,38 +12,51 @@ const POLL = 100;
 const TOLERANCE = 500;
 
 /** In the time of the server, so that its delay does not matter. */
-const LEFT = `local left = redis.call('PTTL', KEYS[1]) local now = redis.call('TIME')
-return left > 0 and now[1] * 1000 + math.floor(now[2] / 1000) + left or 0`;
+const READ = `local left = redis.call('PTTL', KEYS[1]) local now = redis.call('TIME')
+return {left > 0 and now[1] * 1000 + math.floor(now[2] / 1000) + left or 0, tonumber(redis.call('GET', KEYS[1])) or 0}`;
 
-/**
- * Watches the counter of the limit in the database.
- * @returns when each of its windows began, in ms on the clock of `performance.now()`. It grows.
- */
-export function watchWindows(t: Scope, database: Database): readonly number[] {
-  const starts: number[] = [];
+export interface Window {
+  /** In ms on the clock of `performance.now()`. */
+  readonly start: number;
+  /** Requests that were counted so far. */
+  counted: number;
+}
+
+/** Watches the counter of the limit in the database. Returns its windows, which grow. */
+export function watchWindows(t: Scope, database: Database): readonly Window[] {
+  const windows: Window[] = [];
   const { ask, close } = database.url.startsWith('redis') ? inRedis(database) : inPostgres(database);
-  let isOver = false;
+  const watch = async () => {
+    const { end, counted } = await ask();
+    if (end === 0) return; // it has expired
+    const start = end - WINDOW - performance.timeOrigin;
+    const last = windows.at(-1);
+    if (last && Math.abs(start - last.start) < TOLERANCE) last.counted = Math.max(last.counted, counted);
+    else windows.push({ start, counted });
+  };
+  const stopped = new AbortController();
   const watching = (async () => {
-    for (; !isOver; await sleep(POLL)) {
-      const end = await ask().catch(() => 0); // the database is down
-      if (!end) continue;
-      const start = end - WINDOW - performance.timeOrigin;
-      if (Math.abs(start - (starts.at(-1) ?? -Infinity)) > TOLERANCE) starts.push(start);
+    while (!stopped.signal.aborted) {
+      await watch().catch(() => undefined); // the database is down
+      await sleep(POLL);
     }
   })();
   t.after(async () => {
-    isOver = true;
+    stopped.abort();
     await watching;
     await close();
   });
-  return starts;
+  return windows;
 }
 
 function inRedis({ port }: Database) {
   const redis = new Redis(port, { maxRetriesPerRequest: 0, commandTimeout: 1000, retryStrategy: () => 100 });
   redis.on('error', () => undefined);
   return {
-    ask: async () => Number(await redis.eval(LEFT, 1, KEY)),
+    ask: async () => {
+      const [end, counted] = (await redis.eval(READ, 1, KEY)) as [number, number];
+      return { end, counted };
+    },
     close: () => {
       redis.disconnect();
       return Promise.resolve();
@@ -56,8 +69,9 @@ function inPostgres({ url }: Database) {
   pool.on('error', () => undefined);
   return {
     ask: async () => {
-      const { rows } = await pool.query<{ expire: string }>(`SELECT expire FROM payment_limits WHERE key = $1`, [KEY]);
-      return Number(rows[0]?.expire ?? 0);
+      const read = `SELECT expire, points FROM payment_limits WHERE key = $1`;
+      const { rows } = await pool.query<{ expire: string; points: number }>(read, [KEY]);
+      return { end: Number(rows[0]?.expire ?? 0), counted: rows[0]?.points ?? 0 };
     },
     close: () => pool.end(),
   };

@@ -35,10 +35,15 @@ export interface ClusterOptions {
 export interface ClusterResult {
   readonly violations: readonly string[];
   readonly counts: Readonly<Record<string, number>>;
-  /** Requests that the service got in each window of the limit. */
-  readonly windows: readonly number[];
-  /** Attempts that shoppers began in each window of the limit. */
-  readonly offered: readonly number[];
+  /** What happened in each window of the limit. */
+  readonly windows: {
+    /** Attempts that shoppers began. */
+    readonly offered: readonly number[];
+    /** Attempts that were counted. */
+    readonly counted: readonly number[];
+    /** Requests that the service got. */
+    readonly arrived: readonly number[];
+  };
 }
 
 /** Shoppers pay at three programs behind nginx, more than the limit allows, while everything fails at random. */
@@ -58,7 +63,7 @@ async function run(t: Scope, database: Database, options: ClusterOptions): Promi
   const shop = await startShop(t);
   const parts = { database, service: service.url, shop: shop.url, limit };
   const deployment = await deploy(t, { ...parts, ...(settings && { settings }) });
-  const starts = watchWindows(t, database);
+  const watched = watchWindows(t, database);
   const counts: Record<string, number> = {};
   const count = (what: string) => (counts[what] = (counts[what] ?? 0) + 1);
 
@@ -92,7 +97,7 @@ async function run(t: Scope, database: Database, options: ClusterOptions): Promi
     purchases,
   );
 
-  const windows = perWindow({ arrivals, starts });
+  const starts = watched.map(({ start }) => start);
   counts['kills of proxies'] = deployment.proxies.reduce((sum, { kills }) => sum + kills, 0);
   counts['payments'] = purchases.length;
   counts['paid'] = purchases.filter(({ claims }) => claims.some(({ word }) => word === 'paid')).length;
@@ -111,7 +116,12 @@ async function run(t: Scope, database: Database, options: ClusterOptions): Promi
     ...judgeSettled({ attempts, charges, outcomes: shop.outcomes }),
   ];
   if (violations.length > 0) violations.push(`faults, at ms: ${log.join('; ')}`);
-  return { violations, counts, windows, offered: perWindow({ arrivals: turns, starts }) };
+  const windows = {
+    offered: perWindow({ arrivals: turns, starts }),
+    counted: watched.map(({ counted }) => counted),
+    arrived: perWindow({ arrivals, starts }),
+  };
+  return { violations, counts, windows };
 }
 
 /** Waits until the shop has been told of all, as long as there is progress. */

@@ -35,6 +35,10 @@ export interface ShopperOptions {
   readonly turn?: (pause: number) => Promise<void>;
 }
 
+const wait = async (pause: number): Promise<void> => {
+  await sleep(pause);
+};
+
 /** How an attempt has ended for the shopper. */
 type Ending =
   /** Paid, or not known. */
@@ -55,7 +59,7 @@ const SPREAD = 0.2;
  * @param address.fetch - of the shopper's browser
  */
 export async function buy(address: ProxyAddress, options: ShopperOptions): Promise<Purchase> {
-  const { onClaim, maxTries = 4, turn = (pause) => sleep(pause) } = options;
+  const { onClaim, maxTries = 4, turn = wait } = options;
   const purchase: Purchase = { keys: [], claims: [], tries: [] };
   const order = chance(0.5) ? { reference: crypto.randomUUID() } : { reference: undefined };
   const say = (key: string, word: Claim['word'], code?: string): void => {
