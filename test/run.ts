@@ -38,6 +38,9 @@ async function main(): Promise<void> {
   process.exit(total.failures.length === 0 ? 0 : 1);
 }
 
+/** So many times as many payments as in CI make 10,000 of each database. */
+const LARGE = '100';
+
 /** `npm test`. The tests wait for browsers and servers now and then, so the checks run beside them and after them. */
 async function unit(): Promise<void> {
   const checks = filters.length === 0 ? ['lint', 'check:types', 'check:format'] : [];
@@ -68,6 +71,7 @@ async function system(): Promise<void> {
 }
 
 async function soak(): Promise<void> {
+  if (filters.includes('cluster') && !process.env.CI) process.env.SOAK ??= LARGE;
   const files = testFiles('test/soak');
   const within = (folder: string) => files.filter((file) => file.startsWith(`test/soak/${folder}/`));
   const [alone, inChromium] = [within('alone'), within('element')];

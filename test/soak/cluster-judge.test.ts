@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { judgeLimit, mostInAnyMinute, perWindow } from './cluster/judge-limit.js';
+import { judgeSettled, type SettledHistory } from './cluster/judge-settled.js';
+import { runCluster } from './cluster/run.js';
+import { byKey, judge } from './faults/database-campaign/judge.js';
+import type { Claim, Purchase } from './faults/database-campaign/shopper.js';
+
+const MINUTE = 60_000;
+/** So many requests within ten seconds from a time on. */
+const burst = (from: number, count: number) =>
+  Array.from({ length: count }, (_, index) => from + (index * 10_000) / count);
+
+describe('the judge of the shared limit', () => {
+  const starts = [0, MINUTE, 2 * MINUTE];
+
+  it('accepts the limit in each window, and 2 % more', () => {
+    const arrivals = starts.flatMap((start) => burst(start, 102));
+    assert.deepEqual(judgeLimit({ arrivals, starts, limit: 100 }), []);
+  });
+
+  it('finds programs that count on their own', () => {
+    const arrivals = burst(0, 300);
+    assert.deepEqual(judgeLimit({ arrivals, starts, limit: 100 }), ['300 requests in window 1, and the limit is 100']);
+  });
+
+  it('finds 3 % too much', () => {
+    const arrivals = burst(MINUTE, 103);
+    assert.deepEqual(judgeLimit({ arrivals, starts, limit: 100 }), ['103 requests in window 2, and the limit is 100']);
+  });
+
+  it('finds a count that was lost in a crash, although no window has too much', () => {
+    const arrivals = [...burst(0, 100), ...burst(20_000, 100)];
+    assert.deepEqual(judgeLimit({ arrivals, starts: [0, 20_000], limit: 100 }), [
+      'window 2 began 20000 ms after the one before: its count was lost',
+    ]);
+  });
+
+  it('finds requests that nobody counted', () => {
+    const problems = judgeLimit({ arrivals: [1, 2], starts: [], limit: 100 });
+    assert.deepEqual(problems, ['2 requests arrived before the first window of the limit']);
+  });
+
+  it('counts late requests in the window before', () => {
+    assert.deepEqual(perWindow({ arrivals: [0, 70_000, 90_000], starts: [0, 80_000] }), [2, 1]);
+  });
+
+  it('finds the busiest minute across windows', () => {
+    assert.equal(mostInAnyMinute([...burst(50_000, 100), ...burst(MINUTE, 100)]), 200);
+    assert.equal(mostInAnyMinute([0, MINUTE]), 1);
+  });
+});
+
+describe('the judge of webhooks', () => {
+  const history: SettledHistory = {
+    attempts: [
+      { key: 'a', state: 'succeeded' },
+      { key: 'b', state: 'failed' },
+    ],
+    charges: byKey([{ key: 'a', at: 1 }]),
+    outcomes: new Map([
+      ['a', ['paid', 'paid']],
+      ['b', ['failed']],
+    ]),
+  };
+
+  it('accepts one or more webhooks for each settled attempt', () => {
+    assert.deepEqual(judgeSettled(history), []);
+  });
+
+  for (const [fault, change, problem] of [
+    ['a lost webhook', { outcomes: new Map([['a', ['paid']]]) }, 'b is failed, and the shop was not told'],
+    [
+      'a false webhook',
+      { outcomes: new Map([...history.outcomes, ['b', ['paid', 'failed']]]) },
+      'the shop was told paid, failed of b, charged: false',
+    ],
+    [
+      'a charge without a record',
+      { charges: byKey(['a', 'c'].map((key) => ({ key, at: 1 }))) },
+      'c is charged, and not recorded',
+    ],
+    [
+      'an attempt that nobody settled',
+      { attempts: [{ key: 'a', state: 'unknown' } as const, ...history.attempts.slice(1)] },
+      'a is recorded as unknown, charged: true',
+    ],
+  ] as const) {
+    it(`finds ${fault}`, () => {
+      assert.equal(judgeSettled({ ...history, ...change })[0], problem);
+    });
+  }
+});
+
+describe('the judge of shoppers', () => {
+  const claim = (word: Claim['word'], at: number, key = 'a'): Claim => ({ key, word, at });
+  const purchase = (...claims: Claim[]): Purchase => ({
+    keys: ['a', 'b'],
+    claims,
+    tries: [
+      { key: 'a', at: 0 },
+      { key: 'b', at: 100 },
+    ],
+  });
+  const charge = (key: string, at: number) => ({ key, at });
+
+  it('accepts a charge that was claimed after it', () => {
+    const paid = purchase(claim('unknown', 10), claim('paid', 30));
+    assert.deepEqual(judge(paid, byKey([charge('a', 20)])), []);
+  });
+
+  it('finds a second charge of an order, under the same key and under another', () => {
+    for (const second of ['a', 'b']) {
+      assert.deepEqual(judge(purchase(), byKey([charge('a', 20), charge(second, 120)])), ['2 charges']);
+    }
+  });
+
+  it('finds false claims: paid without a charge or before it, and not charged with one', () => {
+    assert.deepEqual(judge(purchase(claim('paid', 10)), byKey([])), ['was told paid']);
+    assert.deepEqual(judge(purchase(claim('paid', 10)), byKey([charge('a', 20)])), ['was told paid']);
+    assert.deepEqual(judge(purchase(claim('not_charged', 10)), byKey([charge('a', 20)])), ['was told not_charged']);
+  });
+});
+
+it('a cluster whose programs share no store charges orders twice, and the judges find it', async (t) => {
+  const settings = () => ({ PAYMENTS_STORE: 'memory:' });
+  const { violations } = await runCluster({ database: 'Redis', payments: 60, limit: 600, seed: 1, settings });
+  t.diagnostic(`${violations.length} violations`);
+  const found = (text: RegExp) => violations.some((violation) => text.test(violation));
+  assert.ok(found(/^2 charges/) && found(/charged, and not recorded/) && found(/before the first window/));
+});
