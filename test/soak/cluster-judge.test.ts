@@ -54,10 +54,12 @@ describe('the judge of the shared limit', () => {
 describe('the judge of webhooks', () => {
   const history: SettledHistory = {
     attempts: [
-      { key: 'a', state: 'succeeded' },
-      { key: 'b', state: 'failed' },
+      { key: 'a', state: 'succeeded', isSettled: true },
+      { key: 'b', state: 'failed', isSettled: true },
+      { key: 'c', state: 'failed', isSettled: false },
     ],
     charges: byKey([{ key: 'a', at: 1 }]),
+    arrivals: [{ key: 'a' }, { key: 'b' }],
     outcomes: new Map([
       ['a', ['paid', 'paid']],
       ['b', ['failed']],
@@ -75,14 +77,11 @@ describe('the judge of webhooks', () => {
       { outcomes: new Map([...history.outcomes, ['b', ['paid', 'failed']]]) },
       'the shop was told paid, failed of b, charged: false',
     ],
-    [
-      'a charge without a record',
-      { charges: byKey(['a', 'c'].map((key) => ({ key, at: 1 }))) },
-      'c is charged, and not recorded',
-    ],
+    ['a request without a record', { arrivals: [{ key: 'd' }] }, 'd was sent, and is not settled'],
+    ['a request that was recorded as not sent', { arrivals: [{ key: 'c' }] }, 'c was sent, and is not settled'],
     [
       'an attempt that nobody settled',
-      { attempts: [{ key: 'a', state: 'unknown' } as const, ...history.attempts.slice(1)] },
+      { attempts: [{ key: 'a', state: 'unknown', isSettled: false } as const, ...history.attempts.slice(1)] },
       'a is recorded as unknown, charged: true',
     ],
   ] as const) {
@@ -127,5 +126,5 @@ it('a cluster whose programs share no store charges orders twice, and the judges
   const { violations } = await runCluster({ database: 'Redis', payments: 60, limit: 600, seed: 1, settings });
   t.diagnostic(`${violations.length} violations`);
   const found = (text: RegExp) => violations.some((violation) => text.test(violation));
-  assert.ok(found(/^2 charges/) && found(/charged, and not recorded/) && found(/before the first window/));
+  assert.ok(found(/^2 charges/) && found(/was sent, and is not settled/) && found(/before the first window/));
 });

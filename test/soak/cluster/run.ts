@@ -17,7 +17,8 @@ import { startShop } from './shop.js';
 
 /** How much more is offered than the limit allows. */
 const OVERLOAD = 10;
-const MAX_TRIES = 20;
+/** As patient as it takes for an order to be paid in the end. */
+const SHOPPER = { maxTries: 20, patience: 20_000 };
 /** Without a webhook for so long, none will come, in ms. */
 const PATIENCE = 60_000;
 
@@ -68,7 +69,7 @@ async function run(t: Scope, database: Database, options: ClusterOptions): Promi
   const count = (what: string) => (counts[what] = (counts[what] ?? 0) + 1);
 
   const log: string[] = [];
-  const isBusy = () => performance.now() - (service.arrivals.at(-1) ?? 0) < 1000;
+  const isBusy = () => performance.now() - (service.arrivals.at(-1)?.at ?? 0) < 1000;
   const faults = injectFaults({
     ...{ ...deployment, database, isBusy, random: seeded(seed) },
     onFault(name) {
@@ -80,12 +81,12 @@ async function run(t: Scope, database: Database, options: ClusterOptions): Promi
   const { turn, turns } = createPace(limit * OVERLOAD);
   const address = { proxyUrl: `${deployment.origin}/pay`, fetch: network.browser([deployment.origin]) };
   const onClaim = ({ word, code = '' }: Purchase['claims'][number]) => count(`claims: ${word} ${code}`.trim());
-  const shoppers = Array.from({ length: payments }, () => buy(address, { onClaim, turn, maxTries: MAX_TRIES }));
+  const shoppers = Array.from({ length: payments }, () => buy(address, { onClaim, turn, ...SHOPPER }));
   const purchases = await Promise.all(shoppers);
   await faults.stop();
 
   await Promise.all(deployment.proxies.map((proxy) => proxy.settled()));
-  const arrivals = [...service.arrivals];
+  const arrivals = service.arrivals.map(({ at }) => at);
   const charges = byKey(service.charges);
   const operator = await startOperator(t, database);
   counts['attempts settled by the operator'] = await operator.settle(charges);
@@ -108,6 +109,7 @@ async function run(t: Scope, database: Database, options: ClusterOptions): Promi
   counts['requests to the service'] = arrivals.length;
   counts['most requests in any 60 s'] = mostInAnyMinute(arrivals);
   counts['attempts in the store'] = attempts.length;
+  counts['attempts that were never sent, in the store'] = attempts.filter(({ isSettled }) => !isSettled).length;
   counts['webhooks accepted'] = [...shop.outcomes.values()].flat().length;
   counts['webhooks that the shop failed'] = shop.failures;
   const violations = [
@@ -115,7 +117,7 @@ async function run(t: Scope, database: Database, options: ClusterOptions): Promi
       judge(purchase, charges).map((problem) => `${problem}: ${JSON.stringify(purchase)}`),
     ),
     ...judgeLimit({ arrivals, starts, limit }),
-    ...judgeSettled({ attempts, charges, outcomes: shop.outcomes }),
+    ...judgeSettled({ attempts, charges, arrivals: service.arrivals, outcomes: shop.outcomes }),
   ];
   if (violations.length > 0) violations.push(`faults, at ms: ${log.join('; ')}`);
   const windows = {

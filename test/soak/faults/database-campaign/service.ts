@@ -4,6 +4,7 @@ import { IDEMPOTENCY_KEY } from '../../../../src/contract/protocol.js';
 import type { Scope } from '../../../support/scope.js';
 import { chance, random } from './random.js';
 
+/** A request with the key of its attempt. */
 export interface Charge {
   readonly key: string;
   /** In ms, on the clock of `performance.now()`. */
@@ -13,8 +14,8 @@ export interface Charge {
 export interface PaymentsService {
   readonly url: string;
   readonly charges: readonly Charge[];
-  /** When each request arrived, in ms on the clock of `performance.now()`. */
-  readonly arrivals: readonly number[];
+  /** Each request, charged or not. */
+  readonly arrivals: readonly Charge[];
 }
 
 interface ServiceOptions {
@@ -25,10 +26,10 @@ interface ServiceOptions {
 /** A payments service without de-duplication: it charges for each request, declines it, answers too late or not at all. */
 export async function startService(t: Scope, { breaking = 0 }: ServiceOptions = {}): Promise<PaymentsService> {
   const charges: Charge[] = [];
-  const arrivals: number[] = [];
+  const arrivals: Charge[] = [];
   const url = await startServer(t, (request, response) => {
-    arrivals.push(performance.now());
     const key = String(request.headers[IDEMPOTENCY_KEY.toLowerCase()]);
+    arrivals.push({ key, at: performance.now() });
     request.resume().on('end', () => {
       void (async () => {
         await sleep(random(0, 200));

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createIdempotencyKey } from '../../../../src/contract/protocol.js';
 import { askAttempt } from '../../../../src/transport/attempt-status.js';
+import type { AttemptStatus } from '../../../../src/transport/attempt-report.js';
 import type { ProxyAddress } from '../../../../src/transport/fetch-json.js';
 import { pay } from '../../../../src/transport/client.js';
 import { samplePayment } from '../../../support/sample-payment.js';
@@ -28,6 +29,8 @@ export interface ShopperOptions {
   readonly onClaim: (claim: Claim) => void;
   /** Attempts until the shopper gives up. Those that a rate limit refuses do not count. */
   readonly maxTries?: number;
+  /** How long the shopper follows an attempt in doubt, in ms. The widget does so for ten minutes. */
+  readonly patience?: number;
   /**
    * Resolves when the shopper presses Pay.
    * @param pause - in ms, as `Retry-After` asks for
@@ -44,12 +47,12 @@ type Ending =
   /** Paid, or not known. */
   | 'over'
   | 'failed'
-  /** Not charged, but its key may still be on its way. */
+  /** Not known by any proxy, but still on its way perhaps. The key is used again, so that it is sent once at most. */
   | 'unseen'
   | { readonly retryAfter: number };
 
-/** In ms. The widget asks for ten minutes. */
-const FOLLOW = { pause: 250, limit: 8000 };
+/** First pause before a question for the outcome, in ms. Each is twice as long as the one before. */
+const FIRST_PAUSE = 250;
 const LIMITED = 'rate_limited';
 /** How much longer than told shoppers wait: the widget does so, too. */
 const SPREAD = 0.2;
@@ -59,7 +62,7 @@ const SPREAD = 0.2;
  * @param address.fetch - of the shopper's browser
  */
 export async function buy(address: ProxyAddress, options: ShopperOptions): Promise<Purchase> {
-  const { onClaim, maxTries = 4, turn = wait } = options;
+  const { onClaim, maxTries = 4, patience = 8000, turn = wait } = options;
   const purchase: Purchase = { keys: [], claims: [], tries: [] };
   const order = chance(0.5) ? { reference: crypto.randomUUID() } : { reference: undefined };
   const say = (key: string, word: Claim['word'], code?: string): void => {
@@ -78,9 +81,10 @@ export async function buy(address: ProxyAddress, options: ShopperOptions): Promi
     if (result.outcome === 'not_charged')
       return code === LIMITED ? { retryAfter: (error?.retryAfter ?? 1) * 1000 } : 'failed';
     if (result.outcome !== 'unknown') return 'over';
-    for (const end = performance.now() + FOLLOW.limit; performance.now() < end;) {
-      await sleep(FOLLOW.pause);
-      const status = await askAttempt({ ...address, idempotencyKey: key });
+    let status: AttemptStatus | undefined;
+    for (let pause = FIRST_PAUSE, left = patience; left > 0; left -= pause, pause *= 2) {
+      await sleep(Math.min(pause, left));
+      status = await askAttempt({ ...address, idempotencyKey: key });
       if (status.result) {
         say(key, status.result.outcome, 'followed');
         return status.result.outcome === 'not_charged' ? 'failed' : 'over';
@@ -90,7 +94,7 @@ export async function buy(address: ProxyAddress, options: ShopperOptions): Promi
         return 'unseen';
       }
     }
-    return 'over';
+    return status?.state === 'not_found' ? 'unseen' : 'over';
   }
 
   let key = createIdempotencyKey();
