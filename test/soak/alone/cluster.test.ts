@@ -13,7 +13,7 @@ const LIMIT = Math.min(1000, Math.max(80, PAYMENTS / 10));
 const USED = 0.6;
 
 for (const database of ['PostgreSQL', 'Redis'] as const satisfies readonly DatabaseName[]) {
-  it(`three programs behind nginx over one ${database}, all failing again and again: each of ${PAYMENTS} payments is charged once, told truly, and counted`, async (t) => {
+  it(`three programs behind nginx over one ${database}, all failing again and again: no second charge, no false claim, the limit held and the shop informed in ${PAYMENTS} payments`, async (t) => {
     const seed = Number(process.env.SEED ?? randomInt(2 ** 31));
     t.diagnostic(`seed: ${seed}`);
     const options = { database, payments: PAYMENTS, limit: LIMIT, seed };

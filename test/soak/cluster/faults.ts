@@ -37,14 +37,12 @@ export const FAULT_NAMES: readonly string[] = [...new Set(FAULTS.map(describe))]
 interface FaultOptions extends Deployment {
   readonly database: Database;
   readonly random: Seeded;
-  /** Whether payments are sent now. Then faults are more frequent. */
-  readonly isBusy: () => boolean;
   readonly onFault: (name: string) => void;
 }
 
 /** Injects one fault after another, each as often as the others, until it is stopped. Then everything works again. */
 export function injectFaults(options: FaultOptions): { stop(): Promise<void> } {
-  const { proxies, links, database, random, isBusy, onFault } = options;
+  const { proxies, links, database, random, onFault } = options;
   const stopped = new AbortController();
   const isOver = () => stopped.signal.aborted;
 
@@ -73,7 +71,7 @@ export function injectFaults(options: FaultOptions): { stop(): Promise<void> } {
     for (let faults: Fault[] = []; !isOver();) {
       if (faults.length === 0) faults = random.shuffle(FAULTS);
       const [target, how] = faults.pop() as Fault;
-      await sleep(random.between(0.2, 1) * (isBusy() ? 500 : 2500));
+      await sleep(random.between(200, 2000));
       if (isOver()) break;
       onFault(describe([target, how]));
       if (target === 'proxy') await killProxy();

@@ -69,9 +69,8 @@ async function run(t: Scope, database: Database, options: ClusterOptions): Promi
   const count = (what: string) => (counts[what] = (counts[what] ?? 0) + 1);
 
   const log: string[] = [];
-  const isBusy = () => performance.now() - (service.arrivals.at(-1)?.at ?? 0) < 1000;
   const faults = injectFaults({
-    ...{ ...deployment, database, isBusy, random: seeded(seed) },
+    ...{ ...deployment, database, random: seeded(seed) },
     onFault(name) {
       count(name);
       log.push(`${Math.round(performance.now())} ${name}`);

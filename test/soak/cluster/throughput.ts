@@ -4,7 +4,7 @@ import { Redis } from 'ioredis';
 import pg from 'pg';
 import { newKey } from '../../support/node-proxy.js';
 import { answer, startRecorder } from '../../support/node-servers.js';
-import { programSettings, startProgram } from '../../support/program.js';
+import { programSettings, startProgram, type Program } from '../../support/program.js';
 import { samplePayment } from '../../support/sample-payment.js';
 import { OwnScope, type Scope } from '../../support/scope.js';
 import { PAYMENTS_PATH } from '../../../src/contract/protocol.js';
@@ -30,6 +30,10 @@ interface Row {
   /** In ms. */
   readonly median: number;
   readonly p99: number;
+  /** Of the proxies, per payment, in ms. */
+  readonly cpu: number;
+  /** Of one proxy, in MB. */
+  readonly memory: number;
   readonly bytes: string;
 }
 
@@ -53,17 +57,27 @@ async function measure(t: Scope, store: (typeof STORES)[number], processes: numb
     LIMIT_REQUESTS_PER_MINUTE: '10000000', // never reached, but counted
     LIMIT_ATTEMPTS_PER_CLIENT: 'none', // all payments come from one address
   };
-  const urls: string[] = [];
-  for (let index = 0; index < processes; index++) urls.push((await startProgram(t, settings)).proxyUrl);
+  const programs: Program[] = [];
+  for (let index = 0; index < processes; index++) programs.push(await startProgram(t, settings));
+  const urls = programs.map(({ proxyUrl }) => proxyUrl);
+  const metric = async (name: string) => {
+    const texts = await Promise.all(
+      programs.map(({ address }) => fetch(`${address}/metrics`).then((got) => got.text())),
+    );
+    return texts.reduce((sum, text) => sum + Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]), 0);
+  };
   const agent = new Agent({ keepAlive: true });
   t.after(() => {
     agent.destroy();
   });
   await payAll(agent, urls, WARM_UP);
   const before = await sizeOf(database);
+  const cpuBefore = await metric('process_cpu_seconds_total');
   const start = performance.now();
   const durations = (await payAll(agent, urls, PAYMENTS)).sort((one, other) => one - other);
   const seconds = (performance.now() - start) / 1000;
+  const cpu = (await metric('process_cpu_seconds_total')) - cpuBefore;
+  const memory = (await metric('process_resident_memory_bytes')) / processes;
   const bytes = await sizeOf(database).then((after) =>
     after.map(([what, size], index) => {
       return `${what} ${Math.round((size - (before[index]?.[1] ?? 0)) / PAYMENTS)}`;
@@ -76,6 +90,8 @@ async function measure(t: Scope, store: (typeof STORES)[number], processes: numb
     perSecond: Math.round(PAYMENTS / seconds),
     median: at(0.5),
     p99: at(0.99),
+    cpu: Math.round((cpu / PAYMENTS) * 1e5) / 100,
+    memory: Math.round(memory / 1e6),
     bytes: bytes.join(', '),
   };
 }
