@@ -23,6 +23,9 @@ const { values, positionals: filters } = parseArgs({
 });
 const TIERS: Readonly<Record<string, () => Promise<void>>> = { unit, system, soak };
 
+/** `SOAK` for `npm run test:soak -- cluster`, which makes 10,000 payments per database. */
+const LARGE = '100';
+
 const total: Results = { passed: 0, failures: [] };
 let built: Promise<boolean> | undefined;
 
@@ -37,9 +40,6 @@ async function main(): Promise<void> {
   process.stdout.write(`\n${total.passed} passed, ${total.failures.length} failed\n`);
   process.exit(total.failures.length === 0 ? 0 : 1);
 }
-
-/** So many times as many payments as in CI make 10,000 of each database. */
-const LARGE = '100';
 
 /** `npm test`. The tests wait for browsers and servers now and then, so the checks run beside them and after them. */
 async function unit(): Promise<void> {
