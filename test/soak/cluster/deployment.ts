@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import { Relay } from '../../../src/testing/relay.js';
 import { startNginx } from '../../support/nginx.js';
 import { WEBHOOK_SECRET } from '../../support/program.js';
 import type { Scope } from '../../support/scope.js';
 import { startMortalProxy, type MortalProxy } from '../faults/campaign/mortal-proxy.js';
 import type { Database } from '../faults/database-campaign/databases.js';
+import { startRelays, type RemoteRelay } from './remote-relays.js';
 
 /** The connections that can fail, one of each per proxy. */
-export type Links = Readonly<Record<'nginx and proxy' | 'proxy and database' | 'proxy and service', readonly Relay[]>>;
+export type Links = Readonly<
+  Record<'nginx and proxy' | 'proxy and database' | 'proxy and service', readonly RemoteRelay[]>
+>;
 
 export interface Deployment {
   /** The address of nginx. */
@@ -29,28 +31,24 @@ interface DeploymentOptions {
 
 const COUNT = 3;
 /** Time-outs of the programs, in ms. */
-const TIMES = { upstream: 1500, total: 6000, patience: 1500, store: 1500, finish: 1000, sentLimit: 10_000 };
+const TIMES = { upstream: 4000, total: 12_000, patience: 4000, store: 4000, finish: 2000, sentLimit: 15_000 };
 
 /** Three programs over one database, behind the documented nginx, with a relay on each connection. */
 export async function deploy(t: Scope, options: DeploymentOptions): Promise<Deployment> {
   const { database, service, shop, limit, settings = () => ({}) } = options;
-
-  async function relayTo(address: string): Promise<{ relay: Relay; port: number }> {
-    const { hostname: host, port } = new URL(address);
-    const relay = new Relay({ host, port: Number(port) });
-    t.after(() => {
-      relay.stop();
-    });
-    return { relay, port: (await relay.start()).port };
-  }
-
-  async function startOne(index: number) {
-    const [toDatabase, toService] = [await relayTo(database.url), await relayTo(service)];
-    const proxy = await startMortalProxy(t, {
+  const eachTo = (port: number) =>
+    startRelays(
+      t,
+      Array.from({ length: COUNT }, () => port),
+    );
+  const toDatabase = await eachTo(database.port);
+  const toService = await eachTo(Number(new URL(service).port));
+  const starts = Array.from({ length: COUNT }, (_, index) =>
+    startMortalProxy(t, {
       settings: {
-        PAYMENTS_BASE_URL: `http://127.0.0.1:${toService.port}`,
+        PAYMENTS_BASE_URL: `http://127.0.0.1:${toService[index]?.port}`,
         PAYMENTS_API_KEY: 'sk_test',
-        PAYMENTS_STORE: database.url.replace(/:\d+(?=\/|$)/, `:${toDatabase.port}`),
+        PAYMENTS_STORE: database.url.replace(`:${database.port}`, `:${toDatabase[index]?.port}`),
         SETTLED_URL: shop,
         SETTLED_SECRET: WEBHOOK_SECRET,
         LIMIT_REQUESTS_PER_MINUTE: String(limit),
@@ -58,20 +56,17 @@ export async function deploy(t: Scope, options: DeploymentOptions): Promise<Depl
       },
       times: TIMES,
       restart: { after: 0, ahead: 0 },
-    });
-    return { proxy, toDatabase, toService, toProxy: await relayTo(proxy.origin) };
-  }
-
-  const all = await Promise.all(Array.from({ length: COUNT }, (_, index) => startOne(index)));
-  const ports = all.map(({ toProxy }) => toProxy.port);
+    }),
+  );
+  const proxies = await Promise.all(starts);
+  const toProxies = await startRelays(
+    t,
+    proxies.map(({ origin }) => Number(new URL(origin).port)),
+  );
   return {
-    origin: await startNginx(t, await documentedNginx(ports)),
-    proxies: all.map(({ proxy }) => proxy),
-    links: {
-      'nginx and proxy': all.map(({ toProxy }) => toProxy.relay),
-      'proxy and database': all.map(({ toDatabase }) => toDatabase.relay),
-      'proxy and service': all.map(({ toService }) => toService.relay),
-    },
+    origin: await startNginx(t, await documentedNginx(toProxies.map(({ port }) => port))),
+    proxies,
+    links: { 'nginx and proxy': toProxies, 'proxy and database': toDatabase, 'proxy and service': toService },
   };
 }
 

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Relay } from '../../../src/testing/relay.js';
 import type { Database } from '../faults/database-campaign/databases.js';
 import type { Deployment, Links } from './deployment.js';
+import type { RemoteRelay } from './remote-relays.js';
 import type { Seeded } from './seeded.js';
 
 /** Which part fails, and how. */
 type Target = 'proxy' | 'database' | keyof Links;
 type Fault = readonly [target: Target, how: string];
 
-const CUTS: Readonly<Record<string, (relay: Relay, ms: number) => void>> = {
+const CUTS: Readonly<Record<string, (relay: RemoteRelay, ms: number) => void>> = {
   reset: (relay) => {
     relay.down();
   },
@@ -60,7 +60,7 @@ export function injectFaults(options: FaultOptions): { stop(): Promise<void> } {
 
   async function cut(link: keyof Links, how: string): Promise<void> {
     const all = links[link];
-    const relays = random.chance(0.3) ? all : [random.one(all as [Relay])];
+    const relays = random.chance(0.3) ? all : [random.one(all as [RemoteRelay])];
     const [pause, delay] = [random.between(100, 2500), random.between(50, 700)];
     for (const relay of relays) CUTS[how]?.(relay, delay);
     await sleep(pause);

@@ -15,10 +15,12 @@ import { createPace } from './pace.js';
 import { seeded } from './seeded.js';
 import { startShop } from './shop.js';
 
-/** How much more is offered than the limit allows. */
-const OVERLOAD = 10;
-/** As patient as it takes for an order to be paid in the end. */
-const SHOPPER = { maxTries: 20, patience: 20_000 };
+/** How much faster than the limit allows new shoppers come, and those who were refused come back. */
+const OVERLOAD = { new: 10, again: 3 };
+/** As patient as it takes for an order to be paid in the end. Times in ms, longer than those of the programs. */
+const SHOPPER = { maxTries: 20, patience: 30_000, timeout: 20_000, tryTimeout: 15_000 };
+/** Longer than the programs wait, in ms. */
+const LATE = 6000;
 /** Without a webhook for so long, none will come, in ms. */
 const PATIENCE = 60_000;
 
@@ -60,7 +62,7 @@ export async function runCluster(options: ClusterOptions): Promise<ClusterResult
 async function run(t: Scope, database: Database, options: ClusterOptions): Promise<ClusterResult> {
   const { payments, limit, seed, settings } = options;
   t.after(() => database.stop());
-  const service = await startService(t, { breaking: 0.02 });
+  const service = await startService(t, { breaking: 0.02, late: LATE });
   const shop = await startShop(t);
   const parts = { database, service: service.url, shop: shop.url, limit };
   const deployment = await deploy(t, { ...parts, ...(settings && { settings }) });
@@ -77,10 +79,13 @@ async function run(t: Scope, database: Database, options: ClusterOptions): Promi
     },
   });
   const network = new Network();
-  const { turn, turns } = createPace(limit * OVERLOAD);
+  const [coming, returning] = [createPace(limit * OVERLOAD.new), createPace(limit * OVERLOAD.again)];
   const address = { proxyUrl: `${deployment.origin}/pay`, fetch: network.browser([deployment.origin]) };
   const onClaim = ({ word, code = '' }: Purchase['claims'][number]) => count(`claims: ${word} ${code}`.trim());
-  const shoppers = Array.from({ length: payments }, () => buy(address, { onClaim, turn, ...SHOPPER }));
+  const shoppers = Array.from({ length: payments }, async () => {
+    await coming.turn(0);
+    return buy(address, { onClaim, turn: returning.turn, ...SHOPPER });
+  });
   const purchases = await Promise.all(shoppers);
   await faults.stop();
 
@@ -103,7 +108,7 @@ async function run(t: Scope, database: Database, options: ClusterOptions): Promi
   counts['orders that are paid in the end'] = purchases.filter(({ keys }) =>
     keys.some((key) => charges.has(key)),
   ).length;
-  counts['tries'] = turns.length;
+  counts['tries'] = purchases.reduce((sum, { tries }) => sum + tries.length, 0);
   counts['charges'] = service.charges.length;
   counts['requests to the service'] = arrivals.length;
   counts['most requests in any 60 s'] = mostInAnyMinute(arrivals);
@@ -120,7 +125,7 @@ async function run(t: Scope, database: Database, options: ClusterOptions): Promi
   ];
   if (violations.length > 0) violations.push(`faults, at ms: ${log.join('; ')}`);
   const windows = {
-    offered: perWindow({ arrivals: turns, starts }),
+    offered: perWindow({ arrivals: purchases.flatMap(({ tries }) => tries.map(({ at }) => at)), starts }),
     counted: watched.map(({ counted }) => counted),
     arrived: perWindow({ arrivals, starts }),
   };

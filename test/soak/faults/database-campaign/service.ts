@@ -21,10 +21,15 @@ export interface PaymentsService {
 interface ServiceOptions {
   /** The probability that it breaks the connection instead of answering. */
   readonly breaking?: number;
+  /** How long it takes when it is too late, in ms. */
+  readonly late?: number;
 }
 
 /** A payments service without de-duplication: it charges for each request, declines it, answers too late or not at all. */
-export async function startService(t: Scope, { breaking = 0 }: ServiceOptions = {}): Promise<PaymentsService> {
+export async function startService(
+  t: Scope,
+  { breaking = 0, late = 2000 }: ServiceOptions = {},
+): Promise<PaymentsService> {
   const charges: Charge[] = [];
   const arrivals: Charge[] = [];
   const url = await startServer(t, (request, response) => {
@@ -35,7 +40,7 @@ export async function startService(t: Scope, { breaking = 0 }: ServiceOptions = 
         await sleep(random(0, 200));
         const isDeclined = chance(0.1);
         if (!isDeclined) charges.push({ key, at: performance.now() });
-        await sleep(chance(0.05) ? 2000 : random(0, 500));
+        await sleep(chance(0.05) ? late : random(0, 500));
         if (chance(breaking)) {
           response.socket?.resetAndDestroy();
           return;

@@ -31,8 +31,11 @@ export interface ShopperOptions {
   readonly maxTries?: number;
   /** How long the shopper follows an attempt in doubt, in ms. The widget does so for ten minutes. */
   readonly patience?: number;
+  /** Limits of `pay()`, in ms. */
+  readonly timeout?: number;
+  readonly tryTimeout?: number;
   /**
-   * Resolves when the shopper presses Pay.
+   * Resolves when the shopper presses Pay again.
    * @param pause - in ms, as `Retry-After` asks for
    */
   readonly turn?: (pause: number) => Promise<void>;
@@ -63,6 +66,7 @@ const SPREAD = 0.2;
  */
 export async function buy(address: ProxyAddress, options: ShopperOptions): Promise<Purchase> {
   const { onClaim, maxTries = 4, patience = 8000, turn = wait } = options;
+  const { timeout = 9000, tryTimeout = 7000 } = options;
   const purchase: Purchase = { keys: [], claims: [], tries: [] };
   const order = chance(0.5) ? { reference: crypto.randomUUID() } : { reference: undefined };
   const say = (key: string, word: Claim['word'], code?: string): void => {
@@ -73,7 +77,7 @@ export async function buy(address: ProxyAddress, options: ShopperOptions): Promi
 
   async function attempt(key: string): Promise<Ending> {
     const body = JSON.stringify(samplePayment({ ...order, amount: 4999 }));
-    const times = { timeout: 9000, tryTimeout: 7000 };
+    const times = { timeout, tryTimeout };
     const result = await pay({ ...address, ...times, idempotencyKey: key, body, idempotent: true, recovery: true });
     const error = 'error' in result ? result.error : undefined;
     const code = error?.code;
@@ -98,9 +102,9 @@ export async function buy(address: ProxyAddress, options: ShopperOptions): Promi
   }
 
   let key = createIdempotencyKey();
-  let pause = 0;
+  let pause: number | undefined;
   for (let left = maxTries; left > 0;) {
-    await turn(pause);
+    if (pause !== undefined) await turn(pause);
     if (!purchase.keys.includes(key)) purchase.keys.push(key);
     purchase.tries.push({ key, at: performance.now() });
     const ending = await attempt(key);
