@@ -18,7 +18,7 @@ import { startShop } from './shop.js';
 /** How much faster than the limit allows new shoppers come, and those who were refused come back. */
 const OVERLOAD = { new: 10, again: 3 };
 /** As patient as it takes for an order to be paid in the end. Times in ms, longer than those of the programs. */
-const SHOPPER = { maxTries: 20, patience: 30_000, timeout: 20_000, tryTimeout: 15_000 };
+const SHOPPER = { maxTries: 20, patience: 15_000, timeout: 20_000, tryTimeout: 15_000 };
 /** Longer than the programs wait, in ms. */
 const LATE = 6000;
 /** Without a webhook for so long, none will come, in ms. */
@@ -91,6 +91,9 @@ async function run(t: Scope, database: Database, options: ClusterOptions): Promi
 
   await Promise.all(deployment.proxies.map((proxy) => proxy.settled()));
   const arrivals = service.arrivals.map(({ at }) => at);
+  const tries = purchases.flatMap((purchase) => purchase.tries);
+  const begun = new Map([...tries].reverse().map(({ key, at }) => [key, at])); // the first try with each key
+  const requests = service.arrivals.map(({ key, at }) => ({ begun: begun.get(key) ?? Infinity, arrived: at }));
   const charges = byKey(service.charges);
   const operator = await startOperator(t, database);
   counts['attempts settled by the operator'] = await operator.settle(charges);
@@ -108,7 +111,7 @@ async function run(t: Scope, database: Database, options: ClusterOptions): Promi
   counts['orders that are paid in the end'] = purchases.filter(({ keys }) =>
     keys.some((key) => charges.has(key)),
   ).length;
-  counts['tries'] = purchases.reduce((sum, { tries }) => sum + tries.length, 0);
+  counts['tries'] = tries.length;
   counts['charges'] = service.charges.length;
   counts['requests to the service'] = arrivals.length;
   counts['most requests in any 60 s'] = mostInAnyMinute(arrivals);
@@ -120,14 +123,17 @@ async function run(t: Scope, database: Database, options: ClusterOptions): Promi
     ...purchases.flatMap((purchase) =>
       judge(purchase, charges).map((problem) => `${problem}: ${JSON.stringify(purchase)}`),
     ),
-    ...judgeLimit({ arrivals, starts, limit }),
+    ...judgeLimit({ requests, starts, limit }),
     ...judgeSettled({ attempts, charges, arrivals: service.arrivals, outcomes: shop.outcomes }),
   ];
   if (violations.length > 0) violations.push(`faults, at ms: ${log.join('; ')}`);
   const windows = {
-    offered: perWindow({ arrivals: purchases.flatMap(({ tries }) => tries.map(({ at }) => at)), starts }),
+    offered: perWindow(
+      tries.map(({ at }) => at),
+      starts,
+    ),
     counted: watched.map(({ counted }) => counted),
-    arrived: perWindow({ arrivals, starts }),
+    arrived: perWindow(arrivals, starts),
   };
   return { violations, counts, windows };
 }

@@ -3,7 +3,7 @@ import { Relay } from '../../../src/testing/relay.js';
 import type { RelayCommand } from '../../soak/cluster/remote-relays.js';
 
 /**
- * TCP relays in a process of their own, so that they do not wait for the one that tests. Gets the ports of the targets, prints its own,
+ * TCP relays in a process of their own, so that they do not wait for the test. Gets the ports of the targets, prints its own,
  * and then reads commands, one per line. Ends with its input.
  */
 
