@@ -117,7 +117,7 @@ export function createPaymentProxy(options: PaymentProxyOptions): PaymentProxy {
   const { onSettled } = own;
   const deliveries = onSettled && new Deliveries(onSettled, () => attempts.open(), log, measure);
   const attempts = createOpenAttempts(own, log, deliveries?.deliver);
-  const counters = createLimits(limits, mode, measure);
+  const counters = createLimits(limits, { mode, measure, log, store: own.store });
   const lookUpNetworks = createNetworkLookup(own.networksOf, counters, log);
   const payer = new Payer({ options: own, service, limits: counters, open: () => attempts.open() });
   const readToken = orderTokenSecret === undefined ? undefined : createTokenReader(orderTokenSecret);

@@ -1,12 +1,14 @@
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { PaymentDraft } from '../contract/schema.js';
 import { RETRY_AFTER, type Mode } from '../contract/protocol.js';
+import type { Log } from './log.js';
 import type { Measure, Measurement } from './measurements.js';
 import { ProblemError } from './problem.js';
+import type { AttemptStore } from './attempts/store.js';
 import type { PostgresPool } from './attempts/stores/postgres.js';
 import { LIMITS_TABLE } from './attempts/stores/postgres-migration.js';
 import type { RedisClient } from './attempts/stores/redis.js';
-import { OverdueError, within } from './timeouts.js';
+import { OverdueError, TIMES, within } from './timeouts.js';
 
 /** Rate limits. Each number is a positive integer, or `false` for no limit. */
 export interface LimitOptions {
@@ -34,11 +36,14 @@ export interface LimitOptions {
   clientId?: (request: Request) => ClientId | Promise<ClientId>;
   /** Called when an order or a client has no attempts left. Return `true` to allow this one. The request's body is already read. */
   humanCheck?: (request: Request, draft: PaymentDraft) => boolean | Promise<boolean>;
-  /** A Redis client. Shares the counts among all proxies. While Redis is unreachable, each proxy counts on its own. */
+  /**
+   * A Redis client. Shares the counts among all proxies. While Redis is unreachable, each proxy counts on its own. If `store` uses the
+   * same client, nothing is sent then.
+   */
   redis?: RedisClient;
   /**
    * A pool of `pg`. Shares the counts among all proxies, in the table that `migratePostgresStore()` creates. While PostgreSQL is
-   * unreachable, each proxy counts on its own.
+   * unreachable, each proxy counts on its own. If `store` uses the same pool, nothing is sent then.
    */
   postgres?: PostgresPool;
 }
@@ -57,6 +62,8 @@ const TRIED_OFTEN =
   'Too many attempts for this order or from this client. Retry after the time in Retry-After. Nothing was sent.';
 const BUSY = 'Too many payments at once. Retry after the time in Retry-After. Nothing was sent.';
 
+const NOT_COUNTED =
+  'The rate limits cannot be counted, since their database does not respond. Nothing was sent for this request.';
 const LOOKED_UP_OFTEN = 'Too many questions for the networks of cards. Retry after the time in Retry-After.';
 
 interface Limiters {
@@ -71,11 +78,26 @@ type Limit = Extract<Measurement, { kind: 'limited' }>['limit'];
 
 export type Limits = ReturnType<typeof createLimits>;
 
+/** What the limits need of the proxy. */
+export interface LimitContext {
+  readonly mode: Mode;
+  readonly measure: Measure;
+  readonly log: Log;
+  readonly store: AttemptStore | undefined;
+}
+
 /** Creates the limits. Loads their library with the first payment, and only if there is a limit. */
-export function createLimits(options: LimitOptions = {}, mode: Mode, measure: Measure) {
-  const { clientId, humanCheck } = options;
+export function createLimits(options: LimitOptions = {}, { mode, measure, log, store }: LimitContext) {
+  const { clientId, humanCheck, redis, postgres } = options;
+  const database = redis ?? postgres;
+  // Else a payment that is counted alone would be sent as soon as the database is back, or if it is just slow.
+  const isInStore = database !== undefined && store?.client === database;
+  const { secondsToWait, secondsUntilRoom } = createQuestions(isInStore ? undefined : SHARED_TIMEOUT, (cause) => {
+    log('store_failed', {}, cause);
+    throw new ProblemError(503, 'store_unavailable', NOT_COUNTED, { cause });
+  });
   let loading: Promise<Limiters> | undefined;
-  const load = () => (loading ??= createLimiters(options, mode));
+  const load = () => (loading ??= createLimiters(options, mode, isInStore));
 
   function refuse(limit: Limit, seconds: number, detail: string): never {
     measure({ kind: 'limited', limit });
@@ -124,7 +146,7 @@ export function createLimits(options: LimitOptions = {}, mode: Mode, measure: Me
   return { takeFromLimits, takeResend, takeLookup };
 }
 
-async function createLimiters(options: LimitOptions, mode: Mode): Promise<Limiters> {
+async function createLimiters(options: LimitOptions, mode: Mode, isInStore: boolean): Promise<Limiters> {
   const { requestsPerMinute = 900, attemptsPerClient = 20, clientId, redis, postgres } = options;
   const { attemptsPerReference = clientId && attemptsPerClient ? attemptsPerClient + 10 : 10 } = options;
   if (!requestsPerMinute && !attemptsPerReference && !attemptsPerClient) return {};
@@ -133,7 +155,7 @@ async function createLimiters(options: LimitOptions, mode: Mode): Promise<Limite
     if (points === false) return undefined;
     const settings = { keyPrefix: `payments-limits:${mode}`, points, duration };
     const memory = new RateLimiterMemory(settings);
-    const shared = { ...settings, insuranceLimiter: memory };
+    const shared = { ...settings, ...(!isInStore && { insuranceLimiter: memory }) };
     if (redis) {
       const client = { storeClient: redis, useRedisPackage: 'evalSha' in redis, rejectIfRedisNotReady: true };
       return new RateLimiterRedis({ ...shared, ...client });
@@ -151,41 +173,60 @@ async function createLimiters(options: LimitOptions, mode: Mode): Promise<Limite
 /** The library passes one object, a pool takes two arguments. */
 function inPostgres(pool: PostgresPool) {
   const query = async ({ text, values }: { readonly text: string; readonly values: unknown[] }) => {
-    const { rows } = await pool.query(text, values);
+    const { rows } = await pool.query(withoutFlush(text), values);
     return { rows, rowCount: rows.length };
   };
   return { storeClient: { query }, storeType: 'pool', tableName: LIMITS_TABLE, tableCreated: true };
 }
 
-/** Counts one request and returns 0, or returns the seconds until there is room. */
-async function secondsToWait(limiter: RateLimiterAbstract | undefined, name: ClientId): Promise<number> {
-  if (!limiter || !name) return 0;
-  try {
-    await withFallback(limiter, (counter) => counter.consume(name));
-    return 0;
-  } catch (refusal) {
-    if (refusal instanceof Error) throw refusal;
-    const { msBeforeNext } = refusal as { msBeforeNext: number };
-    return Math.max(1, Math.ceil(msBeforeNext / 1000));
-  }
+/**
+ * Lets a count be confirmed before it is on the disk. The payment is sent after a later write of the store, which is. If the store is
+ * elsewhere, a crash of the server may lose the counts of its last moments.
+ */
+function withoutFlush(text: string): string {
+  if (!/^\s*INSERT/.test(text)) return text;
+  const statement = text.trim().replace(/;$/, '');
+  return `WITH counted AS (${statement}) SELECT *, set_config('synchronous_commit', 'off', true) FROM counted`;
 }
 
-/** As {@link secondsToWait}, without counting. */
-async function secondsUntilRoom(limiter: RateLimiterAbstract | undefined, name: string): Promise<number> {
-  const state = limiter && (await withFallback(limiter, (counter) => counter.get(name)));
-  return state && state.remainingPoints <= 0 ? Math.max(1, Math.ceil(state.msBeforeNext / 1000)) : 0;
-}
-
-/** Uses the limiter in memory if Redis or PostgreSQL does not respond in time. */
-async function withFallback<T>(
-  limiter: RateLimiterAbstract,
-  ask: (counter: RateLimiterAbstract) => Promise<T>,
-): Promise<T> {
-  try {
-    return await within(SHARED_TIMEOUT, ask(limiter));
-  } catch (error) {
+/**
+ * @param patience - how long the shared counts may take before each proxy counts on its own, in ms. Without it, none does.
+ * @param fail - called when nothing can be counted
+ */
+function createQuestions(patience: number | undefined, fail: (cause: Error) => never) {
+  /** Uses the limiter in memory if Redis or PostgreSQL does not respond in time. */
+  async function ask<T>(
+    limiter: RateLimiterAbstract,
+    question: (counter: RateLimiterAbstract) => Promise<T>,
+  ): Promise<T> {
     const { insuranceLimiter: insurance } = limiter as { insuranceLimiter?: RateLimiterAbstract };
-    if (!(error instanceof OverdueError) || !insurance) throw error;
-    return ask(insurance);
+    try {
+      return await within(patience ?? TIMES.store, question(limiter));
+    } catch (error) {
+      if (!(error instanceof Error)) throw error; // a refusal
+      if (patience === undefined) fail(error);
+      if (!(error instanceof OverdueError) || !insurance) throw error;
+      return question(insurance);
+    }
   }
+
+  /** Counts one request and returns 0, or returns the seconds until there is room. */
+  async function secondsToWait(limiter: RateLimiterAbstract | undefined, name: ClientId): Promise<number> {
+    if (!limiter || !name) return 0;
+    try {
+      await ask(limiter, (counter) => counter.consume(name));
+      return 0;
+    } catch (refusal) {
+      if (refusal instanceof Error) throw refusal;
+      const { msBeforeNext } = refusal as { msBeforeNext: number };
+      return Math.max(1, Math.ceil(msBeforeNext / 1000));
+    }
+  }
+
+  /** As {@link secondsToWait}, without counting. */
+  async function secondsUntilRoom(limiter: RateLimiterAbstract | undefined, name: string): Promise<number> {
+    const state = limiter && (await ask(limiter, (counter) => counter.get(name)));
+    return state && state.remainingPoints <= 0 ? Math.max(1, Math.ceil(state.msBeforeNext / 1000)) : 0;
+  }
+  return { secondsToWait, secondsUntilRoom };
 }

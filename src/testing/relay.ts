@@ -83,10 +83,14 @@ export class Relay {
     this.#sockets.add(from);
     from.setNoDelay();
     if (this.#state === 'hanging') from.pause();
+    const delayed: Buffer[] = []; // in order, also when the delay changes
     from.on('data', (chunk) => {
       if (this.#cut?.direction === direction && this.#cut.count > 0 && --this.#cut.count === 0) this.#destroyAll();
-      else if (this.#delay > 0) setTimeout(() => to.write(chunk), this.#delay);
-      else to.write(chunk);
+      else if (this.#delay === 0 && delayed.length === 0) to.write(chunk);
+      else {
+        delayed.push(chunk);
+        setTimeout(() => to.write(delayed.shift() ?? ''), this.#delay);
+      }
     });
     from.on('error', () => undefined); // it is closed then
     from.on('close', () => {

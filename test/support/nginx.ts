@@ -50,7 +50,7 @@ function configuration(folder: string, http: string): string {
   return `
 error_log stderr notice;
 pid ${folder}/nginx.pid;
-events { }
+events { worker_connections 8192; }
 http {
   access_log off;
   types { text/html html; text/javascript js; text/css css; }

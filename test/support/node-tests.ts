@@ -35,6 +35,9 @@ interface TestEvent {
   };
 }
 
+/** Counts of Node's own. */
+const SUMMARY = /^(tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+$/;
+
 interface Output {
   readonly file?: string;
   readonly message: string;
@@ -111,6 +114,7 @@ export async function runBundles(bundles: ReadonlyMap<string, string>, options: 
   });
   tests.on('test:diagnostic', (output: Output) => {
     if (output.message.startsWith('Error:')) fail(fileOf(output), 'after a test', output.message);
+    else if (!SUMMARY.test(output.message)) process.stdout.write(`  ${output.message}\n`);
   });
   tests.on('test:stderr', ({ file = '', message }: Output) => {
     process.stderr.write(message);

@@ -1,7 +1,7 @@
 import { execFile, execFileSync, spawn, type ChildProcessByStdio } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { promisify } from 'node:util';
 import { buildSync } from 'esbuild';
 
@@ -38,6 +38,11 @@ export function runToItsEnd(file: string, args: readonly string[]): void {
 /** Starts a file of `test/support/processes`. The caller ends it. */
 export function startProcess(file: string, args: readonly string[]): ChildProcessByStdio<null, Readable, null> {
   return spawn(process.execPath, command(file, args), { stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+/** As {@link startProcess}, with access to stdin. */
+export function startFedProcess(file: string, args: readonly string[]): ChildProcessByStdio<Writable, Readable, null> {
+  return spawn(process.execPath, command(file, args), { stdio: ['pipe', 'pipe', 'inherit'] });
 }
 
 /** As {@link startProcess}, with access to stderr. */

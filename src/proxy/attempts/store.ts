@@ -13,6 +13,8 @@ export interface AttemptStore {
    * @default `false`
    */
   readonly shared?: boolean;
+  /** The client of its database. While `limits` cannot count through the same one, nothing is sent. */
+  readonly client?: unknown;
   /** Returns the current values in the order of the names; `undefined` for a missing name. */
   read(names: readonly string[]): Promise<(string | undefined)[]>;
   /**

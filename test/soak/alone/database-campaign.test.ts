@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { times } from '../effort.js';
-import { runDatabaseCampaign, type DatabaseName } from '../faults/database-campaign/run.js';
+import type { DatabaseName } from '../faults/database-campaign/databases.js';
+import { runDatabaseCampaign } from '../faults/database-campaign/run.js';
 
 const PAYMENTS = times(40);
 

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import pg from 'pg';
 import type { LimitOptions } from '../../../src/proxy/index.js';
-import { migratePostgresStore } from '../../../src/proxy/attempts/stores/postgres.js';
+import { createPostgresStore, migratePostgresStore } from '../../../src/proxy/attempts/stores/postgres.js';
 import { newKey, payAs, startMerchant } from '../../support/node-proxy.js';
 import { answer } from '../../support/node-servers.js';
 import { startPostgresServer, type PostgresServer } from '../../support/postgres-server.js';
 import { samplePayment } from '../../support/sample-payment.js';
+import { until } from '../../support/until.js';
 
 /** A merchant whose service declines every payment, so that an order can be tried again. */
 const start = (t: TestContext, limits: LimitOptions) => startMerchant(t, { limits }, answer(402, '{}'));
@@ -46,6 +47,18 @@ describe('limits shared through PostgreSQL', () => {
     const [one, two] = [await start(t, limits), await start(t, { ...limits, postgres: connect(t) })];
     const statuses = await statusesOf(one.proxyUrl, two.proxyUrl, one.proxyUrl, two.proxyUrl);
     assert.deepEqual(statuses, [402, 402, 429, 429]);
+  });
+
+  it('keep their counts of payments when PostgreSQL crashes', async (t) => {
+    const postgres = connect(t);
+    await migratePostgresStore(postgres);
+    const settings = { store: createPostgresStore(postgres), limits: { attemptsPerReference: 1, postgres } };
+    const { proxyUrl } = await startMerchant(t, settings, answer(402, '{}'));
+    const payment = samplePayment({ reference: newKey() });
+    const first = await payAs(proxyUrl, newKey(), payment);
+    await server.crash();
+    await until(() => postgres.query('SELECT 1').then(Boolean, () => false));
+    assert.deepEqual([first.status, (await payAs(proxyUrl, newKey(), payment)).status], [402, 429]);
   });
 
   it('count attempts of orders with long references', async (t) => {

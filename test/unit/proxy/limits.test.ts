@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { LimitOptions } from '../../../src/proxy/index.js';
+import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
 import { sendUpstream } from '../../../src/proxy/service/upstream.js';
 import { assertProblem, newKey, payAs, post, readReply, startMerchant, testService } from '../../support/node-proxy.js';
 import { answer } from '../../support/node-servers.js';
@@ -126,6 +127,21 @@ describe('limits', () => {
     const { answer } = await sendUpstream({ ...payment, takeResend, limit: 30_000 }, testService(fetch));
     assert.equal(answer.status, 429);
   });
+
+  for (const [where, isInStore, status, code, sent] of [
+    ['in the database of the store', true, 503, 'store_unavailable', 0],
+    ['in another database', false, 402, undefined, 1],
+  ] as const) {
+    it(`that cannot be counted ${where}: ${status}, ${sent} sent`, async (t) => {
+      const postgres = { query: () => Promise.reject(new Error('The connection was closed.')) };
+      const store = { ...createMemoryStore(), ...(isInStore && { client: postgres }) };
+      const settings = { store, limits: { requestsPerMinute: 2, postgres }, logger: () => undefined };
+      const { proxyUrl, service } = await startMerchant(t, settings, declined);
+      const response = await payAs(proxyUrl);
+      const { code: actual } = (await response.json()) as { code?: string };
+      assert.deepEqual([response.status, actual, service.requests.length], [status, code, sent]);
+    });
+  }
 
   it('can be turned off', async (t) => {
     const off = { requestsPerMinute: false, attemptsPerReference: false, attemptsPerClient: false } as const;

@@ -86,8 +86,8 @@ BEGIN
   END
   $swap$;
 
-  -- Counts may be lost in a crash, so they need not be written to the log.
-  CREATE UNLOGGED TABLE IF NOT EXISTS ${schema}${LIMITS_TABLE} (
+  -- Not UNLOGGED: after a crash, another full minute of payments would be sent.
+  CREATE TABLE IF NOT EXISTS ${schema}${LIMITS_TABLE} (
     key text PRIMARY KEY,
     points integer NOT NULL,
     expire bigint

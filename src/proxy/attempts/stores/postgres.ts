@@ -50,6 +50,7 @@ export function createPostgresStore(
 
   return {
     shared: true,
+    client: pool,
     async read(names) {
       const { rows } = await pool.query(
         `SELECT pg_is_in_recovery() AS standby, (

@@ -94,6 +94,7 @@ export function createRedisStore(
 
   return {
     shared: true,
+    client,
     async read(names) {
       const values = (await run(READ, names.map(keyOf), [])) as (string | null)[];
       return values.map((value) => value ?? undefined);

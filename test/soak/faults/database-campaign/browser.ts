@@ -1,3 +1,4 @@
+import { fetchOverHttp } from './http-fetch.js';
 import { chance, random } from './random.js';
 
 /** The connections of all browsers. */
@@ -30,9 +31,7 @@ export class Network {
         this.#open.add(connection);
         try {
           const url = `${proxies[turn++ % proxies.length] ?? ''}${pathname}`;
-          const response = await fetch(url, { ...init, signal: AbortSignal.any(signals) });
-          const body = await response.arrayBuffer();
-          return new Response(body.byteLength ? body : null, response);
+          return await fetchOverHttp(url, { ...init, signal: AbortSignal.any(signals) });
         } catch (error) {
           if (copies === 2 || init?.signal?.aborted) throw error;
         } finally {

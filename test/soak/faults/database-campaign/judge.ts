@@ -1,9 +1,18 @@
 import type { Charge } from './service.js';
 import type { Claim, Purchase } from './shopper.js';
 
+/** Charges by the key of their attempt. */
+export type ChargesByKey = ReadonlyMap<string, readonly Charge[]>;
+
+export function byKey(charges: readonly Charge[]): ChargesByKey {
+  const found = new Map<string, Charge[]>();
+  for (const charge of charges) found.set(charge.key, [...(found.get(charge.key) ?? []), charge]);
+  return found;
+}
+
 /** Violations of the promises: a second charge, or a claim that is not true. */
-export function judge(purchase: Purchase, all: readonly Charge[]): string[] {
-  const charges = all.filter(({ key }) => purchase.keys.includes(key));
+export function judge(purchase: Purchase, all: ChargesByKey): string[] {
+  const charges = purchase.keys.flatMap((key) => all.get(key) ?? []);
   const second = charges.length > 1 ? [`${charges.length} charges`] : [];
   return [
     ...second,

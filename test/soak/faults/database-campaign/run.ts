@@ -1,15 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { askAttempt } from '../../../../src/transport/attempt-status.js';
-import { startPostgresServer } from '../../../support/postgres-server.js';
-import { startRedisServer } from '../../../support/redis-server.js';
 import { OwnScope, type Scope } from '../../../support/scope.js';
 import { startMortalProxy, type MortalProxy } from '../campaign/mortal-proxy.js';
 import { inLanes } from '../campaign/run.js';
 import { Network } from './browser.js';
-import { judge } from './judge.js';
+import { DATABASES, type Database, type DatabaseName } from './databases.js';
+import { byKey, judge } from './judge.js';
 import { chance, random } from './random.js';
 import { startService } from './service.js';
-import { buy, type Purchase } from './shopper.js';
+import { askLast, buy, type Purchase } from './shopper.js';
 
 /** Shoppers at a time. */
 const LANES = 15;
@@ -20,25 +18,6 @@ export interface CampaignResult {
   readonly violations: readonly string[];
   readonly counts: Readonly<Record<string, number>>;
 }
-
-/** A database server that can be killed. */
-interface Database {
-  /** As in `PAYMENTS_STORE`. */
-  readonly url: string;
-  kill(): Promise<void>;
-  startAgain(): Promise<void>;
-  stop(): Promise<void>;
-}
-
-const DATABASES = {
-  Redis: async (): Promise<Database> => {
-    const server = await startRedisServer();
-    return { ...server, url: `redis://127.0.0.1:${server.port}` };
-  },
-  PostgreSQL: (): Promise<Database> => startPostgresServer(),
-};
-
-export type DatabaseName = keyof typeof DATABASES;
 
 /** Shoppers pay at two programs over one database, while programs and database are killed and restarted, equally often. */
 export async function runDatabaseCampaign(name: DatabaseName, payments: number): Promise<CampaignResult> {
@@ -97,8 +76,9 @@ async function run(t: Scope, database: Database, payments: number): Promise<Camp
     () => false,
     async () => {
       purchases.push(
-        await buy({ proxyUrl: `${origins[0] ?? ''}/pay`, fetch: network.browser(origins) }, ({ word, code = '' }) =>
-          count(`claims: ${word} ${code}`.trim()),
+        await buy(
+          { proxyUrl: `${origins[0] ?? ''}/pay`, fetch: network.browser(origins) },
+          { onClaim: ({ word, code = '' }) => count(`claims: ${word} ${code}`.trim()) },
         ),
       );
     },
@@ -110,21 +90,9 @@ async function run(t: Scope, database: Database, payments: number): Promise<Camp
   counts['kills of proxies'] = proxies.reduce((sum: number, { kills }: MortalProxy) => sum + kills, 0);
   counts['purchases'] = purchases.length;
   counts['charges'] = service.charges.length;
+  const charges = byKey(service.charges);
   const violations = purchases.flatMap((purchase) =>
-    judge(purchase, service.charges).map((problem) => `${problem}: ${JSON.stringify(purchase)}`),
+    judge(purchase, charges).map((problem) => `${problem}: ${JSON.stringify(purchase)}`),
   );
   return { violations, counts };
-}
-
-/** Asks both proxies for the outcome of every attempt, without faults. */
-async function askLast(origins: readonly string[], purchases: readonly Purchase[]): Promise<void> {
-  for (const { keys, claims } of purchases) {
-    for (const key of keys) {
-      for (const origin of origins) {
-        const { state, result } = await askAttempt({ proxyUrl: `${origin}/pay`, idempotencyKey: key });
-        const word = result?.outcome ?? (state === 'not_found' ? 'not_charged' : 'unknown');
-        claims.push({ key, word, code: 'asked last', at: performance.now() });
-      }
-    }
-  }
 }

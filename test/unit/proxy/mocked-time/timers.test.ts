@@ -16,7 +16,10 @@ const HEADERS = { 'Content-Type': 'application/json', 'Idempotency-Key': IDEMPOT
 describe('limits', () => {
   it('do not count an attempt of an order while the service is at its limit', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
-    const { takeFromLimits } = createLimits({ requestsPerMinute: 1, attemptsPerReference: 2 }, 'test', () => undefined);
+    const { takeFromLimits } = createLimits(
+      { requestsPerMinute: 1, attemptsPerReference: 2 },
+      { mode: 'test', measure: () => undefined, log: () => undefined, store: undefined },
+    );
     const take = (reference: string) => {
       const { payment_method: _, ...draft } = samplePayment({ reference });
       return takeFromLimits(draft, new Request('https://shop.example'));
