@@ -1,6 +1,7 @@
 import { defineConfig, devices } from '@playwright/test';
 
-const url = 'http://localhost:3170';
+const port = process.env.PORT ?? '3170';
+const url = `http://localhost:${port}`;
 
 export default defineConfig({
   testDir: 'tests',
@@ -14,7 +15,7 @@ export default defineConfig({
   },
   webServer: {
     command: 'node ../shop/shop.mjs',
-    env: { PORT: '3170' },
+    env: { PORT: port },
     url,
     reuseExistingServer: !process.env.CI,
   },

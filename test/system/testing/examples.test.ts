@@ -10,6 +10,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { openBrowser } from '../../support/browser.js';
 import { findChromium } from '../../support/chromium.js';
+import { freePort } from '../../support/free-port.js';
 import { pack } from '../../support/installed-package.js';
 
 /** The projects of demo/testing with the packed package, installed outside of this one and run as a merchant would. */
@@ -80,7 +81,8 @@ describe('the example project for', () => {
     root = await mkdtemp(join(tmpdir(), 'payment-widget-testing-'));
     project = join(root, 'demo/testing');
     const { NODE_TEST_CONTEXT: _, ...own } = process.env; // else a test runner inside would report to this one
-    env = { ...own, CI: '1', CHROMIUM: await findChromium(), CYPRESS_INSTALL_BINARY: '0', NO_COLOR: '1' };
+    const [CHROMIUM, port] = await Promise.all([findChromium(), freePort()]);
+    env = { ...own, CI: '1', CHROMIUM, PORT: String(port), CYPRESS_INSTALL_BINARY: '0', NO_COLOR: '1' };
     const isSource = (path: string) => !['node_modules', 'test-results'].includes(basename(path));
     const [packed] = await Promise.all([pack(root), cp(EXAMPLES, project, { recursive: true, filter: isSource })]);
     await rename(join(root, packed), join(root, 'payment-widget.tgz')); // the path in their package.json
@@ -113,6 +115,18 @@ describe('the example project for', () => {
       /FAIL.+does not show the receipt again after a reload/s,
     );
     await writeFile(path, code);
+  });
+
+  it('a shop shows its page of thanks to visitors without an order', async () => {
+    const { href } = pathToFileURL(join(project, 'shop/shop.mjs'));
+    const { startShop } = (await import(href)) as { startShop(): Promise<Shop> };
+    const shop = await startShop();
+    try {
+      const response = await fetch(`${shop.url}/thanks`);
+      assert.match(await response.text(), /Thank you/);
+    } finally {
+      await shop.close();
+    }
   });
 
   it('Cypress compiles with the types of Cypress', async () => {
