@@ -1,28 +1,33 @@
-import { currentOutcome, describe, outcomeInQuery, toResult, type Shown } from './current-outcome.js';
+import { currentOutcome, describe, outcomeInQuery, outcomeWithout, type Shown } from './current-outcome.js';
 import { chooseWidget, findWidgets, referenceOf, type WidgetRoot } from './find-widgets.js';
 import { inspect, observe, type SeenOutcome } from './inspect.js';
 import type { WidgetOptions } from './options.js';
 
 /** What is known of an element. */
 interface WidgetRecord {
-  last: SeenOutcome | undefined;
+  readonly seen: SeenOutcome[];
   /** Called at the next outcomes. */
   onoutcome?: (seen: SeenOutcome) => void;
 }
 
 const records = new WeakMap<Element, WidgetRecord>();
 
-/** The element that a root contained last: a page may remove it when the payment is made. */
-const lastIn = new WeakMap<WidgetRoot, HTMLElement>();
+/** The elements that steps looked at in a root, by their order: a page may remove one when the payment is made. */
+const knownIn = new WeakMap<WidgetRoot, KnownWidgets>();
+
+interface KnownWidgets {
+  last: HTMLElement;
+  readonly byReference: Map<string | undefined, HTMLElement>;
+}
 
 /** Records the outcomes of an element from now on. */
 export function recordOf(element: Element): WidgetRecord {
   const known = records.get(element);
   if (known) return known;
-  const record: WidgetRecord = { last: undefined };
+  const record: WidgetRecord = { seen: [] };
   records.set(element, record);
   observe(element, (seen) => {
-    record.last = seen;
+    record.seen.push(seen);
     record.onoutcome?.(seen);
   });
   return record;
@@ -35,7 +40,10 @@ export function recordOf(element: Element): WidgetRecord {
 export function findWidget(root: WidgetRoot, options: WidgetOptions): HTMLElement {
   const all = findWidgets(root);
   const element = all[chooseWidget(all.map(referenceOf), options)] as HTMLElement;
-  lastIn.set(root, element);
+  const known = knownIn.get(root) ?? { last: element, byReference: new Map() };
+  known.last = element;
+  known.byReference.set(referenceOf(element), element);
+  knownIn.set(root, known);
   recordOf(element);
   return element;
 }
@@ -50,13 +58,21 @@ export function shownIn(root: WidgetRoot, options: WidgetOptions): Shown {
   if (isThere) {
     const element = findWidget(root, options);
     const snapshot = inspect(element);
-    return { actual: currentOutcome(snapshot, recordOf(element).last), description: describe(snapshot) };
+    return { actual: currentOutcome(snapshot, recordOf(element).seen.at(-1)), description: describe(snapshot) };
   }
   const { URL: url } = root.ownerDocument ?? root;
-  const removed = lastIn.get(root);
-  const last = removed && recordOf(removed).last;
   return {
-    actual: outcomeInQuery(url) ?? (last && toResult(last)),
+    actual: outcomeInQuery(url) ?? outcomeWithout(lastSeen(root, wanted)),
     description: `There is no <payment-widget> in ${url}.`,
   };
+}
+
+/** The last outcome of a removed element: of the one with the reference, or of the one that a step looked at last. */
+function lastSeen(root: WidgetRoot, wanted: string | undefined): SeenOutcome | undefined {
+  const known = knownIn.get(root);
+  const element = wanted === undefined ? known?.last : known?.byReference.get(wanted);
+  if (!element) return undefined;
+  // An element for the next order has no outcome yet. One without an order may have lost it, because the cart is empty.
+  const order = wanted ?? referenceOf(element);
+  return recordOf(element).seen.findLast(({ reference }) => order === undefined || reference === order);
 }
