@@ -1,4 +1,5 @@
 import { currentOutcome, describe, outcomeInQuery, outcomeWithout, type Shown } from './current-outcome.js';
+import { noBrowser } from './errors.js';
 import { chooseWidget, findWidgets, referenceOf, type WidgetRoot } from './find-widgets.js';
 import { inspect, observe, type SeenOutcome } from './inspect.js';
 import type { WidgetOptions } from './options.js';
@@ -35,11 +36,13 @@ export function recordOf(element: Element): WidgetRecord {
 
 /**
  * Finds an element, and records its outcomes from now on.
- * @throws {PaymentTestError} `no_widget`, `several_widgets`
+ * @throws {PaymentTestError} `no_browser`, `no_widget`, `several_widgets`
  */
 export function findWidget(root: WidgetRoot, options: WidgetOptions): HTMLElement {
+  requireBrowser(root);
   const all = findWidgets(root);
   const element = all[chooseWidget(all.map(referenceOf), options)] as HTMLElement;
+  if (isStandIn(element)) throw noBrowser();
   const known = knownIn.get(root) ?? { last: element, byReference: new Map() };
   known.last = element;
   known.byReference.set(referenceOf(element), element);
@@ -48,11 +51,23 @@ export function findWidget(root: WidgetRoot, options: WidgetOptions): HTMLElemen
   return element;
 }
 
+/** An emulated DOM shows nothing. */
+function requireBrowser(root: WidgetRoot): void {
+  const { documentElement } = root.ownerDocument ?? root;
+  if (!('checkVisibility' in documentElement)) throw noBrowser();
+}
+
+/** Whether it is a fake, or the element of servers: it has the properties of the real one, but is no element of Lit. */
+function isStandIn(element: HTMLElement): boolean {
+  return 'state' in element && !('requestUpdate' in element);
+}
+
 /**
  * What a root shows of a payment.
- * @throws {PaymentTestError} `several_widgets`
+ * @throws {PaymentTestError} `no_browser`, `several_widgets`
  */
 export function shownIn(root: WidgetRoot, options: WidgetOptions): Shown {
+  requireBrowser(root);
   const wanted = options.reference?.normalize();
   const isThere = findWidgets(root).some((one) => wanted === undefined || referenceOf(one) === wanted);
   if (isThere) {
