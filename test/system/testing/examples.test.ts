@@ -119,8 +119,8 @@ describe('the example project for', () => {
 
   it('a shop shows its page of thanks to visitors without an order', async () => {
     const { href } = pathToFileURL(join(project, 'shop/shop.mjs'));
-    const { startShop } = (await import(href)) as { startShop(): Promise<Shop> };
-    const shop = await startShop();
+    const example = (await import(href)) as { startShop(): Promise<Shop> };
+    const shop = await example.startShop();
     try {
       const response = await fetch(`${shop.url}/thanks`);
       assert.match(await response.text(), /Thank you/);
