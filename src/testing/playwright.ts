@@ -48,6 +48,12 @@ const TAG = 'payment-widget';
 /** How long a page that loads may not respond, in ms. */
 const LOADING = 1000;
 
+/** How long a page that responds may need to do so, in ms. Without it, the last error of a step would be that the page is loading. */
+const READING = 500;
+
+/** The time for a look at the page. */
+const timeToRead = (limit: Limit, atMost = Infinity): number => Math.min(atMost, Math.max(limit.left(), READING));
+
 /** Locators of an element. `Locator` is the type of your Playwright. None of them depends on the language of the page. */
 export interface WidgetLocators<Locator> {
   /** The `<payment-widget>`. */
@@ -192,7 +198,7 @@ async function find<Locator extends LocatorLike<Locator>>(
   const all = target.locator(TAG);
   const read = (elements: readonly (Element & { reference?: string })[]) =>
     elements.map((one) => one.reference ?? one.getAttribute('reference'));
-  const references = (await within(limit.left(LOADING), all.evaluateAll(read))) as readonly (string | null)[];
+  const references = (await within(timeToRead(limit, LOADING), all.evaluateAll(read))) as readonly (string | null)[];
   const index = chooseWidget(
     references.map((one) => one?.normalize()),
     options,
@@ -228,7 +234,7 @@ async function look<Locator extends LocatorLike<Locator>>(
   limit: Limit,
 ): Promise<Snapshot> {
   const inPage = (step: (element: Element, name: string) => unknown) => {
-    const timeout = limit.left();
+    const timeout = timeToRead(limit);
     return within(timeout, root.evaluate(step, name, { timeout }));
   };
   await inPage(observe);
@@ -236,7 +242,7 @@ async function look<Locator extends LocatorLike<Locator>>(
   return (await inPage(inspect)) as Snapshot;
 }
 
-/** What a page shows of a payment. Takes a second at most. */
+/** What a page shows of a payment. Takes little more than a second. */
 async function shownIn<Locator extends LocatorLike<Locator>>(
   target: TargetLike<Locator>,
   options: WidgetOptions,
@@ -281,7 +287,7 @@ async function documentOf<Locator extends LocatorLike<Locator>>(
   const ofTarget = 'and' in target ? (target as unknown as Locator) : target.locator(':root'); // a locator is an element itself
   try {
     for (const elements of [ofTarget, ofPage]) {
-      const [found] = (await within(limit.left(), elements.evaluateAll(readDocument))) as readonly ReadDocument[];
+      const [found] = (await within(timeToRead(limit), elements.evaluateAll(readDocument))) as readonly ReadDocument[];
       if (found) return found;
     }
   } catch {
@@ -306,7 +312,7 @@ async function whenLeft<Locator extends LocatorLike<Locator>>(
 ): Promise<void> {
   for (;;) {
     const evaluated = target.locator(TAG).evaluateAll(isStaying, id);
-    const isThere: unknown = await within(limit.left(LOADING), evaluated).catch(() => true);
+    const isThere: unknown = await within(timeToRead(limit, LOADING), evaluated).catch(() => true);
     if (isThere === false) return;
     if (limit.isOver) {
       const { url } = await documentOf(target, startLimit(LOADING));

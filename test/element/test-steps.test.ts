@@ -316,7 +316,8 @@ describe('expectOutcome()', () => {
 
   it('ends under a fake clock', async () => {
     const widget = await mountReady();
-    const [now, later] = [Date.now.bind(Date), window.setTimeout];
+    const now = Date.now.bind(Date);
+    const later = window.setTimeout.bind(window);
     try {
       Date.now = () => 0;
       window.setTimeout = (() => 0) as unknown as typeof later;

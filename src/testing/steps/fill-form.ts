@@ -75,8 +75,8 @@ async function chooseCountry(form: Form, snapshot: Snapshot, { country }: FieldV
 }
 
 /**
- * Waits for the list of regions, if the country has one. Until it is loaded, the region can be typed, but the list would not take over
- * each text. One that is not loaded in half of the time counts as lost.
+ * Waits for the list of regions, if the country has one. Until then, the region can be typed, but the list would not take over each text.
+ * If the list is not loaded in half of the time, it counts as lost.
  */
 async function whenListed(form: Form, step: Limit): Promise<Snapshot> {
   const limit = startLimit(step.left() / 2);

@@ -9,8 +9,8 @@ export interface Limit {
   /** In ms. */
   readonly timeout: number;
   readonly isOver: boolean;
-  /** What is left of it, in ms: at least 1, because 0 means no limit to Playwright. */
-  left(atMost?: number): number;
+  /** The remaining time in ms: at least 1, because 0 means no limit to Playwright. */
+  left(): number;
 }
 
 export function startLimit(timeout: number): Limit {
@@ -20,7 +20,7 @@ export function startLimit(timeout: number): Limit {
     get isOver() {
       return now() > end;
     },
-    left: (atMost = Infinity) => Math.max(1, Math.min(atMost, end - now())),
+    left: () => Math.max(1, end - now()),
   };
 }
 

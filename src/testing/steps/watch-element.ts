@@ -57,7 +57,7 @@ function requireBrowser(root: WidgetRoot): void {
   if (!('checkVisibility' in documentElement)) throw noBrowser();
 }
 
-/** Whether it is a fake, or the element of servers: it has the properties of the real one, but is no element of Lit. */
+/** Whether it is a fake, or the element of servers: it has the properties of the real element, but is not made with Lit. */
 function isStandIn(element: HTMLElement): boolean {
   return 'state' in element && !('requestUpdate' in element);
 }
@@ -82,12 +82,12 @@ export function shownIn(root: WidgetRoot, options: WidgetOptions): Shown {
   };
 }
 
-/** The last outcome of a removed element: of the one with the reference, or of the one that a step looked at last. */
+/** The last outcome of a removed element: the one with the reference, or else the element that a step looked at last. */
 function lastSeen(root: WidgetRoot, wanted: string | undefined): SeenOutcome | undefined {
   const known = knownIn.get(root);
   const element = wanted === undefined ? known?.last : known?.byReference.get(wanted);
   if (!element) return undefined;
-  // An element for the next order has no outcome yet. One without an order may have lost it, because the cart is empty.
+  // An element for the next order has no outcome yet. A page may take away the reference with the cart.
   const order = wanted ?? referenceOf(element);
   return recordOf(element).seen.findLast(({ reference }) => order === undefined || reference === order);
 }
