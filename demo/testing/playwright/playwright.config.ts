@@ -1,7 +1,7 @@
 import { defineConfig, devices } from '@playwright/test';
 
-const port = process.env.PORT ?? '3170';
-const url = `http://localhost:${port}`;
+const { PORT = '3170' } = process.env;
+const url = `http://localhost:${PORT}`;
 
 export default defineConfig({
   testDir: 'tests',
@@ -15,7 +15,7 @@ export default defineConfig({
   },
   webServer: {
     command: 'node ../shop/shop.mjs',
-    env: { PORT: port },
+    env: { PORT },
     url,
     reuseExistingServer: !process.env.CI,
   },

@@ -82,6 +82,9 @@ describe('the package, installed in an empty project', () => {
     ['payment-widget/stores/postgres', ['createPostgresStore', 'migratePostgresStore']],
     ['payment-widget/stores/redis', ['createRedisStore']],
     ['payment-widget/testing', ['createFakeWidget', 'FakeWidgetError', 'startSandbox']],
+    ['payment-widget/testing/cypress', ['PaymentTestError', 'OutcomeError']],
+    ['payment-widget/testing/element', ['widget', 'fillPayment', 'pay', 'expectOutcome', 'PaymentTestError']],
+    ['payment-widget/testing/playwright', ['widget', 'fillPayment', 'pay', 'expectOutcome', 'PaymentTestError']],
     ['payment-widget/testing/store', ['testStore']],
   ] as const) {
     it(`exports ${names.join(', ')} from ${entry}`, async () => {
