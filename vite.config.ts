@@ -76,7 +76,7 @@ const pageStyles: Plugin = {
 
 const EVENT_BASE = 'extends CustomEvent';
 
-/** Servers without the class can import the events, too. The files for browsers do not pay for it. */
+/** Edge runtimes that lack the class can import the files for npm, which servers and bundlers take. The script tag's need no fallback. */
 const eventsAnywhere: Plugin = {
   name: 'events-anywhere',
   transform(code, id) {

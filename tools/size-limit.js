@@ -31,10 +31,10 @@ export default [
   {
     name: 'ES modules for bundlers and Node, not minified',
     path: ['.', 'chunks', 'stores'].flatMap(filesIn),
-    limit: '156 kB',
+    limit: '156.5 kB',
   },
   { name: 'the program', path: filesIn('program'), limit: '22.8 kB' },
-  { name: 'the test kit', path: filesIn('testing'), limit: '37 kB' },
+  { name: 'the test kit', path: filesIn('testing'), limit: '38 kB' },
   ...filesIn('browser/locales').map((path) => ({ name: path.slice(dist.length), path, limit: '2 kB' })),
   ...filesIn('browser/regions').map((path) => ({ name: path.slice(dist.length), path, limit: '1.6 kB' })),
   ...filesIn('browser/locales/optional').map((path) => ({ name: path.slice(dist.length), path, limit: '1.6 kB' })),

@@ -138,8 +138,8 @@ declare global {
        */
       pay(options?: StepOptions): Chainable<PaymentResult>;
       /**
-       * Waits until the element has an outcome. If the page has gone to `return-url` or has removed the element, the query of its URL or
-       * the last outcome counts.
+       * Waits until the element has an outcome. If the page has gone to `return-url`, the query of its URL counts. If it has
+       * removed the element, its last outcome counts if it is `paid` or `pending`.
        * @throws {OutcomeError} after `timeout` ms, 10,000 by default, with the state of the element and what the shopper reads
        * @throws {PaymentTestError} `several_widgets`
        */

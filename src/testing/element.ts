@@ -4,7 +4,7 @@ import { describe, mismatch, toResult } from './steps/current-outcome.js';
 import { noOutcome, PaymentTestError, withoutButton } from './steps/errors.js';
 import { fillForm } from './steps/fill-form.js';
 import type { WidgetRoot } from './steps/find-widgets.js';
-import { inspect, settle, type SeenOutcome } from './steps/inspect.js';
+import { inspect, settle, SETTLE_LIMIT, type SeenOutcome, type Snapshot } from './steps/inspect.js';
 import {
   FILL_TIMEOUT,
   OUTCOME_TIMEOUT,
@@ -16,7 +16,7 @@ import {
   type StepOptions,
   type WidgetOptions,
 } from './steps/options.js';
-import { pause } from './steps/pause.js';
+import { atMost, pause, startLimit, type Limit } from './steps/pause.js';
 import { findWidget, recordOf, shownIn } from './steps/watch-element.js';
 import { writeInput } from './steps/write-input.js';
 
@@ -58,7 +58,7 @@ export interface WidgetParts {
  * Finds the parts of an element.
  * @param root the `<payment-widget>`, or what contains it, such as `document` or the container of Testing Library. Open shadow roots
  *   are searched, too.
- * @throws {PaymentTestError} `no_widget`; `several_widgets` without the option `reference`
+ * @throws {PaymentTestError} `no_widget`; `several_widgets` without the option `reference`; `no_browser`
  */
 export function widget(root: WidgetRoot, options: WidgetOptions = {}): WidgetParts {
   const element = findWidget(root, options);
@@ -92,19 +92,20 @@ export function widget(root: WidgetRoot, options: WidgetOptions = {}): WidgetPar
  * and replaces the typed text. Your own inputs in slots are left alone.
  * @param root the `<payment-widget>`, or what contains it
  * @throws {PaymentTestError} `unknown_card`, `unknown_field`, `field_not_shown`, `unknown_choice`; `no_widget` or `no_form` after
- *   `timeout` ms, 10,000 by default; `several_widgets`
+ *   `timeout` ms, 10,000 by default; `several_widgets`; `no_browser` in jsdom and happy-dom
  */
 export async function fillPayment(root: WidgetRoot, options: FillOptions = {}): Promise<void> {
-  const element = await whenFound(root, options, options.timeout ?? FILL_TIMEOUT);
+  const limit = startLimit(options.timeout ?? FILL_TIMEOUT);
+  const element = await whenFound(root, options, limit);
   await fillForm(
     {
-      inspect: async () => {
-        await settle(element);
-        return inspect(element);
+      inspect: () => look(element),
+      write: async (name, value) => {
+        await atMost(SETTLE_LIMIT, writeInput(element, INPUT_IDS[name], value));
       },
-      write: (name, value) => writeInput(element, INPUT_IDS[name], value),
     },
     options,
+    limit,
   );
 }
 
@@ -112,55 +113,59 @@ export async function fillPayment(root: WidgetRoot, options: FillOptions = {}): 
  * Presses the Pay button, once it can be pressed, and resolves with the outcome of that attempt. An invalid form is an outcome, too:
  * `failed` with the code `validation_failed`.
  * @param root the `<payment-widget>`, or what contains it
- * @throws {PaymentTestError} `no_pay_button`; `no_widget` or `no_outcome` after `timeout` ms, 20,000 by default; `several_widgets`
+ * @throws {PaymentTestError} `no_pay_button`; `no_widget` or `no_outcome` after `timeout` ms, 20,000 by default; `several_widgets`;
+ *   `no_browser`
  */
 export async function pay(root: WidgetRoot, options: StepOptions = {}): Promise<PaymentResult> {
   const { timeout = PAY_TIMEOUT } = options;
-  const end = Date.now() + timeout;
-  const element = await whenFound(root, options, timeout);
+  const limit = startLimit(timeout);
+  const element = await whenFound(root, options, limit);
   for (;;) {
-    await settle(element);
-    const snapshot = inspect(element);
+    const snapshot = await look(element);
     if (snapshot.withoutButton) throw withoutButton();
     if (snapshot.canPay) break;
-    if (Date.now() > end) throw noOutcome(`The Pay button cannot be pressed after ${timeout} ms.`, describe(snapshot));
+    if (limit.isOver) throw noOutcome(`The Pay button cannot be pressed after ${timeout} ms.`, describe(snapshot));
     await pause(20);
   }
   const record = recordOf(element);
   const outcome = new Promise<SeenOutcome>((resolve) => (record.onoutcome = resolve));
   element.shadowRoot?.querySelector<HTMLElement>('[part~="pay-button"]')?.click();
-  const seen = await Promise.race([outcome, pause(Math.max(0, end - Date.now()))]);
+  const seen = await atMost(limit.left(), outcome);
   if (!seen) throw noOutcome(`The payment has no outcome after ${timeout} ms.`, describe(inspect(element)));
-  await settle(element); // shows the outcome
+  await atMost(SETTLE_LIMIT, settle(element)); // shows the outcome
   return toResult(seen);
 }
 
 /**
- * Waits until the element has an outcome. If the page has gone to `return-url` or has removed the element, the query of its URL or the
- * last outcome counts.
- * @param root the `<payment-widget>`, or what contains it
+ * Waits until the element has an outcome. If the page has gone to `return-url`, the query of its URL counts. If it has
+ * removed the element, its last outcome counts if it is `paid` or `pending`.
  * @throws {OutcomeError} after `timeout` ms, 10,000 by default, with the state of the element and what the shopper reads
- * @throws {PaymentTestError} `several_widgets`
+ * @throws {PaymentTestError} `no_browser`, `several_widgets`
  */
 export async function expectOutcome(root: WidgetRoot, outcome: Outcome, options: OutcomeOptions = {}): Promise<void> {
-  const end = Date.now() + (options.timeout ?? OUTCOME_TIMEOUT);
+  const limit = startLimit(options.timeout ?? OUTCOME_TIMEOUT);
   for (;;) {
     await pause(20); // an attempt that has begun just now shows itself
     const error = mismatch(outcome, options, shownIn(root, options));
     if (!error) return;
-    if (Date.now() > end) throw error;
+    if (limit.isOver) throw error;
   }
 }
 
-async function whenFound(root: WidgetRoot, options: WidgetOptions, timeout: number): Promise<HTMLElement> {
-  const end = Date.now() + timeout;
+async function whenFound(root: WidgetRoot, options: WidgetOptions, limit: Limit): Promise<HTMLElement> {
   for (;;) {
     try {
       return findWidget(root, options);
     } catch (error) {
       const mayCome = error instanceof PaymentTestError && error.code === 'no_widget';
-      if (!mayCome || Date.now() > end) throw error;
+      if (!mayCome || limit.isOver) throw error;
     }
     await pause(20);
   }
+}
+
+/** Describes the element once it has rendered. */
+async function look(element: HTMLElement): Promise<Snapshot> {
+  await atMost(SETTLE_LIMIT, settle(element));
+  return inspect(element);
 }

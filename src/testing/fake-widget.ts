@@ -7,6 +7,8 @@ import type { PaymentOutcome } from '../payment/outcome.js';
 import { FakeWidgetError, readOutcome, type FakeOutcome } from './fake-outcome.js';
 import { FakePayments } from './fake-payments.js';
 
+export type { PaymentOutcome, PaymentWidget };
+
 /** Options of {@link createFakeWidget}: the settings of the element as properties, such as `reference` and `amount`. */
 export interface FakeWidgetOptions extends ElementSettings {
   /**

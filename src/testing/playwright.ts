@@ -1,10 +1,18 @@
 import type { FieldName } from '../contract/field-names.js';
 import { INPUT_IDS } from '../contract/input-ids.js';
-import { currentOutcome, describe, mismatch, outcomeInQuery, toResult, type Shown } from './steps/current-outcome.js';
+import {
+  currentOutcome,
+  describe,
+  mismatch,
+  outcomeInQuery,
+  outcomeWithout,
+  toResult,
+  type Shown,
+} from './steps/current-outcome.js';
 import { noOutcome, PaymentTestError, withoutButton } from './steps/errors.js';
 import { fillForm } from './steps/fill-form.js';
 import { chooseWidget } from './steps/find-widgets.js';
-import { inspect, observe, settle, type Snapshot } from './steps/inspect.js';
+import { inspect, observe, settle, SETTLE_LIMIT, type Snapshot } from './steps/inspect.js';
 import {
   FILL_TIMEOUT,
   OUTCOME_TIMEOUT,
@@ -16,7 +24,7 @@ import {
   type StepOptions,
   type WidgetOptions,
 } from './steps/options.js';
-import { pause, within } from './steps/pause.js';
+import { atMost, pause, startLimit, within, type Limit } from './steps/pause.js';
 import type { LocatorLike, TargetLike } from './steps/playwright-types.js';
 import { recordOfPage, type PageRecord } from './steps/watch-page.js';
 
@@ -39,6 +47,12 @@ const TAG = 'payment-widget';
 
 /** How long a page that loads may not respond, in ms. */
 const LOADING = 1000;
+
+/** How long a page that responds may need to do so, in ms. Without it, the last error of a step would be that the page is loading. */
+const READING = 500;
+
+/** The time for a look at the page. */
+const timeToRead = (limit: Limit, atMost = Infinity): number => Math.min(atMost, Math.max(limit.left(), READING));
 
 /** Locators of an element. `Locator` is the type of your Playwright. None of them depends on the language of the page. */
 export interface WidgetLocators<Locator> {
@@ -84,18 +98,19 @@ export async function fillPayment<Locator extends LocatorLike<Locator>>(
   target: TargetLike<Locator>,
   options: FillOptions = {},
 ): Promise<void> {
-  const { timeout = FILL_TIMEOUT } = options;
-  const { root, record } = await whenFound(target, options, timeout);
+  const limit = startLimit(options.timeout ?? FILL_TIMEOUT);
+  const { root, record } = await whenFound(target, options, limit);
   const { field } = locatorsOf(root);
   await fillForm(
     {
-      inspect: () => look(root, record, timeout),
+      inspect: () => look(root, record, limit),
       write: async (name, value, isList) => {
-        if (isList) await field(name).selectOption(value, { timeout });
-        else await field(name).fill(value, { timeout });
+        if (isList) await field(name).selectOption(value, { timeout: limit.left() });
+        else await field(name).fill(value, { timeout: limit.left() });
       },
     },
     options,
+    limit,
   );
 }
 
@@ -111,21 +126,21 @@ export async function pay<Locator extends LocatorLike<Locator>>(
   options: StepOptions = {},
 ): Promise<PaymentResult> {
   const { timeout = PAY_TIMEOUT } = options;
-  const end = Date.now() + timeout;
-  const { root, record } = await whenFound(target, options, timeout);
-  let snapshot = await look(root, record, timeout);
-  for (; !snapshot.canPay && !snapshot.withoutButton; snapshot = await look(root, record, timeout)) {
-    if (Date.now() > end) throw noOutcome(`The Pay button cannot be pressed after ${timeout} ms.`, describe(snapshot));
+  const limit = startLimit(timeout);
+  const { root, record } = await whenFound(target, options, limit);
+  let snapshot = await look(root, record, limit);
+  for (; !snapshot.canPay && !snapshot.withoutButton; snapshot = await look(root, record, limit)) {
+    if (limit.isOver) throw noOutcome(`The Pay button cannot be pressed after ${timeout} ms.`, describe(snapshot));
     await pause(20);
   }
   if (snapshot.withoutButton) throw withoutButton();
   const { count } = record;
-  await locatorsOf(root).payButton.click({ timeout, noWaitAfter: true }); // a page that it leads to may never come
+  await locatorsOf(root).payButton.click({ timeout: limit.left(), noWaitAfter: true }); // a page that it leads to may never come
   for (;;) {
     const seen = record.next(snapshot.id, count);
-    if (seen?.mayLeave) await whenLeft(target, snapshot.id, end);
+    if (seen?.mayLeave) await whenLeft(target, snapshot.id, limit);
     if (seen) return toResult(seen);
-    if (Date.now() > end) {
+    if (limit.isOver) {
       const { description } = await shownIn(target, options);
       throw noOutcome(`The payment has no outcome after ${timeout} ms.`, description);
     }
@@ -134,8 +149,8 @@ export async function pay<Locator extends LocatorLike<Locator>>(
 }
 
 /**
- * Waits until the element has an outcome. If the page has gone to `return-url` or has removed the element, the query of its URL or the
- * last outcome counts.
+ * Waits until the element has an outcome. If the page has gone to `return-url`, the query of its URL counts. If it has removed the
+ * element, its last outcome counts if it is `paid` or `pending`. On any other page, it counts with `reference` only.
  * @param target the page, a frame, a `FrameLocator`, or the locator of a part of the page
  * @throws {OutcomeError} after `timeout` ms, 10,000 by default, with the state of the element and what the shopper reads
  * @throws {PaymentTestError} `several_widgets`
@@ -145,11 +160,11 @@ export async function expectOutcome<Locator extends LocatorLike<Locator>>(
   outcome: Outcome,
   options: OutcomeOptions = {},
 ): Promise<void> {
-  const end = Date.now() + (options.timeout ?? OUTCOME_TIMEOUT);
+  const limit = startLimit(options.timeout ?? OUTCOME_TIMEOUT);
   for (;;) {
     const error = mismatch(outcome, options, await shownIn(target, options));
     if (!error) return;
-    if (Date.now() > end) throw error;
+    if (limit.isOver) throw error;
     await pause(20);
   }
 }
@@ -178,11 +193,12 @@ interface Found<Locator> {
 async function find<Locator extends LocatorLike<Locator>>(
   target: TargetLike<Locator>,
   options: WidgetOptions,
+  limit: Limit,
 ): Promise<Found<Locator>> {
   const all = target.locator(TAG);
   const read = (elements: readonly (Element & { reference?: string })[]) =>
     elements.map((one) => one.reference ?? one.getAttribute('reference'));
-  const references = (await within(LOADING, all.evaluateAll(read))) as readonly (string | null)[];
+  const references = (await within(timeToRead(limit, LOADING), all.evaluateAll(read))) as readonly (string | null)[];
   const index = chooseWidget(
     references.map((one) => one?.normalize()),
     options,
@@ -194,14 +210,13 @@ async function find<Locator extends LocatorLike<Locator>>(
 async function whenFound<Locator extends LocatorLike<Locator>>(
   target: TargetLike<Locator>,
   options: WidgetOptions,
-  timeout: number,
+  limit: Limit,
 ): Promise<Found<Locator>> {
-  const end = Date.now() + timeout;
   for (;;) {
     try {
-      return await find(target, options);
+      return await find(target, options, limit);
     } catch (error) {
-      if (!mayPass(error) || target.locator(TAG).page().isClosed() || Date.now() > end) throw error;
+      if (!mayPass(error) || target.locator(TAG).page().isClosed() || limit.isOver) throw error;
     }
     await pause(20);
   }
@@ -216,59 +231,92 @@ function mayPass(error: unknown): boolean {
 async function look<Locator extends LocatorLike<Locator>>(
   root: Locator,
   { name }: PageRecord,
-  timeout: number,
+  limit: Limit,
 ): Promise<Snapshot> {
-  const inPage = (step: (element: Element, name: string) => unknown) =>
-    within(timeout, root.evaluate(step, name, { timeout }));
+  const inPage = (step: (element: Element, name: string) => unknown) => {
+    const timeout = timeToRead(limit);
+    return within(timeout, root.evaluate(step, name, { timeout }));
+  };
   await inPage(observe);
-  await inPage(settle);
+  await atMost(SETTLE_LIMIT, inPage(settle));
   return (await inPage(inspect)) as Snapshot;
 }
 
-/** What a page shows of a payment. */
+/** What a page shows of a payment. Takes little more than a second. */
 async function shownIn<Locator extends LocatorLike<Locator>>(
   target: TargetLike<Locator>,
   options: WidgetOptions,
 ): Promise<Shown> {
   const page = target.locator(TAG).page();
   const record = await recordOfPage(page);
+  const limit = startLimit(LOADING);
   try {
-    const { root } = await find(target, options);
-    const snapshot = await look(root, record, LOADING);
+    const { root } = await find(target, options, limit);
+    const snapshot = await look(root, record, limit);
     return { actual: currentOutcome(snapshot, record.lastOf(snapshot.id)), description: describe(snapshot) };
   } catch (error) {
     if (page.isClosed() || (error instanceof PaymentTestError && error.code === 'several_widgets')) throw error;
-    if (!(error instanceof PaymentTestError)) return { actual: undefined, description: 'The page is loading.' };
+    if (!(error instanceof PaymentTestError)) {
+      const reason = error instanceof Error ? error.message : String(error);
+      return { actual: undefined, description: `The page cannot be read. It may be loading. ${reason}` };
+    }
   }
-  const url = await urlOf(target);
-  const last = record.last(options.reference);
+  const { url, id } = await documentOf(target, limit);
+  const { reference } = options;
+  const last = reference === undefined ? record.lastOf(id) : record.lastOfOrder(reference);
+  const isUnclear = !last && record.count > 0 && reference === undefined;
+  const hint = isUnclear ? ' The outcome of an earlier page or element counts only with the option reference.' : '';
   return {
-    actual: outcomeInQuery(url) ?? (last && toResult(last)),
-    description: `There is no <payment-widget> in ${url}.`,
+    actual: outcomeInQuery(url) ?? outcomeWithout(last),
+    description: `There is no <payment-widget> in ${url}.${hint}`,
   };
 }
 
-/** The URL of the document of a target. */
-async function urlOf<Locator extends LocatorLike<Locator>>(target: TargetLike<Locator>): Promise<string> {
+interface ReadDocument {
+  readonly url: string;
+  /** The element that a step looked at last. */
+  readonly id: number | undefined;
+}
+
+/** The document of a target. */
+async function documentOf<Locator extends LocatorLike<Locator>>(
+  target: TargetLike<Locator>,
+  limit: Limit,
+): Promise<ReadDocument> {
+  const ofPage = target.locator(TAG).page().locator(':root');
+  const ofTarget = 'and' in target ? (target as unknown as Locator) : target.locator(':root'); // a locator is an element itself
   try {
-    const read = (element: Element) => element.ownerDocument.URL;
-    return (await within(LOADING, anyElement(target).evaluate(read, undefined, { timeout: LOADING }))) as string;
+    for (const elements of [ofTarget, ofPage]) {
+      const [found] = (await within(timeToRead(limit), elements.evaluateAll(readDocument))) as readonly ReadDocument[];
+      if (found) return found;
+    }
   } catch {
-    return 'about:blank'; // it is loading
+    // It is loading.
   }
+  return { url: 'about:blank', id: undefined };
+}
+
+/** Playwright runs it in the page. */
+function readDocument(elements: readonly Element[]): readonly ReadDocument[] {
+  return elements.slice(0, 1).map(({ ownerDocument }) => ({
+    url: ownerDocument.URL,
+    id: Reflect.get(ownerDocument, Symbol.for('payment-widget/testing')) as number | undefined,
+  }));
 }
 
 /** Waits until another document is there, unless a listener of the page has prevented that it goes to `return-url`. */
 async function whenLeft<Locator extends LocatorLike<Locator>>(
   target: TargetLike<Locator>,
   id: number,
-  end: number,
+  limit: Limit,
 ): Promise<void> {
   for (;;) {
-    const isThere: unknown = await within(LOADING, target.locator(TAG).evaluateAll(isStaying, id)).catch(() => true);
+    const evaluated = target.locator(TAG).evaluateAll(isStaying, id);
+    const isThere: unknown = await within(timeToRead(limit, LOADING), evaluated).catch(() => true);
     if (isThere === false) return;
-    if (Date.now() > end) {
-      const message = `The order is paid or pending, but the page has not gone to return-url. It is at ${await urlOf(target)}.`;
+    if (limit.isOver) {
+      const { url } = await documentOf(target, startLimit(LOADING));
+      const message = `The order is paid or pending, but the page has not gone to return-url. It is at ${url}.`;
       throw new PaymentTestError('no_return_page', message);
     }
     await pause(20);
@@ -282,9 +330,4 @@ function isStaying(all: readonly Element[], id: number): boolean {
       Reflect.get(one, Symbol.for('payment-widget/testing')) === id &&
       Reflect.get(one, Symbol.for('payment-widget/stays')) !== true,
   );
-}
-
-/** An element of the target's document. A locator is one itself. */
-function anyElement<Locator extends LocatorLike<Locator>>(target: TargetLike<Locator>): Locator {
-  return 'and' in target ? (target as unknown as Locator) : target.locator(':root').first();
 }

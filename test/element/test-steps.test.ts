@@ -282,6 +282,52 @@ describe('expectOutcome()', () => {
     await expectOutcome(container, 'paid');
   });
 
+  it('does not remember the failure of an element that is not there', async () => {
+    const widget = await mount();
+    const container = widget.parentElement as Element;
+    await fillPayment(container, { card: 'declined' });
+    await pay(container);
+    widget.remove();
+    await errorOf(expectOutcome(container, 'failed', { timeout: 50 }));
+  });
+
+  it('remembers the outcome of each removed element by its reference', async () => {
+    const [first, second] = [await mount(), await mount()];
+    for (const { reference } of [first, second]) await fillPayment(document, { reference });
+    await pay(document, { reference: first.reference });
+    partsOf(document, { reference: second.reference });
+    const { reference } = first;
+    for (const widget of [first, second]) widget.remove();
+    await expectOutcome(document, 'paid', { reference });
+    await errorOf(expectOutcome(document, 'paid', { timeout: 50 })); // the last one has not been paid
+  });
+
+  it('does not remember the outcome of an earlier order of a removed element', async () => {
+    const widget = await mount();
+    const container = widget.parentElement as Element;
+    const { reference } = widget;
+    await fillPayment(container);
+    await pay(container);
+    widget.reference = `${reference ?? ''}-next`;
+    widget.remove();
+    await errorOf(expectOutcome(container, 'paid', { timeout: 50 }));
+    await expectOutcome(container, 'paid', { reference });
+  });
+
+  it('ends under a fake clock', async () => {
+    const widget = await mountReady();
+    const now = Date.now.bind(Date);
+    const later = window.setTimeout.bind(window);
+    try {
+      Date.now = () => 0;
+      window.setTimeout = (() => 0) as unknown as typeof later;
+      await errorOf(expectOutcome(widget, 'paid', { timeout: 50 }));
+    } finally {
+      Date.now = now;
+      window.setTimeout = later;
+    }
+  });
+
   it('finds no outcome in an element for the next order', async () => {
     const widget = await mount();
     await fillPayment(widget);

@@ -37,7 +37,7 @@ export async function startShop(port = 0) {
     if (pathname.startsWith('/pay/')) pay(request, response);
     else if (pathname === '/') sendPage(response, await checkout());
     else if (pathname === '/thanks')
-      sendPage(response, `<h1>Thank you for ${escape(searchParams.get('reference'))}</h1>`);
+      sendPage(response, `<h1>Thank you for ${escape(searchParams.get('reference') ?? 'your visit')}</h1>`);
     else if (pathname.startsWith('/payment-widget/')) sendFile(response, pathname.slice('/payment-widget/'.length));
     // For tests only: what was charged.
     else if (pathname === '/ledger') response.end(JSON.stringify(sandbox.ledger(searchParams.get('reference'))));

@@ -36,6 +36,14 @@ export function currentOutcome(
   return toResult({ outcome: state, code: undefined, reference });
 }
 
+/**
+ * The outcome of an element that is not there any more. After a failure, and while the outcome is not known, a page shows its element:
+ * it may not have rendered it yet.
+ */
+export function outcomeWithout(last: SeenOutcome | undefined): PaymentResult | undefined {
+  return last?.outcome === 'paid' || last?.outcome === 'pending' ? toResult(last) : undefined;
+}
+
 /** What a page shows of a payment. */
 export interface Shown {
   readonly actual: PaymentResult | undefined;

@@ -6,6 +6,7 @@ export type TestErrorCode =
   | 'unknown_field'
   | 'field_not_shown'
   | 'unknown_choice'
+  | 'no_browser'
   | 'no_widget'
   | 'several_widgets'
   | 'no_form'
@@ -38,6 +39,12 @@ export class OutcomeError extends Error {
     this.expected = expected;
     this.actual = actual;
   }
+}
+
+export function noBrowser(): PaymentTestError {
+  const message =
+    'The real element needs a browser. In jsdom and happy-dom, control a fake: createFakeWidget() of payment-widget/testing.';
+  return new PaymentTestError('no_browser', message);
 }
 
 export function withoutButton(): PaymentTestError {

@@ -1,3 +1,4 @@
+import { hasRegions } from '../../card/address.js';
 import { exampleAmount } from '../../card/amount.js';
 import { cardBrand } from '../../card/card.js';
 import { TEST_ADDRESS } from '../../card/test-address.js';
@@ -10,8 +11,8 @@ import { cardNumberOf } from './card-number.js';
 import { describe } from './current-outcome.js';
 import { PaymentTestError } from './errors.js';
 import type { ShownInput, Snapshot } from './inspect.js';
-import { FILL_TIMEOUT, type FieldValues, type FillOptions } from './options.js';
-import { pause } from './pause.js';
+import type { FieldValues, FillOptions } from './options.js';
+import { pause, startLimit, type Limit } from './pause.js';
 
 /** The form, in this page or in another one. */
 export interface Form {
@@ -20,18 +21,15 @@ export interface Form {
   write(name: FieldName, value: string, isList: boolean): Promise<void>;
 }
 
-/** How long a list of regions may take to load, in ms. Until then, and without one, the region is typed. */
-const LIST_TIMEOUT = 1000;
-
 /** Fills in the form as `fillPayment()` does. */
-export async function fillForm(form: Form, { card, fields = {}, timeout = FILL_TIMEOUT }: FillOptions): Promise<void> {
+export async function fillForm(form: Form, { card, fields = {} }: FillOptions, limit: Limit): Promise<void> {
   const number = cardNumberOf(card);
   const given = readFields(fields);
-  let snapshot = await whenShown(form, timeout);
+  let snapshot = await whenShown(form, limit);
   const early = given.filter(([name]) => !dependsOnCountry(name, snapshot));
   for (const [name] of early) requireField(name, snapshot);
   const hasChosen = await chooseCountry(form, snapshot, fields);
-  if (hasChosen || findInput(snapshot, 'region')) snapshot = await whenListed(form);
+  if (hasChosen || findInput(snapshot, 'region')) snapshot = await whenListed(form, limit);
   for (const [name] of given) requireField(name, snapshot);
 
   const samples = sampleValues(snapshot, number, fields);
@@ -49,19 +47,18 @@ export async function fillForm(form: Form, { card, fields = {}, timeout = FILL_T
 
 /** The fields that a test sets, checked for mistakes. */
 function readFields(fields: FieldValues): readonly (readonly [FieldName, string])[] {
-  return Object.entries(fields).map(([name, value]) => {
-    if (isFieldName(name)) return [name, value];
+  return Object.entries(fields).flatMap(([name, value]: [string, string | undefined]) => {
+    if (isFieldName(name)) return value === undefined ? [] : [[name, value] as const];
     throw new PaymentTestError('unknown_field', `Unknown field "${name}". Use one of ${FIELD_NAMES.join(', ')}.`);
   });
 }
 
-async function whenShown(form: Form, timeout: number): Promise<Snapshot> {
-  const end = Date.now() + timeout;
+async function whenShown(form: Form, limit: Limit): Promise<Snapshot> {
   for (;;) {
     const snapshot = await form.inspect();
     if (snapshot.canFill) return snapshot;
-    if (Date.now() > end) {
-      const message = `There is no form to fill in after ${timeout} ms. ${describe(snapshot)}`;
+    if (limit.isOver) {
+      const message = `There is no form to fill in after ${limit.timeout} ms. ${describe(snapshot)}`;
       throw new PaymentTestError('no_form', message);
     }
     await pause(20);
@@ -77,13 +74,17 @@ async function chooseCountry(form: Form, snapshot: Snapshot, { country }: FieldV
   return true;
 }
 
-/** Waits for the list of regions. */
-async function whenListed(form: Form): Promise<Snapshot> {
-  const end = Date.now() + LIST_TIMEOUT;
+/**
+ * Waits for the list of regions, if the country has one. Until then, the region can be typed, but the list would not take over each text.
+ * If the list is not loaded in half of the time, it counts as lost.
+ */
+async function whenListed(form: Form, step: Limit): Promise<Snapshot> {
+  const limit = startLimit(step.left() / 2);
   for (;;) {
     const snapshot = await form.inspect();
     const region = findInput(snapshot, 'region');
-    if (!region || region.choices || Date.now() > end) return snapshot;
+    const isComing = region && !region.choices && hasRegions(countryOf(snapshot) ?? '');
+    if (!isComing || limit.isOver) return snapshot;
     await pause(20);
   }
 }
@@ -117,11 +118,8 @@ function sampleValues(snapshot: Snapshot, number: string, fields: FieldValues): 
   const typed = Object.fromEntries(
     snapshot.inputs.map(({ id, value }) => [nameOf(id), id === INPUT_IDS.country ? value : '']),
   ) as FieldValues;
-  const hasAddress = Object.keys(typed).some(isAddressField);
   const { currency = 'EUR', exponents, min, max } = snapshot;
-  const isAssumed = hasAddress && typed.country === undefined;
-  const country = typed.country || snapshot.country || (isAssumed ? snapshot.localCountry : undefined);
-  const rules = { currency, locale: 'en', exponents, min, max, country };
+  const rules = { currency, locale: 'en', exponents, min, max, country: countryOf(snapshot) };
   const pan = fields['card-number'] ?? number;
   return {
     ...testValues(typed, rules),
@@ -130,6 +128,13 @@ function sampleValues(snapshot: Snapshot, number: string, fields: FieldValues): 
     'card-number': pan,
     ...(cardBrand(pan)?.cvcLength === 4 && { 'card-cvc': '1234' }),
   };
+}
+
+/** The country that decides about the form: the chosen one, that of `prefill`, or that of the language. */
+function countryOf(snapshot: Snapshot): string | undefined {
+  const input = findInput(snapshot, 'country');
+  const isAssumed = !input && snapshot.inputs.some(({ id }) => isAddressField(nameOf(id) ?? ''));
+  return input?.value || snapshot.country || (isAssumed ? snapshot.localCountry : undefined);
 }
 
 function findInput({ inputs }: Snapshot, name: FieldName | undefined): ShownInput | undefined {

@@ -75,13 +75,14 @@ interface Detail {
   readonly error?: { readonly code: PaymentErrorCode };
 }
 
+/** How long to wait for `settle()`, in ms. */
+export const SETTLE_LIMIT = 250;
+
 /** Playwright runs the functions of this file in the page: they use nothing that is outside of them. */
 
-/** Waits until the element has rendered, but for a short time only. */
+/** Waits until the element has rendered. It may never do so, and the timers of the page may stand still: limit it. */
 export async function settle(element: Element): Promise<void> {
-  const { updateComplete } = element as Partial<Widget>;
-  const { setTimeout } = element.ownerDocument.defaultView ?? globalThis;
-  await Promise.race([updateComplete, new Promise((resolve) => void setTimeout(resolve, 250))]);
+  await (element as Partial<Widget>).updateComplete;
 }
 
 /** Describes an element. */
@@ -107,6 +108,7 @@ export function inspect(element: Element): Snapshot {
   const key = Symbol.for('payment-widget/testing');
   const id = (Reflect.get(element, key) as number | undefined) ?? Math.random();
   Reflect.set(element, key, id);
+  Reflect.set(element.ownerDocument, key, id); // a page may remove the element
   return {
     id,
     isDefined: widget.state !== undefined,

@@ -13,7 +13,6 @@ export interface LocatorLike<Locator> {
   getByRole(role: 'button' | 'textbox' | 'combobox'): Locator;
   and(locator: Locator): Locator;
   or(locator: Locator): Locator;
-  first(): Locator;
   nth(index: number): Locator;
   click(options?: Limit & { readonly noWaitAfter?: boolean }): Promise<void>;
   fill(value: string, options?: Limit): Promise<void>;
@@ -22,7 +21,7 @@ export interface LocatorLike<Locator> {
   evaluate(pageFunction: any, arg: any, options?: Limit): Promise<any>;
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as above
   evaluateAll(pageFunction: any, arg?: any): Promise<any>;
-  page(): PageLike;
+  page(): PageLike & TargetLike<Locator>;
 }
 
 /** A `Page`. */

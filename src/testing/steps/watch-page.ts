@@ -24,13 +24,13 @@ export class PageRecord {
   }
 
   /** The last outcome of an element. */
-  lastOf(id: number): SeenOutcome | undefined {
+  lastOf(id: number | undefined): SeenOutcome | undefined {
     return this.#seen.findLast((seen) => seen.id === id);
   }
 
-  /** The last outcome of an order, or of any. */
-  last(reference: string | undefined): SeenOutcome | undefined {
-    return this.#seen.findLast((seen) => reference === undefined || seen.reference === reference.normalize());
+  /** The last outcome of an order. */
+  lastOfOrder(reference: string): SeenOutcome | undefined {
+    return this.#seen.findLast((seen) => seen.reference === reference.normalize());
   }
 }
 

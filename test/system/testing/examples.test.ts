@@ -117,6 +117,18 @@ describe('the example project for', () => {
     await writeFile(path, code);
   });
 
+  it('a shop shows its page of thanks to visitors without an order', async () => {
+    const { href } = pathToFileURL(join(project, 'shop/shop.mjs'));
+    const example = (await import(href)) as { startShop(): Promise<Shop> };
+    const shop = await example.startShop();
+    try {
+      const response = await fetch(`${shop.url}/thanks`);
+      assert.match(await response.text(), /Thank you/);
+    } finally {
+      await shop.close();
+    }
+  });
+
   it('Cypress compiles with the types of Cypress', async () => {
     await npm('cypress', 'run', 'check');
   });

@@ -135,7 +135,74 @@ describe('the steps for Playwright', () => {
     await fillPayment(page);
     assert.equal((await pay(page)).outcome, 'paid');
     await page.waitForURL(`**${thanks}`);
+    await expectOutcome(page, 'paid', { reference: reference() });
+  });
+
+  it('do not take the outcome of an earlier page for that of a page without an element', async () => {
+    await open();
+    await fillPayment(page);
+    await pay(page);
+    await page.goto(`${built.shop.url}/missing`);
+    await assert.rejects(expectOutcome(page, 'paid', { timeout: 100 }), /no outcome yet.*option reference/);
+    const [first, next] = [reference(), `order-${++orders}`];
+    await assert.rejects(expectOutcome(page, 'paid', { reference: next, timeout: 100 }), OutcomeError);
+    await expectOutcome(page, 'paid', { reference: first });
+  });
+
+  it('remember the outcome of an element that the page removes', async () => {
+    const remove = `addEventListener('payment-success', ({ target }) => target.parentElement.remove());`;
+    await open(`<main>${tag()}</main>`, undefined, remove);
+    const container = page.locator('main');
+    await fillPayment(container);
+    await pay(container);
+    await expectOutcome(container, 'paid');
     await expectOutcome(page, 'paid');
+  });
+
+  it('do not remember a failure while the element is not there', async () => {
+    await open();
+    await fillPayment(page, { card: 'declined' });
+    await pay(page);
+    await widget(page).root.evaluate((element) => {
+      element.remove();
+    });
+    const options = { reference: reference(), timeout: 100 };
+    await assert.rejects(expectOutcome(page, 'failed', options), /no outcome yet/);
+  });
+
+  it('forget the outcome of an element when they look at the next one', async () => {
+    await open();
+    await fillPayment(page);
+    await pay(page);
+    await widget(page).root.evaluate((element, next) => {
+      const other = element.cloneNode() as Element;
+      other.setAttribute('reference', next);
+      element.replaceWith(other);
+    }, `order-${++orders}`);
+    await fillPayment(page);
+    await widget(page).root.evaluate((element) => {
+      element.remove();
+    });
+    await assert.rejects(expectOutcome(page, 'paid', { timeout: 100 }), /no outcome yet/);
+  });
+
+  it('say why a page cannot be read', async () => {
+    await open();
+    await page.evaluate(() => {
+      Element.prototype.checkVisibility = () => {
+        throw new Error('no layout');
+      };
+    });
+    await assert.rejects(expectOutcome(page, 'paid', { timeout: 50 }), /cannot be read.*no layout/s);
+  });
+
+  it('keep to their limit', async () => {
+    const late = JSON.stringify(`<style>payment-widget { pointer-events: none }</style>${tag()}`);
+    await open('', undefined, `setTimeout(() => { document.body.innerHTML = ${late}; }, 1500);`);
+    const start = performance.now();
+    await assert.rejects(pay(page, { timeout: 2500 }));
+    const took = performance.now() - start;
+    assert.ok(took < 3400, `It took ${took} ms.`); // the button alone would have 2500 ms more
   });
 
   it('follow an unknown outcome', async () => {
