@@ -1,18 +1,8 @@
 import type { FieldName } from '../contract/field-names.js';
 import { INPUT_IDS } from '../contract/input-ids.js';
-import {
-  currentOutcome,
-  describe,
-  mismatch,
-  outcomeInQuery,
-  outcomeWithout,
-  toResult,
-  type Shown,
-} from './steps/current-outcome.js';
-import { noOutcome, PaymentTestError, withoutButton } from './steps/errors.js';
+import { describe, mismatch, toResult } from './steps/current-outcome.js';
+import { noOutcome, withoutButton } from './steps/errors.js';
 import { fillForm } from './steps/fill-form.js';
-import { chooseWidget } from './steps/find-widgets.js';
-import { inspect, observe, settle, SETTLE_LIMIT, type Snapshot } from './steps/inspect.js';
 import {
   FILL_TIMEOUT,
   OUTCOME_TIMEOUT,
@@ -24,9 +14,9 @@ import {
   type StepOptions,
   type WidgetOptions,
 } from './steps/options.js';
-import { atMost, pause, startLimit, within, type Limit } from './steps/pause.js';
+import { pause, startLimit } from './steps/pause.js';
+import { look, shownIn, TAG, whenFound, whenLeft } from './steps/playwright-page.js';
 import type { LocatorLike, TargetLike } from './steps/playwright-types.js';
-import { recordOfPage, type PageRecord } from './steps/watch-page.js';
 
 export { OutcomeError, PaymentTestError, type TestErrorCode } from './steps/errors.js';
 export type {
@@ -42,17 +32,6 @@ export type {
 export type { LocatorLike, TargetLike } from './steps/playwright-types.js';
 export type { FieldName } from '../contract/field-names.js';
 export type { PaymentErrorCode } from '../contract/errors.js';
-
-const TAG = 'payment-widget';
-
-/** How long a page that loads may not respond, in ms. */
-const LOADING = 1000;
-
-/** How long a page that responds may need to do so, in ms. Without it, the last error of a step would be that the page is loading. */
-const READING = 500;
-
-/** The time for a look at the page. */
-const timeToRead = (limit: Limit, atMost = Infinity): number => Math.min(atMost, Math.max(limit.left(), READING));
 
 /** Locators of an element. `Locator` is the type of your Playwright. None of them depends on the language of the page. */
 export interface WidgetLocators<Locator> {
@@ -182,152 +161,4 @@ function locatorsOf<Locator extends LocatorLike<Locator>>(root: Locator): Widget
     result: part('result'),
     banner: part('banner'),
   };
-}
-
-interface Found<Locator> {
-  readonly root: Locator;
-  readonly record: PageRecord;
-}
-
-/** Finds the element by its attribute or property. */
-async function find<Locator extends LocatorLike<Locator>>(
-  target: TargetLike<Locator>,
-  options: WidgetOptions,
-  limit: Limit,
-): Promise<Found<Locator>> {
-  const all = target.locator(TAG);
-  const read = (elements: readonly (Element & { reference?: string })[]) =>
-    elements.map((one) => one.reference ?? one.getAttribute('reference'));
-  const references = (await within(timeToRead(limit, LOADING), all.evaluateAll(read))) as readonly (string | null)[];
-  const index = chooseWidget(
-    references.map((one) => one?.normalize()),
-    options,
-  );
-  const record = await recordOfPage(all.page());
-  return { root: references.length === 1 ? all : all.nth(index), record };
-}
-
-async function whenFound<Locator extends LocatorLike<Locator>>(
-  target: TargetLike<Locator>,
-  options: WidgetOptions,
-  limit: Limit,
-): Promise<Found<Locator>> {
-  for (;;) {
-    try {
-      return await find(target, options, limit);
-    } catch (error) {
-      if (!mayPass(error) || target.locator(TAG).page().isClosed() || limit.isOver) throw error;
-    }
-    await pause(20);
-  }
-}
-
-/** Whether an element may come, or another document. */
-function mayPass(error: unknown): boolean {
-  return error instanceof PaymentTestError ? error.code === 'no_widget' : true;
-}
-
-/** Describes the element once it has rendered, and records its outcomes from now on. */
-async function look<Locator extends LocatorLike<Locator>>(
-  root: Locator,
-  { name }: PageRecord,
-  limit: Limit,
-): Promise<Snapshot> {
-  const inPage = (step: (element: Element, name: string) => unknown) => {
-    const timeout = timeToRead(limit);
-    return within(timeout, root.evaluate(step, name, { timeout }));
-  };
-  await inPage(observe);
-  await atMost(SETTLE_LIMIT, inPage(settle));
-  return (await inPage(inspect)) as Snapshot;
-}
-
-/** What a page shows of a payment. Takes little more than a second. */
-async function shownIn<Locator extends LocatorLike<Locator>>(
-  target: TargetLike<Locator>,
-  options: WidgetOptions,
-): Promise<Shown> {
-  const page = target.locator(TAG).page();
-  const record = await recordOfPage(page);
-  const limit = startLimit(LOADING);
-  try {
-    const { root } = await find(target, options, limit);
-    const snapshot = await look(root, record, limit);
-    return { actual: currentOutcome(snapshot, record.lastOf(snapshot.id)), description: describe(snapshot) };
-  } catch (error) {
-    if (page.isClosed() || (error instanceof PaymentTestError && error.code === 'several_widgets')) throw error;
-    if (!(error instanceof PaymentTestError)) {
-      const reason = error instanceof Error ? error.message : String(error);
-      return { actual: undefined, description: `The page cannot be read. It may be loading. ${reason}` };
-    }
-  }
-  const { url, id } = await documentOf(target, limit);
-  const { reference } = options;
-  const last = reference === undefined ? record.lastOf(id) : record.lastOfOrder(reference);
-  const isUnclear = !last && record.count > 0 && reference === undefined;
-  const hint = isUnclear ? ' The outcome of an earlier page or element counts only with the option reference.' : '';
-  return {
-    actual: outcomeInQuery(url) ?? outcomeWithout(last),
-    description: `There is no <payment-widget> in ${url}.${hint}`,
-  };
-}
-
-interface ReadDocument {
-  readonly url: string;
-  /** The element that a step looked at last. */
-  readonly id: number | undefined;
-}
-
-/** The document of a target. */
-async function documentOf<Locator extends LocatorLike<Locator>>(
-  target: TargetLike<Locator>,
-  limit: Limit,
-): Promise<ReadDocument> {
-  const ofPage = target.locator(TAG).page().locator(':root');
-  const ofTarget = 'and' in target ? (target as unknown as Locator) : target.locator(':root'); // a locator is an element itself
-  try {
-    for (const elements of [ofTarget, ofPage]) {
-      const [found] = (await within(timeToRead(limit), elements.evaluateAll(readDocument))) as readonly ReadDocument[];
-      if (found) return found;
-    }
-  } catch {
-    // It is loading.
-  }
-  return { url: 'about:blank', id: undefined };
-}
-
-/** Playwright runs it in the page. */
-function readDocument(elements: readonly Element[]): readonly ReadDocument[] {
-  return elements.slice(0, 1).map(({ ownerDocument }) => ({
-    url: ownerDocument.URL,
-    id: Reflect.get(ownerDocument, Symbol.for('payment-widget/testing')) as number | undefined,
-  }));
-}
-
-/** Waits until another document is there, unless a listener of the page has prevented that it goes to `return-url`. */
-async function whenLeft<Locator extends LocatorLike<Locator>>(
-  target: TargetLike<Locator>,
-  id: number,
-  limit: Limit,
-): Promise<void> {
-  for (;;) {
-    const evaluated = target.locator(TAG).evaluateAll(isStaying, id);
-    const isThere: unknown = await within(timeToRead(limit, LOADING), evaluated).catch(() => true);
-    if (isThere === false) return;
-    if (limit.isOver) {
-      const { url } = await documentOf(target, startLimit(LOADING));
-      const message = `The order is paid or pending, but the page has not gone to return-url. It is at ${url}.`;
-      throw new PaymentTestError('no_return_page', message);
-    }
-    await pause(20);
-  }
-}
-
-/** Whether an element is there whose page may go to `return-url`. Playwright runs it in the page. */
-function isStaying(all: readonly Element[], id: number): boolean {
-  return all.some(
-    (one) =>
-      Reflect.get(one, Symbol.for('payment-widget/testing')) === id &&
-      Reflect.get(one, Symbol.for('payment-widget/stays')) !== true,
-  );
 }

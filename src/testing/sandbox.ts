@@ -28,7 +28,7 @@ export interface SandboxOptions {
   readonly rateLimit?: number | false;
   /**
    * Where your server receives webhooks, signed by Standard Webhooks: `payment.succeeded` and `payment.failed`. With them, it settles
-   * unknown and pending payments, and those that the bank had to confirm.
+   * payments that are unknown, pending or at the bank.
    * @default none
    */
   readonly webhookUrl?: string;

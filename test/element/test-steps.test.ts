@@ -120,6 +120,12 @@ describe('fillPayment()', () => {
   });
 
   const MISTAKES: readonly (readonly [string, FillOptions, TestErrorCode, RegExp])[] = [
+    [
+      'a card whose scenario happens in the page',
+      { card: 'offline' as 'success' },
+      'unknown_card',
+      /not up to the sandbox/,
+    ],
     ['an unknown card', { card: 'decline' as 'declined' }, 'unknown_card', /"decline".* success,.* declined,/],
     ['an unknown field', { fields: { name: 'Ada' } as object }, 'unknown_field', /"name".* cardholder-name/],
     ['a field that is not shown', { fields: { email: 'a@example.com' } }, 'field_not_shown', /email\..*card-number/],

@@ -27,7 +27,7 @@ export interface Purchase {
 
 export interface ShopperOptions {
   readonly onClaim: (claim: Claim) => void;
-  /** Attempts until the shopper gives up. Those that a rate limit refuses do not count. */
+  /** Attempts until the shopper gives up, without refusals by a rate limit. */
   readonly maxTries?: number;
   /** How long the shopper follows an attempt in doubt, in ms. The widget does so for ten minutes. */
   readonly patience?: number;
