@@ -86,7 +86,7 @@ export const STORE_FAULTS: readonly StoreFault[] = [
     name: 'takes seconds for milliseconds',
     foundBy: 'keeps a value until it expires',
     says: /The value is gone, which expires in 60000 ms/,
-    plant: expires((ms) => ms / 100_000),
+    plant: expires((ms) => ms / 1000),
   },
   {
     name: 'keeps the lifetime of a replaced value',
