@@ -85,9 +85,10 @@ export async function startProgram(t: Scope, values: Values, ...args: readonly s
       .split('\n')
       .slice(0, -1)
       .map((line) => JSON.parse(line) as LogLine);
-  const ready = () => lines().find(({ event }) => event === 'listening');
-  await until(() => hasEnded() || ready() !== undefined);
-  const address = ready()?.['address'];
+  const addressOf = (name: string) => lines().find(({ event }) => event === name)?.['address'];
+  const last = values['OPERATIONS_LISTEN'] === undefined ? 'listening' : 'operations_listening';
+  await until(() => hasEnded() || addressOf(last) !== undefined);
+  const address = addressOf('listening');
   if (typeof address !== 'string') throw new Error(`The program has not started:\n${out}${error}`);
   return { child, address, proxyUrl: `${address}/pay`, lines, end };
 }
