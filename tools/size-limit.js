@@ -34,7 +34,7 @@ export default [
     limit: '156.5 kB',
   },
   { name: 'the program', path: filesIn('program'), limit: '22.8 kB' },
-  { name: 'the test kit', path: filesIn('testing'), limit: '38 kB' },
+  { name: 'the test kit', path: filesIn('testing'), limit: '39 kB' },
   ...filesIn('browser/locales').map((path) => ({ name: path.slice(dist.length), path, limit: '2 kB' })),
   ...filesIn('browser/regions').map((path) => ({ name: path.slice(dist.length), path, limit: '1.6 kB' })),
   ...filesIn('browser/locales/optional').map((path) => ({ name: path.slice(dist.length), path, limit: '1.6 kB' })),
