@@ -79,8 +79,8 @@ async function soak(): Promise<void> {
   const [alone, inChromium] = [within('alone'), within('element')];
   const others = files.filter((file) => !alone.includes(file) && !inChromium.includes(file));
   await withBrowser([...others, ...alone], async () => {
-    await node('soak', others, { concurrency: 3, minutes: times(10) });
-    await node('soak, file by file', alone, { concurrency: 1, minutes: times(10) });
+    await node('soak', others, { concurrency: 3, minutes: times(10), reports: true });
+    await node('soak, file by file', alone, { concurrency: 1, minutes: times(10), reports: true });
   });
   await element(inChromium);
 }

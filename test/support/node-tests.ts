@@ -21,6 +21,8 @@ export interface NodeOptions {
   readonly shareProcesses?: boolean;
   /** Time limit of a process, in minutes; 10 by default. */
   readonly minutes?: number;
+  /** Prints what tests report by `t.diagnostic()`. */
+  readonly reports?: boolean;
 }
 
 interface TestEvent {
@@ -114,7 +116,7 @@ export async function runBundles(bundles: ReadonlyMap<string, string>, options: 
   });
   tests.on('test:diagnostic', (output: Output) => {
     if (output.message.startsWith('Error:')) fail(fileOf(output), 'after a test', output.message);
-    else if (!SUMMARY.test(output.message)) process.stdout.write(`  ${output.message}\n`);
+    else if (options.reports && !SUMMARY.test(output.message)) process.stdout.write(`  ${output.message}\n`);
   });
   tests.on('test:stderr', ({ file = '', message }: Output) => {
     process.stderr.write(message);
