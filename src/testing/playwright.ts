@@ -70,8 +70,8 @@ export function widget<Locator extends LocatorLike<Locator>>(
  * Fills in the form: the given values, a test card, and sample values for other fields that are empty. Waits until the form is there,
  * and replaces the typed text. Your own inputs in slots are left alone.
  * @param target the page, a frame, a `FrameLocator`, or the locator of a part of the page
- * @throws {PaymentTestError} `unknown_card`, `unknown_field`, `field_not_shown`, `unknown_choice`; `no_widget` or `no_form` after
- *   `timeout` ms, 10,000 by default; `several_widgets`
+ * @throws {PaymentTestError} `unknown_card`, `unknown_field`, `field_not_shown`, `unknown_choice`, `unknown_option`;
+ *   `no_widget` or `no_form` after `timeout` ms, 10,000 by default; `several_widgets`
  */
 export async function fillPayment<Locator extends LocatorLike<Locator>>(
   target: TargetLike<Locator>,
@@ -132,7 +132,7 @@ export async function pay<Locator extends LocatorLike<Locator>>(
  * element, its last outcome counts if it is `paid` or `pending`. On any other page, it counts with `reference` only.
  * @param target the page, a frame, a `FrameLocator`, or the locator of a part of the page
  * @throws {OutcomeError} after `timeout` ms, 10,000 by default, with the state of the element and what the shopper reads
- * @throws {PaymentTestError} `several_widgets`
+ * @throws {PaymentTestError} `several_widgets`, `unknown_outcome`, `unknown_option`
  */
 export async function expectOutcome<Locator extends LocatorLike<Locator>>(
   target: TargetLike<Locator>,

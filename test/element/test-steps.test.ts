@@ -127,6 +127,7 @@ describe('fillPayment()', () => {
       /not up to the sandbox/,
     ],
     ['an unknown card', { card: 'decline' as 'declined' }, 'unknown_card', /"decline".* success,.* declined,/],
+    ['an unknown option', { cards: 'declined' } as object, 'unknown_option', /"cards".* card, fields/],
     ['an unknown field', { fields: { name: 'Ada' } as object }, 'unknown_field', /"name".* cardholder-name/],
     ['a field that is not shown', { fields: { email: 'a@example.com' } }, 'field_not_shown', /email\..*card-number/],
     ['a region of another country', { fields: { country: 'DE', region: 'CA' } }, 'field_not_shown', /region.* DE/],
@@ -233,6 +234,11 @@ describe('expectOutcome()', () => {
     await fillPayment(widget);
     expect(await pay(widget)).to.deep.include({ outcome: 'unknown', code: 'service_error' });
     await expectOutcome(widget, 'paid');
+  });
+
+  it('refuses an outcome that there is not', async () => {
+    const error = await errorOf(expectOutcome(await mount(), 'success' as 'paid'));
+    expect(error.code).to.equal('unknown_outcome');
   });
 
   it('does not take the failure of an earlier attempt for the outcome of the running one', async () => {

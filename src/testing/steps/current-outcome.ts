@@ -1,6 +1,6 @@
-import { OutcomeError } from './errors.js';
+import { checkOptions, OutcomeError, PaymentTestError } from './errors.js';
 import type { SeenOutcome, Snapshot } from './inspect.js';
-import type { Outcome, OutcomeOptions, PaymentResult } from './options.js';
+import { OUTCOMES, type Outcome, type OutcomeOptions, type PaymentResult } from './options.js';
 
 /** An outcome as a step returns it, without empty members. */
 export function toResult({
@@ -60,9 +60,14 @@ export function describe({ isDefined, state, text }: Snapshot): string {
 /** The error of an outcome that is not the expected one; `undefined` if it is. */
 export function mismatch(
   expected: Outcome,
-  { reference, code }: OutcomeOptions,
+  options: OutcomeOptions,
   { actual, description }: Shown,
 ): OutcomeError | undefined {
+  checkOptions(options, ['code', 'reference', 'timeout']);
+  if (!OUTCOMES.includes(expected)) {
+    throw new PaymentTestError('unknown_outcome', `Unknown outcome "${expected}". Use one of ${OUTCOMES.join(', ')}.`);
+  }
+  const { reference, code } = options;
   const isCode = code === undefined || actual?.code === code;
   const isOrder = reference === undefined || actual?.reference === reference.normalize();
   if (actual?.outcome === expected && isCode && isOrder) return undefined;

@@ -6,6 +6,8 @@ export type TestErrorCode =
   | 'unknown_field'
   | 'field_not_shown'
   | 'unknown_choice'
+  | 'unknown_option'
+  | 'unknown_outcome'
   | 'no_browser'
   | 'no_widget'
   | 'several_widgets'
@@ -45,6 +47,13 @@ export function noBrowser(): PaymentTestError {
   const message =
     'The real element needs a browser. In jsdom and happy-dom, control a fake: createFakeWidget() of payment-widget/testing.';
   return new PaymentTestError('no_browser', message);
+}
+
+/** @throws {PaymentTestError} `unknown_option`: TypeScript finds it, JavaScript would ignore it */
+export function checkOptions(options: object, known: readonly string[]): void {
+  const wrong = Object.keys(options).find((name) => !known.includes(name));
+  if (wrong === undefined) return;
+  throw new PaymentTestError('unknown_option', `Unknown option "${wrong}". Use one of ${known.join(', ')}.`);
 }
 
 export function withoutButton(): PaymentTestError {

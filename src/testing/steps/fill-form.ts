@@ -9,7 +9,7 @@ import { INPUT_IDS } from '../../contract/input-ids.js';
 import { FIELD_NAMES, isFieldName } from '../../contract/optional-field-names.js';
 import { cardNumberOf } from './card-number.js';
 import { describe } from './current-outcome.js';
-import { PaymentTestError } from './errors.js';
+import { checkOptions, PaymentTestError } from './errors.js';
 import type { ShownInput, Snapshot } from './inspect.js';
 import type { FieldValues, FillOptions } from './options.js';
 import { pause, startLimit, type Limit } from './pause.js';
@@ -22,7 +22,9 @@ export interface Form {
 }
 
 /** Fills in the form as `fillPayment()` does. */
-export async function fillForm(form: Form, { card, fields = {} }: FillOptions, limit: Limit): Promise<void> {
+export async function fillForm(form: Form, options: FillOptions, limit: Limit): Promise<void> {
+  checkOptions(options, ['card', 'fields', 'reference', 'timeout']);
+  const { card, fields = {} } = options;
   const number = cardNumberOf(card);
   const given = readFields(fields);
   let snapshot = await whenShown(form, limit);

@@ -11,6 +11,8 @@ export type FieldValues = Readonly<Partial<Record<FieldName, string>>>;
 /** How an attempt to pay ended. `action`: the bank asks the shopper to confirm the payment. */
 export type Outcome = 'paid' | 'pending' | 'failed' | 'unknown' | 'action';
 
+export const OUTCOMES: readonly Outcome[] = ['paid', 'pending', 'failed', 'unknown', 'action'];
+
 /** Which element is meant. */
 export interface WidgetOptions {
   /** The order of the element. Required if there are several. */
