@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Finding } from '../../src/check-proxy/check.js';
 import { checkProxy } from '../../src/check-proxy/run.js';
 import { DEFAULTS } from '../../src/check-proxy/settings.js';
@@ -8,11 +5,11 @@ import type { FakeService } from '../../src/check-proxy/fake-service.js';
 import { TOKEN_SECRET } from './checked-proxy.js';
 import { API_KEY } from './node-proxy.js';
 import type { Scope } from './scope.js';
+import { temporaryFolder } from './temporary-folder.js';
 
 /** The environment for recipes of `demo/proxies`. The store is deleted with its scope. */
 export async function settingsOfRecipe(t: Scope, baseUrl: string) {
-  const store = await mkdtemp(join(tmpdir(), 'recipe-'));
-  t.after(() => rm(store, { recursive: true, force: true }));
+  const store = await temporaryFolder(t);
   return {
     PAYMENTS_BASE_URL: baseUrl,
     PAYMENTS_API_KEY: API_KEY,

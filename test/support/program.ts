@@ -1,11 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { TOKEN_SECRET } from './checked-proxy.js';
 import { API_KEY } from './node-proxy.js';
 import type { Scope } from './scope.js';
+import { temporaryFolder } from './temporary-folder.js';
 import { until } from './until.js';
 
 /** For `SETTLED_SECRET`. */
@@ -27,13 +25,6 @@ export interface Program {
 }
 
 type Values = Readonly<Record<string, string>>;
-
-/** A temporary folder, deleted with its scope. */
-export async function temporaryFolder(t: Scope): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'program-'));
-  t.after(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** Settings for a fake service, with order tokens and a store in a folder that is deleted. */
 export async function programSettings(t: Scope, baseUrl: string): Promise<Record<string, string>> {

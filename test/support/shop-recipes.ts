@@ -8,7 +8,8 @@ import { needProgram } from './debian-package.js';
 import { freePort } from './free-port.js';
 import { startNginx } from './nginx.js';
 import { startFpm } from './php-fpm.js';
-import { startProgram, temporaryFolder, type Program } from './program.js';
+import { startProgram, type Program } from './program.js';
+import { temporaryFolder } from './temporary-folder.js';
 import type { Scope } from './scope.js';
 import { until } from './until.js';
 

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
@@ -17,6 +16,7 @@ import { startPostgresServer } from '../../support/postgres-server.js';
 import { startRedisServer } from '../../support/redis-server.js';
 import { samplePayment } from '../../support/sample-payment.js';
 import { until } from '../../support/until.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const run = promisify(execFile);
 const EXAMPLES = join(process.cwd(), 'docs/examples');
@@ -65,12 +65,6 @@ async function startExample(
     return output.includes(origin);
   });
   return { origin, proxyUrl: `${origin}/pay`, env, folder, process: child, output: () => output };
-}
-
-async function temporaryFolder(t: TestContext): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'example-'));
-  t.after(() => rm(folder, { recursive: true, force: true }));
-  return folder;
 }
 
 async function stop(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {

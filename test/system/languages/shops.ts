@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { needProgram } from '../../support/debian-package.js';
 import { freePort } from '../../support/free-port.js';
-import { temporaryFolder } from '../../support/program.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 import type { Scope } from '../../support/scope.js';
 import { until } from '../../support/until.js';
 import { needModule } from '../recipes/prerequisites.js';

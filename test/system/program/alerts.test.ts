@@ -6,7 +6,8 @@ import assert from 'node:assert/strict';
 import { promisify } from 'node:util';
 import { needProgram } from '../../support/debian-package.js';
 import { scrape } from '../../support/metrics.js';
-import { programSettings, startProgram, temporaryFolder } from '../../support/program.js';
+import { programSettings, startProgram } from '../../support/program.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const RULES = resolve('docs/examples/program/alerts.yml');
 const run = promisify(execFile);

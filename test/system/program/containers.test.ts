@@ -19,7 +19,8 @@ import { startNginx } from '../../support/nginx.js';
 import { API_KEY, newKey } from '../../support/node-proxy.js';
 import { answer, startRecorder, startServer, type Behaviour, type TestServer } from '../../support/node-servers.js';
 import { startPostgresServer, type PostgresServer } from '../../support/postgres-server.js';
-import { startProgram, temporaryFolder, type Program } from '../../support/program.js';
+import { startProgram, type Program } from '../../support/program.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 import { samplePayment } from '../../support/sample-payment.js';
 import { typeCard } from '../../support/shopper.js';
 

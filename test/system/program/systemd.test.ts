@@ -9,7 +9,8 @@ import { needProgram } from '../../support/debian-package.js';
 import { API_KEY } from '../../support/node-proxy.js';
 import { answer, startRecorder } from '../../support/node-servers.js';
 import { payOrder } from '../../support/program-payments.js';
-import { startProgram, temporaryFolder } from '../../support/program.js';
+import { startProgram } from '../../support/program.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const run = promisify(execFile);
 const EXAMPLES = join(process.cwd(), 'docs/examples/program');

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer, request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
@@ -19,6 +18,7 @@ import { freePort } from '../../support/free-port.js';
 import { startNginx } from '../../support/nginx.js';
 import { until } from '../../support/until.js';
 import { needPhp, needPython } from './prerequisites.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const RECIPES = join(process.cwd(), 'demo/proxies');
 
@@ -192,8 +192,7 @@ describe('the command in the README of nginx', () => {
 /** The shell command that writes the configuration, changed to write into a temporary folder. */
 async function nginxRecipe(t: TestContext) {
   await needProgram('envsubst', 'gettext-base');
-  const folder = await mkdtemp(join(tmpdir(), 'recipe-'));
-  t.after(() => rm(folder, { recursive: true }));
+  const folder = await temporaryFolder(t);
   const [, block = ''] =
     /^```sh\n([^]*?) &&\n *nginx -t/m.exec(await readFile(join(RECIPES, 'forward-only/nginx/README.md'), 'utf8')) ?? [];
   const script = block.replaceAll('/etc/nginx/conf.d', folder);

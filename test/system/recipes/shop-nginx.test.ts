@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import { describe, it, type TestContext } from 'node:test';
 import { text } from 'node:stream/consumers';
 import { close, listen } from '../../../src/node-server/listen.js';
-import { temporaryFolder } from '../../support/program.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 import { createCertificate, startShopNginx } from '../../support/shop-recipes.js';
 
 /** A server that records requests and counts connections. */
