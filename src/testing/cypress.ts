@@ -20,19 +20,7 @@ import { findWidget, shownIn } from './steps/watch-element.js';
  * Commands for Cypress. Import this module in the support file: `import 'payment-widget/testing/cypress';`
  */
 
-export { OutcomeError, PaymentTestError, type TestErrorCode } from './steps/errors.js';
-export type {
-  FieldValues,
-  FillOptions,
-  Outcome,
-  OutcomeOptions,
-  PaymentResult,
-  StepOptions,
-  TestCard,
-  WidgetOptions,
-} from './steps/options.js';
-export type { FieldName } from '../contract/field-names.js';
-export type { PaymentErrorCode } from '../contract/errors.js';
+export * from './steps/exports.js';
 
 /** Options of `cy.widget()`. At most one of `field`, `error` and `part`; without them, the command yields the element. */
 export interface WidgetCommandOptions extends WidgetOptions {

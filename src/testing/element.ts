@@ -20,20 +20,8 @@ import { atMost, pause, startLimit, type Limit } from './steps/pause.js';
 import { findWidget, recordOf, shownIn } from './steps/watch-element.js';
 import { writeInput } from './steps/write-input.js';
 
-export { OutcomeError, PaymentTestError, type TestErrorCode } from './steps/errors.js';
+export * from './steps/exports.js';
 export type { WidgetRoot } from './steps/find-widgets.js';
-export type {
-  FieldValues,
-  FillOptions,
-  Outcome,
-  OutcomeOptions,
-  PaymentResult,
-  StepOptions,
-  TestCard,
-  WidgetOptions,
-} from './steps/options.js';
-export type { FieldName } from '../contract/field-names.js';
-export type { PaymentErrorCode } from '../contract/errors.js';
 
 /** The parts of an element, as they are now. `null` if the element does not show the part. */
 export interface WidgetParts {

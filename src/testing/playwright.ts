@@ -18,20 +18,8 @@ import { pause, startLimit } from './steps/pause.js';
 import { look, shownIn, TAG, whenFound, whenLeft } from './steps/playwright-page.js';
 import type { LocatorLike, TargetLike } from './steps/playwright-types.js';
 
-export { OutcomeError, PaymentTestError, type TestErrorCode } from './steps/errors.js';
-export type {
-  FieldValues,
-  FillOptions,
-  Outcome,
-  OutcomeOptions,
-  PaymentResult,
-  StepOptions,
-  TestCard,
-  WidgetOptions,
-} from './steps/options.js';
+export * from './steps/exports.js';
 export type { LocatorLike, TargetLike } from './steps/playwright-types.js';
-export type { FieldName } from '../contract/field-names.js';
-export type { PaymentErrorCode } from '../contract/errors.js';
 
 /** Locators of an element. `Locator` is the type of your Playwright. None of them depends on the language of the page. */
 export interface WidgetLocators<Locator> {
