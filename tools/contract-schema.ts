@@ -76,6 +76,7 @@ const MEMBERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     brands: 'Identifiers of the accepted card brands. Default: all.',
     encryption_key: 'A public JWK (RFC 7517), or null.',
     next_action: 'Whether payments may need a `next_action`.',
+    order: 'With isolated mode: the order of the token.',
   },
   card_networks: {
     networks: 'Names, such as `visa` or `cartes-bancaires`.',

@@ -1,5 +1,6 @@
 import { isAmount } from './amount.js';
 import { currencyExponent } from './currency.js';
+import { isReference } from './order-texts.js';
 import { own } from './own.js';
 import type { AttemptReport, Problem, ProxyConfig, RememberedAttempt } from './schema.js';
 
@@ -43,7 +44,7 @@ function readMembers<T>(json: unknown, checks: Checks<T>, dropInvalid = false): 
 
 /** Parses the response of `GET {proxy-url}/config`, ignoring invalid members. */
 export function parseConfig(json: unknown): ProxyConfig | undefined {
-  return readMembers<ProxyConfig>(
+  const config = readMembers<ProxyConfig>(
     json,
     {
       mode: oneOf('test', 'live'),
@@ -53,9 +54,21 @@ export function parseConfig(json: unknown): ProxyConfig | undefined {
       brands: isStrings,
       encryption_key: isAny,
       next_action: isBoolean,
+      order: isAny,
     },
     true,
   );
+  if (config && 'order' in config) config.order = parseOrder(config.order);
+  return config;
+}
+
+function parseOrder(json: unknown): ProxyConfig['order'] {
+  const order = readMembers<NonNullable<ProxyConfig['order']>>(json, {
+    reference: isReference,
+    amount: isAmount,
+    currency: isCurrency,
+  });
+  return order?.reference && order.amount && order.currency ? (order as ProxyConfig['order']) : undefined;
 }
 
 /** Parses a problem document. Drops the code `amount_changed` unless amount and currency are valid. */

@@ -10,6 +10,9 @@ export const ATTEMPTS_PATH = '/attempts';
 /** Path of the networks of a card, followed by `/` and the first eight digits of its number. */
 export const NETWORKS_PATH = '/networks';
 
+/** Path of the page with the form of isolated mode. Its files are below it. */
+export const FRAME_PATH = '/frame';
+
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 /** Request header for the order token: a compact JWS (HS256) that names the order, its price and its expiry. */
 export const ORDER_TOKEN = 'Order-Token';

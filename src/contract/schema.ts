@@ -133,6 +133,9 @@ export const cardSecret = /* @__PURE__ */ lazy(() =>
 
 export type CardSecret = z.infer<ReturnType<typeof cardSecret>>;
 
+/** The order of the token, for a form that does not trust the page around it. */
+const configOrder = () => z.object({ reference: confirmedReference(), amount: amount(), currency: currency() });
+
 const modeName = () => z.enum(['test', 'live']);
 
 /**
@@ -148,6 +151,7 @@ export const proxyConfig = /* @__PURE__ */ lazy(() =>
     brands: z.catch(z.optional(z.array(z.string())), undefined),
     encryption_key: z.optional(z.unknown()),
     next_action: z.catch(z.optional(z.boolean()), undefined),
+    order: z.catch(z.optional(configOrder()), undefined),
   }),
 );
 

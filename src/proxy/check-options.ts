@@ -4,6 +4,7 @@ import { isActionOrigin } from '../contract/loopback.js';
 import { toMode, type Mode } from '../contract/protocol.js';
 import type { AttemptStore } from './attempts/store.js';
 import { keysProblem } from './encrypted-card.js';
+import { FRAME_OPTIONS, isAncestorList, isFont, type FrameOptions } from './frame/frame-options.js';
 import type { LimitOptions } from './limits.js';
 import { ProxyConfigurationError, type PaymentProxyOptions } from './options.js';
 import { secretProblem } from './order-token.js';
@@ -39,6 +40,7 @@ const CHECKS: readonly ((options: PaymentProxyOptions) => void)[] = [
   checkAmountSource,
   checkEncryptionKey,
   checkBrands,
+  checkFrame,
   checkStore,
   checkLimits,
   checkClientLimit,
@@ -56,6 +58,7 @@ const OPTIONS: Readonly<Record<keyof PaymentProxyOptions, true>> = {
   resolvePayment: true,
   trustBrowserAmount: true,
   allowedOrigins: true,
+  frame: true,
   buildRequest: true,
   interpretResponse: true,
   answerFields: true,
@@ -156,6 +159,31 @@ function checkBrands({ brands: names }: { readonly brands?: unknown }): void {
     'brands',
     `contains ${JSON.stringify(read.wrong)}. Expected names out of: ${acceptableNames().join(' ')}.`,
   );
+}
+
+function checkFrame({ frame }: { readonly frame?: unknown }): void {
+  if (frame === undefined) return;
+  if (typeof frame !== 'object' || frame === null) {
+    throw new ProxyConfigurationError('frame', 'is not an object. Expected { ancestors: ["https://shop.example"] }.');
+  }
+  checkNames(frame, FRAME_OPTIONS, 'frame.');
+  const { ancestors, fonts = [], files } = frame as { [Name in keyof FrameOptions]?: unknown };
+  if (!isAncestorList(ancestors)) {
+    throw new ProxyConfigurationError(
+      'frame.ancestors',
+      `is ${JSON.stringify(ancestors)}. Expected https origins such as ["https://shop.example"], without a path or "*".`,
+    );
+  }
+  const wrong: unknown = Array.isArray(fonts) ? fonts.find((font) => !isFont(font)) : fonts;
+  if (wrong !== undefined) {
+    throw new ProxyConfigurationError(
+      'frame.fonts',
+      `contains ${JSON.stringify(wrong)}. Expected { family, src } with optional weight and style, all strings; src is an https ` +
+        'URL, or a path such as "/fonts/inter.woff2".',
+    );
+  }
+  if (files === undefined || typeof files === 'function') return;
+  throw new ProxyConfigurationError('frame.files', 'is not a function. Expected a function, or remove the option.');
 }
 
 function checkOrigins({ allowedOrigins }: PaymentProxyOptions): void {

@@ -7,6 +7,7 @@ import { createResolve, type Resolve } from './attempts/resolve.js';
 import { ApiKey } from './api-key.js';
 import { checkOptions, isOnThisMachine } from './check-options.js';
 import { Deliveries, type DeliveryReport } from './deliver-settled.js';
+import { createFrame } from './frame/frame.js';
 import { createLimits } from './limits.js';
 import { createLog, type Log } from './log.js';
 import { createMeasure } from './measurements.js';
@@ -24,6 +25,7 @@ import { createSuspicionWatch } from './suspicion.js';
 export type { ListAttemptsOptions, ListedAttempt } from './attempts/list-attempts.js';
 export type { AttemptAnswer } from './attempts/record.js';
 export type { EncryptionKeys } from './encrypted-card.js';
+export type { FrameFont, FrameOptions } from './frame/frame-options.js';
 export type { LimitOptions } from './limits.js';
 export { createOrderToken, type OrderTokenOptions, type OrderTokenSecret } from './order-token.js';
 export type { LogEntry, LogEvent, Logger } from './log.js';
@@ -78,7 +80,8 @@ export interface PaymentProxy {
 
 /**
  * Creates the server side of the widget. It adds the API key, checks the amount against the order, and sends each attempt at
- * most once. Serves `POST …/v1/payments`, `GET …/attempts`, `GET …/config` and, with `networksOf`, `GET …/networks/{digits}`.
+ * most once. Serves `POST …/v1/payments`, `GET …/attempts`, `GET …/config`, with `networksOf` also `GET …/networks/{digits}`, and with
+ * `frame` also `GET …/frame`.
  *
  * @example
  * const proxy = createPaymentProxy({
@@ -131,6 +134,7 @@ export function createPaymentProxy(options: PaymentProxyOptions): PaymentProxy {
     payer,
     watch,
     lookUpNetworks,
+    frame: own.frame && createFrame(own.frame, log),
     isClosed: false,
   };
 
@@ -146,7 +150,10 @@ export function createPaymentProxy(options: PaymentProxyOptions): PaymentProxy {
     await written(); // log lines precede the response
     // The rest of the request is not read, so HTTP/1.1 servers should close the connection.
     if (request.body && !request.bodyUsed) response.headers.set('Connection', 'close');
-    const headers = { [PAYMENTS_MODE]: mode, ...SECURITY_HEADERS, ...corsHeaders(request, allowedOrigins) };
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
+      if (!response.headers.has(name)) response.headers.set(name, value); // those of the frame differ
+    }
+    const headers = { [PAYMENTS_MODE]: mode, ...corsHeaders(request, allowedOrigins) };
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
     return response;
   }

@@ -43,6 +43,10 @@ export const LOG_EVENTS = {
     'warn',
     'networksOf failed, or took more than 3 s. Shoppers pay without a choice. Errors of networksOf are not logged: they may name the card.',
   ],
+  frame_failed: [
+    'error',
+    'The files of the isolated form cannot be read. In a runtime without a file system, set frame.files. See cause.',
+  ],
   requests_refused: ['warn', 'Requests were refused. See code and count.'],
   payment_in_doubt: ['warn', 'Outcome unknown. Check the payment with the service, then settle it with resolve.'],
   settled_failed: ['error', 'onSettled failed and is called again later. See cause.'],

@@ -12,6 +12,7 @@ import type { createOpenAttempts } from './attempts/open-attempts.js';
 import type { Payer } from './attempts/pay-once.js';
 import { describeAttempt, describeState } from './attempts/replay.js';
 import { checkCardForm, listKeys, publishedKey } from './encrypted-card.js';
+import { checkDestination, isFramePath, isFrameFilePath, type Frame } from './frame/frame.js';
 import type { Log } from './log.js';
 import { isNetworksPath, type LookUpNetworks } from './networks.js';
 import type { PaymentProxyOptions } from './options.js';
@@ -41,6 +42,8 @@ export interface Context {
   readonly attempts: ReturnType<typeof createOpenAttempts>;
   readonly payer: Payer;
   readonly lookUpNetworks: LookUpNetworks;
+  /** Isolated mode, if the proxy serves it. */
+  readonly frame: Frame | undefined;
   readonly watch: ReturnType<typeof createSuspicionWatch>;
   isClosed: boolean;
 }
@@ -48,11 +51,11 @@ export interface Context {
 /** Runs the operation that the request names. */
 export async function route(request: Request, context: Context): Promise<Response> {
   const { pathname } = new URL(request.url);
-  const operation = OPERATIONS.find(({ matches }) => matches(pathname));
+  const operation = OPERATIONS.find(({ matches }) => matches(pathname, context));
   if (!operation) {
     throw new ProblemError(404, 'not_found', `Expected …${PAYMENTS_PATH}, …${ATTEMPTS_PATH} or …${CONFIG_PATH}.`);
   }
-  checkOrigin(request, context.options.allowedOrigins ?? []);
+  operation.check(request, context);
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: operation.method } });
   if (request.method !== operation.method) {
     throw new ProblemError(405, 'not_found', `Expected ${operation.method}.`, { headers: { Allow: operation.method } });
@@ -60,12 +63,36 @@ export async function route(request: Request, context: Context): Promise<Respons
   return operation.run(request, context);
 }
 
-const OPERATIONS = [
-  { method: 'POST', matches: (path: string) => path.endsWith(PAYMENTS_PATH), run: createPayment },
-  { method: 'GET', matches: isAttemptsPath, run: showAttempt },
-  { method: 'GET', matches: (path: string) => path.endsWith(CONFIG_PATH), run: describeProxy },
-  { method: 'GET', matches: isNetworksPath, run: showNetworks }, // last: a proxy may be mounted at /networks
-] as const;
+interface Operation {
+  readonly method: 'GET' | 'POST';
+  readonly matches: (path: string, context: Context) => boolean;
+  /** @throws {ProblemError} if the request comes from where it may not */
+  readonly check: (request: Request, context: Context) => void;
+  readonly run: (request: Request, context: Context) => Promise<Response>;
+}
+
+const fromPages = (request: Request, { options }: Context) => {
+  checkOrigin(request, options.allowedOrigins ?? []);
+};
+
+const OPERATIONS: readonly Operation[] = [
+  { method: 'POST', matches: (path) => path.endsWith(PAYMENTS_PATH), check: fromPages, run: createPayment },
+  { method: 'GET', matches: isAttemptsPath, check: fromPages, run: showAttempt },
+  { method: 'GET', matches: (path) => path.endsWith(CONFIG_PATH), check: fromPages, run: describeProxy },
+  {
+    method: 'GET',
+    matches: (path, { frame }) => frame !== undefined && isFramePath(path),
+    check: checkDestination,
+    run: (request, { frame }) => (frame as Frame).showPage(request),
+  },
+  {
+    method: 'GET',
+    matches: (path, { frame }) => frame !== undefined && isFrameFilePath(path),
+    check: fromPages,
+    run: (request, { frame }) => (frame as Frame).showFile(request),
+  },
+  { method: 'GET', matches: isNetworksPath, check: fromPages, run: showNetworks }, // last: a proxy may be mounted at /networks
+];
 
 function isAttemptsPath(path: string): boolean {
   return path.endsWith(ATTEMPTS_PATH) || keyInPath(path) !== undefined;
@@ -139,8 +166,9 @@ async function showNetworks(request: Request, { lookUpNetworks, readToken }: Con
   return lookUpNetworks(request);
 }
 
-async function describeProxy(request: Request, { options, readToken }: Context): Promise<Response> {
-  checkToken(await readToken?.(request));
+async function describeProxy(request: Request, { options, readToken, frame }: Context): Promise<Response> {
+  const token = await readToken?.(request);
+  checkToken(token);
   const config: ProxyConfig = {
     mode: options.mode,
     idempotency: true,
@@ -149,6 +177,7 @@ async function describeProxy(request: Request, { options, readToken }: Context):
     ...(options.brands && { brands: [...options.brands] }),
     encryption_key: publishedKey(options.encryptionKey, Date.now()),
     ...(options.actionOrigins && { next_action: true }),
+    ...(frame && token?.state === 'valid' && { order: token.order }),
   };
   return Response.json(config);
 }

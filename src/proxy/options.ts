@@ -5,6 +5,7 @@ import type { NetworksOf } from '../contract/networks.js';
 import type { Mode } from '../contract/protocol.js';
 import type { OnSettled } from './deliver-settled.js';
 import type { EncryptionKeys } from './encrypted-card.js';
+import type { FrameOptions } from './frame/frame-options.js';
 import type { LimitOptions } from './limits.js';
 import type { Logger } from './log.js';
 import type { OnMeasurement } from './measurements.js';
@@ -84,6 +85,10 @@ export type PaymentProxyOptions = AmountSource & {
   networksOf?: NetworksOf;
   /** Other origins whose pages may use this proxy, such as `https://shop.example`. Its own origin is always allowed. */
   allowedOrigins?: readonly string[];
+  /**
+   * Serves the form of isolated mode at `GET …/frame`, in a frame of this origin, for pages of `frame.ancestors`.
+   */
+  frame?: FrameOptions;
   /** Creates the request body for the service. The default body is the one of the proxy contract. */
   buildRequest?: BuildRequest;
   /**

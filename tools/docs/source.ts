@@ -15,6 +15,7 @@ const MODULES = [
   'form/form-context',
   'payment/outcome',
   'proxy/options',
+  'proxy/frame/frame-options',
   'proxy/limits',
   'proxy/log',
   'proxy/order-token',

@@ -13,6 +13,8 @@ export const NAME_OF: Readonly<Record<string, SettingName>> = {
   trustBrowserAmount: 'TRUST_BROWSER_AMOUNT',
   onSettled: 'SETTLED_URL',
   allowedOrigins: 'ALLOWED_ORIGINS',
+  'frame.ancestors': 'FRAME_ANCESTORS',
+  'frame.fonts': 'FRAME_FONTS',
   answerFields: 'ANSWER_FIELDS',
   actionOrigins: 'ACTION_ORIGINS',
   store: 'PAYMENTS_STORE',

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { BlockList, isIP } from 'node:net';
 import type { EncryptionKeys } from '../../proxy/encrypted-card.js';
+import type { FrameFont } from '../../proxy/frame/frame-options.js';
 
 /** A wrong value. The message continues the name of the setting, and contains no secret. */
 export class SettingError extends Error {}
@@ -66,10 +67,19 @@ export function subnets(value: string): BlockList {
 
 /** Reads a JWK or a list of them; the proxy checks them. */
 export function jwk(value: string): EncryptionKeys {
+  return parseJson(value, 'the public key of the service as a JWK, or a list of them') as EncryptionKeys;
+}
+
+/** Reads a list of fonts; the proxy checks them. */
+export function fonts(value: string): readonly FrameFont[] {
+  return parseJson(value, 'a list such as [{"family":"Inter","src":"/fonts/inter.woff2"}]') as readonly FrameFont[];
+}
+
+function parseJson(value: string, expected: string): unknown {
   try {
-    return JSON.parse(value) as EncryptionKeys;
+    return JSON.parse(value);
   } catch {
-    throw new SettingError('is not JSON. Expected the public key of the service as a JWK, or a list of them.');
+    throw new SettingError(`is not JSON. Expected ${expected}.`);
   }
 }
 

@@ -3,6 +3,7 @@ import { readSources } from './setting-sources.js';
 import {
   address,
   flag,
+  fonts,
   jwk,
   limit,
   list,
@@ -98,6 +99,16 @@ export const SETTINGS = {
     description: 'Other origins whose pages may use the proxy.',
     example: 'https://shop.example',
     read: list,
+  },
+  FRAME_ANCESTORS: {
+    description: 'The origins whose pages may hold the form of isolated mode. Without it, the form is not served.',
+    example: 'https://shop.example',
+    read: list,
+  },
+  FRAME_FONTS: {
+    description: 'Fonts of the isolated form, in JSON: a list of `{ "family": …, "src": … }`.',
+    example: '[{"family":"Inter","src":"/fonts/inter.woff2"}]',
+    read: fonts,
   },
   LISTEN: {
     description: 'Where the proxy listens: `HOST:PORT`, `:PORT` for all interfaces, or `unix:PATH`.',

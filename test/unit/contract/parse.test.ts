@@ -28,6 +28,15 @@ const SHAPES: readonly (readonly [what: string, parse: Read, bySchema: Read, Mem
       brands: [['visa'], [], ['visa', 1], 'visa'],
       encryption_key: [{}, 'k'],
       next_action: [true, 1],
+      order: [
+        { reference: 'order-1042', amount: 4999, currency: 'EUR' },
+        { reference: 'order-1042', amount: 4999, currency: 'EUR', exp: 1 },
+        { reference: '', amount: 4999, currency: 'EUR' },
+        { reference: ' order-1042', amount: 4999, currency: 'EUR' },
+        { reference: 'order-1042', amount: 0, currency: 'EUR' },
+        { reference: 'order-1042', amount: 4999, currency: 'eur' },
+        { amount: 4999, currency: 'EUR' },
+      ],
     },
   ],
   [
@@ -90,7 +99,7 @@ function nearlyValid(members: Members): fc.Arbitrary<unknown> {
 }
 
 /** With a prototype, which the parsers’ results lack. */
-const plain = (value: object | undefined) => value && { ...value };
+const plain = (value: object | undefined): object | undefined => structuredClone(value);
 
 for (const [what, parse, bySchema, members] of SHAPES) {
   describe(what, () => {

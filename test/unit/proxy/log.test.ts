@@ -33,6 +33,7 @@ type PaymentEvent = Exclude<
   | 'settled_failed'
   | 'settled_slow'
   | 'networks_failed'
+  | 'frame_failed'
 >;
 
 const CASES: Readonly<Record<PaymentEvent, Case>> = {

@@ -93,6 +93,28 @@ const INVALID: readonly Invalid[] = [
       [undefined],
     ],
   },
+  { option: 'frame', message: /Expected \{ ancestors/, values: [null, true, 'https://shop.example'] },
+  { option: 'frame.ancestor', message: /is not an option\. Expected one of ancestors, fonts, files/, values: [[]] },
+  {
+    option: 'frame.ancestors',
+    message: /Expected https origins such as/,
+    values: [
+      undefined,
+      [],
+      'https://shop.example',
+      ['*'],
+      ['https:'],
+      ["'self'"],
+      ['http://shop.example'],
+      ['https://shop.example/'],
+      ['https://shop.example/checkout'],
+      ['https://*.shop.example'],
+      ['https://shop.example;script-src'],
+      ['https://shop.example', 'https://a,b.example'],
+      ['https://shop.example https://evil.example'],
+      ['https://[::1]'],
+    ],
+  },
   {
     option: 'answerFields',
     message: /Expected names of members such as/,
@@ -155,6 +177,31 @@ describe('invalid options', () => {
       assert.throws(() => create({ ...VALID, mode, apiKey }), isAbout('mode', /Expected both to be of the same kind/));
     });
   }
+
+  for (const font of [
+    null,
+    'Inter',
+    { family: 'Inter' },
+    { src: '/inter.woff2' },
+    { family: '', src: '/inter.woff2' },
+    { family: 'Inter', src: 'http://fonts.example/inter.woff2' },
+    { family: 'Inter', src: '//fonts.example/inter.woff2' },
+    { family: 'Inter', src: 'inter.woff2' },
+    { family: 'Inter', src: 'https://*.example/inter.woff2' },
+    { family: 'Inter', src: '/inter.woff2")' },
+    { family: 'Inter', src: '/inter.woff2', weight: 400 },
+    { family: 'Inter', src: '/inter.woff2', stretch: 'condensed' },
+  ]) {
+    it(`frame.fonts with ${JSON.stringify(font)}`, () => {
+      const frame = { ancestors: ['https://shop.example'], fonts: [font] };
+      assert.throws(() => create({ ...VALID, frame }), isAbout('frame.fonts', /Expected \{ family, src \}/));
+    });
+  }
+
+  it('frame.files that is not a function', () => {
+    const frame = { ancestors: ['https://shop.example'], files: './dist/browser' };
+    assert.throws(() => create({ ...VALID, frame }), isAbout('frame.files', /Expected a function/));
+  });
 
   it('resolvePayment together with trustBrowserAmount', () => {
     const both = { ...VALID, resolvePayment: () => null };

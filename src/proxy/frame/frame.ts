@@ -1,0 +1,81 @@
+import { FRAME_PATH } from '../../contract/protocol.js';
+import { toHex } from '../bytes.js';
+import type { Log } from '../log.js';
+import { ProblemError } from '../problem.js';
+import { readBuiltFile } from './built-files.js';
+import type { FrameOptions } from './frame-options.js';
+import { createPage } from './page.js';
+
+/** At most one log line in this time, in ms. */
+const LOG_PERIOD = 60_000;
+
+/** `…/frame/{version}/{name}`. The name cannot leave its folder. */
+const FILE = new RegExp(`${FRAME_PATH}/([\\da-f]{16})/((?:[\\w-]+/){0,3}[\\w-]+\\.js)$`);
+
+export function isFramePath(path: string): boolean {
+  return path.endsWith(FRAME_PATH);
+}
+
+export function isFrameFilePath(path: string): boolean {
+  return FILE.test(path);
+}
+
+/** The routes of isolated mode. */
+export interface Frame {
+  readonly showPage: (request: Request) => Promise<Response>;
+  readonly showFile: (request: Request) => Promise<Response>;
+}
+
+export function createFrame(options: FrameOptions, log: Log): Frame {
+  const { files = readBuiltFile } = options;
+  const renderPage = createPage(options);
+  let loggedAt = -LOG_PERIOD;
+
+  const fail = (cause?: unknown): never => {
+    if (Date.now() - loggedAt >= LOG_PERIOD) {
+      loggedAt = Date.now();
+      log('frame_failed', {}, cause);
+    }
+    throw new ProblemError(500, 'proxy_error', 'The files of the form cannot be read. See the log of the proxy.');
+  };
+  const read = async (name: string, request: Request): Promise<Response | undefined> => {
+    try {
+      const file = await files(name, request);
+      return file?.ok ? file : undefined;
+    } catch (error) {
+      return fail(error);
+    }
+  };
+  /** Changes with any file, so that a page never mixes files of two releases. */
+  const findVersion = async (request: Request): Promise<string> => {
+    const integrity = (await read('integrity.json', request)) ?? fail();
+    return toHex(await crypto.subtle.digest('SHA-256', await integrity.arrayBuffer())).slice(0, 16);
+  };
+
+  return {
+    showPage: async (request) => renderPage(new URL(request.url), await findVersion(request)),
+    async showFile(request) {
+      const [, version, name = ''] = FILE.exec(new URL(request.url).pathname) ?? [];
+      const current = await findVersion(request);
+      const file = await read(name, request);
+      if (!file) throw new ProblemError(404, 'not_found', 'There is no such file.');
+      return new Response(file.body, {
+        headers: {
+          'Content-Type': 'text/javascript; charset=utf-8',
+          'Cache-Control': version === current ? 'public, max-age=31536000, immutable' : 'no-cache',
+        },
+      });
+    },
+  };
+}
+
+/**
+ * The page of the frame may be loaded from any site, since its policy names the pages that may show it. In a tab of its own it
+ * would look like a form of the shop.
+ * @throws {ProblemError} 400 for anything else than a frame
+ */
+export function checkDestination(request: Request): void {
+  const destination = request.headers.get('Sec-Fetch-Dest');
+  if (destination === null || destination === 'iframe' || destination === 'frame') return;
+  throw new ProblemError(400, 'invalid_request', 'Expected to be loaded into a frame.');
+}
