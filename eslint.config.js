@@ -11,6 +11,7 @@ const LIBRARIES = ['jose', 'lit', 'lmdb', 'rate-limiter-flexible', 'zod'];
 /** The folders of src, and the other folders that each may import. */
 const LAYERS = {
   element: ['form', 'payment', 'settings', 'i18n', 'contract'],
+  frame: ['element', 'payment', 'settings', 'contract'],
   form: ['card', 'i18n', 'contract'],
   payment: ['transport', 'contract'],
   settings: ['card', 'i18n', 'contract'],
@@ -35,6 +36,7 @@ const ON_DEMAND = [
   'encrypt-card',
   'order-guard',
   'form/optional-fields',
+  'isolated/isolated-behaviour',
   'languages',
   'networks/networks',
   'next-action/next-action',
@@ -162,7 +164,7 @@ export default defineConfig(
     },
   },
   mayImport(['src/**/*.ts']),
-  mayImport(['src/element/**/*.ts', 'src/react.ts'], 'lit'),
+  mayImport(['src/element/**/*.ts', 'src/frame/document-styles.ts', 'src/react.ts'], 'lit'),
   mayImport(['src/contract/encrypt-card.ts'], 'jose'),
   mayImport(['src/contract/schema.ts'], 'zod'),
   {

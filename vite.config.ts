@@ -74,6 +74,13 @@ const pageStyles: Plugin = {
   },
 };
 
+/** Isolated mode is in files of its own, which pages can also use alone. */
+const isolatedOutside: Plugin = {
+  name: 'isolated-outside',
+  enforce: 'pre',
+  resolveId: (id) => (id.endsWith('/isolated/load.js') ? { id: './isolated.js', external: true } : undefined),
+};
+
 const EVENT_BASE = 'extends CustomEvent';
 
 /** Edge runtimes that lack the class can import the files for npm, which servers and bundlers take. The script tag's need no fallback. */
@@ -124,24 +131,33 @@ function importsOf(id: string, graph: ModuleGraph, found = new Set<string>()): S
   return found;
 }
 
-/** Keeps the second part in one file: otherwise what it shares with files loaded later would be a file of its own. */
-function behaviourChunk(id: string, graph: ModuleGraph): string | undefined {
-  const isPartOf = (entry: string) => importsOf(join(import.meta.dirname, 'src', entry), graph).has(id);
-  return isPartOf('element/behaviour/behaviour.ts') && !isPartOf('define.ts') ? 'behaviour' : undefined;
+/** The files that load first, and the module that each of them is for. */
+const FIRST_FILES: Readonly<Record<string, string>> = {
+  'payment-widget': 'define.ts',
+  behaviour: 'element/behaviour/behaviour.ts',
+  isolated: 'isolated.ts',
+};
+
+/** Keeps each of these files in one: otherwise what it shares with files loaded later would be a file of its own. */
+function firstFile(id: string, graph: ModuleGraph): string | undefined {
+  const isPartOf = (module: string) => importsOf(join(import.meta.dirname, 'src', module), graph).has(id);
+  return Object.keys(FIRST_FILES).find((file) => isPartOf(FIRST_FILES[file] as string));
 }
+
+const inFirstFiles = { includeDependenciesRecursively: false, groups: [{ name: firstFile, debugName: 'first-files' }] };
 
 /** Chromium then compiles all functions in the background while the file loads, not each of them at its first call. */
 const COMPILE_ALL = '//# allFunctionsCalledOnLoad';
 
 /** What script tags load: the element with Lit inside, and beside it what it imports on demand. */
 const browser: UserConfig = {
-  plugins: [minifyStyles, minifyTemplates, ownPolicy(), pageStyles, dataNotice],
+  plugins: [isolatedOutside, minifyStyles, minifyTemplates, ownPolicy(), pageStyles, dataNotice],
   build: {
     target: 'es2022',
     sourcemap: true,
     outDir: 'dist/browser',
     license: { fileName: 'THIRD-PARTY.txt' },
-    lib: { entry: { 'payment-widget': 'src/define.ts' }, formats: ['es'] },
+    lib: { entry: { 'payment-widget': 'src/define.ts', frame: 'src/frame/frame.ts' }, formats: ['es'] },
     rolldownOptions: {
       preserveEntrySignatures: 'allow-extension', // shared modules stay in the entry: no request more before the form
       output: {
@@ -150,11 +166,29 @@ const browser: UserConfig = {
         postBanner: ({ name }) => (['payment-widget', 'behaviour'].includes(name) ? COMPILE_ALL : ''),
         entryFileNames: '[name].js',
         chunkFileNames: chunkName(''),
-        // Else what it shares with the optional fields would be a file, and a request, of its own.
-        codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: [{ name: behaviourChunk, debugName: 'behaviour' }],
-        },
+        codeSplitting: inFirstFiles,
+      },
+    },
+  },
+};
+
+/** The page's side of isolated mode. */
+const isolated: UserConfig = {
+  plugins: [minifyStyles],
+  build: {
+    target: 'es2022',
+    sourcemap: true,
+    outDir: 'dist/browser',
+    emptyOutDir: false,
+    lib: { entry: { isolated: 'src/isolated.ts' }, formats: ['es'] },
+    rolldownOptions: {
+      preserveEntrySignatures: 'allow-extension',
+      output: {
+        minify: true,
+        comments: false,
+        entryFileNames: '[name].js',
+        chunkFileNames: 'isolated-[name].js',
+        codeSplitting: inFirstFiles,
       },
     },
   },
@@ -252,6 +286,7 @@ const demoServer: UserConfig = {
 /** `vite build --mode …` */
 const builds: Readonly<Record<string, UserConfig>> = {
   browser,
+  isolated,
   npm,
   'sandbox-pages': sandboxPages,
   demo,

@@ -37,12 +37,16 @@ export const ERRORS = {
   mode_mismatch: NOTHING_SENT,
   invalid_encryption_key: NOTHING_SENT,
   insecure_context: NOTHING_SENT,
+  not_isolated: NOTHING_SENT,
+  isolated_function: NOTHING_SENT,
+  order_mismatch: NOTHING_SENT,
 
   // Stopped before anything was sent.
   validation_failed: TRY_AGAIN,
   submit_prevented: TRY_AGAIN,
   form_failed: NOTHING_SENT,
   not_loaded: TRY_AGAIN, // a part of the script
+  frame_unavailable: TRY_AGAIN,
   disabled: TRY_AGAIN,
   offline: TRY_AGAIN,
   order_in_progress: TRY_AGAIN,

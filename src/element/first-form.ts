@@ -13,7 +13,7 @@ export class FirstForm {
   isUnavailable = false;
   readonly #widget: PaymentWidget;
   readonly #states: CustomStateSet;
-  readonly #attach: () => Promise<Behaviour>;
+  readonly #attach: () => Promise<Pick<Behaviour, 'submit'>>;
   /** A payment that waits for the behaviour. */
   #waiting: Promise<PaymentOutcome> | undefined;
   /** Whether the behaviour did not arrive for the last payment. */
@@ -27,7 +27,7 @@ export class FirstForm {
    * @param states the custom states of the element
    * @param attach loads the behaviour and attaches it; rejects if it cannot be loaded
    */
-  constructor(widget: PaymentWidget, states: CustomStateSet, attach: () => Promise<Behaviour>) {
+  constructor(widget: PaymentWidget, states: CustomStateSet, attach: () => Promise<Pick<Behaviour, 'submit'>>) {
     this.#widget = widget;
     this.#states = states;
     this.#attach = attach;
@@ -78,7 +78,7 @@ export class FirstForm {
   }
 
   async #pay(agreed: Order): Promise<PaymentOutcome> {
-    let behaviour: Behaviour;
+    let behaviour: Pick<Behaviour, 'submit'>;
     try {
       behaviour = await loadModule('behaviour.js', this.#attach(), 'not_loaded');
     } catch (error) {
@@ -113,7 +113,7 @@ export class FirstForm {
   };
 
   #empty(): void {
-    this.#widget.shadowRoot?.querySelector('form')?.reset();
+    this.#widget.renderRoot.querySelector('form')?.reset();
   }
 
   #showState(): void {

@@ -1,4 +1,4 @@
-import { html } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import { formatQuickly } from '../contract/amount.js';
 import { DEFAULT_FIELDS, isCardField, type CardFieldName } from '../contract/field-names.js';
 import { FIELDS } from '../form/fields.js';
@@ -27,6 +27,7 @@ interface FirstState {
 /** The form until the behaviour is loaded. Other languages, fields and texts than the built-in ones wait for it. */
 export function createFirstView(widget: WidgetProperties, state: FirstState): View {
   const { messages, amount, currency, currencyExponents } = widget;
+  if (widget.isolated) return { alert: state.isUnavailable ? renderFallback() : undefined };
   const lang = nearestLang(widget);
   const names = (state.fields ?? DEFAULT_FIELDS).split(/\s+/).filter(Boolean);
   const isBuiltIn = isEnglish(lang) && !messages && names.every(isCardField);
@@ -54,6 +55,11 @@ export function createFirstView(widget: WidgetProperties, state: FirstState): Vi
       onPayClick: state.onPayClick,
     },
   };
+}
+
+/** In isolated mode, the page never has a form. */
+function renderFallback(): TemplateResult {
+  return html`<slot><p class="error" part="error">${text('failed_try_again')}</p></slot>`;
 }
 
 function createField(name: CardFieldName): FieldView {

@@ -4,6 +4,7 @@ import { reportMissing } from '../contract/report-missing.js';
 import type { PaymentOutcome } from '../payment/outcome.js';
 import { refuseKeyProperties } from '../settings/refuse-key-properties.js';
 import type { Behaviour } from './behaviour/behaviour.js';
+import type { IsolatedBehaviour } from './isolated/behaviour.js';
 import type { PaymentState } from './events.js';
 import { FirstForm } from './first-form.js';
 import type { Finding } from './setup-hints/finding.js';
@@ -15,7 +16,7 @@ import { renderWidget } from './widget.template.js';
  * A card payment form. It sends the payment through your own proxy and reports the outcome.
  *
  * @tag payment-widget
- * @slot - Shown until the element is defined, for example if the script is blocked.
+ * @slot - Shown until the element is defined, for example if the script is blocked. With `isolated`, also if the frame does not load.
  * @slot header - Above the fields.
  * @slot before-button - Between the fields and the pay button. Controls in it must be valid before the shopper can pay, and
  *   their values are sent in `metadata`.
@@ -128,11 +129,16 @@ export class PaymentWidget extends WidgetProperties {
   readonly #internals = this.attachInternals();
   readonly #first = new FirstForm(this, this.#internals.states, () => this.#attach());
   /** Everything that the form does. It is loaded after the form is shown. */
-  #behaviour: Behaviour | undefined;
-  #attaching: Promise<Behaviour> | undefined;
+  #behaviour: Behaviour | IsolatedBehaviour | undefined;
+  #attaching: Promise<Behaviour | IsolatedBehaviour> | undefined;
   #expectedMode: Mode | undefined;
   /** The property that an API key was written to. */
   #refused: string | undefined;
+
+  /** What does everything, once it is loaded. */
+  protected get behaviour(): Behaviour | IsolatedBehaviour | undefined {
+    return this.#behaviour;
+  }
 
   /** What the element is doing. Each state is also a CSS state, such as `:state(busy)`. */
   get state(): PaymentState {
@@ -161,7 +167,7 @@ export class PaymentWidget extends WidgetProperties {
   override connectedCallback(): void {
     super.connectedCallback();
     if (!this.#behaviour?.hasRendered) addEventListener('pagehide', this.#first);
-    if (document.hidden) this.#tryToAttach();
+    if (document.hidden || this.isolated) this.#tryToAttach();
     else this.#attachAfterFrame();
   }
 
@@ -207,7 +213,12 @@ export class PaymentWidget extends WidgetProperties {
 
   /** Moves the focus to the first field. */
   override focus(options?: FocusOptions): void {
-    const find = () => this.shadowRoot?.querySelector<HTMLElement>('input, select');
+    const behaviour = this.#behaviour;
+    if (behaviour && 'focus' in behaviour) {
+      behaviour.focus(options);
+      return;
+    }
+    const find = () => this.renderRoot.querySelector<HTMLElement>('input, select');
     const field = find();
     if (field) field.focus(options);
     else void this.#whenRendered().then(() => find()?.focus(options));
@@ -216,7 +227,7 @@ export class PaymentWidget extends WidgetProperties {
   /** Waits for the first view; if it has no form, for the form that works. */
   async #whenRendered(): Promise<void> {
     await super.getUpdateComplete();
-    if (!this.shadowRoot?.querySelector('form')) await this.updateComplete;
+    if (!this.renderRoot.querySelector('form')) await this.updateComplete;
   }
 
   /** Waits until the form works, or cannot be loaded. */
@@ -263,15 +274,17 @@ export class PaymentWidget extends WidgetProperties {
     });
   }
 
-  #attach(): Promise<Behaviour> {
+  #attach(): Promise<Behaviour | IsolatedBehaviour> {
     return (this.#attaching ??= this.#load());
   }
 
   /** Rejects if the behaviour cannot be loaded; the next call tries again. */
-  async #load(): Promise<Behaviour> {
+  async #load(): Promise<Behaviour | IsolatedBehaviour> {
     try {
-      const { Behaviour } = await import('./behaviour/behaviour.js');
-      this.#behaviour = new Behaviour(this, this.#internals.states, this.#expectedMode);
+      const Form = this.isolated
+        ? (await (await import('./isolated/load.js')).loadHost()).IsolatedBehaviour
+        : (await import('./behaviour/behaviour.js')).Behaviour;
+      this.#behaviour = new Form(this, this.#internals.states, this.#expectedMode);
       if (this.#refused) this.#behaviour.refuseCredential(this.#refused);
       return this.#behaviour;
     } catch (error) {

@@ -3,7 +3,7 @@ import { describeError, type PaymentOutcome } from '../payment/outcome.js';
 import * as early from './events.js';
 import * as late from './late-events.js';
 import * as action from './next-action/payment-action-event.js';
-import { defineSettings, type ElementSettings } from './stand-in-settings.js';
+import { defineSettings, type ElementSettings } from './plain-settings.js';
 
 /** What replaces the element and its events outside browsers. */
 

@@ -29,6 +29,7 @@ export class WidgetProperties extends LitElement {
     actionOrigins: { attribute: 'action-origins' },
     requestTimeout: { attribute: 'request-timeout', converter: wholeNumber },
     requireEncryption: { attribute: 'require-encryption', type: Boolean },
+    isolated: { type: Boolean },
     disabled: { type: Boolean },
     omitCookies: { attribute: 'omit-cookies', type: Boolean },
     withoutButton: { attribute: 'without-button', type: Boolean },
@@ -88,6 +89,11 @@ export class WidgetProperties extends LitElement {
   declare omitCookies: boolean;
   /** Sends cards only if they are encrypted. Without an encryption key of the proxy, nothing is sent. */
   declare requireEncryption: boolean;
+  /**
+   * Shows the form in a frame from the origin of `proxy-url`, so that no script of the page can read the card. The proxy needs the
+   * option `frame`. Set it before the element is added to the page; later changes have no effect.
+   */
+  declare isolated: boolean;
   /** Disables the form and the pay button. */
   declare disabled: boolean;
   /** Removes the pay button, for a page that has a button of its own and calls `submit()`. */
@@ -123,6 +129,7 @@ export class WidgetProperties extends LitElement {
     this.requestTimeout = DEFAULT_TIMEOUT;
     this.omitCookies = false;
     this.requireEncryption = false;
+    this.isolated = false;
     this.disabled = false;
     this.withoutButton = false;
     this.submitOnEnter = false;

@@ -1,6 +1,9 @@
 import { MAX_METADATA_VALUE } from '../contract/limits.js';
 import type { FormHost, Message } from './form-context.js';
 
+/** What holds the slot. */
+type SlotHost = Pick<FormHost, 'renderRoot'>;
+
 /** A form control of the page: a native one, or a form-associated custom element. */
 export type SlottedControl = HTMLElement &
   Partial<Pick<HTMLInputElement, 'name' | 'type' | 'checked' | 'labels' | 'validationMessage' | 'checkValidity'>> & {
@@ -22,11 +25,11 @@ const NEVER_SENT = ['button', 'submit', 'reset', 'image', 'file', 'password'];
 
 /** The page's own controls in a slot, such as a checkbox for the terms. */
 export class SlottedControls {
-  readonly #host: FormHost;
+  readonly #host: SlotHost;
   /** The descriptions that are set. */
   #described = new Map<SlottedControl, string>();
 
-  constructor(host: FormHost) {
+  constructor(host: SlotHost) {
     this.#host = host;
   }
 

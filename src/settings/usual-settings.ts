@@ -137,7 +137,10 @@ function isHarmless(value: unknown): value is string {
 }
 
 /** The absolute URL of the proxy without a trailing slash; `undefined` if it is invalid. */
-export function parseProxyUrl({ proxyUrl, ownerDocument }: RawSettings): string | undefined {
+export function parseProxyUrl({
+  proxyUrl,
+  ownerDocument,
+}: Partial<RawSettings> & Pick<RawSettings, 'ownerDocument'>): string | undefined {
   const base = ownerDocument.location.href;
   if (typeof proxyUrl !== 'string' || holdsSecret(proxyUrl) || !proxyUrl.trim() || !URL.canParse(proxyUrl, base)) {
     return undefined;

@@ -2,7 +2,7 @@ import type { Mode } from '../contract/protocol.js';
 import type { PaymentReadyDetail, PaymentState } from '../element/events.js';
 import { PaymentChangeEvent, PaymentFieldEvent, PaymentReadyEvent } from '../element/late-events.js';
 import type { PaymentWidget } from '../element/payment-widget.js';
-import { defineSettings, type ElementSettings } from '../element/stand-in-settings.js';
+import { defineSettings, type ElementSettings } from '../element/plain-settings.js';
 import type { PaymentOutcome } from '../payment/outcome.js';
 import { FakeWidgetError, readOutcome, type FakeOutcome } from './fake-outcome.js';
 import { FakePayments } from './fake-payments.js';

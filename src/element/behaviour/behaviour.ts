@@ -58,6 +58,11 @@ export class Behaviour implements ReactiveController {
     widget.addController(this);
   }
 
+  /** The parts of the element. */
+  get model(): WidgetModel {
+    return this.#model;
+  }
+
   /** Whether the element was rendered since. */
   get hasRendered(): boolean {
     return this.#model.hasRendered;
@@ -159,7 +164,7 @@ export class Behaviour implements ReactiveController {
 
   createView(): View {
     const view = createView(this.#model, this.#actions);
-    if (needsLateStyles(view)) adoptStyles(this.#widget.renderRoot as ShadowRoot, lateStyles);
+    if (needsLateStyles(view)) adoptStyles(this.#widget.renderRoot, lateStyles);
     return view;
   }
 

@@ -137,8 +137,7 @@ export const lateStyles = css`
   }
 
   /* Arabic mirrors the question mark. */
-  :host(:lang(ar)) .unknown > .icon,
-  :host(:lang(fa)) .unknown > .icon {
+  :is(:host(:lang(ar)), :host(:lang(fa)), :lang(ar), :lang(fa)) .unknown > .icon {
     scale: -1 1;
   }
 
@@ -153,7 +152,7 @@ export const lateStyles = css`
     text-wrap: balance;
   }
 
-  :host(:lang(ur)) h2 {
+  :is(:host(:lang(ur)), :lang(ur)) h2 {
     line-height: inherit;
   }
 
@@ -209,8 +208,9 @@ export const lateStyles = css`
   }
 `;
 
-/** Adds styles that the first view does not need, after its own. */
-export function adoptStyles({ adoptedStyleSheets }: ShadowRoot, styles: CSSResult): void {
+/** Adds styles that the first view does not need, after its own: to the shadow root, or to the document if there is none. */
+export function adoptStyles(root: Node, styles: CSSResult): void {
+  const { adoptedStyleSheets } = root.getRootNode() as ShadowRoot | Document;
   const sheet = styles.styleSheet as CSSStyleSheet;
   if (!adoptedStyleSheets.includes(sheet)) adoptedStyleSheets.push(sheet);
 }

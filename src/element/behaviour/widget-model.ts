@@ -114,9 +114,10 @@ export class WidgetModel {
     const { state } = this.session;
     this.failure = undefined;
     if (state.name !== 'failed' || state.error === this.settings.error) return;
-    const { code } = state.error;
+    const { code, cause } = state.error;
     // A listener that prevents a payment shows the reason itself.
-    const isShown = code === 'submit_prevented' ? hasWaited : state.wasSent || FAILURE_MESSAGES[code];
+    const isSilent = (cause as Partial<Error> | undefined)?.name === 'AbortError'; // of a page in another document
+    const isShown = code === 'submit_prevented' ? hasWaited && !isSilent : state.wasSent || FAILURE_MESSAGES[code];
     if (isShown) this.failure = state.error;
   }
 

@@ -65,6 +65,8 @@ export class WidgetSettings {
   networks: typeof import('../networks/networks.js') | undefined;
   nextAction: typeof import('../next-action/next-action.js') | undefined;
   #hasNoNetworks = false;
+  /** Another check of valid settings, by the frame of isolated mode. */
+  checkOrder: ((settings: Settings) => PaymentError | undefined) | undefined;
   /** Set if something that the settings need could not be loaded. */
   loadError: PaymentError | undefined;
   /** Checks all settings, and explains errors. */
@@ -107,7 +109,8 @@ export class WidgetSettings {
     }
     const blocking = this.#credentialError ?? result?.error ?? this.loadError ?? modeError(this.mode);
     const brandsError = this.networks?.brandsError(this.current?.brands, this.#proxy.brands);
-    this.#setError(blocking ?? this.#encryptionError() ?? brandsError);
+    const orderError = this.current && this.checkOrder?.(this.current);
+    this.#setError(blocking ?? orderError ?? this.#encryptionError() ?? brandsError);
   }
 
   /** Checks all settings: the page may have changed members of an object. */

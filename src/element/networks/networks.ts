@@ -109,6 +109,6 @@ export class CardNetworks implements NetworkRules {
   };
 
   #adoptStyles(): void {
-    adoptStyles(this.#model.widget.renderRoot as ShadowRoot, networkStyles);
+    adoptStyles(this.#model.widget.renderRoot, networkStyles);
   }
 }

@@ -14,6 +14,7 @@ export function findInContent(widget: WidgetProperties): Finding[] {
     const problem = `The element has no reference. ${result} Expected your order number.`;
     found.push(finding('missing_reference', problem, 'Set reference to your order number.'));
   }
+  if (!widget.shadowRoot) return found; // in the frame of isolated mode, the content is the form
   const content = [...widget.children].filter((child) => !child.slot);
   if (hasSwallowed(widget, content)) {
     const names = content.map(({ localName }) => `<${localName}>`).join(' ');

@@ -152,4 +152,16 @@ export const SETUP = {
     what: 'The page, or a page that frames it, was loaded over `http:`. In Live mode the element does not work there.',
     fix: 'Serve the page over `https:`. On `localhost`, `http:` is allowed.',
   },
+  not_isolated: {
+    what: '`isolated` is set, but `proxy-url` has the origin of the page. Scripts of the page could read such a frame.',
+    fix: 'Serve the proxy from another origin, such as `https://pay.shop.example/pay`.',
+  },
+  isolated_function: {
+    what: '`isolated` is set, and so is `buildRequest`, `interpretResponse` or `networksOf`. The frame cannot call functions of the page.',
+    fix: 'Set the function as an option of `createPaymentProxy`.',
+  },
+  order_mismatch: {
+    what: 'In isolated mode, `amount`, `currency` or `reference` differs from the order in `order-token`.',
+    fix: 'Set `order-token` together with the other attributes, or leave them out: the form takes them from the token.',
+  },
 } as const satisfies Record<string, ErrorText>;

@@ -25,6 +25,16 @@ export const STOPPED = {
     ],
     fix: 'Look at `error.message` and `error.cause`. Publish all files of `dist/browser`.',
   },
+  frame_unavailable: {
+    what: 'In isolated mode, the frame has not answered within 8 seconds. The page shows the content of the element instead of the form.',
+    cause: [
+      'The proxy does not answer, or lacks the option `frame`.',
+      '`frame.ancestors` of the proxy lacks the origin of the page.',
+      '`frame-src` of the Content Security Policy of the page lacks the origin of the proxy.',
+      'A server in front of the proxy adds `X-Frame-Options`.',
+    ],
+    fix: 'Look at the console of the browser, which names the reason. `reset()` loads the frame again.',
+  },
   not_loaded: {
     what:
       'A file of the element could not be loaded. A payment fails with this code if `behaviour.js` is not loaded within 10 seconds. ' +

@@ -1,6 +1,6 @@
 import type { PaymentWidget as Element } from '../../src/index.js';
 import { PaymentWidget } from '../../src/element/payment-widget.js';
-import { attributeOf, defineSettings, SETTINGS } from '../../src/element/stand-in-settings.js';
+import { attributeOf, defineSettings, SETTINGS } from '../../src/element/plain-settings.js';
 import { createUnknown } from '../support/unknown-element.js';
 import { expect, mount } from '../support/widget.js';
 

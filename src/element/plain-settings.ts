@@ -3,7 +3,7 @@ import { DEFAULT_TIMEOUT } from '../contract/limits.js';
 import type { Mode } from '../contract/protocol.js';
 import type { WidgetSettings } from './widget-properties.js';
 
-/** The settings of the element without Lit, for elements in jsdom and happy-dom. */
+/** The settings of the element without Lit: for isolated mode, and for elements in jsdom and happy-dom. */
 
 /** The settings of an element. */
 export type ElementSettings = Partial<WidgetSettings> & {
@@ -34,6 +34,7 @@ export const SETTINGS: Readonly<Record<keyof ElementSettings, Convert | undefine
   actionOrigins: text,
   requestTimeout: (value) => number(value) ?? DEFAULT_TIMEOUT,
   requireEncryption: flag,
+  isolated: flag,
   disabled: flag,
   omitCookies: flag,
   withoutButton: flag,
@@ -64,8 +65,9 @@ const assigned = new WeakMap<Element, Map<string, Assigned>>();
 /**
  * Defines the properties of the settings. A property that the target has is kept.
  * @param target - an element, or the prototype of its class
+ * @param onchange - called when a property is set
  */
-export function defineSettings(target: HTMLElement): void {
+export function defineSettings<T extends HTMLElement>(target: T, onchange?: (element: T, name: string) => void): void {
   for (const [name, convert] of Object.entries(SETTINGS)) {
     if (name in target) continue;
     const attribute = attributeOf(name);
@@ -78,9 +80,10 @@ export function defineSettings(target: HTMLElement): void {
         const present = read(this);
         return last && last.attribute === present ? last.value : convert?.(present);
       },
-      set(this: Element, value: unknown) {
+      set(this: T, value: unknown) {
         const values = assigned.get(this) ?? new Map<string, Assigned>();
         assigned.set(this, values.set(name, { value, attribute: read(this) }));
+        onchange?.(this, name);
       },
     });
   }

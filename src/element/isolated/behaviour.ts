@@ -1,0 +1,42 @@
+import type { PropertyValues, ReactiveController } from 'lit';
+import type { Mode } from '../../contract/protocol.js';
+import type { PaymentWidget } from '../payment-widget.js';
+import type { View } from '../view.js';
+import { FrameHost } from './frame-host.js';
+export { FrameHost };
+import { adoptStyles, HOST_STYLES } from './host-styles.js';
+
+/** Attached in place of the behaviour of a form, if the form is in a frame. */
+export class IsolatedBehaviour extends FrameHost implements ReactiveController {
+  readonly hasRendered = true;
+
+  /** @param states the custom states of the element */
+  constructor(widget: PaymentWidget, states: CustomStateSet, expectedMode: Mode | undefined) {
+    super(widget, states);
+    this.expectedMode = expectedMode;
+    adoptStyles(widget.renderRoot as ShadowRoot, HOST_STYLES);
+    widget.addController(this);
+  }
+
+  hostConnected(): void {
+    if (this.node.isConnected) this.connect();
+  }
+
+  hostDisconnected(): void {
+    this.disconnect();
+  }
+
+  prepare(): undefined {}
+
+  willUpdate(changed: PropertyValues<PaymentWidget>): void {
+    this.update([...changed.keys()].map(String));
+  }
+
+  createView(): View {
+    return { panel: this.node };
+  }
+
+  updated(): void {
+    if (!this.isOpen) this.connect();
+  }
+}

@@ -1,0 +1,416 @@
+import { PaymentError } from '../../contract/errors.js';
+import type { Mode } from '../../contract/protocol.js';
+import { reportMissing } from '../../contract/report-missing.js';
+import { describeError, type Attempt, type Order, type PaymentOutcome } from '../../payment/outcome.js';
+import { keyError, removeKeys } from '../../settings/credential-guard.js';
+import { PaymentFailureEvent, type PaymentState } from '../events.js';
+import { PaymentUnknownEvent } from '../late-events.js';
+import type { Finding } from '../setup-hints/finding.js';
+import { create } from './create.js';
+import { FrameLink } from './frame-link.js';
+import type { HostControls } from './host-controls.js';
+import { askPage, dispatchFromFrame, PREVENTED, toOutcome, type Permission } from './host-events.js';
+import { findHostError, readFrameSettings } from './host-settings.js';
+import { HostTheme } from './host-theme.js';
+import { isOutcome, type FormState, type MessageToPage } from './messages/to-page.js';
+import type { FrameSettings } from './messages/settings.js';
+import {
+  FIRST_TITLE,
+  frameAddress,
+  openFrame,
+  readLanguage,
+  UNAVAILABLE,
+  type HostElement,
+  type OpenFrame,
+} from './open-frame.js';
+
+const LOADING: FormState = {
+  state: 'loading',
+  valid: false,
+  mode: undefined,
+  isTest: false,
+  title: FIRST_TITLE,
+  doubt: '',
+  button: undefined,
+};
+
+/** States with an attempt: its frame stays, whatever the page sets. */
+const HAS_ATTEMPT: readonly PaymentState[] = ['busy', 'pending', 'unknown', 'paid'];
+
+/** What the page has of an element whose form is in a frame. It never has card data. */
+export class FrameHost {
+  /** The frame, and what the page shows between it and the footer. */
+  readonly node: HTMLElement;
+  /** The `mode` of the page, unchecked. */
+  expectedMode: string | undefined;
+  readonly #element: HostElement;
+  readonly #states: CustomStateSet;
+  /** What the page shows between the form and the pay button. */
+  readonly #slot = create('slot', { name: 'before-button' });
+  readonly #theme: HostTheme;
+  readonly #message = create('p', { class: 'outside host-error', part: 'setup-error', role: 'alert', hidden: '' });
+  readonly #fallback = create('div', { hidden: '' });
+  /** Attributes may be credentials; those of ancestors change the language. */
+  readonly #attributes: MutationObserver;
+  /** Controls of the page in that slot, and the pay button. Loaded if there is something in it. */
+  #controls: HostControls | undefined;
+  #loadingControls: Promise<unknown> | undefined;
+  #early: OpenFrame | undefined;
+  #link: FrameLink | undefined;
+  #form = LOADING;
+  /** Why there is no form. */
+  #error: PaymentError | undefined;
+  #credentialError: PaymentError | undefined;
+  /** Set if the frame does not answer, until it is tried again. */
+  #silence: PaymentError | undefined;
+  #sent: FrameSettings = {};
+  #language = '';
+  /** The attempt that the frame was making when it was last heard of. */
+  #attempt: Attempt | undefined;
+  /** Whether the frame was lost during an attempt, and its successor has not answered yet. */
+  #isInDoubt = false;
+  #submitting: Promise<PaymentOutcome> | undefined;
+  #lose: ((outcome: PaymentOutcome) => void) | undefined;
+  #doubt = '';
+  #ready = new Deferred();
+
+  /**
+   * @param states the custom states of the element
+   * @param box where the frame is
+   * @param early a frame in the box that is open already
+   */
+  constructor(element: HostElement, states: CustomStateSet, box = create('div'), early?: OpenFrame) {
+    this.#element = element;
+    this.#states = states;
+    for (const type of ['slotchange', 'input', 'change']) {
+      this.#slot.addEventListener(type, () => {
+        this.#controls?.update();
+        this.update();
+      });
+    }
+    this.#theme = new HostTheme(element, () => this.#link?.send('theme', { theme: this.#theme.read() }));
+    this.#fallback.append(create('slot', {}, UNAVAILABLE));
+    this.node = box;
+    this.#early = early;
+    box.append(this.#theme.probe, this.#slot, this.#message, this.#fallback);
+    this.#attributes = new MutationObserver(() => {
+      removeKeys(element, this.refuseCredential);
+      this.#sendLanguage();
+    });
+    this.#showState();
+  }
+
+  get state(): PaymentState {
+    if (this.#isInDoubt) return 'unknown';
+    return this.#error ? 'failed' : this.#form.state;
+  }
+
+  get valid(): boolean {
+    return this.#form.valid && (this.#controls?.isValid ?? !this.#hasContent);
+  }
+
+  get mode(): Mode | undefined {
+    return this.#form.mode ?? (this.expectedMode as Mode | undefined);
+  }
+
+  /** Whether a frame is open, or nothing can be. */
+  get isOpen(): boolean {
+    return Boolean(this.#link ?? this.#error);
+  }
+
+  /** Resolves once the form works. */
+  get whenReady(): Promise<unknown> {
+    return this.#ready.promise;
+  }
+
+  connect(): void {
+    removeKeys(this.#element, this.refuseCredential);
+    this.#attributes.observe(this.#element, { attributes: true });
+    this.#attributes.observe(document, { subtree: true, attributeFilter: ['lang', 'dir'] });
+    this.update();
+  }
+
+  /** The browser ends the document in the frame. */
+  disconnect(): void {
+    this.#attributes.disconnect();
+    this.#onLost();
+    this.#close();
+  }
+
+  /**
+   * Applies the settings of the element.
+   * @param changed - the properties that were set
+   */
+  update(changed: Iterable<string> = []): void {
+    const names = new Set(changed);
+    if (names.has('proxyUrl')) this.#silence = undefined;
+    if (!this.#element.isConnected) return;
+    if (!HAS_ATTEMPT.includes(this.state))
+      this.#setError(this.#credentialError ?? findHostError(this.#element) ?? this.#silence);
+    if (this.#hasContent) this.#loadControls();
+    if (!this.#error) this.#open();
+    if (!this.#link?.isReady) return;
+    const settings = this.#readSettings();
+    const news = Object.entries(settings).filter(
+      ([name, value]) =>
+        (name === 'amount' && names.has(name)) || // setting it again replaces what the shopper typed
+        JSON.stringify(value) !== JSON.stringify(this.#sent[name as keyof FrameSettings]),
+    );
+    this.#sent = settings;
+    if (news.length > 0) this.#link.send('set', { settings: Object.fromEntries(news) });
+  }
+
+  /** A click, Enter and `submit()` together are one payment. Never rejects. */
+  submit(): Promise<PaymentOutcome> {
+    return (this.#submitting ??= this.#submit().finally(() => {
+      this.#submitting = undefined;
+    }));
+  }
+
+  /** Shows the errors of form and controls. @returns whether both are valid, as far as the page knows */
+  validate(): boolean {
+    const { valid } = this;
+    const wrong = this.#controls?.check();
+    if (this.#form.valid) wrong?.focus();
+    else this.#link?.frame.focus();
+    this.#link?.send('validate', {});
+    return valid;
+  }
+
+  /** Empties the form for another payment. @returns true: the frame decides whether it is possible */
+  reset(): boolean {
+    this.#silence = undefined;
+    this.update();
+    this.#link?.send('reset', {});
+    return true;
+  }
+
+  focus(options?: FocusOptions): void {
+    this.#link?.frame.focus(options);
+    void this.whenReady.then(() => this.#link?.send('focus', {}));
+  }
+
+  /** What prevents the form. The frame logs what it finds in its own document. */
+  async diagnose(): Promise<Finding[]> {
+    const { code, message } = this.#error ?? {};
+    if (!code || !message) return [];
+    const { finding } = await import('../setup-hints/finding.js');
+    return [finding(code, message, 'Fix this first: there is no form until then.')];
+  }
+
+  /** Blocks the element permanently: a credential was set on it. */
+  readonly refuseCredential = (name: string): void => {
+    this.#credentialError = keyError(`"${name}" on the element`);
+    this.update();
+  };
+
+  /** With something before the button, the button is outside of the frame. */
+  get #hasContent(): boolean {
+    return this.#element.querySelector(':scope > [slot=before-button]') !== null;
+  }
+
+  #loadControls(): void {
+    this.#loadingControls ??= import('./host-controls.js').then(
+      ({ HostControls }) => {
+        this.#controls = new HostControls(this.#slot, () => void this.submit());
+        this.update();
+        this.#showState();
+      },
+      (error: unknown) => {
+        reportMissing('host-controls.js', error);
+      },
+    );
+  }
+
+  #readSettings(): FrameSettings {
+    const { withoutButton, submitOnEnter, metadata } = this.#element;
+    const hasContent = this.#hasContent;
+    const values = this.#controls?.values ?? {};
+    const hasOwnButton = hasContent && !withoutButton;
+    return readFrameSettings(this.#element, {
+      mode: this.expectedMode,
+      withoutButton: hasContent || withoutButton,
+      submitOnEnter: hasOwnButton || submitOnEnter,
+      ...(Object.keys(values).length > 0 && { metadata: { ...metadata, ...values } }),
+    });
+  }
+
+  /** Opens the frame of the proxy. A payment keeps its frame. */
+  #open(): void {
+    const address = frameAddress(this.#element) as string;
+    if (this.#link?.address === address || (this.#link && HAS_ATTEMPT.includes(this.state))) return;
+    this.#close();
+    const opened = this.#early?.address === address ? this.#early : openFrame(this.#element, address, this.node);
+    if (opened !== this.#early) this.#early?.frame.remove();
+    this.#early = undefined;
+    this.#link = new FrameLink(opened, {
+      onReady: () => {
+        this.#sent = this.#readSettings();
+        const language = readLanguage(this.#element);
+        this.#language = JSON.stringify(language);
+        this.#link?.send('init', { settings: this.#sent, theme: this.#theme.read(), language });
+      },
+      onMessage: (message, reply) => {
+        this.#receive(message, reply);
+      },
+      onLost: () => {
+        this.#onLost();
+      },
+      onSilent: () => {
+        this.#onSilent();
+      },
+    });
+  }
+
+  #close(): void {
+    this.#link?.close();
+    this.#link = undefined;
+    this.#form = LOADING;
+    this.#ready = new Deferred();
+    this.#showState();
+  }
+
+  #receive(message: MessageToPage, reply: MessagePort | undefined): void {
+    const { frame } = this.#link as FrameLink;
+    switch (message.type) {
+      case 'state':
+        this.#form = message.form;
+        this.#doubt = message.form.doubt || this.#doubt;
+        this.#isInDoubt &&= message.form.state === 'loading';
+        frame.title = message.form.title;
+        if (message.form.state !== 'loading') this.#ready.resolve();
+        if (message.form.state === 'ready') this.#attempt = undefined;
+        break;
+      case 'change':
+        this.#form = { ...this.#form, valid: message.valid };
+        break;
+      case 'size':
+        frame.height = String(Math.ceil(message.height));
+        break;
+      case 'error':
+        console.error(`<payment-widget>: ${message.text}`);
+        break;
+      case 'event':
+        this.#onEvent(message, reply);
+        break;
+    }
+    this.#showState();
+  }
+
+  #onEvent({ name, detail }: Extract<MessageToPage, { type: 'event' }>, reply: MessagePort | undefined): void {
+    this.#showState(); // listeners see the state
+    if (name !== 'payment-submit') {
+      dispatchFromFrame(this.#element, name, detail);
+      return;
+    }
+    this.#attempt = detail as unknown as Attempt;
+    void this.#permit(detail).then((permission) => reply?.postMessage(permission));
+  }
+
+  /** The form has been checked; the controls of the page have not, if the shopper has pressed Enter. */
+  async #permit(detail: Readonly<Record<string, unknown>>): Promise<Permission> {
+    await this.#loadingControls;
+    const wrong = this.#controls?.check();
+    wrong?.focus();
+    return wrong ? PREVENTED : askPage(this.#element, detail);
+  }
+
+  async #submit(): Promise<PaymentOutcome> {
+    const lost = new Promise<PaymentOutcome>((resolve) => (this.#lose = resolve));
+    if (!this.#error && this.#element.isConnected)
+      await Promise.race([Promise.all([this.whenReady, this.#loadingControls]), lost]);
+    const error =
+      this.#error ?? (this.#link ? undefined : new PaymentError('disabled', 'The element is not in the document.'));
+    if (error) return this.#fail(error);
+    const wrong = this.#form.state === 'ready' || this.#form.state === 'failed' ? this.#controls?.check() : undefined;
+    if (wrong) {
+      this.validate();
+      return this.#fail(new PaymentError('validation_failed', 'Controls of the page are invalid.'));
+    }
+    const { port1, port2 } = new MessageChannel();
+    const reply = new Promise<PaymentOutcome>((resolve) => {
+      port1.onmessage = ({ data }: MessageEvent<object>) => {
+        if (isOutcome(data)) setTimeout(resolve, 0, toOutcome(data as Parameters<typeof toOutcome>[0])); // after its event
+        port1.close();
+      };
+    });
+    this.#link?.send('submit', {}, port2);
+    return Promise.race([reply, lost]);
+  }
+
+  #fail(error: PaymentError): PaymentOutcome {
+    const detail = describeError(error, this.#order, this.mode);
+    this.#element.dispatchEvent(new PaymentFailureEvent(detail));
+    return { outcome: 'failed', ...detail };
+  }
+
+  get #order(): Order {
+    const { amount, currency, reference } = this.#element;
+    return { amount, currency, reference };
+  }
+
+  /** The document that made a payment is gone. The next one asks for its outcome. */
+  #onLost(): void {
+    const { state } = this;
+    this.#form = LOADING;
+    if (state !== 'busy' || !this.#attempt) return;
+    this.#isInDoubt = true;
+    const error = new PaymentError('connection_lost', 'The frame was closed during a payment. The outcome is unknown.');
+    const detail = describeError(error, this.#attempt, this.mode);
+    this.#showState();
+    this.#element.dispatchEvent(new PaymentUnknownEvent(detail));
+    this.#lose?.({ outcome: 'unknown', ...detail });
+  }
+
+  /** In doubt, there is no fallback, which could be a second payment: the frame is loaded until it answers. */
+  #onSilent(): void {
+    if (this.#isInDoubt) {
+      this.#link?.reload();
+      return;
+    }
+    const causes = 'the option frame of the proxy with this origin, and frame-src of the page';
+    this.#silence = new PaymentError(
+      'frame_unavailable',
+      `The frame has not answered within 8 seconds. Check ${causes}.`,
+    );
+    this.update();
+  }
+
+  #setError(error: PaymentError | undefined): void {
+    const isNew = error !== undefined && error.message !== this.#error?.message;
+    this.#error = error;
+    if (!isNew) return;
+    this.#close();
+    this.#ready.resolve(); // a payment that waits fails
+    console.error(`<payment-widget>: ${error.code}: ${error.message} See ${error.docs}`);
+    this.#fail(error);
+  }
+
+  #sendLanguage(): void {
+    const language = readLanguage(this.#element);
+    const text = JSON.stringify(language);
+    if (text === this.#language) return;
+    this.#language = text;
+    this.#link?.send('language', { language });
+  }
+
+  #showState(): void {
+    const { state } = this;
+    this.#states.clear();
+    this.#states.add(state);
+    if (this.#form.isTest) this.#states.add('test');
+    const showsButton = !this.#element.withoutButton && !this.#error;
+    this.#controls?.showButton(showsButton ? this.#form.button : undefined, state === 'busy');
+    this.#message.hidden = !this.#error && !this.#isInDoubt;
+    this.#message.textContent = this.#isInDoubt
+      ? this.#doubt
+      : `${this.#error?.message ?? ''} ${this.#error?.code ?? ''}`;
+    this.#fallback.hidden = !this.#error;
+  }
+}
+
+/** A promise that is resolved later. */
+class Deferred {
+  resolve!: () => void;
+  readonly promise = new Promise<void>((resolve) => (this.resolve = resolve));
+}

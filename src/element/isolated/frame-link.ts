@@ -1,0 +1,110 @@
+import { CONNECT, readMessage, VERSIONS, type Envelope } from './messages/envelope.js';
+import type { OpenFrame } from './open-frame.js';
+import type { ToFrame } from './messages/to-frame.js';
+import { TO_PAGE, type MessageToPage, type ToPage } from './messages/to-page.js';
+
+/** How long the frame may take to answer, in ms. */
+const TIMEOUT = 8000;
+
+export interface FrameEvents {
+  /** The frame answers: it waits for `init`. Also after the frame was loaded again. */
+  readonly onReady: () => void;
+  readonly onMessage: (message: MessageToPage, reply: MessagePort | undefined) => void;
+  /** The form in the frame is gone: the frame was loaded again, left its page, or its process has ended. */
+  readonly onLost: () => void;
+  /** The frame does not answer. */
+  readonly onSilent: () => void;
+}
+
+/** The frame with the form, and the port to it. */
+export class FrameLink {
+  readonly frame: HTMLIFrameElement;
+  readonly #events: FrameEvents;
+  /** The address of the frame, without a query. */
+  readonly address: string;
+  #port: MessagePort | undefined;
+  #version: number | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor({ frame, address, isLoaded }: OpenFrame, events: FrameEvents) {
+    this.address = address;
+    this.#events = events;
+    this.frame = frame;
+    frame.addEventListener('load', this.#connect);
+    if (isLoaded) this.#connect();
+    else this.#expectAnswer();
+  }
+
+  /** Whether the frame takes messages. */
+  get isReady(): boolean {
+    return this.#version !== undefined;
+  }
+
+  /** @param reply - a port for the reply */
+  send<Type extends keyof ToFrame>(type: Type, members: ToFrame[Type], reply?: MessagePort): void {
+    this.#port?.postMessage({ v: this.#version, type, ...members }, reply ? [reply] : []);
+  }
+
+  /** Loads the frame again. */
+  reload(): void {
+    this.#disconnect();
+    this.#expectAnswer();
+    const { src } = this.frame;
+    this.frame.src = src;
+  }
+
+  close(): void {
+    this.#disconnect();
+    this.frame.remove();
+  }
+
+  /** Gives the document in the frame a port. Only that of the expected origin gets it. */
+  readonly #connect = (): void => {
+    const wasReady = this.isReady;
+    this.#disconnect();
+    if (!this.frame.isConnected) return;
+    const { port1, port2 } = new MessageChannel();
+    this.#port = port1;
+    port1.onmessage = ({ data, ports }: MessageEvent<unknown>) => {
+      this.#receive(data, ports[0]);
+    };
+    port1.addEventListener('close', () => {
+      if (port1 !== this.#port || !this.isReady || !this.frame.isConnected) return;
+      this.#disconnect();
+      this.#events.onLost();
+      this.reload();
+    });
+    this.frame.contentWindow?.postMessage({ type: CONNECT, versions: VERSIONS }, new URL(this.address).origin, [port2]);
+    this.#expectAnswer();
+    if (wasReady) this.#events.onLost();
+  };
+
+  #receive(data: unknown, reply: MessagePort | undefined): void {
+    const { v = 0 } = (data ?? {}) as Partial<Envelope<unknown>>;
+    const version = this.#version ?? (VERSIONS.includes(v) ? v : 0);
+    const message = readMessage<ToPage>(TO_PAGE, version, data);
+    if (!message) {
+      console.error('<payment-widget>: a message of the frame is invalid. Expected one of the same release.');
+    } else if (message.type !== 'ready') {
+      this.#events.onMessage(message, reply);
+    } else if (!this.isReady) {
+      clearTimeout(this.#timer);
+      this.#version = version;
+      this.#events.onReady();
+    }
+  }
+
+  #expectAnswer(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#disconnect();
+      this.#events.onSilent();
+    }, TIMEOUT);
+  }
+
+  #disconnect(): void {
+    clearTimeout(this.#timer);
+    this.#port?.close();
+    this.#port = this.#version = undefined;
+  }
+}

@@ -1,0 +1,100 @@
+import { checkTextOf } from '../../contract/check-error.js';
+import { PaymentError } from '../../contract/errors.js';
+import type {
+  PaymentActionDetail,
+  PaymentErrorDetail,
+  PaymentOutcome,
+  PaymentSubmitDetail,
+} from '../../payment/outcome.js';
+import { PaymentFailureEvent } from '../events.js';
+import {
+  PaymentChangeEvent,
+  PaymentFieldEvent,
+  PaymentPendingEvent,
+  PaymentReadyEvent,
+  PaymentSubmitEvent,
+  PaymentSuccessEvent,
+  PaymentUnknownEvent,
+} from '../late-events.js';
+import { PaymentActionEvent } from '../next-action/payment-action-event.js';
+import { returnUrlFor } from './host-settings.js';
+import type { HostElement } from './open-frame.js';
+import type { SentError } from './messages/to-page.js';
+
+type Detail = Readonly<Record<string, unknown>>;
+type EventClass = new (detail: never) => CustomEvent;
+
+const EVENTS: Readonly<Record<string, EventClass>> = {
+  'payment-ready': PaymentReadyEvent,
+  'payment-change': PaymentChangeEvent,
+  'payment-field': PaymentFieldEvent,
+  'payment-action': PaymentActionEvent,
+  'payment-success': PaymentSuccessEvent,
+  'payment-pending': PaymentPendingEvent,
+  'payment-failure': PaymentFailureEvent,
+  'payment-unknown': PaymentUnknownEvent,
+};
+
+/** A detail as listeners get it. The body of the service stays in the frame. */
+function toDetail(sent: Detail): Detail {
+  if ('status' in sent) return { ...sent, payment: null };
+  return sent['error'] ? { ...sent, error: toError(sent['error'] as SentError) } : sent;
+}
+
+function toError({ code, message, price, ...options }: SentError): PaymentError {
+  return new PaymentError(code, message, { ...options, cause: price });
+}
+
+/** The outcome that a reply reports. */
+export function toOutcome({ outcome, ...sent }: Detail): PaymentOutcome {
+  return { outcome, ...toDetail(sent) } as PaymentOutcome;
+}
+
+/** Dispatches an event of the frame on the element, and leaves the page if the payment asks for it and no listener prevents it. */
+export function dispatchFromFrame(element: HostElement, name: string, sent: Detail): void {
+  const detail = toDetail(sent);
+  const { error, restored, afterAction } = detail as Partial<PaymentErrorDetail> & { readonly afterAction?: boolean };
+  if (error?.code === 'amount_changed') takePrice(element, error);
+  const wasConnected = element.isConnected;
+  const isAllowed = element.dispatchEvent(new (EVENTS[name] as EventClass)(detail as never));
+  if (!isAllowed || !wasConnected) return;
+  if (name === 'payment-action' && !restored) void leavePage(detail as unknown as PaymentActionDetail);
+  if ((name !== 'payment-success' && name !== 'payment-pending') || (restored && !afterAction)) return;
+  const outcome = name === 'payment-success' ? 'paid' : 'pending';
+  const url = returnUrlFor(element, { outcome, reference: detail['reference'] as string | undefined });
+  if (url) element.ownerDocument.location.assign(url);
+}
+
+async function leavePage({ action }: PaymentActionDetail): Promise<void> {
+  (await import('../next-action/leave-page.js')).leavePage(action);
+}
+
+/** The price that the proxy has reported. The form shows it already. */
+function takePrice(element: HostElement, { cause }: PaymentError): void {
+  const { amount, currency } = cause as { readonly amount?: number; readonly currency?: string };
+  Object.assign(element, { amount, currency });
+}
+
+/** Whether the page lets a payment proceed: the reply to `payment-submit`. */
+export interface Permission {
+  readonly isAllowed: boolean;
+  /** Whether a listener has prevented it. The listener says why. */
+  readonly isPrevented?: boolean;
+  /** The text of a `PaymentCheckError`, for the shopper. */
+  readonly text?: string | undefined;
+}
+
+export const PREVENTED: Permission = { isAllowed: false, isPrevented: true };
+
+/** Asks the listeners of `payment-submit`. */
+export async function askPage(element: HostElement, sent: Detail): Promise<Permission> {
+  const checks: PromiseLike<unknown>[] = [];
+  const event = new PaymentSubmitEvent(sent as unknown as PaymentSubmitDetail, (check) => checks.push(check));
+  if (!element.dispatchEvent(event)) return PREVENTED;
+  try {
+    await Promise.all(checks);
+    return { isAllowed: true };
+  } catch (reason) {
+    return { isAllowed: false, text: checkTextOf(reason)?.slice(0, 1000) };
+  }
+}

@@ -1,0 +1,62 @@
+import { PaymentError } from '../../contract/errors.js';
+import { addOutcome, parseReturnUrl } from '../../settings/return-url.js';
+import { isAbsent, isMissing, parseProxyUrl } from '../../settings/usual-settings.js';
+import { FRAME_SETTINGS, type FrameSettings } from './messages/settings.js';
+import { frameAddress, type HostElement } from './open-frame.js';
+
+/** Functions of the page. In a frame they would be called with answers about the card. */
+const FUNCTIONS = ['buildRequest', 'interpretResponse', 'networksOf'] as const;
+
+/** The longest text that is sent to the frame. It is longer than any setting may be. */
+const MAX_TEXT = 5000;
+
+/** What prevents the frame, if anything. The frame checks the other settings. */
+export function findHostError(element: HostElement): PaymentError | undefined {
+  if (isMissing(element.proxyUrl)) {
+    const expected = 'the address of your proxy on another origin, such as https://pay.shop.example/pay';
+    return new PaymentError('missing_proxy_url', `proxy-url is missing. Expected ${expected}.`);
+  }
+  if (!parseProxyUrl(element)) {
+    const expected = 'an https address (http only on localhost) without user, query or fragment';
+    return new PaymentError('invalid_proxy_url', `proxy-url is invalid. Expected ${expected}.`);
+  }
+  if (!frameAddress(element)) {
+    const message =
+      'proxy-url has the origin of the page, so scripts of the page could read the card. Expected another origin.';
+    return new PaymentError('not_isolated', message);
+  }
+  const name = FUNCTIONS.find((it) => !isAbsent(element[it]));
+  if (name) {
+    const message = `${name} is set on the element. Expected it as an option of the proxy, since the form is in a frame.`;
+    return new PaymentError('isolated_function', message);
+  }
+  const { returnUrl } = element;
+  if (isMissing(returnUrl) || parseReturnUrl(returnUrl, element.ownerDocument.location.href)) return undefined;
+  const expected = 'an https URL, or a URL of the origin of the page, without user, such as "/thanks"';
+  return new PaymentError('invalid_return_url', `return-url is invalid. Expected ${expected}.`);
+}
+
+/** The URL of the next page, if the page has set one. */
+export function returnUrlFor(
+  { returnUrl, ownerDocument }: HostElement,
+  outcome: { readonly outcome: string; readonly reference: string | undefined },
+): string | undefined {
+  const url = isMissing(returnUrl) ? undefined : parseReturnUrl(returnUrl, ownerDocument.location.href);
+  return url && addOutcome(url, outcome);
+}
+
+/** The settings as they are sent to the frame: plain values. */
+export function readFrameSettings(element: HostElement, others: FrameSettings): FrameSettings {
+  return Object.fromEntries(FRAME_SETTINGS.map((name) => [name, toPlain({ ...others }[name] ?? element[name])]));
+}
+
+function toPlain(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return toPrimitive(value);
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, toPrimitive(member) ?? null]));
+}
+
+/** What is no plain value stays invalid. */
+function toPrimitive(value: unknown): unknown {
+  if (isAbsent(value) || typeof value === 'boolean' || Number.isFinite(value)) return value;
+  return (typeof value === 'string' ? value : Object.prototype.toString.call(value)).slice(0, MAX_TEXT);
+}

@@ -1,0 +1,27 @@
+import { create } from './create.js';
+import { readColorScheme } from './open-frame.js';
+import { COLOR_SCHEME, ROOT_SIZE, THEME_PROPERTIES, type Theme } from './theme-properties.js';
+
+/** The look that the page gives to the element, as computed values. */
+export class HostTheme {
+  /** Inherits what the page sets. A transition of anything reports that it has changed. */
+  readonly probe = create('span', { class: 'probe', 'aria-hidden': 'true' });
+  readonly #element: HTMLElement;
+
+  /** @param onchange called when the page has changed the look */
+  constructor(element: HTMLElement, onchange: () => void) {
+    this.#element = element;
+    this.probe.addEventListener('transitionrun', onchange);
+  }
+
+  read(): Theme {
+    const style = getComputedStyle(this.#element);
+    const root = getComputedStyle(document.documentElement).fontSize;
+    const values = [...THEME_PROPERTIES.keys()].map((name) => [name, style.getPropertyValue(name).trim()] as const);
+    return {
+      ...Object.fromEntries(values.filter(([, value]) => value !== '')),
+      [ROOT_SIZE]: root,
+      [COLOR_SCHEME]: readColorScheme(this.#element),
+    };
+  }
+}

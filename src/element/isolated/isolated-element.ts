@@ -1,0 +1,170 @@
+import { PaymentError } from '../../contract/errors.js';
+import { reportMissing } from '../../contract/report-missing.js';
+import type { Mode } from '../../contract/protocol.js';
+import { describeError, type PaymentOutcome } from '../../payment/outcome.js';
+import { refuseKeyProperties } from '../../settings/refuse-key-properties.js';
+import { PaymentFailureEvent, type PaymentState } from '../events.js';
+import { attributeOf, defineSettings, SETTINGS, type ElementSettings } from '../plain-settings.js';
+import type { Finding } from '../setup-hints/finding.js';
+import { create } from './create.js';
+import type { FrameHost } from './frame-host.js';
+import { adoptStyles, HOST_STYLES } from './host-styles.js';
+import { loadHost } from './load.js';
+import { frameAddress, openFrame, UNAVAILABLE } from './open-frame.js';
+
+/** Properties by the names of their attributes. */
+const ATTRIBUTES = new Map(
+  Object.entries(SETTINGS).flatMap(([name, convert]) => (convert ? [[attributeOf(name), name] as const] : [])),
+);
+
+/** `<payment-widget>` for pages that use it in isolated mode only: the public interface of the element, without Lit and the form. */
+export class IsolatedElement extends HTMLElement {
+  static readonly observedAttributes = [...ATTRIBUTES.keys()];
+
+  static {
+    defineSettings<IsolatedElement>(this.prototype, (element, name) => {
+      element.#onChange(name);
+    });
+    refuseKeyProperties<IsolatedElement>(this.prototype, (element, name) => {
+      element.#refused = name;
+      element.#host?.refuseCredential(name);
+    });
+  }
+
+  readonly #states = this.attachInternals().states;
+  readonly #box = create('div');
+  readonly #changed = new Set<string>();
+  #host: FrameHost | undefined;
+  #loading: Promise<FrameHost> | undefined;
+  #expectedMode: Mode | undefined;
+  /** The property that an API key was written to. */
+  #refused: string | undefined;
+
+  constructor() {
+    super();
+    const root = this.attachShadow({ mode: 'open' });
+    adoptStyles(root, HOST_STYLES);
+    root.append(create('slot', { name: 'header' }), this.#box, create('slot', { name: 'footer' }));
+    this.#states.add('loading');
+    for (const name of Object.keys(SETTINGS)) this.#takeEarly(name);
+  }
+
+  get state(): PaymentState {
+    return this.#host?.state ?? 'loading';
+  }
+
+  get valid(): boolean {
+    return this.#host?.valid ?? false;
+  }
+
+  get mode(): Mode | undefined {
+    return this.#host ? this.#host.mode : this.#expectedMode;
+  }
+
+  set mode(expected: Mode | undefined) {
+    this.#expectedMode = expected;
+    if (this.#host) this.#host.expectedMode = expected;
+    this.#onChange('mode');
+  }
+
+  get updateComplete(): Promise<boolean> {
+    return this.#load().then(async (host) => {
+      await host.whenReady;
+      return true;
+    });
+  }
+
+  connectedCallback(): void {
+    if (this.#host) this.#host.connect();
+    else void this.#load().catch(() => undefined);
+  }
+
+  disconnectedCallback(): void {
+    this.#host?.disconnect();
+  }
+
+  attributeChangedCallback(attribute: string, _before: string | null, value: string | null): void {
+    if (attribute === 'mode') this.mode = (value ?? undefined) as Mode | undefined;
+    else this.#onChange(ATTRIBUTES.get(attribute) as string);
+  }
+
+  submit(): Promise<PaymentOutcome> {
+    return this.#load().then(
+      (host) => host.submit(),
+      () => this.#fail(),
+    );
+  }
+
+  validate(): boolean {
+    void this.#load().then((host) => host.validate(), reportError);
+    return this.valid;
+  }
+
+  reset(): void {
+    this.#host?.reset();
+  }
+
+  async diagnose(): Promise<Finding[]> {
+    return (await this.#load()).diagnose();
+  }
+
+  override focus(options?: FocusOptions): void {
+    void this.#load().then((host) => {
+      host.focus(options);
+    }, reportError);
+  }
+
+  /** Opens the frame meanwhile. */
+  #load(): Promise<FrameHost> {
+    return (this.#loading ??= this.#attach());
+  }
+
+  async #attach(): Promise<FrameHost> {
+    const address = frameAddress(this);
+    const early = address && this.isConnected ? openFrame(this, address, this.#box) : undefined;
+    try {
+      const { FrameHost } = await loadHost();
+      this.#host = new FrameHost(this, this.#states, this.#box, early);
+      this.#host.expectedMode = this.#expectedMode;
+      if (this.#refused) this.#host.refuseCredential(this.#refused);
+      if (this.isConnected) this.#host.connect();
+      return this.#host;
+    } catch (error) {
+      this.#loading = undefined;
+      this.#box.replaceChildren(create('slot', {}, UNAVAILABLE));
+      reportMissing('isolated-behaviour.js', error);
+      throw error;
+    }
+  }
+
+  #fail(): PaymentOutcome {
+    const { amount, currency, reference } = this as ElementSettings;
+    const error = new PaymentError(
+      'not_loaded',
+      'isolated-behaviour.js could not be loaded. Expected it beside isolated.js.',
+    );
+    const detail = describeError(error, { amount, currency, reference }, this.mode);
+    this.dispatchEvent(new PaymentFailureEvent(detail));
+    return { outcome: 'failed', ...detail };
+  }
+
+  /** Changes of one task are applied together. */
+  #onChange(name: string): void {
+    if (this.#changed.size === 0) {
+      queueMicrotask(() => {
+        const changed = [...this.#changed];
+        this.#changed.clear();
+        this.#host?.update(changed);
+      });
+    }
+    this.#changed.add(name);
+  }
+
+  /** Properties that were set before the element was defined. */
+  #takeEarly(name: string): void {
+    if (!Object.hasOwn(this, name)) return;
+    const value: unknown = Reflect.get(this, name);
+    Reflect.deleteProperty(this, name);
+    Reflect.set(this, name, value);
+  }
+}

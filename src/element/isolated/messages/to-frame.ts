@@ -1,0 +1,41 @@
+import { THEME_PROPERTIES, type Theme } from '../theme-properties.js';
+import { isBoolean, isNumber, isText, maybe, oneOf, record, shape, type Check } from './check.js';
+import { message, type MessageOf, type Schemas } from './envelope.js';
+import { FRAME_SETTINGS, type FrameSettings } from './settings.js';
+
+export interface FrameLanguage {
+  readonly lang: string;
+  readonly dir: string;
+}
+
+/** The messages to the frame: the members of each type. `submit` and `validate` bring a port for the reply. */
+export interface ToFrame {
+  init: { settings: FrameSettings; theme: Theme; language: FrameLanguage };
+  set: { settings: FrameSettings };
+  submit: object;
+  validate: object;
+  reset: object;
+  focus: object;
+  language: { language: FrameLanguage };
+  theme: { theme: Theme };
+}
+
+export type MessageToFrame = MessageOf<ToFrame>;
+
+const plain: Check = (value) => value === null || isBoolean(value) || isNumber(value) || isText(5000)(value);
+const setting: Check = (value) => value === undefined || plain(value) || record(plain, 500)(value);
+const settings = shape(Object.fromEntries(FRAME_SETTINGS.map((name) => [name, setting])));
+const theme = shape(Object.fromEntries([...THEME_PROPERTIES.keys()].map((name) => [name, maybe(isText(500))])));
+const language = shape({ lang: isText(100), dir: oneOf('ltr', 'rtl') });
+
+/** The values of settings are checked by the form, which explains what is wrong. */
+export const TO_FRAME: Schemas<ToFrame> = {
+  init: message({ settings, theme, language }),
+  set: message({ settings }),
+  submit: message({}),
+  validate: message({}),
+  reset: message({}),
+  focus: message({}),
+  language: message({ language }),
+  theme: message({ theme }),
+};

@@ -1,0 +1,187 @@
+import { PaymentFailureEvent } from '../element/events.js';
+import { readMessage, type Envelope } from '../element/isolated/messages/envelope.js';
+import {
+  TO_FRAME,
+  type FrameLanguage,
+  type MessageToFrame,
+  type ToFrame,
+} from '../element/isolated/messages/to-frame.js';
+import type { ButtonState, FormState, ToPage } from '../element/isolated/messages/to-page.js';
+import type { FrameSettings } from '../element/isolated/messages/settings.js';
+import { applyTheme } from './apply-theme.js';
+import { FramedElement } from './framed-element.js';
+import { refusalOf } from './refusal.js';
+import { EVENT_NAMES, toSentDetail, toSentOutcome } from './sent-details.js';
+import { TokenOrder } from './token-order.js';
+
+/** The form, as the page controls it by messages. */
+export class FramedForm {
+  readonly #port: MessagePort;
+  readonly #version: number;
+  readonly #element = new FramedElement();
+  readonly #order: TokenOrder;
+  /** What the page has said about the order. The token says the rest. */
+  #settings: FrameSettings = {};
+  #reported = '';
+
+  constructor(port: MessagePort, version: number) {
+    this.#port = port;
+    this.#version = version;
+    const element = this.#element;
+    element.proxyUrl = new URL('.', location.href).href.replace(/\/$/, '');
+    element.onrender = () => {
+      this.#onRender();
+    };
+    this.#order = new TokenOrder(element.proxyUrl, () => {
+      this.#applyOrder();
+    });
+    for (const name of EVENT_NAMES) {
+      element.addEventListener(name, (event: HTMLElementEventMap[typeof name]) => {
+        this.#onEvent(event);
+      });
+    }
+    port.onmessage = ({ data, ports: [reply] }: MessageEvent<unknown>) => {
+      const message = readMessage<ToFrame>(TO_FRAME, version, data);
+      if (message) this.#receive(message, reply);
+      else this.#refuse(data);
+    };
+    this.#send('ready', {});
+  }
+
+  #send<Type extends keyof ToPage>(type: Type, members: ToPage[Type], reply?: MessagePort): void {
+    this.#port.postMessage({ v: this.#version, type, ...members }, reply ? [reply] : []);
+  }
+
+  #receive(message: MessageToFrame, reply: MessagePort | undefined): void {
+    const element = this.#element;
+    switch (message.type) {
+      case 'init':
+        this.#applyLanguage(message.language);
+        applyTheme(message.theme);
+        this.#set(message.settings);
+        break;
+      case 'set':
+        this.#set(message.settings);
+        break;
+      case 'submit':
+        void element.submit().then((outcome) => reply?.postMessage(toSentOutcome(outcome)));
+        break;
+      case 'validate':
+        element.validate();
+        break;
+      case 'reset':
+        element.reset();
+        break;
+      case 'focus':
+        element.focus();
+        break;
+      case 'language':
+        this.#applyLanguage(message.language);
+        break;
+      case 'theme':
+        applyTheme(message.theme);
+        break;
+    }
+  }
+
+  #refuse(data: unknown): void {
+    const { type } = (data ?? {}) as Partial<Envelope<unknown>>;
+    const name = typeof type === 'string' ? JSON.stringify(type.slice(0, 20)) : 'without a type';
+    this.#send('error', { text: `The frame has ignored a message ${name}. Expected one of the same release.` });
+  }
+
+  #applyLanguage({ lang, dir }: FrameLanguage): void {
+    Object.assign(document.documentElement, { lang, dir });
+  }
+
+  #set(settings: FrameSettings): void {
+    this.#settings = { ...this.#settings, ...settings };
+    const values = Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, value ?? undefined]));
+    Object.assign(this.#element, values);
+    this.#order.ask(this.#element.orderToken);
+    this.#applyOrder();
+  }
+
+  /** The form appears once its price is known. */
+  #applyOrder(): void {
+    const element = this.#element;
+    const { order } = this.#order;
+    for (const name of ['reference', 'amount', 'currency'] as const) {
+      const isOpen = this.#settings[name] === undefined || this.#settings[name] === null;
+      if (isOpen && order && element[name] !== order[name]) Object.assign(element, { [name]: order[name] });
+    }
+    const hasPrice = element.amount !== undefined && element.currency !== undefined;
+    if (!element.isConnected && (hasPrice || !this.#order.isAsking)) this.#show();
+    else element.requestUpdate();
+  }
+
+  #show(): void {
+    document.body.append(this.#element);
+    new ResizeObserver(() => {
+      this.#send('size', { height: document.body.offsetHeight });
+    }).observe(document.body);
+  }
+
+  #onRender(): void {
+    const { model } = this.#element;
+    if (model) model.settings.checkOrder ??= (settings) => this.#order.check(settings);
+    this.#report();
+  }
+
+  /** Reports the state, if it has changed. */
+  #report(): void {
+    const form = this.#state;
+    const text = JSON.stringify(form);
+    if (text === this.#reported) return;
+    this.#reported = text;
+    this.#send('state', { form });
+  }
+
+  get #state(): FormState {
+    const element = this.#element;
+    const { state, valid, mode, model } = element;
+    const form = element.querySelector('form');
+    const button = form?.hidden === false ? form.querySelector<HTMLElement>('.pay') : undefined;
+    const text = model?.text(model.session.attempt && { order: model.session.attempt });
+    return {
+      state,
+      valid,
+      mode,
+      isTest: element.querySelector('.banner') !== null,
+      title: form?.ariaLabel ?? document.title,
+      doubt: text ? `${text('unknown_checking_title')} ${text('unknown_checking_text')}` : '',
+      button: button ? readButton(button, text?.('busy') ?? '') : undefined,
+    };
+  }
+
+  /** The page sees the state before the event, as in one document. */
+  #onEvent(event: HTMLElementEventMap[(typeof EVENT_NAMES)[number]]): void {
+    if (event.type === 'payment-action') event.preventDefault(); // the page goes there
+    if (event instanceof PaymentFailureEvent) this.#order.accept(event.detail.error);
+    this.#report();
+    const message = { name: event.type, detail: toSentDetail(event.detail) };
+    if (event.type === 'payment-change') this.#send('change', { valid: this.#element.valid });
+    if ('waitUntil' in event) event.waitUntil(this.#ask(message));
+    else this.#send('event', message);
+  }
+
+  /** Rejects if the page stops the payment. */
+  async #ask(message: ToPage['event']): Promise<void> {
+    const { port1, port2 } = new MessageChannel();
+    const answer = new Promise<unknown>((resolve) => {
+      port1.onmessage = ({ data }) => {
+        resolve(data);
+      };
+    });
+    this.#send('event', message, port2);
+    const refusal = refusalOf(await answer);
+    port1.close();
+    if (refusal) throw refusal;
+  }
+}
+
+/** The texts of the pay button. While a payment is made, it has both. */
+function readButton(button: HTMLElement, busyText: string): ButtonState {
+  const text = (button.querySelector('span') ?? button).textContent;
+  return { text, busyText, isUsable: !button.matches('[disabled], [aria-disabled]') };
+}

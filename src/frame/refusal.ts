@@ -1,0 +1,16 @@
+import { isBoolean, isText, maybe, shape } from '../element/isolated/messages/check.js';
+
+const isReply = shape({ isAllowed: isBoolean, isPrevented: maybe(isBoolean), text: maybe(isText(1000)) });
+
+/** The error that stops a payment, from the reply of the page to `payment-submit`; `undefined` if the page allows it. */
+export function refusalOf(reply: unknown): Error | undefined {
+  if (!isReply(reply)) return new TypeError('The reply of the page is invalid.');
+  const { isAllowed, isPrevented, text } = reply as Partial<Record<'isAllowed' | 'isPrevented', boolean>> & {
+    text?: string;
+  };
+  if (isAllowed) return undefined;
+  if (isPrevented) return new DOMException('A listener of the page has prevented the payment.', 'AbortError'); // it says why
+  return text === undefined
+    ? new Error('A check of the page has failed.')
+    : Object.assign(new Error(text), { name: 'PaymentCheckError' });
+}

@@ -1,0 +1,39 @@
+import type { PaymentError } from '../contract/errors.js';
+import type { SentError } from '../element/isolated/messages/to-page.js';
+import type { PaymentOutcome } from '../payment/outcome.js';
+
+/** The events that the page gets. */
+export const EVENT_NAMES = [
+  'payment-ready',
+  'payment-change',
+  'payment-field',
+  'payment-submit',
+  'payment-action',
+  'payment-success',
+  'payment-pending',
+  'payment-failure',
+  'payment-unknown',
+] as const;
+
+type Detail = Readonly<Record<string, unknown>>;
+
+/** The detail of an event as the page gets it. The body of the service's response stays here: it may describe the card. */
+export function toSentDetail(detail: object): Detail {
+  const { payment: _, error, ...sent } = detail as { payment?: unknown; error?: PaymentError };
+  return error ? { ...sent, error: toSentError(error) } : sent;
+}
+
+/** The outcome of a payment as the page gets it. */
+export function toSentOutcome(outcome: PaymentOutcome): Detail {
+  return toSentDetail(outcome);
+}
+
+function toSentError({ code, message, outcome, retryAfter, status, fieldErrors, cause }: PaymentError): SentError {
+  const price = code === 'amount_changed' ? priceIn(cause) : undefined;
+  return { code, message: message.slice(0, 1000), outcome, retryAfter, status, fieldErrors, price };
+}
+
+function priceIn(cause: unknown): SentError['price'] {
+  const { amount, currency } = (cause ?? {}) as Partial<NonNullable<SentError['price']>>;
+  return amount !== undefined && currency !== undefined ? { amount, currency } : undefined;
+}

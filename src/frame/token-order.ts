@@ -1,0 +1,62 @@
+import { PaymentError } from '../contract/errors.js';
+import type { ResolvedPayment } from '../contract/schema.js';
+import type { Settings } from '../settings/usual-settings.js';
+
+type TokenPrice = Pick<ResolvedPayment, 'amount' | 'currency'>;
+
+/** The order that the proxy reads from the order token. What the page says must agree with it. */
+export class TokenOrder {
+  /** The order of the present token, once the proxy has confirmed it. */
+  order: ResolvedPayment | undefined;
+  /** Whether the proxy is being asked. */
+  isAsking = false;
+  readonly #proxyUrl: string;
+  readonly #onchange: () => void;
+  #token: string | undefined;
+  /** A price that the proxy has reported since: it may depend on the card. */
+  #price: TokenPrice | undefined;
+
+  /** @param onchange called when the proxy has responded */
+  constructor(proxyUrl: string, onchange: () => void) {
+    this.#proxyUrl = proxyUrl;
+    this.#onchange = onchange;
+  }
+
+  /** Asks the proxy about a token, once. */
+  ask(token: string | undefined): void {
+    if (token === this.#token) return;
+    this.#token = token;
+    this.order = this.#price = undefined;
+    this.isAsking = Boolean(token);
+    if (token) void this.#load(token);
+  }
+
+  /** Takes the price that the proxy has reported for a payment. */
+  accept({ code, cause }: PaymentError): void {
+    if (code === 'amount_changed') this.#price = cause as TokenPrice;
+  }
+
+  /** @returns what is wrong if the page shows another order than that of the token */
+  check({ amount, currency, reference }: Settings): PaymentError | undefined {
+    const { order } = this;
+    if (!order) return undefined;
+    const isPriceOf = (price: TokenPrice | undefined) => amount === price?.amount && currency === price?.currency;
+    if ((isPriceOf(order) || isPriceOf(this.#price)) && reference === order.reference) return undefined;
+    const shown = `amount ${amount}, currency ${currency} and reference ${reference}`;
+    const expected = `amount ${order.amount}, currency ${order.currency} and reference ${order.reference}, as in order-token`;
+    return new PaymentError('order_mismatch', `The page shows ${shown}. Expected ${expected}.`);
+  }
+
+  async #load(token: string): Promise<void> {
+    const order = await this.#request(token).catch(() => undefined); // the form says why
+    if (token !== this.#token) return;
+    this.isAsking = false;
+    this.order = order;
+    this.#onchange();
+  }
+
+  async #request(token: string): Promise<ResolvedPayment | undefined> {
+    const { loadSharedConfig } = await import('../payment/shared-config.js');
+    return (await loadSharedConfig({ proxyUrl: this.#proxyUrl, orderToken: () => token })).order;
+  }
+}
