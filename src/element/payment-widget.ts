@@ -135,10 +135,8 @@ export class PaymentWidget extends WidgetProperties {
   /** The property that an API key was written to. */
   #refused: string | undefined;
 
-  /** What does everything, once it is loaded. */
-  protected get behaviour(): Behaviour | IsolatedBehaviour | undefined {
-    return this.#behaviour;
-  }
+  /** Called with what does everything, once it is loaded. */
+  protected attached?(behaviour: Behaviour | IsolatedBehaviour): void;
 
   /** What the element is doing. Each state is also a CSS state, such as `:state(busy)`. */
   get state(): PaymentState {
@@ -286,6 +284,7 @@ export class PaymentWidget extends WidgetProperties {
         : (await import('./behaviour/behaviour.js')).Behaviour;
       this.#behaviour = new Form(this, this.#internals.states, this.#expectedMode);
       if (this.#refused) this.#behaviour.refuseCredential(this.#refused);
+      this.attached?.(this.#behaviour);
       return this.#behaviour;
     } catch (error) {
       this.#attaching = undefined;

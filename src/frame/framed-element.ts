@@ -1,14 +1,16 @@
-import { PaymentWidget } from '../element/payment-widget.js';
+import type { Behaviour } from '../element/behaviour/behaviour.js';
 import type { WidgetModel } from '../element/behaviour/widget-model.js';
+import { PaymentWidget } from '../element/payment-widget.js';
 
 /** The element without a shadow root: some password managers do not look into one. */
 export class FramedElement extends PaymentWidget {
-  /** Called after each render, and once the form works. */
+  /** Called after each render. */
   onrender: (() => void) | undefined;
-
   /** The parts of the form, once it works. */
-  get model(): WidgetModel | undefined {
-    return this.behaviour && 'model' in this.behaviour ? this.behaviour.model : undefined;
+  model: WidgetModel | undefined;
+
+  protected override attached({ model }: Behaviour): void {
+    this.model = model;
   }
 
   protected override createRenderRoot(): this {
