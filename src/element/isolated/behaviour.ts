@@ -37,6 +37,6 @@ export class IsolatedBehaviour extends FrameHost implements ReactiveController {
   }
 
   updated(): void {
-    if (!this.isOpen) this.connect();
+    if (!this.isOpen && this.node.isConnected) this.connect();
   }
 }

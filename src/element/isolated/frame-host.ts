@@ -65,10 +65,10 @@ export class FrameHost {
   #silence: PaymentError | undefined;
   #sent: FrameSettings = {};
   #language = '';
-  /** The attempt that the frame was making when it was last heard of. */
+  /** The attempt that the frame is making. */
   #attempt: Attempt | undefined;
-  /** Whether the frame was lost during an attempt, and its successor has not answered yet. */
-  #isInDoubt = false;
+  /** The state of an attempt whose frame was lost, until the next frame knows it. */
+  #lost: PaymentState | undefined;
   #submitting: Promise<PaymentOutcome> | undefined;
   #lose: ((outcome: PaymentOutcome) => void) | undefined;
   #doubt = '';
@@ -101,8 +101,7 @@ export class FrameHost {
   }
 
   get state(): PaymentState {
-    if (this.#isInDoubt) return 'unknown';
-    return this.#error ? 'failed' : this.#form.state;
+    return this.#lost ?? (this.#error ? 'failed' : this.#form.state);
   }
 
   get valid(): boolean {
@@ -126,7 +125,8 @@ export class FrameHost {
   connect(): void {
     removeKeys(this.#element, this.refuseCredential);
     this.#attributes.observe(this.#element, { attributes: true });
-    this.#attributes.observe(document, { subtree: true, attributeFilter: ['lang', 'dir'] });
+    for (const root of [document, this.#element.getRootNode()])
+      this.#attributes.observe(root, { subtree: true, attributeFilter: ['lang', 'dir'] });
     this.update();
   }
 
@@ -274,12 +274,8 @@ export class FrameHost {
     const { frame } = this.#link as FrameLink;
     switch (message.type) {
       case 'state':
-        this.#form = message.form;
-        this.#doubt = message.form.doubt || this.#doubt;
-        this.#isInDoubt &&= message.form.state === 'loading';
         frame.title = message.form.title;
-        if (message.form.state !== 'loading') this.#ready.resolve();
-        if (message.form.state === 'ready') this.#attempt = undefined;
+        this.#onState(message.form);
         break;
       case 'change':
         this.#form = { ...this.#form, valid: message.valid };
@@ -295,6 +291,17 @@ export class FrameHost {
         break;
     }
     this.#showState();
+  }
+
+  #onState(form: FormState): void {
+    const had = HAS_ATTEMPT.includes(this.state);
+    this.#form = form;
+    this.#doubt = form.doubt || this.#doubt;
+    if (form.state === 'loading') return;
+    this.#lost = undefined;
+    this.#ready.resolve();
+    if (form.state !== 'busy') this.#attempt = undefined;
+    if (had && !HAS_ATTEMPT.includes(form.state)) this.update(); // what the page has set meanwhile
   }
 
   #onEvent({ name, detail }: Extract<MessageToPage, { type: 'event' }>, reply: MessagePort | undefined): void {
@@ -349,22 +356,31 @@ export class FrameHost {
     return { amount, currency, reference };
   }
 
-  /** The document that made a payment is gone. The next one asks for its outcome. */
+  /** The document with the form is gone. If it was making a payment, the next one asks for its outcome. */
   #onLost(): void {
     const { state } = this;
+    const attempt = this.#attempt;
     this.#form = LOADING;
-    if (state !== 'busy' || !this.#attempt) return;
-    this.#isInDoubt = true;
-    const error = new PaymentError('connection_lost', 'The frame was closed during a payment. The outcome is unknown.');
-    const detail = describeError(error, this.#attempt, this.mode);
+    this.#attempt = undefined;
+    if (attempt) this.#lost = 'unknown';
+    else if (HAS_ATTEMPT.includes(state)) this.#lost = state === 'busy' ? undefined : state;
     this.#showState();
-    this.#element.dispatchEvent(new PaymentUnknownEvent(detail));
-    this.#lose?.({ outcome: 'unknown', ...detail });
+    if (attempt) {
+      const error = new PaymentError(
+        'connection_lost',
+        'The frame was closed during a payment. The outcome is unknown.',
+      );
+      const detail = describeError(error, attempt, this.mode);
+      this.#element.dispatchEvent(new PaymentUnknownEvent(detail));
+      this.#lose?.({ outcome: 'unknown', ...detail });
+    } else if (this.#submitting) {
+      this.#lose?.(this.#fail(new PaymentError('frame_unavailable', 'The frame was closed. Nothing was sent.')));
+    }
   }
 
-  /** In doubt, there is no fallback, which could be a second payment: the frame is loaded until it answers. */
+  /** A fallback could be a second payment: with an attempt, the frame is loaded until it answers. */
   #onSilent(): void {
-    if (this.#isInDoubt) {
+    if (this.#lost) {
       this.#link?.reload();
       return;
     }
@@ -401,10 +417,9 @@ export class FrameHost {
     if (this.#form.isTest) this.#states.add('test');
     const showsButton = !this.#element.withoutButton && !this.#error;
     this.#controls?.showButton(showsButton ? this.#form.button : undefined, state === 'busy');
-    this.#message.hidden = !this.#error && !this.#isInDoubt;
-    this.#message.textContent = this.#isInDoubt
-      ? this.#doubt
-      : `${this.#error?.message ?? ''} ${this.#error?.code ?? ''}`;
+    const isInDoubt = this.#lost === 'unknown';
+    this.#message.hidden = !this.#error && !isInDoubt;
+    this.#message.textContent = isInDoubt ? this.#doubt : `${this.#error?.message ?? ''} ${this.#error?.code ?? ''}`;
     this.#fallback.hidden = !this.#error;
   }
 }

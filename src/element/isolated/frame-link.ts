@@ -22,6 +22,8 @@ export class FrameLink {
   readonly #events: FrameEvents;
   /** The address of the frame, without a query. */
   readonly address: string;
+  readonly #src: string;
+  readonly #box: HTMLElement;
   #port: MessagePort | undefined;
   #version: number | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -30,6 +32,8 @@ export class FrameLink {
     this.address = address;
     this.#events = events;
     this.frame = frame;
+    this.#src = frame.src;
+    this.#box = frame.parentElement as HTMLElement;
     frame.addEventListener('load', this.#connect);
     if (isLoaded) this.#connect();
     else this.#expectAnswer();
@@ -49,8 +53,8 @@ export class FrameLink {
   reload(): void {
     this.#disconnect();
     this.#expectAnswer();
-    const { src } = this.frame;
-    this.frame.src = src;
+    this.frame.src = this.#src;
+    if (!this.#box.contains(this.frame)) this.#box.prepend(this.frame);
   }
 
   close(): void {
@@ -69,7 +73,7 @@ export class FrameLink {
       this.#receive(data, ports[0]);
     };
     port1.addEventListener('close', () => {
-      if (port1 !== this.#port || !this.isReady || !this.frame.isConnected) return;
+      if (port1 !== this.#port || !this.isReady) return;
       this.#disconnect();
       this.#events.onLost();
       this.reload();

@@ -23,6 +23,7 @@ export const HOST_STYLES = `
     color: var(--payment-widget-error, oklch(from currentcolor clamp(0.5, l, 0.75) 0.17 28));
     font-size: var(--payment-widget-note-size, 0.875em);
   }
+  ::slotted([slot='before-button']) { margin-block-start: var(--payment-widget-gap, 16px) }
   ::slotted([slot='header']) { margin-block-end: var(--payment-widget-gap, 16px) }
   ::slotted([slot='footer']) { margin-block-start: var(--payment-widget-gap, 16px) }
 `;
