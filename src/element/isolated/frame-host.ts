@@ -1,4 +1,5 @@
 import { PaymentError } from '../../contract/errors.js';
+import { DEFAULT_TIMEOUT } from '../../contract/limits.js';
 import type { Mode } from '../../contract/protocol.js';
 import { reportMissing } from '../../contract/report-missing.js';
 import { describeError, type Attempt, type Order, type PaymentOutcome } from '../../payment/outcome.js';
@@ -33,6 +34,9 @@ const LOADING: FormState = {
   doubt: '',
   button: undefined,
 };
+
+/** How long the page may take to permit a payment, and messages to arrive, in ms. */
+const PERMISSION_TIME = 15_000;
 
 /** States with an attempt: its frame stays, whatever the page sets. */
 const HAS_ATTEMPT: readonly PaymentState[] = ['busy', 'pending', 'unknown', 'paid'];
@@ -69,6 +73,8 @@ export class FrameHost {
   #attempt: Attempt | undefined;
   /** The state of an attempt whose frame was lost, until the next frame knows it. */
   #lost: PaymentState | undefined;
+  /** Runs while a payment is made: a frame whose process has ended does not say so. */
+  #watchdog: ReturnType<typeof setTimeout> | undefined;
   #submitting: Promise<PaymentOutcome> | undefined;
   #lose: ((outcome: PaymentOutcome) => void) | undefined;
   #doubt = '';
@@ -300,6 +306,8 @@ export class FrameHost {
     if (form.state === 'loading') return;
     this.#lost = undefined;
     this.#ready.resolve();
+    clearTimeout(this.#watchdog);
+    if (form.state === 'busy') this.#watchdog = setTimeout(this.#onHang, this.#patience);
     if (form.state !== 'busy') this.#attempt = undefined;
     if (had && !HAS_ATTEMPT.includes(form.state)) this.update(); // what the page has set meanwhile
   }
@@ -358,6 +366,7 @@ export class FrameHost {
 
   /** The document with the form is gone. If it was making a payment, the next one asks for its outcome. */
   #onLost(): void {
+    clearTimeout(this.#watchdog);
     const { state } = this;
     const attempt = this.#attempt;
     this.#form = LOADING;
@@ -376,6 +385,18 @@ export class FrameHost {
     } else if (this.#submitting) {
       this.#lose?.(this.#fail(new PaymentError('frame_unavailable', 'The frame was closed. Nothing was sent.')));
     }
+  }
+
+  /** Every payment ends within its time limit, if its frame is alive. */
+  readonly #onHang = (): void => {
+    this.#onLost();
+    this.#link?.reload();
+  };
+
+  get #patience(): number {
+    const { requestTimeout } = this.#element;
+    const limit = typeof requestTimeout === 'number' && requestTimeout > 0 ? requestTimeout : DEFAULT_TIMEOUT;
+    return Math.min(limit + PERMISSION_TIME, 2 ** 31 - 1);
   }
 
   /** A fallback could be a second payment: with an attempt, the frame is loaded until it answers. */

@@ -10,7 +10,7 @@ export interface FrameEvents {
   /** The frame answers: it waits for `init`. Also after the frame was loaded again. */
   readonly onReady: () => void;
   readonly onMessage: (message: MessageToPage, reply: MessagePort | undefined) => void;
-  /** The form in the frame is gone: the frame was loaded again, left its page, or its process has ended. */
+  /** The form in the frame is gone: the frame was loaded again, or has left its page. */
   readonly onLost: () => void;
   /** The frame does not answer. */
   readonly onSilent: () => void;
@@ -72,12 +72,6 @@ export class FrameLink {
     port1.onmessage = ({ data, ports }: MessageEvent<unknown>) => {
       this.#receive(data, ports[0]);
     };
-    port1.addEventListener('close', () => {
-      if (port1 !== this.#port || !this.isReady) return;
-      this.#disconnect();
-      this.#events.onLost();
-      this.reload();
-    });
     this.frame.contentWindow?.postMessage({ type: CONNECT, versions: VERSIONS }, new URL(this.address).origin, [port2]);
     this.#expectAnswer();
     if (wasReady) this.#events.onLost();
