@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { Mode } from '../src/contract/protocol.js';
 import { inMemory, type Data } from './data/folder.js';
 import { readEncryption, readService, type Service, type Services } from './environment.js';
@@ -10,10 +10,13 @@ import { Account } from './shop/account.js';
 
 export const SHOP_PORT = 4242;
 export const SANDBOX_PORT = 4243;
+export const PAY_PORT = 4244;
 
 /** A running demo. */
 export interface Demo {
   readonly shopUrl: string;
+  /** The shop's proxy at an origin of its own, for isolated mode. */
+  readonly payUrl: string;
   /** Base URL of the payments service. */
   readonly serviceUrl: string;
   /** Mode of the shop's own proxy. */
@@ -49,17 +52,21 @@ export async function startDemo(
   const { services, sandbox, ...service } = real
     ? useReal(real)
     : await startSandbox(env, { pages, data, account, shopUrl: () => shopUrl });
-  const server = createShopServer({ services, pages, database: data.shop, ledger: sandbox?.ledger, documentation });
+  const [server, payServer] = [createServer(), createServer()]; // the handlers need the origins of both
+  const payOrigin = await listen(payServer, PAY_PORT);
   shopUrl = await listen(server, SHOP_PORT);
+  const isolation = { payServer, payOrigin, shopOrigin: shopUrl };
+  createShopServer({ services, pages, database: data.shop, ledger: sandbox?.ledger, documentation, isolation }, server);
   if (sandbox) await account.listenTo(sandbox, shopUrl);
   const main = (services.test ?? services.live) as Service;
   return {
     shopUrl,
+    payUrl: `${payOrigin}/pay`,
     serviceUrl: main.baseUrl,
     mode: main.mode,
     sandbox,
     close: async () => {
-      await Promise.all([close(server), service.close()]);
+      await Promise.all([close(server), close(payServer), service.close()]);
       await data.close();
     },
   };

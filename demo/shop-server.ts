@@ -17,9 +17,21 @@ import { TrafficRecorder } from './qa/traffic-recorder.js';
 import { Account, WEBHOOK_PATH } from './shop/account.js';
 import { readChallenge, returnFromBank } from './shop/bank-return.js';
 import { findDonation } from './shop/donations.js';
+import { frameFilesOf } from './shop/frame-files.js';
 import { Orders } from './shop/orders.js';
 import { Proxies } from './shop/proxies.js';
 import { createWebhook, type PaymentEvent } from './shop/webhook.js';
+
+/** A second origin, at which the shop's proxies serve the form. */
+interface Isolation {
+  /** Listens already, without a handler. */
+  readonly payServer: Server;
+  readonly payOrigin: string;
+  readonly shopOrigin: string;
+}
+
+/** What the second origin serves. */
+const PAY_ROUTES: readonly string[] = ['pay', 'qa/test', 'qa/live'];
 
 export interface ShopOptions {
   readonly services: Services;
@@ -31,6 +43,8 @@ export interface ShopOptions {
   readonly ledger?: WatchedLedger | undefined;
   /** Serves `/docs/`. */
   readonly documentation?: RequestListener | undefined;
+  /** For isolated mode; `undefined` without it. */
+  readonly isolation?: Isolation | undefined;
   /** Called for each attempt that a webhook has settled. */
   readonly onSettled?: (event: PaymentEvent) => void;
 }
@@ -40,12 +54,13 @@ export interface ShopOptions {
  * `/qa/test` and `/qa/live` for the QA page. `/check/run` runs the proxy checker, `/console/` redirects to the sandbox.
  * Uses a Test key if there is one.
  */
-export function createShopServer(options: ShopOptions): Server {
-  const { services, pages, database, ledger, documentation, onSettled } = options;
+export function createShopServer(options: ShopOptions, server = createServer()): Server {
+  const { services, pages, database, ledger, documentation, isolation, onSettled } = options;
   const mode = services.test ? 'test' : 'live';
   const isSandbox = services[mode]?.isSandbox === true;
   const bank = isSandbox ? new URL(services[mode]?.baseUrl ?? '').origin : undefined;
-  const orders = new Orders(database, bank);
+  const orders = new Orders(database, bank, isolation && `${isolation.payOrigin}/pay`);
+  const frame = isolation && { frame: { ancestors: [isolation.shopOrigin], files: frameFilesOf(pages) } };
   const proxies = new Proxies(services, database, async (settled) => {
     await orders.settle(settled);
     recorder.settled(settled);
@@ -53,6 +68,7 @@ export function createShopServer(options: ShopOptions): Server {
   const way = isSandbox ? { fetch: createScenarioFetch({ mode }) } : {};
   const proxy = proxies.create(mode, {
     ...way,
+    ...frame,
     ...(bank && { interpretResponse: readChallenge, actionOrigins: [bank] }),
     orderTokenSecret: orders.tokenSecret,
     resolvePayment: ({ reference }) => orders.find(reference), // the price may have changed since the token was created
@@ -61,7 +77,7 @@ export function createShopServer(options: ShopOptions): Server {
   const scenarios = new ScenarioSwitch(isSandbox);
   const account = new Account(database);
   const recorder = new TrafficRecorder({ secrets: () => secretsOf(services, account) });
-  const qa = createQaProxies({ services, proxies, scenarios, send: recorder.fetch() });
+  const qa = createQaProxies({ services, proxies, scenarios, send: recorder.fetch(), ...frame });
   const webhook = recorder.webhook(
     createWebhook({
       account,
@@ -106,16 +122,23 @@ export function createShopServer(options: ShopOptions): Server {
   const others = sirv(pages, {
     dev: true,
     setHeaders: (response, path) => {
-      const policy = policyOf(path, bank);
+      const policy = policyOf(path, bank, isolation?.payOrigin);
       if (policy) response.setHeader('Content-Security-Policy', policy);
     },
   });
 
-  const server = createServer((request, response) => {
-    const [, first = '', second = ''] = /^\/([^/?]*)\/?([^/?]*)/.exec(request.url ?? '') ?? [];
-    const [route] = [`${first}/${second}`, first].flatMap((path) =>
-      Object.hasOwn(routes, path) ? [routes[path]] : [],
-    );
+  const findRoute = ({ url = '' }: IncomingMessage, offered: readonly string[] = Object.keys(routes)) => {
+    const [, first = '', second = ''] = /^\/([^/?]*)\/?([^/?]*)/.exec(url) ?? [];
+    const path = [`${first}/${second}`, first].find((name) => offered.includes(name));
+    return path === undefined ? undefined : routes[path];
+  };
+  isolation?.payServer.on('request', (request, response: ServerResponse) => {
+    const route = findRoute(request, PAY_ROUTES);
+    if (route) route(request, response);
+    else response.writeHead(404).end();
+  });
+  server.on('request', (request, response: ServerResponse) => {
+    const route = findRoute(request);
     if (route) route(request, response);
     else
       shop(request, response, () => {

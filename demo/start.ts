@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openFolder } from './data/folder.js';
-import { SANDBOX_PORT, SHOP_PORT, startDemo, type Demo } from './demo.js';
+import { PAY_PORT, SANDBOX_PORT, SHOP_PORT, startDemo, type Demo } from './demo.js';
 import { createDocumentation } from './documentation.js';
 import { readDataFolder, wantsDocumentation } from './environment.js';
 import { copyPages } from './pages-copy.js';
@@ -13,16 +13,18 @@ function explainPort(wanted: number, address: string): string[] {
   return port === String(wanted) ? [] : [`${wanted} is in use, using ${port}.`];
 }
 
-function announce({ shopUrl, serviceUrl, mode, sandbox }: Demo): void {
+function announce({ shopUrl, payUrl, serviceUrl, mode, sandbox }: Demo): void {
   const lines = [
     ...explainPort(SHOP_PORT, shopUrl),
     ...(sandbox ? explainPort(SANDBOX_PORT, serviceUrl) : []),
+    ...explainPort(PAY_PORT, payUrl),
     `Documentation  ${shopUrl}/docs/`,
     `Shop           ${shopUrl}/`,
     `QA page        ${shopUrl}/qa/`,
     `Proxy checker  ${shopUrl}/check/`,
     `Script tag     ${shopUrl}/script-tag/`,
     `Proxy          ${shopUrl}/pay (${mode})`,
+    `Payment origin ${payUrl} (isolated mode)`,
     `Service        ${serviceUrl}${sandbox ? ' (sandbox)' : ' (from PAYMENTS_BASE_URL)'}`,
     ...(sandbox
       ? [

@@ -31,9 +31,9 @@ export default [
   {
     name: 'ES modules for bundlers and Node, not minified',
     path: ['.', 'chunks', 'stores'].flatMap(filesIn),
-    limit: '156.5 kB',
+    limit: '159 kB',
   },
-  { name: 'the program', path: filesIn('program'), limit: '22.8 kB' },
+  { name: 'the program', path: filesIn('program'), limit: '23 kB' },
   { name: 'the test kit', path: filesIn('testing'), limit: '39 kB' },
   ...filesIn('browser/locales').map((path) => ({ name: path.slice(dist.length), path, limit: '2 kB' })),
   ...filesIn('browser/regions').map((path) => ({ name: path.slice(dist.length), path, limit: '1.6 kB' })),

@@ -7,6 +7,7 @@ const {
   PAYMENTS_API_KEY: apiKey,
   PAYMENTS_MODE: mode,
   ORDER_TOKEN_SECRET: orderTokenSecret,
+  FRAME_ANCESTORS: ancestors, // optional: for isolated mode
 } = process.env;
 if (!baseUrl || !apiKey || !mode || !orderTokenSecret)
   throw new Error('Set PAYMENTS_BASE_URL, PAYMENTS_API_KEY, PAYMENTS_MODE (test or live), ORDER_TOKEN_SECRET.');
@@ -20,6 +21,7 @@ export const proxy = createPaymentProxy({
   mode,
   orderTokenSecret,
   storePath: process.env.PAYMENTS_STORE ?? './payment-attempts',
+  ...(ancestors && { frame: { ancestors: ancestors.split(' ') } }),
 });
 
 /**

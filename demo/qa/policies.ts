@@ -19,7 +19,7 @@ const PAGE = [
 /** A typical merchant's page. Allows a proxy at any origin. */
 const STAGE = ["script-src 'self'", "object-src 'none'", "base-uri 'none'", OWN_FRAME].join('; ');
 
-/** The strictest policy, but for `form-action`. */
+/** The strictest policy, but for `form-action` and `frame-src`. */
 const STRICT = [
   "default-src 'none'",
   "script-src 'self'",
@@ -28,7 +28,6 @@ const STRICT = [
   "img-src 'none'",
   "font-src 'none'",
   "base-uri 'none'",
-  "frame-src 'none'",
   "object-src 'none'",
   "worker-src 'none'",
   "require-trusted-types-for 'script'",
@@ -45,8 +44,9 @@ const POLICIES: readonly (readonly [path: RegExp, policy: string])[] = [
 /**
  * The `Content-Security-Policy` for a path.
  * @param bank - the origin to which a payment may lead
+ * @param frame - the origin of the isolated form
  */
-export function policyOf(path: string, bank = "'none'"): string | undefined {
+export function policyOf(path: string, bank = "'none'", frame = "'none'"): string | undefined {
   const policy = POLICIES.find(([pattern]) => pattern.test(path))?.[1];
-  return policy === STRICT ? `${policy}; form-action ${bank}` : policy;
+  return policy === STRICT ? `${policy}; form-action ${bank}; frame-src ${frame}` : policy;
 }

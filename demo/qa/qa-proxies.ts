@@ -1,4 +1,4 @@
-import type { Logger, PaymentProxy } from '../../src/proxy/index.js';
+import type { FrameOptions, Logger, PaymentProxy } from '../../src/proxy/index.js';
 import type { Mode } from '../../src/contract/protocol.js';
 import type { Services } from '../environment.js';
 import type { Proxies } from '../shop/proxies.js';
@@ -20,6 +20,7 @@ interface QaProxyOptions {
   readonly scenarios: ScenarioSwitch;
   /** How the proxies reach the service. */
   readonly send?: Send;
+  readonly frame?: FrameOptions;
 }
 
 /** Creates the proxies of the QA page, one per mode. They accept the amount of the page. */
@@ -28,16 +29,23 @@ export function createQaProxies(parts: QaProxyOptions): ReadonlyMap<Mode, Paymen
   return new Map(modes.map((mode) => [mode, createQaProxy(mode, parts)]));
 }
 
-function createQaProxy(mode: Mode, { services, proxies, scenarios, send }: QaProxyOptions): PaymentProxy {
+function createQaProxy(mode: Mode, { services, proxies, scenarios, send, frame }: QaProxyOptions): PaymentProxy {
   const chosen = (reference: string | undefined) => scenarios.chosen(reference);
   const toSandbox = createScenarioFetch({ mode, chosen, timeout: SERVICE_TIMEOUT, ...(send && { send }) });
   const service = services[mode];
+  const framed = frame && { frame };
   if (!service?.isSandbox) {
-    return proxies.create(mode, { trustBrowserAmount: true, limits: NO_LIMITS, ...(send && { fetch: send }) });
+    return proxies.create(mode, {
+      trustBrowserAmount: true,
+      limits: NO_LIMITS,
+      ...(send && { fetch: send }),
+      ...framed,
+    });
   }
   const resolvePayment = createCardPrice(mode, chosen);
   const networksOf = (bin: string) => (bin === CO_BADGED.bin ? CO_BADGED.networks : undefined);
   return proxies.create(mode, {
+    ...framed,
     ...{ resolvePayment, networksOf, limits: NO_LIMITS, fetch: toSandbox, logger: quietLogger },
     ...{ interpretResponse: readChallenge, actionOrigins: [new URL(service.baseUrl).origin] },
   });

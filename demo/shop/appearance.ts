@@ -1,13 +1,15 @@
 import { LANGUAGES } from '../../src/i18n/languages.js';
 
-/** Language, theme and colours of the page, stored in its URL. */
+/** Language, theme, colours and form of the page, stored in its URL. */
 const RIGHT_TO_LEFT = ['ar', 'fa', 'he', 'ps', 'ur'];
 const NAMES: Readonly<Record<string, string>> = { linen: 'Linen', ink: 'Ink', candy: 'Candy' };
 
 const languages = ['en', ...Object.keys(LANGUAGES), 'ps']; // Pashto has no texts; tests the fallback
 const nameOf = (language: string) => new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
 
-const choices: readonly [label: string, parameter: string, options: readonly (readonly [string, string])[]][] = [
+type Choice = readonly [label: string, parameter: string, options: readonly (readonly [string, string])[]];
+
+const choices: readonly Choice[] = [
   ['Language', 'lang', languages.map((tag) => [tag, nameOf(tag)] as const)],
   ['Theme', 'theme', [['', 'Default'], ...Object.entries(NAMES)]],
   [
@@ -21,10 +23,23 @@ const choices: readonly [label: string, parameter: string, options: readonly (re
   ],
 ];
 
-/** Renders the controls and applies the URL's values. */
-export function offerAppearance(element: Element): void {
+/** Where the form is. A change reloads the page, since an element keeps its form. */
+const FORM: Choice = [
+  'Form',
+  'form',
+  [
+    ['', 'In the page'],
+    ['isolated', 'Isolated'],
+  ],
+];
+
+/**
+ * Renders the controls and applies the URL's values.
+ * @param hasForm - whether the form may be isolated
+ */
+export function offerAppearance(element: Element, hasForm = false): void {
   const parameters = new URLSearchParams(location.search);
-  for (const [label, parameter, options] of choices) {
+  for (const [label, parameter, options] of hasForm ? [...choices, FORM] : choices) {
     const select = document.createElement('select');
     select.append(...options.map(([value, text]) => new Option(text, value)));
     select.value = parameters.get(parameter) ?? select.value;
@@ -32,6 +47,10 @@ export function offerAppearance(element: Element): void {
       const address = new URL(location.href);
       if (select.value) address.searchParams.set(parameter, select.value);
       else address.searchParams.delete(parameter);
+      if (parameter === 'form') {
+        location.replace(address);
+        return;
+      }
       history.replaceState(null, '', address);
       apply();
     });

@@ -26,6 +26,8 @@ export interface PayableOrder extends Order {
   readonly token: string;
   /** For `action-origins`: where the bank may ask for a confirmation. */
   readonly actionOrigins?: string | undefined;
+  /** For `proxy-url` in isolated mode. */
+  readonly frameProxy?: string | undefined;
 }
 
 const LINES: readonly OrderLine[] = [
@@ -47,11 +49,14 @@ export class Orders {
   readonly #paidBy: Table<string>;
   #next: number;
 
-  readonly #actionOrigins: string | undefined;
+  readonly #urls: Pick<PayableOrder, 'actionOrigins' | 'frameProxy'>;
 
-  /** @param actionOrigins - of the service, if it asks for confirmations */
-  constructor(database: Database, actionOrigins?: string) {
-    this.#actionOrigins = actionOrigins;
+  /**
+   * @param actionOrigins - of the service, if it asks for confirmations
+   * @param frameProxy - the proxy at its own origin
+   */
+  constructor(database: Database, actionOrigins?: string, frameProxy?: string) {
+    this.#urls = { actionOrigins, frameProxy };
     this.tokenSecret = readTokenSecret(database);
     this.#giftWrap = database.table('orders');
     this.#paidBy = database.table('paid-orders');
@@ -91,7 +96,7 @@ export class Orders {
   async payable(order: Order): Promise<PayableOrder> {
     const { reference, amount, currency } = order;
     const token = await createOrderToken({ reference, amount, currency }, this.tokenSecret);
-    return { ...order, token, ...(this.#actionOrigins && { actionOrigins: this.#actionOrigins }) };
+    return { ...order, token, ...this.#urls };
   }
 
   /** The shop's own API: `POST /orders`, `GET /orders/{reference}`, `PUT /orders/{reference}` with `{ giftWrap }`. */

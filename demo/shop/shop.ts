@@ -57,7 +57,7 @@ widget.addEventListener('payment-failure', ({ detail }) => {
   if (['amount_changed', 'order_token_expired'].includes(detail.error.code)) void load();
 });
 
-offerAppearance(byId('appearance'));
+offerAppearance(byId('appearance'), true);
 listEvents(widget, byId('events'));
 
 giftWrap.addEventListener('change', () => {
@@ -74,6 +74,10 @@ async function load(): Promise<void> {
   if (!order) throw new Error('The order could not be loaded.');
   address.searchParams.set('order', order.reference);
   history.replaceState(null, '', address); // a reload shows the same order
+  if (address.searchParams.get('form') === 'isolated' && order.frameProxy) {
+    widget.setAttribute('proxy-url', order.frameProxy);
+    widget.toggleAttribute('isolated', true);
+  }
   show(order);
 }
 

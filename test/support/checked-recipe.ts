@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { Finding } from '../../src/check-proxy/check.js';
 import { checkProxy } from '../../src/check-proxy/run.js';
 import { DEFAULTS } from '../../src/check-proxy/settings.js';
@@ -26,4 +27,26 @@ export async function checkRecipe(url: URL, service: FakeService, withTokens = f
   for await (const finding of checkProxy({ ...DEFAULTS, ...tokens, wait: 45_000, url, service }))
     findings.push(finding);
   return findings;
+}
+
+/**
+ * Checks that a server passes on page and files of the frame, with the headers of the proxy only.
+ * @param get - default: `fetch`
+ */
+export async function assertFrame(
+  proxyUrl: string,
+  get: (url: string) => Promise<Pick<Response, 'status' | 'headers' | 'text'>> = fetch,
+): Promise<void> {
+  const page = await get(`${proxyUrl}/frame?lang=de`);
+  const names = ['Content-Security-Policy', 'Cross-Origin-Embedder-Policy', 'X-Frame-Options'];
+  const [policy = '', embedder, options] = names.map((name) => page.headers.get(name));
+  assert.deepEqual([page.status, embedder, options], [200, 'require-corp', null]);
+  assert.match(policy ?? '', /^default-src 'none'; [^,]*frame-ancestors https:\/\/shop\.example$/); // one policy
+  const files = [...(await page.text()).matchAll(/href="(frame\/\w+\/[\w-]+\.js)"/g)].map(([, file = '']) => file);
+  assert.equal(files.length, 2);
+  for (const file of [...files, (files[0] ?? '').replace(/[\w-]+\.js$/, 'locales/de.js')]) {
+    const { status, headers } = await get(`${proxyUrl}/${file}`);
+    const seen = [status, headers.get('Content-Type'), headers.get('Cache-Control')];
+    assert.deepEqual(seen, [200, 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'], file);
+  }
 }

@@ -76,17 +76,17 @@ export async function startShopRecipe(
 }
 
 /**
- * Starts nginx with the configuration of the recipe.
+ * Starts nginx with the configuration of the recipe, and with the origin of the frame at the same port.
  * @param folder - of the certificate
  * @returns its address
  */
 export async function startShopNginx(t: Scope, folder: string, programUrl: string, shopUrl: string): Promise<string> {
-  const template = await readRecipe('nginx/nginx.conf');
+  const template = (await readRecipe('nginx/nginx.conf')) + (await readRecipe('nginx/pay-origin.conf'));
   const origin = await startNginx(t, (port) =>
     template
       .replace('127.0.0.1:3000', new URL(programUrl).host)
       .replace('127.0.0.1:8000', new URL(shopUrl).host)
-      .replace('listen 443', `listen 127.0.0.1:${port}`)
+      .replaceAll('listen 443', `listen 127.0.0.1:${port}`)
       .replaceAll('/etc/nginx', folder)
       .replace('/srv/payments/node_modules/payment-widget', process.cwd()),
   );

@@ -12,7 +12,7 @@ import { before, describe, it, type TestContext } from 'node:test';
 import { close, listen } from '../../../src/node-server/listen.js';
 import type { Finding } from '../../../src/check-proxy/check.js';
 import { idsOf, startFakeService } from '../../support/checked-proxy.js';
-import { checkRecipe, settingsOfRecipe } from '../../support/checked-recipe.js';
+import { assertFrame, checkRecipe, settingsOfRecipe } from '../../support/checked-recipe.js';
 import { needProgram } from '../../support/debian-package.js';
 import { freePort } from '../../support/free-port.js';
 import { startNginx } from '../../support/nginx.js';
@@ -161,6 +161,15 @@ describe('a recipe with invalid settings', () => {
   }
 });
 
+describe('a recipe serves the frame of isolated mode:', () => {
+  for (const recipe of ['Node’s http', 'Express', 'Fastify', 'Hono']) {
+    it(recipe, async (t) => {
+      const settings = await settingsOfRecipe(t, 'http://127.0.0.1:9');
+      await assertFrame(await startRecipe(t, recipe, { ...settings, FRAME_ANCESTORS: 'https://shop.example' }));
+    });
+  }
+});
+
 describe('a recipe in an application', () => {
   for (const recipe of ['Flask', 'FastAPI']) {
     it(`does not change responses of other paths: ${recipe}`, async (t) => {
@@ -211,7 +220,8 @@ async function startRecipe(t: TestContext, name: string, settings: NodeJS.Proces
   const port = await freePort();
   const { command, folder } = recipeOf(name, port);
   const { PATH, HOME } = process.env;
-  await start(t, command, join(RECIPES, folder), { PATH, HOME, PYTHONDONTWRITEBYTECODE: '1', ...settings });
+  const env = { PATH, HOME, PORT: String(port), PYTHONDONTWRITEBYTECODE: '1', ...settings };
+  await start(t, command, join(RECIPES, folder), env);
   await listening(port);
   return `http://127.0.0.1:${port}/pay`;
 }

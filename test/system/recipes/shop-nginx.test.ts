@@ -7,6 +7,8 @@ import { describe, it, type TestContext } from 'node:test';
 import { text } from 'node:stream/consumers';
 import { close, listen } from '../../../src/node-server/listen.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
+import { assertFrame } from '../../support/checked-recipe.js';
+import { programSettings, startProgram } from '../../support/program.js';
 import { createCertificate, startShopNginx } from '../../support/shop-recipes.js';
 
 /** A server that records requests and counts connections. */
@@ -80,5 +82,41 @@ describe('nginx before a shop and the program', () => {
     const { send } = await startBehindNginx(t);
     const { status, headers } = await send('GET', '/payment-widget/payment-widget.js');
     assert.deepEqual([status, headers['content-type']], [200, 'text/javascript']);
+  });
+});
+
+describe('nginx before the program, at the origin of the frame', () => {
+  /** Requests from nginx as a browser does that has resolved the name. */
+  async function startBoth(t: TestContext) {
+    const folder = await temporaryFolder(t);
+    await createCertificate(folder);
+    const settings = await programSettings(t, 'http://127.0.0.1:9');
+    const program = await startProgram(t, { ...settings, FRAME_ANCESTORS: 'https://shop.example' });
+    const url = await startShopNginx(t, folder, program.address, 'http://127.0.0.1:9');
+    return async (path: string, headers: Record<string, string> = {}) => {
+      const options = { headers: { Host: 'pay.shop.example', ...headers }, rejectUnauthorized: false };
+      const outgoing = request(`${url}${path}`, { ...options, servername: 'pay.shop.example' }).end();
+      const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+      const body = await text(response);
+      const all = Object.entries(response.headers).map(([name, value]) => [name, String(value)] as [string, string]);
+      return { status: response.statusCode ?? 0, headers: new Headers(all), text: () => Promise.resolve(body) };
+    };
+  }
+
+  it('passes on the frame', async (t) => {
+    const get = await startBoth(t);
+    await assertFrame('/pay', get);
+  });
+
+  it('compresses its files', async (t) => {
+    const get = await startBoth(t);
+    const headers = { 'Accept-Encoding': 'gzip' };
+    const file = await get('/pay/frame/0123456789abcdef/payment-widget.js', headers);
+    assert.deepEqual([file.status, file.headers.get('Content-Encoding')], [200, 'gzip']);
+  });
+
+  it('serves nothing else', async (t) => {
+    const get = await startBoth(t);
+    assert.equal((await get('/payment-widget/payment-widget.js')).status, 404);
   });
 });
