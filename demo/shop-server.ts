@@ -90,7 +90,7 @@ export function createShopServer(options: ShopOptions, server = createServer()):
   );
 
   const qaPage = createRenderedPage(join(pages, 'qa/index.html'), policyOf('/qa/') ?? '', () =>
-    Promise.resolve({ 'bank-origin': bank ?? '' }),
+    Promise.resolve({ 'bank-origin': bank ?? '', 'pay-origin': isolation?.payOrigin ?? '' }),
   );
   const routes: Record<string, (request: IncomingMessage, response: ServerResponse) => unknown> = {
     [WEBHOOK_PATH.split('/')[1] ?? '']: createListener((request) =>

@@ -7,6 +7,9 @@ import { OWN_PROXIES, settingOf, SETTINGS, type Setting } from './settings.js';
 /** Placeholder for the demo's own proxy paths. */
 export const PROXY_PATH = '/pay';
 
+/** Placeholder for the proxy of an isolated form, which is of another origin. */
+export const ISOLATED_PROXY = 'https://pay.shop.example/pay';
+
 /** The element's attributes, properties and slots, independent of a framework. Defaults are left out. */
 export interface Usage {
   readonly attributes: readonly Attribute[];
@@ -39,7 +42,10 @@ export function usageOf(values: Values): Usage {
     ({ name }) => values[name],
   );
   return {
-    attributes: [...given.flatMap((setting) => toAttribute(setting, values[setting.name] ?? '')), ...language(values)],
+    attributes: [
+      ...given.flatMap((setting) => toAttribute(setting, values[setting.name] ?? '', values)),
+      ...language(values),
+    ],
     properties: given.flatMap((setting) => toProperty(setting, values[setting.name] ?? '')),
     submitListener: findPreset('payment-submit', values['payment-submit'] ?? '')?.code,
     slots: {
@@ -50,14 +56,14 @@ export function usageOf(values: Values): Usage {
   };
 }
 
-function toAttribute({ to, kind }: Setting, value: string): Attribute[] {
+function toAttribute({ to, kind }: Setting, value: string, { isolated }: Values): Attribute[] {
   if (!('attribute' in to)) return [];
   const name = to.attribute;
   const property = name.replace(/-(\w)/g, (_match, letter: string) => letter.toUpperCase());
   if (kind === 'flag') return [{ name, property, value: true }];
   if (NUMBERS.includes(name) && /^\d{1,15}$/.test(value)) return [{ name, property, value: Number(value) }];
   const isOwn = name === 'proxy-url' && OWN_PROXIES.some(([path]) => path === value);
-  return [{ name, property, value: isOwn ? PROXY_PATH : value }];
+  return [{ name, property, value: isOwn ? (isolated ? ISOLATED_PROXY : PROXY_PATH) : value }];
 }
 
 /** `lang` and `dir`, which a page in one language would set on `<html>`. */

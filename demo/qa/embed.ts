@@ -105,6 +105,7 @@ function proxy(values: Values, { attributes, properties }: Usage): string {
           "  limits: { clientId: (request) => request.headers.get('Client-Address') },",
         ]
       : ['  resolvePayment: ({ reference }) => orders[reference],']),
+    ...(values['isolated'] ? ["  frame: { ancestors: ['https://shop.example'] }, // the origin of your shop"] : []),
     ...(interpret ? [`  interpretResponse: ${interpret.code.replaceAll('\n', '\n  ')}, // here, not in the page`] : []),
     '});',
     '',

@@ -131,6 +131,7 @@ export const SETTINGS: readonly Setting[] = [
   ]),
   ...table('Sending', attribute, [
     ['proxy-url', 'text', 'proxy-url', { default: '/qa/test', options: OWN_PROXIES }],
+    ['isolated', 'flag', 'isolated', { hint: 'The form is in a frame from another origin.' }],
     ['mode', 'text', 'mode', { hint: 'The mode that the page expects.', options: same('test', 'live') }],
     ['request-timeout', 'text', 'request-timeout', { absent: '55000', hint: 'In ms.', options: same('3000') }],
     ['omit-cookies', 'flag', 'omit-cookies'],

@@ -37,7 +37,7 @@ export class StageController {
    * @returns an error message, if the element is not available
    */
   load(window: Stage['window'], values: Values): string | undefined {
-    this.#values = withBank(values);
+    this.#values = withOrigins(values);
     this.network.watch(window);
     this.network.choose(values['scenario'] ?? '');
     if (!window.customElements.get('payment-widget')) {
@@ -60,14 +60,15 @@ export class StageController {
   /** Applies changed settings. */
   apply(given: Values): void {
     const before = this.#values;
-    const values = withBank(given);
+    const values = withOrigins(given);
     this.#values = values;
     if (!this.#stage) return;
     const { widget, window } = this.#stage;
     this.network.choose(values['scenario'] ?? '');
     const changed = SETTINGS.filter(({ name }) => values[name] !== before[name]);
     const isFinal = !OPEN.includes(widget.state);
-    if (isFinal && changed.some(({ name }) => name === 'reference')) {
+    const isNew = changed.some(({ name }) => (isFinal && name === 'reference') || name === 'isolated');
+    if (isNew) {
       widget.remove();
       this.#make(window);
       return;
@@ -96,10 +97,19 @@ export class StageController {
   }
 }
 
-/** Allows the bank of the sandbox, unless the tester names others. */
-function withBank(values: Values): Values {
-  const bank = document.querySelector<HTMLMetaElement>('meta[name="bank-origin"]')?.content;
-  return { ...values, 'action-origins': values['action-origins'] || (bank ?? '') };
+/** Allows the bank of the sandbox, unless the tester names others. A proxy of the demo is also at the origin of the frame. */
+function withOrigins(values: Values): Values {
+  const { 'proxy-url': proxyUrl = '', isolated } = values;
+  const isAtFrame = isolated === 'on' && proxyUrl.startsWith('/');
+  return {
+    ...values,
+    'action-origins': values['action-origins'] || originOf('bank'),
+    'proxy-url': isAtFrame ? originOf('pay') + proxyUrl : proxyUrl,
+  };
+}
+
+function originOf(name: 'bank' | 'pay'): string {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${name}-origin"]`)?.content ?? '';
 }
 
 /** Whether a frame shows a page with the element, and not the page of `return-url`. */
