@@ -1,4 +1,10 @@
-import { COLOR_SCHEME, ROOT_SIZE, THEME_PROPERTIES, type Theme } from '../element/isolated/theme-properties.js';
+import {
+  COLOR_SCHEME,
+  roomAround,
+  ROOT_SIZE,
+  THEME_PROPERTIES,
+  type Theme,
+} from '../element/isolated/theme-properties.js';
 
 /** Functions that load something, or refer to what the frame does not have. */
 const UNSAFE = /[\\{};]|(url|src|image-set|image|element|var|env|attr|paint)\(/i;
@@ -13,6 +19,7 @@ export function applyTheme(theme: Theme): void {
     CSSStyleDeclaration,
     CSSStyleDeclaration,
   ];
+  html.setProperty('--room', `${roomAround(theme)}px`);
   for (const [name, property] of THEME_PROPERTIES) {
     const value = theme[name] ?? '';
     const isSafe = !UNSAFE.test(value) && CSS.supports(property, value);

@@ -1,10 +1,10 @@
 import type { CSSResult } from 'lit';
 import { styles } from '../element/styles/index.js';
 
-/** Room for focus rings, which the page takes back. Nothing of the form is outside of the frame, so it never scrolls. */
+/** The frame is as large as the form, so it never scrolls. */
 const DOCUMENT = `
   html { overflow: hidden; background: transparent }
-  body { margin: 0; padding: 4px }
+  body { margin: 0; padding: var(--room, 4px) }
 `;
 
 /** Adds the styles of the element to the document. */

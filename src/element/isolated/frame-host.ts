@@ -15,6 +15,7 @@ import { findHostError, readFrameSettings } from './host-settings.js';
 import { HostTheme } from './host-theme.js';
 import { isOutcome, type FormState, type MessageToPage } from './messages/to-page.js';
 import type { FrameSettings } from './messages/settings.js';
+import { roomAround, type Theme } from './theme-properties.js';
 import {
   FIRST_TITLE,
   frameAddress,
@@ -94,7 +95,7 @@ export class FrameHost {
         this.update();
       });
     }
-    this.#theme = new HostTheme(element, () => this.#link?.send('theme', { theme: this.#theme.read() }));
+    this.#theme = new HostTheme(element, () => this.#link?.send('theme', { theme: this.#readTheme() }));
     this.#fallback.append(create('slot', {}, UNAVAILABLE));
     this.node = box;
     this.#early = early;
@@ -254,7 +255,7 @@ export class FrameHost {
         this.#sent = this.#readSettings();
         const language = readLanguage(this.#element);
         this.#language = JSON.stringify(language);
-        this.#link?.send('init', { settings: this.#sent, theme: this.#theme.read(), language });
+        this.#link?.send('init', { settings: this.#sent, theme: this.#readTheme(), language });
       },
       onMessage: (message, reply) => {
         this.#receive(message, reply);
@@ -421,6 +422,12 @@ export class FrameHost {
     this.#ready.resolve(); // a payment that waits fails
     console.error(`<payment-widget>: ${error.code}: ${error.message} See ${error.docs}`);
     this.#fail(error);
+  }
+
+  #readTheme(): Theme {
+    const theme = this.#theme.read();
+    this.node.style.setProperty('--room', `${roomAround(theme)}px`);
+    return theme;
   }
 
   #sendLanguage(): void {

@@ -5,8 +5,8 @@ export const HOST_STYLES = `
   iframe {
     display: block;
     box-sizing: border-box;
-    inline-size: calc(100% + 8px);
-    margin: -4px;
+    inline-size: calc(100% + 2 * var(--room, 4px));
+    margin: calc(-1 * var(--room, 4px));
     border: 0;
   }
   iframe:not([height]) { block-size: 22rem }

@@ -32,5 +32,13 @@ export const THEME_PROPERTIES: ReadonlyMap<string, string> = new Map<string, str
   ),
 ]);
 
+/**
+ * The room in the frame around the form, in px, for focus rings and for shadows. The page takes it back, so it covers what is beside the
+ * element.
+ */
+export function roomAround(theme: Theme): number {
+  return ['button-shadow', 'input-shadow'].some((name) => theme[PREFIX + name]) ? 20 : 4;
+}
+
 /** Values by the names in {@link THEME_PROPERTIES}. */
 export type Theme = Readonly<Record<string, string>>;

@@ -9,7 +9,7 @@ export async function findBlockedActions({ proxy, settings, widget }: WidgetMode
   const { actionOrigins }: { readonly actionOrigins?: unknown } = widget;
   const names = typeof actionOrigins === 'string' ? actionOrigins.split(/\s+/) : [];
   const origins = names.filter((name) => URL.canParse(name));
-  if (origins.length === 0) return [];
+  if (origins.length === 0 || !widget.shadowRoot) return []; // in isolated mode, the page around the frame goes there
   // A policy that allows the proxy of the same origin allows this request, too.
   const mayAsk = proxy.reportedMode && settings.current?.proxyUrl.startsWith(`${location.origin}/`);
   const policies = [...policiesInMarkup(), ...(mayAsk ? await (headers ??= policiesInHeaders()) : [])];
