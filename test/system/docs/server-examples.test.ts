@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
+import { assertFrame } from '../../support/checked-recipe.js';
 import { freePort } from '../../support/free-port.js';
 import { readMetrics } from '../../support/metrics.js';
 import { API_KEY, askAttempt, newKey, payAs, post } from '../../support/node-proxy.js';
@@ -214,6 +215,11 @@ describe('an example of the documentation:', () => {
     assert.deepEqual([response.status, await response.json()], [402, { id: 'pay_1', result: 'declined' }]);
     const { total, order_id } = JSON.parse(service.requests[0]?.body ?? '') as Record<string, unknown>;
     assert.deepEqual([total, order_id], [{ value: 4999, currency: 'EUR' }, 'order-1042']);
+  });
+
+  it('isolated mode serves the frame', async (t) => {
+    const { proxyUrl } = await startExample(t, 'isolated-mode.mjs', await startRecorder(t, accept));
+    await assertFrame(proxyUrl);
   });
 
   it('encrypted cards: the key is published, and plain cards are refused', async (t) => {

@@ -5,7 +5,7 @@ import { type Browser } from 'playwright-core';
 import type { FakeService } from '../../../src/check-proxy/fake-service.js';
 import { openBrowser } from '../../support/browser.js';
 import { idsOf, startFakeService } from '../../support/checked-proxy.js';
-import { checkRecipe, settingsOfRecipe } from '../../support/checked-recipe.js';
+import { assertFrame, checkRecipe, settingsOfRecipe } from '../../support/checked-recipe.js';
 import { OwnScope, type Scope } from '../../support/scope.js';
 import { typeCard } from '../../support/shopper.js';
 import { buildCheckouts, checkoutsNamed, type Serve, type Served } from './checkouts.js';
@@ -136,7 +136,7 @@ for (const name of names) {
           service = await startFakeService(own);
           const settings = await settingsOfRecipe(own, service.url);
           store = settings.PAYMENTS_STORE;
-          const { pages } = await serve(own, 'production', settings);
+          const { pages } = await serve(own, 'production', { ...settings, FRAME_ANCESTORS: 'https://shop.example' });
           origin = `http://localhost:${pages}`;
         });
 
@@ -150,6 +150,8 @@ for (const name of names) {
           const amounts = service.received.map(({ body }) => (JSON.parse(body) as { amount: number }).amount);
           assert.deepEqual(amounts, [4999]);
         });
+
+        it('serves the frame of isolated mode', () => assertFrame(`${origin}/pay`));
 
         it('stores the attempt', async () => {
           assert.notDeepEqual(await readdir(store), []);
