@@ -134,6 +134,7 @@ export class FramedForm {
     const text = JSON.stringify(form);
     if (text === this.#reported) return;
     this.#reported = text;
+    document.title = form.title;
     this.#send('state', { form });
   }
 

@@ -15,7 +15,7 @@ import {
   type WidgetOptions,
 } from './steps/options.js';
 import { pause, startLimit } from './steps/pause.js';
-import { look, shownIn, TAG, whenFound, whenLeft } from './steps/playwright-page.js';
+import { formOf, look, shownIn, TAG, whenFound, whenLeft } from './steps/playwright-page.js';
 import type { LocatorLike, TargetLike } from './steps/playwright-types.js';
 
 export * from './steps/exports.js';
@@ -51,7 +51,7 @@ export function widget<Locator extends LocatorLike<Locator>>(
   { reference }: WidgetOptions = {},
 ): WidgetLocators<Locator> {
   const chosen = reference === undefined ? '' : `[reference=${JSON.stringify(reference)}]`;
-  return locatorsOf(target.locator(TAG + chosen));
+  return locatorsOf(target.locator(chosen ? `payment-widget${chosen}` : TAG));
 }
 
 /**
@@ -67,10 +67,11 @@ export async function fillPayment<Locator extends LocatorLike<Locator>>(
 ): Promise<void> {
   const limit = startLimit(options.timeout ?? FILL_TIMEOUT);
   const { root, record } = await whenFound(target, options, limit);
-  const { field } = locatorsOf(root);
+  const form = await formOf(root, limit);
+  const { field } = locatorsOf(form);
   await fillForm(
     {
-      inspect: () => look(root, record, limit),
+      inspect: () => look(form, record, limit),
       write: async (name, value, isList) => {
         if (isList) await field(name).selectOption(value, { timeout: limit.left() });
         else await field(name).fill(value, { timeout: limit.left() });
@@ -95,17 +96,22 @@ export async function pay<Locator extends LocatorLike<Locator>>(
   const { timeout = PAY_TIMEOUT } = options;
   const limit = startLimit(timeout);
   const { root, record } = await whenFound(target, options, limit);
-  let snapshot = await look(root, record, limit);
-  for (; !snapshot.canPay && !snapshot.withoutButton; snapshot = await look(root, record, limit)) {
+  const form = await formOf(root, limit);
+  const { id, withoutButton: hasNone } = await look(root, record, limit);
+  if (hasNone) throw withoutButton();
+  let place = form;
+  for (;;) {
+    const snapshot = await look(place, record, limit);
+    if (snapshot.canPay) break;
     if (limit.isOver) throw noOutcome(`The Pay button cannot be pressed after ${timeout} ms.`, describe(snapshot));
+    place = snapshot.withoutButton ? root : form; // isolated, it is outside of the frame if there is something before it
     await pause(20);
   }
-  if (snapshot.withoutButton) throw withoutButton();
   const { count } = record;
-  await locatorsOf(root).payButton.click({ timeout: limit.left(), noWaitAfter: true }); // a page that it leads to may never come
+  await locatorsOf(place).payButton.click({ timeout: limit.left(), noWaitAfter: true }); // a page that it leads to may never come
   for (;;) {
-    const seen = record.next(snapshot.id, count);
-    if (seen?.mayLeave) await whenLeft(target, snapshot.id, limit);
+    const seen = record.next(id, count);
+    if (seen?.mayLeave) await whenLeft(target, id, limit);
     if (seen) return toResult(seen);
     if (limit.isOver) {
       const { description } = await shownIn(target, options);

@@ -88,13 +88,13 @@ export async function settle(element: Element): Promise<void> {
 /** Describes an element. */
 export function inspect(element: Element): Snapshot {
   const widget = element as Partial<Widget> & Element;
-  const root = element.shadowRoot;
-  const form = root?.querySelector('form');
+  const root = element.shadowRoot ?? element; // in the frame of isolated mode there is none
+  const form = root.querySelector('form');
   const inputs = Array.from(
     form?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[part~="input"]') ?? [],
   ).filter((input) => input.checkVisibility());
-  const button = root?.querySelector<HTMLElement>('[part~="pay-button"]');
-  const texts = root?.querySelectorAll<HTMLElement>(
+  const button = root.querySelector<HTMLElement>('[part~="pay-button"]');
+  const texts = root.querySelectorAll<HTMLElement>(
     '[part="result-title"], [part="result-text"], [part="summary"], [part="error"], [part="setup-error"], [part="checking"]',
   );
 
@@ -134,7 +134,7 @@ export function inspect(element: Element): Snapshot {
     exponents: widget.currencyExponents,
     min: widget.minAmount,
     max: widget.maxAmount,
-    text: Array.from(texts ?? [], ({ innerText }) => innerText.replace(/\s+/g, ' ').trim())
+    text: Array.from(texts, ({ innerText }) => innerText.replace(/\s+/g, ' ').trim())
       .filter(Boolean)
       .join(' '),
   };

@@ -9,7 +9,8 @@ import { recordOfPage, type PageRecord } from './watch-page.js';
 
 /** Finds and reads an element in a page of Playwright. */
 
-export const TAG = 'payment-widget';
+/** The element, and the element in the frame of isolated mode. */
+export const TAG = ':is(payment-widget, payment-form)';
 
 /** How long a page that loads may not respond, in ms. */
 const LOADING = 1000;
@@ -56,6 +57,15 @@ export async function whenFound<Locator extends LocatorLike<Locator>>(
     }
     await pause(20);
   }
+}
+
+/** The element with the form: in isolated mode, that in the frame. */
+export async function formOf<Locator extends LocatorLike<Locator>>(root: Locator, limit: Limit): Promise<Locator> {
+  const timeout = timeToRead(limit);
+  const readIsolated = (element: Element & { isolated?: boolean }) =>
+    element.isolated ?? element.hasAttribute('isolated');
+  const isIsolated: unknown = await within(timeout, root.evaluate(readIsolated, undefined, { timeout }));
+  return isIsolated === true ? (await whenFound(root.frameLocator('iframe'), {}, limit)).root : root;
 }
 
 /** Whether an element may come, or another document. */

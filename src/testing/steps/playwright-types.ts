@@ -10,6 +10,7 @@ interface Limit {
 /** A `Locator`. */
 export interface LocatorLike<Locator> {
   locator(selector: string): Locator;
+  frameLocator(selector: string): TargetLike<Locator>;
   getByRole(role: 'button' | 'textbox' | 'combobox'): Locator;
   and(locator: Locator): Locator;
   or(locator: Locator): Locator;
