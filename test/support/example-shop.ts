@@ -8,9 +8,14 @@ import { createPaymentProxy } from '../../src/proxy/index.js';
 import { createMemoryStore } from '../../src/proxy/attempts/stores/memory.js';
 import type { ResolvePayment } from '../../src/proxy/options.js';
 
+/** The origin of the frame in the example of isolated mode. */
+export const PAY_ORIGIN = 'https://pay.shop.example';
+
 /** The pages of `docs/examples` as a merchant would serve them: under a strict policy, with a proxy under `/pay`. */
 export interface ExampleShop {
   readonly url: string;
+  /** The proxy. Serves the frame of isolated mode for pages of the shop. */
+  readonly pay: (request: Request) => Promise<Response>;
   /** The payments service since the last `reset()`. */
   readonly sandbox: Sandbox;
   /** Bodies of the payments that reached the service since the last `reset()`. */
@@ -50,8 +55,10 @@ export async function startExampleShop(policy: string): Promise<ExampleShop> {
   }
 
   const server = createServer(createRequestListener(answer) as (req: IncomingMessage, res: ServerResponse) => void);
+  const url = await listen(server, 0);
   return {
-    url: await listen(server, 0),
+    url,
+    pay: (request) => proxy(request),
     get sandbox() {
       return sandbox;
     },
@@ -71,6 +78,7 @@ export async function startExampleShop(policy: string): Promise<ExampleShop> {
         mode: 'test',
         store: createMemoryStore(),
         resolvePayment,
+        frame: { ancestors: [url] },
       });
     },
     close: () => close(server),

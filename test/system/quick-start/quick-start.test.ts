@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, symlink } from 'node:fs/promises';
+import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { createServer as createViteServer } from 'vite';
 import { close, listen } from '../../../src/node-server/listen.js';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
@@ -19,6 +19,18 @@ import { typeCard } from '../../support/shopper.js';
 
 const FILES = join(process.cwd(), 'demo/quick-start');
 const PROXIES = join(process.cwd(), 'demo/proxies');
+
+type Edit = readonly [file: string, before: string, after: string];
+
+/** What docs/isolated-mode.md changes, with another port. */
+const isolate = (port: number): readonly Edit[] => [
+  [
+    'server.mjs',
+    'orderTokenSecret: secret }',
+    `orderTokenSecret: secret, frame: { ancestors: ['http://localhost:${port}'] } }`,
+  ],
+  ['checkout.html', 'proxy-url="/pay"', `isolated proxy-url="http://127.0.0.1:${port}/pay"`],
+];
 
 interface Shop {
   readonly url: string;
@@ -45,8 +57,11 @@ describe('the quick start', () => {
     await project.remove();
   });
 
-  /** Starts `server.mjs` in a folder of its own, so that no order is paid there yet. */
-  async function startShop(t: TestContext): Promise<Shop> {
+  /**
+   * Starts `server.mjs` in a folder of its own, so that no order is paid there yet.
+   * @param change - what to replace in the files
+   */
+  async function startShop(t: TestContext, change: (port: number) => readonly Edit[] = () => []): Promise<Shop> {
     const folder = join(project.folder, `shop-${++shops}`);
     await mkdir(folder);
     await cp(FILES, folder, { recursive: true });
@@ -63,6 +78,11 @@ describe('the quick start', () => {
       ORDER_TOKEN_SECRET: TOKEN_SECRET,
     };
     const port = await freePort();
+    for (const [file, before, after] of change(port)) {
+      const text = await readFile(join(folder, file), 'utf8');
+      assert.ok(text.includes(before));
+      await writeFile(join(folder, file), text.replace(before, after));
+    }
     const server = spawn(process.execPath, ['server.mjs'], {
       cwd: folder,
       env: { PATH, HOME, PORT: String(port), ...settings },
@@ -79,10 +99,15 @@ describe('the quick start', () => {
     return { url: `http://localhost:${port}`, folder, sandbox };
   }
 
-  async function payAt(t: TestContext, url: string): Promise<void> {
+  async function openPage(t: TestContext, url: string): Promise<Page> {
     const page = await browser.newPage();
     t.after(() => page.close());
     await page.goto(url);
+    return page;
+  }
+
+  async function payAt(t: TestContext, url: string): Promise<void> {
+    const page = await openPage(t, url);
     await page.getByLabel('Card number').waitFor();
     await typeCard(page, '4242424242424242');
     await page.keyboard.press('Enter');
@@ -102,6 +127,19 @@ describe('the quick start', () => {
     await payAt(t, shop.url);
     await payAt(t, shop.url);
     assert.deepEqual(chargesOf(shop), [4999, 4999]);
+  });
+
+  it('makes a payment in isolated mode, with the changes of its page', async (t) => {
+    const shop = await startShop(t, isolate);
+    const page = await openPage(t, shop.url);
+    const form = page.frameLocator('payment-widget iframe');
+    await form.getByLabel('Card number').pressSequentially('4242424242424242');
+    await form.getByLabel('Expiry date').pressSequentially('1230');
+    await form.getByLabel('Security code').pressSequentially('123');
+    await form.getByLabel('Name on card').pressSequentially('Ada Lovelace');
+    await form.getByRole('button', { name: 'Pay €49.99' }).click();
+    await form.getByText('Payment successful').waitFor();
+    assert.deepEqual(chargesOf(shop), [4999]);
   });
 
   it('makes a payment through the dev server of Vite', async (t) => {
