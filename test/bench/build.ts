@@ -10,6 +10,7 @@ export const BUILT = join(import.meta.dirname, '../../node_modules/.cache/bench'
 /** Prebuilt files that are copied unchanged. */
 const PREBUILT: Readonly<Record<string, () => readonly [from: string, to: string][]>> = {
   widget: () => [[DIST, '.']],
+  isolated: () => [[DIST, '.']],
   moyasar: () =>
     ['moyasar.umd.js', 'moyasar.css'].map((file) => [join(packageFolder('moyasar-payment-form'), 'dist', file), file]),
   braintree: () => [[join(packageFolder('braintree-web-drop-in'), 'dropin.css'), 'dropin.css']],

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BASELINE_REPEATED, LIT, WIDGET } from './contenders.js';
-import { timesBaseline } from './comparison.js';
+import { BASELINE_REPEATED, ISOLATED, LIT, WIDGET } from './contenders.js';
+import { contenderOf, timesBaseline } from './comparison.js';
 import type { ElementResults, MeasureResult } from './results.js';
 
 /** The charted measures, with titles short enough for the chart. */
@@ -46,7 +46,7 @@ export function chart({ measures, contenders }: ElementResults): string {
     return `<g transform="translate(${x} ${y})">${panel(measure, title, shown, width)}</g>`;
   });
   const totalHeight = rows * (height + GAP);
-  const note = `<text class="note" y="${totalHeight}">Relative to the plain form; lower is better. The line marks the goal. No bar: not measurable without the vendor’s service.</text>`;
+  const note = `<text class="note" y="${totalHeight}">Relative to the plain form; lower is better. The line marks the goal. No bar: not measured.</text>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-10 -10 ${WIDTH + 20} ${totalHeight + 25}" role="img" aria-label="Cost of payment forms relative to a plain form">
 <style>${STYLE}</style>
 ${groups.join('\n')}
@@ -66,7 +66,7 @@ function panel(measure: MeasureResult, title: string, shown: ElementResults['con
     const label = `<text x="${LABELS - 8}" y="${y + 11}" text-anchor="end">${plain(name)}</text>`;
     if (value === undefined) return label;
     const length = Math.max((value / largest) * room, 1).toFixed(1);
-    return `${label}<rect class="${id === WIDGET.id ? 'own' : 'bar'}" x="${LABELS}" y="${y}" width="${length}" height="${BAR}" rx="2"/><text class="value" x="${(LABELS + Number(length) + 6).toFixed(1)}" y="${y + 11}">${value >= 10 ? value.toFixed(0) : value.toFixed(1)}×</text>`;
+    return `${label}<rect class="${id === WIDGET.id || id === ISOLATED.id ? 'own' : 'bar'}" x="${LABELS}" y="${y}" width="${length}" height="${BAR}" rx="2"/><text class="value" x="${(LABELS + Number(length) + 6).toFixed(1)}" y="${y + 11}">${value >= 10 ? value.toFixed(0) : value.toFixed(1)}×</text>`;
   });
   const x = goal === undefined ? 0 : LABELS + (goal / largest) * room;
   const line = `<line class="goal" x1="${x.toFixed(1)}" x2="${x.toFixed(1)}" y1="${TITLE - 14}" y2="${TITLE - 14 + shown.length * LINE}"/>`;
@@ -76,7 +76,8 @@ function panel(measure: MeasureResult, title: string, shown: ElementResults['con
 /** The goal relative to the baseline. Converts absolute goals. */
 function goalOf(measure: MeasureResult): number | undefined {
   const { goal } = measure;
-  if (!goal || 'times' in goal) return goal?.times;
+  if (!goal || contenderOf(goal) !== WIDGET.id) return undefined;
+  if ('times' in goal) return goal.times;
   if ('timesLit' in goal) return goal.timesLit * (timesBaseline(measure, LIT.id) ?? NaN) || undefined;
   const [value, times] = [measure.values[WIDGET.id]?.median, timesBaseline(measure, WIDGET.id)];
   return value && times ? (goal.atMost / value) * times : undefined;

@@ -1,4 +1,5 @@
 import { BASELINE, BASELINE_REPEATED, LIT, WIDGET } from './contenders.js';
+import type { Goal } from './measure.js';
 import type { MeasureResult } from './results.js';
 
 /** The mean of both baseline measurements. */
@@ -20,11 +21,14 @@ export function timesLit({ values }: MeasureResult): number | undefined {
   return value === undefined || ofLit === undefined ? undefined : value / ofLit;
 }
 
-/** Whether the widget meets the goal. `undefined` without a goal or a value. */
-export function meetsGoal(measure: MeasureResult): boolean | undefined {
+/** The id of the contender that has a goal. */
+export const contenderOf = (goal: Goal): string => ('contender' in goal && goal.contender) || WIDGET.id;
+
+/** Whether a contender meets its goal. `undefined` without a goal or a value. */
+export function meetsGoal(measure: MeasureResult, id = WIDGET.id): boolean | undefined {
   const { goal, values } = measure;
-  const value = values[WIDGET.id]?.median;
-  if (!goal || value === undefined) return undefined;
+  const value = values[id]?.median;
+  if (!goal || value === undefined || id !== contenderOf(goal)) return undefined;
   if ('times' in goal) return value / baselineOf(measure) <= goal.times;
   if ('timesLit' in goal) return (timesLit(measure) ?? Infinity) <= goal.timesLit;
   return value <= goal.atMost;

@@ -45,13 +45,28 @@ export const LIT: Contender = {
   canMount: true,
 };
 
+/** Rounds of forms to which no goal is relative. */
+const FEW = 3;
+
+/** The same form in a frame of another origin. */
+export const ISOLATED: Contender = {
+  id: 'isolated',
+  name: '`<payment-widget isolated>`',
+  rounds: FEW,
+  frame: ['payment-widget', 'iframe'],
+  isFrameServed: true,
+  firstField: ['input'],
+  unready: 'payment-widget:not(:state(ready))',
+  form: { number: '#cc-number', expiry: '#cc-exp', cvc: '#cc-csc', name: '#cc-name', pay: '[part~=pay-button]' },
+  canMount: true,
+  limits:
+    'The form is in a cross-origin frame, whose content is measured, too: its bytes, its processor time and its memory are added to those of the page. Leaks are those of the page. Mounting is not measured, because a page has one such form.',
+};
+
 /** A page with a single text field. Its cost is subtracted where a measure sets `subtractEmptyPage`. */
 export const EMPTY: Contender = { id: 'empty', name: 'Empty page', firstField: ['input'] };
 
 const FRAMES = 'The fields are in cross-origin frames, so measurements end when these frames are created.';
-
-/** Rounds of forms to which no goal is relative. */
-const FEW = 3;
 
 /** In the order of the report. */
 export const CONTENDERS: readonly Contender[] = [
@@ -83,12 +98,14 @@ export const CONTENDERS: readonly Contender[] = [
     },
     canMount: true,
   },
+  ISOLATED,
   {
     id: 'adyen',
     name: 'Adyen Card',
     package: '@adyen/adyen-web',
     rounds: FEW,
     firstField: ['iframe.js-iframe'],
+    frame: ['iframe.js-iframe'],
     canMount: true,
     limits: `${FRAMES} Uses the built-in English texts.`,
   },
@@ -98,6 +115,7 @@ export const CONTENDERS: readonly Contender[] = [
     package: 'braintree-web-drop-in',
     rounds: FEW,
     firstField: ['iframe'],
+    frame: ['iframe'],
     limits: `${FRAMES} Mounting is not measured, because it cannot be unmounted without its frames. A stub answers its configuration request immediately, and its stylesheet is served locally.`,
   },
 ];

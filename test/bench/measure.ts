@@ -17,7 +17,11 @@ export interface Measure {
 }
 
 /** Upper limit for the widget: relative to the baseline or to the Lit form, or absolute in the measure's unit. */
-export type Goal = { readonly times: number } | { readonly timesLit: number } | { readonly atMost: number };
+export type Goal =
+  | { readonly times: number }
+  | { readonly timesLit: number }
+  /** `contender`: the id of the contender that has the goal. Default: the widget. */
+  | { readonly atMost: number; readonly contender?: string };
 
 type Data<Result> = Omit<Measure, 'scenario' | 'read'> & {
   readonly scenario: Scenario<Result>;

@@ -3,8 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { extname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { close, listen } from '../../src/node-server/listen.js';
-import { CONFIG_PATH, PAYMENTS_PATH } from '../../src/contract/protocol.js';
-import { BASELINE, BASELINE_REPEATED } from './contenders.js';
+import { CONFIG_PATH, FRAME_PATH, PAYMENTS_PATH } from '../../src/contract/protocol.js';
+import { isFrameFilePath } from '../../src/proxy/frame/frame.js';
+import { createPage } from '../../src/proxy/frame/page.js';
+import { BASELINE, BASELINE_REPEATED, ISOLATED } from './contenders.js';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -17,7 +19,7 @@ const CONFIG = { mode: 'live', idempotency: true, recovery: true, encryption_key
 const PAID = { id: 'pay_1', status: 'paid', source: { message: 'paid' } };
 
 /** Cross-origin isolation gives `performance.now()` a resolution of 5 µs instead of 100 µs. */
-const ISOLATED = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
+const FINE_CLOCK = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
 
 /** A received payment request. */
 export interface Arrival {
@@ -29,10 +31,14 @@ export interface Arrival {
 export interface SentFile {
   readonly path: string;
   readonly bytes: number;
+  /** Whether the frame has loaded it, which the server serves. */
+  readonly isInFrame: boolean;
 }
 
 export interface BenchServer {
   readonly url: string;
+  /** The origin of the frame that it serves, and of the proxy for it. */
+  readonly paymentOrigin: string;
   /** Files sent since the last call. */
   takeSentFiles(): SentFile[];
   /** Resolves with the next payment request. */
@@ -52,26 +58,52 @@ function wallClock(): number {
   return next - (performance.now() - at);
 }
 
-/** Serves the built contenders, precompressed with Brotli at the highest level, and accepts payments. */
+/** In the pages, stands for the origin of the frame. */
+const ORIGIN_IN_PAGES = '{payment-origin}';
+
+/** Any version: the files of a run do not change. */
+const FRAME_VERSION = '0123456789abcdef';
+
+interface BuiltFile {
+  readonly type: string;
+  readonly body: Buffer;
+}
+
+/**
+ * Serves the built contenders, precompressed with Brotli at the highest level, and accepts payments. A second origin serves the
+ * frame of isolated mode, with its proxy.
+ */
 export async function startBenchServer(folder: string): Promise<BenchServer> {
-  const files = new Map<string, { readonly type: string; readonly body: Buffer }>();
-  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    const type = TYPES[extname(path)];
-    if (type) files.set(`/${path}`, { type, body: brotliCompressSync(readFileSync(join(folder, path))) });
-  }
+  let files: ReadonlyMap<string, BuiltFile> = new Map();
+  let renderFrame = createPage({ ancestors: [] });
   let sent: SentFile[] = [];
   let waiting: ((arrival: Arrival) => void)[] = [];
 
-  function sendFile(url: URL, response: ServerResponse): void {
-    const file = files.get(url.pathname.replace(`/${BASELINE_REPEATED.id}/`, `/${BASELINE.id}/`));
-    if (!file) {
-      response.writeHead(404).end();
-      return;
-    }
-    const { type, body } = file;
-    sent.push({ path: url.pathname, bytes: body.length });
+  function send(response: ServerResponse, { type, body }: BuiltFile, name: Omit<SentFile, 'bytes'>, more = {}): void {
+    sent.push({ ...name, bytes: body.length });
     const headers = { 'Content-Type': type, 'Content-Encoding': 'br', 'Content-Length': body.length };
-    response.writeHead(200, { ...headers, ...(url.searchParams.has('isolated') && ISOLATED) }).end(body);
+    response.writeHead(200, { ...headers, ...more }).end(body);
+  }
+
+  function sendFile({ pathname, searchParams }: URL, response: ServerResponse): void {
+    const file = files.get(pathname.replace(`/${BASELINE_REPEATED.id}/`, `/${BASELINE.id}/`));
+    const headers = searchParams.has('isolated') ? FINE_CLOCK : {};
+    if (file) send(response, file, { path: pathname, isInFrame: false }, headers);
+    else response.writeHead(404).end();
+  }
+
+  async function sendFrame(url: URL, response: ServerResponse): Promise<void> {
+    const page = renderFrame(url, FRAME_VERSION);
+    const body = brotliCompressSync(await page.text());
+    const headers = Object.fromEntries(page.headers);
+    send(response, { type: TYPES['.html'] as string, body }, { path: 'frame.html', isInFrame: true }, headers);
+  }
+
+  function sendFrameFile({ pathname }: URL, response: ServerResponse): void {
+    const name = pathname.slice(pathname.indexOf(FRAME_VERSION) + FRAME_VERSION.length);
+    const file = files.get(`/${ISOLATED.id}${name}`);
+    if (file) send(response, file, { path: `frame${name}`, isInFrame: true });
+    else response.writeHead(404).end();
   }
 
   function acceptPayment(request: IncomingMessage, response: ServerResponse): void {
@@ -82,16 +114,26 @@ export async function startBenchServer(folder: string): Promise<BenchServer> {
     });
   }
 
-  const server = createServer((request, response) => {
-    const url = new URL(request.url ?? '/', 'http://localhost');
-    if (request.method === 'POST' && url.pathname.endsWith(PAYMENTS_PATH)) acceptPayment(request, response);
-    else if (url.pathname.endsWith(CONFIG_PATH)) {
-      response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(CONFIG));
-    } else sendFile(url, response);
+  const serve = (others: (url: URL, response: ServerResponse) => void) =>
+    createServer((request, response) => {
+      const url = new URL(request.url ?? '/', 'http://localhost');
+      if (request.method === 'POST' && url.pathname.endsWith(PAYMENTS_PATH)) acceptPayment(request, response);
+      else if (url.pathname.endsWith(CONFIG_PATH)) {
+        response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(CONFIG));
+      } else others(url, response);
+    });
+  const pages = serve(sendFile);
+  const frames = serve((url, response) => {
+    if (url.pathname.endsWith(FRAME_PATH)) void sendFrame(url, response);
+    else if (isFrameFilePath(url.pathname)) sendFrameFile(url, response);
+    else response.writeHead(404).end();
   });
-  const url = await listen(server, 0);
+  const [url, paymentOrigin] = [await listen(pages, 0), await listen(frames, 0)];
+  files = readFiles(folder, paymentOrigin);
+  renderFrame = createPage({ ancestors: [url] });
   return {
     url,
+    paymentOrigin,
     takeSentFiles() {
       const taken = sent;
       sent = [];
@@ -101,6 +143,20 @@ export async function startBenchServer(folder: string): Promise<BenchServer> {
       new Promise((resolve) => {
         waiting = [...waiting, resolve];
       }),
-    close: () => close(server),
+    async close() {
+      await Promise.all([close(pages), close(frames)]);
+    },
   };
+}
+
+function readFiles(folder: string, paymentOrigin: string): ReadonlyMap<string, BuiltFile> {
+  const files = new Map<string, BuiltFile>();
+  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const type = TYPES[extname(path)];
+    if (!type) continue;
+    const content = readFileSync(join(folder, path), 'utf8');
+    const text = path.endsWith('.html') ? content.replaceAll(ORIGIN_IN_PAGES, paymentOrigin) : content;
+    files.set(`/${path}`, { type, body: brotliCompressSync(text) });
+  }
+  return files;
 }

@@ -24,8 +24,8 @@ export function elementTable({ contenders, measures }: ElementResults): Table {
       measure.name,
       goalText(measure),
       cell(measure, WIDGET.id) + litText(measure) + mark(meetsGoal(measure)),
-      `${number(baselineOf(measure))} ${measure.unit}`.trim(),
-      ...others.map(({ id }) => cell(measure, id)),
+      measure.values[BASELINE.id] ? `${number(baselineOf(measure))} ${measure.unit}`.trim() : NOT_MEASURED,
+      ...others.map(({ id }) => cell(measure, id) + mark(meetsGoal(measure, id))),
       ...repeated.map(({ id }) => repeatedCell(measure, id)),
     ]),
   ];

@@ -1,5 +1,5 @@
 import { openPage, type Scenario } from './scenario.js';
-import { FIRST_FIELD, record } from './trace.js';
+import { FIRST_FIELD, FIRST_FRAME, record } from './trace.js';
 
 /** CPU time for compiling and running scripts, in ms. */
 export interface Evaluation {
@@ -15,10 +15,11 @@ export const evaluationAt4: Scenario<Evaluation> = {
     record(browser, ({ start, end }) =>
       openPage({ browser, server }, contender, { throttle: 4, onReady: start }, async ({ idle }) => {
         await idle();
-        const trace = await end(FIRST_FIELD);
+        const trace = await end(FIRST_FIELD, ...(contender.isFrameServed ? [FIRST_FRAME] : []));
+        const origins = [server.url, server.paymentOrigin];
         return {
-          untilFirstField: trace.scriptTime(server.url, { until: FIRST_FIELD }),
-          whole: trace.scriptTime(server.url),
+          untilFirstField: trace.scriptTime(origins, { until: FIRST_FIELD }),
+          whole: trace.scriptTime(origins),
         };
       }),
     ),

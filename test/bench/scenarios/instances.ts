@@ -16,7 +16,7 @@ const LATER = 500;
 /** Mounts `count` forms at once, on a page with loaded scripts. */
 const instances = (count: number): Scenario<Mounting> => ({
   name: count === 1 ? '1 instance' : `${count} instances`,
-  appliesTo: ({ canMount = false }) => canMount,
+  appliesTo: ({ canMount = false, isFrameServed = false }) => canMount && !isFrameServed,
   rounds: 3, // CPU times of much work vary little
   run: (environment, contender) =>
     record(environment.browser, ({ start, end }) =>

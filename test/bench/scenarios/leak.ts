@@ -20,13 +20,13 @@ export const leak: Scenario<Leak> = {
   rounds: 1, // slow, and the counts hardly vary
   isParallel: true,
   run: (environment, contender) =>
-    openPage(environment, contender, { file: 'mount.html' }, async ({ page, cdp, idle, metrics }) => {
+    openPage(environment, contender, { file: 'mount.html' }, async ({ page, sessions, idle, metrics }) => {
       const state = async () => {
         await page.evaluate((time) => new Promise((resolve) => setTimeout(resolve, time)), TIMER_WAIT);
         await page.evaluate(() => {
           performance.clearResourceTimings();
         });
-        const heap = await heapSize(cdp);
+        const heap = await heapSize(sessions);
         const { Nodes, JSEventListeners } = await metrics();
         return { heap, nodes: Nodes, listeners: JSEventListeners };
       };

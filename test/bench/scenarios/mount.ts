@@ -46,12 +46,13 @@ export async function mountMany(page: Page, { firstField: path }: Contender, cou
   );
 }
 
-/** Mounts a form, waits for its rendering and its behavior, and unmounts it, `count` times. */
+/** Mounts a form, waits for its rendering, or that of its frame, and its behavior, and unmounts it, `count` times. */
 export async function mountAndUnmount(
   page: Page,
-  { firstField: [first = ''], unready = ':not(*)' }: Contender,
+  { firstField, frame = firstField, unready = ':not(*)' }: Contender,
   count: number,
 ): Promise<void> {
+  const [first = ''] = frame;
   await mountIsReady(page);
   await page.evaluate(
     async ({ first, unready, count }) => {

@@ -14,13 +14,13 @@ const load = (name: string, options: PageOptions): Scenario<Load> => ({
   name,
   appliesTo: () => true,
   run: (environment, contender) =>
-    openPage(environment, contender, options, async ({ cdp, firstField, idle, metrics }) => {
+    openPage(environment, contender, options, async ({ sessions, firstField, idle, metrics }) => {
       await idle();
       const { TaskDuration } = await metrics();
       return {
         firstField: firstField ?? { time: NaN, bytes: NaN },
         mainThread: TaskDuration * 1000,
-        heap: await heapSize(cdp),
+        heap: await heapSize(sessions),
       };
     }),
 });

@@ -1,40 +1,42 @@
 import type { SentFile } from '../server.js';
+import { expectCall } from './frame-session.js';
 import { PAN } from './typing.js';
 import { openPage, withTimeout, type Scenario } from './scenario.js';
 
 export interface Payment {
   /** Time from the click until the request arrives, in ms. */
   readonly clickToRequest: number | undefined;
-  /** Scripts and stylesheets loaded until the payment. */
+  /** Scripts and stylesheets loaded until the payment, and the document in the frame. */
   readonly files: readonly SentFile[];
+  /** Whether the fields are in frames. */
+  readonly hasFrames: boolean;
 }
 
-/** Types a card and pays. Only loads forms whose fields are in cross-origin frames. */
+/** Types a card and pays. Only loads forms whose fields are in frames of a vendor. */
 const payment = (throttle: number): Scenario<Payment> => ({
   name: `payment at ${throttle}×`,
   appliesTo: ({ form }) => throttle === 1 || form !== undefined,
   async run(environment, contender) {
-    const { form } = contender;
+    const { form: fields } = contender;
+    const hasFrames = contender.frame !== undefined;
     environment.server.takeSentFiles();
-    const sent = () => environment.server.takeSentFiles().filter(({ path }) => !path.endsWith('.html'));
-    return openPage(environment, contender, { throttle, before: reportClick }, async ({ page, cdp, idle }) => {
+    const sent = () =>
+      environment.server.takeSentFiles().filter(({ path, isInFrame }) => isInFrame || !path.endsWith('.html'));
+    return openPage(environment, contender, { throttle, before: reportClick }, async ({ form, formSession, idle }) => {
       await idle();
-      if (!form) return { clickToRequest: undefined, files: sent() };
-      const typed = { [form.number]: PAN, [form.expiry]: '1230', [form.cvc]: '123', [form.name]: 'Ada Lovelace' };
+      if (!fields) return { clickToRequest: undefined, files: sent(), hasFrames };
+      const { number, expiry, cvc, name, pay } = fields;
+      const typed = { [number]: PAN, [expiry]: '1230', [cvc]: '123', [name]: 'Ada Lovelace' };
       for (const [selector, text] of Object.entries(typed)) {
-        await page.locator(selector).first().pressSequentially(text);
+        await form.locator(selector).first().pressSequentially(text);
       }
       await idle(); // for files loaded while typing
-      const clicked = new Promise<number>((resolve) => {
-        cdp.on('Runtime.bindingCalled', ({ name, payload }) => {
-          if (name === 'benchClick') resolve(Number(payload));
-        });
-      });
-      await cdp.send('Runtime.addBinding', { name: 'benchClick' });
+      const { payload: clicked } = await expectCall(formSession, 'benchClick');
       const arrived = environment.server.nextPayment();
-      await page.locator(form.pay).first().click({ noWaitAfter: true });
+      await form.locator(pay).first().click({ noWaitAfter: true });
       const { at } = await withTimeout(arrived, `a payment of ${contender.id}`);
-      return { clickToRequest: at - (await withTimeout(clicked, 'the click')), files: sent() };
+      const clickedAt = Number(await withTimeout(clicked, 'the click'));
+      return { clickToRequest: at - clickedAt, files: sent(), hasFrames };
     });
   },
 });

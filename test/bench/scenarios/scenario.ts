@@ -1,9 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Browser, CDPSession, Page } from 'playwright-core';
+import type { Browser, Frame, Page } from 'playwright-core';
 import type { Contender } from '../contender.js';
 import type { BenchServer } from '../server.js';
 import { stubExternalRequests } from './external-requests.js';
 import { watchFirstField, type FirstField } from './first-field.js';
+import type { Session } from './frame-session.js';
 
 export interface Environment {
   readonly browser: Browser;
@@ -37,12 +38,17 @@ export interface PageOptions {
 
 export interface OpenedPage {
   readonly page: Page;
-  readonly cdp: CDPSession;
+  /** Where the fields are: the page, or the frame of a contender whose frame is measured. */
+  readonly form: Frame;
+  /** The session of `form`. */
+  readonly formSession: Session;
+  /** The sessions of the page, and of the frame if it is measured. */
+  readonly sessions: readonly Session[];
   /** `undefined` for `mount.html`. */
   readonly firstField: FirstField | undefined;
   /** Waits until the behavior of each form has arrived and the network has been idle for 0.5 s. */
   readonly idle: () => Promise<void>;
-  /** Counters of the page's process. Times are main-thread CPU times, in seconds. */
+  /** Counters of the processes of page and frame. Times are main-thread CPU times, in seconds. */
   readonly metrics: () => Promise<Metrics>;
 }
 
@@ -65,23 +71,43 @@ export async function openPage<Result>(
     const cdp = await context.newCDPSession(page);
     await stubExternalRequests(cdp);
     await page.addInitScript('globalThis.__name = (named) => named'); // esbuild adds calls to __name
-    await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
-    if (throttle > 1) await cdp.send('Emulation.setCPUThrottlingRate', { rate: throttle });
-    if (before) await page.addInitScript(before);
-    const watched = file === 'page.html' ? await watchFirstField(page, cdp, contender.firstField) : undefined;
-    const idle = watchNetwork(page, contender);
-    const metrics = async () => {
-      const { metrics } = await cdp.send('Performance.getMetrics');
-      return Object.fromEntries(metrics.map(({ name, value }) => [name, value])) as Metrics;
+    const prepare = async (session: Session) => {
+      await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+      if (throttle > 1) await session.send('Emulation.setCPUThrottlingRate', { rate: throttle });
+      if (isSlowNetwork) await session.send('Network.emulateNetworkConditions', SLOW_NETWORK);
     };
-    if (isSlowNetwork) await cdp.send('Network.emulateNetworkConditions', SLOW_NETWORK);
+    await prepare(cdp);
+    if (isIsolated && contender.isFrameServed) await page.addInitScript(isolateFrames);
+    if (before) await page.addInitScript(before);
+    const watched = file === 'page.html' ? await watchFirstField(page, cdp, contender, prepare) : undefined;
+    const idle = watchNetwork(page, contender);
     await onReady?.();
     await page.goto(`${server.url}/${contender.id}/${file}${isIsolated ? '?isolated' : ''}`);
     const firstField = watched && (await withTimeout(watched.seen, `the first field of ${contender.id}`));
-    return await use({ page, cdp, firstField, idle, metrics });
+    const sessions = [cdp, ...(firstField?.session ? [firstField.session] : [])];
+    const form = page.frames().find((frame) => frame.url().startsWith(server.paymentOrigin)) ?? page.mainFrame();
+    const formSession = firstField?.session ?? cdp;
+    return await use({ page, form, formSession, sessions, firstField, idle, metrics: () => sumMetrics(sessions) });
   } finally {
     await context.close();
   }
+}
+
+async function sumMetrics(sessions: readonly Session[]): Promise<Metrics> {
+  const sums = { TaskDuration: 0, Nodes: 0, JSEventListeners: 0 };
+  for (const session of sessions) {
+    const { metrics } = await session.send('Performance.getMetrics');
+    for (const { name, value } of metrics) if (name in sums) sums[name as keyof Metrics] += value;
+  }
+  return sums;
+}
+
+/** Runs in the page. A frame of another origin has a fine clock only if the page allows it. */
+function isolateFrames(): void {
+  if (window !== top) return;
+  HTMLIFrameElement.prototype.setAttribute = function (name, value) {
+    Element.prototype.setAttribute.call(this, name, name === 'allow' ? `${value}; cross-origin-isolated` : value);
+  };
 }
 
 /** A 4G connection with weak signal. Latency is added to each request. */
@@ -124,8 +150,12 @@ export function withTimeout<Result>(promise: Promise<Result>, what: string): Pro
 }
 
 /** Used heap of V8 and Blink after garbage collection, in bytes. */
-export async function heapSize(cdp: CDPSession): Promise<number> {
-  for (let run = 0; run < 3; run++) await cdp.send('HeapProfiler.collectGarbage');
-  const usage = (await cdp.send('Runtime.getHeapUsage')) as { usedSize: number; embedderHeapUsedSize: number };
-  return usage.usedSize + usage.embedderHeapUsedSize;
+export async function heapSize(sessions: readonly Session[]): Promise<number> {
+  let size = 0;
+  for (const session of sessions) {
+    for (let run = 0; run < 3; run++) await session.send('HeapProfiler.collectGarbage');
+    const usage = (await session.send('Runtime.getHeapUsage')) as { usedSize: number; embedderHeapUsedSize: number };
+    size += usage.usedSize + usage.embedderHeapUsedSize;
+  }
+  return size;
 }

@@ -2,6 +2,8 @@ import type { Browser } from 'playwright-core';
 
 /** Name of the mark that a page sets when its first field is focusable. */
 export const FIRST_FIELD = 'bench-first-field';
+/** Name of the mark that a page sets when the frame with its fields is there. */
+export const FIRST_FRAME = 'bench-first-frame';
 
 interface TraceEvent {
   readonly name: string;
@@ -24,24 +26,27 @@ export interface Part {
   readonly until?: string;
 }
 
-/** What the main thread of a page did. */
+/** What the main threads of a page and of its frame did. */
 export class Trace {
-  readonly #events: readonly TraceEvent[];
+  /** The events of each thread. */
+  readonly #threads: ReadonlyMap<string, readonly TraceEvent[]>;
 
-  /** @param mark - a mark that only the page has set */
-  constructor(events: readonly TraceEvent[], mark: string) {
-    const own = events.find(({ name }) => name === mark);
-    if (!own) throw new Error(`The trace has no mark "${mark}".`);
-    this.#events = events
-      .filter(({ pid, tid }) => pid === own.pid && tid === own.tid)
-      .sort((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0));
+  /** @param marks - marks that only the page or its frame have set. A frame may have a thread of its own */
+  constructor(events: readonly TraceEvent[], ...marks: readonly string[]) {
+    const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
+    const own = marks.map((mark) => {
+      const event = events.find(({ name }) => name === mark);
+      if (!event) throw new Error(`The trace has no mark "${mark}".`);
+      return threadOf(event);
+    });
+    const sorted = [...events].sort((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0));
+    this.#threads = new Map(own.map((thread) => [thread, sorted.filter((event) => threadOf(event) === thread)]));
   }
 
-  /** CPU time for compiling and running the scripts of `origin`, and for microtasks, in ms. */
-  scriptTime(origin: string, part: Part = {}): number {
-    return this.#sum(part, ({ name, args }) =>
-      name === 'FunctionCall' ? (args.data?.url?.startsWith(origin) ?? false) : SCRIPT.has(name),
-    );
+  /** CPU time for compiling and running the scripts of `origins`, and for microtasks, in ms. */
+  scriptTime(origins: readonly string[], part: Part = {}): number {
+    const isOurs = (url = '') => origins.some((origin) => url.startsWith(origin));
+    return this.#sum(part, ({ name, args }) => (name === 'FunctionCall' ? isOurs(args.data?.url) : SCRIPT.has(name)));
   }
 
   /** CPU time of all tasks, in ms. */
@@ -52,19 +57,21 @@ export class Trace {
   /** Skips events that are nested in a counted event. */
   #sum({ from, until }: Part, isCounted: (event: TraceEvent) => boolean): number {
     const [start, end] = [from ? this.#timeOf(from) : 0, until ? this.#timeOf(until) : Infinity];
-    let counted = start;
     let sum = 0;
-    for (const event of this.#events) {
-      const { ph, ts, dur = 0, tdur = 0 } = event;
-      if (ph !== 'X' || ts < counted || ts >= end || !isCounted(event)) continue;
-      counted = ts + dur;
-      sum += tdur;
+    for (const events of this.#threads.values()) {
+      let counted = start;
+      for (const event of events) {
+        const { ph, ts, dur = 0, tdur = 0 } = event;
+        if (ph !== 'X' || ts < counted || ts >= end || !isCounted(event)) continue;
+        counted = ts + dur;
+        sum += tdur;
+      }
     }
     return sum / 1000;
   }
 
   #timeOf(mark: string): number {
-    return this.#events.find(({ name }) => name === mark)?.ts ?? NaN;
+    return [...this.#threads.values()].flat().find(({ name }) => name === mark)?.ts ?? NaN;
   }
 }
 
@@ -73,8 +80,8 @@ const SCRIPT = new Set(['v8.compile', 'v8.compileModule', 'EvaluateScript', 'v8.
 /** A recording of the whole browser. */
 export interface Recording {
   readonly start: () => Promise<void>;
-  /** Ends it. The trace is that of the page that has set `mark`. */
-  readonly end: (mark: string) => Promise<Trace>;
+  /** Ends it. The trace is that of the page and the frame that have set `marks`. */
+  readonly end: (...marks: readonly string[]) => Promise<Trace>;
 }
 
 export async function record<Result>(
@@ -96,10 +103,10 @@ export async function record<Result>(
         const includedCategories = ['devtools.timeline', 'v8', 'v8.execute', 'toplevel', 'blink.user_timing'];
         await cdp.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories } });
       },
-      async end(mark) {
+      async end(...marks) {
         await cdp.send('Tracing.end');
         await ended;
-        return new Trace(events, mark);
+        return new Trace(events, ...marks);
       },
     });
   } finally {

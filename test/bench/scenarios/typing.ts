@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 import { median } from '../statistics.js';
 import { openPage, type Scenario } from './scenario.js';
 
@@ -24,23 +24,23 @@ const typing = (throttle: number): Scenario<Typing> => ({
       environment,
       contender,
       { throttle, isIsolated: true, before: timeListeners },
-      async ({ page, idle, metrics }) => {
+      async ({ page, form, idle, metrics }) => {
         const { number = '' } = contender.form ?? {};
         await idle();
-        await page.locator(number).first().click();
-        await typeNumber(page);
+        await form.locator(number).first().click();
+        await typeNumber(page, form);
         await idle(); // for files loaded on focus
-        await page.locator(number).first().focus(); // some forms move the focus to the next field
+        await form.locator(number).first().focus(); // some forms move the focus to the next field
         await page.keyboard.press('Control+A');
         await page.keyboard.press('Backspace');
-        await page.evaluate(() => {
+        await form.evaluate(() => {
           (globalThis as unknown as KeyTimes).benchKeys = [];
         });
         const before = await metrics();
-        await typeNumber(page);
+        await typeNumber(page, form);
         const after = await metrics();
-        const keys = await page.evaluate(() => (globalThis as unknown as KeyTimes).benchKeys);
-        const typed = (await page.locator(number).first().inputValue()).replace(/\D/g, '');
+        const keys = await form.evaluate(() => (globalThis as unknown as KeyTimes).benchKeys);
+        const typed = (await form.locator(number).first().inputValue()).replace(/\D/g, '');
         if (typed !== PAN) throw new Error(`${contender.id} contains "${typed}". Expected the typed number, ${PAN}.`);
         return {
           handlers: median(keys) * 1000,
@@ -54,10 +54,10 @@ export const typingAt1 = typing(1);
 export const typingAt4 = typing(4);
 
 /** Waits for a rendered frame after each key. */
-async function typeNumber(page: Page): Promise<void> {
+async function typeNumber(page: Page, form: Frame): Promise<void> {
   for (const digit of PAN) {
     await page.keyboard.press(digit);
-    await page.evaluate(
+    await form.evaluate(
       () =>
         new Promise((resolve) => {
           requestAnimationFrame(() => setTimeout(resolve));

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { Trace } from '../../bench/scenarios/trace.js';
 
 const MARK = 'bench-first-field';
+const FRAME_MARK = 'bench-first-frame';
 const PAGE = 'http://localhost';
 
 const event = (name: string, ts: number, dur: number, more: { readonly tid?: number; readonly url?: string } = {}) => {
@@ -17,23 +18,35 @@ describe('a trace of the benchmark', () => {
       [event('v8.evaluateModule', 0, 2000), event('RunMicrotasks', 3000, 5000), mark(9000)],
       MARK,
     );
-    assert.equal(trace.scriptTime(PAGE), 7);
+    assert.equal(trace.scriptTime([PAGE]), 7);
   });
 
   it('counts nested events once', () => {
     const trace = new Trace([event('EvaluateScript', 0, 4000), event('RunMicrotasks', 1000, 3000), mark(9000)], MARK);
-    assert.equal(trace.scriptTime(PAGE), 4);
+    assert.equal(trace.scriptTime([PAGE]), 4);
   });
 
   it('counts callbacks of the page, and not those of the benchmark', () => {
     const ours = event('FunctionCall', 0, 1000, { url: '' });
     const theirs = event('FunctionCall', 2000, 3000, { url: `${PAGE}/widget/payment-widget.js` });
-    assert.equal(new Trace([ours, theirs, mark(9000)], MARK).scriptTime(PAGE), 3);
+    assert.equal(new Trace([ours, theirs, mark(9000)], MARK).scriptTime([PAGE]), 3);
   });
 
   it('leaves out other threads', () => {
     const trace = new Trace([event('EvaluateScript', 0, 1000, { tid: 2 }), mark(9000)], MARK);
-    assert.equal(trace.scriptTime(PAGE), 0);
+    assert.equal(trace.scriptTime([PAGE]), 0);
+  });
+
+  it('adds what a frame with a thread of its own did', () => {
+    const inFrame = { ...mark(9000), name: FRAME_MARK, pid: 2 };
+    const events = [event('EvaluateScript', 0, 4000), { ...event('EvaluateScript', 1000, 3000), pid: 2 }, mark(9000)];
+    assert.equal(new Trace([...events, inFrame], MARK, FRAME_MARK).scriptTime([PAGE]), 7);
+  });
+
+  it('counts a thread once if page and frame share it', () => {
+    const inFrame = { ...mark(9000), name: FRAME_MARK };
+    const events = [event('EvaluateScript', 0, 4000), mark(9000), inFrame];
+    assert.equal(new Trace(events, MARK, FRAME_MARK).scriptTime([PAGE]), 4);
   });
 
   it('counts the task of the last mark, and nothing after it', () => {
