@@ -113,7 +113,8 @@ export class FirstForm {
   };
 
   #empty(): void {
-    this.#widget.renderRoot.querySelector('form')?.reset();
+    const { renderRoot } = this.#widget as { renderRoot?: ParentNode }; // there is none before the first render
+    renderRoot?.querySelector('form')?.reset();
   }
 
   #showState(): void {

@@ -216,7 +216,7 @@ export class PaymentWidget extends WidgetProperties {
       behaviour.focus(options);
       return;
     }
-    const find = () => this.renderRoot.querySelector<HTMLElement>('input, select');
+    const find = () => (this as { renderRoot?: ParentNode }).renderRoot?.querySelector<HTMLElement>('input, select');
     const field = find();
     if (field) field.focus(options);
     else void this.#whenRendered().then(() => find()?.focus(options));
