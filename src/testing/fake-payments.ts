@@ -153,9 +153,7 @@ export class FakePayments {
     const code = 'error' in outcome ? outcome.error.code : '';
     this.#hasFailed = isFailed && !UNSHOWN.includes(code) && (isShown || code !== 'submit_prevented');
     if (isFailed ? code === 'declined' : code !== 'store_unavailable') this.#empty(); // the card that was sent
-    this.#element.dispatchEvent(
-      outcome.outcome === 'action_required' ? new PaymentActionEvent(outcome) : createOutcomeEvent(outcome),
-    );
+    this.#element.dispatchEvent(createEvent(outcome));
     return outcome;
   }
 
@@ -201,3 +199,9 @@ export class FakePayments {
 }
 
 const isAccepted = ({ outcome }: DescribedOutcome): boolean => outcome === 'paid' || outcome === 'pending';
+
+function createEvent(outcome: PaymentOutcome): CustomEvent {
+  if (outcome.outcome !== 'action_required') return createOutcomeEvent(outcome);
+  const { outcome: _, ...detail } = outcome;
+  return new PaymentActionEvent(detail);
+}

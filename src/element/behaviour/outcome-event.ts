@@ -9,7 +9,8 @@ import type { WidgetModel } from './widget-model.js';
  */
 export function reportOutcome({ widget, settings }: WidgetModel, outcome: PaymentOutcome): void {
   if (outcome.outcome === 'action_required') {
-    settings.nextAction?.requestAction(widget, outcome);
+    const { outcome: _, ...detail } = outcome;
+    settings.nextAction?.requestAction(widget, detail);
     return;
   }
   const isDone = widget.isConnected && endsVisit(outcome);

@@ -9,6 +9,8 @@ import { adoptStyles, HOST_STYLES } from './host-styles.js';
 /** Attached in place of the behaviour of a form, if the form is in a frame. */
 export class IsolatedBehaviour extends FrameHost implements ReactiveController {
   readonly hasRendered = true;
+  /** Whether the frame is in the document, and the page is observed. */
+  #isConnected = false;
 
   /** @param states the custom states of the element */
   constructor(widget: PaymentWidget, states: CustomStateSet, expectedMode: Mode | undefined) {
@@ -19,10 +21,13 @@ export class IsolatedBehaviour extends FrameHost implements ReactiveController {
   }
 
   hostConnected(): void {
-    if (this.node.isConnected) this.connect();
+    if (!this.node.isConnected) return; // before the first render
+    this.#isConnected = true;
+    this.connect();
   }
 
   hostDisconnected(): void {
+    this.#isConnected = false;
     this.disconnect();
   }
 
@@ -37,6 +42,6 @@ export class IsolatedBehaviour extends FrameHost implements ReactiveController {
   }
 
   updated(): void {
-    if (!this.isOpen && this.node.isConnected) this.connect();
+    if (!this.#isConnected) this.hostConnected();
   }
 }

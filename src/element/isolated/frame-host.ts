@@ -119,11 +119,6 @@ export class FrameHost {
     return this.#form.mode ?? (this.expectedMode as Mode | undefined);
   }
 
-  /** Whether a frame is open, or nothing can be. */
-  get isOpen(): boolean {
-    return Boolean(this.#link ?? this.#error);
-  }
-
   /** Resolves once the form works. */
   get whenReady(): Promise<unknown> {
     return this.#ready.promise;

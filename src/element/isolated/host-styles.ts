@@ -13,6 +13,7 @@ export const HOST_STYLES = `
   .probe {
     position: absolute;
     visibility: hidden;
+    inline-size: 1rem;
     background: light-dark(#fff, #000);
     transition: all 1ms step-start;
     transition-behavior: allow-discrete;

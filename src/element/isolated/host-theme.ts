@@ -2,15 +2,19 @@ import { create } from './create.js';
 import { readColorScheme } from './open-frame.js';
 import { COLOR_SCHEME, ROOT_SIZE, THEME_PROPERTIES, type Theme } from './theme-properties.js';
 
+/** What is watched for changes. `all` leaves out custom properties in Chromium. The width follows `rem`. */
+const WATCHED = ['width', 'background-color', ...THEME_PROPERTIES.keys()].filter((name) => name !== ROOT_SIZE).join();
+
 /** The look that the page gives to the element, as computed values. */
 export class HostTheme {
-  /** Inherits what the page sets. A transition of anything reports that it has changed. */
+  /** Inherits what the page sets. A transition reports that something has changed. */
   readonly probe = create('span', { class: 'probe', 'aria-hidden': 'true' });
   readonly #element: HTMLElement;
 
   /** @param onchange called when the page has changed the look */
   constructor(element: HTMLElement, onchange: () => void) {
     this.#element = element;
+    this.probe.style.transitionProperty = WATCHED;
     this.probe.addEventListener('transitionrun', onchange);
   }
 

@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
+import { createPaymentProxy, type PaymentProxy, type PaymentProxyOptions } from '../../../src/proxy/index.js';
+import type { Sandbox } from '../../../src/sandbox/sandbox.js';
+import { startBuiltShop } from '../../support/built-shop.js';
+
+/** How a page has the element. The behaviour is the same. */
+export const MODES = ['in the page', 'isolated by payment-widget.js', 'isolated by isolated.js'] as const;
+export type ShopMode = (typeof MODES)[number];
+
+export const isIsolated = (mode: ShopMode): boolean => mode !== 'in the page';
+
+/** A proxy that both origins serve. */
+export interface MountedProxy extends Pick<PaymentProxy, 'resolve'> {
+  /** Its address on the origin of the shop. */
+  readonly path: string;
+  /** Its address on the other origin. */
+  readonly url: string;
+}
+
+/** A page with the element. */
+export interface ShopPage {
+  readonly mode: ShopMode;
+  readonly proxy?: MountedProxy | undefined;
+  /** Attributes beside those of a usual order. An empty text removes one. */
+  readonly attributes?: Readonly<Record<string, string>>;
+  /** HTML inside of the element. */
+  readonly content?: string;
+  /** HTML around the element, which is at `{widget}`. */
+  readonly body?: string;
+  readonly lang?: string;
+}
+
+/** A shop on one origin, and its proxy on another one, which serves the frame. Both have the built files. */
+export interface IsolatedShop {
+  readonly url: string;
+  /** The origin of the proxy. */
+  readonly proxyOrigin: string;
+  readonly sandbox: Sandbox;
+  /** The proxy of pages that name no other. */
+  readonly proxy: MountedProxy;
+  /** Adds a proxy. */
+  mount(options?: Partial<PaymentProxyOptions>): MountedProxy;
+  /** Adds a page with a strict policy. @returns its URL */
+  show(page: ShopPage): string;
+  close(): Promise<void>;
+}
+
+const BLOCKED =
+  "default-src 'none'; script-src 'self'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types payment-widget";
+
+/** The policy of a page: what it does not need is blocked. */
+const policyOf = (mode: ShopMode, proxyOrigin: string): string =>
+  isIsolated(mode)
+    ? `${BLOCKED}; connect-src 'none'; frame-src ${proxyOrigin}`
+    : `${BLOCKED}; connect-src 'self'; frame-src 'none'`;
+
+const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+
+/**
+ * @param host - of the proxy: `localhost` has another origin than the shop, `127.0.0.1` is another site
+ * @param record - runs in each page before the element is defined, without access to its scope
+ */
+export async function startIsolatedShop(
+  record: () => void,
+  host: 'localhost' | '127.0.0.1' = 'localhost',
+): Promise<IsolatedShop> {
+  const [shop, other] = await Promise.all([startBuiltShop(), startBuiltShop()]);
+  const proxyOrigin = other.url.replace('localhost', host);
+  const recorder = shop.script(`(${record.toString()})();`);
+  const { sandbox } = shop;
+
+  const mount = (options: Partial<PaymentProxyOptions> = {}): MountedProxy => {
+    const proxy = createPaymentProxy({
+      baseUrl: 'https://service.example',
+      fetch: sandbox.handle,
+      store: createMemoryStore(),
+      allowMemoryStore: true,
+      apiKey: sandbox.keys[options.mode ?? 'test'],
+      mode: 'test',
+      actionOrigins: [shop.url],
+      limits: { attemptsPerClient: false },
+      frame: { ancestors: [shop.url], files: readBuiltFile },
+      ...(!options.resolvePayment && !options.orderTokenSecret && { trustBrowserAmount: true }),
+      ...options,
+    } as PaymentProxyOptions);
+    return { path: shop.mount(proxy), url: proxyOrigin + other.mount(proxy), resolve: proxy.resolve };
+  };
+
+  const proxy = mount();
+  return {
+    url: shop.url,
+    proxyOrigin,
+    sandbox,
+    proxy,
+    mount,
+    show({ mode, proxy: { path, url } = proxy, attributes = {}, content = '', body = '{widget}', lang = 'en' }) {
+      const all = {
+        'proxy-url': isIsolated(mode) ? url : path,
+        amount: '4999',
+        currency: 'EUR',
+        'action-origins': shop.url,
+        ...attributes,
+      };
+      const text = Object.entries(all)
+        .filter(([, value]) => value !== '')
+        .map(([name, value]) => ` ${name}="${escape(value)}"`)
+        .join('');
+      const widget = `<payment-widget${isIsolated(mode) ? ' isolated' : ''}${text}>${content}</payment-widget>`;
+      const script = mode === 'isolated by isolated.js' ? 'isolated.js' : 'payment-widget.js';
+      const html = `<!doctype html>
+<html lang="${lang}">
+  <meta charset="utf-8" />
+  <meta name="viewport" content="width=device-width" />
+  <script src="${recorder}"></script>
+  <script type="module" src="/${script}"></script>
+  ${body.replace('{widget}', widget)}
+</html>`;
+      return shop.url + shop.show({ html, csp: policyOf(mode, proxyOrigin) });
+    },
+    close: async () => {
+      await Promise.all([shop.close(), other.close()]);
+    },
+  };
+}
+
+/** The tests are not part of the package, whose files the proxy would read by itself. */
+function readBuiltFile(name: string): Response | undefined {
+  try {
+    return new Response(readFileSync(name === 'integrity.json' ? `dist/${name}` : `dist/browser/${name}`));
+  } catch {
+    return undefined;
+  }
+}
