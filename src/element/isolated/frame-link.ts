@@ -80,9 +80,9 @@ export class FrameLink {
   };
 
   #receive(data: unknown, reply: MessagePort | undefined): void {
-    const { v = 0 } = (data ?? {}) as Partial<Envelope<unknown>>;
-    const version = this.#version ?? (VERSIONS.includes(v) ? v : 0);
-    const message = readMessage<ToPage>(TO_PAGE, version, data);
+    const { v } = (data ?? {}) as Partial<Envelope<unknown>>;
+    const version = this.#version ?? VERSIONS.find((it) => it === v);
+    const message = version === undefined ? undefined : readMessage<ToPage>(TO_PAGE, version, data);
     if (!message) {
       console.error('<payment-widget>: a message of the frame is invalid. Expected one of the same release.');
     } else if (message.type !== 'ready') {
