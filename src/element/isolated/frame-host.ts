@@ -37,6 +37,13 @@ const LOADING: FormState = {
 /** States with an attempt: its frame stays, whatever the page sets. */
 const HAS_ATTEMPT: readonly PaymentState[] = ['busy', 'pending', 'unknown', 'paid'];
 
+/** A frame with an attempt that was lost. Its successor opens at the same address, with the same settings. */
+interface LostFrame {
+  readonly state: PaymentState;
+  readonly address: string;
+  readonly settings: FrameSettings;
+}
+
 /** What the page has of an element whose form is in a frame. It never has card data. */
 export class FrameHost {
   /** The frame, and what the page shows between it and the footer. */
@@ -52,6 +59,8 @@ export class FrameHost {
   readonly #fallback = create('div', { hidden: '' });
   /** Attributes may be credentials; those of ancestors change the language. */
   readonly #attributes: MutationObserver;
+  /** A script of the page may remove the frame, or put it elsewhere. */
+  readonly #children: MutationObserver;
   /** Controls of the page in that slot, and the pay button. Loaded if there is something in it. */
   #controls: HostControls | undefined;
   #loadingControls: Promise<unknown> | undefined;
@@ -65,14 +74,21 @@ export class FrameHost {
   #silence: PaymentError | undefined;
   #sent: FrameSettings = {};
   #language = '';
-  /** The attempt that the frame was making when it was last heard of. */
+  /** The attempt that the frame may have sent, unless it has certainly failed. */
   #attempt: Attempt | undefined;
-  /** Whether the frame was lost during an attempt, and its successor has not answered yet. */
-  #isInDoubt = false;
+  /** The settings of that attempt: the page may have changed them since. */
+  #attemptSettings: FrameSettings | undefined;
+  /** The last frame, if it had an attempt, until its successor has answered. */
+  #lost: LostFrame | undefined;
   #submitting: Promise<PaymentOutcome> | undefined;
-  #lose: ((outcome: PaymentOutcome) => void) | undefined;
+  /** Ends `submit()` without the frame. */
+  #endSubmit: ((outcome: PaymentOutcome) => void) | undefined;
+  /** Whether the frame was told to submit. */
+  #isSubmitSent = false;
   #doubt = '';
   #ready = new Deferred();
+  /** The height of the last frame. */
+  #height = '';
 
   /**
    * @param states the custom states of the element
@@ -97,11 +113,15 @@ export class FrameHost {
       removeKeys(element, this.refuseCredential);
       this.#sendLanguage();
     });
+    this.#children = new MutationObserver(() => {
+      if (this.#link && this.#link.frame.parentNode !== box) this.#replaceFrame();
+    });
+    this.#children.observe(box, { childList: true });
     this.#showState();
   }
 
   get state(): PaymentState {
-    if (this.#isInDoubt) return 'unknown';
+    if (this.#lost) return this.#lost.state;
     return this.#error ? 'failed' : this.#form.state;
   }
 
@@ -135,6 +155,10 @@ export class FrameHost {
     this.#attributes.disconnect();
     this.#onLost();
     this.#close();
+    queueMicrotask(() => {
+      if (this.#element.isConnected) return; // it was moved
+      this.#endSubmit?.(this.#fail(new PaymentError('disabled', 'The element is not in the document.')));
+    });
   }
 
   /**
@@ -149,7 +173,7 @@ export class FrameHost {
       this.#setError(this.#credentialError ?? findHostError(this.#element) ?? this.#silence);
     if (this.#hasContent) this.#loadControls();
     if (!this.#error) this.#open();
-    if (!this.#link?.isReady) return;
+    if (!this.#link?.isReady || this.#lost) return;
     const settings = this.#readSettings();
     const news = Object.entries(settings).filter(
       ([name, value]) =>
@@ -163,7 +187,8 @@ export class FrameHost {
   /** A click, Enter and `submit()` together are one payment. Never rejects. */
   submit(): Promise<PaymentOutcome> {
     return (this.#submitting ??= this.#submit().finally(() => {
-      this.#submitting = undefined;
+      this.#submitting = this.#endSubmit = undefined;
+      this.#isSubmitSent = false;
     }));
   }
 
@@ -223,6 +248,7 @@ export class FrameHost {
   }
 
   #readSettings(): FrameSettings {
+    if (this.#lost) return this.#lost.settings;
     const { withoutButton, submitOnEnter, metadata } = this.#element;
     const hasContent = this.#hasContent;
     const values = this.#controls?.values ?? {};
@@ -237,12 +263,13 @@ export class FrameHost {
 
   /** Opens the frame of the proxy. A payment keeps its frame. */
   #open(): void {
-    const address = frameAddress(this.#element) as string;
-    if (this.#link?.address === address || (this.#link && HAS_ATTEMPT.includes(this.state))) return;
+    const address = this.#lost?.address ?? frameAddress(this.#element);
+    if (!address || this.#link?.address === address || (this.#link && HAS_ATTEMPT.includes(this.state))) return;
     this.#close();
     const opened = this.#early?.address === address ? this.#early : openFrame(this.#element, address, this.node);
     if (opened !== this.#early) this.#early?.frame.remove();
     this.#early = undefined;
+    if (this.#height) opened.frame.height = this.#height;
     this.#link = new FrameLink(opened, {
       onReady: () => {
         this.#sent = this.#readSettings();
@@ -254,7 +281,7 @@ export class FrameHost {
         this.#receive(message, reply);
       },
       onLost: () => {
-        this.#onLost();
+        this.#replaceFrame();
       },
       onSilent: () => {
         this.#onSilent();
@@ -266,26 +293,29 @@ export class FrameHost {
     this.#link?.close();
     this.#link = undefined;
     this.#form = LOADING;
-    this.#ready = new Deferred();
+    if (this.#ready.isResolved) this.#ready = new Deferred(); // who waits goes on waiting
     this.#showState();
+  }
+
+  /** The page may have changed the element of the last frame, so that its successor has a new one. */
+  #replaceFrame(): void {
+    this.#onLost();
+    this.#close();
+    this.update();
   }
 
   #receive(message: MessageToPage, reply: MessagePort | undefined): void {
     const { frame } = this.#link as FrameLink;
     switch (message.type) {
       case 'state':
-        this.#form = message.form;
-        this.#doubt = message.form.doubt || this.#doubt;
-        this.#isInDoubt &&= message.form.state === 'loading';
         frame.title = message.form.title;
-        if (message.form.state !== 'loading') this.#ready.resolve();
-        if (message.form.state === 'ready') this.#attempt = undefined;
+        this.#onForm(message.form);
         break;
       case 'change':
         this.#form = { ...this.#form, valid: message.valid };
         break;
       case 'size':
-        frame.height = String(Math.ceil(message.height));
+        frame.height = this.#height = String(Math.ceil(message.height));
         break;
       case 'error':
         console.error(`<payment-widget>: ${message.text}`);
@@ -297,14 +327,30 @@ export class FrameHost {
     this.#showState();
   }
 
+  #onForm(form: FormState): void {
+    this.#form = form;
+    this.#doubt = form.doubt || this.#doubt;
+    if (form.state === 'loading') return;
+    if (HAS_ATTEMPT.includes(form.state)) this.#attemptSettings ??= this.#sent;
+    else this.#attempt = this.#attemptSettings = undefined;
+    this.#ready.resolve();
+    if (!this.#lost) return;
+    this.#lost = undefined;
+    this.update(); // with what the page has set meanwhile
+  }
+
   #onEvent({ name, detail }: Extract<MessageToPage, { type: 'event' }>, reply: MessagePort | undefined): void {
     this.#showState(); // listeners see the state
     if (name !== 'payment-submit') {
       dispatchFromFrame(this.#element, name, detail);
       return;
     }
-    this.#attempt = detail as unknown as Attempt;
-    void this.#permit(detail).then((permission) => reply?.postMessage(permission));
+    const link = this.#link;
+    void this.#permit(detail).then((permission) => {
+      if (link !== this.#link) return; // the frame that asked is gone
+      if (permission.isAllowed) this.#attempt = detail as unknown as Attempt;
+      reply?.postMessage(permission);
+    });
   }
 
   /** The form has been checked; the controls of the page have not, if the shopper has pressed Enter. */
@@ -316,9 +362,11 @@ export class FrameHost {
   }
 
   async #submit(): Promise<PaymentOutcome> {
-    const lost = new Promise<PaymentOutcome>((resolve) => (this.#lose = resolve));
-    if (!this.#error && this.#element.isConnected)
-      await Promise.race([Promise.all([this.whenReady, this.#loadingControls]), lost]);
+    const ended = new Promise<PaymentOutcome>((resolve) => (this.#endSubmit = resolve));
+    if (!this.#error && this.#element.isConnected) {
+      const early = await Promise.race([Promise.all([this.whenReady, this.#loadingControls]), ended]);
+      if ('outcome' in early) return early;
+    }
     const error =
       this.#error ?? (this.#link ? undefined : new PaymentError('disabled', 'The element is not in the document.'));
     if (error) return this.#fail(error);
@@ -330,12 +378,14 @@ export class FrameHost {
     const { port1, port2 } = new MessageChannel();
     const reply = new Promise<PaymentOutcome>((resolve) => {
       port1.onmessage = ({ data }: MessageEvent<object>) => {
-        if (isOutcome(data)) setTimeout(resolve, 0, toOutcome(data as Parameters<typeof toOutcome>[0])); // after its event
+        const outcome = isOutcome(data) ? toOutcome(data as Parameters<typeof toOutcome>[0]) : this.#unreadable;
+        setTimeout(resolve, 0, outcome); // after its event
         port1.close();
       };
     });
+    this.#isSubmitSent = true;
     this.#link?.send('submit', {}, port2);
-    return Promise.race([reply, lost]);
+    return Promise.race([reply, ended]);
   }
 
   #fail(error: PaymentError): PaymentOutcome {
@@ -344,28 +394,43 @@ export class FrameHost {
     return { outcome: 'failed', ...detail };
   }
 
+  /** The outcome if the frame has replied with something else. */
+  get #unreadable(): PaymentOutcome {
+    const error = new PaymentError('unreadable_answer', 'The reply of the frame is invalid.');
+    return { outcome: 'unknown', ...describeError(error, this.#attempt ?? this.#order, this.mode) };
+  }
+
   get #order(): Order {
     const { amount, currency, reference } = this.#element;
     return { amount, currency, reference };
   }
 
-  /** The document that made a payment is gone. The next one asks for its outcome. */
+  /** The document in the frame is gone. If it has made a payment, the next one asks for its outcome. */
   #onLost(): void {
-    const { state } = this;
+    const { state, mode } = this;
+    const attempt = this.#attempt;
+    const isKnown = HAS_ATTEMPT.includes(state) && state !== 'busy';
     this.#form = LOADING;
-    if (state !== 'busy' || !this.#attempt) return;
-    this.#isInDoubt = true;
-    const error = new PaymentError('connection_lost', 'The frame was closed during a payment. The outcome is unknown.');
-    const detail = describeError(error, this.#attempt, this.mode);
+    if (!this.#link) return;
+    if (!attempt && !isKnown) {
+      if (!this.#isSubmitSent) return;
+      const error = new PaymentError('frame_unavailable', 'The frame was closed before it sent the payment.');
+      this.#endSubmit?.(this.#fail(error));
+      return;
+    }
+    const settings = this.#attemptSettings ?? this.#sent;
+    this.#lost ??= { state: isKnown ? state : 'unknown', address: this.#link.address, settings };
     this.#showState();
-    this.#element.dispatchEvent(new PaymentUnknownEvent(detail));
-    this.#lose?.({ outcome: 'unknown', ...detail });
+    const error = new PaymentError('connection_lost', 'The frame was closed during a payment. The outcome is unknown.');
+    const detail = describeError(error, attempt ?? this.#order, mode);
+    if (!isKnown) this.#element.dispatchEvent(new PaymentUnknownEvent(detail));
+    if (this.#isSubmitSent) this.#endSubmit?.({ outcome: 'unknown', ...detail });
   }
 
-  /** In doubt, there is no fallback, which could be a second payment: the frame is loaded until it answers. */
+  /** After an attempt, there is no fallback, which could be a second payment: the frame is opened until it answers. */
   #onSilent(): void {
-    if (this.#isInDoubt) {
-      this.#link?.reload();
+    if (this.#lost) {
+      this.#replaceFrame();
       return;
     }
     const causes = 'the option frame of the proxy with this origin, and frame-src of the page';
@@ -401,16 +466,21 @@ export class FrameHost {
     if (this.#form.isTest) this.#states.add('test');
     const showsButton = !this.#element.withoutButton && !this.#error;
     this.#controls?.showButton(showsButton ? this.#form.button : undefined, state === 'busy');
-    this.#message.hidden = !this.#error && !this.#isInDoubt;
-    this.#message.textContent = this.#isInDoubt
-      ? this.#doubt
-      : `${this.#error?.message ?? ''} ${this.#error?.code ?? ''}`;
+    const isInDoubt = this.#lost?.state === 'unknown';
+    this.#message.hidden = !this.#error && !isInDoubt;
+    this.#message.textContent = isInDoubt ? this.#doubt : `${this.#error?.message ?? ''} ${this.#error?.code ?? ''}`;
     this.#fallback.hidden = !this.#error;
   }
 }
 
 /** A promise that is resolved later. */
 class Deferred {
-  resolve!: () => void;
-  readonly promise = new Promise<void>((resolve) => (this.resolve = resolve));
+  isResolved = false;
+  #resolve!: () => void;
+  readonly promise = new Promise<void>((resolve) => (this.#resolve = resolve));
+
+  resolve(): void {
+    this.isResolved = true;
+    this.#resolve();
+  }
 }

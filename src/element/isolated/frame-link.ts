@@ -7,10 +7,10 @@ import { TO_PAGE, type MessageToPage, type ToPage } from './messages/to-page.js'
 const TIMEOUT = 8000;
 
 export interface FrameEvents {
-  /** The frame answers: it waits for `init`. Also after the frame was loaded again. */
+  /** The frame answers: it waits for `init`. */
   readonly onReady: () => void;
   readonly onMessage: (message: MessageToPage, reply: MessagePort | undefined) => void;
-  /** The form in the frame is gone: the frame was loaded again, left its page, or its process has ended. */
+  /** The form in the frame is gone: the frame was loaded again, left its page, was removed, or its process has ended. */
   readonly onLost: () => void;
   /** The frame does not answer. */
   readonly onSilent: () => void;
@@ -45,14 +45,6 @@ export class FrameLink {
     this.#port?.postMessage({ v: this.#version, type, ...members }, reply ? [reply] : []);
   }
 
-  /** Loads the frame again. */
-  reload(): void {
-    this.#disconnect();
-    this.#expectAnswer();
-    const { src } = this.frame;
-    this.frame.src = src;
-  }
-
   close(): void {
     this.#disconnect();
     this.frame.remove();
@@ -60,7 +52,10 @@ export class FrameLink {
 
   /** Gives the document in the frame a port. Only that of the expected origin gets it. */
   readonly #connect = (): void => {
-    const wasReady = this.isReady;
+    if (this.isReady) {
+      this.#onLost();
+      return;
+    }
     this.#disconnect();
     if (!this.frame.isConnected) return;
     const { port1, port2 } = new MessageChannel();
@@ -69,15 +64,16 @@ export class FrameLink {
       this.#receive(data, ports[0]);
     };
     port1.addEventListener('close', () => {
-      if (port1 !== this.#port || !this.isReady || !this.frame.isConnected) return;
-      this.#disconnect();
-      this.#events.onLost();
-      this.reload();
+      if (port1 === this.#port && this.isReady) this.#onLost();
     });
     this.frame.contentWindow?.postMessage({ type: CONNECT, versions: VERSIONS }, new URL(this.address).origin, [port2]);
     this.#expectAnswer();
-    if (wasReady) this.#events.onLost();
   };
+
+  #onLost(): void {
+    this.#disconnect();
+    this.#events.onLost();
+  }
 
   #receive(data: unknown, reply: MessagePort | undefined): void {
     const { v } = (data ?? {}) as Partial<Envelope<unknown>>;
