@@ -81,6 +81,9 @@ export class FramedForm {
       case 'theme':
         applyTheme(message.theme);
         break;
+      case 'ping':
+        this.#send('pong', {});
+        break;
     }
   }
 

@@ -385,6 +385,7 @@ export class FrameHost {
     });
     this.#isSubmitSent = true;
     this.#link?.send('submit', {}, port2);
+    this.#showState();
     return Promise.race([reply, ended]);
   }
 
@@ -461,6 +462,7 @@ export class FrameHost {
 
   #showState(): void {
     const { state } = this;
+    this.#link?.watch(state === 'busy' || this.#isSubmitSent);
     this.#states.clear();
     this.#states.add(state);
     if (this.#form.isTest) this.#states.add('test');

@@ -6,6 +6,12 @@ import { TO_PAGE, type MessageToPage, type ToPage } from './messages/to-page.js'
 /** How long the frame may take to answer, in ms. */
 const TIMEOUT = 8000;
 
+/** How often a frame that makes a payment is asked for a sign of life, in ms. */
+const PERIOD = 2000;
+
+/** How often it may not answer. Counted, since a browser may suspend page and frame for any time. */
+const MAX_MISSED = 4;
+
 export interface FrameEvents {
   /** The frame answers: it waits for `init`. */
   readonly onReady: () => void;
@@ -25,6 +31,9 @@ export class FrameLink {
   #port: MessagePort | undefined;
   #version: number | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #pulse: ReturnType<typeof setInterval> | undefined;
+  /** How often the frame has not answered. */
+  #missed = 0;
 
   constructor({ frame, address, isLoaded }: OpenFrame, events: FrameEvents) {
     this.address = address;
@@ -43,6 +52,14 @@ export class FrameLink {
   /** @param reply - a port for the reply */
   send<Type extends keyof ToFrame>(type: Type, members: ToFrame[Type], reply?: MessagePort): void {
     this.#port?.postMessage({ v: this.#version, type, ...members }, reply ? [reply] : []);
+  }
+
+  /** Watches whether the process of the frame has ended: not every browser reports that. */
+  watch(isNeeded: boolean): void {
+    if (isNeeded === (this.#pulse !== undefined) || !this.isReady) return;
+    clearInterval(this.#pulse);
+    this.#missed = 0;
+    this.#pulse = isNeeded ? setInterval(this.#ping, PERIOD) : undefined;
   }
 
   close(): void {
@@ -70,12 +87,18 @@ export class FrameLink {
     this.#expectAnswer();
   };
 
+  readonly #ping = (): void => {
+    if (this.#missed++ < MAX_MISSED) this.send('ping', {});
+    else this.#onLost();
+  };
+
   #onLost(): void {
     this.#disconnect();
     this.#events.onLost();
   }
 
   #receive(data: unknown, reply: MessagePort | undefined): void {
+    this.#missed = 0;
     const { v } = (data ?? {}) as Partial<Envelope<unknown>>;
     const version = this.#version ?? VERSIONS.find((it) => it === v);
     const message = version === undefined ? undefined : readMessage<ToPage>(TO_PAGE, version, data);
@@ -100,7 +123,8 @@ export class FrameLink {
 
   #disconnect(): void {
     clearTimeout(this.#timer);
+    clearInterval(this.#pulse);
     this.#port?.close();
-    this.#port = this.#version = undefined;
+    this.#port = this.#version = this.#pulse = undefined;
   }
 }

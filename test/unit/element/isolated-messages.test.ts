@@ -51,10 +51,11 @@ const event = (name: string, detail: Json) => message('event', { name, detail })
 const EXAMPLES: readonly (readonly [name: string, read: Read, example: Json])[] = [
   ['init', toFrame, message('init', { settings: SETTINGS, theme: THEME, language: LANGUAGE })],
   ['set', toFrame, message('set', { settings: SETTINGS })],
-  ...['submit', 'validate', 'reset', 'focus'].map((type) => [type, toFrame, message(type)] as const),
+  ...['submit', 'validate', 'reset', 'focus', 'ping'].map((type) => [type, toFrame, message(type)] as const),
   ['language', toFrame, message('language', { language: LANGUAGE })],
   ['theme', toFrame, message('theme', { theme: THEME })],
   ['ready', toPage, message('ready')],
+  ['pong', toPage, message('pong')],
   ['state', toPage, message('state', { form: FORM })],
   ['change', toPage, message('change', { valid: true })],
   ['size', toPage, message('size', { height: 412.5 })],

@@ -18,6 +18,8 @@ export interface ToFrame {
   focus: object;
   language: { language: FrameLanguage };
   theme: { theme: Theme };
+  /** Asks for a sign of life. */
+  ping: object;
 }
 
 export type MessageToFrame = MessageOf<ToFrame>;
@@ -38,4 +40,5 @@ export const TO_FRAME: Schemas<ToFrame> = {
   focus: message({}),
   language: message({ language }),
   theme: message({ theme }),
+  ping: message({}),
 };

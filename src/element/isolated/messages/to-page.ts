@@ -36,6 +36,8 @@ export interface ToPage {
   event: { name: string; detail: Readonly<Record<string, unknown>> };
   size: { height: number };
   error: { text: string };
+  /** The reply to `ping`. */
+  pong: object;
 }
 
 export type MessageToPage = MessageOf<ToPage>;
@@ -113,6 +115,7 @@ export const TO_PAGE: Schemas<ToPage> = {
   },
   size: message({ height: (value) => isNumber(value) && (value as number) >= 0 }),
   error: message({ text: line }),
+  pong: message({}),
 };
 
 const OUTCOMES: Readonly<Record<string, Members>> = {
