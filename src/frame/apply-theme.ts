@@ -6,8 +6,12 @@ import {
   type Theme,
 } from '../element/isolated/theme-properties.js';
 
-/** Functions that load something, or refer to what the frame does not have. */
-const UNSAFE = /[\\{};]|(url|src|image-set|image|element|var|env|attr|paint)\(/i;
+/** What ends a declaration, or hides the name of a function. */
+const UNSAFE = /[\\{};]|\/\*/;
+
+/** Functions that compute. Others load something, refer to what the frame does not have, or fit any property. */
+const FUNCTIONS =
+  /^(?:rgba?|hsla?|hwb|(?:ok)?(?:lab|lch)|color|color-mix|light-dark|calc|min|max|clamp|round|mod|rem|abs|sign|pow|sqrt|hypot|a?sin|a?cos|a?tan2?|)$/i;
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync('html {} body {}');
@@ -22,8 +26,17 @@ export function applyTheme(theme: Theme): void {
   html.setProperty('--room', `${roomAround(theme)}px`);
   for (const [name, property] of THEME_PROPERTIES) {
     const value = theme[name] ?? '';
-    const isSafe = !UNSAFE.test(value) && CSS.supports(property, value);
+    const isSafe = !UNSAFE.test(value) && functionsIn(value).every(isKnown) && CSS.supports(property, value);
     const style = name === ROOT_SIZE || name === COLOR_SCHEME ? html : body;
     style.setProperty(name === ROOT_SIZE ? 'font-size' : name, isSafe ? value : '');
   }
+}
+
+/** The names before parentheses; empty for a bracket in a formula. */
+function functionsIn(value: string): string[] {
+  return [...value.matchAll(/([^\s(),/*+]*)\(/g)].map(([, name = '']) => name);
+}
+
+function isKnown(name: string): boolean {
+  return FUNCTIONS.test(name);
 }

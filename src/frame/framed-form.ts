@@ -62,6 +62,8 @@ export class FramedForm {
         break;
       case 'set':
         this.#set(message.settings);
+        this.#reported = ''; // the page waits for an answer
+        this.#report();
         break;
       case 'submit':
         void element.submit().then((outcome) => reply?.postMessage(toSentOutcome(outcome)));

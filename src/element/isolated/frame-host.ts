@@ -1,5 +1,4 @@
 import { PaymentError } from '../../contract/errors.js';
-import { DEFAULT_TIMEOUT } from '../../contract/limits.js';
 import type { Mode } from '../../contract/protocol.js';
 import { reportMissing } from '../../contract/report-missing.js';
 import { describeError, type Attempt, type Order, type PaymentOutcome } from '../../payment/outcome.js';
@@ -36,11 +35,15 @@ const LOADING: FormState = {
   button: undefined,
 };
 
-/** How long the page may take to permit a payment, and messages to arrive, in ms. */
-const PERMISSION_TIME = 15_000;
-
 /** States with an attempt: its frame stays, whatever the page sets. */
 const HAS_ATTEMPT: readonly PaymentState[] = ['busy', 'pending', 'unknown', 'paid'];
+
+/** A frame with an attempt that was lost. Its successor opens at the same address, with the same settings. */
+interface LostFrame {
+  readonly state: PaymentState;
+  readonly address: string;
+  readonly settings: FrameSettings;
+}
 
 /** What the page has of an element whose form is in a frame. It never has card data. */
 export class FrameHost {
@@ -57,6 +60,8 @@ export class FrameHost {
   readonly #fallback = create('div', { hidden: '' });
   /** Attributes may be credentials; those of ancestors change the language. */
   readonly #attributes: MutationObserver;
+  /** A script of the page may remove the frame, or put it elsewhere. */
+  readonly #children: MutationObserver;
   /** Controls of the page in that slot, and the pay button. Loaded if there is something in it. */
   #controls: HostControls | undefined;
   #loadingControls: Promise<unknown> | undefined;
@@ -70,16 +75,21 @@ export class FrameHost {
   #silence: PaymentError | undefined;
   #sent: FrameSettings = {};
   #language = '';
-  /** The attempt that the frame is making. */
+  /** The attempt that the frame may have sent, unless it has certainly failed. */
   #attempt: Attempt | undefined;
-  /** The state of an attempt whose frame was lost, until the next frame knows it. */
-  #lost: PaymentState | undefined;
-  /** Runs while a payment is made: a frame whose process has ended does not say so. */
-  #watchdog: ReturnType<typeof setTimeout> | undefined;
+  /** The settings of that attempt: the page may have changed them since. */
+  #attemptSettings: FrameSettings | undefined;
+  /** The last frame, if it had an attempt, until its successor has answered. */
+  #lost: LostFrame | undefined;
   #submitting: Promise<PaymentOutcome> | undefined;
-  #lose: ((outcome: PaymentOutcome) => void) | undefined;
+  /** Ends `submit()` without the frame. */
+  #endSubmit: ((outcome: PaymentOutcome) => void) | undefined;
+  /** Whether the frame was told to submit. */
+  #isSubmitSent = false;
   #doubt = '';
   #ready = new Deferred();
+  /** The height of the last frame. */
+  #height = '';
 
   /**
    * @param states the custom states of the element
@@ -104,11 +114,16 @@ export class FrameHost {
       removeKeys(element, this.refuseCredential);
       this.#sendLanguage();
     });
+    this.#children = new MutationObserver(() => {
+      if (this.#link && this.#link.frame.parentNode !== box) this.#replaceFrame();
+    });
+    this.#children.observe(box, { childList: true });
     this.#showState();
   }
 
   get state(): PaymentState {
-    return this.#lost ?? (this.#error ? 'failed' : this.#form.state);
+    if (this.#lost) return this.#lost.state;
+    return this.#error ? 'failed' : this.#form.state;
   }
 
   get valid(): boolean {
@@ -137,6 +152,10 @@ export class FrameHost {
     this.#attributes.disconnect();
     this.#onLost();
     this.#close();
+    queueMicrotask(() => {
+      if (this.#element.isConnected) return; // it was moved
+      this.#endSubmit?.(this.#fail(new PaymentError('disabled', 'The element is not in the document.')));
+    });
   }
 
   /**
@@ -151,7 +170,7 @@ export class FrameHost {
       this.#setError(this.#credentialError ?? findHostError(this.#element) ?? this.#silence);
     if (this.#hasContent) this.#loadControls();
     if (!this.#error) this.#open();
-    if (!this.#link?.isReady) return;
+    if (!this.#link?.isReady || this.#lost) return;
     const settings = this.#readSettings();
     const news = Object.entries(settings).filter(
       ([name, value]) =>
@@ -165,7 +184,8 @@ export class FrameHost {
   /** A click, Enter and `submit()` together are one payment. Never rejects. */
   submit(): Promise<PaymentOutcome> {
     return (this.#submitting ??= this.#submit().finally(() => {
-      this.#submitting = undefined;
+      this.#submitting = this.#endSubmit = undefined;
+      this.#isSubmitSent = false;
     }));
   }
 
@@ -225,6 +245,7 @@ export class FrameHost {
   }
 
   #readSettings(): FrameSettings {
+    if (this.#lost) return this.#lost.settings;
     const { withoutButton, submitOnEnter, metadata } = this.#element;
     const hasContent = this.#hasContent;
     const values = this.#controls?.values ?? {};
@@ -239,12 +260,13 @@ export class FrameHost {
 
   /** Opens the frame of the proxy. A payment keeps its frame. */
   #open(): void {
-    const address = frameAddress(this.#element) as string;
-    if (this.#link?.address === address || (this.#link && HAS_ATTEMPT.includes(this.state))) return;
+    const address = this.#lost?.address ?? frameAddress(this.#element);
+    if (!address || this.#link?.address === address || (this.#link && HAS_ATTEMPT.includes(this.state))) return;
     this.#close();
     const opened = this.#early?.address === address ? this.#early : openFrame(this.#element, address, this.node);
     if (opened !== this.#early) this.#early?.frame.remove();
     this.#early = undefined;
+    if (this.#height) opened.frame.height = this.#height;
     this.#link = new FrameLink(opened, {
       onReady: () => {
         this.#sent = this.#readSettings();
@@ -256,7 +278,7 @@ export class FrameHost {
         this.#receive(message, reply);
       },
       onLost: () => {
-        this.#onLost();
+        this.#replaceFrame();
       },
       onSilent: () => {
         this.#onSilent();
@@ -268,8 +290,15 @@ export class FrameHost {
     this.#link?.close();
     this.#link = undefined;
     this.#form = LOADING;
-    this.#ready = new Deferred();
+    if (this.#ready.isResolved) this.#ready = new Deferred(); // who waits goes on waiting
     this.#showState();
+  }
+
+  /** The page may have changed the element of the last frame, so that its successor has a new one. */
+  #replaceFrame(): void {
+    this.#onLost();
+    this.#close();
+    this.update();
   }
 
   #receive(message: MessageToPage, reply: MessagePort | undefined): void {
@@ -277,13 +306,13 @@ export class FrameHost {
     switch (message.type) {
       case 'state':
         frame.title = message.form.title;
-        this.#onState(message.form);
+        this.#onForm(message.form);
         break;
       case 'change':
         this.#form = { ...this.#form, valid: message.valid };
         break;
       case 'size':
-        frame.height = String(Math.ceil(message.height));
+        frame.height = this.#height = String(Math.ceil(message.height));
         break;
       case 'error':
         console.error(`<payment-widget>: ${message.text}`);
@@ -295,17 +324,16 @@ export class FrameHost {
     this.#showState();
   }
 
-  #onState(form: FormState): void {
-    const had = HAS_ATTEMPT.includes(this.state);
+  #onForm(form: FormState): void {
     this.#form = form;
     this.#doubt = form.doubt || this.#doubt;
     if (form.state === 'loading') return;
-    this.#lost = undefined;
+    if (HAS_ATTEMPT.includes(form.state)) this.#attemptSettings ??= this.#sent;
+    else this.#attempt = this.#attemptSettings = undefined;
     this.#ready.resolve();
-    clearTimeout(this.#watchdog);
-    if (form.state === 'busy') this.#watchdog = setTimeout(this.#onHang, this.#patience);
-    if (form.state !== 'busy') this.#attempt = undefined;
-    if (had && !HAS_ATTEMPT.includes(form.state)) this.update(); // what the page has set meanwhile
+    if (!this.#lost) return;
+    this.#lost = undefined;
+    this.update(); // with what the page has set meanwhile
   }
 
   #onEvent({ name, detail }: Extract<MessageToPage, { type: 'event' }>, reply: MessagePort | undefined): void {
@@ -314,8 +342,12 @@ export class FrameHost {
       dispatchFromFrame(this.#element, name, detail);
       return;
     }
-    this.#attempt = detail as unknown as Attempt;
-    void this.#permit(detail).then((permission) => reply?.postMessage(permission));
+    const link = this.#link;
+    void this.#permit(detail).then((permission) => {
+      if (link !== this.#link) return; // the frame that asked is gone
+      if (permission.isAllowed) this.#attempt = detail as unknown as Attempt;
+      reply?.postMessage(permission);
+    });
   }
 
   /** The form has been checked; the controls of the page have not, if the shopper has pressed Enter. */
@@ -327,9 +359,11 @@ export class FrameHost {
   }
 
   async #submit(): Promise<PaymentOutcome> {
-    const lost = new Promise<PaymentOutcome>((resolve) => (this.#lose = resolve));
-    if (!this.#error && this.#element.isConnected)
-      await Promise.race([Promise.all([this.whenReady, this.#loadingControls]), lost]);
+    const ended = new Promise<PaymentOutcome>((resolve) => (this.#endSubmit = resolve));
+    if (!this.#error && this.#element.isConnected) {
+      const early = await Promise.race([Promise.all([this.whenReady, this.#loadingControls]), ended]);
+      if ('outcome' in early) return early;
+    }
     const error =
       this.#error ?? (this.#link ? undefined : new PaymentError('disabled', 'The element is not in the document.'));
     if (error) return this.#fail(error);
@@ -341,12 +375,15 @@ export class FrameHost {
     const { port1, port2 } = new MessageChannel();
     const reply = new Promise<PaymentOutcome>((resolve) => {
       port1.onmessage = ({ data }: MessageEvent<object>) => {
-        if (isOutcome(data)) setTimeout(resolve, 0, toOutcome(data as Parameters<typeof toOutcome>[0])); // after its event
+        const outcome = isOutcome(data) ? toOutcome(data as Parameters<typeof toOutcome>[0]) : this.#unreadable;
+        setTimeout(resolve, 0, outcome); // after its event
         port1.close();
       };
     });
+    this.#isSubmitSent = true;
     this.#link?.send('submit', {}, port2);
-    return Promise.race([reply, lost]);
+    this.#showState();
+    return Promise.race([reply, ended]);
   }
 
   #fail(error: PaymentError): PaymentOutcome {
@@ -355,50 +392,43 @@ export class FrameHost {
     return { outcome: 'failed', ...detail };
   }
 
+  /** The outcome if the frame has replied with something else. */
+  get #unreadable(): PaymentOutcome {
+    const error = new PaymentError('unreadable_answer', 'The reply of the frame is invalid.');
+    return { outcome: 'unknown', ...describeError(error, this.#attempt ?? this.#order, this.mode) };
+  }
+
   get #order(): Order {
     const { amount, currency, reference } = this.#element;
     return { amount, currency, reference };
   }
 
-  /** The document with the form is gone. If it was making a payment, the next one asks for its outcome. */
+  /** The document in the frame is gone. If it has made a payment, the next one asks for its outcome. */
   #onLost(): void {
-    clearTimeout(this.#watchdog);
-    const { state } = this;
+    const { state, mode } = this;
     const attempt = this.#attempt;
+    const isKnown = HAS_ATTEMPT.includes(state) && state !== 'busy';
     this.#form = LOADING;
-    this.#attempt = undefined;
-    if (attempt) this.#lost = 'unknown';
-    else if (HAS_ATTEMPT.includes(state)) this.#lost = state === 'busy' ? undefined : state;
-    this.#showState();
-    if (attempt) {
-      const error = new PaymentError(
-        'connection_lost',
-        'The frame was closed during a payment. The outcome is unknown.',
-      );
-      const detail = describeError(error, attempt, this.mode);
-      this.#element.dispatchEvent(new PaymentUnknownEvent(detail));
-      this.#lose?.({ outcome: 'unknown', ...detail });
-    } else if (this.#submitting) {
-      this.#lose?.(this.#fail(new PaymentError('frame_unavailable', 'The frame was closed. Nothing was sent.')));
+    if (!this.#link) return;
+    if (!attempt && !isKnown) {
+      if (!this.#isSubmitSent) return;
+      const error = new PaymentError('frame_unavailable', 'The frame was closed before it sent the payment.');
+      this.#endSubmit?.(this.#fail(error));
+      return;
     }
+    const settings = this.#attemptSettings ?? this.#sent;
+    this.#lost ??= { state: isKnown ? state : 'unknown', address: this.#link.address, settings };
+    this.#showState();
+    const error = new PaymentError('connection_lost', 'The frame was closed during a payment. The outcome is unknown.');
+    const detail = describeError(error, attempt ?? this.#order, mode);
+    if (!isKnown) this.#element.dispatchEvent(new PaymentUnknownEvent(detail));
+    if (this.#isSubmitSent) this.#endSubmit?.({ outcome: 'unknown', ...detail });
   }
 
-  /** Every payment ends within its time limit, if its frame is alive. */
-  readonly #onHang = (): void => {
-    this.#onLost();
-    this.#link?.reload();
-  };
-
-  get #patience(): number {
-    const { requestTimeout } = this.#element;
-    const limit = typeof requestTimeout === 'number' && requestTimeout > 0 ? requestTimeout : DEFAULT_TIMEOUT;
-    return Math.min(limit + PERMISSION_TIME, 2 ** 31 - 1);
-  }
-
-  /** A fallback could be a second payment: with an attempt, the frame is loaded until it answers. */
+  /** After an attempt, there is no fallback, which could be a second payment: the frame is opened until it answers. */
   #onSilent(): void {
     if (this.#lost) {
-      this.#link?.reload();
+      this.#replaceFrame();
       return;
     }
     const causes = 'the option frame of the proxy with this origin, and frame-src of the page';
@@ -435,12 +465,13 @@ export class FrameHost {
 
   #showState(): void {
     const { state } = this;
+    this.#link?.watch(state === 'busy' || this.#isSubmitSent);
     this.#states.clear();
     this.#states.add(state);
     if (this.#form.isTest) this.#states.add('test');
     const showsButton = !this.#element.withoutButton && !this.#error;
     this.#controls?.showButton(showsButton ? this.#form.button : undefined, state === 'busy');
-    const isInDoubt = this.#lost === 'unknown';
+    const isInDoubt = this.#lost?.state === 'unknown';
     this.#message.hidden = !this.#error && !isInDoubt;
     this.#message.textContent = isInDoubt ? this.#doubt : `${this.#error?.message ?? ''} ${this.#error?.code ?? ''}`;
     this.#fallback.hidden = !this.#error;
@@ -449,6 +480,12 @@ export class FrameHost {
 
 /** A promise that is resolved later. */
 class Deferred {
-  resolve!: () => void;
-  readonly promise = new Promise<void>((resolve) => (this.resolve = resolve));
+  isResolved = false;
+  #resolve!: () => void;
+  readonly promise = new Promise<void>((resolve) => (this.#resolve = resolve));
+
+  resolve(): void {
+    this.isResolved = true;
+    this.#resolve();
+  }
 }

@@ -6,11 +6,17 @@ import { TO_PAGE, type MessageToPage, type ToPage } from './messages/to-page.js'
 /** How long the frame may take to answer, in ms. */
 const TIMEOUT = 8000;
 
+/** How often a frame that makes a payment is asked for a sign of life, in ms. */
+const PERIOD = 2000;
+
+/** How often it may not answer. Counted, since a browser may suspend page and frame for any time. */
+const MAX_MISSED = 4;
+
 export interface FrameEvents {
-  /** The frame answers: it waits for `init`. Also after the frame was loaded again. */
+  /** The frame answers: it waits for `init`. */
   readonly onReady: () => void;
   readonly onMessage: (message: MessageToPage, reply: MessagePort | undefined) => void;
-  /** The form in the frame is gone: the frame was loaded again, or has left its page. */
+  /** The form in the frame is gone: the frame was loaded again, left its page, was removed, or its process has ended. */
   readonly onLost: () => void;
   /** The frame does not answer. */
   readonly onSilent: () => void;
@@ -22,18 +28,17 @@ export class FrameLink {
   readonly #events: FrameEvents;
   /** The address of the frame, without a query. */
   readonly address: string;
-  readonly #src: string;
-  readonly #box: HTMLElement;
   #port: MessagePort | undefined;
   #version: number | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #pulse: ReturnType<typeof setInterval> | undefined;
+  /** How often the frame has not answered. */
+  #missed = 0;
 
   constructor({ frame, address, isLoaded }: OpenFrame, events: FrameEvents) {
     this.address = address;
     this.#events = events;
     this.frame = frame;
-    this.#src = frame.src;
-    this.#box = frame.parentElement as HTMLElement;
     frame.addEventListener('load', this.#connect);
     if (isLoaded) this.#connect();
     else this.#expectAnswer();
@@ -49,12 +54,12 @@ export class FrameLink {
     this.#port?.postMessage({ v: this.#version, type, ...members }, reply ? [reply] : []);
   }
 
-  /** Loads the frame again. */
-  reload(): void {
-    this.#disconnect();
-    this.#expectAnswer();
-    this.frame.src = this.#src;
-    if (!this.#box.contains(this.frame)) this.#box.prepend(this.frame);
+  /** Watches whether the process of the frame has ended, which no browser reports. */
+  watch(isNeeded: boolean): void {
+    if (isNeeded === (this.#pulse !== undefined) || !this.isReady) return;
+    clearInterval(this.#pulse);
+    this.#missed = 0;
+    this.#pulse = isNeeded ? setInterval(this.#ping, PERIOD) : undefined;
   }
 
   close(): void {
@@ -64,7 +69,10 @@ export class FrameLink {
 
   /** Gives the document in the frame a port. Only that of the expected origin gets it. */
   readonly #connect = (): void => {
-    const wasReady = this.isReady;
+    if (this.isReady) {
+      this.#onLost();
+      return;
+    }
     this.#disconnect();
     if (!this.frame.isConnected) return;
     const { port1, port2 } = new MessageChannel();
@@ -74,13 +82,24 @@ export class FrameLink {
     };
     this.frame.contentWindow?.postMessage({ type: CONNECT, versions: VERSIONS }, new URL(this.address).origin, [port2]);
     this.#expectAnswer();
-    if (wasReady) this.#events.onLost();
   };
 
+  /** The frame answers each `set` with its state. */
+  readonly #ping = (): void => {
+    if (this.#missed++ < MAX_MISSED) this.send('set', { settings: {} });
+    else this.#onLost();
+  };
+
+  #onLost(): void {
+    this.#disconnect();
+    this.#events.onLost();
+  }
+
   #receive(data: unknown, reply: MessagePort | undefined): void {
-    const { v = 0 } = (data ?? {}) as Partial<Envelope<unknown>>;
-    const version = this.#version ?? (VERSIONS.includes(v) ? v : 0);
-    const message = readMessage<ToPage>(TO_PAGE, version, data);
+    this.#missed = 0;
+    const { v } = (data ?? {}) as Partial<Envelope<unknown>>;
+    const version = this.#version ?? VERSIONS.find((it) => it === v);
+    const message = version === undefined ? undefined : readMessage<ToPage>(TO_PAGE, version, data);
     if (!message) {
       console.error('<payment-widget>: a message of the frame is invalid. Expected one of the same release.');
     } else if (message.type !== 'ready') {
@@ -102,7 +121,8 @@ export class FrameLink {
 
   #disconnect(): void {
     clearTimeout(this.#timer);
+    clearInterval(this.#pulse);
     this.#port?.close();
-    this.#port = this.#version = undefined;
+    this.#port = this.#version = this.#pulse = undefined;
   }
 }

@@ -71,8 +71,7 @@ async function leavePage({ action }: PaymentActionDetail): Promise<void> {
 
 /** The price that the proxy has reported. The form shows it already. */
 function takePrice(element: HostElement, { cause }: PaymentError): void {
-  const { amount, currency } = cause as { readonly amount?: number; readonly currency?: string };
-  Object.assign(element, { amount, currency });
+  if (cause) Object.assign(element, cause); // the schema allows amount and currency only
 }
 
 /** Whether the page lets a payment proceed: the reply to `payment-submit`. */

@@ -16,8 +16,8 @@ export interface OpenFrame {
   isLoaded: boolean;
 }
 
-/** In place of the form, unless the page has something of its own. */
-export const UNAVAILABLE = 'The payment form could not be loaded. Nothing was charged.';
+/** In place of the form, unless the page has something of its own. An earlier page may have charged the card. */
+export const UNAVAILABLE = 'The payment form could not be loaded. Please reload the page.';
 
 /** The title until the form has a localised one. */
 export const FIRST_TITLE = 'Card payment';

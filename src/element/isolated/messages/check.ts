@@ -27,7 +27,7 @@ export const shape =
   (value) =>
     isObject(value) &&
     Object.keys(value).every((name) => Object.hasOwn(members, name)) &&
-    Object.entries(members).every(([name, check]) => check(value[name]));
+    Object.entries(members).every(([name, check]) => check(Object.hasOwn(value, name) ? value[name] : undefined));
 
 /** An object with any names. */
 export const record =
@@ -37,6 +37,7 @@ export const record =
     Object.keys(value).length <= max &&
     Object.entries(value).every(([name, member]) => name.length <= 255 && check(member));
 
+/** Not a `Map`, a `Date` or another object that a message may hold: it would look like an object without members. */
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }

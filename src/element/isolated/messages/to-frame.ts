@@ -18,6 +18,7 @@ export interface ToFrame {
   focus: object;
   language: { language: FrameLanguage };
   theme: { theme: Theme };
+  /** Asks for a sign of life. */
 }
 
 export type MessageToFrame = MessageOf<ToFrame>;

@@ -1,4 +1,4 @@
-import { ERRORS, type PaymentError } from '../../../contract/errors.js';
+import { isPaymentErrorCode, type PaymentError } from '../../../contract/errors.js';
 import { ACTION_LIMITS } from '../../../contract/next-action.js';
 import { isSecure } from '../../../contract/loopback.js';
 import type { Mode } from '../../../contract/protocol.js';
@@ -55,7 +55,7 @@ const result = { ...attempt, status: isNumber, afterAction: maybe(isBoolean) };
 const failure = {
   ...attempt,
   error: shape({
-    code: (value) => Object.hasOwn(ERRORS, value as string),
+    code: isPaymentErrorCode,
     message: line,
     outcome: oneOf('not_charged', 'unknown'),
     retryAfter: maybe(isNumber),
@@ -111,7 +111,7 @@ export const TO_PAGE: Schemas<ToPage> = {
     const { name, detail } = value as Partial<ToPage['event']>;
     return message({ name: key, detail: Boolean })(value) && isDetail(name, detail);
   },
-  size: message({ height: isNumber }),
+  size: message({ height: (value) => isNumber(value) && (value as number) >= 0 }),
   error: message({ text: line }),
 };
 
@@ -125,7 +125,7 @@ const OUTCOMES: Readonly<Record<string, Members>> = {
 
 /** The reply to `submit`. */
 export const isOutcome: Check = (value) => {
-  const { outcome } = value as { readonly outcome?: string };
-  const members = Object.hasOwn(OUTCOMES, outcome ?? '') ? OUTCOMES[outcome as string] : undefined;
+  const { outcome } = (value ?? {}) as { readonly outcome?: unknown };
+  const members = typeof outcome === 'string' && Object.hasOwn(OUTCOMES, outcome) ? OUTCOMES[outcome] : undefined;
   return members !== undefined && shape({ outcome: Boolean, ...members })(value);
 };

@@ -1,0 +1,502 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { createOrderToken } from '../../../src/proxy/index.js';
+import { SECRET } from '../../support/order-tokens.js';
+import {
+  pressPay,
+  typeCard,
+  waitForState,
+  withHostileShop,
+  type HostilePage,
+  type HostileShop,
+  type Visit,
+} from './hostile-shop.js';
+
+const context = withHostileShop();
+
+/** Longer than the frame may take to answer. */
+const TOO_LONG = 8500;
+
+const FALLBACK = '<p id="fallback">Pay by phone</p>';
+
+/** Runs in the page before the script of the element: records the events of outcomes, and each state. */
+function record(): void {
+  const heard: string[] = [];
+  const states: string[] = [];
+  Object.assign(globalThis, { heard, states });
+  for (const name of ['success', 'pending', 'failure', 'unknown', 'action']) {
+    addEventListener(`payment-${name}`, (event) => {
+      const { error } = (event as CustomEvent<{ error?: { code: string } }>).detail;
+      heard.push([name, error?.code].filter(Boolean).join(' '));
+    });
+  }
+  const look = () => {
+    const { state } = document.querySelector('payment-widget') ?? {};
+    if (state && states.at(-1) !== state) states.push(state);
+    requestAnimationFrame(look);
+  };
+  look();
+}
+
+interface Recorded {
+  readonly heard: string[];
+  readonly states: string[];
+}
+
+const recorded = (page: Page): Promise<Recorded> =>
+  page.evaluate(() => {
+    const { heard, states } = globalThis as unknown as Recorded;
+    return { heard, states };
+  });
+
+/** Lets the time pass in which the frame must answer. */
+async function waitTooLong({ page }: Visit): Promise<void> {
+  await page.clock.fastForward(TOO_LONG);
+}
+
+const withClock = (page: Page) => page.clock.install();
+
+/** A frame of the shop's page, as its scripts can reach it. */
+declare global {
+  // eslint-disable-next-line no-var -- a global of the page
+  var iframe: () => HTMLIFrameElement;
+}
+
+function recordAndReach(): void {
+  globalThis.iframe = () =>
+    document.querySelector('payment-widget')?.shadowRoot?.querySelector('iframe') as HTMLIFrameElement;
+}
+
+const before = new Function(`(${record.toString()})();(${recordAndReach.toString()})()`) as () => void;
+
+/** Nobody answers in place of a frame that is killed, so the page need not wait. */
+function speedUp(): void {
+  const start = globalThis.setInterval;
+  globalThis.setInterval = ((run: () => void, period: number) => start(run, period / 10)) as typeof start;
+}
+
+const recordInHaste = new Function(`(${before.toString()})();(${speedUp.toString()})()`) as () => void;
+
+async function openAndType(
+  shop: HostileShop,
+  page: HostilePage,
+  prepare?: (page: Page) => Promise<unknown>,
+): Promise<Visit> {
+  const visit = await shop.open({ before, content: FALLBACK, ...page }, prepare);
+  await waitForState(visit.page, 'ready');
+  await typeCard(visit.frame);
+  return visit;
+}
+
+/** What a stranger's script does while a payment is made. */
+const ATTACKS: Readonly<Record<string, () => unknown>> = {
+  'changes the amount, the currency and the reference': () => {
+    const widget = document.querySelector('payment-widget');
+    widget?.setAttribute('amount', '1');
+    widget?.setAttribute('currency', 'USD');
+    widget?.setAttribute('reference', 'another-order');
+  },
+  'makes the settings invalid': () => {
+    const widget = document.querySelector('payment-widget');
+    widget?.setAttribute('amount', 'free');
+    widget?.setAttribute('fields', 'nothing');
+    widget?.setAttribute('order-token', 'none');
+    Object.assign(widget ?? {}, { buildRequest: () => ({ amount: 1 }), metadata: { nested: { a: 1 } } });
+  },
+  'sets another proxy': () =>
+    document.querySelector('payment-widget')?.setAttribute('proxy-url', 'https://evil.example'),
+  'removes the proxy': () => document.querySelector('payment-widget')?.removeAttribute('proxy-url'),
+  'sets an API key': () => document.querySelector('payment-widget')?.setAttribute('api-key', 'sk_live_0000'),
+  'removes the attribute isolated': () => document.querySelector('payment-widget')?.removeAttribute('isolated'),
+  'calls every method many times': () => {
+    const widget = document.querySelector('payment-widget');
+    for (let count = 0; count < 50; count++) {
+      void widget?.submit();
+      widget?.reset();
+      widget?.validate();
+      widget?.focus();
+    }
+  },
+  'shrinks, hides and covers the frame': () => {
+    Object.assign(iframe().style, { width: '0', height: '0', display: 'none', opacity: '0' });
+    const cover = document.createElement('div');
+    Object.assign(cover.style, { position: 'fixed', inset: '0', zIndex: '9' });
+    document.body.append(cover);
+  },
+  'removes the element and adds it again': () => {
+    const widget = document.querySelector('payment-widget') as HTMLElement;
+    widget.remove();
+    document.body.append(widget);
+  },
+  'removes the element, and adds it later with other settings': async () => {
+    const widget = document.querySelector('payment-widget') as HTMLElement;
+    widget.remove();
+    await new Promise((resolve) => setTimeout(resolve));
+    widget.setAttribute('amount', 'free');
+    widget.setAttribute('reference', 'another-order');
+    widget.setAttribute('proxy-url', 'https://evil.example');
+    document.body.append(widget);
+  },
+  'moves the element': () => {
+    const section = document.body.appendChild(document.createElement('section'));
+    section.append(document.querySelector('payment-widget') as HTMLElement);
+  },
+  'loads about:blank into the frame': () => (iframe().src = 'about:blank'),
+  'loads another page into the frame': () => (iframe().src = '/favicon.ico'),
+  'loads the frame again': () => (iframe().src = String(iframe().src)),
+  'navigates the frame': () => iframe().contentWindow?.location.replace('about:blank'),
+  'puts the frame into a sandbox': () => {
+    iframe().setAttribute('sandbox', '');
+    iframe().src = String(iframe().src);
+  },
+  'removes the frame': () => {
+    iframe().remove();
+  },
+  'moves the frame': () => {
+    document.body.append(iframe());
+  },
+};
+
+const KEEPS_FRAME = /settings|changes|proxy|key|isolated|method|shrinks/;
+
+describe('a page that interferes with a payment', () => {
+  for (const script of ['isolated.js', 'payment-widget.js'] as const) {
+    for (const [what, attack] of Object.entries(ATTACKS)) {
+      if (script === 'payment-widget.js' && KEEPS_FRAME.test(what) && !/isolated|invalid/.test(what)) continue; // the same code
+      it(`and ${what}, by ${script}: the order is charged once, and the outcome is shown`, async () => {
+        const { shop } = context;
+        const reference = shop.newOrder();
+        const visit = await openAndType(shop, { attributes: { reference }, script });
+        const held = shop.hold();
+        await pressPay(visit.frame);
+        await held.arrived;
+        await visit.page.evaluate(attack);
+        if (!KEEPS_FRAME.test(what)) await waitForState(visit.page, 'unknown');
+        held.release();
+        await waitForState(visit.page, 'paid');
+        const { heard, states } = await recorded(visit.page);
+        const inputs = await visit.page.evaluate(
+          () => document.querySelector('payment-widget')?.shadowRoot?.querySelectorAll('input, form').length,
+        );
+        await visit.context.close();
+        assert.deepEqual(shop.charged(reference), [4999]);
+        assert(!states.includes('failed'), states.join());
+        assert(!heard.some((event) => event.startsWith('failure')), heard.join());
+        assert.deepEqual([heard.at(-1), inputs], ['success', 0]);
+      });
+    }
+  }
+
+  for (const what of ['loads the frame again', 'removes the frame', 'removes the element and adds it again'])
+    it(`and ${what}: a payment that is declined is never shown as paid`, async () => {
+      const { shop } = context;
+      const reference = shop.newOrder();
+      const visit = await openAndType(shop, { attributes: { reference } });
+      const held = shop.hold();
+      shop.scenario = 'declined';
+      await pressPay(visit.frame);
+      await held.arrived;
+      await visit.page.evaluate(ATTACKS[what] as () => unknown);
+      await waitForState(visit.page, 'unknown');
+      held.release();
+      await waitForState(visit.page, 'failed', 'ready');
+      const { heard, states } = await recorded(visit.page);
+      await visit.context.close();
+      shop.scenario = 'success';
+      assert.deepEqual(shop.charged(reference), []);
+      assert(!states.includes('paid'), states.join());
+      assert(!heard.includes('success'), heard.join());
+    });
+
+  it('in the listener of payment-submit: nothing is sent', async () => {
+    const { shop } = context;
+    const reference = shop.newOrder();
+    const visit = await openAndType(shop, { attributes: { reference } });
+    const outcome = await visit.page.evaluate(async () => {
+      addEventListener('payment-submit', () => {
+        iframe().remove();
+      });
+      return (await document.querySelector('payment-widget')?.submit())?.outcome;
+    });
+    await waitForState(visit.page, 'ready');
+    await visit.context.close();
+    assert.deepEqual([outcome, shop.charged(reference)], ['failed', []]);
+  });
+
+  it('right after it has allowed the payment: the outcome is asked for', async () => {
+    const { shop } = context;
+    const reference = shop.newOrder();
+    const visit = await openAndType(shop, { attributes: { reference } });
+    const held = shop.hold();
+    await visit.page.evaluate(() => {
+      const { postMessage } = MessagePort.prototype;
+      MessagePort.prototype.postMessage = function (this: MessagePort, ...args: unknown[]) {
+        Reflect.apply(postMessage, this, args);
+        const { isAllowed } = args[0] as { isAllowed?: boolean };
+        if (!isAllowed) return;
+        // Nothing that the frame reports from now on reaches the page.
+        const end = performance.now() + 1000;
+        while (performance.now() < end);
+        iframe().remove();
+      } as typeof postMessage;
+    });
+    await pressPay(visit.frame);
+    await waitForState(visit.page, 'unknown');
+    await held.arrived;
+    held.release();
+    await waitForState(visit.page, 'paid');
+    const { heard } = await recorded(visit.page);
+    await visit.context.close();
+    assert.deepEqual([heard, shop.charged(reference)], [['unknown connection_lost', 'success'], [4999]]);
+  });
+
+  it('before the payment: submit() ends, and works again', async () => {
+    const { shop } = context;
+    const reference = shop.newOrder();
+    const visit = await openAndType(shop, { attributes: { reference } });
+    const first = await visit.page.evaluate(async () => {
+      const outcome = document.querySelector('payment-widget')?.submit();
+      await Promise.resolve(); // it has been sent to the frame
+      await Promise.resolve();
+      await new Promise((resolve) => setTimeout(resolve));
+      iframe().remove();
+      return (await outcome)?.outcome;
+    });
+    await waitForState(visit.page, 'ready', 'unknown');
+    await waitForState(visit.page, 'ready', 'paid');
+    const charged = shop.charged(reference).length;
+    assert.equal(first === 'failed', charged === 0, `${first} after ${charged} charges`);
+    await visit.context.close();
+  });
+
+  it('with a submit() that waits for the form, and removes the element: it ends without a payment', async () => {
+    const visit = await context.shop.open({ before });
+    const outcome = await visit.page.evaluate(async () => {
+      const widget = document.querySelector('payment-widget');
+      const paying = widget?.submit();
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      widget?.remove();
+      return (await paying)?.outcome;
+    });
+    await visit.context.close();
+    assert.equal(outcome, 'failed');
+  });
+});
+
+describe('a frame in a process of its own', () => {
+  const other = withHostileShop('127.0.0.1');
+
+  it('that is killed during a payment is opened again, and asks for the outcome', async () => {
+    const { shop } = other;
+    const reference = shop.newOrder();
+    const visit = await openAndType(shop, { attributes: { reference }, before: recordInHaste });
+    const held = shop.hold();
+    await pressPay(visit.frame);
+    await held.arrived;
+    const killed = visit.page.frames().find((frame) => frame.url().startsWith(shop.proxyUrl));
+    assert(killed);
+    const [page, frame] = await Promise.all([visit.page, killed].map((it) => visit.context.newCDPSession(it)));
+    /** Playwright takes the page for crashed as well. */
+    const evaluate = async (expression: string): Promise<unknown> => {
+      const { result } = (await page?.send('Runtime.evaluate', {
+        ...{ expression, awaitPromise: true, returnByValue: true },
+      })) as { result: { value?: unknown } };
+      return result.value;
+    };
+    const waitFor = (state: string) =>
+      evaluate(`new Promise((resolve) => {
+        const look = () => document.querySelector('payment-widget').state === '${state}' ? resolve() : requestAnimationFrame(look);
+        look();
+      })`);
+    void frame?.send('Page.crash').catch(() => undefined); // it does not answer
+    await waitFor('unknown');
+    held.release();
+    await waitFor('paid');
+    const { heard, states } = (await evaluate('({ heard, states })')) as Recorded;
+    await visit.context.close();
+    assert.deepEqual(heard, ['unknown connection_lost', 'success']);
+    assert.deepEqual(shop.charged(reference), [4999]);
+    assert(!states.includes('failed'), states.join());
+  });
+});
+
+describe('a frame that is lost after a payment, while the proxy is down', () => {
+  for (const [scenario, state, last] of [
+    ['success', 'paid', 'paid'],
+    ['error_after_charge', 'unknown', 'unknown'],
+    ['pending', 'pending', 'paid'],
+  ] as const)
+    it(`stays ${state}, and is opened until it answers`, async () => {
+      const { shop } = context;
+      const reference = shop.newOrder();
+      shop.scenario = scenario;
+      const visit = await openAndType(shop, { attributes: { reference } }, withClock);
+      await pressPay(visit.frame);
+      await waitForState(visit.page, state);
+      shop.scenario = 'success';
+      const earlier = await recorded(visit.page);
+      shop.answer = () => new Response(null, { status: 404 });
+      await visit.page.evaluate(ATTACKS['removes the frame'] as () => unknown);
+      for (let time = 0; time < 3; time++) await waitTooLong(visit);
+      const shown = await visit.page.evaluate(() => document.querySelector('payment-widget')?.state);
+      const fallback = await visit.page.locator('#fallback').isVisible();
+      shop.answer = undefined;
+      await waitTooLong(visit);
+      await visit.frame.locator('[part~=result]').waitFor();
+      await waitForState(visit.page, last);
+      const { heard, states } = await recorded(visit.page);
+      await visit.context.close();
+      assert.deepEqual([shown, fallback], [state, false]);
+      assert(!states.includes('failed'), states.join());
+      assert(!heard.slice(earlier.heard.length).some((event) => event.startsWith('failure')), heard.join());
+      assert.equal(shop.charged(reference).length, 1);
+    });
+
+  it('during a payment shows neither an error nor the fallback', async () => {
+    const { shop } = context;
+    const reference = shop.newOrder();
+    const visit = await openAndType(shop, { attributes: { reference } }, withClock);
+    const held = shop.hold();
+    await pressPay(visit.frame);
+    await held.arrived;
+    shop.answer = () => new Response(null, { status: 503 });
+    await visit.page.evaluate(ATTACKS['loads the frame again'] as () => unknown);
+    await waitForState(visit.page, 'unknown');
+    for (let time = 0; time < 3; time++) await waitTooLong(visit);
+    const shown = await visit.page.evaluate(() => document.querySelector('payment-widget')?.state);
+    const fallback = await visit.page.locator('#fallback').isVisible();
+    held.release();
+    shop.answer = undefined;
+    await waitTooLong(visit);
+    await waitForState(visit.page, 'paid');
+    const { heard } = await recorded(visit.page);
+    await visit.context.close();
+    assert.deepEqual([shown, fallback, heard], ['unknown', false, ['unknown connection_lost', 'success']]);
+    assert.deepEqual(shop.charged(reference), [4999]);
+  });
+});
+
+describe('a frame that does not answer', () => {
+  const never = () => new Promise<Response>(() => undefined);
+  const notFound = () => new Response(null, { status: 404 });
+  const html = (script: string) => () =>
+    new Response(`<!doctype html><script>${script}</script>`, { headers: { 'Content-Type': 'text/html' } });
+  const answering = (v: number) =>
+    html(`addEventListener('message', ({ ports: [port] }) => port.postMessage({ v: ${v}, type: 'ready' }))`);
+  const ancestors = { frame: { ancestors: ['https://other.example'] } };
+  const CASES: Readonly<Record<string, (shop: HostileShop) => HostilePage>> = {
+    'the server is down': () => ({ attributes: { 'proxy-url': 'http://localhost:9/pay' }, frameSources: '*' }),
+    'it is not found': (shop) => ({ attributes: { 'proxy-url': shop.mountAnswer(notFound) } }),
+    'its policy names other pages': (shop) => ({
+      attributes: { 'proxy-url': shop.mount({ trustBrowserAmount: true, ...ancestors }) },
+    }),
+    'the policy of the page blocks it': () => ({ frameSources: "'none'" }),
+    'it never loads': (shop) => ({ attributes: { 'proxy-url': shop.mountAnswer(never) } }),
+    'it has no script': (shop) => ({ attributes: { 'proxy-url': shop.mountAnswer(html('')) } }),
+    'it answers with version 0': (shop) => ({ attributes: { 'proxy-url': shop.mountAnswer(answering(0)) } }),
+    'it answers with a future version': (shop) => ({ attributes: { 'proxy-url': shop.mountAnswer(answering(99)) } }),
+  };
+
+  for (const script of ['isolated.js', 'payment-widget.js'] as const)
+    for (const [why, pageFor] of Object.entries(CASES))
+      it(`since ${why}: the fallback is shown after 8 seconds by ${script}, and no input`, async () => {
+        const { shop } = context;
+        const visit = await shop.open({ before, script, content: FALLBACK, ...pageFor(shop) }, withClock);
+        await visit.page.waitForFunction(() => iframe());
+        // It waits for the form.
+        await visit.page.evaluate(() => {
+          const paying = document.querySelector('payment-widget')?.submit();
+          Object.assign(globalThis, { paying });
+        });
+        await waitTooLong(visit);
+        await waitForState(visit.page, 'failed');
+        const outcome = await visit.page.evaluate(async () => {
+          const { paying } = globalThis as unknown as {
+            paying: Promise<{ outcome: string; error?: { code: string } }>;
+          };
+          const { outcome, error } = await paying;
+          return [outcome, error?.code];
+        });
+        const fallback = await visit.page.locator('#fallback').isVisible();
+        const inputs = await visit.page.locator('input, form').count();
+        const { heard } = await recorded(visit.page);
+        await visit.context.close();
+        assert.deepEqual([outcome, fallback, inputs], [['failed', 'frame_unavailable'], true, 0]);
+        assert(heard.includes('failure frame_unavailable'), heard.join());
+      });
+});
+
+describe('page and frame of different releases', () => {
+  const offer = (versions: string) => async (page: Page) => {
+    await page.clock.install();
+    await page.route('**/isolated-behaviour.js', async (route) => {
+      const response = await route.fetch();
+      const code = await response.text();
+      const changed = code.replace(/versions:[\w$]+/, `versions:${versions}`);
+      assert.notEqual(changed, code);
+      await route.fulfill({ response, body: changed });
+    });
+  };
+
+  it('use the version that both know', async () => {
+    const { shop } = context;
+    const reference = shop.newOrder();
+    const visit = await openAndType(shop, { attributes: { reference } }, offer('[99,1]'));
+    await pressPay(visit.frame);
+    await waitForState(visit.page, 'paid');
+    await visit.context.close();
+    assert.deepEqual(shop.charged(reference), [4999]);
+  });
+
+  it('show the fallback if there is none, and the frame says why', async () => {
+    const visit = await context.shop.open({ before, content: FALLBACK }, offer('[99]'));
+    await visit.context
+      .waitForEvent('console', (message) => message.text().includes('too far apart'))
+      .catch(() => undefined);
+    await waitTooLong(visit);
+    await waitForState(visit.page, 'failed');
+    const fallback = await visit.page.locator('#fallback').isVisible();
+    await visit.context.close();
+    assert(fallback);
+    assert(
+      visit.complaints.some((line) => line.includes('Expected neighbours')),
+      visit.complaints.join('\n'),
+    );
+  });
+});
+
+describe('a page that lies about the price', () => {
+  it('beside an order token: nothing is sent, and the error has a name', async () => {
+    const { shop } = context;
+    const reference = shop.newOrder();
+    const proxyUrl = shop.mount({ orderTokenSecret: SECRET });
+    const token = await createOrderToken({ reference, amount: 4999, currency: 'EUR' }, SECRET);
+    const attributes = { 'proxy-url': proxyUrl, 'order-token': token, reference, amount: '100' };
+    const visit = await shop.open({ before, attributes });
+    await waitForState(visit.page, 'failed');
+    const outcome = await visit.page.evaluate(async () => {
+      const ended = await document.querySelector('payment-widget')?.submit();
+      return ended && 'error' in ended ? ended.error.code : ended?.outcome;
+    });
+    const { heard } = await recorded(visit.page);
+    await visit.context.close();
+    assert.deepEqual([heard[0], outcome, shop.charged(reference)], ['failure order_mismatch', 'order_mismatch', []]);
+  });
+
+  it('without an order token: the shopper sees the price of the order, and agrees to it', async () => {
+    const { shop } = context;
+    const reference = shop.newOrder();
+    const proxyUrl = shop.mount({ resolvePayment: () => ({ reference, amount: 5199, currency: 'EUR' }) });
+    const attributes = { 'proxy-url': proxyUrl, reference, amount: '100' };
+    const visit = await openAndType(shop, { attributes });
+    await pressPay(visit.frame);
+    await waitForState(visit.page, 'failed');
+    const charged = shop.charged(reference);
+    const button = visit.frame.locator('[part~=pay-button]', { hasText: '51.99' });
+    await button.click();
+    await waitForState(visit.page, 'paid');
+    await visit.context.close();
+    assert.deepEqual([charged, shop.charged(reference)], [[], [5199]]);
+  });
+});
