@@ -40,9 +40,9 @@ export function createPage({ ancestors, fonts = [] }: FrameOptions): (url: URL, 
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme"${attributes({ content: read('color-scheme') })}>
     <title>Payment</title>
-    <link rel="modulepreload" href="frame/${version}/payment-widget.js">
-    <link rel="modulepreload" href="frame/${version}/behaviour.js">
     <script type="module" src="frame/${version}/frame.js"></script>
+    <link rel="modulepreload" href="frame/${version}/payment-widget.js">
+    <link rel="modulepreload" href="frame/${version}/behaviour.js" fetchpriority="low">
   </head>
   <body></body>
 </html>

@@ -56,9 +56,9 @@ describe('GET …/frame', () => {
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <title>Payment</title>
-    <link rel="modulepreload" href="frame/${version}/payment-widget.js">
-    <link rel="modulepreload" href="frame/${version}/behaviour.js">
     <script type="module" src="frame/${version}/frame.js"></script>
+    <link rel="modulepreload" href="frame/${version}/payment-widget.js">
+    <link rel="modulepreload" href="frame/${version}/behaviour.js" fetchpriority="low">
   </head>
   <body></body>
 </html>
