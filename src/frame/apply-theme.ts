@@ -16,7 +16,7 @@ const FUNCTIONS =
 const sheet = new CSSStyleSheet();
 sheet.replaceSync('html {} body {}');
 
-/** Applies the look of the page. Values that their property does not take are ignored. */
+/** Applies the appearance of the page. Values that their property does not take are ignored. */
 export function applyTheme(theme: Theme): void {
   if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet);
   const [html, body] = [...sheet.cssRules].map((rule) => (rule as CSSStyleRule).style) as [

@@ -1,29 +1,21 @@
 import { PaymentError } from '../../contract/errors.js';
 import type { Mode } from '../../contract/protocol.js';
-import { reportMissing } from '../../contract/report-missing.js';
 import { describeError, type Attempt, type Order, type PaymentOutcome } from '../../payment/outcome.js';
-import { keyError, removeKeys } from '../../settings/credential-guard.js';
+import { keyError } from '../../settings/credential-guard.js';
 import { PaymentFailureEvent, type PaymentState } from '../events.js';
 import { PaymentUnknownEvent } from '../late-events.js';
 import type { Finding } from '../setup-hints/finding.js';
 import { create } from './create.js';
 import { FrameLink } from './frame-link.js';
-import type { HostControls } from './host-controls.js';
-import { askPage, dispatchFromFrame, PREVENTED, toOutcome, type Permission } from './host-events.js';
+import { askPage, dispatchFromFrame, PREVENTED, type Permission } from './host-events.js';
 import { findHostError, readFrameSettings } from './host-settings.js';
-import { HostTheme } from './host-theme.js';
-import { isOutcome, type FormState, type MessageToPage } from './messages/to-page.js';
+import { HostSlot } from './host-slot.js';
+import type { FormState, MessageToPage } from './messages/to-page.js';
 import type { FrameSettings } from './messages/settings.js';
 import { roomAround, type Theme } from './theme-properties.js';
-import {
-  FIRST_TITLE,
-  frameAddress,
-  openFrame,
-  readLanguage,
-  UNAVAILABLE,
-  type HostElement,
-  type OpenFrame,
-} from './open-frame.js';
+import { FIRST_TITLE, frameAddress, openFrame, UNAVAILABLE, type HostElement, type OpenFrame } from './open-frame.js';
+import { PageWatch } from './page-watch.js';
+import { Submission } from './submission.js';
 
 const LOADING: FormState = {
   state: 'loading',
@@ -37,6 +29,8 @@ const LOADING: FormState = {
 
 /** States with an attempt: its frame stays, whatever the page sets. */
 const HAS_ATTEMPT: readonly PaymentState[] = ['busy', 'pending', 'unknown', 'paid'];
+
+const NOT_IN_DOCUMENT = 'The element is not in the document.';
 
 /** A frame with an attempt that was lost. Its successor opens at the same address, with the same settings. */
 interface LostFrame {
@@ -53,18 +47,12 @@ export class FrameHost {
   expectedMode: string | undefined;
   readonly #element: HostElement;
   readonly #states: CustomStateSet;
-  /** What the page shows between the form and the pay button. */
-  readonly #slot = create('slot', { name: 'before-button' });
-  readonly #theme: HostTheme;
+  readonly #slot: HostSlot;
+  readonly #page: PageWatch;
   readonly #message = create('p', { class: 'outside host-error', part: 'setup-error', role: 'alert', hidden: '' });
   readonly #fallback = create('div', { hidden: '' });
-  /** Attributes may be credentials; those of ancestors change the language. */
-  readonly #attributes: MutationObserver;
   /** A script of the page may remove the frame, or put it elsewhere. */
   readonly #children: MutationObserver;
-  /** Controls of the page in that slot, and the pay button. Loaded if there is something in it. */
-  #controls: HostControls | undefined;
-  #loadingControls: Promise<unknown> | undefined;
   #early: OpenFrame | undefined;
   #link: FrameLink | undefined;
   #form = LOADING;
@@ -74,22 +62,24 @@ export class FrameHost {
   /** Set if the frame does not answer, until it is tried again. */
   #silence: PaymentError | undefined;
   #sent: FrameSettings = {};
-  #language = '';
   /** The attempt that the frame may have sent, unless it has certainly failed. */
   #attempt: Attempt | undefined;
   /** The settings of that attempt: the page may have changed them since. */
   #attemptSettings: FrameSettings | undefined;
   /** The last frame, if it had an attempt, until its successor has answered. */
   #lost: LostFrame | undefined;
-  #submitting: Promise<PaymentOutcome> | undefined;
-  /** Ends `submit()` without the frame. */
-  #endSubmit: ((outcome: PaymentOutcome) => void) | undefined;
-  /** Whether the frame was told to submit. */
-  #isSubmitSent = false;
+  /** The call of `submit()` that has not ended. */
+  #submission: Submission | undefined;
   #doubt = '';
   #ready = new Deferred();
   /** The height of the last frame. */
   #height = '';
+
+  /** Blocks the element permanently: a credential was set on it. */
+  readonly refuseCredential = (name: string): void => {
+    this.#credentialError = keyError(`"${name}" on the element`);
+    this.update();
+  };
 
   /**
    * @param states the custom states of the element
@@ -99,21 +89,20 @@ export class FrameHost {
   constructor(element: HostElement, states: CustomStateSet, box = create('div'), early?: OpenFrame) {
     this.#element = element;
     this.#states = states;
-    for (const type of ['slotchange', 'input', 'change']) {
-      this.#slot.addEventListener(type, () => {
-        this.#controls?.update();
-        this.update();
-      });
-    }
-    this.#theme = new HostTheme(element, () => this.#link?.send('theme', { theme: this.#readTheme() }));
+    const onSlot = () => {
+      this.update();
+      this.#showState();
+    };
+    this.#slot = new HostSlot(element, onSlot, () => void this.submit());
+    this.#page = new PageWatch(element, {
+      onTheme: (theme) => this.#link?.send('theme', { theme: this.#makeRoom(theme) }),
+      onLanguage: (language) => this.#link?.send('language', { language }),
+      onCredential: this.refuseCredential,
+    });
     this.#fallback.append(create('slot', {}, UNAVAILABLE));
     this.node = box;
     this.#early = early;
-    box.append(this.#theme.probe, this.#slot, this.#message, this.#fallback);
-    this.#attributes = new MutationObserver(() => {
-      removeKeys(element, this.refuseCredential);
-      this.#sendLanguage();
-    });
+    box.append(this.#page.theme.probe, this.#slot.node, this.#message, this.#fallback);
     this.#children = new MutationObserver(() => {
       if (this.#link && this.#link.frame.parentNode !== box) this.#replaceFrame();
     });
@@ -127,7 +116,7 @@ export class FrameHost {
   }
 
   get valid(): boolean {
-    return this.#form.valid && (this.#controls?.isValid ?? !this.#hasContent);
+    return this.#form.valid && this.#slot.isValid;
   }
 
   get mode(): Mode | undefined {
@@ -140,21 +129,18 @@ export class FrameHost {
   }
 
   connect(): void {
-    removeKeys(this.#element, this.refuseCredential);
-    this.#attributes.observe(this.#element, { attributes: true });
-    for (const root of [document, this.#element.getRootNode()])
-      this.#attributes.observe(root, { subtree: true, attributeFilter: ['lang', 'dir'] });
+    this.#page.connect();
     this.update();
   }
 
   /** The browser ends the document in the frame. */
   disconnect(): void {
-    this.#attributes.disconnect();
+    this.#page.disconnect();
     this.#onLost();
     this.#close();
     queueMicrotask(() => {
       if (this.#element.isConnected) return; // it was moved
-      this.#endSubmit?.(this.#fail(new PaymentError('disabled', 'The element is not in the document.')));
+      this.#submission?.end(this.#fail(new PaymentError('disabled', NOT_IN_DOCUMENT)));
     });
   }
 
@@ -168,7 +154,7 @@ export class FrameHost {
     if (!this.#element.isConnected) return;
     if (!HAS_ATTEMPT.includes(this.state))
       this.#setError(this.#credentialError ?? findHostError(this.#element) ?? this.#silence);
-    if (this.#hasContent) this.#loadControls();
+    void this.#slot.load();
     if (!this.#error) this.#open();
     if (!this.#link?.isReady || this.#lost) return;
     const settings = this.#readSettings();
@@ -183,16 +169,19 @@ export class FrameHost {
 
   /** A click, Enter and `submit()` together are one payment. Never rejects. */
   submit(): Promise<PaymentOutcome> {
-    return (this.#submitting ??= this.#submit().finally(() => {
-      this.#submitting = this.#endSubmit = undefined;
-      this.#isSubmitSent = false;
-    }));
+    if (this.#submission) return this.#submission.outcome;
+    const submission = (this.#submission = new Submission());
+    void this.#submit(submission);
+    return submission.outcome.finally(() => {
+      this.#submission = undefined;
+      this.#showState();
+    });
   }
 
   /** Shows the errors of form and controls. @returns whether both are valid, as far as the page knows */
   validate(): boolean {
     const { valid } = this;
-    const wrong = this.#controls?.check();
+    const wrong = this.#slot.check();
     if (this.#form.valid) wrong?.focus();
     else this.#link?.frame.focus();
     this.#link?.send('validate', {});
@@ -220,35 +209,10 @@ export class FrameHost {
     return [finding(code, message, 'Fix this first: there is no form until then.')];
   }
 
-  /** Blocks the element permanently: a credential was set on it. */
-  readonly refuseCredential = (name: string): void => {
-    this.#credentialError = keyError(`"${name}" on the element`);
-    this.update();
-  };
-
-  /** With something before the button, the button is outside of the frame. */
-  get #hasContent(): boolean {
-    return this.#element.querySelector(':scope > [slot=before-button]') !== null;
-  }
-
-  #loadControls(): void {
-    this.#loadingControls ??= import('./host-controls.js').then(
-      ({ HostControls }) => {
-        this.#controls = new HostControls(this.#slot, () => void this.submit());
-        this.update();
-        this.#showState();
-      },
-      (error: unknown) => {
-        reportMissing('host-controls.js', error);
-      },
-    );
-  }
-
   #readSettings(): FrameSettings {
     if (this.#lost) return this.#lost.settings;
     const { withoutButton, submitOnEnter, metadata } = this.#element;
-    const hasContent = this.#hasContent;
-    const values = this.#controls?.values ?? {};
+    const { hasContent, values } = this.#slot;
     const hasOwnButton = hasContent && !withoutButton;
     return readFrameSettings(this.#element, {
       mode: this.expectedMode,
@@ -270,9 +234,8 @@ export class FrameHost {
     this.#link = new FrameLink(opened, {
       onReady: () => {
         this.#sent = this.#readSettings();
-        const language = readLanguage(this.#element);
-        this.#language = JSON.stringify(language);
-        this.#link?.send('init', { settings: this.#sent, theme: this.#readTheme(), language });
+        const theme = this.#makeRoom(this.#page.theme.read());
+        this.#link?.send('init', { settings: this.#sent, theme, language: this.#page.readLanguage() });
       },
       onMessage: (message, reply) => {
         this.#receive(message, reply);
@@ -325,13 +288,14 @@ export class FrameHost {
   }
 
   #onForm(form: FormState): void {
+    const isOver = HAS_ATTEMPT.includes(this.state) && !HAS_ATTEMPT.includes(form.state);
     this.#form = form;
     this.#doubt = form.doubt || this.#doubt;
     if (form.state === 'loading') return;
     if (HAS_ATTEMPT.includes(form.state)) this.#attemptSettings ??= this.#sent;
     else this.#attempt = this.#attemptSettings = undefined;
     this.#ready.resolve();
-    if (!this.#lost) return;
+    if (!this.#lost && !isOver) return;
     this.#lost = undefined;
     this.update(); // with what the page has set meanwhile
   }
@@ -352,38 +316,27 @@ export class FrameHost {
 
   /** The form has been checked; the controls of the page have not, if the shopper has pressed Enter. */
   async #permit(detail: Readonly<Record<string, unknown>>): Promise<Permission> {
-    await this.#loadingControls;
-    const wrong = this.#controls?.check();
+    await this.#slot.load();
+    const wrong = this.#slot.check();
     wrong?.focus();
     return wrong ? PREVENTED : askPage(this.#element, detail);
   }
 
-  async #submit(): Promise<PaymentOutcome> {
-    const ended = new Promise<PaymentOutcome>((resolve) => (this.#endSubmit = resolve));
+  async #submit(submission: Submission): Promise<void> {
     if (!this.#error && this.#element.isConnected) {
-      const early = await Promise.race([Promise.all([this.whenReady, this.#loadingControls]), ended]);
-      if ('outcome' in early) return early;
+      await Promise.race([Promise.all([this.whenReady, this.#slot.load()]), submission.outcome]);
+      if (submission !== this.#submission) return; // it has ended
     }
-    const error =
-      this.#error ?? (this.#link ? undefined : new PaymentError('disabled', 'The element is not in the document.'));
-    if (error) return this.#fail(error);
-    const wrong = this.#form.state === 'ready' || this.#form.state === 'failed' ? this.#controls?.check() : undefined;
-    if (wrong) {
-      this.validate();
-      return this.#fail(new PaymentError('validation_failed', 'Controls of the page are invalid.'));
-    }
-    const { port1, port2 } = new MessageChannel();
-    const reply = new Promise<PaymentOutcome>((resolve) => {
-      port1.onmessage = ({ data }: MessageEvent<object>) => {
-        const outcome = isOutcome(data) ? toOutcome(data as Parameters<typeof toOutcome>[0]) : this.#unreadable;
-        setTimeout(resolve, 0, outcome); // after its event
-        port1.close();
-      };
-    });
-    this.#isSubmitSent = true;
-    this.#link?.send('submit', {}, port2);
+    const error = this.#error ?? (this.#link ? this.#checkControls() : new PaymentError('disabled', NOT_IN_DOCUMENT));
+    if (error) submission.end(this.#fail(error));
+    else submission.send(this.#link as FrameLink, () => this.#unreadable);
     this.#showState();
-    return Promise.race([reply, ended]);
+  }
+
+  #checkControls(): PaymentError | undefined {
+    if (HAS_ATTEMPT.includes(this.state) || !this.#slot.check()) return undefined;
+    this.validate();
+    return new PaymentError('validation_failed', 'Controls of the page are invalid.');
   }
 
   #fail(error: PaymentError): PaymentOutcome {
@@ -411,9 +364,9 @@ export class FrameHost {
     this.#form = LOADING;
     if (!this.#link) return;
     if (!attempt && !isKnown) {
-      if (!this.#isSubmitSent) return;
+      if (!this.#submission?.isSent) return;
       const error = new PaymentError('frame_unavailable', 'The frame was closed before it sent the payment.');
-      this.#endSubmit?.(this.#fail(error));
+      this.#submission.end(this.#fail(error));
       return;
     }
     const settings = this.#attemptSettings ?? this.#sent;
@@ -422,7 +375,7 @@ export class FrameHost {
     const error = new PaymentError('connection_lost', 'The frame was closed during a payment. The outcome is unknown.');
     const detail = describeError(error, attempt ?? this.#order, mode);
     if (!isKnown) this.#element.dispatchEvent(new PaymentUnknownEvent(detail));
-    if (this.#isSubmitSent) this.#endSubmit?.({ outcome: 'unknown', ...detail });
+    if (this.#submission?.isSent) this.#submission.end({ outcome: 'unknown', ...detail });
   }
 
   /** After an attempt, there is no fallback, which could be a second payment: the frame is opened until it answers. */
@@ -449,28 +402,19 @@ export class FrameHost {
     this.#fail(error);
   }
 
-  #readTheme(): Theme {
-    const theme = this.#theme.read();
+  #makeRoom(theme: Theme): Theme {
     this.node.style.setProperty('--room', `${roomAround(theme)}px`);
     return theme;
   }
 
-  #sendLanguage(): void {
-    const language = readLanguage(this.#element);
-    const text = JSON.stringify(language);
-    if (text === this.#language) return;
-    this.#language = text;
-    this.#link?.send('language', { language });
-  }
-
   #showState(): void {
     const { state } = this;
-    this.#link?.watch(state === 'busy' || this.#isSubmitSent);
+    this.#link?.watch(state === 'busy' || this.#submission?.isSent === true);
     this.#states.clear();
     this.#states.add(state);
     if (this.#form.isTest) this.#states.add('test');
     const showsButton = !this.#element.withoutButton && !this.#error;
-    this.#controls?.showButton(showsButton ? this.#form.button : undefined, state === 'busy');
+    this.#slot.showButton(showsButton ? this.#form.button : undefined, state === 'busy');
     const isInDoubt = this.#lost?.state === 'unknown';
     this.#message.hidden = !this.#error && !isInDoubt;
     this.#message.textContent = isInDoubt ? this.#doubt : `${this.#error?.message ?? ''} ${this.#error?.code ?? ''}`;

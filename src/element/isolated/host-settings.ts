@@ -55,7 +55,7 @@ function toPlain(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, toPrimitive(member) ?? null]));
 }
 
-/** What is no plain value stays invalid. */
+/** Other values stay invalid. */
 function toPrimitive(value: unknown): unknown {
   if (isAbsent(value) || typeof value === 'boolean' || Number.isFinite(value)) return value;
   return (typeof value === 'string' ? value : Object.prototype.toString.call(value)).slice(0, MAX_TEXT);

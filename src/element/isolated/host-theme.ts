@@ -5,13 +5,16 @@ import { COLOR_SCHEME, ROOT_SIZE, THEME_PROPERTIES, type Theme } from './theme-p
 /** What is watched for changes. `all` leaves out custom properties in Chromium. The width follows `rem`. */
 const WATCHED = ['width', 'background-color', ...THEME_PROPERTIES.keys()].filter((name) => name !== ROOT_SIZE).join();
 
-/** The look that the page gives to the element, as computed values. */
+/** The longest value that the frame takes. */
+const MAX_VALUE = 500;
+
+/** The appearance that the page gives to the element, as computed values. */
 export class HostTheme {
   /** Inherits what the page sets. A transition reports that something has changed. */
   readonly probe = create('span', { class: 'probe', 'aria-hidden': 'true' });
   readonly #element: HTMLElement;
 
-  /** @param onchange called when the page has changed the look */
+  /** @param onchange called when the page has changed it */
   constructor(element: HTMLElement, onchange: () => void) {
     this.#element = element;
     this.probe.style.transitionProperty = WATCHED;
@@ -23,7 +26,7 @@ export class HostTheme {
     const root = getComputedStyle(document.documentElement).fontSize;
     const values = [...THEME_PROPERTIES.keys()].map((name) => [name, style.getPropertyValue(name).trim()] as const);
     return {
-      ...Object.fromEntries(values.filter(([, value]) => value !== '')),
+      ...Object.fromEntries(values.filter(([, value]) => value !== '' && value.length <= MAX_VALUE)),
       [ROOT_SIZE]: root,
       [COLOR_SCHEME]: readColorScheme(this.#element),
     };

@@ -34,7 +34,7 @@ export function openFrame(element: HostElement, address: string, box: Element): 
   const frame = create('iframe', {
     part: 'frame',
     title: FIRST_TITLE,
-    allow: knownFeatures('autofill', 'payment').join('; '),
+    allow: 'autofill; payment',
     referrerpolicy: 'no-referrer',
     src: `${address}?${new URLSearchParams(query).toString()}`,
   });
@@ -44,12 +44,6 @@ export function openFrame(element: HostElement, address: string, box: Element): 
   });
   box.prepend(frame);
   return opened;
-}
-
-/** Chromium lists the features that it knows, and logs any other that a page allows. */
-function knownFeatures(...names: string[]): string[] {
-  const { featurePolicy } = document as { featurePolicy?: { features(): string[] } };
-  return names.filter((name) => featurePolicy?.features().includes(name) ?? true);
 }
 
 /** The schemes that the page supports, from its styles or its head. */
