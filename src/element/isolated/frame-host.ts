@@ -13,7 +13,15 @@ import { HostSlot } from './host-slot.js';
 import type { FormState, MessageToPage } from './messages/to-page.js';
 import type { FrameSettings } from './messages/settings.js';
 import { roomAround, type Theme } from './theme-properties.js';
-import { FIRST_TITLE, frameAddress, openFrame, UNAVAILABLE, type HostElement, type OpenFrame } from './open-frame.js';
+import {
+  createBox,
+  FIRST_TITLE,
+  frameAddress,
+  openFrame,
+  UNAVAILABLE,
+  type HostElement,
+  type OpenFrame,
+} from './open-frame.js';
 import { PageWatch } from './page-watch.js';
 import { Submission } from './submission.js';
 
@@ -72,8 +80,6 @@ export class FrameHost {
   #submission: Submission | undefined;
   #doubt = '';
   #ready = new Deferred();
-  /** The height of the last frame. */
-  #height = '';
 
   /** Blocks the element permanently: a credential was set on it. */
   readonly refuseCredential = (name: string): void => {
@@ -83,10 +89,10 @@ export class FrameHost {
 
   /**
    * @param states the custom states of the element
-   * @param box where the frame is
-   * @param early a frame in the box that is open already
+   * @param box the place of the frame
+   * @param early a frame that is open already
    */
-  constructor(element: HostElement, states: CustomStateSet, box = create('div'), early?: OpenFrame) {
+  constructor(element: HostElement, states: CustomStateSet, box = createBox(), early?: OpenFrame) {
     this.#element = element;
     this.#states = states;
     const onSlot = () => {
@@ -104,9 +110,9 @@ export class FrameHost {
     this.#early = early;
     box.append(this.#page.theme.probe, this.#slot.node, this.#message, this.#fallback);
     this.#children = new MutationObserver(() => {
-      if (this.#link && this.#link.frame.parentNode !== box) this.#replaceFrame();
+      if (this.#link && this.#link.frame.parentNode !== element) this.#replaceFrame();
     });
-    this.#children.observe(box, { childList: true });
+    this.#children.observe(element, { childList: true });
     this.#showState();
   }
 
@@ -227,10 +233,9 @@ export class FrameHost {
     const address = this.#lost?.address ?? frameAddress(this.#element);
     if (!address || this.#link?.address === address || (this.#link && HAS_ATTEMPT.includes(this.state))) return;
     this.#close();
-    const opened = this.#early?.address === address ? this.#early : openFrame(this.#element, address, this.node);
+    const opened = this.#early?.address === address ? this.#early : openFrame(this.#element, address);
     if (opened !== this.#early) this.#early?.frame.remove();
     this.#early = undefined;
-    if (this.#height) opened.frame.height = this.#height;
     this.#link = new FrameLink(opened, {
       onReady: () => {
         this.#sent = this.#readSettings();
@@ -275,7 +280,7 @@ export class FrameHost {
         this.#form = { ...this.#form, valid: message.valid };
         break;
       case 'size':
-        frame.height = this.#height = String(Math.ceil(message.height));
+        this.node.style.setProperty('--height', `${Math.ceil(message.height)}px`);
         break;
       case 'error':
         console.error(`<payment-widget>: ${message.text}`);

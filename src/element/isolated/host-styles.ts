@@ -2,14 +2,20 @@
 export const HOST_STYLES = `
   :host { display: block }
   :host([hidden]), [hidden] { display: none !important }
-  iframe {
-    display: block;
-    box-sizing: border-box;
-    inline-size: calc(100% + 2 * var(--room, 4px));
-    margin: calc(-1 * var(--room, 4px));
-    border: 0;
+  /* The page may have rules for all frames. */
+  ::slotted([slot='payment-frame']) {
+    display: block !important;
+    box-sizing: border-box !important;
+    inline-size: calc(100% + 2 * var(--room, 4px)) !important;
+    max-inline-size: none !important;
+    block-size: var(--height, 22rem) !important;
+    min-block-size: 0 !important;
+    max-block-size: none !important;
+    margin: calc(-1 * var(--room, 4px)) !important;
+    padding: 0 !important;
+    border: 0 !important;
+    background: none !important;
   }
-  iframe:not([height]) { block-size: 22rem }
   .probe {
     position: absolute;
     visibility: hidden;

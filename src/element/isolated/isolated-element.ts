@@ -10,7 +10,7 @@ import { create } from './create.js';
 import type { FrameHost } from './frame-host.js';
 import { adoptStyles, HOST_STYLES } from './host-styles.js';
 import { loadHost } from './load.js';
-import { frameAddress, openFrame, UNAVAILABLE } from './open-frame.js';
+import { createBox, frameAddress, openFrame, UNAVAILABLE } from './open-frame.js';
 
 /** Properties by the names of their attributes. */
 const ATTRIBUTES = new Map(
@@ -32,7 +32,7 @@ export class IsolatedElement extends HTMLElement {
   }
 
   readonly #states = this.attachInternals().states;
-  readonly #box = create('div');
+  readonly #box = createBox();
   readonly #changed = new Set<string>();
   #host: FrameHost | undefined;
   #loading: Promise<FrameHost> | undefined;
@@ -121,7 +121,7 @@ export class IsolatedElement extends HTMLElement {
 
   async #attach(): Promise<FrameHost> {
     const address = frameAddress(this);
-    const early = address && this.isConnected ? openFrame(this, address, this.#box) : undefined;
+    const early = address && this.isConnected ? openFrame(this, address) : undefined;
     try {
       const { FrameHost } = await loadHost();
       this.#host = new FrameHost(this, this.#states, this.#box, early);
@@ -131,6 +131,7 @@ export class IsolatedElement extends HTMLElement {
       return this.#host;
     } catch (error) {
       this.#loading = undefined;
+      early?.frame.remove();
       this.#box.replaceChildren(create('slot', {}, UNAVAILABLE));
       reportMissing('isolated-behaviour.js', error);
       throw error;

@@ -19,6 +19,9 @@ export interface OpenFrame {
 /** In place of the form, unless the page has something of its own. An earlier page may have charged the card. */
 export const UNAVAILABLE = 'The payment form could not be loaded. Please reload the page.';
 
+/** The slot of the frame. */
+export const FRAME_SLOT = 'payment-frame';
+
 /** The title until the form has a localised one. */
 export const FIRST_TITLE = 'Card payment';
 
@@ -28,11 +31,19 @@ export function frameAddress({ proxyUrl, ownerDocument }: HostElement): string |
   return url === undefined || new URL(url).origin === ownerDocument.location.origin ? undefined : `${url}/frame`;
 }
 
-/** Opens the frame in a box. Its address has what the first view needs, so that nothing flashes. */
-export function openFrame(element: HostElement, address: string, box: Element): OpenFrame {
+/** Creates the place of the frame in the shadow root. */
+export function createBox(): HTMLElement {
+  return create('div', {}, create('slot', { name: FRAME_SLOT }));
+}
+
+/**
+ * Opens the frame. Its address has what the first view needs, so that nothing flashes. It is a child of the element, not of the shadow
+ * root: Chromium fills in no frames in shadow trees.
+ */
+export function openFrame(element: HostElement, address: string): OpenFrame {
   const query = { ...readLanguage(element), 'color-scheme': readColorScheme(element) };
   const frame = create('iframe', {
-    part: 'frame',
+    slot: FRAME_SLOT,
     title: FIRST_TITLE,
     allow: 'autofill; payment',
     referrerpolicy: 'no-referrer',
@@ -42,7 +53,7 @@ export function openFrame(element: HostElement, address: string, box: Element): 
   frame.addEventListener('load', () => {
     opened.isLoaded = true;
   });
-  box.prepend(frame);
+  element.append(frame);
   return opened;
 }
 
