@@ -65,7 +65,9 @@ export async function formOf<Locator extends LocatorLike<Locator>>(root: Locator
   const readIsolated = (element: Element & { isolated?: boolean }) =>
     element.isolated ?? element.hasAttribute('isolated');
   const isIsolated: unknown = await within(timeout, root.evaluate(readIsolated, undefined, { timeout }));
-  return isIsolated === true ? (await whenFound(root.frameLocator('iframe[slot=payment-frame]'), {}, limit)).root : root;
+  return isIsolated === true
+    ? (await whenFound(root.frameLocator('iframe[slot=payment-frame]'), {}, limit)).root
+    : root;
 }
 
 /** Whether an element may come, or another document. */

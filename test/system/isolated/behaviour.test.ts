@@ -185,7 +185,11 @@ describe('The element', { concurrency: MODES.length }, () => {
           const shopper = await open(t);
           await shopper.pay();
           await shopper.read('You paid €49.99.');
-          assert.deepEqual(shopper.complaints, []);
+          const unknown = "Unrecognized feature: 'autofill'."; // of the attribute allow, in present Chromium
+          assert.deepEqual(
+            shopper.complaints.filter((line) => line !== unknown),
+            [],
+          );
         });
       });
 

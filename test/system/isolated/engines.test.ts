@@ -40,9 +40,7 @@ for (const engine of ENGINES) {
 
     /** Heights of the frame in the page, of the view in it, and of its content; and whether something is beside the view. */
     async function measure() {
-      const frame = await shopper.page.evaluate(
-        () => document.querySelector('payment-widget')?.shadowRoot?.querySelector('iframe')?.clientHeight,
-      );
+      const frame = await shopper.page.evaluate(() => document.querySelector('payment-widget > iframe')?.clientHeight);
       const [view, content, scroll, width] = await shopper.inFrame(() => {
         const { scrollHeight, scrollWidth, clientWidth } = document.documentElement;
         return [
@@ -132,7 +130,7 @@ for (const engine of ENGINES) {
       const { page } = shopper;
       // Leaving during a payment would be confirmed in a dialog.
       await page.evaluate(() => {
-        document.querySelector('payment-widget')?.shadowRoot?.querySelector('iframe')?.remove();
+        document.querySelector('payment-widget > iframe')?.remove();
       });
       await page.goto(await page.evaluate(() => location.href));
       await shopper.state('unknown');

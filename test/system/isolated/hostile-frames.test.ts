@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createOrderToken } from '../../../src/proxy/index.js';
 import { SECRET } from '../../support/order-tokens.js';
+import { until } from '../../support/until.js';
 import {
   pressPay,
   typeCard,
@@ -44,6 +45,10 @@ interface Recorded {
   readonly states: string[];
 }
 
+/** Violations of the policies of page and frame. */
+const violations = (complaints: readonly string[]): string[] =>
+  complaints.filter((line) => /violates|Uncaught|TypeError/.test(line));
+
 const recorded = (page: Page): Promise<Recorded> =>
   page.evaluate(() => {
     const { heard, states } = globalThis as unknown as Recorded;
@@ -59,24 +64,32 @@ const withClock = (page: Page) => page.clock.install();
 
 /** A frame of the shop's page, as its scripts can reach it. */
 declare global {
-  // eslint-disable-next-line no-var -- a global of the page
   var iframe: () => HTMLIFrameElement;
 }
 
 function recordAndReach(): void {
-  globalThis.iframe = () =>
-    document.querySelector('payment-widget')?.shadowRoot?.querySelector('iframe') as HTMLIFrameElement;
+  globalThis.iframe = () => document.querySelector('payment-widget > iframe') as HTMLIFrameElement;
 }
 
-const before = new Function(`(${record.toString()})();(${recordAndReach.toString()})()`) as () => void;
+const before = [record, recordAndReach];
 
-/** Nobody answers in place of a frame that is killed, so the page need not wait. */
+/** A frame that was killed cannot answer, so the page need not wait. */
 function speedUp(): void {
   const start = globalThis.setInterval;
   globalThis.setInterval = ((run: () => void, period: number) => start(run, period / 10)) as typeof start;
 }
 
-const recordInHaste = new Function(`(${before.toString()})();(${speedUp.toString()})()`) as () => void;
+/** The page reads no message of the frame after it has allowed a payment. */
+function deafen(): void {
+  const links = new Set<MessagePort>();
+  const postMessage = Reflect.get(MessagePort.prototype, 'postMessage') as (message: unknown) => void;
+  MessagePort.prototype.postMessage = function (this: MessagePort, ...args: unknown[]) {
+    Reflect.apply(postMessage, this, args);
+    const { type, isAllowed } = (args[0] ?? {}) as { type?: string; isAllowed?: boolean };
+    if (type === 'init') links.add(this);
+    if (isAllowed) for (const link of links) link.onmessage = null;
+  };
+}
 
 async function openAndType(
   shop: HostileShop,
@@ -143,12 +156,14 @@ const ATTACKS: Readonly<Record<string, () => unknown>> = {
     section.append(document.querySelector('payment-widget') as HTMLElement);
   },
   'loads about:blank into the frame': () => (iframe().src = 'about:blank'),
-  'loads another page into the frame': () => (iframe().src = '/favicon.ico'),
-  'loads the frame again': () => (iframe().src = String(iframe().src)),
+  'loads another page into the frame': () => (iframe().src = new URL('/other', iframe().src).href),
+  'loads the frame again': () => {
+    iframe().setAttribute('src', iframe().src);
+  },
   'navigates the frame': () => iframe().contentWindow?.location.replace('about:blank'),
   'puts the frame into a sandbox': () => {
     iframe().setAttribute('sandbox', '');
-    iframe().src = String(iframe().src);
+    iframe().setAttribute('src', iframe().src);
   },
   'removes the frame': () => {
     iframe().remove();
@@ -158,12 +173,15 @@ const ATTACKS: Readonly<Record<string, () => unknown>> = {
   },
 };
 
+/** What depends on the code of the element, which differs. */
+const OF_THE_ELEMENT = /invalid|isolated|adds it again|removes the frame/;
+
 const KEEPS_FRAME = /settings|changes|proxy|key|isolated|method|shrinks/;
 
 describe('a page that interferes with a payment', () => {
   for (const script of ['isolated.js', 'payment-widget.js'] as const) {
     for (const [what, attack] of Object.entries(ATTACKS)) {
-      if (script === 'payment-widget.js' && KEEPS_FRAME.test(what) && !/isolated|invalid/.test(what)) continue; // the same code
+      if (script === 'payment-widget.js' && !OF_THE_ELEMENT.test(what)) continue;
       it(`and ${what}, by ${script}: the order is charged once, and the outcome is shown`, async () => {
         const { shop } = context;
         const reference = shop.newOrder();
@@ -184,6 +202,7 @@ describe('a page that interferes with a payment', () => {
         assert(!states.includes('failed'), states.join());
         assert(!heard.some((event) => event.startsWith('failure')), heard.join());
         assert.deepEqual([heard.at(-1), inputs], ['success', 0]);
+        assert.deepEqual(violations(visit.complaints), []);
       });
     }
   }
@@ -224,31 +243,27 @@ describe('a page that interferes with a payment', () => {
     assert.deepEqual([outcome, shop.charged(reference)], ['failed', []]);
   });
 
-  it('right after it has allowed the payment: the outcome is asked for', async () => {
+  it('and loses the frame before it reads of the payment: the outcome is asked for', async () => {
     const { shop } = context;
     const reference = shop.newOrder();
-    const visit = await openAndType(shop, { attributes: { reference } });
+    const options = { attributes: { reference }, before: [...before, deafen] };
+    const visit = await openAndType(shop, options, withClock);
     const held = shop.hold();
-    await visit.page.evaluate(() => {
-      const { postMessage } = MessagePort.prototype;
-      MessagePort.prototype.postMessage = function (this: MessagePort, ...args: unknown[]) {
-        Reflect.apply(postMessage, this, args);
-        const { isAllowed } = args[0] as { isAllowed?: boolean };
-        if (!isAllowed) return;
-        // Nothing that the frame reports from now on reaches the page.
-        const end = performance.now() + 1000;
-        while (performance.now() < end);
-        iframe().remove();
-      } as typeof postMessage;
-    });
     await pressPay(visit.frame);
-    await waitForState(visit.page, 'unknown');
     await held.arrived;
+    shop.answer = ({ url }) =>
+      new URL(url).pathname.endsWith('/frame') ? new Response(null, { status: 503 }) : undefined;
+    await visit.page.evaluate(ATTACKS['removes the frame'] as () => unknown);
+    await waitForState(visit.page, 'unknown');
+    await waitTooLong(visit);
     held.release();
+    shop.answer = undefined;
+    await waitTooLong(visit);
     await waitForState(visit.page, 'paid');
-    const { heard } = await recorded(visit.page);
+    const { heard, states } = await recorded(visit.page);
     await visit.context.close();
     assert.deepEqual([heard, shop.charged(reference)], [['unknown connection_lost', 'success'], [4999]]);
+    assert(!states.includes('failed') && !states.includes('busy'), states.join());
   });
 
   it('before the payment: submit() ends, and works again', async () => {
@@ -290,7 +305,7 @@ describe('a frame in a process of its own', () => {
   it('that is killed during a payment is opened again, and asks for the outcome', async () => {
     const { shop } = other;
     const reference = shop.newOrder();
-    const visit = await openAndType(shop, { attributes: { reference }, before: recordInHaste });
+    const visit = await openAndType(shop, { attributes: { reference }, before: [...before, speedUp] });
     const held = shop.hold();
     await pressPay(visit.frame);
     await held.arrived;
@@ -299,13 +314,15 @@ describe('a frame in a process of its own', () => {
     const [page, frame] = await Promise.all([visit.page, killed].map((it) => visit.context.newCDPSession(it)));
     /** Playwright takes the page for crashed as well. */
     const evaluate = async (expression: string): Promise<unknown> => {
-      const { result } = (await page?.send('Runtime.evaluate', {
+      const { result, exceptionDetails } = (await page?.send('Runtime.evaluate', {
         ...{ expression, awaitPromise: true, returnByValue: true },
-      })) as { result: { value?: unknown } };
+      })) as { result: { value?: unknown }; exceptionDetails?: unknown };
+      assert.equal(exceptionDetails, undefined);
       return result.value;
     };
     const waitFor = (state: string) =>
-      evaluate(`new Promise((resolve) => {
+      evaluate(`new Promise((resolve, reject) => {
+        setTimeout(reject, 15000);
         const look = () => document.querySelector('payment-widget').state === '${state}' ? resolve() : requestAnimationFrame(look);
         look();
       })`);
@@ -325,7 +342,7 @@ describe('a frame that is lost after a payment, while the proxy is down', () => 
   for (const [scenario, state, last] of [
     ['success', 'paid', 'paid'],
     ['error_after_charge', 'unknown', 'unknown'],
-    ['pending', 'pending', 'paid'],
+    ['pending', 'pending', 'pending'],
   ] as const)
     it(`stays ${state}, and is opened until it answers`, async () => {
       const { shop } = context;
@@ -350,7 +367,7 @@ describe('a frame that is lost after a payment, while the proxy is down', () => 
       assert.deepEqual([shown, fallback], [state, false]);
       assert(!states.includes('failed'), states.join());
       assert(!heard.slice(earlier.heard.length).some((event) => event.startsWith('failure')), heard.join());
-      assert.equal(shop.charged(reference).length, 1);
+      assert.equal(shop.charged(reference).length, scenario === 'pending' ? 0 : 1); // it is charged later
     });
 
   it('during a payment shows neither an error nor the fallback', async () => {
@@ -415,7 +432,8 @@ describe('a frame that does not answer', () => {
           const { paying } = globalThis as unknown as {
             paying: Promise<{ outcome: string; error?: { code: string } }>;
           };
-          const { outcome, error } = await paying;
+          const none = new Promise<Awaited<typeof paying>>((resolve) => setTimeout(resolve, 5000, { outcome: 'none' }));
+          const { outcome, error } = await Promise.race([paying, none]);
           return [outcome, error?.code];
         });
         const fallback = await visit.page.locator('#fallback').isVisible();
@@ -451,18 +469,155 @@ describe('page and frame of different releases', () => {
 
   it('show the fallback if there is none, and the frame says why', async () => {
     const visit = await context.shop.open({ before, content: FALLBACK }, offer('[99]'));
-    await visit.context
-      .waitForEvent('console', (message) => message.text().includes('too far apart'))
-      .catch(() => undefined);
+    await until(() => visit.complaints.some((line) => line.includes('Expected neighbours')));
     await waitTooLong(visit);
     await waitForState(visit.page, 'failed');
     const fallback = await visit.page.locator('#fallback').isVisible();
     await visit.context.close();
     assert(fallback);
-    assert(
-      visit.complaints.some((line) => line.includes('Expected neighbours')),
-      visit.complaints.join('\n'),
+  });
+});
+
+describe('a frame of a stranger', () => {
+  /** A document on the origin of the proxy that says what it likes. */
+  const evil = (shop: HostileShop, messages: readonly object[]) =>
+    shop.mountAnswer(
+      () =>
+        new Response(
+          `<!doctype html><script>addEventListener('message', ({ ports: [port] }) => {
+            const say = (message) => port.postMessage({ v: 1, ...message });
+            port.onmessage = ({ data, ports }) => {
+              if (data.type === 'init') for (const message of ${JSON.stringify(messages)}) say(message);
+              if (data.type === 'submit') for (const reply of [null, 5, { outcome: 'paid', card: 1 }]) ports[0].postMessage(reply);
+            };
+            say({ type: 'ready' });
+          });</script>`,
+          { headers: { 'Content-Type': 'text/html' } },
+        ),
     );
+  const attempt = { amount: 4999, currency: 'EUR', reference: 'order', idempotencyKey: 'k', restored: false };
+  const form = { state: 'ready', valid: true, isTest: false, title: 'Card payment', doubt: '' };
+  const event = (name: string, detail: object) => ({ type: 'event', name, detail: { ...attempt, ...detail } });
+  const actionTo = (url: string) => event('payment-action', { action: { url, method: 'GET', fields: {} } });
+  const ADDRESSES = [
+    "javascript:document.title='evil'",
+    'data:text/html,evil',
+    'http://evil.example',
+    '//evil.example',
+  ];
+
+  it('sends the page to no script, and the page ignores what is wrong', async () => {
+    const { shop } = context;
+    const wrong = [
+      ...ADDRESSES.map(actionTo),
+      event('payment-success', { status: 200, card: { number: '4242' } }),
+      event('payment-click', {}),
+      event('__proto__', {}),
+      { type: 'state', form: { ...form, state: 'evil' } },
+      { type: 'state', form: { ...form, title: 5 } },
+      { type: 'size', height: -5 },
+      { type: 'evil' },
+      { type: 'ready', v: 0 },
+    ];
+    const proxyUrl = evil(shop, [{ type: 'state', form }, ...wrong]);
+    const visit = await shop.open({ before, attributes: { 'proxy-url': proxyUrl } });
+    await waitForState(visit.page, 'ready');
+    await until(() => visit.complaints.filter((line) => line.includes('is invalid')).length === wrong.length);
+    const { heard, states } = await recorded(visit.page);
+    const title = await visit.page.title();
+    await visit.context.close();
+    assert.deepEqual([heard, states.at(-1), title], [[], 'ready', 'Checkout']);
+    assert.deepEqual(violations(visit.complaints), []);
+  });
+
+  it('ends submit() with an unknown outcome if its reply is invalid', async () => {
+    const { shop } = context;
+    const visit = await shop.open({ attributes: { 'proxy-url': evil(shop, [{ type: 'state', form }]) } });
+    const outcome = await visit.page.evaluate(
+      async () => (await document.querySelector('payment-widget')?.submit())?.outcome,
+    );
+    await visit.context.close();
+    assert.equal(outcome, 'unknown');
+  });
+
+  it('may report a new price without the price', async () => {
+    const { shop } = context;
+    const error = { code: 'amount_changed', message: 'It has changed.', outcome: 'not_charged' };
+    const proxyUrl = evil(shop, [{ type: 'state', form }, event('payment-failure', { error })]);
+    const visit = await shop.open({ before, attributes: { 'proxy-url': proxyUrl } });
+    await visit.page.waitForFunction(() => (globalThis as unknown as Recorded).heard.length > 0);
+    const { heard } = await recorded(visit.page);
+    const amount = await visit.page.evaluate(() => document.querySelector('payment-widget')?.amount);
+    await visit.context.close();
+    assert.deepEqual([heard, amount], [['failure amount_changed'], 4999]);
+  });
+});
+
+describe('a port from another window than the page', () => {
+  type Connect = (target: Window | null, heard: unknown[]) => MessagePort;
+
+  /** Runs in each window of the shop: speaks to a frame without the element. */
+  function byHand(): void {
+    const connect: Connect = (target, heard) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = ({ data }) => heard.push(data);
+      target?.postMessage({ type: 'payment-widget-connect', versions: [1] }, '*', [port2]);
+      return port1;
+    };
+    Object.assign(globalThis, { connect });
+  }
+
+  /** Connects from a stranger's window, then from the page that holds the frame, and again from the stranger's. */
+  async function connectFromBoth([kind, url]: readonly [kind: string, url: string]): Promise<unknown> {
+    const load = (owner: Document, src: string) =>
+      new Promise<HTMLIFrameElement>((resolve) => {
+        const frame = owner.createElement('iframe');
+        frame.addEventListener('load', () => {
+          resolve(frame);
+        });
+        frame.src = src;
+        owner.body.append(frame);
+      });
+    const stolen: unknown[] = [];
+    const includes = async (heard: readonly { type: string }[], wanted: string) => {
+      while (stolen.length === 0 && !heard.some(({ type }) => type === wanted))
+        await new Promise((resolve) => setTimeout(resolve, 20));
+    };
+    const popup = kind === 'opener' ? open(location.href) : null;
+    if (popup)
+      await new Promise((resolve) => {
+        popup.addEventListener('load', resolve);
+      });
+    const owner = popup ?? window;
+    const { contentWindow } = await load(owner.document, `${url}/frame`);
+    const stranger = popup ? window : (await load(document, location.href)).contentWindow;
+    const connect = (from: unknown, heard: unknown[]) => (from as { connect: Connect }).connect(contentWindow, heard);
+    const heard: { type: string }[] = [];
+    connect(stranger, stolen);
+    const port = connect(owner, heard);
+    await includes(heard, 'ready');
+    connect(stranger, stolen);
+    port.postMessage('invalid');
+    await includes(heard, 'error');
+    return { stolen, heard: heard.map(({ type }) => type) };
+  }
+
+  for (const from of ['sibling', 'opener'] as const)
+    it(`is ignored by the frame: from the ${from}`, async () => {
+      const { shop } = context;
+      const frameSources = `${shop.url} ${shop.proxyOrigin}`;
+      const visit = await shop.open({ before: byHand, body: '<main></main>', frameSources });
+      const result = await visit.page.evaluate(connectFromBoth, [from, shop.proxyUrl] as const);
+      await visit.context.close();
+      assert.deepEqual(result, { stolen: [], heard: ['ready', 'error'] });
+    });
+
+  it('finds no frame in a window of its own', async () => {
+    const { shop } = context;
+    const visit = await shop.open({ body: '<main></main>' });
+    const response = await visit.page.goto(`${shop.proxyUrl}/frame`);
+    await visit.context.close();
+    assert.equal(response?.status(), 400);
   });
 });
 
@@ -498,5 +653,38 @@ describe('a page that lies about the price', () => {
     await waitForState(visit.page, 'paid');
     await visit.context.close();
     assert.deepEqual([charged, shop.charged(reference)], [[], [5199]]);
+  });
+});
+
+describe('a look that loads something', () => {
+  it('causes no request', async () => {
+    const { shop } = context;
+    const requests: string[] = [];
+    const visit = await shop.open({ before }, (page) => {
+      page.on('request', (request) => requests.push(request.url()));
+      return Promise.resolve();
+    });
+    await waitForState(visit.page, 'ready');
+    const names = ['accent', 'font-family', 'radius', 'input-shadow', 'duration', 'surface', 'input-height'];
+    for (const value of ["url('https://evil.example/a')", "image-set('https://evil.example/b' 1x)", 'if(else: red)']) {
+      await visit.page.evaluate(
+        (text) => {
+          const sheet = new CSSStyleSheet();
+          sheet.replaceSync(`payment-widget { ${text} }`);
+          document.adoptedStyleSheets = [sheet];
+        },
+        names.map((name) => `--payment-widget-${name}: ${value}`).join('; '),
+      );
+    }
+    await typeCard(visit.frame);
+    await pressPay(visit.frame);
+    await waitForState(visit.page, 'paid');
+    await visit.context.close();
+    assert(requests.length > 0);
+    assert.deepEqual(
+      requests.filter((url) => !url.startsWith(shop.url) && !url.startsWith(shop.proxyOrigin)),
+      [],
+    );
+    assert.deepEqual(violations(visit.complaints), []);
   });
 });

@@ -21,7 +21,7 @@ const loot = (page: Page): Promise<Loot> =>
 /** All numbers of six digits in a row of a card number, with up to three separators between any two of them. */
 const partsOf = (number: string): RegExp[] =>
   Array.from({ length: number.length - 5 }, (_, start) => {
-    const digits = [...number.slice(start, start + 6)];
+    const digits = Array.from(number.slice(start, start + 6));
     return new RegExp(digits.join(String.raw`[\s\-_.,:;•·/]{0,3}`));
   });
 
@@ -36,9 +36,10 @@ const SECRETS = [
 /** What of a card is in a text, with its place. */
 function cardDataIn({ texts, messages }: Loot): string[] {
   const all = [...texts, ...messages.map((message) => JSON.stringify(message))];
-  return SECRETS.flatMap((secret) =>
+  const found = SECRETS.flatMap((secret) =>
     all.filter((text) => secret.test(text)).map((text) => `${String(secret)} in ${text.slice(0, 300)}`),
   );
+  return found.slice(0, 5); // node takes minutes to print thousands
 }
 
 /** The types of messages, and the names of events, in either way. */
@@ -104,7 +105,7 @@ describe('a page whose scripts record everything', () => {
     }
   }
 
-  it('hears the same of a card of 16 digits and of one of 19', async () => {
+  it('receives the same for a card of 16 digits and for one of 19', async () => {
     const { shop } = context;
     const hear = async (card: typeof CARD | typeof LONG_CARD) => {
       const visit = await shop.open({ before: spy });
@@ -116,7 +117,8 @@ describe('a page whose scripts record everything', () => {
       return messages.map(({ way, data }) => `${way} ${JSON.stringify(data)}`);
     };
     const [short, long] = [await hear(CARD), await hear(LONG_CARD)];
-    assert.deepEqual(long, short);
+    const other = long.findIndex((message, index) => message !== short[index]);
+    assert.deepEqual([long[other], long.length], [short[other], short.length]);
   });
 
   it('has no field of the form in its own document', async () => {
@@ -124,7 +126,7 @@ describe('a page whose scripts record everything', () => {
     await visit.frame.locator('#cc-number').waitFor();
     const own = await visit.page.evaluate(() => {
       const { shadowRoot } = document.querySelector('payment-widget') ?? {};
-      const frame = shadowRoot?.querySelector('iframe');
+      const frame = document.querySelector<HTMLIFrameElement>('payment-widget > iframe');
       return [shadowRoot?.querySelectorAll('input, select, form').length, frame?.contentDocument ?? null];
     });
     await visit.context.close();
@@ -140,7 +142,7 @@ describe('a page that sends many messages', () => {
     await typeCard(visit.frame);
     await visit.page.evaluate(() => {
       const [port] = (globalThis as unknown as { ports: MessagePort[] }).ports.slice(-1);
-      const iframe = document.querySelector('payment-widget')?.shadowRoot?.querySelector('iframe');
+      const iframe = document.querySelector<HTMLIFrameElement>('payment-widget > iframe');
       for (let index = 0; index < 10_000; index++) {
         port?.postMessage({ v: 1, type: 'set', settings: { description: `Order ${index}` } });
         port?.postMessage({ v: 1, type: `flood ${index}` });
@@ -214,8 +216,6 @@ describe('a page that forges messages', () => {
       for (const v of [1, 0, 2, '1', null, undefined]) {
         for (const type of types) {
           for (const body of bodies) {
-            // An empty theme or language is valid; all others are not.
-            if (v === 1 && type === 'set' && Object.keys(body).join() === 'settings' && body === bodies[-1]) continue;
             port?.postMessage({ v, type, ...body });
           }
         }
@@ -256,17 +256,29 @@ describe('a page that forges messages', () => {
   it('cannot give the frame a second port', async () => {
     const visit = await context.shop.open({ before: spy });
     await typeCard(visit.frame);
-    const answers = await visit.page.evaluate(async () => {
+    const isRead = visit.frame.locator('body').evaluate(async () => {
+      for (let count = 0; count < 2; count++)
+        await new Promise((resolve) => {
+          addEventListener('message', resolve, { once: true });
+        });
+    });
+    await visit.frame.locator('body').evaluate(() => undefined); // it listens
+    const connect = () => {
       const heard: unknown[] = [];
-      const iframe = document.querySelector('payment-widget')?.shadowRoot?.querySelector('iframe');
+      const iframe = document.querySelector<HTMLIFrameElement>('payment-widget > iframe');
       for (const origin of ['*', new URL(iframe?.src ?? '').origin]) {
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = ({ data }) => heard.push(data);
         iframe?.contentWindow?.postMessage({ type: 'payment-widget-connect', versions: [1] }, origin, [port2]);
         port1.postMessage({ v: 1, type: 'reset' });
       }
-      // The first port answers after the messages of the window.
-      const [port] = (globalThis as unknown as { ports: MessagePort[] }).ports.slice(-1);
+      Object.assign(globalThis, { heard });
+    };
+    await visit.page.evaluate(connect);
+    await isRead;
+    const answers = await visit.page.evaluate(async () => {
+      const { ports, heard } = globalThis as unknown as { ports: MessagePort[]; heard: unknown[] };
+      const port = ports.at(-1);
       const answered = new Promise((resolve) => port?.addEventListener('message', resolve, { once: true }));
       port?.postMessage('unknown');
       await answered;
@@ -277,17 +289,17 @@ describe('a page that forges messages', () => {
     assert.deepEqual([answers, typed], [[], TYPED]);
   });
 
-  it('hears nothing from a listener that answers the payment twice, or wrongly', async () => {
+  it('cannot allow a payment with an invalid reply, or by a second one', async () => {
     const { shop } = context;
     const reference = shop.newOrder();
     const visit = await shop.open({ attributes: { reference }, before: spy });
     await visit.page.evaluate(() => {
-      const { postMessage } = MessagePort.prototype;
+      const postMessage = Reflect.get(MessagePort.prototype, 'postMessage') as (message: unknown) => void;
       MessagePort.prototype.postMessage = function (this: MessagePort, ...args: unknown[]) {
         const { isAllowed } = (args[0] ?? {}) as { isAllowed?: boolean };
         Reflect.apply(postMessage, this, isAllowed === undefined ? args : [{ isAllowed: 'yes', amount: 1 }]);
         if (isAllowed !== undefined) Reflect.apply(postMessage, this, [{ isAllowed: true }]);
-      } as typeof postMessage;
+      };
     });
     await typeCard(visit.frame);
     await pressPay(visit.frame);

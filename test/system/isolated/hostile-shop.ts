@@ -22,7 +22,7 @@ export interface HostilePage {
   /** Attributes beside those of a usual order. An empty text removes one. */
   readonly attributes?: Readonly<Record<string, string>>;
   /** Runs before the script of the element, without access to its scope. */
-  readonly before?: (() => void) | undefined;
+  readonly before?: (() => void) | readonly (() => void)[];
   readonly script?: 'isolated.js' | 'payment-widget.js';
   /** HTML inside of the element. */
   readonly content?: string;
@@ -101,7 +101,7 @@ export class HostileShop {
   /** Adds a page. @returns its URL */
   show({
     attributes = {},
-    before: run,
+    before: run = [],
     script = 'isolated.js',
     content = '',
     body,
@@ -112,7 +112,10 @@ export class HostileShop {
       .filter(([, value]) => value !== '')
       .map(([name, value]) => ` ${name}="${value}"`)
       .join('');
-    const first = run ? `<script src="${this.#shop.script(`(${run.toString()})();`)}"></script>` : '';
+    const first = [run]
+      .flat()
+      .map((code) => `<script src="${this.#shop.script(`(${code.toString()})();`)}"></script>`)
+      .join('');
     const html = `<!doctype html><html lang="en"><meta charset="utf-8" /><meta name="viewport" content="width=device-width" />
       <title>Checkout</title>${first}<script type="module" src="/${script}"></script>
       ${body ?? `<payment-widget isolated${text}>${content}</payment-widget>`}</html>`;

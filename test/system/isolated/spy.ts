@@ -22,7 +22,9 @@ export function spy(): void {
       if (typeof member !== 'object' || member === null) return typeof member === 'function' ? '' : member;
       if (seen.has(member) || member instanceof Node || member instanceof Window) return '';
       seen.add(member);
-      return member instanceof Error ? { ...member, message: member.message, cause: member.cause } : member;
+      return member instanceof Error
+        ? { ...Object.fromEntries(Object.entries(member)), message: member.message, cause: member.cause }
+        : member;
     }) as string | undefined;
     return text ?? String(value);
   };
@@ -36,7 +38,8 @@ export function spy(): void {
     }
   };
 
-  const listen = EventTarget.prototype.addEventListener;
+  type Listen = (type: string, listener: (event: Event) => void, options?: unknown) => void;
+  const listen = Reflect.get(EventTarget.prototype, 'addEventListener') as Listen;
   const watched = new WeakSet<object>();
   const watch = (port: MessagePort) => {
     if (watched.has(port)) return;
@@ -57,17 +60,20 @@ export function spy(): void {
     }
   };
   Object.assign(globalThis, { ports: [] });
-  const { postMessage } = MessagePort.prototype;
+  const postMessage = Reflect.get(MessagePort.prototype, 'postMessage') as (message: unknown) => void;
   MessagePort.prototype.postMessage = function (this: MessagePort, ...args: unknown[]) {
     pushMessage({ way: 'to', data: args[0] });
     Reflect.apply(postMessage, this, args);
-  } as typeof postMessage;
+  };
 
   EventTarget.prototype.addEventListener = function (this: EventTarget, type, listener, options) {
     const hear = (event: Event) => {
       keep(`event ${event.type}`, (event as CustomEvent<unknown>).detail, (event as MessageEvent).data);
       keep(`event ${event.type}`, (event as KeyboardEvent).key, (event as InputEvent).data);
-      if (typeof listener === 'function') return (listener as (event: Event) => unknown).call(this, event);
+      if (typeof listener === 'function') {
+        listener.call(this, event);
+        return;
+      }
       return listener?.handleEvent(event);
     };
     listen.call(this, type, hear, options);
@@ -116,16 +122,7 @@ export function spy(): void {
       },
     });
   }
-  for (const name of ['contentWindow', 'contentDocument'] as const) {
-    const get = Reflect.get(Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, name) ?? {}, 'get');
-    Object.defineProperty(HTMLIFrameElement.prototype, name, {
-      configurable: true,
-      get(this: HTMLIFrameElement): unknown {
-        return (get as (this: HTMLIFrameElement) => unknown).call(this);
-      },
-    });
-  }
-  const attach = Element.prototype.attachShadow;
+  const attach: (this: Element, init: ShadowRootInit) => ShadowRoot = Reflect.get(Element.prototype, 'attachShadow');
   Element.prototype.attachShadow = function (this: Element, init) {
     return attach.call(this, { ...init, mode: 'open' });
   };
@@ -155,10 +152,17 @@ export function spy(): void {
       }
     }
     for (let index = 0; index < frames.length; index++) tryTo('frames', () => frames[index]?.document.body.innerHTML);
-    keep('storage', { ...localStorage }, { ...sessionStorage }, document.cookie, history.state, location.href);
+    keep(
+      'storage',
+      Object.entries(localStorage),
+      Object.entries(sessionStorage),
+      document.cookie,
+      history.state,
+      location.href,
+    );
     keep('performance', ...performance.getEntries().map(({ name }) => name));
     keep('selection', getSelection()?.toString(), document.title, window.name);
-    await navigator.clipboard?.readText().then(
+    await navigator.clipboard.readText().then(
       (text) => {
         keep('clipboard', text);
       },

@@ -18,7 +18,6 @@ export interface ToFrame {
   focus: object;
   language: { language: FrameLanguage };
   theme: { theme: Theme };
-  /** Asks for a sign of life. */
 }
 
 export type MessageToFrame = MessageOf<ToFrame>;
