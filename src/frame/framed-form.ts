@@ -66,13 +66,17 @@ export class FramedForm {
         this.#report();
         break;
       case 'submit':
-        void element.submit().then((outcome) => reply?.postMessage(toSentOutcome(outcome)));
+        void this.#order.answered
+          .then(() => element.submit())
+          .then((outcome) => reply?.postMessage(toSentOutcome(outcome)));
         break;
       case 'validate':
         element.validate();
         break;
       case 'reset':
-        element.reset();
+        void this.#order.answered.then(() => {
+          element.reset();
+        });
         break;
       case 'focus':
         element.focus();
@@ -107,7 +111,7 @@ export class FramedForm {
   /** The form appears once its price is known. */
   #applyOrder(): void {
     const element = this.#element;
-    const { order } = this.#order;
+    const { current: order } = this.#order;
     for (const name of ['reference', 'amount', 'currency'] as const) {
       const isOpen = this.#settings[name] === undefined || this.#settings[name] === null;
       if (isOpen && order && element[name] !== order[name]) Object.assign(element, { [name]: order[name] });
@@ -151,8 +155,8 @@ export class FramedForm {
       valid,
       mode,
       isTest: element.querySelector('.banner') !== null,
-      title: form?.ariaLabel ?? document.title,
-      doubt: text ? `${text('unknown_checking_title')} ${text('unknown_checking_text')}` : '',
+      title: cut(form?.ariaLabel ?? document.title),
+      doubt: cut(text ? `${text('unknown_checking_title')} ${text('unknown_checking_text')}` : ''),
       button: button ? readButton(button, text?.('busy') ?? '') : undefined,
     };
   }
@@ -178,13 +182,19 @@ export class FramedForm {
     });
     this.#send('event', message, port2);
     const refusal = refusalOf(await answer);
+    await this.#order.answered; // of a token that the page has set meanwhile
     port1.close();
     if (refusal) throw refusal;
   }
 }
 
+/** The longest text that the page takes. */
+function cut(text: string): string {
+  return text.slice(0, 1000);
+}
+
 /** The texts of the pay button. While a payment is made, it has both. */
 function readButton(button: HTMLElement, busyText: string): ButtonState {
   const text = (button.querySelector('span') ?? button).textContent;
-  return { text, busyText, isUsable: !button.matches('[disabled], [aria-disabled]') };
+  return { text: cut(text), busyText: cut(busyText), isUsable: !button.matches('[disabled], [aria-disabled]') };
 }

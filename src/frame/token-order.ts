@@ -10,6 +10,8 @@ export class TokenOrder {
   order: ResolvedPayment | undefined;
   /** Whether the proxy is being asked. */
   isAsking = false;
+  /** Resolves once the proxy has responded. */
+  answered = Promise.resolve();
   readonly #proxyUrl: string;
   readonly #onchange: () => void;
   #token: string | undefined;
@@ -28,12 +30,17 @@ export class TokenOrder {
     this.#token = token;
     this.order = this.#price = undefined;
     this.isAsking = Boolean(token);
-    if (token) void this.#load(token);
+    this.answered = token ? this.#load(token) : Promise.resolve();
+  }
+
+  /** The order with the price that counts now. */
+  get current(): ResolvedPayment | undefined {
+    return this.order && { ...this.order, ...this.#price };
   }
 
   /** Takes the price that the proxy has reported for a payment. */
-  accept({ code, cause }: PaymentError): void {
-    if (code === 'amount_changed') this.#price = cause as TokenPrice;
+  accept({ code, cause, status }: PaymentError): void {
+    if (code === 'amount_changed' && status !== undefined) this.#price = cause as TokenPrice;
   }
 
   /** @returns what is wrong if the page shows another order than that of the token */

@@ -7,7 +7,7 @@ import { PaymentUnknownEvent } from '../late-events.js';
 import type { Finding } from '../setup-hints/finding.js';
 import { create } from './create.js';
 import { FrameLink } from './frame-link.js';
-import { askPage, dispatchFromFrame, PREVENTED, type Permission } from './host-events.js';
+import { askPage, dispatchFromFrame, outcomeOf, PREVENTED, type Permission } from './host-events.js';
 import { findHostError, readFrameSettings } from './host-settings.js';
 import { HostSlot } from './host-slot.js';
 import type { FormState, MessageToPage } from './messages/to-page.js';
@@ -39,12 +39,15 @@ const LOADING: FormState = {
 const HAS_ATTEMPT: readonly PaymentState[] = ['busy', 'pending', 'unknown', 'paid'];
 
 const NOT_IN_DOCUMENT = 'The element is not in the document.';
+const CLOSED = 'The frame was closed during a payment. The outcome is unknown.';
 
 /** A frame with an attempt that was lost. Its successor opens at the same address, with the same settings. */
 interface LostFrame {
   readonly state: PaymentState;
   readonly address: string;
   readonly settings: FrameSettings;
+  /** Whether its successor can ask for the outcome: an attempt is found by its order. */
+  readonly canAsk: boolean;
 }
 
 /** What the page has of an element whose form is in a frame. It never has card data. */
@@ -72,6 +75,8 @@ export class FrameHost {
   #sent: FrameSettings = {};
   /** The attempt that the frame may have sent, unless it has certainly failed. */
   #attempt: Attempt | undefined;
+  /** The attempt that waits for the permission of the page. */
+  #asked: object | undefined;
   /** The settings of that attempt: the page may have changed them since. */
   #attemptSettings: FrameSettings | undefined;
   /** The last frame, if it had an attempt, until its successor has answered. */
@@ -79,6 +84,8 @@ export class FrameHost {
   /** The call of `submit()` that has not ended. */
   #submission: Submission | undefined;
   #doubt = '';
+  /** Whether the page has called `reset()` while no frame was ready. */
+  #mustReset = false;
   #ready = new Deferred();
 
   /** Blocks the element permanently: a credential was set on it. */
@@ -146,7 +153,7 @@ export class FrameHost {
     this.#close();
     queueMicrotask(() => {
       if (this.#element.isConnected) return; // it was moved
-      this.#submission?.end(this.#fail(new PaymentError('disabled', NOT_IN_DOCUMENT)));
+      if (this.#submission) this.#endSubmission(this.#fail(new PaymentError('disabled', NOT_IN_DOCUMENT)));
     });
   }
 
@@ -175,13 +182,15 @@ export class FrameHost {
 
   /** A click, Enter and `submit()` together are one payment. Never rejects. */
   submit(): Promise<PaymentOutcome> {
-    if (this.#submission) return this.#submission.outcome;
+    const running = this.#submission;
+    if (running) return running.outcome;
+    if (this.#lost?.state === 'unknown') return Promise.resolve(this.#unknown('connection_lost', CLOSED));
     const submission = (this.#submission = new Submission());
-    void this.#submit(submission);
-    return submission.outcome.finally(() => {
-      this.#submission = undefined;
-      this.#showState();
+    this.#submit(submission).catch((error: unknown) => {
+      reportError(error); // a control of the page failed
+      this.#endSubmission(this.#fail(new PaymentError('form_failed', 'A control of the page has failed.')));
     });
+    return submission.outcome;
   }
 
   /** Shows the errors of form and controls. @returns whether both are valid, as far as the page knows */
@@ -197,6 +206,10 @@ export class FrameHost {
   /** Empties the form for another payment. @returns true: the frame decides whether it is possible */
   reset(): boolean {
     this.#silence = undefined;
+    const { state, settings } = this.#lost ?? {};
+    const isOther = settings?.reference !== this.#element.reference;
+    if (state === 'paid' || isOther) this.#lost = this.#attempt = this.#attemptSettings = undefined;
+    this.#mustReset = !this.#link?.isReady;
     this.update();
     this.#link?.send('reset', {});
     return true;
@@ -230,6 +243,7 @@ export class FrameHost {
 
   /** Opens the frame of the proxy. A payment keeps its frame. */
   #open(): void {
+    if (this.#lost?.canAsk === false) return; // a new form could be a second payment
     const address = this.#lost?.address ?? frameAddress(this.#element);
     if (!address || this.#link?.address === address || (this.#link && HAS_ATTEMPT.includes(this.state))) return;
     this.#close();
@@ -241,6 +255,8 @@ export class FrameHost {
         this.#sent = this.#readSettings();
         const theme = this.#makeRoom(this.#page.theme.read());
         this.#link?.send('init', { settings: this.#sent, theme, language: this.#page.readLanguage() });
+        if (this.#mustReset) this.#link?.send('reset', {});
+        this.#mustReset = false;
       },
       onMessage: (message, reply) => {
         this.#receive(message, reply);
@@ -298,7 +314,7 @@ export class FrameHost {
     this.#doubt = form.doubt || this.#doubt;
     if (form.state === 'loading') return;
     if (HAS_ATTEMPT.includes(form.state)) this.#attemptSettings ??= this.#sent;
-    else this.#attempt = this.#attemptSettings = undefined;
+    else this.#asked = this.#attempt = this.#attemptSettings = undefined;
     this.#ready.resolve();
     if (!this.#lost && !isOver) return;
     this.#lost = undefined;
@@ -308,12 +324,14 @@ export class FrameHost {
   #onEvent({ name, detail }: Extract<MessageToPage, { type: 'event' }>, reply: MessagePort | undefined): void {
     this.#showState(); // listeners see the state
     if (name !== 'payment-submit') {
+      const outcome = outcomeOf(name, detail);
+      if (outcome) this.#endSubmission(outcome); // first: a listener may remove the element
       dispatchFromFrame(this.#element, name, detail);
       return;
     }
-    const link = this.#link;
+    this.#asked = detail;
     void this.#permit(detail).then((permission) => {
-      if (link !== this.#link) return; // the frame that asked is gone
+      if (this.#asked !== detail) return; // the frame has not waited
       if (permission.isAllowed) this.#attempt = detail as unknown as Attempt;
       reply?.postMessage(permission);
     });
@@ -321,25 +339,49 @@ export class FrameHost {
 
   /** The form has been checked; the controls of the page have not, if the shopper has pressed Enter. */
   async #permit(detail: Readonly<Record<string, unknown>>): Promise<Permission> {
-    await this.#slot.load();
-    const wrong = this.#slot.check();
-    wrong?.focus();
-    return wrong ? PREVENTED : askPage(this.#element, detail);
+    try {
+      await this.#slot.load();
+      if (this.#slot.isMissing) return PREVENTED;
+      const wrong = this.#slot.check();
+      wrong?.focus();
+      const permission = wrong ? PREVENTED : await askPage(this.#element, detail);
+      this.update(); // the values of controls that a script has set
+      return permission;
+    } catch (error) {
+      reportError(error); // a control of the page failed
+      return { isAllowed: false };
+    }
   }
 
   async #submit(submission: Submission): Promise<void> {
-    if (!this.#error && this.#element.isConnected) {
+    while (!this.#error && this.#element.isConnected) {
       await Promise.race([Promise.all([this.whenReady, this.#slot.load()]), submission.outcome]);
       if (submission !== this.#submission) return; // it has ended
+      if (this.#link?.isReady) break; // else it was replaced meanwhile
     }
     const error = this.#error ?? (this.#link ? this.#checkControls() : new PaymentError('disabled', NOT_IN_DOCUMENT));
-    if (error) submission.end(this.#fail(error));
-    else submission.send(this.#link as FrameLink, () => this.#unreadable);
+    if (error) {
+      this.#endSubmission(this.#fail(error));
+      return;
+    }
+    this.update(); // the values of controls that a script has set
+    submission.send(this.#link as FrameLink, (outcome) => {
+      if (submission !== this.#submission) return;
+      this.#endSubmission(outcome ?? this.#unknown('unreadable_answer', 'The reply of the frame is invalid.'));
+    });
+    this.#showState();
+  }
+
+  #endSubmission(outcome: PaymentOutcome): void {
+    this.#submission?.end(outcome);
+    this.#submission = undefined;
     this.#showState();
   }
 
   #checkControls(): PaymentError | undefined {
-    if (HAS_ATTEMPT.includes(this.state) || !this.#slot.check()) return undefined;
+    if (HAS_ATTEMPT.includes(this.state)) return undefined;
+    if (this.#slot.isMissing) return new PaymentError('not_loaded', 'isolated-host-controls.js could not be loaded.');
+    if (!this.#slot.check()) return undefined;
     this.validate();
     return new PaymentError('validation_failed', 'Controls of the page are invalid.');
   }
@@ -350,9 +392,9 @@ export class FrameHost {
     return { outcome: 'failed', ...detail };
   }
 
-  /** The outcome if the frame has replied with something else. */
-  get #unreadable(): PaymentOutcome {
-    const error = new PaymentError('unreadable_answer', 'The reply of the frame is invalid.');
+  /** The outcome of an attempt of which nothing more is known. */
+  #unknown(code: 'connection_lost' | 'unreadable_answer', message: string): PaymentOutcome & { outcome: 'unknown' } {
+    const error = new PaymentError(code, message);
     return { outcome: 'unknown', ...describeError(error, this.#attempt ?? this.#order, this.mode) };
   }
 
@@ -363,24 +405,23 @@ export class FrameHost {
 
   /** The document in the frame is gone. If it has made a payment, the next one asks for its outcome. */
   #onLost(): void {
-    const { state, mode } = this;
+    const { state } = this;
     const attempt = this.#attempt;
     const isKnown = HAS_ATTEMPT.includes(state) && state !== 'busy';
     this.#form = LOADING;
     if (!this.#link) return;
     if (!attempt && !isKnown) {
       if (!this.#submission?.isSent) return;
-      const error = new PaymentError('frame_unavailable', 'The frame was closed before it sent the payment.');
-      this.#submission.end(this.#fail(error));
+      this.#endSubmission(this.#fail(new PaymentError('frame_unavailable', 'The frame was closed before it paid.')));
       return;
     }
     const settings = this.#attemptSettings ?? this.#sent;
-    this.#lost ??= { state: isKnown ? state : 'unknown', address: this.#link.address, settings };
+    const canAsk = isKnown || Boolean(attempt?.reference);
+    this.#lost ??= { state: isKnown ? state : 'unknown', address: this.#link.address, settings, canAsk };
     this.#showState();
-    const error = new PaymentError('connection_lost', 'The frame was closed during a payment. The outcome is unknown.');
-    const detail = describeError(error, attempt ?? this.#order, mode);
+    const { outcome, ...detail } = this.#unknown('connection_lost', CLOSED);
+    if (this.#submission?.isSent) this.#endSubmission({ outcome, ...detail });
     if (!isKnown) this.#element.dispatchEvent(new PaymentUnknownEvent(detail));
-    if (this.#submission?.isSent) this.#submission.end({ outcome: 'unknown', ...detail });
   }
 
   /** After an attempt, there is no fallback, which could be a second payment: the frame is opened until it answers. */
@@ -401,6 +442,8 @@ export class FrameHost {
     const isNew = error !== undefined && error.message !== this.#error?.message;
     this.#error = error;
     if (!isNew) return;
+    this.#early?.frame.remove();
+    this.#early = undefined;
     this.#close();
     this.#ready.resolve(); // a payment that waits fails
     console.error(`<payment-widget>: ${error.code}: ${error.message} See ${error.docs}`);

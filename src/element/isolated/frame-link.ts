@@ -51,7 +51,7 @@ export class FrameLink {
 
   /** @param reply - a port for the reply */
   send<Type extends keyof ToFrame>(type: Type, members: ToFrame[Type], reply?: MessagePort): void {
-    this.#port?.postMessage({ v: this.#version, type, ...members }, reply ? [reply] : []);
+    if (this.isReady) this.#port?.postMessage({ v: this.#version, type, ...members }, reply ? [reply] : []);
   }
 
   /** Watches whether the process of the frame has ended, which no browser reports. */

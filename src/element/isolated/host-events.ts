@@ -50,11 +50,25 @@ export function toOutcome({ outcome, ...sent }: Detail): PaymentOutcome {
   return { outcome, ...toDetail(sent) } as PaymentOutcome;
 }
 
+/** Outcomes by the names of their events. */
+const OUTCOMES: Readonly<Record<string, PaymentOutcome['outcome']>> = {
+  'payment-success': 'paid',
+  'payment-pending': 'pending',
+  'payment-action': 'action_required',
+  'payment-failure': 'failed',
+  'payment-unknown': 'unknown',
+};
+
+/** The outcome that an event of the frame reports; `undefined` for other events. */
+export function outcomeOf(name: string, sent: Detail): PaymentOutcome | undefined {
+  return OUTCOMES[name] && toOutcome({ outcome: OUTCOMES[name], ...sent });
+}
+
 /** Dispatches an event of the frame on the element, and leaves the page if the payment asks for it and no listener prevents it. */
 export function dispatchFromFrame(element: HostElement, name: string, sent: Detail): void {
   const detail = toDetail(sent);
   const { error, restored, afterAction } = detail as Partial<PaymentErrorDetail> & { readonly afterAction?: boolean };
-  if (error?.code === 'amount_changed') takePrice(element, error);
+  if (error?.code === 'amount_changed') takePrice(element, detail as unknown as PaymentErrorDetail);
   const wasConnected = element.isConnected;
   const isAllowed = element.dispatchEvent(new (EVENTS[name] as EventClass)(detail as never));
   if (!isAllowed || !wasConnected) return;
@@ -69,9 +83,10 @@ async function leavePage({ action }: PaymentActionDetail): Promise<void> {
   (await import('../next-action/leave-page.js')).leavePage(action);
 }
 
-/** The price that the proxy has reported. The form shows it already. */
-function takePrice(element: HostElement, { cause }: PaymentError): void {
-  if (cause) Object.assign(element, cause); // the schema allows amount and currency only
+/** The price that the proxy has reported, unless the page has set another order since, or none. The form shows it already. */
+function takePrice(element: HostElement, { error, currency, reference }: PaymentErrorDetail): void {
+  const isSame = element.currency === currency && element.reference === reference && element.amount !== undefined;
+  if (error.cause && isSame) Object.assign(element, error.cause); // the schema allows amount and currency only
 }
 
 /** Whether the page lets a payment proceed: the reply to `payment-submit`. */

@@ -39,6 +39,11 @@ export class HostSlot {
     return this.#controls?.values ?? {};
   }
 
+  /** Whether there is something in the slot whose code could not be loaded. */
+  get isMissing(): boolean {
+    return this.hasContent && !this.#controls;
+  }
+
   get isValid(): boolean {
     return this.#controls?.isValid ?? !this.hasContent;
   }
@@ -65,6 +70,7 @@ export class HostSlot {
       this.#controls = new HostControls(this.node, this.#onpay);
       this.#onchange();
     } catch (error) {
+      this.#loading = undefined; // the next payment tries again
       reportMissing('isolated-host-controls.js', error);
     }
   }

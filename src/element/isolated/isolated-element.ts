@@ -33,6 +33,7 @@ export class IsolatedElement extends HTMLElement {
 
   readonly #states = this.attachInternals().states;
   readonly #box = createBox();
+  readonly #fallback = create('slot', {}, UNAVAILABLE);
   readonly #changed = new Set<string>();
   #host: FrameHost | undefined;
   #loading: Promise<FrameHost> | undefined;
@@ -68,10 +69,10 @@ export class IsolatedElement extends HTMLElement {
   }
 
   get updateComplete(): Promise<boolean> {
-    return this.#load().then(async (host) => {
-      await host.whenReady;
-      return true;
-    });
+    return this.#load().then(
+      (host) => host.whenReady.then(() => true),
+      () => true,
+    );
   }
 
   connectedCallback(): void {
@@ -127,12 +128,13 @@ export class IsolatedElement extends HTMLElement {
       this.#host = new FrameHost(this, this.#states, this.#box, early);
       this.#host.expectedMode = this.#expectedMode;
       if (this.#refused) this.#host.refuseCredential(this.#refused);
+      this.#fallback.remove();
       if (this.isConnected) this.#host.connect();
       return this.#host;
     } catch (error) {
       this.#loading = undefined;
       early?.frame.remove();
-      this.#box.replaceChildren(create('slot', {}, UNAVAILABLE));
+      this.#box.append(this.#fallback);
       reportMissing('isolated-behaviour.js', error);
       throw error;
     }

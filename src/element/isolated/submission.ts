@@ -3,7 +3,7 @@ import type { FrameLink } from './frame-link.js';
 import { toOutcome } from './host-events.js';
 import { isOutcome } from './messages/to-page.js';
 
-/** A call of `submit()`. It ends with the reply of the frame, or without it. */
+/** A call of `submit()`. It ends with an outcome event of the frame, with its reply, or without the frame. */
 export class Submission {
   /** Whether the frame was asked to pay. */
   isSent = false;
@@ -12,13 +12,13 @@ export class Submission {
 
   /**
    * Asks the frame to pay.
-   * @param otherwise - the outcome if its reply is not valid
+   * @param onreply - called after the event of the outcome, with `undefined` if the reply is not valid
    */
-  send(link: FrameLink, otherwise: () => PaymentOutcome): void {
+  send(link: FrameLink, onreply: (outcome: PaymentOutcome | undefined) => void): void {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }: MessageEvent<object>) => {
-      const outcome = isOutcome(data) ? toOutcome(data as Parameters<typeof toOutcome>[0]) : otherwise();
-      setTimeout(this.end, 0, outcome); // after its event
+      const outcome = isOutcome(data) ? toOutcome(data as Parameters<typeof toOutcome>[0]) : undefined;
+      setTimeout(onreply, 0, outcome);
       port1.close();
     };
     this.isSent = true;

@@ -64,11 +64,9 @@ export class WebDriverPage {
     return this.#send('POST', '/execute/sync', { script: `return (${run.toString()})(...arguments)`, args });
   }
 
-  /** Switches to a frame of the page, or to that in the shadow root of an element. */
+  /** Switches to a frame of the page. */
   async enterFrame(selector: string): Promise<void> {
-    const script = `const found = document.querySelector(arguments[0]);
-      return found.shadowRoot?.querySelector('iframe') ?? found;`;
-    const id = await this.#send('POST', '/execute/sync', { script, args: [selector] });
+    const id = await this.#send('POST', '/element', { using: 'css selector', value: selector });
     await this.#send('POST', '/frame', { id });
   }
 

@@ -57,7 +57,7 @@ export class EngineShopper {
       if (!frame) throw new Error('The page has no frame.');
       return frame.evaluate(run, ...args);
     }
-    await page.enterFrame?.('payment-widget');
+    await page.enterFrame?.('payment-widget > iframe');
     try {
       return await page.evaluate(run, ...args);
     } finally {
@@ -96,7 +96,7 @@ export class EngineShopper {
       return isHere ? active?.id || active?.getAttribute('part') || active?.localName || 'nothing' : 'body';
     };
     const inPage = await this.page.evaluate(find);
-    return inPage === 'frame' ? this.inFrame(find) : inPage;
+    return inPage === 'iframe' ? this.inFrame(find) : inPage;
   }
 
   focus(id: string): Promise<void> {

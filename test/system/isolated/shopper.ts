@@ -93,7 +93,7 @@ export class Shopper {
       return active?.id || active?.getAttribute('part') || active?.localName || '';
     };
     const inPage = await this.page.evaluate(find);
-    if (inPage !== 'frame') return inPage;
+    if (inPage !== 'iframe') return inPage;
     return this.form.locator(':root').evaluate(find);
   }
 

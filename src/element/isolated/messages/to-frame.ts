@@ -8,7 +8,7 @@ export interface FrameLanguage {
   readonly dir: string;
 }
 
-/** The messages to the frame: the members of each type. `submit` and `validate` bring a port for the reply. */
+/** The messages to the frame: the members of each type. `submit` brings a port for the reply. */
 export interface ToFrame {
   init: { settings: FrameSettings; theme: Theme; language: FrameLanguage };
   set: { settings: FrameSettings };
