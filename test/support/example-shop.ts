@@ -7,6 +7,7 @@ import { close, listen } from '../../src/node-server/listen.js';
 import { createPaymentProxy } from '../../src/proxy/index.js';
 import { createMemoryStore } from '../../src/proxy/attempts/stores/memory.js';
 import type { ResolvePayment } from '../../src/proxy/options.js';
+import { readBuiltFile } from './built-file.js';
 
 /** The origin of the frame in the example of isolated mode. */
 export const PAY_ORIGIN = 'https://pay.shop.example';
@@ -78,7 +79,7 @@ export async function startExampleShop(policy: string): Promise<ExampleShop> {
         mode: 'test',
         store: createMemoryStore(),
         resolvePayment,
-        frame: { ancestors: [url] },
+        frame: { ancestors: [url], files: readBuiltFile },
       });
     },
     close: () => close(server),

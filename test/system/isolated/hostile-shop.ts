@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { after, before } from 'node:test';
 import type { Browser, BrowserContext, FrameLocator, Page } from 'playwright-core';
 import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
@@ -6,6 +5,7 @@ import { createPaymentProxy, type PaymentProxyOptions } from '../../../src/proxy
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
 import { SCENARIO_HEADER } from '../../../src/sandbox/scenarios.js';
 import { openBrowser } from '../../support/browser.js';
+import { readBuiltFile } from '../../support/built-file.js';
 import { startBuiltShop, type Answer, type BuiltShop } from '../../support/built-shop.js';
 
 /** Valid by its check digit, and so irregular that no other number of a page has six of its digits in a row. */
@@ -225,12 +225,3 @@ export async function waitForState(page: Page, ...states: readonly string[]): Pr
 }
 
 export const pressPay = (frame: FrameLocator): Promise<void> => frame.locator('[part~=pay-button]').click();
-
-/** The tests are not part of the package, whose files the proxy would read by itself. */
-function readBuiltFile(name: string): Response | undefined {
-  try {
-    return new Response(readFileSync(name === 'integrity.json' ? `dist/${name}` : `dist/browser/${name}`));
-  } catch {
-    return undefined;
-  }
-}

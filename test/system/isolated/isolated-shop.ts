@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
 import { createPaymentProxy, type PaymentProxy, type PaymentProxyOptions } from '../../../src/proxy/index.js';
 import type { Sandbox } from '../../../src/sandbox/sandbox.js';
+import { readBuiltFile } from '../../support/built-file.js';
 import { startBuiltShop } from '../../support/built-shop.js';
 
 /** How a page has the element. The behaviour is the same. */
@@ -122,13 +122,4 @@ export async function startIsolatedShop(
       await Promise.all([shop.close(), other.close()]);
     },
   };
-}
-
-/** The tests are not part of the package, whose files the proxy would read by itself. */
-function readBuiltFile(name: string): Response | undefined {
-  try {
-    return new Response(readFileSync(name === 'integrity.json' ? `dist/${name}` : `dist/browser/${name}`));
-  } catch {
-    return undefined;
-  }
 }
