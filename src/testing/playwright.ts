@@ -15,7 +15,7 @@ import {
   type WidgetOptions,
 } from './steps/options.js';
 import { pause, startLimit } from './steps/pause.js';
-import { formOf, look, shownIn, TAG, whenFound, whenLeft } from './steps/playwright-page.js';
+import { look, shownIn, TAG, timeToRead, whenFormFound, whenLeft } from './steps/playwright-page.js';
 import type { LocatorLike, TargetLike } from './steps/playwright-types.js';
 
 export * from './steps/exports.js';
@@ -66,8 +66,7 @@ export async function fillPayment<Locator extends LocatorLike<Locator>>(
   options: FillOptions = {},
 ): Promise<void> {
   const limit = startLimit(options.timeout ?? FILL_TIMEOUT);
-  const { root, record } = await whenFound(target, options, limit);
-  const form = await formOf(root, limit);
+  const { form, record } = await whenFormFound(target, options, limit);
   const { field } = locatorsOf(form);
   await fillForm(
     {
@@ -95,20 +94,19 @@ export async function pay<Locator extends LocatorLike<Locator>>(
 ): Promise<PaymentResult> {
   const { timeout = PAY_TIMEOUT } = options;
   const limit = startLimit(timeout);
-  const { root, record } = await whenFound(target, options, limit);
-  const form = await formOf(root, limit);
-  const { id, withoutButton: hasNone } = await look(root, record, limit);
-  if (hasNone) throw withoutButton();
-  let place = form;
-  for (;;) {
-    const snapshot = await look(place, record, limit);
-    if (snapshot.canPay) break;
+  const { root, form, record } = await whenFormFound(target, options, limit);
+  let place = root;
+  let snapshot = await look(root, record, limit);
+  if (snapshot.withoutButton) throw withoutButton();
+  const { id } = snapshot;
+  while (!snapshot.canPay) {
     if (limit.isOver) throw noOutcome(`The Pay button cannot be pressed after ${timeout} ms.`, describe(snapshot));
-    place = snapshot.withoutButton ? root : form; // isolated, it is outside of the frame if there is something before it
     await pause(20);
+    place = place === root ? form : root; // isolated, it is outside of the frame if there is something before it
+    snapshot = await look(place, record, limit);
   }
   const { count } = record;
-  await locatorsOf(place).payButton.click({ timeout: limit.left(), noWaitAfter: true }); // a page that it leads to may never come
+  await locatorsOf(place).payButton.click({ timeout: timeToRead(limit), noWaitAfter: true }); // a page that it leads to may never come
   for (;;) {
     const seen = record.next(id, count);
     if (seen?.mayLeave) await whenLeft(target, id, limit);

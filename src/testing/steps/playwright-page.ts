@@ -19,10 +19,13 @@ const LOADING = 1000;
 const READING = 500;
 
 /** The time to read the page. */
-const timeToRead = (limit: Limit, atMost = Infinity): number => Math.min(atMost, Math.max(limit.left(), READING));
+export const timeToRead = (limit: Limit, atMost = Infinity): number =>
+  Math.min(atMost, Math.max(limit.left(), READING));
 
 interface Found<Locator> {
   readonly root: Locator;
+  /** Whether its form is in a frame. */
+  readonly isIsolated: boolean;
   readonly record: PageRecord;
 }
 
@@ -33,18 +36,21 @@ async function find<Locator extends LocatorLike<Locator>>(
   limit: Limit,
 ): Promise<Found<Locator>> {
   const all = target.locator(TAG);
-  const read = (elements: readonly (Element & { reference?: string })[]) =>
-    elements.map((one) => one.reference ?? one.getAttribute('reference'));
-  const references = (await within(timeToRead(limit, LOADING), all.evaluateAll(read))) as readonly (string | null)[];
+  const read = (elements: readonly (Element & { reference?: string; isolated?: boolean })[]) =>
+    elements.map((one) => ({
+      reference: one.reference ?? one.getAttribute('reference'),
+      isIsolated: one.isolated ?? one.hasAttribute('isolated'),
+    }));
+  const found = (await within(timeToRead(limit, LOADING), all.evaluateAll(read))) as ReturnType<typeof read>;
   const index = chooseWidget(
-    references.map((one) => one?.normalize()),
+    found.map(({ reference }) => reference?.normalize()),
     options,
   );
   const record = await recordOfPage(all.page());
-  return { root: references.length === 1 ? all : all.nth(index), record };
+  return { root: found.length === 1 ? all : all.nth(index), isIsolated: found[index]?.isIsolated === true, record };
 }
 
-export async function whenFound<Locator extends LocatorLike<Locator>>(
+async function whenFound<Locator extends LocatorLike<Locator>>(
   target: TargetLike<Locator>,
   options: WidgetOptions,
   limit: Limit,
@@ -59,15 +65,20 @@ export async function whenFound<Locator extends LocatorLike<Locator>>(
   }
 }
 
-/** The element with the form: in isolated mode, that in the frame. */
-export async function formOf<Locator extends LocatorLike<Locator>>(root: Locator, limit: Limit): Promise<Locator> {
-  const timeout = timeToRead(limit);
-  const readIsolated = (element: Element & { isolated?: boolean }) =>
-    element.isolated ?? element.hasAttribute('isolated');
-  const isIsolated: unknown = await within(timeout, root.evaluate(readIsolated, undefined, { timeout }));
-  return isIsolated === true
-    ? (await whenFound(root.frameLocator('iframe[slot=payment-frame]'), {}, limit)).root
-    : root;
+interface FoundForm<Locator> extends Found<Locator> {
+  /** The element with the form: in isolated mode, that in the frame. */
+  readonly form: Locator;
+}
+
+export async function whenFormFound<Locator extends LocatorLike<Locator>>(
+  target: TargetLike<Locator>,
+  options: WidgetOptions,
+  limit: Limit,
+): Promise<FoundForm<Locator>> {
+  const found = await whenFound(target, options, limit);
+  const { root, isIsolated } = found;
+  const form = isIsolated ? (await whenFound(root.frameLocator('iframe[slot=payment-frame]'), {}, limit)).root : root;
+  return { ...found, form };
 }
 
 /** Whether an element may come, or another document. */
