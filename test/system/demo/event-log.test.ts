@@ -25,7 +25,7 @@ function disturbClocks(): void {
 describe('the event log of the QA page', () => {
   const data = inMemory();
   const context = withDemo({}, () => data);
-  before(() => context.sandbox.settings.change({ ...context.sandbox.settings.current, webhookDelayMs: 100 }));
+  before(() => context.sandbox.settings.change({ ...context.sandbox.settings.current, webhookDelayMs: 2000 }));
 
   const visit = (t: TestContext, query?: string) => visitQa(t, context.browser, context.shopUrl, query);
 

@@ -122,7 +122,7 @@ describe('a payment that the bank asks to confirm', () => {
       }),
     ]);
     await answer('confirm', bank);
-    await bank.close();
+    await ends('Payment successful', 1, bank);
     await ends('Payment successful', 1);
   });
 
