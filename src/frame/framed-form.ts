@@ -6,12 +6,18 @@ import {
   type MessageToFrame,
   type ToFrame,
 } from '../element/isolated/messages/to-frame.js';
-import type { ButtonState, FormState, ToPage } from '../element/isolated/messages/to-page.js';
+import {
+  EVENT_NAMES,
+  type ButtonState,
+  type EventName,
+  type FormState,
+  type ToPage,
+} from '../element/isolated/messages/to-page.js';
 import type { FrameSettings } from '../element/isolated/messages/settings.js';
 import { applyTheme } from './apply-theme.js';
 import { FramedElement } from './framed-element.js';
 import { refusalOf } from './refusal.js';
-import { EVENT_NAMES, toSentDetail, toSentOutcome } from './sent-details.js';
+import { toSentDetail, toSentOutcome } from './sent-details.js';
 import { TokenOrder } from './token-order.js';
 
 /** The form, as the page controls it by messages. */
@@ -162,11 +168,11 @@ export class FramedForm {
   }
 
   /** The page sees the state before the event, as in one document. */
-  #onEvent(event: HTMLElementEventMap[(typeof EVENT_NAMES)[number]]): void {
+  #onEvent(event: HTMLElementEventMap[EventName]): void {
     if (event.type === 'payment-action') event.preventDefault(); // the page goes there
     if (event instanceof PaymentFailureEvent) this.#order.accept(event.detail.error);
     this.#report();
-    const message = { name: event.type, detail: toSentDetail(event.detail) };
+    const message = { name: event.type as EventName, detail: toSentDetail(event.detail) };
     if (event.type === 'payment-change') this.#send('change', { valid: this.#element.valid });
     if ('waitUntil' in event) event.waitUntil(this.#ask(message));
     else this.#send('event', message);

@@ -2,19 +2,6 @@ import type { PaymentError } from '../contract/errors.js';
 import type { SentError } from '../element/isolated/messages/to-page.js';
 import type { PaymentOutcome } from '../payment/outcome.js';
 
-/** The events that the page gets. */
-export const EVENT_NAMES = [
-  'payment-ready',
-  'payment-change',
-  'payment-field',
-  'payment-submit',
-  'payment-action',
-  'payment-success',
-  'payment-pending',
-  'payment-failure',
-  'payment-unknown',
-] as const;
-
 type Detail = Readonly<Record<string, unknown>>;
 
 /** The detail of an event as the page gets it. The body of the service's response stays here: it may describe the card. */

@@ -1,11 +1,13 @@
 import { PaymentError } from '../../contract/errors.js';
 import type { Mode } from '../../contract/protocol.js';
-import { describeError, type Attempt, type Order, type PaymentOutcome } from '../../payment/outcome.js';
+import { describeError, type Order, type PaymentOutcome } from '../../payment/outcome.js';
 import { keyError } from '../../settings/credential-guard.js';
 import { PaymentFailureEvent, type PaymentState } from '../events.js';
 import { PaymentUnknownEvent } from '../late-events.js';
 import type { Finding } from '../setup-hints/finding.js';
 import { create } from './create.js';
+import { Deferred } from './deferred.js';
+import { FrameAttempt, HAS_ATTEMPT } from './frame-attempt.js';
 import { FrameLink } from './frame-link.js';
 import { askPage, dispatchFromFrame, outcomeOf, PREVENTED, type Permission } from './host-events.js';
 import { findHostError, readFrameSettings } from './host-settings.js';
@@ -35,20 +37,8 @@ const LOADING: FormState = {
   button: undefined,
 };
 
-/** States with an attempt: its frame stays, whatever the page sets. */
-const HAS_ATTEMPT: readonly PaymentState[] = ['busy', 'pending', 'unknown', 'paid'];
-
 const NOT_IN_DOCUMENT = 'The element is not in the document.';
 const CLOSED = 'The frame was closed during a payment. The outcome is unknown.';
-
-/** A frame with an attempt that was lost. Its successor opens at the same address, with the same settings. */
-interface LostFrame {
-  readonly state: PaymentState;
-  readonly address: string;
-  readonly settings: FrameSettings;
-  /** Whether its successor can ask for the outcome: an attempt is found by its order. */
-  readonly canAsk: boolean;
-}
 
 /** What the page has of an element whose form is in a frame. It never has card data. */
 export class FrameHost {
@@ -73,14 +63,7 @@ export class FrameHost {
   /** Set if the frame does not answer, until it is tried again. */
   #silence: PaymentError | undefined;
   #sent: FrameSettings = {};
-  /** The attempt that the frame may have sent, unless it has certainly failed. */
-  #attempt: Attempt | undefined;
-  /** The attempt that waits for the permission of the page. */
-  #asked: object | undefined;
-  /** The settings of that attempt: the page may have changed them since. */
-  #attemptSettings: FrameSettings | undefined;
-  /** The last frame, if it had an attempt, until its successor has answered. */
-  #lost: LostFrame | undefined;
+  readonly #attempt = new FrameAttempt();
   /** The call of `submit()` that has not ended. */
   #submission: Submission | undefined;
   #doubt = '';
@@ -124,7 +107,7 @@ export class FrameHost {
   }
 
   get state(): PaymentState {
-    if (this.#lost) return this.#lost.state;
+    if (this.#attempt.lost) return this.#attempt.lost.state;
     return this.#error ? 'failed' : this.#form.state;
   }
 
@@ -169,7 +152,7 @@ export class FrameHost {
       this.#setError(this.#credentialError ?? findHostError(this.#element) ?? this.#silence);
     void this.#slot.load();
     if (!this.#error) this.#open();
-    if (!this.#link?.isReady || this.#lost) return;
+    if (!this.#link?.isReady || this.#attempt.lost) return;
     const settings = this.#readSettings();
     const news = Object.entries(settings).filter(
       ([name, value]) =>
@@ -184,7 +167,7 @@ export class FrameHost {
   submit(): Promise<PaymentOutcome> {
     const running = this.#submission;
     if (running) return running.outcome;
-    if (this.#lost?.state === 'unknown') return Promise.resolve(this.#unknown('connection_lost', CLOSED));
+    if (this.#attempt.lost?.state === 'unknown') return Promise.resolve(this.#unknown('connection_lost', CLOSED));
     const submission = (this.#submission = new Submission());
     this.#submit(submission).catch((error: unknown) => {
       reportError(error); // a control of the page failed
@@ -206,9 +189,7 @@ export class FrameHost {
   /** Empties the form for another payment. @returns true: the frame decides whether it is possible */
   reset(): boolean {
     this.#silence = undefined;
-    const { state, settings } = this.#lost ?? {};
-    const isOther = settings?.reference !== this.#element.reference;
-    if (state === 'paid' || isOther) this.#lost = this.#attempt = this.#attemptSettings = undefined;
+    this.#attempt.reset(this.#element.reference);
     this.#mustReset = !this.#link?.isReady;
     this.update();
     this.#link?.send('reset', {});
@@ -229,7 +210,7 @@ export class FrameHost {
   }
 
   #readSettings(): FrameSettings {
-    if (this.#lost) return this.#lost.settings;
+    if (this.#attempt.lost) return this.#attempt.lost.settings;
     const { withoutButton, submitOnEnter, metadata } = this.#element;
     const { hasContent, values } = this.#slot;
     const hasOwnButton = hasContent && !withoutButton;
@@ -243,8 +224,8 @@ export class FrameHost {
 
   /** Opens the frame of the proxy. A payment keeps its frame. */
   #open(): void {
-    if (this.#lost?.canAsk === false) return; // a new form could be a second payment
-    const address = this.#lost?.address ?? frameAddress(this.#element);
+    if (this.#attempt.lost?.canAsk === false) return; // a new form could be a second payment
+    const address = this.#attempt.lost?.address ?? frameAddress(this.#element);
     if (!address || this.#link?.address === address || (this.#link && HAS_ATTEMPT.includes(this.state))) return;
     this.#close();
     const opened = this.#early?.address === address ? this.#early : openFrame(this.#element, address);
@@ -313,12 +294,10 @@ export class FrameHost {
     this.#form = form;
     this.#doubt = form.doubt || this.#doubt;
     if (form.state === 'loading') return;
-    if (HAS_ATTEMPT.includes(form.state)) this.#attemptSettings ??= this.#sent;
-    else this.#asked = this.#attempt = this.#attemptSettings = undefined;
+    const isFound = this.#attempt.lost !== undefined;
+    this.#attempt.enter(form.state, this.#sent);
     this.#ready.resolve();
-    if (!this.#lost && !isOver) return;
-    this.#lost = undefined;
-    this.update(); // with what the page has set meanwhile
+    if (isFound || isOver) this.update(); // with what the page has set meanwhile
   }
 
   #onEvent({ name, detail }: Extract<MessageToPage, { type: 'event' }>, reply: MessagePort | undefined): void {
@@ -329,11 +308,9 @@ export class FrameHost {
       dispatchFromFrame(this.#element, name, detail);
       return;
     }
-    this.#asked = detail;
+    this.#attempt.ask(detail);
     void this.#permit(detail).then((permission) => {
-      if (this.#asked !== detail) return; // the frame has not waited
-      if (permission.isAllowed) this.#attempt = detail as unknown as Attempt;
-      reply?.postMessage(permission);
+      if (this.#attempt.answer(detail, permission.isAllowed)) reply?.postMessage(permission);
     });
   }
 
@@ -395,7 +372,7 @@ export class FrameHost {
   /** The outcome of an attempt of which nothing more is known. */
   #unknown(code: 'connection_lost' | 'unreadable_answer', message: string): PaymentOutcome & { outcome: 'unknown' } {
     const error = new PaymentError(code, message);
-    return { outcome: 'unknown', ...describeError(error, this.#attempt ?? this.#order, this.mode) };
+    return { outcome: 'unknown', ...describeError(error, this.#attempt.sent ?? this.#order, this.mode) };
   }
 
   get #order(): Order {
@@ -406,27 +383,23 @@ export class FrameHost {
   /** The document in the frame is gone. If it has made a payment, the next one asks for its outcome. */
   #onLost(): void {
     const { state } = this;
-    const attempt = this.#attempt;
-    const isKnown = HAS_ATTEMPT.includes(state) && state !== 'busy';
     this.#form = LOADING;
     if (!this.#link) return;
-    if (!attempt && !isKnown) {
+    this.#attempt.lose(state, this.#link.address, this.#sent);
+    if (!this.#attempt.lost) {
       if (!this.#submission?.isSent) return;
       this.#endSubmission(this.#fail(new PaymentError('frame_unavailable', 'The frame was closed before it paid.')));
       return;
     }
-    const settings = this.#attemptSettings ?? this.#sent;
-    const canAsk = isKnown || Boolean(attempt?.reference);
-    this.#lost ??= { state: isKnown ? state : 'unknown', address: this.#link.address, settings, canAsk };
     this.#showState();
     const { outcome, ...detail } = this.#unknown('connection_lost', CLOSED);
     if (this.#submission?.isSent) this.#endSubmission({ outcome, ...detail });
-    if (!isKnown) this.#element.dispatchEvent(new PaymentUnknownEvent(detail));
+    if (this.state !== state) this.#element.dispatchEvent(new PaymentUnknownEvent(detail));
   }
 
   /** After an attempt, there is no fallback, which could be a second payment: the frame is opened until it answers. */
   #onSilent(): void {
-    if (this.#lost) {
+    if (this.#attempt.lost) {
       this.#replaceFrame();
       return;
     }
@@ -463,21 +436,9 @@ export class FrameHost {
     if (this.#form.isTest) this.#states.add('test');
     const showsButton = !this.#element.withoutButton && !this.#error;
     this.#slot.showButton(showsButton ? this.#form.button : undefined, state === 'busy');
-    const isInDoubt = this.#lost?.state === 'unknown';
+    const isInDoubt = this.#attempt.lost?.state === 'unknown';
     this.#message.hidden = !this.#error && !isInDoubt;
     this.#message.textContent = isInDoubt ? this.#doubt : `${this.#error?.message ?? ''} ${this.#error?.code ?? ''}`;
     this.#fallback.hidden = !this.#error;
-  }
-}
-
-/** A promise that is resolved later. */
-class Deferred {
-  isResolved = false;
-  #resolve!: () => void;
-  readonly promise = new Promise<void>((resolve) => (this.#resolve = resolve));
-
-  resolve(): void {
-    this.isResolved = true;
-    this.#resolve();
   }
 }

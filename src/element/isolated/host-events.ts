@@ -19,12 +19,15 @@ import {
 import { PaymentActionEvent } from '../next-action/payment-action-event.js';
 import { returnUrlFor } from './host-settings.js';
 import type { HostElement } from './open-frame.js';
-import type { SentError } from './messages/to-page.js';
+import type { EventName, SentError } from './messages/to-page.js';
 
 type Detail = Readonly<Record<string, unknown>>;
 type EventClass = new (detail: never) => CustomEvent;
 
-const EVENTS: Readonly<Record<string, EventClass>> = {
+/** An event that asks for nothing. */
+type Report = Exclude<EventName, 'payment-submit'>;
+
+const EVENTS: Readonly<Record<Report, EventClass>> = {
   'payment-ready': PaymentReadyEvent,
   'payment-change': PaymentChangeEvent,
   'payment-field': PaymentFieldEvent,
@@ -51,7 +54,7 @@ export function toOutcome({ outcome, ...sent }: Detail): PaymentOutcome {
 }
 
 /** Outcomes by the names of their events. */
-const OUTCOMES: Readonly<Record<string, PaymentOutcome['outcome']>> = {
+const OUTCOMES: Readonly<Partial<Record<Report, PaymentOutcome['outcome']>>> = {
   'payment-success': 'paid',
   'payment-pending': 'pending',
   'payment-action': 'action_required',
@@ -60,17 +63,18 @@ const OUTCOMES: Readonly<Record<string, PaymentOutcome['outcome']>> = {
 };
 
 /** The outcome that an event of the frame reports; `undefined` for other events. */
-export function outcomeOf(name: string, sent: Detail): PaymentOutcome | undefined {
-  return OUTCOMES[name] && toOutcome({ outcome: OUTCOMES[name], ...sent });
+export function outcomeOf(name: Report, sent: Detail): PaymentOutcome | undefined {
+  const outcome = OUTCOMES[name];
+  return outcome && toOutcome({ outcome, ...sent });
 }
 
 /** Dispatches an event of the frame on the element, and leaves the page if the payment asks for it and no listener prevents it. */
-export function dispatchFromFrame(element: HostElement, name: string, sent: Detail): void {
+export function dispatchFromFrame(element: HostElement, name: Report, sent: Detail): void {
   const detail = toDetail(sent);
   const { error, restored, afterAction } = detail as Partial<PaymentErrorDetail> & { readonly afterAction?: boolean };
   if (error?.code === 'amount_changed') takePrice(element, detail as unknown as PaymentErrorDetail);
   const wasConnected = element.isConnected;
-  const isAllowed = element.dispatchEvent(new (EVENTS[name] as EventClass)(detail as never));
+  const isAllowed = element.dispatchEvent(new EVENTS[name](detail as never));
   if (!isAllowed || !wasConnected) return;
   if (name === 'payment-action' && !restored) void leavePage(detail as unknown as PaymentActionDetail);
   if ((name !== 'payment-success' && name !== 'payment-pending') || (restored && !afterAction)) return;

@@ -168,6 +168,10 @@ const ATTACKS: Readonly<Record<string, () => unknown>> = {
   'removes the frame': () => {
     iframe().remove();
   },
+  'calls reset() and removes the frame': () => {
+    document.querySelector('payment-widget')?.reset();
+    iframe().remove();
+  },
   'moves the frame': () => {
     document.body.append(iframe());
   },

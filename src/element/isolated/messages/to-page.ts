@@ -33,7 +33,7 @@ export interface ToPage {
   ready: object;
   state: { form: FormState };
   change: { valid: boolean };
-  event: { name: string; detail: Readonly<Record<string, unknown>> };
+  event: { name: EventName; detail: Readonly<Record<string, unknown>> };
   size: { height: number };
   error: { text: string };
 }
@@ -75,7 +75,7 @@ const action = {
 };
 
 /** The details of events, by name. */
-const DETAILS: Readonly<Record<string, Members>> = {
+const DETAILS = {
   'payment-ready': {
     mode,
     capabilities: shape({ idempotency: isBoolean, recovery: isBoolean, encryption: isBoolean }),
@@ -88,10 +88,15 @@ const DETAILS: Readonly<Record<string, Members>> = {
   'payment-pending': result,
   'payment-failure': failure,
   'payment-unknown': failure,
-};
+} satisfies Readonly<Record<string, Members>>;
+
+/** The name of an event that the page gets. */
+export type EventName = keyof typeof DETAILS;
+
+export const EVENT_NAMES = Object.keys(DETAILS) as readonly EventName[];
 
 const isDetail = (name: unknown, detail: unknown) =>
-  Object.hasOwn(DETAILS, name as string) && shape(DETAILS[name as string] as Members)(detail);
+  Object.hasOwn(DETAILS, name as string) && shape(DETAILS[name as EventName])(detail);
 
 export const TO_PAGE: Schemas<ToPage> = {
   ready: message({}),
