@@ -6,13 +6,8 @@ import {
   type MessageToFrame,
   type ToFrame,
 } from '../element/isolated/messages/to-frame.js';
-import {
-  EVENT_NAMES,
-  type ButtonState,
-  type EventName,
-  type FormState,
-  type ToPage,
-} from '../element/isolated/messages/to-page.js';
+import { EVENT_NAMES, type EventName } from '../element/isolated/messages/event-names.js';
+import type { ButtonState, FormState, ToPage } from '../element/isolated/messages/to-page.js';
 import type { FrameSettings } from '../element/isolated/messages/settings.js';
 import { applyTheme } from './apply-theme.js';
 import { FramedElement } from './framed-element.js';

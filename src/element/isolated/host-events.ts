@@ -19,7 +19,8 @@ import {
 import { PaymentActionEvent } from '../next-action/payment-action-event.js';
 import { returnUrlFor } from './host-settings.js';
 import type { HostElement } from './open-frame.js';
-import type { EventName, SentError } from './messages/to-page.js';
+import type { EventName } from './messages/event-names.js';
+import type { SentError } from './messages/to-page.js';
 
 type Detail = Readonly<Record<string, unknown>>;
 type EventClass = new (detail: never) => CustomEvent;

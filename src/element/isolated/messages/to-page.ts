@@ -5,6 +5,7 @@ import type { Mode } from '../../../contract/protocol.js';
 import type { PaymentState } from '../../events.js';
 import { isBoolean, isNumber, isText, maybe, oneOf, record, shape, type Check, type Members } from './check.js';
 import { message, type MessageOf, type Schemas } from './envelope.js';
+import type { EventName } from './event-names.js';
 
 /** The pay button of the form, for a page that shows it outside of the frame. */
 export interface ButtonState {
@@ -75,7 +76,7 @@ const action = {
 };
 
 /** The details of events, by name. */
-const DETAILS = {
+const DETAILS: Readonly<Record<EventName, Members>> = {
   'payment-ready': {
     mode,
     capabilities: shape({ idempotency: isBoolean, recovery: isBoolean, encryption: isBoolean }),
@@ -88,12 +89,7 @@ const DETAILS = {
   'payment-pending': result,
   'payment-failure': failure,
   'payment-unknown': failure,
-} satisfies Readonly<Record<string, Members>>;
-
-/** The name of an event that the page gets. */
-export type EventName = keyof typeof DETAILS;
-
-export const EVENT_NAMES = Object.keys(DETAILS) as readonly EventName[];
+};
 
 const isDetail = (name: unknown, detail: unknown) =>
   Object.hasOwn(DETAILS, name as string) && shape(DETAILS[name as EventName])(detail);
