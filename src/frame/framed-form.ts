@@ -12,7 +12,7 @@ import type { FrameSettings } from '../element/isolated/messages/settings.js';
 import { applyTheme } from './apply-theme.js';
 import { FramedElement } from './framed-element.js';
 import { refusalOf } from './refusal.js';
-import { toSentDetail, toSentOutcome } from './sent-details.js';
+import { toSentDetail } from './sent-details.js';
 import { TokenOrder } from './token-order.js';
 
 /** The form, as the page controls it by messages. */
@@ -69,7 +69,7 @@ export class FramedForm {
       case 'submit':
         void this.#order.answered
           .then(() => element.submit())
-          .then((outcome) => reply?.postMessage(toSentOutcome(outcome)));
+          .then((outcome) => reply?.postMessage(toSentDetail(outcome)));
         break;
       case 'validate':
         element.validate();

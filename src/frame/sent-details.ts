@@ -1,18 +1,12 @@
 import type { PaymentError } from '../contract/errors.js';
 import type { SentError } from '../element/isolated/messages/to-page.js';
-import type { PaymentOutcome } from '../payment/outcome.js';
 
 type Detail = Readonly<Record<string, unknown>>;
 
-/** The detail of an event as the page gets it. The body of the service's response stays here: it may describe the card. */
+/** The detail of an event, or an outcome, as the page gets it. The body of the service's response stays here: it may describe the card. */
 export function toSentDetail(detail: object): Detail {
   const { payment: _, error, ...sent } = detail as { payment?: unknown; error?: PaymentError };
   return error ? { ...sent, error: toSentError(error) } : sent;
-}
-
-/** The outcome of a payment as the page gets it. */
-export function toSentOutcome(outcome: PaymentOutcome): Detail {
-  return toSentDetail(outcome);
 }
 
 function toSentError({ code, message, outcome, retryAfter, status, fieldErrors, cause }: PaymentError): SentError {
