@@ -35,7 +35,7 @@ export default [
   {
     name: 'ES modules for bundlers and Node, not minified',
     path: ['.', 'chunks', 'stores'].flatMap(filesIn),
-    limit: '170 kB',
+    limit: '170.5 kB',
   },
   { name: 'the program', path: filesIn('program'), limit: '23 kB' },
   { name: 'the test kit', path: filesIn('testing'), limit: '39 kB' },
