@@ -24,6 +24,7 @@ export class FramedForm {
   /** What the page has said about the order. The token says the rest. */
   #settings: FrameSettings = {};
   #reported = '';
+  #height = 0;
 
   constructor(port: MessagePort, version: number) {
     this.#port = port;
@@ -125,8 +126,15 @@ export class FramedForm {
   #show(): void {
     document.body.append(this.#element);
     new ResizeObserver(() => {
-      this.#send('size', { height: document.body.offsetHeight });
+      this.#reportSize();
     }).observe(document.body);
+  }
+
+  #reportSize(): void {
+    const height = document.body.offsetHeight;
+    if (height === this.#height) return;
+    this.#height = height;
+    this.#send('size', { height });
   }
 
   #onRender(): void {
@@ -143,6 +151,7 @@ export class FramedForm {
     this.#reported = text;
     document.title = form.title;
     this.#send('state', { form });
+    if (this.#element.isConnected) this.#reportSize(); // a frame below the visible part of the page has no layout by itself
   }
 
   get #state(): FormState {

@@ -2,15 +2,15 @@ import { create } from './create.js';
 import { readColorScheme } from './open-frame.js';
 import { COLOR_SCHEME, ROOT_SIZE, THEME_PROPERTIES, type Theme } from './theme-properties.js';
 
-/** What is watched for changes. `all` leaves out custom properties in Chromium. The width follows `rem`. */
-const WATCHED = ['width', 'background-color', ...THEME_PROPERTIES.keys()].filter((name) => name !== ROOT_SIZE).join();
+/** What is watched for changes. `all` leaves out custom properties in Chromium. */
+const WATCHED = ['background-color', ...THEME_PROPERTIES.keys()].filter((name) => name !== ROOT_SIZE).join();
 
 /** The longest value that the frame takes. */
 const MAX_VALUE = 500;
 
 /** The appearance that the page gives to the element, as computed values. */
 export class HostTheme {
-  /** Inherits what the page sets. A transition reports that something has changed. */
+  /** Inherits what the page sets. A transition reports that something has changed, unless the element was hidden. */
   readonly probe = create('span', { class: 'probe', 'aria-hidden': 'true' });
   readonly #element: HTMLElement;
 
@@ -19,6 +19,7 @@ export class HostTheme {
     this.#element = element;
     this.probe.style.transitionProperty = WATCHED;
     this.probe.addEventListener('transitionrun', onchange);
+    new ResizeObserver(onchange).observe(this.probe); // its width is 1rem, or 0 if it is hidden
   }
 
   read(): Theme {

@@ -26,13 +26,16 @@ for (const engine of ENGINES) {
       await Promise.all([shopper.close(), shop.close()]);
     });
 
-    const open = (proxy?: MountedProxy) =>
+    const open = (
+      proxy?: MountedProxy,
+      body = '<button id="before">Before</button>{widget}<button id="after">After</button>',
+    ) =>
       shopper.open(
         shop.show({
           mode: 'isolated by isolated.js',
           proxy,
           attributes: { reference: `order-${++orders}` },
-          body: '<button id="before">Before</button>{widget}<button id="after">After</button>',
+          body,
         }),
       );
 
@@ -111,6 +114,32 @@ for (const engine of ENGINES) {
         }, name);
         await until(async () => (await look()) === expected);
       }
+    });
+
+    it('takes custom properties that the page has changed while the element was hidden', async () => {
+      await open();
+      await shopper.page.evaluate(async () => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync('payment-widget { --payment-widget-accent: rgb(4, 5, 6) }');
+        const widget = document.querySelector('payment-widget') as HTMLElement;
+        widget.hidden = true;
+        const rendered = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+        await rendered();
+        document.adoptedStyleSheets = [sheet];
+        await rendered();
+        widget.hidden = false;
+      });
+      await until(() =>
+        shopper.inFrame(
+          () => getComputedStyle(document.querySelector('.pay') as Element).backgroundColor === 'rgb(4, 5, 6)',
+        ),
+      );
+    });
+
+    it('is as high as its content below the visible part of the page, before it is scrolled to', async () => {
+      await open(undefined, `${'<br>'.repeat(300)}{widget}`);
+      const content = await shopper.inFrame(() => document.body.offsetHeight);
+      await until(async () => (await measure()).frame === content);
     });
 
     it('resumes an order in doubt after a reload, from its partitioned storage, and charges once', async () => {
