@@ -98,7 +98,8 @@ export class FrameHost {
     this.#fallback.append(create('slot', {}, UNAVAILABLE));
     this.node = box;
     this.#early = early;
-    box.append(this.#page.theme.probe, this.#slot.node, this.#message, this.#fallback);
+    box.prepend(this.#message);
+    box.append(this.#page.theme.probe, this.#slot.node, this.#fallback);
     this.#children = new MutationObserver(() => {
       if (this.#link && this.#link.frame.parentNode !== element) this.#replaceFrame();
     });
