@@ -79,6 +79,9 @@ export function readSettings(raw: RawSettings, expectedMode: unknown, optional?:
 
 function read(raw: RawSettings, expectedMode: unknown, optional: OptionalChecks | undefined): Settings {
   for (const name of TEXT_SETTINGS) checkKeys(name, raw[name]);
+  if (raw.isolated) {
+    fail('not_isolated', 'isolated was set after the form was shown', 'it before the element is added to the page');
+  }
   checkKeys('mode', expectedMode);
   checkOrderToken(raw.orderToken);
   readMetadata(raw.metadata);

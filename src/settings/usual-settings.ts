@@ -32,6 +32,8 @@ export interface RawSettings {
   readonly metadata: unknown;
   readonly prefill: unknown;
   readonly messages: unknown;
+  /** Set too late: isolated mode has another behaviour, which does not read settings by these functions. */
+  readonly isolated?: unknown;
   /**
    * The document, whose address is the base of a relative `proxyUrl`. A stranger may have injected a `<base>`, or an element
    * with the name `URL` or `baseURI`; neither changes `location`.
@@ -107,7 +109,8 @@ export function readUsualSettings(raw: RawSettings, expectedMode: unknown): Sett
     !(mode || isAbsent(expectedMode)) ||
     !isUsualList(fields) ||
     requestTimeout !== DEFAULT_TIMEOUT ||
-    !UNUSUAL.every((name) => isAbsent(raw[name]))
+    !UNUSUAL.every((name) => isAbsent(raw[name])) ||
+    raw.isolated
   ) {
     return undefined;
   }

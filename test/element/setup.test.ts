@@ -170,6 +170,13 @@ describe('Invalid configuration', () => {
     expect([widget.state, find(widget, '#cc-name') !== null]).to.deep.equal(['ready', true]);
   });
 
+  it('hides the form if isolated is set once it is shown', async () => {
+    const widget = await mountReady();
+    widget.isolated = true;
+    const { detail } = await next(widget, 'payment-failure');
+    expect([detail.error.code, input(widget, 'cc-number').checkVisibility()]).to.deep.equal(['not_isolated', false]);
+  });
+
   it('is reported once', async () => {
     const [widget] = await failureOf(
       html`<payment-widget proxy-url="/merchant/test" amount="0" currency="EUR"></payment-widget>`,

@@ -49,6 +49,7 @@ const PROPERTIES = [
   'metadata',
   'prefill',
   'messages',
+  'isolated',
 ] as const;
 
 /** The settings of an element, and the configuration error that blocks it. */

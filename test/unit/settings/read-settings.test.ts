@@ -74,6 +74,12 @@ const INVALID: readonly Setting[] = [
     ],
   },
   {
+    key: 'isolated',
+    code: 'not_isolated',
+    message: ['isolated', /before the element is added to the page/],
+    invalid: [true],
+  },
+  {
     key: 'brands',
     code: 'invalid_brands',
     message: ['brands', /names out of: visa mastercard/],

@@ -153,8 +153,12 @@ export const SETUP = {
     fix: 'Serve the page over `https:`. On `localhost`, `http:` is allowed.',
   },
   not_isolated: {
-    what: '`isolated` is set, but `proxy-url` has the origin of the page. Scripts of the page could read such a frame.',
-    fix: 'Serve the proxy from another origin, such as `https://pay.shop.example/pay`.',
+    what: 'The element should be isolated, and is not. It shows no form.',
+    cause: [
+      '`proxy-url` has the origin of the page. Scripts of the page could read such a frame.',
+      '`isolated` was set after the form was shown in the page.',
+    ],
+    fix: 'Serve the proxy from another origin, such as `https://pay.shop.example/pay`. Set `isolated` before the element is added to the page.',
   },
   isolated_function: {
     what: '`isolated` is set, and so is `buildRequest`, `interpretResponse` or `networksOf`. The frame cannot call functions of the page.',
