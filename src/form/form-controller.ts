@@ -256,7 +256,7 @@ export class FormController {
     const checker = this.#checker;
     if (this.inputs.names.length === 0) return;
     if (scope === 'form') checker.checkAll(rules);
-    else if (typed) checker.checkField(typed, rules);
+    else if (typed && scope === 'typed') checker.checkField(typed, rules);
     else checker.checkFields(rules);
     const isChanged = this.shown.removeResolved(checker, typed);
     const [brand, amount, country] = this.#rendered;
@@ -289,7 +289,7 @@ export class FormController {
     this.#host.requestUpdate();
     this.#whenReleased(() => {
       const focused = this.inputs.entries.find(([, input]) => hasFocus(input));
-      this.#refresh(focused?.[0]);
+      this.#refresh(focused?.[0], 'fields');
       this.#showNew({ problems: this.shown.problems, warnings: this.#checker.warnings });
     });
   }
