@@ -1,3 +1,4 @@
+import type { WidgetModel } from '../element/behaviour/widget-model.js';
 import { PaymentFailureEvent } from '../element/events.js';
 import { readMessage, type Envelope } from '../element/isolated/messages/envelope.js';
 import {
@@ -25,6 +26,8 @@ export class FramedForm {
   #settings: FrameSettings = {};
   #reported = '';
   #height = 0;
+  /** How often the page has asked the form to pay. */
+  #submits = 0;
 
   constructor(port: MessagePort, version: number) {
     this.#port = port;
@@ -69,7 +72,10 @@ export class FramedForm {
         break;
       case 'submit':
         void this.#order.answered
-          .then(() => element.submit())
+          .then(() => {
+            this.#submits++;
+            return element.submit();
+          })
           .then((outcome) => reply?.postMessage(toSentDetail(outcome)));
         break;
       case 'validate':
@@ -159,15 +165,15 @@ export class FramedForm {
     const { state, valid, mode, model } = element;
     const form = element.querySelector('form');
     const button = form?.hidden === false ? form.querySelector<HTMLElement>('.pay') : undefined;
-    const text = model?.text(model.session.attempt && { order: model.session.attempt });
     return {
       state,
       valid,
       mode,
       isTest: element.querySelector('.banner') !== null,
       title: cut(form?.ariaLabel ?? document.title),
-      doubt: cut(text ? `${text('unknown_checking_title')} ${text('unknown_checking_text')}` : ''),
-      button: button ? readButton(button, text?.('busy') ?? '') : undefined,
+      isBlocked: model?.settings.error !== undefined,
+      lostText: cut(model ? lostTextOf(element, model) : ''),
+      button: button ? readButton(button, model?.text()('busy') ?? '') : undefined,
     };
   }
 
@@ -176,7 +182,7 @@ export class FramedForm {
     if (event.type === 'payment-action') event.preventDefault(); // the page goes there
     if (event instanceof PaymentFailureEvent) this.#order.accept(event.detail.error);
     this.#report();
-    const message = { name: event.type as EventName, detail: toSentDetail(event.detail) };
+    const message = { name: event.type as EventName, detail: toSentDetail(event.detail), submits: this.#submits };
     if (event.type === 'payment-change') this.#send('change', { valid: this.#element.valid });
     if ('waitUntil' in event) event.waitUntil(this.#ask(message));
     else this.#send('event', message);
@@ -196,6 +202,16 @@ export class FramedForm {
     port1.close();
     if (refusal) throw refusal;
   }
+}
+
+/** What the page shows if it loses the frame: the result, or that the outcome is unknown. Only an order with a reference is found again. */
+function lostTextOf(form: FramedElement, model: WidgetModel): string {
+  const result = form.querySelectorAll('[part="result-title"], [part="result-text"]');
+  if (result.length > 0) return Array.from(result, ({ textContent }) => textContent.trim()).join(' ');
+  const { attempt } = model.session;
+  const text = model.text(attempt && { order: attempt });
+  const key = attempt && attempt.reference === undefined ? 'unknown' : 'unknown_checking';
+  return `${text(`${key}_title`)} ${text(`${key}_text`)}`;
 }
 
 /** The longest text that the page takes. */

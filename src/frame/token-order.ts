@@ -1,6 +1,10 @@
 import { PaymentError } from '../contract/errors.js';
+import { canonicalReference } from '../contract/reference.js';
 import type { ResolvedPayment } from '../contract/schema.js';
 import type { Settings } from '../settings/usual-settings.js';
+
+/** How long to wait after each request that has failed, in ms. */
+const RETRY_DELAYS = [1000, 4000, 0];
 
 type TokenPrice = Pick<ResolvedPayment, 'amount' | 'currency'>;
 
@@ -15,6 +19,8 @@ export class TokenOrder {
   readonly #proxyUrl: string;
   readonly #onchange: () => void;
   #token: string | undefined;
+  /** Why the order is not known. */
+  #error: PaymentError | undefined;
   /** A price that the proxy has reported since: it may depend on the card. */
   #price: TokenPrice | undefined;
 
@@ -28,7 +34,7 @@ export class TokenOrder {
   ask(token: string | undefined): void {
     if (token === this.#token) return;
     this.#token = token;
-    this.order = this.#price = undefined;
+    this.order = this.#price = this.#error = undefined;
     this.isAsking = Boolean(token);
     this.answered = token ? this.#load(token) : Promise.resolve();
   }
@@ -43,22 +49,43 @@ export class TokenOrder {
     if (code === 'amount_changed' && status !== undefined) this.#price = cause as TokenPrice;
   }
 
-  /** @returns what is wrong if the page shows another order than that of the token */
-  check({ amount, currency, reference }: Settings): PaymentError | undefined {
+  /**
+   * @param settings `undefined` if they are invalid
+   * @returns why there is no order, or what is wrong if the page shows another order than that of the token
+   */
+  check(settings: Settings | undefined): PaymentError | undefined {
     const { order } = this;
+    if (!settings) return this.#error;
     if (!order) return undefined;
+    const { amount, currency, reference } = settings;
     const isPriceOf = (price: TokenPrice | undefined) => amount === price?.amount && currency === price?.currency;
-    if ((isPriceOf(order) || isPriceOf(this.#price)) && reference === order.reference) return undefined;
+    if (
+      (isPriceOf(order) || isPriceOf(this.#price)) &&
+      reference === (order.reference && canonicalReference(order.reference))
+    )
+      return undefined;
     const shown = `amount ${amount}, currency ${currency} and reference ${reference}`;
     const expected = `amount ${order.amount}, currency ${order.currency} and reference ${order.reference}, as in order-token`;
     return new PaymentError('order_mismatch', `The page shows ${shown}. Expected ${expected}.`);
   }
 
   async #load(token: string): Promise<void> {
-    const order = await this.#request(token).catch(() => undefined); // the form says why
-    if (token !== this.#token) return;
+    for (const delay of RETRY_DELAYS) {
+      try {
+        const order = await this.#request(token);
+        if (token !== this.#token) return;
+        this.order = order;
+        break;
+      } catch (cause) {
+        const reason = cause instanceof Error ? cause.message : '';
+        this.#error = new PaymentError('frame_unavailable', `The order of order-token is not known. ${reason}`, {
+          cause,
+        });
+      }
+      await new Promise((resolve) => setTimeout(resolve, delay));
+      if (token !== this.#token) return;
+    }
     this.isAsking = false;
-    this.order = order;
     this.#onchange();
   }
 

@@ -66,8 +66,8 @@ export class WidgetSettings {
   networks: typeof import('../networks/networks.js') | undefined;
   nextAction: typeof import('../next-action/next-action.js') | undefined;
   #hasNoNetworks = false;
-  /** Another check of valid settings, by the frame of isolated mode. */
-  checkOrder: ((settings: Settings) => PaymentError | undefined) | undefined;
+  /** Another check, by the frame of isolated mode. Without settings, they are invalid. */
+  checkOrder: ((settings: Settings | undefined) => PaymentError | undefined) | undefined;
   /** Set if something that the settings need could not be loaded. */
   loadError: PaymentError | undefined;
   /** Checks all settings, and explains errors. */
@@ -108,9 +108,10 @@ export class WidgetSettings {
     } else if (!result && !this.loadError) {
       this.current = undefined; // they are valid or not once the checks are loaded
     }
-    const blocking = this.#credentialError ?? result?.error ?? this.loadError ?? modeError(this.mode);
+    const orderError = this.checkOrder?.(result?.settings);
+    const invalid = (result?.error && orderError) ?? result?.error;
+    const blocking = this.#credentialError ?? invalid ?? this.loadError ?? modeError(this.mode);
     const brandsError = this.networks?.brandsError(this.current?.brands, this.#proxy.brands);
-    const orderError = this.current && this.checkOrder?.(this.current);
     this.#setError(blocking ?? orderError ?? this.#encryptionError() ?? brandsError);
   }
 

@@ -9,6 +9,7 @@ export const HAS_ATTEMPT: readonly PaymentState[] = ['busy', 'pending', 'unknown
 interface LostFrame {
   readonly state: PaymentState;
   readonly address: string;
+  /** As the page has set them. */
   readonly settings: FrameSettings;
   /** Whether its successor can ask for the outcome: an attempt is found by its order. */
   readonly canAsk: boolean;
@@ -46,16 +47,36 @@ export class FrameAttempt {
     this.lost = undefined;
   }
 
-  /** The frame is gone. `lost` stays empty if it has certainly sent nothing. */
-  lose(state: PaymentState, address: string, settings: FrameSettings): void {
+  /** Whether the frame may not be closed. */
+  isNeeded(state: PaymentState): boolean {
+    return this.sent !== undefined || HAS_ATTEMPT.includes(state);
+  }
+
+  /**
+   * The frame is gone. `lost` stays empty if it has certainly sent nothing.
+   * @returns whether an attempt has waited for the permission of the page, which it does not get any more
+   */
+  lose(state: PaymentState, address: string, settings: FrameSettings): boolean {
+    const wasAsked = this.#asked !== undefined;
+    this.#asked = undefined;
     const isKnown = HAS_ATTEMPT.includes(state) && state !== 'busy';
-    if (!this.sent && !isKnown) return;
+    if (!this.sent && !isKnown) return wasAsked;
     this.lost ??= {
       state: isKnown ? state : 'unknown',
       address,
       settings: this.#settings ?? settings,
-      canAsk: isKnown || Boolean(this.sent?.reference),
+      canAsk: !this.sent || Boolean(this.sent.reference),
     };
+    return false;
+  }
+
+  /**
+   * The settings of the next frame: the page may renew the token, but not change the order.
+   * @returns `undefined` unless the last frame is lost
+   */
+  settingsWith(orderToken: unknown): FrameSettings | undefined {
+    const { settings } = this.lost ?? {};
+    return settings && { ...settings, orderToken, reference: this.sent?.reference ?? settings.reference };
   }
 
   /** The page asks for an empty form. Only a lost frame is forgotten, and none whose outcome is unknown. */

@@ -33,7 +33,8 @@ const LOADING: FormState = {
   mode: undefined,
   isTest: false,
   title: FIRST_TITLE,
-  doubt: '',
+  isBlocked: false,
+  lostText: '',
   button: undefined,
 };
 
@@ -66,7 +67,7 @@ export class FrameHost {
   readonly #attempt = new FrameAttempt();
   /** The call of `submit()` that has not ended. */
   #submission: Submission | undefined;
-  #doubt = '';
+  #lostText = '';
   /** Whether the page has called `reset()` while no frame was ready. */
   #mustReset = false;
   #ready = new Deferred();
@@ -133,11 +134,10 @@ export class FrameHost {
   /** The browser ends the document in the frame. */
   disconnect(): void {
     this.#page.disconnect();
-    this.#onLost();
     this.#close();
     queueMicrotask(() => {
       if (this.#element.isConnected) return; // it was moved
-      if (this.#submission) this.#endSubmission(this.#fail(new PaymentError('disabled', NOT_IN_DOCUMENT)));
+      if (this.#submission) this.#fail(new PaymentError('disabled', NOT_IN_DOCUMENT));
     });
   }
 
@@ -149,7 +149,7 @@ export class FrameHost {
     const names = new Set(changed);
     if (names.has('proxyUrl')) this.#silence = undefined;
     if (!this.#element.isConnected) return;
-    if (!HAS_ATTEMPT.includes(this.state))
+    if (!this.#attempt.isNeeded(this.state))
       this.#setError(this.#credentialError ?? findHostError(this.#element) ?? this.#silence);
     void this.#slot.load();
     if (!this.#error) this.#open();
@@ -172,7 +172,7 @@ export class FrameHost {
     const submission = (this.#submission = new Submission());
     this.#submit(submission).catch((error: unknown) => {
       reportError(error); // a control of the page failed
-      this.#endSubmission(this.#fail(new PaymentError('form_failed', 'A control of the page has failed.')));
+      this.#fail(new PaymentError('form_failed', 'A control of the page has failed.'));
     });
     return submission.outcome;
   }
@@ -211,7 +211,8 @@ export class FrameHost {
   }
 
   #readSettings(): FrameSettings {
-    if (this.#attempt.lost) return this.#attempt.lost.settings;
+    const lost = this.#attempt.settingsWith(this.#element.orderToken);
+    if (lost) return lost;
     const { withoutButton, submitOnEnter, metadata } = this.#element;
     const { hasContent, values } = this.#slot;
     const hasOwnButton = hasContent && !withoutButton;
@@ -227,8 +228,9 @@ export class FrameHost {
   #open(): void {
     if (this.#attempt.lost?.canAsk === false) return; // a new form could be a second payment
     const address = this.#attempt.lost?.address ?? frameAddress(this.#element);
-    if (!address || this.#link?.address === address || (this.#link && HAS_ATTEMPT.includes(this.state))) return;
+    if (!address || this.#link?.address === address || (this.#link && this.#attempt.isNeeded(this.state))) return;
     this.#close();
+    if (this.#link) return; // a listener has opened it
     const opened = this.#early?.address === address ? this.#early : openFrame(this.#element, address);
     if (opened !== this.#early) this.#early?.frame.remove();
     this.#early = undefined;
@@ -252,17 +254,20 @@ export class FrameHost {
     });
   }
 
+  /** Removes the frame. If it has made a payment, the next one asks for the outcome. */
   #close(): void {
-    this.#link?.close();
+    const link = this.#link;
+    const { state } = this;
     this.#link = undefined;
+    link?.close();
     this.#form = LOADING;
     if (this.#ready.isResolved) this.#ready = new Deferred(); // who waits goes on waiting
+    if (link) this.#onLost(state, link.address);
     this.#showState();
   }
 
   /** The page may have changed the element of the last frame, so that its successor has a new one. */
   #replaceFrame(): void {
-    this.#onLost();
     this.#close();
     this.update();
   }
@@ -293,19 +298,24 @@ export class FrameHost {
   #onForm(form: FormState): void {
     const isOver = HAS_ATTEMPT.includes(this.state) && !HAS_ATTEMPT.includes(form.state);
     this.#form = form;
-    this.#doubt = form.doubt || this.#doubt;
+    this.#lostText = form.lostText || this.#lostText;
     if (form.state === 'loading') return;
     const isFound = this.#attempt.lost !== undefined;
+    const isUseless = isFound && form.isBlocked; // it cannot ask for the outcome
+    this.#link?.expectAnswer(isUseless);
+    if (isUseless) return;
     this.#attempt.enter(form.state, this.#sent);
     this.#ready.resolve();
     if (isFound || isOver) this.update(); // with what the page has set meanwhile
   }
 
-  #onEvent({ name, detail }: Extract<MessageToPage, { type: 'event' }>, reply: MessagePort | undefined): void {
+  #onEvent(message: Extract<MessageToPage, { type: 'event' }>, reply: MessagePort | undefined): void {
+    const { name, detail, submits } = message;
+    if (this.#attempt.lost && this.#form.isBlocked) return;
     this.#showState(); // listeners see the state
     if (name !== 'payment-submit') {
       const outcome = outcomeOf(name, detail);
-      if (outcome) this.#endSubmission(outcome); // first: a listener may remove the element
+      if (outcome && this.#submission?.number === submits) this.#endSubmission(outcome); // first: a listener may remove the element
       dispatchFromFrame(this.#element, name, detail);
       return;
     }
@@ -339,7 +349,7 @@ export class FrameHost {
     }
     const error = this.#error ?? (this.#link ? this.#checkControls() : new PaymentError('disabled', NOT_IN_DOCUMENT));
     if (error) {
-      this.#endSubmission(this.#fail(error));
+      this.#fail(error);
       return;
     }
     this.update(); // the values of controls that a script has set
@@ -364,10 +374,11 @@ export class FrameHost {
     return new PaymentError('validation_failed', 'Controls of the page are invalid.');
   }
 
-  #fail(error: PaymentError): PaymentOutcome {
+  /** Ends `submit()` before the page receives the event: a listener may pay again. */
+  #fail(error: PaymentError): void {
     const detail = describeError(error, this.#order, this.mode);
+    this.#endSubmission({ outcome: 'failed', ...detail });
     this.#element.dispatchEvent(new PaymentFailureEvent(detail));
-    return { outcome: 'failed', ...detail };
   }
 
   /** The outcome of an attempt of which nothing more is known. */
@@ -381,21 +392,20 @@ export class FrameHost {
     return { amount, currency, reference };
   }
 
-  /** The document in the frame is gone. If it has made a payment, the next one asks for its outcome. */
-  #onLost(): void {
-    const { state } = this;
-    this.#form = LOADING;
-    if (!this.#link) return;
-    this.#attempt.lose(state, this.#link.address, this.#sent);
+  /** The document in the frame is gone. */
+  #onLost(before: PaymentState, address: string): void {
+    const wasAsked = this.#attempt.lose(before, address, this.#sent);
+    const isSent = this.#submission?.number !== undefined;
+    this.#showState();
     if (!this.#attempt.lost) {
-      if (!this.#submission?.isSent) return;
-      this.#endSubmission(this.#fail(new PaymentError('frame_unavailable', 'The frame was closed before it paid.')));
+      const isReported = this.#error !== undefined;
+      if (!isReported && (wasAsked || isSent))
+        this.#fail(new PaymentError('frame_unavailable', 'The frame was closed before it paid.'));
       return;
     }
-    this.#showState();
     const { outcome, ...detail } = this.#unknown('connection_lost', CLOSED);
-    if (this.#submission?.isSent) this.#endSubmission({ outcome, ...detail });
-    if (this.state !== state) this.#element.dispatchEvent(new PaymentUnknownEvent(detail));
+    if (isSent) this.#endSubmission({ outcome, ...detail });
+    if (this.state !== before) this.#element.dispatchEvent(new PaymentUnknownEvent(detail));
   }
 
   /** After an attempt, there is no fallback, which could be a second payment: the frame is opened until it answers. */
@@ -431,15 +441,18 @@ export class FrameHost {
 
   #showState(): void {
     const { state } = this;
-    this.#link?.watch(state === 'busy' || this.#submission?.isSent === true);
+    this.#link?.watch(state === 'busy' || this.#submission?.number !== undefined);
     this.#states.clear();
     this.#states.add(state);
     if (this.#form.isTest) this.#states.add('test');
-    const showsButton = !this.#element.withoutButton && !this.#error;
+    const showsButton = this.#slot.hasContent && !this.#element.withoutButton && !this.#error;
     this.#slot.showButton(showsButton ? this.#form.button : undefined, state === 'busy');
-    const isInDoubt = this.#attempt.lost?.state === 'unknown';
-    this.#message.hidden = !this.#error && !isInDoubt;
-    this.#message.textContent = isInDoubt ? this.#doubt : `${this.#error?.message ?? ''} ${this.#error?.code ?? ''}`;
-    this.#fallback.hidden = !this.#error;
+    const isLost = this.#attempt.lost !== undefined;
+    if (this.#link) this.#link.frame.style.visibility = isLost ? 'hidden' : ''; // until it can ask for the outcome
+    this.#message.hidden = !this.#error && !isLost;
+    this.#message.textContent = isLost ? this.#lostText : `${this.#error?.message ?? ''} ${this.#error?.code ?? ''}`;
+    this.#message.part.value = isLost ? 'result-text' : 'setup-error';
+    this.#message.classList.toggle('host-error', !isLost);
+    this.#fallback.hidden = !this.#error || isLost;
   }
 }

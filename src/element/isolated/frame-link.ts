@@ -26,6 +26,8 @@ export interface FrameEvents {
 export class FrameLink {
   readonly frame: HTMLIFrameElement;
   readonly #events: FrameEvents;
+  /** How often the form was asked to pay. */
+  submits = 0;
   /** The address of the frame, without a query. */
   readonly address: string;
   #port: MessagePort | undefined;
@@ -41,7 +43,7 @@ export class FrameLink {
     this.frame = frame;
     frame.addEventListener('load', this.#connect);
     if (isLoaded) this.#connect();
-    else this.#expectAnswer();
+    else this.expectAnswer();
   }
 
   /** Whether the frame takes messages. */
@@ -52,6 +54,23 @@ export class FrameLink {
   /** @param reply - a port for the reply */
   send<Type extends keyof ToFrame>(type: Type, members: ToFrame[Type], reply?: MessagePort): void {
     if (this.isReady) this.#port?.postMessage({ v: this.#version, type, ...members }, reply ? [reply] : []);
+  }
+
+  /** Gives the frame up after a time, unless it is told before that the frame is of use. */
+  expectAnswer(isMissing = true): void {
+    clearTimeout(this.#timer);
+    if (!isMissing) return;
+    if ((document as { readonly prerendering?: boolean }).prerendering) {
+      const restart = () => {
+        this.expectAnswer();
+      };
+      document.addEventListener('prerenderingchange', restart, { once: true }); // only then it is loaded
+      return;
+    }
+    this.#timer = setTimeout(() => {
+      this.#disconnect();
+      this.#events.onSilent();
+    }, TIMEOUT);
   }
 
   /** Watches whether the process of the frame has ended, which no browser reports. */
@@ -81,7 +100,7 @@ export class FrameLink {
       this.#receive(data, ports[0]);
     };
     this.frame.contentWindow?.postMessage({ type: CONNECT, versions: VERSIONS }, new URL(this.address).origin, [port2]);
-    this.#expectAnswer();
+    this.expectAnswer();
   };
 
   /** The frame answers each `set` with its state. */
@@ -109,14 +128,6 @@ export class FrameLink {
       this.#version = version;
       this.#events.onReady();
     }
-  }
-
-  #expectAnswer(): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      this.#disconnect();
-      this.#events.onSilent();
-    }, TIMEOUT);
   }
 
   #disconnect(): void {

@@ -47,7 +47,9 @@ export function returnUrlFor(
 
 /** The settings as they are sent to the frame: plain values. */
 export function readFrameSettings(element: HostElement, others: FrameSettings): FrameSettings {
-  return Object.fromEntries(FRAME_SETTINGS.map((name) => [name, toPlain({ ...others }[name] ?? element[name])]));
+  return Object.fromEntries(
+    FRAME_SETTINGS.map((name) => [name, toPlain(name in others ? others[name] : element[name])]),
+  );
 }
 
 function toPlain(value: unknown): unknown {

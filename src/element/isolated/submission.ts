@@ -5,8 +5,8 @@ import { isOutcome } from './messages/to-page.js';
 
 /** A call of `submit()`. It ends with an outcome event of the frame, with its reply, or without the frame. */
 export class Submission {
-  /** Whether the frame was asked to pay. */
-  isSent = false;
+  /** Its number, once the frame was asked to pay. */
+  number: number | undefined;
   end!: (outcome: PaymentOutcome) => void;
   readonly outcome = new Promise<PaymentOutcome>((resolve) => (this.end = resolve));
 
@@ -21,7 +21,7 @@ export class Submission {
       setTimeout(onreply, 0, outcome);
       port1.close();
     };
-    this.isSent = true;
+    this.number = ++link.submits;
     link.send('submit', {}, port2);
   }
 }

@@ -500,8 +500,13 @@ describe('a frame of a stranger', () => {
         ),
     );
   const attempt = { amount: 4999, currency: 'EUR', reference: 'order', idempotencyKey: 'k', restored: false };
-  const form = { state: 'ready', valid: true, isTest: false, title: 'Card payment', doubt: '' };
-  const event = (name: string, detail: object) => ({ type: 'event', name, detail: { ...attempt, ...detail } });
+  const form = { state: 'ready', valid: true, isTest: false, title: 'Card payment', isBlocked: false, lostText: '' };
+  const event = (name: string, detail: object) => ({
+    type: 'event',
+    name,
+    submits: 0,
+    detail: { ...attempt, ...detail },
+  });
   const actionTo = (url: string) => event('payment-action', { action: { url, method: 'GET', fields: {} } });
   const ADDRESSES = [
     "javascript:document.title='evil'",

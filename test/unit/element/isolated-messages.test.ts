@@ -41,7 +41,7 @@ const SETTINGS = { amount: 4999, currency: 'EUR', disabled: false, metadata: { c
 const BUTTON = { text: 'Pay €49.99', busyText: 'Paying', isUsable: true };
 const FORM = {
   ...{ state: 'ready', valid: false, mode: 'test', isTest: true, title: 'Card payment' },
-  ...{ doubt: 'Checking the payment', button: BUTTON },
+  ...{ isBlocked: false, lostText: 'Checking the payment', button: BUTTON },
 };
 
 const message = (type: string, members: Json = {}) => ({ v: VERSION, type, ...members });

@@ -23,8 +23,10 @@ export interface FormState {
   readonly isTest: boolean;
   /** The localised name of the form. */
   readonly title: string;
-  /** What to show if the frame is lost during a payment, in the language of the form. */
-  readonly doubt: string;
+  /** Whether its settings are invalid. */
+  readonly isBlocked: boolean;
+  /** What to show of the attempt if the frame is lost, in the language of the form. */
+  readonly lostText: string;
   /** `undefined` while there is no form. */
   readonly button: ButtonState | undefined;
 }
@@ -34,7 +36,8 @@ export interface ToPage {
   ready: object;
   state: { form: FormState };
   change: { valid: boolean };
-  event: { name: EventName; detail: Readonly<Record<string, unknown>> };
+  /** `submits` is how often the form was asked to pay before the event. */
+  event: { name: EventName; detail: Readonly<Record<string, unknown>>; submits: number };
   size: { height: number };
   error: { text: string };
 }
@@ -103,14 +106,15 @@ export const TO_PAGE: Schemas<ToPage> = {
       mode,
       isTest: isBoolean,
       title: line,
-      doubt: line,
+      isBlocked: isBoolean,
+      lostText: line,
       button: maybe(shape({ text: line, busyText: line, isUsable: isBoolean })),
     }),
   }),
   change: message({ valid: isBoolean }),
   event: (value) => {
     const { name, detail } = value as Partial<ToPage['event']>;
-    return message({ name: key, detail: Boolean })(value) && isDetail(name, detail);
+    return message({ name: key, detail: Boolean, submits: isNumber })(value) && isDetail(name, detail);
   },
   size: message({ height: (value) => isNumber(value) && (value as number) >= 0 }),
   error: message({ text: line }),
