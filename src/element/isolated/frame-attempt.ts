@@ -49,6 +49,7 @@ export class FrameAttempt {
   /** The frame is gone. `lost` stays empty if it has certainly sent nothing. */
   lose(state: PaymentState, address: string, settings: FrameSettings): void {
     const isKnown = HAS_ATTEMPT.includes(state) && state !== 'busy';
+    this.#asked = undefined; // a permission that comes now reaches no frame
     if (!this.sent && !isKnown) return;
     this.lost ??= {
       state: isKnown ? state : 'unknown',
