@@ -37,6 +37,9 @@ const LOADING: FormState = {
   button: undefined,
 };
 
+/** The values of the controls of the page, by name. */
+type ControlValues = Readonly<Record<string, string>>;
+
 const NOT_IN_DOCUMENT = 'The element is not in the document.';
 const CLOSED = 'The frame was closed during a payment. The outcome is unknown.';
 
@@ -141,10 +144,20 @@ export class FrameHost {
   }
 
   /**
-   * Applies the settings of the element.
+   * Applies the settings of the element. If a control of the page fails, there is a form all the same, which pays nothing.
    * @param changed - the properties that were set
    */
-  update(changed: Iterable<string> = []): void {
+  update(changed?: Iterable<string>): void {
+    let values: ControlValues = {};
+    try {
+      ({ values } = this.#slot);
+    } catch (error) {
+      reportError(error);
+    }
+    this.#apply(values, changed);
+  }
+
+  #apply(values: ControlValues, changed: Iterable<string> = []): void {
     const names = new Set(changed);
     if (names.has('proxyUrl')) this.#silence = undefined;
     if (!this.#element.isConnected) return;
@@ -153,7 +166,7 @@ export class FrameHost {
     void this.#slot.load();
     if (!this.#error) this.#open();
     if (!this.#link?.isReady || this.#attempt.lost) return;
-    const settings = this.#readSettings();
+    const settings = this.#readSettings(values);
     const news = Object.entries(settings).filter(
       ([name, value]) =>
         (name === 'amount' && names.has(name)) || // setting it again replaces what the shopper typed
@@ -209,10 +222,10 @@ export class FrameHost {
     return [finding(code, message, 'Fix this first: there is no form until then.')];
   }
 
-  #readSettings(): FrameSettings {
+  #readSettings(values: ControlValues): FrameSettings {
     if (this.#attempt.lost) return this.#attempt.lost.settings;
     const { withoutButton, submitOnEnter, metadata } = this.#element;
-    const { hasContent, values } = this.#slot;
+    const { hasContent } = this.#slot;
     const hasOwnButton = hasContent && !withoutButton;
     return readFrameSettings(this.#element, {
       mode: this.expectedMode,
@@ -233,7 +246,7 @@ export class FrameHost {
     this.#early = undefined;
     this.#link = new FrameLink(opened, {
       onReady: () => {
-        this.#sent = this.#readSettings();
+        this.#sent = this.#readSettings({}); // values follow with the payment
         const theme = this.#makeRoom(this.#page.theme.read());
         this.#link?.send('init', { settings: this.#sent, theme, language: this.#page.readLanguage() });
         if (this.#mustReset) this.#link?.send('reset', {});
@@ -322,7 +335,7 @@ export class FrameHost {
       const wrong = this.#slot.check();
       wrong?.focus();
       const permission = wrong ? PREVENTED : await askPage(this.#element, detail);
-      this.update(); // the values of controls that a script has set
+      this.#apply(this.#slot.values); // a script may have set them
       return permission;
     } catch (error) {
       reportError(error); // a control of the page failed
@@ -341,7 +354,7 @@ export class FrameHost {
       this.#endSubmission(this.#fail(error));
       return;
     }
-    this.update(); // the values of controls that a script has set
+    this.#apply(this.#slot.values); // a script may have set them
     submission.send(this.#link as FrameLink, (outcome) => {
       if (submission !== this.#submission) return;
       this.#endSubmission(outcome ?? this.#unknown('unreadable_answer', 'The reply of the frame is invalid.'));

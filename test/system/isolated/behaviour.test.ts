@@ -25,6 +25,20 @@ const typesOf = (events: readonly HeardEvent[]) => events.map(({ type }) => type
 /** What the events of an attempt have. */
 const isKey = (value: unknown) => typeof value === 'string' && value.length === 43;
 
+/** Runs in the page. */
+function defineBrokenControl(): void {
+  customElements.define(
+    'broken-coupon',
+    class extends HTMLElement {
+      static readonly formAssociated = true;
+      readonly name = 'coupon';
+      get value(): string {
+        throw new Error('This control is broken.');
+      }
+    },
+  );
+}
+
 describe('The element', { concurrency: MODES.length }, () => {
   for (const mode of MODES)
     describe(mode, { concurrency: 1 }, () => {
@@ -929,6 +943,58 @@ describe('The element', { concurrency: MODES.length }, () => {
           await shopper.read('You paid €49.99.');
           assert.deepEqual([before, charges()], [[], [[4999, 'EUR']]]);
         });
+
+        describe('that fails', () => {
+          /** A form with a card, and a control whose value cannot be read. */
+          async function openWithBrokenControl(t: TestContext): Promise<Shopper> {
+            const shopper = await open(t, { content: '<broken-coupon slot="before-button"></broken-coupon>' });
+            await shopper.page.evaluate(defineBrokenControl);
+            await shopper.act((widget) => {
+              const copy = widget.cloneNode() as HTMLElement;
+              copy.append(...widget.querySelectorAll('broken-coupon'));
+              widget.replaceWith(copy);
+            });
+            await shopper.state('ready');
+            await shopper.type();
+            return shopper;
+          }
+
+          it('submit() resolves with form_failed, and charges nothing', async (t) => {
+            const shopper = await openWithBrokenControl(t);
+            const { outcome, error } = await shopper.submit();
+            assert.deepEqual([outcome, (error as { code: string }).code, charges()], ['failed', 'form_failed', []]);
+          });
+
+          it('Enter in a field charges nothing', async (t) => {
+            const shopper = await openWithBrokenControl(t);
+            await shopper.press('Enter');
+            await shopper.event('payment-failure');
+            assert.deepEqual(charges(), []);
+          });
+
+          it('the pay button charges nothing', async (t) => {
+            const shopper = await openWithBrokenControl(t);
+            await shopper.payButton.click();
+            await shopper.event('payment-failure');
+            assert.deepEqual(charges(), []);
+          });
+
+          it('and is added later, there is one pay button, which charges nothing', async (t) => {
+            const shopper = await open(t);
+            await shopper.type();
+            await shopper.page.evaluate(defineBrokenControl);
+            await shopper.act((widget) => {
+              const control = document.createElement('broken-coupon');
+              control.slot = 'before-button';
+              widget.append(control);
+            });
+            if (isolated) await shopper.payButton.waitFor({ state: 'detached' }); // it leaves the frame
+            await shopper.widget.getByRole('button', { name: /^Pay/ }).click();
+            await shopper.event('payment-failure');
+            assert.deepEqual(charges(), []);
+          });
+        });
+
       });
 
       describe('while it is open', () => {
