@@ -725,6 +725,23 @@ describe('The element', { concurrency: MODES.length }, () => {
           await shopper.read('mode_mismatch');
         });
 
+        it('no mode: pays if the proxy gets a Live key while the page is open', async (t) => {
+          const [proxy, live] = [shop.mount(), shop.mount({ mode: 'live' })];
+          const shopper = await open(t, { proxy });
+          await shopper.page.route(/\/v1\/payments$/, (route, request) =>
+            route.continue({
+              url: request.url().replace(proxy.url, live.url).replace(proxy.path, live.path),
+            }),
+          );
+          await shopper.type();
+          await shopper.act((widget) => {
+            widget.description = 'Two tickets'; // settings are sent again
+          });
+          await shopper.payButton.click();
+          const { detail } = await shopper.event('payment-success');
+          assert.equal(detail['mode'], 'live');
+        });
+
         it('a changed amount is shown, and charged', async (t) => {
           const shopper = await open(t);
           await shopper.type();
