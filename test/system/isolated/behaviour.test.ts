@@ -1012,6 +1012,29 @@ describe('The element', { concurrency: MODES.length }, () => {
           });
         });
 
+        if (isolated) {
+          it('whose file is missing submit() resolves with not_loaded, and charges nothing', async (t) => {
+            shop.missing.add('isolated-host-controls.js');
+            t.after(() => {
+              shop.missing.clear();
+            });
+            const shopper = await open(t, { content: TERMS });
+            await shopper.type();
+            const { outcome, error } = await shopper.submit();
+            assert.deepEqual([outcome, (error as { code: string }).code, charges()], ['failed', 'not_loaded', []]);
+          });
+
+          it('whose file is missing Enter in a field charges nothing', async (t) => {
+            shop.missing.add('isolated-host-controls.js');
+            t.after(() => {
+              shop.missing.clear();
+            });
+            const shopper = await open(t, { content: TERMS });
+            await shopper.pay();
+            await shopper.event('payment-failure');
+            assert.deepEqual(charges(), []);
+          });
+        }
       });
 
       describe('while it is open', () => {
