@@ -467,6 +467,87 @@ describe('The element', { concurrency: MODES.length }, () => {
           await shopper.event('payment-failure');
           assert.deepEqual(charges(), []);
         });
+
+        it('charges the price of another order token that a listener sets once the shopper agrees to it', async (t) => {
+          const reference = newOrder();
+          const tokenOf = (amount: number) => createOrderToken({ reference, amount, currency: 'EUR' }, SECRET);
+          const proxy = shop.mount({ orderTokenSecret: SECRET });
+          const shopper = await open(t, { proxy, attributes: { reference, 'order-token': await tokenOf(4999) } });
+          await shopper.act(
+            (widget, token) => {
+              widget.addEventListener(
+                'payment-submit',
+                (event) => {
+                  widget.amount = 5999;
+                  widget.orderToken = token;
+                  event.waitUntil(Promise.resolve());
+                },
+                { once: true },
+              );
+            },
+            await tokenOf(5999),
+          );
+          await shopper.pay();
+          const agree = shopper.form.getByRole('button', { name: 'Pay €59.99' });
+          await agree.waitFor();
+          const before = charges(reference);
+          await agree.click();
+          await shopper.read('You paid €59.99.');
+          assert.deepEqual([before, charges(reference)], [[], [[5999, 'EUR']]]);
+        });
+
+        if (isolated) {
+          it('sends nothing until the proxy has confirmed another order token that a listener sets', async (t) => {
+            const reference = newOrder();
+            const order = { reference, amount: 4999, currency: 'EUR' };
+            const next = await createOrderToken({ ...order, expiresIn: 1800 }, SECRET);
+            let isConfirmed = false;
+            const sent: boolean[] = [];
+            const proxy = shop.mount({
+              orderTokenSecret: SECRET,
+              fetch: (request) => {
+                sent.push(isConfirmed);
+                return shop.sandbox.handle(request);
+              },
+            });
+            const token = await createOrderToken(order, SECRET);
+            const shopper = await open(t, { proxy, attributes: { reference, 'order-token': token } });
+            await shopper.page.route(`${proxy.url}/config`, async (route, request) => {
+              if (request.headers()['order-token'] !== next) return route.continue();
+              for (let trips = 0; trips < 5; trips++) await fetch(`${proxy.url}/config`); // a payment would be faster
+              isConfirmed = true;
+              return route.continue();
+            });
+            await shopper.act((widget, other) => {
+              widget.addEventListener('payment-submit', (event) => {
+                widget.orderToken = other;
+                event.waitUntil(Promise.resolve());
+              });
+            }, next);
+            await shopper.pay();
+            await shopper.read('You paid €49.99.');
+            assert.deepEqual([sent, charges(reference)], [[true], [[4999, 'EUR']]]);
+          });
+
+          it('sends nothing with an order token of another price than that of the page', async (t) => {
+            const reference = newOrder();
+            const tokenOf = (amount: number) => createOrderToken({ reference, amount, currency: 'EUR' }, SECRET);
+            const { proxy, bodies } = mountRecorder({ orderTokenSecret: SECRET });
+            const shopper = await open(t, { proxy, attributes: { reference, 'order-token': await tokenOf(4999) } });
+            await shopper.act(
+              (widget, token) => {
+                widget.addEventListener('payment-submit', (event) => {
+                  widget.orderToken = token;
+                  event.waitUntil(Promise.resolve());
+                });
+              },
+              await tokenOf(100),
+            );
+            await shopper.pay();
+            const { detail } = await shopper.event('payment-failure');
+            assert.deepEqual([(detail['error'] as { code: string }).code, bodies], ['order_mismatch', []]);
+          });
+        }
       });
 
       describe('after a payment', () => {
