@@ -248,6 +248,33 @@ describe('The element', { concurrency: MODES.length }, () => {
           assert.deepEqual([(await outcome)['outcome'], charges()], ['paid', [[4999, 'EUR']]]);
         });
 
+        it('resolves with the outcome if a listener of its event removes the element', async (t) => {
+          const shopper = await open(t);
+          await shopper.type();
+          const outcome = await shopper.act(async (widget) => {
+            widget.addEventListener('payment-success', () => {
+              widget.remove();
+            });
+            return (await widget.submit()).outcome;
+          });
+          assert.equal(outcome, 'paid');
+        });
+
+        it('goes on if the element is moved before its form is ready', async (t) => {
+          const shopper = await open(t);
+          const code = await shopper.act(async (widget) => {
+            widget.remove();
+            await new Promise((resolve) => setTimeout(resolve));
+            document.body.append(widget);
+            const paying = widget.submit();
+            await new Promise((resolve) => setTimeout(resolve)); // it waits for the form
+            document.body.appendChild(document.createElement('section')).append(widget);
+            const outcome = await paying;
+            return 'error' in outcome ? outcome.error.code : outcome.outcome;
+          });
+          assert.equal(code, 'validation_failed');
+        });
+
         it('resolves with the errors of an empty form', async (t) => {
           const shopper = await open(t);
           const { outcome, error } = await shopper.submit();
