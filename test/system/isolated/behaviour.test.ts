@@ -19,6 +19,9 @@ const EMPTY = ['', '', '', ''];
 const TERMS = '<label slot="before-button"><input type="checkbox" name="terms" required /> Terms</label>';
 const SECRET = 's'.repeat(32);
 
+/** More than a message between page and frame may have. */
+const LONG_TEXT = 'The last ticket is sold. '.repeat(80).trim();
+
 /** Types of events, such as `submit`. */
 const typesOf = (events: readonly HeardEvent[]) => events.map(({ type }) => type.replace('payment-', ''));
 
@@ -355,6 +358,19 @@ describe('The element', { concurrency: MODES.length }, () => {
           ]);
         });
 
+        it('shows and reports a text of the page of 2,000 characters', async (t) => {
+          const shopper = await open(t);
+          await shopper.act((widget, text) => {
+            widget.messages = { card_number_required: text };
+          }, LONG_TEXT);
+          await shopper.act((widget) => widget.updateComplete);
+          await shopper.payButton.click();
+          await shopper.read(LONG_TEXT);
+          const { detail } = await shopper.event('payment-failure');
+          const { fieldErrors } = detail['error'] as { fieldErrors: Record<string, string> };
+          assert(fieldErrors['card-number']?.startsWith(LONG_TEXT.slice(0, 500)));
+        });
+
         it('leads from the summary to the field', async (t) => {
           const shopper = await open(t);
           await shopper.payButton.click();
@@ -481,6 +497,25 @@ describe('The element', { concurrency: MODES.length }, () => {
             assert.deepEqual([(detail['error'] as { code: string }).code, charges()], ['submit_prevented', []]);
           });
         }
+
+        it('shows the beginning of a text of 2,000 characters, and charges the next payment', async (t) => {
+          const shopper = await open(t);
+          await shopper.act((widget, text) => {
+            widget.addEventListener(
+              'payment-submit',
+              (event) => {
+                event.waitUntil(Promise.reject(Object.assign(new Error(text), { name: 'PaymentCheckError' })));
+              },
+              { once: true },
+            );
+          }, LONG_TEXT);
+          await shopper.pay();
+          await shopper.read(LONG_TEXT.slice(0, 500));
+          await shopper.event('payment-failure');
+          await shopper.payButton.click();
+          await shopper.read('You paid €49.99.');
+          assert.deepEqual(charges(), [[4999, 'EUR']]);
+        });
 
         it('sends the price that the shopper agreed to, or nothing', async (t) => {
           const shopper = await open(t);
