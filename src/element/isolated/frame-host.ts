@@ -38,6 +38,9 @@ const LOADING: FormState = {
   button: undefined,
 };
 
+/** The values of the controls of the page, by name. */
+type ControlValues = Readonly<Record<string, string>>;
+
 const NOT_IN_DOCUMENT = 'The element is not in the document.';
 const CLOSED = 'The frame was closed during a payment. The outcome is unknown.';
 
@@ -68,8 +71,6 @@ export class FrameHost {
   /** The call of `submit()` that has not ended. */
   #submission: Submission | undefined;
   #lostText = '';
-  /** Whether the page has called `reset()` while no frame was ready. */
-  #mustReset = false;
   #ready = new Deferred();
 
   /** Blocks the element permanently: a credential was set on it. */
@@ -142,10 +143,20 @@ export class FrameHost {
   }
 
   /**
-   * Applies the settings of the element.
+   * Applies the settings of the element. If a control of the page fails, there is a form all the same, which pays nothing.
    * @param changed - the properties that were set
    */
-  update(changed: Iterable<string> = []): void {
+  update(changed?: Iterable<string>): void {
+    let values: ControlValues = {};
+    try {
+      ({ values } = this.#slot);
+    } catch (error) {
+      reportError(error);
+    }
+    this.#apply(values, changed);
+  }
+
+  #apply(values: ControlValues, changed: Iterable<string> = []): void {
     const names = new Set(changed);
     if (names.has('proxyUrl')) this.#silence = undefined;
     if (!this.#element.isConnected) return;
@@ -154,7 +165,7 @@ export class FrameHost {
     void this.#slot.load();
     if (!this.#error) this.#open();
     if (!this.#link?.isReady || this.#attempt.lost) return;
-    const settings = this.#readSettings();
+    const settings = this.#readSettings(values);
     const news = Object.entries(settings).filter(
       ([name, value]) =>
         (name === 'amount' && names.has(name)) || // setting it again replaces what the shopper typed
@@ -191,7 +202,6 @@ export class FrameHost {
   reset(): boolean {
     this.#silence = undefined;
     this.#attempt.reset(this.#element.reference);
-    this.#mustReset = !this.#link?.isReady;
     this.update();
     this.#link?.send('reset', {});
     return true;
@@ -210,11 +220,11 @@ export class FrameHost {
     return [finding(code, message, 'Fix this first: there is no form until then.')];
   }
 
-  #readSettings(): FrameSettings {
+  #readSettings(values: ControlValues): FrameSettings {
     const lost = this.#attempt.settingsWith(this.#element.orderToken);
     if (lost) return lost;
     const { withoutButton, submitOnEnter, metadata } = this.#element;
-    const { hasContent, values } = this.#slot;
+    const { hasContent } = this.#slot;
     const hasOwnButton = hasContent && !withoutButton;
     return readFrameSettings(this.#element, {
       mode: this.expectedMode,
@@ -236,11 +246,9 @@ export class FrameHost {
     this.#early = undefined;
     this.#link = new FrameLink(opened, {
       onReady: () => {
-        this.#sent = this.#readSettings();
+        this.#sent = this.#readSettings({}); // values follow with the payment
         const theme = this.#makeRoom(this.#page.theme.read());
         this.#link?.send('init', { settings: this.#sent, theme, language: this.#page.readLanguage() });
-        if (this.#mustReset) this.#link?.send('reset', {});
-        this.#mustReset = false;
       },
       onMessage: (message, reply) => {
         this.#receive(message, reply);
@@ -333,7 +341,7 @@ export class FrameHost {
       const wrong = this.#slot.check();
       wrong?.focus();
       const permission = wrong ? PREVENTED : await askPage(this.#element, detail);
-      this.update(); // the values of controls that a script has set
+      this.#apply(this.#slot.values); // a script may have set them
       return permission;
     } catch (error) {
       reportError(error); // a control of the page failed
@@ -352,7 +360,7 @@ export class FrameHost {
       this.#fail(error);
       return;
     }
-    this.update(); // the values of controls that a script has set
+    this.#apply(this.#slot.values); // a script may have set them
     submission.send(this.#link as FrameLink, (outcome) => {
       if (submission !== this.#submission) return;
       this.#endSubmission(outcome ?? this.#unknown('unreadable_answer', 'The reply of the frame is invalid.'));

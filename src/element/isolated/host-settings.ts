@@ -1,7 +1,7 @@
 import { PaymentError } from '../../contract/errors.js';
 import { addOutcome, parseReturnUrl } from '../../settings/return-url.js';
 import { isAbsent, isMissing, parseProxyUrl } from '../../settings/usual-settings.js';
-import { FRAME_SETTINGS, type FrameSettings } from './messages/settings.js';
+import { FRAME_SETTINGS, type FrameSetting, type FrameSettings } from './messages/settings.js';
 import { frameAddress, type HostElement } from './open-frame.js';
 
 /** Functions of the page. In a frame they would be called with answers about the card. */
@@ -45,11 +45,13 @@ export function returnUrlFor(
   return url && addOutcome(url, outcome);
 }
 
-/** The settings as they are sent to the frame: plain values. */
+/**
+ * The settings as they are sent to the frame: plain values.
+ * @param others - in place of those of the element, also if they are `undefined`: as a property, `mode` is what the proxy reports
+ */
 export function readFrameSettings(element: HostElement, others: FrameSettings): FrameSettings {
-  return Object.fromEntries(
-    FRAME_SETTINGS.map((name) => [name, toPlain(name in others ? others[name] : element[name])]),
-  );
+  const read = (name: FrameSetting) => (Object.hasOwn(others, name) ? others[name] : element[name]);
+  return Object.fromEntries(FRAME_SETTINGS.map((name) => [name, toPlain(read(name))]));
 }
 
 function toPlain(value: unknown): unknown {

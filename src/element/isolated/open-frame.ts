@@ -53,6 +53,7 @@ export function openFrame(element: HostElement, address: string): OpenFrame {
   frame.addEventListener('load', () => {
     opened.isLoaded = true;
   });
+  for (const copy of element.querySelectorAll(`:scope > [slot=${FRAME_SLOT}]`)) copy.remove(); // of a cloned element
   element.append(frame);
   return opened;
 }

@@ -19,11 +19,28 @@ const EMPTY = ['', '', '', ''];
 const TERMS = '<label slot="before-button"><input type="checkbox" name="terms" required /> Terms</label>';
 const SECRET = 's'.repeat(32);
 
+/** More than a message between page and frame may have. */
+const LONG_TEXT = 'The last ticket is sold. '.repeat(80).trim();
+
 /** Types of events, such as `submit`. */
 const typesOf = (events: readonly HeardEvent[]) => events.map(({ type }) => type.replace('payment-', ''));
 
 /** What the events of an attempt have. */
 const isKey = (value: unknown) => typeof value === 'string' && value.length === 43;
+
+/** Runs in the page. */
+function defineBrokenControl(): void {
+  customElements.define(
+    'broken-coupon',
+    class extends HTMLElement {
+      static readonly formAssociated = true;
+      readonly name = 'coupon';
+      get value(): string {
+        throw new Error('This control is broken.');
+      }
+    },
+  );
+}
 
 describe('The element', { concurrency: MODES.length }, () => {
   for (const mode of MODES)
@@ -234,6 +251,33 @@ describe('The element', { concurrency: MODES.length }, () => {
           assert.deepEqual([(await outcome)['outcome'], charges()], ['paid', [[4999, 'EUR']]]);
         });
 
+        it('resolves with the outcome if a listener of its event removes the element', async (t) => {
+          const shopper = await open(t);
+          await shopper.type();
+          const outcome = await shopper.act(async (widget) => {
+            widget.addEventListener('payment-success', () => {
+              widget.remove();
+            });
+            return (await widget.submit()).outcome;
+          });
+          assert.equal(outcome, 'paid');
+        });
+
+        it('goes on if the element is moved before its form is ready', async (t) => {
+          const shopper = await open(t);
+          const code = await shopper.act(async (widget) => {
+            widget.remove();
+            await new Promise((resolve) => setTimeout(resolve));
+            document.body.append(widget);
+            const paying = widget.submit();
+            await new Promise((resolve) => setTimeout(resolve)); // it waits for the form
+            document.body.appendChild(document.createElement('section')).append(widget);
+            const outcome = await paying;
+            return 'error' in outcome ? outcome.error.code : outcome.outcome;
+          });
+          assert.equal(code, 'validation_failed');
+        });
+
         it('resolves with the errors of an empty form', async (t) => {
           const shopper = await open(t);
           const { outcome, error } = await shopper.submit();
@@ -312,6 +356,19 @@ describe('The element', { concurrency: MODES.length }, () => {
             ['true', 'Enter the 3-digit code on the back of your card.'],
             ['true', 'Enter the name on your card.'],
           ]);
+        });
+
+        it('shows and reports a text of the page of 2,000 characters', async (t) => {
+          const shopper = await open(t);
+          await shopper.act((widget, text) => {
+            widget.messages = { card_number_required: text };
+          }, LONG_TEXT);
+          await shopper.act((widget) => widget.updateComplete);
+          await shopper.payButton.click();
+          await shopper.read(LONG_TEXT);
+          const { detail } = await shopper.event('payment-failure');
+          const { fieldErrors } = detail['error'] as { fieldErrors: Record<string, string> };
+          assert(fieldErrors['card-number']?.startsWith(LONG_TEXT.slice(0, 500)));
         });
 
         it('leads from the summary to the field', async (t) => {
@@ -441,6 +498,25 @@ describe('The element', { concurrency: MODES.length }, () => {
           });
         }
 
+        it('shows the beginning of a text of 2,000 characters, and charges the next payment', async (t) => {
+          const shopper = await open(t);
+          await shopper.act((widget, text) => {
+            widget.addEventListener(
+              'payment-submit',
+              (event) => {
+                event.waitUntil(Promise.reject(Object.assign(new Error(text), { name: 'PaymentCheckError' })));
+              },
+              { once: true },
+            );
+          }, LONG_TEXT);
+          await shopper.pay();
+          await shopper.read(LONG_TEXT.slice(0, 500));
+          await shopper.event('payment-failure');
+          await shopper.payButton.click();
+          await shopper.read('You paid €49.99.');
+          assert.deepEqual(charges(), [[4999, 'EUR']]);
+        });
+
         it('sends the price that the shopper agreed to, or nothing', async (t) => {
           const shopper = await open(t);
           await shopper.act((widget) => {
@@ -453,6 +529,87 @@ describe('The element', { concurrency: MODES.length }, () => {
           await shopper.event('payment-failure');
           assert.deepEqual(charges(), []);
         });
+
+        it('charges the price of another order token that a listener sets once the shopper agrees to it', async (t) => {
+          const reference = newOrder();
+          const tokenOf = (amount: number) => createOrderToken({ reference, amount, currency: 'EUR' }, SECRET);
+          const proxy = shop.mount({ orderTokenSecret: SECRET });
+          const shopper = await open(t, { proxy, attributes: { reference, 'order-token': await tokenOf(4999) } });
+          await shopper.act(
+            (widget, token) => {
+              widget.addEventListener(
+                'payment-submit',
+                (event) => {
+                  widget.amount = 5999;
+                  widget.orderToken = token;
+                  event.waitUntil(Promise.resolve());
+                },
+                { once: true },
+              );
+            },
+            await tokenOf(5999),
+          );
+          await shopper.pay();
+          const agree = shopper.form.getByRole('button', { name: 'Pay €59.99' });
+          await agree.waitFor();
+          const before = charges(reference);
+          await agree.click();
+          await shopper.read('You paid €59.99.');
+          assert.deepEqual([before, charges(reference)], [[], [[5999, 'EUR']]]);
+        });
+
+        if (isolated) {
+          it('sends nothing until the proxy has confirmed another order token that a listener sets', async (t) => {
+            const reference = newOrder();
+            const order = { reference, amount: 4999, currency: 'EUR' };
+            const next = await createOrderToken({ ...order, expiresIn: 1800 }, SECRET);
+            let isConfirmed = false;
+            const sent: boolean[] = [];
+            const proxy = shop.mount({
+              orderTokenSecret: SECRET,
+              fetch: (request) => {
+                sent.push(isConfirmed);
+                return shop.sandbox.handle(request);
+              },
+            });
+            const token = await createOrderToken(order, SECRET);
+            const shopper = await open(t, { proxy, attributes: { reference, 'order-token': token } });
+            await shopper.page.route(`${proxy.url}/config`, async (route, request) => {
+              if (request.headers()['order-token'] !== next) return route.continue();
+              for (let trips = 0; trips < 5; trips++) await fetch(`${proxy.url}/config`); // a payment would be faster
+              isConfirmed = true;
+              return route.continue();
+            });
+            await shopper.act((widget, other) => {
+              widget.addEventListener('payment-submit', (event) => {
+                widget.orderToken = other;
+                event.waitUntil(Promise.resolve());
+              });
+            }, next);
+            await shopper.pay();
+            await shopper.read('You paid €49.99.');
+            assert.deepEqual([sent, charges(reference)], [[true], [[4999, 'EUR']]]);
+          });
+
+          it('sends nothing with an order token of another price than that of the page', async (t) => {
+            const reference = newOrder();
+            const tokenOf = (amount: number) => createOrderToken({ reference, amount, currency: 'EUR' }, SECRET);
+            const { proxy, bodies } = mountRecorder({ orderTokenSecret: SECRET });
+            const shopper = await open(t, { proxy, attributes: { reference, 'order-token': await tokenOf(4999) } });
+            await shopper.act(
+              (widget, token) => {
+                widget.addEventListener('payment-submit', (event) => {
+                  widget.orderToken = token;
+                  event.waitUntil(Promise.resolve());
+                });
+              },
+              await tokenOf(100),
+            );
+            await shopper.pay();
+            const { detail } = await shopper.event('payment-failure');
+            assert.deepEqual([(detail['error'] as { code: string }).code, bodies], ['order_mismatch', []]);
+          });
+        }
       });
 
       describe('after a payment', () => {
@@ -711,6 +868,23 @@ describe('The element', { concurrency: MODES.length }, () => {
           await shopper.read('mode_mismatch');
         });
 
+        it('no mode: pays if the proxy gets a Live key while the page is open', async (t) => {
+          const [proxy, live] = [shop.mount(), shop.mount({ mode: 'live' })];
+          const shopper = await open(t, { proxy });
+          await shopper.page.route(/\/v1\/payments$/, (route, request) =>
+            route.continue({
+              url: request.url().replace(proxy.url, live.url).replace(proxy.path, live.path),
+            }),
+          );
+          await shopper.type();
+          await shopper.act((widget) => {
+            widget.description = 'Two tickets'; // settings are sent again
+          });
+          await shopper.payButton.click();
+          const { detail } = await shopper.event('payment-success');
+          assert.equal(detail['mode'], 'live');
+        });
+
         it('a changed amount is shown, and charged', async (t) => {
           const shopper = await open(t);
           await shopper.type();
@@ -929,6 +1103,81 @@ describe('The element', { concurrency: MODES.length }, () => {
           await shopper.read('You paid €49.99.');
           assert.deepEqual([before, charges()], [[], [[4999, 'EUR']]]);
         });
+
+        describe('that fails', () => {
+          /** A form with a card, and a control whose value cannot be read. */
+          async function openWithBrokenControl(t: TestContext): Promise<Shopper> {
+            const shopper = await open(t, { content: '<broken-coupon slot="before-button"></broken-coupon>' });
+            await shopper.page.evaluate(defineBrokenControl);
+            await shopper.act((widget) => {
+              const copy = widget.cloneNode() as HTMLElement;
+              copy.append(...widget.querySelectorAll('broken-coupon'));
+              widget.replaceWith(copy);
+            });
+            await shopper.state('ready');
+            await shopper.type();
+            return shopper;
+          }
+
+          it('submit() resolves with form_failed, and charges nothing', async (t) => {
+            const shopper = await openWithBrokenControl(t);
+            const { outcome, error } = await shopper.submit();
+            assert.deepEqual([outcome, (error as { code: string }).code, charges()], ['failed', 'form_failed', []]);
+          });
+
+          it('Enter in a field charges nothing', async (t) => {
+            const shopper = await openWithBrokenControl(t);
+            await shopper.press('Enter');
+            await shopper.event('payment-failure');
+            assert.deepEqual(charges(), []);
+          });
+
+          it('the pay button charges nothing', async (t) => {
+            const shopper = await openWithBrokenControl(t);
+            await shopper.payButton.click();
+            await shopper.event('payment-failure');
+            assert.deepEqual(charges(), []);
+          });
+
+          it('and is added later, there is one pay button, which charges nothing', async (t) => {
+            const shopper = await open(t);
+            await shopper.type();
+            await shopper.page.evaluate(defineBrokenControl);
+            await shopper.act((widget) => {
+              const control = document.createElement('broken-coupon');
+              control.slot = 'before-button';
+              widget.append(control);
+            });
+            if (isolated) await shopper.payButton.waitFor({ state: 'detached' }); // it leaves the frame
+            await shopper.widget.getByRole('button', { name: /^Pay/ }).click();
+            await shopper.event('payment-failure');
+            assert.deepEqual(charges(), []);
+          });
+        });
+
+        if (isolated) {
+          it('whose file is missing submit() resolves with not_loaded, and charges nothing', async (t) => {
+            shop.missing.add('isolated-host-controls.js');
+            t.after(() => {
+              shop.missing.clear();
+            });
+            const shopper = await open(t, { content: TERMS });
+            await shopper.type();
+            const { outcome, error } = await shopper.submit();
+            assert.deepEqual([outcome, (error as { code: string }).code, charges()], ['failed', 'not_loaded', []]);
+          });
+
+          it('whose file is missing Enter in a field charges nothing', async (t) => {
+            shop.missing.add('isolated-host-controls.js');
+            t.after(() => {
+              shop.missing.clear();
+            });
+            const shopper = await open(t, { content: TERMS });
+            await shopper.pay();
+            await shopper.event('payment-failure');
+            assert.deepEqual(charges(), []);
+          });
+        }
       });
 
       describe('while it is open', () => {

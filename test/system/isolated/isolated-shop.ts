@@ -37,6 +37,8 @@ export interface IsolatedShop {
   /** The origin of the proxy. */
   readonly proxyOrigin: string;
   readonly sandbox: Sandbox;
+  /** Files of the shop that are answered with 404. The proxy still has them. */
+  readonly missing: Set<string>;
   /** The proxy of pages that name no other. */
   readonly proxy: MountedProxy;
   /** Adds a proxy. */
@@ -92,6 +94,7 @@ export async function startIsolatedShop(
     url: shop.url,
     proxyOrigin,
     sandbox,
+    missing: shop.missing,
     proxy,
     mount,
     show({ mode, proxy: { path, url } = proxy, attributes = {}, content = '', body = '{widget}', lang = 'en' }) {

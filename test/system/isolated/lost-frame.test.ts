@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it, type TestContext } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../../support/browser.js';
+import { gate } from '../../support/node-servers.js';
+import { until } from '../../support/until.js';
+import { isIsolated, MODES, startIsolatedShop, type IsolatedShop, type ShopPage } from './isolated-shop.js';
+import { recordEvents } from './record-events.js';
+import { Shopper } from './shopper.js';
+
+/** A page that loses the frame without an attacker: its own script renders it again, or the proxy is down for a while. */
+
+/** Longer than the frame may take to answer. */
+const TOO_LONG = 8500;
+
+/** The documents of all frames. */
+const FRAMES = '**/frame?*';
+
+describe('A frame', { concurrency: 2 }, () => {
+  for (const mode of MODES.filter(isIsolated))
+    describe(mode, { concurrency: 1 }, () => {
+      let browser: Browser;
+      let shop: IsolatedShop;
+      let orders = 0;
+
+      before(async () => {
+        [browser, shop] = await Promise.all([openBrowser(), startIsolatedShop(recordEvents)]);
+      });
+
+      after(async () => {
+        await Promise.all([browser.close(), shop.close()]);
+      });
+
+      const newOrder = () => `order-${++orders}`;
+
+      /** Opens a page with a new order. */
+      async function open(t: TestContext, page: Partial<ShopPage> = {}): Promise<Shopper> {
+        const shopper = await Shopper.open(browser, shop, { mode, attributes: { reference: newOrder() }, ...page });
+        t.after(() => shopper.page.close());
+        return shopper;
+      }
+
+      const charges = (reference = `order-${orders}`) =>
+        shop.sandbox.ledger.entries(reference).map(({ amount }) => amount);
+
+      /** Removes the frame, as a script does that renders the content of the element again. */
+      const lose = (shopper: Shopper) =>
+        shopper.act((widget) => {
+          widget.querySelector('iframe')?.remove();
+        });
+
+      /** Pays while a listener of `payment-submit` takes its time. */
+      async function payUnderCheck(shopper: Shopper): Promise<void> {
+        await shopper.act((widget) => {
+          const check = new Promise<void>((resolve) => Object.assign(globalThis, { pass: resolve }));
+          widget.addEventListener(
+            'payment-submit',
+            (event) => {
+              event.waitUntil(check);
+            },
+            { once: true },
+          );
+        });
+        await shopper.pay();
+        await shopper.state('busy');
+      }
+
+      /** Lets the listener permit the payment. */
+      const pass = (shopper: Shopper) =>
+        shopper.act(() => {
+          (globalThis as unknown as { pass: () => void }).pass();
+        });
+
+      describe('that could not be opened', () => {
+        it('is opened by reset() once the proxy is up again, and pays', async (t) => {
+          const shopper = await open(t);
+          await shopper.page.clock.install();
+          await shopper.page.route(FRAMES, (route) => route.fulfill({ status: 503 }));
+          await shopper.page.reload();
+          await shopper.page.clock.fastForward(TOO_LONG);
+          await shopper.state('failed');
+          await shopper.page.unroute(FRAMES);
+          await shopper.act((widget) => {
+            widget.reset();
+          });
+          await shopper.state('ready');
+          await shopper.pay();
+          await shopper.read('You paid €49.99.');
+          assert.deepEqual(charges(), [4999]);
+        });
+      });
+
+      describe('that is lost while the page checks a payment', () => {
+        it('has sent nothing: its successor takes another payment, and the page claims nothing else', async (t) => {
+          const shopper = await open(t);
+          await payUnderCheck(shopper);
+          await lose(shopper);
+          await pass(shopper);
+          await shopper.state('ready');
+          await shopper.pay();
+          await shopper.event('payment-success');
+          const ends = (await shopper.heard()).filter(({ detail }) => 'restored' in detail);
+          assert.deepEqual([ends.map(({ type }) => type), charges()], [['payment-success'], [4999]]);
+        });
+
+        it('is not in doubt if the page permits the payment before its successor is ready', async (t) => {
+          const shopper = await open(t);
+          await payUnderCheck(shopper);
+          await shopper.page.route(FRAMES, () => undefined); // it never loads
+          await lose(shopper);
+          await pass(shopper);
+          await lose(shopper);
+          assert.deepEqual(await shopper.heard('payment-unknown'), []);
+        });
+
+        it('is not in doubt if the page permits the payment once its successor has a card', async (t) => {
+          const shopper = await open(t);
+          await payUnderCheck(shopper);
+          await lose(shopper);
+          await shopper.state('ready');
+          await shopper.type();
+          await until(() => shopper.act((widget) => widget.valid));
+          await pass(shopper);
+          await lose(shopper);
+          assert.deepEqual(await shopper.heard('payment-unknown'), []);
+        });
+      });
+
+      describe('that is lost during a payment', () => {
+        it('has a successor: until it answers, submit() resolves with unknown, and sends nothing', async (t) => {
+          const { opened, open: release } = gate();
+          const proxy = shop.mount({
+            fetch: async (request) => {
+              const response = await shop.sandbox.handle(request);
+              await opened;
+              return response;
+            },
+          });
+          const shopper = await open(t, { proxy });
+          await shopper.pay();
+          await until(() => charges().length === 1);
+          await shopper.page.route(FRAMES, () => undefined); // it never loads
+          await lose(shopper);
+          await shopper.act((widget) => {
+            void widget.submit().then(({ outcome }) => Object.assign(globalThis, { ended: outcome }));
+          });
+          const ended = await shopper.page.waitForFunction(() => (globalThis as { ended?: string }).ended);
+          release();
+          assert.deepEqual([await ended.jsonValue(), charges()], ['unknown', [4999]]);
+        });
+      });
+
+      describe('that is lost after a payment', () => {
+        it('has a successor for the next order if the page calls reset()', async (t) => {
+          const shopper = await open(t);
+          await shopper.pay();
+          await shopper.read('You paid €49.99.');
+          await lose(shopper);
+          await shopper.act((widget, reference) => {
+            widget.reference = reference;
+            widget.reset();
+          }, newOrder());
+          await shopper.state('ready');
+          await shopper.pay();
+          await shopper.read('You paid €49.99.');
+          assert.deepEqual(charges(), [4999]);
+        });
+      });
+    });
+});
