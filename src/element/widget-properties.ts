@@ -91,7 +91,7 @@ export class WidgetProperties extends LitElement {
   declare requireEncryption: boolean;
   /**
    * Shows the form in a frame from the origin of `proxy-url`, so that no script of the page can read the card. The proxy needs the
-   * option `frame`. Set it before the element is added to the page; later changes have no effect.
+   * option `frame`. Set it before the element is added to the page: once the form is shown, it is the error `not_isolated`.
    */
   declare isolated: boolean;
   /** Disables the form and the pay button. */

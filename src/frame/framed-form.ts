@@ -206,12 +206,14 @@ export class FramedForm {
 
 /** What the page shows if it loses the frame: the result, or that the outcome is unknown. Only an order with a reference is found again. */
 function lostTextOf(form: FramedElement, model: WidgetModel): string {
-  const result = form.querySelectorAll('[part="result-title"], [part="result-text"]');
-  if (result.length > 0) return Array.from(result, ({ textContent }) => textContent.trim()).join(' ');
   const { attempt } = model.session;
+  if (model.state === 'paid' || model.state === 'pending') {
+    const result = form.querySelectorAll('[part="result-title"], [part="result-text"]');
+    return Array.from(result, ({ textContent }) => textContent.trim()).join(' ');
+  }
   const text = model.text(attempt && { order: attempt });
   const key = attempt && attempt.reference === undefined ? 'unknown' : 'unknown_checking';
-  return `${text(`${key}_title`)} ${text(`${key}_text`)}`;
+  return `${text(`${key}_title`)} ${text(attempt?.amount === undefined ? `${key}_text_open` : `${key}_text`)}`;
 }
 
 /** The longest text that the page takes. */

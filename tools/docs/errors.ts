@@ -1,3 +1,4 @@
+import { UNAVAILABLE } from '../../src/element/isolated/open-frame.js';
 import { ERRORS, type ErrorOutcome, type PaymentErrorCode } from '../../src/contract/errors.js';
 import { REMEDIABLE } from '../../src/element/behaviour/load-setup-hints.js';
 import { LEVELS, type FindingLevel, type HintName } from '../../src/element/setup-hints/finding.js';
@@ -143,6 +144,7 @@ function shownWith(name: PaymentErrorCode, usual: string | undefined): string | 
   if (name === 'submit_prevented')
     return `nothing. After \`waitUntil()\`, the text of the check, or “${failure(name)}”`;
   if (name === 'disabled') return 'nothing.';
+  if (name === 'frame_unavailable') return `the content of the element, or “${UNAVAILABLE}”`;
   if (!usual || name === 'invalid_request_body') return `“${failure(name)}”`;
   return name === 'invalid_metadata' ? `for the value of a control: “${failure(name)}”` : undefined;
 }

@@ -197,6 +197,7 @@ describe('a page that interferes with a payment', () => {
         if (!KEEPS_FRAME.test(what)) await waitForState(visit.page, 'unknown');
         held.release();
         await waitForState(visit.page, 'paid');
+        await until(async () => (await recorded(visit.page)).heard.at(-1) === 'success'); // after the state
         const { heard, states } = await recorded(visit.page);
         const inputs = await visit.page.evaluate(
           () => document.querySelector('payment-widget')?.shadowRoot?.querySelectorAll('input, form').length,
@@ -205,7 +206,7 @@ describe('a page that interferes with a payment', () => {
         assert.deepEqual(shop.charged(reference), [4999]);
         assert(!states.includes('failed'), states.join());
         assert(!heard.some((event) => event.startsWith('failure')), heard.join());
-        assert.deepEqual([heard.at(-1), inputs], ['success', 0]);
+        assert.equal(inputs, 0);
         assert.deepEqual(violations(visit.complaints), []);
       });
     }
@@ -484,7 +485,7 @@ describe('page and frame of different releases', () => {
 
 describe('a frame of a stranger', () => {
   /** A document on the origin of the proxy that says what it likes. */
-  const evil = (shop: HostileShop, messages: readonly object[]) =>
+  const evil = (shop: HostileShop, messages: readonly object[], answers?: readonly object[]) =>
     shop.mountAnswer(
       () =>
         new Response(
@@ -492,7 +493,10 @@ describe('a frame of a stranger', () => {
             const say = (message) => port.postMessage({ v: 1, ...message });
             port.onmessage = ({ data, ports }) => {
               if (data.type === 'init') for (const message of ${JSON.stringify(messages)}) say(message);
-              if (data.type === 'submit') for (const reply of [null, 5, { outcome: 'paid', card: 1 }]) ports[0].postMessage(reply);
+              if (data.type !== 'submit') return;
+              const answers = ${JSON.stringify(answers ?? null)};
+              if (answers) for (const message of answers) say(message);
+              else for (const reply of [null, 5, { outcome: 'paid', card: 1 }]) ports[0].postMessage(reply);
             };
             say({ type: 'ready' });
           });</script>`,
@@ -548,6 +552,43 @@ describe('a frame of a stranger', () => {
     await visit.context.close();
     assert.equal(outcome, 'unknown');
   });
+
+  it('ends submit() with the event of its own attempt, not of an earlier one', async () => {
+    const { shop } = context;
+    const error = { code: 'offline', message: 'No connection.', outcome: 'not_charged' };
+    const answers = [event('payment-failure', { error }), { ...event('payment-success', { status: 200 }), submits: 1 }];
+    const visit = await shop.open({ attributes: { 'proxy-url': evil(shop, [{ type: 'state', form }], answers) } });
+    const outcome = await visit.page.evaluate(
+      async () => (await document.querySelector('payment-widget')?.submit())?.outcome,
+    );
+    await visit.context.close();
+    assert.equal(outcome, 'paid');
+  });
+
+  for (const [what, name, value, expected] of [
+    ['another proxy', 'proxy-url', 'http://localhost:9/pay', 'frame_unavailable'],
+    ['an invalid setting', 'return-url', 'javascript:0', 'invalid_return_url'],
+  ] as const)
+    it(`ends submit() if the page sets ${what} before the frame has answered`, async () => {
+      const { shop } = context;
+      const attributes = { 'proxy-url': evil(shop, [{ type: 'state', form }], []) };
+      const visit = await shop.open({ before, attributes, frameSources: '*' });
+      await waitForState(visit.page, 'ready');
+      const code = await visit.page.evaluate(
+        async ([attribute, text]) => {
+          const widget = document.querySelector('payment-widget');
+          const paying = widget?.submit();
+          await new Promise((resolve) => setTimeout(resolve)); // it is sent
+          widget?.setAttribute(attribute, text);
+          const outcome = await paying;
+          return outcome && 'error' in outcome ? outcome.error.code : outcome?.outcome;
+        },
+        [name, value] as const,
+      );
+      const { heard } = await recorded(visit.page);
+      await visit.context.close();
+      assert.deepEqual([code, heard], [expected, [`failure ${expected}`]]);
+    });
 
   it('may report a new price without the price', async () => {
     const { shop } = context;

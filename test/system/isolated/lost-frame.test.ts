@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import type { Browser } from 'playwright-core';
+import { createOrderToken } from '../../../src/proxy/index.js';
 import { openBrowser } from '../../support/browser.js';
 import { gate } from '../../support/node-servers.js';
 import { until } from '../../support/until.js';
@@ -12,6 +13,11 @@ import { Shopper } from './shopper.js';
 
 /** Longer than the frame may take to answer. */
 const TOO_LONG = 8500;
+
+const SECRET = 's'.repeat(32);
+
+/** The card of an order that is charged, and answered with an error. */
+const CHARGED_THEN_ERROR = '4000000000000119';
 
 /** The documents of all frames. */
 const FRAMES = '**/frame?*';
@@ -91,7 +97,7 @@ describe('A frame', { concurrency: 2 }, () => {
       });
 
       describe('that is lost while the page checks a payment', () => {
-        it('has sent nothing: its successor takes another payment, and the page claims nothing else', async (t) => {
+        it('has sent nothing: the payment fails, and its successor takes another one', async (t) => {
           const shopper = await open(t);
           await payUnderCheck(shopper);
           await lose(shopper);
@@ -100,7 +106,7 @@ describe('A frame', { concurrency: 2 }, () => {
           await shopper.pay();
           await shopper.event('payment-success');
           const ends = (await shopper.heard()).filter(({ detail }) => 'restored' in detail);
-          assert.deepEqual([ends.map(({ type }) => type), charges()], [['payment-success'], [4999]]);
+          assert.deepEqual([ends.map(({ type }) => type), charges()], [['payment-failure', 'payment-success'], [4999]]);
         });
 
         it('is not in doubt if the page permits the payment before its successor is ready', async (t) => {
@@ -147,6 +153,71 @@ describe('A frame', { concurrency: 2 }, () => {
           const ended = await shopper.page.waitForFunction(() => (globalThis as { ended?: string }).ended);
           release();
           assert.deepEqual([await ended.jsonValue(), charges()], ['unknown', [4999]]);
+        });
+      });
+
+      describe('that is lost during a payment, while the proxy cannot read its token', () => {
+        it('stays in doubt until a successor can ask for the outcome', async (t) => {
+          const { opened, open: release } = gate();
+          const proxy = shop.mount({
+            orderTokenSecret: SECRET,
+            fetch: async (request) => {
+              const response = await shop.sandbox.handle(request);
+              await opened;
+              return response;
+            },
+          });
+          const order = { amount: 4999, currency: 'EUR', reference: newOrder() };
+          const attributes = { amount: '', currency: '', 'order-token': await createOrderToken(order, SECRET) };
+          const shopper = await open(t, { proxy, attributes });
+          const { page } = shopper;
+          await page.clock.install();
+          await page.reload();
+          await shopper.state('ready');
+          await shopper.pay();
+          await until(() => charges(order.reference).length === 1);
+          await page.route('**/config', (route) => route.fulfill({ status: 503 }));
+          await lose(shopper);
+          await until(async () => {
+            await page.clock.fastForward(1000);
+            return (await shopper.form.locator('[part="setup-error"]').count()) > 0;
+          });
+          const doubt = await shopper.widget.getByText('may have been charged').isVisible();
+          await page.unroute('**/config');
+          release();
+          await until(async () => {
+            await page.clock.fastForward(1000);
+            return shopper.act(({ state }) => state === 'paid');
+          });
+          const failures = await shopper.heard('payment-failure');
+          assert.deepEqual([doubt, failures, charges(order.reference)], [true, [], [4999]]);
+        });
+      });
+
+      describe('that is lost after a payment of an order without a reference', () => {
+        it('has no successor, which could not find it: the outcome stays unknown', async (t) => {
+          const shopper = await open(t, { attributes: { reference: '' } });
+          await shopper.pay(CHARGED_THEN_ERROR);
+          await shopper.state('unknown');
+          await lose(shopper);
+          await shopper.widget.getByText('We don’t know yet whether your payment went through').waitFor();
+          assert.deepEqual(
+            [await shopper.page.locator('iframe').count(), await shopper.act(({ state }) => state)],
+            [0, 'unknown'],
+          );
+        });
+      });
+
+      describe('that is copied with its element', () => {
+        it('is replaced: the copy pays', async (t) => {
+          const shopper = await open(t);
+          await shopper.act((widget) => {
+            widget.replaceWith(widget.cloneNode(true));
+          });
+          await shopper.state('ready');
+          await shopper.pay();
+          await shopper.read('You paid €49.99.');
+          assert.equal(await shopper.page.locator('iframe').count(), 1);
         });
       });
 

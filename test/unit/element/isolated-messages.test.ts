@@ -45,7 +45,7 @@ const FORM = {
 };
 
 const message = (type: string, members: Json = {}) => ({ v: VERSION, type, ...members });
-const event = (name: string, detail: Json) => message('event', { name, detail });
+const event = (name: string, detail: Json) => message('event', { name, detail, submits: 1 });
 
 /** A valid example of each message, by what reads it. */
 const EXAMPLES: readonly (readonly [name: string, read: Read, example: Json])[] = [

@@ -26,12 +26,14 @@ export const STOPPED = {
     fix: 'Look at `error.message` and `error.cause`. Publish all files of `dist/browser`.',
   },
   frame_unavailable: {
-    what: 'In isolated mode, the frame has not answered within 8 seconds. The page shows the content of the element instead of the form.',
+    what: 'In isolated mode, there is no frame that can pay. The page shows the content of the element instead of the form.',
     cause: [
-      'The proxy does not answer, or lacks the option `frame`.',
+      'The frame has not answered within 8 seconds: the proxy does not answer, or lacks the option `frame`.',
       '`frame.ancestors` of the proxy lacks the origin of the page.',
       '`frame-src` of the Content Security Policy of the page lacks the origin of the proxy.',
       'A server in front of the proxy adds `X-Frame-Options`.',
+      'The page has closed the frame before it paid, or while a listener of `payment-submit` had not answered.',
+      'The proxy does not return the order of `order-token`, and the page has set no price.',
     ],
     fix: 'Look at the console of the browser, which names the reason. `reset()` loads the frame again.',
   },
