@@ -18,7 +18,7 @@ export default [
   { name: 'isolated mode: first part in the page', path: browser('isolated.js'), limit: '3.75 kB' },
   { name: 'isolated mode: in the page', path: ['isolated.js', 'isolated-behaviour.js'].map(browser), limit: '10.5 kB' },
   { name: 'isolated mode: controls of the page', path: browser('isolated-host-controls.js'), limit: '1.75 kB' },
-  { name: 'frame.js', path: browser('frame.js'), limit: '3.9 kB' },
+  { name: 'frame.js', path: browser('frame.js'), limit: '3.95 kB' },
   { name: 'payment-widget.css', path: browser('payment-widget.css'), limit: '0.35 kB' },
   { name: 'optional-fields.js', path: browser('optional-fields.js'), limit: '5.2 kB' },
   { name: 'address.js', path: browser('address.js'), limit: '4 kB' },

@@ -67,8 +67,7 @@ export class FramedForm {
         break;
       case 'set':
         this.#set(message.settings);
-        this.#reported = ''; // the page waits for an answer
-        this.#report();
+        this.#report({ isAsked: true });
         break;
       case 'submit':
         void this.#order.answered
@@ -149,15 +148,16 @@ export class FramedForm {
     this.#report();
   }
 
-  /** Reports the state, if it has changed. */
-  #report(): void {
+  /** Reports the state if it has changed, or if the page waits for an answer. */
+  #report({ isAsked = false } = {}): void {
     const form = this.#state;
     const text = JSON.stringify(form);
-    if (text === this.#reported) return;
+    const isNew = text !== this.#reported;
+    if (!isNew && !isAsked) return;
     this.#reported = text;
     document.title = form.title;
     this.#send('state', { form });
-    if (this.#element.isConnected) this.#reportSize(); // a frame below the visible part of the page has no layout by itself
+    if (isNew && this.#element.isConnected) this.#reportSize(); // a frame below the visible part of the page has no layout by itself
   }
 
   get #state(): FormState {

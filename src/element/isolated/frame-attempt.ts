@@ -1,4 +1,4 @@
-import type { Attempt } from '../../payment/outcome.js';
+import type { Attempt, PaymentOutcome } from '../../payment/outcome.js';
 import type { PaymentState } from '../events.js';
 import type { FrameSettings } from './messages/settings.js';
 
@@ -21,6 +21,8 @@ export class FrameAttempt {
   lost: LostFrame | undefined;
   /** The attempt that the frame may have sent, unless it has certainly failed. */
   sent: Attempt | undefined;
+  /** The last outcome that the frame has reported. */
+  outcome: PaymentOutcome | undefined;
   /** Waits for the permission of the page. */
   #asked: object | undefined;
   /** The settings at its start: the page may have changed them since. */

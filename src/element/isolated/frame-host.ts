@@ -179,7 +179,9 @@ export class FrameHost {
   submit(): Promise<PaymentOutcome> {
     const running = this.#submission;
     if (running) return running.outcome;
-    if (this.#attempt.lost?.state === 'unknown') return Promise.resolve(this.#unknown('connection_lost', CLOSED));
+    const { lost, outcome } = this.#attempt;
+    if (lost?.state === 'unknown') return Promise.resolve(this.#unknown('connection_lost', CLOSED));
+    if (lost?.canAsk === false && outcome) return Promise.resolve(outcome);
     const submission = (this.#submission = new Submission());
     this.#submit(submission).catch((error: unknown) => {
       reportError(error); // a control of the page failed
@@ -323,6 +325,7 @@ export class FrameHost {
     this.#showState(); // listeners see the state
     if (name !== 'payment-submit') {
       const outcome = outcomeOf(name, detail);
+      this.#attempt.outcome = outcome ?? this.#attempt.outcome;
       if (outcome && this.#submission?.number === submits) this.#endSubmission(outcome); // first: a listener may remove the element
       dispatchFromFrame(this.#element, name, detail);
       return;
@@ -353,14 +356,15 @@ export class FrameHost {
     while (!this.#error && this.#element.isConnected) {
       await Promise.race([Promise.all([this.whenReady, this.#slot.load()]), submission.outcome]);
       if (submission !== this.#submission) return; // it has ended
+      this.#apply(this.#slot.values); // a script may have set them
       if (this.#link?.isReady) break; // else it was replaced meanwhile
     }
+    if (submission !== this.#submission) return;
     const error = this.#error ?? (this.#link ? this.#checkControls() : new PaymentError('disabled', NOT_IN_DOCUMENT));
     if (error) {
       this.#fail(error);
       return;
     }
-    this.#apply(this.#slot.values); // a script may have set them
     submission.send(this.#link as FrameLink, (outcome) => {
       if (submission !== this.#submission) return;
       this.#endSubmission(outcome ?? this.#unknown('unreadable_answer', 'The reply of the frame is invalid.'));

@@ -195,17 +195,19 @@ describe('A frame', { concurrency: 2 }, () => {
       });
 
       describe('that is lost after a payment of an order without a reference', () => {
-        it('has no successor, which could not find it: the outcome stays unknown', async (t) => {
-          const shopper = await open(t, { attributes: { reference: '' } });
-          await shopper.pay(CHARGED_THEN_ERROR);
-          await shopper.state('unknown');
-          await lose(shopper);
-          await shopper.widget.getByText('We don’t know yet whether your payment went through').waitFor();
-          assert.deepEqual(
-            [await shopper.page.locator('iframe').count(), await shopper.act(({ state }) => state)],
-            [0, 'unknown'],
-          );
-        });
+        for (const [outcome, card, text] of [
+          ['paid', undefined, 'You paid €49.99.'],
+          ['unknown', CHARGED_THEN_ERROR, 'We don’t know yet whether your payment went through'],
+        ] as const)
+          it(`has no successor, which could not find it: it stays ${outcome}`, async (t) => {
+            const shopper = await open(t, { attributes: { reference: '' } });
+            await shopper.pay(card);
+            await shopper.event(outcome === 'paid' ? 'payment-success' : 'payment-unknown');
+            await lose(shopper);
+            await shopper.widget.getByText(text).waitFor();
+            const again = await shopper.submit();
+            assert.deepEqual([again['outcome'], await shopper.page.locator('iframe').count()], [outcome, 0]);
+          });
       });
 
       describe('that is copied with its element', () => {
