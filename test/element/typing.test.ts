@@ -191,7 +191,7 @@ describe('Typing', () => {
     input(widget, 'cc-number').focus();
     await command('compose', '４２４２４');
     await command('commit', '４２４２４');
-    expect(input(widget, 'cc-number').value).to.equal('4242 4');
+    await waitUntil(() => input(widget, 'cc-number').value === '4242 4'); // a browser may deliver it later
   });
 
   it('groups composed text when the composition ends without an input event', async () => {
