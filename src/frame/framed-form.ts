@@ -172,7 +172,7 @@ export class FramedForm {
       isTest: element.querySelector('.banner') !== null,
       title: cut(form?.ariaLabel ?? document.title),
       isBlocked: model?.settings.error !== undefined,
-      lostText: cut(model ? lostTextOf(element, model) : ''),
+      lostText: cut(model ? lostTextOf(model) : ''),
       button: button ? readButton(button, model?.text()('busy') ?? '') : undefined,
     };
   }
@@ -204,15 +204,12 @@ export class FramedForm {
   }
 }
 
-/** What the page shows if it loses the frame: the result, or that the outcome is unknown. Only an order with a reference is found again. */
-function lostTextOf(form: FramedElement, model: WidgetModel): string {
+/** What the page shows of the attempt if it loses the frame. Only an order with a reference is found again. */
+function lostTextOf(model: WidgetModel): string {
   const { attempt } = model.session;
-  if (model.state === 'paid' || model.state === 'pending') {
-    const result = form.querySelectorAll('[part="result-title"], [part="result-text"]');
-    return Array.from(result, ({ textContent }) => textContent.trim()).join(' ');
-  }
   const text = model.text(attempt && { order: attempt });
-  const key = attempt && attempt.reference === undefined ? 'unknown' : 'unknown_checking';
+  const result = model.state === 'paid' || model.state === 'pending' ? model.state : undefined;
+  const key = result ?? (attempt && attempt.reference === undefined ? 'unknown' : 'unknown_checking');
   return `${text(`${key}_title`)} ${text(attempt?.amount === undefined ? `${key}_text_open` : `${key}_text`)}`;
 }
 
