@@ -53,7 +53,7 @@ export const ISOLATED: Contender = {
   id: 'isolated',
   name: '`<payment-widget isolated>`',
   rounds: FEW,
-  frame: ['payment-widget', 'iframe'],
+  frame: ['payment-widget > iframe'],
   isFrameServed: true,
   firstField: ['input'],
   unready: 'payment-widget:not(:state(ready))',
