@@ -75,6 +75,7 @@ export class TokenOrder {
         const order = await this.#request(token);
         if (token !== this.#token) return;
         this.order = order;
+        this.#error = undefined;
         break;
       } catch (cause) {
         const reason = cause instanceof Error ? cause.message : '';

@@ -66,7 +66,7 @@ export class WidgetSettings {
   networks: typeof import('../networks/networks.js') | undefined;
   nextAction: typeof import('../next-action/next-action.js') | undefined;
   #hasNoNetworks = false;
-  /** Another check, by the frame of isolated mode. Without settings, they are invalid. */
+  /** Another check, by the frame of isolated mode. It gets `undefined` if the settings are invalid. */
   checkOrder: ((settings: Settings | undefined) => PaymentError | undefined) | undefined;
   /** Set if something that the settings need could not be loaded. */
   loadError: PaymentError | undefined;
@@ -108,7 +108,7 @@ export class WidgetSettings {
     } else if (!result && !this.loadError) {
       this.current = undefined; // they are valid or not once the checks are loaded
     }
-    const orderError = this.checkOrder?.(result?.settings);
+    const orderError = result && this.checkOrder?.(result.settings);
     const invalid = (result?.error && orderError) ?? result?.error;
     const blocking = this.#credentialError ?? invalid ?? this.loadError ?? modeError(this.mode);
     const brandsError = this.networks?.brandsError(this.current?.brands, this.#proxy.brands);

@@ -56,7 +56,7 @@ export class FrameLink {
     if (this.isReady) this.#port?.postMessage({ v: this.#version, type, ...members }, reply ? [reply] : []);
   }
 
-  /** Gives the frame up after a time, unless it is told before that the frame is of use. */
+  /** Starts the time limit of an answer, or stops it. */
   expectAnswer(isMissing = true): void {
     clearTimeout(this.#timer);
     if (!isMissing) return;
