@@ -137,7 +137,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...inFile('src/proxy/verify-webhook.ts', unit('proxy/verify-webhook'), {
     '4.1.5': [`if (!(await Promise.all(checks)).includes(true)) {`, `if (checks.length === 0) {`],
   }),
-  ...inFile('src/proxy/attempts/outbox.ts', unit('proxy/mocked-time/settled'), {
+  ...inFile('src/proxy/attempts/outbox.ts', unit('proxy/settled-later'), {
     '15.4.2': [
       `if (!pending || lease !== undefined) return {};\n      const taken = { name: leaseName(unit), before: undefined,`,
       `if (!pending) return {};\n      const taken = { name: leaseName(unit), before: lease,`,
@@ -195,7 +195,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...inFile('src/proxy/attempts/pay-once.ts', unit('proxy/pay-once'), {
     '15.4.3': [`if (!isWaiting || this.#clock.now() + pause > patience) return`, `if (!isWaiting) return`],
   }),
-  ...inFile('src/proxy/attempts/pay-once.ts', unit('proxy/mocked-time/store-failure'), {
+  ...inFile('src/proxy/attempts/pay-once.ts', unit('proxy/store-failure'), {
     '16.5.2 16.5.3': [`throw this.#storeFailed(error, 'not_charged', claim.key);`, `return true;`],
   }),
   ...inFile('src/proxy/log.ts', unit('proxy/log'), {
@@ -208,7 +208,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...inFile('src/proxy/service/upstream.ts', unit('proxy/log'), {
     '16.3.4': [`log('service_failed', { key, code }, error);`, ``],
   }),
-  ...inFile('src/proxy/refusals.ts', unit('proxy/mocked-time/refusals'), {
+  ...inFile('src/proxy/refusals.ts', unit('proxy/refusals'), {
     '16.3.1': [`order_token_invalid: `, `form_failed: `],
     '16.3.2': [`origin_not_allowed: `, `form_failed: `],
     '16.3.3': [`rate_limited: `, `form_failed: `],

@@ -1,3 +1,6 @@
+// Loaded here, since a session on a fake clock must not wait for them.
+import '../../src/payment/order-guard.js';
+import '../../src/transport/attempt-report.js';
 import type { CheckedAction } from '../../src/contract/next-action.js';
 import type { PaymentRequest, Submission } from '../../src/payment/payment-request.js';
 import { samplePayment } from './sample-payment.js';

@@ -1,6 +1,6 @@
 import { countWaiting, listAttempts } from '../../proxy/attempts/list-attempts.js';
 import type { AttemptStore } from '../../proxy/attempts/store.js';
-import { realClock, startTimer, withinTime } from '../../contract/clock.js';
+import { startTimer, withinTime, type Clock } from '../../contract/clock.js';
 
 /** What waits in the store, for all processes that share it. */
 export interface Backlog {
@@ -30,22 +30,26 @@ const TIMES = {
  * @param store - with the values of one mode
  * @param onError - called when reading has failed
  */
-export function createBacklogReader(store: AttemptStore, onError: () => void): () => Promise<Backlog | undefined> {
+export function createBacklogReader(
+  store: AttemptStore,
+  clock: Clock,
+  onError: () => void,
+): () => Promise<Backlog | undefined> {
   let latest: { readonly backlog: Backlog; readonly at: number } | undefined;
   let reading: Promise<void> | undefined;
   let startedAt = -Infinity;
   const start = () => {
-    startedAt = performance.now();
+    startedAt = clock.now();
     let stopTimer: () => void;
     const overdue = new Promise<never>((_resolve, reject) => {
       const fail = () => {
         reject(new Error('The store does not respond.'));
       };
-      stopTimer = startTimer(TIMES.limit, realClock, fail); // it must not delay the end of the program
+      stopTimer = startTimer(TIMES.limit, clock, fail); // it must not delay the end of the program
     });
-    reading = Promise.race([readBacklog(store), overdue])
+    reading = Promise.race([readBacklog(store, clock), overdue])
       .then((backlog) => {
-        latest = { backlog, at: performance.now() };
+        latest = { backlog, at: clock.now() };
       }, onError)
       .finally(() => {
         stopTimer();
@@ -53,16 +57,16 @@ export function createBacklogReader(store: AttemptStore, onError: () => void): (
       });
   };
   return async () => {
-    if (!reading && performance.now() - startedAt >= TIMES.fresh) start();
+    if (!reading && clock.now() - startedAt >= TIMES.fresh) start();
     const { patience } = TIMES;
-    if (reading) await withinTime(patience, realClock, async () => reading).catch(() => undefined);
-    return latest && performance.now() - latest.at < TIMES.stale ? latest.backlog : undefined;
+    if (reading) await withinTime(patience, clock, async () => reading).catch(() => undefined);
+    return latest && clock.now() - latest.at < TIMES.stale ? latest.backlog : undefined;
   };
 }
 
-async function readBacklog(store: AttemptStore): Promise<Backlog> {
+async function readBacklog(store: AttemptStore, clock: Clock): Promise<Backlog> {
   const [unknown, pending]: [Date[], Date[]] = [[], []];
-  for await (const { state, since } of listAttempts(store, { open: true })) {
+  for await (const { state, since } of listAttempts(store, { open: true }, clock)) {
     if (state === 'unknown') unknown.push(since);
     else if (state === 'pending') pending.push(since);
   }

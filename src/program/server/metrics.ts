@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { version } from '../../../package.json';
 import type { AttemptStore } from '../../proxy/attempts/store.js';
 import type { AttemptOutcome, Measurement } from '../../proxy/measurements.js';
+import { realClock } from '../../contract/clock.js';
 import { createBacklogReader } from './backlog.js';
 
 /** A metric. No label names an order, an attempt, a client or a card. */
@@ -81,7 +82,7 @@ export interface Metrics {
 }
 
 /** @param store - with the values of the mode */
-export function createMetrics(mode: string, store: AttemptStore): Metrics {
+export function createMetrics(mode: string, store: AttemptStore, clock = realClock): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const attempts = createCounter(registry, 'payments_attempts_total');
@@ -91,7 +92,7 @@ export function createMetrics(mode: string, store: AttemptStore): Metrics {
   const settled = createCounter(registry, 'payments_settled_total');
   const setGauges = createGauges(registry);
   createGauge(registry, 'payments_build_info').set({ version, mode }, 1);
-  const readBacklog = createBacklogReader(store, () => {
+  const readBacklog = createBacklogReader(store, clock, () => {
     errors.inc();
   });
   return {
@@ -117,9 +118,9 @@ export function createMetrics(mode: string, store: AttemptStore): Metrics {
       const backlog = await readBacklog();
       setGauges({
         payments_unknown_attempts: backlog?.unknown.length,
-        payments_oldest_unknown_seconds: backlog && ageOfOldest(backlog.unknown),
+        payments_oldest_unknown_seconds: backlog && ageOfOldest(backlog.unknown, clock.now()),
         payments_pending_attempts: backlog?.pending.length,
-        payments_oldest_pending_seconds: backlog && ageOfOldest(backlog.pending),
+        payments_oldest_pending_seconds: backlog && ageOfOldest(backlog.pending, clock.now()),
         payments_settled_waiting: backlog?.waiting,
       });
       return new Response(await registry.metrics(), {
@@ -172,7 +173,7 @@ function classOf(status = 0): string {
 }
 
 /** In seconds. Another machine may have a clock that is ahead. */
-function ageOfOldest(times: readonly Date[]): number {
+function ageOfOldest(times: readonly Date[], now: number): number {
   const oldest = Math.min(...times.map((time) => time.getTime()));
-  return times.length === 0 ? 0 : Math.max(0, (Date.now() - oldest) / 1000);
+  return times.length === 0 ? 0 : Math.max(0, (now - oldest) / 1000);
 }

@@ -1,44 +1,68 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { afterEach, beforeEach, describe, it, mock } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { realClock, withinTime } from '../../../src/contract/clock.js';
+import { realClock, startTimer, withinTime } from '../../../src/contract/clock.js';
+import { FakeClock } from '../../support/fake-clock.js';
 
 const MONTH = 30 * 24 * 60 * 60 * 1000;
 
-// Timers of the platform are the subject here, so these tests take real time.
 describe('the real clock', () => {
-  it('wakes sleepers in the order of their times', async () => {
-    const awake: string[] = [];
-    const sleep = async (ms: number) => {
-      await realClock.sleep(ms);
-      awake.push(`${ms} ms`);
+  beforeEach(() => {
+    mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+  });
+  afterEach(() => {
+    mock.timers.reset();
+  });
+
+  /** Sleeps, and tells whether it still does. */
+  function sleep(ms: number, signal?: AbortSignal) {
+    const sleeper = { isAwake: false };
+    void realClock.sleep(ms, signal).then(() => (sleeper.isAwake = true));
+    return async (passed = 0) => {
+      mock.timers.tick(passed);
+      await setImmediate();
+      return sleeper.isAwake;
     };
-    await Promise.all([sleep(60), sleep(5), sleep(30)]);
-    assert.deepEqual(awake, ['5 ms', '30 ms', '60 ms']);
+  }
+
+  it('wakes a sleeper after its time', async () => {
+    const isAwakeAfter = sleep(60);
+    assert.deepEqual([await isAwakeAfter(59), await isAwakeAfter(1)], [false, true]);
   });
 
   it('wakes a sleeper when it is aborted', async () => {
-    const sleeper = new AbortController();
-    const sleep = realClock.sleep(MONTH, sleeper.signal);
-    sleeper.abort();
-    await sleep;
+    const controller = new AbortController();
+    const isAwakeAfter = sleep(MONTH, controller.signal);
+    controller.abort();
+    assert.equal(await isAwakeAfter(), true);
   });
 
   it('does not sleep when it is already aborted', async () => {
-    await realClock.sleep(MONTH, AbortSignal.abort());
+    assert.equal(await sleep(MONTH, AbortSignal.abort())(), true);
   });
 
-  it('does not treat a time that is too long for a timer as 0', async () => {
-    const sleeper = new AbortController();
-    let awake = false;
-    const sleep = realClock.sleep(MONTH, sleeper.signal).then(() => {
-      awake = true;
-    });
-    await realClock.sleep(30);
-    const awakeTooEarly = awake;
-    sleeper.abort();
-    await sleep;
-    assert.equal(awakeTooEarly, false);
+  it('does not treat a time that is too long for a timer as 0', () => {
+    const { mock: timer } = mock.method(globalThis, 'setTimeout');
+    void realClock.sleep(MONTH);
+    timer.restore(); // before the mocked timers are reset
+    assert.equal(timer.calls[0]?.arguments[1], 2 ** 31 - 1);
+  });
+
+  it('knows the time', () => {
+    mock.timers.tick(1000);
+    assert.equal(realClock.now(), 1000);
+  });
+
+  it('keeps the process running, unless in the background', () => {
+    mock.timers.reset();
+    const controller = new AbortController();
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const before = timers();
+    void realClock.sleep(MONTH, controller.signal, true);
+    assert.equal(timers(), before);
+    void realClock.sleep(MONTH, controller.signal);
+    assert.equal(timers(), before + 1);
+    controller.abort();
   });
 });
 
@@ -46,12 +70,12 @@ describe('withinTime', () => {
   const hang = () => new Promise<never>(() => undefined);
 
   it('returns a result within the time', async () => {
-    assert.equal(await withinTime(1000, realClock, () => Promise.resolve('in time')), 'in time');
+    assert.equal(await withinTime(1000, new FakeClock(), () => Promise.resolve('in time')), 'in time');
   });
 
   it('throws an error within the time', async () => {
     await assert.rejects(
-      withinTime(1000, realClock, () => Promise.reject(new Error('broken'))),
+      withinTime(1000, new FakeClock(), () => Promise.reject(new Error('broken'))),
       /broken/,
     );
   });
@@ -60,20 +84,50 @@ describe('withinTime', () => {
     const broken = () => {
       throw new Error('broken');
     };
-    await assert.rejects(withinTime(10, realClock, broken), /broken/);
+    await assert.rejects(withinTime(10, new FakeClock(), broken), /broken/);
     await setImmediate(); // by then the test would have failed
   });
 
   it('throws a TimeoutError after the time limit', async () => {
-    await assert.rejects(withinTime(10, realClock, hang), { name: 'TimeoutError' });
+    const clock = new FakeClock();
+    await assert.rejects(clock.run(withinTime(10_000, clock, hang)), { name: 'TimeoutError' });
   });
 
   it('aborts the signal after the time limit', async () => {
+    const clock = new FakeClock();
     let signal: AbortSignal | undefined;
-    await withinTime(10, realClock, (given) => {
+    const limited = withinTime(10_000, clock, (given) => {
       signal = given;
       return hang();
-    }).catch(() => undefined);
+    });
+    await clock.run(limited).catch(() => undefined);
     assert.equal(signal?.aborted, true);
+  });
+});
+
+describe('startTimer', () => {
+  /** Starts a timer of a minute, and counts its runs. */
+  function start() {
+    const clock = new FakeClock();
+    let runs = 0;
+    const stop = startTimer(60_000, clock, () => {
+      runs++;
+    });
+    return { clock, stop, runs: () => runs };
+  }
+
+  it('calls the function once, after the time', async () => {
+    const { clock, runs } = start();
+    await clock.advance(59_999);
+    const early = runs();
+    await clock.advance(60_000);
+    assert.deepEqual([early, runs()], [0, 1]);
+  });
+
+  it('does not call it when it is stopped', async () => {
+    const { clock, stop, runs } = start();
+    stop();
+    await clock.advance(60_000);
+    assert.equal(runs(), 0);
   });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { afterEach, beforeEach, describe, it, mock } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { DOMESTIC_NETWORKS } from '../../../src/card/brand-names.js';
 import type { NetworksOf } from '../../../src/contract/networks.js';
 import { NetworkChoice } from '../../../src/form/network-choice.js';
@@ -11,7 +12,8 @@ const BOTH = ['cartes-bancaires', 'visa'];
 
 /** Lets lookups begin and end. */
 const settle = async () => {
-  for (let turns = 0; turns < 3; turns++) await new Promise((resolve) => setTimeout(resolve));
+  mock.timers.runAll();
+  await setImmediate();
 };
 
 function setUp(networksOf: NetworksOf) {
@@ -31,6 +33,13 @@ function setUp(networksOf: NetworksOf) {
 }
 
 describe('NetworkChoice', () => {
+  beforeEach(() => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+  });
+  afterEach(() => {
+    mock.timers.reset();
+  });
+
   it('looks a card up by its first eight digits', async () => {
     const { see, asked } = setUp(() => BOTH);
     assert.deepEqual(await see('4000 002'), []);

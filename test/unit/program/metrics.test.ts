@@ -1,38 +1,26 @@
 import assert from 'node:assert/strict';
-import { describe, it, type TestContext } from 'node:test';
+import { describe, it } from 'node:test';
 import { createMetrics, METRICS } from '../../../src/program/server/metrics.js';
 import { inMode } from '../../../src/proxy/attempts/in-mode.js';
 import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
 import type { AttemptStore } from '../../../src/proxy/attempts/store.js';
+import { FakeClock } from '../../support/fake-clock.js';
 import { readMetrics } from '../../support/metrics.js';
 import { newKey, paymentRequest, testProxy } from '../../support/node-proxy.js';
 import { samplePayment } from '../../support/sample-payment.js';
+import { until } from '../../support/until.js';
 
 type Metrics = ReturnType<typeof createMetrics>;
 
 const valuesOf = async (metrics: Metrics) => readMetrics(await (await metrics.show()).text());
 
 /** Metrics of a store in which a payment with this status of the service's response was recorded. */
-async function metricsAfter(status: number, store = createMemoryStore()) {
-  const metrics = createMetrics('test', inMode('test', store));
-  const proxy = testProxy({
-    store,
-    fetch: () => Promise.resolve(Response.json({}, { status })),
-    onMeasurement: metrics.onMeasurement,
-  });
+async function metricsAfter(status: number, store = createMemoryStore(), clock?: FakeClock) {
+  const metrics = createMetrics('test', inMode('test', store), clock);
+  const fetch = () => Promise.resolve(Response.json({}, { status }));
+  const proxy = testProxy({ store, fetch, onMeasurement: metrics.onMeasurement }, clock);
   await proxy(paymentRequest('https://shop.example/pay', samplePayment(), { 'Idempotency-Key': newKey() }));
   return metrics;
-}
-
-/** Moves the clock and the time that metrics measure. */
-function stopTime(t: TestContext) {
-  let elapsed = 0;
-  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
-  t.mock.method(performance, 'now', () => elapsed);
-  return (ms: number) => {
-    elapsed += ms;
-    t.mock.timers.tick(ms);
-  };
 }
 
 describe('the metrics of the program', () => {
@@ -48,10 +36,10 @@ describe('the metrics of the program', () => {
     assert.deepEqual([count('2xx'), count('none')], [1, 0]);
   });
 
-  it('show how many outcomes are unknown, and since when', async (t) => {
-    const pass = stopTime(t);
-    const metrics = await metricsAfter(500);
-    pass(90_000);
+  it('show how many outcomes are unknown, and since when', async () => {
+    const clock = new FakeClock();
+    const metrics = await metricsAfter(500, createMemoryStore(clock), clock);
+    await clock.advance(90_000);
     const values = await valuesOf(metrics);
     assert.deepEqual([values['payments_unknown_attempts'], values['payments_oldest_unknown_seconds']], [1, 90]);
   });
@@ -61,18 +49,18 @@ describe('the metrics of the program', () => {
     assert.deepEqual([values['payments_unknown_attempts'], values['payments_pending_attempts']], [0, 1]);
   });
 
-  it('read the store once in ten seconds, and let ages grow meanwhile', async (t) => {
-    const pass = stopTime(t);
+  it('read the store once in ten seconds, and let ages grow meanwhile', async () => {
+    const clock = new FakeClock();
     const memory = createMemoryStore();
     let reads = 0;
     const list: NonNullable<AttemptStore['list']> = (...args) => {
       reads++;
       return memory.list?.(...args) ?? assert.fail();
     };
-    const metrics = await metricsAfter(500, { ...memory, list });
+    const metrics = await metricsAfter(500, { ...memory, list }, clock);
     const seen = [];
     for (const ms of [0, 4000, 5900, 100]) {
-      pass(ms);
+      await clock.advance(ms);
       const { payments_oldest_unknown_seconds: age } = await valuesOf(metrics);
       seen.push([age, reads / 2]);
     }
@@ -108,26 +96,27 @@ describe('the metrics of the program', () => {
       swap: never,
       list: () => ({ [Symbol.asyncIterator]: () => ({ next: never }) }),
     };
-    const startedAt = Date.now();
-    await valuesOf(createMetrics('test', store));
-    const ms = Date.now() - startedAt;
-    assert.ok(ms < 4000, `The scrape took ${ms} ms.`);
+    const clock = new FakeClock();
+    const scraping = valuesOf(createMetrics('test', store, clock));
+    await until(() => clock.waiting.includes(2000));
+    await clock.advance(2000);
+    await scraping;
   });
 
-  it('keep the last values for a minute while the store fails', async (t) => {
-    const pass = stopTime(t);
+  it('keep the last values for a minute while the store fails', async () => {
+    const clock = new FakeClock();
     const memory = createMemoryStore();
     let isDown = false;
     const list: NonNullable<AttemptStore['list']> = (...args) => {
       if (isDown) throw new Error('down');
       return memory.list?.(...args) ?? assert.fail();
     };
-    const metrics = await metricsAfter(500, { ...memory, list });
+    const metrics = await metricsAfter(500, { ...memory, list }, clock);
     await valuesOf(metrics);
     isDown = true;
     const seen = [];
     for (const ms of [50_000, 11_000]) {
-      pass(ms);
+      await clock.advance(ms);
       seen.push((await valuesOf(metrics))['payments_unknown_attempts']);
     }
     assert.deepEqual(seen, [1, undefined]);

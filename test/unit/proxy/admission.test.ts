@@ -1,32 +1,34 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import type { AttemptStore } from '../../../src/proxy/index.js';
 import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
+import { FakeClock } from '../../support/fake-clock.js';
 import { assertProblem, newKey, paymentRequest, testProxy } from '../../support/node-proxy.js';
 import { gate } from '../../support/node-servers.js';
 import { samplePayment } from '../../support/sample-payment.js';
+import { until } from '../../support/until.js';
+
+/** Between questions of a copy for the outcome of the first request, in ms. */
+const LONGEST_PAUSE = 1600;
 
 type Settings = NonNullable<Parameters<typeof testProxy>[0]>;
 
 /** A proxy whose service declines, and records of the stored and sent data. */
-function setUp(settings: Settings = {}, store: AttemptStore = createMemoryStore()) {
+function setUp(settings: Settings = {}, store: AttemptStore = createMemoryStore(), clock?: FakeClock) {
   const written: string[] = [];
   let sent = 0;
-  const proxy = testProxy({
-    fetch: () => {
-      sent++;
-      return Promise.resolve(Response.json({ id: 'pay_1' }, { status: 402 }));
+  const fetch = () => {
+    sent++;
+    return Promise.resolve(Response.json({ id: 'pay_1' }, { status: 402 }));
+  };
+  const watched: AttemptStore = {
+    ...store,
+    swap(changes) {
+      written.push(...changes.map(({ name }) => name).filter((name) => name !== 'test:secret'));
+      return store.swap(changes);
     },
-    store: {
-      ...store,
-      swap(changes) {
-        written.push(...changes.map(({ name }) => name).filter((name) => name !== 'test:secret'));
-        return store.swap(changes);
-      },
-    },
-    ...settings,
-  });
+  };
+  const proxy = testProxy({ fetch, store: watched, ...settings }, clock);
   const pay = (key = newKey(), reference = 'order-1') =>
     proxy(paymentRequest('http://localhost/pay', samplePayment({ reference }), { 'Idempotency-Key': key }));
   return { pay, written, sent: () => sent };
@@ -125,14 +127,16 @@ describe('a limit', () => {
         return store.swap(changes);
       },
     };
-    const { pay, sent } = setUp({ limits: { attemptsPerReference: 1 } }, slow);
+    const clock = new FakeClock();
+    const { pay, sent } = setUp({ limits: { attemptsPerReference: 1 } }, slow, clock);
     const key = newKey();
     const first = pay(key);
     await claiming.opened;
     const copy = pay(key);
-    const early = await Promise.race([copy, setTimeout(50)]); // the time in which it would be refused
+    await until(() => clock.waiting.some((ms) => ms <= LONGEST_PAUSE)); // it waits for the first one
     goes.open();
-    assert.deepEqual([early, (await first).status, (await copy).status, sent()], [undefined, 402, 402, 1]);
+    assert.equal((await first).status, 402);
+    assert.deepEqual([(await clock.run(copy, LONGEST_PAUSE)).status, sent()], [402, 1]);
   });
 
   it('counts a request once that loses its claim and claims again', async () => {

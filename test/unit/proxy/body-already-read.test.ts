@@ -23,7 +23,7 @@ async function startBehindParser(t: TestContext, pass: (next: () => void) => voi
   return { proxyUrl: `${url}/pay`, lines };
 }
 
-describe('a body that was read before the proxy', { timeout: 20_000 }, () => {
+describe('a body that was read before the proxy', () => {
   for (const [what, read] of [
     ['with json()', (request) => request.json()],
     ['with text()', (request) => request.text()],
@@ -46,15 +46,6 @@ describe('a body that was read before the proxy', { timeout: 20_000 }, () => {
       next();
     });
     await assertProblem(await payAs(proxyUrl), 500, 'body_already_read', 'not_charged');
-  });
-
-  it('is reported at once behind the parser of a body', async (t) => {
-    const { proxyUrl } = await startBehindParser(t, (next) => {
-      next();
-    });
-    const start = performance.now();
-    await payAs(proxyUrl);
-    assert.ok(performance.now() - start < 2000);
   });
 
   it('is logged with the remedy', async (t) => {

@@ -3,16 +3,18 @@ import { describe, it } from 'node:test';
 import type { PaymentProxyOptions } from '../../../src/proxy/index.js';
 import { createOrderToken } from '../../../src/proxy/index.js';
 import { createFingerprint, importSecret } from '../../../src/proxy/attempts/fingerprint.js';
+import { FakeClock } from '../../support/fake-clock.js';
 import { assertProblem, captureLog, newKey, paymentRequest, testProxy } from '../../support/node-proxy.js';
 import { samplePayment } from '../../support/sample-payment.js';
+import { until } from '../../support/until.js';
 
 const BIN = '40000025';
 const SECRET = 's'.repeat(32);
 const both: PaymentProxyOptions['networksOf'] = (bin) => (bin === BIN ? ['cartes-bancaires', 'visa'] : undefined);
 
-function setUp(options: Partial<PaymentProxyOptions> = {}) {
+function setUp(options: Partial<PaymentProxyOptions> = {}, clock?: FakeClock) {
   const { logger, lines } = captureLog();
-  const proxy = testProxy({ logger, networksOf: both, ...options });
+  const proxy = testProxy({ logger, networksOf: both, ...options }, clock);
   const ask = (bin = BIN, headers: Record<string, string> = {}, method = 'GET') =>
     proxy(new Request(`https://shop.example/pay/networks/${bin}`, { method, headers }));
   return { proxy, ask, lines };
@@ -93,12 +95,12 @@ describe('GET …/networks/{digits}', () => {
     assert.doesNotMatch(JSON.stringify(lines), new RegExp(BIN));
   });
 
-  it('returns 503 if networksOf takes too long', async (t) => {
-    t.mock.timers.enable({ apis: ['setTimeout'] });
-    const { ask } = setUp({ networksOf: () => new Promise(() => undefined), limits: { requestsPerMinute: false } });
+  it('returns 503 if networksOf takes too long', async () => {
+    const clock = new FakeClock();
+    const { ask } = setUp({ networksOf: () => new Promise(() => undefined) }, clock);
     const asking = ask();
-    for (let turns = 0; turns < 20; turns++) await Promise.resolve();
-    t.mock.timers.tick(3000);
+    await until(() => clock.waiting.includes(3000));
+    await clock.advance(3000);
     await assertProblem(await asking, 503, 'proxy_error', 'not_charged');
   });
 

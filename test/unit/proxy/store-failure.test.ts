@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
-import { describe, it, type TestContext } from 'node:test';
-import { setImmediate } from 'node:timers/promises';
-import type { AttemptStore, Change } from '../../../../src/proxy/attempts/store.js';
-import { createMemoryStore } from '../../../../src/proxy/attempts/stores/memory.js';
-import { assertProblem, newKey, paymentRequest, readReply, testProxy } from '../../../support/node-proxy.js';
-import { samplePayment } from '../../../support/sample-payment.js';
-
-// Without a network: see timers.test.ts.
+import { describe, it } from 'node:test';
+import type { AttemptStore, Change } from '../../../src/proxy/attempts/store.js';
+import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
+import { FakeClock } from '../../support/fake-clock.js';
+import { assertProblem, newKey, paymentRequest, readReply, testProxy } from '../../support/node-proxy.js';
+import { samplePayment } from '../../support/sample-payment.js';
 
 const PAID = '{ "id": "pay_1" }';
 
@@ -29,8 +27,8 @@ function faultyStore(): AttemptStore & { fail: 'nothing' | 'all' | { state: stri
   };
 }
 
-function setUp(t: TestContext, { shared = false } = {}) {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+function setUp({ shared = false } = {}) {
+  const clock = new FakeClock();
   const store = Object.assign(faultyStore(), { shared });
   const sent: Request[] = [];
   const fetch = (request: Request) => {
@@ -39,37 +37,34 @@ function setUp(t: TestContext, { shared = false } = {}) {
   };
   const resolvePayment = ({ reference }: { reference?: string }) =>
     reference === 'unknown' ? undefined : { amount: 4999, currency: 'EUR' };
-  const proxy = testProxy({ store, fetch, resolvePayment });
+  const proxy = testProxy({ store, fetch, resolvePayment }, clock);
   return {
     store,
     sent,
     pay: (key: string, payment: unknown = samplePayment()) =>
       proxy(paymentRequest('http://localhost/pay', payment, { 'Idempotency-Key': key })),
     /** Lets the proxy repeat failed writes. */
-    backgroundWrites: async () => {
-      t.mock.timers.tick(500);
-      for (let turn = 0; turn < 10; turn++) await setImmediate();
-    },
+    backgroundWrites: () => clock.advance(500),
   };
 }
 
 describe('store failure', () => {
-  it('before sending: 503, not charged, nothing sent', async (t) => {
-    const { store, sent, pay } = setUp(t);
+  it('before sending: 503, not charged, nothing sent', async () => {
+    const { store, sent, pay } = setUp();
     store.fail = 'all';
     await assertProblem(await pay(newKey()), 503, 'store_unavailable', 'not_charged');
     assert.equal(sent.length, 0);
   });
 
-  it('of a store that other machines share, before sending: 503, unknown, nothing sent', async (t) => {
-    const { store, sent, pay } = setUp(t, { shared: true });
+  it('of a store that other machines share, before sending: 503, unknown, nothing sent', async () => {
+    const { store, sent, pay } = setUp({ shared: true });
     store.fail = 'all';
     await assertProblem(await pay(newKey()), 503, 'store_unavailable', 'unknown');
     assert.equal(sent.length, 0);
   });
 
-  it('of a store that other machines share, during the claim: 503, unknown, nothing sent', async (t) => {
-    const { store, sent, pay } = setUp(t, { shared: true });
+  it('of a store that other machines share, during the claim: 503, unknown, nothing sent', async () => {
+    const { store, sent, pay } = setUp({ shared: true });
     store.fail = { state: 'claimed', written: false };
     await assertProblem(await pay(newKey()), 503, 'store_unavailable', 'unknown');
     assert.equal(sent.length, 0);
@@ -80,8 +75,8 @@ describe('store failure', () => {
     [true, 503, 'store_unavailable', 'unknown'],
   ] as const) {
     const what = shared ? 'a store that other machines share' : 'the only store';
-    it(`of ${what}, for an order that is refused: ${status}, ${outcome}`, async (t) => {
-      const { store, pay } = setUp(t, { shared });
+    it(`of ${what}, for an order that is refused: ${status}, ${outcome}`, async () => {
+      const { store, pay } = setUp({ shared });
       store.fail = 'all';
       const response = await pay(newKey(), samplePayment({ reference: 'unknown' }));
       await assertProblem(response, status, code, outcome);
@@ -92,8 +87,8 @@ describe('store failure', () => {
     ['the same key', (key: string) => key],
     ['the same order', () => newKey()],
   ] as const) {
-    it(`after a payment was sent: ${what} is answered with 503, unknown, nothing sent`, async (t) => {
-      const { store, sent, pay } = setUp(t);
+    it(`after a payment was sent: ${what} is answered with 503, unknown, nothing sent`, async () => {
+      const { store, sent, pay } = setUp();
       const key = newKey();
       await pay(key);
       store.fail = 'all';
@@ -108,8 +103,8 @@ describe('store failure', () => {
     [true, true],
   ] as const) {
     const what = `${written ? 'after' : 'before'} the write that permits sending${shared ? ', to a shared store' : ''}`;
-    it(`${what}: 503, not charged, nothing sent, and the order is freed later`, async (t) => {
-      const { store, sent, pay, backgroundWrites } = setUp(t, { shared });
+    it(`${what}: 503, not charged, nothing sent, and the order is freed later`, async () => {
+      const { store, sent, pay, backgroundWrites } = setUp({ shared });
       store.fail = { state: 'sent', written };
       await assertProblem(await pay(newKey()), 503, 'store_unavailable', 'not_charged');
       assert.equal(sent.length, 0);
@@ -119,8 +114,8 @@ describe('store failure', () => {
     });
   }
 
-  it('after the response of the service: the shopper gets the response, and it is stored later', async (t) => {
-    const { store, sent, pay, backgroundWrites } = setUp(t);
+  it('after the response of the service: the shopper gets the response, and it is stored later', async () => {
+    const { store, sent, pay, backgroundWrites } = setUp();
     store.fail = { state: 'succeeded', written: false };
     const key = newKey();
     assert.deepEqual(await readReply(await pay(key)), [200, PAID, false]);

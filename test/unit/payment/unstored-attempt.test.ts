@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it, type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import type { PaymentOutcome } from '../../../../src/payment/outcome.js';
-import { PaymentSession } from '../../../../src/payment/payment-session.js';
-import { ProxyClient } from '../../../../src/payment/proxy-client.js';
-import { submission } from '../../../support/submission.js';
+import type { PaymentOutcome } from '../../../src/payment/outcome.js';
+import { PaymentSession } from '../../../src/payment/payment-session.js';
+import { ProxyClient } from '../../../src/payment/proxy-client.js';
+import { submission } from '../../support/submission.js';
 
 const platformFetch = globalThis.fetch;
 let posts: string[] = [];
@@ -130,7 +130,7 @@ describe('an attempt that the proxy could not store', () => {
         const { session, pay, pass } = setUp(t, reference);
         await pay();
         await pass(2);
-        await import('../../../../src/transport/attempt-report.js');
+        await import('../../../src/transport/attempt-report.js');
         await pass(2);
         assert.equal(session.state.name, 'paid');
       });

@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict';
-import { before, describe, it, type TestContext } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import type { PaymentOutcome } from '../../../../src/payment/outcome.js';
-import { PaymentSession } from '../../../../src/payment/payment-session.js';
-import { ProxyClient } from '../../../../src/payment/proxy-client.js';
-import { submission } from '../../../support/submission.js';
+import type { PaymentOutcome } from '../../../src/payment/outcome.js';
+import { PaymentSession } from '../../../src/payment/payment-session.js';
+import { ProxyClient } from '../../../src/payment/proxy-client.js';
+import { submission } from '../../support/submission.js';
 
 const CONFLICT = { code: 'conflict', outcome: 'unknown' };
 const IN_DOUBT = { code: 'connection_lost', outcome: 'unknown' };
 
 let proxies = 0;
-
-/** Loading it takes real time. */
-before(() => import('../../../../src/transport/attempt-report.js'));
 
 /** Pays 49.99, gets a problem, and follows the attempt until the proxy's report settles it. */
 async function settle(t: TestContext, problem: object, report: object): Promise<PaymentOutcome | undefined> {

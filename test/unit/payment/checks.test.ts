@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { PaymentCheckError } from '../../../../src/contract/check-error.js';
-import { PaymentError } from '../../../../src/contract/errors.js';
-import type { PaymentOutcome } from '../../../../src/payment/outcome.js';
-import type { PaymentRequest } from '../../../../src/payment/payment-request.js';
-import { PaymentSession } from '../../../../src/payment/payment-session.js';
-import { ProxyClient } from '../../../../src/payment/proxy-client.js';
-import { ORDER, submission } from '../../../support/submission.js';
+import { PaymentCheckError } from '../../../src/contract/check-error.js';
+import { PaymentError } from '../../../src/contract/errors.js';
+import type { PaymentOutcome } from '../../../src/payment/outcome.js';
+import type { PaymentRequest } from '../../../src/payment/payment-request.js';
+import { PaymentSession } from '../../../src/payment/payment-session.js';
+import { ProxyClient } from '../../../src/payment/proxy-client.js';
+import { ORDER, submission } from '../../support/submission.js';
 
 let proxies = 0;
 
