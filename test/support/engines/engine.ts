@@ -4,3 +4,6 @@ export type Engine = (typeof ENGINES)[number];
 
 /** The engine to test, from the environment variable `ENGINE`. */
 export const engine: Engine = ENGINES.find((name) => name === process.env.ENGINE) ?? 'chromium';
+
+/** What can differ by engine: Firefox and WebKit run only these tests of the element. */
+export const BY_ENGINE = ['typing', 'filling', 'focus', 'paying'].map((name) => `test/element/${name}.test.ts`);
