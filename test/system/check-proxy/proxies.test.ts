@@ -1,22 +1,17 @@
 import assert from 'node:assert/strict';
-import { generateKeyPairSync } from 'node:crypto';
 import { describe, it } from 'node:test';
-import type { EncryptionKey } from '../../../src/contract/encryption-key.js';
 import {
   bareProxy,
   check,
   idsOf,
   ownProxy,
   PRICE,
-  SETTINGS,
   SHOP_ORIGIN,
   startFakeService,
   TOKEN_SECRET,
 } from '../../support/checked-proxy.js';
 import { orderTokens } from '../../../src/check-proxy/checks/order-tokens.js';
-import { checkProxy } from '../../../src/check-proxy/run.js';
-import { startNginx } from '../../support/nginx.js';
-import { API_KEY, testProxy } from '../../support/node-proxy.js';
+import { testProxy } from '../../support/node-proxy.js';
 
 /** Optional parts of the contract, which minimal proxies lack. */
 const OPTIONAL = [
@@ -80,18 +75,6 @@ describe('our own proxy', () => {
     const findings = await check(t, ownProxy(service));
     assert.deepEqual(idsOf(findings, 'failure', 'warning'), []);
   });
-
-  it('passes with an encryption key', async (t) => {
-    const service = await startFakeService(t);
-    const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    const encryptionKey = { ...publicKey.export({ format: 'jwk' }), alg: 'ECDH-ES', kid: 'one', use: 'enc' };
-    const proxy = testProxy({
-      baseUrl: service.url,
-      encryptionKey: encryptionKey as unknown as EncryptionKey,
-      resolvePayment: () => PRICE,
-    });
-    assert.deepEqual(idsOf(await check(t, proxy), 'failure', 'warning'), []);
-  });
 });
 
 describe('a minimal proxy gets warnings, and failures for other paths and its key,', () => {
@@ -103,32 +86,4 @@ describe('a minimal proxy gets warnings, and failures for other paths and its ke
       { failures: ['other-paths', 'key-masked'], warnings: OPTIONAL },
     );
   });
-
-  it('in nginx', async (t) => {
-    const service = await startFakeService(t);
-    const url = await startNginx(
-      t,
-      (port) => `
-server {
-  listen 127.0.0.1:${port};
-  location /pay/ {
-    proxy_pass ${service.url}/;
-    proxy_set_header Authorization "Bearer ${API_KEY}";
-    proxy_read_timeout 1s;
-  }
-}`,
-    );
-    const findings = [];
-    const settings = { ...SETTINGS, url: new URL(`${url}/pay`), service };
-    for await (const finding of checkProxy(settings)) findings.push(finding);
-    assert.deepEqual(
-      { failures: idsOf(findings, 'failure'), warnings: idsOf(findings, 'warning') },
-      { failures: ['other-paths', 'key-masked'], warnings: [...OPTIONAL, 'time-out'].sort(inOrderOf(findings)) },
-    );
-  });
 });
-
-function inOrderOf(findings: readonly { readonly id: string }[]) {
-  const place = (id: string) => findings.findIndex((finding) => finding.id === id);
-  return (one: string, other: string) => place(one) - place(other);
-}

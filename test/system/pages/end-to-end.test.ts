@@ -10,6 +10,7 @@ import { end, startDemoProcess } from '../../support/demo-process.js';
 import type { Scope } from '../../support/scope.js';
 import { stopClock } from '../../support/stopped-clock.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
+import { until } from '../../support/until.js';
 
 const context = withDemo();
 const chargesOf = (reference: string) =>
@@ -141,7 +142,6 @@ describe('the demo', () => {
         const body = (await response.text()).replace('lang="en"', 'lang="de"');
         await route.fulfill({ response, body });
       });
-      page.setDefaultTimeout(8000);
       await page.goto(`${context.shopUrl}/script-tag/`);
     }
 
@@ -261,6 +261,7 @@ describe('the demo', () => {
       });
       await page.route('**/locales/de.js', (route) => route.abort());
       await open(page);
+      await until(() => warnings.length > 0);
       await page.getByLabel('Card number').waitFor();
       await page.close();
       assert.match(warnings.join(), /^<payment-widget>: not_loaded: the texts for lang="de" could not be loaded\./);
@@ -335,7 +336,6 @@ describe('npm start', () => {
   });
 
   const invalid: [string, Record<string, string>, RegExp][] = [
-    ['an unknown encryption algorithm', { SANDBOX_ENCRYPTION: 'ROT13' }, /Expected RSA-OAEP-256 or ECDH-ES/],
     ['only an address', { PAYMENTS_BASE_URL: 'https://api.example' }, /PAYMENTS_API_KEY and PAYMENTS_MODE not set/],
     ['only a mode', { PAYMENTS_MODE: 'live' }, /PAYMENTS_BASE_URL and PAYMENTS_API_KEY not set/],
     [
