@@ -22,9 +22,10 @@ export interface Visit {
 /** Starts the browser of an engine with an empty page. Playwright drives patched Firefox and WebKit only. */
 export async function visit(engine: Engine): Promise<Visit> {
   if (engine === 'webkit') return startWebKit();
-  const browser = await puppeteerCore.launch(
-    engine === 'firefox' ? await firefoxOptions() : { executablePath: await findChromium(), args: chromiumArgs() },
-  );
-  const page = (await browser.newPage()) as unknown as EnginePage; // Puppeteer's types differ
-  return { page, close: () => browser.close() };
+  const options =
+    engine === 'firefox' ? await firefoxOptions() : { executablePath: await findChromium(), args: chromiumArgs() };
+  const browser = await puppeteerCore.launch({ ...options, timeout: 0, protocolTimeout: 0 });
+  const page = await browser.newPage();
+  page.setDefaultTimeout(0);
+  return { page: page as unknown as EnginePage, close: () => browser.close() }; // Puppeteer's types differ
 }

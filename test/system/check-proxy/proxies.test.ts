@@ -39,13 +39,13 @@ const TOKEN_CHECKS = orderTokens.checks.map(({ id }) => id);
 
 describe('our own proxy', () => {
   it('passes every check with the fake service', async (t) => {
-    const service = await startFakeService(t);
+    const service = await startFakeService(t, 'observed');
     const findings = await check(t, ownProxy(service), { service, origin: SHOP_ORIGIN });
     assert.deepEqual(idsOf(findings, 'failure', 'warning', 'unchecked'), ['plain-card', ...TOKEN_CHECKS]);
   });
 
   it('passes every check with order tokens', async (t) => {
-    const service = await startFakeService(t);
+    const service = await startFakeService(t, 'observed');
     const settings = { service, origin: SHOP_ORIGIN, orderTokenSecret: TOKEN_SECRET };
     const findings = await check(t, ownProxy(service, undefined, TOKEN_SECRET), settings);
     assert.deepEqual(idsOf(findings, 'failure', 'warning', 'unchecked'), [
@@ -56,14 +56,14 @@ describe('our own proxy', () => {
   });
 
   it('passes with order tokens and without resolvePayment', async (t) => {
-    const service = await startFakeService(t);
+    const service = await startFakeService(t, 'observed');
     const proxy = testProxy({ baseUrl: service.url, orderTokenSecret: TOKEN_SECRET });
     const findings = await check(t, proxy, { orderTokenSecret: TOKEN_SECRET });
     assert.deepEqual(idsOf(findings, 'failure', 'warning'), []);
   });
 
   it('passes with order tokens and prices of its own', async (t) => {
-    const service = await startFakeService(t);
+    const service = await startFakeService(t, 'observed');
     const prices = { resolvePayment: () => PRICE };
     const proxy = testProxy({ baseUrl: service.url, orderTokenSecret: TOKEN_SECRET, ...prices });
     const findings = await check(t, proxy, { orderTokenSecret: TOKEN_SECRET });
@@ -71,7 +71,7 @@ describe('our own proxy', () => {
   });
 
   it('passes every check that works without the fake service', async (t) => {
-    const service = await startFakeService(t);
+    const service = await startFakeService(t, 'observed');
     const findings = await check(t, ownProxy(service));
     assert.deepEqual(idsOf(findings, 'failure', 'warning'), []);
   });
@@ -79,7 +79,7 @@ describe('our own proxy', () => {
 
 describe('a minimal proxy gets warnings, and failures for other paths and its key,', () => {
   it('in Node', async (t) => {
-    const service = await startFakeService(t);
+    const service = await startFakeService(t, 'observed');
     const findings = await check(t, bareProxy(service), { service });
     assert.deepEqual(
       { failures: idsOf(findings, 'failure'), warnings: idsOf(findings, 'warning') },

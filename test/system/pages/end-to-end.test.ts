@@ -52,6 +52,8 @@ describe('the demo', () => {
   });
 
   it('shows an unknown outcome if the service charges and answers with an error', async () => {
+    const { settings } = context.sandbox;
+    await settings.change({ ...settings.current, webhookDelayMs: 3_600_000 }); // else a webhook may settle it at once
     const page = await context.browser.newPage();
     await page.goto(context.shopUrl);
     await typeCard(page, '4000000000000119');
@@ -68,12 +70,18 @@ describe('the demo', () => {
     await page.route('**/pay/v1/payments', (route) =>
       route.fulfill({ status: 502, contentType: 'application/problem+json', body: JSON.stringify(inDoubt) }),
     );
-    await page.route('**/pay/attempts', (route) => route.fulfill({ json: { state: 'failed' } }));
+    let report = () => {};
+    const reported = new Promise<void>((resolve) => (report = resolve));
+    await page.route('**/pay/attempts', async (route) => {
+      await reported;
+      await route.fulfill({ json: { state: 'failed' } });
+    });
     await page.goto(context.shopUrl);
     await typeCard(page, '4242424242424242');
     await page.keyboard.press('Enter');
     const notice = page.getByText('Please do not pay again');
     await notice.waitFor();
+    report();
     await page.getByText('You were not charged.').waitFor();
     const isShown = await notice.isVisible();
     await page.close();
