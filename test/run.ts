@@ -24,9 +24,6 @@ const { values, positionals: filters } = parseArgs({
 });
 const TIERS: Readonly<Record<string, () => Promise<void>>> = { unit, system, soak };
 
-/** `SOAK` for `npm run test:soak -- cluster`, which makes 10,000 payments per database. */
-const LARGE = '100';
-
 const total: Results = { passed: 0, failures: [] };
 let built: Promise<boolean> | undefined;
 
@@ -73,7 +70,6 @@ async function system(): Promise<void> {
 }
 
 async function soak(): Promise<void> {
-  if (filters.includes('cluster') && !process.env.CI) process.env.SOAK ??= LARGE;
   const files = testFiles('test/soak');
   const within = (folder: string) => files.filter((file) => file.startsWith(`test/soak/${folder}/`));
   const [alone, inChromium] = [within('alone'), within('element')];

@@ -2,19 +2,19 @@ import { Agent, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { Redis } from 'ioredis';
 import pg from 'pg';
-import { newKey } from '../../support/node-proxy.js';
-import { answer, startRecorder } from '../../support/node-servers.js';
-import { programSettings, startProgram, type Program } from '../../support/program.js';
-import { samplePayment } from '../../support/sample-payment.js';
-import { OwnScope, type Scope } from '../../support/scope.js';
-import { PAYMENTS_PATH } from '../../../src/contract/protocol.js';
-import { createOrderToken } from '../../../src/proxy/index.js';
-import { TOKEN_SECRET } from '../../support/checked-proxy.js';
-import { DATABASES, type Database } from '../faults/database-campaign/databases.js';
+import { newKey } from '../support/node-proxy.js';
+import { answer, startRecorder } from '../support/node-servers.js';
+import { programSettings, startProgram, type Program } from '../support/program.js';
+import { samplePayment } from '../support/sample-payment.js';
+import { OwnScope, type Scope } from '../support/scope.js';
+import { PAYMENTS_PATH } from '../../src/contract/protocol.js';
+import { createOrderToken } from '../../src/proxy/index.js';
+import { TOKEN_SECRET } from '../support/checked-proxy.js';
+import { STORES, type StoreName } from './campaign/stores.js';
 
 /**
  * Measures the built program with each store: payments per second, and bytes per payment. The service answers at once. Run it with
- * `npm run build && node --import tsx test/soak/cluster/throughput.ts`.
+ * `npm run build && node --import tsx test/soak/throughput.ts`.
  */
 
 const STORES = ['LMDB', 'PostgreSQL', 'Redis'] as const;
