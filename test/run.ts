@@ -71,13 +71,9 @@ async function system(): Promise<void> {
 
 async function soak(): Promise<void> {
   const files = testFiles('test/soak');
-  const within = (folder: string) => files.filter((file) => file.startsWith(`test/soak/${folder}/`));
-  const [alone, inChromium] = [within('alone'), within('element')];
-  const others = files.filter((file) => !alone.includes(file) && !inChromium.includes(file));
-  await withBrowser([...others, ...alone], async () => {
-    await node('soak', others, { concurrency: 3, minutes: times(10), reports: true });
-    await node('soak, file by file', alone, { concurrency: 1, minutes: times(10), reports: true });
-  });
+  const inChromium = files.filter((file) => file.startsWith('test/soak/element/'));
+  const inNode = files.filter((file) => !inChromium.includes(file));
+  await withBrowser(inNode, () => node('soak', inNode, { concurrency: 3, minutes: times(10), reports: true }));
   await element(inChromium);
 }
 

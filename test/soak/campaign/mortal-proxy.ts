@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { freePort, leavePort } from '../../support/free-port.js';
 import { startFedProcess } from '../../support/processes.js';
 import type { Scope } from '../../support/scope.js';
-import type { ShortTimes } from './short-times.js';
+import type { Times } from './times.js';
 
 interface MortalOptions {
   /** The program's settings, without its address. */
   readonly settings: Readonly<Record<string, string>>;
-  readonly times: ShortTimes;
+  readonly times: Times;
   /** By how much its clock is ahead after a kill, in ms. */
   readonly ahead: () => number;
 }

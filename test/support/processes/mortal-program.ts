@@ -1,12 +1,12 @@
 import { main } from '../../../src/program/command.js';
-import { shortenTimes, type ShortTimes } from '../../soak/campaign/short-times.js';
+import { setTimes, type Times } from '../../soak/campaign/times.js';
 
 /** The proxy as a program, to be killed: with shorter time-outs, on a given port, its clock ahead. Prints its URL. */
 
 const [settings = '{}', times = '{}', port = '0', ahead = '0'] = process.argv.slice(2);
 const { now } = Date;
 Date.now = () => now() + Number(ahead);
-shortenTimes(JSON.parse(times) as ShortTimes);
+setTimes(JSON.parse(times) as Times);
 
 process.stdin.resume().on('end', () => process.exit()); // the campaign was killed
 

@@ -63,8 +63,6 @@ for (const engine of ENGINES) {
         size = await measure();
         const { frame, view, content, scroll, width } = size;
         return frame === view && view === content && content === scroll && width === 0;
-      }).catch((error: unknown) => {
-        throw new Error(`Sizes: ${JSON.stringify(size)}`, { cause: error });
       });
       return size.content;
     }

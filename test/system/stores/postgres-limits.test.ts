@@ -72,7 +72,7 @@ describe('limits shared through PostgreSQL', () => {
     assert.deepEqual(statuses, [402, 429]);
   });
 
-  it('count per proxy while PostgreSQL does not respond', { timeout: 30_000 }, async (t) => {
+  it('count per proxy while PostgreSQL does not respond', async (t) => {
     const postgres = connect(t);
     await migratePostgresStore(postgres);
     const { proxyUrl } = await start(t, { requestsPerMinute: 1, postgres });

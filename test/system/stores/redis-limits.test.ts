@@ -64,7 +64,7 @@ describe('limits shared through Redis', () => {
     assert.deepEqual(await statusesOf(proxyUrl, proxyUrl), [402, 429]);
   });
 
-  it('count per proxy while Redis does not respond', { timeout: 30_000 }, async (t) => {
+  it('count per proxy while Redis does not respond', async (t) => {
     const server = await startRedisServer();
     const redis = new Redis(server.port);
     t.after(async () => {

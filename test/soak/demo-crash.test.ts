@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import type { Credential, Overview } from '../../../src/sandbox/console-api.js';
-import { end, startDemoProcess, type DemoProcess } from '../../support/demo-process.js';
-import { samplePayment } from '../../support/sample-payment.js';
-import { OwnScope } from '../../support/scope.js';
-import { temporaryFolder } from '../../support/temporary-folder.js';
-import { times } from '../effort.js';
+import type { Credential, Overview } from '../../src/sandbox/console-api.js';
+import { end, startDemoProcess, type DemoProcess } from '../support/demo-process.js';
+import { samplePayment } from '../support/sample-payment.js';
+import { OwnScope } from '../support/scope.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { times } from './effort.js';
 
 const KILLS = times(4);
 
