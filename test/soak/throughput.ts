@@ -10,7 +10,7 @@ import { OwnScope, type Scope } from '../support/scope.js';
 import { PAYMENTS_PATH } from '../../src/contract/protocol.js';
 import { createOrderToken } from '../../src/proxy/index.js';
 import { TOKEN_SECRET } from '../support/checked-proxy.js';
-import { STORES, type StoreName } from './campaign/stores.js';
+import { STORES as SHARED, type SharedStore } from './campaign/stores.js';
 
 /**
  * Measures the built program with each store: payments per second, and bytes per payment. The service answers at once. Run it with
@@ -49,8 +49,7 @@ console.table(rows);
 
 async function measure(t: Scope, store: (typeof STORES)[number], processes: number): Promise<Row> {
   const service = await startRecorder(t, answer(200, '{"id":"pay_1","status":"succeeded"}'));
-  const database = store === 'LMDB' ? undefined : await DATABASES[store]();
-  if (database) t.after(() => database.stop());
+  const database = store === 'LMDB' ? undefined : await SHARED[store](t);
   const settings = {
     ...(await programSettings(t, service.url)),
     ...(database && { PAYMENTS_STORE: database.url }),
@@ -139,13 +138,13 @@ function send(agent: Agent, proxyUrl: string, { body, headers }: Prepared): Prom
 }
 
 /** Bytes in the database, by what they are in. */
-async function sizeOf(database: Database | undefined): Promise<[string, number][]> {
+async function sizeOf(database: SharedStore | undefined): Promise<[string, number][]> {
   if (!database) return [];
   return database.url.startsWith('redis') ? sizeInRedis(database) : sizeInPostgres(database);
 }
 
-async function sizeInRedis({ port }: Database): Promise<[string, number][]> {
-  const redis = new Redis(port);
+async function sizeInRedis({ url }: SharedStore): Promise<[string, number][]> {
+  const redis = new Redis(url);
   const info = `${await redis.info('memory')}\n${await redis.info('persistence')}`;
   redis.disconnect();
   const read = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1]);
@@ -155,7 +154,7 @@ async function sizeInRedis({ port }: Database): Promise<[string, number][]> {
   ];
 }
 
-async function sizeInPostgres({ url }: Database): Promise<[string, number][]> {
+async function sizeInPostgres({ url }: SharedStore): Promise<[string, number][]> {
   const client = new pg.Client(url);
   await client.connect();
   const {

@@ -1,6 +1,7 @@
 import { Relay } from '../../../src/testing/relay.js';
 import { POINTS, type Fault } from '../faults/faults.js';
 import type { FaultRequest } from '../faults/fault-proxy.js';
+import { until } from '../../support/until.js';
 import type { MortalProxy } from './mortal-proxy.js';
 import type { Seeded } from './seeded.js';
 import type { StoreServer } from './stores.js';
@@ -39,6 +40,8 @@ interface Targets {
   /** Between each proxy and the store. */
   readonly links: readonly Relay[];
   readonly random: Seeded;
+  /** How many requests the service has got. */
+  readonly progress: () => number;
 }
 
 /** Kills and cuts, one after another. */
@@ -46,10 +49,12 @@ export class Killer {
   readonly counts: Record<string, number> = {};
   readonly #kinds: Readonly<Record<string, () => Promise<void>>>;
   readonly #random: Seeded;
+  readonly #progress: () => number;
   #isOver = false;
 
-  constructor({ proxies, server, links, random }: Targets) {
+  constructor({ proxies, server, links, random, progress }: Targets) {
     this.#random = random;
+    this.#progress = progress;
     const kill = async (proxy: MortalProxy) => {
       await proxy.restarted();
       await proxy.kill();
@@ -94,7 +99,10 @@ export class Killer {
     for (let kinds: string[] = []; !this.#isOver;) {
       if (kinds.length === 0) kinds = this.#random.shuffle(Object.keys(this.#kinds));
       const kind = kinds.pop() ?? '';
-      await this.#random.pause(100, 1500);
+      const next = this.#progress() + this.#random.between(1, 25); // as often on a slow machine as on a fast one
+      await until(() => this.#isOver || this.#progress() >= next);
+      if (this.#isOver) break;
+      await this.#random.pause(0, 300);
       await this.#kinds[kind]?.();
       this.counts[kind] = (this.counts[kind] ?? 0) + 1;
     }

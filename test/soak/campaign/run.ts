@@ -38,7 +38,7 @@ export interface CampaignResult {
 
 const PROXIES = 3;
 /** Shoppers at a time. */
-const SHOPPERS = 20;
+const SHOPPERS = 30;
 /** Time-outs of the proxies, in ms. */
 const TIMES = { upstream: 1500, total: 4000, patience: 1500, store: 1500, finish: 1000, sentLimit: 6000 };
 /** Longer than the lease of a claim, in ms. */
@@ -83,7 +83,7 @@ async function run(t: Scope, { store, attempts, seed, planted, onProgress }: Cam
   const rule = planted?.before ?? randomRule(random, 'before');
   const before = await Promise.all(proxies.map(({ origin }) => startLab(t, origin, rule)));
 
-  const killer = new Killer({ proxies, server, links, random });
+  const killer = new Killer({ proxies, server, links, random, progress: () => service.arrivals.length });
   const killing = planted ? undefined : killer.run();
   const purchases: Purchase[] = [];
   const origins = before.map((lab) => lab.url);
