@@ -29,7 +29,7 @@ describe('limits shared through PostgreSQL', () => {
   after(() => server.stop());
 
   function connect(t: TestContext): pg.Pool {
-    const pool = new pg.Pool({ connectionString: server.url, connectionTimeoutMillis: 500 });
+    const pool = new pg.Pool({ connectionString: server.url });
     pool.on('error', () => undefined);
     t.after(() => pool.end());
     return pool;
