@@ -270,10 +270,10 @@ describe('The element', { concurrency: MODES.length }, () => {
           const shopper = await open(t);
           const code = await shopper.act(async (widget) => {
             widget.remove();
-            await new Promise((resolve) => setTimeout(resolve));
+            await new Promise(requestAnimationFrame);
             document.body.append(widget);
             const paying = widget.submit();
-            await new Promise((resolve) => setTimeout(resolve)); // it waits for the form
+            await new Promise(requestAnimationFrame); // it waits for the form
             document.body.appendChild(document.createElement('section')).append(widget);
             const outcome = await paying;
             return 'error' in outcome ? outcome.error.code : outcome.outcome;

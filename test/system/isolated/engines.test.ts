@@ -121,7 +121,7 @@ for (const engine of ENGINES) {
         sheet.replaceSync('payment-widget { --payment-widget-accent: rgb(4, 5, 6) }');
         const widget = document.querySelector('payment-widget') as HTMLElement;
         widget.hidden = true;
-        const rendered = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+        const rendered = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
         await rendered();
         document.adoptedStyleSheets = [sheet];
         await rendered();

@@ -147,7 +147,7 @@ const ATTACKS: Readonly<Record<string, () => unknown>> = {
   'removes the element, and adds it later with other settings': async () => {
     const widget = document.querySelector('payment-widget') as HTMLElement;
     widget.remove();
-    await new Promise((resolve) => setTimeout(resolve));
+    await new Promise(requestAnimationFrame);
     widget.setAttribute('amount', 'free');
     widget.setAttribute('reference', 'another-order');
     widget.setAttribute('proxy-url', 'https://evil.example');
@@ -281,7 +281,7 @@ describe('a page that interferes with a payment', () => {
       const outcome = document.querySelector('payment-widget')?.submit();
       await Promise.resolve(); // it has been sent to the frame
       await Promise.resolve();
-      await new Promise((resolve) => setTimeout(resolve));
+      await new Promise(requestAnimationFrame);
       iframe().remove();
       return (await outcome)?.outcome;
     });
@@ -297,7 +297,7 @@ describe('a page that interferes with a payment', () => {
     const outcome = await visit.page.evaluate(async () => {
       const widget = document.querySelector('payment-widget');
       const paying = widget?.submit();
-      await new Promise((resolve) => setTimeout(resolve, 0));
+      await new Promise(requestAnimationFrame);
       widget?.remove();
       return (await paying)?.outcome;
     });
@@ -579,7 +579,7 @@ describe('a frame of a stranger', () => {
         async ([attribute, text]) => {
           const widget = document.querySelector('payment-widget');
           const paying = widget?.submit();
-          await new Promise((resolve) => setTimeout(resolve)); // it is sent
+          await new Promise(requestAnimationFrame); // it is sent
           widget?.setAttribute(attribute, text);
           const outcome = await paying;
           return outcome && 'error' in outcome ? outcome.error.code : outcome?.outcome;
