@@ -22,7 +22,7 @@ export const LATER = 60 * 60_000;
 export async function settleOpen(url: string, isCharged: (key: string) => boolean): Promise<RecordedAttempt[]> {
   const opened = await openStore(url);
   const store = inMode('test', opened.store);
-  const attempts = new Attempts(store, { now: () => Date.now() + LATER });
+  const attempts = new Attempts(store, { clock: { now: () => Date.now() + LATER } });
   const settled = new Set<string>();
   for await (const { key } of listAttempts(store, { open: true })) {
     if (await attempts.resolve(key, isCharged(key) ? 'succeeded' : 'failed')) settled.add(key);
