@@ -290,7 +290,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...inFile('src/define.ts', system('package/package'), {
     '15.2.3': [`\nif (!customElements`, `\nconsole.log('Bearer ');\nif (!customElements`],
   }),
-  ...inFile('src/proxy/attempts/attempts.ts', 'test/soak/alone/attempts-crash.test.ts', {
+  ...inFile('src/proxy/attempts/attempts.ts', 'test/soak/attempts-crash.test.ts', {
     '2.3.3': [`{ ...stored.record, state: 'sent' }`, `{ ...stored.record }`],
   }),
 ];
