@@ -140,7 +140,7 @@ async function tryOnce(sending: Sending, service: Service, key: ApiKey, end: num
   const startedAt = Date.now(); // not all runtimes have `performance`
   let received: number | undefined;
   try {
-    const url = new URL(service.baseUrl).href.replace(/\/+$/, '') + PAYMENTS_PATH;
+    const url = new URL(service.baseUrl).href.replace(/(?<!\/)\/+$/, '') + PAYMENTS_PATH;
     const response = await within(left(), service.fetch(url, createInit(sending, key, timeout.signal)));
     const bodies = await readBodies(response, sending, service, left());
     received = response.status;
