@@ -2,6 +2,7 @@ import { defineConfig } from 'eslint/config';
 import { createNodeResolver, flatConfigs } from 'eslint-plugin-import-x';
 import lit from 'eslint-plugin-lit';
 import litA11y from 'eslint-plugin-lit-a11y';
+import regexp from 'eslint-plugin-regexp';
 import wc from 'eslint-plugin-wc';
 import tseslint from 'typescript-eslint';
 
@@ -194,6 +195,15 @@ export default defineConfig(
           ],
         },
       ],
+    },
+  },
+  {
+    // They see texts of strangers on a server, where one slow regular expression stops all payments.
+    files: ['src/{card,check-proxy,contract,node-server,program,proxy,sandbox}/**/*.ts'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential' }],
     },
   },
   mayImport(['src/**/*.ts']),

@@ -4,7 +4,7 @@ import { drip, silence as silently } from '../../src/check-proxy/checks/service-
 import { FakeService, type Behaviour } from '../../src/check-proxy/fake-service.js';
 import { checkProxy } from '../../src/check-proxy/run.js';
 import { DEFAULTS, type Settings } from '../../src/check-proxy/settings.js';
-import type { Clock } from '../../src/transport/clock.js';
+import type { Clock } from '../../src/contract/clock.js';
 import { freePort } from './free-port.js';
 import { API_KEY, testProxy } from './node-proxy.js';
 import { startServer } from './node-servers.js';
