@@ -6,6 +6,7 @@ import { createContractSchema } from '../../../tools/contract-schema.js';
 import { ERRORS, isPaymentErrorCode } from '../../../src/contract/errors.js';
 import { parseConfig, parseProblem, parseReport } from '../../../src/contract/parse.js';
 import { attemptReport, cardSecret, orderToken, paymentRequest, proxyConfig } from '../../../src/contract/schema.js';
+import { FakeClock } from '../../support/fake-clock.js';
 import { paymentRequest as newRequest, testProxy } from '../../support/node-proxy.js';
 import { SECRET, signClaims } from '../../support/order-tokens.js';
 import { samplePayment } from '../../support/sample-payment.js';
@@ -45,7 +46,7 @@ describe('JSON examples of docs/contract.md', () => {
       forwarded.push(await request.json());
       return new Response('{}');
     };
-    const { status } = await testProxy({ fetch })(newRequest('http://localhost/pay', value));
+    const { status } = await testProxy({ fetch }, new FakeClock())(newRequest('http://localhost/pay', value));
     assert.deepEqual([status, forwarded], [200, [value]]);
   });
 

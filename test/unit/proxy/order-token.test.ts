@@ -67,7 +67,7 @@ describe('createOrderToken()', () => {
 });
 
 describe('order token', () => {
-  const claims = { ...ORDER, exp: secondsFromNow(3600) };
+  const claims = { ...ORDER, exp: 4_000_000_000 };
 
   for (const [what, header] of [
     ['without typ', { alg: 'HS256' }],

@@ -37,7 +37,7 @@ async function payAt(
     proxyUrl: `${url}/pay`,
     body: BODY,
     idempotencyKey: IDEMPOTENCY_KEY,
-    timeout: 10_000,
+    timeout: 600_000,
     ...settings,
   });
   return { result, requests };
@@ -135,7 +135,7 @@ describe('outcome', () => {
 
   it('no server: unknown connection_lost, since a page cannot tell it from a lost answer', async () => {
     const proxyUrl = await closedAddress();
-    const result = await pay({ proxyUrl, body: BODY, idempotencyKey: IDEMPOTENCY_KEY, timeout: 10_000 });
+    const result = await pay({ proxyUrl, body: BODY, idempotencyKey: IDEMPOTENCY_KEY, timeout: 600_000 });
     assert.equal(`${result.outcome} ${errorOf(result).code}`, 'unknown connection_lost');
   });
 
@@ -146,7 +146,7 @@ describe('outcome', () => {
       return null;
     };
     const fetch = () => Promise.resolve(odd);
-    const result = await pay({ proxyUrl: '', body: BODY, idempotencyKey: IDEMPOTENCY_KEY, timeout: 10_000, fetch });
+    const result = await pay({ proxyUrl: '', body: BODY, idempotencyKey: IDEMPOTENCY_KEY, timeout: 600_000, fetch });
     assert.equal(errorOf(result).code, 'unreadable_answer');
   });
 
