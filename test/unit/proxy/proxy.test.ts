@@ -9,6 +9,7 @@ import {
   API_KEY,
   assertProblem,
   captureLog,
+  newKey,
   paymentRequest,
   post,
   skipPauses,
@@ -156,16 +157,35 @@ describe('paths', () => {
     ['/shop/api/payments-proxy', '/shop/api/payments-proxy'],
   ] as const) {
     it(`works at ${mountPath}, and nowhere else`, async () => {
-      const fetch = () => Promise.resolve(Response.json({}));
-      const proxy = testProxy({ fetch, ...(mountPath !== undefined && { mountPath }) });
-      const statuses = [];
-      for (const start of [mount, `${mount}/x`, `/x${mount}`, `${mount}${mount || '/pay'}`, `${mount}/`]) {
-        const url = `https://shop.example${start}`;
-        for (const request of [paymentRequest(url), new Request(`${url}/config`)]) {
-          statuses.push((await proxy(request)).status);
-        }
+      const proxy = testProxy({
+        ...(mountPath !== undefined && { mountPath }),
+        fetch: () => Promise.resolve(Response.json({})),
+        networksOf: () => ['visa'],
+        frame: { ancestors: ['https://shop.example'], files: () => new Response('{}') },
+      });
+      const isFound = async (request: Request) => !(await (await proxy(request)).text()).includes('"not_found"');
+      const found = (url: string) =>
+        Promise.all([
+          isFound(paymentRequest(url)),
+          isFound(new Request(`${url}/attempts`, { headers: { 'Idempotency-Key': newKey() } })),
+          ...['/config', '/networks/42424242', '/frame', '/frame/0123456789abcdef/a.js'].map((path) =>
+            isFound(new Request(url + path)),
+          ),
+        ]);
+      assert.deepEqual(await found(`https://shop.example${mount}`), [true, true, true, true, true, true]);
+      for (const other of [
+        `${mount}/x`,
+        `/x${mount}`,
+        `${mount}${mount || '/pay'}`,
+        `${mount}/`,
+        `/z${mount.slice(2)}`,
+      ]) {
+        assert.deepEqual(
+          await found(`https://shop.example${other}`),
+          [false, false, false, false, false, false],
+          other,
+        );
       }
-      assert.deepEqual(statuses, [200, 200, 404, 404, 404, 404, 404, 404, 404, 404]);
     });
   }
 
