@@ -31,7 +31,12 @@ export function createListener(
 
 /** A problem document of the contract. */
 const REFUSAL = {
-  headers: { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store', Connection: 'close' },
+  headers: {
+    'Content-Type': 'application/problem+json',
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    Connection: 'close',
+  },
   body: JSON.stringify({
     type: 'about:blank',
     title: 'Bad Request',
