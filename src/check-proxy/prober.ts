@@ -187,6 +187,7 @@ export class Prober {
     const response = await sendRequest(
       { url, path: pathname.replace(/(?<!\/)\/+$/, '') + path, method, headers: Object.fromEntries(all), body },
       this.settings.wait,
+      this.settings.clock,
     );
     if (!isEcho) this.responses.push(response);
     if (method !== 'HEAD') this.#recordOrigin(response, before); // HEAD has no body

@@ -6,9 +6,8 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { jwtVerify } from 'jose';
-import { DEFAULTS } from '../../../src/check-proxy/settings.js';
 import { checkProxy } from '../../../src/check-proxy/run.js';
-import { idsOf, PRICE, SHOP_ORIGIN, startFakeService, TOKEN_SECRET } from '../../support/checked-proxy.js';
+import { idsOf, PRICE, SETTINGS, SHOP_ORIGIN, startFakeService, TOKEN_SECRET } from '../../support/checked-proxy.js';
 import { startNginx } from '../../support/nginx.js';
 import { newKey, payAs, post } from '../../support/node-proxy.js';
 import { answer, inTurn, startRecorder } from '../../support/node-servers.js';
@@ -50,7 +49,7 @@ describe('the program', { concurrency: 4 }, () => {
     const service = await startFakeService(t);
     const { proxyUrl } = await startProgram(t, await checkedSettings(t, service.url));
     const findings = [];
-    const settings = { ...DEFAULTS, wait: 45_000, origin: SHOP_ORIGIN, orderTokenSecret: TOKEN_SECRET };
+    const settings = { ...SETTINGS, origin: SHOP_ORIGIN, orderTokenSecret: TOKEN_SECRET };
     for await (const finding of checkProxy({ ...settings, url: new URL(proxyUrl), service })) findings.push(finding);
     assert.deepEqual(
       [idsOf(findings, 'failure', 'warning'), idsOf(findings, 'unchecked')],
@@ -65,7 +64,7 @@ describe('the program', { concurrency: 4 }, () => {
     const price = { PRICE_URL: `${shop.url}/price`, PRICE_SECRET: OTHER_SECRET };
     const { proxyUrl } = await startProgram(t, { ...settings, ...price });
     const findings = [];
-    const call = { ...DEFAULTS, wait: 45_000, origin: SHOP_ORIGIN, url: new URL(proxyUrl), service };
+    const call = { ...SETTINGS, origin: SHOP_ORIGIN, url: new URL(proxyUrl), service };
     for await (const finding of checkProxy(call)) findings.push(finding);
     assert.deepEqual([idsOf(findings, 'failure'), idsOf(findings, 'warning')], [[], []]);
   });

@@ -3,7 +3,6 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import { describe, it } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { newKey } from '../../support/node-proxy.js';
 import { answer, gate, inTurn, stall, startRecorder } from '../../support/node-servers.js';
 import { payOrder } from '../../support/program-payments.js';
 import { programSettings, startProgram, WEBHOOK_SECRET } from '../../support/program.js';
@@ -62,24 +61,6 @@ describe('the program', { concurrency: 4 }, () => {
     program.child.stdout?.destroy();
     for (const reference of ['order-1', 'order-2']) await payOrder(program, reference); // each writes a line
     assert.equal((await fetch(`${program.operations}/healthz`)).status, 200);
-  });
-
-  it('does not send a payment again that was sent when the program was killed', async (t) => {
-    const service = await startRecorder(t, stall);
-    const settings = await programSettings(t, service.url);
-    const killed = await startProgram(t, settings);
-    const key = newKey();
-    const paying = payOrder(killed, 'order-1', { key }).catch(() => undefined);
-    await until(() => service.requests.length === 1);
-    await killed.end('SIGKILL');
-    await paying;
-    const program = await startProgram(t, settings);
-    let code: unknown = 'attempt_in_flight';
-    while (code === 'attempt_in_flight') {
-      ({ code } = (await (await payOrder(program, 'order-1', { key })).json()) as { code: unknown });
-    }
-    const other = (await (await payOrder(program, 'order-1')).json()) as { code: unknown };
-    assert.deepEqual([code, other.code, service.requests.length], ['attempt_unknown', 'conflict', 1]);
   });
 
   it('delivers webhooks at least once and in order, over kill -9', async (t) => {
