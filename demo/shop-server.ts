@@ -10,7 +10,7 @@ import { createRenderedPage } from './http/rendered-page.js';
 import { redirectTo } from '../src/node-server/listen.js';
 import { createEventsServer, type WatchedLedger } from './qa/events-server.js';
 import { policyOf } from './qa/policies.js';
-import { createQaProxies } from './qa/qa-proxies.js';
+import { createQaProxies, qaPath } from './qa/qa-proxies.js';
 import { createScenarioFetch } from './qa/scenario-fetch.js';
 import { ScenarioSwitch } from './qa/scenario-switch.js';
 import { TrafficRecorder } from './qa/traffic-recorder.js';
@@ -73,7 +73,7 @@ export function createShopServer(options: ShopOptions, server = createServer()):
     orderTokenSecret: orders.tokenSecret,
     resolvePayment: ({ reference }) => orders.find(reference), // the price may have changed since the token was created
   });
-  const donations = proxies.create(mode, { ...way, resolvePayment: findDonation });
+  const donations = proxies.create(mode, { ...way, mountPath: '/give', resolvePayment: findDonation });
   const scenarios = new ScenarioSwitch(isSandbox);
   const account = new Account(database);
   const recorder = new TrafficRecorder({ secrets: () => secretsOf(services, account) });
@@ -82,6 +82,7 @@ export function createShopServer(options: ShopOptions, server = createServer()):
     createWebhook({
       account,
       proxyOf: (mode) => qa.get(mode),
+      pathOf: qaPath,
       onSettled: (event) => {
         recorder.resolved(event.data.reference, event.type === 'payment.succeeded' ? 'succeeded' : 'failed');
         onSettled?.(event);

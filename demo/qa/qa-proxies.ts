@@ -24,6 +24,9 @@ interface QaProxyOptions {
 }
 
 /** Creates the proxies of the QA page, one per mode. They accept the amount of the page. */
+/** Where the proxy of a mode is. */
+export const qaPath = (mode: Mode): string => `/qa/${mode}`;
+
 export function createQaProxies(parts: QaProxyOptions): ReadonlyMap<Mode, PaymentProxy> {
   const modes = (['test', 'live'] as const).filter((mode) => parts.services[mode]);
   return new Map(modes.map((mode) => [mode, createQaProxy(mode, parts)]));
@@ -36,6 +39,7 @@ function createQaProxy(mode: Mode, { services, proxies, scenarios, send, frame }
   const framed = frame && { frame };
   if (!service?.isSandbox) {
     return proxies.create(mode, {
+      mountPath: qaPath(mode),
       trustBrowserAmount: true,
       limits: NO_LIMITS,
       ...(send && { fetch: send }),
@@ -45,6 +49,7 @@ function createQaProxy(mode: Mode, { services, proxies, scenarios, send, frame }
   const resolvePayment = createCardPrice(mode, chosen);
   const networksOf = (bin: string) => (bin === CO_BADGED.bin ? CO_BADGED.networks : undefined);
   return proxies.create(mode, {
+    mountPath: qaPath(mode),
     ...framed,
     ...{ resolvePayment, networksOf, limits: NO_LIMITS, fetch: toSandbox, logger: quietLogger },
     ...{ interpretResponse: readChallenge, actionOrigins: [new URL(service.baseUrl).origin] },

@@ -7,6 +7,8 @@ export interface WebhookOptions {
   readonly account: Account;
   /** A proxy of a mode that requires no order token. All proxies of a mode share a store. */
   readonly proxyOf: (mode: Mode) => PaymentProxy | undefined;
+  /** Where that proxy is mounted. */
+  readonly pathOf: (mode: Mode) => string;
   /** Called for each attempt that an event has settled. */
   readonly onSettled?: (event: PaymentEvent) => void;
 }
@@ -29,7 +31,7 @@ const MODES = ['test', 'live'] as const;
 const DECLINED = { status: 402 };
 
 /** `POST /webhooks/payments`: settles attempts with an unknown outcome. */
-export function createWebhook({ account, proxyOf, onSettled }: WebhookOptions) {
+export function createWebhook({ account, proxyOf, pathOf, onSettled }: WebhookOptions) {
   return async (request: Request): Promise<Response> => {
     if (request.method !== 'POST') return new Response(null, { status: 405, headers: { Allow: 'POST' } });
     const signed = await verify(request, account);
@@ -38,7 +40,8 @@ export function createWebhook({ account, proxyOf, onSettled }: WebhookOptions) {
     const proxy = proxyOf(signed.mode);
     if (!event) return new Response(null, { status: 400 });
     const key = event.data.idempotency_key;
-    const result = proxy && isIdempotencyKey(key) ? await settle(proxy, key, event) : 'unknown_attempt';
+    const result =
+      proxy && isIdempotencyKey(key) ? await settle(proxy, pathOf(signed.mode), key, event) : 'unknown_attempt';
     if (result === 'settled') onSettled?.(event);
     // Asks the service to send the event again after the pending response.
     return new Response(null, { status: result === 'too_early' ? 503 : 204 });
@@ -61,6 +64,7 @@ async function verify(request: Request, account: Account): Promise<{ mode: Mode;
 
 async function settle(
   proxy: PaymentProxy,
+  path: string,
   key: string,
   event: PaymentEvent,
 ): Promise<'settled' | 'too_early' | 'already_settled' | 'unknown_attempt'> {
@@ -71,7 +75,7 @@ async function settle(
     : await proxy.resolve(key, 'failed', event.data.error?.code === 'card_declined' ? DECLINED : {});
   if (settled) return 'settled';
   const headers = { [IDEMPOTENCY_KEY]: key };
-  const asked = await proxy(new Request(`http://shop.invalid${ATTEMPTS_PATH}`, { headers }));
+  const asked = await proxy(new Request(`http://shop.invalid${path}${ATTEMPTS_PATH}`, { headers }));
   if (asked.status === 404) return 'unknown_attempt';
   const { state } = (await asked.json()) as { state?: string };
   return state === 'succeeded' || state === 'failed' ? 'already_settled' : 'too_early';

@@ -25,9 +25,27 @@ export function createListener(
   });
   return (request, response) => {
     if (isUnambiguous(request)) listener(request, response);
-    else response.writeHead(400, { Connection: 'close' }).end();
+    else response.writeHead(400, REFUSAL.headers).end(REFUSAL.body);
   };
 }
+
+/** A problem document of the contract. */
+const REFUSAL = {
+  headers: {
+    'Content-Type': 'application/problem+json',
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    Connection: 'close',
+  },
+  body: JSON.stringify({
+    type: 'about:blank',
+    title: 'Bad Request',
+    status: 400,
+    detail: 'Other servers may read the path or the Host of this request differently. Nothing was sent.',
+    code: 'invalid_request',
+    outcome: 'not_charged',
+  }),
+};
 
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 

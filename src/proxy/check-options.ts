@@ -34,6 +34,7 @@ const CHECKS: readonly ((options: PaymentProxyOptions) => void)[] = [
   checkKey,
   checkKeyMode,
   checkBaseUrl,
+  checkMountPath,
   checkOrigins,
   checkAnswerFields,
   checkActionOrigins,
@@ -51,6 +52,7 @@ const OPTIONS: Readonly<Record<keyof PaymentProxyOptions, true>> = {
   baseUrl: true,
   apiKey: true,
   mode: true,
+  mountPath: true,
   encryptionKey: true,
   brands: true,
   networksOf: true,
@@ -148,6 +150,15 @@ function checkBaseUrl({ baseUrl, mode }: { readonly baseUrl: unknown; readonly m
 function checkEncryptionKey({ encryptionKey: keys }: PaymentProxyOptions): void {
   const problem = keysProblem(keys, Date.now());
   if (problem) throw new ProxyConfigurationError('encryptionKey', problem);
+}
+
+function checkMountPath({ mountPath }: { readonly mountPath?: unknown }): void {
+  if (mountPath === undefined || mountPath === '/') return;
+  if (typeof mountPath === 'string' && /^(?:\/[\w.~-]+)+$/.test(mountPath)) return;
+  throw new ProxyConfigurationError(
+    'mountPath',
+    `is ${JSON.stringify(mountPath)}. Expected a path such as "/pay", without a slash at its end, or "/".`,
+  );
 }
 
 function checkBrands({ brands: names }: { readonly brands?: unknown }): void {

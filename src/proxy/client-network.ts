@@ -22,13 +22,12 @@ export function networkOf(id: string): string {
   return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`;
 }
 
+type ClientIdOf = NonNullable<LimitOptions['clientId']>;
+
 /** Counts networks where `clientId` returns addresses. */
-export function byNetwork(clientId: LimitOptions['clientId']): LimitOptions['clientId'] {
-  return (
-    clientId &&
-    (async (request) => {
-      const id = await clientId(request);
-      return id && networkOf(id);
-    })
-  );
+export function byNetwork(clientId: ClientIdOf): ClientIdOf {
+  return async (request) => {
+    const id = await clientId(request);
+    return id && networkOf(id);
+  };
 }

@@ -47,7 +47,7 @@ export type { EncryptionKey } from '../contract/encryption-key.js';
 export type { CardNetworks, NetworksOf } from '../contract/networks.js';
 export type { PaymentDraft, ResolvedPayment } from '../contract/schema.js';
 
-/** Handles the requests of the widget. Mount it under any path. */
+/** Handles the requests of the widget. Mount it at `mountPath`. */
 export interface PaymentProxy {
   (request: Request): Promise<Response>;
   /**
@@ -82,8 +82,8 @@ export interface PaymentProxy {
 
 /**
  * Creates the server side of the widget. It adds the API key, checks the amount against the order, and sends each attempt at
- * most once. Serves `POST …/v1/payments`, `GET …/attempts`, `GET …/config`, with `networksOf` also `GET …/networks/{digits}`, and with
- * `frame` also `GET …/frame`.
+ * most once. Below `mountPath` it serves `POST /v1/payments`, `GET /attempts`, `GET /config`, with `networksOf` also
+ * `GET /networks/{digits}`, and with `frame` also `GET /frame`.
  *
  * @example
  * const proxy = createPaymentProxy({
@@ -98,8 +98,8 @@ export function createPaymentProxy(options: PaymentProxyOptions): PaymentProxy;
 export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = realClock): PaymentProxy {
   checkOptions(options);
   const { apiKey, baseUrl, orderTokenSecret, ...own } = options;
-  const { mode, allowedOrigins = [] } = own;
-  const limits = own.limits && { ...own.limits, clientId: byNetwork(own.limits.clientId) };
+  const { mode, mountPath = '/pay', allowedOrigins = [] } = own;
+  const limits = own.limits?.clientId ? { ...own.limits, clientId: byNetwork(own.limits.clientId) } : own.limits;
   const [first, second] = typeof apiKey === 'string' ? [apiKey] : apiKey;
   const redactor = createRedactor([first, second].filter((key) => key !== undefined));
   const measure = createMeasure(own.onMeasurement);
@@ -140,6 +140,7 @@ export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = 
     watch,
     lookUpNetworks,
     frame: own.frame && createFrame(own.frame, log, clock),
+    mount: mountPath === '/' ? '' : mountPath,
     clock,
     isClosed: false,
   };

@@ -34,7 +34,7 @@ export interface LimitOptions {
    * itself can choose, such as an `X-Forwarded-For` that your server does not overwrite. All IPv6 addresses of one /64 network count
    * as one client. Without this function there is no limit per client.
    */
-  clientId?: ((request: Request) => ClientId | Promise<ClientId>) | undefined;
+  clientId?: (request: Request) => ClientId | Promise<ClientId>;
   /** Called when an order or a client has no attempts left. Return `true` to allow this one. The request's body is already read. */
   humanCheck?: (request: Request, draft: PaymentDraft) => boolean | Promise<boolean>;
   /**

@@ -10,14 +10,14 @@ const LOOKUP_TIMEOUT = 3000;
 /** At most one log line in this time, in ms. */
 const LOG_PERIOD = 60_000;
 
-const PATH = new RegExp(`${NETWORKS_PATH}/([^/]*)$`);
+const PATH = new RegExp(`^${NETWORKS_PATH}/([^/]*)$`);
 
 export function isNetworksPath(path: string): boolean {
   return PATH.test(path);
 }
 
 /** Answers the question for the networks of a card. */
-export type LookUpNetworks = (request: Request) => Promise<Response>;
+export type LookUpNetworks = (request: Request, path: string) => Promise<Response>;
 
 /**
  * Creates the route for the networks of a card. The digits of the card are never logged.
@@ -44,9 +44,9 @@ export function createNetworkLookup(
     }
   };
 
-  return async (request) => {
+  return async (request, path) => {
     if (!networksOf) throw new ProblemError(404, 'not_found', 'This proxy has no networksOf.');
-    const [, bin8 = ''] = PATH.exec(new URL(request.url).pathname) ?? [];
+    const [, bin8 = ''] = PATH.exec(path) ?? [];
     if (!/^\d{8}$/.test(bin8)) throw new ProblemError(400, 'invalid_request', 'Expected eight digits.');
     await limits.takeLookup(request);
     return Response.json((await find(networksOf, bin8)) ?? { networks: [] });

@@ -4,6 +4,7 @@ import {
   ATTEMPT_NOT_FOUND,
   ATTEMPTS_PATH,
   CONFIG_PATH,
+  FRAME_PATH,
   IDEMPOTENCY_KEY,
   isIdempotencyKey,
   PAYMENTS_PATH,
@@ -13,7 +14,7 @@ import type { createOpenAttempts } from './attempts/open-attempts.js';
 import type { Payer } from './attempts/pay-once.js';
 import { describeAttempt, describeState } from './attempts/replay.js';
 import { checkCardForm, listKeys, publishedKey } from './encrypted-card.js';
-import { checkDestination, isFramePath, isFrameFilePath, type Frame } from './frame/frame.js';
+import { checkDestination, isFrameFilePath, type Frame } from './frame/frame.js';
 import type { Log } from './log.js';
 import { isNetworksPath, type LookUpNetworks } from './networks.js';
 import type { PaymentProxyOptions } from './options.js';
@@ -46,6 +47,8 @@ export interface Context {
   /** Isolated mode, if the proxy serves it. */
   readonly frame: Frame | undefined;
   readonly watch: ReturnType<typeof createSuspicionWatch>;
+  /** Empty for the root. */
+  readonly mount: string;
   readonly clock: Clock;
   isClosed: boolean;
 }
@@ -53,24 +56,28 @@ export interface Context {
 /** Runs the operation that the request names. */
 export async function route(request: Request, context: Context): Promise<Response> {
   const { pathname } = new URL(request.url);
-  const operation = OPERATIONS.find(({ matches }) => matches(pathname, context));
+  // The whole path counts: what another server allows or forbids for a path must not hold for a part of another one.
+  const path = pathname.startsWith(context.mount) ? pathname.slice(context.mount.length) : '';
+  const operation = OPERATIONS.find(({ matches }) => matches(path, context));
   if (!operation) {
-    throw new ProblemError(404, 'not_found', `Expected …${PAYMENTS_PATH}, …${ATTEMPTS_PATH} or …${CONFIG_PATH}.`);
+    const paths = [PAYMENTS_PATH, ATTEMPTS_PATH, CONFIG_PATH].map((operation) => context.mount + operation);
+    throw new ProblemError(404, 'not_found', `Expected ${paths.join(', ')}.`);
   }
   operation.check(request, context);
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: operation.method } });
   if (request.method !== operation.method) {
     throw new ProblemError(405, 'not_found', `Expected ${operation.method}.`, { headers: { Allow: operation.method } });
   }
-  return operation.run(request, context);
+  return operation.run(request, context, path);
 }
 
 interface Operation {
   readonly method: 'GET' | 'POST';
+  /** @param path - below the mount */
   readonly matches: (path: string, context: Context) => boolean;
   /** @throws {ProblemError} if the request comes from where it may not */
   readonly check: (request: Request, context: Context) => void;
-  readonly run: (request: Request, context: Context) => Promise<Response>;
+  readonly run: (request: Request, context: Context, path: string) => Promise<Response>;
 }
 
 const fromPages = (request: Request, { options }: Context) => {
@@ -78,12 +85,12 @@ const fromPages = (request: Request, { options }: Context) => {
 };
 
 const OPERATIONS: readonly Operation[] = [
-  { method: 'POST', matches: (path) => path.endsWith(PAYMENTS_PATH), check: fromPages, run: createPayment },
+  { method: 'POST', matches: (path) => path === PAYMENTS_PATH, check: fromPages, run: createPayment },
   { method: 'GET', matches: isAttemptsPath, check: fromPages, run: showAttempt },
-  { method: 'GET', matches: (path) => path.endsWith(CONFIG_PATH), check: fromPages, run: describeProxy },
+  { method: 'GET', matches: (path) => path === CONFIG_PATH, check: fromPages, run: describeProxy },
   {
     method: 'GET',
-    matches: (path, { frame }) => frame !== undefined && isFramePath(path),
+    matches: (path, { frame }) => frame !== undefined && path === FRAME_PATH,
     check: checkDestination,
     run: (request, { frame }) => (frame as Frame).showPage(request),
   },
@@ -91,13 +98,13 @@ const OPERATIONS: readonly Operation[] = [
     method: 'GET',
     matches: (path, { frame }) => frame !== undefined && isFrameFilePath(path),
     check: fromPages,
-    run: (request, { frame }) => (frame as Frame).showFile(request),
+    run: (request, { frame }, path) => (frame as Frame).showFile(request, path),
   },
-  { method: 'GET', matches: isNetworksPath, check: fromPages, run: showNetworks }, // last: a proxy may be mounted at /networks
+  { method: 'GET', matches: isNetworksPath, check: fromPages, run: showNetworks },
 ];
 
 function isAttemptsPath(path: string): boolean {
-  return path.endsWith(ATTEMPTS_PATH) || keyInPath(path) !== undefined;
+  return path === ATTEMPTS_PATH || keyInPath(path) !== undefined;
 }
 
 /**
@@ -105,8 +112,8 @@ function isAttemptsPath(path: string): boolean {
  * belongs in the header.
  */
 function keyInPath(path: string): string | undefined {
-  const [before, key = ''] = path.split(/\/(?=[^/]*$)/);
-  return before?.endsWith(ATTEMPTS_PATH) && isIdempotencyKey(key) ? key : undefined;
+  const key = path.startsWith(`${ATTEMPTS_PATH}/`) ? path.slice(ATTEMPTS_PATH.length + 1) : '';
+  return isIdempotencyKey(key) ? key : undefined;
 }
 
 async function createPayment(request: Request, context: Context): Promise<Response> {
@@ -143,8 +150,8 @@ async function payOrRefuse(
 }
 
 /** Reads the store only, never the service. */
-async function showAttempt(request: Request, { attempts, log, readToken }: Context): Promise<Response> {
-  const key = keyInPath(new URL(request.url).pathname) ?? request.headers.get(IDEMPOTENCY_KEY);
+async function showAttempt(request: Request, { attempts, log, readToken }: Context, path: string): Promise<Response> {
+  const key = keyInPath(path) ?? request.headers.get(IDEMPOTENCY_KEY);
   if (!isIdempotencyKey(key)) throw invalidKey();
   const token = await readToken?.(request);
   checkToken(token, 'unknown');
@@ -163,9 +170,9 @@ async function showAttempt(request: Request, { attempts, log, readToken }: Conte
   return Response.json(describeState(attempt));
 }
 
-async function showNetworks(request: Request, { lookUpNetworks, readToken }: Context): Promise<Response> {
+async function showNetworks(request: Request, { lookUpNetworks, readToken }: Context, path: string): Promise<Response> {
   checkToken(await readToken?.(request));
-  return lookUpNetworks(request);
+  return lookUpNetworks(request, path);
 }
 
 async function describeProxy(request: Request, { options, readToken, frame, clock }: Context): Promise<Response> {

@@ -68,6 +68,12 @@ export type PaymentProxyOptions = AmountSource & {
   /** The kind of key, `test` or `live`. A key does not show its kind, so the proxy cannot check it. */
   mode: Mode;
   /**
+   * The path where the proxy is mounted. It answers 404 to any other. Frameworks that remove the path of a mount from the URL, such as
+   * `app.use('/pay', …)` of Express, need `/`.
+   * @default `/pay`
+   */
+  mountPath?: string;
+  /**
    * The public key of the service: a JWK with `kid` and `alg`, which is `RSA-OAEP-256` or `ECDH-ES`. Pages then encrypt cards,
    * and plain cards are refused. Of several keys, pages use the first one; cards from open pages may use the others.
    */

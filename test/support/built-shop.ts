@@ -6,6 +6,7 @@ import type { Browser } from 'playwright-core';
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.js';
 import { close, listen } from '../../src/node-server/listen.js';
 import { createPaymentProxy } from '../../src/proxy/index.js';
+import { atPay } from './at-pay.js';
 import { createMemoryStore } from '../../src/proxy/attempts/stores/memory.js';
 import type { Mode } from '../../src/contract/protocol.js';
 import { launchChromium, openBrowser } from './browser.js';
@@ -102,8 +103,9 @@ export async function startBuiltShop(): Promise<BuiltShop> {
 
   function answer(request: Request): Response | Promise<Response> {
     const { pathname } = new URL(request.url);
-    const proxy = proxies.get(pathname.split('/')[1] ?? '');
-    if (proxy) return proxy(request);
+    const name = pathname.split('/')[1] ?? '';
+    const proxy = proxies.get(name);
+    if (proxy) return proxy(atPay(request, `/${name}`));
     if (pathname === '/favicon.ico') return new Response(null, { status: 204 });
     const found = answers.get(pathname);
     if (found) return found();

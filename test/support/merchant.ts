@@ -3,6 +3,7 @@ import { createRequestListener } from '@remix-run/node-fetch-server';
 import { createSandbox } from '../../src/sandbox/sandbox.js';
 import { createPaymentProxy } from '../../src/proxy/index.js';
 import { createMemoryStore } from '../../src/proxy/attempts/stores/memory.js';
+import { atPay } from './at-pay.js';
 import { gate } from './node-servers.js';
 
 /** A POST request that a merchant's server received. Browser tests read it by the order's reference. */
@@ -326,7 +327,8 @@ async function handle(request: Request): Promise<Response> {
     seen.push({ headers: Object.fromEntries(request.headers), body });
   }
   const merchant = MERCHANTS[name];
-  if (merchant && (request.method === 'POST' || !/\d/.test(name))) return merchant(request, gateOf(gateName).opened);
+  if (merchant && (request.method === 'POST' || !/\d/.test(name)))
+    return merchant(atPay(request, `/merchant/${segment}`), gateOf(gateName).opened);
   if (request.method !== 'POST') return new Response(null, { status: 404 });
   return answerWithStatus(Number(name.slice('status-'.length)));
 }

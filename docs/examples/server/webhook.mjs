@@ -32,7 +32,7 @@ async function receive(request) {
 async function isOpen({ idempotency_key, reference, amount, currency }) {
   const token = await createOrderToken({ reference, amount, currency }, orderTokenSecret);
   const headers = { 'Idempotency-Key': idempotency_key, 'Order-Token': token };
-  const response = await proxy(new Request('http://localhost/attempts', { headers }));
+  const response = await proxy(new Request('http://localhost/pay/attempts', { headers }));
   return ['processing', 'unknown'].includes((await response.json()).state);
 }
 // #endregion webhook

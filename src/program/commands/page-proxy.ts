@@ -32,6 +32,7 @@ export function createPageProxy(path: string) {
       baseUrl,
       apiKey,
       mode: 'test',
+      mountPath: path,
       trustBrowserAmount: true,
       limits: NO_LIMITS,
       store,

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { PAYMENTS_MODE } from '../../contract/protocol.js';
 import { inMode } from '../../proxy/attempts/in-mode.js';
 import { createPaymentProxy, type PaymentProxy } from '../../proxy/index.js';
 import type { PaymentProxyOptions } from '../../proxy/options.js';
@@ -112,6 +113,7 @@ function inContext(listener: RequestListener, settings: Settings, report: Report
     const startedAt = performance.now();
     currentRequest.run(context, () => {
       response.setHeader('X-Request-Id', context.id);
+      response.setHeader(PAYMENTS_MODE, settings.PAYMENTS_MODE); // also on what does not reach the proxy
       if (settings.LOG_REQUESTS) {
         response.once('close', () => {
           const ms = Math.round(performance.now() - startedAt);

@@ -5,6 +5,7 @@ export const NAME_OF: Readonly<Record<string, SettingName>> = {
   baseUrl: 'PAYMENTS_BASE_URL',
   apiKey: 'PAYMENTS_API_KEY',
   mode: 'PAYMENTS_MODE',
+  mountPath: 'MOUNT_PATH',
   encryptionKey: 'ENCRYPTION_KEY',
   brands: 'BRANDS',
   networksOf: 'PAYMENTS_FUNCTIONS',

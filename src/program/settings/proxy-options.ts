@@ -115,6 +115,7 @@ function assemble(settings: Partial<Settings>, functions: Partial<PaymentProxyOp
     baseUrl: settings.PAYMENTS_BASE_URL ?? '',
     apiKey: pair(settings.PAYMENTS_API_KEY, settings.OLD_PAYMENTS_API_KEY) ?? '',
     mode: settings.PAYMENTS_MODE ?? 'test',
+    mountPath: settings.MOUNT_PATH,
     orderTokenSecret: secret,
     resolvePayment: priceUrl && createPriceLookup(priceUrl, priceSecret ?? ''),
     trustBrowserAmount: trust === true ? trust : undefined,

@@ -115,6 +115,11 @@ export const SETTINGS = {
     default: '127.0.0.1:3000',
     read: address,
   },
+  MOUNT_PATH: {
+    description: 'The path of `proxy-url` as the program sees it, or `/`. Other paths do not exist.',
+    default: '/pay',
+    read: text,
+  },
   OPERATIONS_LISTEN: {
     description: 'Where `/healthz`, `/readyz` and `/metrics` are served. Without it, they are not.',
     example: '127.0.0.1:9400',

@@ -11,11 +11,7 @@ import { createPage } from './page.js';
 const LOG_PERIOD = 60_000;
 
 /** `…/frame/{version}/{name}`. The name cannot leave its folder. */
-const FILE = new RegExp(`${FRAME_PATH}/([\\da-f]{16})/((?:[\\w-]+/){0,3}[\\w-]+\\.js)$`);
-
-export function isFramePath(path: string): boolean {
-  return path.endsWith(FRAME_PATH);
-}
+const FILE = new RegExp(`^${FRAME_PATH}/([\\da-f]{16})/((?:[\\w-]+/){0,3}[\\w-]+\\.js)$`);
 
 export function isFrameFilePath(path: string): boolean {
   return FILE.test(path);
@@ -24,7 +20,8 @@ export function isFrameFilePath(path: string): boolean {
 /** The routes of isolated mode. */
 export interface Frame {
   readonly showPage: (request: Request) => Promise<Response>;
-  readonly showFile: (request: Request) => Promise<Response>;
+  /** @param path - below the mount */
+  readonly showFile: (request: Request, path: string) => Promise<Response>;
 }
 
 export function createFrame(options: FrameOptions, log: Log, clock: Clock): Frame {
@@ -65,8 +62,8 @@ export function createFrame(options: FrameOptions, log: Log, clock: Clock): Fram
 
   return {
     showPage: async (request) => renderPage(new URL(request.url), await findVersion(request)),
-    async showFile(request) {
-      const [, asked, name = ''] = FILE.exec(new URL(request.url).pathname) ?? [];
+    async showFile(request, path) {
+      const [, asked, name = ''] = FILE.exec(path) ?? [];
       const current = await findVersion(request);
       const file = await read(name, request);
       if (!file) throw new ProblemError(404, 'not_found', 'There is no such file.');

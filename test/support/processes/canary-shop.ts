@@ -23,8 +23,8 @@ const anyAmount = { trustBrowserAmount: true, limits: { attemptsPerClient: false
 const proxies = new Map<string, PaymentProxy>();
 const options = JSON.parse(settings) as ShopProxies;
 for (const [name, own] of Object.entries(options)) {
-  const proxy = createPaymentProxy({ ...own, ...anyAmount, storePath: join(folder, name) });
-  await proxy(new Request(`http://shop.example/attempts/${'k'.repeat(43)}`)); // opens its store
+  const proxy = createPaymentProxy({ ...own, ...anyAmount, storePath: join(folder, name), mountPath: `/pay/${name}` });
+  await proxy(new Request(`http://shop.example/pay/${name}/attempts/${'k'.repeat(43)}`)); // opens its store
   proxies.set(name, proxy);
 }
 

@@ -70,6 +70,7 @@ async function shop({ isHeld = false } = {}): Promise<Shop> {
   const handle = createWebhook({
     account,
     proxyOf: (mode) => (mode === 'test' ? proxy : undefined),
+    pathOf: () => '/pay',
     onSettled: (event) => settled.push(event),
   });
   return {

@@ -12,7 +12,7 @@ import { startServer } from '../../support/node-servers.js';
 const load = createRequire(join(process.cwd(), 'demo/proxies/package.json'));
 
 type Use = (...args: unknown[]) => void;
-const express = load('express') as (() => RequestListener & { use: Use }) & { json: () => unknown };
+const express = load('express') as (() => RequestListener & { use: Use; all: Use }) & { json: () => unknown };
 const fastify = load('fastify') as () => {
   all: (
     path: string,
@@ -66,7 +66,7 @@ function expressWith(...handlers: unknown[]): RequestListener {
   const app = express();
   const last = handlers.pop();
   for (const handler of handlers) app.use(handler);
-  app.use('/pay', last);
+  app.all('/pay/*path', last);
   return app;
 }
 

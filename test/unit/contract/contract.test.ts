@@ -85,7 +85,7 @@ it('the order token of docs/contract.md is accepted by the proxy', async (t) => 
   t.mock.timers.enable({ apis: ['Date'], now: (Number(value['exp']) - 1) * 1000 });
   const proxy = testProxy({ orderTokenSecret: SECRET });
   const headers = { 'Order-Token': await signClaims(value) };
-  assert.equal((await proxy(new Request('http://localhost/config', { headers }))).status, 200);
+  assert.equal((await proxy(new Request('http://localhost/pay/config', { headers }))).status, 200);
 });
 
 type Change = (body: Record<string, unknown>) => unknown;

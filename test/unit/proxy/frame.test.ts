@@ -191,7 +191,7 @@ describe('GET …/frame', () => {
   });
 
   it('does not hide the other routes of a proxy that is mounted at /frame', async () => {
-    const { proxy } = setUp({});
+    const { proxy } = setUp({ mountPath: '/frame' });
     assert.equal((await proxy(new Request('https://pay.shop.example/frame/config'))).headers.get('Content-Type'), 'application/json'); // prettier-ignore
     assert.match((await proxy(new Request('https://pay.shop.example/frame/frame'))).headers.get('Content-Type') ?? '', /html/); // prettier-ignore
   });

@@ -40,7 +40,7 @@ describe('GET …/networks/{digits}', () => {
   });
 
   it('does not hide /config of a proxy that is mounted at /networks', async () => {
-    const response = await setUp().proxy(new Request('https://shop.example/networks/config'));
+    const response = await setUp({ mountPath: '/networks' }).proxy(new Request('https://shop.example/networks/config'));
     assert.equal(((await response.json()) as { mode?: string }).mode, 'test');
   });
 

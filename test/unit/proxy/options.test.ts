@@ -121,6 +121,11 @@ const INVALID: readonly Invalid[] = [
     values: [null, 'id', [], [''], ['id', 5], ['__proto__'], ['id', 'constructor'], ['prototype']],
   },
   { option: 'store', message: /is not a store. Expected/, values: [null, {}, 'redis', { read: () => null }] },
+  {
+    option: 'mountPath',
+    message: /Expected a path such as/,
+    values: ['', 'pay', '/pay/', '/pay\\x', '/pay?', null, 5],
+  },
   { option: 'storePath', message: /path of a folder/, values: ['', null, 5] },
   ...['requestsPerMinute', 'attemptsPerReference', 'attemptsPerClient'].map((name) => ({
     option: `limits.${name}`,

@@ -9,6 +9,7 @@ import {
   API_KEY,
   assertProblem,
   captureLog,
+  newKey,
   paymentRequest,
   post,
   skipPauses,
@@ -50,13 +51,13 @@ describe('payment through proxy and sandbox', () => {
       answers.push(answer);
       return answer;
     });
-    const proxyUrl = await startServer(t, (request, response) => {
+    const origin = await startServer(t, (request, response) => {
       response.once('close', gone.open);
       listener(request, response);
     });
 
     const page = new AbortController();
-    const payment = fetch(paymentRequest(proxyUrl), { signal: page.signal });
+    const payment = fetch(paymentRequest(`${origin}/pay`), { signal: page.signal });
     await arrived.opened;
     page.abort();
     await assert.rejects(payment);
@@ -149,19 +150,53 @@ describe('problem document (RFC 9457)', () => {
 });
 
 describe('paths', () => {
-  for (const mount of ['', '/pay', '/shop/api/payments-proxy']) {
-    it(`works at "${mount || '/'}"`, async (t) => {
-      const { proxyUrl } = await startMerchant(t);
-      const { origin } = new URL(proxyUrl);
-      assert.deepEqual(
-        [(await post(origin + mount)).status, (await fetch(`${origin}${mount}/config`)).status],
-        [200, 200],
-      );
+  for (const [mountPath, mount] of [
+    ['/', ''],
+    ['/pay', '/pay'],
+    [undefined, '/pay'],
+    ['/shop/api/payments-proxy', '/shop/api/payments-proxy'],
+  ] as const) {
+    it(`works at ${mountPath}, and nowhere else`, async () => {
+      const proxy = testProxy({
+        ...(mountPath !== undefined && { mountPath }),
+        fetch: () => Promise.resolve(Response.json({})),
+        networksOf: () => ['visa'],
+        frame: { ancestors: ['https://shop.example'], files: () => new Response('{}') },
+      });
+      const isFound = async (request: Request) => !(await (await proxy(request)).text()).includes('"not_found"');
+      const found = (url: string) =>
+        Promise.all([
+          isFound(paymentRequest(url)),
+          isFound(new Request(`${url}/attempts`, { headers: { 'Idempotency-Key': newKey() } })),
+          ...['/config', '/networks/42424242', '/frame', '/frame/0123456789abcdef/a.js'].map((path) =>
+            isFound(new Request(url + path)),
+          ),
+        ]);
+      assert.deepEqual(await found(`https://shop.example${mount}`), [true, true, true, true, true, true]);
+      for (const other of [
+        `${mount}/x`,
+        `/x${mount}`,
+        `${mount}${mount || '/pay'}`,
+        `${mount}/`,
+        `/z${mount.slice(2)}`,
+      ]) {
+        assert.deepEqual(
+          await found(`https://shop.example${other}`),
+          [false, false, false, false, false, false],
+          other,
+        );
+      }
     });
   }
 
   for (const path of [
     '/',
+    '/pay/x/v1/payments',
+    '/pay/pay/v1/payments',
+    '/pay//v1/payments',
+    '/pay/%2e%2e%2fv1/payments',
+    '/pay/x%5cv1/payments',
+    '/v1/payments',
     '/v1',
     '/v1/payments/',
     '/v1/payments/pay_1',
@@ -184,10 +219,10 @@ describe('paths', () => {
     });
   }
 
-  it('does not pass path or query to the service', async (t) => {
+  it('does not pass a query to the service', async (t) => {
     const { proxyUrl, service } = await startMerchant(t);
     const { origin } = new URL(proxyUrl);
-    const url = `${origin}/a//b/https:/evil.example/v1/payments?url=https://evil.example&__proto__[x]=1`;
+    const url = `${origin}/pay/v1/payments?url=https://evil.example&__proto__[x]=1`;
     await fetch(url, paymentRequest(proxyUrl));
     assert.deepEqual(
       service.requests.map(({ url }) => url),

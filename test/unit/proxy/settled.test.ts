@@ -166,7 +166,9 @@ describe('onSettled', () => {
     const states: unknown[] = [];
     const key = newKey();
     const onSettled: OnSettled = async () => {
-      const response = await proxy(new Request('http://localhost/attempts', { headers: { 'Idempotency-Key': key } }));
+      const response = await proxy(
+        new Request('http://localhost/pay/attempts', { headers: { 'Idempotency-Key': key } }),
+      );
       states.push(((await response.json()) as { state: string }).state);
     };
     const { proxy, pay } = setUp(t, { onSettled });
