@@ -98,7 +98,6 @@ function proxy(values: Values, { attributes, properties }: Usage): string {
     'const proxy = createPaymentProxy({',
     "  baseUrl: process.env.PAYMENTS_BASE_URL ?? '',",
     "  apiKey: process.env.PAYMENTS_API_KEY ?? '',",
-    "  mountPath: '/', // Express removes the path of `use()`",
     `  mode: '${values['proxy-url'] === '/qa/live' ? 'live' : 'test'}',`,
     ...(isOpen
       ? [

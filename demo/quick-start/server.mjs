@@ -9,8 +9,8 @@ const proxy = createPaymentProxy({ baseUrl, apiKey, mode: 'test', orderTokenSecr
 const app = express();
 
 // The proxy: before express.json() and other body parsers.
-app.all(
-  '/pay/*path',
+app.use(
+  '/pay',
   createRequestListener((request) => proxy(request)),
 );
 

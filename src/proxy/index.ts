@@ -98,7 +98,7 @@ export function createPaymentProxy(options: PaymentProxyOptions): PaymentProxy;
 export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = realClock): PaymentProxy {
   checkOptions(options);
   const { apiKey, baseUrl, orderTokenSecret, ...own } = options;
-  const { mode, mountPath = '/pay', allowedOrigins = [] } = own;
+  const { mode, mountPath, allowedOrigins = [] } = own;
   const limits = own.limits?.clientId ? { ...own.limits, clientId: byNetwork(own.limits.clientId) } : own.limits;
   const [first, second] = typeof apiKey === 'string' ? [apiKey] : apiKey;
   const redactor = createRedactor([first, second].filter((key) => key !== undefined));
@@ -140,7 +140,7 @@ export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = 
     watch,
     lookUpNetworks,
     frame: own.frame && createFrame(own.frame, log, clock),
-    mount: mountPath === '/' ? '' : mountPath,
+    mountPath,
     clock,
     isClosed: false,
   };

@@ -47,8 +47,7 @@ export interface Context {
   /** Isolated mode, if the proxy serves it. */
   readonly frame: Frame | undefined;
   readonly watch: ReturnType<typeof createSuspicionWatch>;
-  /** Empty for the root. */
-  readonly mount: string;
+  readonly mountPath: string | undefined;
   readonly clock: Clock;
   isClosed: boolean;
 }
@@ -57,10 +56,11 @@ export interface Context {
 export async function route(request: Request, context: Context): Promise<Response> {
   const { pathname } = new URL(request.url);
   // The whole path counts: what another server allows or forbids for a path must not hold for a part of another one.
-  const path = pathname.startsWith(context.mount) ? pathname.slice(context.mount.length) : '';
+  const mount = mountOf(pathname, context);
+  const path = pathname.startsWith(mount) ? pathname.slice(mount.length) : '';
   const operation = OPERATIONS.find(({ matches }) => matches(path, context));
   if (!operation) {
-    const paths = [PAYMENTS_PATH, ATTEMPTS_PATH, CONFIG_PATH].map((operation) => context.mount + operation);
+    const paths = [PAYMENTS_PATH, ATTEMPTS_PATH, CONFIG_PATH].map((operation) => mount + operation);
     throw new ProblemError(404, 'not_found', `Expected ${paths.join(', ')}.`);
   }
   operation.check(request, context);
@@ -69,6 +69,13 @@ export async function route(request: Request, context: Context): Promise<Respons
     throw new ProblemError(405, 'not_found', `Expected ${operation.method}.`, { headers: { Allow: operation.method } });
   }
   return operation.run(request, context, path);
+}
+
+/** The path of the mount, without a slash at its end. By default the root, or the first segment. */
+function mountOf(pathname: string, context: Context): string {
+  if (context.mountPath !== undefined) return context.mountPath === '/' ? '' : context.mountPath;
+  if (OPERATIONS.some(({ matches }) => matches(pathname, context))) return '';
+  return /^\/[^/]+/.exec(pathname)?.[0] ?? '';
 }
 
 interface Operation {

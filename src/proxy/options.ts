@@ -68,9 +68,9 @@ export type PaymentProxyOptions = AmountSource & {
   /** The kind of key, `test` or `live`. A key does not show its kind, so the proxy cannot check it. */
   mode: Mode;
   /**
-   * The path where the proxy is mounted. It answers 404 to any other. Frameworks that remove the path of a mount from the URL, such as
-   * `app.use('/pay', …)` of Express, need `/`.
-   * @default `/pay`
+   * The path where the proxy is mounted, as the proxy sees it: `/` if the framework removes it, as `app.use('/pay', …)` of Express
+   * does. All other paths get 404. Needed for a path such as `/api/pay`.
+   * @default the root, or any path of one segment, such as `/pay`
    */
   mountPath?: string;
   /**

@@ -7,7 +7,8 @@ const PERIOD = 60_000;
 
 /** Refusals that an attacker can cause in large numbers, and what to do about them. */
 const REMEDIES = {
-  not_found: 'Compare proxy-url with mountPath, the path at which the proxy is mounted.',
+  not_found:
+    'Compare proxy-url with the path at which the proxy is mounted. A path such as /api/pay needs the option mountPath.',
   rate_limited: 'If shoppers are affected, raise limits. Otherwise look for card testing.',
   origin_not_allowed: 'If it is a page of yours, add its origin to allowedOrigins.',
   unknown_order: 'resolvePayment returned no order. Compare the reference of the page with your records.',

@@ -150,15 +150,21 @@ describe('problem document (RFC 9457)', () => {
 });
 
 describe('paths', () => {
+  for (const mount of ['', '/pay', '/give']) {
+    it(`works at ${mount || '/'} without mountPath`, async () => {
+      const proxy = testProxy({ fetch: () => Promise.resolve(Response.json({})) });
+      assert.equal((await proxy(new Request(`https://shop.example${mount}/config`))).status, 200);
+    });
+  }
+
   for (const [mountPath, mount] of [
     ['/', ''],
     ['/pay', '/pay'],
-    [undefined, '/pay'],
     ['/shop/api/payments-proxy', '/shop/api/payments-proxy'],
   ] as const) {
     it(`works at ${mountPath}, and nowhere else`, async () => {
       const proxy = testProxy({
-        ...(mountPath !== undefined && { mountPath }),
+        mountPath,
         fetch: () => Promise.resolve(Response.json({})),
         networksOf: () => ['visa'],
         frame: { ancestors: ['https://shop.example'], files: () => new Response('{}') },
@@ -196,7 +202,6 @@ describe('paths', () => {
     '/pay//v1/payments',
     '/pay/%2e%2e%2fv1/payments',
     '/pay/x%5cv1/payments',
-    '/v1/payments',
     '/v1',
     '/v1/payments/',
     '/v1/payments/pay_1',
