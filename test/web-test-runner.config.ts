@@ -31,15 +31,6 @@ const LAUNCHERS: Readonly<Record<Engine, () => BrowserLauncher | Promise<Browser
   webkit: () => new WebKitLauncher(),
 };
 
-/** The script by which a page asks for a command gives up after 20 s. */
-const patientCommands: TestRunnerPlugin = {
-  name: 'patient-commands',
-  transform({ path, body }) {
-    if (path !== '/__web-dev-server__web-socket.js') return undefined;
-    return String(body).replace('}, 20000);', `}, ${RUN_LIMIT_MS});`);
-  },
-};
-
 const COMMANDS: Readonly<Record<Engine, readonly TestRunnerPlugin[]>> = {
   chromium: [commandsPlugin(chromiumCommands), cdpPlugin],
   firefox: [commandsPlugin(firefoxCommands)],
@@ -53,11 +44,11 @@ export async function testRunnerConfig(engine: Engine): Promise<TestRunnerConfig
     browserStartTimeout: RUN_LIMIT_MS,
     testsStartTimeout: RUN_LIMIT_MS,
     testsFinishTimeout: RUN_LIMIT_MS,
-    testFramework: { config: { timeout: 0, forbidOnly: true } },
+    testFramework: { config: { timeout: Number(process.env.MOCHA_LIMIT ?? 0), forbidOnly: true } },
     filterBrowserLogs: ({ args: [text] }) => !/^<payment-widget>| See payment-widget\/docs\//.test(String(text)), // that tests provoke
     reporters: [defaultReporter({ reportTestProgress: false })],
     middleware: [merchantMiddleware, frameMiddleware],
     browsers: [await LAUNCHERS[engine]()],
-    plugins: [...COMMANDS[engine], patientCommands],
+    plugins: [...COMMANDS[engine]],
   };
 }
