@@ -45,12 +45,12 @@ describe('the controls of a fake element', () => {
     const fake = create();
     let during = '';
     const outcome = new Promise<FakeOutcome>((resolve) => {
-      fake.element.addEventListener('payment-submit', () =>
-        nextTask().then(() => {
+      fake.element.addEventListener('payment-submit', () => {
+        void nextTask().then(() => {
           during = fake.element.state;
           resolve('paid');
-        }),
-      );
+        });
+      });
     });
     fake.next(outcome);
     const paid = await fake.pay();

@@ -43,11 +43,11 @@ describe('a fake element', () => {
       for (let times = 0; times < 3; times++) fake.next(outcome);
       const seen = observe(fake.element);
       if (merchant === 'settles-paid')
-        fake.element.addEventListener('payment-unknown', () =>
-          nextTask().then(() => {
+        fake.element.addEventListener('payment-unknown', () => {
+          void nextTask().then(() => {
             fake.settle('paid');
-          }),
-        );
+          });
+        });
       expect([await act(fake.element), seen, fake.element.state]).to.deep.equal([result, expected, widget.state]);
     });
   }

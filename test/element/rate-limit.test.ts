@@ -9,7 +9,6 @@ import {
   mountReady,
   next,
   nextFrame,
-  part,
   payButton,
   postsOf,
   recordAnnouncements,

@@ -19,9 +19,6 @@ import {
   textOf,
 } from '../support/widget.js';
 
-const listed = (widget: PaymentWidget) =>
-  [...(widget.shadowRoot?.querySelectorAll('[part=summary] a') ?? [])].map((link) => textOf(link));
-
 describe('Fields that the service rejects', () => {
   const REJECTED = '4000000000004020'; // the sandbox rejects its number and its security code
 

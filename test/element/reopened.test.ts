@@ -21,7 +21,6 @@ import {
   postsOf,
   record,
   textOf,
-  type,
 } from '../support/widget.js';
 
 const platformNow = Date.now;

@@ -7,7 +7,6 @@ import {
   expect,
   fillCard,
   focusedId,
-  input,
   mountReady,
   next,
   nextFrame,

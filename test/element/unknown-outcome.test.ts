@@ -5,13 +5,13 @@ import { payUnknown, reopen } from '../support/doubt.js';
 import { holdPolling, holdTimers } from '../support/timers.js';
 import { until } from '../support/until.js';
 import {
+  CARD,
   chargesOf,
   choose,
   click,
   expect,
   fillIn,
   find,
-  input,
   mountReady,
   newMerchant,
   newReference,
@@ -23,7 +23,6 @@ import {
   record,
   recordAnnouncements,
   textOf,
-  type,
 } from '../support/widget.js';
 
 const platformNow = Date.now;
