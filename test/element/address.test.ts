@@ -10,7 +10,6 @@ import {
   find,
   focusedId,
   input,
-  mount,
   mountReady,
   next,
   part,
