@@ -44,7 +44,7 @@ export async function testRunnerConfig(engine: Engine): Promise<TestRunnerConfig
     browserStartTimeout: RUN_LIMIT_MS,
     testsStartTimeout: RUN_LIMIT_MS,
     testsFinishTimeout: RUN_LIMIT_MS,
-    testFramework: { config: { timeout: Number(process.env.MOCHA_LIMIT ?? 0), forbidOnly: true } },
+    testFramework: { config: { timeout: 0, forbidOnly: true } },
     filterBrowserLogs: ({ args: [text] }) => !/^<payment-widget>| See payment-widget\/docs\//.test(String(text)), // that tests provoke
     reporters: [defaultReporter({ reportTestProgress: false })],
     middleware: [merchantMiddleware, frameMiddleware],
