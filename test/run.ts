@@ -25,9 +25,6 @@ const { values, positionals: filters } = parseArgs({
 const TIERS: Readonly<Record<string, () => Promise<void>>> = { check, unit, system, soak };
 const SLOWEST = 10;
 
-/** `SOAK` for `npm run test:soak -- cluster`, which makes 10,000 payments per database. */
-const LARGE = '100';
-
 const total: Results = { passed: 0, failures: [], durations: new Map() };
 const built = new Map<string, Promise<boolean>>();
 
@@ -73,15 +70,10 @@ async function system(): Promise<void> {
 }
 
 async function soak(): Promise<void> {
-  if (filters.includes('cluster') && !process.env.CI) process.env.SOAK ??= LARGE;
   const files = testFiles('test/soak');
-  const within = (folder: string) => files.filter((file) => file.startsWith(`test/soak/${folder}/`));
-  const [alone, inChromium] = [within('alone'), within('element')];
-  const others = files.filter((file) => !alone.includes(file) && !inChromium.includes(file));
-  await withBrowser('build:all', [...others, ...alone], async () => {
-    await node('soak', others, { concurrency: 3, reports: true });
-    await node('soak, file by file', alone, { concurrency: 1, reports: true });
-  });
+  const inChromium = files.filter((file) => file.startsWith('test/soak/element/'));
+  const inNode = files.filter((file) => !inChromium.includes(file));
+  await withBrowser('build:all', inNode, () => node('soak', inNode, { concurrency: 3, reports: true }));
   await element(inChromium);
 }
 

@@ -1,8 +1,15 @@
 import { relative } from 'node:path';
+<<<<<<< HEAD
 import { startTestRunner, type TestRunner, type TestSession, type TestSuiteResult } from '@web/test-runner';
 import { build, type BuildOptions } from 'esbuild';
+=======
+import type { BuildOptions } from 'esbuild';
+import { startTestRunner, type TestSession, type TestSuiteResult } from '@web/test-runner';
+>>>>>>> main
 import { testRunnerConfig } from '../web-test-runner.config.js';
+import { bundle } from './bundle.js';
 import type { Engine } from './engines/engine.js';
+<<<<<<< HEAD
 import { BUNDLING, OUTPUT } from './node-tests.js';
 import type { Failure, Results } from './results.js';
 
@@ -18,12 +25,19 @@ const FOR_PAGES = {
 const COPY = 'src/define.ts';
 
 let running: TestRunner | undefined;
+=======
+import type { Failure, Results } from './results.js';
 
-/** The files whose tests are running in a browser. */
-export function runningInBrowser(): string[] {
-  return [...(running?.sessions.forStatus('INITIALIZING', 'STARTED') ?? [])].map(fileOf);
-}
+/** A copy of the element, for tests that load it a second time or in a frame. */
+const COPY = 'src/define.ts';
 
+/** Whom to ask for the files whose tests are running in a browser. */
+let running: () => string[] = () => [];
+>>>>>>> main
+
+export const runningInBrowser = (): string[] => running();
+
+<<<<<<< HEAD
 /** Bundles test files of the element, so that a page does not load 300 modules, and runs them with @web/test-runner. */
 export async function runInBrowser(files: readonly string[], engine: Engine): Promise<Results> {
   await Promise.all([
@@ -32,15 +46,25 @@ export async function runInBrowser(files: readonly string[], engine: Engine): Pr
   ]);
   const runner = await startTestRunner({
     config: { ...(await testRunnerConfig(engine)), files: files.map(bundleOf) },
+=======
+/** Runs test files of the element in a browser with @web/test-runner. */
+export async function runInBrowser(files: readonly string[], engine: Engine): Promise<Results> {
+  const [bundles] = await Promise.all([bundle(files, IN_PAGES), bundle([COPY], { ...IN_PAGES, splitting: false })]);
+  const sources = new Map([...bundles].map(([file, path]) => [path, file]));
+  const fileOf = ({ testFile }: TestSession) => sources.get(relative('.', testFile)) ?? testFile;
+  const runner = await startTestRunner({
+    config: { ...(await testRunnerConfig(engine)), files: files.map((file) => bundles.get(file) ?? file) },
+>>>>>>> main
     readCliArgs: false,
     readFileConfig: false,
     autoExitProcess: false,
   });
   if (!runner) throw new Error('The browser test runner did not start.'); // it has printed the reason
-  running = runner;
+  running = () => [...runner.sessions.forStatus('INITIALIZING', 'STARTED')].map(fileOf);
   await new Promise((resolve) => {
     runner.on('stopped', resolve);
   });
+<<<<<<< HEAD
   running = undefined;
   const results: Results = { passed: 0, failures: [], durations: new Map() };
   for (const session of runner.sessions.all()) addSession(session, results, engine);
@@ -52,6 +76,25 @@ const fileOf = ({ testFile }: TestSession) => relative(OUTPUT, testFile).replace
 
 function addSession(session: TestSession, results: Results, engine: Engine): void {
   const file = fileOf(session);
+=======
+  running = () => [];
+  const results: Results = { passed: 0, failures: [], durations: new Map() };
+  for (const session of runner.sessions.all()) addSession(session, { file: fileOf(session), results, engine });
+  return results;
+}
+
+const IN_PAGES: BuildOptions = {
+  entryNames: '[dir]/[name]',
+  packages: 'bundle',
+  platform: 'browser',
+  conditions: ['production'],
+  target: 'es2022',
+  sourcemap: 'linked',
+};
+
+function addSession(session: TestSession, place: Place): void {
+  const { file, results } = place;
+>>>>>>> main
   const count = () => results.passed + results.failures.length;
   const before = count();
   if (session.testResults) addSuite(session.testResults, '', { file, results, engine });

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { run } from 'node:test';
 import { inspect } from 'node:util';
+<<<<<<< HEAD
 import { build, type BuildOptions } from 'esbuild';
 import type { Results } from './results.js';
 
@@ -18,13 +19,13 @@ export const BUNDLING = {
   format: 'esm',
   logLevel: 'error',
 } satisfies BuildOptions;
+=======
+import { bundle, OUTPUT } from './bundle.js';
+import type { Results } from './results.js';
+
+>>>>>>> main
 const NOTE = '.running';
 const SUITE = 'test/support/file-suite.ts';
-
-process.once('SIGINT', () => process.exit(130));
-process.once('exit', () => {
-  rmSync(OUTPUT, { recursive: true, force: true });
-});
 
 export interface NodeOptions {
   /** How many processes run side by side. */
@@ -58,9 +59,9 @@ export function runningFiles(): string[] {
   return notes.map((name) => readFileSync(join(OUTPUT, name), 'utf8'));
 }
 
-/** Bundles test files once with esbuild, since Node 20 cannot run TypeScript, and runs them with `node --test`. */
+/** Runs test files with `node --test`. */
 export async function runInNode(files: readonly string[], options: NodeOptions): Promise<Results> {
-  const programs = await bundle(files, options.filesPerProcess ?? 1);
+  const programs = await writePrograms(files, options.filesPerProcess ?? 1);
   const results: Results = { passed: 0, failures: [], durations: new Map() };
   const fail = (file: string, test: string, reason: string) => {
     process.stdout.write(`✖ ${file} › ${test}\n${reason}\n\n`);
@@ -114,6 +115,7 @@ function isProgram({ name, file = '' }: TestEvent): boolean {
 }
 
 /** Writes the programs to run. @returns their paths, and the test files of each */
+<<<<<<< HEAD
 async function bundle(files: readonly string[], filesPerProcess: number): Promise<Map<string, string>> {
   const { metafile } = await build({
     ...BUNDLING,
@@ -127,6 +129,11 @@ async function bundle(files: readonly string[], filesPerProcess: number): Promis
   const output = (file: string) =>
     Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === file)?.[0];
   const from = (file: string) => `./${relative(OUTPUT, output(file) ?? file)}`;
+=======
+async function writePrograms(files: readonly string[], filesPerProcess: number): Promise<Map<string, string>> {
+  const bundles = await bundle([...files, SUITE]);
+  const from = (file: string) => `./${relative(OUTPUT, bundles.get(file) ?? file)}`;
+>>>>>>> main
   const programs = new Map<string, string>();
   for (let start = 0; start < files.length; start += filesPerProcess) {
     const program = join(OUTPUT, `${start}.js`);
