@@ -3,27 +3,9 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { run } from 'node:test';
 import { inspect } from 'node:util';
-<<<<<<< HEAD
-import { build, type BuildOptions } from 'esbuild';
-import type { Results } from './results.js';
-
-/** Inside node_modules, where bundled tests find their packages. One folder per run, so that two do not meet. */
-export const OUTPUT = `node_modules/.cache/tests/${process.pid}`;
-/** How tests are bundled, whatever runs them. */
-export const BUNDLING = {
-  outdir: OUTPUT,
-  outbase: '.',
-  bundle: true,
-  splitting: true,
-  ignoreAnnotations: true, // "sideEffects" in package.json is about dist/, and would drop src/define.ts
-  format: 'esm',
-  logLevel: 'error',
-} satisfies BuildOptions;
-=======
 import { bundle, OUTPUT } from './bundle.js';
 import type { Results } from './results.js';
 
->>>>>>> main
 const NOTE = '.running';
 const SUITE = 'test/support/file-suite.ts';
 
@@ -115,25 +97,9 @@ function isProgram({ name, file = '' }: TestEvent): boolean {
 }
 
 /** Writes the programs to run. @returns their paths, and the test files of each */
-<<<<<<< HEAD
-async function bundle(files: readonly string[], filesPerProcess: number): Promise<Map<string, string>> {
-  const { metafile } = await build({
-    ...BUNDLING,
-    entryPoints: [...files, SUITE],
-    packages: 'external',
-    platform: 'node',
-    target: 'node20',
-    sourcemap: 'inline',
-    metafile: true,
-  });
-  const output = (file: string) =>
-    Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === file)?.[0];
-  const from = (file: string) => `./${relative(OUTPUT, output(file) ?? file)}`;
-=======
 async function writePrograms(files: readonly string[], filesPerProcess: number): Promise<Map<string, string>> {
   const bundles = await bundle([...files, SUITE]);
   const from = (file: string) => `./${relative(OUTPUT, bundles.get(file) ?? file)}`;
->>>>>>> main
   const programs = new Map<string, string>();
   for (let start = 0; start < files.length; start += filesPerProcess) {
     const program = join(OUTPUT, `${start}.js`);
