@@ -31,15 +31,6 @@ const LAUNCHERS: Readonly<Record<Engine, () => BrowserLauncher | Promise<Browser
   webkit: () => new WebKitLauncher(),
 };
 
-/** The script by which a page asks for a command gives up after 20 s. */
-const patientCommands: TestRunnerPlugin = {
-  name: 'patient-commands',
-  transform({ path, body }) {
-    if (path !== '/__web-dev-server__web-socket.js') return undefined;
-    return String(body).replace('}, 20000);', `}, ${RUN_LIMIT_MS});`);
-  },
-};
-
 const COMMANDS: Readonly<Record<Engine, readonly TestRunnerPlugin[]>> = {
   chromium: [commandsPlugin(chromiumCommands), cdpPlugin],
   firefox: [commandsPlugin(firefoxCommands)],
@@ -58,6 +49,6 @@ export async function testRunnerConfig(engine: Engine): Promise<TestRunnerConfig
     reporters: [defaultReporter({ reportTestProgress: false })],
     middleware: [merchantMiddleware, frameMiddleware],
     browsers: [await LAUNCHERS[engine]()],
-    plugins: [...COMMANDS[engine], patientCommands],
+    plugins: [...COMMANDS[engine]],
   };
 }

@@ -10,7 +10,6 @@ import {
   find,
   focusedId,
   input,
-  mount,
   mountReady,
   next,
   part,
@@ -427,15 +426,4 @@ describe('Autofill of a whole address at once', () => {
       ]);
     });
   }
-});
-
-describe('A page without fields of an address', () => {
-  it('does not load their code', async () => {
-    const loaded = () =>
-      performance.getEntriesByType('resource').filter(({ name }) => name.includes('/regions/')).length;
-    const before = loaded();
-    const widget = await mount({ fields: `${CARD} country postal-code` });
-    await widget.updateComplete;
-    expect(loaded()).to.equal(before);
-  });
 });

@@ -1,4 +1,3 @@
-import { aTimeout } from '@open-wc/testing';
 import { PaymentCheckError, type PaymentErrorDetail, type PaymentWidget } from '../../src/index.js';
 import { holdTimers } from '../support/timers.js';
 import {
@@ -8,6 +7,7 @@ import {
   find,
   mountReady,
   next,
+  nextTask,
   part,
   payButton,
   postsOf,
@@ -84,7 +84,7 @@ describe('A payment that waits for a check of the page', () => {
     const widget = await mountReady();
     const last = check();
     await pay(widget, Promise.resolve(), last.promise);
-    await aTimeout(0);
+    await nextTask();
     const state = widget.state;
     const success = next(widget, 'payment-success');
     last.pass();
@@ -99,7 +99,7 @@ describe('A payment that waits for a check of the page', () => {
     const failed = failure(widget);
     fail(new PaymentCheckError('The last ticket has just been sold. You were not charged.'));
     const { error } = await failed;
-    await aTimeout(0);
+    await nextTask();
     expect([error.code, summary(widget), find(widget, '.failure') === widget.shadowRoot?.activeElement]).to.deep.equal([
       'submit_prevented',
       'The last ticket has just been sold. You were not charged.',
@@ -271,7 +271,7 @@ describe('A payment that waits for a check of the page', () => {
     await fillCard(widget);
     widget.addEventListener('payment-submit', (event) => {
       const reserve = async () => {
-        await aTimeout(1);
+        await nextTask();
         widget.metadata = { reservation: 'r-17' };
       };
       event.waitUntil(reserve());
@@ -299,7 +299,7 @@ describe('A payment that waits for a check of the page', () => {
     const failed = failure(widget);
     fail(new PaymentCheckError('Sold out.'));
     await failed;
-    await aTimeout(0);
+    await nextTask();
     const active = document.activeElement;
     elsewhere.remove();
     expect(active).to.equal(elsewhere);

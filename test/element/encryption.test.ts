@@ -1,6 +1,6 @@
 import { compactDecrypt } from 'jose';
 import type { PaymentWidget } from '../../src/index.js';
-import { CARD, expect, fillCard, find, mount, mountReady, next, nextFrame } from '../support/widget.js';
+import { CARD, expect, fillCard, find, mount, mountReady, next } from '../support/widget.js';
 
 interface Body {
   readonly payment_method: { readonly card?: unknown; readonly encrypted_card?: string };
@@ -108,17 +108,6 @@ describe('A proxy with an encryption key', () => {
     expect(await pay(await mountReady({ merchant: merchant() }))).to.equal('paid');
   });
 
-  it('is asked for a new key after its key has expired', async () => {
-    const { now } = Date;
-    config = () => configAt(Date.now(), { ...encryptionKey, exp: Math.floor(Date.now() / 1000) + 60 });
-    const widget = await mountReady({ merchant: merchant() });
-    await nextFrame(); // it checks the key
-    Date.now = () => now() + HOUR;
-    const outcome = await pay(widget);
-    Date.now = now;
-    expect([outcome, configRequests]).to.deep.equal(['paid', 2]);
-  });
-
   it('receives what buildRequest makes of the encrypted card', async () => {
     const widget = await mountReady({ merchant: merchant() });
     const seen: unknown[] = [];
@@ -175,21 +164,6 @@ describe('A proxy with an encryption key', () => {
       [],
     ]);
     expect(find(widget, 'input')?.checkVisibility() ?? false).to.equal(false);
-  });
-
-  it('receives nothing if its new key is invalid, which the page learns once', async () => {
-    const { now } = Date;
-    config = () => configAt(Date.now(), { ...encryptionKey, exp: Math.floor(Date.now() / 1000) + 60 });
-    const widget = await mountReady({ merchant: merchant() });
-    await nextFrame(); // it checks the key
-    const states: string[] = [];
-    widget.addEventListener('payment-failure', ({ detail }) => states.push(`${widget.state}: ${detail.error.code}`));
-    config = () => configAt(Date.now(), { ...encryptionKey, use: 'sig' });
-    Date.now = () => now() + HOUR;
-    const outcome = await pay(widget);
-    Date.now = now;
-    await widget.updateComplete;
-    expect([outcome, states, sent]).to.deep.equal(['invalid_encryption_key', ['failed: invalid_encryption_key'], []]);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { FakeOutcome } from '../../src/testing/fake-outcome.js';
 import { createFakeWidget } from '../../src/testing/fake-widget.js';
 import { createUnknown } from '../support/unknown-element.js';
-import { expect, next } from '../support/widget.js';
+import { expect, next, nextTask } from '../support/widget.js';
 
 describe('the controls of a fake element', () => {
   const create = () =>
@@ -45,12 +45,12 @@ describe('the controls of a fake element', () => {
     const fake = create();
     let during = '';
     const outcome = new Promise<FakeOutcome>((resolve) => {
-      fake.element.addEventListener('payment-submit', () =>
-        setTimeout(() => {
+      fake.element.addEventListener('payment-submit', () => {
+        void nextTask().then(() => {
           during = fake.element.state;
           resolve('paid');
-        }),
-      );
+        });
+      });
     });
     fake.next(outcome);
     const paid = await fake.pay();

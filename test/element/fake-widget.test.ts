@@ -1,8 +1,9 @@
 import type * as real from '../../src/index.js';
 import { PaymentWidget } from '../../src/element/payment-widget.js';
 import { createFakeWidget } from '../../src/testing/fake-widget.js';
+import { holdPolling } from '../support/timers.js';
 import { createUnknown } from '../support/unknown-element.js';
-import { expect, fillCard, mount, mountReady, next } from '../support/widget.js';
+import { expect, fillCard, mount, mountReady, next, nextTask } from '../support/widget.js';
 import { classOf, observe, SCENARIOS } from '../support/widget-scenarios.js';
 
 /** The fake element of `payment-widget/testing` beside the real one: the page must not see a difference. */
@@ -20,7 +21,13 @@ describe('a fake element', () => {
       if (settings?.disabled) await next(widget, 'payment-ready');
       if (!isEmpty) await fillCard(widget);
       const expected = observe(widget);
-      const result = await act(widget);
+      const polling = holdPolling();
+      const acting = act(widget);
+      if (merchant === 'settles-paid') {
+        await polling.fire();
+        await polling.fire();
+      }
+      const result = await acting;
 
       const attributes = {
         proxyUrl: '/pay',
@@ -36,11 +43,11 @@ describe('a fake element', () => {
       for (let times = 0; times < 3; times++) fake.next(outcome);
       const seen = observe(fake.element);
       if (merchant === 'settles-paid')
-        fake.element.addEventListener('payment-unknown', () =>
-          setTimeout(() => {
+        fake.element.addEventListener('payment-unknown', () => {
+          void nextTask().then(() => {
             fake.settle('paid');
-          }),
-        );
+          });
+        });
       expect([await act(fake.element), seen, fake.element.state]).to.deep.equal([result, expected, widget.state]);
     });
   }

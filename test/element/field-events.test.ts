@@ -1,6 +1,16 @@
-import { aTimeout } from '@open-wc/testing';
 import type { PaymentFieldDetail, PaymentWidget } from '../../src/index.js';
-import { CARD, expect, fillCard, fillIn, find, input, mountReady, sendKeys, type } from '../support/widget.js';
+import {
+  CARD,
+  expect,
+  fillCard,
+  fillIn,
+  find,
+  input,
+  mountReady,
+  nextTask,
+  sendKeys,
+  type,
+} from '../support/widget.js';
 
 /** Collects the details of `payment-field` from now on. */
 function recordFields(widget: PaymentWidget): PaymentFieldDetail[] {
@@ -11,7 +21,7 @@ function recordFields(widget: PaymentWidget): PaymentFieldDetail[] {
 
 /** Waits for the next render. */
 async function settle(widget: PaymentWidget): Promise<void> {
-  await aTimeout(0);
+  await nextTask();
   await widget.updateComplete;
 }
 

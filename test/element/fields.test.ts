@@ -102,16 +102,16 @@ describe('The code of the optional fields', () => {
 
   it('is not missed any more when the page removes the field', async () => {
     const widget = await mountReady();
-    const { setTimeout } = globalThis;
+    const { setTimeout: later } = globalThis;
     const set = (act: () => void, milliseconds?: number) => {
-      if (milliseconds !== 10_000) return setTimeout(act, milliseconds);
+      if (milliseconds !== 10_000) return later(act, milliseconds);
       act(); // loading times out at once
       return undefined;
     };
     Object.assign(globalThis, { setTimeout: set });
     widget.fields = withEmail;
     await widget.updateComplete;
-    Object.assign(globalThis, { setTimeout });
+    Object.assign(globalThis, { setTimeout: later });
     const { state } = widget;
     widget.fields = CARD;
     await widget.updateComplete;

@@ -3,7 +3,7 @@ import type { TemplateResult } from 'lit';
 import type { PaymentWidget } from '../../src/index.js';
 import { recordGroups } from '../support/console-groups.js';
 import { until } from '../support/until.js';
-import { expect, fillIn, mount, mountReady, newMerchant, type Settings } from '../support/widget.js';
+import { expect, fillIn, mount, mountReady, newMerchant, newReference, type Settings } from '../support/widget.js';
 
 const { groups, others } = recordGroups();
 
@@ -20,27 +20,8 @@ afterEach(() => {
   }
 });
 
-const pause = () => new Promise((resolve) => setTimeout(resolve, 400));
-
 const hints = (code: string) =>
   groups.flatMap(({ lines }) => lines.map(({ text }) => text)).filter((text) => text.startsWith(`${code}: `));
-
-/** Waits for a line of the console, and for others that would follow. @returns the lines with this code */
-async function hintsNamed(code: string): Promise<string[]> {
-  await until(() => hints(code).length > 0);
-  await pause();
-  return hints(code);
-}
-
-/** Pays twice, and returns the lines. */
-async function pay(merchant: string, code: string): Promise<string[]> {
-  const widget = await mountReady({ merchant });
-  await fillIn(widget);
-  await widget.submit();
-  await fillIn(widget);
-  await widget.submit();
-  return hintsNamed(code);
-}
 
 /** As the browser does when the policy of the page blocks a request. */
 function violate(blockedURI: string): void {
@@ -49,9 +30,8 @@ function violate(blockedURI: string): void {
   document.dispatchEvent(new SecurityPolicyViolationEvent('securitypolicyviolation', { ...details, ...more }));
 }
 
-let orders = 0;
 const tag = (rest: string, proxyUrl = '/merchant/test') =>
-  `<payment-widget lang="en" proxy-url="${proxyUrl}" amount="4999" currency="EUR" reference="hints-${orders++}"${rest}`;
+  `<payment-widget lang="en" proxy-url="${proxyUrl}" amount="4999" currency="EUR" reference="${newReference()}"${rest}`;
 
 /** Adds a widget with more attributes. */
 const mountWith = (rest: string) => fixture<PaymentWidget>(`${tag(` ${rest}`)}></payment-widget>`);
@@ -59,10 +39,24 @@ const mountWith = (rest: string) => fixture<PaymentWidget>(`${tag(` ${rest}`)}><
 /** The codes that a widget finds, with their levels. */
 const codesOf = async (widget: PaymentWidget) => (await widget.diagnose()).map(({ code, level }) => `${level} ${code}`);
 
-/** The message of one finding. */
+/** What one finding says. */
 async function messageOf(widget: PaymentWidget, code: string): Promise<string> {
   const found = await widget.diagnose();
-  return found.find((one) => one.code === code)?.message ?? `not found among ${found.map(({ code }) => code).join()}`;
+  const one = found.find((finding) => finding.code === code);
+  return one ? `${one.message} ${one.fix}` : `not found among ${found.map(({ code }) => code).join()}`;
+}
+
+/** Pays, and returns what the finding says. */
+async function messageAfterPayment(merchant: string, code: string): Promise<string> {
+  const widget = await mountReady({ merchant });
+  await fillIn(widget);
+  await widget.submit();
+  return messageOf(widget, code);
+}
+
+/** Adds a tag as the parser of a page does. */
+async function mountIn(page: string): Promise<PaymentWidget> {
+  return (await fixture(`<main>${page}</main>`)).querySelector('payment-widget') as PaymentWidget;
 }
 
 function addToHead(element: HTMLElement, attributes: Record<string, string>): void {
@@ -178,18 +172,10 @@ describe('diagnose()', () => {
     expect(await codesOf(document.createElement('payment-widget'))).to.deep.equal(['error not_in_document']);
   });
 
-  it('finds in Live mode, too, and logs nothing', async () => {
-    const found = await codesOf(await mountReady({ merchant: 'live', reference: '' }));
-    await pause();
-    expect([found, groups, others]).to.deep.equal([['warning missing_reference'], [], []]);
-  });
-
-  it('logs nothing that the console does not have', async () => {
-    const widget = await mountReady();
-    await pause();
-    await widget.diagnose();
-    await pause();
-    expect([groups, others]).to.deep.equal([[], []]);
+  it('finds in Live mode, too', async () => {
+    expect(await codesOf(await mountReady({ merchant: 'live', reference: '' }))).to.deep.equal([
+      'warning missing_reference',
+    ]);
   });
 
   it('links each finding to its description', async () => {
@@ -199,164 +185,138 @@ describe('diagnose()', () => {
   });
 });
 
+describe('diagnose() of a proxy', () => {
+  it('names the address and the remedy of one that is not there', async () => {
+    const merchant = newMerchant('status-404');
+    const message = await messageAfterPayment(merchant, 'not_found');
+    expect(message).to.contain(`${location.origin}/merchant/${merchant}/`);
+    expect(message).to.match(/Mount the proxy there, or correct proxy-url\./);
+  });
+
+  it('says of one without /config that it may be right, and does not ask to mount it', async () => {
+    const message = await messageOf(await mount({ merchant: newMerchant('bare') }), 'config_unreachable');
+    expect(message).to.match(/^(?!.*Mount).*\/config answered 404\. .* A proxy of your own may leave \/config out\./);
+  });
+
+  it('names an unknown order', async () => {
+    const message = await messageAfterPayment('unknown-order', 'unknown_order');
+    expect(message).to.contain('/merchant/unknown-order/v1/payments (reference "order-');
+  });
+
+  it('finds a missing order token, and a refused one', async () => {
+    const merchant = 'token-required';
+    const messages = [{}, { orderToken: 'header.payload.forged' }].map(async (settings) =>
+      messageOf(await mount({ merchant, ...settings }), 'order_token_invalid'),
+    );
+    const [missing, refused] = await Promise.all(messages);
+    expect(missing).to.contain('order-token is missing');
+    expect(refused).to.contain('the proxy refuses order-token');
+  });
+
+  it('finds that it does not answer', async () => {
+    const widget = await fixture<PaymentWidget>(`${tag('', 'http://localhost:1/pay')}></payment-widget>`);
+    const message = await messageOf(widget, 'config_unreachable');
+    expect(message).to.contain('GET http://localhost:1/pay/config got no response');
+  });
+
+  it('finds a web server that answers with its start page', async () => {
+    const message = await messageOf(await mount({ merchant: 'start-page' }), 'not_found');
+    expect(message).to.contain('answered 200 with text/html, not with JSON');
+  });
+});
+
+describe('diagnose() of markup', () => {
+  for (const [what, following] of [
+    ['a heading', '<h2>Delivery</h2>'],
+    ['a paragraph that is indented like it', '\n      <p>We deliver on Mondays.</p>\n    '],
+  ] as const) {
+    it(`finds a tag that is not closed, and contains ${what}`, async () => {
+      const codes = await codesOf(await mountIn(`\n      ${tag('')} />${following}`));
+      expect(codes.join()).to.contain('unclosed_tag');
+    });
+  }
+
+  it('finds text for a blocked script without the style sheet, and no unclosed tag', async () => {
+    const codes = await codesOf(await mountIn(`\n  ${tag('')}>\n    <p>Please call us.</p>\n  </payment-widget>\n`));
+    expect(codes.join()).to.contain('missing_style_sheet').and.not.contain('unclosed_tag');
+  });
+});
+
+describe('diagnose() of colours', () => {
+  afterEach(() => {
+    document.body.removeAttribute('style');
+  });
+
+  it('finds labels that are hard to read on the page', async () => {
+    Object.assign(document.body.style, { backgroundColor: '#12141c', color: '#16202e' });
+    expect(await messageOf(await mountReady(), 'low_contrast')).to.contain('a contrast of 1.1 to');
+  });
+
+  for (const [what, color, backgroundImage] of [
+    ['labels that are legible on a dark page', '#f0f0f0', 'none'],
+    ['an image over a dark page', '#16202e', 'linear-gradient(#fff, #fff)'],
+  ] as const) {
+    it(`finds nothing wrong with ${what}`, async () => {
+      Object.assign(document.body.style, { backgroundColor: '#12141c', backgroundImage, color });
+      expect(await codesOf(await mountReady())).to.deep.equal([]);
+    });
+  }
+
+  it('finds nothing wrong with a page that is dark by a meta tag', async () => {
+    addToHead(document.createElement('meta'), { name: 'color-scheme', content: 'dark' });
+    expect(await codesOf(await mountReady())).to.deep.equal([]);
+  });
+});
+
 describe('The console of a developer', () => {
-  it('shows everything in one collapsed group: the findings of diagnose()', async () => {
+  it('shows everything in one collapsed group: the findings of diagnose(), with their levels', async () => {
     const widget = await mountReady({
       reference: '',
       content: html`<p slot="heading" id="same"></p>
         <p slot="header" id="same"></p>`,
     });
-    await hintsNamed('unknown_slot');
+    await until(() => hints('unknown_slot').length > 0);
     const found = await widget.diagnose();
-    const lines = found.map(({ code, message, fix, docs }) => `${code}: ${message} ${fix} See ${docs}`);
-    expect(groups.map(({ title, lines }) => [title, lines.map(({ text }) => text)])).to.deep.equal([
-      ['<payment-widget>: 3 findings about this page. See payment-widget/docs/integration-check.md', lines],
+    const methods = { error: 'error', warning: 'warn', note: 'info' } as const;
+    const lines = found.map(({ code, level, message, fix, docs }) => ({
+      method: methods[level],
+      text: `${code}: ${message} ${fix} See ${docs}`,
+    }));
+    expect(groups).to.deep.equal([
+      { title: '<payment-widget>: 3 findings about this page. See payment-widget/docs/integration-check.md', lines },
     ]);
-  });
-
-  it('shows the level of each finding', async () => {
-    await mountWith('theme-one="x" proxy-url="/merchant/test"');
-    await hintsNamed('unknown_attribute');
-    expect(groups[0]?.lines.map(({ method }) => method)).to.deep.equal(['warn']);
   });
 
   it('shows the findings of several forms in one group', async () => {
     const forms = ['first', 'second'].map((name) => `${tag(` theme-${name}="x"`)}></payment-widget>`);
     await fixture(`<main>${forms.join('')}</main>`);
-    await hintsNamed('unknown_attribute');
+    await until(() => hints('unknown_attribute').length > 0);
     expect(groups.map(({ lines }) => lines.length)).to.deep.equal([2]);
   });
 
-  it('names the address and the remedy of a proxy that is not there, once', async () => {
-    const merchant = newMerchant('status-404');
-    const [line, ...more] = await pay(merchant, 'not_found');
-    const address = `${location.origin}/merchant/${merchant}/`;
-    const isComplete =
-      line?.includes(address) &&
-      line.includes('Mount the proxy there, or correct proxy-url.') &&
-      line.endsWith(' See payment-widget/docs/errors.md#not_found');
-    expect([isComplete, more]).to.deep.equal([true, []]);
-  });
-
-  it('tells of a proxy without /config that it may be right', async () => {
-    await mount({ merchant: newMerchant('bare') });
-    const [line] = await hintsNamed('config_unreachable');
-    expect(line).to.match(/\/config answered 404\. .* A proxy of your own may leave \/config out\./);
-  });
-
-  it('does not ask to mount a proxy without /config', async () => {
-    await mount({ merchant: newMerchant('bare') });
-    const lines = await hintsNamed('config_unreachable');
-    expect(lines.filter((line) => line.includes('Mount'))).to.deep.equal([]);
-  });
-
-  it('names an unknown order, once', async () => {
-    const found = await pay('unknown-order', 'unknown_order');
-    const isNamed = found[0]?.includes('/merchant/unknown-order/v1/payments (reference "order-');
-    expect([found.length, isNamed]).to.deep.equal([1, true]);
-  });
-
-  for (const [what, color] of [
-    ['the labels are legible on', '#f0f0f0'],
-    ['is behind an image over', '#16202e'],
-  ] as const) {
-    it(`does not warn of the contrast if ${what} a dark page`, async () => {
-      const image = what.includes('image') ? 'linear-gradient(#fff, #fff)' : 'none';
-      Object.assign(document.body.style, { backgroundColor: '#12141c', backgroundImage: image, color });
-      await mountReady();
-      await pause();
-      document.body.removeAttribute('style');
-      expect(groups).to.deep.equal([]);
-    });
-  }
-
-  it('does not warn of the contrast if the page is dark by a meta tag', async () => {
-    addToHead(document.createElement('meta'), { name: 'color-scheme', content: 'dark' });
-    expect(await codesOf(await mountReady())).to.deep.equal([]);
-  });
-
-  it('warns of labels that are hard to read on the page, once', async () => {
-    Object.assign(document.body.style, { backgroundColor: '#12141c', color: '#16202e' });
+  it('shows nothing of a good form or of Live mode, and all findings again with a new one', async () => {
     await mountReady();
-    const [line = '', ...more] = await hintsNamed('low_contrast');
-    document.body.removeAttribute('style');
-    expect([line.includes('a contrast of 1.1 to'), more]).to.deep.equal([true, []]);
-  });
-
-  it('reports a missing order token, once', async () => {
-    await mount({ merchant: newMerchant('token-required') });
-    const [line, ...more] = await hintsNamed('order_token_invalid');
-    expect([line?.includes('order-token is missing'), more]).to.deep.equal([true, []]);
-  });
-
-  it('reports a refused order token', async () => {
-    await mount({ merchant: newMerchant('token-required'), orderToken: 'header.payload.forged' });
-    const [line] = await hintsNamed('order_token_invalid');
-    expect(line).to.contain('the proxy refuses order-token');
-  });
-
-  it('reports a proxy that does not answer, once', async () => {
-    await fixture(`${tag('', 'http://localhost:1/pay')}></payment-widget>`);
-    const [line, ...more] = await hintsNamed('config_unreachable');
-    expect([line?.includes('GET http://localhost:1/pay/config got no response'), more]).to.deep.equal([true, []]);
-  });
-
-  it('reports each proxy of the page that the policy blocks', async () => {
-    const addresses = [newMerchant('test'), newMerchant('test')].map((name) => `${location.origin}/merchant/${name}`);
-    for (const address of addresses) await mountReady({ merchant: address.replace(/^.*\//, '') });
-    await until(() => {
-      for (const address of addresses) violate(`${address}/config`);
-      return addresses.every((address) => hints('blocked_by_csp').some((line) => line.includes(`${address}/config.`)));
-    });
-  });
-
-  it('reports a web server that answers with its start page', async () => {
-    await mount({ merchant: 'start-page' });
-    const [line] = await hintsNamed('not_found');
-    expect(line).to.contain('answered 200 with text/html, not with JSON');
-  });
-
-  for (const [what, following] of [
-    ['a heading', '<h2>Delivery</h2>'],
-    ['a paragraph that is indented like it', '\n      <p>We deliver on Mondays.</p>\n    '],
-  ] as const) {
-    it(`reports a tag that is not closed, and contains ${what}, once`, async () => {
-      await fixture(`<main>\n      ${tag('')} />${following}</main>`);
-      expect(await hintsNamed('unclosed_tag')).to.have.lengthOf(1);
-    });
-  }
-
-  it('reports text for a blocked script without the style sheet, and no unclosed tag', async () => {
-    await fixture(`<main>\n  ${tag('')}>\n    <p>Please call us.</p>\n  </payment-widget>\n</main>`);
-    expect([(await hintsNamed('missing_style_sheet')).length, hints('unclosed_tag')]).to.deep.equal([1, []]);
-  });
-
-  it('shows nothing about a page without a mistake', async () => {
-    const style = '<style>payment-widget:not(:defined) { display: block; }</style>';
-    await fixture(`<main>${style}${tag('')}><p>Please call us.</p></payment-widget>\n</main>`);
-    await mountReady();
-    await pause();
-    expect([groups, others]).to.deep.equal([[], []]);
-  });
-
-  it('shows what is wrong besides an error of a setting', async () => {
-    await fixture('<payment-widget amount="1" currency="EUR" reference="r" proxy-uri="/pay"></payment-widget>');
-    const [line] = await hintsNamed('unknown_attribute');
-    expect([line?.includes('Expected proxy-url.'), hints('missing_proxy_url').length]).to.deep.equal([true, 1]);
-  });
-
-  it('shows no group for an error of a setting alone, which has its own line', async () => {
-    await fixture('<payment-widget amount="1" currency="EUR" reference="r"></payment-widget>');
-    await pause();
-    expect([groups.length, others.map((line) => line.slice(0, 36))]).to.deep.equal([
-      0,
-      ['<payment-widget>: missing_proxy_url:'],
-    ]);
-  });
-
-  it('shows nothing in live mode', async () => {
     await mountReady({ merchant: 'live', reference: '' });
-    await pause();
-    expect(groups).to.deep.equal([]);
+    for (const name of ['third', 'fourth']) {
+      await mountWith(`theme-${name}="x"`);
+      await until(() => hints('unknown_attribute').some((line) => line.includes(`theme-${name}`)));
+    }
+    const codes = groups.map(({ lines }) => lines.map(({ text }) => text.split(':')[0]));
+    expect(codes).to.deep.equal([['unknown_attribute'], ['unknown_attribute', 'unknown_attribute']]);
+    expect(others).to.deep.equal([]);
+  });
+});
+
+/** The last one, since the page remembers them. */
+describe('diagnose() after violations of the policy of the page', () => {
+  it('finds each proxy that it blocks', async () => {
+    const paths = [newMerchant('test'), newMerchant('test')].map((name) => `/merchant/${name}`);
+    for (const path of paths) {
+      const widget = await mountReady({ merchant: path.replace('/merchant/', '') });
+      await widget.diagnose(); // which listens from then on
+      violate(`${location.origin}${path}/config`);
+      const messages = (await widget.diagnose()).map(({ code, message }) => `${code} ${message}`);
+      expect(messages.join()).to.match(new RegExp(`blocked_by_csp [^,]*${path}/config`));
+    }
   });
 });

@@ -1,6 +1,7 @@
 import type { PaymentActionEvent, PaymentWidget } from '../../src/index.js';
-import { AttemptStorage } from '../../src/payment/attempt-storage.js';
 import { createIdempotencyKey } from '../../src/contract/protocol.js';
+import { memoryOf } from '../support/doubt.js';
+import { holdPolling } from '../support/timers.js';
 import { until } from '../support/until.js';
 import {
   click,
@@ -10,6 +11,7 @@ import {
   input,
   mount,
   mountReady,
+  newReference,
   next,
   part,
   payButton,
@@ -20,10 +22,6 @@ import {
 } from '../support/widget.js';
 
 const ACTION_ORIGINS = 'https://other.example https://acs.example';
-
-let orders = 0;
-const newReference = () => `action-${Date.now()}-${orders++}`;
-const memoryOf = (merchant: string) => new AttemptStorage(new URL(`/merchant/${merchant}`, location.href).href);
 
 /** The page handles the action itself. */
 const keepPage = (event: Event) => {
@@ -168,7 +166,9 @@ describe('a confirmation by the bank', () => {
     const widget = await mountReady({ merchant: 'action-lost', actionOrigins: ACTION_ORIGINS, reference });
     await fillIn(widget);
     const action = next(widget, 'payment-action');
+    const polling = holdPolling();
     const first = await widget.submit();
+    await polling.fire();
     const { detail } = await action;
     const again = await widget.submit();
     restore();
@@ -188,15 +188,23 @@ describe('a confirmation by the bank', () => {
   });
 
   it('removes the card from the form', async () => {
+    const polling = holdPolling();
     const [widget] = await payWithAction({ merchant: 'action-refused' });
-    await next(widget, 'payment-failure');
+    const failure = next(widget, 'payment-failure');
+    await polling.fire();
+    await polling.fire();
+    await failure;
     await widget.updateComplete;
     expect([input(widget, 'cc-number').value, input(widget, 'cc-name').value]).to.deep.equal(['', 'Ada Lovelace']);
   });
 
   it('ends with the outcome that the proxy reports', async () => {
+    const polling = holdPolling();
     const [widget] = await payWithAction({ merchant: 'action-paid' });
-    const { detail } = await next(widget, 'payment-success');
+    const success = next(widget, 'payment-success');
+    await polling.fire();
+    await polling.fire();
+    const { detail } = await success;
     expect([widget.state, detail.restored, detail.afterAction]).to.deep.equal(['paid', false, true]);
   });
 });
@@ -216,7 +224,7 @@ describe('a shopper who comes back from the bank', () => {
     const listen = ({ detail }: PaymentActionEvent) => seen.push(detail.restored);
     addEventListener('payment-action', listen);
     const widget = await comeBack('action-stays');
-    await next(widget, 'payment-action').catch(() => undefined);
+    await next(widget, 'payment-action');
     await widget.updateComplete;
     removeEventListener('payment-action', listen);
     restore();
@@ -230,9 +238,11 @@ describe('a shopper who comes back from the bank', () => {
 
   it('sees the way to the bank also if the proxy did not answer at first', async () => {
     const { forms, restore } = catchForms();
+    const polling = holdPolling();
     const widget = await comeBack('action-away');
-    await next(widget, 'payment-unknown');
-    const { detail } = await next(widget, 'payment-action');
+    const action = next(widget, 'payment-action');
+    await polling.fire();
+    const { detail } = await action;
     await widget.updateComplete;
     restore();
     expect([widget.state, detail.restored, forms, part(widget, '[part="action-button"]').isConnected]).to.deep.equal([
@@ -244,15 +254,21 @@ describe('a shopper who comes back from the bank', () => {
   });
 
   it('sees the payment, and the page may redirect once', async () => {
+    const polling = holdPolling();
     const widget = await comeBack('action-paid');
-    const { detail } = await next(widget, 'payment-success');
+    const success = next(widget, 'payment-success');
+    await polling.fire();
+    const { detail } = await success;
     expect(detail.afterAction).to.equal(true);
     expect(memoryOf('action-paid').find(widget.reference)?.action).to.equal(undefined);
   });
 
   it('can pay again if the bank has refused', async () => {
+    const polling = holdPolling();
     const widget = await comeBack('action-refused');
-    const { detail } = await next(widget, 'payment-failure');
+    const failure = next(widget, 'payment-failure');
+    await polling.fire();
+    const { detail } = await failure;
     await widget.updateComplete;
     expect([detail.error.outcome, payButton(widget).isConnected]).to.deep.equal(['not_charged', true]);
     expect(memoryOf('action-refused').find(widget.reference)).to.equal(undefined);
@@ -302,8 +318,11 @@ describe('a refused action', () => {
       const widget = await mountReady({ merchant: 'action-stays', reference: newReference(), ...settings });
       await fillIn(widget);
       const events = record(widget);
+      const polling = holdPolling();
       await widget.submit();
-      await new Promise((resolve) => setTimeout(resolve, 3500)); // two questions
+      await polling.fire();
+      await polling.fire();
+      await polling.fire(); // set after the second report
       expect([widget.state, events.filter(({ type }) => type === 'payment-unknown').length]).to.deep.equal([
         'unknown',
         1,

@@ -1,6 +1,7 @@
 import { fixture } from '@open-wc/testing';
 import { html } from 'lit';
 import type { PaymentWidget } from '../../src/index.js';
+import { until } from '../support/until.js';
 import {
   chargesOf,
   expect,
@@ -67,7 +68,7 @@ describe('An order token', () => {
     expect(widget.mode).to.equal(undefined);
     widget.orderToken = VALID;
     const banner = () => find(widget, '[part=banner]');
-    while (!banner()) await new Promise(requestAnimationFrame);
+    await until(banner);
     expect(widget.mode).to.equal('test');
   });
 

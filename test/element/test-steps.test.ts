@@ -1,5 +1,6 @@
 import { fixture } from '@open-wc/testing';
 import { html } from 'lit';
+import { passTime } from '../support/step-clock.js'; // before the steps are loaded
 import {
   expectOutcome,
   fillPayment,
@@ -10,7 +11,9 @@ import {
   type FillOptions,
   type TestErrorCode,
 } from '../../src/testing/element.js';
-import { chargesOf, expect, holdMerchant, input, mount, mountReady, newMerchant } from '../support/widget.js';
+import { holdPolling, holdTimers } from '../support/timers.js';
+import { until } from '../support/until.js';
+import { chargesOf, expect, find, holdMerchant, input, mount, mountReady, newMerchant } from '../support/widget.js';
 
 const ADDRESS = 'card-number card-expiry card-cvc country address-line1 address-line2 city region postal-code';
 
@@ -23,6 +26,12 @@ async function errorOf(step: Promise<unknown>): Promise<Error & { code?: TestErr
     throw error;
   }
   throw new Error('The step has not failed.');
+}
+
+/** The error of a step that has begun and runs out of time. */
+function lateErrorOf(step: Promise<unknown>): ReturnType<typeof errorOf> {
+  passTime(60_000);
+  return errorOf(step);
 }
 
 describe('fillPayment()', () => {
@@ -145,12 +154,13 @@ describe('fillPayment()', () => {
 
   it('says when there is no element', async () => {
     const container = await fixture<HTMLElement>(html`<div></div>`);
-    expect((await errorOf(fillPayment(container, { timeout: 50 }))).code).to.equal('no_widget');
+    expect((await lateErrorOf(fillPayment(container))).code).to.equal('no_widget');
   });
 
   it('says why there is no form', async () => {
     const widget = await mount({ currency: 'euro' });
-    const error = await errorOf(fillPayment(widget, { timeout: 300 }));
+    await until(() => find(widget, '[part=setup-error]'));
+    const error = await lateErrorOf(fillPayment(widget));
     expect(error.message).to.match(/no form.*invalid_currency/);
   });
 });
@@ -168,7 +178,7 @@ describe('two elements', () => {
 
   it('an unknown reference is an error with the known ones', async () => {
     const widget = await mount();
-    const error = await errorOf(fillPayment(document, { reference: 'order-x', timeout: 50 }));
+    const error = await lateErrorOf(fillPayment(document, { reference: 'order-x' }));
     expect(error.message).to.contain('order-x').and.contain(widget.reference);
   });
 });
@@ -213,8 +223,11 @@ describe('pay()', () => {
     const { merchant } = holdMerchant('payment');
     const widget = await mount({ merchant });
     await fillPayment(widget);
-    const error = await errorOf(pay(widget, { timeout: 200 }));
-    expect(error.message).to.match(/no outcome after 200 ms.*busy/);
+    const limit = holdTimers((milliseconds) => milliseconds === 3000);
+    const error = errorOf(pay(widget, { timeout: 3000 }));
+    await until(() => widget.state === 'busy');
+    await limit.fire();
+    expect((await error).message).to.match(/no outcome after 3000 ms.*busy/);
   });
 });
 
@@ -232,8 +245,12 @@ describe('expectOutcome()', () => {
   it('waits until an unknown outcome is known', async () => {
     const widget = await mount({ merchant: newMerchant('settles-paid') });
     await fillPayment(widget);
+    const polling = holdPolling();
     expect(await pay(widget)).to.deep.include({ outcome: 'unknown', code: 'service_error' });
-    await expectOutcome(widget, 'paid');
+    const expected = expectOutcome(widget, 'paid');
+    await polling.fire();
+    await polling.fire();
+    await expected;
   });
 
   it('refuses an outcome that there is not', async () => {
@@ -249,7 +266,8 @@ describe('expectOutcome()', () => {
     widget.proxyUrl = `/merchant/${merchant}`;
     await fillPayment(widget);
     void widget.submit();
-    const error = await errorOf(expectOutcome(widget, 'failed', { timeout: 200 }));
+    await until(() => widget.state === 'busy');
+    const error = await lateErrorOf(expectOutcome(widget, 'failed'));
     expect(error.message).to.match(/to be failed, found no outcome yet.*busy/);
   });
 
@@ -265,7 +283,7 @@ describe('expectOutcome()', () => {
     const widget = await mount();
     await fillPayment(widget, { card: 'declined' });
     await pay(widget);
-    const error = await errorOf(expectOutcome(widget, 'paid', { timeout: 50 }));
+    const error = await lateErrorOf(expectOutcome(widget, 'paid'));
     const { expected, actual } = error as Partial<OutcomeError>;
     expect([error.name, expected, actual]).to.deep.equal([
       'AssertionError',
@@ -279,7 +297,7 @@ describe('expectOutcome()', () => {
     const widget = await mount();
     await fillPayment(widget, { card: 'declined' });
     await pay(widget);
-    await errorOf(expectOutcome(widget, 'failed', { code: 'rate_limited', timeout: 50 }));
+    await lateErrorOf(expectOutcome(widget, 'failed', { code: 'rate_limited' }));
     await expectOutcome(widget, 'failed', { code: 'declined' });
   });
 
@@ -300,7 +318,7 @@ describe('expectOutcome()', () => {
     await fillPayment(container, { card: 'declined' });
     await pay(container);
     widget.remove();
-    await errorOf(expectOutcome(container, 'failed', { timeout: 50 }));
+    await lateErrorOf(expectOutcome(container, 'failed'));
   });
 
   it('remembers the outcome of each removed element by its reference', async () => {
@@ -311,7 +329,7 @@ describe('expectOutcome()', () => {
     const { reference } = first;
     for (const widget of [first, second]) widget.remove();
     await expectOutcome(document, 'paid', { reference });
-    await errorOf(expectOutcome(document, 'paid', { timeout: 50 })); // the last one has not been paid
+    await lateErrorOf(expectOutcome(document, 'paid')); // the last one has not been paid
   });
 
   it('does not remember the outcome of an earlier order of a removed element', async () => {
@@ -322,7 +340,7 @@ describe('expectOutcome()', () => {
     await pay(container);
     widget.reference = `${reference ?? ''}-next`;
     widget.remove();
-    await errorOf(expectOutcome(container, 'paid', { timeout: 50 }));
+    await lateErrorOf(expectOutcome(container, 'paid'));
     await expectOutcome(container, 'paid', { reference });
   });
 
@@ -333,7 +351,7 @@ describe('expectOutcome()', () => {
     try {
       Date.now = () => 0;
       window.setTimeout = (() => 0) as unknown as typeof later;
-      await errorOf(expectOutcome(widget, 'paid', { timeout: 50 }));
+      await lateErrorOf(expectOutcome(widget, 'paid'));
     } finally {
       Date.now = now;
       window.setTimeout = later;
@@ -346,7 +364,7 @@ describe('expectOutcome()', () => {
     await pay(widget);
     widget.reference = `${widget.reference ?? ''}-next`;
     widget.reset();
-    await errorOf(expectOutcome(widget, 'paid', { timeout: 50 }));
+    await lateErrorOf(expectOutcome(widget, 'paid'));
   });
 });
 

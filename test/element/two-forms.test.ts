@@ -5,6 +5,7 @@ import {
   holdMerchant,
   mount,
   mountReady,
+  newReference,
   next,
   part,
   payButton,
@@ -13,9 +14,6 @@ import {
   textOf,
 } from '../support/widget.js';
 import type { PaymentWidget } from '../../src/index.js';
-
-let orders = 0;
-const newReference = () => `two-forms-${Date.now()}-${orders++}`;
 
 const isPaid = (widget: PaymentWidget) => until(() => widget.state === 'paid');
 
@@ -95,11 +93,11 @@ describe('Two forms with the same order', () => {
 
 describe('Two forms with different orders', () => {
   it('are paid one by one', async () => {
-    const [first, second] = [await mountReady(), await mountReady()];
-    await fillIn(first);
+    const other = await mountReady();
+    const [first, second] = await mountTwo('test');
     await first.submit();
-    await new Promise((resolve) => setTimeout(resolve, 50)); // a message would have arrived
-    expect(second.state).to.equal('ready');
+    await isPaid(second); // by the message that the other form receives, too
+    expect(other.state).to.equal('ready');
   });
 
   it('keep the names that the page gives them', async () => {
@@ -112,12 +110,14 @@ describe('Two forms with different orders', () => {
 
 describe('Messages of other scripts on the channel of the forms', () => {
   it('are ignored', async () => {
-    const widget = await mountReady();
+    const other = await mountReady();
+    const [first, second] = await mountTwo('test');
     const channel = new BroadcastChannel('payment-widget:paid:1');
-    for (const message of [null, 'paid', { order: 1 }]) channel.postMessage(message);
-    await new Promise((resolve) => setTimeout(resolve, 50)); // an uncaught error would fail the test
+    for (const message of [null, 'paid', { order: 1 }]) channel.postMessage(message); // an uncaught error would fail the test
+    await first.submit();
+    await isPaid(second); // by a later message
     channel.close();
-    expect(widget.state).to.equal('ready');
+    expect(other.state).to.equal('ready');
   });
 });
 

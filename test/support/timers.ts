@@ -1,35 +1,60 @@
 import { until } from './until.js';
 
-const { setTimeout: realSetTimeout, clearTimeout: realClearTimeout } = globalThis;
+/** In ms. Timers from here on are limits and delays of the product. They end only when a test fires them. */
+const LONG = 1000;
+
+interface Timer {
+  readonly run: () => void;
+  readonly repeats: boolean;
+}
 
 interface HeldTimers {
   /** Runs the timer that was set first, as soon as there is one. */
   fire(): Promise<void>;
 }
 
-/** Holds timers until they are fired, so that a test does not wait for them. The real timers come back after the test. */
-export function holdTimers(isHeld: (milliseconds: number) => boolean): HeldTimers {
-  const waiting = new Map<number, () => void>();
-  let lastId = -1; // real ones are positive
-  const set = (run: () => void, length = 0): number => {
-    if (!isHeld(length)) return realSetTimeout(run, length) as unknown as number;
-    waiting.set(--lastId, run);
+const { setTimeout: platformSetTimeout, setInterval: platformSetInterval, clearTimeout: platformClear } = globalThis;
+let lastId = -1; // real ones are positive
+let isHeld: (milliseconds: number) => boolean;
+let waiting: Map<number, Timer>;
+
+const replace = (platformSet: typeof setTimeout, repeats: boolean) => {
+  return (run: () => void, length = 0, ...rest: unknown[]) => {
+    if (length < LONG && !isHeld(length)) return platformSet(run, length, ...rest);
+    lastId--;
+    if (isHeld(length)) waiting.set(lastId, { run, repeats });
     return lastId;
   };
-  const clear = (id?: number) => {
-    if (id === undefined || !waiting.delete(id)) realClearTimeout(id);
-  };
-  Object.assign(globalThis, { setTimeout: set, clearTimeout: clear });
+};
+const clear = (id?: number) => {
+  if (id === undefined || !waiting.delete(id)) platformClear(id);
+};
+Object.assign(globalThis, {
+  setTimeout: replace(platformSetTimeout, false),
+  setInterval: replace(platformSetInterval as typeof setTimeout, true),
+  clearTimeout: clear,
+  clearInterval: clear,
+});
+
+/** Holds timers until they are fired, up to the end of the test. */
+export function holdTimers(areMeant: (milliseconds: number) => boolean): HeldTimers {
+  const held = new Map<number, Timer>();
+  isHeld = areMeant;
+  waiting = held;
   return {
     async fire() {
-      await until(() => waiting.size > 0);
-      const [[id, run]] = waiting as unknown as [[number, () => void]];
-      waiting.delete(id);
-      run();
+      await until(() => held.size > 0);
+      const [[id, timer]] = held as unknown as [[number, Timer]];
+      held.delete(id);
+      if (timer.repeats) held.set(id, timer);
+      timer.run();
     },
   };
 }
 
-afterEach(() => {
-  Object.assign(globalThis, { setTimeout: realSetTimeout, clearTimeout: realClearTimeout });
-});
+/** Holds the delays before the first status requests for a payment that is not settled. */
+export const holdPolling = (): HeldTimers => holdTimers((milliseconds) => [1000, 2000, 4000].includes(milliseconds));
+
+const forget = () => void holdTimers(() => false);
+forget();
+afterEach(forget);

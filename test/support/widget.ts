@@ -1,4 +1,4 @@
-import { expect, fixture, nextFrame } from '@open-wc/testing';
+import { aTimeout, expect, fixture, nextFrame } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { html, nothing, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
@@ -7,8 +7,7 @@ import type { PaymentWidget } from '../../src/index.js';
 import { command } from './commands.js';
 import type { Engine } from './engines/engine.js';
 import type { HeldMerchant, SeenRequest } from './merchant.js';
-
-let orders = 0;
+import './timers.js';
 
 // A widget that still pays when its test ends would ask the test runner not to leave the page.
 addEventListener(
@@ -19,10 +18,9 @@ addEventListener(
   { capture: true },
 );
 
-// Unsettled payments are remembered there.
+// Unsettled payments are remembered there. Test files that run at the same time share localStorage.
 beforeEach(() => {
   sessionStorage.clear();
-  localStorage.clear();
 });
 
 const held = new Set<Held>();
@@ -59,12 +57,7 @@ export interface Settings {
 
 /** Adds a widget to the page, without waiting for the proxy's configuration. */
 export function mount(settings: Settings = {}): Promise<PaymentWidget> {
-  const {
-    merchant = 'test',
-    amount = '4999',
-    currency = 'EUR',
-    reference = `order-${Date.now()}-${orders++}`,
-  } = settings;
+  const { merchant = 'test', amount = '4999', currency = 'EUR', reference = newReference() } = settings;
   return fixture<PaymentWidget>(html`
     <payment-widget
       lang=${settings.lang ?? 'en'}
@@ -144,7 +137,7 @@ export function textOf(element: Element): string {
 /** Text of a field's error message; empty if there is none. */
 export async function errorOf(widget: PaymentWidget, id: InputId | 'country'): Promise<string> {
   await nextFrame();
-  await new Promise((resolve) => setTimeout(resolve)); // the widget waits for the click that may follow
+  await nextTask(); // the widget waits for the click that may follow
   await widget.updateComplete;
   return textOf(part(widget, `#${id}-error`));
 }
@@ -259,6 +252,12 @@ interface Held {
   readonly merchant: string;
   readonly release: () => Promise<void>;
 }
+
+/** The reference of an order of its own. */
+export const newReference = (): string => `order-${crypto.randomUUID()}`;
+
+/** The task after all that are due. */
+export const nextTask = (): Promise<void> => aTimeout(0);
 
 /** A separate merchant's server, for tests that depend on its request count. */
 export const newMerchant = (name: string): string => `${name}~${crypto.randomUUID()}`;

@@ -1,0 +1,359 @@
+import { fixture } from '@open-wc/testing';
+import { html } from 'lit';
+import type { PaymentErrorDetail, PaymentWidget } from '../../src/index.js';
+import { memoryOf, payUnknown, reopen } from '../support/doubt.js';
+import { holdPolling } from '../support/timers.js';
+import { until } from '../support/until.js';
+import {
+  chargesOf,
+  click,
+  expect,
+  fillIn,
+  find,
+  holdMerchant,
+  input,
+  mount,
+  mountReady,
+  newReference,
+  next,
+  nextFrame,
+  part,
+  postsOf,
+  record,
+  textOf,
+} from '../support/widget.js';
+
+const platformNow = Date.now;
+afterEach(() => {
+  Date.now = platformNow;
+});
+
+const resultText = (widget: PaymentWidget) => textOf(part(widget, '#result-text p'));
+
+describe('A page reopened after a payment', () => {
+  it('checks the payment before it shows a form', async () => {
+    const widget = await reopen(holdMerchant('config').merchant);
+    expect([find(widget, 'form') === null, textOf(part(widget, '[part=checking]'))]).to.deep.equal([
+      true,
+      'Checking whether this order is already paid…',
+    ]);
+  });
+
+  it('shows that the order is paid', async () => {
+    const polling = holdPolling();
+    const widget = await reopen('settles-paid');
+    await polling.fire();
+    await until(() => widget.state === 'paid');
+    expect(await postsOf(widget)).to.have.lengthOf(0);
+  });
+
+  it('shows the form when the proxy does not know the attempt', async () => {
+    const widget = await reopen('never-saw');
+    await next(widget, 'payment-ready');
+    await widget.updateComplete;
+    expect(find(widget, 'form') === null).to.equal(false);
+  });
+
+  it('reuses the idempotency key, so that a late first request is recognized', async () => {
+    const widget = await reopen('never-saw');
+    const { reference = '' } = widget;
+    const key = memoryOf('never-saw').find(reference)?.idempotencyKey;
+    await next(widget, 'payment-ready');
+    await widget.updateComplete;
+    await fillIn(widget);
+    await widget.submit();
+    expect((await postsOf(widget))[0]?.headers['idempotency-key']).to.equal(key);
+  });
+
+  it('shows an unknown outcome when the proxy cannot report it', async () => {
+    const widget = await reopen('test-without-config');
+    await until(() => widget.state === 'unknown');
+    expect(textOf(part(widget, '#result-text'))).to.contain('may have been charged');
+  });
+
+  it('shows no amount that the proxy did not report: the price may have changed', async () => {
+    const widget = await reopen('status-500');
+    await until(() => widget.state === 'unknown');
+    await widget.updateComplete;
+    expect(resultText(widget)).to.equal(
+      'Your card may have been charged. Before you pay again, please ask the shop whether it received the payment.',
+    );
+  });
+
+  it('shows no amount when the payment succeeded and the proxy reports none', async () => {
+    const polling = holdPolling();
+    const widget = await reopen('settles-paid');
+    const success = next(widget, 'payment-success');
+    await polling.fire();
+    await success;
+    await widget.updateComplete;
+    expect(resultText(widget)).to.equal('This order is paid.');
+  });
+
+  for (const [merchant, event] of [
+    ['status-500', 'payment-unknown'],
+    ['settles-paid', 'payment-success'],
+  ] as const) {
+    it(`leaves the amount out of ${event}`, async () => {
+      const polling = holdPolling();
+      const ended = next(await reopen(merchant), event);
+      if (event === 'payment-success') await polling.fire();
+      expect((await ended).detail.amount).to.equal(undefined);
+    });
+  }
+
+  it('shows the amount that the proxy reports, not the current one', async () => {
+    const widget = await reopen('reports-amount');
+    await until(() => widget.state === 'paid');
+    await widget.updateComplete;
+    expect(resultText(widget)).to.equal('You paid €54.99.');
+  });
+
+  it('announces the state when the focus is elsewhere on the page', async () => {
+    const elsewhere = await fixture<HTMLInputElement>(html`<input aria-label="Search" />`);
+    elsewhere.focus();
+    const widget = await reopen('stays-unknown');
+    await next(widget, 'payment-unknown');
+    await nextFrame();
+    expect(textOf(part(widget, '.visually-hidden[role=alert]'))).to.match(
+      /Your card may have been charged\. We’re checking/,
+    );
+  });
+
+  it('does not pay from another form of the same order before the outcome is known', async () => {
+    const reference = newReference();
+    const other = await mountReady({ merchant: 'stays-unknown', reference });
+    await payUnknown('stays-unknown', { reference });
+    await fillIn(other);
+    const outcome = await other.submit();
+    expect([outcome.outcome, (await postsOf(other)).length]).to.deep.equal(['unknown', 1]);
+  });
+
+  it('does not pay when the page changes the order during the check', async () => {
+    const reference = newReference();
+    const { merchant, release } = holdMerchant('attempt');
+    const other = await mountReady({ merchant, reference });
+    const first = await payUnknown(merchant, { reference });
+    await fillIn(other);
+    const outcome = other.submit();
+    await until(() => find(other, '[part=checking]') !== null);
+    other.reference = newReference();
+    other.reset();
+    await release();
+    await outcome;
+    expect([(await postsOf(first)).length, (await postsOf(other)).length]).to.deep.equal([1, 0]);
+  });
+
+  it('does not pay another order with a submit() called before the change', async () => {
+    const { merchant, release } = holdMerchant('attempt');
+    const widget = await reopen(merchant);
+    const outcome = widget.submit();
+    widget.reference = newReference();
+    widget.reset();
+    await release();
+    const { error } = (await outcome) as PaymentErrorDetail;
+    expect(error.code).to.equal('submit_prevented');
+  });
+
+  it('pays the next order while a submit() called before the change still waits', async () => {
+    const { merchant, release } = holdMerchant('attempt');
+    const widget = await reopen(merchant);
+    const firstReference = widget.reference;
+    const events = record(widget);
+    const first = widget.submit();
+    widget.reference = newReference();
+    widget.reset();
+    await widget.updateComplete;
+    await fillIn(widget);
+    const second = await widget.submit();
+    await release();
+    const abandoned = (await first) as PaymentErrorDetail;
+    const latest = await widget.submit();
+    expect([abandoned.error.code, abandoned.reference]).to.deep.equal(['submit_prevented', firstReference]);
+    expect([second.outcome, latest.reference, (await postsOf(widget)).length]).to.deep.equal([
+      'unknown',
+      widget.reference,
+      1,
+    ]);
+    expect(events.map(({ type }) => type).filter((type) => /failure|unknown/.test(type))).to.deep.equal([
+      'payment-unknown',
+      'payment-failure',
+    ]);
+  });
+
+  it('reports an invalid setting of the next order once', async () => {
+    const { merchant, release } = holdMerchant('attempt');
+    const widget = await reopen(merchant);
+    const events = record(widget);
+    const outcome = widget.submit();
+    widget.reference = newReference();
+    widget.currency = 'nothing';
+    widget.reset();
+    await widget.updateComplete;
+    await release();
+    await outcome;
+    await widget.updateComplete;
+    const failures = events as CustomEvent<PaymentErrorDetail>[];
+    expect(failures.map(({ detail }) => detail.error.code)).to.deep.equal(['invalid_currency', 'submit_prevented']);
+  });
+
+  it('shows the form when the page changes to another order', async () => {
+    const { merchant, release } = holdMerchant('config');
+    const widget = await reopen(merchant);
+    widget.reference = newReference();
+    widget.reset();
+    await widget.updateComplete;
+    await release();
+    await until(() => widget.state === 'ready');
+    expect(find(widget, 'form') === null).to.equal(false);
+  });
+
+  it('does not pay while it checks', async () => {
+    const widget = await reopen('stays-unknown');
+    const outcome = await widget.submit();
+    expect([outcome.outcome, (await postsOf(widget)).length]).to.deep.equal(['unknown', 0]);
+  });
+});
+
+describe('A proxy that does not send its configuration in time', () => {
+  it('receives no payment', async () => {
+    const { merchant, release } = holdMerchant('config');
+    const widget = await mount({ merchant });
+    await fillIn(widget);
+    const outcome = widget.submit();
+    await until(() => widget.state === 'busy');
+    Date.now = () => platformNow() + 60_000;
+    await release();
+    const { error } = (await outcome) as PaymentErrorDetail;
+    expect([error.code, error.outcome, (await postsOf(widget)).length]).to.deep.equal([
+      'proxy_error',
+      'not_charged',
+      0,
+    ]);
+  });
+});
+
+describe('The stored attempt', () => {
+  for (const [merchant, remembered] of [
+    ['test', true],
+    ['status-402', false],
+  ] as const) {
+    it(`is ${remembered ? 'kept' : 'deleted'} after ${merchant}`, async () => {
+      const widget = await mountReady({ merchant, reference: newReference() });
+      await fillIn(widget);
+      await widget.submit();
+      expect(memoryOf(merchant).find(widget.reference) !== undefined).to.equal(remembered);
+    });
+  }
+
+  it('is deleted when the page resets a paid order', async () => {
+    const widget = await mountReady({ reference: newReference() });
+    await fillIn(widget);
+    await widget.submit();
+    widget.reset();
+    expect(memoryOf('test').find(widget.reference)).to.equal(undefined);
+  });
+
+  it('is kept when the page changes to another order', async () => {
+    const widget = await mountReady({ reference: newReference() });
+    await fillIn(widget);
+    await widget.submit();
+    const { reference } = widget;
+    widget.reference = newReference();
+    widget.reset();
+    expect(memoryOf('test').find(reference)).not.to.equal(undefined);
+  });
+
+  it('prevents a second payment of a paid order by the next page when the proxy reports nothing', async () => {
+    const reference = newReference();
+    const widget = await mountReady({ merchant: 'bare', reference });
+    await fillIn(widget);
+    await widget.submit();
+    widget.remove();
+    const other = await mount({ merchant: 'bare', reference });
+    await until(() => other.state === 'unknown');
+    expect(find(other, 'form')).to.equal(null);
+  });
+});
+
+describe('An order that is being paid elsewhere in the browser', () => {
+  it('is not paid twice', async () => {
+    const reference = newReference();
+    const { merchant, release } = holdMerchant('payment');
+    const widgets = [await mountReady({ merchant, reference }), await mountReady({ merchant, reference })];
+    for (const widget of widgets) await fillIn(widget);
+    const submissions = widgets.map((widget) => widget.submit());
+    await Promise.race(submissions); // one is refused while the other is under way
+    await release();
+    const outcomes = await Promise.all(submissions);
+    const codes = outcomes.map((outcome) => ('error' in outcome ? outcome.error.code : outcome.outcome)).sort();
+    expect(codes).to.deep.equal(['order_in_progress', 'paid']);
+  });
+});
+
+describe('An order that another tab of the browser has paid', () => {
+  /** Pays an order, and then opens it in another tab: that has a session of its own. */
+  async function payInAnotherTab(merchant: string) {
+    const reference = newReference();
+    const first = await mountReady({ merchant, reference });
+    await fillIn(first);
+    await first.submit();
+    sessionStorage.clear();
+    const second = await mountReady({ merchant, reference });
+    await fillIn(second);
+    return { first, second };
+  }
+
+  it('is not sent to a proxy that does not recognize it', async () => {
+    const { second } = await payInAnotherTab('bare');
+    await second.submit();
+    await second.updateComplete;
+    expect([(await postsOf(second)).length, second.state, textOf(part(second, '[part=summary]'))]).to.deep.equal([
+      1,
+      'failed',
+      'This order is already being paid in another tab. Please continue there.',
+    ]);
+  });
+
+  it('is sent to a proxy that recognizes it, which returns the outcome', async () => {
+    const { second } = await payInAnotherTab('test');
+    const { outcome } = await second.submit();
+    expect([outcome, (await postsOf(second)).length, (await chargesOf(second)).length]).to.deep.equal(['paid', 2, 1]);
+  });
+
+  it('can be paid again after reset() of the tab that has paid it', async () => {
+    const { first, second } = await payInAnotherTab('bare');
+    first.reset();
+    const { outcome } = await second.submit();
+    expect(outcome).to.equal('paid');
+  });
+
+  it('can be paid again after the shopper has accepted the warning', async () => {
+    const reference = newReference();
+    const merchant = 'bare';
+    const first = await mountReady({ merchant, reference });
+    await fillIn(first);
+    await first.submit();
+    first.remove();
+    const widget = await mount({ merchant, reference });
+    await until(() => find(widget, '[part=go-on-button]') !== null);
+    await click(part(widget, '[part=go-on-button]'));
+    await widget.updateComplete;
+    await click(part(widget, '[part=go-on-button]'));
+    await widget.updateComplete;
+    await fillIn(widget);
+    expect((await widget.submit()).outcome).to.equal('paid');
+  });
+});
+
+describe('A browser that comes back online', () => {
+  it('keeps the typed text when the proxy does not know an earlier attempt', async () => {
+    const widget = await reopen('never-saw');
+    await until(() => find(widget, 'form') !== null);
+    await fillIn(widget);
+    dispatchEvent(new Event('online'));
+    await nextFrame();
+    await nextFrame();
+    expect(input(widget, 'cc-number').value).not.to.equal('');
+  });
+});
