@@ -1,3 +1,4 @@
+import { realClock } from '../../contract/clock.js';
 import { hashKey } from '../log.js';
 import { entriesPrefix } from './outbox.js';
 import { attemptName, hasExpired, isInProgress, parseRecord, toAttempt, type Attempt } from './record.js';
@@ -45,13 +46,14 @@ const ATTEMPTS = attemptName('');
 export async function* listAttempts(
   store: AttemptStore,
   { open = false, since }: ListAttemptsOptions = {},
+  clock = realClock,
 ): AsyncGenerator<ListedAttempt> {
   const listed = new Set<string>(); // a store may repeat names
   for await (const [name, text] of list(store, ATTEMPTS, { lasting: open })) {
     const stored = parseRecord(text);
-    if (!stored || listed.has(name) || hasExpired(stored.record, Date.now())) continue; // nothing was sent
+    if (!stored || listed.has(name) || hasExpired(stored.record, clock.now())) continue; // nothing was sent
     listed.add(name);
-    const attempt = toAttempt(name.slice(ATTEMPTS.length), stored.record, Date.now());
+    const attempt = toAttempt(name.slice(ATTEMPTS.length), stored.record, clock.now());
     if (since && attempt.since < since.getTime()) continue;
     yield { attempt: await hashKey(attempt.key), ...summarize(attempt) };
   }

@@ -1,3 +1,4 @@
+import type { Clock } from '../../contract/clock.js';
 import type { AttemptAnswer, AttemptRecord } from './record.js';
 import type { AttemptStore, Change } from './store.js';
 import { retryOnConflict, swap } from './swap.js';
@@ -68,7 +69,7 @@ export const unitOf = ({ key, reference }: Pick<SettledEntry, 'key' | 'reference
  */
 export class Outbox {
   readonly #store: AttemptStore;
-  readonly #now: () => number;
+  readonly #clock: Pick<Clock, 'now'>;
   /** Places of each queue that were in use when they were read. */
   readonly #places = new Map<string, Map<number, Place>>();
   /** The last place of each queue that was read. */
@@ -76,9 +77,9 @@ export class Outbox {
 
   #isUsed = false;
 
-  constructor(store: AttemptStore, now: () => number) {
+  constructor(store: AttemptStore, clock: Pick<Clock, 'now'>) {
     this.#store = store;
-    this.#now = now;
+    this.#clock = clock;
   }
 
   /** Creates the queues. Without them, no process has `onSettled`, and no entries are kept. */
@@ -109,7 +110,7 @@ export class Outbox {
       const next = { ...pending, entries: [...pending.entries, entry], version: crypto.randomUUID() };
       return [{ name, before, after: JSON.stringify(next) }];
     }
-    const { place, changes } = this.#enqueue(queue, queueText, { unit, due: this.#now() });
+    const { place, changes } = this.#enqueue(queue, queueText, { unit, due: this.#clock.now() });
     const next: Pending = { place, failures: 0, entries: [entry], version: crypto.randomUUID() };
     return [...changes, { name, before, after: JSON.stringify(next) }];
   }
@@ -187,9 +188,9 @@ export class Outbox {
    * @returns when its entries are due, in ms since 1970
    */
   postpone(unit: string, { id }: SettledEntry, owner: string, pause: (failures: number) => number): Promise<number> {
-    return this.#change<number>(unit, owner, id, this.#now(), async (pending, release) => {
+    return this.#change<number>(unit, owner, id, this.#clock.now(), async (pending, release) => {
       const queue = queueOf(unit);
-      const due = this.#now() + pause(pending.failures);
+      const due = this.#clock.now() + pause(pending.failures);
       const [queueText = writeQueue({ head: 0, tail: 0 })] = await this.#store.read([queue]);
       const { place, changes } = this.#enqueue(queue, queueText, { unit, due });
       const left = { name: placeName(queue, pending.place), before: pending.placeText, after: undefined };

@@ -19,7 +19,7 @@ function setUp() {
   const clock = { now: 1_700_000_000_000 };
   const now = () => clock.now;
   const store = createMemoryStore({ now });
-  return { attempts: new Attempts(store, { now }), store, clock };
+  return { attempts: new Attempts(store, { clock: { now } }), store, clock };
 }
 
 type Setup = ReturnType<typeof setUp>;
@@ -276,7 +276,7 @@ describe('order', () => {
       },
     };
     assert.equal(
-      (await new Attempts(slow, { now: () => clock.now }).claim({ ...REQUEST, key: 'key-2' })).kind,
+      (await new Attempts(slow, { clock: { now: () => clock.now } }).claim({ ...REQUEST, key: 'key-2' })).kind,
       'order_in_doubt',
     );
   });
@@ -354,7 +354,7 @@ describe('claim after check', () => {
     it(`is refused when another process claimed the ${what} in between`, async () => {
       const { attempts, clock, store } = setUp();
       const checked = await attempts.check(REQUEST);
-      await claimed(new Attempts(store, { now: () => clock.now }), { ...REQUEST, key });
+      await claimed(new Attempts(store, { clock: { now: () => clock.now } }), { ...REQUEST, key });
       assert.equal(checked.kind, 'vacant');
       assert.equal((await attempts.claim(REQUEST, checked)).kind, refusal);
     });
