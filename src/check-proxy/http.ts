@@ -1,6 +1,6 @@
 import { request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import type { Clock } from '../transport/clock.js';
+import type { Clock } from '../contract/clock.js';
 
 /** A request. Nothing is added except what HTTP requires. */
 export interface ProxyRequest {

@@ -1,4 +1,4 @@
-import { realClock, type Clock } from '../transport/clock.js';
+import { realClock, type Clock } from '../contract/clock.js';
 import type { FakeService } from './fake-service.js';
 import { CLI_HINTS, type Hints } from './hints.js';
 

@@ -6,7 +6,7 @@ import type { RequestLogEntry } from '../../../src/sandbox/request-log.js';
 import { SCENARIOS, type Scenario } from '../../../src/sandbox/scenarios.js';
 import type { NextAction } from '../../../src/contract/next-action.js';
 import { pay, type PayResult } from '../../../src/transport/client.js';
-import type { Clock } from '../../../src/transport/clock.js';
+import type { Clock } from '../../../src/contract/clock.js';
 import { withDemo } from '../../support/demo.js';
 import { newKey } from '../../support/node-proxy.js';
 import { CVC, PAN, samplePayment } from '../../support/sample-payment.js';
