@@ -185,7 +185,7 @@ export class Prober {
     );
     const before = this.settings.service?.received.length ?? 0;
     const response = await sendRequest(
-      { url, path: pathname.replace(/\/+$/, '') + path, method, headers: Object.fromEntries(all), body },
+      { url, path: pathname.replace(/(?<!\/)\/+$/, '') + path, method, headers: Object.fromEntries(all), body },
       this.settings.wait,
       this.settings.clock,
     );

@@ -1,6 +1,6 @@
 import { puppeteerCore } from '@web/test-runner-chrome';
 import { chromiumArgs, findChromium } from '../chromium.js';
-import type { Engine } from './engine.js';
+import { UNLIMITED, type Engine } from './engine.js';
 import { firefoxOptions } from './firefox.js';
 import type { WebDriverPage } from './webdriver-page.js';
 import { startWebKit } from './webkit.js';
@@ -22,9 +22,11 @@ export interface Visit {
 /** Starts the browser of an engine with an empty page. Playwright drives patched Firefox and WebKit only. */
 export async function visit(engine: Engine): Promise<Visit> {
   if (engine === 'webkit') return startWebKit();
-  const options =
-    engine === 'firefox' ? await firefoxOptions() : { executablePath: await findChromium(), args: chromiumArgs() };
-  const browser = await puppeteerCore.launch({ ...options, timeout: 0, protocolTimeout: 0 });
+  const browser = await puppeteerCore.launch(
+    engine === 'firefox'
+      ? await firefoxOptions()
+      : { ...UNLIMITED, executablePath: await findChromium(), args: chromiumArgs() },
+  );
   const page = await browser.newPage();
   page.setDefaultTimeout(0);
   return { page: page as unknown as EnginePage, close: () => browser.close() }; // Puppeteer's types differ

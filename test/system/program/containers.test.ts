@@ -48,7 +48,11 @@ describe('two instances over PostgreSQL, behind nginx with TLS', () => {
     const config = join(secrets, 'payments.env');
     const documented = await readFile(join(FOLDER, 'payments.env'), 'utf8');
     await writeFile(config, documented.replaceAll('/run/secrets', secrets).replace('172.30.0.0/24', '127.0.0.1'));
-    const others = { PAYMENTS_BASE_URL: service.url, LIMIT_ATTEMPTS_PER_CLIENT: 'none' }; // all shoppers have one address
+    const others = {
+      PAYMENTS_BASE_URL: service.url,
+      OPERATIONS_LISTEN: '127.0.0.1:0',
+      LIMIT_ATTEMPTS_PER_CLIENT: 'none', // all shoppers have one address
+    };
     const ports = [await freePort(), await freePort()] as const;
     const start = (port: number) => startProgram(t, { ...others, LISTEN: `127.0.0.1:${port}` }, '--config', config);
     const programs: [Program, Program] = [await start(ports[0]), await start(ports[1])];

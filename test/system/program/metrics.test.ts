@@ -72,7 +72,7 @@ describe('the metrics of the program', { concurrency: 4 }, () => {
         ...(await programSettings(t, service.url)),
         PAYMENTS_STORE: database.url,
       });
-      const isReady = async () => (await fetch(`${program.address}/readyz`)).status;
+      const isReady = async () => (await fetch(`${program.operations}/readyz`)).status;
       await payOrder(program, 'order-1');
       const up = [await isReady(), (await scrape(program))['payments_store_errors_total']];
       await database.kill();
@@ -107,9 +107,7 @@ describe('the metrics of the program', { concurrency: 4 }, () => {
   });
 
   it('are served where the other paths for operations are', async (t) => {
-    const settings = { ...(await programSettings(t, 'http://127.0.0.1:9')), OPERATIONS_LISTEN: '127.0.0.1:0' };
-    const { address, lines } = await startProgram(t, settings);
-    const operations = String(lines().find(({ event }) => event === 'operations_listening')?.['address']);
+    const { address, operations } = await startProgram(t, await programSettings(t, 'http://127.0.0.1:9'));
     const responses = [await fetch(`${address}/metrics`), await fetch(`${operations}/metrics`)];
     assert.deepEqual(
       responses.map(({ status, headers }) => [status, headers.get('Content-Type')]),

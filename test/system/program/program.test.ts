@@ -159,7 +159,8 @@ describe('the program', { concurrency: 4 }, () => {
     const killed = await startProgram(t, settings);
     await killed.end('SIGKILL');
     const { address } = await startProgram(t, settings);
-    assert.deepEqual([address, await raw({ socketPath, path: '/healthz' })], [`unix:${socketPath}`, [200, 'ok\n']]);
+    const [status] = await raw({ socketPath, path: '/pay/config' });
+    assert.deepEqual([address, status], [`unix:${socketPath}`, 403]); // without an order token
   });
 
   it('answers invalid HTTP with 400 and 405', async (t) => {
@@ -168,7 +169,8 @@ describe('the program', { concurrency: 4 }, () => {
     const options = { port, host: '127.0.0.1', path: '/pay/config' };
     const [traced] = await raw({ ...options, method: 'TRACE' });
     const [misaddressed] = await raw({ ...options, headers: { Host: 'a b' } });
-    assert.deepEqual([traced, misaddressed], [405, 400]);
+    const [ambiguous] = await raw({ ...options, path: '/pay/..\\metrics' });
+    assert.deepEqual([traced, misaddressed, ambiguous], [405, 400, 400]);
   });
 
   it('works behind nginx with the settings in the documentation', async (t) => {
@@ -210,15 +212,20 @@ describe('the program', { concurrency: 4 }, () => {
     );
   });
 
-  it('serves operations at an address of their own', async (t) => {
-    const settings = { ...(await programSettings(t, 'http://127.0.0.1:9')), OPERATIONS_LISTEN: '127.0.0.1:0' };
-    const { address, lines } = await startProgram(t, settings);
-    const operations = String(lines().find(({ event }) => event === 'operations_listening')?.['address']);
+  it('serves operations at an address of their own only', async (t) => {
+    const { address, operations } = await startProgram(t, await programSettings(t, 'http://127.0.0.1:9'));
     const statuses = [];
     for (const url of [`${address}/readyz`, `${operations}/readyz`, `${operations}/pay/config`]) {
       statuses.push((await fetch(url)).status);
     }
     assert.deepEqual(statuses, [404, 200, 404]);
+  });
+
+  it('serves no operations without an address for them', async (t) => {
+    const { OPERATIONS_LISTEN: _, ...settings } = await programSettings(t, 'http://127.0.0.1:9');
+    const { address } = await startProgram(t, settings);
+    const responses = await Promise.all(['healthz', 'readyz', 'metrics'].map((path) => fetch(`${address}/${path}`)));
+    assert.deepEqual(responses.map(({ status }) => status), [404, 404, 404]); // prettier-ignore
   });
 
   it('names the address at which it cannot listen', async (t) => {

@@ -16,15 +16,13 @@ describe('the program', { concurrency: 4 }, () => {
         answer(200, '{"id":"pay_1"}')(response, request);
       });
     });
-    const settings = { ...(await programSettings(t, service.url)), OPERATIONS_LISTEN: '127.0.0.1:0' };
-    const program = await startProgram(t, settings);
-    const operations = String(program.lines().find(({ event }) => event === 'operations_listening')?.['address']);
+    const program = await startProgram(t, await programSettings(t, service.url));
     const paying = payOrder(program, 'order-1');
     await until(() => service.requests.length === 1);
     const ended = program.end('SIGTERM');
     await until(() => program.lines().some(({ event }) => event === 'stopping'));
-    const ready = await fetch(`${operations}/readyz`);
-    await assert.rejects(fetch(`${program.address}/healthz`));
+    const ready = await fetch(`${program.operations}/readyz`);
+    await assert.rejects(fetch(`${program.address}/pay/config`));
     open();
     const response = await paying;
     assert.deepEqual(
@@ -39,7 +37,7 @@ describe('the program', { concurrency: 4 }, () => {
     t.after(() => {
       agent.destroy();
     });
-    const [response] = (await once(get(`${program.address}/healthz`, { agent }), 'response')) as [IncomingMessage];
+    const [response] = (await once(get(`${program.proxyUrl}/config`, { agent }), 'response')) as [IncomingMessage];
     response.resume();
     await once(response, 'end');
     assert.equal(await program.end('SIGTERM'), 0);
@@ -61,7 +59,7 @@ describe('the program', { concurrency: 4 }, () => {
     const program = await startProgram(t, await programSettings(t, service.url));
     program.child.stdout?.destroy();
     for (const reference of ['order-1', 'order-2']) await payOrder(program, reference); // each writes a line
-    assert.equal((await fetch(`${program.address}/healthz`)).status, 200);
+    assert.equal((await fetch(`${program.operations}/healthz`)).status, 200);
   });
 
   it('is not ready while its store is down', async (t) => {
@@ -71,8 +69,8 @@ describe('the program', { concurrency: 4 }, () => {
       ...(await programSettings(t, 'http://127.0.0.1:9')),
       PAYMENTS_STORE: `redis://127.0.0.1:${redis.port}`,
     };
-    const { address } = await startProgram(t, settings);
-    const status = async () => (await fetch(`${address}/readyz`)).status;
+    const { operations } = await startProgram(t, settings);
+    const status = async () => (await fetch(`${operations}/readyz`)).status;
     const statuses = [await status()];
     await redis.kill();
     statuses.push(await status());
