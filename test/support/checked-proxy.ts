@@ -4,43 +4,14 @@ import { drip, silence as silently } from '../../src/check-proxy/checks/service-
 import { FakeService, type Behaviour } from '../../src/check-proxy/fake-service.js';
 import { checkProxy } from '../../src/check-proxy/run.js';
 import { DEFAULTS, type Settings } from '../../src/check-proxy/settings.js';
-import type { Clock } from '../../src/contract/clock.js';
 import { freePort } from './free-port.js';
 import { API_KEY, testProxy } from './node-proxy.js';
 import { startServer } from './node-servers.js';
 import type { Scope } from './scope.js';
-
-/** The checker's clock in tests: its limits end by `giveUp()`. */
-export class PatientClock implements Clock {
-  readonly #sleepers = new Set<() => void>();
-
-  now(): number {
-    return 0;
-  }
-
-  random(): number {
-    return 0.5;
-  }
-
-  async sleep(_ms: number, signal?: AbortSignal): Promise<void> {
-    await new Promise<void>((resolve) => {
-      this.#sleepers.add(resolve);
-      signal?.addEventListener('abort', () => {
-        resolve();
-        this.#sleepers.delete(resolve);
-      });
-    });
-  }
-
-  /** Ends all limits of requests that are running. */
-  giveUp(): void {
-    for (const end of this.#sleepers) end();
-    this.#sleepers.clear();
-  }
-}
+import { StepClock } from './step-clock.js';
 
 /** Default settings for tests. The checker measures time itself, so no proxy is too late. */
-export const SETTINGS: Omit<Settings, 'url'> = { ...DEFAULTS, serviceTimeout: Infinity, clock: new PatientClock() };
+export const SETTINGS: Omit<Settings, 'url'> = { ...DEFAULTS, serviceTimeout: Infinity, clock: new StepClock() };
 
 export const SHOP_ORIGIN = 'https://shop.example';
 

@@ -1,18 +1,12 @@
 import type { Delivery } from '../../src/sandbox/console-api.js';
 import type { Sandbox } from '../../src/sandbox/sandbox.js';
+import { until } from './until.js';
 
-/** Resolves with the first webhook delivery that matches. */
-export function deliveryThat(sandbox: Sandbox, matches: (delivery: Delivery) => boolean): Promise<Delivery> {
-  return new Promise((resolve) => {
-    const check = () => {
-      const found = sandbox.deliveries.list().find(matches);
-      if (!found) return;
-      stop();
-      resolve(found);
-    };
-    const stop = sandbox.changes.listen(check);
-    check();
-  });
+/** Waits for a webhook delivery that matches. Polls, since the timers of deliveries do not keep the process running. */
+export async function deliveryThat(sandbox: Sandbox, matches: (delivery: Delivery) => boolean): Promise<Delivery> {
+  const found = () => sandbox.deliveries.list().find(matches);
+  await until(found);
+  return found() as Delivery;
 }
 
 export const isOver = ({ state }: Delivery): boolean => state !== 'waiting';

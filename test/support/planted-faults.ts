@@ -1,10 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { FakeService } from '../../src/check-proxy/fake-service.js';
 import { JSON_TYPE } from '../../src/contract/protocol.js';
-import type { Settings } from '../../src/check-proxy/settings.js';
-import { ownProxy, SHOP_ORIGIN, type Handler, type PatientClock, type Send } from './checked-proxy.js';
+import { DEFAULTS, type Settings } from '../../src/check-proxy/settings.js';
+import { ownProxy, SHOP_ORIGIN, type Handler, type Send } from './checked-proxy.js';
 import { TOKEN_FAULTS } from './planted-token-faults.js';
 import { API_KEY, newKey } from './node-proxy.js';
+import type { StepClock } from './step-clock.js';
 
 /** A faulty proxy, and the check that must find the fault. */
 export interface Fault {
@@ -13,7 +14,7 @@ export interface Fault {
   /** The result, where the check has two severities. */
   readonly as?: 'failure' | 'warning';
   /** The clock is that of the checker. */
-  readonly plant: (service: FakeService, clock: PatientClock) => Handler;
+  readonly plant: (service: FakeService, clock: StepClock) => Handler;
   /** Settings that differ from the usual ones. */
   readonly settings?: Partial<Settings>;
   /** The host name in its address. */
@@ -208,8 +209,8 @@ function echoes(
 const isOwnTimeOut = ({ status, headers }: Response) =>
   status === 504 && headers.get('Content-Type') === 'application/problem+json';
 
-function neverAnswer(clock: PatientClock): Promise<Response> {
-  clock.giveUp();
+function neverAnswer(clock: StepClock): Promise<Response> {
+  clock.move(DEFAULTS.wait);
   return new Promise(() => undefined);
 }
 

@@ -1,20 +1,47 @@
-import { SETTLE_LIMIT } from '../../src/testing/steps/inspect.js';
-import './timers.js';
+import type { Clock } from '../../src/contract/clock.js';
 
-/** The clock of the test steps, which they take when they are loaded. It stands still unless a test moves it. */
-let time = 0;
+interface Sleeper {
+  readonly at: number;
+  readonly ms: number;
+  readonly wake: () => void;
+}
 
-const { setTimeout: later } = globalThis;
-performance.now = () => time;
-Object.assign(globalThis, {
-  setTimeout: (run: () => void, length?: number) => (length === SETTLE_LIMIT ? undefined : later(run, length)),
-});
+/** A clock that only the test moves. */
+export class StepClock implements Clock {
+  readonly #sleepers = new Set<Sleeper>();
+  #now = Date.UTC(2026, 10, 21);
 
-before(() => {
-  Reflect.deleteProperty(performance, 'now');
-  Object.assign(globalThis, { setTimeout: later });
-});
+  now(): number {
+    return this.#now;
+  }
 
-export function passTime(milliseconds: number): void {
-  time += milliseconds;
+  random(): number {
+    return 0.5;
+  }
+
+  async sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    if (ms <= 0 || signal?.aborted) return;
+    await new Promise<void>((resolve) => {
+      const sleeper = {
+        at: this.#now + ms,
+        ms,
+        wake: () => {
+          this.#sleepers.delete(sleeper);
+          resolve();
+        },
+      };
+      this.#sleepers.add(sleeper);
+      signal?.addEventListener('abort', sleeper.wake);
+    });
+  }
+
+  /** How long the code sleeps that waits for the clock, in ms. */
+  get waits(): readonly number[] {
+    return Array.from(this.#sleepers, ({ ms }) => ms);
+  }
+
+  move(ms: number): void {
+    this.#now += ms;
+    for (const { at, wake } of [...this.#sleepers]) if (at <= this.#now) wake();
+  }
 }

@@ -433,8 +433,15 @@ const garbage = (t: TestContext) => answering(t, (socket) => socket.end('hello\r
 const hangUp = (t: TestContext) => answering(t, (socket) => socket.once('data', () => socket.resetAndDestroy()));
 
 async function answering(t: TestContext, answer: (socket: Socket) => unknown): Promise<string> {
-  const server = createServer((socket) => answer(socket.on('error', () => undefined)));
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    sockets.push(socket);
+    answer(socket.on('error', () => undefined));
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.after(() => server.close());
+  t.after(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
   return `http://127.0.0.1:${(server.address() as { port: number }).port}/pay`;
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { GROUPS } from '../../../src/check-proxy/checks.js';
-import { check, PatientClock, SHOP_ORIGIN, startFakeService } from '../../support/checked-proxy.js';
+import { check, SHOP_ORIGIN, startFakeService } from '../../support/checked-proxy.js';
 import { FAULTS } from '../../support/planted-faults.js';
+import { StepClock } from '../../support/step-clock.js';
 
 /** One fault per check, which no other check may report. Further faults are not checked to the end, which takes a third of a second. */
 const WHOLE = new Map([...FAULTS].reverse().map((fault) => [fault.foundBy, fault]));
@@ -12,7 +13,7 @@ describe('check-proxy reports only one finding for a proxy that', { concurrency:
     const { name, foundBy, as, plant, settings, host } = fault;
     it(`${name}: ${foundBy}`, async (t) => {
       const service = await startFakeService(t, 'observed');
-      const clock = new PatientClock();
+      const clock = new StepClock();
       const all = { service, origin: SHOP_ORIGIN, clock, ...settings };
       const last = WHOLE.get(foundBy) === fault ? undefined : foundBy;
       const findings = await check(t, plant(service, clock), all, { host, last });

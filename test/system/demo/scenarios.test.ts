@@ -79,6 +79,8 @@ class HastyClock implements Clock {
   }
 }
 
+const never = () => new Promise<void>(() => undefined);
+
 /** The result of a scenario. */
 interface Play {
   readonly first: PayResult;
@@ -93,7 +95,7 @@ async function play(demo: Demo, scenario: Scenario, way: Way): Promise<Play> {
   if (way.by === 'switch') await choose(demo, reference, scenario.id);
   const received: string[] = [];
   const isCharged = () => until(async () => (await charges(demo, reference)) > 0);
-  const isOver = scenario.id === 'timeout' ? isCharged : () => new Promise<void>(() => undefined);
+  const isOver = scenario.id === 'timeout' ? isCharged : never;
   const { card } = samplePayment({ card: way.by === 'switch' ? {} : { number: scenario.card } }).payment_method;
   const attempt = (amount = 4999) => {
     const idempotencyKey = newKey();
@@ -254,6 +256,7 @@ describe('the scenarios', () => {
       body: JSON.stringify(samplePayment({ reference, card: { number: card } })),
       idempotencyKey: newKey(),
       timeout: 25_000,
+      clock: new HastyClock(never),
     });
     return 'error' in result ? result.error.code : result.outcome;
   }

@@ -346,6 +346,7 @@ describe('a form with optional fields in another language', () => {
 
   it('keeps the old language until all texts of the new one arrived', async () => {
     const { page } = await openBlank();
+    await stopClock(page);
     const send = await hold(page, 'locales/optional/fr.js');
     await show(page, inLanguage('de'));
     await page.getByText('Kartennummer').waitFor();

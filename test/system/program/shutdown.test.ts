@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import { describe, it } from 'node:test';
-import { Webhook } from 'standardwebhooks';
-import { answer, gate, inTurn, stall, startRecorder } from '../../support/node-servers.js';
+import { answer, gate, stall, startRecorder } from '../../support/node-servers.js';
 import { payOrder } from '../../support/program-payments.js';
-import { programSettings, startProgram, WEBHOOK_SECRET } from '../../support/program.js';
+import { programSettings, startProgram } from '../../support/program.js';
 import { startRedisServer } from '../../support/redis-server.js';
 import { until } from '../../support/until.js';
 
@@ -61,37 +60,6 @@ describe('the program', { concurrency: 4 }, () => {
     program.child.stdout?.destroy();
     for (const reference of ['order-1', 'order-2']) await payOrder(program, reference); // each writes a line
     assert.equal((await fetch(`${program.operations}/healthz`)).status, 200);
-  });
-
-  it('delivers webhooks at least once and in order, over kill -9', async (t) => {
-    const service = await startRecorder(t, inTurn(answer(402, '{}'), answer(200, '{"id":"pay_1"}')));
-    let status = 500;
-    const shop = await startRecorder(t, (response, request) => {
-      answer(status)(response, request);
-    });
-    const settings = {
-      ...(await programSettings(t, service.url)),
-      SETTLED_URL: `${shop.url}/settled`,
-      SETTLED_SECRET: WEBHOOK_SECRET,
-    };
-    const killed = await startProgram(t, settings);
-    await payOrder(killed, 'order-1');
-    await payOrder(killed, 'order-1');
-    await until(() => shop.requests.length >= 2);
-    const refused = [...shop.requests];
-    await killed.end('SIGKILL');
-    status = 200;
-    await startProgram(t, settings);
-    await until(() => shop.requests.length === refused.length + 2);
-    const webhook = new Webhook(WEBHOOK_SECRET);
-    const accepted = shop.requests
-      .slice(refused.length)
-      .map(({ body, headers }) => webhook.verify(body, headers as Record<string, string>) as { data: object });
-    const ids = new Set(shop.requests.map(({ headers }) => headers['webhook-id']));
-    assert.deepEqual(
-      [accepted.map(({ data }) => 'outcome' in data && data.outcome), ids.size],
-      [['failed', 'paid'], 2],
-    );
   });
 
   it('is not ready while its store is down', async (t) => {
