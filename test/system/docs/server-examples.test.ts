@@ -262,6 +262,18 @@ describe('an example of the documentation:', () => {
     await until(async () => /"isPaid":true/.test(await (await fetch(origin)).text()));
   });
 
+  for (const price of [{ amount: 4998 }, { currency: 'USD' }]) {
+    it(`an order is not marked as paid with an older token for ${JSON.stringify(price)}`, async (t) => {
+      const service = await startRecorder(t, accept);
+      const { origin, proxyUrl, output } = await startExample(t, 'mark-paid.mjs', service);
+      const payment = samplePayment(price);
+      assert.equal((await payWith(proxyUrl, await tokenFor(price), { payment })).status, 200);
+      const isPaid = async () => /"isPaid":true/.test(await (await fetch(origin)).text());
+      await until(async () => output().includes('Check order-1042') || (await isPaid()));
+      assert.equal(await isPaid(), false);
+    });
+  }
+
   it('an order is marked as paid when its attempt is settled later', async (t) => {
     const service = await startRecorder(t, answer(500, '{}'));
     const example = await startExample(t, 'mark-paid.mjs', service);
