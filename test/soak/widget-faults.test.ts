@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../support/browser.js';
+import { openAttemptOf } from '../support/node-proxy.js';
 import { needPython, needShopsInPhp } from '../system/recipes/prerequisites.js';
 import { Checkout } from './faults/checkout.js';
 import { describeFaults, type FaultyShop } from './faults/pay-through.js';
@@ -23,7 +24,11 @@ describe('the widget and our proxy in Chromium', () => {
   describeFaults({
     start: async (t) => {
       const scene = await startScene(t);
-      return { ...scene, resolve: (reference, outcome) => scene.proxy.resolve({ reference }, outcome) };
+      return {
+        ...scene,
+        resolve: async (reference, outcome) =>
+          scene.proxy.resolve(await openAttemptOf(scene.proxy, reference), outcome),
+      };
     },
     open: (url, attributes) => Checkout.open(browser, url, { attributes }),
   });

@@ -19,7 +19,13 @@ export async function startRecipeScene(t: TestContext, name: RecipeName): Promis
     matches: ({ method, path }) => method === 'POST' && path.startsWith('/pay/'),
   });
   const resolve: ShopScene['resolve'] = async (reference, outcome) => {
-    const { code, error } = await runCommand({}, 'resolve', reference, outcome, '--config', config);
+    const { out } = await runCommand({}, 'attempts', '--unknown', '--json', '--config', config);
+    const attempts = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { reference: string; key: string });
+    const key = attempts.find((attempt) => attempt.reference === reference)?.key ?? '';
+    const { code, error } = await runCommand({}, 'resolve', key, outcome, '--config', config);
     if (code !== 0) throw new Error(error);
   };
   return { sandbox, service, shop, resolve };

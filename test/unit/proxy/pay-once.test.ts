@@ -353,19 +353,14 @@ describe('time limits', () => {
 });
 
 describe('resolve()', () => {
-  for (const [what, of] of [
-    ['key', (key: string) => key],
-    ['order', () => ({ reference: 'order-1042' })],
-  ] as const) {
-    it(`settles an unknown attempt by ${what} as paid, which is replayed from then on`, async (t) => {
-      const proxy = testProxy({ fetch: () => Promise.reject(new Error('odd')) });
-      const proxyUrl = await startProxy(t, proxy);
-      const key = newKey();
-      await payAs(proxyUrl, key);
-      assert.equal(await proxy.resolve(of(key), 'succeeded', { status: 200, body: PAID }), true);
-      assert.deepEqual(await readReply(await payAs(proxyUrl, key)), [200, PAID, true]);
-    });
-  }
+  it('settles an unknown attempt as paid, which is replayed from then on', async (t) => {
+    const proxy = testProxy({ fetch: () => Promise.reject(new Error('odd')) });
+    const proxyUrl = await startProxy(t, proxy);
+    const key = newKey();
+    await payAs(proxyUrl, key);
+    assert.equal(await proxy.resolve(key, 'succeeded', { status: 200, body: PAID }), true);
+    assert.deepEqual(await readReply(await payAs(proxyUrl, key)), [200, PAID, true]);
+  });
 
   it('settles an unknown attempt as failed: not charged, and the order can be paid again', async (t) => {
     const service = inTurn(answer(500), answer(200, PAID));
@@ -378,14 +373,9 @@ describe('resolve()', () => {
     assert.deepEqual(await readReply(await payAs(proxyUrl)), [200, PAID, false]);
   });
 
-  for (const [what, attempt] of [
-    ['an unknown key', newKey()],
-    ['an unknown order', { reference: 'none' }],
-  ] as const) {
-    it(`returns false for ${what}`, async () => {
-      assert.equal(await testProxy().resolve(attempt, 'succeeded'), false);
-    });
-  }
+  it('returns false for an unknown key', async () => {
+    assert.equal(await testProxy().resolve(newKey(), 'succeeded'), false);
+  });
 
   it('returns false for failing a paid attempt', async (t) => {
     const store = createMemoryStore();
