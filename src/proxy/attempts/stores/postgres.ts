@@ -49,7 +49,6 @@ export function createPostgresStore(
   }
 
   return {
-    shared: true,
     client: pool,
     async read(names) {
       const { rows } = await pool.query(

@@ -93,7 +93,6 @@ export function createRedisStore(
   }
 
   return {
-    shared: true,
     client,
     async read(names) {
       const values = (await run(READ, names.map(keyOf), [])) as (string | null)[];
