@@ -6,7 +6,7 @@ export interface AttemptsOptions {
   sentLimit?: number;
   /** How long settled attempts are kept. Default: 31 days, as long as payment services remember keys. */
   retention?: number;
-  /** The clock, in ms since 1970. Default: `Date.now`. A wrong clock causes delays, but never a second charge. */
+  /** The clock, in ms since 1970. Default: `Date.now`. A wrong clock causes delays: what a store keeps for a time expires by a clock of the store. */
   now?: () => number;
   /** Called after an attempt was settled, with the name of its order in the outbox. */
   onSettled?: (unit: string) => void;
