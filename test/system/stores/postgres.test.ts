@@ -153,7 +153,7 @@ describe('PostgreSQL store', () => {
 
   it('keeps what was written while the clock of the server was 40 days behind, when it is set right', async (t) => {
     const { pool, store } = await open(t);
-    await store.swap([add('paid', '1', 31 * DAY), add('lease', '1', DAY)]);
+    await store.swap([add('paid', '1', 31 * DAY), add('lease', '1', DAY / 2)]);
     await pool.query(`UPDATE payment_attempts SET expires_at = expires_at - interval '40 days';
       UPDATE payment_attempts_clock SET seen = seen - interval '40 days', reached = reached - interval '40 days'`);
     await createPostgresStore(pool).swap([add('other', '1')]); // sweeps

@@ -44,7 +44,7 @@ describe('Redis store', () => {
       await server.stop();
     });
     const store = createRedisStore(client);
-    await store.swap([add('paid', '1', 31 * DAY), add('lease', '1', DAY)]);
+    await store.swap([add('paid', '1', 31 * DAY), add('lease', '1', DAY / 2)]);
     for (const field of ['seen', 'reached']) await client.hincrby('{payments}::clock', field, -40 * DAY);
     for (const name of ['paid', 'lease']) await client.zincrby('{payments}::expiring', -40 * DAY, `{payments}:${name}`);
     await store.swap([add('other', '1')]);
