@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { times } from './soak/effort.js';
 import { startSharedBrowser } from './support/browser.js';
 import { findChromium } from './support/chromium.js';
-import { runInBrowser } from './support/element-tests.js';
-import { runBundles, runInNode, type NodeOptions } from './support/node-tests.js';
+import { runInBrowser, runningInBrowser } from './support/element-tests.js';
+import { runInNode, runningFiles, type NodeOptions } from './support/node-tests.js';
 import { summarize, type Results } from './support/results.js';
-import { watch } from './support/watch.js';
+import { RUN_LIMIT_MS } from './support/run-limit.js';
 import { installRecipes } from './system/recipes/prerequisites.js';
 import { installPackages } from '../tools/install-packages.js';
 
@@ -19,50 +18,49 @@ import { installPackages } from '../tools/install-packages.js';
 process.execArgv.length = 0; // else each test process would load tsx again
 
 const { values, positionals: filters } = parseArgs({
-  options: { tier: { type: 'string', multiple: true }, watch: { type: 'boolean' } },
+  options: { tier: { type: 'string', multiple: true } },
   allowPositionals: true,
 });
-const TIERS: Readonly<Record<string, () => Promise<void>>> = { unit, system, soak };
+const TIERS: Readonly<Record<string, () => Promise<void>>> = { check, unit, system, soak };
+const SLOWEST = 10;
 
 /** `SOAK` for `npm run test:soak -- cluster`, which makes 10,000 payments per database. */
 const LARGE = '100';
 
-const total: Results = { passed: 0, failures: [] };
-let built: Promise<boolean> | undefined;
+const total: Results = { passed: 0, failures: [], durations: new Map() };
+const built = new Map<string, Promise<boolean>>();
 
+setTimeout(end, RUN_LIMIT_MS, 'The run has reached its limit.').unref();
 void main();
 
 async function main(): Promise<void> {
-  if (values.watch) await watchTests();
   for (const tier of values.tier ?? []) await TIERS[tier]?.();
-  const found = total.passed + total.failures.length > 0;
-  if (!found) total.failures.push({ file: `"${filters.join(' ')}"`, reason: 'No test file has this in its path.' });
-  listFailures(total);
-  process.stdout.write(`\n${total.passed} passed, ${total.failures.length} failed\n`);
-  process.exit(total.failures.length === 0 ? 0 : 1);
+  if (total.passed + total.failures.length === 0)
+    total.failures.push({ file: `"${filters.join(' ')}"`, reason: 'No test file has this in its path.' });
+  end();
 }
 
-/** `npm test`. The tests wait for browsers and servers now and then, so the checks run beside them and after them. */
+/** What need not be checked before each commit. */
+async function check(): Promise<void> {
+  for (const name of ['lint', 'check:format', 'check:docs']) await script(name);
+}
+
+/** `npm test` */
 async function unit(): Promise<void> {
-  const checks = filters.length === 0 ? ['lint', 'check:types', 'check:format'] : [];
-  const remaining = async () => {
-    for (let name = checks.shift(); name; name = checks.shift()) await script(name);
-  };
-  await Promise.all([checks.length > 0 && hasBuild().then(remaining), quickTests().then(remaining)]);
-  const endToEnd = testFiles('test/end-to-end');
-  await withBrowser(endToEnd, () => node('end to end', endToEnd, { concurrency: 1 }));
-}
-
-async function quickTests(): Promise<void> {
   const inChromium = testFiles('test/element');
-  const browser = inChromium.length > 0 ? findChromium().catch(() => undefined) : undefined; // may be installed meanwhile
-  await Promise.all([browser, node('unit', testFiles('test/unit'), { concurrency: 2, shareProcesses: true })]);
+  const endToEnd = testFiles('test/end-to-end');
+  await Promise.all([
+    filters.length === 0 && script('check:types').then(() => hasBuild('build:demo')),
+    node('unit', testFiles('test/unit'), { concurrency: 2, filesPerProcess: 10 }),
+    inChromium.length > 0 && findChromium(), // may be installed meanwhile
+  ]);
   await element(inChromium);
+  await withBrowser('build:demo', endToEnd, () => node('end to end', endToEnd, { concurrency: 1 }));
 }
 
 async function system(): Promise<void> {
   const files = testFiles('test/system');
-  await withBrowser(files, async () => {
+  await withBrowser('build:all', files, async () => {
     const some = (folder: string) => files.some((file) => file.startsWith(`test/system/${folder}/`));
     if (some('recipes') || some('quick-start')) installRecipes();
     if (some('emulated-dom')) installPackages('test/system/emulated-dom');
@@ -78,24 +76,11 @@ async function soak(): Promise<void> {
   const within = (folder: string) => files.filter((file) => file.startsWith(`test/soak/${folder}/`));
   const [alone, inChromium] = [within('alone'), within('element')];
   const others = files.filter((file) => !alone.includes(file) && !inChromium.includes(file));
-  await withBrowser([...others, ...alone], async () => {
-    await node('soak', others, { concurrency: 3, minutes: times(10), reports: true });
-    await node('soak, file by file', alone, { concurrency: 1, minutes: times(10), reports: true });
+  await withBrowser('build:all', [...others, ...alone], async () => {
+    await node('soak', others, { concurrency: 3, reports: true });
+    await node('soak, file by file', alone, { concurrency: 1, reports: true });
   });
   await element(inChromium);
-}
-
-async function watchTests(): Promise<void> {
-  const files = [...testFiles('test/unit'), ...testFiles('test/element')];
-  if (files.length === 0) return;
-  await watch(files, async (changed) => {
-    const inChromium = [...changed.values()].filter((file) => file.startsWith('test/element/'));
-    const inNode = new Map([...changed].filter(([, file]) => !inChromium.includes(file)));
-    total.failures.length = 0;
-    if (inNode.size > 0) await step('unit', () => runBundles(inNode, { concurrency: 2 }));
-    await element(inChromium);
-    listFailures(total);
-  });
 }
 
 /** Test files of a folder, narrowed to paths that contain one of the words on the command line. */
@@ -118,9 +103,9 @@ async function element(
   if (files.length > 0) await step(`element in ${engine}`, () => runInBrowser(files, engine));
 }
 
-/** For files that test the built package: they share one browser. @web/test-runner starts its own. */
-async function withBrowser(files: readonly string[], run: () => Promise<void>): Promise<void> {
-  if (files.length === 0 || !(await hasBuild())) return;
+/** For files that test the built files: they share one browser. @web/test-runner starts its own. */
+async function withBrowser(build: string, files: readonly string[], run: () => Promise<void>): Promise<void> {
+  if (files.length === 0 || !(await hasBuild(build))) return;
   try {
     const browser = await startSharedBrowser();
     await run();
@@ -131,18 +116,20 @@ async function withBrowser(files: readonly string[], run: () => Promise<void>): 
 }
 
 /** Builds at most once per run. */
-function hasBuild(): Promise<boolean> {
-  built ??= script('build:all');
-  return built;
+function hasBuild(name: string): Promise<boolean> {
+  const build = built.get(name) ?? script(name);
+  built.set(name, build);
+  return build;
 }
 
 async function step(name: string, run: () => Promise<Results>): Promise<void> {
   const start = performance.now();
-  const { passed, failures } = await run().catch((error: unknown): Results => {
-    return { passed: 0, failures: [{ file: name, reason: String(error) }] };
+  const { passed, failures, durations } = await run().catch((error: unknown): Results => {
+    return { passed: 0, failures: [{ file: name, reason: String(error) }], durations: new Map() };
   });
   total.passed += passed;
   total.failures.push(...failures);
+  for (const [file, ms] of durations) total.durations.set(file, ms);
   print(`${failures.length === 0 ? '✔' : '✖'} ${name}: ${passed} passed, ${failures.length} failed`, start);
 }
 
@@ -165,7 +152,14 @@ function print(line: string, start: number): void {
   process.stdout.write(`${line} (${((performance.now() - start) / 1000).toFixed(1)} s)\n`);
 }
 
-function listFailures({ failures }: Results): void {
+/** @param reason - why tests that are running will not end */
+function end(reason?: string): void {
+  if (reason) for (const file of [...runningFiles(), ...runningInBrowser()]) total.failures.push({ file, reason });
+  const slowest = [...total.durations].sort(([, a], [, b]) => b - a).slice(0, SLOWEST);
+  if (process.env.CI) for (const [file, ms] of slowest) process.stdout.write(`${(ms / 1000).toFixed(1)} s  ${file}\n`);
+  const { passed, failures } = total;
   if (failures.length > 0)
     process.stdout.write(`\nFailed:\n${failures.map((failure) => `  ${summarize(failure)}\n`).join('')}`);
+  process.stdout.write(`\n${passed} passed, ${failures.length} failed\n`);
+  process.exit(failures.length === 0 ? 0 : 1);
 }

@@ -139,7 +139,7 @@ export const MUTATIONS: readonly Mutation[] = [
   }),
   ...inFile('src/proxy/attempts/outbox.ts', unit('proxy/mocked-time/settled'), {
     '15.4.2': [
-      `if (!pending || lease !== undefined) return {};\n      const taken = { name: leaseName(unit), before: undefined,`,
+      `if (!pending || lease !== undefined || (due !== undefined && pending.due !== due)) return {};\n      const taken = { name: leaseName(unit), before: undefined,`,
       `if (!pending) return {};\n      const taken = { name: leaseName(unit), before: lease,`,
     ],
   }),
@@ -193,7 +193,7 @@ export const MUTATIONS: readonly Mutation[] = [
     '15.4.1': [`if (changes.some(({ name, before }) => valueOf(name) !== before)) return Promise.resolve(false);`, ``],
   }),
   ...inFile('src/proxy/attempts/pay-once.ts', unit('proxy/pay-once'), {
-    '15.4.3': [`if (!isWaiting || Date.now() + pause > patience) return`, `if (!isWaiting) return`],
+    '15.4.3': [`if (!isWaiting || this.#clock.now() + pause > patience) return`, `if (!isWaiting) return`],
   }),
   ...inFile('src/proxy/attempts/pay-once.ts', unit('proxy/mocked-time/store-failure'), {
     '16.5.2 16.5.3': [`throw this.#storeFailed(error, 'not_charged', claim.key);`, `return true;`],
@@ -257,10 +257,7 @@ export const MUTATIONS: readonly Mutation[] = [
     ],
   }),
   ...inFile('src/proxy/limits.ts', system('stores/redis-limits'), {
-    '16.5.2': [
-      `if (!(error instanceof OverdueError) || !insurance) throw`,
-      `if (!(error instanceof OverdueError) || !insurance || error) throw`,
-    ],
+    '16.5.2': [`if (!isTimeout(error) || !insurance) throw`, `if (!isTimeout(error) || !insurance || error) throw`],
   }),
   ...inFile('src/contract/order-texts.ts', unit('proxy/payment-rules'), {
     '1.3.3': [`export const LINE = /^[^`, `export const LINE = /^[^]*$|[`],

@@ -1,7 +1,7 @@
 import { PaymentError } from '../contract/errors.js';
 import type { EncryptionKey } from '../contract/encryption-key.js';
 import type { PaymentRequest, PlainPayment } from '../contract/schema.js';
-import { realClock, withinTime } from '../transport/clock.js';
+import { realClock, withinTime } from '../contract/clock.js';
 
 /** Limit for encrypting a card, loading the code included, in ms. */
 const TIMEOUT = 10_000;

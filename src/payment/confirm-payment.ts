@@ -1,5 +1,5 @@
 import { PaymentError } from '../contract/errors.js';
-import { realClock, withinTime } from '../transport/clock.js';
+import { realClock, withinTime } from '../contract/clock.js';
 import type { PaymentSubmitDetail } from './outcome.js';
 import type { PaymentRequest } from './payment-request.js';
 

@@ -1,5 +1,5 @@
 import { PaymentError } from '../contract/errors.js';
-import { realClock, withinTime } from '../transport/clock.js';
+import { realClock, withinTime } from '../contract/clock.js';
 
 /** In ms. */
 const TIMEOUT = 10_000;

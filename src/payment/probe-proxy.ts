@@ -1,6 +1,6 @@
 import { PaymentError } from '../contract/errors.js';
 import { createIdempotencyKey } from '../contract/protocol.js';
-import { realClock } from '../transport/clock.js';
+import { realClock } from '../contract/clock.js';
 import type { ProxyAddress } from '../transport/fetch-json.js';
 import { sendOnce } from '../transport/send-once.js';
 

@@ -1,9 +1,9 @@
 import type { Attempts } from './attempts/attempts.js';
 import { LEASE, type Outbox, type SettledEntry } from './attempts/outbox.js';
+import { startTimer, withinTime, type Clock } from '../contract/clock.js';
 import { PROBLEM_TYPE } from '../contract/protocol.js';
 import type { Log } from './log.js';
 import type { Measure } from './measurements.js';
-import { OverdueError, startTimer, within } from './timeouts.js';
 
 /** An attempt whose outcome is certain. */
 export interface SettledPayment {
@@ -59,31 +59,28 @@ export class Deliveries {
   readonly #open: () => Promise<Attempts>;
   readonly #log: Log;
   readonly #measure: Measure;
+  readonly #clock: Clock;
   /** Orders whose entries are delivered, and whether more have been added since. */
   readonly #running = new Map<string, { readonly done: Promise<void>; hasMore: boolean }>();
   readonly #waiting: (() => void)[] = [];
   #calls = 0;
-  #timer: ReturnType<typeof startTimer> | undefined;
+  #timer: AbortController | undefined;
   #wakesAt = Infinity;
   #isClosed = false;
   /** Whether `close` has ended, and the store may be closed. */
   #hasEnded = false;
 
-  constructor(onSettled: OnSettled, open: () => Promise<Attempts>, log: Log, measure: Measure) {
+  constructor(onSettled: OnSettled, open: () => Promise<Attempts>, log: Log, measure: Measure, clock: Clock) {
     this.#onSettled = onSettled;
     this.#open = open;
     this.#log = log;
     this.#measure = measure;
+    this.#clock = clock;
   }
 
   /** Starts to look for entries, unless it has started. Some runtimes allow timers only while they handle a request. */
   start(): void {
-    if (this.#timer) return;
-    try {
-      this.#wakeAt(Date.now());
-    } catch {
-      this.#wakesAt = Infinity;
-    }
+    if (!this.#timer) this.#wakeAt(this.#clock.now());
   }
 
   /** Delivers the entries of an order that this process has added, even if earlier ones have failed shortly before. */
@@ -101,7 +98,7 @@ export class Deliveries {
     const { outbox } = await this.#open();
     const delivering: Promise<void>[] = [];
     for await (const { unit, due } of outbox.list()) {
-      if (isDue(due)) delivering.push(this.#deliverOrder(unit, due, report));
+      if (this.#isDue(due)) delivering.push(this.#deliverOrder(unit, due, report));
     }
     await Promise.all(delivering);
     return report;
@@ -110,35 +107,44 @@ export class Deliveries {
   /** Waits for calls that have begun, and starts no others. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    clearTimeout(this.#timer);
+    this.#timer?.abort();
     for (const start of this.#waiting.splice(0)) start();
     const ended = Promise.allSettled([...this.#running.values()].map(({ done }) => done));
-    await within(PATIENCE, ended).catch(() => undefined);
+    await withinTime(PATIENCE, this.#clock, () => ended).catch(() => undefined);
     this.#hasEnded = true;
   }
 
   /** Looks for entries until the process ends. */
   async #poll(): Promise<void> {
     this.#wakesAt = Infinity;
-    let next = Date.now() + POLL;
+    let next = this.#clock.now() + POLL;
     try {
       const { outbox } = await this.#open();
       for await (const { unit, due } of outbox.list()) {
-        if (isDue(due)) void this.#deliverOrder(unit, due).catch(this.#logStore);
+        if (this.#isDue(due)) void this.#deliverOrder(unit, due).catch(this.#logStore);
         else next = Math.min(next, due);
       }
     } catch (error) {
       this.#logStore(error);
-      next = Date.now() + POLL_AFTER_FAILURE;
+      next = this.#clock.now() + POLL_AFTER_FAILURE;
     }
     this.#wakeAt(next);
   }
 
   #wakeAt(time: number): void {
     if (this.#isClosed || time >= this.#wakesAt) return;
-    clearTimeout(this.#timer);
+    this.#timer?.abort();
     this.#wakesAt = time;
-    this.#timer = startTimer(() => void this.#poll(), Math.max(0, time - Date.now()));
+    const { signal } = (this.#timer = new AbortController());
+    this.#clock.sleep(Math.max(0, time - this.#clock.now()), signal, true).then(
+      () => {
+        if (!signal.aborted) void this.#poll();
+      },
+      () => {
+        this.#timer = undefined; // the runtime allows no timers yet
+        this.#wakesAt = Infinity;
+      },
+    );
   }
 
   /** @param due - when its entries were due, if they were listed */
@@ -183,14 +189,15 @@ export class Deliveries {
     const { outbox } = await this.#open();
     let entry = await outbox.take(unit, owner, due);
     if (!entry) return;
-    const renewal = this.#renewRepeatedly(outbox, unit, owner);
+    const renewal = new AbortController();
+    void this.#renewRepeatedly(outbox, unit, owner, renewal.signal);
     try {
       while (entry) {
         const isAccepted = await this.#call(entry, leave);
         if (report) report[isAccepted ? 'delivered' : 'failed']++;
         if (!isAccepted) {
           if (this.#hasEnded) return; // the lease expires
-          this.#wakeAt(await outbox.postpone(unit, entry, owner, pauseAfter));
+          this.#wakeAt(await outbox.postpone(unit, entry, owner, this.#pauseAfter));
           return;
         }
         entry = await outbox.delivered(unit, entry, owner);
@@ -199,35 +206,28 @@ export class Deliveries {
         return;
       }
     } finally {
-      clearInterval(renewal);
+      renewal.abort();
     }
   }
 
   /** So that no other process calls `onSettled` meanwhile. */
-  #renewRepeatedly(outbox: Outbox, unit: string, owner: string): ReturnType<typeof setInterval> {
-    const renewal = setInterval(() => {
-      if (!this.#hasEnded) outbox.renew(unit, owner).catch(this.#logStore);
-    }, LEASE / 3);
-    (renewal as { unref?: () => void }).unref?.();
-    return renewal;
+  async #renewRepeatedly(outbox: Outbox, unit: string, owner: string, ended: AbortSignal): Promise<void> {
+    for (;;) {
+      await this.#clock.sleep(LEASE / 3, ended, true);
+      if (ended.aborted || this.#hasEnded) return;
+      void outbox.renew(unit, owner).catch(this.#logStore);
+    }
   }
 
   /** @returns whether the entry was accepted */
   async #call(entry: SettledEntry, leave: () => void): Promise<boolean> {
     const { key } = entry;
-    const timers: ReturnType<typeof startTimer>[] = [];
-    const report = () => {
+    const stopReport = startTimer(SLOW, this.#clock, () => {
       this.#log('settled_slow', { key });
       leave();
-    };
-    const overdue = new Promise<never>((_resolve, reject) => {
-      const fail = () => {
-        reject(new OverdueError(`Not settled after ${CALL_LIMIT} ms.`));
-      };
-      timers.push(startTimer(report, SLOW), startTimer(fail, CALL_LIMIT));
     });
     try {
-      await Promise.race([this.#onSettled(describe(entry)), overdue]);
+      await withinTime(CALL_LIMIT, this.#clock, () => Promise.resolve(this.#onSettled(describe(entry))));
       this.#measure({ kind: 'settled', result: 'delivered' });
       return true;
     } catch (error) {
@@ -235,25 +235,25 @@ export class Deliveries {
       this.#log('settled_failed', { key }, error);
       return false;
     } finally {
-      timers.forEach(clearTimeout);
+      stopReport();
     }
   }
+
+  /** A time that no pause leads to was written by a process with a wrong clock. */
+  #isDue(due: number): boolean {
+    const now = this.#clock.now();
+    return due <= now || due > now + PAUSE.longest;
+  }
+
+  /** In ms, with jitter, since many orders fail at the same time if the merchant's database does. */
+  readonly #pauseAfter = (failures: number): number => {
+    const pause = Math.min(PAUSE.longest, PAUSE.first * 2 ** failures);
+    return Math.max(PAUSE.first, pause * (0.5 + this.#clock.random() / 2));
+  };
 
   readonly #logStore = (error: unknown): void => {
     this.#log('store_failed', {}, error);
   };
-}
-
-/** A time that no pause leads to was written by a process with a wrong clock. */
-function isDue(due: number): boolean {
-  const now = Date.now();
-  return due <= now || due > now + PAUSE.longest;
-}
-
-/** In ms, with jitter, since many orders fail at the same time if the merchant's database does. */
-function pauseAfter(failures: number): number {
-  const pause = Math.min(PAUSE.longest, PAUSE.first * 2 ** failures);
-  return Math.max(PAUSE.first, pause * (0.5 + Math.random() / 2));
 }
 
 function describe({ id, key, reference, price, state, answer }: SettledEntry): SettledPayment {

@@ -1,3 +1,4 @@
+import { realClock, type Clock } from '../contract/clock.js';
 import { PAYMENTS_MODE } from '../contract/protocol.js';
 import { toBrandId } from '../card/brand-names.js';
 import { listAttempts, type ListAttemptsOptions, type ListedAttempt } from './attempts/list-attempts.js';
@@ -92,7 +93,8 @@ export interface PaymentProxy {
  * });
  * @throws {ProxyConfigurationError} if an option is invalid
  */
-export function createPaymentProxy(options: PaymentProxyOptions): PaymentProxy {
+export function createPaymentProxy(options: PaymentProxyOptions): PaymentProxy;
+export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = realClock): PaymentProxy {
   checkOptions(options);
   const { apiKey, baseUrl, orderTokenSecret, ...own } = options;
   const { mode, allowedOrigins = [], limits } = own;
@@ -116,15 +118,16 @@ export function createPaymentProxy(options: PaymentProxyOptions): PaymentProxy {
     redactor,
     log,
     measure,
+    clock,
   };
   const { onSettled } = own;
-  const deliveries = onSettled && new Deliveries(onSettled, () => attempts.open(), log, measure);
-  const attempts = createOpenAttempts(own, log, deliveries?.deliver);
-  const counters = createLimits(limits, { mode, measure, log, store: own.store });
-  const lookUpNetworks = createNetworkLookup(own.networksOf, counters, log);
+  const deliveries = onSettled && new Deliveries(onSettled, () => attempts.open(), log, measure, clock);
+  const attempts = createOpenAttempts(own, log, clock, deliveries?.deliver);
+  const counters = createLimits(limits, { mode, measure, log, store: own.store, clock });
+  const lookUpNetworks = createNetworkLookup(own.networksOf, counters, log, clock);
   const payer = new Payer({ options: own, service, limits: counters, open: () => attempts.open() });
-  const readToken = orderTokenSecret === undefined ? undefined : createTokenReader(orderTokenSecret);
-  const watch = createSuspicionWatch(own.onSuspicion, limits?.clientId);
+  const readToken = orderTokenSecret === undefined ? undefined : createTokenReader(orderTokenSecret, clock);
+  const watch = createSuspicionWatch(own.onSuspicion, limits?.clientId, clock);
   const brands = own.brands?.map(toBrandId);
   const context: Context = {
     options: { ...own, brands },
@@ -134,11 +137,12 @@ export function createPaymentProxy(options: PaymentProxyOptions): PaymentProxy {
     payer,
     watch,
     lookUpNetworks,
-    frame: own.frame && createFrame(own.frame, log),
+    frame: own.frame && createFrame(own.frame, log, clock),
+    clock,
     isClosed: false,
   };
 
-  const refusals = createRefusalLog(log);
+  const refusals = createRefusalLog(log, clock);
   deliveries?.start();
 
   async function handle(request: Request): Promise<Response> {
@@ -161,7 +165,7 @@ export function createPaymentProxy(options: PaymentProxyOptions): PaymentProxy {
   return Object.assign(handle, {
     resolve: createResolve(() => attempts.open(), log),
     async *listAttempts(options?: ListAttemptsOptions) {
-      yield* listAttempts(await attempts.openStore(), options);
+      yield* listAttempts(await attempts.openStore(), options, clock);
     },
     deliverSettled: async () => (await deliveries?.run()) ?? { delivered: 0, failed: 0 },
     async close() {

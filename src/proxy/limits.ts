@@ -1,4 +1,5 @@
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
+import { isTimeout, withinTime, type Clock } from '../contract/clock.js';
 import type { PaymentDraft } from '../contract/schema.js';
 import { RETRY_AFTER, type Mode } from '../contract/protocol.js';
 import type { Log } from './log.js';
@@ -8,7 +9,7 @@ import type { AttemptStore } from './attempts/store.js';
 import type { PostgresPool } from './attempts/stores/postgres.js';
 import { LIMITS_TABLE } from './attempts/stores/postgres-migration.js';
 import type { RedisClient } from './attempts/stores/redis.js';
-import { OverdueError, TIMES, within } from './timeouts.js';
+import { TIMES } from './timeouts.js';
 
 /** Rate limits. Each number is a positive integer, or `false` for no limit. */
 export interface LimitOptions {
@@ -84,18 +85,23 @@ export interface LimitContext {
   readonly measure: Measure;
   readonly log: Log;
   readonly store: AttemptStore | undefined;
+  readonly clock: Clock;
 }
 
 /** Creates the limits. Loads their library with the first payment, and only if there is a limit. */
-export function createLimits(options: LimitOptions = {}, { mode, measure, log, store }: LimitContext) {
+export function createLimits(options: LimitOptions = {}, { mode, measure, log, store, clock }: LimitContext) {
   const { clientId, humanCheck, redis, postgres } = options;
   const database = redis ?? postgres;
   // Else a payment that is counted alone would be sent as soon as the database is back, or if it is just slow.
   const isInStore = database !== undefined && store?.client === database;
-  const { secondsToWait, secondsUntilRoom } = createQuestions(isInStore ? undefined : SHARED_TIMEOUT, (cause) => {
-    log('store_failed', {}, cause);
-    throw new ProblemError(503, 'store_unavailable', NOT_COUNTED, { cause });
-  });
+  const { secondsToWait, secondsUntilRoom } = createQuestions(
+    isInStore ? undefined : SHARED_TIMEOUT,
+    clock,
+    (cause) => {
+      log('store_failed', {}, cause);
+      throw new ProblemError(503, 'store_unavailable', NOT_COUNTED, { cause });
+    },
+  );
   let loading: Promise<Limiters> | undefined;
   const load = () => (loading ??= createLimiters(options, mode, isInStore));
 
@@ -193,7 +199,7 @@ function withoutFlush(text: string): string {
  * @param patience - how long the shared counts may take before each proxy counts on its own, in ms. Without it, none does.
  * @param fail - called when nothing can be counted
  */
-function createQuestions(patience: number | undefined, fail: (cause: Error) => never) {
+function createQuestions(patience: number | undefined, clock: Clock, fail: (cause: Error) => never) {
   /** Uses the limiter in memory if Redis or PostgreSQL does not respond in time. */
   async function ask<T>(
     limiter: RateLimiterAbstract,
@@ -201,11 +207,11 @@ function createQuestions(patience: number | undefined, fail: (cause: Error) => n
   ): Promise<T> {
     const { insuranceLimiter: insurance } = limiter as { insuranceLimiter?: RateLimiterAbstract };
     try {
-      return await within(patience ?? TIMES.store, question(limiter));
+      return await withinTime(patience ?? TIMES.store, clock, () => question(limiter));
     } catch (error) {
       if (!(error instanceof Error)) throw error; // a refusal
       if (patience === undefined) fail(error);
-      if (!(error instanceof OverdueError) || !insurance) throw error;
+      if (!isTimeout(error) || !insurance) throw error;
       return question(insurance);
     }
   }

@@ -1,9 +1,9 @@
+import { withinTime, type Clock } from '../contract/clock.js';
 import { readNetworks, type CardNetworks, type NetworksOf } from '../contract/networks.js';
 import { NETWORKS_PATH } from '../contract/protocol.js';
 import type { Limits } from './limits.js';
 import type { Log } from './log.js';
 import { ProblemError } from './problem.js';
-import { within } from './timeouts.js';
 
 /** Limit for `networksOf`, in ms. The shopper is typing. */
 const LOOKUP_TIMEOUT = 3000;
@@ -23,16 +23,21 @@ export type LookUpNetworks = (request: Request) => Promise<Response>;
  * Creates the route for the networks of a card. The digits of the card are never logged.
  * @param networksOf - without it, the route does not exist
  */
-export function createNetworkLookup(networksOf: NetworksOf | undefined, limits: Limits, log: Log): LookUpNetworks {
+export function createNetworkLookup(
+  networksOf: NetworksOf | undefined,
+  limits: Limits,
+  log: Log,
+  clock: Clock,
+): LookUpNetworks {
   let loggedAt = -LOG_PERIOD;
 
   const find = async (look: NetworksOf, bin8: string): Promise<CardNetworks | undefined> => {
     try {
-      return readNetworks(await within(LOOKUP_TIMEOUT, Promise.resolve(look(bin8))));
+      return readNetworks(await withinTime(LOOKUP_TIMEOUT, clock, async () => look(bin8)));
     } catch {
       // Dropped: the error may contain the digits.
-      if (Date.now() - loggedAt >= LOG_PERIOD) {
-        loggedAt = Date.now();
+      if (clock.now() - loggedAt >= LOG_PERIOD) {
+        loggedAt = clock.now();
         log('networks_failed', {});
       }
       throw new ProblemError(503, 'proxy_error', 'The networks of this card cannot be found at present.');

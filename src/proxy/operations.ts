@@ -1,3 +1,4 @@
+import type { Clock } from '../contract/clock.js';
 import type { ProxyConfig } from '../contract/schema.js';
 import {
   ATTEMPT_NOT_FOUND,
@@ -45,6 +46,7 @@ export interface Context {
   /** Isolated mode, if the proxy serves it. */
   readonly frame: Frame | undefined;
   readonly watch: ReturnType<typeof createSuspicionWatch>;
+  readonly clock: Clock;
   isClosed: boolean;
 }
 
@@ -108,8 +110,8 @@ function keyInPath(path: string): string | undefined {
 }
 
 async function createPayment(request: Request, context: Context): Promise<Response> {
-  const startedAt = Date.now();
-  const incoming = await readPayment(request);
+  const startedAt = context.clock.now();
+  const incoming = await readPayment(request, context.clock);
   return context.payer.handle(incoming.idempotencyKey, () => payOrRefuse(incoming, request, context, startedAt));
 }
 
@@ -166,7 +168,7 @@ async function showNetworks(request: Request, { lookUpNetworks, readToken }: Con
   return lookUpNetworks(request);
 }
 
-async function describeProxy(request: Request, { options, readToken, frame }: Context): Promise<Response> {
+async function describeProxy(request: Request, { options, readToken, frame, clock }: Context): Promise<Response> {
   const token = await readToken?.(request);
   checkToken(token);
   const config: ProxyConfig = {
@@ -175,7 +177,7 @@ async function describeProxy(request: Request, { options, readToken, frame }: Co
     recovery: true,
     ...(options.networksOf && { networks: true }),
     ...(options.brands && { brands: [...options.brands] }),
-    encryption_key: publishedKey(options.encryptionKey, Date.now()),
+    encryption_key: publishedKey(options.encryptionKey, clock.now()),
     ...(options.actionOrigins && { next_action: true }),
     ...(frame && token?.state === 'valid' && { order: token.order }),
   };

@@ -1,3 +1,4 @@
+import { realClock, type Clock } from '../contract/clock.js';
 import { MAX_AMOUNT } from '../contract/amount.js';
 import { MAX_ORDER_TOKEN, MAX_REFERENCE } from '../contract/limits.js';
 import { ORDER_TOKEN } from '../contract/protocol.js';
@@ -78,7 +79,7 @@ export function secretProblem(secret: unknown): string | undefined {
 }
 
 /** Creates the function that reads the `Order-Token` of a request. `jose` is loaded with the first token. */
-export function createTokenReader(secrets: OrderTokenSecret): ReadToken {
+export function createTokenReader(secrets: OrderTokenSecret, clock: Pick<Clock, 'now'> = realClock): ReadToken {
   const given = [secrets].flat().filter((secret) => secret !== undefined);
   let keys: Promise<Secret[]> | undefined;
   return async (request) => {
@@ -86,7 +87,7 @@ export function createTokenReader(secrets: OrderTokenSecret): ReadToken {
     if (!token || token.length > MAX_ORDER_TOKEN) return { state: 'invalid' };
     keys ??= Promise.all(given.map((secret) => importSecret(secret, 'verify')));
     for (const key of await keys) {
-      const verified = await verify(token, key);
+      const verified = await verify(token, key, clock);
       if (verified) return toStatus(verified);
     }
     return { state: 'invalid' };
@@ -99,10 +100,10 @@ interface Verified {
 }
 
 /** Web Crypto compares the signature in constant time. */
-async function verify(token: string, key: Secret): Promise<Verified | undefined> {
+async function verify(token: string, key: Secret, clock: Pick<Clock, 'now'>): Promise<Verified | undefined> {
   const { errors, jwtVerify } = await loadJose();
   try {
-    const { payload } = await jwtVerify(token, key, { algorithms: [ALGORITHM] });
+    const { payload } = await jwtVerify(token, key, { algorithms: [ALGORITHM], currentDate: new Date(clock.now()) });
     return { state: 'valid', payload };
   } catch (error) {
     if (error instanceof errors.JWTExpired) return { state: 'expired', payload: error.payload }; // its signature is valid

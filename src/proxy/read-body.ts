@@ -1,4 +1,4 @@
-import { within } from './timeouts.js';
+import { realClock, withinTime } from '../contract/clock.js';
 
 /** A shorter chunk counts as this many bytes, since the work per chunk is the same. */
 const MIN_CHUNK = 8;
@@ -19,16 +19,17 @@ export class TooLongError extends Error {
  * Reads a body to its end. Counts the bytes, since `Content-Length` cannot be trusted.
  * @param limits.ms - time limit for the whole body
  * @throws {TooLongError} if the body exceeds `limits.bytes`
- * @throws {OverdueError} if reading exceeds `limits.ms`
+ * @throws a `TimeoutError` if reading exceeds `limits.ms`
  */
 export async function readBody(
   body: ReadableStream<Uint8Array> | null,
   limits: { readonly bytes: number; readonly ms: number },
+  clock = realClock,
 ): Promise<Uint8Array> {
   if (!body) return new Uint8Array();
   const reader = body.getReader();
   try {
-    return await within(limits.ms, readAll(reader, limits.bytes));
+    return await withinTime(limits.ms, clock, () => readAll(reader, limits.bytes));
   } finally {
     void reader.cancel().catch(() => undefined); // has no effect after the end
   }

@@ -1,6 +1,6 @@
+import { startTimer, type Clock } from '../contract/clock.js';
 import type { PaymentErrorCode } from '../contract/errors.js';
 import type { Log } from './log.js';
-import { startTimer } from './timeouts.js';
 
 /** In ms. */
 const PERIOD = 60_000;
@@ -28,14 +28,14 @@ const LATE_BODY = { code: 'invalid_request', status: 408 } as const;
 interface Period {
   /** Refusals since the last line. */
   count: number;
-  readonly timer: ReturnType<typeof setTimeout>;
+  readonly stop: () => void;
 }
 
 /**
  * Logs refusals, at most one line per minute and code: the first one at once, and those of the next minute as a count. So a
  * developer reads of a mistake immediately, and no one can flood the log.
  */
-export function createRefusalLog(log: Log) {
+export function createRefusalLog(log: Log, clock: Clock) {
   const periods = new Map<CountedRefusal, Period>();
 
   const write = (refusal: CountedRefusal, count: number): void => {
@@ -50,7 +50,7 @@ export function createRefusalLog(log: Log) {
       write(refusal, count);
       start(refusal);
     };
-    periods.set(refusal, { count: 0, timer: startTimer(end, PERIOD) });
+    periods.set(refusal, { count: 0, stop: startTimer(PERIOD, clock, end) });
   };
   /** Counts a refusal, if it is one of those. */
   const add = (code: string, status?: number): void => {
@@ -66,8 +66,8 @@ export function createRefusalLog(log: Log) {
   };
   /** Writes the counts now. */
   const flush = (): void => {
-    for (const [refusal, { count, timer }] of periods) {
-      clearTimeout(timer);
+    for (const [refusal, { count, stop }] of periods) {
+      stop();
       if (count > 0) write(refusal, count);
     }
     periods.clear();

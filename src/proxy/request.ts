@@ -1,9 +1,9 @@
+import { isTimeout, type Clock } from '../contract/clock.js';
 import { paymentRequest, type PaymentRequest } from '../contract/schema.js';
 import { IDEMPOTENCY_KEY, isIdempotencyKey, JSON_TYPE } from '../contract/protocol.js';
 import { findFlaw, type JsonFlaw } from './json-text.js';
 import { ProblemError } from './problem.js';
 import { readBody, TooLongError } from './read-body.js';
-import { OverdueError } from './timeouts.js';
 
 /** A payment takes about half a kilobyte. */
 const MAX_BODY_BYTES = 16 * 1024;
@@ -26,7 +26,7 @@ export interface IncomingPayment {
  * Reads and checks a payment request.
  * @throws {ProblemError} 400, 408, 413, 415, 422, or 500 `body_already_read`; it names members and never quotes values
  */
-export async function readPayment(request: Request): Promise<IncomingPayment> {
+export async function readPayment(request: Request, clock: Clock): Promise<IncomingPayment> {
   const type = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== JSON_TYPE) throw new ProblemError(415, 'invalid_request', `Expected Content-Type: ${JSON_TYPE}.`);
   if (request.headers.get('Content-Encoding')) {
@@ -35,7 +35,9 @@ export async function readPayment(request: Request): Promise<IncomingPayment> {
   const idempotencyKey = request.headers.get(IDEMPOTENCY_KEY);
   if (!isIdempotencyKey(idempotencyKey)) throw invalidKey();
   // One message for all issues: with a zod locale of the host program, messages would quote the request.
-  const parsed = paymentRequest().safeParse(parseJson(await readText(request)), { error: () => 'Invalid input' });
+  const parsed = paymentRequest().safeParse(parseJson(await readText(request, clock)), {
+    error: () => 'Invalid input',
+  });
   if (parsed.success) return { payment: parsed.data, idempotencyKey };
   // Names of metadata members come from the request, so they are not quoted.
   const toPointer = (path: PropertyKey[]) => (path[0] === 'metadata' ? ['metadata'] : path).join('/');
@@ -51,11 +53,11 @@ export function invalidKey(): ProblemError {
   return new ProblemError(400, 'invalid_request', `Expected ${IDEMPOTENCY_KEY}: 22 to 255 base64url characters.`);
 }
 
-async function readText(request: Request): Promise<string> {
+async function readText(request: Request, clock: Clock): Promise<string> {
   await Promise.resolve(); // adapters then abort a request that a body parser has read; a client cannot leave so fast
   if (request.bodyUsed || request.body?.locked || request.signal.aborted) throw bodyAlreadyRead(request);
   try {
-    const bytes = await readBody(request.body, { bytes: MAX_BODY_BYTES, ms: BODY_TIMEOUT });
+    const bytes = await readBody(request.body, { bytes: MAX_BODY_BYTES, ms: BODY_TIMEOUT }, clock);
     if (bytes.length === 0 && Number(request.headers.get('Content-Length')) > 0) throw bodyAlreadyRead(request);
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
@@ -68,7 +70,7 @@ async function readText(request: Request): Promise<string> {
         { headers: CLOSE },
       );
     }
-    if (cause instanceof OverdueError) {
+    if (isTimeout(cause)) {
       const text = `The body did not arrive within ${BODY_TIMEOUT / 1000} s, or other code, such as a body parser, has read it.`;
       throw new ProblemError(408, 'invalid_request', text, { headers: CLOSE });
     }

@@ -1,3 +1,4 @@
+import type { Clock } from '../contract/clock.js';
 import type { PaymentRequest } from '../contract/schema.js';
 import { toHex } from './bytes.js';
 import type { LimitOptions } from './limits.js';
@@ -29,7 +30,11 @@ const MAX_PAIRS = 10_000;
 const encoder = new TextEncoder();
 
 /** Returns a function that observes a payment once its response is known. Does nothing without the hook. */
-export function createSuspicionWatch(onSuspicion: OnSuspicion | undefined, clientId: LimitOptions['clientId']) {
+export function createSuspicionWatch(
+  onSuspicion: OnSuspicion | undefined,
+  clientId: LimitOptions['clientId'],
+  clock: Clock,
+) {
   const cardsOfClients = new DistinctCounter(CARDS);
   const clientsOfIssuers = new DistinctCounter(CLIENTS);
   const hash = createHash();
@@ -54,7 +59,7 @@ export function createSuspicionWatch(onSuspicion: OnSuspicion | undefined, clien
   return (payment: PaymentRequest, request: Request, paying: Promise<Response>): void => {
     if (!onSuspicion) return;
     const start = (isDeclined: boolean) => {
-      const now = Date.now();
+      const now = clock.now();
       // Not before the response is sent.
       setTimeout(() => void observe(payment, request, isDeclined, now).catch(() => undefined), 0);
     };

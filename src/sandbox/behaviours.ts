@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import type { Clock } from '../contract/clock.js';
 import type { Mode } from '../contract/protocol.js';
 import { SCENARIO_HEADER, scenarioOfCard, type ScenarioId } from './scenarios.js';
 import { errorResponse, fieldErrorResponse, type PaymentRecord } from './assumptions.js';
@@ -28,6 +28,7 @@ export interface Accepted {
   /** Asks the shopper for a confirmation. The page of the bank names the answer that the scenario expects. */
   readonly challenge: (expected: BankAnswer) => Response;
   readonly delays: Delays;
+  readonly clock: Clock;
 }
 
 /** What the service does with a payment. Rejects with a {@link SocketFault} if there is no complete response. */
@@ -86,12 +87,13 @@ const challenged =
 const BY_ID = {
   success: charged(paid),
   success_slow: async (payment) => {
-    await wait(payment.delays.slow, undefined, { ref: false });
+    await payment.clock.sleep(payment.delays.slow, undefined, true);
     await payment.charge();
     return paid(payment);
   },
-  pending: ({ record, charge, delays }) => {
-    void wait(delays.pending, undefined, { ref: false })
+  pending: ({ record, charge, delays, clock }) => {
+    void clock
+      .sleep(delays.pending, undefined, true)
       .then(charge)
       .catch(() => undefined); // the sandbox was closed
     return Promise.resolve(Response.json({ ...record, status: 'pending' }, { status: 202 }));

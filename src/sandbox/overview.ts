@@ -7,14 +7,13 @@ const SHOWN = 10;
 
 /** Data for the console's start page. */
 export function describeOverview(
-  { credentials, log, requestsPerMinute, hasQaPage }: Sandbox,
+  { credentials, log, requestsPerMinute, hasQaPage, clock }: Sandbox,
   view?: Mode,
-  now = Date.now(),
 ): Overview {
   return {
     environment: credentials.lastMode === 'live' ? 'LIVE' : 'TEST',
     version: 'v1.0',
-    requestsToday: log.countOn(now),
+    requestsToday: log.countOn(clock.now()),
     rateLimit: requestsPerMinute === false ? 'none' : `${requestsPerMinute}/min`,
     hasQaPage,
     recentRequests: log.entries(view).slice(0, SHOWN),

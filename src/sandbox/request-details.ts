@@ -1,4 +1,5 @@
-import { knownSecretsOf, readText, toMessage, type Message, type Text } from './recording/recorded-message.js';
+import { isTimeout, withinTime, type Clock } from '../contract/clock.js';
+import { knownSecretsOf, readText, toMessage, type Message } from './recording/recorded-message.js';
 import type { Credential } from './console-api.js';
 import type { Fault } from './fault.js';
 
@@ -24,8 +25,12 @@ export async function readDetails(
   request: Request,
   response: Response | Fault,
   credential: Credential | undefined,
+  clock: Clock,
 ): Promise<RequestDetails> {
-  const { text } = await inTime(readText(request.body));
+  const { text } = await withinTime(MAX_WAIT, clock, () => readText(request.body)).catch((error: unknown) => {
+    if (isTimeout(error)) return { text: '[not received in time]' };
+    throw error;
+  });
   const known = knownSecretsOf(request.headers, parse(text), []);
   const shown = {
     key: describeKey(request.headers.get('Authorization'), credential),
@@ -34,20 +39,6 @@ export async function readDetails(
   if (typeof response === 'string') return { ...shown, response: null, fault: response };
   const { text: body } = await readText(response.body);
   return { ...shown, response: toMessage(response.headers, body, known) };
-}
-
-async function inTime(reading: Promise<Text>): Promise<Text> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<Text>((resolve) => {
-    timer = setTimeout(() => {
-      resolve({ text: '[not received in time]' });
-    }, MAX_WAIT);
-  });
-  try {
-    return await Promise.race([reading, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 function describeKey(authorization: string | null, credential: Credential | undefined): string {

@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { realClock, type Clock } from '../contract/clock.js';
 import { PAYMENTS_PATH, type Mode } from '../contract/protocol.js';
 import type { EncryptionKey } from '../contract/encryption-key.js';
 import type { PaymentRequest, PlainPayment } from '../contract/schema.js';
@@ -52,6 +52,7 @@ export interface Sandbox {
   readonly requestsPerMinute: number | false;
   /** Whether a QA page at `/qa/` uses it. */
   readonly hasQaPage: boolean;
+  readonly clock: Clock;
   /** Stops deliveries, ends event streams, and waits for pending writes. */
   close(): Promise<void>;
 }
@@ -76,6 +77,8 @@ export interface SandboxOptions {
   readonly hasQaPage?: boolean;
   /** Called when a payment is charged or has failed. */
   readonly onEvent?: (event: PaymentEvent) => void;
+  /** Replaces time, for tests. */
+  readonly clock?: Clock | undefined;
 }
 
 /**
@@ -84,12 +87,12 @@ export interface SandboxOptions {
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const { encryption, database = new Database(), delays = DELAYS } = options;
-  const { requestsPerMinute = REQUESTS_PER_MINUTE, scenario, hasQaPage = false } = options;
+  const { requestsPerMinute = REQUESTS_PER_MINUTE, scenario, hasQaPage = false, clock = realClock } = options;
   const changes = new ChangeNotifier();
   const credentials = new Credentials(database, changes);
   const settings = new Settings(database, changes, options.settings);
   const endpoints = new Endpoints(database, changes);
-  const deliveries = new Deliveries(database, endpoints, changes, options.retryAfter);
+  const deliveries = new Deliveries(database, endpoints, changes, clock, options.retryAfter);
   const keys = restoreKeys(credentials, options.keys);
   const cardKey = encryption && new CardKey(encryption, database);
   const ledger = new Ledger(database.table('ledger'));
@@ -121,7 +124,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     if ('refused' in opened) return refusedCardResponse(opened);
     const behave = chooseBehaviour(request.headers, mode, opened.payment_method.card.number, scenario?.());
     if (!behave) return errorResponse(400, 'unknown_scenario');
-    const record = createPaymentRecord(opened, mode, new Date());
+    const record = createPaymentRecord(opened, mode, new Date(clock.now()));
     const charge = () => payments.charge(record, idempotencyKey);
     const abandon = (error?: string) => payments.fail(record, idempotencyKey, error);
     return behave({
@@ -134,16 +137,17 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
         return challengeResponse(record, new URL(CHALLENGE_PATH, request.url).href, id);
       },
       delays,
+      clock,
     });
   }
 
   async function open(payment: PaymentRequest, idempotencyKey: string | null): Promise<PlainPayment | RefusedCard> {
     if (payment.payment_method.card) return payment as PlainPayment;
-    return cardKey ? cardKey.open(payment, idempotencyKey, Date.now()) : { refused: 'unreadable' };
+    return cardKey ? cardKey.open(payment, idempotencyKey, clock.now()) : { refused: 'unreadable' };
   }
 
   async function handle(request: Request): Promise<Response> {
-    const startedAt = Date.now();
+    const startedAt = clock.now();
     const copy = request.clone();
     const credential = credentials.find(bearerOf(request));
     const responding = respond(request, credential);
@@ -151,9 +155,9 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       (whole) => [whole.status, whole.clone()] as const,
       (error: unknown) => [faultOf(error).status, faultOf(error).fault] as const,
     );
-    const details = await readDetails(copy, response, credential);
-    await until(startedAt + settings.current.latencyMs, closing.signal);
-    await log.add({ request, status, startedAt, endedAt: Date.now(), mode: credential?.kind, details });
+    const details = await readDetails(copy, response, credential, clock);
+    await until(startedAt + settings.current.latencyMs, closing.signal, clock);
+    await log.add({ request, status, startedAt, endedAt: clock.now(), mode: credential?.kind, details });
     changes.notify('overview');
     return responding;
   }
@@ -172,6 +176,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     changes,
     requestsPerMinute,
     hasQaPage,
+    clock,
     async close() {
       closing.abort();
       deliveries.close();
@@ -182,10 +187,10 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 }
 
 /** Waits until a time, or until the signal aborts. */
-async function until(time: number, signal: AbortSignal): Promise<void> {
+async function until(time: number, signal: AbortSignal, clock: Clock): Promise<void> {
   // A timer may fire a millisecond early.
-  for (let early; (early = time - Date.now()) > 0 && !signal.aborted;) {
-    await wait(early, undefined, { signal }).catch(() => undefined);
+  for (let early; (early = time - clock.now()) > 0 && !signal.aborted;) {
+    await clock.sleep(early, signal);
   }
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import type { Clock } from '../contract/clock.js';
 import { isLoopback } from '../contract/loopback.js';
 import { close, listenOn } from '../node-server/listen.js';
 import type { Mode } from '../contract/protocol.js';
@@ -21,6 +22,8 @@ interface Extras {
   /** Answers the request, or returns false. */
   readonly handle?: (...args: Parameters<RequestListener>) => boolean;
   readonly onEvent?: (event: PaymentEvent) => void;
+  /** Replaces time, for tests. */
+  readonly clock?: Clock;
 }
 
 /** {@link startSandbox} without delay. */
@@ -39,6 +42,7 @@ export async function openSandbox(options: SandboxOptions, extras: Extras = {}):
       scenario: () => scenario,
       ...(rateLimit !== undefined && { requestsPerMinute: rateLimit }),
       ...(extras.onEvent && { onEvent: extras.onEvent }),
+      clock: extras.clock,
     });
     if (webhookUrl !== undefined) await sandbox.endpoints.set('test', webhookUrl, webhookSecret);
     return { sandbox, listener: createSandboxListener(sandbox, pages) };

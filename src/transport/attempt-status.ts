@@ -1,6 +1,6 @@
 import type { InterpretResponse } from '../contract/interpret.js';
 import type { AttemptStatus } from './attempt-report.js';
-import { realClock, withinTime, type Clock } from './clock.js';
+import { realClock, withinTime, type Clock } from '../contract/clock.js';
 import { fetchJson, type ProxyAddress } from './fetch-json.js';
 import { readProblem } from './response.js';
 import { ATTEMPT_NOT_FOUND, ATTEMPTS_PATH, IDEMPOTENCY_KEY, PAYMENTS_MODE, toMode } from '../contract/protocol.js';

@@ -1,6 +1,6 @@
 import { PaymentError } from '../contract/errors.js';
 import { failed, type PayResult } from './response.js';
-import { realClock, type Clock } from './clock.js';
+import { realClock, type Clock } from '../contract/clock.js';
 import { askAttempt } from './attempt-status.js';
 import { delayBeforeNext } from './backoff.js';
 import { sendOnce, type SendRequest, type SendResult } from './send-once.js';

@@ -1,6 +1,6 @@
 import { parseConfig } from '../contract/parse.js';
 import type { ProxyConfig } from '../contract/schema.js';
-import { realClock, withinTime } from './clock.js';
+import { realClock, withinTime } from '../contract/clock.js';
 import { fetchJson, type ProxyAddress } from './fetch-json.js';
 import { CONFIG_PATH, PAYMENTS_MODE, toMode } from '../contract/protocol.js';
 

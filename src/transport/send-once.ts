@@ -1,7 +1,7 @@
 import type { InterpretResponse } from '../contract/interpret.js';
 import { PaymentError } from '../contract/errors.js';
 import { failed, readResponse, type PayResult, type ReadResponse } from './response.js';
-import { withinTime, type Clock } from './clock.js';
+import { withinTime, type Clock } from '../contract/clock.js';
 import { fetchJson, type ProxyAddress } from './fetch-json.js';
 import {
   ATTEMPT_IN_FLIGHT,

@@ -197,7 +197,7 @@ export async function checkAgainstModel(numRuns: number): Promise<void> {
     const clock = { now: 0 };
     const now = () => clock.now;
     const limits = { lease: LEASE, sentLimit: SENT_LIMIT, retention: RETENTION };
-    const attempts = new Attempts(createMemoryStore({ now }), { ...limits, now });
+    const attempts = new Attempts(createMemoryStore({ now }), { ...limits, clock: { now } });
     const setup = () => ({ model: { now: 0, attempts: [], claims: 0 }, real: { clock, attempts, claims: [] } });
     await fc.asyncModelRun(setup, steps);
   });

@@ -1,8 +1,15 @@
 import { relative } from 'node:path';
-import { startTestRunner, type TestSession, type TestSuiteResult } from '@web/test-runner';
+import { startTestRunner, type TestRunner, type TestSession, type TestSuiteResult } from '@web/test-runner';
 import { testRunnerConfig } from '../web-test-runner.config.js';
 import type { Engine } from './engines/engine.js';
 import type { Failure, Results } from './results.js';
+
+let running: TestRunner | undefined;
+
+/** The files whose tests are running in a browser. */
+export function runningInBrowser(): string[] {
+  return [...(running?.sessions.forStatus('INITIALIZING', 'STARTED') ?? [])].map(fileOf);
+}
 
 /** Runs test files of the element in a browser with @web/test-runner. */
 export async function runInBrowser(files: readonly string[], engine: Engine): Promise<Results> {
@@ -13,16 +20,20 @@ export async function runInBrowser(files: readonly string[], engine: Engine): Pr
     autoExitProcess: false,
   });
   if (!runner) throw new Error('The browser test runner did not start.'); // it has printed the reason
+  running = runner;
   await new Promise((resolve) => {
     runner.on('stopped', resolve);
   });
-  const results: Results = { passed: 0, failures: [] };
+  running = undefined;
+  const results: Results = { passed: 0, failures: [], durations: new Map() };
   for (const session of runner.sessions.all()) addSession(session, results, engine);
   return results;
 }
 
+const fileOf = ({ testFile }: TestSession) => relative('.', testFile);
+
 function addSession(session: TestSession, results: Results, engine: Engine): void {
-  const file = relative('.', session.testFile);
+  const file = fileOf(session);
   const count = () => results.passed + results.failures.length;
   const before = count();
   if (session.testResults) addSuite(session.testResults, '', { file, results, engine });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { createListener } from '../../src/node-server/listener.js';
+import { realClock, type Clock } from '../../src/contract/clock.js';
 import { ApiKey } from '../../src/proxy/api-key.js';
 import { createRedactor } from '../../src/proxy/redact.js';
 import {
@@ -22,8 +23,14 @@ export const API_KEY = 'sk_9f8e7d6c5b4a';
 type Settings = Partial<Omit<PaymentProxyOptions, 'orderTokenSecret' | 'resolvePayment' | 'trustBrowserAmount'>> &
   Pick<PaymentProxyOptions, 'orderTokenSecret' | 'resolvePayment'>;
 
+/** It takes a clock, which its type does not mention. */
+const createProxy: (options: PaymentProxyOptions, clock?: Clock) => PaymentProxy = createPaymentProxy;
+
 /** A proxy with defaults: no service listens, the store is in memory, the log is discarded. */
-export function testProxy({ orderTokenSecret, resolvePayment, ...settings }: Settings = {}): PaymentProxy {
+export function testProxy(
+  { orderTokenSecret, resolvePayment, ...settings }: Settings = {},
+  clock?: Clock,
+): PaymentProxy {
   const { limits = {} } = settings;
   const anyAmount = {
     trustBrowserAmount: true,
@@ -35,11 +42,11 @@ export function testProxy({ orderTokenSecret, resolvePayment, ...settings }: Set
     : (resolver ?? (anyAmount as { trustBrowserAmount: true }));
   const defaults = { baseUrl: 'http://localhost:1', apiKey: API_KEY, mode: 'test', allowMemoryStore: true } as const;
   const logger = () => undefined;
-  return createPaymentProxy({ ...defaults, logger, store: createMemoryStore(), ...settings, ...source });
+  return createProxy({ ...defaults, logger, store: createMemoryStore(clock), ...settings, ...source }, clock);
 }
 
 /** The service as the proxy's internals see it, behind a fake network. */
-export function testService(fetch: Service['fetch']): Service {
+export function testService(fetch: Service['fetch'], clock: Clock = realClock): Service {
   const baseUrl = 'http://localhost:1';
   return {
     baseUrl,
@@ -49,6 +56,7 @@ export function testService(fetch: Service['fetch']): Service {
     redactor: createRedactor([API_KEY]),
     log: () => undefined,
     measure: () => undefined,
+    clock,
   };
 }
 

@@ -1,13 +1,15 @@
 import { once } from 'node:events';
-import { rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import { run } from 'node:test';
 import { inspect } from 'node:util';
-import { build, type BuildOptions, type Metafile } from 'esbuild';
+import { build } from 'esbuild';
 import type { Results } from './results.js';
 
 /** Inside node_modules, where bundled tests find their packages. One folder per run, so that two do not meet. */
-export const OUTPUT = `node_modules/.cache/tests/${process.pid}`;
+const OUTPUT = `node_modules/.cache/tests/${process.pid}`;
+const NOTE = '.running';
+const SUITE = 'test/support/file-suite.ts';
 
 process.once('SIGINT', () => process.exit(130));
 process.once('exit', () => {
@@ -17,10 +19,8 @@ process.once('exit', () => {
 export interface NodeOptions {
   /** How many processes run side by side. */
   readonly concurrency: number;
-  /** Runs all files of a folder in one process: faster, for tests without global hooks. */
-  readonly shareProcesses?: boolean;
-  /** Time limit of a process, in minutes; 10 by default. */
-  readonly minutes?: number;
+  /** How many files share a process: faster, for tests without global hooks. Default: 1 */
+  readonly filesPerProcess?: number;
   /** Prints what tests report by `t.diagnostic()`. */
   readonly reports?: boolean;
 }
@@ -33,6 +33,7 @@ interface TestEvent {
   readonly todo?: string | boolean;
   readonly details: {
     readonly type?: string;
+    readonly duration_ms: number;
     readonly error?: { readonly failureType?: string; readonly cause?: unknown };
   };
 }
@@ -40,24 +41,74 @@ interface TestEvent {
 /** Counts of Node's own. */
 const SUMMARY = /^(tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+$/;
 
-interface Output {
-  readonly file?: string;
-  readonly message: string;
+/** The files whose tests are running. */
+export function runningFiles(): string[] {
+  if (!existsSync(OUTPUT)) return [];
+  const notes = readdirSync(OUTPUT).filter((name) => name.endsWith(NOTE));
+  return notes.map((name) => readFileSync(join(OUTPUT, name), 'utf8'));
 }
 
 /** Bundles test files once with esbuild, since Node 20 cannot run TypeScript, and runs them with `node --test`. */
 export async function runInNode(files: readonly string[], options: NodeOptions): Promise<Results> {
-  const { metafile } = await build({ ...bundling(files), metafile: true });
-  return runBundles(bundlesIn(metafile), options);
+  const programs = await bundle(files, options.filesPerProcess ?? 1);
+  const results: Results = { passed: 0, failures: [], durations: new Map() };
+  const fail = (file: string, test: string, reason: string) => {
+    process.stdout.write(`✖ ${file} › ${test}\n${reason}\n\n`);
+    results.failures.push({ file, test, reason });
+  };
+  const names: string[] = []; // of the file's suite, and of the suites and the test inside
+  const title = ({ nesting, name }: TestEvent) => [...names.slice(1, nesting), name].join(' › ');
+  const errors = new Map<string, string>();
+  let passedBefore = 0;
+  process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --enable-source-maps --disable-warning=ExperimentalWarning`; // mocked timers
+  const tests = run({ files: [...programs.keys()], concurrency: options.concurrency, timeout: Infinity });
+  tests.on('test:start', ({ nesting, name }: TestEvent) => {
+    names.splice(nesting, Infinity, name);
+    if (nesting === 0) passedBefore = results.passed;
+  });
+  tests.on('test:pass', (event: TestEvent) => {
+    const [file = ''] = names;
+    if (isProgram(event)) fail(filesOf(event), '', 'The process ended without the result of a test.');
+    else if (event.skip !== undefined || event.todo !== undefined) fail(file, title(event), 'It is skipped.');
+    else if (event.details.type !== 'suite') results.passed++;
+    else if (event.nesting === 0) {
+      results.durations.set(file, event.details.duration_ms);
+      if (results.passed === passedBefore) fail(file, '', 'The file contains no test.');
+    }
+  });
+  tests.on('test:fail', (event: TestEvent) => {
+    const { failureType, cause } = event.details.error ?? {};
+    if (failureType === 'subtestsFailed') return;
+    const reason = cause instanceof Error ? (cause.stack ?? cause.message) : inspect(cause);
+    if (isProgram(event)) fail(filesOf(event), '', errors.get(event.file ?? '') ?? reason);
+    else fail(names[0] ?? '', event.nesting === 0 ? '' : title(event), reason);
+  });
+  tests.on('test:diagnostic', ({ file, message }: { readonly file?: string; readonly message: string }) => {
+    if (message.startsWith('Error:')) fail(filesOf({ file }), 'after a test', message);
+    else if (options.reports && !SUMMARY.test(message)) process.stdout.write(`  ${message}\n`);
+  });
+  tests.on('test:stderr', ({ file, message }: { readonly file: string; readonly message: string }) => {
+    process.stderr.write(message);
+    const [error] = /^\w*Error\b.*/m.exec(message) ?? [];
+    if (error) errors.set(resolve(file), error);
+  });
+  const filesOf = ({ file = '' }: { readonly file?: string | undefined }) => programs.get(relative('.', file)) ?? file;
+  tests.resume();
+  await once(tests, 'end');
+  return results;
 }
 
-/** How test files are bundled. A bundle's name changes with its content and with that of everything it imports. */
-export function bundling(files: readonly string[]): BuildOptions {
-  return {
-    entryPoints: [...files],
+/** A process is reported as a test if it crashes or reports none. */
+function isProgram({ name, file = '' }: TestEvent): boolean {
+  return resolve(name) === file;
+}
+
+/** Writes the programs to run. @returns their paths, and the test files of each */
+async function bundle(files: readonly string[], filesPerProcess: number): Promise<Map<string, string>> {
+  const { metafile } = await build({
+    entryPoints: [...files, SUITE],
     outdir: OUTPUT,
     outbase: '.',
-    entryNames: '[dir]/[name]-[hash]',
     bundle: true,
     splitting: true,
     ignoreAnnotations: true, // "sideEffects" in package.json is about dist/, and would drop src/define.ts
@@ -67,83 +118,18 @@ export function bundling(files: readonly string[]): BuildOptions {
     target: 'node20',
     sourcemap: 'inline',
     logLevel: 'error',
-  };
-}
-
-/** Test files by the path of their bundle. */
-export function bundlesIn({ outputs }: Metafile): Map<string, string> {
-  return new Map(
-    Object.entries(outputs).flatMap(([path, { entryPoint }]) =>
-      entryPoint?.endsWith('.test.ts') ? [[path, entryPoint]] : [],
-    ),
-  );
-}
-
-export async function runBundles(bundles: ReadonlyMap<string, string>, options: NodeOptions): Promise<Results> {
-  const programs = options.shareProcesses ? writeFolderEntries(bundles) : bundles;
-  const results: Results = { passed: 0, failures: [] };
-  if (programs.size === 0) return results; // `run` without files would look for some
-  const fail = (file: string, test: string, reason: string) => {
-    process.stdout.write(`✖ ${file} › ${test}\n${reason}\n\n`);
-    results.failures.push({ file, test, reason });
-  };
-  const fileOf = ({ file = '' }: { readonly file?: string }) => {
-    const path = relative('.', file);
-    return programs.get(path) ?? bundles.get(path) ?? path; // a test has the path of its source by then
-  };
-  const suites: string[] = [];
-  const errors = new Map<string, string>();
-  const { NODE_OPTIONS = '' } = process.env;
-  process.env.NODE_OPTIONS = `${NODE_OPTIONS} --enable-source-maps --disable-warning=ExperimentalWarning`; // mocked timers
-  const { concurrency, minutes = 10 } = options;
-  const tests = run({ files: [...programs.keys()], concurrency, timeout: minutes * 60_000 });
-  tests.on('test:start', ({ nesting, name }: TestEvent) => {
-    suites.splice(nesting, Infinity, name);
+    metafile: true,
   });
-  const titleOf = ({ nesting, name }: TestEvent) => [...suites.slice(0, nesting), name].join(' › ');
-  tests.on('test:pass', (event: TestEvent) => {
-    if (isProgram(event)) fail(fileOf(event), '', 'The process ended without the result of a test.');
-    else if (event.skip !== undefined || event.todo !== undefined)
-      fail(fileOf(event), titleOf(event), 'It is skipped.');
-    else if (event.details.type !== 'suite') results.passed++;
-  });
-  tests.on('test:fail', (event: TestEvent) => {
-    const { failureType, cause } = event.details.error ?? {};
-    if (failureType === 'subtestsFailed') return;
-    const reason = cause instanceof Error ? (cause.stack ?? cause.message) : inspect(cause);
-    if (isProgram(event)) fail(fileOf(event), '', errors.get(event.file ?? '') ?? reason);
-    else fail(fileOf(event), titleOf(event), reason);
-  });
-  tests.on('test:diagnostic', (output: Output) => {
-    if (output.message.startsWith('Error:')) fail(fileOf(output), 'after a test', output.message);
-    else if (options.reports && !SUMMARY.test(output.message)) process.stdout.write(`  ${output.message}\n`);
-  });
-  tests.on('test:stderr', ({ file = '', message }: Output) => {
-    process.stderr.write(message);
-    const [error] = /^\w*Error\b.*/m.exec(message) ?? [];
-    if (error) errors.set(resolve(file), error);
-  });
-  tests.resume();
-  await once(tests, 'end');
-  process.env.NODE_OPTIONS = NODE_OPTIONS;
-  return results;
-}
-
-/** A process is reported as a test if it crashes or reports none. */
-function isProgram({ name, file = '' }: TestEvent): boolean {
-  return resolve(name) === file;
-}
-
-/** One program per folder of test files, which imports all of them; its path and the folder. */
-function writeFolderEntries(bundles: ReadonlyMap<string, string>): Map<string, string> {
+  const output = (file: string) =>
+    Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === file)?.[0];
+  const from = (file: string) => `./${relative(OUTPUT, output(file) ?? file)}`;
   const programs = new Map<string, string>();
-  const code = new Map<string, string>();
-  for (const [bundle, file] of bundles) {
-    const folder = dirname(file);
-    const program = join(OUTPUT, `${folder.replaceAll('/', '-')}.js`);
-    programs.set(program, folder);
-    code.set(program, `${code.get(program) ?? ''}import './${relative(OUTPUT, bundle)}';\n`);
+  for (let start = 0; start < files.length; start += filesPerProcess) {
+    const program = join(OUTPUT, `${start}.js`);
+    const group = files.slice(start, start + filesPerProcess);
+    const suites = group.map((file) => `fileSuite('${file}', '${program}${NOTE}', () => import('${from(file)}'));\n`);
+    writeFileSync(program, `import { fileSuite } from '${from(SUITE)}';\n${suites.join('')}`);
+    programs.set(program, group.join(', '));
   }
-  for (const [program, text] of code) writeFileSync(program, text);
   return programs;
 }

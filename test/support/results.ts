@@ -2,6 +2,8 @@
 export interface Results {
   passed: number;
   readonly failures: Failure[];
+  /** How long each file took, in ms. */
+  readonly durations: Map<string, number>;
 }
 
 export interface Failure {

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/transport/clock.js';
+import type { Clock } from '../../src/contract/clock.js';
 
 /** What happens to a request after `after` ms. */
 export type Event = { readonly after?: number } & (

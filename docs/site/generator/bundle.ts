@@ -26,9 +26,7 @@ export async function bundle(outdir: string): Promise<void> {
       entryPoints: { 'sandbox-worker': `${HERE}/worker/sandbox-worker.ts` },
       outdir, // a worker cannot answer for pages above its own folder
       format: 'iife',
-      alias: Object.fromEntries(
-        ['node:crypto', 'node:http', 'node:timers/promises'].map((name) => [name, `./${HERE}/worker/node-modules.ts`]),
-      ),
+      alias: Object.fromEntries(['node:crypto', 'node:http'].map((name) => [name, `./${HERE}/worker/node-modules.ts`])),
       external: ['jose', 'lmdb', 'rate-limiter-flexible'], // not used with the options of the sandbox
     }),
   ]);

@@ -18,7 +18,3 @@ export function randomBytes(length: number): { toString(encoding: 'hex'): string
   const bytes = crypto.getRandomValues(new Uint8Array(length));
   return { toString: () => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('') };
 }
-
-/** `node:timers/promises` */
-const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-export { wait as setTimeout };

@@ -1,3 +1,4 @@
+import { realClock } from '../../../src/contract/clock.js';
 import { createPaymentRecord, errorResponse, requestBody } from '../../../src/sandbox/assumptions.js';
 import { chooseBehaviour, DELAYS } from '../../../src/sandbox/behaviours.js';
 import { scenarioOfCard } from '../../../src/sandbox/scenarios.js';
@@ -29,6 +30,7 @@ export function createService(onSettled: OnSettled): (request: Request) => Promi
       abandon: () => settle('failed'),
       challenge: () => errorResponse(402, 'card_declined'), // this site has no bank
       delays: DELAYS,
+      clock: realClock,
     });
   };
 }

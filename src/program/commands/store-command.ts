@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { UsageError } from '../../check-proxy/address.js';
 import type { Environment, Streams } from '../../check-proxy/command.js';
 import { codesOf } from '../../proxy/service/upstream-failure.js';
-import { within } from '../../proxy/timeouts.js';
+import { realClock, withinTime } from '../../contract/clock.js';
 import { CommandError, folderOf, hasLmdb, open, orFail, parseStrictly } from './operator-command.js';
 import { readSettings } from '../settings/settings.js';
 import { cleanUp, STORE_CHECKS, StoreCheckError, type Connections } from './store-checks.js';
@@ -65,7 +65,7 @@ async function check(setting: string, streams: Streams): Promise<number> {
     streams.out(isFine ? 'The store works.\n' : 'The store does not work. Nothing may be paid with it.\n');
     return isFine ? 0 : 1;
   } finally {
-    await within(LIMIT, cleanUp(connections)).catch(() => undefined); // the values expire
+    await withinTime(LIMIT, realClock, () => cleanUp(connections)).catch(() => undefined); // the values expire
     await Promise.all([first.close(), second.close()]);
   }
 }
@@ -78,7 +78,7 @@ async function runChecks(connections: Connections, streams: Streams): Promise<bo
       streams.out(`${mark.padEnd(4)}  ${name.padEnd(8)}  ${text}\n`);
     };
     try {
-      print('ok', await within(LIMIT, run(connections)));
+      print('ok', await withinTime(LIMIT, realClock, () => run(connections)));
     } catch (error) {
       isFine = false;
       print('FAIL', error instanceof StoreCheckError ? error.message : `The store failed (${codesOf(error)}).`);

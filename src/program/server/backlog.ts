@@ -1,6 +1,6 @@
 import { countWaiting, listAttempts } from '../../proxy/attempts/list-attempts.js';
 import type { AttemptStore } from '../../proxy/attempts/store.js';
-import { OverdueError, startTimer, within } from '../../proxy/timeouts.js';
+import { realClock, startTimer, withinTime } from '../../contract/clock.js';
 
 /** What waits in the store, for all processes that share it. */
 export interface Backlog {
@@ -36,25 +36,26 @@ export function createBacklogReader(store: AttemptStore, onError: () => void): (
   let startedAt = -Infinity;
   const start = () => {
     startedAt = performance.now();
-    let timer: ReturnType<typeof startTimer>;
+    let stopTimer: () => void;
     const overdue = new Promise<never>((_resolve, reject) => {
       const fail = () => {
-        reject(new OverdueError('The store does not respond.'));
+        reject(new Error('The store does not respond.'));
       };
-      timer = startTimer(fail, TIMES.limit); // it must not delay the end of the program
+      stopTimer = startTimer(TIMES.limit, realClock, fail); // it must not delay the end of the program
     });
     reading = Promise.race([readBacklog(store), overdue])
       .then((backlog) => {
         latest = { backlog, at: performance.now() };
       }, onError)
       .finally(() => {
-        clearTimeout(timer);
+        stopTimer();
         reading = undefined;
       });
   };
   return async () => {
     if (!reading && performance.now() - startedAt >= TIMES.fresh) start();
-    if (reading) await within(TIMES.patience, reading).catch(() => undefined);
+    const { patience } = TIMES;
+    if (reading) await withinTime(patience, realClock, async () => reading).catch(() => undefined);
     return latest && performance.now() - latest.at < TIMES.stale ? latest.backlog : undefined;
   };
 }

@@ -1,5 +1,5 @@
 import type { AttemptStore } from '../../proxy/attempts/store.js';
-import { within } from '../../proxy/timeouts.js';
+import { realClock, withinTime } from '../../contract/clock.js';
 import type { Metrics } from './metrics.js';
 
 /** In ms. */
@@ -33,7 +33,7 @@ export async function showOperations(request: Request, health: Health): Promise<
 async function showReadiness({ store, isStopping }: Health): Promise<Response> {
   if (isStopping()) return say(503, 'stopping');
   try {
-    await within(STORE_LIMIT, store.read(['readiness']));
+    await withinTime(STORE_LIMIT, realClock, () => store.read(['readiness']));
     return say(200, 'ok');
   } catch {
     return say(503, 'the store does not respond');

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { inMode } from '../../proxy/attempts/in-mode.js';
 import { createPaymentProxy, type PaymentProxy } from '../../proxy/index.js';
 import type { PaymentProxyOptions } from '../../proxy/options.js';
-import { within } from '../../proxy/timeouts.js';
+import { realClock, withinTime } from '../../contract/clock.js';
 import { nameOf, serve, type RunningServer } from './http-server.js';
 import { createListener } from '../../node-server/listener.js';
 import { createLines, type Report } from './log-lines.js';
@@ -74,7 +74,7 @@ async function finish(servers: readonly RunningServer[], proxy: PaymentProxy, st
     await proxy.close();
     await Promise.all(others.map((server) => server.stop())); // last: /readyz answers 503 meanwhile
   };
-  const isFinished = await within(SHUTDOWN_LIMIT, work()).then(
+  const isFinished = await withinTime(SHUTDOWN_LIMIT, realClock, work).then(
     () => true,
     () => false,
   );

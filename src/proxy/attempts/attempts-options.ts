@@ -1,3 +1,5 @@
+import { realClock, type Clock } from '../../contract/clock.js';
+
 /** Times in ms. */
 export interface AttemptsOptions {
   /** How long a claim is valid. Default: 15 s, so that the shopper's next try can take over. */
@@ -6,8 +8,8 @@ export interface AttemptsOptions {
   sentLimit?: number;
   /** How long settled attempts are kept. Default: 31 days, as long as payment services remember keys. */
   retention?: number;
-  /** The clock, in ms since 1970. Default: `Date.now`. A wrong clock causes delays: what a store keeps for a time expires by a clock of the store. */
-  now?: () => number;
+  /** A wrong clock causes delays. What a store keeps for a time expires by a clock of the store. */
+  clock?: Pick<Clock, 'now'>;
   /** Called after an attempt was settled, with the name of its order in the outbox. */
   onSettled?: (unit: string) => void;
 }
@@ -18,6 +20,6 @@ export const DEFAULTS: Required<AttemptsOptions> = {
   lease: 15_000,
   sentLimit: 45_000,
   retention: 31 * DAY,
-  now: () => Date.now(), // tests replace it
+  clock: realClock,
   onSettled: () => undefined,
 };

@@ -58,8 +58,8 @@ export class Attempts {
     this.#store = store;
     this.secret = createSecret(store);
     this.#options = { ...DEFAULTS, ...options };
-    this.#holders = new OrderHolders(store, () => this.#now);
-    this.outbox = new Outbox(store, () => this.#now);
+    this.#holders = new OrderHolders(store, this.#options.clock);
+    this.outbox = new Outbox(store, this.#options.clock);
   }
 
   /** Whether an attempt can be claimed now, or why not. Writes nothing. */
@@ -211,7 +211,7 @@ export class Attempts {
   }
 
   get #now(): number {
-    return this.#options.now();
+    return this.#options.clock.now();
   }
 
   async #read(key: string): Promise<StoredRecord | undefined> {

@@ -1,4 +1,4 @@
-import { wait } from '../timeouts.js';
+import type { Clock } from '../../contract/clock.js';
 
 /** Pauses between retries of a failed write, in ms. */
 const PAUSES = [500, 1000, 2000, 4000, 8000];
@@ -21,9 +21,13 @@ export function createPendingWork() {
 }
 
 /** Repeats a step until it succeeds, at most five times. Never rejects. */
-export async function retryLater(step: () => Promise<unknown>, onError: (error: unknown) => void): Promise<void> {
+export async function retryLater(
+  step: () => Promise<unknown>,
+  clock: Clock,
+  onError: (error: unknown) => void,
+): Promise<void> {
   for (const pause of PAUSES) {
-    await wait(pause);
+    await clock.sleep(pause);
     try {
       await step();
       return;

@@ -1,3 +1,4 @@
+import { realClock } from '../../contract/clock.js';
 import { hashKey } from '../log.js';
 import { Outbox } from './outbox.js';
 import { attemptName, hasExpired, isInProgress, parseRecord, toAttempt, type Attempt } from './record.js';
@@ -45,13 +46,14 @@ const ATTEMPTS = attemptName('');
 export async function* listAttempts(
   store: AttemptStore,
   { open = false, since }: ListAttemptsOptions = {},
+  clock = realClock,
 ): AsyncGenerator<ListedAttempt> {
   const listed = new Set<string>(); // a store may repeat names
   for await (const [name, text] of listOf(store, ATTEMPTS, { lasting: open })) {
     const stored = parseRecord(text);
-    if (!stored || listed.has(name) || hasExpired(stored.record, Date.now())) continue; // nothing was sent
+    if (!stored || listed.has(name) || hasExpired(stored.record, clock.now())) continue; // nothing was sent
     listed.add(name);
-    const attempt = toAttempt(name.slice(ATTEMPTS.length), stored.record, Date.now());
+    const attempt = toAttempt(name.slice(ATTEMPTS.length), stored.record, clock.now());
     if (since && attempt.since < since.getTime()) continue;
     yield { attempt: await hashKey(attempt.key), ...summarize(attempt) };
   }
@@ -60,7 +62,7 @@ export async function* listAttempts(
 /** Counts the calls of `onSettled` that are due or are repeated later. */
 export async function countWaiting(store: AttemptStore): Promise<number> {
   let waiting = 0;
-  for await (const { count } of new Outbox(store, Date.now).list()) waiting += count;
+  for await (const { count } of new Outbox(store, realClock).list()) waiting += count;
   return waiting;
 }
 

@@ -1,3 +1,4 @@
+import type { Clock } from '../../contract/clock.js';
 import type { Log } from '../log.js';
 import type { PaymentProxyOptions } from '../options.js';
 import { Attempts } from './attempts.js';
@@ -13,12 +14,12 @@ type StoreOptions = Pick<PaymentProxyOptions, 'store' | 'storePath' | 'mode'>;
  * @param onSettled - called after an attempt was settled, with the name of its order in the outbox. Without it, this process adds
  * to the outbox only if another one delivers.
  */
-export function createOpenAttempts(options: StoreOptions, log: Log, onSettled?: (unit: string) => void) {
+export function createOpenAttempts(options: StoreOptions, log: Log, clock: Clock, onSettled?: (unit: string) => void) {
   let own: Promise<AttemptStore> | undefined;
   let opening: Promise<Attempts> | undefined;
   async function openStore(): Promise<AttemptStore> {
     if (options.store) return inMode(options.mode, options.store);
-    own ??= openDefaultStore(options, log);
+    own ??= openDefaultStore(options, log, clock);
     own.catch(() => {
       own = undefined;
     });
@@ -26,8 +27,8 @@ export function createOpenAttempts(options: StoreOptions, log: Log, onSettled?: 
   }
   async function create(): Promise<Attempts> {
     const store = await openStore();
-    if (!onSettled) return new Attempts(store);
-    const attempts = new Attempts(store, { onSettled });
+    if (!onSettled) return new Attempts(store, { clock });
+    const attempts = new Attempts(store, { clock, onSettled });
     await attempts.outbox.register();
     return attempts;
   }
@@ -51,12 +52,12 @@ export function createOpenAttempts(options: StoreOptions, log: Log, onSettled?: 
   };
 }
 
-async function openDefaultStore({ storePath, mode }: StoreOptions, log: Log): Promise<AttemptStore> {
+async function openDefaultStore({ storePath, mode }: StoreOptions, log: Log, clock: Clock): Promise<AttemptStore> {
   try {
     return await openLmdbStore({ path: storePath ?? './payment-attempts' });
   } catch (error) {
     if (mode === 'live' || !(error instanceof LmdbMissingError)) throw error;
     log('store_forgets', {}, error);
-    return createMemoryStore();
+    return createMemoryStore(clock);
   }
 }

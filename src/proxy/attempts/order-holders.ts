@@ -1,3 +1,4 @@
+import type { Clock } from '../../contract/clock.js';
 import type { Refusal } from './claim.js';
 import {
   attemptName,
@@ -16,11 +17,11 @@ import type { AttemptStore, Change } from './store.js';
 /** Which attempt holds an order: the one in progress, succeeded or unknown. */
 export class OrderHolders {
   readonly #store: AttemptStore;
-  readonly #now: () => number;
+  readonly #clock: Pick<Clock, 'now'>;
 
-  constructor(store: AttemptStore, now: () => number) {
+  constructor(store: AttemptStore, clock: Pick<Clock, 'now'>) {
     this.#store = store;
-    this.#now = now;
+    this.#clock = clock;
   }
 
   /** Returns the key of the attempt that holds an order. */
@@ -35,8 +36,8 @@ export class OrderHolders {
     const stored = parseRecord((await this.#store.read([attemptName(holder)]))[0]);
     // The same swap removes the expired claim, so that it cannot be sent. A missing record must still be missing: if it
     // was claimed again meanwhile, it holds the order again.
-    if (!stored || hasExpired(stored.record, this.#now())) return [take, removal(holder, stored)];
-    const attempt = toAttempt(holder, stored.record, this.#now());
+    if (!stored || hasExpired(stored.record, this.#clock.now())) return [take, removal(holder, stored)];
+    const attempt = toAttempt(holder, stored.record, this.#clock.now());
     if (attempt.state !== 'succeeded') return { kind: 'order_in_doubt', attempt };
     return isSamePrice(attempt.price, price) ? { kind: 'order_paid', attempt } : { kind: 'order_paid_otherwise' };
   }

@@ -1,3 +1,4 @@
+import type { Clock } from '../../contract/clock.js';
 import type { AttemptAnswer, AttemptRecord } from './record.js';
 import { listOf, type AttemptStore, type Change } from './store.js';
 import { retryOnConflict, swap } from './swap.js';
@@ -42,13 +43,13 @@ export const unitOf = ({ key, reference }: Pick<SettledEntry, 'key' | 'reference
 /** Settled attempts on their way to `onSettled`. An entry becomes durable in the swap that settles its attempt. */
 export class Outbox {
   readonly #store: AttemptStore;
-  readonly #now: () => number;
+  readonly #clock: Pick<Clock, 'now'>;
 
   #isUsed = false;
 
-  constructor(store: AttemptStore, now: () => number) {
+  constructor(store: AttemptStore, clock: Pick<Clock, 'now'>) {
     this.#store = store;
-    this.#now = now;
+    this.#clock = clock;
   }
 
   /** Makes all processes keep entries. */
@@ -69,7 +70,7 @@ export class Outbox {
     const [marker, before] = await this.#store.read([MARKER, name]);
     if (marker === undefined) return unused;
     this.#isUsed = true;
-    const { last, ...rest } = parse(before) ?? { first: 1, last: 0, failures: 0, due: this.#now() };
+    const { last, ...rest } = parse(before) ?? { first: 1, last: 0, failures: 0, due: this.#clock.now() };
     const added = { name: entryName(unit, last + 1), before: undefined, after: JSON.stringify(entry) };
     return [{ name, before, after: write({ ...rest, last: last + 1 }) }, added];
   }
@@ -137,9 +138,9 @@ export class Outbox {
    * @returns when its entries are due, in ms since 1970
    */
   postpone(unit: string, { id }: SettledEntry, owner: string, pause: (failures: number) => number): Promise<number> {
-    return this.#change<number>(unit, owner, id, this.#now(), async (pending, release) => {
+    return this.#change<number>(unit, owner, id, this.#clock.now(), async (pending, release) => {
       const { name, text: before, first, last, failures } = pending;
-      const due = this.#now() + pause(failures);
+      const due = this.#clock.now() + pause(failures);
       const after = write({ first, last, failures: failures + 1, due });
       return (await swap(this.#store, [{ name, before, after }, ...release])) ? due : undefined;
     });

@@ -1,3 +1,4 @@
+import { withinTime, type Clock } from '../../contract/clock.js';
 import { serializeRequest } from '../../contract/serialize.js';
 import type { PaymentRequest } from '../../contract/schema.js';
 import type { Limits } from '../limits.js';
@@ -7,7 +8,7 @@ import { ProblemError } from '../problem.js';
 import { draftOf, invalidToken, type OrderedPayment } from '../order.js';
 import { isInDoubt, resultOf } from '../service/outcome.js';
 import { sendUpstream, type Outcome, type Service } from '../service/upstream.js';
-import { TIMES, wait, within } from '../timeouts.js';
+import { TIMES } from '../timeouts.js';
 import type { Attempts } from './attempts.js';
 import {
   ClaimLostError,
@@ -38,20 +39,19 @@ export interface PayerOptions {
   readonly limits: Omit<Limits, 'takeLookup'>;
   /** Opens the store, or rejects. */
   readonly open: () => Promise<Attempts>;
-  readonly times?: typeof TIMES;
 }
 
 /** Sends each payment at most once and answers repeated requests with the recorded outcome. */
 export class Payer {
   readonly #options: PayerOptions;
-  readonly #times: typeof TIMES;
+  readonly #clock: Clock;
   readonly #sent = new RecentlySent();
   readonly #sameKey = new SameKey();
   readonly #pending = createPendingWork();
 
   constructor(options: PayerOptions) {
     this.#options = options;
-    this.#times = options.times ?? TIMES;
+    this.#clock = options.service.clock;
   }
 
   /** Handles a request that ends with `pay` or `refuse`. Until then, `refuse` says of a copy of it only that it is in progress. */
@@ -82,7 +82,7 @@ export class Payer {
   async refuse(payment: OrderedPayment, refusal: unknown): Promise<Response> {
     const names = { key: payment.idempotencyKey, reference: payment.order.reference };
     const finding = this.#options.open().then((attempts) => attempts.find(names.key));
-    const attempt = await within(this.#times.store, finding).catch((error: unknown) => {
+    const attempt = await this.#inTime(TIMES.store, finding).catch((error: unknown) => {
       if (!this.#mayBeSent(names)) throw refusal;
       throw this.#storeFailed(error, 'unknown', names.key);
     });
@@ -102,8 +102,8 @@ export class Payer {
     const { amount, currency } = payment;
     const { reference } = order;
     const pending = { key, reference, price: { amount, currency }, payment };
-    const end = startedAt + this.#times.total;
-    const patience = Math.min(Date.now() + this.#times.patience, end);
+    const end = startedAt + TIMES.total;
+    const patience = Math.min(this.#clock.now() + TIMES.patience, end);
     let body: string | undefined;
     for (;;) {
       const [attempts, claimRequest, checked] = await this.#check(pending, patience);
@@ -134,7 +134,7 @@ export class Payer {
         () => attempts.rejectForOrder(key, reference),
         () => undefined,
       );
-      await within(this.#times.store, storing).catch((error: unknown) => {
+      await this.#inTime(TIMES.store, storing).catch((error: unknown) => {
         this.#logStore(error, key);
       });
     }
@@ -161,8 +161,8 @@ export class Payer {
         const isInFlight = kind === 'in_flight' || (kind === 'vacant' && !this.#sameKey.admit(pending.key));
         if (!isInFlight) return [attempts, request, checked];
         isWaiting ||= this.#sameKey.enter(pending.key);
-        if (!isWaiting || Date.now() + pause > patience) return [attempts, request, { kind: 'in_flight' }];
-        await wait(pause);
+        if (!isWaiting || this.#clock.now() + pause > patience) return [attempts, request, { kind: 'in_flight' }];
+        await this.#clock.sleep(pause);
       }
     } finally {
       if (isWaiting) this.#sameKey.leave(pending.key);
@@ -174,7 +174,7 @@ export class Payer {
       const request = { ...pending, fingerprint: await createFingerprint(payment, await attempts.secret()) };
       return [attempts, request, await attempts.check(request)] satisfies [Attempts, ClaimRequest, Vacancy | Refusal];
     });
-    return within(this.#times.store, checking).catch((error: unknown) => {
+    return this.#inTime(TIMES.store, checking).catch((error: unknown) => {
       throw this.#storeFailed(error, this.#mayBeSent(pending) ? 'unknown' : 'not_charged', pending.key);
     });
   }
@@ -182,7 +182,7 @@ export class Payer {
   async #claim(attempts: Attempts, request: ClaimRequest, vacancy: Vacancy): Promise<ClaimResult> {
     const claiming = attempts.claim(request, vacancy);
     try {
-      return await within(this.#times.store, claiming);
+      return await this.#inTime(TIMES.store, claiming);
     } catch (error) {
       // The claim may still be granted.
       void claiming.then((result) => abandonClaim(attempts, result)).catch(() => undefined);
@@ -207,13 +207,13 @@ export class Payer {
     const { reference } = order;
     if (signal.aborted) {
       // While this request waited for the store, another proxy may have answered that there is no such attempt.
-      await within(this.#times.store, attempts.release(claim)).catch((error: unknown) => {
+      await this.#inTime(TIMES.store, attempts.release(claim)).catch((error: unknown) => {
         this.#logStore(error, claim.key); // the claim expires
       });
       throw new ProblemError(503, 'proxy_error', 'The client closed the connection. Nothing was sent.');
     }
     // Merchant functions such as `buildRequest` may have left too little for the service.
-    if (end - Date.now() < this.#times.total / 4) {
+    if (end - this.#clock.now() < TIMES.total / 4) {
       const outcome = await this.#abandon(attempts, claim);
       const text = 'Too little time was left to send the payment. Nothing was sent for this request.';
       throw new ProblemError(503, 'proxy_error', text, { outcome });
@@ -221,7 +221,7 @@ export class Payer {
     if (!(await this.#markSent(attempts, claim))) return undefined;
     const names = { key: claim.key, reference };
     this.#sent.add(names);
-    const limit = Math.min(this.#times.upstream, end - this.#times.finish - Date.now());
+    const limit = Math.min(TIMES.upstream, end - TIMES.finish - this.#clock.now());
     const sending = { ...method, body, idempotencyKey, limit, takeResend: limits.takeResend };
     const outcome = await sendUpstream(sending, service);
     if (outcome.state === 'failed') this.#sent.remove(names);
@@ -237,7 +237,7 @@ export class Payer {
   /** @returns false if the claim is lost */
   async #markSent(attempts: Attempts, claim: Claim): Promise<boolean> {
     try {
-      await within(this.#times.store, attempts.markSent(claim));
+      await this.#inTime(TIMES.store, attempts.markSent(claim));
       return true;
     } catch (error) {
       if (error instanceof ClaimLostError) return false;
@@ -251,7 +251,7 @@ export class Payer {
    */
   async #abandon(attempts: Attempts, claim: Claim): Promise<'not_charged' | 'unknown'> {
     try {
-      return (await within(this.#times.store, attempts.abandon(claim))) ? 'not_charged' : 'unknown';
+      return (await this.#inTime(TIMES.store, attempts.abandon(claim))) ? 'not_charged' : 'unknown';
     } catch (error) {
       this.#logStore(error, claim.key);
       this.#retryLater(() => attempts.abandon(claim), claim.key);
@@ -265,18 +265,22 @@ export class Payer {
     const stored = isInDoubt(outcome) ? undefined : shorten(answer);
     const write = () => attempts.finish(claim, state, stored);
     try {
-      await within(this.#times.finish, write());
+      await this.#inTime(TIMES.finish, write());
     } catch (error) {
       this.#logStore(error, claim.key);
       this.#retryLater(write, claim.key);
     }
   }
 
+  #inTime<T>(ms: number, work: Promise<T>): Promise<T> {
+    return withinTime(ms, this.#clock, () => work);
+  }
+
   #retryLater(step: () => Promise<unknown>, key: string): void {
     const onError = (error: unknown) => {
       this.#logStore(error, key);
     };
-    void this.#pending.track(retryLater(step, onError));
+    void this.#pending.track(retryLater(step, this.#clock, onError));
   }
 
   #storeFailed(cause: unknown, outcome: 'not_charged' | 'unknown', key: string): ProblemError {

@@ -1,3 +1,4 @@
+import type { Clock } from '../../contract/clock.js';
 import { FRAME_PATH } from '../../contract/protocol.js';
 import { toHex } from '../bytes.js';
 import type { Log } from '../log.js';
@@ -26,14 +27,14 @@ export interface Frame {
   readonly showFile: (request: Request) => Promise<Response>;
 }
 
-export function createFrame(options: FrameOptions, log: Log): Frame {
+export function createFrame(options: FrameOptions, log: Log, clock: Clock): Frame {
   const { files = readBuiltFile } = options;
   const renderPage = createPage(options);
   let loggedAt = -LOG_PERIOD;
 
   const fail = (cause?: unknown): never => {
-    if (Date.now() - loggedAt >= LOG_PERIOD) {
-      loggedAt = Date.now();
+    if (clock.now() - loggedAt >= LOG_PERIOD) {
+      loggedAt = clock.now();
       log('frame_failed', {}, cause);
     }
     throw new ProblemError(500, 'proxy_error', 'The files of the form cannot be read. See the log of the proxy.');

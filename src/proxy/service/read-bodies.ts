@@ -1,3 +1,4 @@
+import type { Clock } from '../../contract/clock.js';
 import { isPage, parseAnswer, type AnswerBody } from '../../contract/protocol.js';
 import { readBody, TooLongError } from '../read-body.js';
 import type { Sending, Service } from './upstream.js';
@@ -22,10 +23,10 @@ export interface Bodies {
 export async function readBodies(
   response: Response,
   sending: Sending,
-  { redactor, answerFields, log }: Service,
+  { redactor, answerFields, log, clock }: Service,
   ms: number,
 ): Promise<Bodies> {
-  const body = await readWithin(response, ms);
+  const body = await readWithin(response, ms, clock);
   const whole = body && redactor.body(body, sending);
   const details = { key: sending.idempotencyKey, status: response.status };
   if (!whole) log('answer_dropped', details);
@@ -34,9 +35,9 @@ export async function readBodies(
 }
 
 /** @returns undefined if the body is too long, unless it is a page */
-async function readWithin({ body, headers }: Response, ms: number): Promise<AnswerBody | undefined> {
+async function readWithin({ body, headers }: Response, ms: number, clock: Clock): Promise<AnswerBody | undefined> {
   try {
-    const bytes = await readBody(body, { bytes: MAX_BYTES, ms });
+    const bytes = await readBody(body, { bytes: MAX_BYTES, ms }, clock);
     return parseAnswer(new TextDecoder().decode(bytes), headers);
   } catch (error) {
     if (!(error instanceof TooLongError)) throw error;

@@ -1,3 +1,4 @@
+import { isTimeout, withinTime, type Clock } from '../../contract/clock.js';
 import type { PaymentRequest } from '../../contract/schema.js';
 import {
   callInterpretResponse,
@@ -24,7 +25,6 @@ import { actionOf, answerAction } from './next-action.js';
 import { inDoubt, problemAnswer, type Outcome } from './outcome.js';
 import { readBodies, type Bodies } from './read-bodies.js';
 import { classifyFailure } from './upstream-failure.js';
-import { OverdueError, wait, within } from '../timeouts.js';
 
 export type { Outcome } from './outcome.js';
 
@@ -58,6 +58,7 @@ export interface Service {
   readonly redactor: Redactor;
   readonly log: Log;
   readonly measure: Measure;
+  readonly clock: Clock;
 }
 
 /** A payment to send. */
@@ -88,8 +89,9 @@ interface Trial {
  * certainly not charged, or if the service honours idempotency keys. Never rejects.
  */
 export async function sendUpstream(sending: Sending, service: Service): Promise<Outcome> {
-  const end = Date.now() + sending.limit;
-  const isTimeFor = (pause: number) => Date.now() + pause + MIN_RETRY_TIME <= end;
+  const { clock } = service;
+  const end = clock.now() + sending.limit;
+  const isTimeFor = (pause: number) => clock.now() + pause + MIN_RETRY_TIME <= end;
   let doubt: Outcome | undefined;
   let [key, other] = service.keys;
   for (let retries = 0; ;) {
@@ -97,7 +99,7 @@ export async function sendUpstream(sending: Sending, service: Service): Promise<
     if (outcome.state === 'unknown') doubt = outcome;
     if (again === 'other_key') {
       // Idempotency keys may be scoped to the API key: after an unknown outcome, the other key could charge again.
-      if (!other || doubt || !isTimeFor(0) || !(await mayResend(sending))) {
+      if (!other || doubt || !isTimeFor(0) || !(await mayResend(sending, clock))) {
         service.log('key_refused', { key: sending.idempotencyKey, status: outcome.answer.status });
         return settle(outcome, doubt);
       }
@@ -109,10 +111,10 @@ export async function sendUpstream(sending: Sending, service: Service): Promise<
       service.keys.reverse();
     }
     const allowed = again === 'safe' || (again === 'same_key' && service.honoursIdempotency);
-    const pause = pauseBefore(retries, outcome);
+    const pause = pauseBefore(retries, outcome, clock);
     if (!allowed || retries++ === MAX_RETRIES || !isTimeFor(pause)) return settle(outcome, doubt);
-    if (!(await mayResend(sending))) return settle(outcome, doubt);
-    await wait(pause);
+    if (!(await mayResend(sending, clock))) return settle(outcome, doubt);
+    await clock.sleep(pause);
   }
 }
 
@@ -124,28 +126,33 @@ function settle(outcome: Outcome, doubt: Outcome | undefined): Outcome {
 const isAboutPayment = ({ state, answer }: Outcome) =>
   state === 'succeeded' || [202, 400, 402, 422].includes(answer.status);
 
-function pauseBefore(retries: number, { retryAfter }: Outcome): number {
-  const seconds = parseRetryAfter(retryAfter ?? null);
+function pauseBefore(retries: number, { retryAfter }: Outcome, clock: Clock): number {
+  const seconds = parseRetryAfter(retryAfter ?? null, clock.now());
   // Jitter, since all clients got the same Retry-After.
-  if (seconds !== undefined) return seconds * 1000 * (1 + 0.2 * Math.random());
-  return Math.random() * Math.min(PAUSE.longest, PAUSE.first * 2 ** retries);
+  if (seconds !== undefined) return seconds * 1000 * (1 + 0.2 * clock.random());
+  return clock.random() * Math.min(PAUSE.longest, PAUSE.first * 2 ** retries);
 }
 
-const mayResend = ({ takeResend }: Sending): Promise<boolean> => within(LIMIT_TIMEOUT, takeResend()).catch(() => false);
+const mayResend = ({ takeResend }: Sending, clock: Clock): Promise<boolean> =>
+  withinTime(LIMIT_TIMEOUT, clock, takeResend).catch(() => false);
 
 async function tryOnce(sending: Sending, service: Service, key: ApiKey, end: number): Promise<Trial> {
-  const left = () => Math.max(0, end - Date.now());
+  const { clock } = service;
+  const left = () => Math.max(0, end - clock.now());
   if (left() === 0) return { outcome: tooLate() }; // the machine has slept: the attempt may be settled meanwhile
   const timeout = new AbortController();
-  const startedAt = Date.now(); // not all runtimes have `performance`
+  const startedAt = clock.now();
   let received: number | undefined;
   try {
     const url = new URL(service.baseUrl).href.replace(/\/+$/, '') + PAYMENTS_PATH;
-    const response = await within(left(), service.fetch(url, createInit(sending, key, timeout.signal)));
+    const response = await withinTime(left(), clock, () =>
+      service.fetch(url, createInit(sending, key, timeout.signal)),
+    );
     const bodies = await readBodies(response, sending, service, left());
     received = response.status;
     if (response.status === 403) service.log('key_refused', { key: sending.idempotencyKey, status: 403 });
-    const trial = interpretAsMerchant(response, bodies, sending, service) ?? interpretStatus(response, bodies.passed);
+    const trial =
+      interpretAsMerchant(response, bodies, sending, service) ?? interpretStatus(response, bodies.passed, clock);
     const { status, action: checked } = trial.outcome.answer;
     const action = checked ? undefined : actionOf(status, bodies.received, service);
     return action === undefined ? trial : { outcome: answerAction(action, bodies.passed, sending, service) };
@@ -153,7 +160,7 @@ async function tryOnce(sending: Sending, service: Service, key: ApiKey, end: num
     timeout.abort();
     return describeFailure(error, sending, service);
   } finally {
-    const seconds = Math.max(0, Date.now() - startedAt) / 1000;
+    const seconds = Math.max(0, clock.now() - startedAt) / 1000;
     service.measure({ kind: 'service_request', seconds, ...(received !== undefined && { status: received }) });
   }
 }
@@ -179,13 +186,13 @@ function createInit({ body, idempotencyKey }: Sending, key: ApiKey, signal: Abor
   };
 }
 
-function interpretStatus(response: Response, body: AnswerBody): Trial {
+function interpretStatus(response: Response, body: AnswerBody, clock: Clock): Trial {
   const { status } = response;
   const verdict = classifyStatus(status, body);
   if (isRedirect(response) || status > 599 || ('code' in verdict && verdict.code === 'unreadable_answer')) {
     return { outcome: inDoubt(502, 'unreadable_answer', 'The response of the payments service is not readable JSON.') };
   }
-  const seconds = parseRetryAfter(response.headers.get(RETRY_AFTER));
+  const seconds = parseRetryAfter(response.headers.get(RETRY_AFTER), clock.now());
   const outcome = {
     state: STATES[verdict.outcome],
     answer: { status, ...bodyOf(body) },
@@ -252,7 +259,7 @@ const STATES = { paid: 'succeeded', pending: 'unknown', not_charged: 'failed', u
 
 /** A failed request has an unknown outcome, unless it certainly never left. */
 function describeFailure(error: unknown, { idempotencyKey: key }: Sending, { log }: Service): Trial {
-  if (error instanceof OverdueError || (error instanceof DOMException && error.name === 'TimeoutError')) {
+  if (isTimeout(error)) {
     return {
       outcome: inDoubt(
         504,

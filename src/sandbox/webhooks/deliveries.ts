@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { startTimer, type Clock } from '../../contract/clock.js';
 import type { Mode } from '../../contract/protocol.js';
 import type { Database } from '../data/database.js';
 import type { Change, Table } from '../data/table.js';
@@ -28,8 +29,10 @@ export class Deliveries {
   readonly #table: Table<StoredDelivery>;
   readonly #endpoints: Endpoints;
   readonly #changes: ChangeNotifier;
+  readonly #clock: Clock;
   readonly #retryAfter: readonly number[];
-  readonly #timers = new Map<string, NodeJS.Timeout>();
+  /** Functions that stop the timers of deliveries. */
+  readonly #timers = new Map<string, () => void>();
   readonly #sending = new Set<string>();
   readonly #stop = new AbortController();
 
@@ -37,11 +40,13 @@ export class Deliveries {
     database: Database,
     endpoints: Endpoints,
     changes: ChangeNotifier,
+    clock: Clock,
     retryAfter: readonly number[] = RETRY_AFTER,
   ) {
     this.#table = database.table('deliveries');
     this.#endpoints = endpoints;
     this.#changes = changes;
+    this.#clock = clock;
     this.#retryAfter = retryAfter;
     for (const delivery of this.#table.values()) this.#schedule(delivery);
   }
@@ -68,10 +73,10 @@ export class Deliveries {
       mode,
       type: event.type,
       url: endpoint.url,
-      createdAt: new Date().toISOString(),
+      createdAt: this.#timeIn(0),
       state: 'waiting',
       tries: [],
-      nextAt: new Date(Date.now() + dueIn).toISOString(),
+      nextAt: this.#timeIn(dueIn),
       payload: event,
       failures: 0,
     };
@@ -83,7 +88,7 @@ export class Deliveries {
     const delivery = this.#table.get(id);
     if (!delivery || this.#sending.has(id)) return undefined;
     const { failures: _, ...again } = delivery;
-    const waiting = { ...again, state: 'waiting', nextAt: new Date().toISOString() } as const;
+    const waiting = { ...again, state: 'waiting', nextAt: this.#timeIn(0) } as const;
     await this.#put({ ...waiting, failures: 0 });
     return waiting;
   }
@@ -95,18 +100,18 @@ export class Deliveries {
   /** Stops sending. Waiting deliveries continue when the database is opened again. */
   close(): void {
     this.#stop.abort();
-    for (const timer of this.#timers.values()) clearTimeout(timer);
+    for (const stop of this.#timers.values()) stop();
     this.#timers.clear();
   }
 
   #schedule({ id, state, nextAt }: StoredDelivery): void {
-    clearTimeout(this.#timers.get(id));
+    this.#timers.get(id)?.();
     this.#timers.delete(id);
     if (state !== 'waiting' || this.#stop.signal.aborted) return;
-    const due = Math.max(0, Date.parse(nextAt ?? '') - Date.now());
+    const due = Math.max(0, Date.parse(nextAt ?? '') - this.#clock.now());
     this.#timers.set(
       id,
-      setTimeout(() => void this.#send(id).catch(report), due),
+      startTimer(due, this.#clock, () => void this.#send(id).catch(report)),
     );
   }
 
@@ -116,7 +121,9 @@ export class Deliveries {
     // Uses the current endpoint, which may have been corrected.
     const endpoint = this.#endpoints.find(delivery.mode);
     this.#sending.add(id);
-    const latest = endpoint ? await postEvent(endpoint, id, delivery.payload, this.#stop.signal) : noEndpoint();
+    const latest = endpoint
+      ? await postEvent(endpoint, id, delivery.payload, this.#stop.signal, this.#clock)
+      : this.#noEndpoint();
     this.#sending.delete(id);
     if (this.#stop.signal.aborted) return;
     await this.#put(this.#after({ ...delivery, url: endpoint?.url ?? delivery.url }, latest));
@@ -130,7 +137,7 @@ export class Deliveries {
     const wait = this.#retryAfter[delivery.failures];
     const failures = delivery.failures + 1;
     if (wait === undefined) return { ...delivery, tries, failures, state: 'failed', nextAt: null };
-    return { ...delivery, tries, failures, nextAt: new Date(Date.now() + wait).toISOString() };
+    return { ...delivery, tries, failures, nextAt: this.#timeIn(wait) };
   }
 
   async #put(delivery: StoredDelivery, also: readonly Change[] = []): Promise<void> {
@@ -140,6 +147,14 @@ export class Deliveries {
     this.#schedule(delivery);
   }
 
+  #noEndpoint(): DeliveryTry {
+    return { at: this.#timeIn(0), status: null, error: 'no endpoint', latencyMs: 0 };
+  }
+
+  #timeIn(ms: number): string {
+    return new Date(this.#clock.now() + ms).toISOString();
+  }
+
   #dropOldest(): readonly Change[] {
     const old = this.list()
       .slice(KEPT - 1)
@@ -147,13 +162,6 @@ export class Deliveries {
     return old.map(({ id }) => this.#table.change(id, undefined));
   }
 }
-
-const noEndpoint = (): DeliveryTry => ({
-  at: new Date().toISOString(),
-  status: null,
-  error: 'no endpoint',
-  latencyMs: 0,
-});
 
 function report(error: unknown): void {
   console.error('The sandbox could not store a delivery:', error);

@@ -1,3 +1,4 @@
+import { isTimeout, withinTime, type Clock } from '../../contract/clock.js';
 import { importWebhookSecret, signWebhook } from '../../proxy/webhook-signature.js';
 import type { DeliveryTry, RevealedEndpoint } from '../console-api.js';
 
@@ -14,8 +15,9 @@ export async function postEvent(
   id: string,
   payload: unknown,
   stopped: AbortSignal,
+  clock: Clock,
 ): Promise<DeliveryTry> {
-  const at = new Date();
+  const at = new Date(clock.now());
   const time = String(Math.floor(at.getTime() / 1000));
   const body = new TextEncoder().encode(JSON.stringify(payload));
   const key = await importWebhookSecret(secret, 'sign');
@@ -28,20 +30,23 @@ export async function postEvent(
   const outcome = (result: { status: number | null; error?: string }): DeliveryTry => ({
     at: at.toISOString(),
     ...result,
-    latencyMs: Math.round(Date.now() - at.getTime()),
+    latencyMs: Math.round(clock.now() - at.getTime()),
   });
-  const signal = AbortSignal.any([stopped, AbortSignal.timeout(TIMEOUT)]);
   try {
-    const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
-    await response.body?.cancel();
-    return outcome({ status: response.status });
+    const { status } = await withinTime(TIMEOUT, clock, async (overdue) => {
+      const signal = AbortSignal.any([stopped, overdue]);
+      const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
+      await response.body?.cancel();
+      return response;
+    });
+    return outcome({ status });
   } catch (error) {
     return outcome({ status: null, error: nameFailure(error as Error) });
   }
 }
 
 /** `ECONNREFUSED`, `no response within 10 s` and similar */
-function nameFailure({ name, message, cause }: Error): string {
-  if (name === 'TimeoutError') return `no response within ${TIMEOUT / 1000} s`;
-  return (cause as NodeJS.ErrnoException | undefined)?.code ?? message;
+function nameFailure(error: Error): string {
+  if (isTimeout(error)) return `no response within ${TIMEOUT / 1000} s`;
+  return (error.cause as NodeJS.ErrnoException | undefined)?.code ?? error.message;
 }

@@ -37,7 +37,7 @@ it(`keeps every confirmed write, and prevents a second claim of sent attempts, a
   const store = await openLmdbStore({ path });
   t.after(() => store.close?.());
   const today = new Attempts(store);
-  const later = new Attempts(store, { now: () => Date.now() + LONG_AFTER });
+  const later = new Attempts(store, { clock: { now: () => Date.now() + LONG_AFTER } });
   const sent: string[] = [];
 
   /** Violations of the promises made to a killed process. */

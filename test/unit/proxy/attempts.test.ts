@@ -19,7 +19,7 @@ function setUp() {
   const clock = { now: 1_700_000_000_000 };
   const now = () => clock.now;
   const store = createMemoryStore({ now });
-  return { attempts: new Attempts(store, { now }), store, clock };
+  return { attempts: new Attempts(store, { clock: { now } }), store, clock };
 }
 
 type Setup = ReturnType<typeof setUp>;
@@ -168,7 +168,20 @@ const STEPS: Readonly<Record<string, (attempts: Attempts, claim: Claim) => Promi
 const nameOf = (error: unknown) => (error as Error).name;
 
 const LOST = 'ClaimLostError';
-const GONE = ['claimed', 'claimed', 'claimed', 'claimed', LOST, false, false, false, undefined, false, 'claimed', undefined];
+const GONE = [
+  'claimed',
+  'claimed',
+  'claimed',
+  'claimed',
+  LOST,
+  false,
+  false,
+  false,
+  undefined,
+  false,
+  'claimed',
+  undefined,
+];
 const ALIVE = [
   'in_flight',
   'mismatch',
@@ -183,17 +196,82 @@ const ALIVE = [
   'finished',
   undefined,
 ];
-const SENT = ['in_flight', 'mismatch', 'mismatch', 'order_in_doubt', LOST, true, false, false, 'sent', true, 'finished', 'sent'];
-const OPEN = ['finished', 'mismatch', 'mismatch', 'order_in_doubt', LOST, true, false, true, 'unknown', true, 'finished', 'unknown'];
-const PAID = ['finished', 'mismatch', 'mismatch', 'order_paid', LOST, false, false, false, 'succeeded', false, 'finished', 'succeeded'];
-const FAILED = ['finished', 'mismatch', 'mismatch', 'claimed', LOST, false, false, false, 'failed', false, 'finished', 'failed'];
+const SENT = [
+  'in_flight',
+  'mismatch',
+  'mismatch',
+  'order_in_doubt',
+  LOST,
+  true,
+  false,
+  false,
+  'sent',
+  true,
+  'finished',
+  'sent',
+];
+const OPEN = [
+  'finished',
+  'mismatch',
+  'mismatch',
+  'order_in_doubt',
+  LOST,
+  true,
+  false,
+  true,
+  'unknown',
+  true,
+  'finished',
+  'unknown',
+];
+const PAID = [
+  'finished',
+  'mismatch',
+  'mismatch',
+  'order_paid',
+  LOST,
+  false,
+  false,
+  false,
+  'succeeded',
+  false,
+  'finished',
+  'succeeded',
+];
+const FAILED = [
+  'finished',
+  'mismatch',
+  'mismatch',
+  'claimed',
+  LOST,
+  false,
+  false,
+  false,
+  'failed',
+  false,
+  'finished',
+  'failed',
+];
 
 /** The results of all steps for each condition, in the order of the steps. */
 const RESULTS: Readonly<Record<string, readonly unknown[]>> = {
   'never seen': GONE,
   claimed: ALIVE,
   'claimed, 1 ms before it expires': ALIVE,
-  'claimed, expired': ['claimed', 'mismatch', 'mismatch', 'claimed', 'sent', false, false, false, 'failed', true, 'finished', undefined],
+  'claimed, expired': [
+    'claimed',
+    'mismatch',
+    'mismatch',
+    'claimed',
+    'sent',
+    false,
+    false,
+    false,
+    'failed',
+    true,
+    'finished',
+    undefined,
+  ],
   'expired and claimed by another': [
     'in_flight',
     'mismatch',
@@ -285,7 +363,7 @@ describe('order', () => {
       },
     };
     assert.equal(
-      (await new Attempts(slow, { now: () => clock.now }).claim({ ...REQUEST, key: 'key-2' })).kind,
+      (await new Attempts(slow, { clock: { now: () => clock.now } }).claim({ ...REQUEST, key: 'key-2' })).kind,
       'order_in_doubt',
     );
   });
@@ -363,7 +441,7 @@ describe('claim after check', () => {
     it(`is refused when another process claimed the ${what} in between`, async () => {
       const { attempts, clock, store } = setUp();
       const checked = await attempts.check(REQUEST);
-      await claimed(new Attempts(store, { now: () => clock.now }), { ...REQUEST, key });
+      await claimed(new Attempts(store, { clock: { now: () => clock.now } }), { ...REQUEST, key });
       assert.equal(checked.kind, 'vacant');
       assert.equal((await attempts.claim(REQUEST, checked)).kind, refusal);
     });

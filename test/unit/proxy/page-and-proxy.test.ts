@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { realClock } from '../../../src/contract/clock.js';
 import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { withAddressRules } from '../../../src/card/address.js';
@@ -69,7 +70,7 @@ const SETTINGS = {
 
 async function proxyAccepts(body: PlainPayment): Promise<boolean> {
   try {
-    checkPayment((await readPayment(paymentRequest('https://shop.example/pay', body))).payment);
+    checkPayment((await readPayment(paymentRequest('https://shop.example/pay', body), realClock)).payment);
     return true;
   } catch {
     return false;

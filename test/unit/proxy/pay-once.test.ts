@@ -6,6 +6,7 @@ import { TIMES } from '../../../src/proxy/timeouts.js';
 import type { AttemptStore } from '../../../src/proxy/attempts/store.js';
 import { namedOrder } from '../../../src/proxy/order.js';
 import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
+import { FakeClock } from '../../support/fake-clock.js';
 import {
   API_KEY,
   askAttempt,
@@ -294,59 +295,79 @@ describe('time limits', () => {
     assert.ok(TIMES.upstream + TIMES.store + TIMES.finish < TIMES.total && TIMES.total < 55_000);
   });
 
-  const payer = (times: Partial<typeof TIMES>, fetch: () => Promise<Response>, store = createMemoryStore()) =>
+  const payer = (clock: FakeClock, fetch: () => Promise<Response>, store: AttemptStore = createMemoryStore(clock)) =>
     new Payer({
       options: {},
-      service: testService(fetch),
-      open: () => Promise.resolve(new Attempts(store)),
+      service: testService(fetch, clock),
+      open: () => Promise.resolve(new Attempts(store, { clock })),
       limits: { takeFromLimits: () => Promise.resolve(), takeResend: () => Promise.resolve(true) },
-      times: { ...TIMES, ...times },
     });
   const request = new Request('http://localhost/pay/v1/payments');
   const never = () => new Promise<never>(() => undefined);
   const incoming = { payment: samplePayment(), idempotencyKey: newKey() };
   const payment = { ...incoming, order: namedOrder(incoming, undefined) };
+  const longestPause = 1600;
 
   it('repeated key while the first is in progress: 409 attempt_in_flight, unknown, Retry-After 2', async () => {
-    const { opened, open } = gate();
-    const sent = gate();
-    const impatient = payer({ patience: 250 }, () => {
+    const clock = new FakeClock();
+    const [sent, released] = [gate(), gate()];
+    const slow = payer(clock, async () => {
       sent.open();
-      return opened.then(() => Response.json({}));
+      await released.opened;
+      return Response.json({});
     });
-    const first = impatient.pay(payment, request, Date.now());
+    const first = slow.pay(payment, request, clock.now());
     await sent.opened;
-    await assert.rejects(impatient.pay(payment, request, Date.now()), {
+    const start = clock.now();
+    await assert.rejects(clock.run(slow.pay(payment, request, start), longestPause), {
       status: 409,
       code: 'attempt_in_flight',
       outcome: 'unknown',
       headers: { 'Retry-After': '2' },
     });
-    open();
+    const waited = clock.now() - start;
+    assert.ok(waited > TIMES.patience - longestPause && waited <= TIMES.patience, `${waited} ms`);
+    released.open();
     await first;
   });
 
   it('no response from the service: 504 timeout, even when fetch ignores the abort signal', async () => {
-    const response = await payer({ upstream: 100 }, never).pay(payment, request, Date.now());
-    await assertProblem(response, 504, 'timeout', 'unknown');
+    const clock = new FakeClock();
+    const sent = gate();
+    const paying = payer(clock, () => {
+      sent.open();
+      return never();
+    }).pay(payment, request, clock.now());
+    await sent.opened;
+    await clock.advance(TIMES.upstream);
+    await assertProblem(await paying, 504, 'timeout', 'unknown');
   });
 
   it('too late to send: 503, not charged, nothing sent, and the order is free', async () => {
+    const clock = new FakeClock();
     const sent: string[] = [];
-    const late = payer({}, () => {
+    const late = payer(clock, () => {
       sent.push('once');
       return Promise.resolve(Response.json({}));
     });
-    const longAgo = Date.now() - TIMES.total + 1000;
+    const longAgo = clock.now() - TIMES.total + 1000;
     await assert.rejects(late.pay(payment, request, longAgo), { code: 'proxy_error', outcome: 'not_charged' });
-    assert.deepEqual([(await late.pay(payment, request, Date.now())).status, sent.length], [503, 0]);
+    assert.deepEqual([(await late.pay(payment, request, clock.now())).status, sent.length], [503, 0]);
     const another = { ...payment, idempotencyKey: newKey() };
-    assert.equal((await late.pay(another, request, Date.now())).status, 200);
+    assert.equal((await late.pay(another, request, clock.now())).status, 200);
   });
 
   it('no response from the store: 503, unknown, since another process may have sent the payment', async () => {
-    const stuck = payer({ store: 50 }, never, { read: never, swap: never });
-    await assert.rejects(stuck.pay(payment, request, Date.now()), { code: 'store_unavailable', outcome: 'unknown' });
+    const clock = new FakeClock();
+    const asked = gate();
+    const read = () => {
+      asked.open();
+      return never();
+    };
+    const paying = payer(clock, never, { read, swap: never }).pay(payment, request, clock.now());
+    await asked.opened;
+    await clock.advance(TIMES.store);
+    await assert.rejects(paying, { code: 'store_unavailable', outcome: 'unknown' });
   });
 });
 

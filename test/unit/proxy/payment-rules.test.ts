@@ -183,11 +183,13 @@ describe('the proxy', () => {
   });
 
   it('replays the outcome of a payment whose card has expired meanwhile', async (t) => {
+    const end = Date.UTC(2031, 0, 1, 12);
+    t.mock.timers.enable({ apis: ['Date'], now: end - 1 });
     const { pay, sent } = setUp();
     const key = newKey();
     const body = card({ exp_month: 12, exp_year: 2030 });
     assert.equal((await pay(body, key)).status, 200);
-    t.mock.timers.enable({ apis: ['Date'], now: Date.UTC(2031, 0, 2) });
+    t.mock.timers.setTime(end);
     const again = await pay(body, key);
     assert.deepEqual([again.status, again.headers.get('Idempotency-Replayed')], [200, 'true']);
     await assertProblem(await pay(body), 422, 'invalid_request', 'not_charged');

@@ -48,7 +48,7 @@ function testAttempts(open: Open): void {
   async function users(t: TestContext) {
     const clock = { now: 0 };
     const [one, other] = await open(t);
-    const options = { now: () => clock.now };
+    const options = { clock: { now: () => clock.now } };
     return { clock, attempts: [new Attempts(one, options), new Attempts(other, options)] as const };
   }
 

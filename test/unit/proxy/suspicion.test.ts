@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { realClock } from '../../../src/contract/clock.js';
 import { describe, it, type TestContext } from 'node:test';
 import { isLuhn } from '../../../src/card/card.js';
 import type { LogEntry, OnSuspicion, PaymentProxyOptions, Suspicion } from '../../../src/proxy/index.js';
@@ -239,7 +240,7 @@ describe('onSuspicion', () => {
       suspects.push('client' in event && event.client);
       onCall();
     };
-    const watch = createSuspicionWatch(onSuspicion, (request) => request.headers.get('X-Client'));
+    const watch = createSuspicionWatch(onSuspicion, (request) => request.headers.get('X-Client'), realClock);
     const use = (serial: number) => {
       const request = new Request('https://shop.example', { headers: { 'X-Client': client } });
       watch(samplePayment({ card: { number: cardNumber(serial) } }), request, Promise.resolve(new Response()));

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { PaymentError } from '../../../src/contract/errors.js';
 import { pay, type PayOptions, type PayResult } from '../../../src/transport/client.js';
-import { realClock } from '../../../src/transport/clock.js';
+import { realClock } from '../../../src/contract/clock.js';
 import { loadProxyConfig } from '../../../src/transport/config.js';
 import { PAYMENTS_MODE } from '../../../src/contract/protocol.js';
 import {

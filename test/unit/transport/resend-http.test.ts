@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { text } from 'node:stream/consumers';
 import { describe, it, type TestContext } from 'node:test';
 import { pay, type PayResult } from '../../../src/transport/client.js';
-import { realClock } from '../../../src/transport/clock.js';
+import { realClock } from '../../../src/contract/clock.js';
 import { startFaultProxy, type Fault, type FaultProxy } from '../../soak/faults/fault-proxy.js';
 import { answer, startServer, type Behaviour, type ReceivedRequest } from '../../support/node-servers.js';
 import { IDEMPOTENCY_KEY } from '../../support/sample-payment.js';

@@ -1,3 +1,4 @@
+import { realClock, type Clock } from '../../../contract/clock.js';
 import type { AttemptStore } from '../store.js';
 
 interface Entry {
@@ -9,14 +10,13 @@ interface Entry {
 /**
  * Creates a store in memory, for tests and demos only. After a restart, or with a second process, an order can be charged
  * twice.
- * @param options.now - the clock, in ms. Default: `Date.now`
  */
-export function createMemoryStore({ now = Date.now }: { now?: () => number } = {}): AttemptStore {
+export function createMemoryStore(clock: Pick<Clock, 'now'> = realClock): AttemptStore {
   const entries = new Map<string, Entry>();
 
   function valueOf(name: string): string | undefined {
     const entry = entries.get(name);
-    return entry && entry.expires > now() ? entry.value : undefined;
+    return entry && entry.expires > clock.now() ? entry.value : undefined;
   }
 
   return {
@@ -26,14 +26,14 @@ export function createMemoryStore({ now = Date.now }: { now?: () => number } = {
       if (changes.some(({ name, before }) => valueOf(name) !== before)) return Promise.resolve(false);
       for (const { name, after, expiresIn = Infinity } of changes) {
         if (after === undefined) entries.delete(name);
-        else entries.set(name, { value: after, expires: now() + expiresIn });
+        else entries.set(name, { value: after, expires: clock.now() + expiresIn });
       }
       return Promise.resolve(true);
     },
     // eslint-disable-next-line @typescript-eslint/require-await -- other stores wait
     async *list(prefix, { lasting } = {}) {
       for (const [name, { value, expires }] of entries) {
-        const isListed = lasting ? expires === Infinity : expires > now();
+        const isListed = lasting ? expires === Infinity : expires > clock.now();
         if (isListed && name.startsWith(prefix)) yield [name, value];
       }
     },

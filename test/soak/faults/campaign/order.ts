@@ -1,4 +1,4 @@
-import { within } from '../../../../src/proxy/timeouts.js';
+import { realClock, withinTime } from '../../../../src/contract/clock.js';
 import { createIdempotencyKey } from '../../../../src/contract/protocol.js';
 import { OwnScope } from '../../../support/scope.js';
 import type { Databases } from './databases.js';
@@ -24,7 +24,7 @@ export async function playOrder(plan: OrderPlan, databases: Databases): Promise<
 const LIMIT = 120_000;
 
 function inTime<T>(what: string, work: Promise<T>): Promise<T> {
-  return within(LIMIT, work).catch((cause: unknown) => {
+  return withinTime(LIMIT, realClock, () => work).catch((cause: unknown) => {
     throw new Error(`It fails or does not end: ${what}.`, { cause });
   });
 }

@@ -209,7 +209,7 @@ describe('onSettled that does not end', () => {
     await pass(t, HOUR, 5 * SECOND);
     assert.deepEqual(events().slice(0, 2), [
       ['settled_slow', undefined],
-      ['settled_failed', 'OverdueError'],
+      ['settled_failed', 'TimeoutError'],
     ]);
   });
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { realClock } from '../../../../src/contract/clock.js';
 import { describe, it, type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { createLimits } from '../../../../src/proxy/limits.js';
@@ -18,7 +19,7 @@ describe('limits', () => {
     t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
     const { takeFromLimits } = createLimits(
       { requestsPerMinute: 1, attemptsPerReference: 2 },
-      { mode: 'test', measure: () => undefined, log: () => undefined, store: undefined },
+      { mode: 'test', measure: () => undefined, log: () => undefined, store: undefined, clock: realClock },
     );
     const take = (reference: string) => {
       const { payment_method: _, ...draft } = samplePayment({ reference });

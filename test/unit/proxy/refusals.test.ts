@@ -1,31 +1,33 @@
 import assert from 'node:assert/strict';
-import { describe, it, type TestContext } from 'node:test';
-import type { LogEntry } from '../../../../src/proxy/index.js';
-import { createLog } from '../../../../src/proxy/log.js';
-import { createRedactor } from '../../../../src/proxy/redact.js';
-import { createRefusalLog } from '../../../../src/proxy/refusals.js';
-import { captureLog, newKey, paymentRequest, testProxy } from '../../../support/node-proxy.js';
-import { PAN, samplePayment } from '../../../support/sample-payment.js';
+import { describe, it } from 'node:test';
+import type { LogEntry } from '../../../src/proxy/index.js';
+import { createLog } from '../../../src/proxy/log.js';
+import { createRedactor } from '../../../src/proxy/redact.js';
+import { realClock } from '../../../src/contract/clock.js';
+import { createRefusalLog } from '../../../src/proxy/refusals.js';
+import { FakeClock } from '../../support/fake-clock.js';
+import { captureLog, newKey, paymentRequest, testProxy } from '../../support/node-proxy.js';
+import { PAN, samplePayment } from '../../support/sample-payment.js';
 
 const declines = () => Promise.resolve(Response.json({}, { status: 402 }));
 const orders = ({ reference }: { reference?: string }) =>
   reference === 'order-1042' ? { amount: 4999, currency: 'EUR' } : null;
 
 /** A proxy that refuses in four ways, and the counts in its log. */
-function start(t: TestContext) {
-  t.mock.timers.enable({ apis: ['setTimeout', 'Date'], now: Date.UTC(2026, 10, 1) });
+function start() {
+  const clock = new FakeClock();
   const { logger, lines } = captureLog();
   const limits = { attemptsPerReference: 1 };
-  const proxy = testProxy({ fetch: declines, resolvePayment: orders, limits, logger });
+  const proxy = testProxy({ fetch: declines, resolvePayment: orders, limits, logger }, clock);
   const pay = (payment: object = samplePayment(), headers = {}) =>
     proxy(paymentRequest('https://shop.example/pay', payment, { 'Idempotency-Key': newKey(), ...headers }));
   const counts = () => lines.map(({ event, code, count }) => [event, code, count]);
-  return { proxy, pay, lines, counts };
+  return { clock, proxy, pay, lines, counts };
 }
 
 describe('refused requests', () => {
-  it('are logged at once, the first one of each code', async (t) => {
-    const { proxy, pay, counts } = start(t);
+  it('are logged at once, the first one of each code', async () => {
+    const { proxy, pay, counts } = start();
     await pay({ ...samplePayment(), amount: 1 });
     for (let times = 0; times < 2; times++) await pay(); // the first one is declined, the other is over the limit
     await pay(samplePayment({ reference: 'order-1' }));
@@ -40,57 +42,56 @@ describe('refused requests', () => {
     ]);
   });
 
-  it('after the first one are logged as one line per minute', async (t) => {
-    const { pay, counts } = start(t);
+  it('after the first one are logged as one line per minute', async () => {
+    const { clock, pay, counts } = start();
     for (let times = 0; times < 5; times++) await pay({ ...samplePayment(), amount: 1 });
-    t.mock.timers.tick(59_999);
+    await clock.advance(59_999);
     assert.equal(counts().length, 1);
-    t.mock.timers.tick(1);
+    await clock.advance(1);
     assert.deepEqual(counts().slice(1), [['requests_refused', 'amount_changed', 4]]);
   });
 
-  it('are logged at most once per minute, however long they last', async (t) => {
-    const { pay, counts } = start(t);
+  it('are logged at most once per minute, however long they last', async () => {
+    const { clock, pay, counts } = start();
     for (let second = 0; second < 300; second++) {
       await pay({ ...samplePayment(), amount: 1 });
-      t.mock.timers.tick(1000);
+      await clock.advance(1000);
     }
     assert.equal(counts().length, 1 + 5);
   });
 
   for (const code of ['order_token_invalid', 'order_token_expired'] as const) {
-    it(`with ${code} are logged`, (t) => {
-      t.mock.timers.enable({ apis: ['setTimeout'] });
+    it(`with ${code} are logged`, () => {
       const { logger, lines } = captureLog();
-      createRefusalLog(createLog('test', createRedactor([]), logger).log).add(code);
+      createRefusalLog(createLog('test', createRedactor([]), logger).log, new FakeClock()).add(code);
       assert.deepEqual([lines[0]?.code, lines[0]?.count, lines.length], [code, 1, 1]);
     });
   }
 
-  it('are logged at once again after a minute without any', async (t) => {
-    const { pay, counts } = start(t);
+  it('are logged at once again after a minute without any', async () => {
+    const { clock, pay, counts } = start();
     await pay({ ...samplePayment(), amount: 1 });
-    t.mock.timers.tick(60_000);
+    await clock.advance(60_000);
     assert.equal(counts().length, 1);
     await pay({ ...samplePayment(), amount: 1 });
     assert.deepEqual(counts()[1], ['requests_refused', 'amount_changed', 1]);
   });
 
-  it('that are counted are logged by close()', async (t) => {
-    const { proxy, pay, counts } = start(t);
+  it('that are counted are logged by close()', async () => {
+    const { clock, proxy, pay, counts } = start();
     for (let times = 0; times < 3; times++) await pay({ ...samplePayment(), amount: 1 });
     await proxy.close();
     assert.deepEqual(counts()[1], ['requests_refused', 'amount_changed', 2]);
-    t.mock.timers.tick(60_000);
+    await clock.advance(60_000);
     assert.equal(counts().length, 2);
   });
 
-  it('are logged with exactly these members, none of which is from the request', async (t) => {
-    const { proxy, pay, lines } = start(t);
+  it('are logged with exactly these members, none of which is from the request', async () => {
+    const { proxy, pay, lines } = start();
     await pay(samplePayment({ reference: PAN }));
     await proxy.close();
     const expected: LogEntry = {
-      time: new Date().toISOString(),
+      time: lines[0]?.time ?? '',
       level: 'warn',
       event: 'requests_refused',
       message:
@@ -105,7 +106,7 @@ describe('refused requests', () => {
 
   it('do not keep the process running', (t) => {
     const { logger } = captureLog();
-    const { add, flush } = createRefusalLog(createLog('test', createRedactor([]), logger).log);
+    const { add, flush } = createRefusalLog(createLog('test', createRedactor([]), logger).log, realClock);
     t.after(flush);
     const before = process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
     add('rate_limited');

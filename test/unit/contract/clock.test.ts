@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { realClock, withinTime } from '../../../src/transport/clock.js';
+import { realClock, withinTime } from '../../../src/contract/clock.js';
 
 const MONTH = 30 * 24 * 60 * 60 * 1000;
 

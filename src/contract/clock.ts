@@ -2,8 +2,8 @@
 export interface Clock {
   /** Ms since 1970. */
   now(): number;
-  /** Resolves after `ms`, or on abort. Never rejects. */
-  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Resolves after `ms`, or on abort. Never rejects. In the background, it does not keep a process of Node running. */
+  sleep(ms: number, signal?: AbortSignal, inBackground?: boolean): Promise<void>;
   /** From 0, less than 1. */
   random(): number;
 }
@@ -14,7 +14,7 @@ const MAX_TIMEOUT = 2 ** 31 - 1;
 export const realClock: Clock = {
   now: () => Date.now(),
   random: () => Math.random(),
-  sleep: (ms, signal) =>
+  sleep: (ms, signal, inBackground) =>
     new Promise((resolve) => {
       const end = () => {
         clearTimeout(timer);
@@ -22,6 +22,7 @@ export const realClock: Clock = {
         resolve();
       };
       const timer = setTimeout(end, Math.min(ms, MAX_TIMEOUT));
+      if (inBackground) (timer as { unref?: () => void }).unref?.();
       signal?.addEventListener('abort', end);
       if (signal?.aborted) end();
     }),
@@ -44,4 +45,21 @@ export async function withinTime<T>(ms: number, clock: Clock, run: (signal: Abor
   } finally {
     controller.abort();
   }
+}
+
+export const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
+
+/**
+ * Calls `run` after `ms`. Does not keep a process of Node running.
+ * @returns a function that stops the timer
+ */
+export function startTimer(ms: number, clock: Clock, run: () => void): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  void clock.sleep(ms, signal, true).then(() => {
+    if (!signal.aborted) run();
+  });
+  return () => {
+    controller.abort();
+  };
 }

@@ -1,0 +1,32 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { after, before, suite } from 'node:test';
+import { until } from './until.js';
+
+/** A handle that is open this long after the last test of its file is a leak. No passing test waits for it. */
+const PATIENCE_MS = 30_000;
+
+/** The process's own output, and handles that are being closed. */
+const IGNORED = new Set(['PipeWrap', 'TTYWrap', 'CloseReq']);
+
+const openHandles = () => process.getActiveResourcesInfo().filter((name) => !IGNORED.has(name));
+
+/**
+ * Makes the tests of a file a suite, so that files can share a process. Fails if the file leaves a handle open.
+ * @param note - path of a file that names the running tests
+ */
+export function fileSuite(file: string, note: string, load: () => Promise<unknown>): void {
+  suite(file, async () => {
+    let atStart = 0;
+    before(() => {
+      writeFileSync(note, file);
+      atStart = openHandles().length;
+    });
+    await load();
+    after(async () => {
+      const end = performance.now() + PATIENCE_MS;
+      await until(() => openHandles().length <= atStart || performance.now() > end);
+      rmSync(note);
+      if (openHandles().length > atStart) throw new Error(`The file leaves handles open: ${openHandles().join(', ')}.`);
+    });
+  });
+}
