@@ -21,6 +21,7 @@ import {
 } from '../../support/node-proxy.js';
 import { answer, gate, inTurn, reset, type Behaviour } from '../../support/node-servers.js';
 import { CVC, PAN, samplePayment } from '../../support/sample-payment.js';
+import { until } from '../../support/until.js';
 
 const PAID = '{ "id": "pay_1" }';
 
@@ -355,6 +356,32 @@ describe('time limits', () => {
     assert.deepEqual([(await late.pay(payment, request, clock.now())).status, sent.length], [503, 0]);
     const another = { ...payment, idempotencyKey: newKey() };
     assert.equal((await late.pay(another, request, clock.now())).status, 200);
+  });
+
+  it('a claim that the store grants too late: 503, unknown, and no copy of the request is sent', async () => {
+    const clock = new FakeClock();
+    const store = createMemoryStore();
+    const [asked, granted] = [gate(), gate()];
+    let writes = 0;
+    const slow: AttemptStore = {
+      ...store,
+      async swap(changes) {
+        if (changes.some(({ after }) => after?.includes('"state":"claimed"'))) {
+          asked.open();
+          await granted.opened;
+        }
+        const isWritten = await store.swap(changes);
+        if (changes.some(({ name }) => name.startsWith('attempt:'))) writes++;
+        return isWritten;
+      },
+    };
+    const paying = payer(clock, never, slow).pay(payment, request, clock.now());
+    await asked.opened;
+    await clock.advance(TIMES.store);
+    await assert.rejects(paying, { code: 'store_unavailable', outcome: 'unknown' });
+    granted.open();
+    await until(() => writes === 2);
+    assert.equal((await new Attempts(store, { clock }).find(payment.idempotencyKey))?.state, 'failed');
   });
 
   it('no response from the store: 503, unknown, since another process may have sent the payment', async () => {
