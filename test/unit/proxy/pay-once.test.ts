@@ -384,6 +384,23 @@ describe('time limits', () => {
     assert.equal((await new Attempts(store, { clock }).find(payment.idempotencyKey))?.state, 'failed');
   });
 
+  it('a claim that another process takes over while the store fails: 503, unknown', async () => {
+    const clock = new FakeClock();
+    const store = createMemoryStore();
+    const losing: AttemptStore = {
+      ...store,
+      async swap(changes) {
+        const [change] = changes;
+        if (!change?.after?.includes('"state":"sent"')) return store.swap(changes);
+        const after = change.before?.replace(/"owner":"[^"]+"/, '"owner":"another"');
+        await store.swap([{ ...change, after }]);
+        throw new Error('no store');
+      },
+    };
+    const paying = payer(clock, never, losing).pay(payment, request, clock.now());
+    await assert.rejects(paying, { code: 'store_unavailable', outcome: 'unknown' });
+  });
+
   it('no response from the store: 503, unknown, since another process may have sent the payment', async () => {
     const clock = new FakeClock();
     const asked = gate();
