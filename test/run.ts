@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { startSharedBrowser } from './support/browser.js';
 import { findChromium } from './support/chromium.js';
 import { runInBrowser, runningInBrowser } from './support/element-tests.js';
+import { BY_ENGINE } from './support/engines/engine.js';
 import { runInNode, runningFiles, type NodeOptions } from './support/node-tests.js';
 import { summarize, type Results } from './support/results.js';
 import { RUN_LIMIT_MS } from './support/run-limit.js';
@@ -23,9 +24,6 @@ const { values, positionals: filters } = parseArgs({
 });
 const TIERS: Readonly<Record<string, () => Promise<void>>> = { check, unit, system, soak };
 const SLOWEST = 10;
-
-/** `SOAK` for `npm run test:soak -- cluster`, which makes 10,000 payments per database. */
-const LARGE = '100';
 
 const total: Results = { passed: 0, failures: [], durations: new Map() };
 const built = new Map<string, Promise<boolean>>();
@@ -67,19 +65,15 @@ async function system(): Promise<void> {
     if (some('docs')) await script('docs:build');
     await node('system', files, { concurrency: 3 });
   });
-  for (const engine of ['firefox', 'webkit'] as const) await element(testFiles('test/element'), engine);
+  const byEngine = testFiles('test/element').filter((file) => BY_ENGINE.includes(file));
+  for (const engine of ['firefox', 'webkit'] as const) await element(byEngine, engine);
 }
 
 async function soak(): Promise<void> {
-  if (filters.includes('cluster') && !process.env.CI) process.env.SOAK ??= LARGE;
   const files = testFiles('test/soak');
-  const within = (folder: string) => files.filter((file) => file.startsWith(`test/soak/${folder}/`));
-  const [alone, inChromium] = [within('alone'), within('element')];
-  const others = files.filter((file) => !alone.includes(file) && !inChromium.includes(file));
-  await withBrowser('build:all', [...others, ...alone], async () => {
-    await node('soak', others, { concurrency: 3, reports: true });
-    await node('soak, file by file', alone, { concurrency: 1, reports: true });
-  });
+  const inChromium = files.filter((file) => file.startsWith('test/soak/element/'));
+  const inNode = files.filter((file) => !inChromium.includes(file));
+  await withBrowser('build:all', inNode, () => node('soak', inNode, { concurrency: 3, reports: true }));
   await element(inChromium);
 }
 

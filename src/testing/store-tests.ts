@@ -7,7 +7,7 @@ import { testListing } from './checks/listing.js';
 import { testProcesses } from './checks/processes.js';
 import { testValues } from './checks/values.js';
 import type { OpenedStore, OpenStore, StoreTestOptions } from './options.js';
-import { TEST_LIMIT, type StoreUsers } from './support.js';
+import type { StoreUsers } from './support.js';
 
 const PROCESSES = 50;
 
@@ -30,15 +30,12 @@ export function declareStoreTests(options: StoreTestOptions, path: string): void
     const opened: OpenedStore[] = [];
     let open: OpenStore;
 
-    before(
-      async () => {
-        ({ open } = (await import(module)) as { open: OpenStore });
-        if (typeof open !== 'function') throw new TypeError(`${module} exports no function open().`);
-        opened.push(await open(address));
-        if (processes > 1) opened.push(await open(address));
-      },
-      { timeout: TEST_LIMIT },
-    );
+    before(async () => {
+      ({ open } = (await import(module)) as { open: OpenStore });
+      if (typeof open !== 'function') throw new TypeError(`${module} exports no function open().`);
+      opened.push(await open(address));
+      if (processes > 1) opened.push(await open(address));
+    });
     after(async () => {
       for (const each of opened.splice(0)) await each.close?.();
     });

@@ -151,79 +151,73 @@ describe('one order on two pages', { concurrency: 3 }, () => {
   });
 });
 
-/** Playwright disables Chromium's back/forward cache, and the headless shell has none. */
-const RETURNS = {
-  'a page from the back/forward cache': {
-    type: 'navigate',
-    open: async () => {
-      const ignoreDefaultArgs = ['--disable-back-forward-cache'];
-      return chromium.launch({ executablePath: await findWholeChromium(), args: chromiumArgs(), ignoreDefaultArgs });
-    },
-  },
-  'a page that is loaded again': { type: 'back_forward', open: openBrowser },
-} as const;
-
-for (const [how, { open, type }] of Object.entries(RETURNS)) {
-  describe(`Back to ${how}`, { concurrency: 3 }, () => {
-    let inBrowser: Browser;
-    before(async () => {
-      inBrowser = await open();
-    });
-    after(() => inBrowser.close());
-
-    it('has the expected type of navigation', async (t) => {
-      const { one } = await startShopping(t, {}, inBrowser);
-      await one.leaveAndComeBack();
-      const navigation = await one.page.evaluate(
-        () => performance.getEntriesByType('navigation')[0]?.toJSON() as unknown,
-      );
-      assert.equal((navigation as PerformanceNavigationTiming).type, type);
-    });
-
-    it('shows the outcome of an attempt that was unknown when the shopper left', async (t) => {
-      const { scene, one } = await startShopping(t, { 'request-timeout': '2500' }, inBrowser);
-      const release = holdService(scene);
-      const left = await one.pay();
-      await one.leaveAndComeBack();
-      release();
-      const back = await one.certain();
-      assert.deepEqual(
-        { claims: [left.claim, back.claim], ...judge(scene, [one, left, back]) },
-        { claims: ['unknown', 'paid'], charges: 1, problems: [] },
-      );
-    });
-
-    it('shows an attempt that stays unknown, and offers no payment', async (t) => {
-      const { scene, one } = await startShopping(t, {}, inBrowser);
-      scene.service.next({ kind: 'reset', at: 'after-answer' });
-      const left = await one.pay();
-      const back = await one.leaveAndComeBack();
-      assert.deepEqual(
-        { claim: back.claim, canPay: back.canPay, ...judge(scene, [one, left, back]) },
-        { claim: 'unknown', canPay: false, charges: 1, problems: [] },
-      );
-    });
-
-    it('shows that the order is paid, or charges nothing when it is paid again', async (t) => {
-      const { scene, one } = await startShopping(t, {}, inBrowser);
-      await one.pay();
-      const back = await one.leaveAndComeBack();
-      const again = back.canPay ? await one.pay() : back;
-      assert.deepEqual(
-        { claim: again.claim, ...judge(scene, [one, again]) },
-        { claim: 'paid', charges: 1, problems: [] },
-      );
-    });
-
-    it('takes another card after a decline', async (t) => {
-      const { scene, one } = await startShopping(t, {}, inBrowser);
-      await one.pay(CARDS.declined);
-      await one.leaveAndComeBack();
-      const again = await one.pay();
-      assert.deepEqual(
-        { claim: again.claim, ...judge(scene, [one, again]) },
-        { claim: 'paid', charges: 1, problems: [] },
-      );
+/** Playwright disables this cache, and the headless shell has none. */
+describe('Back to a page from the back/forward cache', { concurrency: 3 }, () => {
+  let inBrowser: Browser;
+  before(async () => {
+    const ignoreDefaultArgs = ['--disable-back-forward-cache'];
+    inBrowser = await chromium.launch({
+      executablePath: await findWholeChromium(),
+      args: chromiumArgs(),
+      ignoreDefaultArgs,
     });
   });
-}
+  after(() => inBrowser.close());
+
+  it('has the expected type of navigation', async (t) => {
+    const { one } = await startShopping(t, {}, inBrowser);
+    await one.leaveAndComeBack();
+    const navigation = await one.page.evaluate(
+      () => performance.getEntriesByType('navigation')[0]?.toJSON() as unknown,
+    );
+    assert.equal((navigation as PerformanceNavigationTiming).type, 'navigate');
+  });
+
+  it('shows the outcome of an attempt that was unknown when the shopper left', async (t) => {
+    const { scene, one } = await startShopping(t, {}, inBrowser);
+    const release = holdService(scene);
+    await one.pressAndSend();
+    await one.loseTime();
+    const left = await one.reaches('unknown');
+    await one.leaveAndComeBack();
+    release();
+    const back = await one.certain();
+    assert.deepEqual(
+      { claims: [left.claim, back.claim], ...judge(scene, [one, left, back]) },
+      { claims: ['unknown', 'paid'], charges: 1, problems: [] },
+    );
+  });
+
+  it('shows an attempt that stays unknown, and offers no payment', async (t) => {
+    const { scene, one } = await startShopping(t, {}, inBrowser);
+    scene.service.next({ kind: 'reset', at: 'after-answer' });
+    const left = await one.pay();
+    const back = await one.leaveAndComeBack();
+    assert.deepEqual(
+      { claim: back.claim, canPay: back.canPay, ...judge(scene, [one, left, back]) },
+      { claim: 'unknown', canPay: false, charges: 1, problems: [] },
+    );
+  });
+
+  it('shows that the order is paid, or charges nothing when it is paid again', async (t) => {
+    const { scene, one } = await startShopping(t, {}, inBrowser);
+    await one.pay();
+    const back = await one.leaveAndComeBack();
+    const again = back.canPay ? await one.pay() : back;
+    assert.deepEqual(
+      { claim: again.claim, ...judge(scene, [one, again]) },
+      { claim: 'paid', charges: 1, problems: [] },
+    );
+  });
+
+  it('takes another card after a decline', async (t) => {
+    const { scene, one } = await startShopping(t, {}, inBrowser);
+    await one.pay(CARDS.declined);
+    await one.leaveAndComeBack();
+    const again = await one.pay();
+    assert.deepEqual(
+      { claim: again.claim, ...judge(scene, [one, again]) },
+      { claim: 'paid', charges: 1, problems: [] },
+    );
+  });
+});

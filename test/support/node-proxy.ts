@@ -77,9 +77,10 @@ export async function startMerchant(
   t: TestContext,
   settings: Settings = {},
   behaviour: Behaviour = answer(200, '{}'),
+  clock?: Clock,
 ): Promise<Merchant> {
   const service = await startRecorder(t, behaviour);
-  return { service, proxyUrl: await startProxy(t, testProxy({ baseUrl: service.url, ...settings })) };
+  return { service, proxyUrl: await startProxy(t, testProxy({ baseUrl: service.url, ...settings }, clock)) };
 }
 
 /** Starts a server with the proxy at `/pay`. */

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, type TestContext } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { StoreProcess, type Program } from '../start-process.js';
-import { check, newNames, TEST_LIMIT } from '../support.js';
+import { becomesTrue, check, newNames } from '../support.js';
 
 const KILLS = 10;
 
@@ -21,26 +20,23 @@ export function testCrash(program: Program): void {
   const findings: Finding[] = [];
   let isVolatile = false;
 
-  before(
-    async () => {
-      const name = newNames();
-      const names = [name('a'), name('b')];
-      let confirmed = 0;
-      for (let kills = 0; kills <= KILLS && !isVolatile; kills++) {
-        const next = await StoreProcess.start(program);
-        try {
-          isVolatile = next.isVolatile;
-          if (isVolatile) return;
-          if (kills > 0) findings.push({ confirmed, found: await numbers(next, names) });
-          if (kills < KILLS) await next.countUntilKilled(names, LIFETIME);
-        } finally {
-          await next.kill();
-        }
-        confirmed = next.counted;
+  before(async () => {
+    const name = newNames();
+    const names = [name('a'), name('b')];
+    let confirmed = 0;
+    for (let kills = 0; kills <= KILLS && !isVolatile; kills++) {
+      const next = await StoreProcess.start(program);
+      try {
+        isVolatile = next.isVolatile;
+        if (isVolatile) return;
+        if (kills > 0) findings.push({ confirmed, found: await numbers(next, names) });
+        if (kills < KILLS) await next.countUntilKilled(names, LIFETIME);
+      } finally {
+        await next.kill();
       }
-    },
-    { timeout: TEST_LIMIT },
-  );
+      confirmed = next.counted;
+    }
+  });
 
   /** Declares a test of what was found. */
   const checkFindings = (title: string, run: () => void) => {
@@ -64,12 +60,11 @@ export function testCrash(program: Program): void {
 
 /** The server may still perform the last swap of the killed process, so a half one is read again. */
 async function numbers(store: StoreProcess, names: readonly string[]): Promise<[number, number]> {
-  const read = async () => {
+  let found: [number, number] = [0, 0];
+  await becomesTrue(async () => {
     const [one, other] = await store.read(names);
-    return [Number(one ?? 0), Number(other ?? 0)] as [number, number];
-  };
-  const [one, other] = await read();
-  if (one === other) return [one, other];
-  await wait(1000);
-  return read();
+    found = [Number(one ?? 0), Number(other ?? 0)];
+    return found[0] === found[1];
+  });
+  return found;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 import { StoreProcess, type Program } from '../start-process.js';
-import { add, check, newNames, TEST_LIMIT } from '../support.js';
+import { add, check, newNames } from '../support.js';
 
 /** Swaps that all processes try to win. */
 const ROUNDS = 5;
@@ -13,15 +13,12 @@ export function testProcesses(program: Program, count: number): void {
   const processes: StoreProcess[] = [];
   const first = () => processes[0] ?? assert.fail('No process was started.');
 
-  before(
-    async () => {
-      const starting = await Promise.allSettled(Array.from({ length: count }, () => StoreProcess.start(program)));
-      for (const each of starting) if (each.status === 'fulfilled') processes.push(each.value);
-      const failed = starting.find((each) => each.status === 'rejected');
-      if (failed) throw failed.reason;
-    },
-    { timeout: TEST_LIMIT },
-  );
+  before(async () => {
+    const starting = await Promise.allSettled(Array.from({ length: count }, () => StoreProcess.start(program)));
+    for (const each of starting) if (each.status === 'fulfilled') processes.push(each.value);
+    const failed = starting.find((each) => each.status === 'rejected');
+    if (failed) throw failed.reason;
+  });
   after(() => Promise.all(processes.map((each) => each.kill())));
 
   check('are seen by each other', async () => {

@@ -62,7 +62,7 @@ export const PAGE_PLANTS: Readonly<Record<string, readonly [place: string, plant
     (text) =>
       new Promise((resolve) => {
         addEventListener('error', resolve, { once: true });
-        setTimeout(() => {
+        queueMicrotask(() => {
           throw new Error(text);
         });
       }),

@@ -1,7 +1,7 @@
 import type { FaultRequest } from '../faults/fault-proxy.js';
 import type { Fault } from '../faults/faults.js';
 import { ENGLISH } from '../../../src/i18n/messages.js';
-import { answer, cutBody, gate, redirectTo, reset, stall, type Behaviour } from '../../support/node-servers.js';
+import { answer, cutBody, gate, redirectTo, reset, type Behaviour } from '../../support/node-servers.js';
 import type { CanaryCard, CardKind } from './cards.js';
 import { echo, echoCut, echoPage } from './echo.js';
 import type { Found } from './find.js';
@@ -112,7 +112,6 @@ const answers: Scenario[] = [
   { name: 'a connection to the service that is reset', outcome: 'unknown connection_lost', service: reset },
   { name: 'a truncated response of the service', outcome: 'unknown connection_lost', service: cutBody },
   { name: 'a response of the service that is not HTTP', outcome: 'unknown connection_lost', service: garbage },
-  { name: 'a service that never answers', outcome: 'unknown timeout', service: stall },
   {
     name: 'a service that cannot be reached',
     outcome: 'failure service_unreachable',
@@ -246,6 +245,9 @@ const connections: Scenario[] = [
   },
 ];
 
+/** Opened when the service has a payment that it never answers. */
+const atService = gate();
+
 /** Opened when the shopper is back. */
 const back = gate();
 
@@ -296,7 +298,6 @@ const pages: Scenario[] = [
   {
     name: 'a Content Security Policy that blocks the request',
     outcome: 'unknown connection_lost',
-    attributes: { 'request-timeout': '2000' },
     act: async (visit, card) => {
       await visit.page.locator('payment-widget:state(ready)').waitFor(); // without /config, nothing would be sent
       await visit.page.evaluate(() => {
@@ -351,8 +352,18 @@ const pages: Scenario[] = [
   {
     name: 'a time-out of the page',
     outcome: 'unknown timeout',
-    attributes: { 'request-timeout': '5000' },
-    service: stall,
+    service: () => {
+      atService.open();
+    },
+    act: async (visit, card) => {
+      await visit.page.clock.install();
+      await visit.fill(card);
+      const outcome = visit.outcome();
+      await visit.page.locator('[part=pay-button]').click();
+      await atService.opened;
+      await visit.page.clock.fastForward(60_000);
+      await outcome;
+    },
   },
   {
     name: 'a reload while the outcome is unknown',
@@ -486,4 +497,4 @@ export const SCENARIOS: readonly Scenario[] = [
   ...connections,
   ...pages,
   ...keys,
-].sort((one, other) => Number(other.service === stall) - Number(one.service === stall)); // the slowest first
+];

@@ -8,8 +8,6 @@ import { listenInPage } from './listen-in-page.js';
 import { readPage } from './read-page.js';
 import { isPayment, TO_PROXY } from './world.js';
 
-/** Limit for an outcome, in ms. */
-const PATIENCE = 30_000;
 const ROOT = process.cwd();
 /** Static files, which are searched separately. */
 const FILES = [
@@ -39,7 +37,8 @@ export class Visit {
   static async open(browser: Browser, url: string, attributes: Readonly<Record<string, string>>): Promise<Visit> {
     const context = await browser.newContext();
     const page = await context.newPage();
-    page.setDefaultTimeout(PATIENCE);
+    context.setDefaultTimeout(0);
+    context.setDefaultNavigationTimeout(0);
     const visit = new Visit(page, await context.newCDPSession(page));
     await visit.#listen();
     await page.goto(`${url}/checkout.html?${new URLSearchParams(attributes)}`);
@@ -65,7 +64,7 @@ export class Visit {
 
   /** Waits for the next outcome event. */
   async outcome(): Promise<void> {
-    const [outcome] = (await once(this.#outcomes, 'outcome', { signal: AbortSignal.timeout(PATIENCE) })) as [string];
+    const [outcome] = (await once(this.#outcomes, 'outcome')) as [string];
     this.lastOutcome = outcome;
   }
 

@@ -39,8 +39,7 @@ declare global {
   /** See `report-page.js`. */
   interface Window {
     look(names: typeof PARTS): Promise<Seen>;
-    /** @param patience - in ms */
-    lookAfterOutcome(names: typeof PARTS, patience: number): Promise<Seen>;
+    lookAfterOutcome(names: typeof PARTS): Promise<Seen>;
   }
 }
 
@@ -81,29 +80,6 @@ export class Checkout {
     return checkout;
   }
 
-  /**
-   * Orders at a shop of `demo/proxies`, and waits for the form.
-   * @param attributes - set on the element of the shop's page
-   */
-  static async order(
-    browser: Browser,
-    shopUrl: string,
-    attributes: Readonly<Record<string, string>>,
-  ): Promise<Checkout> {
-    const { page, heard } = await openPage(await browser.newContext({ ignoreHTTPSErrors: true }));
-    await page.goto(shopUrl);
-    await page.getByRole('button', { name: 'Buy' }).click();
-    const element = page.locator('payment-widget');
-    const reference = (await element.getAttribute('reference')) ?? '';
-    const checkout = new Checkout(page, reference, heard);
-    await checkout.settled();
-    await element.evaluate((widget, all) => {
-      for (const [name, value] of Object.entries(all)) widget.setAttribute(name, value);
-    }, attributes);
-    await checkout.settled();
-    return checkout;
-  }
-
   /** Fills in the form. */
   async fill(number: string = CARDS.good): Promise<void> {
     const texts = { 'cc-number': number, 'cc-exp': '1230', 'cc-csc': '123', 'cc-name': 'Ada Lovelace' };
@@ -123,10 +99,7 @@ export class Checkout {
 
   /** Presses Pay, and waits for the outcome. */
   async pressAndHear(): Promise<Sight> {
-    const looking = this.page.evaluate(([names, patience]) => window.lookAfterOutcome(names, patience), [
-      PARTS,
-      PATIENCE,
-    ] as const);
+    const looking = this.page.evaluate((names) => window.lookAfterOutcome(names), PARTS);
     const [seen] = await Promise.all([looking, this.press()]);
     return toSight(seen);
   }
@@ -169,6 +142,17 @@ export class Checkout {
     return this.#until('certain');
   }
 
+  /** Waits for a state of the element. */
+  async reaches(state: PaymentState): Promise<Sight> {
+    await this.page.waitForFunction((wanted) => document.querySelector('payment-widget')?.state === wanted, state);
+    return this.look();
+  }
+
+  /** Lets the time pass in which the page waits for an answer. Then it is in doubt, and asks. */
+  loseTime(): Promise<void> {
+    return this.page.clock.fastForward(60_000);
+  }
+
   /** The current state of the page. */
   async look(): Promise<Sight> {
     return toSight(await this.page.evaluate((names) => window.look(names), PARTS));
@@ -181,14 +165,12 @@ export class Checkout {
     if (context.pages().length === 0) await context.close();
   }
 
-  /** Waits inside the page, which saves round trips. */
   async #until(what: 'settled' | 'certain'): Promise<Sight> {
-    const isThere = (wanted: typeof what) => {
+    await this.page.waitForFunction((wanted) => {
       const { state } = document.querySelector<PaymentWidget>('payment-widget') ?? {};
       if (state === undefined || state === 'busy' || state === 'loading') return false;
       return wanted === 'settled' || state !== 'unknown';
-    };
-    await this.page.waitForFunction(isThere, what, { polling: POLL, timeout: PATIENCE });
+    }, what);
     return this.look();
   }
 }
@@ -196,6 +178,9 @@ export class Checkout {
 /** A page that passes the events of its element on to the test. */
 async function openPage(context: BrowserContext): Promise<{ readonly page: Page; readonly heard: readonly Heard[] }> {
   const page = await context.newPage();
+  page.setDefaultTimeout(0);
+  page.setDefaultNavigationTimeout(0);
+  await page.clock.install();
   const heard: Heard[] = [];
   await page.exposeFunction('reportEvent', (event: Heard) => heard.push(event));
   await page.addInitScript({ path: 'test/soak/faults/report-page.js' });
@@ -203,10 +188,6 @@ async function openPage(context: BrowserContext): Promise<{ readonly page: Page;
 }
 
 const PARTS = ['pay-button', 'go-on-button', 'result-title', 'result', 'summary-title', 'summary'] as const;
-
-/** In milliseconds. */
-const PATIENCE = 30_000;
-const POLL = 50;
 
 function toSight({ state, texts, canPay }: Seen): Sight {
   const [, goOn, resultTitle, result, summaryTitle, summary] = texts;

@@ -131,7 +131,10 @@ export class Exchange {
   /** Ends the client's connection with RST. */
   reset(): void {
     this.#note('reset');
-    this.#around.client.resetAndDestroy();
+    const { client } = this.#around;
+    if (client.writableEnded)
+      client.destroy(); // Node cannot reset it any more, and would never close it
+    else client.resetAndDestroy();
   }
 
   /** Ends the client's connection with FIN, after the data written so far. */

@@ -22,13 +22,12 @@ window.look = async (names) => {
 };
 
 // Takes a snapshot right after an outcome: a moment later there may be another one.
-window.lookAfterOutcome = (names, patience) =>
-  new Promise((resolve, reject) => {
-    setTimeout(reject, patience, new Error('There is no outcome.'));
+window.lookAfterOutcome = (names) =>
+  new Promise((resolve) => {
     const look = async () => {
       const seen = await window.look(names);
-      if (seen.state === 'busy' || seen.state === 'loading') setTimeout(look, 50);
+      if (seen.state === 'busy' || seen.state === 'loading') requestAnimationFrame(look);
       else resolve(seen);
     };
-    for (const type of OUTCOMES) document.addEventListener(`payment-${type}`, look);
+    for (const type of OUTCOMES) document.addEventListener(`payment-${type}`, look, { once: true });
   });

@@ -5,7 +5,7 @@ import type { OpenStore } from '../../../src/testing/options.js';
 export const open: OpenStore = async (address) => {
   const client = createClient({
     // Commands have no time limit of their own. Pings keep an idle connection from ending.
-    socket: { ...address, socketTimeout: 3000, reconnectStrategy: () => 100 },
+    socket: { ...address, socketTimeout: 5000, reconnectStrategy: () => 100 },
     pingInterval: 1000,
   });
   client.on('error', () => undefined); // each command reports it

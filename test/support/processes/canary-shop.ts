@@ -1,9 +1,8 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { listen } from '../../../src/node-server/listen.js';
 import { createPaymentProxy, type PaymentProxy, type PaymentProxyOptions } from '../../../src/proxy/index.js';
-import { shortenTimes } from '../../soak/faults/campaign/short-times.js';
+import { setTimes } from '../../soak/campaign/times.js';
 import { createShop } from '../../soak/faults/shop.js';
 
 /**
@@ -17,7 +16,8 @@ export type ShopProxies = Readonly<
 >;
 
 const [folder = '', settings = '{}'] = process.argv.slice(2);
-shortenTimes({ upstream: 13_000, store: 10_000 });
+const LONG = 60 * 60_000;
+setTimes({ upstream: LONG, total: LONG, patience: LONG, store: LONG, finish: LONG }); // a slow machine has no time-outs
 
 const anyAmount = { trustBrowserAmount: true, limits: { attemptsPerClient: false } } as const;
 const proxies = new Map<string, PaymentProxy>();
@@ -41,7 +41,6 @@ async function forward(request: Request): Promise<Response> {
 /** Logs a text, to test the search of the log. */
 async function log(request: Request): Promise<Response> {
   console.error(await request.text());
-  await sleep(0);
   return new Response(null);
 }
 

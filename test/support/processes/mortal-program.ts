@@ -1,18 +1,14 @@
 import { main } from '../../../src/program/command.js';
-import { shortenTimes } from '../../soak/faults/campaign/short-times.js';
+import { setTimes, type Times } from '../../soak/campaign/times.js';
 
-/** The proxy as a program, to be killed: possibly with shorter time-outs, on a given port, its clock ahead. Prints its URL. */
+/** The proxy as a program, to be killed: with shorter time-outs, on a given port, its clock ahead. Prints its URL. */
 
-const [settings = '{}', times = '', port = '0', ahead = '0'] = process.argv.slice(2);
+const [settings = '{}', times = '{}', port = '0', ahead = '0'] = process.argv.slice(2);
 const { now } = Date;
 Date.now = () => now() + Number(ahead);
-if (times !== '') shortenTimes(JSON.parse(times) as Parameters<typeof shortenTimes>[0]);
+setTimes(JSON.parse(times) as Times);
 
-// Ends with a campaign that was killed. No event reports that.
-const { ppid } = process;
-setInterval(() => {
-  if (process.ppid !== ppid) process.exit();
-}, 1000);
+process.stdin.resume().on('end', () => process.exit()); // the campaign was killed
 
 const environment = {
   PAYMENTS_MODE: 'test',

@@ -1,13 +1,12 @@
 import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { listen } from '../../../src/node-server/listen.js';
 import { createPaymentProxy } from '../../../src/proxy/index.js';
 
 /**
- * A proxy with its default store. Writes each settled payment to a file, and then accepts it, or waits for ever with `hang`. With
- * `slow`, waits before it writes. Its clock may be ahead. Prints its URL.
+ * A proxy with its default store. Writes each settled payment to a file, and then accepts it, or waits for ever with `hang`. Its
+ * clock may be ahead. Prints its URL.
  */
 
 const [baseUrl = '', storePath = '', file = '', does = 'accept', ahead = '0'] = process.argv.slice(2);
@@ -21,7 +20,6 @@ const proxy = createPaymentProxy({
   mode: 'test',
   ...anyAmount,
   onSettled: async ({ reference = '', outcome }) => {
-    if (does === 'slow') await wait(Math.random() * 200);
     appendFileSync(file, `${reference} ${outcome}\n`);
     if (does === 'hang') await new Promise(() => undefined);
   },

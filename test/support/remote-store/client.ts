@@ -56,7 +56,7 @@ export class RemoteStore implements AttemptStore {
   }
 
   #call(call: Omit<Call, 'id'>): Promise<unknown> {
-    const { limit = 1000, ignoresIds = false } = this.#behaviour;
+    const { limit = 3000, ignoresIds = false } = this.#behaviour;
     const id = ++this.#calls;
     return new Promise((resolve, reject) => {
       const socket = (this.#socket ??= this.#connect());

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { AttemptStore, Change } from '../../../src/proxy/attempts/store.js';
 import type { Address } from '../../../src/testing/options.js';
 import type { RemoteStore } from './client.js';
@@ -10,6 +9,8 @@ export interface StoreFault {
   readonly foundBy: string;
   /** What the failure says. */
   readonly says: RegExp;
+  /** Whether it is found by the end of a time limit. */
+  readonly isEndless?: boolean;
   /** Replaces methods. */
   readonly plant?: (remote: RemoteStore) => AttemptStore;
   /** Replaces the client. */
@@ -57,11 +58,5 @@ export async function matches(remote: RemoteStore, changes: readonly Change[]): 
   return changes.every(({ before }, index) => before === values[index]);
 }
 
-/** A store whose swap is two steps. */
-export const comparesFirst = differs((remote) => ({
-  swap: async (changes) => {
-    const isUnchanged = await matches(remote, changes);
-    await wait(5);
-    return isUnchanged && remote.put(changes);
-  },
-}));
+/** A store that writes without comparing. */
+export const comparesNothing = differs((remote) => ({ swap: (changes) => remote.put(changes) }));

@@ -211,6 +211,9 @@ describe('The element', { concurrency: MODES.length }, () => {
         });
       });
 
+      // In the page, test/element tests the rest. The code of the frame is the same in both isolated modes.
+      if (mode !== 'isolated by isolated.js') return;
+
       describe('when the page calls submit()', () => {
         it('resolves with the detail of the event and the kind of the outcome', async (t) => {
           const shopper = await open(t);
@@ -268,10 +271,10 @@ describe('The element', { concurrency: MODES.length }, () => {
           const shopper = await open(t);
           const code = await shopper.act(async (widget) => {
             widget.remove();
-            await new Promise((resolve) => setTimeout(resolve));
+            await new Promise(requestAnimationFrame);
             document.body.append(widget);
             const paying = widget.submit();
-            await new Promise((resolve) => setTimeout(resolve)); // it waits for the form
+            await new Promise(requestAnimationFrame); // it waits for the form
             document.body.appendChild(document.createElement('section')).append(widget);
             const outcome = await paying;
             return 'error' in outcome ? outcome.error.code : outcome.outcome;
@@ -463,7 +466,7 @@ describe('The element', { concurrency: MODES.length }, () => {
           });
           await shopper.pay();
           await shopper.state('busy');
-          for (let trips = 0; trips < 5; trips++) await fetch(`${proxy.url}/config`); // a payment would be faster
+          await shopper.reachesProxy(proxy); // after a payment that does not wait
           isPassed = true;
           await shopper.act(() => {
             (globalThis as unknown as { pass: () => void }).pass();
@@ -559,58 +562,56 @@ describe('The element', { concurrency: MODES.length }, () => {
           assert.deepEqual([before, charges(reference)], [[], [[5999, 'EUR']]]);
         });
 
-        if (isolated) {
-          it('sends nothing until the proxy has confirmed another order token that a listener sets', async (t) => {
-            const reference = newOrder();
-            const order = { reference, amount: 4999, currency: 'EUR' };
-            const next = await createOrderToken({ ...order, expiresIn: 1800 }, SECRET);
-            let isConfirmed = false;
-            const sent: boolean[] = [];
-            const proxy = shop.mount({
-              orderTokenSecret: SECRET,
-              fetch: (request) => {
-                sent.push(isConfirmed);
-                return shop.sandbox.handle(request);
-              },
+        it('sends nothing until the proxy has confirmed another order token that a listener sets', async (t) => {
+          const reference = newOrder();
+          const order = { reference, amount: 4999, currency: 'EUR' };
+          const next = await createOrderToken({ ...order, expiresIn: 1800 }, SECRET);
+          let isConfirmed = false;
+          const sent: boolean[] = [];
+          const proxy = shop.mount({
+            orderTokenSecret: SECRET,
+            fetch: (request) => {
+              sent.push(isConfirmed);
+              return shop.sandbox.handle(request);
+            },
+          });
+          const token = await createOrderToken(order, SECRET);
+          const shopper = await open(t, { proxy, attributes: { reference, 'order-token': token } });
+          await shopper.page.route(`${proxy.url}/config`, async (route, request) => {
+            if (request.headers()['order-token'] !== next) return route.continue();
+            await shopper.reachesProxy(proxy); // after a payment that does not wait
+            isConfirmed = true;
+            return route.continue();
+          });
+          await shopper.act((widget, other) => {
+            widget.addEventListener('payment-submit', (event) => {
+              widget.orderToken = other;
+              event.waitUntil(Promise.resolve());
             });
-            const token = await createOrderToken(order, SECRET);
-            const shopper = await open(t, { proxy, attributes: { reference, 'order-token': token } });
-            await shopper.page.route(`${proxy.url}/config`, async (route, request) => {
-              if (request.headers()['order-token'] !== next) return route.continue();
-              for (let trips = 0; trips < 5; trips++) await fetch(`${proxy.url}/config`); // a payment would be faster
-              isConfirmed = true;
-              return route.continue();
-            });
-            await shopper.act((widget, other) => {
+          }, next);
+          await shopper.pay();
+          await shopper.read('You paid €49.99.');
+          assert.deepEqual([sent, charges(reference)], [[true], [[4999, 'EUR']]]);
+        });
+
+        it('sends nothing with an order token of another price than that of the page', async (t) => {
+          const reference = newOrder();
+          const tokenOf = (amount: number) => createOrderToken({ reference, amount, currency: 'EUR' }, SECRET);
+          const { proxy, bodies } = mountRecorder({ orderTokenSecret: SECRET });
+          const shopper = await open(t, { proxy, attributes: { reference, 'order-token': await tokenOf(4999) } });
+          await shopper.act(
+            (widget, token) => {
               widget.addEventListener('payment-submit', (event) => {
-                widget.orderToken = other;
+                widget.orderToken = token;
                 event.waitUntil(Promise.resolve());
               });
-            }, next);
-            await shopper.pay();
-            await shopper.read('You paid €49.99.');
-            assert.deepEqual([sent, charges(reference)], [[true], [[4999, 'EUR']]]);
-          });
-
-          it('sends nothing with an order token of another price than that of the page', async (t) => {
-            const reference = newOrder();
-            const tokenOf = (amount: number) => createOrderToken({ reference, amount, currency: 'EUR' }, SECRET);
-            const { proxy, bodies } = mountRecorder({ orderTokenSecret: SECRET });
-            const shopper = await open(t, { proxy, attributes: { reference, 'order-token': await tokenOf(4999) } });
-            await shopper.act(
-              (widget, token) => {
-                widget.addEventListener('payment-submit', (event) => {
-                  widget.orderToken = token;
-                  event.waitUntil(Promise.resolve());
-                });
-              },
-              await tokenOf(100),
-            );
-            await shopper.pay();
-            const { detail } = await shopper.event('payment-failure');
-            assert.deepEqual([(detail['error'] as { code: string }).code, bodies], ['order_mismatch', []]);
-          });
-        }
+            },
+            await tokenOf(100),
+          );
+          await shopper.pay();
+          const { detail } = await shopper.event('payment-failure');
+          assert.deepEqual([(detail['error'] as { code: string }).code, bodies], ['order_mismatch', []]);
+        });
       });
 
       describe('after a payment', () => {
@@ -743,8 +744,8 @@ describe('The element', { concurrency: MODES.length }, () => {
           const { state, css, cancelable, detail } = await shopper.event('payment-pending');
           const { status, payment, reference, restored } = detail;
           assert.deepEqual(
-            [state, css, cancelable, status, payment === null, reference, restored],
-            ['pending', ['pending', 'test'], true, 202, isolated, `order-${orders}`, false],
+            [state, css, cancelable, status, payment, reference, restored],
+            ['pending', ['pending', 'test'], true, 202, null, `order-${orders}`, false],
           );
         });
       });
@@ -838,6 +839,7 @@ describe('The element', { concurrency: MODES.length }, () => {
           const shopper = await open(t, { attributes: { 'without-button': 'true' } });
           const buttons = await shopper.payButton.count();
           await shopper.pay();
+          await shopper.values(); // after what the key has caused in the frame
           const submitted = await shopper.heard('payment-submit');
           const { outcome } = await shopper.submit();
           assert.deepEqual([buttons, submitted, outcome], [0, [], 'paid']);
@@ -1026,28 +1028,21 @@ describe('The element', { concurrency: MODES.length }, () => {
         });
 
         for (const name of ['buildRequest', 'interpretResponse', 'networksOf'] as const) {
-          it(`${name} ${isolated ? 'is the error isolated_function' : 'is used'}`, async (t) => {
+          it(`${name} is the error isolated_function`, async (t) => {
             const shopper = await open(t);
             await shopper.act((widget, property) => {
               Object.assign(widget, { [property]: () => undefined });
             }, name);
-            if (isolated) {
-              const { detail } = await shopper.event('payment-failure');
-              assert.equal((detail['error'] as { code: string }).code, 'isolated_function');
-            } else {
-              await shopper.act((widget) => widget.updateComplete);
-              assert.equal(await shopper.act((widget) => widget.state), 'ready');
-            }
+            const { detail } = await shopper.event('payment-failure');
+            assert.equal((detail['error'] as { code: string }).code, 'isolated_function');
           });
         }
 
-        if (isolated) {
-          it('a proxy on the origin of the page is the error not_isolated', async (t) => {
-            const shopper = await open(t, { attributes: { 'proxy-url': shop.proxy.path }, hasNoForm: true });
-            const { detail } = await shopper.event('payment-failure');
-            assert.equal((detail['error'] as { code: string }).code, 'not_isolated');
-          });
-        }
+        it('a proxy on the origin of the page is the error not_isolated', async (t) => {
+          const shopper = await open(t, { attributes: { 'proxy-url': shop.proxy.path }, hasNoForm: true });
+          const { detail } = await shopper.event('payment-failure');
+          assert.equal((detail['error'] as { code: string }).code, 'not_isolated');
+        });
       });
 
       describe('with content of the page', () => {
@@ -1149,36 +1144,34 @@ describe('The element', { concurrency: MODES.length }, () => {
               control.slot = 'before-button';
               widget.append(control);
             });
-            if (isolated) await shopper.payButton.waitFor({ state: 'detached' }); // it leaves the frame
+            await shopper.payButton.waitFor({ state: 'detached' }); // it leaves the frame
             await shopper.widget.getByRole('button', { name: /^Pay/ }).click();
             await shopper.event('payment-failure');
             assert.deepEqual(charges(), []);
           });
         });
 
-        if (isolated) {
-          it('whose file is missing submit() resolves with not_loaded, and charges nothing', async (t) => {
-            shop.missing.add('isolated-host-controls.js');
-            t.after(() => {
-              shop.missing.clear();
-            });
-            const shopper = await open(t, { content: TERMS });
-            await shopper.type();
-            const { outcome, error } = await shopper.submit();
-            assert.deepEqual([outcome, (error as { code: string }).code, charges()], ['failed', 'not_loaded', []]);
+        it('whose file is missing submit() resolves with not_loaded, and charges nothing', async (t) => {
+          shop.missing.add('isolated-host-controls.js');
+          t.after(() => {
+            shop.missing.clear();
           });
+          const shopper = await open(t, { content: TERMS });
+          await shopper.type();
+          const { outcome, error } = await shopper.submit();
+          assert.deepEqual([outcome, (error as { code: string }).code, charges()], ['failed', 'not_loaded', []]);
+        });
 
-          it('whose file is missing Enter in a field charges nothing', async (t) => {
-            shop.missing.add('isolated-host-controls.js');
-            t.after(() => {
-              shop.missing.clear();
-            });
-            const shopper = await open(t, { content: TERMS });
-            await shopper.pay();
-            await shopper.event('payment-failure');
-            assert.deepEqual(charges(), []);
+        it('whose file is missing Enter in a field charges nothing', async (t) => {
+          shop.missing.add('isolated-host-controls.js');
+          t.after(() => {
+            shop.missing.clear();
           });
-        }
+          const shopper = await open(t, { content: TERMS });
+          await shopper.pay();
+          await shopper.event('payment-failure');
+          assert.deepEqual(charges(), []);
+        });
       });
 
       describe('while it is open', () => {
@@ -1238,7 +1231,7 @@ describe('The element', { concurrency: MODES.length }, () => {
             widget.after(copy);
           }, other);
           const second = shopper.page.locator('payment-widget').nth(1);
-          const form = isolated ? second.locator('iframe').contentFrame() : second;
+          const form = second.locator('iframe').contentFrame();
           await form.getByLabel('Card number').click();
           for (const text of Object.values(CARD)) {
             await shopper.page.keyboard.type(text);

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Engine } from '../../support/engines/engine.js';
 import { visit, type EnginePage, type Visit } from '../../support/engines/visit.js';
 import type { WebDriverPage } from '../../support/engines/webdriver-page.js';
@@ -65,18 +64,15 @@ export class EngineShopper {
     }
   }
 
-  /** Presses Tab, or Shift and Tab. @returns what has the focus next; `body` if it stays there */
+  /** Presses Tab, or Shift and Tab. @returns what has the focus next */
   async tab({ back = false } = {}): Promise<string> {
     const { keyboard } = this.page;
     const before = await this.focused();
     if (back) await keyboard.down('Shift');
     await keyboard.press('Tab');
     if (back) await keyboard.up('Shift');
-    let now = await this.focused();
-    for (let tries = 0; tries < 50 && (now === before || now === 'body'); tries++) {
-      await wait(20); // the focus reaches another process later
-      now = await this.focused();
-    }
+    let now = before;
+    await until(async () => (now = await this.focused()) !== before && now !== 'body'); // it reaches another process later
     return now;
   }
 

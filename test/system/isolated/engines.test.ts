@@ -63,8 +63,6 @@ for (const engine of ENGINES) {
         size = await measure();
         const { frame, view, content, scroll, width } = size;
         return frame === view && view === content && content === scroll && width === 0;
-      }).catch((error: unknown) => {
-        throw new Error(`Sizes: ${JSON.stringify(size)}`, { cause: error });
       });
       return size.content;
     }
@@ -123,7 +121,7 @@ for (const engine of ENGINES) {
         sheet.replaceSync('payment-widget { --payment-widget-accent: rgb(4, 5, 6) }');
         const widget = document.querySelector('payment-widget') as HTMLElement;
         widget.hidden = true;
-        const rendered = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+        const rendered = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
         await rendered();
         document.adoptedStyleSheets = [sheet];
         await rendered();

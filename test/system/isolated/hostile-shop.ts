@@ -4,6 +4,7 @@ import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js'
 import { createPaymentProxy, type PaymentProxyOptions } from '../../../src/proxy/index.js';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
 import { SCENARIO_HEADER } from '../../../src/sandbox/scenarios.js';
+import { bePatient } from '../../support/be-patient.js';
 import { openBrowser } from '../../support/browser.js';
 import { readBuiltFile } from '../../support/built-file.js';
 import { startBuiltShop, type Answer, type BuiltShop } from '../../support/built-shop.js';
@@ -155,7 +156,9 @@ export class HostileShop {
       });
     });
     const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(0);
+    page.setDefaultNavigationTimeout(0);
+    await page.addInitScript(bePatient);
     await prepare?.(page);
     await page.goto(this.show(hostile), { waitUntil: 'domcontentloaded' }); // a frame may never load
     return { page, context, complaints, frame: page.frameLocator('payment-widget iframe') };

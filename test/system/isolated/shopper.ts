@@ -1,8 +1,9 @@
 import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
 import type { PaymentOutcome, PaymentWidget } from '../../../src/index.js';
+import { bePatient } from '../../support/be-patient.js';
 import { listenForComplaints } from '../../support/shopper.js';
 import { until } from '../../support/until.js';
-import { isIsolated, type IsolatedShop, type ShopPage } from './isolated-shop.js';
+import { isIsolated, type IsolatedShop, type MountedProxy, type ShopPage } from './isolated-shop.js';
 import type { HeardEvent, RecordingPage } from './record-events.js';
 
 /** The texts of the fields, in order. */
@@ -22,12 +23,14 @@ export class Shopper {
   /** Console messages, uncaught errors and violations of the policy. */
   readonly complaints: readonly string[];
   readonly #hasOwnButton: boolean;
+  readonly #isIsolated: boolean;
 
   private constructor(page: Page, complaints: readonly string[], { mode, content = '' }: ShopPage) {
     this.page = page;
     this.complaints = complaints;
     this.widget = page.locator('payment-widget').first();
     this.form = isIsolated(mode) ? this.widget.locator('iframe').contentFrame() : this.widget;
+    this.#isIsolated = isIsolated(mode);
     this.#hasOwnButton = isIsolated(mode) && content.includes('slot="before-button"');
   }
 
@@ -38,7 +41,9 @@ export class Shopper {
     shown: ShopPage & { readonly hasNoForm?: boolean },
   ): Promise<Shopper> {
     const page = await browser.newPage();
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(0);
+    page.setDefaultNavigationTimeout(0);
+    await page.addInitScript(bePatient);
     const shopper = new Shopper(page, await listenForComplaints(page), shown);
     await page.goto(shop.show(shown));
     if (!shown.hasNoForm) await shopper.state('ready');
@@ -99,11 +104,7 @@ export class Shopper {
 
   /** Waits until this has the focus. */
   async sees(focused: string): Promise<void> {
-    let last = '';
-    const isThere = async () => (last = await this.focused()) === focused;
-    await until(isThere).catch((cause: unknown) => {
-      throw new Error(`The focus is at "${last}". Expected "${focused}".`, { cause });
-    });
+    await until(async () => (await this.focused()) === focused);
   }
 
   /** Waits for a state of the element. */
@@ -122,6 +123,14 @@ export class Shopper {
     const isHeard = (wanted: string) => (globalThis as RecordingPage).heard.some((event) => event.type === wanted);
     await this.page.waitForFunction(isHeard, type);
     return (await this.heard(type))[0] as HeardEvent;
+  }
+
+  /** Makes a request to a proxy from where the form is, and waits for the answer: a barrier for all that was sent before. */
+  async reachesProxy({ path, url }: MountedProxy): Promise<void> {
+    await this.form.locator('input').first().evaluate(
+      (_, address) => fetch(`${address}/config`).then(() => undefined),
+      this.#isIsolated ? url : path,
+    );
   }
 
   /** Calls `submit()`. @returns its outcome, without the cause of an error */

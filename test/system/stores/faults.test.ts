@@ -31,6 +31,7 @@ interface Run {
 /** Runs the tests of a store over TCP. */
 async function run(t: { after(end: () => unknown): void }, { fault, only, processes }: Run): Promise<Result[]> {
   const port = String(await startRemoteStore(t));
+  const isEndless = STORE_FAULTS.find(({ name }) => name === fault)?.isEndless;
   const pattern = only === undefined ? [] : [`--test-name-pattern=${only.replace(/[()".*+?[\]\\]/g, '\\$&')}`];
   const args = [
     ...[
@@ -45,7 +46,12 @@ async function run(t: { after(end: () => unknown): void }, { fault, only, proces
   ];
   const { PATH } = process.env; // without the variables of the outer test runner
   const child = spawn(process.execPath, args, {
-    env: { PATH, STORE_PORT: port, ...(fault !== undefined && { STORE_FAULT: fault }) },
+    env: {
+      PATH,
+      STORE_PORT: port,
+      ...(fault !== undefined && { STORE_FAULT: fault }),
+      ...(isEndless && { STORE_LIMIT: '2000' }),
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const lines = (await text(child.stdout)).split('\n').filter(Boolean);
@@ -54,7 +60,7 @@ async function run(t: { after(end: () => unknown): void }, { fault, only, proces
 
 describe('the tests of a store', { concurrency: 3 }, () => {
   it('pass for one without faults', async (t) => {
-    const results = await run(t, { processes: 50 });
+    const results = await run(t, { processes: 8 });
     assert.deepEqual([results.filter(({ message }) => message), results.length > 80], [[], true]);
   });
 

@@ -8,7 +8,7 @@ import { STANDBY, startStandby } from '../../support/postgres-standby.js';
 import { until } from '../../support/until.js';
 
 function connect(t: TestContext, port: number, options: pg.PoolConfig = {}): pg.Pool {
-  const pool = new pg.Pool({ host: '127.0.0.1', port, user: 'postgres', query_timeout: 2000, ...options });
+  const pool = new pg.Pool({ host: '127.0.0.1', port, user: 'postgres', ...options });
   pool.on('error', () => undefined);
   t.after(() => pool.end());
   return pool;
@@ -58,10 +58,12 @@ describe('a PostgreSQL store with a synchronous standby', { concurrency: 2 }, ()
 
   it('confirms nothing that the standby does not have, even with synchronous_commit off', async (t) => {
     const { primary, standby } = await startPair(t);
-    const careless = createPostgresStore(connect(t, primary.port, { options: '-c synchronous_commit=off' }));
+    const options = '-c synchronous_commit=off';
+    const careless = createPostgresStore(connect(t, primary.port, { options }));
     assert.equal(await careless.swap([add('a', '1')]), true);
     await standby.promote(); // no longer follows
-    await assert.rejects(careless.swap([add('b', '1')]), /timeout/);
+    const impatient = createPostgresStore(connect(t, primary.port, { options, query_timeout: 500 }));
+    await assert.rejects(impatient.swap([add('b', '1')]), /timeout/);
   });
 
   it('neither reads nor writes at the standby', async (t) => {

@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import pg from 'pg';
+import { realClock, type Clock } from '../../../src/contract/clock.js';
 import type { LimitOptions } from '../../../src/proxy/index.js';
 import { createPostgresStore, migratePostgresStore } from '../../../src/proxy/attempts/stores/postgres.js';
 import { newKey, payAs, startMerchant } from '../../support/node-proxy.js';
 import { answer } from '../../support/node-servers.js';
 import { startPostgresServer, type PostgresServer } from '../../support/postgres-server.js';
+import { patientClock } from '../../support/patient-clock.js';
 import { samplePayment } from '../../support/sample-payment.js';
 import { until } from '../../support/until.js';
 
 /** A merchant whose service declines every payment, so that an order can be tried again. */
-const start = (t: TestContext, limits: LimitOptions) => startMerchant(t, { limits }, answer(402, '{}'));
+const start = (t: TestContext, limits: LimitOptions, clock: Clock = patientClock) =>
+  startMerchant(t, { limits }, answer(402, '{}'), clock);
 
 /** Tries to pay another order at each proxy. */
 async function statusesOf(...proxyUrls: string[]): Promise<number[]> {
@@ -29,7 +32,7 @@ describe('limits shared through PostgreSQL', () => {
   after(() => server.stop());
 
   function connect(t: TestContext): pg.Pool {
-    const pool = new pg.Pool({ connectionString: server.url, connectionTimeoutMillis: 500 });
+    const pool = new pg.Pool({ connectionString: server.url });
     pool.on('error', () => undefined);
     t.after(() => pool.end());
     return pool;
@@ -53,7 +56,7 @@ describe('limits shared through PostgreSQL', () => {
     const postgres = connect(t);
     await migratePostgresStore(postgres);
     const settings = { store: createPostgresStore(postgres), limits: { attemptsPerReference: 1, postgres } };
-    const { proxyUrl } = await startMerchant(t, settings, answer(402, '{}'));
+    const { proxyUrl } = await startMerchant(t, settings, answer(402, '{}'), patientClock);
     const payment = samplePayment({ reference: newKey() });
     const first = await payAs(proxyUrl, newKey(), payment);
     await server.crash();
@@ -72,10 +75,10 @@ describe('limits shared through PostgreSQL', () => {
     assert.deepEqual(statuses, [402, 429]);
   });
 
-  it('count per proxy while PostgreSQL does not respond', { timeout: 30_000 }, async (t) => {
+  it('count per proxy while PostgreSQL does not respond', async (t) => {
     const postgres = connect(t);
     await migratePostgresStore(postgres);
-    const { proxyUrl } = await start(t, { requestsPerMinute: 1, postgres });
+    const { proxyUrl } = await start(t, { requestsPerMinute: 1, postgres }, realClock);
     const blocker = connect(t);
     const client = await blocker.connect();
     await client.query('BEGIN; LOCK TABLE payment_limits');

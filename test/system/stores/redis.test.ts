@@ -19,7 +19,7 @@ describe('Redis with ioredis', () => {
   testStore('redis.ts', { connection });
 });
 describe('Redis with node-redis', () => {
-  testStore('node-redis.ts', { connection, processes: 8 });
+  testStore('node-redis.ts', { connection });
 });
 
 describe('Redis store', () => {

@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { freePort, leavePort } from '../../support/free-port.js';
+import { startFedProcess } from '../../support/processes.js';
+import type { Scope } from '../../support/scope.js';
+import type { Times } from './times.js';
+
+interface MortalOptions {
+  /** The program's settings, without its address. */
+  readonly settings: Readonly<Record<string, string>>;
+  readonly times: Times;
+  /** By how much its clock is ahead after a kill, in ms. */
+  readonly ahead: () => number;
+}
+
+/** The proxy as a program, which is started again after each kill, on the same port. */
+export interface MortalProxy {
+  /** `http://host:port`; the proxy is below `/pay`. */
+  readonly origin: string;
+  /** Number of processes ended by SIGKILL. */
+  readonly kills: number;
+  /** Kills the process, if it is running. */
+  kill(): Promise<void>;
+  /** Resolves when it runs again after the last kill. */
+  restarted(): Promise<void>;
+  /** Stops the process, which first ends its payments. Until `start()`, it sends nothing. */
+  stop(): Promise<void>;
+  /** @param later - by how much its clock is further ahead, in ms */
+  start(later: number): Promise<void>;
+}
+
+export async function startMortalProxy(t: Scope, { settings, times, ahead }: MortalOptions): Promise<MortalProxy> {
+  const port = await freePort();
+  let child: ReturnType<typeof startFedProcess>;
+  let origin = '';
+  let clock = 0;
+  let ended = false;
+  let alive = Promise.resolve();
+  let isUp = false;
+  let kills = 0;
+
+  async function start(): Promise<void> {
+    child = startFedProcess('mortal-program.ts', [
+      JSON.stringify(settings),
+      JSON.stringify(times),
+      `${port}`,
+      `${clock}`,
+    ]);
+    const exited = once(child, 'exit').then(([code]) => {
+      throw new Error(`The proxy has exited: ${String(code)}.`);
+    });
+    const [line] = (await Promise.race([once(child.stdout, 'data'), exited])) as [Buffer];
+    exited.catch(() => undefined); // expected at the end
+    origin = line.toString().trim();
+    isUp = true;
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    isUp = false;
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const exit = once(child, 'exit');
+    child.kill(signal);
+    const [, by] = (await exit) as [unknown, string | null];
+    if (by === 'SIGKILL') kills++;
+  }
+
+  /** It does not start without its store. */
+  async function startAgain(): Promise<void> {
+    clock += ahead();
+    while (!isUp && !ended) await start().catch(() => undefined);
+  }
+
+  await start();
+  t.after(async () => {
+    ended = true;
+    await alive;
+    await end('SIGKILL');
+    leavePort(port);
+  });
+  return {
+    origin,
+    get kills() {
+      return kills;
+    },
+    restarted: () => alive,
+    async kill() {
+      if (!isUp || ended) return;
+      await end('SIGKILL');
+      alive = startAgain();
+    },
+    async stop() {
+      await alive;
+      await end('SIGTERM');
+    },
+    start(later) {
+      clock += later;
+      return start();
+    },
+  };
+}
