@@ -209,8 +209,8 @@ describe('invalid options', () => {
   });
 
   it('onSettled with a store that cannot list', () => {
-    const { read, swap } = createMemoryStore();
-    const options = { ...VALID, store: { read, swap }, onSettled: () => undefined };
+    const store = { ...createMemoryStore(), list: undefined };
+    const options = { ...VALID, store, onSettled: () => undefined };
     assert.throws(() => create(options), isAbout('store', /list\(\)/));
   });
 
