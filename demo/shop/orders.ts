@@ -80,10 +80,12 @@ export class Orders {
   }
 
   /** The shop's `onSettled`: only it marks an order as paid. It can be called several times for one attempt. */
-  async settle({ reference, outcome, idempotencyKey }: SettledPayment): Promise<void> {
-    if (reference === undefined || !this.find(reference)) return; // a donation, or an order of the QA page
+  async settle({ reference, amount, currency, outcome, idempotencyKey }: SettledPayment): Promise<void> {
+    const order = this.find(reference);
+    if (reference === undefined || !order) return; // a donation, or an order of the QA page
     const paidBy = this.#paidBy.get(reference);
-    if (outcome === 'paid' && paidBy === undefined) await this.#paidBy.put(reference, idempotencyKey);
+    const isPrice = amount === order.amount && currency === order.currency;
+    if (outcome === 'paid' && isPrice && paidBy === undefined) await this.#paidBy.put(reference, idempotencyKey);
     if (outcome === 'failed' && paidBy === idempotencyKey) await this.#paidBy.put(reference, undefined); // was corrected
   }
 

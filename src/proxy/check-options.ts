@@ -256,7 +256,7 @@ function checkTokenSecret(secrets: unknown): void {
   );
 }
 
-function checkStore({ store, storePath = 'any', allowMemoryStore, mode }: PaymentProxyOptions): void {
+function checkStore({ store, storePath = 'any', allowMemoryStore, mode, onSettled }: PaymentProxyOptions): void {
   if (typeof storePath !== 'string' || storePath === '') {
     throw new ProxyConfigurationError('storePath', 'is invalid. Expected the path of a folder.');
   }
@@ -267,6 +267,9 @@ function checkStore({ store, storePath = 'any', allowMemoryStore, mode }: Paymen
       'store',
       'is not a store. Expected createRedisStore(client) or await openLmdbStore({ path }).',
     );
+  }
+  if (onSettled && typeof given.list !== 'function') {
+    throw new ProxyConfigurationError('store', 'has no list(), which onSettled needs.');
   }
   if (mode === 'test' || !store.volatile || allowMemoryStore) return;
   throw new ProxyConfigurationError(

@@ -96,8 +96,11 @@ export class Deliveries {
     const report = { delivered: 0, failed: 0 };
     if (this.#isClosed) return report;
     const { outbox } = await this.#open();
-    const due = (await outbox.list()).filter((place) => this.#isDue(place.due));
-    await Promise.all(due.map(({ unit, number }) => this.#deliverOrder(unit, number, report)));
+    const delivering: Promise<void>[] = [];
+    for await (const { unit, due } of outbox.list()) {
+      if (this.#isDue(due)) delivering.push(this.#deliverOrder(unit, due, report));
+    }
+    await Promise.all(delivering);
     return report;
   }
 
@@ -117,8 +120,8 @@ export class Deliveries {
     let next = this.#clock.now() + POLL;
     try {
       const { outbox } = await this.#open();
-      for (const { unit, number, due } of await outbox.list()) {
-        if (this.#isDue(due)) void this.#deliverOrder(unit, number).catch(this.#logStore);
+      for await (const { unit, due } of outbox.list()) {
+        if (this.#isDue(due)) void this.#deliverOrder(unit, due).catch(this.#logStore);
         else next = Math.min(next, due);
       }
     } catch (error) {
@@ -144,14 +147,15 @@ export class Deliveries {
     );
   }
 
-  #deliverOrder(unit: string, number?: number, report?: DeliveryReport): Promise<void> {
+  /** @param due - when its entries were due, if they were listed */
+  #deliverOrder(unit: string, due?: number, report?: DeliveryReport): Promise<void> {
     const running = this.#running.get(unit);
     if (running) {
-      running.hasMore ||= number === undefined;
+      running.hasMore ||= due === undefined;
       return running.done;
     }
     const done = this.#enter()
-      .then((leave) => (this.#isClosed ? undefined : this.#deliverEntries(unit, number, leave, report).finally(leave)))
+      .then((leave) => (this.#isClosed ? undefined : this.#deliverEntries(unit, due, leave, report).finally(leave)))
       .finally(() => {
         const hasMore = this.#running.get(unit)?.hasMore === true;
         this.#running.delete(unit);
@@ -177,13 +181,13 @@ export class Deliveries {
 
   async #deliverEntries(
     unit: string,
-    number: number | undefined,
+    due: number | undefined,
     leave: () => void,
     report?: DeliveryReport,
   ): Promise<void> {
     const owner = crypto.randomUUID();
     const { outbox } = await this.#open();
-    let entry = await outbox.take(unit, owner, number);
+    let entry = await outbox.take(unit, owner, due);
     if (!entry) return;
     const renewal = new AbortController();
     void this.#renewRepeatedly(outbox, unit, owner, renewal.signal);

@@ -52,7 +52,7 @@ export interface PaymentProxy {
   (request: Request): Promise<Response>;
   /**
    * Settles an attempt with an unknown outcome, for example from a webhook.
-   * @param attempt - its idempotency key, or its order
+   * @param idempotencyKey - names the attempt. An order does not: it can have a later attempt.
    * @param outcome - `failed` means certainly not charged, and allows the order to be paid again
    * @param options - the response to return for this attempt (default for `succeeded`: 200 without a body), and
    * `override: true` to correct an attempt that was settled by mistake

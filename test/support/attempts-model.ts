@@ -129,11 +129,18 @@ const release = (index: number): Command =>
     forget(model, (attempt) => attempt === own && attempt.state === 'claimed');
   });
 
+const abandon = (index: number): Command =>
+  withClaim('abandon', index, async (model, real, claim, own) => {
+    const isAbandoned = await real.attempts.abandon(claim);
+    assert.equal(isAbandoned, own !== undefined && (own.state === 'claimed' || isOpen(own)));
+    if (own && isAbandoned) settle(model, own, 'failed');
+  });
+
 const find = (key: string): Command => ({
   check: () => true,
   async run(model, real) {
-    forget(model, (attempt) => attempt.key === key && hasRunOut(model, attempt));
     const own = byKey(model, key);
+    if (own && hasRunOut(model, own)) settle(model, own, 'failed');
     assert.equal((await real.attempts.find(key))?.state, own && stateOf(model, own));
   },
   toString: () => `find ${key}`,
@@ -176,6 +183,7 @@ const commands = fc.commands(
     someClaim.map(markSent),
     fc.tuple(someClaim, outcomes).map((args) => finish(...args)),
     someClaim.map(release),
+    someClaim.map(abandon),
     keys.map(find),
     fc.tuple(keys, resolutions).map((args) => resolve(...args)),
     times.map(pass),

@@ -152,3 +152,10 @@ export function captureLog(): { readonly logger: Logger; readonly lines: readonl
   };
   return { logger, lines };
 }
+
+/** The key of the attempt of an order that is not settled. */
+export async function openAttemptOf(proxy: Pick<PaymentProxy, 'listAttempts'>, reference: string): Promise<string> {
+  for await (const attempt of proxy.listAttempts({ open: true }))
+    if (attempt.reference === reference) return attempt.key;
+  throw new Error(`${reference} has no open attempt.`);
+}

@@ -47,7 +47,7 @@ export const PROBLEMS: readonly Problem[] = [
   [
     503,
     'store_unavailable',
-    'Earlier attempts cannot be looked up, so nothing was sent. `unknown` if another machine may have sent this attempt.',
+    'Earlier attempts cannot be looked up, so nothing was sent. `unknown` if another process may have sent this attempt.',
   ],
   [504, 'timeout', 'The service did not respond in time.'],
 ];

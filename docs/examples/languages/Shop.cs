@@ -135,7 +135,8 @@ static class Shop
                 request.InputStream.CopyTo(body);
                 var secret = ReadSecret("SETTLED_SECRET");
                 var payment = VerifyWebhook(name => request.Headers[name], body.ToArray(), secret).Data;
-                Console.WriteLine(payment.Reference + " " + payment.Outcome); // replace with your database
+                var isPrice = payment.Amount == 4999 && payment.Currency == "EUR"; // replace with your database
+                Console.WriteLine(payment.Reference + " " + (isPrice ? payment.Outcome : "at another price"));
                 return "";
             case "/price":
                 if (!IsPriceRequest(request.Headers["Authorization"], reference, ReadSecret("PRICE_SECRET")))

@@ -107,7 +107,9 @@ class Shop {
             byte[] body = exchange.getRequestBody().readAllBytes();
             JsonNode event = verifyWebhook(exchange.getRequestHeaders(), body, readSecret("SETTLED_SECRET"));
             String reference = event.at("/data/reference").asText();
-            System.out.println(reference + " " + event.at("/data/outcome").asText()); // replace with your database
+            boolean isPrice = // replace the price with that in your database
+                event.at("/data/amount").asLong() == 4999 && event.at("/data/currency").asText().equals("EUR");
+            System.out.println(reference + " " + (isPrice ? event.at("/data/outcome").asText() : "at another price"));
             return "";
         }));
         server.createContext("/price", exchange -> answer(exchange, () -> {

@@ -131,7 +131,11 @@ func main() {
 			w.WriteHeader(http.StatusUnauthorized)
 			return
 		}
-		log.Print(event.Data.Reference, " ", event.Data.Outcome) // replace with your database
+		outcome := event.Data.Outcome
+		if event.Data.Amount != 4999 || event.Data.Currency != "EUR" { // replace with your database
+			outcome = "at another price"
+		}
+		log.Print(event.Data.Reference, " ", outcome)
 		w.WriteHeader(http.StatusNoContent)
 	})
 

@@ -19,11 +19,14 @@ const tokenFor = ({ reference, amount, currency }) =>
 // #region webhook
 import { verifyWebhook, WebhookVerificationError } from 'payment-widget/proxy';
 
+const price = { amount: 4999, currency: 'EUR' }; // replace with your database
+
 /** Answers `POST /settled`, a `Request` of the Fetch API. */
 async function settled(request) {
   try {
     const { data } = (await verifyWebhook(request, readSecret('SETTLED_SECRET'))).payload;
-    console.log(`${data.reference} ${data.outcome}`); // replace with your database
+    const isPrice = data.amount === price.amount && data.currency === price.currency;
+    console.log(`${data.reference} ${isPrice ? data.outcome : 'at another price'}`);
     return new Response(null, { status: 204 });
   } catch (error) {
     if (error instanceof WebhookVerificationError) return new Response(null, { status: 401 });
@@ -48,7 +51,6 @@ async function isPriceRequest(request, reference) {
 }
 // #endregion price
 
-const price = { amount: 4999, currency: 'EUR' }; // replace with your database
 const escape = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 async function checkout(reference) {

@@ -75,7 +75,8 @@ switch (parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH)) {
     case '/settled':
         try {
             ['data' => $payment] = verifyWebhook(readSecret('SETTLED_SECRET'));
-            error_log("{$payment['reference']} {$payment['outcome']}"); // replace with your database
+            $isPrice = [$payment['amount'], $payment['currency']] === array_values(PRICE);
+            error_log($payment['reference'] . ' ' . ($isPrice ? $payment['outcome'] : 'at another price'));
             http_response_code(204);
         } catch (UnexpectedValueException) {
             http_response_code(401);

@@ -95,7 +95,8 @@ class Shop(BaseHTTPRequestHandler):
         body = self.rfile.read(int(self.headers["Content-Length"]))
         try:
             payment = verify_webhook(self.headers, body, read_secret("SETTLED_SECRET"))["data"]
-            print(payment["reference"], payment["outcome"], flush=True)  # replace with your database
+            is_price = {name: payment[name] for name in PRICE} == PRICE
+            print(payment["reference"], payment["outcome"] if is_price else "at another price", flush=True)
             self.answer(204)
         except PermissionError:
             self.answer(401)

@@ -74,7 +74,8 @@ end
 
 server.mount_proc "/settled" do |request, response|
   payment = verify_webhook(request, request.body, read_secret("SETTLED_SECRET"))["data"]
-  warn "#{payment["reference"]} #{payment["outcome"]}" # replace with your database
+  is_price = payment["amount"] == PRICE[:amount] && payment["currency"] == PRICE[:currency]
+  warn "#{payment["reference"]} #{is_price ? payment["outcome"] : "at another price"}" # replace with your database
   response.status = 204
 rescue NotSigned
   response.status = 401

@@ -11,9 +11,13 @@ const proxy = createPaymentProxy({
   apiKey: process.env.PAYMENTS_API_KEY ?? '',
   mode: 'test',
   orderTokenSecret: process.env.ORDER_TOKEN_SECRET ?? '',
-  async onSettled({ reference, outcome }) {
+  async onSettled({ reference, outcome, amount, currency }) {
     const order = orders.get(reference);
-    if (!order || outcome !== 'paid' || order.isPaid) return; // it may be called again
+    if (outcome !== 'paid' || order?.isPaid) return; // it may be called again
+    if (amount !== order?.amount || currency !== order.currency) {
+      console.error(`Check ${reference}: it was paid, but no order has this reference and price.`);
+      return;
+    }
     order.isPaid = true; // in your shop: in one transaction with the job that ships it
   },
 });

@@ -20,7 +20,6 @@ const WRITE = `UPDATE payment_records SET value = $2, expires_at = clock_timesta
 /** A store in the shop's own table, through transactions. */
 export function createShopStore(pool) {
   return {
-    shared: true,
     async read(names) {
       const { rows } = await pool.query(`SELECT name, value FROM payment_records WHERE name = ANY($1) AND ${CURRENT}`, [
         names.map(bytes),

@@ -1,4 +1,5 @@
-// node settle.mjs order-1042 succeeded
+// node settle.mjs
+// node settle.mjs KEY succeeded
 import { createPaymentProxy } from 'payment-widget/proxy';
 
 const proxy = createPaymentProxy({
@@ -8,7 +9,13 @@ const proxy = createPaymentProxy({
   orderTokenSecret: process.env.ORDER_TOKEN_SECRET ?? '',
 });
 
-const [reference = '', outcome] = process.argv.slice(2); // 'succeeded', or 'failed' if certainly not charged
-const isSettled = await proxy.resolve({ reference }, outcome);
-console.log(isSettled ? `${reference} is settled: ${outcome}` : `${reference} has nothing to settle`);
+const [key, outcome] = process.argv.slice(2); // 'succeeded', or 'failed' if certainly not charged
+if (key === undefined) {
+  for await (const { state, since, reference, key } of proxy.listAttempts({ open: true })) {
+    console.log(key, state, since.toISOString(), reference);
+  }
+} else {
+  const isSettled = await proxy.resolve(key, outcome);
+  console.log(isSettled ? `${key} is settled: ${outcome}` : `${key} has nothing to settle`);
+}
 await proxy.close();

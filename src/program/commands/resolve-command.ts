@@ -8,11 +8,13 @@ import type { AttemptStore } from '../../proxy/attempts/store.js';
 import { formatAttempts, printable } from './attempts-table.js';
 import { CommandError, orFail, parseStrictly, withAttempts } from './operator-command.js';
 
-export const USAGE = `Usage: npx --no payment-widget resolve <reference|key> succeeded|failed [options]
+export const USAGE = `Usage: npx --no payment-widget resolve <reference|key> succeeded [options]
+       npx --no payment-widget resolve <key> failed [options]
 
 Settles a payment attempt whose outcome is unknown or pending. Look the payment up at the service first.
 "failed" means certainly not charged, and lets the order be paid again.
-<reference> is the order: it must have exactly one attempt to settle. <key> is the Idempotency-Key of an attempt.
+<key> is the Idempotency-Key of an attempt. <reference> is the order: it must have exactly one attempt to settle. "failed" needs the
+key, since the order may have another attempt than the one that you have looked up.
 
   --override       corrects an attempt that was settled by mistake
   --config <file>  reads settings from a file; the environment wins over it
@@ -43,7 +45,10 @@ export function runResolve(args: readonly string[], env: Environment, streams: S
   return orFail(streams, () =>
     withAttempts(env, config, async (store, mode) => {
       const attempt = await choose(store, mode, name, outcome, override);
-      if (attempt.state !== outcome) await settle(store, attempt, outcome);
+      if (attempt.state !== outcome) {
+        if (outcome === 'failed' && attempt.key !== name) throw explain(NEEDS_KEY, [attempt]);
+        await settle(store, attempt, outcome);
+      }
       const order = attempt.reference === undefined ? 'Attempt' : `${printable(attempt.reference)}: attempt`;
       const change = attempt.state === outcome ? `was ${outcome} already` : `${attempt.state} → ${outcome}`;
       streams.out(`${order} ${attempt.attempt} ${change}\n`);
@@ -58,6 +63,8 @@ function parse(args: readonly string[]) {
   return parseStrictly({ args: [...args], options, allowPositionals: true });
 }
 
+const NEEDS_KEY =
+  'Nothing was changed: "failed" needs the key of the attempt. Look this attempt up at the service, and repeat the command with its key.';
 const SEVERAL = 'Several attempts can be meant. Repeat the command with the key of one of them.';
 
 /** @throws {CommandError} unless exactly one attempt can be meant */

@@ -8,7 +8,7 @@ export interface AttemptsOptions {
   sentLimit?: number;
   /** How long settled attempts are kept. Default: 31 days, as long as payment services remember keys. */
   retention?: number;
-  /** A wrong clock causes delays, but never a second charge. */
+  /** A wrong clock causes delays. What a store keeps for a time expires by a clock of the store. */
   clock?: Pick<Clock, 'now'>;
   /** Called after an attempt was settled, with the name of its order in the outbox. */
   onSettled?: (unit: string) => void;

@@ -120,9 +120,14 @@ export class Attempts {
     return this.#settle(claim.key, isSentBy(claim), state, answer, { written: this.#takeWritten(claim) });
   }
 
-  /** Records that an attempt was not sent, although `markSent` was written. Returns false if it was not. */
-  cancel(claim: Claim): Promise<boolean> {
-    return this.#settle(claim.key, isSentBy(claim), 'failed', undefined, { isSilent: true });
+  /**
+   * Records that a claimed attempt was not sent, also after `markSent`. Unlike `release`, it keeps copies of its request from being
+   * sent later.
+   * @returns false if the claim was lost: another request may send it
+   */
+  abandon(claim: Claim): Promise<boolean> {
+    const isOwn = ({ owner, state }: AttemptRecord) => owner === claim.owner && !isSettledState(state);
+    return this.#settle(claim.key, isOwn, 'failed', undefined, { isSilent: true });
   }
 
   /** Deletes an attempt that was claimed but not sent, and releases the order. Does nothing after `markSent`. */
@@ -135,16 +140,15 @@ export class Attempts {
   }
 
   /**
-   * Returns the attempt. An attempt with an expired claim is deleted first, so `undefined` means that nothing was sent and
-   * nothing will be.
+   * Returns the attempt. An attempt with an expired claim is recorded as failed first, so that no waiting copy of its request is
+   * sent after the page has read that nothing was.
    */
-  find(key: string): Promise<Attempt | undefined> {
-    return retryOnConflict<{ attempt?: Attempt }>(async () => {
-      const stored = await this.#read(key);
-      if (!stored) return {};
-      if (!hasExpired(stored.record, this.#now)) return { attempt: toAttempt(key, stored.record, this.#now) };
-      return (await this.#delete(key, stored)) ? {} : undefined;
-    }).then(({ attempt }) => attempt);
+  async find(key: string): Promise<Attempt | undefined> {
+    const stored = await this.#read(key);
+    if (!stored || !hasExpired(stored.record, this.#now)) return stored && toAttempt(key, stored.record, this.#now);
+    const isExpired = (record: AttemptRecord) => hasExpired(record, this.#now);
+    await this.#settle(key, isExpired, 'failed', undefined, { isSilent: true });
+    return this.find(key);
   }
 
   /**

@@ -1,8 +1,8 @@
 import { realClock } from '../../contract/clock.js';
 import { hashKey } from '../log.js';
-import { entriesPrefix } from './outbox.js';
+import { Outbox } from './outbox.js';
 import { attemptName, hasExpired, isInProgress, parseRecord, toAttempt, type Attempt } from './record.js';
-import type { AttemptStore, ListOptions } from './store.js';
+import { listOf, type AttemptStore } from './store.js';
 
 /** An attempt, for operators. It contains nothing of a card. */
 export interface ListedAttempt {
@@ -49,7 +49,7 @@ export async function* listAttempts(
   clock = realClock,
 ): AsyncGenerator<ListedAttempt> {
   const listed = new Set<string>(); // a store may repeat names
-  for await (const [name, text] of list(store, ATTEMPTS, { lasting: open })) {
+  for await (const [name, text] of listOf(store, ATTEMPTS, { lasting: open })) {
     const stored = parseRecord(text);
     if (!stored || listed.has(name) || hasExpired(stored.record, clock.now())) continue; // nothing was sent
     listed.add(name);
@@ -61,20 +61,9 @@ export async function* listAttempts(
 
 /** Counts the calls of `onSettled` that are due or are repeated later. */
 export async function countWaiting(store: AttemptStore): Promise<number> {
-  let count = 0;
-  for await (const [, text] of list(store, entriesPrefix, { lasting: true })) {
-    count += (JSON.parse(text) as { readonly entries: readonly unknown[] }).entries.length;
-  }
-  return count;
-}
-
-function list(
-  store: AttemptStore,
-  prefix: string,
-  options: ListOptions,
-): ReturnType<NonNullable<AttemptStore['list']>> {
-  if (!store.list) throw new TypeError('The store of payment attempts has no list(). Add it: see AttemptStore.');
-  return store.list(prefix, options);
+  let waiting = 0;
+  for await (const { count } of new Outbox(store, realClock).list()) waiting += count;
+  return waiting;
 }
 
 function summarize({ key, reference, state, since, price, answer }: Attempt): Omit<ListedAttempt, 'attempt'> {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../contract/clock.js';
 import type { AttemptAnswer, AttemptRecord } from './record.js';
-import type { AttemptStore, Change } from './store.js';
+import { listOf, type AttemptStore, type Change } from './store.js';
 import { retryOnConflict, swap } from './swap.js';
 
 /** A settled attempt that `onSettled` has not accepted yet. Contains no card data. */
@@ -15,65 +15,35 @@ export interface SettledEntry {
   readonly answer?: AttemptAnswer | undefined;
 }
 
-/** The entries of one order, the oldest first. Without a reference, the entries of one attempt. */
-interface Pending {
-  /** Number of its place in the queue. */
-  readonly place: number;
+/** The entries of one order, which are records of their own. Without a reference, the entries of one attempt. */
+interface Unit {
+  /** Numbers of the oldest and the newest entry. */
+  readonly first: number;
+  readonly last: number;
   /** Failed calls in a row. */
   readonly failures: number;
-  readonly entries: readonly [SettledEntry, ...SettledEntry[]];
-  /** Random, so that no two records have the same text: see `swap()`. */
-  readonly version: string;
-}
-
-/** A place in a queue: whose entries are due when. It is written once, and deleted once. */
-interface Place {
-  /** The order or attempt. */
-  readonly unit: string;
-  /** In ms since 1970. */
+  /** When the first entry may be delivered, in ms since 1970. */
   readonly due: number;
 }
-
-/** A place with its number. */
-export interface NumberedPlace extends Place {
-  readonly number: number;
-}
-
-/** First and last place that may be in use are `head + 1` and `tail`. Both only grow. */
-interface Queue {
-  readonly head: number;
-  readonly tail: number;
-}
-
-/** Queues are separate records, so that attempts for different orders seldom change the same one. */
-const QUEUES = Array.from({ length: 8 }, (_, index) => `outbox:${index}`);
-
-/** Places that are read at a time. */
-const BATCH = 100;
 
 /** How long a process may deliver before another one may, in ms. It renews its lease while `onSettled` runs. */
 export const LEASE = 30_000;
 
-export const entriesPrefix = 'settled:';
-const entriesName = (unit: string): string => entriesPrefix + unit;
+/** Exists if some process has `onSettled`. */
+const MARKER = 'outbox';
+const UNITS = 'settled:';
+const unitName = (unit: string): string => UNITS + unit;
 const leaseName = (unit: string): string => `settling:${unit}`;
-const placeName = (queue: string, place: number): string => `${queue}:${place}`;
+const entryName = (unit: string, number: number): string => `settled-entry:${number}:${unit}`;
 
 /** Names the order of an attempt, or the attempt if it has none. */
 export const unitOf = ({ key, reference }: Pick<SettledEntry, 'key' | 'reference'>): string =>
   reference === undefined ? `key:${key}` : `order:${JSON.stringify(reference)}`;
 
-/**
- * Settled attempts on their way to `onSettled`. An entry becomes durable in the swap that settles its attempt. Needs no
- * further methods of a store: a queue is a record with two numbers, and a record for each place.
- */
+/** Settled attempts on their way to `onSettled`. An entry becomes durable in the swap that settles its attempt. */
 export class Outbox {
   readonly #store: AttemptStore;
   readonly #clock: Pick<Clock, 'now'>;
-  /** Places of each queue that were in use when they were read. */
-  readonly #places = new Map<string, Map<number, Place>>();
-  /** The last place of each queue that was read. */
-  readonly #readTo = new Map<string, number>();
 
   #isUsed = false;
 
@@ -82,69 +52,52 @@ export class Outbox {
     this.#clock = clock;
   }
 
-  /** Creates the queues. Without them, no process has `onSettled`, and no entries are kept. */
+  /** Makes all processes keep entries. */
   async register(): Promise<void> {
-    await retryOnConflict(async () => {
-      const values = await this.#store.read(QUEUES);
-      const missing = QUEUES.filter((_, index) => values[index] === undefined);
-      if (missing.length === 0) return true;
-      const after = writeQueue({ head: 0, tail: 0 });
-      return (await this.#store.swap(missing.map((name) => ({ name, before: undefined, after })))) || undefined;
-    });
+    const [marker] = await this.#store.read([MARKER]);
+    if (marker === undefined) await this.#store.swap([{ name: MARKER, before: undefined, after: 'used' }]);
   }
 
   /**
    * Returns the changes that add an entry, for the swap that settles its attempt.
-   * @param isFirst - whether no such swap has failed yet. It then need not be known whether there are queues.
+   * @param isFirst - whether no such swap has failed yet. It then need not be known whether the outbox is used.
    */
   async add(entry: SettledEntry, isFirst = false): Promise<Change[]> {
     const unit = unitOf(entry);
-    const [name, queue] = [entriesName(unit), queueOf(unit)];
-    const unused = [{ name: queue, before: undefined, after: undefined }]; // the swap fails if there are queues
+    const name = unitName(unit);
+    const unused = [{ name: MARKER, before: undefined, after: undefined }]; // the swap fails if it is used
     if (isFirst && !this.#isUsed) return unused;
-    const [before, queueText] = await this.#store.read([name, queue]);
-    if (queueText === undefined) return unused;
+    const [marker, before] = await this.#store.read([MARKER, name]);
+    if (marker === undefined) return unused;
     this.#isUsed = true;
-    const pending = parse(before);
-    if (pending) {
-      const next = { ...pending, entries: [...pending.entries, entry], version: crypto.randomUUID() };
-      return [{ name, before, after: JSON.stringify(next) }];
-    }
-    const { place, changes } = this.#enqueue(queue, queueText, { unit, due: this.#clock.now() });
-    const next: Pending = { place, failures: 0, entries: [entry], version: crypto.randomUUID() };
-    return [...changes, { name, before, after: JSON.stringify(next) }];
+    const { last, ...rest } = parse(before) ?? { first: 1, last: 0, failures: 0, due: this.#clock.now() };
+    const added = { name: entryName(unit, last + 1), before: undefined, after: JSON.stringify(entry) };
+    return [{ name, before, after: write({ ...rest, last: last + 1 }) }, added];
   }
 
-  /** Returns the places of all queues. One of them may be free meanwhile. */
-  async list(): Promise<NumberedPlace[]> {
-    const texts = await this.#store.read(QUEUES);
-    for (const [index, queue] of QUEUES.entries()) {
-      const text = texts[index];
-      if (text !== undefined) await this.#readPlaces(queue, parseQueue(text));
+  /** Lists the orders with entries. */
+  async *list(): AsyncGenerator<{ readonly unit: string; readonly due: number; readonly count: number }> {
+    for await (const [name, text] of listOf(this.#store, UNITS, { lasting: true })) {
+      const { due, first, last } = JSON.parse(text) as Unit;
+      yield { unit: name.slice(UNITS.length), due, count: last - first + 1 };
     }
-    const all = [...this.#places.values()].flatMap((places) => [...places]);
-    return all.map(([number, place]) => ({ ...place, number }));
   }
 
   /**
    * Takes the lease on an order's entries.
    * @param owner - random
-   * @param number - its place, if the entries may be delivered only when they are due
-   * @returns the first entry; `undefined` if there is none, it is not due, or another process delivers it
+   * @param due - when they were due, if they may not be delivered once they were postponed
+   * @returns the first entry; `undefined` if there is none, it was postponed, or another process delivers it
    */
-  take(unit: string, owner: string, number?: number): Promise<SettledEntry | undefined> {
-    return retryOnConflict<{ entry?: SettledEntry }>(async () => {
-      const name = entriesName(unit);
+  take(unit: string, owner: string, due?: number): Promise<SettledEntry | undefined> {
+    return retryOnConflict<{ entry?: SettledEntry | undefined }>(async () => {
+      const name = unitName(unit);
       const [before, lease] = await this.#store.read([name, leaseName(unit)]);
       const pending = parse(before);
-      if (number !== undefined && pending?.place !== number) {
-        this.#forget(unit, number);
-        return {};
-      }
-      if (!pending || lease !== undefined) return {};
+      if (!pending || lease !== undefined || (due !== undefined && pending.due !== due)) return {};
       const taken = { name: leaseName(unit), before: undefined, after: owner, expiresIn: LEASE };
       const isTaken = await swap(this.#store, [taken, { name, before, after: before }]);
-      return isTaken ? { entry: pending.entries[0] } : undefined;
+      return isTaken ? { entry: await this.#read(unit, pending.first) } : undefined;
     }).then(({ entry }) => entry);
   }
 
@@ -167,38 +120,29 @@ export class Outbox {
    */
   delivered(unit: string, { id }: SettledEntry, owner: string): Promise<SettledEntry | undefined> {
     return this.#change<{ entry?: SettledEntry | undefined }>(unit, owner, id, {}, async (pending, release) => {
-      const [, next, ...others] = pending.entries;
-      if (next) {
-        const kept: Pending = { ...pending, failures: 0, entries: [next, ...others] };
-        return (await this.#writeEntries(unit, pending, kept)) && { entry: release.length > 0 ? next : undefined };
+      const { name, text: before, first, last, due } = pending;
+      const removal = { name: entryName(unit, first), before: pending.entryText, after: undefined };
+      if (first === last) {
+        const isRemoved = await this.#store.swap([{ name, before, after: undefined }, removal, ...release]);
+        return isRemoved ? {} : undefined;
       }
-      const queue = queueOf(unit);
-      const place = { name: placeName(queue, pending.place), before: pending.placeText, after: undefined };
-      const removal = { name: entriesName(unit), before: pending.text, after: undefined };
-      if (!(await this.#store.swap([removal, place, ...release]))) return undefined;
-      this.#forget(unit, pending.place);
-      await this.#advance(queue);
-      return {};
+      const after = write({ first: first + 1, last, failures: 0, due });
+      if (!(await swap(this.#store, [{ name, before, after }, removal]))) return undefined;
+      return { entry: release.length > 0 ? await this.#read(unit, first + 1) : undefined };
     }).then(({ entry }) => entry);
   }
 
   /**
-   * Puts an order at the end of its queue, after `onSettled` has failed.
+   * Delivers the entries of an order later, after `onSettled` has failed.
    * @param pause - how long to wait after so many failures in a row, in ms
    * @returns when its entries are due, in ms since 1970
    */
   postpone(unit: string, { id }: SettledEntry, owner: string, pause: (failures: number) => number): Promise<number> {
     return this.#change<number>(unit, owner, id, this.#clock.now(), async (pending, release) => {
-      const queue = queueOf(unit);
-      const due = this.#clock.now() + pause(pending.failures);
-      const [queueText = writeQueue({ head: 0, tail: 0 })] = await this.#store.read([queue]);
-      const { place, changes } = this.#enqueue(queue, queueText, { unit, due });
-      const left = { name: placeName(queue, pending.place), before: pending.placeText, after: undefined };
-      const next = { ...pending, place, failures: pending.failures + 1 };
-      if (!(await this.#writeEntries(unit, pending, next, [...changes, left, ...release]))) return undefined;
-      this.#forget(unit, pending.place);
-      await this.#advance(queue);
-      return due;
+      const { name, text: before, first, last, failures } = pending;
+      const due = this.#clock.now() + pause(failures);
+      const after = write({ first, last, failures: failures + 1, due });
+      return (await swap(this.#store, [{ name, before, after }, ...release])) ? due : undefined;
     });
   }
 
@@ -208,94 +152,37 @@ export class Outbox {
     owner: string,
     id: string,
     gone: T,
-    step: (pending: ReadPending, release: Change[]) => Promise<T | undefined>,
+    step: (pending: ReadUnit, release: Change[]) => Promise<T | undefined>,
   ): Promise<T> {
-    const names = [entriesName(unit), leaseName(unit)];
+    const name = unitName(unit);
     return retryOnConflict<T>(async () => {
-      const [text, lease] = await this.#store.read(names);
+      const [text, lease] = await this.#store.read([name, leaseName(unit)]);
       const pending = parse(text);
-      if (!pending || text === undefined || pending.entries[0].id !== id) return gone;
-      const [placeText] = await this.#store.read([placeName(queueOf(unit), pending.place)]);
+      if (!pending || text === undefined) return gone;
+      const [entryText] = await this.#store.read([entryName(unit, pending.first)]);
+      if (entryText === undefined || (JSON.parse(entryText) as SettledEntry).id !== id) return gone;
       const release = lease === owner ? [{ name: leaseName(unit), before: owner, after: undefined }] : [];
-      return step({ ...pending, text, placeText }, release);
+      return step({ ...pending, name, text, entryText }, release);
     });
   }
 
-  async #writeEntries(
-    unit: string,
-    { text }: ReadPending,
-    { place, failures, entries }: Omit<Pending, 'version'>,
-    others: readonly Change[] = [],
-  ): Promise<true | undefined> {
-    const after = JSON.stringify({ place, failures, entries, version: crypto.randomUUID() } satisfies Pending);
-    return (await swap(this.#store, [{ name: entriesName(unit), before: text, after }, ...others])) || undefined;
-  }
-
-  #enqueue(name: string, before: string, place: Place): { place: number; changes: Change[] } {
-    const { head, tail } = parseQueue(before);
-    const next = tail + 1;
-    const queue = { name, before, after: writeQueue({ head, tail: next }) };
-    const entry = { name: placeName(name, next), before: undefined, after: JSON.stringify(place) };
-    return { place: next, changes: [queue, entry] };
-  }
-
-  async #readPlaces(queue: string, { head, tail }: Queue): Promise<void> {
-    const known = this.#places.get(queue) ?? new Map<number, Place>();
-    this.#places.set(queue, known);
-    for (const place of known.keys()) if (place <= head) known.delete(place);
-    let last = Math.max(head, this.#readTo.get(queue) ?? 0);
-    while (last < tail) {
-      const places = Array.from({ length: Math.min(BATCH, tail - last) }, (_, index) => last + 1 + index);
-      const texts = await this.#store.read(places.map((place) => placeName(queue, place)));
-      for (const [index, place] of places.entries()) {
-        const text = texts[index];
-        if (text !== undefined) known.set(place, JSON.parse(text) as Place);
-      }
-      last = places.at(-1) ?? tail;
-      this.#readTo.set(queue, last);
-    }
-  }
-
-  /** Moves the head over free places. They stay free. */
-  async #advance(name: string): Promise<void> {
-    const [before] = await this.#store.read([name]);
-    if (before === undefined) return;
-    const { head, tail } = parseQueue(before);
-    const places = Array.from({ length: Math.min(BATCH, tail - head) }, (_, index) =>
-      placeName(name, head + 1 + index),
-    );
-    const texts = places.length > 0 ? await this.#store.read(places) : [];
-    const used = texts.findIndex((text) => text !== undefined);
-    const free = used === -1 ? texts.length : used;
-    if (free === 0) return;
-    await this.#store.swap([{ name, before, after: writeQueue({ head: head + free, tail }) }]); // else the next one does it
-  }
-
-  #forget(unit: string, place: number): void {
-    this.#places.get(queueOf(unit))?.delete(place);
+  async #read(unit: string, number: number): Promise<SettledEntry | undefined> {
+    const [text] = await this.#store.read([entryName(unit, number)]);
+    return text === undefined ? undefined : (JSON.parse(text) as SettledEntry);
   }
 }
 
-/** A record and the texts of the record and its place, as read. */
-interface ReadPending extends Pending {
+/** The entries of an order, and the texts as read. */
+interface ReadUnit extends Unit {
+  readonly name: string;
   readonly text: string;
-  readonly placeText: string | undefined;
+  readonly entryText: string;
 }
 
-function parse(text: string | undefined): Pending | undefined {
-  return text === undefined ? undefined : (JSON.parse(text) as Pending);
+function parse(text: string | undefined): Unit | undefined {
+  return text === undefined ? undefined : (JSON.parse(text) as Unit);
 }
 
-function parseQueue(text: string): Queue {
-  const [head = 0, tail = 0] = text.split(' ').map(Number);
-  return { head, tail };
-}
-
-const writeQueue = ({ head, tail }: Queue): string => `${head} ${tail}`;
-
-/** All entries of an order are in one queue. */
-function queueOf(unit: string): string {
-  let hash = 0;
-  for (let at = 0; at < unit.length; at++) hash = (hash * 31 + unit.charCodeAt(at)) >>> 0;
-  return QUEUES[hash % QUEUES.length] as string;
-}
+/** With something random, so that no two records have the same text: see `swap()`. */
+const write = ({ first, last, failures, due }: Unit): string =>
+  JSON.stringify({ first, last, failures, due, version: crypto.randomUUID() });

@@ -185,14 +185,14 @@ export class Payer {
       return await this.#inTime(TIMES.store, claiming);
     } catch (error) {
       // The claim may still be granted.
-      void claiming.then((result) => releaseClaim(attempts, result)).catch(() => undefined);
+      void claiming.then((result) => abandonClaim(attempts, result)).catch(() => undefined);
       throw this.#storeFailed(error, this.#mayBeSent(request) ? 'unknown' : 'not_charged', request.key);
     }
   }
 
-  /** Whether an attempt or its order may have been sent, while the store fails: by this process, or by another machine. */
+  /** Whether an attempt or its order may have been sent, while the store fails: by this process, an earlier one, or another one. */
   #mayBeSent(names: { key: string; reference?: string | undefined }): boolean {
-    return this.#options.options.store?.shared === true || this.#sent.has(names);
+    return this.#options.options.store?.volatile !== true || this.#sent.has(names);
   }
 
   /** @returns undefined if the claim was lost before sending */
@@ -205,12 +205,18 @@ export class Payer {
     const { service, limits } = this.#options;
     const { payment_method: method } = payment;
     const { reference } = order;
-    const reason = reasonNotToSend(end - this.#clock.now(), signal);
-    if (reason !== undefined) {
+    if (signal.aborted) {
+      // While this request waited for the store, another proxy may have answered that there is no such attempt.
       await this.#inTime(TIMES.store, attempts.release(claim)).catch((error: unknown) => {
         this.#logStore(error, claim.key); // the claim expires
       });
-      throw new ProblemError(503, 'proxy_error', reason);
+      throw new ProblemError(503, 'proxy_error', 'The client closed the connection. Nothing was sent.');
+    }
+    // Merchant functions such as `buildRequest` may have left too little for the service.
+    if (end - this.#clock.now() < TIMES.total / 4) {
+      const outcome = await this.#abandon(attempts, claim);
+      const text = 'Too little time was left to send the payment. Nothing was sent for this request.';
+      throw new ProblemError(503, 'proxy_error', text, { outcome });
     }
     if (!(await this.#markSent(attempts, claim))) return undefined;
     const names = { key: claim.key, reference };
@@ -235,10 +241,21 @@ export class Payer {
       return true;
     } catch (error) {
       if (error instanceof ClaimLostError) return false;
-      this.#retryLater(() => undoClaim(attempts, claim), claim.key);
-      // Not charged, even with a shared store: the claim was granted since no copy of this request had been sent by any
-      // machine, and none can be while it lasts.
-      throw this.#storeFailed(error, 'not_charged', claim.key);
+      throw this.#storeFailed(error, await this.#abandon(attempts, claim), claim.key);
+    }
+  }
+
+  /**
+   * Abandons a claim that was not used.
+   * @returns `unknown` unless it is certain that no copy of the request is sent: a waiting one can take over a claim that expires
+   */
+  async #abandon(attempts: Attempts, claim: Claim): Promise<'not_charged' | 'unknown'> {
+    try {
+      return (await this.#inTime(TIMES.store, attempts.abandon(claim))) ? 'not_charged' : 'unknown';
+    } catch (error) {
+      this.#logStore(error, claim.key);
+      this.#retryLater(() => attempts.abandon(claim), claim.key);
+      return 'unknown';
     }
   }
 
@@ -277,22 +294,8 @@ export class Payer {
   }
 }
 
-/** @param timeLeft - in ms. Merchant functions such as `buildRequest` may have left too little for the service. */
-function reasonNotToSend(timeLeft: number, signal: AbortSignal): string | undefined {
-  if (timeLeft < TIMES.total / 4) return 'Too little time was left to send the payment. Nothing was sent.';
-  // While this request waited for the store, another proxy may have answered that there is no such attempt.
-  return signal.aborted ? 'The client closed the connection. Nothing was sent.' : undefined;
-}
-
-async function releaseClaim(attempts: Attempts, result: ClaimResult): Promise<void> {
-  if (result.kind === 'claimed') await attempts.release(result.claim);
-}
-
-/** Undoes a `markSent` that may or may not have been written. Nothing was sent. */
-async function undoClaim(attempts: Attempts, claim: Claim): Promise<void> {
-  if (await attempts.cancel(claim)) return;
-  await attempts.release(claim);
-  await attempts.cancel(claim); // in case markSent was written between the two
+async function abandonClaim(attempts: Attempts, result: ClaimResult): Promise<void> {
+  if (result.kind === 'claimed') await attempts.abandon(result.claim);
 }
 
 function shorten(answer: Outcome['answer']): Outcome['answer'] {

@@ -1,4 +1,3 @@
-import { canonicalReference } from '../../contract/reference.js';
 import type { Log } from '../log.js';
 import type { Attempts } from './attempts.js';
 import { isSettledState, type AttemptAnswer } from './record.js';
@@ -15,19 +14,16 @@ export type ResolveOptions = Partial<Omit<AttemptAnswer, 'action'>> & {
 
 /** Settles an attempt: see `PaymentProxy.resolve`. */
 export type Resolve = (
-  attempt: string | { readonly reference: string },
+  idempotencyKey: string,
   outcome: 'succeeded' | 'failed',
   options?: ResolveOptions,
 ) => Promise<boolean>;
 
 /** @param open - opens the store, or rejects */
 export function createResolve(open: () => Promise<Attempts>, log: Log): Resolve {
-  return async (attempt, outcome, options = {}) => {
-    const { override, answer } = check(attempt, outcome, options);
+  return async (key, outcome, options = {}) => {
+    const { override, answer } = check(key, outcome, options);
     const attempts = await open();
-    const key =
-      typeof attempt === 'string' ? attempt : await attempts.findHolder(canonicalReference(attempt.reference));
-    if (key === undefined) return false;
     const isResolved = await attempts.resolve(key, outcome, answer);
     if (isResolved || !override) return isResolved;
     const result = await attempts.override(key, outcome, answer);
@@ -38,14 +34,12 @@ export function createResolve(open: () => Promise<Attempts>, log: Log): Resolve 
 }
 
 function check(
-  attempt: unknown,
+  key: unknown,
   outcome: unknown,
   { override = false, ...rest }: ResolveOptions,
 ): { override: boolean; answer: AttemptAnswer | undefined } {
-  const { reference } = Object(attempt) as { reference?: unknown };
-  if (typeof attempt !== 'string' && typeof reference !== 'string') {
-    throw new TypeError('resolve: invalid attempt. Expected an idempotency key, or { reference }.');
-  }
+  // Never an order: a late or repeated event would settle a later attempt of the same order.
+  if (typeof key !== 'string') throw new TypeError('resolve: invalid attempt. Expected its idempotency key.');
   if (!isSettledState(outcome)) {
     throw new TypeError("resolve: invalid outcome. Expected 'succeeded' or 'failed'.");
   }

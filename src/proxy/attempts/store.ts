@@ -5,14 +5,12 @@
  * resolved: do not read from replicas.
  */
 export interface AttemptStore {
-  /** True if a restart loses all data. With a Live key, such a store needs the option `allowMemoryStore`. */
-  readonly volatile?: boolean;
   /**
-   * True if other machines use it, too. While it fails, another machine may have sent what this one received again, so the
-   * proxy answers that the outcome is unknown.
+   * True if a restart loses all data. With a Live key, such a store needs the option `allowMemoryStore`. While any other store fails,
+   * another process or an earlier one may have sent what this one received again, so the proxy answers that the outcome is unknown.
    * @default `false`
    */
-  readonly shared?: boolean;
+  readonly volatile?: boolean;
   /** The client of its database. While `limits` cannot count through the same one, nothing is sent. */
   readonly client?: unknown;
   /** Returns the current values in the order of the names; `undefined` for a missing name. */
@@ -24,7 +22,7 @@ export interface AttemptStore {
   swap(changes: readonly Change[]): Promise<boolean>;
   /**
    * Lists the current values whose names start with `prefix`, in any order. What changes meanwhile may be missing or old, and a name
-   * may occur twice. Operators need it to list attempts; payments do not.
+   * may occur twice. `onSettled` and operators need it; payments do not.
    */
   list?(prefix: string, options?: ListOptions): AsyncIterable<readonly [name: string, value: string]>;
   /** Closes files and connections that the store opened. */
@@ -53,4 +51,14 @@ export interface Change {
    * @default never
    */
   readonly expiresIn?: number | undefined;
+}
+
+/** @throws {TypeError} if the store has no `list` */
+export function listOf(
+  store: AttemptStore,
+  prefix: string,
+  options: ListOptions,
+): ReturnType<NonNullable<AttemptStore['list']>> {
+  if (!store.list) throw new TypeError('The store of payment attempts has no list(). Add it: see AttemptStore.');
+  return store.list(prefix, options);
 }

@@ -81,6 +81,24 @@ describe("the demo shop's orders", () => {
     assert.deepEqual(states, [false, true, true, true, false]);
   });
 
+  for (const price of [{ amount: 1 }, { currency: 'USD' }]) {
+    it(`are not marked as paid by a payment of ${JSON.stringify(price)}`, async () => {
+      const orders = new Orders(new Database());
+      const { reference, amount, currency } = await orders.create();
+      const paid = {
+        id: '1',
+        reference,
+        amount,
+        currency,
+        payment: null,
+        outcome: 'paid',
+        idempotencyKey: 'key-1',
+      } as const;
+      await orders.settle({ ...paid, ...price });
+      assert.equal(orders.find(reference)?.isPaid, false);
+    });
+  }
+
   it('keep the secret of the tokens in the database', () => {
     const database = new Database();
     const secrets = [new Orders(database), new Orders(database), new Orders(new Database())].map(

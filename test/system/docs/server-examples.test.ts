@@ -75,6 +75,10 @@ async function stop(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise
   await ended;
 }
 
+async function settle({ folder, env }: Example, ...args: string[]): Promise<string> {
+  return (await run(process.execPath, [join(EXAMPLES, 'server/settle.mjs'), ...args], { cwd: folder, env })).stdout;
+}
+
 const codeOf = async (response: Response) => ((await response.json()) as { code?: string }).code;
 
 async function stateOf({ proxyUrl }: Example, key: string): Promise<string | undefined> {
@@ -243,14 +247,10 @@ describe('an example of the documentation:', () => {
       const key = newKey();
       await payWith(example.proxyUrl, await tokenFor(), { key });
       assert.equal(await stateOf(example, key), 'unknown');
-      const settle = () =>
-        run(process.execPath, [join(EXAMPLES, 'server/settle.mjs'), 'order-1042', outcome], {
-          cwd: example.folder,
-          env: example.env,
-        });
-      assert.equal((await settle()).stdout, `order-1042 is settled: ${outcome}\n`);
+      assert.match(await settle(example), new RegExp(`^${key} unknown .* order-1042\n$`));
+      assert.equal(await settle(example, key, outcome), `${key} is settled: ${outcome}\n`);
       assert.equal(await stateOf(example, key), outcome);
-      assert.match((await settle()).stdout, /nothing to settle/);
+      assert.match(await settle(example, key, outcome), /nothing to settle/);
     });
   }
 
@@ -262,16 +262,26 @@ describe('an example of the documentation:', () => {
     await until(async () => /"isPaid":true/.test(await (await fetch(origin)).text()));
   });
 
+  for (const price of [{ amount: 4998 }, { currency: 'USD' }]) {
+    it(`an order is not marked as paid with an older token for ${JSON.stringify(price)}`, async (t) => {
+      const service = await startRecorder(t, accept);
+      const { origin, proxyUrl, output } = await startExample(t, 'mark-paid.mjs', service);
+      const payment = samplePayment(price);
+      assert.equal((await payWith(proxyUrl, await tokenFor(price), { payment })).status, 200);
+      const isPaid = async () => /"isPaid":true/.test(await (await fetch(origin)).text());
+      await until(async () => output().includes('Check order-1042') || (await isPaid()));
+      assert.equal(await isPaid(), false);
+    });
+  }
+
   it('an order is marked as paid when its attempt is settled later', async (t) => {
     const service = await startRecorder(t, answer(500, '{}'));
     const example = await startExample(t, 'mark-paid.mjs', service);
-    await payWith(example.proxyUrl, await tokenFor());
+    const key = newKey();
+    await payWith(example.proxyUrl, await tokenFor(), { key });
     const page = async () => (await fetch(example.origin)).text();
     assert.match(await page(), /"isPaid":false/);
-    await run(process.execPath, [join(EXAMPLES, 'server/settle.mjs'), 'order-1042', 'succeeded'], {
-      cwd: example.folder,
-      env: example.env,
-    });
+    await settle(example, key, 'succeeded');
     await until(async () => /"isPaid":true/.test(await page()));
   });
 

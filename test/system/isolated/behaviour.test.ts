@@ -3,6 +3,7 @@ import { after, before, describe, it, type TestContext } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { createOrderToken, type PaymentProxyOptions } from '../../../src/proxy/index.js';
 import { openBrowser } from '../../support/browser.js';
+import { openAttemptOf } from '../../support/node-proxy.js';
 import { gate } from '../../support/node-servers.js';
 import { until } from '../../support/until.js';
 import { isIsolated, MODES, startIsolatedShop, type IsolatedShop, type ShopPage } from './isolated-shop.js';
@@ -675,7 +676,7 @@ describe('The element', { concurrency: MODES.length }, () => {
             ['unknown', ['unknown', 'test'], 'service_error', 'unknown', `order-${orders}`, true],
           );
           assert.equal(await shopper.payButton.count(), 0);
-          await shop.proxy.resolve({ reference: `order-${orders}` }, 'succeeded');
+          await shop.proxy.resolve(await openAttemptOf(shop.proxy, `order-${orders}`), 'succeeded');
           const settled = await shopper.event('payment-success');
           assert.deepEqual(
             [settled.state, settled.detail['idempotencyKey'], charges()],
@@ -687,7 +688,7 @@ describe('The element', { concurrency: MODES.length }, () => {
           const shopper = await open(t);
           await shopper.pay(CHARGED_THEN_ERROR);
           await shopper.event('payment-unknown');
-          await shop.proxy.resolve({ reference: `order-${orders}` }, 'failed');
+          await shop.proxy.resolve(await openAttemptOf(shop.proxy, `order-${orders}`), 'failed');
           await shopper.event('payment-failure');
           await shopper.state('failed');
           await shopper.field('Card number').waitFor();

@@ -11,7 +11,7 @@ export type ShopMode = (typeof MODES)[number];
 export const isIsolated = (mode: ShopMode): boolean => mode !== 'in the page';
 
 /** A proxy that both origins serve. */
-export interface MountedProxy extends Pick<PaymentProxy, 'resolve'> {
+export interface MountedProxy extends Pick<PaymentProxy, 'resolve' | 'listAttempts'> {
   /** Its address on the origin of the shop. */
   readonly path: string;
   /** Its address on the other origin. */
@@ -86,7 +86,8 @@ export async function startIsolatedShop(
       ...(!options.resolvePayment && !options.orderTokenSecret && { trustBrowserAmount: true }),
       ...options,
     } as PaymentProxyOptions);
-    return { path: shop.mount(proxy), url: proxyOrigin + other.mount(proxy), resolve: proxy.resolve };
+    const { resolve, listAttempts } = proxy;
+    return { path: shop.mount(proxy), url: proxyOrigin + other.mount(proxy), resolve, listAttempts };
   };
 
   const proxy = mount();

@@ -95,6 +95,23 @@ for (const language of languages) {
       await until(() => world.shops[language].output().includes(`${language}-webhook paid`));
     });
 
+    it('does not take an order for paid at another price', async () => {
+      const { output, settledUrl } = world.shops[language];
+      for (const [name, price] of Object.entries({ short: { amount: 4998 }, foreign: { currency: 'USD' } })) {
+        const reference = `${language}-${name}`;
+        const data = { reference, amount: 4999, currency: 'EUR', outcome: 'paid', ...price };
+        const body = JSON.stringify({ type: 'payment.settled', data });
+        const headers = {
+          'webhook-timestamp': String(secondsFromNow(0)),
+          'webhook-signature': new Webhook(SECRETS.SETTLED_SECRET).sign('evt_1', new Date(), body),
+          'webhook-id': 'evt_1',
+        };
+        assert.equal((await send(await webhookOf(language), settledUrl, { body, headers })).status, 204);
+        await until(() => output().includes(reference));
+        assert.equal(output().includes(`${reference} paid`), false);
+      }
+    });
+
     it('creates order tokens for one order at one price', async () => {
       const reference = `${language}-1`;
       const pay = async (change: object) =>

@@ -65,7 +65,8 @@ describe('commands for operations', { concurrency: 3 }, () => {
       for (const reference of ['paid', 'declined', 'lost']) await payOrder(program, reference);
       const all = await statesOf(settings);
       const unknown = await statesOf(settings, '--unknown');
-      const { code, out } = await runCommand(settings, 'resolve', 'lost', 'failed');
+      const [lost] = await list(settings, '--unknown');
+      const { code, out } = await runCommand(settings, 'resolve', lost?.key ?? '', 'failed');
       const settled = () =>
         shop.requests
           .map(({ body }) => (JSON.parse(body) as { data: { reference: string; outcome: string } }).data)
@@ -153,12 +154,28 @@ describe('commands for operations', { concurrency: 3 }, () => {
     );
   });
 
+  it('settle an attempt as failed by its key only, since its order can have another one', async (t) => {
+    const { settings, program } = await programAfter(t, [500, 200]);
+    const key = newKey();
+    await payOrder(program, 'order-1', { key });
+    await payOrder(program, 'order-2');
+    const results = [
+      await runCommand(settings, 'resolve', 'order-1', 'failed'),
+      await runCommand(settings, 'resolve', 'order-2', 'failed', '--override'),
+    ];
+    assert.deepEqual(
+      [results.map(({ code }) => code), results[0]?.error.includes(key), await statesOf(settings)],
+      [[1, 1], true, { 'order-1': 'unknown', 'order-2': 'succeeded' }],
+    );
+  });
+
   it('change a settled attempt only with --override', async (t) => {
     const { settings, program } = await programAfter(t, [200]);
-    await payOrder(program, 'order-1');
-    const refused = await runCommand(settings, 'resolve', 'order-1', 'failed');
+    const key = newKey();
+    await payOrder(program, 'order-1', { key });
+    const refused = await runCommand(settings, 'resolve', key, 'failed');
     const same = await runCommand(settings, 'resolve', 'order-1', 'succeeded');
-    const forced = await runCommand(settings, 'resolve', 'order-1', 'failed', '--override');
+    const forced = await runCommand(settings, 'resolve', key, 'failed', '--override');
     assert.deepEqual(
       [refused.code, refused.error.includes('--override'), same.code, forced.code, await statesOf(settings)],
       [1, true, 0, 0, { 'order-1': 'failed' }],

@@ -98,11 +98,13 @@ for (const name of NAMES) {
     });
 
     /** Sends a webhook of the program's own kind. Returns the status, and whether the order is still to be paid. */
-    async function claimPaid({ secret = sharedSecret(), age = 0, amount = 4999 } = {}): Promise<[number, boolean]> {
+    async function claimPaid({ secret = sharedSecret(), age = 0, amount = 4999, currency = 'EUR' } = {}): Promise<
+      [number, boolean]
+    > {
       const { page, reference } = await order();
       const body = JSON.stringify({
         type: 'payment.settled',
-        data: { reference, amount, currency: 'EUR', outcome: 'paid' },
+        data: { reference, amount, currency, outcome: 'paid' },
       });
       const time = String(Math.floor(Date.now() / 1000) - age);
       const key = await importWebhookSecret(secret, 'sign');
@@ -132,6 +134,7 @@ for (const name of NAMES) {
 
     it('reports a payment at another price, and leaves its order unpaid', async () => {
       assert.deepEqual(await claimPaid({ amount: 1 }), [204, true]);
+      assert.deepEqual(await claimPaid({ currency: 'USD' }), [204, true]);
       await until(() => shop.output().includes('it was paid, but no order has this reference and price'));
     });
 

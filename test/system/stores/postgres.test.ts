@@ -9,6 +9,7 @@ import { startPostgresServer } from '../../support/postgres-server.js';
 import { testStore } from '../../support/store-suite.js';
 import { until } from '../../support/until.js';
 
+const DAY = 24 * 60 * 60 * 1000;
 let tables = 0;
 
 /** A pool whose lost connections do not end the process: each query reports them. */
@@ -67,7 +68,7 @@ describe('PostgreSQL store', () => {
   it('lets a role without the right to create migrate, read, swap and sweep', async (t) => {
     const { pool, url } = await open(t);
     await pool.query(`CREATE ROLE shop LOGIN; REVOKE CREATE ON SCHEMA public FROM PUBLIC;
-      GRANT SELECT, INSERT, UPDATE, DELETE ON payment_attempts, payment_limits TO shop`);
+      GRANT SELECT, INSERT, UPDATE, DELETE ON payment_attempts, payment_attempts_clock, payment_limits TO shop`);
     const shop = new pg.Pool({ connectionString: url.replace('postgres@', 'shop@') });
     t.after(() => shop.end());
     await migratePostgresStore(shop);
@@ -149,6 +150,17 @@ describe('PostgreSQL store', () => {
     assert.deepEqual(await rows(), [{ name: 'c' }]);
   });
 
+  it('keeps what was written while the clock of the server was 40 days behind, when it is set right', async (t) => {
+    const { pool, store } = await open(t);
+    await store.swap([add('paid', '1', 31 * DAY), add('lease', '1', DAY / 2)]);
+    await pool.query(`UPDATE payment_attempts SET expires_at = expires_at - interval '40 days';
+      UPDATE payment_attempts_clock SET seen = seen - interval '40 days', reached = reached - interval '40 days'`);
+    await createPostgresStore(pool).swap([add('other', '1')]); // sweeps
+    const names = async () => (await pool.query<{ name: string }>('SELECT name FROM payment_attempts')).rows.length;
+    await until(async () => (await names()) === 2);
+    assert.deepEqual(await store.read(['paid', 'lease', 'other']), ['1', undefined, '1']);
+  });
+
   it('never deletes a value that overwrites an expired one', async (t) => {
     const { pool } = await open(t);
     const names = Array.from({ length: 300 }, (_, index) => `a${index}`);
@@ -188,7 +200,7 @@ describe('PostgreSQL store', () => {
       FROM generate_series(1, 20000) AS i; ANALYZE payment_attempts`);
     for (const [where, index] of [
       ['expires_at IS NULL', 'payment_attempts_lasting'],
-      ['(expires_at IS NULL OR expires_at > clock_timestamp())', 'payment_attempts_pkey'],
+      ['(expires_at IS NULL OR expires_at > (SELECT payment_attempts_now()))', 'payment_attempts_pkey'],
     ]) {
       const query = `EXPLAIN SELECT name, value FROM payment_attempts WHERE name >= 'a:' AND ${where} ORDER BY name LIMIT 1000`;
       const plan = (await pool.query<Record<string, string>>(query)).rows.map(Object.values).join('\n');

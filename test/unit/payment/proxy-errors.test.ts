@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { PaymentError, PaymentErrorCode } from '../../../src/contract/errors.js';
-import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
 import { pay } from '../../../src/transport/client.js';
 import { rsaPair } from '../../support/encryption-keys.js';
 import { gate } from '../../support/node-servers.js';
 import { newKey, testProxy } from '../../support/node-proxy.js';
 import { samplePayment } from '../../support/sample-payment.js';
 
-type Proxy = ReturnType<typeof testProxy>;
 type ProxyOptions = NonNullable<Parameters<typeof testProxy>[0]>;
 
 const PROXY_URL = 'https://shop.example/pay';
@@ -77,24 +75,6 @@ async function payInFlight(): Promise<PaymentError> {
   });
 }
 
-/** The store fails after a payment was sent. */
-async function payWithLostStore(): Promise<PaymentError> {
-  const store = createMemoryStore();
-  let isLost = false;
-  const proxy: Proxy = testProxy({
-    fetch: answering(500),
-    store: {
-      read: (names) => (isLost ? noStore() : store.read(names)),
-      swap: (changes) => (isLost ? noStore() : store.swap(changes)),
-    },
-  });
-  return failAt(async (request) => {
-    await proxy(request.clone());
-    isLost = true;
-    return proxy(request);
-  });
-}
-
 const fromOrigin = (origin: string) => (): Promise<PaymentError> =>
   failAt((request) => {
     request.headers.set('Origin', origin);
@@ -120,8 +100,8 @@ describe('an error of the proxy reaches the page', () => {
     ['the body is invalid', withBody('{}'), 'invalid_request', 'not_charged, retryable'],
     ['the card has to be encrypted', payAt({ encryptionKey: rsaPair().publicKey }), 'encryption_failed', 'not_charged, retryable'],
     ['the rate limit is reached', payAfter(402, { sameKey: false, limits: { requestsPerMinute: 1 } }), 'rate_limited', 'not_charged, retryable'],
-    ['the store fails', payAt({ store: { read: noStore, swap: noStore } }), 'store_unavailable', 'not_charged, retryable'],
-    ['the store fails after the payment was sent', payWithLostStore, 'store_unavailable', 'unknown'],
+    ['the store fails', payAt({ store: { read: noStore, swap: noStore } }), 'store_unavailable', 'unknown'],
+    ['a store in memory fails', payAt({ store: { volatile: true, read: noStore, swap: noStore } }), 'store_unavailable', 'not_charged, retryable'],
     ['the service cannot be reached', payAt({ fetch: failing('ENOTFOUND') }), 'service_unreachable', 'not_charged, retryable'],
     ['the connection to the service is lost', payAt({ fetch: failing('ECONNRESET') }), 'connection_lost', 'unknown'],
     ['the service does not answer', payAt({ fetch: () => Promise.reject(new DOMException('', 'TimeoutError')) }), 'timeout', 'unknown'],

@@ -154,6 +154,11 @@ const STEPS: Readonly<Record<string, (attempts: Attempts, claim: Claim) => Promi
   'finish by another owner': (attempts, { key }) => attempts.finish({ key, owner: 'another' }, 'succeeded'),
   resolve: (attempts, { key }) => attempts.resolve(key, 'succeeded'),
   find: async (attempts, { key }) => (await attempts.find(key))?.state,
+  abandon: (attempts, claim) => attempts.abandon(claim),
+  'claim again after abandon': async (attempts, claim) => {
+    await attempts.abandon(claim);
+    return (await attempts.claim(REQUEST)).kind;
+  },
   'find after release': async (attempts, claim) => {
     await attempts.release(claim);
     return (await attempts.find(claim.key))?.state;
@@ -163,7 +168,20 @@ const STEPS: Readonly<Record<string, (attempts: Attempts, claim: Claim) => Promi
 const nameOf = (error: unknown) => (error as Error).name;
 
 const LOST = 'ClaimLostError';
-const GONE = ['claimed', 'claimed', 'claimed', 'claimed', LOST, false, false, false, undefined, undefined];
+const GONE = [
+  'claimed',
+  'claimed',
+  'claimed',
+  'claimed',
+  LOST,
+  false,
+  false,
+  false,
+  undefined,
+  false,
+  'claimed',
+  undefined,
+];
 const ALIVE = [
   'in_flight',
   'mismatch',
@@ -174,19 +192,86 @@ const ALIVE = [
   false,
   false,
   'claimed',
+  true,
+  'finished',
   undefined,
 ];
-const SENT = ['in_flight', 'mismatch', 'mismatch', 'order_in_doubt', LOST, true, false, false, 'sent', 'sent'];
-const OPEN = ['finished', 'mismatch', 'mismatch', 'order_in_doubt', LOST, true, false, true, 'unknown', 'unknown'];
-const PAID = ['finished', 'mismatch', 'mismatch', 'order_paid', LOST, false, false, false, 'succeeded', 'succeeded'];
-const FAILED = ['finished', 'mismatch', 'mismatch', 'claimed', LOST, false, false, false, 'failed', 'failed'];
+const SENT = [
+  'in_flight',
+  'mismatch',
+  'mismatch',
+  'order_in_doubt',
+  LOST,
+  true,
+  false,
+  false,
+  'sent',
+  true,
+  'finished',
+  'sent',
+];
+const OPEN = [
+  'finished',
+  'mismatch',
+  'mismatch',
+  'order_in_doubt',
+  LOST,
+  true,
+  false,
+  true,
+  'unknown',
+  true,
+  'finished',
+  'unknown',
+];
+const PAID = [
+  'finished',
+  'mismatch',
+  'mismatch',
+  'order_paid',
+  LOST,
+  false,
+  false,
+  false,
+  'succeeded',
+  false,
+  'finished',
+  'succeeded',
+];
+const FAILED = [
+  'finished',
+  'mismatch',
+  'mismatch',
+  'claimed',
+  LOST,
+  false,
+  false,
+  false,
+  'failed',
+  false,
+  'finished',
+  'failed',
+];
 
 /** The results of all steps for each condition, in the order of the steps. */
 const RESULTS: Readonly<Record<string, readonly unknown[]>> = {
   'never seen': GONE,
   claimed: ALIVE,
   'claimed, 1 ms before it expires': ALIVE,
-  'claimed, expired': ['claimed', 'mismatch', 'mismatch', 'claimed', 'sent', false, false, false, undefined, undefined],
+  'claimed, expired': [
+    'claimed',
+    'mismatch',
+    'mismatch',
+    'claimed',
+    'sent',
+    false,
+    false,
+    false,
+    'failed',
+    true,
+    'finished',
+    undefined,
+  ],
   'expired and claimed by another': [
     'in_flight',
     'mismatch',
@@ -197,10 +282,12 @@ const RESULTS: Readonly<Record<string, readonly unknown[]>> = {
     false,
     false,
     'claimed',
+    false,
+    'in_flight',
     'claimed',
   ],
   released: GONE,
-  'read after it expired': GONE,
+  'read after it expired': FAILED,
   sent: SENT,
   'sent, 1 ms before it is overdue': SENT,
   'sent, overdue': OPEN,

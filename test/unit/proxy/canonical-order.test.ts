@@ -9,10 +9,8 @@ import {
   payAs,
   readReply,
   startMerchant,
-  startProxy,
-  testProxy,
 } from '../../support/node-proxy.js';
-import { answer, gate, reset, startRecorder } from '../../support/node-servers.js';
+import { answer, gate, reset } from '../../support/node-servers.js';
 import { payWith, SECRET, tokenFor } from '../../support/order-tokens.js';
 import { samplePayment } from '../../support/sample-payment.js';
 
@@ -50,15 +48,6 @@ describe('two spellings of a reference', () => {
     assert.equal((await payWith(proxyUrl, token, { payment: composed })).status, 200);
     const again = await payWith(proxyUrl, await tokenFor({ reference: COMPOSED }), { payment: decomposed });
     assert.equal(again.headers.get('Idempotency-Replayed'), 'true');
-  });
-
-  it('are one order for resolve()', async (t) => {
-    const service = await startRecorder(t, reset);
-    const proxy = testProxy({ baseUrl: service.url });
-    const proxyUrl = await startProxy(t, proxy);
-    await payAs(proxyUrl, newKey(), composed);
-    assert.equal(await proxy.resolve({ reference: DECOMPOSED }, 'succeeded'), true);
-    assert.deepEqual(await readReply(await payAs(proxyUrl, newKey(), decomposed)), IS_PAID);
   });
 });
 

@@ -151,7 +151,7 @@ describe('an attempt with an action', () => {
       const key = newKey();
       const payment = order();
       await payAs(proxyUrl, key, payment);
-      assert.equal(await proxy.resolve({ reference: payment.reference ?? '' }, outcome), true);
+      assert.equal(await proxy.resolve(key, outcome), true);
       const report = await reportOf(askAttempt(proxyUrl, key));
       assert.deepEqual([report['state'], 'next_action' in report], [outcome, false]);
       const [replayed, body] = await readReply(await payAs(proxyUrl, key, payment));

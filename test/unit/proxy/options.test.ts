@@ -213,6 +213,12 @@ describe('invalid options', () => {
     assert.throws(() => create(both), isAbout('resolvePayment', /exclude each other/));
   });
 
+  it('onSettled with a store that cannot list', () => {
+    const store = { ...createMemoryStore(), list: undefined };
+    const options = { ...VALID, store, onSettled: () => undefined };
+    assert.throws(() => create(options), isAbout('store', /list\(\)/));
+  });
+
   it('limits in both Redis and PostgreSQL', () => {
     const pool = { query: () => Promise.resolve({ rows: [] }) };
     const redis = { eval: () => Promise.resolve(null) };

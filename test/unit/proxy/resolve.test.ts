@@ -33,7 +33,7 @@ async function setUp(t: TestContext) {
   const payOrder = async (with_ = newKey()) => (await pay(with_, ORDER)).status;
   const events = () =>
     lines.map(({ event }) => event).filter((event) => event.startsWith('override') || event.endsWith('overridden'));
-  return { proxy, key, pay, payOrder, sent, clock, events };
+  return { proxy, key, pay, payOrder, sent, answers, clock, events };
 }
 
 describe('resolve() with an invalid argument', () => {
@@ -59,13 +59,20 @@ describe('resolve() with an invalid argument', () => {
       const store = createMemoryStore();
       const read = () => Promise.reject(new Error('must not be read'));
       const proxy = testProxy({ store: { ...store, read } });
-      const resolving = proxy.resolve({ reference: ORDER }, outcome as 'succeeded', { override: true });
+      const resolving = proxy.resolve(newKey(), outcome as 'succeeded', { override: true });
       await assert.rejects(resolving, { name: 'TypeError', message: /'succeeded' or 'failed'/ });
     });
   }
 
-  it('rejects an attempt that is neither a key nor { reference }', async () => {
-    await assert.rejects(testProxy().resolve({} as { reference: string }, 'failed'), TypeError);
+  it('rejects an order in place of an attempt: a webhook that arrives again would settle a later attempt', async (t) => {
+    const { proxy, key, payOrder, answers } = await setUp(t);
+    const settle = (attempt: unknown) => proxy.resolve(attempt as string, 'failed');
+    await settle(key);
+    answers.unshift(lost);
+    const later = newKey();
+    await payOrder(later);
+    await assert.rejects(settle({ reference: ORDER }), TypeError);
+    assert.deepEqual([await settle(ORDER), await payOrder(later), await payOrder()], [false, 502, 409]);
   });
 
   it('does not let the attempt expire: 32 days later neither its key nor its order is sent', async (t) => {
@@ -85,8 +92,8 @@ describe('resolve() with override', () => {
 
   it('corrects succeeded to failed: the order can be paid again', async (t) => {
     const { proxy, key, payOrder, events } = await setUp(t);
-    await proxy.resolve({ reference: ORDER }, 'succeeded');
-    assert.equal(await proxy.resolve({ reference: ORDER }, 'failed', { override: true }), true);
+    await proxy.resolve(key, 'succeeded');
+    assert.equal(await proxy.resolve(key, 'failed', { override: true }), true);
     assert.deepEqual([await payOrder(key), await payOrder(), events()], [503, 200, ['attempt_overridden']]);
   });
 

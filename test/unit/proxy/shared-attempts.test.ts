@@ -150,8 +150,8 @@ function testOutbox(open: Open): void {
   async function deliverAll({ outbox }: Attempts): Promise<string[]> {
     const keys: string[] = [];
     const owner = crypto.randomUUID();
-    for (const { unit, number } of await outbox.list()) {
-      for (let entry = await outbox.take(unit, owner, number); entry;) {
+    for await (const { unit, due } of outbox.list()) {
+      for (let entry = await outbox.take(unit, owner, due); entry;) {
         keys.push(entry.key);
         entry = await outbox.delivered(unit, entry, owner);
       }
@@ -200,11 +200,9 @@ function testOutbox(open: Open): void {
     assert.ok(entry);
     const due = await one.outbox.postpone(unit, entry, 'owner-1', () => 60_000);
     for (const { outbox } of [one, other]) {
-      const places = (await outbox.list()).filter((place) => place.unit === unit);
-      assert.deepEqual(
-        places.map((place) => place.due),
-        [due],
-      );
+      const times = [];
+      for await (const listed of outbox.list()) if (listed.unit === unit) times.push(listed.due);
+      assert.deepEqual(times, [due]);
     }
   });
 }

@@ -9,10 +9,10 @@ import { samplePayment } from '../../support/sample-payment.js';
 const PAID = '{ "id": "pay_1" }';
 
 /** A store that fails completely, or whose writes of a state fail before or after they take place. */
-function faultyStore(): AttemptStore & { fail: 'nothing' | 'all' | { state: string; written: boolean } } {
+function faultyStore(): AttemptStore & { fail: 'nothing' | 'all' | { states: string[]; written: boolean } } {
   const store = createMemoryStore();
-  const writes = (changes: readonly Change[], state: string) =>
-    changes.some(({ after }) => after?.includes(`"state":"${state}"`));
+  const writes = (changes: readonly Change[], states: string[]) =>
+    changes.some(({ after }) => states.some((state) => after?.includes(`"state":"${state}"`)));
   return {
     fail: 'nothing',
     read(names) {
@@ -20,16 +20,16 @@ function faultyStore(): AttemptStore & { fail: 'nothing' | 'all' | { state: stri
     },
     async swap(changes) {
       if (this.fail === 'all') throw new Error('no store');
-      if (this.fail === 'nothing' || !writes(changes, this.fail.state)) return store.swap(changes);
+      if (this.fail === 'nothing' || !writes(changes, this.fail.states)) return store.swap(changes);
       if (this.fail.written) await store.swap(changes);
       throw new Error('no store');
     },
   };
 }
 
-function setUp({ shared = false } = {}) {
+function setUp({ volatile = false } = {}) {
   const clock = new FakeClock();
-  const store = Object.assign(faultyStore(), { shared });
+  const store = Object.assign(faultyStore(), { volatile });
   const sent: Request[] = [];
   const fetch = (request: Request) => {
     sent.push(request);
@@ -49,34 +49,32 @@ function setUp({ shared = false } = {}) {
 }
 
 describe('store failure', () => {
-  it('before sending: 503, not charged, nothing sent', async () => {
-    const { store, sent, pay } = setUp();
+  for (const [what, fail] of [
+    ['before sending', 'all'],
+    ['during the claim', { states: ['claimed'], written: false }],
+  ] as const) {
+    it(`${what}: 503, unknown, since another process may have sent it; nothing sent`, async () => {
+      const { store, sent, pay } = setUp();
+      store.fail = fail === 'all' ? fail : { ...fail, states: [...fail.states] };
+      await assertProblem(await pay(newKey()), 503, 'store_unavailable', 'unknown');
+      assert.equal(sent.length, 0);
+    });
+  }
+
+  it('of a store that lives in this process only, before sending: 503, not charged, nothing sent', async () => {
+    const { store, sent, pay } = setUp({ volatile: true });
     store.fail = 'all';
     await assertProblem(await pay(newKey()), 503, 'store_unavailable', 'not_charged');
     assert.equal(sent.length, 0);
   });
 
-  it('of a store that other machines share, before sending: 503, unknown, nothing sent', async () => {
-    const { store, sent, pay } = setUp({ shared: true });
-    store.fail = 'all';
-    await assertProblem(await pay(newKey()), 503, 'store_unavailable', 'unknown');
-    assert.equal(sent.length, 0);
-  });
-
-  it('of a store that other machines share, during the claim: 503, unknown, nothing sent', async () => {
-    const { store, sent, pay } = setUp({ shared: true });
-    store.fail = { state: 'claimed', written: false };
-    await assertProblem(await pay(newKey()), 503, 'store_unavailable', 'unknown');
-    assert.equal(sent.length, 0);
-  });
-
-  for (const [shared, status, code, outcome] of [
-    [false, 404, 'unknown_order', 'not_charged'],
-    [true, 503, 'store_unavailable', 'unknown'],
+  for (const [volatile, status, code, outcome] of [
+    [true, 404, 'unknown_order', 'not_charged'],
+    [false, 503, 'store_unavailable', 'unknown'],
   ] as const) {
-    const what = shared ? 'a store that other machines share' : 'the only store';
+    const what = volatile ? 'a store that lives in this process only' : 'a store that outlives the process';
     it(`of ${what}, for an order that is refused: ${status}, ${outcome}`, async () => {
-      const { store, pay } = setUp({ shared });
+      const { store, pay } = setUp({ volatile });
       store.fail = 'all';
       const response = await pay(newKey(), samplePayment({ reference: 'unknown' }));
       await assertProblem(response, status, code, outcome);
@@ -88,7 +86,7 @@ describe('store failure', () => {
     ['the same order', () => newKey()],
   ] as const) {
     it(`after a payment was sent: ${what} is answered with 503, unknown, nothing sent`, async () => {
-      const { store, sent, pay } = setUp();
+      const { store, sent, pay } = setUp({ volatile: true });
       const key = newKey();
       await pay(key);
       store.fail = 'all';
@@ -97,26 +95,35 @@ describe('store failure', () => {
     });
   }
 
-  for (const [written, shared] of [
-    [false, false],
-    [true, false],
-    [true, true],
-  ] as const) {
-    const what = `${written ? 'after' : 'before'} the write that permits sending${shared ? ', to a shared store' : ''}`;
-    it(`${what}: 503, not charged, nothing sent, and the order is freed later`, async () => {
-      const { store, sent, pay, backgroundWrites } = setUp({ shared });
-      store.fail = { state: 'sent', written };
-      await assertProblem(await pay(newKey()), 503, 'store_unavailable', 'not_charged');
+  for (const written of [false, true]) {
+    const what = `${written ? 'after' : 'before'} the write that permits sending`;
+    it(`${what}: 503, not charged, no copy of the request is sent later, and the order is free`, async () => {
+      const { store, sent, pay } = setUp();
+      store.fail = { states: ['sent'], written };
+      const key = newKey();
+      await assertProblem(await pay(key), 503, 'store_unavailable', 'not_charged');
+      store.fail = 'nothing';
+      await assertProblem(await pay(key), 503, 'proxy_error', 'not_charged');
       assert.equal(sent.length, 0);
+      assert.equal((await pay(newKey())).status, 200);
+    });
+
+    it(`${what}, and later: 503, unknown, and not charged when the store works again`, async () => {
+      const { store, sent, pay, backgroundWrites } = setUp();
+      store.fail = { states: ['sent', 'failed'], written };
+      const key = newKey();
+      await assertProblem(await pay(key), 503, 'store_unavailable', 'unknown');
       store.fail = 'nothing';
       await backgroundWrites();
+      await assertProblem(await pay(key), 503, 'proxy_error', 'not_charged');
+      assert.equal(sent.length, 0);
       assert.equal((await pay(newKey())).status, 200);
     });
   }
 
   it('after the response of the service: the shopper gets the response, and it is stored later', async () => {
     const { store, sent, pay, backgroundWrites } = setUp();
-    store.fail = { state: 'succeeded', written: false };
+    store.fail = { states: ['succeeded'], written: false };
     const key = newKey();
     assert.deepEqual(await readReply(await pay(key)), [200, PAID, false]);
     store.fail = 'nothing';

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { open } from 'lmdb';
 import { openLmdbStore } from '../../../src/proxy/attempts/stores/lmdb.js';
-import { add } from '../../../src/testing/support.js';
+import { add, valueOf } from '../../../src/testing/support.js';
 import { testStore } from '../../support/store-suite.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
+
+const DAY = 24 * 60 * 60 * 1000;
 
 describe('memory', () => {
   testStore('memory.ts', { processes: 1, connection: false });
@@ -21,32 +23,68 @@ describe('LMDB store', () => {
     await store.close?.();
     const database = open({ path });
     t.after(() => database.close());
-    assert.deepEqual(
-      [...database.getKeys()],
-      [
-        ['entry', 'd'],
-        ['lasting', 'd'],
-      ],
-    );
-  });
-
-  it('lists values that an earlier version has written, which had no index of lasting ones', async (t) => {
-    const path = await temporaryFolder(t);
-    const old = open({ path, encoding: 'json' });
-    const names = Array.from({ length: 1200 }, (_, index) => `a:${index}`);
-    await old.transaction(() => {
-      for (const name of names) void old.put(['entry', name], { value: '1' });
-      void old.put(['entry', 'b'], { value: '1', expires: Date.now() + 60_000 });
-    });
-    await old.close();
-    const store = await openLmdbStore({ path });
-    t.after(() => store.close?.());
-    const found: string[] = [];
-    for await (const [name] of store.list?.('', { lasting: true }) ?? []) found.push(name);
-    assert.deepEqual(found, names.sort());
+    assert.deepEqual([...database.getKeys()], ['clock', ['entry', 'd'], ['lasting', 'd']]);
   });
 
   it('rejects when the path cannot be written', async () => {
     await assert.rejects(openLmdbStore({ path: '/dev/null/attempts' }), /ENOTDIR|ENOENT/);
+  });
+});
+
+describe('an LMDB store with a wrong clock', () => {
+  async function setUp(t: TestContext) {
+    const clock = { now: Date.UTC(2026, 0, 1) };
+    t.mock.method(Date, 'now', () => clock.now);
+    const warnings: string[] = [];
+    t.mock.method(process, 'emitWarning', (text: string) => warnings.push(text));
+    const path = await temporaryFolder(t);
+    const open = async () => {
+      const store = await openLmdbStore({ path });
+      t.after(() => store.close?.());
+      return store;
+    };
+    return { clock, warnings, open };
+  }
+
+  it('keeps what was written while it was 40 days behind, when it is set right', async (t) => {
+    const { clock, warnings, open } = await setUp(t);
+    const store = await open();
+    await store.swap([add('paid', '1', 31 * DAY)]);
+    clock.now += 40 * DAY;
+    await store.swap([add('other', '1')]);
+    assert.deepEqual([await valueOf(store, 'paid'), warnings.length], ['1', 1]);
+  });
+
+  it('keeps it when it is set right while no process runs', async (t) => {
+    const { clock, open } = await setUp(t);
+    const first = await open();
+    await first.swap([add('paid', '1', 31 * DAY)]);
+    await first.close?.();
+    clock.now += 40 * DAY;
+    assert.equal(await valueOf(await open(), 'paid'), '1');
+  });
+
+  it('lets values expire as usual when it was ahead and is set right', async (t) => {
+    const { clock, open } = await setUp(t);
+    const store = await open();
+    clock.now += 40 * DAY;
+    await store.swap([add('lease', '1', 30_000)]);
+    clock.now -= 40 * DAY;
+    await store.swap([add('other', '1')]);
+    clock.now += 30_000;
+    assert.equal(await valueOf(store, 'lease'), undefined);
+  });
+
+  it('lets values expire after their days, one by one', async (t) => {
+    const { clock, warnings, open } = await setUp(t);
+    const store = await open();
+    await store.swap([add('paid', '1', 31 * DAY)]);
+    for (let day = 1; day < 31; day++) {
+      clock.now += DAY;
+      await store.swap([add(`day ${day}`, '1')]);
+    }
+    const before = await valueOf(store, 'paid');
+    clock.now += DAY;
+    assert.deepEqual([before, await valueOf(store, 'paid'), warnings.length], ['1', undefined, 0]);
   });
 });

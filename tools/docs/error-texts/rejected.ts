@@ -93,8 +93,8 @@ export const REJECTED = {
   },
   store_unavailable: {
     what:
-      'The proxy could not read or write its store, or is shutting down. It sent nothing for this request. With a store that ' +
-      'several machines share, another machine may have sent the attempt before: then the outcome is unknown.',
+      'The proxy could not read or write its store, or is shutting down. It sent nothing for this request. Another ' +
+      'process may have sent the attempt before: then the outcome is unknown.',
     fix: 'Read the proxy’s log: it contains `store_failed`. Check the disk or the connection of the store.',
   },
   service_unreachable: {

@@ -1,4 +1,5 @@
 import type { AttemptStore } from '../store.js';
+import { MAX_STEP, SEEN_INTERVAL, STEP_TEXT } from './expiry-clock.js';
 
 /** How many expired entries one swap deletes: more than it can add. */
 const SWEEP_LIMIT = 16;
@@ -9,15 +10,19 @@ const PERMISSIONS = { permissionsMode: 0o660 };
 
 interface Entry {
   readonly value: string;
-  /** In ms since 1970; never, if omitted. */
+  /** By the clock of the store; never, if omitted. */
   readonly expires?: number;
 }
 
-/**
- * Database keys: each entry by its name, an index of expiring entries by time, one of entries that do not expire, and whether that
- * one has the entries that are older than it.
- */
-type Key = ['entry' | 'lasting', string] | ['expires', number, string] | ['complete', 'lasting'];
+/** See {@link MAX_STEP}. In ms since 1970. */
+interface StoreClock {
+  /** The time of the system when it was read last. */
+  readonly seen: number;
+  readonly reached: number;
+}
+
+/** Database keys: each entry by its name, an index of expiring entries by time, one of entries that do not expire, the clock. */
+type Key = ['entry' | 'lasting', string] | ['expires', number, string] | 'clock';
 
 /** The package `lmdb` is not installed, or does not support this system. */
 export class LmdbMissingError extends Error {
@@ -36,17 +41,34 @@ export class LmdbMissingError extends Error {
 export async function openLmdbStore({ path }: { path: string }): Promise<AttemptStore> {
   const { open } = await loadPackage();
   // Without overlappingSync, a commit is on disk when its promise resolves.
-  const openNow = () => open<Entry | true, Key>({ path, encoding: 'json', overlappingSync: false, ...PERMISSIONS });
+  const openNow = () =>
+    open<Entry | StoreClock | true, Key>({ path, encoding: 'json', overlappingSync: false, ...PERMISSIONS });
   // Creating the file in several processes at once can fail in one of them, so it retries once.
   const openSoon = () => new Promise((resolve) => setTimeout(resolve, 100)).then(openNow);
   const database = await Promise.resolve().then(openNow).catch(openSoon);
 
-  function entryOf(name: string): Entry | undefined {
-    const entry = database.get(['entry', name]) as Entry | undefined;
-    return entry && (entry.expires ?? Infinity) > Date.now() ? entry : undefined;
+  function readClock() {
+    const now = Date.now();
+    const clock = database.get('clock') as StoreClock | undefined;
+    const step = clock ? now - clock.seen : 0;
+    const reached = (clock?.reached ?? now) + Math.min(Math.max(step, 0), MAX_STEP);
+    return { isNew: !clock, seen: now, reached, step };
   }
 
-  function write(name: string, after: string | undefined, expiresIn: number | undefined): void {
+  /** In a transaction. Returns the time of the store. */
+  function moveClock(): number {
+    const { isNew, seen, reached, step } = readClock();
+    if (isNew || step < 0 || step > SEEN_INTERVAL) void database.put('clock', { seen, reached });
+    if (step > MAX_STEP) process.emitWarning(STEP_TEXT);
+    return reached;
+  }
+
+  function entryOf(name: string, now: number): Entry | undefined {
+    const entry = database.get(['entry', name]) as Entry | undefined;
+    return entry && (entry.expires ?? Infinity) > now ? entry : undefined;
+  }
+
+  function write(name: string, after: string | undefined, expiresIn: number | undefined, now: number): void {
     if (after === undefined) {
       void database.remove(['entry', name]);
       void database.remove(['lasting', name]);
@@ -55,18 +77,14 @@ export async function openLmdbStore({ path }: { path: string }): Promise<Attempt
       void database.put(['lasting', name], true);
     } else {
       void database.remove(['lasting', name]);
-      const expires = Date.now() + expiresIn;
+      const expires = now + expiresIn;
       void database.put(['entry', name], { value: after, expires });
       void database.put(['expires', expires, name], true);
     }
   }
 
-  function sweep(): void {
-    const overdue = database.getKeys({
-      start: ['expires', 0, ''],
-      end: ['expires', Date.now(), ''],
-      limit: SWEEP_LIMIT,
-    });
+  function sweep(now: number): void {
+    const overdue = database.getKeys({ start: ['expires', 0, ''], end: ['expires', now, ''], limit: SWEEP_LIMIT });
     for (const key of Array.from(overdue)) {
       const [, expires, name] = key as ['expires', number, string];
       const entry = database.get(['entry', name]) as Entry | undefined;
@@ -84,47 +102,30 @@ export async function openLmdbStore({ path }: { path: string }): Promise<Attempt
     return names[0] === after ? names.slice(1) : names;
   }
 
-  /** Adds what was written before there was this index. */
-  async function completeLasting(): Promise<void> {
-    let last: string | undefined;
-    while (!database.get(['complete', 'lasting'])) {
-      last = await database.transaction(() => {
-        const names = page('entry', '', last);
-        for (const name of names) if (lastingValueOf(name) !== undefined) void database.put(['lasting', name], true);
-        if (names.length === 0) void database.put(['complete', 'lasting'], true);
-        return names.at(-1);
-      });
-    }
-  }
-
-  function lastingValueOf(name: string): string | undefined {
-    const entry = entryOf(name);
-    return entry?.expires === undefined ? entry?.value : undefined;
-  }
-
   return {
     read(names) {
       database.resetReadTxn(); // shows what other processes wrote in this turn of the event loop
-      return Promise.resolve(names.map((name) => entryOf(name)?.value));
+      const { reached } = readClock();
+      return Promise.resolve(names.map((name) => entryOf(name, reached)?.value));
     },
     swap: (changes) =>
       database.transaction(() => {
-        if (changes.some(({ name, before }) => entryOf(name)?.value !== before)) return false;
-        for (const { name, after, expiresIn } of changes) write(name, after, expiresIn);
-        sweep();
+        const now = moveClock();
+        if (changes.some(({ name, before }) => entryOf(name, now)?.value !== before)) return false;
+        for (const { name, after, expiresIn } of changes) write(name, after, expiresIn, now);
+        sweep(now);
         return true;
       }),
     async *list(prefix, { lasting } = {}) {
-      if (lasting) await completeLasting();
-      const valueOf = lasting ? lastingValueOf : (name: string) => entryOf(name)?.value;
       for (let last: string | undefined; ;) {
         database.resetReadTxn();
+        const { reached } = readClock();
         const names = page(lasting ? 'lasting' : 'entry', prefix, last);
         if (names.length === 0) return;
         last = names.at(-1);
         for (const name of names) {
-          const value = valueOf(name);
-          if (value !== undefined) yield [name, value];
+          const entry = entryOf(name, reached);
+          if (entry && !(lasting && entry.expires !== undefined)) yield [name, entry.value];
         }
         await new Promise((resolve) => setTimeout(resolve)); // payments go on
       }

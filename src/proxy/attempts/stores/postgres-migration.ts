@@ -1,3 +1,5 @@
+import { MAX_STEP, SEEN_INTERVAL, STEP_TEXT } from './expiry-clock.js';
+
 export const DEFAULT_TABLE = 'payment_attempts';
 
 /** The table of counts for `limits.postgres`. */
@@ -28,7 +30,7 @@ export function migrationOf(table: string): string {
 DO $migration$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('${schema}${LIMITS_TABLE}', 1)); -- several processes may start at once
-  IF to_regprocedure('${table}_swap(json)') IS NOT NULL AND to_regclass('${schema}${LIMITS_TABLE}') IS NOT NULL THEN
+  IF to_regprocedure('${table}_now()') IS NOT NULL AND to_regclass('${schema}${LIMITS_TABLE}') IS NOT NULL THEN
     RETURN; -- so that only the first run needs the right to create
   END IF;
   IF current_setting('server_encoding') <> 'UTF8' THEN
@@ -43,11 +45,17 @@ BEGIN
   CREATE INDEX IF NOT EXISTS ${name}_expiring ON ${table} (expires_at) WHERE expires_at IS NOT NULL;
   CREATE INDEX IF NOT EXISTS ${name}_lasting ON ${table} (name) WHERE expires_at IS NULL;
 
+  -- Values expire by a clock of their own. A step of the server's clock counts as a day at most: a clock that was behind and is set
+  -- right would else expire all that was written meanwhile, and orders would be charged again.
+  CREATE TABLE IF NOT EXISTS ${table}_clock (seen timestamptz NOT NULL, reached timestamptz NOT NULL);
+  INSERT INTO ${table}_clock SELECT moment, moment FROM clock_timestamp() AS moment WHERE NOT EXISTS (SELECT FROM ${table}_clock);
+
   CREATE OR REPLACE FUNCTION ${table}_swap(changes json) RETURNS boolean LANGUAGE plpgsql VOLATILE AS $swap$
   DECLARE
     change record;
     key bigint;
     moment timestamptz;
+    last_seen timestamptz;
   BEGIN
     IF current_setting('transaction_isolation') NOT IN ('read committed', 'read uncommitted') THEN
       -- The data would be as old as the transaction, older than the locks.
@@ -64,7 +72,12 @@ BEGIN
     LOOP
       PERFORM pg_advisory_xact_lock(key);
     END LOOP;
-    moment := clock_timestamp();
+    SELECT clock.seen, ${table}_now() INTO last_seen, moment FROM ${table}_clock AS clock;
+    UPDATE ${table}_clock AS clock SET seen = clock_timestamp(), reached = moment
+    WHERE clock.seen NOT BETWEEN clock_timestamp() - interval '${SEEN_INTERVAL} ms' AND clock_timestamp();
+    IF clock_timestamp() - last_seen > interval '${MAX_STEP} ms' THEN
+      RAISE WARNING '${STEP_TEXT}';
+    END IF;
     FOR change IN SELECT * FROM json_to_recordset(changes) AS each(name text, before text) LOOP
       IF change.before COLLATE "C" IS DISTINCT FROM (
         SELECT entry.value FROM ${table} AS entry
@@ -85,6 +98,11 @@ BEGIN
     RETURN true;
   END
   $swap$;
+
+  CREATE OR REPLACE FUNCTION ${table}_now() RETURNS timestamptz LANGUAGE sql STABLE AS $now$
+    SELECT clock.reached + least(greatest(clock_timestamp() - clock.seen, interval '0'), interval '${MAX_STEP} ms')
+    FROM ${table}_clock AS clock
+  $now$;
 
   -- Not UNLOGGED: after a crash, another full minute of payments would be sent.
   CREATE TABLE IF NOT EXISTS ${schema}${LIMITS_TABLE} (

@@ -14,13 +14,13 @@ const PAGE = 1000;
 /** Locked rows are being swept or overwritten; the others are checked again once they are locked. */
 const sweepOf = (table: string) => `
 WITH expired AS MATERIALIZED (
-  SELECT name FROM ${table} WHERE expires_at <= now() ORDER BY expires_at LIMIT ${PAGE} FOR UPDATE SKIP LOCKED
+  SELECT name FROM ${table} WHERE expires_at <= ${table}_now() ORDER BY expires_at LIMIT ${PAGE} FOR UPDATE SKIP LOCKED
 ), deleted AS (
   DELETE FROM ${table} AS entry USING expired WHERE entry.name = expired.name RETURNING 1
 )
 SELECT count(*)::text AS count FROM deleted`;
 
-const CURRENT = `(expires_at IS NULL OR expires_at > clock_timestamp())`;
+const currentOf = (table: string) => `(expires_at IS NULL OR expires_at > (SELECT ${table}_now()))`;
 
 /**
  * Creates a store for several machines in PostgreSQL 11 or newer. Create its table before, with {@link migratePostgresStore} or
@@ -49,12 +49,11 @@ export function createPostgresStore(
   }
 
   return {
-    shared: true,
     client: pool,
     async read(names) {
       const { rows } = await pool.query(
         `SELECT pg_is_in_recovery() AS standby, (
-           SELECT value FROM ${table} WHERE name = wanted.name COLLATE "C" AND ${CURRENT}
+           SELECT value FROM ${table} WHERE name = wanted.name COLLATE "C" AND ${currentOf(table)}
          ) AS value FROM json_array_elements_text($1::text::json) WITH ORDINALITY AS wanted(name, position) ORDER BY position`,
         [JSON.stringify(names.map(encode))],
       );
@@ -79,7 +78,7 @@ export function createPostgresStore(
     },
     async *list(prefix, { lasting } = {}) {
       const start = encode(prefix);
-      const which = lasting ? 'expires_at IS NULL' : CURRENT;
+      const which = lasting ? 'expires_at IS NULL' : currentOf(table);
       for (let last: string | undefined; ;) {
         const { rows } = await pool.query(
           `SELECT name, value FROM ${table} WHERE name ${last === undefined ? '>=' : '>'} $1 AND ${which} ORDER BY name LIMIT ${PAGE}`,

@@ -1,4 +1,8 @@
 import type { AttemptStore, Change } from '../store.js';
+import { MAX_STEP, SEEN_INTERVAL, STEP_TEXT } from './expiry-clock.js';
+
+/** How many expired names one swap deletes: more than it can add. */
+const SWEEP_LIMIT = 16;
 
 /** The method of `ioredis` that is used. */
 interface IoRedis {
@@ -14,50 +18,61 @@ interface NodeRedis {
 /** A connected client of the package `ioredis` or `redis`. */
 export type RedisClient = IoRedis | NodeRedis;
 
-/** A script, since cluster clients may send plain reads to replicas, which can be stale. */
-const READ = `return redis.call('MGET', unpack(KEYS))`;
+/**
+ * The start of each script. The last keys are the clock, the set of names that expire, with their times, and the set of lasting
+ * names. Names expire by the clock of the store and not by Redis: see MAX_STEP.
+ */
+const START = `
+local clock, expiring, lasting = table.remove(KEYS), table.remove(KEYS), table.remove(KEYS)
+local time, known = redis.call('TIME'), redis.call('HMGET', clock, 'seen', 'reached')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local step = now - (known[1] or now)
+local reached = (known[2] or now) + math.min(math.max(step, 0), ${MAX_STEP})
+local function get(name)
+  local expires = redis.call('ZSCORE', expiring, name)
+  return (not expires or tonumber(expires) > reached) and redis.call('MGET', name)[1]
+end`;
 
-/** Three arguments per key: expected value, new value, expiry in ms. The last key is the set of lasting names. */
-const SWAP = `
-local lasting = table.remove(KEYS)
+/** A script, since cluster clients may send plain reads to replicas, which can be stale. */
+const READ = `${START}
+local values = {}
+for i, name in ipairs(KEYS) do values[i] = get(name) end
+return values`;
+
+/** Three arguments per key: expected value, new value, expiry in ms. */
+const SWAP = `${START}
 for i, name in ipairs(KEYS) do
-  local value = redis.call('GET', name)
+  local value = get(name)
   if (value and '=' .. value or '') ~= ARGV[3 * i - 2] then return 0 end
 end
+if not known[1] or step < 0 or step > ${SEEN_INTERVAL} then redis.call('HSET', clock, 'seen', now, 'reached', reached) end
+if step > ${MAX_STEP} then redis.log(redis.LOG_WARNING, '${STEP_TEXT}') end
 for i, name in ipairs(KEYS) do
   local after, expires = ARGV[3 * i - 1], ARGV[3 * i]
   redis.call(after ~= '' and expires == '' and 'SADD' or 'SREM', lasting, name)
   if after == '' then redis.call('DEL', name)
-  elseif expires == '' then redis.call('SET', name, string.sub(after, 2))
-  else redis.call('SET', name, string.sub(after, 2), 'PX', expires) end
+  else redis.call('SET', name, string.sub(after, 2)) end
+  if after == '' or expires == '' then redis.call('ZREM', expiring, name)
+  else redis.call('ZADD', expiring, reached + expires, name) end
+end
+for _, name in ipairs(redis.call('ZRANGEBYSCORE', expiring, '-inf', reached, 'LIMIT', 0, ${SWEEP_LIMIT})) do
+  redis.call('DEL', name)
+  redis.call('ZREM', expiring, name)
 end
 return 1`;
 
-/** One page of names with their values. Key: the set of lasting names, which MGET ignores. Arguments: cursor and pattern. */
-const LIST = `
+/** One page of names with their values. Arguments: cursor and pattern. */
+const LIST = `${START}
 local page = redis.call('SCAN', ARGV[1], 'MATCH', ARGV[2], 'COUNT', 500)
 local found = {}
 for _, name in ipairs(page[2]) do
-  local value = redis.call('MGET', name)[1]
+  local value = get(name)
   if value then table.insert(found, name) table.insert(found, value) end
 end
 return {page[1], found}`;
 
 /** As LIST, from the set. */
-const LIST_LASTING = LIST.replace(`'SCAN'`, `'SSCAN', KEYS[1]`).replace(
-  'if value',
-  `if value and redis.call('PTTL', name) == -1`,
-);
-
-/** Adds one page of names to the set: values may be older than the set. Its member '' says that it is complete. */
-const ADD_LASTING = `
-if redis.call('SISMEMBER', KEYS[1], '') == 1 then return '0' end
-local page = redis.call('SCAN', ARGV[1], 'MATCH', ARGV[2], 'COUNT', 500)
-for _, name in ipairs(page[2]) do
-  if name ~= KEYS[1] and redis.call('PTTL', name) == -1 then redis.call('SADD', KEYS[1], name) end
-end
-if page[1] == '0' then redis.call('SADD', KEYS[1], '') end
-return page[1]`;
+const LIST_LASTING = LIST.replace(`'SCAN'`, `'SSCAN', lasting`);
 
 /**
  * Creates a store for several machines in Redis 6 or newer. Each swap is one atomic script.
@@ -82,33 +97,24 @@ export function createRedisStore(
       ? client.eval(script, { keys, arguments: args })
       : client.eval(script, keys.length, ...keys, ...args);
   const keyOf = (name: string) => prefix + name;
-  /** The set of lasting names. The proxy has no such name. */
-  const lastingKey = keyOf(':lasting');
-
-  async function addOlderLasting(): Promise<void> {
-    const pattern = `${escapePattern(prefix)}*`;
-    for (let cursor = ''; cursor !== '0';) {
-      cursor = String(await run(ADD_LASTING, [lastingKey], [cursor || '0', pattern]));
-    }
-  }
+  /** The proxy has no such names. */
+  const own = [':lasting', ':expiring', ':clock'].map(keyOf);
 
   return {
-    shared: true,
     client,
     async read(names) {
-      const values = (await run(READ, names.map(keyOf), [])) as (string | null)[];
+      const values = (await run(READ, [...names.map(keyOf), ...own], [])) as (string | null)[];
       return values.map((value) => value ?? undefined);
     },
     async swap(changes) {
       const keys = changes.map(({ name }) => keyOf(name));
-      return (await run(SWAP, [...keys, lastingKey], changes.flatMap(argumentsOf))) === 1;
+      return (await run(SWAP, [...keys, ...own], changes.flatMap(argumentsOf))) === 1;
     },
     async *list(start, { lasting } = {}) {
-      if (lasting) await addOlderLasting();
       const pattern = `${escapePattern(keyOf(start))}*`;
       const listed = new Set<string>(); // a scan may repeat names; lasting ones are few
       for (let cursor = ''; cursor !== '0';) {
-        const page = await run(lasting ? LIST_LASTING : LIST, [lastingKey], [cursor || '0', pattern]);
+        const page = await run(lasting ? LIST_LASTING : LIST, own, [cursor || '0', pattern]);
         const [next, found] = page as [string, string[]];
         cursor = next;
         for (let index = 0; index < found.length; index += 2) {

@@ -7,7 +7,8 @@ use Illuminate\Support\Facades\Route;
 
 Route::post('/settled', function (Request $request, Payments $payments) {
     $payment = $payments->webhook($request)['data'];
-    Log::info("{$payment['reference']} {$payment['outcome']}"); // replace with your model
+    $isPrice = [$payment['amount'], $payment['currency']] === [4999, 'EUR']; // replace with your model
+    Log::info($payment['reference'] . ' ' . ($isPrice ? $payment['outcome'] : 'at another price'));
     return response()->noContent();
 });
 

@@ -1,0 +1,12 @@
+/**
+ * Values expire by a clock of the store, which follows the system's. A step of the system's clock counts as a day at most, in ms: a
+ * clock that was behind and is set right would else expire all that was written meanwhile, and orders would be charged again.
+ */
+export const MAX_STEP = 24 * 60 * 60 * 1000;
+
+/** How often the time of the system is recorded, in ms. */
+export const SEEN_INTERVAL = 60_000;
+
+/** For the log. */
+export const STEP_TEXT =
+  'The clock of payment attempts has gone forward by more than a day since the last payment: it was wrong, or nothing was paid for a day. Attempts are kept longer.';
