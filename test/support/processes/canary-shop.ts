@@ -1,9 +1,10 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { listen } from '../../../src/node-server/listen.js';
+import { realClock, type Clock } from '../../../src/contract/clock.js';
 import { createPaymentProxy, type PaymentProxy, type PaymentProxyOptions } from '../../../src/proxy/index.js';
-import { setTimes } from '../../soak/campaign/times.js';
 import { createShop } from '../../soak/faults/shop.js';
+import { patientClock } from '../patient-clock.js';
 
 /**
  * A merchant's server in its own process: the checkout page, the built script, and a proxy for each name under
@@ -16,14 +17,34 @@ export type ShopProxies = Readonly<
 >;
 
 const [folder = '', settings = '{}'] = process.argv.slice(2);
-const LONG = 60 * 60_000;
-setTimes({ upstream: LONG, total: LONG, patience: LONG, store: LONG, finish: LONG }); // a slow machine has no time-outs
+
+/** It takes a clock, which its type does not mention. */
+const createProxy: (options: PaymentProxyOptions, clock?: Clock) => PaymentProxy = createPaymentProxy;
+
+/** In ms. Pauses are shorter, and limits longer. */
+const LIMIT = 5000;
+
+/** No limit ends on a slow machine. @param skipsPauses - so that a proxy that tries again and again gives up at once */
+function createClock(skipsPauses: boolean): Clock {
+  let skipped = 0;
+  return {
+    ...realClock,
+    now: () => Date.now() + skipped,
+    sleep(ms, signal, inBackground) {
+      if (ms >= LIMIT) return patientClock.sleep(ms, signal);
+      if (!skipsPauses) return realClock.sleep(ms, signal, inBackground);
+      skipped += ms;
+      return Promise.resolve();
+    },
+  };
+}
 
 const anyAmount = { trustBrowserAmount: true, limits: { attemptsPerClient: false } } as const;
 const proxies = new Map<string, PaymentProxy>();
 const options = JSON.parse(settings) as ShopProxies;
 for (const [name, own] of Object.entries(options)) {
-  const proxy = createPaymentProxy({ ...own, ...anyAmount, storePath: join(folder, name) });
+  const clock = createClock(name === 'busy' || name === 'unreachable');
+  const proxy = createProxy({ ...own, ...anyAmount, storePath: join(folder, name) }, clock);
   await proxy(new Request(`http://shop.example/attempts/${'k'.repeat(43)}`)); // opens its store
   proxies.set(name, proxy);
 }
