@@ -2,6 +2,7 @@ import { defineConfig } from 'eslint/config';
 import { createNodeResolver, flatConfigs } from 'eslint-plugin-import-x';
 import lit from 'eslint-plugin-lit';
 import litA11y from 'eslint-plugin-lit-a11y';
+import regexp from 'eslint-plugin-regexp';
 import wc from 'eslint-plugin-wc';
 import tseslint from 'typescript-eslint';
 
@@ -131,6 +132,39 @@ export default defineConfig(
     },
   },
   {
+    // Tests wait for events and conditions: how long something takes depends on the machine.
+    files: ['test/**/*.ts'],
+    ignores: ['test/bench/**', 'test/support/until.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'CallExpression[callee.name="setTimeout"]', message: 'Wait for an event or with until().' },
+        { selector: 'MemberExpression[property.name="waitForTimeout"]', message: 'Wait for an event or with until().' },
+        {
+          selector: ':matches(CallExpression[callee.object.name="Date"][callee.property.name="now"]):not(:function *)',
+          message: 'Read the clock in the test: a file may wait for its turn.',
+        },
+      ],
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: 'node:timers/promises',
+              importNames: ['setTimeout'],
+              message: 'Wait for an event or with until().',
+            },
+            {
+              name: '@open-wc/testing',
+              importNames: ['aTimeout', 'waitUntil'],
+              message: 'They have limits. Use until().',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
     files: ['src/**/*.ts', 'demo/**/*.ts', 'docs/site/**/*.ts'],
     plugins: flatConfigs.typescript.plugins,
     settings: {
@@ -161,6 +195,15 @@ export default defineConfig(
           ],
         },
       ],
+    },
+  },
+  {
+    // They see texts of strangers on a server, where one slow regular expression stops all payments.
+    files: ['src/{card,check-proxy,contract,node-server,program,proxy,sandbox}/**/*.ts'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential' }],
     },
   },
   mayImport(['src/**/*.ts']),

@@ -1,26 +1,27 @@
-import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter, type BrowserLauncher, type TestRunnerConfig, type TestRunnerPlugin } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { chromiumArgs, findChromium } from './support/chromium.js';
 import { cdpPlugin } from './support/engines/cdp-plugin.js';
 import { chromiumCommands } from './support/engines/chromium-commands.js';
 import { commandsPlugin } from './support/engines/commands-plugin.js';
-import type { Engine } from './support/engines/engine.js';
+import { UNLIMITED, type Engine } from './support/engines/engine.js';
 import { FirefoxLauncher } from './support/engines/firefox-launcher.js';
 import { firefoxCommands } from './support/engines/firefox-commands.js';
 import { webkitCommands } from './support/engines/webkit-commands.js';
 import { frameMiddleware, WebKitLauncher } from './support/engines/webkit-launcher.js';
 import { merchantMiddleware } from './support/merchant.js';
+import { RUN_LIMIT_MS } from './support/run-limit.js';
 
 const LAUNCHERS: Readonly<Record<Engine, () => BrowserLauncher | Promise<BrowserLauncher>>> = {
   chromium: async () =>
     chromeLauncher({
       concurrency: 2,
-      launchOptions: { executablePath: await findChromium(), args: chromiumArgs() },
+      launchOptions: { ...UNLIMITED, executablePath: await findChromium(), args: chromiumArgs() },
       // A private context neither offers to save cards nor suggests earlier input.
       createBrowserContext: ({ browser }) => browser.createBrowserContext(),
       createPage: async ({ context }) => {
         const page = await context.newPage();
+        page.setDefaultTimeout(0);
         const devTools = await page.createCDPSession();
         await devTools.send('Emulation.setFocusEmulationEnabled', { enabled: true }); // two pages run side by side
         return page;
@@ -28,6 +29,15 @@ const LAUNCHERS: Readonly<Record<Engine, () => BrowserLauncher | Promise<Browser
     }),
   firefox: () => FirefoxLauncher.create(),
   webkit: () => new WebKitLauncher(),
+};
+
+/** The script by which a page asks for a command gives up after 20 s. */
+const patientCommands: TestRunnerPlugin = {
+  name: 'patient-commands',
+  transform({ path, body }) {
+    if (path !== '/__web-dev-server__web-socket.js') return undefined;
+    return String(body).replace('}, 20000);', `}, ${RUN_LIMIT_MS});`);
+  },
 };
 
 const COMMANDS: Readonly<Record<Engine, readonly TestRunnerPlugin[]>> = {
@@ -40,15 +50,14 @@ const COMMANDS: Readonly<Record<Engine, readonly TestRunnerPlugin[]>> = {
 export async function testRunnerConfig(engine: Engine): Promise<TestRunnerConfig> {
   return {
     rootDir: process.cwd(),
-    nodeResolve: { exportConditions: ['browser', 'production'] }, // as bundled for production
-    browserStartTimeout: 60_000,
-    testsStartTimeout: 60_000,
-    testsFinishTimeout: 300_000, // of a file
-    testFramework: { config: { timeout: engine === 'chromium' ? 10_000 : 30_000, forbidOnly: true } }, // WebDriver is slow
+    browserStartTimeout: RUN_LIMIT_MS,
+    testsStartTimeout: RUN_LIMIT_MS,
+    testsFinishTimeout: RUN_LIMIT_MS,
+    testFramework: { config: { timeout: 0, forbidOnly: true } },
     filterBrowserLogs: ({ args: [text] }) => !/^<payment-widget>| See payment-widget\/docs\//.test(String(text)), // that tests provoke
     reporters: [defaultReporter({ reportTestProgress: false })],
     middleware: [merchantMiddleware, frameMiddleware],
     browsers: [await LAUNCHERS[engine]()],
-    plugins: [...COMMANDS[engine], esbuildPlugin({ ts: true, target: 'es2022' })],
+    plugins: [...COMMANDS[engine], patientCommands],
   };
 }

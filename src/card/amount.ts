@@ -73,9 +73,9 @@ function readAmount(text: string, rules: AmountRules): number | AmountProblem {
   const exponent = currencyExponent(rules.currency, rules.exponents) ?? 2;
   const number = readNumber(text, exponent, rules);
   if (typeof number === 'string') return number;
-  const fraction = number.groups?.['fraction']?.replace(/0+$/, '') ?? '';
-  if (fraction.length > exponent) return 'amount_decimals';
-  const digits = `${number.groups?.['whole']}${fraction.padEnd(exponent, '0')}`.replace(/\D/g, '');
+  const fraction = number.groups?.['fraction'] ?? '';
+  if (/[1-9]/.test(fraction.slice(exponent))) return 'amount_decimals';
+  const digits = `${number.groups?.['whole']}${fraction.slice(0, exponent).padEnd(exponent, '0')}`.replace(/\D/g, '');
   const amount = Number(digits); // an integer, so that nothing is rounded
   if (amount < Math.max(1, rules.min ?? 1)) return 'amount_too_small';
   return isAmount(amount) && amount <= (rules.max ?? MAX_AMOUNT) ? amount : 'amount_too_large';

@@ -48,7 +48,7 @@ export function postalCodeExample(country = ''): string | undefined {
 /** Reduces each separator to one space or dash, and removes surrounding ones. */
 function tidy(text: string): string {
   const plain = toPlainText(toPlainText(text).replace(INVISIBLE, '').toUpperCase()); // normalized again, since removing characters may allow composition
-  return plain.replace(SEPARATORS, (run) => (/\p{Dash}|[ー─]/u.test(run) ? '-' : ' ')).replace(/^[ -]+|[ -]+$/g, '');
+  return plain.replace(SEPARATORS, (run) => (/\p{Dash}|[ー─]/u.test(run) ? '-' : ' ')).replace(/^[ -]|[ -]$/g, '');
 }
 
 function squeeze(code: string): string {

@@ -121,16 +121,15 @@ function read(args: readonly string[], env: Environment): Call {
     throw new UsageError('--amount is invalid. Expected a positive integer in minor units, such as 4999 for €49.99.');
   return {
     settings: {
+      ...DEFAULTS,
       url: toUrl(url),
       origin: origin === undefined ? undefined : toOrigin(origin),
       amount,
       currency,
       card,
       reference: values.reference ?? DEFAULTS.reference,
-      serviceTimeout: DEFAULTS.serviceTimeout,
       wait: values.wait === undefined ? DEFAULTS.wait : toNumber('wait', values.wait, 1, 600) * 1000,
       live: values.live ?? false,
-      hints: CLI_HINTS,
       apiKey: env['PAYMENTS_API_KEY'],
       orderTokenSecret: toSecret(env['ORDER_TOKEN_SECRET']),
     },

@@ -78,18 +78,16 @@ export class FakeService {
     this.#queue.splice(0, Infinity, ...behaviours);
   }
 
-  /** Waits up to `ms` until more than `count` requests have arrived. */
-  async waitForMoreThan(count: number, ms: number): Promise<boolean> {
+  /** Waits until more than `count` requests have arrived, or until `limit` is aborted. */
+  async waitForMoreThan(count: number, limit?: AbortSignal): Promise<boolean> {
     if (this.received.length > count) return true;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(done, ms);
-      const waiting = this.#waiting;
-      function done() {
-        clearTimeout(timer);
-        waiting.delete(done);
+      const done = () => {
+        this.#waiting.delete(done);
         resolve();
-      }
-      waiting.add(done);
+      };
+      this.#waiting.add(done);
+      limit?.addEventListener('abort', done);
     });
     return this.received.length > count;
   }

@@ -1,5 +1,6 @@
 import { request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import type { Clock } from '../contract/clock.js';
 
 /** A request. Nothing is added except what HTTP requires. */
 export interface ProxyRequest {
@@ -42,20 +43,26 @@ const MAX_RESPONSE = 4 * 1024 * 1024;
 /**
  * Sends one request on its own connection. Uses `node:http`, because `fetch` cannot set every header that browsers send
  * and gives less detail about failures.
- * @param limit - time limit for the whole response, in ms
+ * @param limit - for the whole response, in ms
  * @throws {NoResponseError}
  */
-export function sendRequest({ url, path, method, headers, body }: ProxyRequest, limit: number): Promise<ProxyResponse> {
+export function sendRequest(
+  { url, path, method, headers, body }: ProxyRequest,
+  limit: number,
+  clock: Clock,
+): Promise<ProxyResponse> {
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? requestHttps : requestHttp;
     const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
     const outgoing = send(url, { path, method, headers: { ...headers, ...length }, agent: false });
-    const timer = setTimeout(() => {
+    const ended = new AbortController();
+    void clock.sleep(limit, ended.signal).then(() => {
+      if (ended.signal.aborted) return;
       reject(new NoResponseError('timeout', `${url.origin} did not respond within ${limit / 1000} s.`));
       outgoing.destroy();
-    }, limit);
+    });
     const end = () => {
-      clearTimeout(timer);
+      ended.abort();
     };
     outgoing.once('response', (incoming) => {
       void read(incoming, outgoing)

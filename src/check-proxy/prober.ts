@@ -185,8 +185,9 @@ export class Prober {
     );
     const before = this.settings.service?.received.length ?? 0;
     const response = await sendRequest(
-      { url, path: pathname.replace(/\/+$/, '') + path, method, headers: Object.fromEntries(all), body },
+      { url, path: pathname.replace(/(?<!\/)\/+$/, '') + path, method, headers: Object.fromEntries(all), body },
       this.settings.wait,
+      this.settings.clock,
     );
     if (!isEcho) this.responses.push(response);
     if (method !== 'HEAD') this.#recordOrigin(response, before); // HEAD has no body

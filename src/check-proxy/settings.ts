@@ -1,3 +1,4 @@
+import { realClock, type Clock } from '../contract/clock.js';
 import type { FakeService } from './fake-service.js';
 import { CLI_HINTS, type Hints } from './hints.js';
 
@@ -17,6 +18,7 @@ export interface Settings {
   readonly card: string;
   /** Time limit for a response of the proxy, in ms. */
   readonly wait: number;
+  readonly clock: Clock;
   /** Time after which the proxy must have given up on the service, in ms. */
   readonly serviceTimeout: number;
   /** Checks a proxy with a Live key: sends nothing that can be charged. */
@@ -35,6 +37,7 @@ export const DEFAULTS: Omit<Settings, 'url'> = {
   reference: 'check-proxy-',
   card: '4242424242424242',
   wait: 55_000, // the widget's own time limit
+  clock: realClock,
   serviceTimeout: 33_000, // 30 s by the contract, and some for the network
   live: false,
   hints: CLI_HINTS,

@@ -24,5 +24,5 @@ export function formatQuickly(
 ): string | undefined {
   const symbol = currency && /^en(-US)?(USD|EUR|GBP)$|^en-GB(EUR|GBP)$/.test(locale + currency) && SYMBOLS[currency];
   if (!symbol || !isAmount(amount) || Object.hasOwn(overrides ?? {}, currency)) return undefined;
-  return symbol + (amount / 100).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',');
+  return symbol + (amount / 100).toFixed(2).replace(/\B(?=(\d{3}){1,5}\.)/g, ',');
 }

@@ -1,9 +1,9 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 
 /**
- * Creates a listener from a handler. A request that cannot become a `Request`, such as TRACE or one with an invalid `Host`, gets
- * 405 or 400. An error of the handler is reported and gets 500.
+ * Creates a listener from a handler. A request that cannot become a `Request`, such as TRACE, gets 405, and one that another server
+ * may read differently 400. An error of the handler is reported and gets 500.
  */
 export function createListener(
   handle: (request: Request) => Response | Promise<Response>,
@@ -17,12 +17,26 @@ export function createListener(
       return new Response(null, { status: 500 });
     }
   };
-  return createRequestListener(respond, {
+  const listener = createRequestListener(respond, {
     onError: (error) => {
       if (error instanceof Error && 'code' in error) return undefined; // from Node, while it sent a response: a 500
       return new Response(null, { status: statusOfInvalidRequest(error) });
     },
   });
+  return (request, response) => {
+    if (isUnambiguous(request)) listener(request, response);
+    else response.writeHead(400, { Connection: 'close' }).end();
+  };
+}
+
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
+/** Whether a server in front, which parses URLs by other rules, reads the same path. Else its rules for paths do not hold here. */
+function isUnambiguous({ url = '', headers: { host = '' } }: IncomingMessage): boolean {
+  const address = `http://${host}${url}`;
+  if (!HOST.test(host) || /[\\#]/.test(url) || !URL.canParse(address)) return false;
+  const { href, origin } = new URL(address);
+  return href === origin + url; // so it begins with a slash
 }
 
 /** @param error - what `new Request()` threw */

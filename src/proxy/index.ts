@@ -7,6 +7,7 @@ import { Payer } from './attempts/pay-once.js';
 import { createResolve, type Resolve } from './attempts/resolve.js';
 import { ApiKey } from './api-key.js';
 import { checkOptions, isOnThisMachine } from './check-options.js';
+import { byNetwork } from './client-network.js';
 import { Deliveries, type DeliveryReport } from './deliver-settled.js';
 import { createFrame } from './frame/frame.js';
 import { createLimits } from './limits.js';
@@ -97,7 +98,8 @@ export function createPaymentProxy(options: PaymentProxyOptions): PaymentProxy;
 export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = realClock): PaymentProxy {
   checkOptions(options);
   const { apiKey, baseUrl, orderTokenSecret, ...own } = options;
-  const { mode, allowedOrigins = [], limits } = own;
+  const { mode, allowedOrigins = [] } = own;
+  const limits = own.limits && { ...own.limits, clientId: byNetwork(own.limits.clientId) };
   const [first, second] = typeof apiKey === 'string' ? [apiKey] : apiKey;
   const redactor = createRedactor([first, second].filter((key) => key !== undefined));
   const measure = createMeasure(own.onMeasurement);

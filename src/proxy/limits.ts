@@ -31,10 +31,10 @@ export interface LimitOptions {
   attemptsPerClient?: number | false;
   /**
    * Identifies the client, for example by its IP address, which a `Request` does not contain. It must not return what the client
-   * itself can choose, such as an `X-Forwarded-For` that your server does not overwrite. Without this function there is no limit
-   * per client.
+   * itself can choose, such as an `X-Forwarded-For` that your server does not overwrite. All IPv6 addresses of one /64 network count
+   * as one client. Without this function there is no limit per client.
    */
-  clientId?: (request: Request) => ClientId | Promise<ClientId>;
+  clientId?: ((request: Request) => ClientId | Promise<ClientId>) | undefined;
   /** Called when an order or a client has no attempts left. Return `true` to allow this one. The request's body is already read. */
   humanCheck?: (request: Request, draft: PaymentDraft) => boolean | Promise<boolean>;
   /**

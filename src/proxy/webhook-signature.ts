@@ -15,7 +15,10 @@ export async function importWebhookSecret(secret: unknown, usage: 'sign' | 'veri
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [usage]);
 }
 
-/** What the signature of a webhook covers. */
+/**
+ * What the signature of a webhook covers.
+ * @param id - without dots, which separate the parts
+ */
 export function signedBytes(id: string, time: string, body: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array([...new TextEncoder().encode(`${id}.${time}.`), ...body]);
 }
@@ -27,6 +30,7 @@ export async function signWebhook(
   time: string,
   body: Uint8Array,
 ): Promise<string> {
+  if (id.includes('.')) throw new TypeError('The id of a webhook contains a dot.');
   const signed = signedBytes(id, time, body);
   const signatures = await Promise.all(keys.map((key) => crypto.subtle.sign('HMAC', key, signed)));
   return signatures.map((bytes) => `v1,${btoa(String.fromCharCode(...new Uint8Array(bytes)))}`).join(' ');

@@ -1,5 +1,5 @@
-import { waitUntil } from '@open-wc/testing';
 import { FILLERS } from '../support/fillers.js';
+import { until } from '../support/until.js';
 import {
   choose,
   click,
@@ -42,7 +42,7 @@ const hasList = (widget: PaymentWidget) => find(widget, 'select#address-level1')
 /** A form with an address in a country, once its regions are loaded. */
 async function mountIn(code: string, settings: Settings = {}): Promise<PaymentWidget> {
   const widget = await mountReady({ fields, ...settings, prefill: { country: code, ...settings.prefill } });
-  await waitUntil(() => country(widget).value === code, 'has the country');
+  await until(() => country(widget).value === code);
   await widget.updateComplete;
   return widget;
 }
@@ -112,7 +112,7 @@ describe('A billing address', () => {
 
   it('is sent in one member', async () => {
     const widget = await mountIn('US');
-    await waitUntil(() => hasList(widget), 'has the list');
+    await until(() => hasList(widget));
     await fillCard(widget);
     await fillIn(widget, { 'address-line1': '1 Main St', 'address-level2': 'Springfield', 'postal-code': '62701' });
     region(widget).focus();
@@ -126,7 +126,7 @@ describe('A billing address', () => {
   it('is filled in from prefill, with a region by its name', async () => {
     const prefill = { 'address-line1': '1 Main St', city: 'Springfield', region: 'illinois' };
     const widget = await mountIn('US', { prefill });
-    await waitUntil(() => hasList(widget) && region(widget).value, 'has the region');
+    await until(() => hasList(widget) && region(widget).value);
     expect([
       input(widget, 'address-line1').value,
       input(widget, 'address-level2').value,
@@ -207,7 +207,7 @@ describe('A billing address', () => {
   ] as const) {
     it(`is accessible, ${what}`, async () => {
       const widget = await mountIn('US', settings);
-      await waitUntil(() => hasList(widget), 'has the list');
+      await until(() => hasList(widget));
       widget.validate();
       await widget.updateComplete;
       await expect(widget).to.be.accessible();
@@ -236,14 +236,14 @@ describe('The list of regions', () => {
   ] as const) {
     it(`of ${code} is in the language of the page, ${lang}`, async () => {
       const widget = await mountIn(code, { lang });
-      await waitUntil(() => hasList(widget), 'has the list');
+      await until(() => hasList(widget));
       expect(regionNames(widget).slice(0, 2)).to.deep.equal(names);
     });
   }
 
   it('is sent by its code, in any language', async () => {
     const widget = await mountIn('AE', { lang: 'ar' });
-    await waitUntil(() => hasList(widget), 'has the list');
+    await until(() => hasList(widget));
     await fillCard(widget);
     await fillIn(widget, { 'address-line1': '1 Sheikh Zayed Road' });
     region(widget).value = [...region(widget).options].find(({ text }) => text === 'دبي')?.value ?? '';
@@ -255,9 +255,9 @@ describe('The list of regions', () => {
 
   it('keeps the choice when the language changes', async () => {
     const widget = await mountIn('JP', { lang: 'en', prefill: { region: 'Tokyo' } });
-    await waitUntil(() => hasList(widget) && region(widget).value === '13', 'has chosen Tokyo');
+    await until(() => hasList(widget) && region(widget).value === '13');
     widget.lang = 'ja';
-    await waitUntil(() => region(widget).selectedOptions[0]?.text === '東京都', 'is Japanese', { timeout: 5000 });
+    await until(() => region(widget).selectedOptions[0]?.text === '東京都');
     expect(region(widget).value).to.equal('13');
   });
 });
@@ -265,17 +265,17 @@ describe('The list of regions', () => {
 describe('Another country', () => {
   it('keeps a region that its list does not have, for the way back', async () => {
     const widget = await mountIn('US', { prefill: { region: 'CA' } });
-    await waitUntil(() => hasList(widget) && region(widget).value === 'CA', 'has chosen California');
+    await until(() => hasList(widget) && region(widget).value === 'CA');
     for (const [code, name] of [
       ['IT', 'Cagliari'],
       ['GB', ''],
       ['JP', 'Tokyo'],
     ] as const) {
       await select(widget, code);
-      if (name) await waitUntil(() => hasList(widget) && regionNames(widget).includes(name), `has the list of ${code}`);
+      if (name) await until(() => hasList(widget) && regionNames(widget).includes(name));
     }
     await select(widget, 'US');
-    await waitUntil(() => hasList(widget) && regionNames(widget).includes('Alaska'), 'has the list of the US');
+    await until(() => hasList(widget) && regionNames(widget).includes('Alaska'));
     expect(region(widget).value).to.equal('CA');
   });
 
@@ -283,7 +283,7 @@ describe('Another country', () => {
     const widget = await mountReady({ fields });
     await fillIn(widget, { 'address-level1': 'Wonderland' });
     await select(widget, 'US');
-    await waitUntil(() => hasList(widget), 'has the list');
+    await until(() => hasList(widget));
     expect(region(widget).value).to.equal('');
     await select(widget, 'HN'); // Honduras has departments, and no list
     expect(region(widget).value).to.equal('Wonderland');
@@ -322,7 +322,7 @@ describe('Another country', () => {
 
   it('hides what it does not use, and does not send it', async () => {
     const widget = await mountIn('US');
-    await waitUntil(() => hasList(widget), 'has the list');
+    await until(() => hasList(widget));
     await fillCard(widget);
     await fillIn(widget, { 'address-line1': '1 Main St', 'address-level2': 'Leeds', 'postal-code': 'LS1 1AA' });
     region(widget).value = 'IL';
@@ -335,15 +335,15 @@ describe('Another country', () => {
 
   it('does not mistake the region of one country for that of another', async () => {
     const widget = await mountIn('US', { prefill: { region: 'CA' } });
-    await waitUntil(() => hasList(widget) && region(widget).value === 'CA', 'has chosen California');
+    await until(() => hasList(widget) && region(widget).value === 'CA');
     await select(widget, 'IT'); // where CA is Cagliari
-    await waitUntil(() => hasList(widget) && regionNames(widget).includes('Cagliari'), 'has the list of Italy');
+    await until(() => hasList(widget) && regionNames(widget).includes('Cagliari'));
     expect(region(widget).value).to.equal('');
   });
 
   it('has the region again when the shopper returns to the first one', async () => {
     const widget = await mountIn('US', { prefill: { region: 'CA' } });
-    await waitUntil(() => hasList(widget) && region(widget).value === 'CA', 'has chosen California');
+    await until(() => hasList(widget) && region(widget).value === 'CA');
     await select(widget, 'GB');
     await select(widget, 'US');
     expect(region(widget).value).to.equal('CA');
@@ -361,7 +361,7 @@ describe('Two forms on a page', () => {
   it('both have the list of regions, which is loading when the second one needs it', async () => {
     const [one, other] = await Promise.all([mountReady({ fields }), mountReady({ fields })]);
     await Promise.all([select(one, 'KR'), select(other, 'KR')]);
-    await waitUntil(() => hasList(one) && hasList(other), 'have the list', { timeout: 3000 });
+    await until(() => hasList(one) && hasList(other));
   });
 });
 
@@ -387,9 +387,9 @@ describe('Autofill of an address', () => {
         for (const [field, value] of steps) {
           fill(field, value);
           await widget.updateComplete;
-          if (field.id === 'country') await waitUntil(() => hasList(widget), 'has the list');
+          if (field.id === 'country') await until(() => hasList(widget));
         }
-        await waitUntil(() => region(widget).value === 'IL', 'has the region');
+        await until(() => region(widget).value === 'IL');
         expect(order(widget).map((id) => (part(widget, `#${id}`) as HTMLInputElement).value)).to.deep.equal([
           'US',
           '1 Main St',
@@ -417,7 +417,7 @@ describe('Autofill of a whole address at once', () => {
         ([id, value]) => [part(widget, `#${id}`) as HTMLInputElement, value] as const,
       );
       for (const [field, value] of found) fill(field, value);
-      await waitUntil(() => hasList(widget) && region(widget).value === '13', 'has the region');
+      await until(() => hasList(widget) && region(widget).value === '13');
       expect(order(widget).map((id) => (part(widget, `#${id}`) as HTMLInputElement).value)).to.deep.equal([
         'JP',
         '1 Chome-1-2 Oshiage',

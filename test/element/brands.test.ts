@@ -1,4 +1,4 @@
-import { waitUntil } from '@open-wc/testing';
+import { until } from '../support/until.js';
 import {
   chargesOf,
   errorOf,
@@ -46,7 +46,7 @@ describe('Accepted brands', () => {
 
   it('are listed in the language of the page', async () => {
     const widget = await mountReady({ brands: 'visa mastercard', lang: 'de' });
-    await waitUntil(() => rowText(widget).includes('Visa und Mastercard'), 'the texts are loaded');
+    await until(() => rowText(widget).includes('Visa und Mastercard'));
   });
 
   it('beyond four are counted', async () => {
@@ -122,7 +122,7 @@ describe('Accepted brands', () => {
 
   it('are an error of the setup if page and proxy have none in common', async () => {
     const widget = await mount({ merchant: 'brands', brands: 'jcb' });
-    await waitUntil(() => widget.state === 'failed', 'knows the brands of the proxy');
+    await until(() => widget.state === 'failed');
     const error = await failureOf(widget);
     expect(error?.code).to.equal('invalid_brands');
     expect(error?.message).to.contain('at least one of: visa mastercard elo');

@@ -1,6 +1,7 @@
 import { sendMouse } from '@web/test-runner-commands';
-import { fixture, waitUntil } from '@open-wc/testing';
+import { fixture } from '@open-wc/testing';
 import { html, render } from 'lit';
+import { until } from '../support/until.js';
 import {
   chargesOf,
   choose,
@@ -213,7 +214,7 @@ describe('Field errors', () => {
     const widget = await mountReady();
     await type(widget, 'cc-number', '4242');
     await tap(input(widget, 'cc-exp'));
-    await waitUntil(() => textOf(part(widget, '#cc-number-error')) !== '', 'shows the error', { timeout: 5000 });
+    await until(() => textOf(part(widget, '#cc-number-error')) !== '');
     expect([await errorOf(widget, 'cc-number'), focusedId(widget)]).to.deep.equal([
       'Your card number is incomplete.',
       'cc-exp',
@@ -687,7 +688,7 @@ describe('Controls in the slot before-button', () => {
       page.attachShadow({ mode: 'open' }),
     );
     const widget = page.shadowRoot?.querySelector('payment-widget') as PaymentWidget;
-    await waitUntil(() => widget.state === 'ready', 'is ready', { timeout: 5000 });
+    await until(() => widget.state === 'ready');
     await fillCard(widget);
     const before = widget.valid;
     await click(page.querySelector('input') as Element);
@@ -766,7 +767,7 @@ describe('Fields that the service rejects', () => {
 
   it('receive the focus', async () => {
     const widget = await payRejectedCard();
-    await waitUntil(() => focusedId(widget) === 'cc-number', 'focuses the first', { timeout: 5000 });
+    await until(() => focusedId(widget) === 'cc-number');
   });
 
   it('do not take the focus from elsewhere on the page', async () => {
@@ -791,7 +792,7 @@ describe('Fields that the service rejects', () => {
     const failed = next(widget, 'payment-failure');
     await click(payButton(widget));
     await failed;
-    await waitUntil(() => focusedId(widget) === 'cc-number', 'focuses the first', { timeout: 5000 });
+    await until(() => focusedId(widget) === 'cc-number');
     await nextFrame();
     await nextFrame();
     const [busy, ...errors] = announced;

@@ -1,5 +1,5 @@
-import { waitUntil } from '@open-wc/testing';
 import { command } from '../support/commands.js';
+import { until } from '../support/until.js';
 import {
   chargesOf,
   choose,
@@ -30,7 +30,7 @@ const names = (widget: PaymentWidget) => [...countries(widget).options].slice(1)
 
 async function switchToGerman(widget: PaymentWidget): Promise<void> {
   widget.lang = 'de';
-  await waitUntil(() => /bezahlen$/i.test(textOf(payButton(widget))), 'is German', { timeout: 5000 });
+  await until(() => /bezahlen$/i.test(textOf(payButton(widget))));
 }
 
 /** Clicks Pay and waits for success. */
@@ -126,7 +126,7 @@ describe('The code of the optional fields', () => {
     await Promise.resolve();
     widget.fields = withEmail;
     await next(widget, 'payment-ready');
-    await waitUntil(() => textOf(part(widget, 'label[for=email]')) === 'Sähköpostiosoite', 'has its label');
+    await until(() => textOf(part(widget, 'label[for=email]')) === 'Sähköpostiosoite');
     widget.remove();
   });
 });

@@ -1,5 +1,5 @@
-import { waitUntil } from '@open-wc/testing';
 import { FILLERS, fillByBrowser } from '../support/fillers.js';
+import { until } from '../support/until.js';
 import {
   CARD,
   chargesOf,
@@ -142,14 +142,14 @@ describe('Autofill', () => {
   it('by the browser fills in every field', async () => {
     const widget = await mountReady();
     await fillByBrowser(widget, CARD);
-    await waitUntil(() => input(widget, 'cc-name').value !== '', 'fills in the last field', { timeout: 5000 });
+    await until(() => input(widget, 'cc-name').value !== '');
     expect([shown(widget), widget.valid]).to.deep.equal([SHOWN, true]);
   });
 
   it('by the browser shows no error', async () => {
     const widget = await mountReady();
     await fillByBrowser(widget, CARD);
-    await waitUntil(() => input(widget, 'cc-name').value !== '', 'fills in the last field', { timeout: 5000 });
+    await until(() => input(widget, 'cc-name').value !== '');
     await widget.updateComplete;
     expect(find(widget, '[part~=error]') === null).to.equal(true);
   });
@@ -168,7 +168,7 @@ describe('Autofill', () => {
     const widget = await mountReady();
     input(widget, 'cc-number').value = '378282246310005';
     input(widget, 'cc-exp').focus();
-    await waitUntil(() => textOf(part(widget, '.affix')) !== '', 'shows the brand', { timeout: 5000 });
+    await until(() => textOf(part(widget, '.affix')) !== '');
     expect([input(widget, 'cc-number').value, textOf(part(widget, '.affix'))]).to.deep.equal([
       '3782 822463 10005',
       'American Express',

@@ -160,8 +160,7 @@ describe('The form', () => {
   });
 
   it('is registered once when its script is loaded twice', async () => {
-    const again = '../../src/define.ts?again';
-    await import(again);
+    await import(new URL('../../src/define.js', import.meta.url).href);
     expect(find(await mountReady(), 'form')).to.not.equal(null);
   });
 });

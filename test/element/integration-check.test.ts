@@ -1,7 +1,8 @@
-import { fixture, html, waitUntil } from '@open-wc/testing';
+import { fixture, html } from '@open-wc/testing';
 import type { TemplateResult } from 'lit';
 import type { PaymentWidget } from '../../src/index.js';
 import { recordGroups } from '../support/console-groups.js';
+import { until } from '../support/until.js';
 import { expect, fillIn, mount, mountReady, newMerchant, type Settings } from '../support/widget.js';
 
 const { groups, others } = recordGroups();
@@ -26,7 +27,7 @@ const hints = (code: string) =>
 
 /** Waits for a line of the console, and for others that would follow. @returns the lines with this code */
 async function hintsNamed(code: string): Promise<string[]> {
-  await waitUntil(() => hints(code).length > 0, `logs ${code}, not only ${JSON.stringify(groups)}`, { timeout: 5000 });
+  await until(() => hints(code).length > 0);
   await pause();
   return hints(code);
 }
@@ -303,7 +304,7 @@ describe('The console of a developer', () => {
   it('reports each proxy of the page that the policy blocks', async () => {
     const addresses = [newMerchant('test'), newMerchant('test')].map((name) => `${location.origin}/merchant/${name}`);
     for (const address of addresses) await mountReady({ merchant: address.replace(/^.*\//, '') });
-    await waitUntil(() => {
+    await until(() => {
       for (const address of addresses) violate(`${address}/config`);
       return addresses.every((address) => hints('blocked_by_csp').some((line) => line.includes(`${address}/config.`)));
     });

@@ -1,10 +1,11 @@
-import { fixture, waitUntil } from '@open-wc/testing';
+import { fixture } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
 import type { PaymentWidget } from '../../src/index.js';
 import { OPTIONAL_LANGUAGES } from '../../src/i18n/optional-languages.js';
 import { LANGUAGES } from '../../src/i18n/languages.js';
 import { ALL_FIELDS, layoutFaults, STATES } from '../support/states.js';
+import { until } from '../support/until.js';
 import {
   errorOf,
   expect,
@@ -33,7 +34,7 @@ const label = (widget: PaymentWidget, id = 'cc-number') => textOf(part(widget, `
 
 /** Waits until the card number has this label. */
 async function labelBecomes(widget: PaymentWidget, text: string): Promise<void> {
-  await waitUntil(() => label(widget) === text, `has the label “${text}”`, { timeout: 5000 });
+  await until(() => label(widget) === text);
 }
 
 describe('The language of the page', () => {
@@ -244,7 +245,7 @@ describe('Changing the language', () => {
     const widget = await STATES.paid({});
     widget.lang = 'nl';
     const title = () => textOf(part(widget, '#result-title'));
-    await waitUntil(() => title() === 'Betaling geslaagd', 'the result is Dutch', { timeout: 5000 });
+    await until(() => title() === 'Betaling geslaagd');
   });
 
   it('of a removed element takes effect when it is added again', async () => {

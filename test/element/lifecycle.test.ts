@@ -1,5 +1,6 @@
-import { fixture, waitUntil } from '@open-wc/testing';
+import { fixture } from '@open-wc/testing';
 import { html } from 'lit';
+import { until } from '../support/until.js';
 import {
   CARD,
   chargesOf,
@@ -188,7 +189,7 @@ describe('A moved element', () => {
     const widget = await mount();
     const events = record(widget);
     document.body.prepend(widget);
-    await waitUntil(() => widget.state === 'ready', 'is ready', { timeout: 5000 });
+    await until(() => widget.state === 'ready');
     document.body.append(widget);
     await new Promise(requestAnimationFrame);
     expect(events.filter((event) => event.type === 'payment-ready').length).to.be.at.most(1);
@@ -217,7 +218,7 @@ describe('An element whose properties are set before its definition', () => {
     const errors: string[] = [];
     widget.addEventListener('payment-failure', ({ detail }) => errors.push(detail.error.code));
     customElements.define(tag, class extends PaymentWidget {});
-    await waitUntil(() => widget.state === 'ready');
+    await until(() => widget.state === 'ready');
     await widget.updateComplete;
     return { widget, errors };
   }
@@ -234,7 +235,7 @@ describe('An element whose properties are set before its definition', () => {
 
   it('has the texts of optional fields', async () => {
     const { widget } = await upgrade({ fields: 'card-number card-expiry card-cvc email' });
-    await waitUntil(() => widget.shadowRoot?.querySelector('label[for=email]')?.textContent === 'Email');
+    await until(() => widget.shadowRoot?.querySelector('label[for=email]')?.textContent === 'Email');
   });
 });
 

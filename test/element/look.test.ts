@@ -1,9 +1,9 @@
-import { waitUntil } from '@open-wc/testing';
 import { BRAND_MARKS } from '../../src/form/brand-marks.js';
 import { MORE_MARKS } from '../../src/form/more-marks.js';
 import { PaymentWidget } from '../../src/index.js';
 import { cdp } from '../support/commands.js';
 import { emulateMedia, STATES } from '../support/states.js';
+import { until } from '../support/until.js';
 import {
   CARD,
   expect,
@@ -70,7 +70,7 @@ describe('The brand icon', () => {
     it(`is that of ${brand} for ${digits}, with its name`, async () => {
       const widget = await mountReady();
       await typeInto(widget, 'cc-number', digits);
-      await waitUntil(() => mark(widget) !== null, 'has an icon', { timeout: 5000 });
+      await until(() => mark(widget) !== null);
       const paths = [...(mark(widget)?.querySelectorAll('path') ?? [])].map((path) => path.getAttribute('d'));
       const { shapes = [], letters } = BRAND_MARKS[id] ?? MORE_MARKS[id] ?? {};
       expect([paths, textOf(part(widget, '#cc-number-affix'))]).to.deep.equal([
@@ -427,7 +427,7 @@ describe('The test card button', () => {
   ] as const) {
     it(`is absent in ${what}`, async () => {
       const widget = await mount({ ...settings, testCard: true });
-      await waitUntil(() => widget.state !== 'loading', 'has the configuration', { timeout: 5000 });
+      await until(() => widget.state !== 'loading');
       await widget.updateComplete;
       expect(button(widget) === null).to.equal(true);
     });

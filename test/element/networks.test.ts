@@ -1,4 +1,4 @@
-import { waitUntil } from '@open-wc/testing';
+import { until } from '../support/until.js';
 import {
   click,
   errorOf,
@@ -29,7 +29,7 @@ const chosen = (widget: PaymentWidget) => radios(widget).find(({ checked }) => c
 
 async function choiceOf(widget: PaymentWidget, number = CARD): Promise<HTMLInputElement[]> {
   await fillCard(widget, number);
-  await waitUntil(() => radios(widget).length > 0, 'the choice is shown', { timeout: 5000 });
+  await until(() => radios(widget).length > 0);
   return radios(widget);
 }
 
@@ -80,7 +80,7 @@ describe('The networks of a co-badged card', () => {
     const widget = await mountReady({ networksOf });
     const announced = recordAnnouncements(widget);
     await choiceOf(widget);
-    await waitUntil(() => announced.some((text) => text.includes('two networks')), 'is announced');
+    await until(() => announced.some((text) => text.includes('two networks')));
   });
 
   it('appear with the eighth digit, and keep the focus in the field', async () => {
@@ -88,7 +88,7 @@ describe('The networks of a co-badged card', () => {
     await type(widget, 'cc-number', '4000002');
     expect(radios(widget)).to.have.length(0);
     await sendKeys({ type: '5' });
-    await waitUntil(() => radios(widget).length === 2, 'the choice is shown');
+    await until(() => radios(widget).length === 2);
     expect(widget.shadowRoot?.activeElement).to.equal(input(widget, 'cc-number'));
     await sendKeys({ type: '0' });
     expect(input(widget, 'cc-number').value).to.equal('4000 0025 0');
@@ -159,7 +159,7 @@ describe('The networks of a co-badged card', () => {
     const [first] = await choiceOf(widget);
     await click(first?.labels?.[0] as Element);
     await fillIn(widget, { 'cc-number': '4242424242424242' });
-    await waitUntil(() => radios(widget).length === 0, 'the choice is gone');
+    await until(() => radios(widget).length === 0);
     await choiceOf(widget);
     expect(chosen(widget)).to.equal(undefined);
   });
@@ -169,11 +169,11 @@ describe('The networks of a co-badged card', () => {
     const other = '4242424242424242';
     await choiceOf(widget, other);
     await fillIn(widget, { 'cc-number': CARD });
-    await waitUntil(() => radios(widget).length === 2, 'the choice is shown');
+    await until(() => radios(widget).length === 2);
     await click(radios(widget)[0]?.labels?.[0] as Element);
     expect(chosen(widget)).to.equal('cartes-bancaires');
     await fillIn(widget, { 'cc-number': other });
-    await waitUntil(() => radios(widget).length === 2, 'the choice is shown');
+    await until(() => radios(widget).length === 2);
     await widget.updateComplete;
     expect(chosen(widget)).to.equal(undefined);
     expect(await sentNetwork(widget)).to.equal(undefined);
@@ -185,7 +185,7 @@ describe('The networks of a co-badged card', () => {
     await errorOf(widget, 'cc-number');
     expect(find(widget, '.networks')).to.equal(null);
     widget.brands = 'visa cartes-bancaires';
-    await waitUntil(() => radios(widget).length === 2, 'both are accepted');
+    await until(() => radios(widget).length === 2);
   });
 
   it('stay in place for text from right to left', async () => {
@@ -201,7 +201,7 @@ describe('The networks of a co-badged card', () => {
     first?.focus();
     await sendKeys({ press: ' ' });
     await sendKeys({ press: 'Enter' });
-    await waitUntil(() => widget.state === 'busy', 'pays');
+    await until(() => widget.state === 'busy');
     await widget.updateComplete;
     expect(part(widget, '[role=radiogroup]').ariaDisabled).to.equal('true');
     expect(widget.shadowRoot?.activeElement).to.equal(first);
@@ -209,6 +209,6 @@ describe('The networks of a co-badged card', () => {
     await sendKeys({ press: 'ArrowDown' });
     expect(chosen(widget)).to.equal('cartes-bancaires');
     await merchant.release();
-    await waitUntil(() => widget.state === 'paid', 'is paid');
+    await until(() => widget.state === 'paid');
   });
 });

@@ -1,7 +1,7 @@
-import { waitUntil } from '@open-wc/testing';
 import type { PaymentActionEvent, PaymentWidget } from '../../src/index.js';
 import { AttemptStorage } from '../../src/payment/attempt-storage.js';
 import { createIdempotencyKey } from '../../src/contract/protocol.js';
+import { until } from '../support/until.js';
 import {
   click,
   expect,
@@ -353,7 +353,7 @@ describe('action-origins', () => {
   for (const origins of ['http://acs.example', 'https://acs.example/path', '*', 'acs.example']) {
     it(`does not accept ${origins}`, async () => {
       const widget = await mount({ actionOrigins: origins });
-      await waitUntil(() => find(widget, '[part="setup-error"]'));
+      await until(() => find(widget, '[part="setup-error"]'));
       expect(textOf(part(widget, '[part="setup-error"] code'))).to.equal('invalid_action_origins');
     });
   }

@@ -1,6 +1,7 @@
-import { nextFrame, waitUntil } from '@open-wc/testing';
+import { nextFrame } from '@open-wc/testing';
 import { virtual } from '@guidepup/virtual-screen-reader/browser.js';
 import type { PaymentWidget } from '../../src/index.js';
+import { until } from '../support/until.js';
 import {
   chord,
   expect,
@@ -33,7 +34,7 @@ describe('A screen reader', () => {
 
   /** Waits for a phrase; returns and clears all phrases up to it and right after it, or those spoken instead. */
   async function takeSpoken(last: string): Promise<string[]> {
-    await waitUntil(async () => (await spoken()).at(-1) === last, last, { timeout: 5000 }).catch(() => undefined);
+    await until(async () => (await spoken()).at(-1) === last).catch(() => undefined);
     await nextFrame();
     await nextFrame();
     const phrases = await spoken();
@@ -121,7 +122,7 @@ describe('A screen reader', () => {
     await chord('Control', 'a');
     await sendKeys({ type: '1230' });
     await press('Enter');
-    await waitUntil(async () => (await spoken()).includes('polite: Processing payment…'), 'announces progress');
+    await until(async () => (await spoken()).includes('polite: Processing payment…'));
     await release();
     await paid;
     await expectSpoken(

@@ -1,5 +1,6 @@
 import { html } from 'lit';
-import { fixture, waitUntil } from '@open-wc/testing';
+import { fixture } from '@open-wc/testing';
+import { until } from '../support/until.js';
 import {
   chargesOf,
   expect,
@@ -357,7 +358,7 @@ describe('Test and live mode', () => {
     const shown: boolean[] = [];
     const observer = new MutationObserver(() => shown.push(banner(widget)));
     observer.observe(widget.shadowRoot as ShadowRoot, { childList: true, subtree: true });
-    await waitUntil(() => banner(widget));
+    await until(() => banner(widget));
     observer.disconnect();
     widget.remove();
     expect(shown[0]).to.equal(false);

@@ -356,7 +356,7 @@ describe('in a page of another frame', () => {
     const shop = frame.contentDocument as Document;
     const script = shop.createElement('script');
     script.type = 'module';
-    script.src = new URL('../../src/define.ts', import.meta.url).href;
+    script.src = new URL('../../src/define.js', import.meta.url).href;
     shop.head.append(script);
     shop.body.innerHTML = `<payment-widget lang="en" proxy-url="${location.origin}/merchant/test" amount="4999" currency="EUR"></payment-widget>`;
     await fillPayment(shop);

@@ -1,4 +1,4 @@
-import { waitUntil } from '@open-wc/testing';
+import { until } from '../support/until.js';
 import {
   expect,
   fillIn,
@@ -17,7 +17,7 @@ import type { PaymentWidget } from '../../src/index.js';
 let orders = 0;
 const newReference = () => `two-forms-${Date.now()}-${orders++}`;
 
-const isPaid = (widget: PaymentWidget) => waitUntil(() => widget.state === 'paid', 'is paid', { timeout: 5000 });
+const isPaid = (widget: PaymentWidget) => until(() => widget.state === 'paid');
 
 /** Two forms with the same order. */
 async function mountTwo(merchant: string): Promise<[PaymentWidget, PaymentWidget]> {

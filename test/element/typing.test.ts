@@ -1,6 +1,6 @@
-import { waitUntil } from '@open-wc/testing';
 import { html } from 'lit';
 import { cdp, command } from '../support/commands.js';
+import { until } from '../support/until.js';
 import {
   errorOf,
   expect,
@@ -191,7 +191,7 @@ describe('Typing', () => {
     input(widget, 'cc-number').focus();
     await command('compose', '４２４２４');
     await command('commit', '４２４２４');
-    await waitUntil(() => input(widget, 'cc-number').value === '4242 4'); // a browser may deliver it later
+    await until(() => input(widget, 'cc-number').value === '4242 4'); // a browser may deliver it later
   });
 
   it('groups composed text when the composition ends without an input event', async () => {
@@ -230,7 +230,7 @@ describe('Typing', () => {
     await nextFrame();
     searches = 0;
     input(widget, 'cc-number').focus();
-    await waitUntil(() => searches > 0, 'Entering a field searches once.');
+    await until(() => searches > 0);
     searches = 0;
     await sendKeys({ type: '4242' });
     await widget.updateComplete;

@@ -1,9 +1,10 @@
-import { fixture, nextFrame, waitUntil } from '@open-wc/testing';
+import { fixture, nextFrame } from '@open-wc/testing';
 import { html } from 'lit';
 import { AttemptStorage } from '../../src/payment/attempt-storage.js';
 import type { PaymentErrorDetail, PaymentWidget } from '../../src/index.js';
 import { createIdempotencyKey } from '../../src/contract/protocol.js';
 import { holdTimers } from '../support/timers.js';
+import { until } from '../support/until.js';
 import {
   CARD,
   chargesOf,
@@ -69,7 +70,7 @@ describe('A payment with an unknown outcome', () => {
     const widget = await payUnknown('settles-paid');
     await polling.fire();
     await polling.fire();
-    await waitUntil(() => widget.state === 'paid', 'is paid', { timeout: 5000 });
+    await until(() => widget.state === 'paid');
     await widget.updateComplete;
     expect([widget.state, title(widget)]).to.deep.equal(['paid', 'Payment successful']);
   });
@@ -116,7 +117,7 @@ describe('A payment with an unknown outcome', () => {
 
   it('is requested again when the browser comes back online', async () => {
     const widget = await reopen('settles-later', Date.now() - 3_600_000);
-    await waitUntil(() => find(widget, '[part=go-on-button]') !== null, 'has stopped polling', { timeout: 5000 });
+    await until(() => find(widget, '[part=go-on-button]') !== null);
     const paid = next(widget, 'payment-success');
     dispatchEvent(new Event('online'));
     await paid;
@@ -155,7 +156,7 @@ describe('The panel of a payment in doubt', () => {
   /** A payment that the proxy has been asked about for long enough. */
   async function stopFollowing(): Promise<PaymentWidget> {
     const widget = await reopen('stays-unknown', Date.now() - 3_600_000);
-    await waitUntil(() => find(widget, '[part=go-on-button]') !== null, 'has stopped polling', { timeout: 5000 });
+    await until(() => find(widget, '[part=go-on-button]') !== null);
     return widget;
   }
 
@@ -281,7 +282,7 @@ describe('A page reopened after a payment', () => {
     const polling = holdPolling();
     const widget = await reopen('settles-paid');
     await polling.fire();
-    await waitUntil(() => widget.state === 'paid', 'is paid', { timeout: 5000 });
+    await until(() => widget.state === 'paid');
     expect(await postsOf(widget)).to.have.lengthOf(0);
   });
 
@@ -305,13 +306,13 @@ describe('A page reopened after a payment', () => {
 
   it('shows an unknown outcome when the proxy cannot report it', async () => {
     const widget = await reopen('test-without-config');
-    await waitUntil(() => widget.state === 'unknown', 'is unknown', { timeout: 5000 });
+    await until(() => widget.state === 'unknown');
     expect(textOf(part(widget, '#result-text'))).to.contain('may have been charged');
   });
 
   it('shows no amount that the proxy did not report: the price may have changed', async () => {
     const widget = await reopen('status-500');
-    await waitUntil(() => widget.state === 'unknown', 'is unknown', { timeout: 5000 });
+    await until(() => widget.state === 'unknown');
     await widget.updateComplete;
     expect(resultText(widget)).to.equal(
       'Your card may have been charged. Before you pay again, please ask the shop whether it received the payment.',
@@ -320,7 +321,7 @@ describe('A page reopened after a payment', () => {
 
   it('shows no amount while it polls', async () => {
     const widget = await reopen('stays-unknown');
-    await waitUntil(() => widget.state === 'unknown', 'is unknown', { timeout: 5000 });
+    await until(() => widget.state === 'unknown');
     await widget.updateComplete;
     expect(resultText(widget)).to.match(/^Your card may have been charged\. We’re checking/);
   });
@@ -349,7 +350,7 @@ describe('A page reopened after a payment', () => {
 
   it('shows the amount that the proxy reports, not the current one', async () => {
     const widget = await reopen('reports-amount');
-    await waitUntil(() => widget.state === 'paid', 'is paid', { timeout: 5000 });
+    await until(() => widget.state === 'paid');
     await widget.updateComplete;
     expect(resultText(widget)).to.equal('You paid €54.99.');
   });
@@ -381,7 +382,7 @@ describe('A page reopened after a payment', () => {
     const first = await payUnknown(merchant, { reference });
     await fillIn(other);
     const outcome = other.submit();
-    await waitUntil(() => find(other, '[part=checking]') !== null, 'checks the payment', { timeout: 5000 });
+    await until(() => find(other, '[part=checking]') !== null);
     other.reference = newReference();
     other.reset();
     await release();
@@ -449,7 +450,7 @@ describe('A page reopened after a payment', () => {
     widget.reset();
     await widget.updateComplete;
     await release();
-    await waitUntil(() => widget.state === 'ready', 'is ready', { timeout: 5000 });
+    await until(() => widget.state === 'ready');
     expect(find(widget, 'form') === null).to.equal(false);
   });
 
@@ -467,7 +468,7 @@ describe('A proxy that does not send its configuration in time', () => {
     await fillIn(widget);
     const deadline = Date.now() + 100;
     const outcome = widget.submit();
-    await waitUntil(() => Date.now() > deadline, 'has passed the deadline');
+    await until(() => Date.now() > deadline);
     await release();
     const { error } = (await outcome) as PaymentErrorDetail;
     expect([error.code, error.outcome, (await postsOf(widget)).length]).to.deep.equal([
@@ -528,7 +529,7 @@ describe('The stored attempt', () => {
     await widget.submit();
     widget.remove();
     const other = await mount({ merchant: 'bare', reference });
-    await waitUntil(() => other.state === 'unknown', 'is unknown', { timeout: 5000 });
+    await until(() => other.state === 'unknown');
     expect(find(other, 'form')).to.equal(null);
   });
 });
@@ -587,7 +588,7 @@ describe('A rate-limited service', () => {
     await widget.updateComplete;
     await nextFrame();
     const announced = recordAnnouncements(widget);
-    await waitUntil(() => textOf(payButton(widget)) === 'Pay €49.99', 'can be pressed', { timeout: 5000 });
+    await until(() => textOf(payButton(widget)) === 'Pay €49.99');
     return { widget, announced };
   }
 
@@ -605,7 +606,7 @@ describe('A rate-limited service', () => {
     const widget = await mountReady({ merchant: 'busy-for-1' });
     await fillIn(widget);
     await widget.submit();
-    await waitUntil(() => textOf(payButton(widget)) === 'Pay €49.99', 'can be pressed', { timeout: 5000 });
+    await until(() => textOf(payButton(widget)) === 'Pay €49.99');
     input(widget, 'cc-name').focus();
     const failure = next(widget, 'payment-failure');
     await sendKeys({ press: 'Enter' });
@@ -674,7 +675,7 @@ describe('An order that another tab of the browser has paid', () => {
     await first.submit();
     first.remove();
     const widget = await mount({ merchant, reference });
-    await waitUntil(() => find(widget, '[part=go-on-button]') !== null, 'is in doubt', { timeout: 5000 });
+    await until(() => find(widget, '[part=go-on-button]') !== null);
     await click(part(widget, '[part=go-on-button]'));
     await widget.updateComplete;
     await click(part(widget, '[part=go-on-button]'));
@@ -734,7 +735,7 @@ describe('A page with two forms', () => {
 describe('A browser that comes back online', () => {
   it('keeps the typed text when the proxy does not know an earlier attempt', async () => {
     const widget = await reopen('never-saw');
-    await waitUntil(() => find(widget, 'form') !== null, 'there is a form', { timeout: 5000 });
+    await until(() => find(widget, 'form') !== null);
     await fillIn(widget);
     dispatchEvent(new Event('online'));
     await nextFrame();
@@ -752,7 +753,7 @@ describe('The events of a payment that is settled late', () => {
     await widget.submit();
     await polling.fire();
     await polling.fire();
-    await waitUntil(() => widget.state === 'paid', 'is paid', { timeout: 5000 });
+    await until(() => widget.state === 'paid');
     expect(events.map(({ type }) => type).filter((type) => type !== 'payment-change')).to.deep.equal([
       'payment-submit',
       'payment-unknown',

@@ -61,7 +61,7 @@ async function measure(t: Scope, store: (typeof STORES)[number], processes: numb
   const urls = programs.map(({ proxyUrl }) => proxyUrl);
   const metric = async (name: string) => {
     const texts = await Promise.all(
-      programs.map(({ address }) => fetch(`${address}/metrics`).then((got) => got.text())),
+      programs.map(({ operations }) => fetch(`${operations}/metrics`).then((got) => got.text())),
     );
     return texts.reduce((sum, text) => sum + Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]), 0);
   };

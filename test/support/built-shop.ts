@@ -2,14 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { after, before } from 'node:test';
 import { createRequestListener } from '@remix-run/node-fetch-server';
-import { chromium, type Browser } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.js';
 import { close, listen } from '../../src/node-server/listen.js';
 import { createPaymentProxy } from '../../src/proxy/index.js';
 import { createMemoryStore } from '../../src/proxy/attempts/stores/memory.js';
 import type { Mode } from '../../src/contract/protocol.js';
-import { openBrowser } from './browser.js';
-import { chromiumArgs, findChromium } from './chromium.js';
+import { launchChromium, openBrowser } from './browser.js';
 
 /** A page of the shop. */
 export interface ShopPage {
@@ -46,11 +45,11 @@ export interface BuiltShopContext {
  * Starts a shop and a browser for the tests of a suite or of a file.
  * @param args command line arguments for a browser that no other file uses
  */
-export function withBuiltShop(args: readonly string[] = []): BuiltShopContext {
+export function withBuiltShop(args: string[] = []): BuiltShopContext {
   let browser: Browser;
   let shop: BuiltShop;
   before(async () => {
-    [browser, shop] = await Promise.all([args.length > 0 ? launch(args) : openBrowser(), startBuiltShop()]);
+    [browser, shop] = await Promise.all([args.length > 0 ? launchChromium({ args }) : openBrowser(), startBuiltShop()]);
   });
   after(async () => {
     await Promise.all([browser.close(), shop.close()]);
@@ -63,10 +62,6 @@ export function withBuiltShop(args: readonly string[] = []): BuiltShopContext {
       return shop;
     },
   };
-}
-
-async function launch(args: readonly string[]): Promise<Browser> {
-  return chromium.launch({ executablePath: await findChromium(), args: [...chromiumArgs(), ...args] });
 }
 
 const SCRIPT_HEADERS = { 'Content-Type': 'text/javascript' };

@@ -1,18 +1,46 @@
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import type { Finding } from '../../src/check-proxy/check.js';
-import { FakeService } from '../../src/check-proxy/fake-service.js';
+import { drip, silence as silently } from '../../src/check-proxy/checks/service-responses.js';
+import { FakeService, type Behaviour } from '../../src/check-proxy/fake-service.js';
 import { checkProxy } from '../../src/check-proxy/run.js';
 import { DEFAULTS, type Settings } from '../../src/check-proxy/settings.js';
+import type { Clock } from '../../src/contract/clock.js';
 import { freePort } from './free-port.js';
 import { API_KEY, testProxy } from './node-proxy.js';
 import { startServer } from './node-servers.js';
 import type { Scope } from './scope.js';
 
-/** Default settings for tests. Several checkers share a busy machine, so the time-outs leave seconds to spare. */
-export const SETTINGS: Omit<Settings, 'url'> = { ...DEFAULTS, wait: 10_000, serviceTimeout: 5000 };
+/** The checker's clock in tests: its limits end by `giveUp()`. */
+export class PatientClock implements Clock {
+  readonly #sleepers = new Set<() => void>();
 
-/** How long proxies in tests wait for the service, in ms. */
-const SERVICE_TIMEOUT = 1500;
+  now(): number {
+    return 0;
+  }
+
+  random(): number {
+    return 0.5;
+  }
+
+  async sleep(_ms: number, signal?: AbortSignal): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#sleepers.add(resolve);
+      signal?.addEventListener('abort', () => {
+        resolve();
+        this.#sleepers.delete(resolve);
+      });
+    });
+  }
+
+  /** Ends all limits of requests that are running. */
+  giveUp(): void {
+    for (const end of this.#sleepers) end();
+    this.#sleepers.clear();
+  }
+}
+
+/** Default settings for tests. The checker measures time itself, so no proxy is too late. */
+export const SETTINGS: Omit<Settings, 'url'> = { ...DEFAULTS, serviceTimeout: Infinity, clock: new PatientClock() };
 
 export const SHOP_ORIGIN = 'https://shop.example';
 
@@ -22,18 +50,75 @@ export type Send = (request: Request) => Promise<Response>;
 /** The price of every order. */
 export const PRICE = { amount: DEFAULTS.amount, currency: DEFAULTS.currency };
 
-/** Starts a fake service. It stops with its scope. */
-export async function startFakeService(t: Scope): Promise<FakeService> {
+/** What a silent service does to a proxy in tests: its time limit is over at once. */
+class Silence {
+  /** It sends a response without an end. */
+  isDripping = false;
+  readonly #listeners = new Set<() => void>();
+
+  /** Ends the limits of the proxies that wait for a response. */
+  begin(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Rejects when the limit is over. */
+  async during(sending: Promise<Response>): Promise<Response> {
+    let end: () => void = () => undefined;
+    const over = new Promise<never>((_resolve, reject) => {
+      end = () => {
+        reject(timeout());
+      };
+    });
+    this.#listeners.add(end);
+    try {
+      const response = await Promise.race([sending, over]);
+      const signal = this.isDripping ? AbortSignal.abort(timeout()) : undefined;
+      return new Response(response.body?.pipeThrough(new TransformStream(), { signal }), response);
+    } finally {
+      this.#listeners.delete(end);
+    }
+  }
+}
+
+const timeout = () => new DOMException('The service is silent.', 'TimeoutError');
+const silences = new WeakMap<FakeService, Silence>();
+
+/**
+ * Starts a fake service. It stops with its scope.
+ * @param silent how it is silent: `ownProxy()` and `bareProxy()` give up at once, other proxies lose their connection
+ */
+export async function startFakeService(t: Scope, silent: 'observed' | 'reset' = 'reset'): Promise<FakeService> {
   const service = await FakeService.start(await freePort()); // one check stops it and starts it again on the same port
   t.after(() => service.close());
+  const silence = new Silence();
+  if (silent === 'observed') silences.set(service, silence);
+  const next = service.next.bind(service);
+  service.next = (...behaviours) => {
+    silence.isDripping = false;
+    next(
+      ...behaviours.map((behave): Behaviour => {
+        if (behave !== silently && behave !== drip) return behave;
+        if (silent === 'reset') return (response) => response.socket?.resetAndDestroy();
+        return (response, received) => {
+          behave(response, received);
+          if (behave === drip) silence.isDripping = true;
+          else silence.begin();
+        };
+      }),
+    );
+  };
   return service;
 }
+
+/** Sends with a time limit that is over when the service is silent. */
+const withLimit = (service: FakeService, sending: Promise<Response>): Promise<Response> =>
+  silences.get(service)?.during(sending) ?? sending;
 
 /** Signs the order tokens of tests. */
 export const TOKEN_SECRET = 'the secret of the tests, of 32 bytes or more';
 
 /**
- * Our own proxy, with a short time-out for the service.
+ * Our own proxy.
  * @param orderTokenSecret - requires order tokens, which name the price. Default: the proxy knows the price of each order
  */
 export function ownProxy(
@@ -49,21 +134,9 @@ export function ownProxy(
     actionOrigins: ['https://acs.example'],
     networksOf: (bin) => (bin === '42424242' ? ['visa', 'dankort'] : undefined),
     limits: { requestsPerMinute: false, attemptsPerReference: false },
-    fetch: async (request) => {
-      const late = AbortSignal.timeout(SERVICE_TIMEOUT);
-      const response = await Promise.race([send(request), aborted(late)]);
-      // The time-out covers the body, too.
-      return new Response(response.body?.pipeThrough(new TransformStream(), { signal: late }), response);
-    },
+    fetch: (request) => withLimit(service, send(request)),
   });
 }
-
-const aborted = (signal: AbortSignal) =>
-  new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => {
-      reject(signal.reason as DOMException);
-    });
-  });
 
 /** A minimal proxy, which only adds the API key. */
 export function bareProxy(service: FakeService): Handler {
@@ -72,13 +145,13 @@ export function bareProxy(service: FakeService): Handler {
     const { method, headers } = request;
     const body = method === 'GET' || method === 'HEAD' ? null : await request.arrayBuffer();
     try {
-      const answer = await fetch(service.url + pathname.slice('/pay'.length) + search, {
+      const sending = fetch(service.url + pathname.slice('/pay'.length) + search, {
         method,
         headers: { ...Object.fromEntries(headers), host: '', authorization: `Bearer ${API_KEY}` },
         body,
         redirect: 'manual',
-        signal: AbortSignal.timeout(SERVICE_TIMEOUT),
       });
+      const answer = await withLimit(service, sending);
       return new Response(await answer.text(), { status: answer.status, headers: answer.headers });
     } catch {
       return new Response(null, { status: 502 });
@@ -86,18 +159,25 @@ export function bareProxy(service: FakeService): Handler {
   };
 }
 
-/** Serves a proxy under `/pay` and runs all checks. */
+/**
+ * Serves a proxy under `/pay` and runs all checks.
+ * @param host an address saves a name look-up per request
+ * @param last the check to stop after
+ */
 export async function check(
   t: Scope,
   proxy: Handler,
   settings: Partial<Settings> = {},
-  host = '127.0.0.1', // saves a name look-up per request
+  { host = '127.0.0.1', last }: { readonly host?: string | undefined; readonly last?: string | undefined } = {},
 ): Promise<Finding[]> {
   const listener = createRequestListener((request: Request) => proxy(request));
   const url = new URL(`${await startServer(t, listener)}/pay`);
   url.hostname = host;
   const findings: Finding[] = [];
-  for await (const finding of checkProxy({ ...SETTINGS, url, ...settings })) findings.push(finding);
+  for await (const finding of checkProxy({ ...SETTINGS, url, ...settings })) {
+    findings.push(finding);
+    if (finding.id === last) break;
+  }
   return findings;
 }
 

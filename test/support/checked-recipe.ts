@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Finding } from '../../src/check-proxy/check.js';
 import { checkProxy } from '../../src/check-proxy/run.js';
-import { DEFAULTS } from '../../src/check-proxy/settings.js';
 import type { FakeService } from '../../src/check-proxy/fake-service.js';
-import { TOKEN_SECRET } from './checked-proxy.js';
+import { SETTINGS, TOKEN_SECRET } from './checked-proxy.js';
 import { API_KEY } from './node-proxy.js';
 import type { Scope } from './scope.js';
 import { temporaryFolder } from './temporary-folder.js';
@@ -20,12 +19,11 @@ export async function settingsOfRecipe(t: Scope, baseUrl: string) {
   };
 }
 
-/** Runs all checks against a recipe. Recipes time out after 30 s. */
-export async function checkRecipe(url: URL, service: FakeService, withTokens = false): Promise<Finding[]> {
+/** Runs all checks against a recipe, with order tokens. */
+export async function checkRecipe(url: URL, service: FakeService): Promise<Finding[]> {
   const findings: Finding[] = [];
-  const tokens = withTokens ? { orderTokenSecret: TOKEN_SECRET } : {};
-  for await (const finding of checkProxy({ ...DEFAULTS, ...tokens, wait: 45_000, url, service }))
-    findings.push(finding);
+  const settings = { ...SETTINGS, orderTokenSecret: TOKEN_SECRET, url, service };
+  for await (const finding of checkProxy(settings)) findings.push(finding);
   return findings;
 }
 

@@ -9,7 +9,6 @@ const PATH_NAMES = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromi
 const HEADLESS_SHELL = 'chromium-headless-shell';
 const CACHE = join(process.cwd(), 'node_modules/.cache/chromium');
 const CHROMIUM_PACKAGE = '@sparticuz/chromium@147.0.0'; // the last one for Node 20
-const MINUTE = 60_000;
 
 /**
  * A Chromium, found or installed. Prefers Debian's `chromium-headless-shell`: the same engine without windows, in which a
@@ -88,7 +87,7 @@ async function fromApt(): Promise<string | undefined> {
 async function downloadedByPlaywright(): Promise<string | undefined> {
   say('No Chromium found: downloading Playwright’s ...');
   const cli = join(dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')), 'cli.js');
-  const done = execute(process.execPath, [cli, 'install', '--no-shell', 'chromium'], { timeout: 5 * MINUTE });
+  const done = execute(process.execPath, [cli, 'install', '--no-shell', 'chromium']);
   return done ? fromPlaywright() : undefined;
 }
 
@@ -133,18 +132,18 @@ function unpacked(): string | undefined {
 /** Whether this is a browser that starts. On Windows `--version` would open a window, so there it is only looked for. */
 function runs(path: string): boolean {
   if (!isExecutable(path)) return false;
-  return process.platform === 'win32' || spawnSync(path, ['--version'], { timeout: MINUTE }).status === 0;
+  return process.platform === 'win32' || spawnSync(path, ['--version']).status === 0;
 }
 
 /** Runs a program to its end; what it prints goes to stderr. */
 function execute(
   program: string,
   args: string[],
-  options: { env?: Record<string, string>; cwd?: string; timeout?: number } = {},
+  options: { env?: Record<string, string>; cwd?: string } = {},
 ): boolean {
-  const { env, cwd, timeout = 10 * MINUTE } = options;
+  const { env, cwd } = options;
   const stdio: ['ignore', number, number] = ['ignore', 2, 2];
-  return spawnSync(program, args, { cwd, timeout, stdio, env: { ...process.env, ...env } }).status === 0;
+  return spawnSync(program, args, { cwd, stdio, env: { ...process.env, ...env } }).status === 0;
 }
 
 function say(text: string): void {

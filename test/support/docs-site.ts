@@ -52,7 +52,6 @@ export interface SitePage {
 
 export async function openPage(context: BrowserContext, url: string): Promise<SitePage> {
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
   const complaints = await listenForComplaints(page);
   const external: string[] = [];
   page.on('request', (request) => {

@@ -21,7 +21,6 @@ export async function openEarly(
   { lang = 'en', csp }: { readonly lang?: string; readonly csp?: string } = {},
 ): Promise<EarlyPage> {
   const page = await browser.newPage();
-  page.setDefaultTimeout(20_000);
   const sent: string[] = [];
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));

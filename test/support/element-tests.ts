@@ -1,42 +1,55 @@
 import { relative } from 'node:path';
-import { startTestRunner, type TestRunner, type TestSession, type TestSuiteResult } from '@web/test-runner';
+import type { BuildOptions } from 'esbuild';
+import { startTestRunner, type TestSession, type TestSuiteResult } from '@web/test-runner';
 import { testRunnerConfig } from '../web-test-runner.config.js';
+import { bundle } from './bundle.js';
 import type { Engine } from './engines/engine.js';
 import type { Failure, Results } from './results.js';
 
-let running: TestRunner | undefined;
+/** A copy of the element, for tests that load it a second time or in a frame. */
+const COPY = 'src/define.ts';
 
-/** The files whose tests are running in a browser. */
-export function runningInBrowser(): string[] {
-  return [...(running?.sessions.forStatus('INITIALIZING', 'STARTED') ?? [])].map(fileOf);
-}
+/** Whom to ask for the files whose tests are running in a browser. */
+let running: () => string[] = () => [];
+
+export const runningInBrowser = (): string[] => running();
 
 /** Runs test files of the element in a browser with @web/test-runner. */
 export async function runInBrowser(files: readonly string[], engine: Engine): Promise<Results> {
+  const [bundles] = await Promise.all([bundle(files, IN_PAGES), bundle([COPY], { ...IN_PAGES, splitting: false })]);
+  const sources = new Map([...bundles].map(([file, path]) => [path, file]));
+  const fileOf = ({ testFile }: TestSession) => sources.get(relative('.', testFile)) ?? testFile;
   const runner = await startTestRunner({
-    config: { ...(await testRunnerConfig(engine)), files: [...files] },
+    config: { ...(await testRunnerConfig(engine)), files: files.map((file) => bundles.get(file) ?? file) },
     readCliArgs: false,
     readFileConfig: false,
     autoExitProcess: false,
   });
   if (!runner) throw new Error('The browser test runner did not start.'); // it has printed the reason
-  running = runner;
+  running = () => [...runner.sessions.forStatus('INITIALIZING', 'STARTED')].map(fileOf);
   await new Promise((resolve) => {
     runner.on('stopped', resolve);
   });
-  running = undefined;
+  running = () => [];
   const results: Results = { passed: 0, failures: [], durations: new Map() };
-  for (const session of runner.sessions.all()) addSession(session, results, engine);
+  for (const session of runner.sessions.all()) addSession(session, { file: fileOf(session), results, engine });
   return results;
 }
 
-const fileOf = ({ testFile }: TestSession) => relative('.', testFile);
+const IN_PAGES: BuildOptions = {
+  entryNames: '[dir]/[name]',
+  packages: 'bundle',
+  platform: 'browser',
+  conditions: ['production'],
+  target: 'es2022',
+  sourcemap: 'linked',
+};
 
-function addSession(session: TestSession, results: Results, engine: Engine): void {
-  const file = fileOf(session);
+function addSession(session: TestSession, place: Place): void {
+  const { file, results } = place;
   const count = () => results.passed + results.failures.length;
   const before = count();
-  if (session.testResults) addSuite(session.testResults, '', { file, results, engine });
+  if (session.testResults) addSuite(session.testResults, '', place);
   const hasTests = count() > before;
   for (const { message } of session.errors) results.failures.push({ file, reason: message });
   if (!hasTests && session.errors.length === 0) results.failures.push({ file, reason: 'The file contains no test.' });

@@ -5,6 +5,6 @@ export function readMetrics(text: string): Readonly<Record<string, number>> {
 }
 
 /** Scrapes a running program. */
-export async function scrape({ address }: { readonly address: string }): Promise<Readonly<Record<string, number>>> {
-  return readMetrics(await (await fetch(`${address}/metrics`)).text());
+export async function scrape(program: { readonly operations: string }): Promise<Readonly<Record<string, number>>> {
+  return readMetrics(await (await fetch(`${program.operations}/metrics`)).text());
 }

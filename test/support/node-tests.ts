@@ -1,20 +1,13 @@
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { run } from 'node:test';
 import { inspect } from 'node:util';
-import { build } from 'esbuild';
+import { bundle, OUTPUT } from './bundle.js';
 import type { Results } from './results.js';
 
-/** Inside node_modules, where bundled tests find their packages. One folder per run, so that two do not meet. */
-const OUTPUT = `node_modules/.cache/tests/${process.pid}`;
 const NOTE = '.running';
 const SUITE = 'test/support/file-suite.ts';
-
-process.once('SIGINT', () => process.exit(130));
-process.once('exit', () => {
-  rmSync(OUTPUT, { recursive: true, force: true });
-});
 
 export interface NodeOptions {
   /** How many processes run side by side. */
@@ -48,9 +41,9 @@ export function runningFiles(): string[] {
   return notes.map((name) => readFileSync(join(OUTPUT, name), 'utf8'));
 }
 
-/** Bundles test files once with esbuild, since Node 20 cannot run TypeScript, and runs them with `node --test`. */
+/** Runs test files with `node --test`. */
 export async function runInNode(files: readonly string[], options: NodeOptions): Promise<Results> {
-  const programs = await bundle(files, options.filesPerProcess ?? 1);
+  const programs = await writePrograms(files, options.filesPerProcess ?? 1);
   const results: Results = { passed: 0, failures: [], durations: new Map() };
   const fail = (file: string, test: string, reason: string) => {
     process.stdout.write(`✖ ${file} › ${test}\n${reason}\n\n`);
@@ -104,25 +97,9 @@ function isProgram({ name, file = '' }: TestEvent): boolean {
 }
 
 /** Writes the programs to run. @returns their paths, and the test files of each */
-async function bundle(files: readonly string[], filesPerProcess: number): Promise<Map<string, string>> {
-  const { metafile } = await build({
-    entryPoints: [...files, SUITE],
-    outdir: OUTPUT,
-    outbase: '.',
-    bundle: true,
-    splitting: true,
-    ignoreAnnotations: true, // "sideEffects" in package.json is about dist/, and would drop src/define.ts
-    packages: 'external',
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    sourcemap: 'inline',
-    logLevel: 'error',
-    metafile: true,
-  });
-  const output = (file: string) =>
-    Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === file)?.[0];
-  const from = (file: string) => `./${relative(OUTPUT, output(file) ?? file)}`;
+async function writePrograms(files: readonly string[], filesPerProcess: number): Promise<Map<string, string>> {
+  const bundles = await bundle([...files, SUITE]);
+  const from = (file: string) => `./${relative(OUTPUT, bundles.get(file) ?? file)}`;
   const programs = new Map<string, string>();
   for (let start = 0; start < files.length; start += filesPerProcess) {
     const program = join(OUTPUT, `${start}.js`);

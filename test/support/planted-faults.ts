@@ -1,9 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { FakeService } from '../../src/check-proxy/fake-service.js';
 import { JSON_TYPE } from '../../src/contract/protocol.js';
 import type { Settings } from '../../src/check-proxy/settings.js';
-import { ownProxy, SETTINGS, SHOP_ORIGIN, type Handler, type Send } from './checked-proxy.js';
+import { ownProxy, SHOP_ORIGIN, type Handler, type PatientClock, type Send } from './checked-proxy.js';
 import { TOKEN_FAULTS } from './planted-token-faults.js';
 import { API_KEY, newKey } from './node-proxy.js';
 
@@ -13,7 +12,8 @@ export interface Fault {
   readonly foundBy: string;
   /** The result, where the check has two severities. */
   readonly as?: 'failure' | 'warning';
-  readonly plant: (service: FakeService) => Handler;
+  /** The clock is that of the checker. */
+  readonly plant: (service: FakeService, clock: PatientClock) => Handler;
   /** Settings that differ from the usual ones. */
   readonly settings?: Partial<Settings>;
   /** The host name in its address. */
@@ -21,9 +21,6 @@ export interface Fault {
 }
 
 const PAYMENTS = '/pay/v1/payments';
-
-/** In ms, of real time: the checker measures it. Added to a proxy's time-out it lies between `serviceTimeout` and `wait`. */
-const LATE = SETTINGS.serviceTimeout;
 
 const isPayment = ({ method, url }: Request) => method === 'POST' && new URL(url).pathname === PAYMENTS;
 const isAttempt = ({ method, url }: Request) => method === 'GET' && new URL(url).pathname === '/pay/attempts';
@@ -211,6 +208,11 @@ function echoes(
 const isOwnTimeOut = ({ status, headers }: Response) =>
   status === 504 && headers.get('Content-Type') === 'application/problem+json';
 
+function neverAnswer(clock: PatientClock): Promise<Response> {
+  clock.giveUp();
+  return new Promise(() => undefined);
+}
+
 /** Accepts plain cards although it has an encryption key. */
 function takesPlainCards(service: FakeService): Handler {
   const own = ownProxy(service);
@@ -263,12 +265,12 @@ export const FAULTS: readonly Fault[] = [
     }),
   ),
   {
-    ...around(
-      'waits for a body that a body parser has consumed',
-      'payment',
-      (own) => (request) => (request.method === 'POST' ? new Promise(() => undefined) : own(request)),
-    ),
-    settings: { wait: 1000 },
+    name: 'waits for a body that a body parser has consumed',
+    foundBy: 'payment',
+    plant(service, clock) {
+      const own = ownProxy(service);
+      return (request) => (request.method === 'POST' ? neverAnswer(clock) : own(request));
+    },
   },
   around(
     'times out on a body that a body parser has consumed',
@@ -748,25 +750,25 @@ export const FAULTS: readonly Fault[] = [
     name: 'waits for a silent service without a time-out',
     foundBy: 'time-out',
     as: 'failure',
-    plant(service) {
+    plant(service, clock) {
       const own = ownProxy(service);
+      let held = 0;
       return async (request) => {
         const response = await own(request);
-        return isOwnTimeOut(response) ? new Promise(() => undefined) : response;
+        if (!isOwnTimeOut(response)) return response;
+        return ++held < 2 ? new Promise(() => undefined) : neverAnswer(clock); // both payments of the check
       };
     },
   },
   {
-    ...answers('times out too late', 'time-out', async (response) => {
-      if (isOwnTimeOut(response)) await wait(LATE);
-      return response;
-    }),
+    ...answers('times out too late', 'time-out', (response) => response),
     as: 'warning',
+    settings: { serviceTimeout: 0 },
   },
   {
     name: 'waits for the rest of a response without a time-out',
     foundBy: 'time-out',
-    plant(service) {
+    plant(service, clock) {
       const begun = new Set<string | null>();
       const keyOf = ({ headers }: Request) => headers.get('Idempotency-Key');
       const own = ownProxy(service, async (request) => {
@@ -777,7 +779,7 @@ export const FAULTS: readonly Fault[] = [
       return async (request) => {
         const key = keyOf(request);
         const response = await own(request);
-        return isOwnTimeOut(response) && begun.has(key) ? new Promise(() => undefined) : response;
+        return isOwnTimeOut(response) && begun.has(key) ? neverAnswer(clock) : response;
       };
     },
   },

@@ -17,6 +17,8 @@ export interface Program {
   readonly child: ChildProcess;
   /** Its address, such as `http://127.0.0.1:3000`. */
   readonly address: string;
+  /** The address of the paths for operations, if the settings have one. */
+  readonly operations: string;
   /** The address for pages. */
   readonly proxyUrl: string;
   readonly lines: () => LogLine[];
@@ -35,6 +37,7 @@ export async function programSettings(t: Scope, baseUrl: string): Promise<Record
     PAYMENTS_STORE: `lmdb:${await temporaryFolder(t)}`,
     ORDER_TOKEN_SECRET: TOKEN_SECRET,
     LISTEN: '127.0.0.1:0',
+    OPERATIONS_LISTEN: '127.0.0.1:0',
   };
 }
 
@@ -81,5 +84,6 @@ export async function startProgram(t: Scope, values: Values, ...args: readonly s
   await until(() => hasEnded() || addressOf(last) !== undefined);
   const address = addressOf('listening');
   if (typeof address !== 'string') throw new Error(`The program has not started:\n${out}${error}`);
-  return { child, address, proxyUrl: `${address}/pay`, lines, end };
+  const operations = String(addressOf('operations_listening'));
+  return { child, address, operations, proxyUrl: `${address}/pay`, lines, end };
 }

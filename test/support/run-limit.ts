@@ -1,2 +1,2 @@
-/** How long a whole run may take. It is the only limit: no test and no file has one of its own. */
+/** The only limit of a test run. Whatever still waits then hangs; no test, file or command has a limit of its own. */
 export const RUN_LIMIT_MS = 80 * 60_000;

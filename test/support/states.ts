@@ -1,9 +1,9 @@
-import { waitUntil } from '@open-wc/testing';
 import { html } from 'lit';
 import { AttemptStorage } from '../../src/payment/attempt-storage.js';
 import type { PaymentWidget } from '../../src/index.js';
 import { createIdempotencyKey } from '../../src/contract/protocol.js';
 import { command } from './commands.js';
+import { until } from './until.js';
 import {
   CARD,
   fillIn,
@@ -49,7 +49,7 @@ export const STATES = {
     await fillIn(widget, { 'cc-number': '6200000000000000' });
     input(widget, 'cc-number').focus();
     input(widget, 'cc-exp').focus();
-    await waitUntil(() => find(widget, '[part=warning]'), 'shows the warning', { timeout: 5000 });
+    await until(() => find(widget, '[part=warning]'));
     return widget;
   },
   'one error': async (settings) => {
@@ -67,7 +67,7 @@ export const STATES = {
   'an address with errors': async (settings) => {
     const fields = 'card-number card-expiry card-cvc country address-line1 address-line2 city region postal-code';
     const widget = await mountReady({ ...settings, fields, prefill: { country: 'US' } });
-    await waitUntil(() => find(widget, 'select#address-level1'), 'has the list of regions', { timeout: 5000 });
+    await until(() => find(widget, 'select#address-level1'));
     widget.validate();
     return widget;
   },
@@ -121,7 +121,7 @@ export async function emulateMedia(features: Readonly<Record<string, string>> = 
   await command('emulateMedia', features);
   const wanted = Object.entries(features).filter(([, value]) => value !== 'none');
   const query = wanted.map(([name, value]) => `(${name}: ${value})`).join(' and ');
-  await waitUntil(() => matchMedia(query).matches, `the page has ${query}`, { timeout: 5000 }); // Firefox applies them later
+  await until(() => matchMedia(query).matches); // Firefox applies them later
 }
 
 /** Layout faults: a page that scrolls sideways, clipped text, overlapping boxes. */

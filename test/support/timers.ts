@@ -1,4 +1,4 @@
-import { waitUntil } from '@open-wc/testing';
+import { until } from './until.js';
 
 const { setTimeout: realSetTimeout, clearTimeout: realClearTimeout } = globalThis;
 
@@ -22,7 +22,7 @@ export function holdTimers(isHeld: (milliseconds: number) => boolean): HeldTimer
   Object.assign(globalThis, { setTimeout: set, clearTimeout: clear });
   return {
     async fire() {
-      await waitUntil(() => waiting.size > 0, 'a timer is set', { timeout: 5000 });
+      await until(() => waiting.size > 0);
       const [[id, run]] = waiting as unknown as [[number, () => void]];
       waiting.delete(id);
       run();

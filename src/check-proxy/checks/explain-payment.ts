@@ -89,7 +89,7 @@ const explainToken = ({ orderTokenSecret, hints }: Settings) =>
     : hints.orderTokens;
 
 const checkPath = ({ pathname }: URL) =>
-  `Check that the proxy is mounted at ${pathname}. Payments go to ${pathname.replace(/\/+$/, '')}${PAYMENTS_PATH}.`;
+  `Check that the proxy is mounted at ${pathname}. Payments go to ${pathname.replace(/(?<!\/)\/+$/, '')}${PAYMENTS_PATH}.`;
 
 const LOGIN = 'A login protects this URL, or the service rejects the API key. Let payments through without a login.';
 

@@ -67,10 +67,10 @@ export const repeatedPayments: Group = {
         });
         const same = { key: createIdempotencyKey(), reference: probe.payment().reference };
         const first = probe.pay(same);
-        await Promise.race([first, service.waitForMoreThan(before, probe.settings.wait)]);
+        await Promise.race([first, service.waitForMoreThan(before)]);
         const second = probe.pay(same);
         const isSentTwice = await Promise.race([
-          service.waitForMoreThan(before + 1, GRACE),
+          service.waitForMoreThan(before + 1, AbortSignal.timeout(GRACE)),
           second.then(() => service.received.length > before + 1),
         ]);
         release();

@@ -27,10 +27,10 @@ const cut: Behaviour = (response) => {
   response.write('{"id":"pay_check_cut",', () => response.socket?.destroySoon());
 };
 
-const silence: Behaviour = () => undefined;
+export const silence: Behaviour = () => undefined;
 
 /** Sends an endless response without long pauses. */
-const drip: Behaviour = (response) => {
+export const drip: Behaviour = (response) => {
   response.writeHead(200, { 'Content-Type': JSON_TYPE });
   const timer = setInterval(() => response.write(' '), DRIP);
   response.once('close', () => {
@@ -171,11 +171,11 @@ export const serviceResponses: Group = {
       fix: 'Abort the request to the service after 30 s, even during a response, and return 504. The widget itself waits for 55 s.',
       needs: NEEDS,
       async run(probe) {
-        const { service, settings } = probe;
+        const { service } = probe;
         const before = service.received.length;
         service.next(silence);
         const silent = checkTimeout(probe);
-        await Promise.race([silent, service.waitForMoreThan(before, settings.wait)]);
+        await Promise.race([silent, service.waitForMoreThan(before)]);
         // A proxy that does one thing at a time responses this when it is free again: only then is the next one timed.
         await Promise.race([silent, probe.send({ method: 'GET', path: CONFIG_PATH })]);
         service.next(drip);

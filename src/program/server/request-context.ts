@@ -2,6 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { IncomingMessage } from 'node:http';
 
+/** More than any chain of proxies has. */
+const MAX_HOPS = 20;
+/** An address, its zone and port, and spaces. */
+const MAX_HOP_LENGTH = 100;
+
 /** What the program knows of a request besides its `Request`. */
 export interface RequestContext {
   readonly id: string;
@@ -24,40 +29,32 @@ export function contextOf(incoming: IncomingMessage, trusted: BlockList): Reques
 /**
  * Walks `X-Forwarded-For` from the right, past trusted proxies. The addresses before the first other one may be made up.
  * @param remote - the address of the connection; `undefined` for a Unix socket, which is trusted
- * @returns an IPv4 address or an IPv6 network; `undefined` if a trusted proxy does not say who the client is
+ * @returns an IP address; `undefined` if a trusted proxy does not say who the client is
  */
 export function clientOf(remote: string | undefined, forwarded: string, trusted: BlockList): string | undefined {
-  if (remote !== undefined && !isIn(trusted, remote)) return networkOf(remote);
-  const hops = forwarded.split(',').map(toIp);
-  for (let hop = hops.pop(); hop !== undefined; hop = hops.pop()) {
-    if (!isIn(trusted, hop) || hops.at(-1) === undefined) return networkOf(hop);
+  if (remote !== undefined && !isIn(trusted, remote)) return remote;
+  let client: string | undefined;
+  let end = forwarded.length;
+  for (let hops = 0; hops < MAX_HOPS && end > 0; hops++) {
+    const start = forwarded.lastIndexOf(',', end - 1) + 1;
+    const hop = end - start > MAX_HOP_LENGTH ? undefined : toIp(forwarded.slice(start, end));
+    if (hop === undefined) return client;
+    if (!isIn(trusted, hop)) return hop;
+    client = hop; // it may be within the trusted network
+    end = start - 1;
   }
-  return undefined;
+  return client;
 }
 
 /** Removes a port, as some proxies add it. @returns `undefined` if it is not an address */
-function toIp(text: string): string | undefined {
-  const [, bracketed, plain = ''] = /^\s*(?:\[(.+)\](?::\d+)?|(.*?))\s*$/.exec(text) ?? [];
-  const ip = bracketed ?? (/^[\d.]+:\d+$/.test(plain) ? plain.replace(/:\d+$/, '') : plain);
+function toIp(hop: string): string | undefined {
+  const text = hop.trim();
+  const end = text.startsWith('[') ? text.indexOf(']') : -1;
+  const ip = end > 0 ? text.slice(1, end) : /^[\d.]+:\d+$/.test(text) ? text.slice(0, text.indexOf(':')) : text;
   return isIP(ip) === 0 ? undefined : ip;
 }
 
-/** An IPv4 address in an IPv6 socket. */
-const unmapped = (ip: string) => ip.replace(/^::ffff:(?=\d+\.)/i, '');
-
+/** Finds an IPv4 address in an IPv6 address, too. */
 function isIn(trusted: BlockList, address: string): boolean {
-  const ip = unmapped(address);
-  return trusted.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4');
-}
-
-/** A client has a whole IPv6 network of 64 bits, and can change its address within it. */
-function networkOf(address: string): string {
-  const ip = unmapped(address.replace(/%.*$/, ''));
-  if (!isIPv6(ip)) return ip;
-  const full = new URL(`http://[${ip}]`).hostname.slice(1, -1); // in its shortest form
-  const [start = '', end] = full.split('::');
-  const groups = start === '' ? [] : start.split(':');
-  const missing = end === undefined ? 0 : 8 - groups.length - (end === '' ? 0 : end.split(':').length);
-  const all = [...groups, ...Array.from({ length: missing }, () => '0'), ...(end ? end.split(':') : [])];
-  return `${all.slice(0, 4).join(':')}::/64`;
+  return trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }

@@ -84,21 +84,17 @@ async function finish(servers: readonly RunningServer[], proxy: PaymentProxy, st
 
 type ListenerName = 'LISTEN' | 'OPERATIONS_LISTEN';
 
-/** Operations are served with the proxy, unless they have an address of their own. */
+/** Operations have an address of their own: no path at the public one can reach them. */
 function listenersOf(
   settings: Settings,
   proxy: PaymentProxy,
   health: Health,
   report: Report,
 ): [ListenerName, RequestListener][] {
-  const isApart = settings.OPERATIONS_LISTEN !== undefined;
   const fail = (error: unknown) => {
     report('request_failed', {}, error);
   };
-  const pay = createListener(async (request) => {
-    const operations = isApart ? undefined : await showOperations(request, health);
-    return operations ?? proxy(request);
-  }, fail);
+  const pay = createListener(proxy, fail);
   const operate = createListener(
     async (request) => (await showOperations(request, health)) ?? new Response(null, { status: 404 }),
     fail,

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { BlockList, isIP } from 'node:net';
+import { isOnThisMachine } from '../../proxy/check-options.js';
 import type { EncryptionKeys } from '../../proxy/encrypted-card.js';
 import type { FrameFont } from '../../proxy/frame/frame-options.js';
 
@@ -86,11 +87,13 @@ function parseJson(value: string, expected: string): unknown {
 /** Reads the address of a page of the shop. The message does not quote it, since it may contain a password. */
 export function url(value: string): URL {
   const parsed = URL.canParse(value) ? new URL(value) : undefined;
-  if (parsed && /^https?:$/.test(parsed.protocol) && !parsed.username && !parsed.password && !parsed.hash)
-    return parsed;
-  throw new SettingError(
-    'is not valid. Expected an absolute http(s) URL without a password, such as "http://127.0.0.1:8000/settled".',
-  );
+  if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.username || parsed.password || parsed.hash) {
+    throw new SettingError(
+      'is not valid. Expected an absolute URL without a password, such as "https://shop.example/settled".',
+    );
+  }
+  if (parsed.protocol === 'https:' || isOnThisMachine(parsed.href)) return parsed;
+  throw new SettingError('is http. Expected https, or http on this machine, such as "http://127.0.0.1:8000/settled".');
 }
 
 const STORES = '"lmdb:./path", "redis://…", "rediss://…", "postgres://…" or "memory:"';

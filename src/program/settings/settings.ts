@@ -116,7 +116,7 @@ export const SETTINGS = {
     read: address,
   },
   OPERATIONS_LISTEN: {
-    description: 'Where `/healthz`, `/readyz` and `/metrics` are served. Default: with the proxy.',
+    description: 'Where `/healthz`, `/readyz` and `/metrics` are served. Without it, they are not.',
     example: '127.0.0.1:9400',
     read: address,
   },

@@ -10,6 +10,8 @@ interface Runtime {
   readonly process?: { getBuiltinModule?<Name extends keyof Modules>(name: Name): Modules[Name] };
 }
 
+let integrity: string | undefined;
+
 /**
  * Reads a file that this package was built with. The package names itself, so it does not matter which file this code is in.
  * @throws in a runtime without a file system, and if the package is not built
@@ -19,7 +21,7 @@ export const readBuiltFile: NonNullable<FrameOptions['files']> = async (name) =>
   if (!process?.getBuiltinModule) throw new Error('This runtime has no file system.');
   const { createRequire } = process.getBuiltinModule('node:module');
   const { readFile } = process.getBuiltinModule('node:fs/promises');
-  const integrity = createRequire(import.meta.url).resolve('payment-widget/integrity.json');
+  integrity ??= createRequire(import.meta.url).resolve('payment-widget/integrity.json');
   const path = name === 'integrity.json' ? integrity : integrity.replace(/integrity\.json$/, `browser/${name}`);
   try {
     return new Response(await readFile(path));

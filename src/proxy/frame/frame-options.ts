@@ -20,7 +20,7 @@ export interface FrameOptions {
   readonly fonts?: readonly FrameFont[];
   /**
    * Returns a file of `dist/browser` by its name, such as `frame.js` or `locales/de.js`, and `integrity.json`, which identifies the
-   * release. For runtimes without a file system. Only the body is used.
+   * release. For runtimes without a file system. Only the body is used, and kept in memory.
    * @default reads the files of this package
    */
   readonly files?: (name: string, request: Request) => Response | undefined | Promise<Response | undefined>;

@@ -39,31 +39,41 @@ export function createFrame(options: FrameOptions, log: Log, clock: Clock): Fram
     }
     throw new ProblemError(500, 'proxy_error', 'The files of the form cannot be read. See the log of the proxy.');
   };
-  const read = async (name: string, request: Request): Promise<Response | undefined> => {
+  /** Each file is read once: anyone may ask for them, without limit. */
+  const known = new Map<string, ArrayBuffer>();
+  const read = async (name: string, request: Request): Promise<ArrayBuffer | undefined> => {
+    const before = known.get(name);
+    if (before) return before;
     try {
       const file = await files(name, request);
-      return file?.ok ? file : undefined;
+      if (!file?.ok) return undefined;
+      const content = await file.arrayBuffer();
+      known.set(name, content);
+      return content;
     } catch (error) {
       return fail(error);
     }
   };
+  let version: string | undefined;
   /** Changes with any file, so that a page never mixes files of two releases. */
   const findVersion = async (request: Request): Promise<string> => {
+    if (version !== undefined) return version;
     const integrity = (await read('integrity.json', request)) ?? fail();
-    return toHex(await crypto.subtle.digest('SHA-256', await integrity.arrayBuffer())).slice(0, 16);
+    version = toHex(await crypto.subtle.digest('SHA-256', integrity)).slice(0, 16);
+    return version;
   };
 
   return {
     showPage: async (request) => renderPage(new URL(request.url), await findVersion(request)),
     async showFile(request) {
-      const [, version, name = ''] = FILE.exec(new URL(request.url).pathname) ?? [];
+      const [, asked, name = ''] = FILE.exec(new URL(request.url).pathname) ?? [];
       const current = await findVersion(request);
       const file = await read(name, request);
       if (!file) throw new ProblemError(404, 'not_found', 'There is no such file.');
-      return new Response(file.body, {
+      return new Response(file, {
         headers: {
           'Content-Type': 'text/javascript; charset=utf-8',
-          'Cache-Control': version === current ? 'public, max-age=31536000, immutable' : 'no-cache',
+          'Cache-Control': asked === current ? 'public, max-age=31536000, immutable' : 'no-cache',
         },
       });
     },

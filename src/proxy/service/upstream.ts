@@ -144,7 +144,7 @@ async function tryOnce(sending: Sending, service: Service, key: ApiKey, end: num
   const startedAt = clock.now();
   let received: number | undefined;
   try {
-    const url = new URL(service.baseUrl).href.replace(/\/+$/, '') + PAYMENTS_PATH;
+    const url = new URL(service.baseUrl).href.replace(/(?<!\/)\/+$/, '') + PAYMENTS_PATH;
     const response = await withinTime(left(), clock, () =>
       service.fetch(url, createInit(sending, key, timeout.signal)),
     );

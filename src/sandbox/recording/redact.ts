@@ -16,9 +16,9 @@ const ENCRYPTED_NAME = /^encrypted_?card$/i;
 const NUMBER = /(?<![\w.+])[2-9](?:[ -]?\d){11,18}(?![\w.]*\d)/g;
 const KEY = /\b(?:sandbox_(?:live|test)|whsec|[rs]k)_[\w+/=-]{8,}|\bBearer\s+[\w.~+/-]{8,}=*/g;
 /** A JWE with an encrypted card, or a JWS such as an order token. */
-const JOSE = /\beyJ[\w-]{10,}(?:(?:\.[\w-]*){4}|(?:\.[\w-]*){2})/g;
+const JOSE = /(?<![\w-])eyJ[\w-]{10,}(?:(?:\.[\w-]*){4}|(?:\.[\w-]*){2})/g;
 /** A member in cut JSON or in form data. */
-const MEMBER = /(["']?)([\w-]+)\1(\s*[:=]\s*)("(?:[^"\\]|\\.)*"?|[\w./-]+)/g;
+const MEMBER = /(?:(["'])|(?<![\w-]))([\w-]+)\1(\s*[:=]\s*)("(?:[^"\\]|\\.)*"?|[\w./-]+)/g;
 
 /** Maximum depth, against stack overflows. */
 const MAX_DEPTH = 60;
@@ -58,7 +58,7 @@ export function redactBody(text: string): string {
   try {
     return JSON.stringify(redactValue(JSON.parse(text)));
   } catch {
-    const byName = text.replace(MEMBER, (member, quote: string, name: string, sign: string, value: string) => {
+    const byName = text.replace(MEMBER, (member, quote = '', name: string, sign: string, value: string) => {
       const redacted = redactMember(name, value.replace(/^"|"$/g, ''));
       return redacted === undefined ? member : `${quote}${name}${quote}${sign}"${redacted}"`;
     });

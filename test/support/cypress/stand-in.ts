@@ -3,6 +3,8 @@
  * frame. It has what the example in demo/testing/cypress and the commands of the package use.
  */
 
+import { until } from '../until.js';
+
 type Chainer = string | ((subject: never) => void);
 type Query = (subject?: unknown) => unknown;
 
@@ -11,18 +13,14 @@ interface Step {
   readonly query?: Query;
   readonly command?: (subject: unknown) => unknown;
   readonly assertion?: (subject: unknown) => void;
-  readonly timeout: number;
 }
 
 interface Chain {
   should(chainer: Chainer, ...values: unknown[]): Chain;
   its(name: string): Chain;
   check(): Chain;
-  then(options: { readonly timeout: number }, use: (subject: never) => unknown): Chain;
+  then(options: object, use: (subject: never) => unknown): Chain;
 }
-
-const TIMEOUT = 4000; // as in Cypress
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 let frame: HTMLIFrameElement;
 /** The steps of the present test. */
@@ -49,10 +47,10 @@ function assertionOf(chainer: Chainer, values: readonly unknown[]): (subject: un
 }
 
 const chain: Chain = {
-  should: (chainer, ...values) => push({ assertion: assertionOf(chainer, values), timeout: TIMEOUT }),
-  its: (name) => push({ query: (subject) => Reflect.get(Object(subject), name) as unknown, timeout: TIMEOUT }),
-  check: () => push({ command: (subject) => asElement(subject)?.click(), timeout: TIMEOUT }),
-  then: ({ timeout }, use) => push({ command: use as (subject: unknown) => unknown, timeout }),
+  should: (chainer, ...values) => push({ assertion: assertionOf(chainer, values) }),
+  its: (name) => push({ query: (subject) => Reflect.get(Object(subject), name) as unknown }),
+  check: () => push({ command: (subject) => asElement(subject)?.click() }),
+  then: (_options, use) => push({ command: use as (subject: unknown) => unknown }),
 };
 
 function push(step: Step): Chain {
@@ -65,7 +63,6 @@ const get = (selector: string) => () => [...shop().document.querySelectorAll(sel
 const cy: Record<string, (...args: never[]) => unknown> = {
   visit: (path: string) =>
     push({
-      timeout: 10_000,
       command: async () => {
         const loaded = new Promise((resolve) => {
           frame.addEventListener('load', resolve, { once: true });
@@ -74,8 +71,8 @@ const cy: Record<string, (...args: never[]) => unknown> = {
         await loaded;
       },
     }),
-  get: (selector: string) => push({ query: get(selector), timeout: TIMEOUT }),
-  window: ({ timeout = TIMEOUT }: { timeout?: number } = {}) => push({ query: shop, timeout }),
+  get: (selector: string) => push({ query: get(selector) }),
+  window: () => push({ query: shop }),
   now: (_command: 'get', selector: string) => get(selector),
 };
 
@@ -89,7 +86,7 @@ const Cypress = {
       };
     },
     addQuery(name: string, create: (...args: never[]) => Query) {
-      cy[name] = (...args) => push({ query: create(...args), timeout: TIMEOUT });
+      cy[name] = (...args) => push({ query: create(...args) });
     },
   },
 };
@@ -98,35 +95,21 @@ const Cypress = {
 async function run(steps: readonly Step[]): Promise<void> {
   let subject: unknown;
   for (let index = 0; index < steps.length;) {
-    const { query, command, timeout } = steps[index++] as Step;
+    const { query, command } = steps[index++] as Step;
     const assertions: ((subject: unknown) => void)[] = [];
     for (let next = steps[index]; next?.assertion; next = steps[++index]) assertions.push(next.assertion);
-    if (command) {
-      const late = pause(timeout).then(() => {
-        throw new Error(`A command has not ended after ${timeout} ms.`);
-      });
-      subject = (await Promise.race([command(subject), late])) ?? subject;
-    }
+    if (command) subject = (await command(subject)) ?? subject;
     const before = subject;
-    await retry(timeout, () => {
-      if (query) subject = query(before);
-      const isEmpty = Array.isArray(subject) && subject.length === 0;
-      if (query && isEmpty) throw new Error('The query has found no element.');
-      for (const assertion of assertions) assertion(subject);
+    await until(() => {
+      try {
+        if (query) subject = query(before);
+        if (query && Array.isArray(subject) && subject.length === 0) return false;
+        for (const assertion of assertions) assertion(subject);
+        return true;
+      } catch {
+        return false;
+      }
     });
-  }
-}
-
-async function retry(timeout: number, attempt: () => void): Promise<void> {
-  const end = Date.now() + timeout;
-  for (;;) {
-    try {
-      attempt();
-      return;
-    } catch (error) {
-      if (Date.now() > end) throw error;
-    }
-    await pause(20);
   }
 }
 

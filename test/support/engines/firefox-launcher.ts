@@ -9,7 +9,11 @@ export class FirefoxLauncher extends ChromeLauncher {
     return new FirefoxLauncher(
       await firefoxOptions(),
       ({ browser }) => Promise.resolve(browser.defaultBrowserContext()),
-      ({ context }) => context.newPage(),
+      async ({ context }) => {
+        const page = await context.newPage();
+        page.setDefaultTimeout(0);
+        return page;
+      },
       undefined,
       1,
     );

@@ -1,5 +1,6 @@
 import { puppeteerCore } from '@web/test-runner-chrome';
 import { needProgram } from '../debian-package.js';
+import { UNLIMITED } from './engine.js';
 import { onPath } from './on-path.js';
 
 type LaunchOptions = NonNullable<Parameters<typeof puppeteerCore.launch>[0]>;
@@ -7,6 +8,7 @@ type LaunchOptions = NonNullable<Parameters<typeof puppeteerCore.launch>[0]>;
 /** Options that start Firefox with WebDriver BiDi. Installs Firefox with apt if possible. */
 export async function firefoxOptions(): Promise<LaunchOptions> {
   return {
+    ...UNLIMITED,
     browser: 'firefox',
     executablePath: await findFirefox(),
     args: ['--remote-allow-system-access'], // for firefox-commands.ts

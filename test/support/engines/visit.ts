@@ -1,6 +1,6 @@
 import { puppeteerCore } from '@web/test-runner-chrome';
 import { chromiumArgs, findChromium } from '../chromium.js';
-import type { Engine } from './engine.js';
+import { UNLIMITED, type Engine } from './engine.js';
 import { firefoxOptions } from './firefox.js';
 import type { WebDriverPage } from './webdriver-page.js';
 import { startWebKit } from './webkit.js';
@@ -23,8 +23,11 @@ export interface Visit {
 export async function visit(engine: Engine): Promise<Visit> {
   if (engine === 'webkit') return startWebKit();
   const browser = await puppeteerCore.launch(
-    engine === 'firefox' ? await firefoxOptions() : { executablePath: await findChromium(), args: chromiumArgs() },
+    engine === 'firefox'
+      ? await firefoxOptions()
+      : { ...UNLIMITED, executablePath: await findChromium(), args: chromiumArgs() },
   );
-  const page = (await browser.newPage()) as unknown as EnginePage; // Puppeteer's types differ
-  return { page, close: () => browser.close() };
+  const page = await browser.newPage();
+  page.setDefaultTimeout(0);
+  return { page: page as unknown as EnginePage, close: () => browser.close() }; // Puppeteer's types differ
 }

@@ -3,6 +3,9 @@ import { webDriverKey } from './webdriver-keys.js';
 type Action = Readonly<Record<string, unknown>> & { readonly type: string };
 type Button = 'left' | 'middle' | 'right';
 
+/** In ms. WebDriver ends a script after 30 s, which a busy machine exceeds. */
+const NO_LIMITS = { script: 2 ** 31 - 1, pageLoad: 2 ** 31 - 1 };
+
 const BUTTONS: readonly Button[] = ['left', 'middle', 'right'];
 
 /**
@@ -19,7 +22,7 @@ export class WebDriverPage {
 
   /** @param driver - the address of a WebDriver server */
   static async open(driver: string, capabilities: object): Promise<WebDriverPage> {
-    const body = { capabilities: { alwaysMatch: capabilities } };
+    const body = { capabilities: { alwaysMatch: { ...capabilities, timeouts: NO_LIMITS } } };
     const { sessionId } = await call<{ sessionId: string }>('POST', `${driver}/session`, body);
     return new WebDriverPage(`${driver}/session/${sessionId}`);
   }

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { needProgram } from '../debian-package.js';
 import { freePort } from '../free-port.js';
+import { RUN_LIMIT_MS } from '../run-limit.js';
 import { until } from '../until.js';
 import { WebDriverPage } from './webdriver-page.js';
 
@@ -32,7 +33,10 @@ export async function startWebKit(): Promise<WebKit> {
   process.once('exit', killAll);
   const address = `http://127.0.0.1:${port}`;
   await until(() => answers(address));
-  const page = await WebDriverPage.open(address, { browserName: 'MiniBrowser' });
+  const page = await WebDriverPage.open(address, {
+    browserName: 'MiniBrowser',
+    timeouts: { script: RUN_LIMIT_MS, pageLoad: RUN_LIMIT_MS },
+  });
   return {
     page,
     close: async () => {

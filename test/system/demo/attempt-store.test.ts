@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { after, before, describe, it, type TestContext } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { Database } from '../../../src/sandbox/data/database.js';
 import { openDatabase } from '../../../demo/data/database-file.js';
 import { createTableStore } from '../../../demo/shop/attempt-store.js';
 import type { AttemptStore } from '../../../src/proxy/attempts/store.js';
-import { OwnScope } from '../../support/scope.js';
-import { testStore } from '../../support/store-suite.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 /** Each call opens the store again, as a restart does. */
@@ -14,15 +12,6 @@ async function storeFor(t: TestContext): Promise<() => Promise<AttemptStore>> {
   const file = join(await temporaryFolder(t), 'shop.db');
   return async () => createTableStore((await openDatabase(file)).table('attempts'));
 }
-
-describe("the demo's file", () => {
-  const scope = new OwnScope();
-  before(async () => {
-    process.env.STORE_FOLDER = await temporaryFolder(scope);
-  });
-  after(() => scope.end());
-  testStore('demo-shop.ts', { processes: 1, connection: false });
-});
 
 describe("the demo shop's attempt store", () => {
   it('keeps deletions after a restart', async (t) => {

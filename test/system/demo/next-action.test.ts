@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'node:test';
+import { afterEach, before, beforeEach, describe, it } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { findScenario } from '../../../src/sandbox/scenarios.js';
 import { withDemo } from '../../support/demo.js';
@@ -13,6 +13,7 @@ describe('a payment that the bank asks to confirm', () => {
   let page: Page;
   let reference: string;
 
+  before(() => context.sandbox.settings.change({ ...context.sandbox.settings.current, webhookDelayMs: 0 }));
   beforeEach(async () => {
     browser = await context.browser.newContext();
     page = await browser.newPage();

@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { setImmediate } from 'node:timers/promises';
-import { runInThisContext } from 'node:vm';
 import { defaults, newReference, readAddress, writeAddress, writeLink } from '../../../demo/qa/settings-url.js';
-import { BUILD_REQUEST, INTERPRET_RESPONSE, SUBMIT_LISTENERS, type Preset } from '../../../demo/qa/function-presets.js';
 import { problemOf, READ_ONLY, SETTINGS, settingOf } from '../../../demo/qa/settings.js';
-import type { PaymentSubmitEvent } from '../../../src/index.js';
 import { SCENARIOS } from '../../../src/sandbox/scenarios.js';
 
 interface Manifest {
@@ -140,56 +136,4 @@ describe('a link to share', () => {
   it('keeps a reference that was typed', () => {
     assert.equal(writeLink({ ...defaults, reference: 'order-1' }), '?reference=order-1');
   });
-});
-
-/** What a function returns or throws. */
-function outcome(run: (...args: never[]) => unknown, argument: unknown): unknown {
-  try {
-    return { returns: (run as (argument: unknown) => unknown)(argument) };
-  } catch (error) {
-    return { throws: (error as Error).message };
-  }
-}
-
-/** What a listener does with its event. A promise that is pending has no reason. */
-async function effects(listener: (typeof SUBMIT_LISTENERS)[number]['run']): Promise<unknown[]> {
-  const found: unknown[] = [];
-  const checks: PromiseLike<unknown>[] = [];
-  const event = {
-    preventDefault: () => found.push('prevented'),
-    waitUntil: (check: PromiseLike<unknown>) => checks.push(check),
-  };
-  listener(event as unknown as PaymentSubmitEvent);
-  for (const check of checks) {
-    const reason = check.then(
-      () => 'done',
-      (error: unknown) => String(error),
-    );
-    found.push(await Promise.race([reason, setImmediate('pending')]));
-  }
-  return found;
-}
-
-describe('a preset function', () => {
-  const all: [property: string, preset: Preset<(...args: never[]) => unknown>, argument: unknown][] = [
-    ...BUILD_REQUEST.map((preset) => ['buildRequest', preset, { amount: 1 }] as [string, typeof preset, unknown]),
-    ...INTERPRET_RESPONSE.flatMap((preset) =>
-      [{ status: 'succeeded' }, { status: 'other' }, null].map(
-        (body) => ['interpretResponse', preset, { status: 200, body }] as [string, typeof preset, unknown],
-      ),
-    ),
-  ];
-  for (const [property, { name, run, code }, argument] of all) {
-    it(`${property} “${name}” behaves like its shown code, for ${JSON.stringify(argument)}`, () => {
-      const written = runInThisContext(`(${code})`) as (...args: never[]) => unknown;
-      assert.deepEqual(outcome(written, argument), outcome(run, argument));
-    });
-  }
-
-  for (const { name, run, code } of SUBMIT_LISTENERS) {
-    it(`payment-submit “${name}” behaves like its shown code`, async () => {
-      const written = runInThisContext(`(${code})`) as typeof run;
-      assert.deepEqual(await effects(written), await effects(run));
-    });
-  }
 });

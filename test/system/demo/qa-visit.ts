@@ -8,7 +8,6 @@ export class QaVisit {
 
   private constructor(page: Page) {
     this.page = page;
-    page.setDefaultTimeout(15_000);
     page.on('console', (message) => this.complaints.push(message.text()));
     page.on('pageerror', (error) => this.complaints.push(error.message));
   }

@@ -17,12 +17,11 @@ interface Options {
   readonly send?: (request: Request) => Response | Promise<Response>;
   readonly baseUrl?: string;
   readonly ledger?: WatchedLedger;
-  readonly heartbeat?: number;
   readonly limits?: Partial<HistoryLimits>;
 }
 
 /** A server with a recorded proxy at `/pay`, recorded webhooks at `/webhooks`, and their events at `/events`. */
-export async function startRecordedShop(t: Scope, { send, baseUrl, ledger, heartbeat, limits }: Options = {}) {
+export async function startRecordedShop(t: Scope, { send, baseUrl, ledger, limits }: Options = {}) {
   const recorder = new TrafficRecorder({ secrets: () => [WEBHOOK_SECRET], history: new OrderHistory(limits) });
   const proxy = createPaymentProxy({
     baseUrl: baseUrl ?? 'https://service.example',
@@ -36,7 +35,7 @@ export async function startRecordedShop(t: Scope, { send, baseUrl, ledger, heart
   });
   const pay = createRequestListener(recorder.page(proxy));
   const webhooks = createRequestListener(recorder.webhook(() => new Response(null, { status: 204 })));
-  const events = createEventsServer({ history: recorder.history, ledger, ...(heartbeat && { heartbeat }) });
+  const events = createEventsServer({ history: recorder.history, ledger });
   const server = createServer((request, response) => {
     if (request.url?.startsWith('/events')) events(request, response);
     else (request.url?.startsWith('/webhooks') ? webhooks : pay)(request, response);

@@ -6,11 +6,11 @@ import { pathToFileURL } from 'node:url';
 import type { Browser, FrameLocator, Locator, Page, Route } from 'playwright-core';
 import type { PaymentRequest, ResolvedPayment } from '../../../src/contract/schema.js';
 import type { ResolvePayment } from '../../../src/proxy/options.js';
-import { expectOutcome } from '../../../src/testing/playwright.js';
 import type { IntegrityPack } from '../../../tools/write-integrity.js';
 import { openBrowser } from '../../support/browser.js';
 import { PAY_ORIGIN, startExampleShop, type ExampleShop } from '../../support/example-shop.js';
 import { listenForComplaints } from '../../support/shopper.js';
+import { expectOutcome } from '../../support/steps.js';
 import { violationsIn } from '../demo/axe.js';
 
 /** Every page of `docs/examples` is opened under a strict policy and paid at, as a person would. */
@@ -83,7 +83,6 @@ const tried = new Set<string>();
 async function visit(name: string, use: (page: Page) => Promise<void>, expected = /^$/): Promise<void> {
   tried.add(name);
   const page = await browser.newPage();
-  page.setDefaultTimeout(15_000);
   await page.route(`${PAY_ORIGIN}/**`, answerAsPayOrigin);
   const complaints = await listenForComplaints(page);
   try {

@@ -37,10 +37,5 @@ describe('the documentation site', () => {
         [[], []],
       );
     });
-
-    it(`has no inline style or script, and no marker of the plain file: ${path}`, () => {
-      const html = htmlOf(path).replace(/<pre[^]*?<\/pre>/g, '');
-      assert.deepEqual(html.match(/ style="|<style|<script(?![^>]* src=)|<!-- ?\/?(generated|live|tabs)\b/g), null);
-    });
   }
 });

@@ -13,13 +13,12 @@ for (const [name, setup] of Object.entries(WINDOWS)) {
           const { expectOutcome, fillPayment, pay } = await import('payment-widget/testing/element');
           document.body.innerHTML = '<payment-widget amount="4999"></payment-widget>';
           if ('${define}' === 'payment-widget') createFakeWidget({ element: document.querySelector('payment-widget') });
-          const start = performance.now();
           const errors = [];
           for (const step of [fillPayment, pay, (root) => expectOutcome(root, 'paid')])
             await step(document).catch(({ code, message }) => errors.push([code, message.includes('createFakeWidget()')]));
-          console.log(JSON.stringify([errors, performance.now() - start < 5000]));`;
+          console.log(JSON.stringify(errors));`;
         const error = ['no_browser', true];
-        assert.deepEqual(await evaluate(setup, code), [[error, error, error], true]);
+        assert.deepEqual(await evaluate(setup, code), [error, error, error]);
       });
     }
   });

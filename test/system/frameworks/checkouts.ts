@@ -20,7 +20,9 @@ export function checkoutsNamed(name: string): readonly string[] {
   return manifest.workspaces.filter((workspace) => !name || workspace === name);
 }
 
-/** Development builds contain the framework's warnings. */
+/** The frameworks whose runtime warns in development builds. */
+export const WITH_WARNINGS = ['react', 'vue'];
+
 export type Stage = 'production' | 'development';
 
 export interface Served {
@@ -73,31 +75,26 @@ const BUILDS: Readonly<Record<string, (folder: string) => Promise<Serve>>> = {
     await cp(join(PROXIES, 'nextjs/route.mjs'), join(folder, 'app/pay/[...path]/route.js'));
     await cp(join(PROXIES, 'shop.mjs'), join(folder, 'app/pay/shop.mjs'));
     await npm(folder, ['run', 'build']);
-    return async (t, stage, settings) => {
-      const { port, output } = await startNext(t, folder, stage === 'production' ? 'start' : 'dev', settings);
-      if (stage === 'development') await (await fetch(`http://localhost:${port}/`)).text(); // builds the page
+    return async (t, _stage, settings) => {
+      const { port, output } = await startNext(t, folder, settings);
       return { pages: port, output };
     };
   },
   angular: async (folder) => {
     await npm(folder, ['run', 'build']);
-    await npm(folder, ['exec', '--', 'ng', 'build', '--configuration=development', '--output-path=development']);
-    return (_t, stage) => ({ pages: join(folder, stage === 'production' ? 'dist/checkout' : stage, 'browser') });
+    return () => ({ pages: join(folder, 'dist/checkout/browser') });
   },
 };
 
 async function withVite(folder: string): Promise<Serve> {
   await npm(folder, ['run', 'build']);
-  await npm(folder, ['exec', '--', 'vite', 'build', '--outDir=development'], { NODE_ENV: 'development' });
+  if (WITH_WARNINGS.includes(basename(folder)))
+    await npm(folder, ['exec', '--', 'vite', 'build', '--outDir=development'], { NODE_ENV: 'development' });
   return (_t, stage) => ({ pages: join(folder, stage === 'production' ? 'dist' : stage) });
 }
 
-/**
- * Runs npm and prints how long it took.
- * @throws with npm's output if it fails
- */
+/** @throws with npm's output if it fails */
 async function npm(cwd: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<void> {
-  const start = performance.now();
   const child = spawn('npm', args, {
     cwd,
     shell: process.platform === 'win32', // there npm is npm.cmd
@@ -107,6 +104,4 @@ async function npm(cwd: string, args: readonly string[], env: Readonly<Record<st
   const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   const command = `npm ${args.filter((arg) => !arg.startsWith('--')).join(' ')}`;
   if (child.exitCode !== 0) throw new Error(`${command} in ${cwd}:\n${out}${errors}`);
-  const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  process.stdout.write(`${basename(cwd)}: ${command}: ${seconds} s\n`);
 }

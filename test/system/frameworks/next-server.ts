@@ -15,12 +15,11 @@ export interface NextServer {
 export async function startNext(
   t: Scope,
   folder: string,
-  command: 'start' | 'dev',
   settings: Readonly<Record<string, string>> = {},
 ): Promise<NextServer> {
   const next = createRequire(join(folder, 'package.json')).resolve('next/dist/bin/next');
   const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...settings };
-  const child = spawn(process.execPath, [next, command, '--port=0'], { cwd: folder, env });
+  const child = spawn(process.execPath, [next, 'start', '--port=0'], { cwd: folder, env });
   t.after(async () => {
     if (child.exitCode !== null) return;
     child.kill();
@@ -32,6 +31,6 @@ export async function startNext(
     await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
   }
   const port = Number(/localhost:(\d+)/.exec(output)?.[1]);
-  if (!port) throw new Error(`next ${command} has not started:\n${output}`);
+  if (!port) throw new Error(`next start has not started:\n${output}`);
   return { port, output: () => output };
 }

@@ -1,5 +1,4 @@
-import { createServer, request as ask, type IncomingMessage, type RequestListener } from 'node:http';
-import type { Duplex } from 'node:stream';
+import { createServer, request as ask, type RequestListener } from 'node:http';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import sirv from 'sirv';
 import { close, listen } from '../../../src/node-server/listen.js';
@@ -32,7 +31,6 @@ export async function startShop(t: Scope, pages: Pages, port = 0): Promise<Shop>
     else if (request.url?.startsWith('/pay/')) pay(request, response);
     else checkout(request, response);
   });
-  if (typeof pages === 'number') server.on('upgrade', forwardUpgradesTo(pages));
   const url = await listen(server, port);
   t.after(() => close(server));
   return { url, sandbox };
@@ -47,7 +45,8 @@ function files(folder: string): RequestListener {
 
 function forwardTo(port: number): RequestListener {
   return (request, response) => {
-    const onward = requestFrom(port, request);
+    const { method, url, headers } = request;
+    const onward = ask({ port, method, path: url, headers });
     onward.on('response', (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
@@ -56,24 +55,3 @@ function forwardTo(port: number): RequestListener {
     request.pipe(onward);
   };
 }
-
-/** Development servers send changes, and what React needs to hydrate, over WebSockets. */
-function forwardUpgradesTo(port: number): (request: IncomingMessage, socket: Duplex, head: Buffer) => void {
-  return (request, socket, head) => {
-    const onward = requestFrom(port, request);
-    onward.on('upgrade', (answer, other, otherHead) => {
-      socket.unshift(head); // what arrived with the headers
-      other.unshift(otherHead);
-      const headers = answer.rawHeaders.map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`));
-      socket.write(`HTTP/1.1 101 Switching Protocols\r\n${headers.join('')}\r\n`);
-      other.pipe(socket).pipe(other);
-      other.on('error', () => socket.destroy());
-      socket.on('error', () => other.destroy());
-    });
-    onward.on('error', () => socket.destroy());
-    onward.end();
-  };
-}
-
-const requestFrom = (port: number, { method, url, headers }: IncomingMessage) =>
-  ask({ port, method, path: url, headers });

@@ -33,7 +33,6 @@ export interface Visit {
 export async function visit(t: Scope, browser: Browser, pages: Pages): Promise<Visit> {
   const { url, sandbox } = await startShop(t, pages);
   const page = await browser.newPage();
-  page.setDefaultTimeout(60_000); // a development server builds the page when it is opened
   const widget = page.locator('payment-widget');
   const complaints = await listenForComplaints(page);
   t.after(() => page.close());

@@ -160,7 +160,6 @@ describe('an app with the npm package', () => {
 
       it('pays with an encrypted card, in German', async () => {
         const page = await browser.newPage();
-        page.setDefaultTimeout(15_000);
         const complaints = await listenForComplaints(page);
         const sent: string[] = [];
         await page.route('**/shop.html', (route) =>

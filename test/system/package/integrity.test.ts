@@ -59,7 +59,6 @@ describe('a script tag with an integrity attribute', () => {
     const { browser, shop } = context;
     const reference = `hash-${++orders}`;
     const page = await browser.newPage();
-    page.setDefaultTimeout(15_000);
     const complaints = await listenForComplaints(page);
     const html = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width" />
       <script type="module" src="${origin}/payment-widget.js" integrity="${integrity ?? ''}" crossorigin="anonymous"></script>
@@ -110,7 +109,6 @@ describe('a page with the import map of dist/integrity.json', () => {
   async function open(lang: string, isChanged: (file: string) => boolean = () => false) {
     const { browser, shop } = context;
     const page = await browser.newPage();
-    page.setDefaultTimeout(15_000);
     const complaints = await listenForComplaints(page);
     await page.route('**/*.js', async (route) => {
       if (!isChanged(new URL(route.request().url()).pathname.slice(1))) return route.continue();

@@ -22,7 +22,6 @@ const NAMES = [
 it('named elements do not change where the form sends a payment', async () => {
   const { browser, shop } = context;
   const page = await browser.newPage();
-  page.setDefaultTimeout(15_000);
   const complaints = await listenForComplaints(page);
   const elsewhere = 'https://elsewhere.example/';
   const markup = NAMES.map((name) => `<form name="${name}" id="${name}" action="${elsewhere}"></form>`).join('');

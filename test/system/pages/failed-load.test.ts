@@ -38,7 +38,6 @@ describe('a form whose behaviour cannot be loaded', () => {
   ): Promise<Failing> {
     const { browser, shop } = context;
     const page = await browser.newPage();
-    page.setDefaultTimeout(20_000);
     const reference = `failed-${++orders}`;
     const failed = page.waitForEvent('console', (line) => line.text().includes('behaviour.js could not be loaded'));
     await page.route('**/behaviour.js', (route) =>

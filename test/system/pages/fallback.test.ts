@@ -40,14 +40,26 @@ describe('fallback text with payment-widget.css', () => {
     return { page, arrive };
   }
 
+  /** Ends the animation that hides the text while the script may load. */
+  const endWaiting = (page: Page) =>
+    until(() =>
+      page.locator('payment-widget').evaluate((element) => {
+        const animations = element.getAnimations({ subtree: true });
+        for (const animation of animations) animation.finish();
+        return animations.length > 0;
+      }),
+    );
+
   it('is visible if the script is blocked', async () => {
     const { page } = await open('blocked');
+    await endWaiting(page);
     await page.getByText('Please call us.').waitFor({ state: 'visible' });
     await page.close();
   });
 
   it('is visible if the script is blocked, without an element around it', async () => {
     const { page } = await open('blocked', { content: 'Please call us.' });
+    await endWaiting(page);
     await page.getByText('Please call us.').waitFor({ state: 'visible' });
     await page.close();
   });

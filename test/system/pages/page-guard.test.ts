@@ -19,7 +19,6 @@ function pageWith(attributes: string, reference = `guarded-${++orders}`): { path
 /** Opens an address and records payment requests. */
 async function open(url: string): Promise<{ page: Page; posts: string[] }> {
   const page = await context.browser.newPage();
-  page.setDefaultTimeout(15_000);
   const posts: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST') posts.push(request.url());

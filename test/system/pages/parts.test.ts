@@ -243,7 +243,6 @@ describe('a form with optional fields in another language', () => {
   /** Opens an empty page and records warnings. */
   async function openBlank(): Promise<{ page: Page; warnings: string[] }> {
     const page = await context.browser.newPage();
-    page.setDefaultTimeout(15_000);
     const warnings: string[] = [];
     page.on('console', (line) => {
       if (line.type() === 'warning') warnings.push(line.text());
@@ -371,6 +370,7 @@ describe('a form with optional fields in another language', () => {
       await page.route(`**/${missing}`, (route) => route.abort());
       await show(page, IN_ARABIC);
       await page.getByText('Card number').waitFor();
+      await until(() => warnings.length > 0);
       const shown = await labels(page);
       const root = page.locator('payment-widget .widget');
       const language = await root.evaluate(({ lang, dir }: HTMLElement) => [lang, dir]);

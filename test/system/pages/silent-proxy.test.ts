@@ -32,7 +32,6 @@ async function pay(proxyUrl: string, csp?: string) {
   const { browser, shop } = context;
   const reference = `silent-${++orders}`;
   const page = await browser.newPage();
-  page.setDefaultTimeout(15_000);
   const html = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width" /><script type="module" src="/payment-widget.js"></script>
     <payment-widget proxy-url="${proxyUrl}" amount="4999" currency="EUR" reference="${reference}"></payment-widget></html>`;
   await page.goto(shop.url + shop.show({ html, ...(csp && { csp }) }));

@@ -23,7 +23,6 @@ describe('docs/examples/strict-page.mjs', () => {
   async function open(reference: string, isChanged: (file: string) => boolean = () => false) {
     const { headers, renderPage } = (await import(EXAMPLE)) as Example;
     const page = await context.browser.newPage();
-    page.setDefaultTimeout(15_000);
     const complaints = await listenForComplaints(page);
     await page.route('**/checkout', (route) =>
       route.fulfill({ headers, body: renderPage({ reference, amount: 4999, currency: 'EUR' }, TOKEN) }),

@@ -27,7 +27,6 @@ interface Visit {
 async function open(body: string, csp: string, lang?: string): Promise<Visit> {
   const { browser, shop } = context;
   const page = await browser.newPage();
-  page.setDefaultTimeout(15_000);
   const complaints = await listenForComplaints(page);
   await page.goto(shop.url + shop.show({ html: html(body, lang), csp }));
   return { page, complaints };

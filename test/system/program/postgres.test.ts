@@ -16,7 +16,7 @@ describe('the program with PostgreSQL', () => {
     const settings = { ...(await programSettings(t, service.url)), PAYMENTS_STORE: postgres.url };
     const programs = [await startProgram(t, settings), await startProgram(t, settings)] as const;
     const ready = async () =>
-      (await Promise.all(programs.map(({ address }) => fetch(`${address}/readyz`)))).map(({ status }) => status);
+      (await Promise.all(programs.map(({ operations }) => fetch(`${operations}/readyz`)))).map(({ status }) => status);
     assert.deepEqual(await ready(), [503, 503]);
     await postgres.startAgain();
     await until(async () => (await ready()).every((status) => status === 200));

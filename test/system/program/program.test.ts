@@ -6,9 +6,8 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { jwtVerify } from 'jose';
-import { DEFAULTS } from '../../../src/check-proxy/settings.js';
 import { checkProxy } from '../../../src/check-proxy/run.js';
-import { idsOf, PRICE, SHOP_ORIGIN, startFakeService, TOKEN_SECRET } from '../../support/checked-proxy.js';
+import { idsOf, PRICE, SETTINGS, SHOP_ORIGIN, startFakeService, TOKEN_SECRET } from '../../support/checked-proxy.js';
 import { startNginx } from '../../support/nginx.js';
 import { newKey, payAs, post } from '../../support/node-proxy.js';
 import { answer, inTurn, startRecorder } from '../../support/node-servers.js';
@@ -50,7 +49,7 @@ describe('the program', { concurrency: 4 }, () => {
     const service = await startFakeService(t);
     const { proxyUrl } = await startProgram(t, await checkedSettings(t, service.url));
     const findings = [];
-    const settings = { ...DEFAULTS, wait: 45_000, origin: SHOP_ORIGIN, orderTokenSecret: TOKEN_SECRET };
+    const settings = { ...SETTINGS, origin: SHOP_ORIGIN, orderTokenSecret: TOKEN_SECRET };
     for await (const finding of checkProxy({ ...settings, url: new URL(proxyUrl), service })) findings.push(finding);
     assert.deepEqual(
       [idsOf(findings, 'failure', 'warning'), idsOf(findings, 'unchecked')],
@@ -65,7 +64,7 @@ describe('the program', { concurrency: 4 }, () => {
     const price = { PRICE_URL: `${shop.url}/price`, PRICE_SECRET: OTHER_SECRET };
     const { proxyUrl } = await startProgram(t, { ...settings, ...price });
     const findings = [];
-    const call = { ...DEFAULTS, wait: 45_000, origin: SHOP_ORIGIN, url: new URL(proxyUrl), service };
+    const call = { ...SETTINGS, origin: SHOP_ORIGIN, url: new URL(proxyUrl), service };
     for await (const finding of checkProxy(call)) findings.push(finding);
     assert.deepEqual([idsOf(findings, 'failure'), idsOf(findings, 'warning')], [[], []]);
   });
@@ -160,7 +159,8 @@ describe('the program', { concurrency: 4 }, () => {
     const killed = await startProgram(t, settings);
     await killed.end('SIGKILL');
     const { address } = await startProgram(t, settings);
-    assert.deepEqual([address, await raw({ socketPath, path: '/healthz' })], [`unix:${socketPath}`, [200, 'ok\n']]);
+    const [status] = await raw({ socketPath, path: '/pay/config' });
+    assert.deepEqual([address, status], [`unix:${socketPath}`, 403]); // without an order token
   });
 
   it('answers invalid HTTP with 400 and 405', async (t) => {
@@ -169,7 +169,8 @@ describe('the program', { concurrency: 4 }, () => {
     const options = { port, host: '127.0.0.1', path: '/pay/config' };
     const [traced] = await raw({ ...options, method: 'TRACE' });
     const [misaddressed] = await raw({ ...options, headers: { Host: 'a b' } });
-    assert.deepEqual([traced, misaddressed], [405, 400]);
+    const [ambiguous] = await raw({ ...options, path: '/pay/..\\metrics' });
+    assert.deepEqual([traced, misaddressed, ambiguous], [405, 400, 400]);
   });
 
   it('works behind nginx with the settings in the documentation', async (t) => {
@@ -211,15 +212,20 @@ describe('the program', { concurrency: 4 }, () => {
     );
   });
 
-  it('serves operations at an address of their own', async (t) => {
-    const settings = { ...(await programSettings(t, 'http://127.0.0.1:9')), OPERATIONS_LISTEN: '127.0.0.1:0' };
-    const { address, lines } = await startProgram(t, settings);
-    const operations = String(lines().find(({ event }) => event === 'operations_listening')?.['address']);
+  it('serves operations at an address of their own only', async (t) => {
+    const { address, operations } = await startProgram(t, await programSettings(t, 'http://127.0.0.1:9'));
     const statuses = [];
     for (const url of [`${address}/readyz`, `${operations}/readyz`, `${operations}/pay/config`]) {
       statuses.push((await fetch(url)).status);
     }
     assert.deepEqual(statuses, [404, 200, 404]);
+  });
+
+  it('serves no operations without an address for them', async (t) => {
+    const { OPERATIONS_LISTEN: _, ...settings } = await programSettings(t, 'http://127.0.0.1:9');
+    const { address } = await startProgram(t, settings);
+    const responses = await Promise.all(['healthz', 'readyz', 'metrics'].map((path) => fetch(`${address}/${path}`)));
+    assert.deepEqual(responses.map(({ status }) => status), [404, 404, 404]); // prettier-ignore
   });
 
   it('names the address at which it cannot listen', async (t) => {

@@ -3,7 +3,6 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import { describe, it } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { newKey } from '../../support/node-proxy.js';
 import { answer, gate, inTurn, stall, startRecorder } from '../../support/node-servers.js';
 import { payOrder } from '../../support/program-payments.js';
 import { programSettings, startProgram, WEBHOOK_SECRET } from '../../support/program.js';
@@ -18,15 +17,13 @@ describe('the program', { concurrency: 4 }, () => {
         answer(200, '{"id":"pay_1"}')(response, request);
       });
     });
-    const settings = { ...(await programSettings(t, service.url)), OPERATIONS_LISTEN: '127.0.0.1:0' };
-    const program = await startProgram(t, settings);
-    const operations = String(program.lines().find(({ event }) => event === 'operations_listening')?.['address']);
+    const program = await startProgram(t, await programSettings(t, service.url));
     const paying = payOrder(program, 'order-1');
     await until(() => service.requests.length === 1);
     const ended = program.end('SIGTERM');
     await until(() => program.lines().some(({ event }) => event === 'stopping'));
-    const ready = await fetch(`${operations}/readyz`);
-    await assert.rejects(fetch(`${program.address}/healthz`));
+    const ready = await fetch(`${program.operations}/readyz`);
+    await assert.rejects(fetch(`${program.address}/pay/config`));
     open();
     const response = await paying;
     assert.deepEqual(
@@ -41,7 +38,7 @@ describe('the program', { concurrency: 4 }, () => {
     t.after(() => {
       agent.destroy();
     });
-    const [response] = (await once(get(`${program.address}/healthz`, { agent }), 'response')) as [IncomingMessage];
+    const [response] = (await once(get(`${program.proxyUrl}/config`, { agent }), 'response')) as [IncomingMessage];
     response.resume();
     await once(response, 'end');
     assert.equal(await program.end('SIGTERM'), 0);
@@ -63,25 +60,7 @@ describe('the program', { concurrency: 4 }, () => {
     const program = await startProgram(t, await programSettings(t, service.url));
     program.child.stdout?.destroy();
     for (const reference of ['order-1', 'order-2']) await payOrder(program, reference); // each writes a line
-    assert.equal((await fetch(`${program.address}/healthz`)).status, 200);
-  });
-
-  it('does not send a payment again that was sent when the program was killed', async (t) => {
-    const service = await startRecorder(t, stall);
-    const settings = await programSettings(t, service.url);
-    const killed = await startProgram(t, settings);
-    const key = newKey();
-    const paying = payOrder(killed, 'order-1', { key }).catch(() => undefined);
-    await until(() => service.requests.length === 1);
-    await killed.end('SIGKILL');
-    await paying;
-    const program = await startProgram(t, settings);
-    let code: unknown = 'attempt_in_flight';
-    while (code === 'attempt_in_flight') {
-      ({ code } = (await (await payOrder(program, 'order-1', { key })).json()) as { code: unknown });
-    }
-    const other = (await (await payOrder(program, 'order-1')).json()) as { code: unknown };
-    assert.deepEqual([code, other.code, service.requests.length], ['attempt_unknown', 'conflict', 1]);
+    assert.equal((await fetch(`${program.operations}/healthz`)).status, 200);
   });
 
   it('delivers webhooks at least once and in order, over kill -9', async (t) => {
@@ -122,8 +101,8 @@ describe('the program', { concurrency: 4 }, () => {
       ...(await programSettings(t, 'http://127.0.0.1:9')),
       PAYMENTS_STORE: `redis://127.0.0.1:${redis.port}`,
     };
-    const { address } = await startProgram(t, settings);
-    const status = async () => (await fetch(`${address}/readyz`)).status;
+    const { operations } = await startProgram(t, settings);
+    const status = async () => (await fetch(`${operations}/readyz`)).status;
     const statuses = [await status()];
     await redis.kill();
     statuses.push(await status());

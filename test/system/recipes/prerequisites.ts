@@ -19,12 +19,6 @@ export function installRecipes(): void {
   if (!existsSync(link)) symlinkSync(ROOT, link, 'junction');
 }
 
-/** PHP with curl. */
-export async function needPhp(): Promise<void> {
-  await needProgram('php', 'php-cli');
-  await needModule('php -r "exit(function_exists(\'curl_init\') ? 0 : 1);"', 'php-curl');
-}
-
 /** PHP with SQLite, and Laravel. */
 export async function needShopsInPhp(): Promise<void> {
   await needProgram('php', 'php-cli');

@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core';
 import { createPaymentProxy, verifyWebhook, type PaymentProxy } from '../../../src/proxy/index.js';
 import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
 import { startSandbox, type RunningSandbox } from '../../../src/testing/index.js';
-import { expectOutcome, fillPayment, pay } from '../../../src/testing/playwright.js';
 import { withBuiltShop } from '../../support/built-shop.js';
+import { expectOutcome, fillPayment, pay } from '../../support/steps.js';
 
 /** A shop in tests with startSandbox(), as docs/testing.md describes it. */
 
@@ -83,6 +83,6 @@ describe('a shop with the sandbox and its webhooks', () => {
     await openOrder('order-3');
     await fillPayment(page, { card: 'reset_after_charge' });
     assert.equal((await pay(page)).outcome, 'unknown');
-    await expectOutcome(page, 'paid', { reference: 'order-3', timeout: 30_000 });
+    await expectOutcome(page, 'paid', { reference: 'order-3' });
   });
 });

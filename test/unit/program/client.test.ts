@@ -17,10 +17,12 @@ describe('the client of a request', () => {
     ['is unknown if no proxy says it', '127.0.0.1', '', undefined],
     ['is unknown if a proxy says nonsense', '127.0.0.1', '1.1.1.1, unknown', undefined],
     ['may come with a port', '127.0.0.1', '203.0.113.9:4711', '203.0.113.9'],
-    ['is found through an IPv4 address in IPv6', '::ffff:127.0.0.1', '::ffff:203.0.113.9', '203.0.113.9'],
-    ['is a network in IPv6', '::1', '2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-    ['is the same network for each of its addresses', '::1', '[2001:db8:1:2::9]:443', '2001:db8:1:2::/64'],
-    ['is a network with zeros', '::1', '2001:db8::1', '2001:db8:0:0::/64'],
+    ['may come with spaces', '127.0.0.1', '1.1.1.1 ,\t203.0.113.9  ', '203.0.113.9'],
+    ['is found through an IPv4 address in IPv6', '::ffff:127.0.0.1', '203.0.113.9', '203.0.113.9'],
+    ['is found behind an IPv4 address in IPv6', '127.0.0.1', '203.0.113.9, ::ffff:10.1.2.3', '203.0.113.9'],
+    ['may come with a port in IPv6', '::1', '[2001:db8:1:2::9]:443', '2001:db8:1:2::9'],
+    ['is unknown if a hop is longer than any address', '127.0.0.1', `203.0.113.9${' '.repeat(100)}`, undefined],
+    ['is among the last hops', '127.0.0.1', `203.0.113.9${', 10.1.2.3'.repeat(20)}`, '10.1.2.3'],
   ] as const) {
     it(title, () => {
       assert.equal(clientOf(remote, forwarded, TRUSTED), expected);

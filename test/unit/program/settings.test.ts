@@ -80,7 +80,7 @@ describe('settings', () => {
     ['FRAME_FONTS', 'Inter', /^FRAME_FONTS is not JSON/],
     ['PRICE_URL', 'http://127.0.0.1/price', /^PRICE_SECRET is missing/],
     ['PRICE_SECRET', SECRET, /^PRICE_SECRET has no effect without PRICE_URL/],
-    ['SETTLED_URL', 'http://shop.example/settled', /^SETTLED_SECRET is missing/],
+    ['SETTLED_URL', 'https://shop.example/settled', /^SETTLED_SECRET is missing/],
     [
       'ALLOWED_ORIGINS',
       'https://shop.example/',
@@ -104,6 +104,26 @@ describe('settings', () => {
       const problems = await problemsOf({ ...VALID, [name]: value });
       assert.equal(problems.length, 1, problems.join('\n'));
       assert.match(problems[0] ?? '', expected);
+    });
+  }
+
+  const urls = (url: string) => ({
+    PRICE_URL: url,
+    PRICE_SECRET: SECRET,
+    SETTLED_URL: url,
+    SETTLED_SECRET: `whsec_${'A'.repeat(32)}`,
+  });
+
+  for (const url of ['https://shop.example/', 'http://localhost:8000', 'http://127.9.9.9/', 'http://[::1]:8000/']) {
+    it(`send what they sign to ${url}`, async () => {
+      assert.deepEqual(await problemsOf({ ...VALID, ...urls(url) }), []);
+    });
+  }
+
+  for (const url of ['http://shop.example/', 'http://10.0.0.1/', 'http://localhost.shop.example/', 'http://a.localhost/']) {
+    it(`send nothing to ${url}, which others can read`, async () => {
+      const problems = await problemsOf({ ...VALID, ...urls(url) });
+      assert.deepEqual(problems.map((text) => text.split('.')[0]), ['PRICE_URL is http', 'SETTLED_URL is http']); // prettier-ignore
     });
   }
 

@@ -220,6 +220,25 @@ describe('GET …/frame/{version}/{file}', () => {
     });
   }
 
+  it('reads each file once, and hashes one of them once', async (t) => {
+    const { mock } = t.mock.method(crypto.subtle, 'digest');
+    const context = setUp({});
+    const path = `/frame/${await versionOf(context)}/frame.js`;
+    const responses = [await context.get(path, ofFrame), await context.get(path, ofFrame)];
+    assert.deepEqual(await Promise.all(responses.map((response) => response.text())), ['frame', 'frame']);
+    assert.deepEqual([context.asked, mock.callCount()], [['integrity.json', 'frame.js'], 1]);
+  });
+
+  it('asks again for a file that was missing', async () => {
+    const found = new Map([['integrity.json', '{}']]);
+    const files = (name: string) => (found.has(name) ? new Response(found.get(name)) : undefined);
+    const context = setUp({ frame: { files } });
+    const path = `/frame/${await versionOf(context)}/frame.js`;
+    assert.equal((await context.get(path, ofFrame)).status, 404);
+    found.set('frame.js', 'frame');
+    assert.equal((await context.get(path, ofFrame)).status, 200);
+  });
+
   it('returns the current file for another version, to be asked for again', async () => {
     const response = await setUp({}).get('/frame/0123456789abcdef/frame.js', ofFrame);
     assert.deepEqual([await response.text(), response.headers.get('Cache-Control')], ['frame', 'no-cache']);

@@ -10,6 +10,7 @@ const START = Math.floor(Date.now() / 1000);
 const BODY = '{"type":"payment.succeeded","data":{"reference":"order-1042"}}';
 
 interface Signing {
+  readonly id?: string;
   readonly secret?: string;
   /** In seconds. */
   readonly age?: number;
@@ -18,12 +19,12 @@ interface Signing {
 }
 
 /** A request that the library `standardwebhooks` has signed, as the sandbox does. */
-function webhook({ secret = SECRET, age = 0, body = BODY, headers = {} }: Signing = {}): Request {
+function webhook({ id = 'msg_1', secret = SECRET, age = 0, body = BODY, headers = {} }: Signing = {}): Request {
   const at = new Date((START - age) * 1000);
   const all: Record<string, string | undefined> = {
-    'webhook-id': 'msg_1',
+    'webhook-id': id,
     'webhook-timestamp': String(at.getTime() / 1000),
-    'webhook-signature': new Webhook(secret).sign('msg_1', at, BODY),
+    'webhook-signature': new Webhook(secret).sign(id, at, BODY),
     ...headers,
   };
   const present = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined);
@@ -84,6 +85,7 @@ describe('verifyWebhook()', () => {
     ['an event that is 400 s old', { age: 400 }],
     ['an event that is 400 s ahead', { age: -400 }],
     ['no id', { headers: { 'webhook-id': undefined } }],
+    ['an id that may be an id and a time', { id: `msg_1.${START}` }],
     ['no timestamp', { headers: { 'webhook-timestamp': undefined } }],
     ['a timestamp that is not a number', { headers: { 'webhook-timestamp': 'now' } }],
     ['no signature', { headers: { 'webhook-signature': undefined } }],

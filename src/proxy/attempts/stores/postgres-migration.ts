@@ -22,7 +22,7 @@ export function checkTable(table: string): void {
  */
 export function migrationOf(table: string): string {
   checkTable(table);
-  const [, schema = '', name = ''] = /^(.*\.)?(.*)$/.exec(table) ?? [];
+  const [, schema = '', name = ''] = /^([^.]*\.)?(.*)$/.exec(table) ?? [];
   return `-- The table of payment attempts, its function for a compare-and-swap, and the table of rate limits.
 -- Run it as often as you like. Needs PostgreSQL 11 or newer, and a database in UTF8.
 DO $migration$

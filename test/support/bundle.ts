@@ -1,0 +1,36 @@
+import { rmSync } from 'node:fs';
+import { build, type BuildOptions } from 'esbuild';
+
+/** Inside node_modules, where bundled tests find their packages. One folder per run, so that two do not meet. */
+export const OUTPUT = `node_modules/.cache/tests/${process.pid}`;
+
+process.once('SIGINT', () => process.exit(130));
+process.once('exit', () => {
+  rmSync(OUTPUT, { recursive: true, force: true });
+});
+
+/**
+ * Bundles files with esbuild: Node 20 cannot run TypeScript, and a page would load 300 modules.
+ * @returns the bundles' paths by file
+ */
+export async function bundle(files: readonly string[], options: BuildOptions = {}): Promise<Map<string, string>> {
+  const { metafile } = await build({
+    entryPoints: [...files],
+    outdir: OUTPUT,
+    outbase: '.',
+    bundle: true,
+    splitting: true,
+    ignoreAnnotations: true, // "sideEffects" in package.json is about dist/, and would drop src/define.ts
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: 'inline',
+    logLevel: 'error',
+    ...options,
+    metafile: true,
+  });
+  return new Map(
+    Object.entries(metafile.outputs).flatMap(([path, { entryPoint }]) => (entryPoint ? [[entryPoint, path]] : [])),
+  );
+}
