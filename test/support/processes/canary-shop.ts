@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { listen } from '../../../src/node-server/listen.js';
-import { realClock, type Clock } from '../../../src/contract/clock.js';
+import type { Clock } from '../../../src/contract/clock.js';
 import { createPaymentProxy, type PaymentProxy, type PaymentProxyOptions } from '../../../src/proxy/index.js';
 import { createShop } from '../../soak/faults/shop.js';
 import { patientClock } from '../patient-clock.js';
@@ -21,18 +21,14 @@ const [folder = '', settings = '{}'] = process.argv.slice(2);
 /** It takes a clock, which its type does not mention. */
 const createProxy: (options: PaymentProxyOptions, clock?: Clock) => PaymentProxy = createPaymentProxy;
 
-/** In ms. Pauses are shorter, and limits longer. */
-const LIMIT = 5000;
-
-/** No limit ends on a slow machine. @param skipsPauses - so that a proxy that tries again and again gives up at once */
-function createClock(skipsPauses: boolean): Clock {
+/** A proxy that tries again and again gives up at once. */
+function createHastyClock(): Clock {
   let skipped = 0;
   return {
-    ...realClock,
+    ...patientClock,
     now: () => Date.now() + skipped,
-    sleep(ms, signal, inBackground) {
-      if (ms >= LIMIT) return patientClock.sleep(ms, signal);
-      if (!skipsPauses) return realClock.sleep(ms, signal, inBackground);
+    sleep(ms, signal) {
+      if (signal) return patientClock.sleep(ms, signal);
       skipped += ms;
       return Promise.resolve();
     },
@@ -43,7 +39,7 @@ const anyAmount = { trustBrowserAmount: true, limits: { attemptsPerClient: false
 const proxies = new Map<string, PaymentProxy>();
 const options = JSON.parse(settings) as ShopProxies;
 for (const [name, own] of Object.entries(options)) {
-  const clock = createClock(name === 'busy' || name === 'unreachable');
+  const clock = name === 'busy' || name === 'unreachable' ? createHastyClock() : patientClock;
   const proxy = createProxy({ ...own, ...anyAmount, storePath: join(folder, name) }, clock);
   await proxy(new Request(`http://shop.example/attempts/${'k'.repeat(43)}`)); // opens its store
   proxies.set(name, proxy);
