@@ -1,14 +1,16 @@
 import { realClock, type Clock } from '../../src/contract/clock.js';
 
-/** For proxies whose database or service may be slow: no time limit ends. Pauses do not end either. */
+/** For proxies whose database or service may be slow: pauses end, and time limits, which have a signal, do not. */
 export const patientClock: Clock = {
   ...realClock,
-  sleep: (_ms, signal) =>
-    new Promise((resolve) => {
-      const end = () => {
-        resolve();
-      };
-      signal?.addEventListener('abort', end);
-      if (signal?.aborted) end();
-    }),
+  sleep: (ms, signal) =>
+    signal
+      ? new Promise((resolve) => {
+          const end = () => {
+            resolve();
+          };
+          signal.addEventListener('abort', end);
+          if (signal.aborted) end();
+        })
+      : realClock.sleep(ms),
 };

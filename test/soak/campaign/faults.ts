@@ -96,12 +96,12 @@ export class Killer {
 
   /** Each kind as often as the others, in a random order, until `stop()`. */
   async run(): Promise<void> {
-    for (let kinds: string[] = []; !this.#isOver;) {
+    for (let kinds: string[] = []; ;) {
       if (kinds.length === 0) kinds = this.#random.shuffle(Object.keys(this.#kinds));
       const kind = kinds.pop() ?? '';
       const next = this.#progress() + this.#random.between(1, 25); // as often on a slow machine as on a fast one
       await until(() => this.#isOver || this.#progress() >= next);
-      if (this.#isOver) break;
+      if (this.#isOver) return;
       await this.#random.pause(0, 300);
       await this.#kinds[kind]?.();
       this.counts[kind] = (this.counts[kind] ?? 0) + 1;

@@ -94,7 +94,8 @@ async function run(t: Scope, { store, attempts, seed, planted, onProgress }: Cam
       const address = { proxyUrl: `${origins[0] ?? ''}/pay`, fetch: browser(origins, tries) };
       purchases.push(
         await buy(address, random, () => {
-          onProgress?.(++tries);
+          tries++;
+          onProgress?.(tries);
         }),
       );
     }

@@ -93,6 +93,7 @@ const answers: Scenario[] = [
   { name: '422', outcome: 'failure invalid_request', service: status(422), found: SENT_AND_KEPT },
   {
     name: '429 with Retry-After: 0, repeatedly',
+    proxy: 'busy',
     outcome: 'failure rate_limited',
     service: status(429, {}, { 'Retry-After': '0' }),
     found: SENT_AND_KEPT,

@@ -1,9 +1,10 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { listen } from '../../../src/node-server/listen.js';
+import type { Clock } from '../../../src/contract/clock.js';
 import { createPaymentProxy, type PaymentProxy, type PaymentProxyOptions } from '../../../src/proxy/index.js';
-import { setTimes } from '../../soak/campaign/times.js';
 import { createShop } from '../../soak/faults/shop.js';
+import { patientClock } from '../patient-clock.js';
 
 /**
  * A merchant's server in its own process: the checkout page, the built script, and a proxy for each name under
@@ -16,15 +17,32 @@ export type ShopProxies = Readonly<
 >;
 
 const [folder = '', settings = '{}'] = process.argv.slice(2);
-const LONG = 60 * 60_000;
-setTimes({ upstream: LONG, total: LONG, patience: LONG, store: LONG, finish: LONG }); // a slow machine has no time-outs
+
+/** It takes a clock, which its type does not mention. */
+const createProxy: (options: PaymentProxyOptions, clock?: Clock) => PaymentProxy = createPaymentProxy;
+
+/** A proxy that tries again and again gives up at once. */
+function createHastyClock(): Clock {
+  let skipped = 0;
+  return {
+    ...patientClock,
+    now: () => Date.now() + skipped,
+    sleep(ms, signal) {
+      if (signal) return patientClock.sleep(ms, signal);
+      skipped += ms;
+      return Promise.resolve();
+    },
+  };
+}
 
 const anyAmount = { trustBrowserAmount: true, limits: { attemptsPerClient: false } } as const;
 const proxies = new Map<string, PaymentProxy>();
 const options = JSON.parse(settings) as ShopProxies;
 for (const [name, own] of Object.entries(options)) {
-  const proxy = createPaymentProxy({ ...own, ...anyAmount, storePath: join(folder, name), mountPath: `/pay/${name}` });
-  await proxy(new Request(`http://shop.example/pay/${name}/attempts/${'k'.repeat(43)}`)); // opens its store
+  const clock = name === 'busy' || name === 'unreachable' ? createHastyClock() : patientClock;
+  const mountPath = `/pay/${name}`;
+  const proxy = createProxy({ ...own, ...anyAmount, storePath: join(folder, name), mountPath }, clock);
+  await proxy(new Request(`http://shop.example${mountPath}/attempts/${'k'.repeat(43)}`)); // opens its store
   proxies.set(name, proxy);
 }
 

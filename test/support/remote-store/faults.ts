@@ -42,6 +42,7 @@ export const STORE_FAULTS: readonly StoreFault[] = [
     name: 'writes one name after another',
     foundBy: 'has no half swap after 10 kills',
     says: /left a part of a swap/,
+    isEndless: true,
     plant: differs((remote) => {
       let last: readonly Change[] = [];
       return {

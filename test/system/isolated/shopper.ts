@@ -127,10 +127,10 @@ export class Shopper {
 
   /** Makes a request to a proxy from where the form is, and waits for the answer: a barrier for all that was sent before. */
   async reachesProxy({ path, url }: MountedProxy): Promise<void> {
-    await this.form.locator('input').first().evaluate(
-      (_, address) => fetch(`${address}/config`).then(() => undefined),
-      this.#isIsolated ? url : path,
-    );
+    await this.form
+      .locator('input')
+      .first()
+      .evaluate((_, address) => fetch(`${address}/config`).then(() => undefined), this.#isIsolated ? url : path);
   }
 
   /** Calls `submit()`. @returns its outcome, without the cause of an error */

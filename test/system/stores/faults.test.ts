@@ -50,7 +50,7 @@ async function run(t: { after(end: () => unknown): void }, { fault, only, proces
       PATH,
       STORE_PORT: port,
       ...(fault !== undefined && { STORE_FAULT: fault }),
-      ...(isEndless && { STORE_LIMIT: '2000' }),
+      ...(isEndless && { STORE_LIMIT: '1000' }),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
