@@ -121,9 +121,9 @@ async function payOrRefuse(
   context: Context,
   startedAt: number,
 ): Promise<Response> {
-  const { options, payer, readToken, watch } = context;
+  const { options, payer, readToken, watch, frame } = context;
   const token = await readToken?.(request);
-  let order = namedOrder(incoming, token);
+  let order = namedOrder(incoming, { token, isFramed: frame !== undefined });
   try {
     checkToken(token);
     checkPayment(incoming.payment);
@@ -143,7 +143,7 @@ async function payOrRefuse(
 }
 
 /** Reads the store only, never the service. */
-async function showAttempt(request: Request, { attempts, log, readToken }: Context): Promise<Response> {
+async function showAttempt(request: Request, { attempts, log, readToken, frame }: Context): Promise<Response> {
   const key = keyInPath(new URL(request.url).pathname) ?? request.headers.get(IDEMPOTENCY_KEY);
   if (!isIdempotencyKey(key)) throw invalidKey();
   const token = await readToken?.(request);
@@ -158,7 +158,8 @@ async function showAttempt(request: Request, { attempts, log, readToken }: Conte
     throw new ProblemError(503, 'store_unavailable', text, { outcome: 'unknown', cause });
   });
   if (!attempt) throw new ProblemError(404, ATTEMPT_NOT_FOUND, 'There is no such attempt. Nothing was sent for it.');
-  if (accessOf(key, token)(attempt)) return Response.json(describeAttempt(attempt, key));
+  const disclosed = accessOf(key, { token, isFramed: frame !== undefined })(attempt);
+  if (disclosed) return Response.json(describeAttempt(disclosed, key));
   if (token) throw invalidToken('unknown');
   return Response.json(describeState(attempt));
 }
