@@ -38,7 +38,7 @@ export const ERRORS = {
   invalid_encryption_key: NOTHING_SENT,
   insecure_context: NOTHING_SENT,
   not_isolated: NOTHING_SENT,
-  isolated_function: NOTHING_SENT,
+  isolated_setting: NOTHING_SENT,
   order_mismatch: NOTHING_SENT,
 
   // Stopped before anything was sent.

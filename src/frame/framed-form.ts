@@ -1,6 +1,7 @@
+import type { CurrencyExponents } from '../contract/currency.js';
 import type { WidgetModel } from '../element/behaviour/widget-model.js';
 import { PaymentFailureEvent } from '../element/events.js';
-import { readMessage, type Envelope } from '../element/isolated/messages/envelope.js';
+import { readMessage } from '../element/isolated/messages/envelope.js';
 import {
   TO_FRAME,
   type FrameLanguage,
@@ -20,10 +21,15 @@ import { TokenOrder } from './token-order.js';
 export class FramedForm {
   readonly #port: MessagePort;
   readonly #version: number;
+  readonly #proxyUrl = new URL('.', location.href).href.replace(/\/$/, '');
   readonly #element = new FramedElement();
-  readonly #order: TokenOrder;
+  readonly #order = new TokenOrder(this.#proxyUrl, () => {
+    this.#applyOrder();
+  });
   /** What the page has said about the order. The token says the rest. */
   #settings: FrameSettings = {};
+  /** The order of the last token. */
+  #reference: string | undefined;
   #reported = '';
   #height = 0;
   /** How often the page has asked the form to pay. */
@@ -33,13 +39,12 @@ export class FramedForm {
     this.#port = port;
     this.#version = version;
     const element = this.#element;
-    element.proxyUrl = new URL('.', location.href).href.replace(/\/$/, '');
+    element.proxyUrl = this.#proxyUrl;
+    const { currencyExponents } = document.documentElement.dataset;
+    if (currencyExponents) element.currencyExponents = JSON.parse(currencyExponents) as CurrencyExponents;
     element.onrender = () => {
       this.#onRender();
     };
-    this.#order = new TokenOrder(element.proxyUrl, () => {
-      this.#applyOrder();
-    });
     for (const name of EVENT_NAMES) {
       element.addEventListener(name, (event: HTMLElementEventMap[typeof name]) => {
         this.#onEvent(event);
@@ -48,7 +53,7 @@ export class FramedForm {
     port.onmessage = ({ data, ports: [reply] }: MessageEvent<unknown>) => {
       const message = readMessage<ToFrame>(TO_FRAME, version, data);
       if (message) this.#receive(message, reply);
-      else this.#refuse(data);
+      else this.#send('error', { text: 'The frame has ignored a message.' });
     };
     this.#send('ready', {});
   }
@@ -63,7 +68,7 @@ export class FramedForm {
       case 'init':
         this.#applyLanguage(message.language);
         applyTheme(message.theme);
-        this.#set(message.settings);
+        void this.#init(message);
         break;
       case 'set':
         this.#set(message.settings);
@@ -97,10 +102,9 @@ export class FramedForm {
     }
   }
 
-  #refuse(data: unknown): void {
-    const { type } = (data ?? {}) as Partial<Envelope<unknown>>;
-    const name = typeof type === 'string' ? JSON.stringify(type.slice(0, 20)) : 'without a type';
-    this.#send('error', { text: `The frame has ignored a message ${name}. Expected one of the same release.` });
+  async #init({ settings, attempt }: ToFrame['init']): Promise<void> {
+    if (attempt) (await import('./keep-attempt.js')).keepAttempt(attempt, this.#proxyUrl);
+    this.#set(settings);
   }
 
   #applyLanguage({ lang, dir }: FrameLanguage): void {
@@ -119,6 +123,10 @@ export class FramedForm {
   #applyOrder(): void {
     const element = this.#element;
     const { current: order } = this.#order;
+    if (order && order.reference !== this.#reference) {
+      if (this.#reference !== undefined) element.model?.form.clear(); // typed for another order
+      this.#reference = order.reference;
+    }
     for (const name of ['reference', 'amount', 'currency'] as const) {
       const isOpen = this.#settings[name] === undefined || this.#settings[name] === null;
       if (isOpen && order && element[name] !== order[name]) Object.assign(element, { [name]: order[name] });
@@ -172,8 +180,8 @@ export class FramedForm {
       isTest: element.querySelector('.banner') !== null,
       title: cut(form?.ariaLabel ?? document.title),
       isBlocked: model?.settings.error !== undefined,
-      lostText: cut(model ? lostTextOf(model) : ''),
-      button: button ? readButton(button, model?.text()('busy') ?? '') : undefined,
+      lostText: cut(model && lostTextOf(model)),
+      button: button ? readButton(button, model) : undefined,
     };
   }
 
@@ -182,9 +190,10 @@ export class FramedForm {
     if (event.type === 'payment-action') event.preventDefault(); // the page goes there
     if (event instanceof PaymentFailureEvent) this.#order.accept(event.detail.error);
     this.#report();
-    const message = { name: event.type as EventName, detail: toSentDetail(event.detail), submits: this.#submits };
+    const { type, detail } = event;
+    const message = { name: type as EventName, detail: toSentDetail(detail), submits: this.#submits };
     if (event.type === 'payment-change') this.#send('change', { valid: this.#element.valid });
-    if ('waitUntil' in event) event.waitUntil(this.#ask(message));
+    if ('waitUntil' in event) event.waitUntil(this.#ask({ ...message, key: event.detail.idempotencyKey }));
     else this.#send('event', message);
   }
 
@@ -206,20 +215,25 @@ export class FramedForm {
 
 /** What the page shows of the attempt if it loses the frame. Only an order with a reference is found again. */
 function lostTextOf(model: WidgetModel): string {
-  const { attempt } = model.session;
-  const text = model.text(attempt && { order: attempt });
-  const result = model.state === 'paid' || model.state === 'pending' ? model.state : undefined;
+  const {
+    session: { attempt },
+    state,
+  } = model;
+  const text = model.text();
+  const result = state === 'paid' || state === 'pending' ? state : undefined;
   const key = result ?? (attempt && attempt.reference === undefined ? 'unknown' : 'unknown_checking');
-  return `${text(`${key}_title`)} ${text(attempt?.amount === undefined ? `${key}_text_open` : `${key}_text`)}`;
+  return `${text(`${key}_title`)} ${text(`${key}_text_open`)}`;
 }
 
 /** The longest text that the page takes. */
-function cut(text: string): string {
+function cut(text = ''): string {
   return text.slice(0, 1000);
 }
 
-/** The texts of the pay button. While a payment is made, it has both. */
-function readButton(button: HTMLElement, busyText: string): ButtonState {
-  const text = (button.querySelector('span') ?? button).textContent;
+/** The texts of the pay button, without what the shopper types. While a payment is made, it has both. */
+function readButton(button: HTMLElement, model: WidgetModel | undefined): ButtonState {
+  const asksAmount = model?.settings.current?.fields.includes('amount');
+  const text = asksAmount ? model?.text()('pay_open') : (button.querySelector('span') ?? button).textContent;
+  const busyText = model?.text()('busy');
   return { text: cut(text), busyText: cut(busyText), isUsable: !button.matches('[disabled], [aria-disabled]') };
 }

@@ -4,13 +4,11 @@ const isReply = shape({ isAllowed: isBoolean, isPrevented: maybe(isBoolean), tex
 
 /** The error that stops a payment, from the reply of the page to `payment-submit`; `undefined` if the page allows it. */
 export function refusalOf(reply: unknown): Error | undefined {
-  if (!isReply(reply)) return new TypeError('The reply of the page is invalid.');
+  if (!isReply(reply)) return new TypeError('The reply is invalid.');
   const { isAllowed, isPrevented, text } = reply as Partial<Record<'isAllowed' | 'isPrevented', boolean>> & {
     text?: string;
   };
   if (isAllowed) return undefined;
-  if (isPrevented) return new DOMException('A listener of the page has prevented the payment.', 'AbortError'); // it says why
-  return text === undefined
-    ? new Error('A check of the page has failed.')
-    : Object.assign(new Error(text), { name: 'PaymentCheckError' });
+  if (isPrevented) return new DOMException('', 'AbortError'); // it says why
+  return Object.assign(new Error(text), { name: 'PaymentCheckError' }); // without a text, the shopper reads the usual one
 }

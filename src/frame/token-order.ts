@@ -56,6 +56,9 @@ export class TokenOrder {
   check(settings: Settings | undefined): PaymentError | undefined {
     const { order } = this;
     if (!settings) return this.#error;
+    if (this.#token && settings.fields.includes('amount')) {
+      return new PaymentError('order_mismatch', 'fields contains amount beside order-token.');
+    }
     if (!order) return undefined;
     const { amount, currency, reference } = settings;
     const isPriceOf = (price: TokenPrice | undefined) => amount === price?.amount && currency === price?.currency;
@@ -64,9 +67,10 @@ export class TokenOrder {
       reference === (order.reference && canonicalReference(order.reference))
     )
       return undefined;
-    const shown = `amount ${amount}, currency ${currency} and reference ${reference}`;
-    const expected = `amount ${order.amount}, currency ${order.currency} and reference ${order.reference}, as in order-token`;
-    return new PaymentError('order_mismatch', `The page shows ${shown}. Expected ${expected}.`);
+    const describe = (of: Partial<ResolvedPayment>) =>
+      `amount ${of.amount}, currency ${of.currency} and reference ${of.reference}`;
+    const message = `The page shows ${describe(settings)}. Expected ${describe(order)}, as in order-token.`;
+    return new PaymentError('order_mismatch', message);
   }
 
   async #load(token: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { acceptableNames, readBrands } from '../card/brand-names.js';
 import { PROTOTYPE_NAMES } from '../contract/metadata.js';
 import { isActionOrigin } from '../contract/loopback.js';
+import { isCurrencyExponents } from '../contract/currency-exponents.js';
 import { toMode, type Mode } from '../contract/protocol.js';
 import type { AttemptStore } from './attempts/store.js';
 import { keysProblem } from './encrypted-card.js';
@@ -178,11 +179,17 @@ function checkFrame({ frame }: { readonly frame?: unknown }): void {
     throw new ProxyConfigurationError('frame', 'is not an object. Expected { ancestors: ["https://shop.example"] }.');
   }
   checkNames(frame, FRAME_OPTIONS, 'frame.');
-  const { ancestors, fonts = [], files } = frame as { [Name in keyof FrameOptions]?: unknown };
+  const { ancestors, currencyExponents = {}, fonts = [], files } = frame as { [Name in keyof FrameOptions]?: unknown };
   if (!isAncestorList(ancestors)) {
     throw new ProxyConfigurationError(
       'frame.ancestors',
       `is ${JSON.stringify(ancestors)}. Expected https origins such as ["https://shop.example"], without a path or "*".`,
+    );
+  }
+  if (!isCurrencyExponents(currencyExponents)) {
+    throw new ProxyConfigurationError(
+      'frame.currencyExponents',
+      'is invalid. Expected numbers of decimals, 0 to 4, by ISO 4217 code, such as { ISK: 2 }.',
     );
   }
   const wrong: unknown = Array.isArray(fonts) ? fonts.find((font) => !isFont(font)) : fonts;

@@ -135,9 +135,9 @@ async function payOrRefuse(
   context: Context,
   startedAt: number,
 ): Promise<Response> {
-  const { options, payer, readToken, watch } = context;
+  const { options, payer, readToken, watch, frame } = context;
   const token = await readToken?.(request);
-  let order = namedOrder(incoming, token);
+  let order = namedOrder(incoming, { token, isFramed: frame !== undefined });
   try {
     checkToken(token);
     checkPayment(incoming.payment);
@@ -157,7 +157,11 @@ async function payOrRefuse(
 }
 
 /** Reads the store only, never the service. */
-async function showAttempt(request: Request, { attempts, log, readToken }: Context, path: string): Promise<Response> {
+async function showAttempt(
+  request: Request,
+  { attempts, log, readToken, frame }: Context,
+  path: string,
+): Promise<Response> {
   const key = keyInPath(path) ?? request.headers.get(IDEMPOTENCY_KEY);
   if (!isIdempotencyKey(key)) throw invalidKey();
   const token = await readToken?.(request);
@@ -172,7 +176,8 @@ async function showAttempt(request: Request, { attempts, log, readToken }: Conte
     throw new ProblemError(503, 'store_unavailable', text, { outcome: 'unknown', cause });
   });
   if (!attempt) throw new ProblemError(404, ATTEMPT_NOT_FOUND, 'There is no such attempt. Nothing was sent for it.');
-  if (accessOf(key, token)(attempt)) return Response.json(describeAttempt(attempt, key));
+  const disclosed = accessOf(key, { token, isFramed: frame !== undefined })(attempt);
+  if (disclosed) return Response.json(describeAttempt(disclosed, key));
   if (token) throw invalidToken('unknown');
   return Response.json(describeState(attempt));
 }

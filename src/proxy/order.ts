@@ -2,7 +2,7 @@ import { cardBrand } from '../card/card.js';
 import type { PaymentErrorCode, ErrorOutcome } from '../contract/errors.js';
 import { canonicalReference } from '../contract/reference.js';
 import { resolvedPayment, type PaymentDraft, type PaymentRequest } from '../contract/schema.js';
-import { isSamePrice, type Attempt, type Price } from './attempts/record.js';
+import { isSamePrice, withoutAnswer, type Attempt, type Price } from './attempts/record.js';
 import type { CardHint, PaymentProxyOptions } from './options.js';
 import type { TokenOrder, TokenStatus } from './order-token.js';
 import { ProblemError } from './problem.js';
@@ -16,7 +16,7 @@ export interface Order {
   readonly price?: Price | undefined;
   /** Whether a token or `resolvePayment` confirmed the order. */
   readonly isConfirmed: boolean;
-  readonly mayRead: MayRead;
+  readonly disclose: Disclose;
 }
 
 /** A payment and its order. */
@@ -24,19 +24,26 @@ export interface OrderedPayment extends IncomingPayment {
   readonly order: Order;
 }
 
-/** Whether a request may learn the answer of an attempt, and not only its state. */
-export type MayRead = (attempt: Attempt) => boolean;
+/** What a request may learn of an attempt; `undefined` if only its state. */
+export type Disclose = (attempt: Attempt) => Attempt | undefined;
+
+/** How a proxy decides what requests may learn. */
+export interface Access {
+  /** `undefined` if the proxy requires none. */
+  readonly token: TokenStatus | undefined;
+  /** Isolated mode: a script of the page may have the token, and what it learns it can send anywhere. So no answer is repeated. */
+  readonly isFramed: boolean;
+}
 
 /**
  * A token gives access to the attempts for its order, expired or not. Without tokens, only the request that created an attempt
  * knows its key.
- * @param token - `undefined` if the proxy requires none
  */
-export function accessOf(key: string, token: TokenStatus | undefined): MayRead {
-  if (!token) return (attempt) => attempt.key === key;
-  if (token.state === 'invalid') return () => false;
-  const reference = canonicalReference(token.order.reference);
-  return (attempt) => attempt.reference === reference;
+export function accessOf(key: string, { token, isFramed }: Access): Disclose {
+  const reference = token && canonicalReference(orderOf(token)?.reference ?? '');
+  const mayRead = (attempt: Attempt) =>
+    token ? token.state !== 'invalid' && attempt.reference === reference : attempt.key === key;
+  return (attempt) => (mayRead(attempt) ? (isFramed ? withoutAnswer(attempt) : attempt) : undefined);
 }
 
 /**
@@ -61,12 +68,13 @@ function tokenProblem(code: PaymentErrorCode, detail: string, outcome?: ErrorOut
 }
 
 /** The order that a payment names, before it is confirmed. */
-export function namedOrder({ payment, idempotencyKey }: IncomingPayment, token: TokenStatus | undefined): Order {
+export function namedOrder({ payment, idempotencyKey }: IncomingPayment, access: Access): Order {
+  const { token } = access;
   const reference = token ? orderOf(token)?.reference : payment.reference;
   return {
     reference: reference ? canonicalReference(reference) : undefined,
     isConfirmed: false,
-    mayRead: accessOf(idempotencyKey, token),
+    disclose: accessOf(idempotencyKey, access),
   };
 }
 

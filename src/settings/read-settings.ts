@@ -1,6 +1,7 @@
 import { acceptableNames, readBrands } from '../card/brand-names.js';
 import { isAmount } from '../contract/amount.js';
-import { currencyExponent, type CurrencyExponents } from '../contract/currency.js';
+import type { CurrencyExponents } from '../contract/currency.js';
+import { isCurrencyExponents } from '../contract/currency-exponents.js';
 import { isPaymentError, PaymentError, type PaymentErrorCode } from '../contract/errors.js';
 import { DEFAULT_FIELDS, isCardData, REQUIRED_FIELDS, type FieldName } from '../contract/field-names.js';
 import { FIELD_NAMES, isFieldName } from '../contract/optional-field-names.js';
@@ -139,9 +140,7 @@ function readLimit(name: string, value: unknown): number | undefined {
 
 function readExponents(value: unknown): CurrencyExponents | undefined {
   if (isMissing(value)) return undefined;
-  const isValid = ([code, exponent]: [string, unknown]) =>
-    currencyExponent(code) !== undefined && [0, 1, 2, 3, 4].includes(exponent as number);
-  if (isPlainObject(value) && Object.entries(value).every(isValid)) return own(value) as CurrencyExponents;
+  if (isCurrencyExponents(value)) return own(value) as CurrencyExponents;
   const expected = 'numbers of decimals, 0 to 4, by ISO 4217 code, such as { ISK: 2 }';
   return fail('invalid_currency_exponents', 'currencyExponents is invalid', expected);
 }

@@ -1,6 +1,7 @@
 import type { Attempt, PaymentOutcome } from '../../payment/outcome.js';
 import type { PaymentState } from '../events.js';
 import type { FrameSettings } from './messages/settings.js';
+import type { HandedOver } from './messages/to-frame.js';
 
 /** States with an attempt: its frame stays, whatever the page sets. */
 export const HAS_ATTEMPT: readonly PaymentState[] = ['busy', 'pending', 'unknown', 'paid'];
@@ -23,6 +24,8 @@ export class FrameAttempt {
   sent: Attempt | undefined;
   /** The last outcome that the frame has reported. */
   outcome: PaymentOutcome | undefined;
+  /** For the next frame. */
+  handedOver: HandedOver | undefined;
   /** Waits for the permission of the page. */
   #asked: object | undefined;
   /** The settings at its start: the page may have changed them since. */
@@ -34,18 +37,23 @@ export class FrameAttempt {
 
   /**
    * Allows or refuses an attempt.
+   * @param key - its key, which its detail does not have
    * @returns whether the frame still waits for it
    */
-  answer(attempt: object, isAllowed: boolean): boolean {
+  answer(attempt: object, isAllowed: boolean, key: string | undefined): boolean {
     if (this.#asked !== attempt) return false;
-    if (isAllowed) this.sent = attempt as Attempt;
+    if (isAllowed) {
+      this.sent = attempt as Attempt;
+      const { reference } = this.sent;
+      this.handedOver = key && reference ? { idempotencyKey: key, reference, startedAt: Date.now() } : undefined;
+    }
     return true;
   }
 
   /** The frame has reported its state. */
   enter(state: PaymentState, settings: FrameSettings): void {
     if (HAS_ATTEMPT.includes(state)) this.#settings ??= settings;
-    else this.#asked = this.sent = this.#settings = undefined;
+    else this.#asked = this.sent = this.handedOver = this.#settings = undefined;
     this.lost = undefined;
   }
 
@@ -85,6 +93,6 @@ export class FrameAttempt {
   reset(reference: string | undefined): void {
     if (!this.lost) return; // the frame decides
     const isOther = this.lost.settings.reference !== reference;
-    if (this.lost.state === 'paid' || isOther) this.lost = this.sent = this.#settings = undefined;
+    if (this.lost.state === 'paid' || isOther) this.lost = this.sent = this.handedOver = this.#settings = undefined;
   }
 }

@@ -250,7 +250,9 @@ export class FrameHost {
       onReady: () => {
         this.#sent = this.#readSettings({}); // values follow with the payment
         const theme = this.#makeRoom(this.#page.theme.read());
-        this.#link?.send('init', { settings: this.#sent, theme, language: this.#page.readLanguage() });
+        const { lost, handedOver } = this.#attempt;
+        const attempt = lost && handedOver;
+        this.#link?.send('init', { settings: this.#sent, theme, language: this.#page.readLanguage(), attempt });
       },
       onMessage: (message, reply) => {
         this.#receive(message, reply);
@@ -320,7 +322,7 @@ export class FrameHost {
   }
 
   #onEvent(message: Extract<MessageToPage, { type: 'event' }>, reply: MessagePort | undefined): void {
-    const { name, detail, submits } = message;
+    const { name, detail, submits, key } = message;
     if (this.#attempt.lost && this.#form.isBlocked) return;
     this.#showState(); // listeners see the state
     if (name !== 'payment-submit') {
@@ -332,7 +334,7 @@ export class FrameHost {
     }
     this.#attempt.ask(detail);
     void this.#permit(detail).then((permission) => {
-      if (this.#attempt.answer(detail, permission.isAllowed)) reply?.postMessage(permission);
+      if (this.#attempt.answer(detail, permission.isAllowed, key)) reply?.postMessage(permission);
     });
   }
 

@@ -4,8 +4,8 @@ import { isAbsent, isMissing, parseProxyUrl } from '../../settings/usual-setting
 import { FRAME_SETTINGS, type FrameSetting, type FrameSettings } from './messages/settings.js';
 import { frameAddress, type HostElement } from './open-frame.js';
 
-/** Functions of the page. In a frame they would be called with answers about the card. */
-const FUNCTIONS = ['buildRequest', 'interpretResponse', 'networksOf'] as const;
+/** Functions would be called with answers about the card. Texts and decimals could show a false price, or name a field of the card otherwise. */
+const NOT_OF_PAGE = ['buildRequest', 'interpretResponse', 'networksOf', 'messages', 'currencyExponents'] as const;
 
 /** The longest text that is sent to the frame. It is longer than any setting may be. */
 const MAX_TEXT = 5000;
@@ -25,10 +25,10 @@ export function findHostError(element: HostElement): PaymentError | undefined {
       'proxy-url has the origin of the page, so scripts of the page could read the card. Expected another origin.';
     return new PaymentError('not_isolated', message);
   }
-  const name = FUNCTIONS.find((it) => !isAbsent(element[it]));
+  const name = NOT_OF_PAGE.find((it) => !isAbsent(element[it]));
   if (name) {
-    const message = `${name} is set on the element. Expected it as an option of the proxy, since the form is in a frame.`;
-    return new PaymentError('isolated_function', message);
+    const message = `${name} is set on the element. Expected the proxy to decide about it.`;
+    return new PaymentError('isolated_setting', message);
   }
   const { returnUrl } = element;
   if (isMissing(returnUrl) || parseReturnUrl(returnUrl, element.ownerDocument.location.href)) return undefined;

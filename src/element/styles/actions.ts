@@ -26,7 +26,6 @@ export const actions = css`
     color: var(--_on-accent);
     font-size: var(--_button-size);
     font-weight: var(--_button-weight);
-    font-variant-numeric: tabular-nums;
   }
 
   .pay:hover:enabled {

@@ -57,7 +57,6 @@ export const fields = css`
     box-shadow: var(--_input-shadow);
     color: var(--_text);
     font: inherit;
-    font-variant-numeric: tabular-nums;
     transition: border-color var(--_duration);
   }
 

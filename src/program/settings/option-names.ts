@@ -15,6 +15,7 @@ export const NAME_OF: Readonly<Record<string, SettingName>> = {
   onSettled: 'SETTLED_URL',
   allowedOrigins: 'ALLOWED_ORIGINS',
   'frame.ancestors': 'FRAME_ANCESTORS',
+  'frame.currencyExponents': 'FRAME_CURRENCY_EXPONENTS',
   'frame.fonts': 'FRAME_FONTS',
   answerFields: 'ANSWER_FIELDS',
   actionOrigins: 'ACTION_ORIGINS',

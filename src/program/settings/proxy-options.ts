@@ -61,8 +61,8 @@ function checkPairs(is: (name: SettingName) => boolean, add: Add): void {
     if (is(url) && !is(secret)) add(secret, `is missing. Expected the secret that signs requests to ${url}.`);
     if (is(secret) && !is(url)) add(secret, `has no effect without ${url}. Set both, or remove it.`);
   }
-  if (is('FRAME_FONTS') && !is('FRAME_ANCESTORS')) {
-    add('FRAME_FONTS', 'has no effect without FRAME_ANCESTORS. Set both, or remove it.');
+  for (const name of ['FRAME_CURRENCY_EXPONENTS', 'FRAME_FONTS'] as const) {
+    if (is(name) && !is('FRAME_ANCESTORS')) add(name, 'has no effect without FRAME_ANCESTORS. Set both, or remove it.');
   }
   for (const name of ['PAYMENTS_API_KEY', 'ORDER_TOKEN_SECRET'] as const) {
     if (is(`OLD_${name}`) && !is(name)) add(`OLD_${name}`, `has no effect without ${name}. Set both, or remove it.`);
@@ -103,7 +103,7 @@ async function orProblem<T>(promise: Promise<T>, name: SettingName, add: Add, ot
 function assemble(settings: Partial<Settings>, functions: Partial<PaymentProxyOptions>): PaymentProxyOptions {
   const { PRICE_URL: priceUrl, PRICE_SECRET: priceSecret, SETTLED_URL: settledUrl } = settings;
   const { SETTLED_SECRET: settledSecrets, TRUST_BROWSER_AMOUNT: trust } = settings;
-  const { FRAME_ANCESTORS: ancestors, FRAME_FONTS: fonts } = settings;
+  const { FRAME_ANCESTORS: ancestors, FRAME_FONTS: fonts, FRAME_CURRENCY_EXPONENTS: currencyExponents } = settings;
   const secret = pair(settings.ORDER_TOKEN_SECRET, settings.OLD_ORDER_TOKEN_SECRET);
   const limits = {
     requestsPerMinute: settings.LIMIT_REQUESTS_PER_MINUTE,
@@ -121,7 +121,7 @@ function assemble(settings: Partial<Settings>, functions: Partial<PaymentProxyOp
     trustBrowserAmount: trust === true ? trust : undefined,
     onSettled: settledUrl && createSettledSender(settledUrl, settledSecrets ?? []),
     allowedOrigins: settings.ALLOWED_ORIGINS,
-    frame: ancestors && withoutUndefined({ ancestors, fonts }),
+    frame: ancestors && withoutUndefined({ ancestors, currencyExponents, fonts }),
     brands: settings.BRANDS,
     encryptionKey: settings.ENCRYPTION_KEY,
     actionOrigins: settings.ACTION_ORIGINS,

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { BlockList, isIP } from 'node:net';
+import type { CurrencyExponents } from '../../contract/currency.js';
 import { isOnThisMachine } from '../../proxy/check-options.js';
 import type { EncryptionKeys } from '../../proxy/encrypted-card.js';
 import type { FrameFont } from '../../proxy/frame/frame-options.js';
@@ -74,6 +75,10 @@ export function jwk(value: string): EncryptionKeys {
 /** Reads a list of fonts; the proxy checks them. */
 export function fonts(value: string): readonly FrameFont[] {
   return parseJson(value, 'a list such as [{"family":"Inter","src":"/fonts/inter.woff2"}]') as readonly FrameFont[];
+}
+
+export function exponents(value: string): CurrencyExponents {
+  return parseJson(value, 'an object such as {"ISK":2}') as CurrencyExponents;
 }
 
 function parseJson(value: string, expected: string): unknown {

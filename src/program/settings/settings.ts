@@ -3,6 +3,7 @@ import { readSources } from './setting-sources.js';
 import {
   address,
   flag,
+  exponents,
   fonts,
   jwk,
   limit,
@@ -104,6 +105,11 @@ export const SETTINGS = {
     description: 'The origins whose pages may hold the form of isolated mode. Without it, the form is not served.',
     example: 'https://shop.example',
     read: list,
+  },
+  FRAME_CURRENCY_EXPONENTS: {
+    description: 'Decimals by currency code for the isolated form, in JSON, if the service deviates from ISO 4217.',
+    example: '{"ISK":2}',
+    read: exponents,
   },
   FRAME_FONTS: {
     description: 'Fonts of the isolated form, in JSON: a list of `{ "family": …, "src": … }`.',

@@ -87,9 +87,10 @@ export class Payer {
       throw this.#storeFailed(error, 'unknown', names.key);
     });
     if (!attempt && !this.#sameKey.hasOther(names.key)) throw refusal;
-    if (isInvalidToken(refusal) || (attempt && !payment.order.mayRead(attempt))) throw invalidToken('unknown');
-    if (!attempt || isInProgress(attempt.state)) throw inFlight();
-    return replay(attempt);
+    const disclosed = attempt && payment.order.disclose(attempt);
+    if (isInvalidToken(refusal) || (attempt && !disclosed)) throw invalidToken('unknown');
+    if (!disclosed || isInProgress(disclosed.state)) throw inFlight();
+    return replay(disclosed);
   }
 
   /** Resolves when no payment is in progress, retried writes included. */
@@ -124,7 +125,7 @@ export class Payer {
   }
 
   async #respond(attempts: Attempts, refusal: Refusal, incoming: OrderedPayment, request: Request): Promise<Response> {
-    const { reference, mayRead } = incoming.order;
+    const { reference, disclose } = incoming.order;
     const { idempotencyKey: key } = incoming;
     const isByAnother = refusal.kind.startsWith('order_'); // then GET …/attempts reports the other attempt
     if (isByAnother && reference) {
@@ -138,7 +139,7 @@ export class Payer {
         this.#logStore(error, key);
       });
     }
-    return respondToClaim(refusal, mayRead, () => attempts.find(key));
+    return respondToClaim(refusal, disclose, () => attempts.find(key));
   }
 
   /** Counts the payment against the limits and creates the service's request. Once per request, before anything is stored. */

@@ -8,7 +8,7 @@ import {
   RETRY_AFTER,
   type AnswerBody,
 } from '../../contract/protocol.js';
-import type { MayRead } from '../order.js';
+import type { Disclose } from '../order.js';
 import { ProblemError } from '../problem.js';
 import type { Refusal } from './claim.js';
 import { isInProgress, type Attempt, type AttemptAnswer } from './record.js';
@@ -62,14 +62,15 @@ function orderPaid(): Response {
  */
 export async function respondToClaim(
   result: Refusal,
-  mayRead: MayRead,
+  disclose: Disclose,
   find: () => Promise<Attempt | undefined>,
 ): Promise<Response> {
   switch (result.kind) {
     case 'finished':
-      return replay(result.attempt);
-    case 'order_paid':
-      return mayRead(result.attempt) ? replay(result.attempt) : orderPaid();
+    case 'order_paid': {
+      const disclosed = disclose(result.attempt);
+      return disclosed ? replay(disclosed) : orderPaid();
+    }
     case 'in_flight':
       throw inFlight();
     case 'order_paid_otherwise':

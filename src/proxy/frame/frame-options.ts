@@ -1,3 +1,4 @@
+import type { CurrencyExponents } from '../../contract/currency.js';
 import { isActionOrigin } from '../../contract/loopback.js';
 
 /** A font of the isolated form. */
@@ -16,6 +17,8 @@ export interface FrameFont {
 export interface FrameOptions {
   /** Origins whose pages may hold the frame, such as `https://shop.example`. Also http on this machine. */
   readonly ancestors: readonly string[];
+  /** Decimals by currency code, such as `{ ISK: 2 }`, if the payments service deviates from ISO 4217. */
+  readonly currencyExponents?: CurrencyExponents;
   /** Fonts that the form may use. */
   readonly fonts?: readonly FrameFont[];
   /**
@@ -26,7 +29,12 @@ export interface FrameOptions {
   readonly files?: (name: string, request: Request) => Response | undefined | Promise<Response | undefined>;
 }
 
-export const FRAME_OPTIONS: Readonly<Record<keyof FrameOptions, true>> = { ancestors: true, fonts: true, files: true };
+export const FRAME_OPTIONS: Readonly<Record<keyof FrameOptions, true>> = {
+  ancestors: true,
+  currencyExponents: true,
+  fonts: true,
+  files: true,
+};
 
 /** URLs allow more in a host, such as `*` and `;`, which mean something else in a policy. */
 const PLAIN_ORIGIN = /^https?:\/\/[\w.-]+(?::\d+)?$/;

@@ -11,9 +11,14 @@ const PARAMETERS = {
 } as const satisfies Readonly<Record<string, readonly [pattern: RegExp, otherwise: string]>>;
 
 /** Creates the function that renders the page of the frame. */
-export function createPage({ ancestors, fonts = [] }: FrameOptions): (url: URL, version: string) => Response {
+export function createPage({
+  ancestors,
+  currencyExponents,
+  fonts = [],
+}: FrameOptions): (url: URL, version: string) => Response {
   const data = attributes({
     'data-ancestors': ancestors.join(' '),
+    ...(currencyExponents && { 'data-currency-exponents': JSON.stringify(currencyExponents) }),
     ...(fonts.length > 0 && { 'data-fonts': JSON.stringify(fonts) }),
   });
   const headers = {

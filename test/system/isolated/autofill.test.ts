@@ -11,6 +11,15 @@ import { Shopper } from './shopper.js';
 
 const CARD = { number: '4242424242424242', name: 'Ada Lovelace', expiryMonth: '12', expiryYear: '2030', cvc: '123' };
 
+/** Inputs of the page, which a script makes nearly invisible. */
+const TRAPS = ['cc-number', 'cc-exp', 'cc-csc', 'cc-name'] as const;
+const BODY = `{widget}<form>${TRAPS.map((name) => `<input id="trap-${name}" autocomplete="${name}" />`).join('')}</form>`;
+
+function hideTraps(): void {
+  for (const input of document.querySelectorAll<HTMLElement>('form > input'))
+    Object.assign(input.style, { opacity: '0.01', inlineSize: '1px', blockSize: '1px', border: '0', padding: '0' });
+}
+
 interface Node {
   readonly nodeName: string;
   readonly backendNodeId: number;
@@ -49,10 +58,11 @@ describe('The autofill of Chromium', () => {
   });
 
   for (const mode of ['isolated by payment-widget.js', 'isolated by isolated.js'] as const) {
-    it(`fills in the frame, and the card is charged: ${mode}`, async (t) => {
+    it(`fills in the frame, of which the page gets neither number nor security code: ${mode}`, async (t) => {
       const reference = `autofill ${mode}`;
-      const shopper = await Shopper.open(browser, shop, { mode, attributes: { reference } });
+      const shopper = await Shopper.open(browser, shop, { mode, attributes: { reference }, body: BODY });
       t.after(() => shopper.page.close());
+      await shopper.page.evaluate(hideTraps);
       const frame = shopper.page.frames().find((it) => it.url().startsWith(shop.proxyOrigin));
       assert.ok(frame);
       const session = await shopper.page.context().newCDPSession(frame); // the frame has a process of its own
@@ -67,6 +77,13 @@ describe('The autofill of Chromium', () => {
           () => false, // the browser has not read the form yet
         );
       await until(fill);
+      const isFilled = async () => (await shopper.values()).every(Boolean);
+      await until(isFilled);
+      const traps = await shopper.page.evaluate(
+        (names) => names.map((name) => document.querySelector<HTMLInputElement>(`#trap-${name}`)?.value),
+        TRAPS,
+      );
+      assert.deepEqual([traps[0], traps[2]], ['', '']);
       await shopper.form.locator('.pay').click();
       await shopper.page.locator('payment-widget:state(paid)').waitFor();
       assert.equal(shop.sandbox.ledger.entries(reference).length, 1);

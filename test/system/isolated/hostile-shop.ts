@@ -1,7 +1,7 @@
 import { after, before } from 'node:test';
 import type { Browser, BrowserContext, FrameLocator, Page } from 'playwright-core';
 import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
-import { createPaymentProxy, type PaymentProxyOptions } from '../../../src/proxy/index.js';
+import { createPaymentProxy, type FrameOptions, type PaymentProxyOptions } from '../../../src/proxy/index.js';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
 import { SCENARIO_HEADER } from '../../../src/sandbox/scenarios.js';
 import { bePatient } from '../../support/be-patient.js';
@@ -78,6 +78,11 @@ export class HostileShop {
     return this.#shop.url;
   }
 
+  /** The option `frame` of its proxies. */
+  get frame(): FrameOptions {
+    return { ancestors: [this.#shop.url], files: readBuiltFile };
+  }
+
   /** Adds a proxy. @returns its URL */
   mount(options: Partial<PaymentProxyOptions>): string {
     const proxy = createPaymentProxy({
@@ -88,7 +93,7 @@ export class HostileShop {
       apiKey: this.sandbox.keys.test,
       mode: 'test',
       limits: { attemptsPerClient: false },
-      frame: { ancestors: [this.#shop.url], files: readBuiltFile },
+      frame: this.frame,
       ...options,
     } as PaymentProxyOptions);
     return this.proxyOrigin + this.#other.mount((request) => this.answer?.(request) ?? proxy(request));

@@ -18,7 +18,7 @@ const CODES_BY_MEANING = {
     invalid_currency_exponents invalid_reference invalid_description invalid_return_url invalid_mode invalid_request_timeout
     unknown_field missing_field invalid_brands invalid_metadata invalid_prefill invalid_messages invalid_request_body
     invalid_action_origins
-    not_isolated isolated_function order_mismatch
+    not_isolated isolated_setting order_mismatch
     key_in_browser mode_mismatch invalid_encryption_key insecure_context form_failed unknown_order
     origin_not_allowed not_authorized not_found body_already_read
     invalid_order_token order_token_invalid order_token_expired`,

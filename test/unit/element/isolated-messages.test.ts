@@ -5,6 +5,8 @@ import { readMessage, VERSIONS } from '../../../src/element/isolated/messages/en
 import { TO_FRAME } from '../../../src/element/isolated/messages/to-frame.js';
 import { isOutcome, TO_PAGE } from '../../../src/element/isolated/messages/to-page.js';
 import { refusalOf } from '../../../src/frame/refusal.js';
+import { toSentDetail } from '../../../src/frame/sent-details.js';
+import { createIdempotencyKey, isIdempotencyKey } from '../../../src/contract/protocol.js';
 
 type Json = Readonly<Record<string, unknown>>;
 type Read = (data: unknown) => unknown;
@@ -38,6 +40,7 @@ const ACTION = { url: 'https://bank.example/confirm', method: 'POST', fields: { 
 const LANGUAGE = { lang: 'de-AT', dir: 'ltr' };
 const THEME = { color: 'rgb(0, 0, 0)', '--payment-widget-radius': '4px' };
 const SETTINGS = { amount: 4999, currency: 'EUR', disabled: false, metadata: { cart: 'c-1' }, prefill: null };
+const HANDED_OVER = { idempotencyKey: 'k'.repeat(43), reference: 'order-1042', startedAt: 1_700_000_000_000 };
 const BUTTON = { text: 'Pay €49.99', busyText: 'Paying', isUsable: true };
 const FORM = {
   ...{ state: 'ready', valid: false, mode: 'test', isTest: true, title: 'Card payment' },
@@ -50,6 +53,11 @@ const event = (name: string, detail: Json) => message('event', { name, detail, s
 /** A valid example of each message, by what reads it. */
 const EXAMPLES: readonly (readonly [name: string, read: Read, example: Json])[] = [
   ['init', toFrame, message('init', { settings: SETTINGS, theme: THEME, language: LANGUAGE })],
+  [
+    'init with the attempt of a lost frame',
+    toFrame,
+    message('init', { settings: SETTINGS, theme: THEME, language: LANGUAGE, attempt: HANDED_OVER }),
+  ],
   ['set', toFrame, message('set', { settings: SETTINGS })],
   ...['submit', 'validate', 'reset', 'focus'].map((type) => [type, toFrame, message(type)] as const),
   ['language', toFrame, message('language', { language: LANGUAGE })],
@@ -120,7 +128,8 @@ const OF_ERRORS = ['retryAfter', 'status', 'fieldErrors', 'price'];
 
 function isOptional(path: Path): boolean {
   const [name = '', parent = ''] = [path.at(-1), path.at(-2)];
-  if (['settings', 'theme'].includes(parent) || (parent === 'error' && OF_ERRORS.includes(name))) return true;
+  if (name === 'attempt' || ['settings', 'theme'].includes(parent) || (parent === 'error' && OF_ERRORS.includes(name)))
+    return true;
   return OPTIONAL.includes(name) && !['price', 'button'].includes(parent) && (name !== 'text' || path.length === 1);
 }
 
@@ -200,6 +209,8 @@ describe('the messages between page and frame', () => {
       'buildRequest',
       'interpretResponse',
       'networksOf',
+      'messages',
+      'currencyExponents',
       'isolated',
       'innerHTML',
     ])
@@ -222,6 +233,12 @@ describe('the messages between page and frame', () => {
       '',
     ])
       assert.equal(toPage(event('payment-action', { ...ATTEMPT, action: { ...ACTION, url } })), undefined, url);
+  });
+
+  it('gives the page no key of an attempt, but the beginning of it', () => {
+    const idempotencyKey = createIdempotencyKey();
+    const { idempotencyKey: name } = toSentDetail({ ...ATTEMPT, idempotencyKey }) as { idempotencyKey: string };
+    assert.deepEqual([idempotencyKey.startsWith(name), isIdempotencyKey(name)], [true, false]);
   });
 
   it('refuses a height below zero', () => {

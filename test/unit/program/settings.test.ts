@@ -76,6 +76,7 @@ describe('settings', () => {
     ['TRUST_BROWSER_AMOUNT', 'true', /^ORDER_TOKEN_SECRET and TRUST_BROWSER_AMOUNT exclude each other/],
     ['TRUST_BROWSER_AMOUNT', 'yes', /^TRUST_BROWSER_AMOUNT is "yes"\. Expected "true" or "false"\.$/],
     ['FRAME_ANCESTORS', 'https://shop.example *', /^FRAME_ANCESTORS is \[.*Expected https origins/],
+    ['FRAME_CURRENCY_EXPONENTS', '{}', /^FRAME_CURRENCY_EXPONENTS has no effect without FRAME_ANCESTORS/],
     ['FRAME_FONTS', '[]', /^FRAME_FONTS has no effect without FRAME_ANCESTORS/],
     ['FRAME_FONTS', 'Inter', /^FRAME_FONTS is not JSON/],
     ['PRICE_URL', 'http://127.0.0.1/price', /^PRICE_SECRET is missing/],

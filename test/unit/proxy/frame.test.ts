@@ -106,6 +106,10 @@ describe('GET …/frame', () => {
     assert.deepEqual(JSON.parse(text), fonts);
   });
 
+  it('names the decimals of currencies', async () => {
+    assert.match(await pageOf('', { currencyExponents: { ISK: 2 } }), / data-currency-exponents="{&#34;ISK&#34;:2}">/);
+  });
+
   const read = (html: string) => [
     /<html lang="([^"]*)" dir="([^"]*)" /.exec(html)?.slice(1),
     /color-scheme" content="([^"]*)"/.exec(html)?.[1],

@@ -94,7 +94,11 @@ const INVALID: readonly Invalid[] = [
     ],
   },
   { option: 'frame', message: /Expected \{ ancestors/, values: [null, true, 'https://shop.example'] },
-  { option: 'frame.ancestor', message: /is not an option\. Expected one of ancestors, fonts, files/, values: [[]] },
+  {
+    option: 'frame.ancestor',
+    message: /is not an option\. Expected one of ancestors, currencyExponents, fonts, files/,
+    values: [[]],
+  },
   {
     option: 'frame.ancestors',
     message: /Expected https origins such as/,
@@ -180,6 +184,16 @@ describe('invalid options', () => {
   ] as const) {
     it(`mode ${mode} with the API key ${String(apiKey)}`, () => {
       assert.throws(() => create({ ...VALID, mode, apiKey }), isAbout('mode', /Expected both to be of the same kind/));
+    });
+  }
+
+  for (const currencyExponents of [null, 'ISK', { ISK: 5 }, { XXX: 2 }]) {
+    it(`frame.currencyExponents ${JSON.stringify(currencyExponents)}`, () => {
+      const frame = { ancestors: ['https://shop.example'], currencyExponents };
+      assert.throws(
+        () => create({ ...VALID, frame }),
+        isAbout('frame.currencyExponents', /Expected numbers of decimals/),
+      );
     });
   }
 

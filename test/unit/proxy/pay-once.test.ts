@@ -306,7 +306,7 @@ describe('time limits', () => {
   const request = new Request('http://localhost/pay/v1/payments');
   const never = () => new Promise<never>(() => undefined);
   const incoming = { payment: samplePayment(), idempotencyKey: newKey() };
-  const payment = { ...incoming, order: namedOrder(incoming, undefined) };
+  const payment = { ...incoming, order: namedOrder(incoming, { token: undefined, isFramed: false }) };
   const longestPause = 1600;
 
   it('repeated key while the first is in progress: 409 attempt_in_flight, unknown, Retry-After 2', async () => {

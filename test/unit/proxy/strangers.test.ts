@@ -207,3 +207,58 @@ it('a shopper with a token of the order reads the response with a rejected key',
   const response = await askAttempt(proxyUrl, key, { 'Order-Token': await tokenFor() });
   assert.match(await response.text(), /pay_1.*receipt/);
 });
+
+/** A script of the page may have the token and the key of an isolated form, and send them to a server of its own. */
+describe('a stranger with the token and the key of a payment in isolated mode', () => {
+  const frame = { ancestors: ['https://shop.example'] };
+
+  for (const [what, settings] of [
+    ['order tokens', { orderTokenSecret: SECRET, frame }],
+    ['trustBrowserAmount', { frame }],
+  ] as const) {
+    const token = () => ('orderTokenSecret' in settings ? tokenFor() : undefined);
+
+    for (const [status, state] of [
+      [201, 'succeeded'],
+      [202, 'unknown'],
+      [402, 'failed'],
+    ] as const) {
+      it(`never reads the answer ${status} again, with ${what}`, async (t) => {
+        const { proxyUrl, key } = await startPaid(t, settings, answer(status, ANSWER));
+        const headers: Record<string, string> = {};
+        const given = await token();
+        if (given) headers['Order-Token'] = given;
+        const other = samplePayment({ card: { number: '5555555555554444', cvc: '123' } });
+        const texts = await Promise.all([
+          ...[await askAttempt(proxyUrl, key, headers), await fetch(`${proxyUrl}/attempts/${key}`, { headers })],
+          ...[await payWith(proxyUrl, given, { key }), await payWith(proxyUrl, given, { key, payment: other })],
+          await payWith(proxyUrl, given, { key, payment: samplePayment({ amount: 1 }) }),
+          ...(state === 'failed' ? [] : [await payWith(proxyUrl, given)]),
+        ].map((response) => response.text())); // prettier-ignore
+        assert.deepEqual(texts.filter((text) => /pay_1|receipt|Ada/.test(text)), []); // prettier-ignore
+        assert.equal((JSON.parse(texts[0] ?? '') as { state: string }).state, state);
+      });
+    }
+
+    it(`reads no answer with a rejected key, with ${what}`, async (t) => {
+      const { proxyUrl, key, finish } = await startTurnedAway(t, settings);
+      await finish();
+      const given = await token();
+      const response = await askAttempt(proxyUrl, key, given ? { 'Order-Token': given } : {});
+      assert.doesNotMatch(await response.text(), /pay_1|receipt|Ada/);
+    });
+  }
+});
+
+it('the frame itself gets the answer to its payment, and reads the action of its attempt again', async (t) => {
+  const frame = { ancestors: ['https://shop.example'] };
+  const paid = await startMerchant(t, { frame }, answer(201, ANSWER));
+  assert.match(await (await payAs(paid.proxyUrl)).text(), /receipt/);
+
+  const url = 'https://bank.example/confirm';
+  const body = JSON.stringify({ next_action: { url, method: 'GET', fields: {} } });
+  const { proxyUrl } = await startMerchant(t, { frame, actionOrigins: ['https://bank.example'] }, answer(202, body));
+  const key = newKey();
+  await payAs(proxyUrl, key);
+  assert((await (await askAttempt(proxyUrl, key)).text()).includes(url));
+});

@@ -160,12 +160,12 @@ export const SETUP = {
     ],
     fix: 'Serve the proxy from another origin, such as `https://pay.shop.example/pay`. Set `isolated` before the element is added to the page.',
   },
-  isolated_function: {
-    what: '`isolated` is set, and so is `buildRequest`, `interpretResponse` or `networksOf`. The frame cannot call functions of the page.',
-    fix: 'Set the function as an option of `createPaymentProxy`.',
+  isolated_setting: {
+    what: '`isolated` is set, and so is `buildRequest`, `interpretResponse`, `networksOf`, `messages` or `currencyExponents`. In this mode, only the proxy decides about them.',
+    fix: 'Set the function as an option of `createPaymentProxy`, and `currencyExponents` as a member of its option `frame`. Texts cannot be replaced.',
   },
   order_mismatch: {
-    what: 'In isolated mode, `amount`, `currency` or `reference` differs from the order in `order-token`.',
+    what: 'In isolated mode, `amount`, `currency` or `reference` differs from the order in `order-token`, or `fields` has `amount` beside it.',
     fix: 'Set `order-token` together with the other attributes, or leave them out: the form takes them from the token.',
   },
 } as const satisfies Record<string, ErrorText>;

@@ -1,4 +1,4 @@
-/** The settings that the frame gets. The page keeps `proxyUrl` and `returnUrl`; functions are options of the proxy. */
+/** The settings that the frame gets. The page keeps `proxyUrl` and `returnUrl`. The proxy decides about functions, texts and decimals. */
 export const FRAME_SETTINGS = [
   'amount',
   'minAmount',
@@ -20,8 +20,6 @@ export const FRAME_SETTINGS = [
   'testCard',
   'metadata',
   'prefill',
-  'currencyExponents',
-  'messages',
 ] as const;
 
 export type FrameSetting = (typeof FRAME_SETTINGS)[number];

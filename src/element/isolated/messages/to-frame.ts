@@ -2,6 +2,7 @@ import { THEME_PROPERTIES, type Theme } from '../theme-properties.js';
 import { isBoolean, isNumber, isText, maybe, oneOf, record, shape, type Check } from './check.js';
 import { message, type MessageOf, type Schemas } from './envelope.js';
 import { FRAME_SETTINGS, type FrameSettings } from './settings.js';
+import type { RememberedAttempt } from '../../../payment/attempt-storage.js';
 
 export interface FrameLanguage {
   readonly lang: string;
@@ -10,7 +11,8 @@ export interface FrameLanguage {
 
 /** The messages to the frame: the members of each type. `submit` brings a port for the reply. */
 export interface ToFrame {
-  init: { settings: FrameSettings; theme: Theme; language: FrameLanguage };
+  /** `attempt` is that of a frame that was lost. */
+  init: { settings: FrameSettings; theme: Theme; language: FrameLanguage; attempt?: HandedOver | undefined };
   set: { settings: FrameSettings };
   submit: object;
   validate: object;
@@ -20,6 +22,9 @@ export interface ToFrame {
   theme: { theme: Theme };
 }
 
+/** What the page keeps of an attempt, so that the next frame can ask for its outcome without storage. */
+export type HandedOver = Pick<RememberedAttempt, 'idempotencyKey' | 'reference' | 'startedAt'>;
+
 export type MessageToFrame = MessageOf<ToFrame>;
 
 const plain: Check = (value) => value === null || isBoolean(value) || isNumber(value) || isText(5000)(value);
@@ -27,10 +32,11 @@ const setting: Check = (value) => value === undefined || plain(value) || record(
 const settings = shape(Object.fromEntries(FRAME_SETTINGS.map((name) => [name, setting])));
 const theme = shape(Object.fromEntries([...THEME_PROPERTIES.keys()].map((name) => [name, maybe(isText(500))])));
 const language = shape({ lang: isText(100), dir: oneOf('ltr', 'rtl') });
+const attempt = maybe(shape({ idempotencyKey: isText(255), reference: isText(255), startedAt: isNumber }));
 
 /** The values of settings are checked by the form, which explains what is wrong. */
 export const TO_FRAME: Schemas<ToFrame> = {
-  init: message({ settings, theme, language }),
+  init: message({ settings, theme, language, attempt }),
   set: message({ settings }),
   submit: message({}),
   validate: message({}),

@@ -36,8 +36,11 @@ export interface ToPage {
   ready: object;
   state: { form: FormState };
   change: { valid: boolean };
-  /** `submits` is how often the form was asked to pay before the event. */
-  event: { name: EventName; detail: Readonly<Record<string, unknown>>; submits: number };
+  /**
+   * `submits` is how often the form was asked to pay before the event. `key` is the key of the attempt, with `payment-submit`: for the
+   * next frame, not for listeners.
+   */
+  event: { name: EventName; detail: Readonly<Record<string, unknown>>; submits: number; key?: string | undefined };
   size: { height: number };
   error: { text: string };
 }
@@ -114,7 +117,7 @@ export const TO_PAGE: Schemas<ToPage> = {
   change: message({ valid: isBoolean }),
   event: (value) => {
     const { name, detail } = value as Partial<ToPage['event']>;
-    return message({ name: key, detail: Boolean, submits: isNumber })(value) && isDetail(name, detail);
+    return message({ name: key, detail: Boolean, submits: isNumber, key: maybe(key) })(value) && isDetail(name, detail);
   },
   size: message({ height: (value) => isNumber(value) && (value as number) >= 0 }),
   error: message({ text: line }),
