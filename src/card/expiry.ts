@@ -17,33 +17,32 @@ const FORMATS = [
   /^(?<month>\d\d?) (?<year>\d\d|\d{4})$/, // 1/30, 12/30, 12/2030
   /^(?!20\d\d$)(?<month>\d\d)(?<year>\d\d|\d{4})$/, // 1230, 122030; 2030 is a year without a month
   /^(?!0[1-9]|1[0-2])(?<month>\d)(?<year>\d\d|20\d\d)$/, // 530, 52030; not 123, which begins with a month
-  /^(?<year>20\d\d) (?<month>\d\d?)$/, // 2030-12
+  /^(?<year>20\d\d) (?<month>\d\d?)( [0-3]?\d)?$/, // 2030-12, 2030-12-31
   /^(?<year>20\d\d)(?<month>\d\d)$/, // 203012
   /^(?<year>1[3-9]|[2-9]\d) (?<month>\d\d)$/, // 30/12
+  /^(?<month>\d\d?) (1[3-9]|2\d|3[01]) (?<year>\d\d|20\d\d)$/, // 12/31/2030; not 01/02/2030, whose month is either
+  /^(1[3-9]|2\d|3[01]) (?<month>\d\d?) (?<year>20\d\d)$/, // 31/12/2030; not 31/12/30, which may be of 2031
   /^(?<month>[^\d ]{3,}) ?(?<year>\d\d|\d{4})$/, // Dec 30, Dec 2030; not 30 Dec, which may be a day
 ];
 
-/** Reformatted while typing. `1/30` and `530` stay as typed until the field is left: more digits may follow. */
+/** Reformatted while typing. Others stay as typed until the field is left: more digits may follow. */
 const MONTH_FIRST = /^(0[1-9]|1[0-2]) ?(\d{1,4})$/;
-const YEAR_FIRST = /^(?:20(?=\d\d ?\d\d$)|(?=1[3-9] |[2-9]\d ))(\d\d) ?(0[1-9]|1[0-2])$/;
 
 /**
- * Parses `12/30`, `1/30`, `1230`, `530`, `12/2030`, `122030`, `52030`, `2030-12`, `203012`, `Dec 2030`, and `30/12`, which
- * can only be December, in digits of any script and with any separators. Two-digit years are 20xx.
+ * Parses `12/30`, `1/30`, `1230`, `530`, `12/2030`, `122030`, `52030`, `2030-12`, `203012`, `Dec 2030`, `30/12`, which can only be
+ * December, and dates with a day, in digits of any script and with any separators. Two-digit years are 20xx.
  */
 export function parseExpiry(text: string): Expiry | undefined {
   return parseAll(text).find(({ month }) => month >= 1 && month <= 12);
 }
 
 /**
- * Formats the date as `MM / YY` once the text is unambiguous: `123` becomes `12 / 3`. A year typed first gets four digits,
- * `12 / 2030`, so that another digit makes it invalid instead of a different year. Other text stays as typed, also
- * `12 /`, since the slash could not be deleted otherwise.
+ * Formats the date as `MM / YY` once the text begins with a month: `123` becomes `12 / 3`. Other text stays as typed, also `12 /`,
+ * since the slash could not be deleted otherwise.
  */
 export function formatExpiry(text: string): string {
   const plain = spaced(text);
   if (MONTH_FIRST.test(plain)) return plain.replace(MONTH_FIRST, '$1 / $2');
-  if (YEAR_FIRST.test(plain)) return plain.replace(YEAR_FIRST, '$2 / 20$1');
   return text.replace(/^(0[1-9]|1[0-2])\/$/, '$1 / ');
 }
 

@@ -8,6 +8,7 @@ type Format = (text: string, isTyping: boolean) => string;
 const FORMATS: Partial<Record<FieldName, Format>> = {
   'card-number': formatPan,
   'card-expiry': (text, isTyping) => (isTyping ? formatExpiry(text) : tidyExpiry(text)),
+  'card-cvc': (text) => normalizeCvc(text).replace(/\D/g, ''),
 };
 
 const SEPARATOR = /[\s/]/;
@@ -56,14 +57,15 @@ export function prepareEdit(event: Edit, inputs: FieldInputs, cvcLength = 4): vo
   if (!name) return;
   const isRefused = isHistory
     ? isRewritten(name)
-    : name === 'card-cvc' && isFull(input as HTMLInputElement, event, cvcLength);
+    : name === 'card-cvc' && isExcess(input as HTMLInputElement, event, cvcLength);
   if (isRefused) event.preventDefault();
   if (step && !event.isComposing && FORMATS[name]) skipSeparator(input as HTMLInputElement, step);
 }
 
-/** Whether a key adds a digit too many. A longer code that is pasted or filled in is an error: cut off, it is another code. */
-function isFull({ value, selectionStart, selectionEnd }: HTMLInputElement, { data }: Edit, length: number): boolean {
-  return data?.length === 1 && selectionStart === selectionEnd && normalizeCvc(value).length >= length;
+/** Whether a key adds a letter, or a digit too many. A longer code that is pasted or filled in is an error: cut off, it is another code. */
+function isExcess({ value, selectionStart, selectionEnd }: HTMLInputElement, { data }: Edit, length: number): boolean {
+  if (data?.length !== 1) return false;
+  return /\D/.test(normalizeCvc(data)) || (selectionStart === selectionEnd && normalizeCvc(value).length >= length);
 }
 
 /** Moves the caret over a separator, so that Backspace and Delete reach the next digit. */

@@ -1,3 +1,4 @@
+import { own } from '../contract/own.js';
 import { JSON_TYPE, ORDER_TOKEN, readAnswer, type AnswerBody } from '../contract/protocol.js';
 
 export interface ProxyAddress {
@@ -12,21 +13,23 @@ export interface ProxyAddress {
 type Init = Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> };
 
 /**
- * Sends a request to the proxy and reads the whole response.
- * @throws what `fetch` throws, also when the connection breaks within the body
+ * Sends a request to the proxy and reads the whole response. `fetch` takes inherited options too, and a script of the page may have
+ * added some to `Object.prototype`: ours inherit nothing.
+ * @throws what `fetch` throws, also when the connection breaks within the body, and if the body is too long
  */
 export async function fetchJson(
   { proxyUrl, orderToken, fetch: send = fetch }: ProxyAddress,
   path: string,
-  { headers, ...init }: Init,
+  init: Init,
 ): Promise<[Response, AnswerBody]> {
   const token = orderToken?.();
-  const response = await send(proxyUrl + path, {
-    headers: { Accept: JSON_TYPE, ...(token && { [ORDER_TOKEN]: token }), ...headers },
+  const options = own<RequestInit>({
     credentials: 'same-origin',
     redirect: 'manual', // a redirect would send the card to another address
     cache: 'no-store',
     ...init,
   });
+  options.headers = { Accept: JSON_TYPE, ...(token && { [ORDER_TOKEN]: token }), ...own(init).headers };
+  const response = await send(proxyUrl + path, options);
   return [response, await readAnswer(response)];
 }

@@ -290,6 +290,39 @@ describe('Typing', () => {
     });
   }
 
+  it('keeps nothing but digits in the security code, typed, pasted and in other scripts', async () => {
+    const widget = await mountReady();
+    const seen: string[] = [];
+    await type(widget, 'cc-csc', '1a2 b-3');
+    seen.push(input(widget, 'cc-csc').value);
+    input(widget, 'cc-csc').setSelectionRange(1, 1);
+    await sendKeys({ type: 'x9' });
+    seen.push(input(widget, 'cc-csc').value, String(input(widget, 'cc-csc').selectionStart));
+    for (const text of ['CVC: 987', '١٢٣']) {
+      input(widget, 'cc-csc').select();
+      await paste(text);
+      seen.push(input(widget, 'cc-csc').value);
+    }
+    expect(seen).to.deep.equal(['123', '1923', '2', '987', '123']);
+  });
+
+  for (const [code, number, right] of [
+    ['1234', '4242424242424242', '123'],
+    ['123', '378282246310005', '1234'],
+  ] as const) {
+    it(`judges a security code of ${code.length} digits again once the brand is known`, async () => {
+      const widget = await mountReady();
+      await type(widget, 'cc-csc', code);
+      await type(widget, 'cc-number', number);
+      await type(widget, 'cc-exp', '1230');
+      const wrong = await errorOf(widget, 'cc-csc');
+      input(widget, 'cc-csc').select();
+      await sendKeys({ type: right });
+      input(widget, 'cc-name').focus();
+      expect([wrong !== '', await errorOf(widget, 'cc-csc')]).to.deep.equal([true, '']);
+    });
+  }
+
   it('replaces the selection of a complete security code', async () => {
     const widget = await mountReady();
     await type(widget, 'cc-number', '4242424242424242');

@@ -1,7 +1,37 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import type { Page } from 'playwright-core';
 import { withBuiltShop } from '../../support/built-shop.js';
 import { listenForComplaints, typeCard } from '../../support/shopper.js';
+
+/** Options of `fetch`, which it takes from `Object.prototype` too. */
+const FETCH_OPTIONS = {
+  method: 'DELETE',
+  headers: { 'Idempotency-Key': 'polluted' },
+  body: 'polluted',
+  mode: 'no-cors',
+  credentials: 'polluted',
+  cache: 'polluted',
+  redirect: 'error',
+  referrer: 'https://elsewhere.example/',
+  referrerPolicy: 'polluted',
+  integrity: 'sha256-polluted',
+  keepalive: true,
+  priority: 'polluted',
+  duplex: 'polluted',
+  window: 'polluted',
+};
+
+/** Opens a page that adds a member to `Object.prototype`. */
+async function openPolluted(page: Page, name: string, value: unknown): Promise<void> {
+  const script = `Object.defineProperty(Object.prototype, '${name}', { value: ${JSON.stringify(value)}, writable: true });`;
+  const path = context.shop.show({
+    html: `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width" /><script>${script}</script>
+      <script type="module" src="/payment-widget.js"></script>
+      <payment-widget proxy-url="/pay" amount="4999" currency="EUR" reference="polluted-${name}"></payment-widget></html>`,
+  });
+  await page.goto(context.shop.url + path);
+}
 
 /** Markup whose names replace properties of `document`, as an attacker can inject it where scripts are not allowed. */
 
@@ -37,4 +67,25 @@ it('named elements do not change where the form sends a payment', async () => {
   await page.getByText('You paid €49.99.').waitFor();
   await page.close();
   assert.deepEqual([shop.sandbox.ledger.entries('clobbered').length, complaints], [1, []]);
+});
+
+for (const [name, value] of Object.entries(FETCH_OPTIONS)) {
+  it(`a page that adds ${name} to Object.prototype can pay`, async () => {
+    const page = await context.browser.newPage();
+    page.setDefaultTimeout(15_000);
+    await openPolluted(page, name, value);
+    await typeCard(page, '4242424242424242');
+    await page.keyboard.press('Enter');
+    await page.locator('payment-widget:state(paid)').waitFor();
+    await page.close();
+    assert.equal(context.shop.sandbox.ledger.entries(`polluted-${name}`).length, 1);
+  });
+}
+
+it('a page that adds signal to Object.prototype reads in the console why there is no form', async () => {
+  const page = await context.browser.newPage();
+  const error = page.waitForEvent('pageerror'); // listeners take it, too
+  await openPolluted(page, 'signal', 'polluted');
+  assert.match((await error).message, /signal/);
+  await page.close();
 });

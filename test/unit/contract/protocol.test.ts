@@ -94,6 +94,53 @@ describe('readAnswer', () => {
     assert.deepEqual(await readAnswer(new Response(text)), { kind: 'json', text, value: { amount: 4999 } });
   });
 
+  /** A body of 100 chunks, and whether it was cancelled. */
+  function longBody(chunk: string) {
+    const bytes = new TextEncoder().encode(chunk);
+    const seen = { isCancelled: false };
+    let left = 100;
+    const body = new ReadableStream({
+      pull: (controller) => {
+        if (left-- > 0) controller.enqueue(bytes);
+        else controller.close();
+      },
+      cancel: () => {
+        seen.isCancelled = true;
+      },
+    });
+    return { seen, body };
+  }
+
+  it('reads as much as the proxy may pass on', async () => {
+    const text = JSON.stringify({ payment: 'x'.repeat(65_536) });
+    assert.equal((await readAnswer(new Response(text))).kind, 'json');
+  });
+
+  it('reads text whose characters are split between chunks', async () => {
+    const bytes = new TextEncoder().encode('{"text":"\u20ac\u{1f4b3}"}');
+    const chunks = Array.from(bytes, (byte) => new Uint8Array([byte]));
+    const body = new ReadableStream({
+      pull: (controller) => {
+        const chunk = chunks.shift();
+        if (chunk) controller.enqueue(chunk);
+        else controller.close();
+      },
+    });
+    const answer = await readAnswer(new Response(body));
+    assert.deepEqual(answer.kind === 'json' && answer.value, { text: '\u20ac\u{1f4b3}' });
+  });
+
+  it('throws at a body that is longer, and cancels it', async () => {
+    const { seen, body } = longBody('['.repeat(10_000));
+    await assert.rejects(readAnswer(new Response(body)), RangeError);
+    assert.equal(seen.isCancelled, true);
+  });
+
+  it('takes the start of a longer HTML page for a page', async () => {
+    const { seen, body } = longBody('<html>'.padEnd(10_000));
+    assert.deepEqual([await readAnswer(new Response(body)), seen.isCancelled], [{ kind: 'page' }, true]);
+  });
+
   it('throws when the connection breaks in the body', async () => {
     const body = new ReadableStream({
       start(controller) {

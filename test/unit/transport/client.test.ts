@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { PaymentError } from '../../../src/contract/errors.js';
 import { pay, type PayOptions, type PayResult } from '../../../src/transport/client.js';
+import { askAttempt } from '../../../src/transport/attempt-status.js';
+import type { ProxyAddress as Proxy } from '../../../src/transport/fetch-json.js';
 import { realClock } from '../../../src/contract/clock.js';
 import { loadProxyConfig } from '../../../src/transport/config.js';
 import { PAYMENTS_MODE } from '../../../src/contract/protocol.js';
@@ -80,6 +82,44 @@ describe('payment request', () => {
   }
 });
 
+/** The options of `fetch`. */
+const OPTIONS =
+  'method headers body mode credentials cache redirect referrer referrerPolicy integrity keepalive signal duplex priority window'.split(
+    ' ',
+  );
+
+describe('names of fetch options in Object.prototype', () => {
+  for (const [what, start] of [
+    [
+      'a payment',
+      (proxy: Proxy) =>
+        pay({ ...proxy, body: BODY, idempotencyKey: IDEMPOTENCY_KEY, timeout: 10_000, credentials: 'omit' }),
+    ],
+    ['/config', loadProxyConfig],
+    ['/attempts', (proxy: Proxy) => askAttempt({ ...proxy, idempotencyKey: IDEMPOTENCY_KEY })],
+  ] as const) {
+    it(`do not reach the request of ${what}`, async () => {
+      const requests: unknown[] = [];
+      const response = Response.json({});
+      const fetch = (_: unknown, init: RequestInit = {}) => {
+        const options = init as Readonly<Record<string, unknown>>; // as a dictionary, with what it inherits
+        requests.push([...OPTIONS.map((name) => options[name]), ...Object.values(init.headers ?? {})]);
+        return Promise.resolve(response);
+      };
+      for (const name of OPTIONS) Reflect.set(Object.prototype, name, 'polluted');
+      let ended: Promise<unknown>;
+      try {
+        ended = start({ proxyUrl: 'https://shop.example/pay', fetch }); // calls fetch at once
+      } finally {
+        for (const name of OPTIONS) Reflect.deleteProperty(Object.prototype, name);
+      }
+      await ended;
+      const [options] = requests as unknown[][];
+      assert.ok(options && !options.includes('polluted') && !options.includes('p'));
+    });
+  }
+});
+
 describe('outcome', () => {
   const notCharged = { outcome: 'not_charged' };
 
@@ -90,6 +130,8 @@ describe('outcome', () => {
     ['200 cut in the middle', cutBody, 'unknown connection_lost'],
     ['200 with half a JSON body', answer(200, '{"id":'), 'unknown unreadable_answer'],
     ['200 with an HTML page', answer(200, '<h1>Log in</h1>', HTML), 'unknown unreadable_answer'],
+    ['200 with 4 MB of nested JSON', answer(200, '['.repeat(4_000_000)), 'unknown connection_lost'],
+    ['400 with 4 MB of nested JSON', answer(400, '['.repeat(4_000_000)), 'unknown connection_lost'],
     ['201', answer(201, '{}'), 'paid'],
     ['202', answer(202, '{}'), 'pending'],
     ['204', answer(204), 'unknown unexpected_answer'],
