@@ -48,10 +48,10 @@ export const STORE_FAULTS: readonly StoreFault[] = [
       return {
         async swap(changes) {
           const [first, ...others] = changes;
-          if (last.length > 0) await remote.put(last);
           if (!first || !(await matches(remote, changes))) return false;
-          last = others; // with the next swap
-          return remote.put([first]);
+          await remote.put([first, ...last]);
+          last = others; // written with the next swap
+          return true;
         },
       };
     }),
