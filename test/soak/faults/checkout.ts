@@ -144,7 +144,11 @@ export class Checkout {
 
   /** Waits for a state of the element. */
   async reaches(state: PaymentState): Promise<Sight> {
-    await this.page.waitForFunction((wanted) => document.querySelector('payment-widget')?.state === wanted, state);
+    await this.page.waitForFunction(
+      (wanted) => document.querySelector('payment-widget')?.state === wanted,
+      state,
+      POLLING,
+    );
     return this.look();
   }
 
@@ -166,11 +170,15 @@ export class Checkout {
   }
 
   async #until(what: 'settled' | 'certain'): Promise<Sight> {
-    await this.page.waitForFunction((wanted) => {
-      const { state } = document.querySelector<PaymentWidget>('payment-widget') ?? {};
-      if (state === undefined || state === 'busy' || state === 'loading') return false;
-      return wanted === 'settled' || state !== 'unknown';
-    }, what);
+    await this.page.waitForFunction(
+      (wanted) => {
+        const { state } = document.querySelector<PaymentWidget>('payment-widget') ?? {};
+        if (state === undefined || state === 'busy' || state === 'loading') return false;
+        return wanted === 'settled' || state !== 'unknown';
+      },
+      what,
+      POLLING,
+    );
     return this.look();
   }
 }
@@ -188,6 +196,9 @@ async function openPage(context: BrowserContext): Promise<{ readonly page: Page;
 }
 
 const PARTS = ['pay-button', 'go-on-button', 'result-title', 'result', 'summary-title', 'summary'] as const;
+
+/** In ms. A page in the background may draw no frames. */
+const POLLING = { polling: 50 };
 
 function toSight({ state, texts, canPay }: Seen): Sight {
   const [, goOn, resultTitle, result, summaryTitle, summary] = texts;

@@ -26,7 +26,7 @@ window.lookAfterOutcome = (names) =>
   new Promise((resolve) => {
     const look = async () => {
       const seen = await window.look(names);
-      if (seen.state === 'busy' || seen.state === 'loading') requestAnimationFrame(look);
+      if (seen.state === 'busy' || seen.state === 'loading') setTimeout(look, 50);
       else resolve(seen);
     };
     for (const type of OUTCOMES) document.addEventListener(`payment-${type}`, look, { once: true });

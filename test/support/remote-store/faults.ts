@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { AttemptStore, Change } from '../../../src/proxy/attempts/store.js';
+import type { AttemptStore } from '../../../src/proxy/attempts/store.js';
 import { RemoteStore } from './client.js';
 import { comparesNothing, differs, expires, matches, rewrites, type StoreFault } from './plant.js';
 
@@ -37,24 +37,6 @@ export const STORE_FAULTS: readonly StoreFault[] = [
         return true;
       },
     })),
-  },
-  {
-    name: 'writes one name after another',
-    foundBy: 'has no half swap after 10 kills',
-    says: /left a part of a swap/,
-    isEndless: true,
-    plant: differs((remote) => {
-      let last: readonly Change[] = [];
-      return {
-        async swap(changes) {
-          const [first, ...others] = changes;
-          if (last.length > 0) await remote.put(last);
-          if (!first || !(await matches(remote, changes))) return false;
-          last = others; // with the next swap
-          return remote.put([first]);
-        },
-      };
-    }),
   },
   {
     name: 'keeps confirmed swaps in its process',
