@@ -1,5 +1,5 @@
 export { PaymentWidget } from './element/payment-widget.js';
-export { PaymentFailureEvent } from './element/events.js';
+export { PaymentFailureEvent, PaymentUnknownEvent } from './element/events.js';
 export { PaymentActionEvent } from './element/next-action/payment-action-event.js';
 export {
   PaymentChangeEvent,
@@ -8,7 +8,6 @@ export {
   PaymentReadyEvent,
   PaymentSubmitEvent,
   PaymentSuccessEvent,
-  PaymentUnknownEvent,
 } from './element/late-events.js';
 export type { PaymentReadyDetail, PaymentState } from './element/events.js';
 export type { Finding, FindingLevel } from './element/setup-hints/finding.js';

@@ -1,6 +1,6 @@
 import type { LitElement } from 'lit';
 import type { ClassAttributes, HTMLAttributes } from 'react';
-import type { PaymentFailureEvent } from './element/events.js';
+import type { PaymentFailureEvent, PaymentUnknownEvent } from './element/events.js';
 import type {
   PaymentChangeEvent,
   PaymentFieldEvent,
@@ -8,7 +8,6 @@ import type {
   PaymentReadyEvent,
   PaymentSubmitEvent,
   PaymentSuccessEvent,
-  PaymentUnknownEvent,
 } from './element/late-events.js';
 import type { PaymentActionEvent } from './element/next-action/payment-action-event.js';
 import type { PaymentWidget } from './element/payment-widget.js';

@@ -7,7 +7,6 @@ import type {
   PaymentReadyEvent,
   PaymentSubmitEvent,
   PaymentSuccessEvent,
-  PaymentUnknownEvent,
 } from './late-events.js';
 import type { PaymentActionEvent } from './next-action/payment-action-event.js';
 
@@ -26,6 +25,13 @@ export interface PaymentReadyDetail {
 export abstract class PaymentEvent<Detail> extends CustomEvent<Detail> {
   constructor(type: string, detail: Detail, cancelable = false) {
     super(type, { detail, cancelable, bubbles: true, composed: true });
+  }
+}
+
+/** The outcome is unknown; the card may have been charged. */
+export class PaymentUnknownEvent extends PaymentEvent<PaymentErrorDetail> {
+  constructor(detail: PaymentErrorDetail) {
+    super('payment-unknown', detail);
   }
 }
 

@@ -3,14 +3,13 @@ import type { FieldView } from './view.js';
 
 /** @param enterKeyHint - label of the Enter key on a touch screen */
 export function renderField(field: FieldView, isReadOnly: boolean, enterKeyHint: string): TemplateResult {
-  const { id, half, dir, affix, type } = field.definition;
+  const { id, half, dir, affix } = field.definition;
   const { error, warning, below } = field;
   return html`
     <div class=${half ? 'field half' : 'field'} part="field">
       <label part="label" for=${id}>${field.label}</label>
       <div class="control" dir=${dir === 'ltr' ? dir : nothing}>
-        ${type === 'select' ? renderSelect(field) : renderInput(field, isReadOnly, enterKeyHint)}
-        ${affix ? renderAffix(field) : nothing}
+        ${(field.renderControl ?? renderInput)(field, isReadOnly, enterKeyHint)} ${affix ? renderAffix(field) : nothing}
       </div>
       <div>
         <div id="${id}-error">${error}${warning}</div>
@@ -45,24 +44,6 @@ function renderInput(
       aria-describedby=${isDescribed ? `${id}-affix ${id}-error` : `${id}-error`}
       ?readonly=${isReadOnly}
     />
-  `;
-}
-
-/** The form adds the options once the language is known. */
-function renderSelect({ definition, error, placeholder }: FieldView): TemplateResult {
-  const { id, autocomplete } = definition;
-  return html`
-    <select
-      part="input"
-      id=${id}
-      name=${id}
-      autocomplete=${autocomplete}
-      aria-required=${definition.isOptional ? nothing : 'true'}
-      aria-invalid=${error ? 'true' : nothing}
-      aria-describedby="${id}-error"
-    >
-      <option value="">${placeholder ?? nothing}</option>
-    </select>
   `;
 }
 

@@ -1,7 +1,8 @@
 import type { PaymentError } from '../contract/errors.js';
-import { describeError, type Order, type PaymentOutcome } from '../payment/outcome.js';
+import { attemptKey, unsettled } from '../payment/attempt-key.js';
+import { describeError, type Attempt, type Order, type PaymentOutcome } from '../payment/outcome.js';
 import type { Behaviour } from './behaviour/behaviour.js';
-import { PaymentFailureEvent, type PaymentState } from './events.js';
+import { PaymentFailureEvent, PaymentUnknownEvent, type PaymentState } from './events.js';
 import { createFirstView } from './first-view.js';
 import { loadModule } from './load-module.js';
 import type { PaymentWidget } from './payment-widget.js';
@@ -18,6 +19,8 @@ export class FirstForm {
   #waiting: Promise<PaymentOutcome> | undefined;
   /** Whether the behaviour did not arrive for the last payment. */
   #hasFailed = false;
+  /** The key of the attempt in doubt that was reported. */
+  #reported: string | undefined;
   /** The order as shown at the click: listeners of the page may change it before the form is submitted. */
   #agreedOrder: Order | undefined;
   /** The names of the fields when the form was last empty; `null` if the attribute was removed. */
@@ -36,6 +39,7 @@ export class FirstForm {
 
   get state(): PaymentState {
     if (this.#waiting) return 'busy';
+    if (this.#attempt) return this.isUnavailable ? 'unknown' : 'loading';
     return this.#hasFailed ? 'failed' : 'loading';
   }
 
@@ -45,6 +49,7 @@ export class FirstForm {
     return createFirstView(this.#widget, {
       fields: this.#fields,
       isTyped,
+      isInDoubt: this.#attempt !== undefined,
       isBusy: this.#waiting !== undefined,
       isUnavailable: this.isUnavailable,
       hasFailed: this.#hasFailed,
@@ -72,6 +77,12 @@ export class FirstForm {
     this.#showState();
   }
 
+  /** The behaviour could not be loaded. The shopper has to know of an attempt in doubt. */
+  lose(cause: unknown): void {
+    this.isUnavailable = true;
+    if (this.#attempt) this.#fail(cause);
+  }
+
   /** Handles `pagehide`: a page that comes back from the cache of the browser must not show the card. */
   handleEvent(): void {
     this.#empty();
@@ -82,19 +93,38 @@ export class FirstForm {
     try {
       behaviour = await loadModule('behaviour.js', this.#attach(), 'not_loaded');
     } catch (error) {
-      return this.#fail(error as PaymentError);
+      return this.#fail(error);
     }
     this.#waiting = undefined; // the behaviour knows the payment from now on
+    if (this.#attempt) await this.#widget.updateComplete; // the behaviour asks for its outcome
     return behaviour.submit(agreed);
   }
 
-  #fail(error: PaymentError): PaymentOutcome {
-    const detail = describeError(error, this.#order, this.#widget.mode);
+  #fail(cause: unknown): PaymentOutcome {
+    const attempt = this.#attempt;
+    const error = attempt ? unsettled(cause) : (cause as PaymentError);
+    const detail = describeError(error, attempt ?? this.#order, this.#widget.mode, Boolean(attempt));
+    this.isUnavailable = true;
     this.#waiting = undefined;
-    this.#hasFailed = true;
+    this.#hasFailed = !attempt;
     this.#showState();
-    this.#widget.dispatchEvent(new PaymentFailureEvent(detail));
-    return { outcome: 'failed', ...detail };
+    if (!attempt || attempt.idempotencyKey !== this.#reported)
+      this.#widget.dispatchEvent(new (attempt ? PaymentUnknownEvent : PaymentFailureEvent)(detail));
+    this.#reported = attempt?.idempotencyKey;
+    return { outcome: attempt ? 'unknown' : 'failed', ...detail };
+  }
+
+  /** The attempt to pay this order that an earlier page has stored. */
+  get #attempt(): Attempt | undefined {
+    const { proxyUrl, reference, ownerDocument } = this.#widget;
+    try {
+      const { href } = new URL(proxyUrl as string, ownerDocument.location.href);
+      const text = sessionStorage.getItem(attemptKey(href, reference));
+      const { idempotencyKey } = JSON.parse(text as string) as Attempt; // throws if there is none
+      return { ...(this.#order as Attempt), amount: undefined, idempotencyKey };
+    } catch {
+      return undefined; // or no storage
+    }
   }
 
   /** The order as the page has set it. */

@@ -2,10 +2,11 @@ import { html, type TemplateResult } from 'lit';
 import { formatQuickly } from '../contract/amount.js';
 import { DEFAULT_FIELDS, isCardField, type CardFieldName } from '../contract/field-names.js';
 import { FIELDS } from '../form/fields.js';
-import { FIRST_ENGLISH } from '../i18n/first-messages.js';
+import { FIRST_ENGLISH, UNAVAILABLE } from '../i18n/first-messages.js';
 import type { MessageKey } from '../i18n/messages.js';
 import { isEnglish, nearestLang } from '../i18n/locale.js';
 import type { FieldView, View } from './view.js';
+import { renderChecking } from './widget.template.js';
 import type { WidgetProperties } from './widget-properties.js';
 
 interface FirstState {
@@ -13,6 +14,8 @@ interface FirstState {
   readonly fields: string | null;
   /** Whether a field has a value: another form would lose it. */
   readonly isTyped: boolean;
+  /** Whether an earlier page may have paid the order. */
+  readonly isInDoubt: boolean;
   /** Whether a payment waits for the behaviour. */
   readonly isBusy: boolean;
   /** Whether the behaviour could not be loaded. */
@@ -27,16 +30,21 @@ interface FirstState {
 /** The form until the behaviour is loaded. Other languages, fields and texts than the built-in ones wait for it. */
 export function createFirstView(widget: WidgetProperties, state: FirstState): View {
   const { messages, amount, currency, currencyExponents } = widget;
-  if (widget.isolated) return { alert: state.isUnavailable ? renderFallback() : undefined };
+  if (widget.isolated)
+    return { alert: state.isUnavailable ? html`<slot>${renderAlert(UNAVAILABLE)}</slot>` : undefined };
   const lang = nearestLang(widget);
   const names = (state.fields ?? DEFAULT_FIELDS).split(/\s+/).filter(Boolean);
   const isBuiltIn = isEnglish(lang) && !messages && names.every(isCardField);
-  if (!isBuiltIn && !state.isTyped && !state.isUnavailable) return {};
+  const isEmpty = !isBuiltIn && !state.isUnavailable;
+  if (isEmpty && (state.isInDoubt || !state.isTyped)) return {};
+  const pageDirection = isEnglish(lang) ? undefined : getComputedStyle(widget).direction || 'ltr';
+  if (state.isInDoubt && !state.isUnavailable) return { pageDirection, panel: renderChecking(text('checking')) };
+  if (state.isInDoubt) return { pageDirection, alert: renderAlert(text('unknown_text_open')) };
   const price = formatQuickly(amount, currency, lang, currencyExponents);
   const isUsable = price !== undefined || state.isUnavailable; // else the price comes with the behaviour
   return {
-    pageDirection: isEnglish(lang) ? undefined : getComputedStyle(widget).direction || 'ltr',
-    alert: state.hasFailed ? html`<p class="error" part="error">${text('failed_try_again')}</p>` : undefined,
+    pageDirection,
+    alert: state.hasFailed ? renderAlert(text('failed_try_again')) : undefined,
     announcement: state.isBusy ? text('busy') : undefined,
     form: {
       label: text('form'),
@@ -57,9 +65,8 @@ export function createFirstView(widget: WidgetProperties, state: FirstState): Vi
   };
 }
 
-/** In isolated mode, the page never has a form. */
-function renderFallback(): TemplateResult {
-  return html`<slot><p class="error" part="error">${text('failed_try_again')}</p></slot>`;
+function renderAlert(text: string): TemplateResult {
+  return html`<p class="error" part="error">${text}</p>`;
 }
 
 function createField(name: CardFieldName): FieldView {

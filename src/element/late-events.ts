@@ -1,5 +1,5 @@
 import type { PaymentChangeDetail, PaymentFieldDetail } from '../form/form-context.js';
-import type { PaymentErrorDetail, PaymentResultDetail, PaymentSubmitDetail } from '../payment/outcome.js';
+import type { PaymentResultDetail, PaymentSubmitDetail } from '../payment/outcome.js';
 import { PaymentEvent, type PaymentReadyDetail } from './events.js';
 
 /** The events of a form that works. They are loaded with its behaviour. */
@@ -62,12 +62,5 @@ export class PaymentSuccessEvent extends PaymentEvent<PaymentResultDetail> {
 export class PaymentPendingEvent extends PaymentEvent<PaymentResultDetail> {
   constructor(detail: PaymentResultDetail) {
     super('payment-pending', detail, true);
-  }
-}
-
-/** The outcome is unknown; the card may have been charged. */
-export class PaymentUnknownEvent extends PaymentEvent<PaymentErrorDetail> {
-  constructor(detail: PaymentErrorDetail) {
-    super('payment-unknown', detail);
   }
 }

@@ -11,7 +11,7 @@ const TIMEOUT = 10_000;
 export async function loadModule<T>(
   file: string,
   loading: Promise<T>,
-  code: 'form_failed' | 'not_loaded' = 'form_failed',
+  code?: 'form_failed' | 'not_loaded',
 ): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const timeout = new Promise<never>((_, reject) => {

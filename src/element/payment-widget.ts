@@ -288,7 +288,7 @@ export class PaymentWidget extends WidgetProperties {
       return this.#behaviour;
     } catch (error) {
       this.#attaching = undefined;
-      this.#first.isUnavailable = true;
+      this.#first.lose(error);
       throw error;
     } finally {
       this.requestUpdate();

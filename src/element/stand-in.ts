@@ -68,7 +68,7 @@ export const PaymentPendingEvent = inPages(late.PaymentPendingEvent);
 export const PaymentReadyEvent = inPages(late.PaymentReadyEvent);
 export const PaymentSubmitEvent = inPages(late.PaymentSubmitEvent);
 export const PaymentSuccessEvent = inPages(late.PaymentSuccessEvent);
-export const PaymentUnknownEvent = inPages(late.PaymentUnknownEvent);
+export const PaymentUnknownEvent = inPages(early.PaymentUnknownEvent);
 
 /** Defines the element, if there is a DOM. */
 export function defineStandIn(): void {

@@ -17,6 +17,8 @@ export interface FieldView {
   readonly below?: Content;
   /** At the end of the input. */
   readonly affix?: Content;
+  /** Renders another control than an `<input>`. */
+  readonly renderControl?: ((field: FieldView) => TemplateResult) | undefined;
   /** Renders several fields in place of this one; see `renderField()`. */
   readonly render?: (field: FieldView, isReadOnly: boolean, enterKeyHint: string) => TemplateResult;
 }

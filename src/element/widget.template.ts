@@ -2,6 +2,11 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { renderForm } from './form.template.js';
 import type { View } from './view.js';
 
+/** In place of the form while an earlier payment is checked. */
+export function renderChecking(text: string): TemplateResult {
+  return html`<p class="checking" part="checking"><span class="spinner" part="spinner"></span>${text}</p>`;
+}
+
 /** Live regions are there, and empty, from the first render: only changes are announced. */
 export function renderWidget(view: View): TemplateResult {
   const { pageDirection } = view;

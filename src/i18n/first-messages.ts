@@ -12,5 +12,11 @@ export const FIRST_ENGLISH = {
   pay_open: 'Pay',
   busy: 'Processing payment…',
 
+  checking: 'Checking whether this order is already paid…',
+  unknown_text_open:
+    'Your card may have been charged. Before you pay again, please ask the shop whether it received the payment.',
   failed_try_again: 'Something went wrong. You were not charged. Please try again.',
 } as const;
+
+/** In isolated mode, in place of the form, unless the page has something of its own. An earlier page may have charged the card. */
+export const UNAVAILABLE = 'The payment form could not be loaded. Please reload the page.';

@@ -1,5 +1,5 @@
 import { reportMissing } from '../contract/report-missing.js';
-import { isEnglish, nearestLang, toLocale } from './locale.js';
+import { isEnglish, nearestLang } from './locale.js';
 import { ENGLISH, type Messages } from './messages.js';
 
 /** How long rendering waits for texts, in ms. Then the form is in English until they arrive. */
@@ -111,5 +111,15 @@ export class Language {
     this.locale = locale;
     this.messages = messages;
     this.#host.requestUpdate();
+  }
+}
+
+/** A BCP 47 tag that `Intl` accepts, `en` for an invalid `lang`. The usual tags of English need no `Intl`. */
+export function toLocale(lang: string): string {
+  if (/^en(-[A-Z]{2})?$/.test(lang)) return lang;
+  try {
+    return Intl.getCanonicalLocales(lang.replaceAll('_', '-'))[0] ?? 'en';
+  } catch {
+    return 'en';
   }
 }

@@ -13,13 +13,3 @@ export function nearestLang(element: Element): string {
 export function isEnglish(lang: string): boolean {
   return /^en([-_]|$)/i.test(lang);
 }
-
-/** A BCP 47 tag that `Intl` accepts, `en` for an invalid `lang`. The usual tags of English need no `Intl`. */
-export function toLocale(lang: string): string {
-  if (/^en(-[A-Z]{2})?$/.test(lang)) return lang;
-  try {
-    return Intl.getCanonicalLocales(lang.replaceAll('_', '-'))[0] ?? 'en';
-  } catch {
-    return 'en';
-  }
-}

@@ -14,7 +14,6 @@ export const ENGLISH = {
   pay_wait: 'You can try again in {wait}',
   /** Announced when the wait is over. */
   retry_ready: 'You can try again now.',
-  checking: 'Checking whether this order is already paid…',
 
   card_number_required: 'Enter your card number.',
   card_number_letters: 'Use digits only.',
@@ -51,8 +50,6 @@ export const ENGLISH = {
   unknown_checking_title: 'Checking your payment…',
   unknown_text:
     'Your card may have been charged {amount}. Before you pay again, please ask the shop whether it received the payment.',
-  unknown_text_open:
-    'Your card may have been charged. Before you pay again, please ask the shop whether it received the payment.',
   unknown_checking_text:
     'Your card may have been charged {amount}. We’re checking and will show the result here. Please don’t pay again.',
   unknown_checking_text_open:

@@ -1,6 +1,7 @@
 import { parseRemembered } from '../contract/parse.js';
 import { isIdempotencyKey } from '../contract/protocol.js';
 import type { RememberedAttempt } from '../contract/schema.js';
+import { attemptKey } from './attempt-key.js';
 
 export type { RememberedAttempt } from '../contract/schema.js';
 
@@ -71,9 +72,8 @@ export class AttemptStorage {
     });
   }
 
-  /** One entry per order: in a list, concurrent payments would overwrite each other. */
   #key(reference: string | undefined): string {
-    return `payment-widget:${JSON.stringify([this.#proxyUrl, reference])}`;
+    return attemptKey(this.#proxyUrl, reference);
   }
 
   /** Storage that is denied or full throws, on access or at any operation. */

@@ -2,6 +2,7 @@ import { isPaymentError, PaymentError } from '../contract/errors.js';
 import { createIdempotencyKey } from '../contract/protocol.js';
 import { failed, type PayResult } from '../transport/response.js';
 import { acceptPayment, awaitsAction, sinceOf } from './accepted-payment.js';
+import { unsettled } from './attempt-key.js';
 import { AttemptFollower, type AttemptQuestion } from './attempt-follower.js';
 import { AttemptStorage } from './attempt-storage.js';
 import { confirmPayment } from './confirm-payment.js';
@@ -199,10 +200,9 @@ export class PaymentSession {
       this.#enter({ name: 'idle' });
       return undefined;
     }
-    const error = new PaymentError('connection_lost', 'An earlier payment of this order is not settled yet.');
     // The price may have changed since: only the proxy knows the amount of the attempt.
     const found = { ...attempt, amount: undefined, ...news?.price };
-    return this.#settle(found, news?.result ?? failed(error), undefined, true);
+    return this.#settle(found, news?.result ?? failed(unsettled()), undefined, true);
   }
 
   /** Awaits only what is not there yet. */

@@ -10,6 +10,8 @@ export interface EarlyPage {
   readonly events: () => Promise<string[]>;
   /** Answers the request for the second part. */
   readonly release: () => void;
+  /** Holds further requests for the second part. @returns what answers them */
+  readonly hold: () => Promise<() => void>;
 }
 
 type EventWindow = typeof globalThis & { heard: string[] };
@@ -22,12 +24,16 @@ export async function openEarly(
 ): Promise<EarlyPage> {
   const page = await browser.newPage();
   const sent: string[] = [];
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/behaviour.js', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const hold = async () => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/behaviour.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    return release;
+  };
+  const release = await hold();
   await page.route('**/v1/payments', async (route, request) => {
     sent.push(request.postData() ?? '');
     await route.fulfill({ json: { id: 'pay_1' } });
@@ -45,5 +51,5 @@ export async function openEarly(
     <script type="module" src="/payment-widget.js"></script>${form}</html>`;
   await page.goto(shop.url + shop.show({ html, ...(csp && { csp }) }), { waitUntil: 'commit' });
   await page.waitForFunction(() => document.querySelector('payment-widget')?.shadowRoot?.querySelector('.widget'));
-  return { page, sent, events: () => page.evaluate(() => (globalThis as EventWindow).heard), release };
+  return { page, sent, events: () => page.evaluate(() => (globalThis as EventWindow).heard), release, hold };
 }

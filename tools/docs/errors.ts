@@ -1,4 +1,4 @@
-import { UNAVAILABLE } from '../../src/element/isolated/open-frame.js';
+import { UNAVAILABLE } from '../../src/i18n/first-messages.js';
 import { ERRORS, type ErrorOutcome, type PaymentErrorCode } from '../../src/contract/errors.js';
 import { REMEDIABLE } from '../../src/element/behaviour/load-setup-hints.js';
 import { LEVELS, type FindingLevel, type HintName } from '../../src/element/setup-hints/finding.js';

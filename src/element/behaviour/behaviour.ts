@@ -16,7 +16,7 @@ import type { View } from '../view.js';
 import { collectOrder, collectPayment, loadForPayment } from './collect-payment.js';
 import { createView, finishRender, type Actions } from './create-view.js';
 import { FocusManager } from './focus-manager.js';
-import { adoptStyles, lateStyles, needsLateStyles } from './late-styles.js';
+import { adoptStyles, lateStyles } from './late-styles.js';
 import { diagnose, giveHints } from './load-setup-hints.js';
 import { reportOutcome } from './outcome-event.js';
 import { presentResult } from './present-result.js';
@@ -163,9 +163,8 @@ export class Behaviour implements ReactiveController {
   }
 
   createView(): View {
-    const view = createView(this.#model, this.#actions);
-    if (needsLateStyles(view)) adoptStyles(this.#widget.renderRoot, lateStyles);
-    return view;
+    adoptStyles(this.#widget.renderRoot, lateStyles);
+    return createView(this.#model, this.#actions);
   }
 
   updated(): void {

@@ -11,10 +11,12 @@ import {
   renderCodeHint,
   renderControlErrors,
   renderError,
+  renderSelect,
   renderWarning,
 } from './field-parts.template.js';
 import type { FieldView, FormView, View } from '../view.js';
-import { renderBanner, renderChecking, renderSetupError, renderSummary, renderTestCard } from './panels.template.js';
+import { renderChecking } from '../widget.template.js';
+import { renderBanner, renderSetupError, renderSummary, renderTestCard } from './panels.template.js';
 import { hasResult, renderResult } from './result.template.js';
 import { failureMessage, type Text, type TextValues } from './texts.js';
 import type { WidgetModel } from './widget-model.js';
@@ -55,7 +57,11 @@ export function createView(model: WidgetModel, actions: Actions): View {
     banner: settings.mode.banner && !isFirst ? renderBanner(text) : undefined,
     testCard: showsTestCard ? renderTestCard(text, widget.disabled || isBusy, actions.fillTestCard) : undefined,
     alert: error && !isFirst ? renderSetupError(text, error) : undefined,
-    panel: isChecking ? renderChecking(text) : isResult ? createResult(model, state, order, text, actions) : undefined,
+    panel: isChecking
+      ? renderChecking(text('checking'))
+      : isResult
+        ? createResult(model, state, order, text, actions)
+        : undefined,
     form: session.mayReturn || !(isResult || isChecking) ? createFormView(model, order, text, actions) : undefined,
     announcement: isBusy ? text('busy') : announcement(model, text, false),
     urgentAnnouncement: announcement(model, text, true),
@@ -102,7 +108,7 @@ function nameForm({ widget, formNumber }: WidgetModel, name: string): string {
 function createFieldView(model: WidgetModel, order: Order, text: Text, name: FieldName): FieldView {
   const { networks, form } = model;
   const definition = form.context.definitionOf(name);
-  const { placeholder, affix, isOptional } = definition;
+  const { placeholder, affix, isOptional, type } = definition;
   const label = text(definition.label);
   const { problems, warnings } = form.shown;
   const problem = problems[name];
@@ -115,6 +121,7 @@ function createFieldView(model: WidgetModel, order: Order, text: Text, name: Fie
     error: problem && renderError(text(problem)),
     warning: warning && renderWarning(text(warning)),
     below: affix === 'brand' ? networks?.renderChoice(text) : undefined,
+    renderControl: type === 'select' ? renderSelect : undefined,
     affix: affix && AFFIXES[affix](model, order, text),
   };
 }

@@ -1,6 +1,7 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { BrandMark } from '../../form/brand-marks.js';
 import type { ControlError } from '../../form/slotted-controls.js';
+import type { FieldView } from '../view.js';
 import { renderIcon } from './icons.js';
 
 /**
@@ -20,6 +21,24 @@ export function renderMark({ plate, shapes = [], letters }: BrandMark): Template
       <rect width="36" height="24" rx="4" fill=${plate} />
       ${filled} ${letters ? svg`<path class="letters" stroke=${stroke} stroke-width=${width} d=${path} />` : nothing}
     </svg>
+  `;
+}
+
+/** The form adds the options once the language is known. */
+export function renderSelect({ definition, error, placeholder }: FieldView): TemplateResult {
+  const { id, autocomplete } = definition;
+  return html`
+    <select
+      part="input"
+      id=${id}
+      name=${id}
+      autocomplete=${autocomplete}
+      aria-required=${definition.isOptional ? nothing : 'true'}
+      aria-invalid=${error ? 'true' : nothing}
+      aria-describedby="${id}-error"
+    >
+      <option value="">${placeholder ?? nothing}</option>
+    </select>
   `;
 }
 

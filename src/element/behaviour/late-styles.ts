@@ -1,8 +1,79 @@
 import { css, type CSSResult } from 'lit';
-import type { View } from '../view.js';
 
-/** Banner, summary and outcome. */
+/** Languages that the first view is not in, icons, errors, banner, summary and outcome. */
 export const lateStyles = css`
+  /* Korean and Japanese break between words. On the host: in Firefox, the language of the page does not reach into the shadow tree. */
+  :is(:host(:lang(ko)), :lang(ko)) {
+    word-break: keep-all;
+  }
+
+  :is(:host(:lang(ja)), :lang(ja)) {
+    word-break: auto-phrase;
+  }
+
+  /* Room for Nastaliq. */
+  :is(:host(:lang(ur)), :lang(ur)) {
+    --_line-height: var(--payment-widget-line-height, 1.8);
+  }
+
+  select {
+    appearance: none;
+    overflow: hidden; /* else a long option makes the field scroll in Safari */
+    text-overflow: ellipsis;
+  }
+
+  /* Border and icon repeat what the colour says. */
+  [aria-invalid='true'] {
+    border-color: var(--_error);
+    box-shadow: inset 0 0 0 1px var(--_error);
+  }
+
+  [aria-invalid='true']:focus-visible {
+    outline-offset: 2px;
+  }
+
+  /* No room for the mark beside a whole card number. */
+  @container (width <= 280px) {
+    #cc-number {
+      padding-inline-end: var(--_input-padding);
+    }
+
+    #cc-number-affix {
+      display: none;
+    }
+  }
+
+  .icon {
+    flex: none;
+    inline-size: 24px;
+    block-size: 24px;
+    fill: none;
+    stroke: currentcolor;
+    stroke-width: 1.75;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+    forced-color-adjust: auto; /* else browsers keep the colours of an image */
+  }
+
+  .mark {
+    inline-size: 30px;
+    block-size: 20px;
+    outline: 1px solid rgb(128 128 128 / 0.35);
+    outline-offset: -1px;
+    border-radius: 4px;
+    forced-color-adjust: none;
+  }
+
+  .letters {
+    fill: none;
+    stroke-linejoin: round;
+  }
+
+  .error .icon {
+    inline-size: 1.4em;
+    block-size: 1.4em;
+  }
+
   .panel {
     display: flex;
     flex-wrap: wrap;
@@ -193,17 +264,15 @@ export const lateStyles = css`
     color: var(--_muted);
   }
 
-  .checking {
-    display: flex;
-    gap: 12px;
-    align-items: center;
-    padding-block: 24px;
-  }
-
   @media (forced-colors: active) {
     form:not([aria-busy]) .pay[aria-disabled='true'] {
       border-color: GrayText;
       color: GrayText;
+    }
+
+    [aria-invalid='true'] {
+      border-style: double;
+      border-width: 4px;
     }
   }
 `;
@@ -214,7 +283,3 @@ export function adoptStyles(root: Node, styles: CSSResult): void {
   const sheet = styles.styleSheet as CSSStyleSheet;
   if (!adoptedStyleSheets.includes(sheet)) adoptedStyleSheets.push(sheet);
 }
-
-/** Whether a view shows a banner, a summary, an outcome or a busy form. */
-export const needsLateStyles = ({ banner, testCard, alert, panel, form }: View): boolean =>
-  Boolean(banner || testCard || alert || panel || form?.summary || form?.controlErrors || form?.isBusy);

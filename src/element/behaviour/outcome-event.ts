@@ -1,6 +1,6 @@
 import type { PaymentErrorDetail, PaymentOutcome, PaymentResultDetail } from '../../payment/outcome.js';
-import { PaymentFailureEvent } from '../events.js';
-import { PaymentPendingEvent, PaymentSuccessEvent, PaymentUnknownEvent } from '../late-events.js';
+import { PaymentFailureEvent, PaymentUnknownEvent } from '../events.js';
+import { PaymentPendingEvent, PaymentSuccessEvent } from '../late-events.js';
 import type { WidgetModel } from './widget-model.js';
 
 /**
@@ -27,16 +27,14 @@ function endsVisit(ended: Ended): boolean {
   return !('error' in ended) && (!ended.restored || ended.afterAction === true);
 }
 
+const EVENTS = {
+  paid: PaymentSuccessEvent,
+  pending: PaymentPendingEvent,
+  failed: PaymentFailureEvent,
+  unknown: PaymentUnknownEvent,
+};
+
 /** Creates the event for an outcome. */
 export function createOutcomeEvent({ outcome, ...detail }: Ended): CustomEvent {
-  switch (outcome) {
-    case 'paid':
-      return new PaymentSuccessEvent(detail as PaymentResultDetail);
-    case 'pending':
-      return new PaymentPendingEvent(detail as PaymentResultDetail);
-    case 'failed':
-      return new PaymentFailureEvent(detail as PaymentErrorDetail);
-    case 'unknown':
-      return new PaymentUnknownEvent(detail as PaymentErrorDetail);
-  }
+  return new EVENTS[outcome](detail as PaymentResultDetail & PaymentErrorDetail);
 }

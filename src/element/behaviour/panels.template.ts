@@ -35,10 +35,6 @@ export function renderSetupError(text: Text, { message, code }: PaymentError): T
   `;
 }
 
-export function renderChecking(text: Text): TemplateResult {
-  return html`<p class="checking" part="checking"><span class="spinner" part="spinner"></span>${text('checking')}</p>`;
-}
-
 /** Above the button: links to the invalid fields, or why the last payment failed. */
 export function renderSummary(title: string, errors: readonly ErrorLink[]): TemplateResult {
   const links = errors.map(

@@ -18,6 +18,7 @@ import {
 } from '../../settings/usual-settings.js';
 
 import { loadModule, notLoaded } from '../load-module.js';
+import { WidgetProperties } from '../widget-properties.js';
 
 /** The element, as far as {@link WidgetSettings} reads it. */
 type Raw = RawSettings & { readonly testCard: boolean };
@@ -27,30 +28,6 @@ const CHECKS = 'read-settings.js';
 
 /** The file about brands and networks. */
 const NETWORKS = 'networks.js';
-
-/** The properties that are read again after a change. */
-const PROPERTIES = [
-  'proxyUrl',
-  'amount',
-  'minAmount',
-  'maxAmount',
-  'currency',
-  'currencyExponents',
-  'reference',
-  'orderToken',
-  'description',
-  'fields',
-  'brands',
-  'returnUrl',
-  'actionOrigins',
-  'networksOf',
-  'requestTimeout',
-  'requireEncryption',
-  'metadata',
-  'prefill',
-  'messages',
-  'isolated',
-] as const;
 
 /** The settings of an element, and the configuration error that blocks it. */
 export class WidgetSettings {
@@ -231,7 +208,7 @@ export class WidgetSettings {
   #readIfChanged(raw: RawSettings): SettingsResult | undefined {
     const mode = this.#expectedMode;
     const read = [
-      ...PROPERTIES.map((name) => raw[name]),
+      ...[...WidgetProperties.elementProperties.keys()].map((name) => raw[name as keyof RawSettings]),
       ...[mode, raw.ownerDocument.location.href, this.optional, this.#checks],
     ];
     if (read.some((value, index) => !Object.is(value, this.#read[index]))) {

@@ -2,8 +2,8 @@ import { PaymentError } from '../../contract/errors.js';
 import type { Mode } from '../../contract/protocol.js';
 import { describeError, type Order, type PaymentOutcome } from '../../payment/outcome.js';
 import { keyError } from '../../settings/credential-guard.js';
-import { PaymentFailureEvent, type PaymentState } from '../events.js';
-import { PaymentUnknownEvent } from '../late-events.js';
+import { UNAVAILABLE } from '../../i18n/first-messages.js';
+import { PaymentFailureEvent, PaymentUnknownEvent, type PaymentState } from '../events.js';
 import type { Finding } from '../setup-hints/finding.js';
 import { create } from './create.js';
 import { Deferred } from './deferred.js';
@@ -15,15 +15,7 @@ import { HostSlot } from './host-slot.js';
 import type { FormState, MessageToPage } from './messages/to-page.js';
 import type { FrameSettings } from './messages/settings.js';
 import { roomAround, type Theme } from './theme-properties.js';
-import {
-  createBox,
-  FIRST_TITLE,
-  frameAddress,
-  openFrame,
-  UNAVAILABLE,
-  type HostElement,
-  type OpenFrame,
-} from './open-frame.js';
+import { createBox, FIRST_TITLE, frameAddress, openFrame, type HostElement, type OpenFrame } from './open-frame.js';
 import { PageWatch } from './page-watch.js';
 import { Submission } from './submission.js';
 

@@ -6,7 +6,7 @@ import type {
   PaymentOutcome,
   PaymentSubmitDetail,
 } from '../../payment/outcome.js';
-import { PaymentFailureEvent } from '../events.js';
+import { PaymentFailureEvent, PaymentUnknownEvent } from '../events.js';
 import {
   PaymentChangeEvent,
   PaymentFieldEvent,
@@ -14,7 +14,6 @@ import {
   PaymentReadyEvent,
   PaymentSubmitEvent,
   PaymentSuccessEvent,
-  PaymentUnknownEvent,
 } from '../late-events.js';
 import { PaymentActionEvent } from '../next-action/payment-action-event.js';
 import { returnUrlFor } from './host-settings.js';

@@ -6,11 +6,12 @@ import { refuseKeyProperties } from '../../settings/refuse-key-properties.js';
 import { PaymentFailureEvent, type PaymentState } from '../events.js';
 import { attributeOf, defineSettings, SETTINGS, type ElementSettings } from '../plain-settings.js';
 import type { Finding } from '../setup-hints/finding.js';
+import { UNAVAILABLE } from '../../i18n/first-messages.js';
 import { create } from './create.js';
 import type { FrameHost } from './frame-host.js';
 import { adoptStyles, HOST_STYLES } from './host-styles.js';
 import { loadHost } from './load.js';
-import { createBox, frameAddress, openFrame, UNAVAILABLE } from './open-frame.js';
+import { createBox, frameAddress, openFrame } from './open-frame.js';
 
 /** Properties by the names of their attributes. */
 const ATTRIBUTES = new Map(
@@ -142,10 +143,7 @@ export class IsolatedElement extends HTMLElement {
 
   #fail(): PaymentOutcome {
     const { amount, currency, reference } = this as ElementSettings;
-    const error = new PaymentError(
-      'not_loaded',
-      'isolated-behaviour.js could not be loaded. Expected it beside isolated.js.',
-    );
+    const error = new PaymentError('not_loaded', 'isolated-behaviour.js could not be loaded.');
     const detail = describeError(error, { amount, currency, reference }, this.mode);
     this.dispatchEvent(new PaymentFailureEvent(detail));
     return { outcome: 'failed', ...detail };

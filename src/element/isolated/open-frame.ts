@@ -16,9 +16,6 @@ export interface OpenFrame {
   isLoaded: boolean;
 }
 
-/** In place of the form, unless the page has something of its own. An earlier page may have charged the card. */
-export const UNAVAILABLE = 'The payment form could not be loaded. Please reload the page.';
-
 /** The slot of the frame. */
 export const FRAME_SLOT = 'payment-frame';
 

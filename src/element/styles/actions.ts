@@ -62,6 +62,13 @@ export const actions = css`
     animation: turn 0.8s linear infinite;
   }
 
+  .checking {
+    display: flex;
+    gap: 12px;
+    align-items: center;
+    padding-block: 24px;
+  }
+
   ::slotted([slot='header']) {
     margin-block-end: var(--_gap);
   }

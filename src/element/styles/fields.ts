@@ -61,12 +61,6 @@ export const fields = css`
     transition: border-color var(--_duration);
   }
 
-  select {
-    appearance: none;
-    overflow: hidden; /* else a long option makes the field scroll in Safari */
-    text-overflow: ellipsis;
-  }
-
   /* The direction follows the text; the alignment follows the page. */
   input[dir='auto'] {
     text-align: -webkit-match-parent;
@@ -101,18 +95,6 @@ export const fields = css`
   input:focus-visible,
   select:focus-visible {
     outline-offset: -1px;
-  }
-
-  /* Border and icon repeat what the colour says. */
-  input[aria-invalid='true'],
-  select[aria-invalid='true'] {
-    border-color: var(--_error);
-    box-shadow: inset 0 0 0 1px var(--_error);
-  }
-
-  input[aria-invalid='true']:focus-visible,
-  select[aria-invalid='true']:focus-visible {
-    outline-offset: 2px;
   }
 
   /* The animation event reports a fill by the browser that dispatches no other event. */
@@ -152,43 +134,6 @@ export const fields = css`
     container-type: inline-size;
   }
 
-  /* No room for the mark beside a whole card number. */
-  @container (width <= 280px) {
-    #cc-number {
-      padding-inline-end: var(--_input-padding);
-    }
-
-    #cc-number-affix {
-      display: none;
-    }
-  }
-
-  .icon {
-    flex: none;
-    inline-size: 24px;
-    block-size: 24px;
-    fill: none;
-    stroke: currentcolor;
-    stroke-width: 1.75;
-    stroke-linecap: round;
-    stroke-linejoin: round;
-    forced-color-adjust: auto; /* else browsers keep the colours of an image */
-  }
-
-  .mark {
-    inline-size: 30px;
-    block-size: 20px;
-    outline: 1px solid rgb(128 128 128 / 0.35);
-    outline-offset: -1px;
-    border-radius: 4px;
-    forced-color-adjust: none;
-  }
-
-  .letters {
-    fill: none;
-    stroke-linejoin: round;
-  }
-
   .error,
   .warning {
     padding-block-start: 6px;
@@ -202,10 +147,5 @@ export const fields = css`
       --payment-widget-error,
       oklch(from currentcolor clamp(0.5, l, 0.75) 0.17 28)
     ); /* legible wherever labels are */
-  }
-
-  .error .icon {
-    inline-size: 1.4em;
-    block-size: 1.4em;
   }
 `;

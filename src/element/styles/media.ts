@@ -57,12 +57,6 @@ export const media = css`
       color: ButtonText;
     }
 
-    input[aria-invalid='true'],
-    select[aria-invalid='true'] {
-      border-style: double;
-      border-width: 4px;
-    }
-
     .spinner {
       forced-color-adjust: none;
       color: ButtonText;

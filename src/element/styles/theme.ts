@@ -65,22 +65,8 @@ export const theme = css`
     margin: 0;
   }
 
-  /* Long words wrap. Korean and Japanese break between words. */
+  /* Long words wrap. */
   .widget {
     overflow-wrap: anywhere;
-  }
-
-  /* On the host: in Firefox, the language of the page does not reach into the shadow tree. */
-  :host(:lang(ko)) {
-    word-break: keep-all;
-  }
-
-  :host(:lang(ja)) {
-    word-break: auto-phrase;
-  }
-
-  /* Room for Nastaliq. */
-  :host(:lang(ur)) {
-    --_line-height: var(--payment-widget-line-height, 1.8);
   }
 `;

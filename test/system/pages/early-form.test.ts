@@ -170,6 +170,47 @@ describe('the form before its behaviour has arrived', () => {
     assert.deepEqual([complaints, sent.length], [[], 1]);
   });
 
+  for (const lang of ['en', 'de']) {
+    it(`is not shown while an earlier payment of the order is in doubt (${lang})`, async () => {
+      const { page, sent, release, hold } = await openEarly(widget(), { lang });
+      release();
+      await typeCard(page, CARD);
+      await page.keyboard.press('Enter');
+      await isPaid(page);
+      const releaseAgain = await hold();
+      await page.reload({ waitUntil: 'commit' });
+      await page.waitForFunction(() => document.querySelector('payment-widget')?.shadowRoot?.querySelector('.widget'));
+      const forms = await page.locator('payment-widget form').count();
+      const panel = await page.locator('payment-widget [part=checking]').count();
+      const state = await stateOf(page);
+      const violations = await violationsIn(page, { include: ['payment-widget'] });
+      releaseAgain();
+      await page.locator('payment-widget:not(:state(loading))').waitFor();
+      await page.close();
+      assert.deepEqual([forms, panel, state, violations], [0, lang === 'en' ? 1 : 0, ['loading', true], []]);
+      assert.equal(sent.length, 1);
+    });
+  }
+
+  it('is shown for another order than the one in doubt, and without storage', async () => {
+    const { page, release, hold } = await openEarly();
+    release();
+    await typeCard(page, CARD);
+    await page.keyboard.press('Enter');
+    await isPaid(page);
+    const releaseAgain = await hold();
+    await page.reload({ waitUntil: 'commit' });
+    await page.locator('payment-widget [part=checking]').waitFor();
+    await page.locator('payment-widget').evaluate((element: PaymentWidget) => (element.reference = 'another'));
+    await payButton(page).waitFor();
+    const denied = `{ get() { throw new DOMException('Denied.', 'SecurityError'); } }`;
+    await page.addInitScript(`Object.defineProperty(globalThis, 'sessionStorage', ${denied})`);
+    await page.reload({ waitUntil: 'commit' });
+    await payButton(page).waitFor();
+    releaseAgain();
+    await page.close();
+  });
+
   it('is not shown in another language, with other fields or with texts of the page', async () => {
     for (const [form, lang] of [
       [widget(), 'de'],

@@ -32,21 +32,24 @@ describe('a form whose behaviour cannot be loaded', () => {
     readonly repair: () => Promise<void>;
   }
 
-  async function open(
-    fault: 'aborted' | 'blockedbyclient' | 404 = 'aborted',
-    { attributes = '', lang = 'en' } = {},
-  ): Promise<Failing> {
+  type Fault = 'aborted' | 'blockedbyclient' | 404;
+
+  const failedLoad = (page: Page) =>
+    page.waitForEvent('console', (line) => line.text().includes('behaviour.js could not be loaded'));
+  const breakFile = (page: Page, fault: Fault = 'aborted') =>
+    page.route('**/behaviour.js', (route) => (fault === 404 ? route.fulfill({ status: 404 }) : route.abort(fault)));
+
+  async function open(fault: Fault = 'aborted', { attributes = '', lang = 'en' } = {}): Promise<Failing> {
     const { browser, shop } = context;
     const page = await browser.newPage();
     const reference = `failed-${++orders}`;
-    const failed = page.waitForEvent('console', (line) => line.text().includes('behaviour.js could not be loaded'));
-    await page.route('**/behaviour.js', (route) =>
-      fault === 404 ? route.fulfill({ status: 404 }) : route.abort(fault),
-    );
+    const failed = failedLoad(page);
+    await breakFile(page, fault);
     await page.addInitScript(() => {
       const heard: unknown[] = [];
       Object.assign(globalThis, { heard });
-      addEventListener('payment-failure', ({ detail }) => heard.push(detail.error.code));
+      for (const type of ['payment-failure', 'payment-unknown'] as const)
+        addEventListener(type, ({ detail }) => heard.push(`${detail.error.outcome} ${detail.error.code}`));
     });
     await page.goto(shop.url + shop.show({ html: pageOf(reference, attributes, lang) }));
     await failed;
@@ -73,7 +76,7 @@ describe('a form whose behaviour cannot be loaded', () => {
       await payButton(page).click();
       await page.locator('payment-widget:state(paid)').waitFor();
       await page.close();
-      assert.deepEqual([state, codes, violations, before], ['failed', ['not_loaded'], [], 0]);
+      assert.deepEqual([state, codes, violations, before], ['failed', ['not_charged not_loaded'], [], 0]);
       assert.equal(charges(reference), 1);
     });
   }
@@ -87,6 +90,40 @@ describe('a form whose behaviour cannot be loaded', () => {
     await page.close();
     assert.deepEqual([outcome, charges(reference)], [['failed', 'not_loaded'], 0]);
   });
+
+  for (const lang of ['en', 'de']) {
+    it(`is unknown if an earlier page has charged the card (${lang})`, async () => {
+      const { page, reference, repair } = await open('aborted', { lang });
+      await repair();
+      await page.reload();
+      await typeCard(page, CARD);
+      await page.keyboard.press('Enter');
+      await page.locator('payment-widget:state(paid)').waitFor();
+      await breakFile(page);
+      const failed = failedLoad(page);
+      await page.reload();
+      await failed;
+      await page.locator('payment-widget:state(unknown)').waitFor();
+      const text = await page.locator('payment-widget').getByRole('alert').allInnerTexts();
+      const forms = await page.locator('payment-widget form').count();
+      const outcomes = await page.locator('payment-widget').evaluate(async (element: PaymentWidget) => {
+        const [first, second] = [await element.submit(), await element.submit()];
+        return [first, second].map(({ outcome, restored, reference }) => [outcome, restored, reference]);
+      });
+      const [codes, violations] = [await heard(page), await violationsIn(page, { include: ['payment-widget'] })];
+      await repair();
+      const settled = await page.locator('payment-widget').evaluate(async (element: PaymentWidget) => {
+        const { outcome } = await element.submit();
+        return [outcome, element.state];
+      });
+      await page.close();
+      const unknown = ['unknown', true, reference];
+      assert.deepEqual([forms, outcomes, violations], [0, [unknown, unknown], []]);
+      assert.deepEqual(codes, ['unknown connection_lost']);
+      assert.match(text.join(''), /may have been charged/);
+      assert.deepEqual([settled, charges(reference)], [['paid', 'paid'], 1]);
+    });
+  }
 
   for (const [what, setup] of [
     ['another language', { lang: 'de' }],
