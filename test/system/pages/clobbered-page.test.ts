@@ -72,7 +72,6 @@ it('named elements do not change where the form sends a payment', async () => {
 for (const [name, value] of Object.entries(FETCH_OPTIONS)) {
   it(`a page that adds ${name} to Object.prototype can pay`, async () => {
     const page = await context.browser.newPage();
-    page.setDefaultTimeout(15_000);
     await openPolluted(page, name, value);
     await typeCard(page, '4242424242424242');
     await page.keyboard.press('Enter');

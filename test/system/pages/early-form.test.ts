@@ -203,13 +203,8 @@ describe('the form before its behaviour has arrived', () => {
     await page.locator('payment-widget [part=checking]').waitFor();
     await page.locator('payment-widget').evaluate((element: PaymentWidget) => (element.reference = 'another'));
     await payButton(page).waitFor();
-    await page.addInitScript(() => {
-      Object.defineProperty(globalThis, 'sessionStorage', {
-        get: () => {
-          throw new DOMException('Denied.', 'SecurityError');
-        },
-      });
-    });
+    const denied = `{ get() { throw new DOMException('Denied.', 'SecurityError'); } }`;
+    await page.addInitScript(`Object.defineProperty(globalThis, 'sessionStorage', ${denied})`);
     await page.reload({ waitUntil: 'commit' });
     await payButton(page).waitFor();
     releaseAgain();
