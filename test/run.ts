@@ -28,7 +28,8 @@ const SLOWEST = 10;
 const total: Results = { passed: 0, failures: [], durations: new Map() };
 const built = new Map<string, Promise<boolean>>();
 
-setTimeout(end, RUN_LIMIT_MS, 'The run has reached its limit.').unref();
+setTimeout(end, RUN_LIMIT_MS, 'reached the limit of the run.').unref();
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => end('was stopped.'));
 void main();
 
 async function main(): Promise<void> {
@@ -148,7 +149,8 @@ function print(line: string, start: number): void {
 
 /** @param reason - why tests that are running will not end */
 function end(reason?: string): void {
-  if (reason) for (const file of [...runningFiles(), ...runningInBrowser()]) total.failures.push({ file, reason });
+  if (reason)
+    for (const file of ['The run', ...runningFiles(), ...runningInBrowser()]) total.failures.push({ file, reason });
   const slowest = [...total.durations].sort(([, a], [, b]) => b - a).slice(0, SLOWEST);
   if (process.env.CI) for (const [file, ms] of slowest) process.stdout.write(`${(ms / 1000).toFixed(1)} s  ${file}\n`);
   const { passed, failures } = total;

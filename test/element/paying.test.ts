@@ -1,6 +1,5 @@
 import { html } from 'lit';
 import { command } from '../support/commands.js';
-import { holdTimers } from '../support/timers.js';
 import {
   chargesOf,
   click,
@@ -355,15 +354,6 @@ describe('Outcomes', () => {
       expect([ended.type, widget.state, error?.code]).to.deep.equal([event, state, code]);
     });
   }
-
-  it('no answer before the time-out: unknown', async () => {
-    const limit = holdTimers((milliseconds) => milliseconds > 40_000);
-    const widget = await mountReady({ merchant: holdMerchant('payment').merchant });
-    const paying = pay(widget);
-    await limit.fire();
-    const ended = await paying;
-    expect([ended.type, ended.detail.error?.code]).to.deep.equal(['payment-unknown', 'timeout']);
-  });
 
   it('offline: not charged, and the card is kept for the next try', async () => {
     const widget = await mountReady();

@@ -4,7 +4,6 @@ import { build, type BuildOptions } from 'esbuild';
 /** Inside node_modules, where bundled tests find their packages. One folder per run, so that two do not meet. */
 export const OUTPUT = `node_modules/.cache/tests/${process.pid}`;
 
-process.once('SIGINT', () => process.exit(130));
 process.once('exit', () => {
   rmSync(OUTPUT, { recursive: true, force: true });
 });

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import type { BuildOptions } from 'esbuild';
-import { startTestRunner, type TestSession, type TestSuiteResult } from '@web/test-runner';
+import { SESSION_STATUS, startTestRunner, type TestSession, type TestSuiteResult } from '@web/test-runner';
 import { testRunnerConfig } from '../web-test-runner.config.js';
 import { bundle } from './bundle.js';
 import type { Engine } from './engines/engine.js';
@@ -26,7 +26,8 @@ export async function runInBrowser(files: readonly string[], engine: Engine): Pr
     autoExitProcess: false,
   });
   if (!runner) throw new Error('The browser test runner did not start.'); // it has printed the reason
-  running = () => [...runner.sessions.forStatus('INITIALIZING', 'STARTED')].map(fileOf);
+  const { INITIALIZING, TEST_STARTED, TEST_FINISHED } = SESSION_STATUS;
+  running = () => [...runner.sessions.forStatus(INITIALIZING, TEST_STARTED, TEST_FINISHED)].map(fileOf);
   await new Promise((resolve) => {
     runner.on('stopped', resolve);
   });
