@@ -134,7 +134,13 @@ export default defineConfig(
   {
     // Tests wait for events and conditions: how long something takes depends on the machine.
     files: ['test/**/*.ts'],
-    ignores: ['test/bench/**', 'test/support/until.ts'],
+    ignores: [
+      'test/bench/**',
+      'test/run.ts', // the limit of the run
+      'test/support/until.ts',
+      'test/support/remote-store/**', // a store with faults, some of which are slow
+      'test/soak/{campaign/seeded,faults/client-side,faults/exchange,fuzz/run}.ts', // faults, and the seed of a run
+    ],
     rules: {
       'no-restricted-syntax': [
         'error',

@@ -29,8 +29,12 @@ const total: Results = { passed: 0, failures: [], durations: new Map() };
 const built = new Map<string, Promise<boolean>>();
 
 setTimeout(end, RUN_LIMIT_MS, 'reached the limit of the run.').unref();
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => end('was stopped.'));
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop);
 void main();
+
+function stop(): void {
+  end('was stopped.');
+}
 
 async function main(): Promise<void> {
   for (const tier of values.tier ?? []) await TIERS[tier]?.();

@@ -4,7 +4,7 @@ import { AttemptStorage } from '../payment/attempt-storage.js';
 /** Loaded on demand. Remembers the attempt of a lost frame, in memory if the browser denies storage to the frame. */
 export function keepAttempt(attempt: HandedOver, proxyUrl: string): void {
   try {
-    void sessionStorage;
+    Reflect.get(globalThis, 'sessionStorage');
   } catch {
     Object.defineProperty(globalThis, 'sessionStorage', { value: createMemory() });
   }

@@ -125,7 +125,7 @@ export async function startBenchServer(folder: string): Promise<BenchServer> {
   const pages = serve(sendFile);
   const frames = serve((url, response) => {
     if (url.pathname.endsWith(FRAME_PATH)) void sendFrame(url, response);
-    else if (isFrameFilePath(url.pathname)) sendFrameFile(url, response);
+    else if (isFrameFilePath(url.pathname.replace(/^\/pay/, ''))) sendFrameFile(url, response);
     else response.writeHead(404).end();
   });
   const [url, paymentOrigin] = [await listen(pages, 0), await listen(frames, 0)];

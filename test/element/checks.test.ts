@@ -1,5 +1,6 @@
 import { PaymentCheckError, type PaymentErrorDetail, type PaymentWidget } from '../../src/index.js';
 import { holdTimers } from '../support/timers.js';
+import { nextTask } from '../support/until.js';
 import {
   chargesOf,
   expect,
@@ -7,7 +8,6 @@ import {
   find,
   mountReady,
   next,
-  nextTask,
   part,
   payButton,
   postsOf,

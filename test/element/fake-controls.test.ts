@@ -1,7 +1,8 @@
 import type { FakeOutcome } from '../../src/testing/fake-outcome.js';
 import { createFakeWidget } from '../../src/testing/fake-widget.js';
 import { createUnknown } from '../support/unknown-element.js';
-import { expect, next, nextTask } from '../support/widget.js';
+import { nextTask } from '../support/until.js';
+import { expect, next } from '../support/widget.js';
 
 describe('the controls of a fake element', () => {
   const create = () =>

@@ -3,7 +3,8 @@ import { PaymentWidget } from '../../src/element/payment-widget.js';
 import { createFakeWidget } from '../../src/testing/fake-widget.js';
 import { holdPolling } from '../support/timers.js';
 import { createUnknown } from '../support/unknown-element.js';
-import { expect, fillCard, mount, mountReady, next, nextTask } from '../support/widget.js';
+import { nextTask } from '../support/until.js';
+import { expect, fillCard, mount, mountReady, next } from '../support/widget.js';
 import { classOf, observe, SCENARIOS } from '../support/widget-scenarios.js';
 
 /** The fake element of `payment-widget/testing` beside the real one: the page must not see a difference. */

@@ -1,16 +1,6 @@
 import type { PaymentFieldDetail, PaymentWidget } from '../../src/index.js';
-import {
-  CARD,
-  expect,
-  fillCard,
-  fillIn,
-  find,
-  input,
-  mountReady,
-  nextTask,
-  sendKeys,
-  type,
-} from '../support/widget.js';
+import { nextTask } from '../support/until.js';
+import { CARD, expect, fillCard, fillIn, find, input, mountReady, sendKeys, type } from '../support/widget.js';
 
 /** Collects the details of `payment-field` from now on. */
 function recordFields(widget: PaymentWidget): PaymentFieldDetail[] {

@@ -1,5 +1,6 @@
 import { html } from 'lit';
 import { command } from '../support/commands.js';
+import { nextTask } from '../support/until.js';
 import {
   chargesOf,
   click,
@@ -12,7 +13,6 @@ import {
   mountReady,
   next,
   nextFrame,
-  nextTask,
   part,
   payButton,
   postsOf,

@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../src/contract/clock.js';
+import { idle } from './idle.js';
 
 interface Timer {
   readonly at: number;
@@ -52,7 +52,7 @@ export class FakeClock implements Clock {
     for (let [next] = this.#inOrder(); next && next.at <= end; [next] = this.#inOrder()) {
       this.#now = Math.max(this.#now, next.at);
       next.end();
-      await setImmediate();
+      await idle();
     }
     this.#now = end;
   }
@@ -68,7 +68,7 @@ export class FakeClock implements Clock {
     };
     promise.then(settle, settle);
     for (;;) {
-      await setImmediate();
+      await idle();
       if (outcome.settled) return promise;
       const [next = Infinity] = this.waiting;
       if (next <= longest && next < Infinity) await this.advance(next);

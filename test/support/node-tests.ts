@@ -53,6 +53,7 @@ export async function runInNode(files: readonly string[], options: NodeOptions):
   const title = ({ nesting, name }: TestEvent) => [...names.slice(1, nesting), name].join(' › ');
   const errors = new Map<string, string>();
   let passedBefore = 0;
+  if (options.filesPerProcess) process.env.UV_THREADPOOL_SIZE = '1'; // see idle()
   process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --enable-source-maps --disable-warning=ExperimentalWarning`; // mocked timers
   const tests = run({ files: [...programs.keys()], concurrency: options.concurrency, timeout: Infinity });
   tests.on('test:start', ({ nesting, name }: TestEvent) => {

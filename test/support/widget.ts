@@ -1,4 +1,4 @@
-import { aTimeout, expect, fixture, nextFrame } from '@open-wc/testing';
+import { expect, fixture, nextFrame } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { html, nothing, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
@@ -7,6 +7,7 @@ import type { PaymentWidget } from '../../src/index.js';
 import { command } from './commands.js';
 import type { Engine } from './engines/engine.js';
 import type { HeldMerchant, SeenRequest } from './merchant.js';
+import { nextTask } from './until.js';
 import './timers.js';
 
 // A widget that still pays when its test ends would ask the test runner not to leave the page.
@@ -255,9 +256,6 @@ interface Held {
 
 /** The reference of an order of its own. */
 export const newReference = (): string => `order-${crypto.randomUUID()}`;
-
-/** The task after all that are due. */
-export const nextTask = (): Promise<void> => aTimeout(0);
 
 /** A separate merchant's server, for tests that depend on its request count. */
 export const newMerchant = (name: string): string => `${name}~${crypto.randomUUID()}`;

@@ -86,8 +86,12 @@ export async function startIsolatedShop(
       ...(!options.resolvePayment && !options.orderTokenSecret && { trustBrowserAmount: true }),
       ...options,
     } as PaymentProxyOptions);
-    const { resolve, listAttempts } = proxy;
-    return { path: shop.mount(proxy), url: proxyOrigin + other.mount(proxy), resolve, listAttempts };
+    return {
+      path: shop.mount(proxy),
+      url: proxyOrigin + other.mount(proxy),
+      resolve: (...args) => proxy.resolve(...args),
+      listAttempts: (...args) => proxy.listAttempts(...args),
+    };
   };
 
   const proxy = mount();

@@ -289,9 +289,10 @@ describe('formatExpiry()', () => {
     );
   });
 
-  it('ends with the same date for text typed key by key as for pasted text', () => {
+  it('ends with the same date for a date typed key by key as for a pasted one', () => {
     fc.assert(
       fc.property(almostDates, (text) => {
+        fc.pre(parseExpiry(text) !== undefined);
         const typed = Array.from(text).reduce((value, key) => formatExpiry(value + key), '');
         assert.deepEqual(parseExpiry(typed), parseExpiry(text));
       }),

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { setImmediate } from 'node:timers/promises';
 import type { PaymentOutcome } from '../../../src/payment/outcome.js';
 import { PaymentSession } from '../../../src/payment/payment-session.js';
 import { ProxyClient } from '../../../src/payment/proxy-client.js';
 import { submission } from '../../support/submission.js';
+import { until } from '../../support/until.js';
 
 const CONFLICT = { code: 'conflict', outcome: 'unknown' };
 const IN_DOUBT = { code: 'connection_lost', outcome: 'unknown' };
@@ -29,8 +29,10 @@ async function settle(t: TestContext, problem: object, report: object): Promise<
     }),
   );
   session.follow();
-  t.mock.timers.tick(1000);
-  for (let turn = 0; turn < 50 && outcomes.length < 2; turn++) await setImmediate();
+  await until(() => {
+    t.mock.timers.tick(1000);
+    return outcomes.length === 2;
+  });
   session.stopFollowing();
   return outcomes[1];
 }

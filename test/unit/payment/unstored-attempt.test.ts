@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it, type TestContext } from 'node:test';
-import { setImmediate } from 'node:timers/promises';
 import type { PaymentOutcome } from '../../../src/payment/outcome.js';
 import { PaymentSession } from '../../../src/payment/payment-session.js';
 import { ProxyClient } from '../../../src/payment/proxy-client.js';
+import { idle } from '../../support/idle.js';
 import { submission } from '../../support/submission.js';
 
 const platformFetch = globalThis.fetch;
@@ -44,7 +44,7 @@ function setUp(t: TestContext, reference: string | undefined) {
     pass: async (seconds: number) => {
       for (let second = 0; second < seconds; second++) {
         t.mock.timers.tick(1000);
-        for (let turn = 0; turn < 10; turn++) await setImmediate();
+        await idle();
       }
     },
   };

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { setImmediate } from 'node:timers/promises';
 import type { OnSettled, SettledPayment } from '../../../src/proxy/index.js';
 import type { AttemptStore } from '../../../src/proxy/attempts/store.js';
 import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
+import { idle } from '../../support/idle.js';
 import { API_KEY, captureLog, newKey, paymentRequest, testProxy } from '../../support/node-proxy.js';
 import { gate } from '../../support/node-servers.js';
 import { PAN, samplePayment } from '../../support/sample-payment.js';
@@ -40,11 +40,6 @@ function setUp(t: TestContext, { service = paid, store = createMemoryStore(), on
   const pay = (key = newKey(), change = {}) =>
     proxy(paymentRequest('http://localhost/pay', samplePayment(change), { 'Idempotency-Key': key }));
   return { proxy, pay, settled, lines, store };
-}
-
-/** Lets everything run that needs no timer. */
-async function turns(): Promise<void> {
-  for (let turn = 0; turn < 30; turn++) await setImmediate();
 }
 
 describe('onSettled', () => {
@@ -101,7 +96,7 @@ describe('onSettled', () => {
       const { proxy, pay, settled } = setUp(t, { service });
       const key = newKey();
       await pay(key);
-      await turns();
+      await idle();
       assert.deepEqual(settled, []);
       await proxy.resolve(key, 'succeeded', { status: 200, body: '{"id":"pay_2"}' });
       await until(() => settled.length > 0);
@@ -122,12 +117,12 @@ describe('onSettled', () => {
       const key = newKey();
       for (let times = 0; times < 2; times++) assert.equal((await pay(key)).status, 202);
       await proxy.deliverSettled();
-      await turns();
+      await idle();
       assert.equal(settled.length, 0);
       for (let times = 0; times < 2; times++) await proxy.resolve(key, as, options);
       await pay(key); // the page asks again
       await proxy.deliverSettled();
-      await turns();
+      await idle();
       assert.deepEqual(
         settled.map((one) => [one.outcome, one.idempotencyKey]),
         [[outcome, key]],
@@ -158,7 +153,7 @@ describe('onSettled', () => {
     await pay(key);
     await pay(key);
     await until(() => settled.length > 0);
-    await turns();
+    await idle();
     assert.equal(settled.length, 1);
   });
 
@@ -188,7 +183,7 @@ describe('onSettled', () => {
     const { proxy, pay, settled } = setUp(t);
     await pay();
     await until(() => settled.length > 0);
-    await turns();
+    await idle();
     assert.deepEqual([await proxy.deliverSettled(), settled.length], [{ delivered: 0, failed: 0 }, 1]);
   });
 
@@ -234,7 +229,7 @@ describe('onSettled', () => {
     const held = gate();
     const { pay, settled } = setUp(t, { onSettled: () => held.opened });
     for (let order = 0; order < 12; order++) await pay(newKey(), { reference: `order-${order}` });
-    await turns();
+    await idle();
     assert.equal(settled.length, 8);
     held.open();
     await until(() => settled.length === 12);
@@ -277,7 +272,7 @@ describe('onSettled', () => {
     const { pay, settled } = setUp(t, { store });
     for (let order = 0; order < 5; order++) await pay(newKey(), { reference: `order-${order}` });
     await until(() => settled.length === 5);
-    await turns();
+    await idle();
     const left = [...names].filter(([, value]) => value !== undefined).map(([name]) => name);
     assert.deepEqual(
       left.filter((name) => /settl/.test(name)),
@@ -336,7 +331,7 @@ describe('close()', () => {
     await until(() => settled.length === 1);
     const order: string[] = [];
     const closing = proxy.close().then(() => order.push('closed'));
-    await turns();
+    await idle();
     order.push('accepted');
     held.open();
     await closing;
