@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 
 /** As many steps as one after another take that wait for neither time nor a network. */
-const STEPS = 20;
+const STEPS = 5;
 
 /**
  * Lets all code run that waits for neither time nor a network. Unit tests have one thread for background work, so the digest

@@ -121,7 +121,12 @@ describe('settings', () => {
     });
   }
 
-  for (const url of ['http://shop.example/', 'http://10.0.0.1/', 'http://localhost.shop.example/', 'http://a.localhost/']) {
+  for (const url of [
+    'http://shop.example/',
+    'http://10.0.0.1/',
+    'http://localhost.shop.example/',
+    'http://a.localhost/',
+  ]) {
     it(`send nothing to ${url}, which others can read`, async () => {
       const problems = await problemsOf({ ...VALID, ...urls(url) });
       assert.deepEqual(problems.map((text) => text.split('.')[0]), ['PRICE_URL is http', 'SETTLED_URL is http']); // prettier-ignore
