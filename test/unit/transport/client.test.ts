@@ -103,7 +103,10 @@ describe('names of fetch options in Object.prototype', () => {
       const response = Response.json({});
       const fetch = (_: unknown, init: RequestInit = {}) => {
         const options = init as Readonly<Record<string, unknown>>; // as a dictionary, with what it inherits
-        requests.push([...OPTIONS.map((name) => options[name]), ...Object.values((init.headers ?? {}) as Record<string, unknown>)]);
+        requests.push([
+          ...OPTIONS.map((name) => options[name]),
+          ...Object.values((init.headers ?? {}) as Record<string, unknown>),
+        ]);
         return Promise.resolve(response);
       };
       for (const name of OPTIONS) Reflect.set(Object.prototype, name, 'polluted');
