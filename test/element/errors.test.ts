@@ -176,7 +176,8 @@ describe('Field errors', () => {
     input(widget, 'cc-csc').value = '';
     await payInvalid(widget);
     await errorOf(widget, 'cc-csc');
-    input(widget, 'cc-csc').value = '123';
+    const fill = () => void (input(widget, 'cc-csc').value = '123');
+    payButton(widget).addEventListener('mousedown', fill, { once: true });
     const success = next(widget, 'payment-success');
     await click(payButton(widget));
     await success;

@@ -206,22 +206,34 @@ export async function choose(widget: PaymentWidget, name: string): Promise<void>
   select.focus();
   const [letters = ''] = name.split(' '); // a space opens the list in WebKit
   await sendKeys({ type: letters });
-  while (!select.selectedOptions[0]?.text.startsWith(name)) await sendKeys({ press: 'ArrowDown' });
+  while (!select.selectedOptions[0]?.text.startsWith(name)) {
+    const isLast = select.selectedIndex === select.length - 1; // letters that come late are words of their own
+    await sendKeys({ press: isLast ? 'Home' : 'ArrowDown' });
+  }
+}
+
+/** The middle of an element, once it has stopped moving: a person aims at what stands still. */
+async function middleOf(element: Element): Promise<[number, number]> {
+  for (let before: string | undefined; ;) {
+    element.scrollIntoView({ block: 'nearest' });
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const position: [number, number] = [Math.round(left + width / 2), Math.round(top + height / 2)];
+    if (String(position) === before) return position;
+    before = String(position);
+    await nextFrame();
+  }
 }
 
 /** Clicks the middle of an element with the real mouse. */
 export async function click(element: Element, options: { clickCount?: number } = {}): Promise<void> {
-  element.scrollIntoView({ block: 'nearest' });
-  const { left, top, width, height } = element.getBoundingClientRect();
-  const position: [number, number] = [Math.round(left + width / 2), Math.round(top + height / 2)];
+  const position = await middleOf(element);
   for (let count = 0; count < (options.clickCount ?? 1); count++) await sendMouse({ type: 'click', position });
 }
 
 /** Taps the middle of an element. */
 export async function tap(element: Element): Promise<void> {
-  element.scrollIntoView({ block: 'nearest' });
-  const { left, top, width, height } = element.getBoundingClientRect();
-  await command('touch', { x: Math.round(left + width / 2), y: Math.round(top + height / 2) });
+  const [x, y] = await middleOf(element);
+  await command('touch', { x, y });
 }
 
 /** Collects the widget's events from now on. */

@@ -22,8 +22,11 @@ export const chromiumCommands = (page: Page): Commands => ({
   },
   async touch(point) {
     const client = await clientOf(page);
-    await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
-    await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    // Together: a pause between them would be a long press.
+    await Promise.all([
+      client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] }),
+      client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
+    ]);
   },
   async multiClick({ x, y, count }) {
     const client = await clientOf(page);

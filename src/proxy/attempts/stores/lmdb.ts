@@ -59,7 +59,7 @@ export async function openLmdbStore({ path }: { path: string }): Promise<Attempt
   function moveClock(): number {
     const { isNew, seen, reached, step } = readClock();
     if (isNew || step < 0 || step > SEEN_INTERVAL) void database.put('clock', { seen, reached });
-    if (step > MAX_STEP) process.emitWarning(STEP_TEXT);
+    if (step > MAX_STEP) console.warn(STEP_TEXT);
     return reached;
   }
 
