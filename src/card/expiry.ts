@@ -17,10 +17,10 @@ const FORMATS = [
   /^(?<month>\d\d?) (?<year>\d\d|\d{4})$/, // 1/30, 12/30, 12/2030
   /^(?!20\d\d$)(?<month>\d\d)(?<year>\d\d|\d{4})$/, // 1230, 122030; 2030 is a year without a month
   /^(?!0[1-9]|1[0-2])(?<month>\d)(?<year>\d\d|20\d\d)$/, // 530, 52030; not 123, which begins with a month
-  /^(?<year>20\d\d) (?<month>\d\d?)( [0-3]?\d)?$/, // 2030-12, 2030-12-31
+  /^(?<year>20\d\d) (?<month>\d\d?)( (0?[1-9]|[12]\d|3[01]))?$/, // 2030-12, 2030-12-31
   /^(?<year>20\d\d)(?<month>\d\d)$/, // 203012
   /^(?<year>1[3-9]|[2-9]\d) (?<month>\d\d)$/, // 30/12
-  /^(?<month>\d\d?) (1[3-9]|2\d|3[01]) (?<year>\d\d|20\d\d)$/, // 12/31/2030; not 01/02/2030, whose month is either
+  /^(?<month>\d\d?) (1[3-9]|2\d|3[01]) (?<year>20\d\d)$/, // 12/31/2030; not 01/02/2030, whose month is either
   /^(1[3-9]|2\d|3[01]) (?<month>\d\d?) (?<year>20\d\d)$/, // 31/12/2030; not 31/12/30, which may be of 2031
   /^(?<month>[^\d ]{3,}) ?(?<year>\d\d|\d{4})$/, // Dec 30, Dec 2030; not 30 Dec, which may be a day
 ];

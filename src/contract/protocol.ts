@@ -63,22 +63,24 @@ export type AnswerBody =
   | { readonly kind: 'json'; readonly text: string; readonly value: unknown }
   | { readonly kind: 'none' | 'page' | 'cut' };
 
-/** In characters. The proxy passes on at most 64 KiB of the service, masks values in it, and adds members of its own. */
-const ANSWER_LIMIT = 72 * 1024;
+/** In characters. An action alone may have 20 fields of 8,192 characters. */
+const ANSWER_LIMIT = 256 * 1024;
 
 /**
  * Reads and parses a body. Of a page, the start is enough.
  * @throws what `fetch` throws if the connection breaks before the end
  * @throws {RangeError} if the body is too long to be the proxy's
  */
-export async function readAnswer({ body, headers }: Response): Promise<AnswerBody> {
-  const reader = body?.getReader();
+export async function readAnswer(response: Response): Promise<AnswerBody> {
+  const { body, headers } = response;
+  if (!body) return parseAnswer(await response.text(), headers); // or the page has replaced fetch()
+  const reader = body.getReader();
   const decoder = new TextDecoder();
   let text = '';
-  for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
+  for (let read = await reader.read(); read.value; read = await reader.read()) {
     text += decoder.decode(read.value, { stream: true });
     if (text.length <= ANSWER_LIMIT) continue;
-    void reader?.cancel().catch(() => undefined);
+    void reader.cancel().catch(() => undefined);
     if (isPage(text, headers)) break;
     throw new RangeError('The response is too long.');
   }

@@ -96,7 +96,6 @@ export class FirstForm {
       return this.#fail(error);
     }
     this.#waiting = undefined; // the behaviour knows the payment from now on
-    if (this.#attempt) await this.#widget.updateComplete; // the behaviour asks for its outcome
     return behaviour.submit(agreed);
   }
 
@@ -123,7 +122,7 @@ export class FirstForm {
       const { idempotencyKey } = JSON.parse(text as string) as Attempt; // throws if there is none
       return { ...(this.#order as Attempt), amount: undefined, idempotencyKey };
     } catch {
-      return undefined; // or no storage
+      return undefined; // no attempt, or no storage
     }
   }
 

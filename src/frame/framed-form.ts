@@ -28,7 +28,7 @@ export class FramedForm {
   });
   /** What the page has said about the order. The token says the rest. */
   #settings: FrameSettings = {};
-  /** The order of the last token. */
+  /** The order of the last token; empty if the form was shown without one. */
   #reference: string | undefined;
   #reported = '';
   #height = 0;
@@ -115,7 +115,8 @@ export class FramedForm {
     this.#settings = { ...this.#settings, ...settings };
     const values = Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, value ?? undefined]));
     Object.assign(this.#element, values);
-    this.#order.ask(this.#element.orderToken);
+    const isNew = this.#order.ask(this.#element.orderToken);
+    if (isNew && this.#element.isConnected) this.#reference ??= ''; // the shopper may have typed
     this.#applyOrder();
   }
 
@@ -124,7 +125,7 @@ export class FramedForm {
     const element = this.#element;
     const { current: order } = this.#order;
     if (order && order.reference !== this.#reference) {
-      if (this.#reference !== undefined) element.model?.form.clear(); // typed for another order
+      if (this.#reference !== undefined) this.#empty(); // typed for another order
       this.#reference = order.reference;
     }
     for (const name of ['reference', 'amount', 'currency'] as const) {
@@ -134,6 +135,12 @@ export class FramedForm {
     const hasPrice = element.amount !== undefined && element.currency !== undefined;
     if (!element.isConnected && (hasPrice || !this.#order.isAsking)) this.#show();
     else element.requestUpdate();
+  }
+
+  #empty(): void {
+    const { model } = this.#element;
+    model?.form.clear();
+    if (!model?.hasRendered) this.#element.querySelector('form')?.reset();
   }
 
   #show(): void {

@@ -1,15 +1,15 @@
 import type { HandedOver } from '../element/isolated/messages/to-frame.js';
 import { AttemptStorage } from '../payment/attempt-storage.js';
 
-/** Loaded on demand. Remembers the attempt of a lost frame, in memory if the browser denies storage to the frame. */
+/** Loaded on demand. Remembers the attempt of a lost frame, in memory if the storage of the frame is denied or full. */
 export function keepAttempt(attempt: HandedOver, proxyUrl: string): void {
-  try {
-    Reflect.get(globalThis, 'sessionStorage');
-  } catch {
-    Object.defineProperty(globalThis, 'sessionStorage', { value: createMemory() });
-  }
   const storage = new AttemptStorage(proxyUrl);
-  if (!storage.find(attempt.reference)) storage.save(attempt);
+  const isKept = () => storage.find(attempt.reference) !== undefined;
+  if (isKept()) return;
+  storage.save(attempt);
+  if (isKept()) return;
+  Object.defineProperty(globalThis, 'sessionStorage', { value: createMemory() });
+  storage.save(attempt);
 }
 
 function createMemory(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {

@@ -30,13 +30,14 @@ export class TokenOrder {
     this.#onchange = onchange;
   }
 
-  /** Asks the proxy about a token, once. */
-  ask(token: string | undefined): void {
-    if (token === this.#token) return;
+  /** Asks the proxy about a token, once. @returns whether the token is new */
+  ask(token: string | undefined): boolean {
+    if (token === this.#token) return false;
     this.#token = token;
     this.order = this.#price = this.#error = undefined;
     this.isAsking = Boolean(token);
     this.answered = token ? this.#load(token) : Promise.resolve();
+    return true;
   }
 
   /** The order with the price that counts now. */

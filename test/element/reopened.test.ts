@@ -1,5 +1,6 @@
 import { fixture } from '@open-wc/testing';
 import { html } from 'lit';
+import { createIdempotencyKey } from '../../src/contract/protocol.js';
 import type { PaymentErrorDetail, PaymentWidget } from '../../src/index.js';
 import { memoryOf, payUnknown, reopen } from '../support/doubt.js';
 import { holdPolling } from '../support/timers.js';
@@ -142,6 +143,28 @@ describe('A page reopened after a payment', () => {
     await release();
     await outcome;
     expect([(await postsOf(first)).length, (await postsOf(other)).length]).to.deep.equal([1, 0]);
+  });
+
+  for (const lang of ['en', 'de'])
+    it(`does not pay before the first render of the form that works: lang="${lang}"`, async () => {
+      const reference = newReference();
+      memoryOf('status-500').save({ reference, idempotencyKey: createIdempotencyKey(), startedAt: Date.now() });
+      const widget = document.createElement('payment-widget');
+      const settings = { lang, proxyUrl: '/merchant/status-500', amount: 4999, currency: 'EUR', reference };
+      document.body.append(Object.assign(widget, settings));
+      const { outcome } = await widget.submit();
+      const posts = await postsOf(widget);
+      widget.remove();
+      expect([outcome, posts.length]).to.deep.equal(['unknown', 0]);
+    });
+
+  it('answers submit() of an element that was never in the document', async () => {
+    const reference = newReference();
+    memoryOf('test').save({ reference, idempotencyKey: createIdempotencyKey(), startedAt: Date.now() });
+    const widget = document.createElement('payment-widget');
+    Object.assign(widget, { proxyUrl: '/merchant/test', amount: 4999, currency: 'EUR', reference });
+    const { error } = (await widget.submit()) as PaymentErrorDetail;
+    expect(error.code).to.equal('disabled');
   });
 
   it('does not pay another order with a submit() called before the change', async () => {

@@ -108,10 +108,13 @@ export class Behaviour implements ReactiveController {
    */
   submit(seen?: Order): Promise<PaymentOutcome> {
     const model = this.#model;
-    return model.session.pay({
-      currentOrder: () => model.order,
-      collect: (agreed = seen) => this.#collectPayment(agreed),
-    });
+    const pay = () =>
+      model.session.pay({
+        currentOrder: () => model.order,
+        collect: (agreed = seen) => this.#collectPayment(agreed),
+      });
+    if (this.hasRendered || !this.#widget.isConnected) return pay();
+    return this.#widget.updateComplete.then(pay, pay); // the first render looks for an attempt in doubt
   }
 
   validate(): boolean {

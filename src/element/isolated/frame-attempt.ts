@@ -26,7 +26,7 @@ export class FrameAttempt {
   outcome: PaymentOutcome | undefined;
   /** For the next frame. */
   handedOver: HandedOver | undefined;
-  /** Waits for the permission of the page. */
+  /** The attempt for which the page has not yet answered `payment-submit`. */
   #asked: object | undefined;
   /** The settings at its start: the page may have changed them since. */
   #settings: FrameSettings | undefined;

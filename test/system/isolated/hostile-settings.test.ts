@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createOrderToken } from '../../../src/proxy/index.js';
-import { SECRET } from '../../support/order-tokens.js';
+import { expiredToken, SECRET } from '../../support/order-tokens.js';
 import { until } from '../../support/until.js';
 import { pressPay, typeCard, typedCard, waitForState, withHostileShop } from './hostile-shop.js';
 import { spy, type Loot } from './spy.js';
@@ -42,27 +42,37 @@ const removeFrame = (page: Page) =>
   });
 
 describe('a page that has an order token of its own', () => {
-  it('cannot pay with a card that was typed for another order', async () => {
-    const { shop } = context;
-    const proxyUrl = shop.mount({ orderTokenSecret: SECRET });
-    const [own, other] = [shop.newOrder(), shop.newOrder()];
-    const tokenOf = (reference: string) => createOrderToken({ reference, amount: 4999, currency: 'EUR' }, SECRET);
-    const attributes = { 'proxy-url': proxyUrl, amount: '', currency: '', 'order-token': await tokenOf(own) };
-    const visit = await shop.open({ attributes });
-    await waitForState(visit.page, 'ready');
-    await typeCard(visit.frame);
-    const outcome = await visit.page.evaluate(
-      async (token) => {
-        const widget = document.querySelector('payment-widget');
-        widget?.setAttribute('order-token', token);
-        return (await widget?.submit())?.outcome;
-      },
-      await tokenOf(other),
-    );
-    const typed = await typedCard(visit.frame);
-    await visit.context.close();
-    assert.deepEqual([outcome, typed, shop.charged(own), shop.charged(other)], ['failed', ['', '', '', ''], [], []]);
-  });
+  const tokenOf = (reference: string) => createOrderToken({ reference, amount: 4999, currency: 'EUR' }, SECRET);
+
+  for (const [first, price, createFirst] of [
+    ['a token', '', tokenOf],
+    ['no token', '4999', () => Promise.resolve('')],
+    ['an expired token', '4999', (reference: string) => expiredToken({ reference })],
+  ] as const)
+    it(`cannot pay with a card that was typed for another order: ${first} before`, async () => {
+      const { shop } = context;
+      const proxyUrl = shop.mount({ orderTokenSecret: SECRET });
+      const [own, other] = [shop.newOrder(), shop.newOrder()];
+      const attributes = {
+        'proxy-url': proxyUrl,
+        amount: price,
+        currency: price && 'EUR',
+        'order-token': await createFirst(own),
+      };
+      const visit = await shop.open({ attributes });
+      await typeCard(visit.frame);
+      const outcome = await visit.page.evaluate(
+        async (token) => {
+          const widget = document.querySelector('payment-widget');
+          widget?.setAttribute('order-token', token);
+          return (await widget?.submit())?.outcome;
+        },
+        await tokenOf(other),
+      );
+      const typed = await typedCard(visit.frame);
+      await visit.context.close();
+      assert.deepEqual([outcome, typed, shop.charged(own), shop.charged(other)], ['failed', ['', '', '', ''], [], []]);
+    });
 
   it('cannot let the shopper type an amount beside it', async () => {
     const { shop } = context;

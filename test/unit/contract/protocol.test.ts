@@ -112,8 +112,14 @@ describe('readAnswer', () => {
   }
 
   it('reads as much as the proxy may pass on', async () => {
-    const text = JSON.stringify({ payment: 'x'.repeat(65_536) });
+    const text = JSON.stringify({ payment: 'x'.repeat(200_000) });
     assert.equal((await readAnswer(new Response(text))).kind, 'json');
+  });
+
+  it('reads a response without a stream, as of a replaced fetch()', async () => {
+    const text = '{"code":"declined"}';
+    const response = { headers: new Headers(), text: () => Promise.resolve(text) } as Response;
+    assert.deepEqual(await readAnswer(response), { kind: 'json', text, value: { code: 'declined' } });
   });
 
   it('reads text whose characters are split between chunks', async () => {

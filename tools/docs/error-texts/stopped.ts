@@ -26,7 +26,9 @@ export const STOPPED = {
     fix: 'Look at `error.message` and `error.cause`. Publish all files of `dist/browser`.',
   },
   frame_unavailable: {
-    what: 'In isolated mode, there is no frame that can pay. The page shows the content of the element instead of the form.',
+    what:
+      'In isolated mode, there is no frame that can pay. The page shows the content of the element instead of the form. ' +
+      'This call has sent nothing, but an earlier payment of the order may be in doubt, which only the frame knows.',
     cause: [
       'The frame has not answered within 8 seconds: the proxy does not answer, or lacks the option `frame`.',
       '`frame.ancestors` of the proxy lacks the origin of the page.',
@@ -40,7 +42,8 @@ export const STOPPED = {
   not_loaded: {
     what:
       'A file of the element could not be loaded. A payment fails with this code if `behaviour.js` is not loaded within 10 seconds. ' +
-      'The console names other files: the form works without them.',
+      'The console names other files: the form works without them. In isolated mode, this call has sent nothing, but an ' +
+      'earlier payment of the order may be in doubt, which only the frame knows.',
     cause: [
       'The connection is slow or broken.',
       'The file is missing beside `payment-widget.js`, or comes from a different version.',
