@@ -1,4 +1,4 @@
-import { MAX_STEP, SEEN_INTERVAL, STEP_TEXT } from './expiry-clock.js';
+import { MAX_STEP, SEEN_INTERVAL, SHORT_STEP, STEP_TEXT } from './expiry-clock.js';
 
 export const DEFAULT_TABLE = 'payment_attempts';
 
@@ -46,9 +46,15 @@ BEGIN
   CREATE INDEX IF NOT EXISTS ${name}_lasting ON ${table} (name) WHERE expires_at IS NULL;
 
   -- Values expire by a clock of their own. A step of the server's clock counts as a day at most: a clock that was behind and is set
-  -- right would else expire all that was written meanwhile, and orders would be charged again.
-  CREATE TABLE IF NOT EXISTS ${table}_clock (seen timestamptz NOT NULL, reached timestamptz NOT NULL);
-  INSERT INTO ${table}_clock SELECT moment, moment FROM clock_timestamp() AS moment WHERE NOT EXISTS (SELECT FROM ${table}_clock);
+  -- right would else expire all that was written meanwhile, and orders would be charged again. A step above an hour counts only as far
+  -- as it passes the highest time so far: a clock that goes back and is set right again and again would else age everything.
+  CREATE TABLE IF NOT EXISTS ${table}_clock (
+    seen timestamptz NOT NULL,
+    reached timestamptz NOT NULL,
+    highest timestamptz NOT NULL
+  );
+  INSERT INTO ${table}_clock (seen, reached, highest)
+  SELECT moment, moment, moment FROM clock_timestamp() AS moment WHERE NOT EXISTS (SELECT FROM ${table}_clock);
 
   CREATE OR REPLACE FUNCTION ${table}_swap(changes json) RETURNS boolean LANGUAGE plpgsql VOLATILE AS $swap$
   DECLARE
@@ -73,7 +79,8 @@ BEGIN
       PERFORM pg_advisory_xact_lock(key);
     END LOOP;
     SELECT clock.seen, ${table}_now() INTO last_seen, moment FROM ${table}_clock AS clock;
-    UPDATE ${table}_clock AS clock SET seen = clock_timestamp(), reached = moment
+    UPDATE ${table}_clock AS clock 
+    SET seen = clock_timestamp(), reached = moment, highest = greatest(clock.highest, clock_timestamp())
     WHERE clock.seen NOT BETWEEN clock_timestamp() - interval '${SEEN_INTERVAL} ms' AND clock_timestamp();
     IF clock_timestamp() - last_seen > interval '${MAX_STEP} ms' THEN
       RAISE WARNING '${STEP_TEXT}';
@@ -100,7 +107,10 @@ BEGIN
   $swap$;
 
   CREATE OR REPLACE FUNCTION ${table}_now() RETURNS timestamptz LANGUAGE sql STABLE AS $now$
-    SELECT clock.reached + least(greatest(clock_timestamp() - clock.seen, interval '0'), interval '${MAX_STEP} ms')
+    SELECT clock.reached + least(greatest(
+      clock_timestamp() - CASE
+        WHEN clock_timestamp() - clock.seen > interval '${SHORT_STEP} ms' THEN clock.highest ELSE clock.seen
+      END, interval '0'), interval '${MAX_STEP} ms')
     FROM ${table}_clock AS clock
   $now$;
 
