@@ -172,6 +172,16 @@ describe('PostgreSQL store', () => {
     assert.equal(await valueOf(store, 'paid'), '1');
   });
 
+  it('fails without its clock, until it is migrated again', async (t) => {
+    const { pool, store } = await open(t);
+    await store.swap([add('paid', '1', 31 * DAY)]);
+    await pool.query('DELETE FROM payment_attempts_clock');
+    await assert.rejects(store.read(['paid']), /payment_attempts_clock/);
+    await assert.rejects(store.swap([add('paid', '2')]), /payment_attempts_clock/);
+    await migratePostgresStore(pool);
+    assert.equal(await valueOf(store, 'paid'), '1');
+  });
+
   it('never deletes a value that overwrites an expired one', async (t) => {
     const { pool } = await open(t);
     const names = Array.from({ length: 300 }, (_, index) => `a${index}`);

@@ -25,12 +25,18 @@ export function checkTable(table: string): void {
 export function migrationOf(table: string): string {
   checkTable(table);
   const [, schema = '', name = ''] = /^([^.]*\.)?(.*)$/.exec(table) ?? [];
+  const insertClock = `INSERT INTO ${table}_clock (seen, reached, highest) SELECT moment, moment, moment FROM clock_timestamp() AS moment;`;
   return `-- The table of payment attempts, its function for a compare-and-swap, and the table of rate limits.
 -- Run it as often as you like. Needs PostgreSQL 11 or newer, and a database in UTF8.
 DO $migration$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('${schema}${LIMITS_TABLE}', 1)); -- several processes may start at once
-  IF to_regprocedure('${table}_now()') IS NOT NULL AND to_regclass('${schema}${LIMITS_TABLE}') IS NOT NULL THEN
+  IF to_regprocedure('${table}_now()') IS NOT NULL AND to_regclass('${table}_clock') IS NOT NULL
+    AND to_regclass('${schema}${LIMITS_TABLE}') IS NOT NULL
+  THEN
+    IF NOT EXISTS (SELECT FROM ${table}_clock) THEN
+      ${insertClock}
+    END IF;
     RETURN; -- so that only the first run needs the right to create
   END IF;
   IF current_setting('server_encoding') <> 'UTF8' THEN
@@ -53,8 +59,9 @@ BEGIN
     reached timestamptz NOT NULL,
     highest timestamptz NOT NULL
   );
-  INSERT INTO ${table}_clock (seen, reached, highest)
-  SELECT moment, moment, moment FROM clock_timestamp() AS moment WHERE NOT EXISTS (SELECT FROM ${table}_clock);
+  IF NOT EXISTS (SELECT FROM ${table}_clock) THEN
+    ${insertClock}
+  END IF;
 
   CREATE OR REPLACE FUNCTION ${table}_swap(changes json) RETURNS boolean LANGUAGE plpgsql VOLATILE AS $swap$
   DECLARE
@@ -78,8 +85,9 @@ BEGIN
     LOOP
       PERFORM pg_advisory_xact_lock(key);
     END LOOP;
-    SELECT clock.seen, ${table}_now() INTO last_seen, moment FROM ${table}_clock AS clock;
-    UPDATE ${table}_clock AS clock 
+    moment := ${table}_now();
+    SELECT clock.seen INTO last_seen FROM ${table}_clock AS clock;
+    UPDATE ${table}_clock AS clock
     SET seen = clock_timestamp(), reached = moment, highest = greatest(clock.highest, clock_timestamp())
     WHERE clock.seen NOT BETWEEN clock_timestamp() - interval '${SEEN_INTERVAL} ms' AND clock_timestamp();
     IF clock_timestamp() - last_seen > interval '${MAX_STEP} ms' THEN
@@ -106,12 +114,21 @@ BEGIN
   END
   $swap$;
 
-  CREATE OR REPLACE FUNCTION ${table}_now() RETURNS timestamptz LANGUAGE sql STABLE AS $now$
+  CREATE OR REPLACE FUNCTION ${table}_now() RETURNS timestamptz LANGUAGE plpgsql STABLE AS $now$
+  DECLARE
+    moment timestamptz;
+  BEGIN
     SELECT clock.reached + least(greatest(
       clock_timestamp() - CASE
         WHEN clock_timestamp() - clock.seen > interval '${SHORT_STEP} ms' THEN clock.highest ELSE clock.seen
       END, interval '0'), interval '${MAX_STEP} ms')
-    FROM ${table}_clock AS clock
+    INTO moment FROM ${table}_clock AS clock;
+    IF NOT FOUND THEN
+      -- Without a time all paid orders would count as expired.
+      RAISE EXCEPTION 'The table ${table}_clock has no row.' USING HINT = 'Run the migration again.';
+    END IF;
+    RETURN moment;
+  END
   $now$;
 
   -- Not UNLOGGED: after a crash, another full minute of payments would be sent.
