@@ -23,10 +23,10 @@ interface QaProxyOptions {
   readonly frame?: FrameOptions;
 }
 
-/** Creates the proxies of the QA page, one per mode. They accept the amount of the page. */
 /** Where the proxy of a mode is. */
 export const qaPath = (mode: Mode): string => `/qa/${mode}`;
 
+/** Creates the proxies of the QA page, one per mode. They accept the amount of the page. */
 export function createQaProxies(parts: QaProxyOptions): ReadonlyMap<Mode, PaymentProxy> {
   const modes = (['test', 'live'] as const).filter((mode) => parts.services[mode]);
   return new Map(modes.map((mode) => [mode, createQaProxy(mode, parts)]));

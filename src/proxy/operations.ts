@@ -7,6 +7,7 @@ import {
   FRAME_PATH,
   IDEMPOTENCY_KEY,
   isIdempotencyKey,
+  NETWORKS_PATH,
   PAYMENTS_PATH,
 } from '../contract/protocol.js';
 import { checkBrand } from './accepted-brands.js';
@@ -61,7 +62,11 @@ export async function route(request: Request, context: Context): Promise<Respons
   const operation = OPERATIONS.find(({ matches }) => matches(path, context));
   if (!operation) {
     const paths = [PAYMENTS_PATH, ATTEMPTS_PATH, CONFIG_PATH].map((operation) => mount + operation);
-    throw new ProblemError(404, 'not_found', `Expected ${paths.join(', ')}.`);
+    const expected =
+      context.mountPath === undefined
+        ? 'Expected a path of this proxy, below the root or one segment. A longer path, such as /api/pay, needs the option mountPath.'
+        : `Expected ${paths.join(', ')}.`;
+    throw new ProblemError(404, 'not_found', expected);
   }
   operation.check(request, context);
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: operation.method } });
@@ -75,8 +80,15 @@ export async function route(request: Request, context: Context): Promise<Respons
 function mountOf(pathname: string, context: Context): string {
   if (context.mountPath !== undefined) return context.mountPath === '/' ? '' : context.mountPath;
   if (OPERATIONS.some(({ matches }) => matches(pathname, context))) return '';
-  return /^\/[^/]+/.exec(pathname)?.[0] ?? '';
+  // Nothing encoded, which another server may read as another path.
+  const [first = ''] = /^\/[\w.~-]+(?=\/)/.exec(pathname) ?? [];
+  return OWN_SEGMENTS.includes(first) ? '' : first;
 }
+
+/** A mount with such a name would make two of one path. */
+const OWN_SEGMENTS = [PAYMENTS_PATH, ATTEMPTS_PATH, CONFIG_PATH, FRAME_PATH, NETWORKS_PATH].map(
+  (path) => `/${path.split('/')[1]}`,
+);
 
 interface Operation {
   readonly method: 'GET' | 'POST';

@@ -81,8 +81,7 @@ function readHeaders(headers: Headers) {
   if (!id || id.length > MAX_ID || !time || !list) {
     throw new WebhookVerificationError('Expected the headers webhook-id, webhook-timestamp and webhook-signature.');
   }
-  if (id.includes('.'))
-    throw new WebhookVerificationError('webhook-id contains a dot, which the signature cannot tell.');
+  if (id.includes('.')) throw new WebhookVerificationError('webhook-id contains a dot, so the signature is ambiguous.');
   if (!/^\d{1,12}$/.test(time)) throw new WebhookVerificationError('webhook-timestamp is not in seconds since 1970.');
   const signatures = list
     .split(' ')

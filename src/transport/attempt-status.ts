@@ -15,8 +15,8 @@ const LAST_DELAY = 30;
 /** In ms since the start of the attempt. */
 const FOLLOW_LIMIT = 10 * 60_000;
 
-/** In ms since the start of the attempt. More than a proxy waits for its store (5 s) before it gives up the attempt. */
-const LATEST_CLAIM = 6000;
+/** In ms since the start of the attempt. A proxy can store a copy of the request for as long as it works on it: 40 s. */
+const LATEST_CLAIM = 40_000;
 
 export interface AskOptions extends ProxyAddress {
   readonly idempotencyKey: string;

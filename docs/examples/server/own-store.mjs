@@ -14,7 +14,15 @@ const LOCK = `INSERT INTO payment_records AS record (name) SELECT unnest($1::byt
 
 const DELETE = 'DELETE FROM payment_records WHERE name = $1';
 
-const WRITE = `UPDATE payment_records SET value = $2, expires_at = clock_timestamp() + $3 * interval '1 millisecond'
+const DAY = 24 * 60 * 60 * 1000;
+
+/**
+ * What must be kept for more than a day, such as which orders are paid, never expires here: a clock that is wrong for weeks and is set
+ * right would else make the shop forget it, and charge orders again.
+ */
+const WRITE = `UPDATE payment_records SET value = $2, expires_at = CASE
+    WHEN $3::float8 > ${DAY} THEN 'infinity' ELSE clock_timestamp() + $3::float8 * interval '1 millisecond'
+  END
   WHERE name = $1`;
 
 /** A store in the shop's own table, through transactions. */

@@ -38,6 +38,10 @@ export function createBacklogReader(
   let latest: { readonly backlog: Backlog; readonly at: number } | undefined;
   let reading: Promise<void> | undefined;
   let startedAt = -Infinity;
+  const isYounger = (at: number, limit: number) => {
+    const age = clock.now() - at;
+    return age >= 0 && age < limit; // negative if the clock was set back
+  };
   const start = () => {
     startedAt = clock.now();
     let stopTimer: () => void;
@@ -57,10 +61,10 @@ export function createBacklogReader(
       });
   };
   return async () => {
-    if (!reading && clock.now() - startedAt >= TIMES.fresh) start();
+    if (!reading && !isYounger(startedAt, TIMES.fresh)) start();
     const { patience } = TIMES;
     if (reading) await withinTime(patience, clock, async () => reading).catch(() => undefined);
-    return latest && clock.now() - latest.at < TIMES.stale ? latest.backlog : undefined;
+    return latest && isYounger(latest.at, TIMES.stale) ? latest.backlog : undefined;
   };
 }
 

@@ -125,9 +125,11 @@ export class Attempts {
    * sent later.
    * @returns false if the claim was lost: another request may send it
    */
-  abandon(claim: Claim): Promise<boolean> {
+  async abandon(claim: Claim): Promise<boolean> {
     const isOwn = ({ owner, state }: AttemptRecord) => owner === claim.owner && !isSettledState(state);
-    return this.#settle(claim.key, isOwn, 'failed', undefined, { isSilent: true });
+    if (await this.#settle(claim.key, isOwn, 'failed', undefined, { isSilent: true })) return true;
+    const record = (await this.#read(claim.key))?.record; // an earlier call may have written it, and its answer was lost
+    return record?.owner === claim.owner && record.state === 'failed';
   }
 
   /** Deletes an attempt that was claimed but not sent, and releases the order. Does nothing after `markSent`. */

@@ -8,7 +8,7 @@ import {
   RETRY_AFTER,
   type AnswerBody,
 } from '../../contract/protocol.js';
-import type { Disclose } from '../order.js';
+import { invalidToken, type Disclose } from '../order.js';
 import { ProblemError } from '../problem.js';
 import type { Refusal } from './claim.js';
 import { isInProgress, type Attempt, type AttemptAnswer } from './record.js';
@@ -69,7 +69,9 @@ export async function respondToClaim(
     case 'finished':
     case 'order_paid': {
       const disclosed = disclose(result.attempt);
-      return disclosed ? replay(disclosed) : orderPaid();
+      if (disclosed) return replay(disclosed);
+      if (result.kind === 'finished') throw invalidToken('unknown'); // it may have failed
+      return orderPaid();
     }
     case 'in_flight':
       throw inFlight();

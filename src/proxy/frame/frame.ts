@@ -17,6 +17,13 @@ export function isFrameFilePath(path: string): boolean {
   return FILE.test(path);
 }
 
+interface Release {
+  /** Changes with any file, so that a page never mixes files of two releases. */
+  readonly version: string;
+  /** The files that may be asked for, and so how many are kept. */
+  readonly names: ReadonlySet<string>;
+}
+
 /** The routes of isolated mode. */
 export interface Frame {
   readonly showPage: (request: Request) => Promise<Response>;
@@ -36,7 +43,7 @@ export function createFrame(options: FrameOptions, log: Log, clock: Clock): Fram
     }
     throw new ProblemError(500, 'proxy_error', 'The files of the form cannot be read. See the log of the proxy.');
   };
-  /** Each file is read once: anyone may ask for them, without limit. */
+  /** Each file of the release is read once: anyone may ask for them, without limit. */
   const known = new Map<string, ArrayBuffer>();
   const read = async (name: string, request: Request): Promise<ArrayBuffer | undefined> => {
     const before = known.get(name);
@@ -51,30 +58,40 @@ export function createFrame(options: FrameOptions, log: Log, clock: Clock): Fram
       return fail(error);
     }
   };
-  let version: string | undefined;
-  /** Changes with any file, so that a page never mixes files of two releases. */
-  const findVersion = async (request: Request): Promise<string> => {
-    if (version !== undefined) return version;
+  let release: Release | undefined;
+  const findRelease = async (request: Request): Promise<Release> => {
+    if (release) return release;
     const integrity = (await read('integrity.json', request)) ?? fail();
-    version = toHex(await crypto.subtle.digest('SHA-256', integrity)).slice(0, 16);
-    return version;
+    const version = toHex(await crypto.subtle.digest('SHA-256', integrity)).slice(0, 16);
+    release = { version, names: namesIn(integrity) ?? fail() };
+    return release;
   };
 
   return {
-    showPage: async (request) => renderPage(new URL(request.url), await findVersion(request)),
+    showPage: async (request) => renderPage(new URL(request.url), (await findRelease(request)).version),
     async showFile(request, path) {
       const [, asked, name = ''] = FILE.exec(path) ?? [];
-      const current = await findVersion(request);
-      const file = await read(name, request);
+      const { version, names } = await findRelease(request);
+      const file = names.has(name) ? await read(name, request) : undefined;
       if (!file) throw new ProblemError(404, 'not_found', 'There is no such file.');
       return new Response(file, {
         headers: {
           'Content-Type': 'text/javascript; charset=utf-8',
-          'Cache-Control': asked === current ? 'public, max-age=31536000, immutable' : 'no-cache',
+          'Cache-Control': asked === version ? 'public, max-age=31536000, immutable' : 'no-cache',
         },
       });
     },
   };
+}
+
+/** The files that `integrity.json` lists, if it is valid. */
+function namesIn(integrity: ArrayBuffer): ReadonlySet<string> | undefined {
+  try {
+    const { files } = JSON.parse(new TextDecoder().decode(integrity)) as { files: readonly { file: string }[] };
+    return new Set(files.map(({ file }) => file));
+  } catch {
+    return undefined;
+  }
 }
 
 /**

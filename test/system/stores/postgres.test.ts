@@ -154,11 +154,32 @@ describe('PostgreSQL store', () => {
     const { pool, store } = await open(t);
     await store.swap([add('paid', '1', 31 * DAY), add('lease', '1', DAY / 2)]);
     await pool.query(`UPDATE payment_attempts SET expires_at = expires_at - interval '40 days';
-      UPDATE payment_attempts_clock SET seen = seen - interval '40 days', reached = reached - interval '40 days'`);
+      UPDATE payment_attempts_clock SET seen = seen - interval '40 days', reached = reached - interval '40 days',
+        highest = highest - interval '40 days'`);
     await createPostgresStore(pool).swap([add('other', '1')]); // sweeps
     const names = async () => (await pool.query<{ name: string }>('SELECT name FROM payment_attempts')).rows.length;
     await until(async () => (await names()) === 2);
     assert.deepEqual(await store.read(['paid', 'lease', 'other']), ['1', undefined, '1']);
+  });
+
+  it('keeps it while the clock of the server goes back and is set right again and again', async (t) => {
+    const { pool, store } = await open(t);
+    await store.swap([add('paid', '1', 31 * DAY)]);
+    for (let flip = 1; flip <= 40; flip++) {
+      await pool.query(`UPDATE payment_attempts_clock SET seen = seen - interval '2 days'`);
+      await store.swap([add(`right ${flip}`, '1')]);
+    }
+    assert.equal(await valueOf(store, 'paid'), '1');
+  });
+
+  it('fails without its clock, until it is migrated again', async (t) => {
+    const { pool, store } = await open(t);
+    await store.swap([add('paid', '1', 31 * DAY)]);
+    await pool.query('DELETE FROM payment_attempts_clock');
+    await assert.rejects(store.read(['paid']), /payment_attempts_clock/);
+    await assert.rejects(store.swap([add('paid', '2')]), /payment_attempts_clock/);
+    await migratePostgresStore(pool);
+    assert.equal(await valueOf(store, 'paid'), '1');
   });
 
   it('never deletes a value that overwrites an expired one', async (t) => {

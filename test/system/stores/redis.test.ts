@@ -45,11 +45,27 @@ describe('Redis store', () => {
     });
     const store = createRedisStore(client);
     await store.swap([add('paid', '1', 31 * DAY), add('lease', '1', DAY / 2)]);
-    for (const field of ['seen', 'reached']) await client.hincrby('{payments}::clock', field, -40 * DAY);
+    for (const field of ['seen', 'reached', 'highest']) await client.hincrby('{payments}::clock', field, -40 * DAY);
     for (const name of ['paid', 'lease']) await client.zincrby('{payments}::expiring', -40 * DAY, `{payments}:${name}`);
     await store.swap([add('other', '1')]);
     assert.deepEqual(await store.read(['paid', 'lease', 'other']), ['1', undefined, '1']);
     assert.deepEqual((await client.keys('*')).includes('{payments}:lease'), false);
+  });
+
+  it('keeps it while the clock of the server goes back and is set right again and again', async (t) => {
+    const server = await startRedisServer();
+    const client = new Redis(server.port);
+    t.after(async () => {
+      client.disconnect();
+      await server.stop();
+    });
+    const store = createRedisStore(client);
+    await store.swap([add('paid', '1', 31 * DAY)]);
+    for (let flip = 1; flip <= 40; flip++) {
+      await client.hincrby('{payments}::clock', 'seen', -2 * DAY);
+      await store.swap([add(`right ${flip}`, '1')]);
+    }
+    assert.equal(await valueOf(store, 'paid'), '1');
   });
 
   it('puts all names into one slot of a cluster by default', async (t) => {

@@ -89,7 +89,7 @@ describe('an attempt that the proxy could not store', () => {
         await pass(20);
         assert.equal(session.state.name, 'unknown');
         store = NOT_FOUND;
-        await pass(30);
+        await pass(40);
         assert.deepEqual(ended(), ['unknown store_unavailable', 'failed store_unavailable']);
       });
 
@@ -97,9 +97,9 @@ describe('an attempt that the proxy could not store', () => {
         answer(STORE_AWAY, NOT_FOUND);
         const { session, pay, pass } = setUp(t, reference);
         await pay();
-        await pass(5);
+        await pass(39);
         const early = session.state.name;
-        await pass(5);
+        await pass(21);
         assert.deepEqual([early, session.state.name], ['unknown', 'failed']);
       });
 
@@ -107,7 +107,7 @@ describe('an attempt that the proxy could not store', () => {
         answer(STORE_AWAY, NOT_FOUND);
         const { pay, pass } = setUp(t, reference);
         await pay();
-        await pass(10);
+        await pass(60);
         answer(PAID, NOT_FOUND);
         const { outcome } = await pay();
         assert.deepEqual([outcome, posts.length, new Set(posts).size], ['paid', 2, 1]);
@@ -117,7 +117,7 @@ describe('an attempt that the proxy could not store', () => {
         answer(STORE_AWAY, NOT_FOUND);
         const { pay, pass } = setUp(t, reference);
         await pay();
-        await pass(10);
+        await pass(60);
         answer(() => problem(402, 'declined', 'not_charged'), NOT_FOUND);
         await pay();
         answer(PAID, NOT_FOUND);
@@ -141,7 +141,7 @@ describe('an attempt that the proxy could not store', () => {
     answer(STORE_AWAY, NOT_FOUND);
     const { session, pay, pass } = setUp(t, 'order-1042');
     await pay();
-    await pass(10);
+    await pass(60);
     session.reset('order-1043');
     answer(PAID, NOT_FOUND);
     await pay('order-1043');

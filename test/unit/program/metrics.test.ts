@@ -72,6 +72,20 @@ describe('the metrics of the program', () => {
     ]);
   });
 
+  it('read the store again after the clock was set back', async () => {
+    const clock = new FakeClock();
+    const store = createMemoryStore(clock);
+    const metrics = createMetrics('test', inMode('test', store), clock);
+    const before = await valuesOf(metrics);
+    await clock.advance(-3_600_000);
+    await metricsAfter(500, store, clock);
+    const after = await valuesOf(metrics);
+    assert.deepEqual(
+      [before, after].map((values) => values['payments_unknown_attempts']),
+      [0, 1],
+    );
+  });
+
   it('leave out what a failing store does not tell, and count the failure', async () => {
     const fail = () => Promise.reject(new Error('down'));
     const store: AttemptStore = {

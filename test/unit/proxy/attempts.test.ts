@@ -248,7 +248,7 @@ const FAILED = [
   false,
   false,
   'failed',
-  false,
+  true,
   'finished',
   'failed',
 ];

@@ -8,9 +8,11 @@ const SECRET = 's'.repeat(32);
 const ANCESTORS = ['https://shop.example', 'http://localhost:4242'];
 const PAY = 'https://pay.shop.example/pay';
 
+const listOf = (...names: string[]) => JSON.stringify({ files: names.map((file) => ({ file })) });
+
 /** Built files. The version depends on the first one. */
 const BUILT: Readonly<Record<string, string>> = {
-  'integrity.json': '{"files":[]}',
+  'integrity.json': listOf('frame.js', 'locales/de.js', 'locales/optional/de.js'),
   'frame.js': 'frame',
   'locales/de.js': 'de',
   'locales/optional/de.js': 'optional',
@@ -234,7 +236,7 @@ describe('GET …/frame/{version}/{file}', () => {
   });
 
   it('asks again for a file that was missing', async () => {
-    const found = new Map([['integrity.json', '{}']]);
+    const found = new Map([['integrity.json', listOf('frame.js')]]);
     const files = (name: string) => (found.has(name) ? new Response(found.get(name)) : undefined);
     const context = setUp({ frame: { files } });
     const path = `/frame/${await versionOf(context)}/frame.js`;
@@ -249,7 +251,7 @@ describe('GET …/frame/{version}/{file}', () => {
   });
 
   it('has another version for other files', async () => {
-    const files = (name: string) => new Response(name);
+    const files = () => new Response(listOf('other.js'));
     assert.notEqual(await versionOf(setUp({ frame: { files } })), await versionOf(setUp({})));
   });
 
@@ -293,13 +295,26 @@ describe('GET …/frame/{version}/{file}', () => {
     ['a 404', new Response('not found', { status: 404 })],
   ] as const) {
     it(`answers 404, not to be cached, if files returns ${what}`, async () => {
-      const files = (name: string) => (name === 'integrity.json' ? new Response('{}') : found);
+      const files = (name: string) => (name === 'integrity.json' ? new Response(listOf('frame.js')) : found);
       const context = setUp({ frame: { files } });
-      const response = await context.get(`/frame/${await versionOf(context)}/constructor.js`, ofFrame);
+      const response = await context.get(`/frame/${await versionOf(context)}/frame.js`, ofFrame);
       assert.equal(response.headers.get('Cache-Control'), 'no-store');
       await assertProblem(response, 404, 'not_found', 'not_charged');
     });
   }
+
+  it('does not ask for files that integrity.json does not list, so that nobody fills the memory', async () => {
+    const asked: string[] = [];
+    const files = (name: string) => {
+      asked.push(name);
+      return new Response(name === 'integrity.json' ? listOf('frame.js') : 'index.html for any path');
+    };
+    const { get } = setUp({ frame: { files } });
+    for (const name of ['a.js', 'b/c.js', 'constructor.js']) {
+      await assertProblem(await get(`/frame/0123456789abcdef/${name}`, ofFrame), 404, 'not_found', 'not_charged');
+    }
+    assert.deepEqual(asked, ['integrity.json']);
+  });
 
   it('refuses pages of other origins', async () => {
     const headers = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://shop.example' };
@@ -316,6 +331,7 @@ describe('GET …/frame/{version}/{file}', () => {
     ],
     ['rejects', () => Promise.reject(Object.assign(new Error('/srv/secret'), { code: 'EACCES' }))],
     ['has no integrity.json', () => undefined],
+    ['has an integrity.json without a list', () => new Response('{}')],
   ];
   for (const [what, files] of failing) {
     it(`answers 500 if files ${what}, and logs it once`, async () => {

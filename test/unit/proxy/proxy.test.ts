@@ -157,6 +157,14 @@ describe('paths', () => {
     });
   }
 
+  for (const path of ['/v1', '/attempts', '/config', '/networks', '/frame', '/api%2fpay', '/a:b', '/api/pay']) {
+    it(`does not take ${path} for its mount without mountPath`, async () => {
+      const response = await testProxy()(paymentRequest(`https://shop.example${path}`));
+      assert.match(((await response.clone().json()) as { detail: string }).detail, /mountPath/);
+      await assertProblem(response, 404, 'not_found', 'not_charged');
+    });
+  }
+
   for (const [mountPath, mount] of [
     ['/', ''],
     ['/pay', '/pay'],

@@ -6,7 +6,8 @@ import { add, valueOf } from '../../../src/testing/support.js';
 import { testStore } from '../../support/store-suite.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
-const DAY = 24 * 60 * 60 * 1000;
+const MINUTE = 60 * 1000;
+const DAY = 24 * 60 * MINUTE;
 
 describe('memory', () => {
   testStore('memory.ts', { processes: 1, connection: false });
@@ -61,6 +62,35 @@ describe('an LMDB store with a wrong clock', () => {
     await first.swap([add('paid', '1', 31 * DAY)]);
     await first.close?.();
     clock.now += 40 * DAY;
+    assert.equal(await valueOf(await open(), 'paid'), '1');
+  });
+
+  it('keeps it while it goes back and is set right again and again', async (t) => {
+    const { clock, open } = await setUp(t);
+    const store = await open();
+    await store.swap([add('paid', '1', 31 * DAY)]);
+    for (let flip = 1; flip <= 40; flip++) {
+      clock.now -= 2 * DAY;
+      await store.swap([add(`behind ${flip}`, '1')]);
+      clock.now += 2 * DAY + 30 * MINUTE;
+      await store.swap([add(`right ${flip}`, '1')]);
+    }
+    assert.equal(await valueOf(store, 'paid'), '1');
+  });
+
+  it('keeps it while it is 40 days behind at each start of the machine', async (t) => {
+    const { clock, open } = await setUp(t);
+    await (await open()).swap([add('paid', '1', 31 * DAY)]);
+    for (let start = 1; start <= 40; start++) {
+      clock.now -= 40 * DAY;
+      const store = await open();
+      await store.swap([add(`behind ${start}`, '1')]);
+      clock.now += 30 * MINUTE;
+      await store.swap([add(`later ${start}`, '1')]);
+      clock.now += 40 * DAY;
+      await store.swap([add(`right ${start}`, '1')]);
+      await store.close?.();
+    }
     assert.equal(await valueOf(await open(), 'paid'), '1');
   });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { respondToClaim } from '../../../src/proxy/attempts/replay.js';
 import { askAttempt, assertProblem, newKey, payAs, readReply, startMerchant } from '../../support/node-proxy.js';
 import { answer, gate, reset, type Behaviour } from '../../support/node-servers.js';
 import { expiredToken, payWith, SECRET, signClaims, tokenFor } from '../../support/order-tokens.js';
@@ -8,6 +9,20 @@ import { samplePayment } from '../../support/sample-payment.js';
 /** What only the shopper who paid may read. */
 const ANSWER = '{"id":"pay_1","receipt":"for Ada Lovelace"}';
 const PRIVATE = /pay_1|receipt|Ada|4999|EUR/;
+
+describe('a request whose attempt is finished, but may not be read', () => {
+  for (const state of ['failed', 'unknown', 'succeeded'] as const) {
+    it(`is not told that the order is paid, when it is ${state}`, async () => {
+      const attempt = { key: newKey(), state, since: 0 };
+      const responding = respondToClaim(
+        { kind: 'finished', attempt },
+        () => undefined,
+        () => Promise.resolve(attempt),
+      );
+      await assert.rejects(responding, { code: 'order_token_invalid', outcome: 'unknown' });
+    });
+  }
+});
 
 /** The shop knows the session of the shopper, and the price of each order. */
 const resolvePayment = ({ reference }: { reference?: string | undefined }, request: Request) =>

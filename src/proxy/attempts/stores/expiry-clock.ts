@@ -4,6 +4,12 @@
  */
 export const MAX_STEP = 24 * 60 * 60 * 1000;
 
+/**
+ * A longer step, in ms, counts only as far as it passes the highest time that the system has shown: a clock that goes back and is set
+ * right again and again would else age everything by a day each time.
+ */
+export const SHORT_STEP = 60 * 60 * 1000;
+
 /** How often the time of the system is recorded, in ms. */
 export const SEEN_INTERVAL = 60_000;
 

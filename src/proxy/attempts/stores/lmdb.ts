@@ -1,5 +1,5 @@
 import type { AttemptStore } from '../store.js';
-import { MAX_STEP, SEEN_INTERVAL, STEP_TEXT } from './expiry-clock.js';
+import { MAX_STEP, SEEN_INTERVAL, SHORT_STEP, STEP_TEXT } from './expiry-clock.js';
 
 /** How many expired entries one swap deletes: more than it can add. */
 const SWEEP_LIMIT = 16;
@@ -14,10 +14,12 @@ interface Entry {
   readonly expires?: number;
 }
 
-/** See {@link MAX_STEP}. In ms since 1970. */
+/** See {@link MAX_STEP} and {@link SHORT_STEP}. In ms since 1970. */
 interface StoreClock {
   /** The time of the system when it was read last. */
   readonly seen: number;
+  /** The highest time of the system so far. */
+  readonly highest: number;
   readonly reached: number;
 }
 
@@ -51,16 +53,18 @@ export async function openLmdbStore({ path }: { path: string }): Promise<Attempt
     const now = Date.now();
     const clock = database.get('clock') as StoreClock | undefined;
     const step = clock ? now - clock.seen : 0;
-    const reached = (clock?.reached ?? now) + Math.min(Math.max(step, 0), MAX_STEP);
-    return { isNew: !clock, seen: now, reached, step };
+    const highest = clock?.highest ?? now;
+    const counted = step > SHORT_STEP ? now - highest : step;
+    const reached = (clock?.reached ?? now) + Math.min(Math.max(counted, 0), MAX_STEP);
+    return { isNew: !clock, step, next: { seen: now, highest: Math.max(highest, now), reached } };
   }
 
   /** In a transaction. Returns the time of the store. */
   function moveClock(): number {
-    const { isNew, seen, reached, step } = readClock();
-    if (isNew || step < 0 || step > SEEN_INTERVAL) void database.put('clock', { seen, reached });
+    const { isNew, step, next } = readClock();
+    if (isNew || step < 0 || step > SEEN_INTERVAL) void database.put('clock', next);
     if (step > MAX_STEP) console.warn(STEP_TEXT);
-    return reached;
+    return next.reached;
   }
 
   function entryOf(name: string, now: number): Entry | undefined {
@@ -105,7 +109,7 @@ export async function openLmdbStore({ path }: { path: string }): Promise<Attempt
   return {
     read(names) {
       database.resetReadTxn(); // shows what other processes wrote in this turn of the event loop
-      const { reached } = readClock();
+      const { reached } = readClock().next;
       return Promise.resolve(names.map((name) => entryOf(name, reached)?.value));
     },
     swap: (changes) =>
@@ -119,7 +123,7 @@ export async function openLmdbStore({ path }: { path: string }): Promise<Attempt
     async *list(prefix, { lasting } = {}) {
       for (let last: string | undefined; ;) {
         database.resetReadTxn();
-        const { reached } = readClock();
+        const { reached } = readClock().next;
         const names = page(lasting ? 'lasting' : 'entry', prefix, last);
         if (names.length === 0) return;
         last = names.at(-1);

@@ -1,4 +1,4 @@
-import { MAX_STEP, SEEN_INTERVAL, STEP_TEXT } from './expiry-clock.js';
+import { MAX_STEP, SEEN_INTERVAL, SHORT_STEP, STEP_TEXT } from './expiry-clock.js';
 
 export const DEFAULT_TABLE = 'payment_attempts';
 
@@ -25,12 +25,18 @@ export function checkTable(table: string): void {
 export function migrationOf(table: string): string {
   checkTable(table);
   const [, schema = '', name = ''] = /^([^.]*\.)?(.*)$/.exec(table) ?? [];
+  const insertClock = `INSERT INTO ${table}_clock (seen, reached, highest) SELECT moment, moment, moment FROM clock_timestamp() AS moment;`;
   return `-- The table of payment attempts, its function for a compare-and-swap, and the table of rate limits.
 -- Run it as often as you like. Needs PostgreSQL 11 or newer, and a database in UTF8.
 DO $migration$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('${schema}${LIMITS_TABLE}', 1)); -- several processes may start at once
-  IF to_regprocedure('${table}_now()') IS NOT NULL AND to_regclass('${schema}${LIMITS_TABLE}') IS NOT NULL THEN
+  IF to_regprocedure('${table}_now()') IS NOT NULL AND to_regclass('${table}_clock') IS NOT NULL
+    AND to_regclass('${schema}${LIMITS_TABLE}') IS NOT NULL
+  THEN
+    IF NOT EXISTS (SELECT FROM ${table}_clock) THEN
+      ${insertClock}
+    END IF;
     RETURN; -- so that only the first run needs the right to create
   END IF;
   IF current_setting('server_encoding') <> 'UTF8' THEN
@@ -46,9 +52,16 @@ BEGIN
   CREATE INDEX IF NOT EXISTS ${name}_lasting ON ${table} (name) WHERE expires_at IS NULL;
 
   -- Values expire by a clock of their own. A step of the server's clock counts as a day at most: a clock that was behind and is set
-  -- right would else expire all that was written meanwhile, and orders would be charged again.
-  CREATE TABLE IF NOT EXISTS ${table}_clock (seen timestamptz NOT NULL, reached timestamptz NOT NULL);
-  INSERT INTO ${table}_clock SELECT moment, moment FROM clock_timestamp() AS moment WHERE NOT EXISTS (SELECT FROM ${table}_clock);
+  -- right would else expire all that was written meanwhile, and orders would be charged again. A step above an hour counts only as far
+  -- as it passes the highest time so far: a clock that goes back and is set right again and again would else age everything.
+  CREATE TABLE IF NOT EXISTS ${table}_clock (
+    seen timestamptz NOT NULL,
+    reached timestamptz NOT NULL,
+    highest timestamptz NOT NULL
+  );
+  IF NOT EXISTS (SELECT FROM ${table}_clock) THEN
+    ${insertClock}
+  END IF;
 
   CREATE OR REPLACE FUNCTION ${table}_swap(changes json) RETURNS boolean LANGUAGE plpgsql VOLATILE AS $swap$
   DECLARE
@@ -72,8 +85,10 @@ BEGIN
     LOOP
       PERFORM pg_advisory_xact_lock(key);
     END LOOP;
-    SELECT clock.seen, ${table}_now() INTO last_seen, moment FROM ${table}_clock AS clock;
-    UPDATE ${table}_clock AS clock SET seen = clock_timestamp(), reached = moment
+    moment := ${table}_now();
+    SELECT clock.seen INTO last_seen FROM ${table}_clock AS clock;
+    UPDATE ${table}_clock AS clock
+    SET seen = clock_timestamp(), reached = moment, highest = greatest(clock.highest, clock_timestamp())
     WHERE clock.seen NOT BETWEEN clock_timestamp() - interval '${SEEN_INTERVAL} ms' AND clock_timestamp();
     IF clock_timestamp() - last_seen > interval '${MAX_STEP} ms' THEN
       RAISE WARNING '${STEP_TEXT}';
@@ -99,9 +114,21 @@ BEGIN
   END
   $swap$;
 
-  CREATE OR REPLACE FUNCTION ${table}_now() RETURNS timestamptz LANGUAGE sql STABLE AS $now$
-    SELECT clock.reached + least(greatest(clock_timestamp() - clock.seen, interval '0'), interval '${MAX_STEP} ms')
-    FROM ${table}_clock AS clock
+  CREATE OR REPLACE FUNCTION ${table}_now() RETURNS timestamptz LANGUAGE plpgsql STABLE AS $now$
+  DECLARE
+    moment timestamptz;
+  BEGIN
+    SELECT clock.reached + least(greatest(
+      clock_timestamp() - CASE
+        WHEN clock_timestamp() - clock.seen > interval '${SHORT_STEP} ms' THEN clock.highest ELSE clock.seen
+      END, interval '0'), interval '${MAX_STEP} ms')
+    INTO moment FROM ${table}_clock AS clock;
+    IF NOT FOUND THEN
+      -- Without a time all paid orders would count as expired.
+      RAISE EXCEPTION 'The table ${table}_clock has no row.' USING HINT = 'Run the migration again.';
+    END IF;
+    RETURN moment;
+  END
   $now$;
 
   -- Not UNLOGGED: after a crash, another full minute of payments would be sent.

@@ -1,5 +1,5 @@
 import type { AttemptStore, Change } from '../store.js';
-import { MAX_STEP, SEEN_INTERVAL, STEP_TEXT } from './expiry-clock.js';
+import { MAX_STEP, SEEN_INTERVAL, SHORT_STEP, STEP_TEXT } from './expiry-clock.js';
 
 /** How many expired names one swap deletes: more than it can add. */
 const SWEEP_LIMIT = 16;
@@ -20,14 +20,16 @@ export type RedisClient = IoRedis | NodeRedis;
 
 /**
  * The start of each script. The last keys are the clock, the set of names that expire, with their times, and the set of lasting
- * names. Names expire by the clock of the store and not by Redis: see MAX_STEP.
+ * names. Names expire by the clock of the store and not by Redis: see MAX_STEP and SHORT_STEP.
  */
 const START = `
 local clock, expiring, lasting = table.remove(KEYS), table.remove(KEYS), table.remove(KEYS)
-local time, known = redis.call('TIME'), redis.call('HMGET', clock, 'seen', 'reached')
+local time, known = redis.call('TIME'), redis.call('HMGET', clock, 'seen', 'reached', 'highest')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local step = now - (known[1] or now)
-local reached = (known[2] or now) + math.min(math.max(step, 0), ${MAX_STEP})
+local highest = tonumber(known[3] or now)
+local counted = step > ${SHORT_STEP} and now - highest or step
+local reached = (known[2] or now) + math.min(math.max(counted, 0), ${MAX_STEP})
 local function get(name)
   local expires = redis.call('ZSCORE', expiring, name)
   return (not expires or tonumber(expires) > reached) and redis.call('MGET', name)[1]
@@ -45,7 +47,9 @@ for i, name in ipairs(KEYS) do
   local value = get(name)
   if (value and '=' .. value or '') ~= ARGV[3 * i - 2] then return 0 end
 end
-if not known[1] or step < 0 or step > ${SEEN_INTERVAL} then redis.call('HSET', clock, 'seen', now, 'reached', reached) end
+if not known[1] or step < 0 or step > ${SEEN_INTERVAL} then
+  redis.call('HSET', clock, 'seen', now, 'reached', reached, 'highest', math.max(highest, now))
+end
 if step > ${MAX_STEP} then redis.log(redis.LOG_WARNING, '${STEP_TEXT}') end
 for i, name in ipairs(KEYS) do
   local after, expires = ARGV[3 * i - 1], ARGV[3 * i]
