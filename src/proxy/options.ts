@@ -70,7 +70,7 @@ export type PaymentProxyOptions = AmountSource & {
   /**
    * The path where the proxy is mounted, as the proxy sees it: `/` if the framework removes it, as `app.use('/pay', …)` of Express
    * does. All other paths get 404. Needed for a path such as `/api/pay`.
-   * @default the root, or any path of one segment, such as `/pay`
+   * @default the root, or one segment that is not a path of the proxy, such as `/pay`
    */
   mountPath?: string;
   /**
