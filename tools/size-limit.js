@@ -14,11 +14,11 @@ const browser = (file) => join(dist, 'browser', file);
 
 export default [
   { name: 'first part: the form can be typed into', path: browser('payment-widget.js'), limit: '12 kB' },
-  { name: 'both parts', path: ['payment-widget.js', 'behaviour.js'].map(browser), limit: '39.4 kB' },
+  { name: 'both parts', path: ['payment-widget.js', 'behaviour.js'].map(browser), limit: '39.6 kB' },
   { name: 'isolated mode: first part in the page', path: browser('isolated.js'), limit: '3.75 kB' },
   { name: 'isolated mode: in the page', path: ['isolated.js', 'isolated-behaviour.js'].map(browser), limit: '10.6 kB' },
   { name: 'isolated mode: controls of the page', path: browser('isolated-host-controls.js'), limit: '1.75 kB' },
-  { name: 'frame.js', path: browser('frame.js'), limit: '3.95 kB' },
+  { name: 'frame.js', path: browser('frame.js'), limit: '4.05 kB' },
   { name: 'payment-widget.css', path: browser('payment-widget.css'), limit: '0.35 kB' },
   { name: 'optional-fields.js', path: browser('optional-fields.js'), limit: '5.2 kB' },
   { name: 'address.js', path: browser('address.js'), limit: '4 kB' },
@@ -35,9 +35,9 @@ export default [
   {
     name: 'ES modules for bundlers and Node, not minified',
     path: ['.', 'chunks', 'stores'].flatMap(filesIn),
-    limit: '171 kB',
+    limit: '174 kB',
   },
-  { name: 'the program', path: filesIn('program'), limit: '23 kB' },
+  { name: 'the program', path: filesIn('program'), limit: '23.3 kB' },
   { name: 'the test kit', path: filesIn('testing'), limit: '39 kB' },
   ...filesIn('browser/locales').map((path) => ({ name: path.slice(dist.length), path, limit: '2 kB' })),
   ...filesIn('browser/regions').map((path) => ({ name: path.slice(dist.length), path, limit: '1.6 kB' })),
