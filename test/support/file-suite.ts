@@ -11,6 +11,9 @@ const PATIENCE_MS = 30_000;
 /** The process's own output, and handles that are being closed. */
 const IGNORED = new Set(['PipeWrap', 'TTYWrap', 'CloseReq']);
 
+/** The files of this process. No test starts before all are loaded: a file may read a global that a test replaces. */
+const loads: Promise<unknown>[] = [];
+
 const openHandles = () => process.getActiveResourcesInfo().filter((name) => !IGNORED.has(name));
 
 /**
@@ -24,12 +27,15 @@ export function fileSuite(file: string, note: string, load: () => Promise<unknow
       writeFileSync(note, file);
       atStart = openHandles().length;
     });
-    await load();
+    const loading = load();
+    loads.push(loading);
+    await loading;
     after(async () => {
       const end = performance.now() + PATIENCE_MS;
       await until(() => openHandles().length <= atStart || performance.now() > end);
       rmSync(note);
       if (openHandles().length > atStart) throw new Error(`The file leaves handles open: ${openHandles().join(', ')}.`);
     });
+    await Promise.allSettled(loads);
   });
 }

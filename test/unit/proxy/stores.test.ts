@@ -37,7 +37,7 @@ describe('an LMDB store with a wrong clock', () => {
     const clock = { now: Date.UTC(2026, 0, 1) };
     t.mock.method(Date, 'now', () => clock.now);
     const warnings: string[] = [];
-    t.mock.method(process, 'emitWarning', (text: string) => warnings.push(text));
+    t.mock.method(console, 'warn', (text: string) => warnings.push(text));
     const path = await temporaryFolder(t);
     const open = async () => {
       const store = await openLmdbStore({ path });
