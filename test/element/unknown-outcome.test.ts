@@ -339,7 +339,7 @@ describe('A payment that the proxy could not store', () => {
   /** Lets the proxy say that it has not received the attempt, once that is final. */
   async function settle(widget: PaymentWidget, polling: ReturnType<typeof holdTimers>): Promise<void> {
     const failure = next(widget, 'payment-failure');
-    Date.now = () => platformNow() + 10_000;
+    Date.now = () => platformNow() + 60_000;
     await polling.fire();
     await failure;
     await widget.updateComplete;
