@@ -16,6 +16,17 @@ const loads: Promise<unknown>[] = [];
 
 const openHandles = () => process.getActiveResourcesInfo().filter((name) => !IGNORED.has(name));
 
+const DISPATCHER = Symbol.for('undici.globalDispatcher.1');
+
+/** Ends the connections of `fetch`. One is open as long as nobody reads its response, which a test need not do. */
+async function endConnections(): Promise<void> {
+  const used = Reflect.get(globalThis, DISPATCHER) as
+    { destroy(): Promise<void>; constructor: new () => unknown } | undefined;
+  if (!used) return;
+  Reflect.set(globalThis, DISPATCHER, new used.constructor());
+  await used.destroy();
+}
+
 /**
  * Makes the tests of a file a suite, so that files can share a process. Fails if the file leaves a handle open.
  * @param note - path of a file that names the running tests
@@ -31,6 +42,7 @@ export function fileSuite(file: string, note: string, load: () => Promise<unknow
     loads.push(loading);
     await loading;
     after(async () => {
+      await endConnections();
       const end = performance.now() + PATIENCE_MS;
       await until(() => openHandles().length <= atStart || performance.now() > end);
       rmSync(note);
