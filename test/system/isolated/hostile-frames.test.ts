@@ -273,25 +273,6 @@ describe('a page that interferes with a payment', () => {
     assert(!states.includes('failed') && !states.includes('busy'), states.join());
   });
 
-  it('before the payment: submit() ends, and works again', async () => {
-    const { shop } = context;
-    const reference = shop.newOrder();
-    const visit = await openAndType(shop, { attributes: { reference } });
-    const first = await visit.page.evaluate(async () => {
-      const outcome = document.querySelector('payment-widget')?.submit();
-      await Promise.resolve(); // it has been sent to the frame
-      await Promise.resolve();
-      await new Promise(requestAnimationFrame);
-      iframe().remove();
-      return (await outcome)?.outcome;
-    });
-    await waitForState(visit.page, 'ready', 'unknown');
-    await waitForState(visit.page, 'ready', 'paid');
-    const charged = shop.charged(reference).length;
-    assert.equal(first === 'failed', charged === 0, `${first} after ${charged} charges`);
-    await visit.context.close();
-  });
-
   it('with a submit() that waits for the form, and removes the element: it ends without a payment', async () => {
     const visit = await context.shop.open({ before });
     const outcome = await visit.page.evaluate(async () => {
