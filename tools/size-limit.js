@@ -35,7 +35,7 @@ export default [
   {
     name: 'ES modules for bundlers and Node, not minified',
     path: ['.', 'chunks', 'stores'].flatMap(filesIn),
-    limit: '174 kB',
+    limit: '175 kB',
   },
   { name: 'the program', path: filesIn('program'), limit: '23.3 kB' },
   { name: 'the test kit', path: filesIn('testing'), limit: '39 kB' },
