@@ -28,10 +28,11 @@ export const repeatedPayments: Group = {
           return unchecked('Two orders got the same response, so it cannot be told whether this is a repeated one.');
         }
         // With isolated mode, our proxy repeats the outcome without the response of the service.
-        const isOutcome = isReplay(repeated.response) && repeated.response.status === once.response.status;
+        const { response } = repeated;
+        const isOutcome = isReplay(response) && response.status === once.response.status && response.text === '';
         if (isOutcome || isSame(once, repeated)) return undefined;
         return verdict(
-          `The first response was ${describe(once.response)}, the second a different ${describe(repeated.response)}.`,
+          `The first response was ${describe(once.response)}, the second a different ${describe(response)}.`,
         );
       },
     },

@@ -37,6 +37,11 @@ async function show(page: Page, form: string): Promise<void> {
   await page.goto(shop.url + shop.show({ html }));
 }
 
+/** Ends after the page has read what arrived before. */
+async function aRoundTrip(page: Page): Promise<void> {
+  await page.evaluate(async () => (await fetch('/pay/config')).text());
+}
+
 /** The state property, and whether the element matches the CSS state of that name. */
 function stateOf(page: Page): Promise<[string, boolean]> {
   return page.locator('payment-widget').evaluate((element: PaymentWidget) => {
@@ -145,7 +150,8 @@ describe('a form with optional fields', () => {
     const answered = page.waitForResponse('**/pay/config');
     await show(page, withCountry);
     const route = await wanted;
-    await (await answered).finished();
+    await answered;
+    await aRoundTrip(page);
     const before = await stateOf(page);
     await route.continue();
     await page.getByLabel('Country').waitFor();
@@ -406,7 +412,8 @@ describe('a form with a setting that few pages have', () => {
     const answered = page.waitForResponse('**/pay/config');
     await show(page, ORDERED);
     const route = await wanted;
-    await (await answered).finished();
+    await answered;
+    await aRoundTrip(page);
     const [before] = await stateOf(page);
     await route.continue();
     await page.locator('payment-widget:state(ready)').waitFor();
