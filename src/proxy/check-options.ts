@@ -4,7 +4,6 @@ import { isActionOrigin } from '../contract/loopback.js';
 import { isCurrencyExponents } from '../contract/currency-exponents.js';
 import { toMode, type Mode } from '../contract/protocol.js';
 import type { AttemptStore } from './attempts/store.js';
-import { keysProblem } from './encrypted-card.js';
 import { FRAME_OPTIONS, isAncestorList, isFont, type FrameOptions } from './frame/frame-options.js';
 import type { LimitOptions } from './limits.js';
 import { ProxyConfigurationError, type PaymentProxyOptions } from './options.js';
@@ -40,7 +39,6 @@ const CHECKS: readonly ((options: PaymentProxyOptions) => void)[] = [
   checkAnswerFields,
   checkActionOrigins,
   checkAmountSource,
-  checkEncryptionKey,
   checkBrands,
   checkFrame,
   checkStore,
@@ -54,7 +52,6 @@ const OPTIONS: Readonly<Record<keyof PaymentProxyOptions, true>> = {
   apiKey: true,
   mode: true,
   mountPath: true,
-  encryptionKey: true,
   brands: true,
   networksOf: true,
   orderTokenSecret: true,
@@ -92,7 +89,7 @@ function checkOptionNames(options: PaymentProxyOptions): void {
   checkNames(options, OPTIONS, '');
 }
 
-/** A misspelled option must not be ignored: cards might be sent unencrypted, or without a limit. */
+/** A misspelled option must not be ignored: cards might be sent without a limit. */
 function checkNames(given: object, known: Readonly<Record<string, true>>, prefix: string): void {
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(known, name));
   if (unknown === undefined) return;
@@ -146,11 +143,6 @@ function checkBaseUrl({ baseUrl, mode }: { readonly baseUrl: unknown; readonly m
       'is http, which exposes a Live key and cards on the network. Expected https.',
     );
   }
-}
-
-function checkEncryptionKey({ encryptionKey: keys }: PaymentProxyOptions): void {
-  const problem = keysProblem(keys, Date.now());
-  if (problem) throw new ProxyConfigurationError('encryptionKey', problem);
 }
 
 function checkMountPath({ mountPath }: { readonly mountPath?: unknown }): void {

@@ -26,7 +26,6 @@ import { createSuspicionWatch } from './suspicion.js';
 
 export type { ListAttemptsOptions, ListedAttempt } from './attempts/list-attempts.js';
 export type { AttemptAnswer } from './attempts/record.js';
-export type { EncryptionKeys } from './encrypted-card.js';
 export type { FrameFont, FrameOptions } from './frame/frame-options.js';
 export type { LimitOptions } from './limits.js';
 export { createOrderToken, type OrderTokenOptions, type OrderTokenSecret } from './order-token.js';
@@ -43,7 +42,6 @@ export type { DeliveryReport, OnSettled, SettledPayment } from './deliver-settle
 export type { Measurement, OnMeasurement } from './measurements.js';
 export type { OnSuspicion, Suspicion } from './suspicion.js';
 export type { AttemptStore, Change, ListOptions } from './attempts/store.js';
-export type { EncryptionKey } from '../contract/encryption-key.js';
 export type { CardNetworks, NetworksOf } from '../contract/networks.js';
 export type { PaymentDraft, ResolvedPayment } from '../contract/schema.js';
 

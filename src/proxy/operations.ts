@@ -14,7 +14,6 @@ import { checkBrand } from './accepted-brands.js';
 import type { createOpenAttempts } from './attempts/open-attempts.js';
 import type { Payer } from './attempts/pay-once.js';
 import { describeAttempt, describeState } from './attempts/replay.js';
-import { checkCardForm, listKeys, publishedKey } from './encrypted-card.js';
 import { checkDestination, isFrameFilePath, type Frame } from './frame/frame.js';
 import type { Log } from './log.js';
 import { isNetworksPath, type LookUpNetworks } from './networks.js';
@@ -30,7 +29,7 @@ import type { createSuspicionWatch } from './suspicion.js';
 /** Options without the secrets, so that they cannot leak from a passed or printed object. */
 type PublicOptions = Pick<
   PaymentProxyOptions,
-  'mode' | 'allowedOrigins' | 'resolvePayment' | 'encryptionKey' | 'actionOrigins' | 'networksOf'
+  'mode' | 'allowedOrigins' | 'resolvePayment' | 'actionOrigins' | 'networksOf'
 > & {
   /** Identifiers. */
   readonly brands: readonly string[] | undefined;
@@ -153,7 +152,6 @@ async function payOrRefuse(
   try {
     checkToken(token);
     checkPayment(incoming.payment);
-    checkCardForm(incoming.payment, listKeys(options.encryptionKey));
     checkBrand(incoming.payment, options.brands);
     order = await confirmOrder(order, incoming.payment, request, { ...options, token });
     checkPrice(incoming.payment, order);
@@ -199,7 +197,7 @@ async function showNetworks(request: Request, { lookUpNetworks, readToken }: Con
   return lookUpNetworks(request, path);
 }
 
-async function describeProxy(request: Request, { options, readToken, frame, clock }: Context): Promise<Response> {
+async function describeProxy(request: Request, { options, readToken, frame }: Context): Promise<Response> {
   const token = await readToken?.(request);
   checkToken(token);
   const config: ProxyConfig = {
@@ -208,7 +206,6 @@ async function describeProxy(request: Request, { options, readToken, frame, cloc
     recovery: true,
     ...(options.networksOf && { networks: true }),
     ...(options.brands && { brands: [...options.brands] }),
-    encryption_key: publishedKey(options.encryptionKey, clock.now()),
     ...(options.actionOrigins && { next_action: true }),
     ...(frame && token?.state === 'valid' && { order: token.order }),
   };

@@ -13,7 +13,7 @@ export type Suspicion =
 /**
  * Called for a sign of card testing, once in ten minutes per client or issuer. Counts are per process, and kept in memory:
  * at most the last 10,000 pairs of client and card. Cards are compared as keyed hashes under a random key, and never logged.
- * Encrypted cards cannot be compared, so with `encryptionKey` nothing is counted. Requires `limits.clientId`, which is called
+ * Requires `limits.clientId`, which is called
  * again for each payment. Runs after the payment; what it throws is ignored.
  */
 export type OnSuspicion = (suspicion: Suspicion) => unknown;
@@ -45,7 +45,7 @@ export function createSuspicionWatch(
     isDeclined: boolean,
     now: number,
   ) {
-    const name = card && (await clientId?.(request));
+    const name = await clientId?.(request);
     if (!name) return;
     const [client, pan, bin] = await Promise.all([hash(name), hash(card.number), hash(card.number.slice(0, 8))]);
     const cards = cardsOfClients.add(client, pan, now);

@@ -6,7 +6,6 @@ export const NAME_OF: Readonly<Record<string, SettingName>> = {
   apiKey: 'PAYMENTS_API_KEY',
   mode: 'PAYMENTS_MODE',
   mountPath: 'MOUNT_PATH',
-  encryptionKey: 'ENCRYPTION_KEY',
   brands: 'BRANDS',
   networksOf: 'PAYMENTS_FUNCTIONS',
   orderTokenSecret: 'ORDER_TOKEN_SECRET',

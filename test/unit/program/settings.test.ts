@@ -91,8 +91,6 @@ describe('settings', () => {
     ['LISTEN', '::1:3000', /^LISTEN is "::1:3000"\. Expected an address/],
     ['TRUSTED_PROXIES', '10.0.0.0/33', /^TRUSTED_PROXIES contains "10\.0\.0\.0\/33"/],
     ['BRANDS', 'visa mastercrd', /^BRANDS contains "mastercrd"/],
-    ['ENCRYPTION_KEY', '{', /^ENCRYPTION_KEY is not JSON/],
-    ['ENCRYPTION_KEY', '{}', /^ENCRYPTION_KEY /],
     ['ACTION_ORIGINS', 'acs.example', /^ACTION_ORIGINS is \["acs\.example"\]/],
     ['ANSWER_FIELDS', '__proto__', /^ANSWER_FIELDS is /],
     ['LIMIT_ATTEMPTS_PER_CLIENT', '0', /^LIMIT_ATTEMPTS_PER_CLIENT is "0"\. Expected a positive integer, or "none"\.$/],
@@ -148,7 +146,6 @@ describe('settings', () => {
       SETTLED_SECRET: 'hunter2',
       SETTLED_URL: 'http://shop:hunter2@127.0.0.1/',
       PAYMENTS_STORE: 'redis:hunter2@127.0.0.1',
-      ENCRYPTION_KEY: 'hunter2',
       OLD_ORDER_TOKEN_SECRET_FILE: 'hunter2', // instead of a path
     };
     const problems = await problemsOf({ ...VALID, ...secrets });

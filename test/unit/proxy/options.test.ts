@@ -41,7 +41,7 @@ const INVALID: readonly Invalid[] = [
       ['one', 'two', 'three'],
     ],
   },
-  { option: 'encryption_key', message: /is not an option\. Expected .*encryptionKey/, values: [{}, undefined] },
+  { option: 'mount_path', message: /is not an option\. Expected .*mountPath/, values: [{}, undefined] },
   { option: 'limits.requestPerMinute', message: /is not an option\. Expected one of requestsPerMinute/, values: [100] },
   {
     option: 'brands',

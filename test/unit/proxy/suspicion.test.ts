@@ -24,7 +24,7 @@ function cardNumber(serial: number, issuer = '42424242'): string {
 /** The issuers differ, so that only the number of cards counts. */
 const cardOfOtherIssuer = (serial: number) => cardNumber(serial, `4${String(serial).padStart(7, '0')}`);
 
-type Settings = Pick<PaymentProxyOptions, 'fetch' | 'encryptionKey' | 'limits'>;
+type Settings = Pick<PaymentProxyOptions, 'fetch' | 'limits'>;
 
 /** A proxy whose service declines, and the calls of its hook. */
 function start({ onSuspicion, ...settings }: Settings & { onSuspicion?: OnSuspicion } = {}) {
