@@ -68,7 +68,6 @@ const OPTIONS: Readonly<Record<keyof PaymentProxyOptions, true>> = {
   allowMemoryStore: true,
   upstreamHonoursIdempotency: true,
   limits: true,
-  onSuspicion: true,
   onSettled: true,
   onMeasurement: true,
   logger: true,
@@ -318,15 +317,10 @@ function checkClientLimit({
 }
 
 function checkHooks(options: PaymentProxyOptions): void {
-  for (const name of ['networksOf', 'logger', 'onSuspicion', 'onSettled', 'onMeasurement'] as const) {
+  for (const name of ['networksOf', 'logger', 'onSettled', 'onMeasurement'] as const) {
     if (options[name] === undefined || typeof options[name] === 'function') continue;
     throw new ProxyConfigurationError(name, 'is not a function. Expected a function, or remove the option.');
   }
-  if (!options.onSuspicion || options.limits?.clientId) return;
-  throw new ProxyConfigurationError(
-    'limits.clientId',
-    'is missing. onSuspicion compares clients. Expected a function that identifies the client, such as by its IP address.',
-  );
 }
 
 /** Whether a URL is http on this machine. */

@@ -22,7 +22,6 @@ import { ProblemError } from './problem.js';
 import { createRedactor } from './redact.js';
 import { createRefusalLog } from './refusals.js';
 import type { Service } from './service/upstream.js';
-import { createSuspicionWatch } from './suspicion.js';
 
 export type { ListAttemptsOptions, ListedAttempt } from './attempts/list-attempts.js';
 export type { AttemptAnswer } from './attempts/record.js';
@@ -40,7 +39,6 @@ export {
 export type { ResolveOptions } from './attempts/resolve.js';
 export type { DeliveryReport, OnSettled, SettledPayment } from './deliver-settled.js';
 export type { Measurement, OnMeasurement } from './measurements.js';
-export type { OnSuspicion, Suspicion } from './suspicion.js';
 export type { AttemptStore, Change, ListOptions } from './attempts/store.js';
 export type { CardNetworks, NetworksOf } from '../contract/networks.js';
 export type { PaymentDraft, ResolvedPayment } from '../contract/schema.js';
@@ -127,7 +125,6 @@ export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = 
   const lookUpNetworks = createNetworkLookup(own.networksOf, counters, log, clock);
   const payer = new Payer({ options: own, service, limits: counters, open: () => attempts.open() });
   const readToken = orderTokenSecret === undefined ? undefined : createTokenReader(orderTokenSecret, clock);
-  const watch = createSuspicionWatch(own.onSuspicion, limits?.clientId, clock);
   const brands = own.brands?.map(toBrandId);
   const context: Context = {
     options: { ...own, brands },
@@ -135,7 +132,6 @@ export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = 
     log,
     attempts,
     payer,
-    watch,
     lookUpNetworks,
     frame: own.frame && createFrame(own.frame, log, clock),
     mountPath,

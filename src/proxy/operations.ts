@@ -24,7 +24,6 @@ import { checkOrigin } from './origin.js';
 import { checkPayment } from './payment-rules.js';
 import { ProblemError } from './problem.js';
 import { invalidKey, readPayment, type IncomingPayment } from './request.js';
-import type { createSuspicionWatch } from './suspicion.js';
 
 /** Options without the secrets, so that they cannot leak from a passed or printed object. */
 type PublicOptions = Pick<
@@ -46,7 +45,6 @@ export interface Context {
   readonly lookUpNetworks: LookUpNetworks;
   /** Isolated mode, if the proxy serves it. */
   readonly frame: Frame | undefined;
-  readonly watch: ReturnType<typeof createSuspicionWatch>;
   readonly mountPath: string | undefined;
   readonly clock: Clock;
   isClosed: boolean;
@@ -146,7 +144,7 @@ async function payOrRefuse(
   context: Context,
   startedAt: number,
 ): Promise<Response> {
-  const { options, payer, readToken, watch, frame } = context;
+  const { options, payer, readToken, frame } = context;
   const token = await readToken?.(request);
   let order = namedOrder(incoming, { token, isFramed: frame !== undefined });
   try {
@@ -161,9 +159,7 @@ async function payOrRefuse(
   } catch (refusal) {
     return payer.refuse({ ...incoming, order }, refusal);
   }
-  const paying = payer.pay({ ...incoming, order }, request, startedAt);
-  watch(incoming.payment, request, paying);
-  return paying;
+  return payer.pay({ ...incoming, order }, request, startedAt);
 }
 
 /** Reads the store only, never the service. */

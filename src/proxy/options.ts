@@ -9,7 +9,6 @@ import type { LimitOptions } from './limits.js';
 import type { Logger } from './log.js';
 import type { OnMeasurement } from './measurements.js';
 import type { OrderTokenSecret } from './order-token.js';
-import type { OnSuspicion } from './suspicion.js';
 import type { AttemptStore } from './attempts/store.js';
 
 /** What `resolvePayment` may know of a card, for a price by card. */
@@ -128,11 +127,6 @@ export type PaymentProxyOptions = AmountSource & {
   upstreamHonoursIdempotency?: boolean;
   /** How many payments are let through. */
   limits?: LimitOptions;
-  /**
-   * Called for signs of card testing: one client uses five cards, or ten clients are declined with cards of one issuer, within
-   * ten minutes. Requires `limits.clientId`.
-   */
-  onSuspicion?: OnSuspicion;
   /**
    * Called for each attempt whose outcome is certain, at least once, also after a crash: see {@link OnSettled}. Ship here. All
    * proxies that share a store and a mode need the same function.

@@ -18,7 +18,6 @@ const MODULES = [
   'proxy/limits',
   'proxy/log',
   'proxy/order-token',
-  'proxy/suspicion',
   'proxy/deliver-settled',
   'proxy/attempts/store',
   'proxy/attempts/resolve',

@@ -54,7 +54,6 @@ const INVALID: readonly Invalid[] = [
     values: [[], null, 'https://acs.example', ['http://acs.example'], ['https://acs.example/'], ['*'], [5]],
   },
   { option: 'logger', message: /Expected a function/, values: [null, 'console', {}] },
-  { option: 'onSuspicion', message: /Expected a function/, values: [null, true, {}] },
   {
     option: 'baseUrl',
     message: /Expected an absolute http\(s\) URL/,
@@ -277,11 +276,6 @@ describe('invalid options', () => {
     assert.throws(() => create(options), isAbout('resolvePayment', /is not a function/));
   });
 
-  it('onSuspicion without clientId', () => {
-    const onSuspicion = () => undefined;
-    assert.throws(() => create({ ...VALID, onSuspicion }), isAbout('limits.clientId', /onSuspicion compares clients/));
-  });
-
   it('resolvePayment that is not a function', () => {
     const order = { ...VALID, trustBrowserAmount: undefined, resolvePayment: { amount: 4999, currency: 'EUR' } };
     assert.throws(() => create(order), isAbout('resolvePayment', /is missing/));
@@ -379,7 +373,6 @@ describe('valid options', () => {
     ['two API keys', { apiKey: [API_KEY, `${API_KEY}2`] }],
     ['other origins', { allowedOrigins: ['https://shop.example', 'http://localhost:5173'] }],
     ['trustBrowserAmount with clientId', { limits: { clientId: () => 'ada' } }],
-    ['onSuspicion with clientId', { limits: { clientId: () => 'ada' }, onSuspicion: () => undefined }],
     ['resolvePayment without clientId', { trustBrowserAmount: undefined, resolvePayment: () => null, limits: {} }],
     ['no limits', { limits: { requestsPerMinute: false, attemptsPerReference: false, attemptsPerClient: false } }],
     ['no other origins', { allowedOrigins: [] }],
