@@ -69,8 +69,6 @@ export class Prober {
   readonly #modes = new Set<Mode>();
   /** Bodies that came from the service. The proxy may repeat them later. */
   readonly #serviceBodies = new Set<string>();
-  /** Whether the proxy reads the key of an attempt from the path only, as an older contract had it. */
-  hasOldAttemptsPath = false;
   /** Order by idempotency key. */
   readonly #references = new Map<string, string>();
   #orders = 0;
@@ -198,13 +196,12 @@ export class Prober {
   }
 
   /** Requests the report on an attempt. */
-  readAttempt(key: string, isOldPath = this.hasOldAttemptsPath): Promise<ProxyResponse> {
+  readAttempt(key: string): Promise<ProxyResponse> {
     const reference = this.#references.get(key);
     return this.send({
       method: 'GET',
-      ...(isOldPath
-        ? { path: `${ATTEMPTS_PATH}/${key}` }
-        : { path: ATTEMPTS_PATH, headers: { [IDEMPOTENCY_KEY]: key } }),
+      path: ATTEMPTS_PATH,
+      headers: { [IDEMPOTENCY_KEY]: key },
       ...(reference && { reference }),
     });
   }

@@ -102,7 +102,7 @@ const fromPages = (request: Request, { options }: Context) => {
 
 const OPERATIONS: readonly Operation[] = [
   { method: 'POST', matches: (path) => path === PAYMENTS_PATH, check: fromPages, run: createPayment },
-  { method: 'GET', matches: isAttemptsPath, check: fromPages, run: showAttempt },
+  { method: 'GET', matches: (path) => path === ATTEMPTS_PATH, check: fromPages, run: showAttempt },
   { method: 'GET', matches: (path) => path === CONFIG_PATH, check: fromPages, run: describeProxy },
   {
     method: 'GET',
@@ -118,19 +118,6 @@ const OPERATIONS: readonly Operation[] = [
   },
   { method: 'GET', matches: isNetworksPath, check: fromPages, run: showNetworks },
 ];
-
-function isAttemptsPath(path: string): boolean {
-  return path === ATTEMPTS_PATH || keyInPath(path) !== undefined;
-}
-
-/**
- * The attempt key at the end of the path, if valid. Will be removed in the next minor version: servers log paths, so the key
- * belongs in the header.
- */
-function keyInPath(path: string): string | undefined {
-  const key = path.startsWith(`${ATTEMPTS_PATH}/`) ? path.slice(ATTEMPTS_PATH.length + 1) : '';
-  return isIdempotencyKey(key) ? key : undefined;
-}
 
 async function createPayment(request: Request, context: Context): Promise<Response> {
   const startedAt = context.clock.now();
@@ -163,12 +150,8 @@ async function payOrRefuse(
 }
 
 /** Reads the store only, never the service. */
-async function showAttempt(
-  request: Request,
-  { attempts, log, readToken, frame }: Context,
-  path: string,
-): Promise<Response> {
-  const key = keyInPath(path) ?? request.headers.get(IDEMPOTENCY_KEY);
+async function showAttempt(request: Request, { attempts, log, readToken, frame }: Context): Promise<Response> {
+  const key = request.headers.get(IDEMPOTENCY_KEY);
   if (!isIdempotencyKey(key)) throw invalidKey();
   const token = await readToken?.(request);
   checkToken(token, 'unknown');

@@ -560,13 +560,6 @@ export const FAULTS: readonly Fault[] = [
     if (isRefund) await fetch(`${service.url}/v1/refunds`, { headers: { Authorization: `Bearer ${API_KEY}` } });
     return own(request);
   }),
-  around('reads the key of an attempt from the path', 'attempt-header', (own) => async (request) => {
-    if (isAttempt(request)) return refusal(404, 'not_found');
-    const [, key] = /^\/pay\/attempts\/(.+)$/.exec(new URL(request.url).pathname) ?? [];
-    if (key === undefined) return own(request);
-    const headers = { ...Object.fromEntries(request.headers), 'Idempotency-Key': key };
-    return own(new Request(new URL('/pay/attempts', request.url), { headers }));
-  }),
   reports('does not know paid attempts', 'attempt-paid', 'succeeded', 'unknown'),
   reports('does not know declined attempts', 'attempt-declined', 'failed', 'unknown'),
   reports('reports an unknown outcome as failed', 'attempt-in-doubt', 'unknown', 'failed'),

@@ -40,7 +40,8 @@ for (const [name, own] of Object.entries(options)) {
   const clock = name === 'busy' || name === 'unreachable' ? createHastyClock() : patientClock;
   const mountPath = `/pay/${name}`;
   const proxy = createProxy({ ...own, ...anyAmount, storePath: join(folder, name), mountPath }, clock);
-  await proxy(new Request(`http://shop.example${mountPath}/attempts/${'k'.repeat(43)}`)); // opens its store
+  const headers = { 'Idempotency-Key': 'k'.repeat(43) };
+  await proxy(new Request(`http://shop.example${mountPath}/attempts`, { headers })); // opens its store
   proxies.set(name, proxy);
 }
 

@@ -135,6 +135,7 @@ describe('GET /attempts', () => {
     '/xattempts',
     '/attempts/',
     '/attempts/short',
+    `/attempts/${newKey()}`,
     `/attempts/${newKey()}/`,
     `/xattempts/${newKey()}`,
   ]) {
@@ -161,20 +162,5 @@ describe('GET /attempts', () => {
     const { proxyUrl } = await startMerchant(t);
     const response = await askAttempt(proxyUrl, newKey(), { Origin: 'https://evil.example' });
     await assertProblem(response, 403, 'origin_not_allowed', 'not_charged');
-  });
-});
-
-describe('GET /attempts/{key}, until the next minor version', () => {
-  it('reports the attempt', async (t) => {
-    const { proxyUrl } = await startMerchant(t);
-    const key = newKey();
-    await payAs(proxyUrl, key);
-    const [before, now] = [await fetch(`${proxyUrl}/attempts/${key}`), await askAttempt(proxyUrl, key)];
-    assert.deepEqual([before.status, await before.json()], [200, await now.json()]);
-  });
-
-  it('answers 404 for an unknown key', async (t) => {
-    const { proxyUrl } = await startMerchant(t);
-    await assertProblem(await fetch(`${proxyUrl}/attempts/${newKey()}`), 404, 'attempt_not_found', 'not_charged');
   });
 });
