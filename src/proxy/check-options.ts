@@ -254,20 +254,17 @@ function checkTokenSecret(secrets: unknown): void {
   );
 }
 
-function checkStore({ store, storePath = 'any', allowMemoryStore, mode, onSettled }: PaymentProxyOptions): void {
+function checkStore({ store, storePath = 'any', allowMemoryStore, mode }: PaymentProxyOptions): void {
   if (typeof storePath !== 'string' || storePath === '') {
     throw new ProxyConfigurationError('storePath', 'is invalid. Expected the path of a folder.');
   }
   if (store === undefined) return;
   const given = store as Partial<AttemptStore> | null; // JavaScript callers
-  if (typeof given?.read !== 'function' || typeof given.swap !== 'function') {
+  if (![given?.read, given?.swap, given?.list].every((method) => typeof method === 'function')) {
     throw new ProxyConfigurationError(
       'store',
-      'is not a store. Expected createRedisStore(client) or await openLmdbStore({ path }).',
+      'is not a store. Expected read, swap and list, as of createRedisStore(client) or await openLmdbStore({ path }).',
     );
-  }
-  if (onSettled && typeof given.list !== 'function') {
-    throw new ProxyConfigurationError('store', 'has no list(), which onSettled needs.');
   }
   if (mode === 'test' || !store.volatile || allowMemoryStore) return;
   throw new ProxyConfigurationError(

@@ -60,7 +60,6 @@ export interface PaymentProxy {
   resolve: Resolve;
   /**
    * Lists the attempts of this mode in the store, in any order. Settled ones are kept for 31 days.
-   * @throws {TypeError} if the store has no `list`
    * @throws if the store fails
    */
   listAttempts(options?: ListAttemptsOptions): AsyncIterable<ListedAttempt>;

@@ -79,7 +79,11 @@ function createRequestCheck(): (one: RequestCase) => Promise<void> {
     return Response.json({ id: 'pay_1' });
   };
   let store = createMemoryStore();
-  const current: AttemptStore = { read: (names) => store.read(names), swap: (changes) => store.swap(changes) };
+  const current: AttemptStore = {
+    read: (names) => store.read(names),
+    swap: (changes) => store.swap(changes),
+    list: (prefix, options) => store.list(prefix, options),
+  };
   const proxy = createProxy(service, (entry) => lines.push(entry), current);
 
   return async (one) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { attemptReport, type AttemptReport, type Problem } from '../../../src/contract/schema.js';
+import { failingStore } from '../../support/failing-store.js';
 import { askAttempt, assertProblem, newKey, payAs, startMerchant } from '../../support/node-proxy.js';
 import { answer, gate, reset, type Behaviour } from '../../support/node-servers.js';
 
@@ -146,8 +147,7 @@ describe('GET /attempts', () => {
   }
 
   it('answers 503, unknown, when the store fails', async (t) => {
-    const fails = () => Promise.reject(new Error('no store'));
-    const { proxyUrl } = await startMerchant(t, { store: { read: fails, swap: fails } });
+    const { proxyUrl } = await startMerchant(t, { store: failingStore() });
     await assertProblem(await askAttempt(proxyUrl, newKey()), 503, 'store_unavailable', 'unknown');
   });
 
