@@ -29,7 +29,7 @@ export async function needShopsInPhp(): Promise<void> {
 
 /** Debian's Python with the libraries of the recipes. */
 export async function needPython(): Promise<void> {
-  const modules = ['flask', 'fastapi', 'uvicorn', 'httpx'];
+  const modules = ['flask', 'fastapi', 'uvicorn'];
   for (const name of modules) await needModule(`/usr/bin/python3 -c "import ${name}"`, `python3-${name}`);
 }
 
