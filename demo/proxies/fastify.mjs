@@ -1,6 +1,6 @@
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import fastify from 'fastify';
-import { announce, host, onError, port, proxy } from '../shop.mjs';
+import { announce, host, onError, port, proxy } from './shop.mjs';
 
 const pay = createRequestListener((request) => proxy(request), { onError });
 

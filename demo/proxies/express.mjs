@@ -1,6 +1,6 @@
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import express from 'express';
-import { announce, host, onError, port, proxy } from '../shop.mjs';
+import { announce, host, onError, port, proxy } from './shop.mjs';
 
 const app = express();
 app.disable('x-powered-by');

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { createRequestListener } from '@remix-run/node-fetch-server';
-import { announce, host, onError, port, proxy } from '../shop.mjs';
+import { announce, host, onError, port, proxy } from './shop.mjs';
 
 const pay = createRequestListener((request) => proxy(request), { onError });
 

@@ -9,7 +9,7 @@ import { close, listen } from '../../../src/node-server/listen.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { assertFrame } from '../../support/checked-recipe.js';
 import { programSettings, startProgram } from '../../support/program.js';
-import { createCertificate, startShopNginx } from '../../support/shop-recipes.js';
+import { createCertificate, startShopNginx } from '../../support/nginx.js';
 
 /** A server that records requests and counts connections. */
 async function startCounted(t: TestContext, listener: RequestListener) {
