@@ -3,7 +3,8 @@ import 'package:webview_flutter/webview_flutter.dart';
 
 const shop = 'https://shop.example';
 
-/// A bank's page replaces the checkout page, at an address that the shop does not know. Frames have the isolated form, or checks of a bank.
+/// A bank's page replaces the checkout page, at an address that the shop does not know.
+/// Frames have the isolated form, or checks of a bank.
 bool mayOpen(String url, {required bool isMainFrame}) => !isMainFrame || url.startsWith('https://');
 
 class Checkout extends StatefulWidget {
