@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { join } from 'node:path';
 import sirv from 'sirv';
 import { MINIMAL_CSP } from '../tools/strict-page.js';
-import { createCheckServer } from './check/check-server.js';
 import type { Database } from '../src/sandbox/data/database.js';
 import type { Services } from './environment.js';
 import { createListener } from '../src/node-server/listener.js';
@@ -51,7 +50,7 @@ export interface ShopOptions {
 
 /**
  * The merchant's server: pages, orders, webhooks and the payment proxies `/pay` for orders, `/give` for donations,
- * `/qa/test` and `/qa/live` for the QA page. `/check/run` runs the proxy checker, `/console/` redirects to the sandbox.
+ * `/qa/test` and `/qa/live` for the QA page. `/console/` redirects to the sandbox.
  * Uses a Test key if there is one.
  */
 export function createShopServer(options: ShopOptions, server = createServer()): Server {
@@ -103,7 +102,6 @@ export function createShopServer(options: ShopOptions, server = createServer()):
     return: createListener((request) => returnFromBank(request, orders)),
     'qa/scenario': createListener((request) => scenarios.handle(request)),
     ...Object.fromEntries([...qa].map(([mode, proxy]) => [`qa/${mode}`, createListener(recorder.page(proxy))])),
-    'check/run': createListener(createCheckServer()),
     'qa/events': createEventsServer({ history: recorder.history, ledger }),
     ...(isSandbox && { console: redirectTo(`${services[mode]?.baseUrl ?? ''}/console/`) }),
     ...(documentation && { docs: documentation }),

@@ -36,7 +36,7 @@ const STRICT = [
 ].join('; ');
 
 const POLICIES: readonly (readonly [path: RegExp, policy: string])[] = [
-  [/^\/(qa|check)(\/|\/index(\.html)?)?$/, PAGE],
+  [/^\/qa(\/|\/index(\.html)?)?$/, PAGE],
   [/^\/qa\/stage(\.html)?\/?$/, STAGE],
   [/^\/qa\/strict(\.html)?\/?$/, STRICT],
 ];
