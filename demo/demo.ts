@@ -94,7 +94,6 @@ async function startSandbox(
     encryption: readEncryption(env),
     database: data.sandbox,
     keys: account.keys,
-    hasQaPage: true,
   });
   await account.keepKeys(sandbox.keys);
   const server = createSandboxServer(sandbox, pages, shopUrl);

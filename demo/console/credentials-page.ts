@@ -8,9 +8,8 @@ import type { KeyCreated } from './key-form.js';
 import { renderKeyList } from './key-list.js';
 import { LightElement } from '../ui/light-element.js';
 import { LiveData } from './live-data.js';
-import { renderError, MODES, modeLabel } from './templates.js';
 import './revealed-secret.js';
-import { showToast } from './toast.js';
+import { MODES, modeLabel, renderError, showToast } from './templates.js';
 
 const PURPOSES = { test: 'for development', live: 'for production' };
 

@@ -1,11 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { DeveloperSettings } from '../../src/sandbox/console-api.js';
 import { call } from './api.js';
-import { formatCount } from './format.js';
 import { LightElement } from '../ui/light-element.js';
 import { LiveData } from './live-data.js';
-import { renderError } from './templates.js';
-import { showToast } from './toast.js';
+import { formatCount, renderError, showToast } from './templates.js';
 
 type Texts = Record<Times, string>;
 type Fields = Texts & { honoursIdempotency: boolean };

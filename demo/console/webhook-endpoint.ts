@@ -4,9 +4,8 @@ import type { RevealedEndpoint, WebhookEndpoint } from '../../src/sandbox/consol
 import { call } from './api.js';
 import { confirmAction } from './confirm.js';
 import { LightElement } from '../ui/light-element.js';
-import { renderError, modeLabel, renderTime } from './templates.js';
 import './revealed-secret.js';
-import { showToast } from './toast.js';
+import { modeLabel, renderError, renderTime, showToast } from './templates.js';
 
 /** `<webhook-endpoint>`: the endpoint for one kind of key. */
 export class WebhookEndpointCard extends LightElement {
@@ -53,7 +52,7 @@ export class WebhookEndpointCard extends LightElement {
         </div>
         <div class="buttons">
           <button>Save</button>
-          ${this.endpoint ? this.#actions() : nothing}
+          ${this.endpoint ? html`<button type="button" class="danger" @click=${this.#remove}>Remove</button>` : nothing}
         </div>
       </form>
       ${renderError(this.problem)} ${this.#reveal()}
@@ -64,11 +63,6 @@ export class WebhookEndpointCard extends LightElement {
     if (this.endpoint)
       return html`Saved ${renderTime(this.endpoint.createdAt)}. Saving again creates a new signing secret.`;
     return `No endpoint: payments with ${modeLabel(this.mode)} keys send no events.`;
-  }
-
-  #actions(): TemplateResult {
-    return html`<button type="button" @click=${this.#sendExample}>Send test event</button
-      ><button type="button" class="danger" @click=${this.#remove}>Remove</button>`;
   }
 
   #reveal(): TemplateResult | typeof nothing {
@@ -95,13 +89,6 @@ export class WebhookEndpointCard extends LightElement {
       const { secret, ...endpoint } = await call<RevealedEndpoint>('PUT', `webhooks/${this.mode}`, { url });
       this.endpoint = endpoint;
       this.secret = secret;
-    });
-  }
-
-  #sendExample(): void {
-    void this.#run(async () => {
-      await call('POST', `webhooks/${this.mode}/example`);
-      showToast(this, 'Test event sent. See the deliveries below.');
     });
   }
 
