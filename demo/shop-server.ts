@@ -14,7 +14,6 @@ import { ScenarioSwitch } from './qa/scenario-switch.js';
 import { TrafficRecorder, type WatchedLedger } from './qa/traffic-recorder.js';
 import { Account, WEBHOOK_PATH } from './shop/account.js';
 import { readChallenge, returnFromBank } from './shop/bank-return.js';
-import { findDonation } from './shop/donations.js';
 import { frameFilesOf } from './shop/frame-files.js';
 import { Orders } from './shop/orders.js';
 import { Proxies } from './shop/proxies.js';
@@ -48,8 +47,8 @@ export interface ShopOptions {
 }
 
 /**
- * The merchant's server: pages, orders, webhooks and the payment proxies `/pay` for orders, `/give` for donations,
- * `/qa/test` and `/qa/live` for the QA page. `/console/` redirects to the sandbox.
+ * The merchant's server: pages, orders, webhooks and the payment proxies `/pay` for orders, `/qa/test` and
+ * `/qa/live` for the QA page. `/console/` redirects to the sandbox.
  * Uses a Test key if there is one.
  */
 export function createShopServer(options: ShopOptions, server = createServer()): Server {
@@ -71,7 +70,6 @@ export function createShopServer(options: ShopOptions, server = createServer()):
     orderTokenSecret: orders.tokenSecret,
     resolvePayment: ({ reference }) => orders.find(reference), // the price may have changed since the token was created
   });
-  const donations = proxies.create(mode, { ...way, mountPath: '/give', resolvePayment: findDonation });
   const scenarios = new ScenarioSwitch();
   const account = new Account(database);
   const recorder = new TrafficRecorder(() => secretsOf(services, account), ledger);
@@ -100,7 +98,6 @@ export function createShopServer(options: ShopOptions, server = createServer()):
       new URL(request.url).pathname === WEBHOOK_PATH ? webhook(request) : new Response(null, { status: 404 }),
     ),
     pay: createListener((request) => proxy(request)),
-    give: createListener((request) => donations(request)),
     orders: createListener((request) => orders.handle(request)),
     return: createListener((request) => returnFromBank(request, orders)),
     'qa/scenario': createListener((request) => scenarios.handle(request)),

@@ -2,7 +2,6 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Mode } from '../../src/contract/protocol.js';
 import type { RevealedEndpoint, WebhookEndpoint } from '../../src/sandbox/console-api.js';
 import { call } from './api.js';
-import { confirmAction } from './confirm.js';
 import { LightElement } from '../ui/light-element.js';
 import './revealed-secret.js';
 import { modeLabel, renderError, renderTime, showToast } from './templates.js';
@@ -93,13 +92,8 @@ export class WebhookEndpointCard extends LightElement {
   }
 
   #remove(): void {
+    if (!confirm(`Remove the ${modeLabel(this.mode)} endpoint? Payments will no longer send events.`)) return;
     void this.#run(async () => {
-      const confirmed = await confirmAction({
-        title: `Remove the ${modeLabel(this.mode)} endpoint?`,
-        text: 'Its signing secret will be deleted, and payments will no longer send events.',
-        action: 'Remove endpoint',
-      });
-      if (!confirmed) return;
       await call('DELETE', `webhooks/${this.mode}`);
       this.endpoint = this.secret = undefined;
       this.querySelector('input')?.focus(); // the button is gone

@@ -75,8 +75,8 @@ describe('the credentials', () => {
   });
 
   it('refuse a revoked key', async () => {
+    page().once('dialog', (dialog) => void dialog.accept());
     await page().getByRole('button', { name: 'Revoke “By keyboard”' }).click();
-    await page().getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
     await page().getByText('“By keyboard” revoked.').waitFor();
     assert.equal((await world.pay(undefined, key)).status, 401);
   });
@@ -96,8 +96,8 @@ describe('the webhooks', () => {
   });
 
   it('are removed after a confirmation', async () => {
+    page().once('dialog', (dialog) => void dialog.accept());
     await card().getByRole('button', { name: 'Remove' }).click();
-    await page().getByRole('dialog').getByRole('button', { name: 'Remove endpoint' }).click();
     await card().getByText('No endpoint').waitFor();
     assert.equal(world.sandbox.endpoints.find('test'), undefined);
   });
