@@ -21,7 +21,6 @@ function announce({ shopUrl, payUrl, serviceUrl, mode, sandbox }: Demo): void {
     `Documentation  ${shopUrl}/docs/`,
     `Shop           ${shopUrl}/`,
     `QA page        ${shopUrl}/qa/`,
-    `Proxy checker  ${shopUrl}/check/`,
     `Script tag     ${shopUrl}/script-tag/`,
     `Proxy          ${shopUrl}/pay (${mode})`,
     `Payment origin ${payUrl} (isolated mode)`,
