@@ -267,7 +267,6 @@ export class PaymentSession {
     if (result.outcome === 'not_charged') {
       if (wasUnseen && !result.isRecorded) this.#unseen = attempt;
       else this.#storage.remove(attempt);
-      if (error.code === 'encryption_failed') this.#proxy.encryption.renewKey();
       return this.#fail(error, attempt, true, restored);
     }
     const outcome = { outcome: 'unknown', ...describeError(error, attempt, this.#proxy.mode, restored) } as const;
