@@ -22,6 +22,7 @@ import { toMode, type Mode } from '../contract/protocol.js';
 import { isMessageKey, unknownPlaceholder } from '../i18n/check-messages.js';
 import { checkKeys } from './check-keys.js';
 import { isOrderToken } from './credential-guard.js';
+import { addressOf } from './page-address.js';
 import { addOutcome, parseReturnUrl } from './return-url.js';
 import {
   isAbsent,
@@ -197,8 +198,7 @@ function readReturnUrl({ returnUrl, ownerDocument }: RawSettings): string | unde
   if (isMissing(returnUrl)) return undefined;
   const expected = 'an https URL, or a URL of the origin of the page, without user, such as "/thanks"';
   return (
-    parseReturnUrl(returnUrl, ownerDocument.location.href) ??
-    fail('invalid_return_url', 'return-url is invalid', expected)
+    parseReturnUrl(returnUrl, addressOf(ownerDocument)) ?? fail('invalid_return_url', 'return-url is invalid', expected)
   );
 }
 

@@ -62,10 +62,10 @@ export const STOPPED = {
     fix: 'Nothing: the shopper can pay once the connection is back.',
   },
   order_in_progress: {
-    what: 'This order is being paid in another place, or is already paid.',
+    what: 'This order is being paid in another place.',
     cause: [
       'Another element on the page is paying it.',
-      'Another tab is paying it, or has paid it within a day. This is checked only with a proxy that does not declare `idempotency`.',
+      'Another tab is paying it. This is checked only with a proxy that does not declare `idempotency`.',
     ],
     fix: 'Nothing: the shopper continues in the other tab. Use a new `reference` for a new order.',
   },
