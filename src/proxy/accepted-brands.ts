@@ -1,5 +1,5 @@
+import { isRefused } from '../card/accepted-brands.js';
 import { brandNames } from '../card/brand-names.js';
-import { cardBrand } from '../card/card.js';
 import type { PaymentRequest } from '../contract/schema.js';
 import { namedBrand } from './encrypted-card.js';
 import { ProblemError } from './problem.js';
@@ -18,9 +18,10 @@ export function checkBrand(
   if (accepted && network !== undefined && !accepted.includes(network)) {
     throw refusal('/payment_method/card/preferred_network', accepted);
   }
-  const brand = card ? cardBrand(card.number)?.id : namedBrand(encrypted_card);
-  if (!accepted || brand === undefined || accepted.includes(brand) || !brandNames().includes(brand)) return;
-  throw refusal('/payment_method/card/number', accepted);
+  if (!accepted) return;
+  const brand = card ? undefined : namedBrand(encrypted_card);
+  const isOther = brand !== undefined && !accepted.includes(brand) && brandNames().includes(brand);
+  if (isOther || (card && isRefused(card.number, accepted))) throw refusal('/payment_method/card/number', accepted);
 }
 
 function refusal(pointer: string, accepted: readonly string[]): ProblemError {

@@ -82,6 +82,11 @@ describe('proxy with accepted brands', () => {
     });
   }
 
+  it('lets a card of a domestic network through whose number looks like another brand', async () => {
+    const { pay } = setUp(['visa', 'rupay']);
+    assert.equal((await pay(samplePayment({ card: { number: '6522000000000006' } }))).status, 200);
+  });
+
   it('refuses an encrypted card whose header names another brand', async () => {
     const { pay, sent, writes } = setUp(['visa'], true);
     await assertProblem(await pay(await encrypted('mastercard')), 422, 'invalid_request', 'not_charged');
