@@ -52,15 +52,7 @@ describe('failure messages', () => {
     ],
     [
       'Card payments are not available right now.',
-      [
-        'form_failed',
-        'invalid_metadata',
-        'not_authorized',
-        'not_found',
-        'order_token_invalid',
-        'origin_not_allowed',
-        'service_error',
-      ],
+      ['form_failed', 'not_authorized', 'not_found', 'order_token_invalid', 'origin_not_allowed', 'service_error'],
     ],
   ] as const) {
     it(`start with “${message}” for ${codes.join(', ')}`, () => {
