@@ -8,8 +8,6 @@ const ROOT = process.cwd(); // the tests bundle this file
 const LANGUAGES: Readonly<Record<string, string>> = {
   mjs: 'js',
   py: 'python',
-  rb: 'ruby',
-  cs: 'csharp',
   sh: 'sh',
   yml: 'yaml',
   conf: 'nginx',
