@@ -1,6 +1,8 @@
 import { normalizePan } from '../card/card.js';
 import { PaymentError } from '../contract/errors.js';
 
+export { isRefused } from '../card/accepted-brands.js';
+
 /** Digits after which a number without a brand is of an unknown one. */
 const BRAND_DIGITS = 8;
 

@@ -1,6 +1,5 @@
 import type { TemplateResult } from 'lit';
-import { isRefused } from '../../card/accepted-brands.js';
-import { acceptedBrands, hasBrandDigits } from '../../form/accepted-brands.js';
+import { acceptedBrands, hasBrandDigits, isRefused } from '../../form/accepted-brands.js';
 import type { NetworkRules } from '../../form/form-context.js';
 import { NetworkChoice } from '../../form/network-choice.js';
 import { nameOf } from '../../form/network-names.js';
