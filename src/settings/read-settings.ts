@@ -171,11 +171,11 @@ function report(problem: string, expected: string): void {
 /** A text without harmful characters; `undefined` if the value is none. */
 function toText(name: string, value: unknown, max = Infinity): string | undefined {
   if (isAbsent(value)) return undefined;
-  if (!['string', 'number', 'bigint', 'boolean'].includes(typeof value)) {
+  if (typeof value === 'object' || typeof value === 'function' || typeof value === 'symbol') {
     report(`${name} was left out`, 'a string');
     return undefined;
   }
-  const text = removeHarmful(String(value as string));
+  const text = removeHarmful(String(value));
   if (text.length <= max) return text;
   report(`${name} was shortened`, `at most ${max} characters`);
   return text.slice(0, max).replace(/[\ud800-\udbff]$/, ''); // half of a character
