@@ -175,7 +175,8 @@ function toText(name: string, value: unknown, max = Infinity): string | undefine
     report(`${name} was left out`, 'a string');
     return undefined;
   }
-  const text = removeHarmful(`${value as string}`);
+  // eslint-disable-next-line @typescript-eslint/no-base-to-string -- objects are left out above
+  const text = removeHarmful(String(value));
   if (text.length <= max) return text;
   report(`${name} was shortened`, `at most ${max} characters`);
   return text.slice(0, max).replace(/[\ud800-\udbff]$/, ''); // half of a character
