@@ -57,6 +57,8 @@ export interface Settings {
   readonly reference: string | undefined;
   readonly description?: string | undefined;
   readonly fields: readonly FieldName[];
+  /** Initial values of fields. */
+  readonly prefill?: Partial<Record<FieldName, string>> | undefined;
   /** Identifiers of the accepted brands. Default: all */
   readonly brands?: readonly string[] | undefined;
   /** Where the page goes after a payment. Absolute. */

@@ -145,8 +145,7 @@ function shownWith(name: PaymentErrorCode, usual: string | undefined): string | 
     return `nothing. After \`waitUntil()\`, the text of the check, or “${failure(name)}”`;
   if (name === 'disabled') return 'nothing.';
   if (name === 'frame_unavailable') return `the content of the element, or “${UNAVAILABLE}”`;
-  if (!usual || name === 'invalid_request_body') return `“${failure(name)}”`;
-  return name === 'invalid_metadata' ? `for the value of a control: “${failure(name)}”` : undefined;
+  return !usual || name === 'invalid_request_body' ? `“${failure(name)}”` : undefined;
 }
 
 function failure(name: PaymentErrorCode): string {

@@ -2,14 +2,7 @@ import { acceptableNames } from '../../../src/card/brand-names.js';
 import { MAX_AMOUNT } from '../../../src/contract/amount.js';
 import { REQUIRED_FIELDS } from '../../../src/contract/field-names.js';
 import { FIELD_NAMES } from '../../../src/contract/optional-field-names.js';
-import {
-  DEFAULT_TIMEOUT,
-  MAX_DESCRIPTION,
-  MAX_METADATA_KEY,
-  MAX_METADATA_VALUE,
-  MAX_ORDER_TOKEN,
-  MAX_REFERENCE,
-} from '../../../src/contract/limits.js';
+import { DEFAULT_TIMEOUT, MAX_ORDER_TOKEN, MAX_REFERENCE } from '../../../src/contract/limits.js';
 import { enumerate } from '../markdown.js';
 import type { ErrorText } from './text.js';
 
@@ -55,10 +48,6 @@ export const SETUP = {
     ],
     fix: 'Trim it, or use a shorter order number.',
   },
-  invalid_description: {
-    what: `\`description\` is not a string of at most ${count(MAX_DESCRIPTION)} characters.`,
-    fix: 'Shorten it.',
-  },
   invalid_order_token: {
     what: `\`order-token\` is not a compact JWS of at most ${count(MAX_ORDER_TOKEN)} characters.`,
     cause: 'Often a placeholder of a template was not replaced.',
@@ -92,30 +81,6 @@ export const SETUP = {
   invalid_brands: {
     what: '`brands` contains an unknown name, or has no brand in common with the `brands` of the proxy.',
     fix: `Use these names: ${enumerate(acceptableNames())}. \`amex\` and \`diners\` are understood, too.`,
-  },
-  invalid_metadata: {
-    what: '`metadata`, or the value of a control in the slot `before-button`, cannot be sent.',
-    cause: [
-      'A value is not a string, or `metadata` is not a plain object.',
-      `A name is longer than ${count(MAX_METADATA_KEY)} characters, or a value is longer than ${count(MAX_METADATA_VALUE)}.`,
-      'A name is `__proto__`, `constructor` or `prototype`, or contains control characters.',
-    ],
-    fix: 'Convert numbers and dates to strings, and shorten what is too long.',
-  },
-  invalid_prefill: {
-    what: '`prefill` contains a value that the form does not accept.',
-    cause: [
-      'A name is not a field.',
-      'It contains card data, which must not pass through your page.',
-      'It contains the amount. Use the `amount` attribute instead.',
-      'The country is not an ISO 3166-1 code such as `DE`.',
-    ],
-    fix: 'Remove or correct the value. The console names it.',
-  },
-  invalid_messages: {
-    what: '`messages` is not a plain object of texts.',
-    cause: ['A key is unknown.', 'A text is empty, or not a string.', 'A text contains an unknown placeholder.'],
-    fix: 'The type `Messages` lists all keys. The console names the wrong one.',
   },
   invalid_action_origins: {
     what: '`action-origins` contains something else than origins that a shopper may be sent to.',

@@ -48,6 +48,7 @@ export const STOPPED = {
       'The connection is slow or broken.',
       'The file is missing beside `payment-widget.js`, or comes from a different version.',
       'A Content Security Policy or a content blocker blocks it.',
+      'The page has an `Integrity-Policy` for scripts, and no import map with the hashes of the files.',
     ],
     fix:
       'Publish the whole folder `dist/browser`, and look at the network panel of the browser. Pressing Pay again loads the file ' +
