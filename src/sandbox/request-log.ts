@@ -71,10 +71,7 @@ export class RequestLog {
   }
 
   entries(): readonly RequestLogEntry[] {
-    return this.#rows
-      .values()
-      .filter((row) => 'endpoint' in row) // older versions stored other rows
-      .reverse();
+    return [...this.#rows.values()].reverse();
   }
 
   /** Number of requests on a day in UTC. */

@@ -24,7 +24,6 @@ export const PROBLEMS: readonly Problem[] = [
   [409, 'conflict', 'Another attempt for this order is in progress or unknown, or paid it at another price.'],
   [413, 'invalid_request', 'The body has more than 16 KiB.'],
   [415, 'invalid_request', 'The `Content-Type` is another one, or there is a `Content-Encoding`.'],
-  [422, 'encryption_failed', 'The card is plain although `/config` has a key, or is encrypted for another key.'],
   [
     422,
     'idempotency_key_reused',

@@ -2,7 +2,6 @@ import { realClock } from '../../../src/contract/clock.js';
 import { createPaymentRecord, errorResponse, requestBody } from '../../../src/sandbox/assumptions.js';
 import { chooseBehaviour, DELAYS } from '../../../src/sandbox/behaviours.js';
 import { scenarioOfCard } from '../../../src/sandbox/scenarios.js';
-import type { PlainPayment } from '../../../src/contract/schema.js';
 
 /** Reports the final outcome of a payment, as a webhook does. */
 export type OnSettled = (idempotencyKey: string, outcome: 'succeeded' | 'failed', body: string) => void;
@@ -11,8 +10,8 @@ export type OnSettled = (idempotencyKey: string, outcome: 'succeeded' | 'failed'
 export function createService(onSettled: OnSettled): (request: Request) => Promise<Response> {
   return async (request) => {
     const body = requestBody().safeParse(await request.json());
-    if (!body.success || !body.data.payment_method.card) return errorResponse(400, 'invalid_request');
-    const payment = body.data as PlainPayment;
+    if (!body.success) return errorResponse(400, 'invalid_request');
+    const payment = body.data;
     const { number } = payment.payment_method.card;
     if (scenarioOfCard(number)?.id === 'connection_refused') throw new ConnectionRefusedError();
     const record = createPaymentRecord(payment, 'test', new Date());

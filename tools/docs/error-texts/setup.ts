@@ -140,14 +140,6 @@ export const SETUP = {
     what: 'The page has `mode="test"`, but the proxy has a Live key. Nothing is sent.',
     fix: 'Give the proxy a Test key, or set `mode="live"` if you want real payments.',
   },
-  invalid_encryption_key: {
-    what: 'Cards cannot be encrypted, so none is sent.',
-    cause: [
-      'The proxy’s `encryption_key` is not a usable public key, or has expired.',
-      'The element has `require-encryption`, but the proxy has no `encryptionKey`.',
-    ],
-    fix: 'Correct `encryptionKey` of the proxy. The message says what is wrong with it. See [Encrypted cards](encrypted-cards.md).',
-  },
   insecure_context: {
     what: 'The page, or a page that frames it, was loaded over `http:`. In Live mode the element does not work there.',
     fix: 'Serve the page over `https:`. On `localhost`, `http:` is allowed.',

@@ -69,13 +69,4 @@ export const STOPPED = {
     ],
     fix: 'Nothing: the shopper continues in the other tab. Use a new `reference` for a new order.',
   },
-  encryption_failed: {
-    what: 'The card could not be encrypted, or the proxy could not use the encrypted card.',
-    cause: [
-      '`encrypt-card.js` could not be loaded.',
-      'The page was loaded over `http:`, where browsers have no encryption.',
-      'The proxy’s key has changed since the page was loaded. The next attempt uses the new key.',
-    ],
-    fix: 'Look at `error.cause`. See [Encrypted cards](encrypted-cards.md).',
-  },
 } as const satisfies Record<string, ErrorText>;
