@@ -51,7 +51,6 @@ export function createFirstView(widget: WidgetProperties, state: FirstState): Vi
       label: text('form'),
       fields: names.filter(isCardField).map(createField),
       payText: price ? text('pay').replace('{amount}', price) : text('pay_open'),
-      price,
       busyText: text('busy'),
       isBusy: state.isBusy,
       isDisabled: widget.disabled,

@@ -43,7 +43,7 @@ export function renderForm(view: FormView, pageDirection: string | undefined): T
           aria-disabled=${isBusy || view.isWaiting || nothing}
           @click=${view.onPayClick}
         >
-          ${own(isBusy ? renderBusy(view) : renderPayText(view))}
+          ${own(isBusy ? renderBusy(view) : renderPayText(view.payText))}
         </button>
       </div>
     </form>
@@ -51,16 +51,14 @@ export function renderForm(view: FormView, pageDirection: string | undefined): T
 }
 
 /** The button keeps its text, unseen: its size, and its accessible name, which would be announced beside the live region. */
-function renderBusy(view: FormView): TemplateResult {
+function renderBusy({ busyText, payText }: FormView): TemplateResult {
   return html`<span class="control">
-    ${own(renderPayText(view))}
-    <span class="busy" aria-hidden="true"><span class="spinner" part="spinner"></span>${own(view.busyText)}</span>
+    ${own(renderPayText(payText))}
+    <span class="busy" aria-hidden="true"><span class="spinner" part="spinner"></span>${own(busyText)}</span>
   </span>`;
 }
 
 /** A translated price could be another one. */
-function renderPayText({ payText, price = '' }: FormView): TemplateResult {
-  const [before, after] = price ? payText.split(price) : [payText];
-  const shown = after === undefined ? '' : price;
-  return html`<span>${own(before)}<span translate="no">${own(shown)}</span>${own(after)}</span>`;
+function renderPayText(payText: string): TemplateResult {
+  return html`<span translate="no">${own(payText)}</span>`;
 }

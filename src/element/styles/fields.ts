@@ -58,7 +58,6 @@ export const fields = css`
     color: var(--_text);
     font: inherit;
     -webkit-user-select: text; /* Safari inherits none from the page, and then nobody can type */
-    user-select: text;
     transition: border-color var(--_duration);
   }
 
