@@ -45,7 +45,7 @@ async function main(): Promise<void> {
 
 /** What need not be checked before each commit. */
 async function check(): Promise<void> {
-  for (const name of ['lint', 'check:format', 'check:docs']) await script(name);
+  for (const name of ['lint', 'check:format', 'check:docs', 'docs:build']) await script(name);
 }
 
 /** `npm test` */
@@ -67,7 +67,6 @@ async function system(): Promise<void> {
     const some = (folder: string) => files.some((file) => file.startsWith(`test/system/${folder}/`));
     if (some('recipes') || some('quick-start')) installRecipes();
     if (some('emulated-dom')) installPackages('test/system/emulated-dom');
-    if (some('docs')) await script('docs:build');
     await node('system', files, { concurrency: 3 });
   });
   const byEngine = testFiles('test/element').filter((file) => BY_ENGINE.includes(file));

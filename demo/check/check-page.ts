@@ -35,9 +35,7 @@ export class CheckPage extends LightElement {
     return html`
       <header>
         <h1>Proxy checker <span class="muted">payment-widget</span></h1>
-        <nav aria-label="Demo">
-          <a href="/">Shop</a> <a href="/qa/">QA</a> <a href="/console/">Console</a> <a href="/docs/">Documentation</a>
-        </nav>
+        <nav aria-label="Demo"><a href="/">Shop</a> <a href="/qa/">QA</a> <a href="/console/">Console</a></nav>
       </header>
       <main class="stack">
         <p>

@@ -94,20 +94,15 @@ export class FindingsPanel extends PagePart {
   }
 }
 
-function renderFinding({ code, level, message, fix, docs }: Finding): TemplateResult {
+function renderFinding({ code, level, message, fix }: Finding): TemplateResult {
   return html`<li>
     <p class="finding-title">
       <span class="badge ${LEVEL_STYLES[level]}">${level}</span>
-      <a href=${addressOf(docs)}><code>${code}</code></a>
+      <code>${code}</code>
     </p>
     <p>${message}</p>
     <p><strong>${fix}</strong></p>
   </li>`;
-}
-
-/** Where the demo serves a page of the package's documentation. */
-function addressOf(docs: string): string {
-  return docs.replace(/^payment-widget(\/docs\/.+)\.md#/, '$1/#');
 }
 
 customElements.define('qa-findings', FindingsPanel);

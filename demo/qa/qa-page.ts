@@ -89,7 +89,6 @@ export class QaPage extends LitElement {
         <h1>QA <span class="muted">payment-widget</span></h1>
         <nav aria-label="Demo">
           <a href="/">Shop</a> <a href="/console/">Console</a> <a href="/check/">Proxy checker</a>
-          <a href="/docs/">Documentation</a>
         </nav>
         <div class="order">
           <span class="muted">Order</span>
