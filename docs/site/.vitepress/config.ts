@@ -1,7 +1,5 @@
 import { defineConfig, type DefaultTheme } from 'vitepress';
-import { groupOf } from '../../../tools/docs/groups.js';
-import { readPages } from '../../../tools/llms.js';
-import { slugify } from '../../../tools/slugify.js';
+import { groupOf, readPages } from '../../../tools/llms.js';
 
 /** `npm run docs` serves the documentation, and `npm run docs:build` builds it into `docs/site/.vitepress/dist`. */
 export default defineConfig({
@@ -44,15 +42,23 @@ function sidebar(): DefaultTheme.SidebarItem[] {
 function tabs(sections: string): string {
   const [, ...parts] = sections.split(/^### (.+)\n/m);
   const names = parts.filter((_, index) => index % 2 === 0);
-  const id = (name: string) => slugify(name);
   const inputs = names.map(
     (name, index) =>
-      `<input type="radio" name="${id(names.join())}" id="tab-${id(name)}"${index === 0 ? ' checked' : ''}>` +
-      `<label for="tab-${id(name)}">${name}</label>`,
+      `<input type="radio" name="${slugify(names.join())}" id="tab-${slugify(name)}"${index === 0 ? ' checked' : ''}>` +
+      `<label for="tab-${slugify(name)}">${name}</label>`,
   );
   const blocks = names.map(
     (name, index) =>
-      `<div class="vp-block${index === 0 ? ' active' : ''}" id="${id(name)}">\n${parts[2 * index + 1] ?? ''}\n</div>`,
+      `<div class="vp-block${index === 0 ? ' active' : ''}" id="${slugify(name)}">\n${parts[2 * index + 1] ?? ''}\n</div>`,
   );
   return `<div class="vp-code-group"><div class="tabs">${inputs.join('')}</div><div class="blocks">\n${blocks.join('\n')}\n</div></div>\n`;
+}
+
+/** The anchor of a heading, as GitHub creates it. */
+function slugify(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replace(/\s/g, '-');
 }
