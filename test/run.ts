@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, symlinkSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { startSharedBrowser } from './support/browser.js';
 import { findChromium } from './support/chromium.js';
@@ -8,7 +8,6 @@ import { BY_ENGINE } from './support/engines/engine.js';
 import { runInNode, runningFiles, type NodeOptions } from './support/node-tests.js';
 import { summarize, type Results } from './support/results.js';
 import { RUN_LIMIT_MS } from './support/run-limit.js';
-import { installRecipes } from './system/recipes/prerequisites.js';
 import { installPackages } from '../tools/install-packages.js';
 
 /**
@@ -80,6 +79,14 @@ async function soak(): Promise<void> {
   const inNode = files.filter((file) => !inChromium.includes(file));
   await withBrowser('build:all', inNode, () => node('soak', inNode, { concurrency: 3, reports: true }));
   await element(inChromium);
+}
+
+/** Installs the dependencies of the recipes for Node, and links this package. */
+function installRecipes(): void {
+  const recipes = 'demo/proxies';
+  installPackages(recipes);
+  const link = `${recipes}/node_modules/payment-widget`;
+  if (!existsSync(link)) symlinkSync(process.cwd(), link, 'junction');
 }
 
 /** Test files of a folder, narrowed to paths that contain one of the words on the command line. */

@@ -8,7 +8,7 @@ import { connect } from 'node:tls';
 import { close, listen } from '../../src/node-server/listen.js';
 import { startServer } from '../support/node-servers.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
-import { createCertificate } from '../support/shop-recipes.js';
+import { createCertificate } from '../support/nginx.js';
 import { until } from '../support/until.js';
 import { startFaultProxy, type Fault, type FaultProxy } from './faults/fault-proxy.js';
 

@@ -36,3 +36,15 @@ export async function needProgram(
     throw new Error(`These tests need ${program} on the PATH: ${ways}`, { cause });
   }
 }
+
+/** Like `needProgram`, for libraries. `test` succeeds if the library is installed. */
+export async function needModule(test: string, debianPackage: string): Promise<void> {
+  const isThere = () =>
+    promisify(execFile)('sh', ['-c', test]).then(
+      () => true,
+      () => false,
+    );
+  if (await isThere()) return;
+  await needProgram(`no-such-program-but-${debianPackage}`, debianPackage, 'install it as your system does');
+  if (!(await isThere())) throw new Error(`These tests need ${debianPackage}: "apt-get install ${debianPackage}".`);
+}

@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import type { Scope } from './scope.js';
 import { needProgram } from './debian-package.js';
 import { freePort } from './free-port.js';
@@ -58,4 +59,31 @@ http {
   ${http}
 }
 `;
+}
+
+/**
+ * Starts nginx with the configuration of the documentation, and with the origin of the frame at the same port.
+ * @param folder - of the certificate
+ * @returns its address
+ */
+export async function startShopNginx(t: Scope, folder: string, programUrl: string, shopUrl: string): Promise<string> {
+  const read = (name: string) => readFile(`docs/examples/program/${name}`, 'utf8');
+  const documented = (await read('nginx.conf')) + (await read('pay-origin.conf'));
+  const origin = await startNginx(t, (port) =>
+    documented
+      .replace('127.0.0.1:3000', new URL(programUrl).host)
+      .replace('127.0.0.1:8000', new URL(shopUrl).host)
+      .replaceAll('listen 443', `listen 127.0.0.1:${port}`)
+      .replaceAll('/etc/nginx', folder)
+      .replace('/srv/payments/node_modules/payment-widget', process.cwd()),
+  );
+  return origin.replace('http:', 'https:');
+}
+
+/** Creates `shop.crt` and `shop.key`. */
+export async function createCertificate(folder: string): Promise<void> {
+  await needProgram('openssl', 'openssl');
+  const options = 'req -x509 -newkey rsa:2048 -nodes -days 30 -subj /CN=localhost -addext subjectAltName=DNS:localhost';
+  const files = ['-keyout', join(folder, 'shop.key'), '-out', join(folder, 'shop.crt')];
+  await promisify(execFile)('openssl', [...options.split(' '), ...files]);
 }

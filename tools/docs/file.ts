@@ -6,8 +6,6 @@ import { fenced } from './markdown.js';
 const LANGUAGES: Readonly<Record<string, string>> = {
   mjs: 'js',
   py: 'python',
-  rb: 'ruby',
-  cs: 'csharp',
   sh: 'sh',
   yml: 'yaml',
   conf: 'nginx',

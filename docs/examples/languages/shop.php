@@ -1,90 +1,81 @@
 <?php
-// A small shop without a framework: php -S 127.0.0.1:8000 shop.php
+// A shop with one article: composer require firebase/php-jwt && php -S 127.0.0.1:8000 shop.php
 declare(strict_types=1);
 
-// #region secret
+require 'vendor/autoload.php';
+
+use Firebase\JWT\JWT;
+
+// #region token
 /** The text of a secret file, without its line break. */
 function readSecret(string $name): string
 {
-    $secret = trim(file_get_contents(getenv("{$name}_FILE")));
-    if (strlen($secret) < 32) throw new RuntimeException("$name is too short.");
+    $secret = trim((string) file_get_contents((string) getenv("{$name}_FILE")));
+    if (strlen($secret) < 32) throw new RuntimeException("$name is missing or too short."); // anyone could sign with an empty key
     return $secret;
 }
 
-function base64url(string $bytes): string
-{
-    return rtrim(strtr(base64_encode($bytes), '+/', '-_'), '=');
-}
-// #endregion secret
-
-// #region token
-function createOrderToken(string $reference, int $amount, string $currency, string $secret): string
+/** A token that permits to pay this order, at this price, for an hour. Give it only to the shopper whose order it is. */
+function createOrderToken(string $reference, int $amount, string $currency): string
 {
     $claims = ['reference' => $reference, 'amount' => $amount, 'currency' => $currency, 'exp' => time() + 3600];
-    $signed = base64url('{"alg":"HS256"}') . '.' . base64url(json_encode($claims, JSON_THROW_ON_ERROR));
-    return $signed . '.' . base64url(hash_hmac('sha256', $signed, $secret, true));
+    return JWT::encode($claims, readSecret('ORDER_TOKEN_SECRET'), 'HS256');
 }
 // #endregion token
 
 // #region webhook
-/** Returns the event of this request. */
-function verifyWebhook(string $secret): array
+/** The event of this request, or null unless the program has signed it less than five minutes ago. */
+function verifyWebhook(string $secret): ?array
 {
-    $body = file_get_contents('php://input');
+    $body = (string) file_get_contents('php://input');
     [$id, $sent] = [$_SERVER['HTTP_WEBHOOK_ID'] ?? '', $_SERVER['HTTP_WEBHOOK_TIMESTAMP'] ?? ''];
-    $key = base64_decode(substr($secret, strlen('whsec_')), true);
+    $key = base64_decode(substr($secret, strlen('whsec_')));
     $expected = 'v1,' . base64_encode(hash_hmac('sha256', "$id.$sent.$body", $key, true));
     $signatures = explode(' ', $_SERVER['HTTP_WEBHOOK_SIGNATURE'] ?? '');
     $matching = array_filter($signatures, fn (string $signature) => hash_equals($expected, $signature));
-    if (!$matching || abs(time() - (int) $sent) > 300) throw new UnexpectedValueException('Not signed, or too old.');
+    if (!$matching || abs(time() - (int) $sent) > 300) return null;
     return json_decode($body, true, flags: JSON_THROW_ON_ERROR);
+}
+
+/** The program repeats its webhook until it gets a 2xx. Returns the status of the response. */
+function settled(PDO $orders): int
+{
+    $payment = verifyWebhook(readSecret('SETTLED_SECRET'))['data'] ?? null;
+    if (!$payment) return 401;
+    if ($payment['outcome'] !== 'paid') return 204;
+    ['reference' => $reference, 'amount' => $amount, 'currency' => $currency] = $payment;
+    $price = 'reference = ? AND amount = ? AND currency = ?';
+    $mark = $orders->prepare("UPDATE orders SET paid_at = CURRENT_TIMESTAMP WHERE $price AND paid_at IS NULL");
+    $mark->execute([$reference, $amount, $currency]);
+    $known = $orders->prepare("SELECT 1 FROM orders WHERE $price");
+    $known->execute([$reference, $amount, $currency]);
+    if ($mark->rowCount() === 1) error_log("Ship $reference."); // in your shop: a job, created in one transaction with the mark
+    if (!$known->fetch()) error_log("Check $reference: no order has this price.");
+    return 204;
 }
 // #endregion webhook
 
-// #region price
-/** Whether the program asks for the price of this order. */
-function isPriceRequest(string $reference, string $secret): bool
-{
-    $token = substr($_SERVER['HTTP_AUTHORIZATION'] ?? '', strlen('Bearer '));
-    [$header, $payload, $signature] = explode('.', $token) + ['', '', ''];
-    $expected = base64url(hash_hmac('sha256', "$header.$payload", $secret, true));
-    if (!hash_equals($expected, $signature)) return false;
-    $claims = json_decode(base64_decode(strtr($payload, '-_', '+/')), true);
-    return $claims['aud'] === 'price' && $claims['exp'] > time() && $claims['reference'] === $reference;
-}
-// #endregion price
-
-const PRICE = ['amount' => 4999, 'currency' => 'EUR']; // replace with your database
-$reference = $_GET['reference'] ?? '';
+// Replace the rest with your shop.
+$orders = new PDO('sqlite:orders.sqlite');
+$orders->exec('CREATE TABLE IF NOT EXISTS orders (reference TEXT PRIMARY KEY, amount INT, currency TEXT, paid_at TEXT)');
 
 switch (parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH)) {
-    case '/checkout':
-        $token = createOrderToken($reference, PRICE['amount'], PRICE['currency'], readSecret('ORDER_TOKEN_SECRET'));
-        $shown = htmlspecialchars($reference);
-        header('Content-Type: text/html; charset=utf-8');
+    case '/':
+        $reference = 'order-' . bin2hex(random_bytes(10));
+        $orders->prepare('INSERT INTO orders VALUES (?, ?, ?, NULL)')->execute([$reference, 4999, 'EUR']);
+        $token = createOrderToken($reference, 4999, 'EUR');
+        header('Cache-Control: no-store');
         echo <<<HTML
             <!doctype html>
             <html lang="en">
               <title>Checkout</title>
               <script type="module" src="/payment-widget/payment-widget.js"></script>
-              <payment-widget proxy-url="/pay" amount="4999" currency="EUR" reference="$shown"
-                order-token="$token"></payment-widget>
+              <payment-widget proxy-url="/pay" amount="4999" currency="EUR" reference="$reference" order-token="$token"></payment-widget>
             </html>
             HTML;
         break;
     case '/settled':
-        try {
-            ['data' => $payment] = verifyWebhook(readSecret('SETTLED_SECRET'));
-            $isPrice = [$payment['amount'], $payment['currency']] === array_values(PRICE);
-            error_log($payment['reference'] . ' ' . ($isPrice ? $payment['outcome'] : 'at another price'));
-            http_response_code(204);
-        } catch (UnexpectedValueException) {
-            http_response_code(401);
-        }
-        break;
-    case '/price':
-        if (isPriceRequest($reference, readSecret('PRICE_SECRET'))) echo json_encode(PRICE);
-        else http_response_code(401);
+        http_response_code(settled($orders));
         break;
     default:
         http_response_code(404);

@@ -1,21 +1,10 @@
 import { EventEmitter, once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { typedExpiry, type CanaryCard } from './cards.js';
 import type { Evidence } from './find.js';
 import { listenInPage } from './listen-in-page.js';
 import { readPage } from './read-page.js';
 import { isPayment, TO_PROXY } from './world.js';
-
-const ROOT = process.cwd();
-/** Static files, which are searched separately. */
-const FILES = [
-  ...readdirSync(join(ROOT, 'dist/browser'))
-    .filter((file) => file.endsWith('.js'))
-    .map((file) => `dist/browser/${file}`),
-  'test/soak/faults/checkout.html',
-].map((path) => readFileSync(join(ROOT, path), 'utf8'));
 
 /** A page visit that records everything that can be observed of it. */
 export class Visit {
@@ -174,14 +163,9 @@ export class Visit {
     cdp.on('Network.responseReceivedExtraInfo', ({ headers, headersText }) => {
       this.#note('answers', JSON.stringify([headers, headersText]));
     });
-    cdp.on('Network.loadingFinished', ({ requestId }) => {
-      this.#later(cdp.send('Network.getResponseBody', { requestId }), ({ body }) => {
-        if (!FILES.includes(body)) this.#note('answers', body);
-      });
-    });
   }
 
-  /** Fails for a page that was left; the fault proxy has recorded its responses, too. */
+  /** Fails for a page that was left. */
   #later<T>(asking: Promise<T>, take: (answer: T) => void): void {
     this.#bodies.push(asking.then(take, () => undefined));
   }

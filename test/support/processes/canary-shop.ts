@@ -4,11 +4,12 @@ import { listen } from '../../../src/node-server/listen.js';
 import type { Clock } from '../../../src/contract/clock.js';
 import { createPaymentProxy, type PaymentProxy, type PaymentProxyOptions } from '../../../src/proxy/index.js';
 import { createShop } from '../../soak/faults/shop.js';
+import { atPay } from '../at-pay.js';
 import { patientClock } from '../patient-clock.js';
 
 /**
  * A merchant's server in its own process: the checkout page, the built script, and a proxy for each name under
- * `/pay/{name}/`, with the default log and store. `/pay/bare/` is not our proxy: it only adds the key.
+ * `/pay/{name}/{reference}/`, with the default log and store. `/pay/bare/` is not our proxy: it only adds the key.
  */
 
 /** Options by the proxy's name. */
@@ -40,9 +41,9 @@ const proxies = new Map<string, PaymentProxy>();
 const options = JSON.parse(settings) as ShopProxies;
 for (const [name, own] of Object.entries(options)) {
   const clock = name === 'busy' || name === 'unreachable' ? createHastyClock() : patientClock;
-  const mountPath = `/pay/${name}`;
-  const proxy = createProxy({ ...own, ...anyAmount, storePath: join(folder, name), mountPath }, clock);
-  await proxy(new Request(`http://shop.example${mountPath}/attempts/${'k'.repeat(43)}`)); // opens its store
+  const proxy = createProxy({ ...own, ...anyAmount, storePath: join(folder, name) }, clock);
+  const headers = { 'Idempotency-Key': 'k'.repeat(43) };
+  await proxy(new Request('http://shop.example/pay/attempts', { headers })); // opens its store
   proxies.set(name, proxy);
 }
 
@@ -63,10 +64,10 @@ async function log(request: Request): Promise<Response> {
 }
 
 const shop = createShop((request) => {
-  const [, , name = ''] = new URL(request.url).pathname.split('/');
+  const [, , name = '', reference = ''] = new URL(request.url).pathname.split('/');
   if (name === 'bare') return forward(request);
   if (name === 'log') return log(request);
-  return proxies.get(name)?.(request) ?? new Response(null, { status: 404 });
+  return proxies.get(name)?.(atPay(request, `/pay/${name}/${reference}`)) ?? new Response(null, { status: 404 });
 });
 const server = createServer((request, response) => {
   if (request.url === '/favicon.ico') response.writeHead(204).end();

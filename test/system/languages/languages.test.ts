@@ -1,239 +1,206 @@
 import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { errors, jwtVerify } from 'jose';
 import type { Browser } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { openBrowser } from '../../support/browser.js';
-import { newKey, payAs } from '../../support/node-proxy.js';
-import { payWith, secondsFromNow, signClaims } from '../../support/order-tokens.js';
+import { createCertificate, startShopNginx } from '../../support/nginx.js';
+import { API_KEY } from '../../support/node-proxy.js';
+import { answer, startRecorder, type TestServer } from '../../support/node-servers.js';
+import { payWith, secondsFromNow } from '../../support/order-tokens.js';
+import { startProgram, type Program } from '../../support/program.js';
 import { samplePayment } from '../../support/sample-payment.js';
-import { OwnScope } from '../../support/scope.js';
+import { OwnScope, type Scope } from '../../support/scope.js';
 import { typeCard } from '../../support/shopper.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 import { until } from '../../support/until.js';
-import { languages, SECRETS, type Language } from './shops.js';
-import { startWorld, send, type World } from './world.js';
+import { languages, SECRETS, startShop, type Shop } from './shops.js';
 
-/** Each is one more order of a shop. The longest one has 255 UTF-16 units. */
-const UNUSUAL = [
-  'Größe "M" \\ 1/2',
-  '日本語の注文／１ 🎁👩‍👩‍👧',
-  `O'Reilly & Söhne <b>&amp;</b> </script>`,
-  '50 % + 1 = #2?a=b;c',
-  '\\u0041 \\n {{ }} ${x} #{x} %s',
-  '2026-03-01T12:00:00.000Z',
-  '🎁'.repeat(123),
-];
+/** Each shop beside the program, behind nginx, with the settings of the documentation. */
 
-const names: Readonly<Record<Language, string>> = {
-  php: 'PHP',
-  laravel: 'Laravel',
-  python: 'Python',
-  ruby: 'Ruby',
-  go: 'Go',
-  java: 'Java',
-  csharp: 'C#',
-  node: 'Node',
-};
-
-const scope = new OwnScope();
-let world: World;
 let browser: Browser;
 
 before(async () => {
-  [world, browser] = await Promise.all([startWorld(scope), openBrowser()]);
+  browser = await openBrowser();
 });
-after(async () => {
-  await browser.close();
-  await scope.end();
-});
-
-const checkoutOf = (reference: string) => `checkout?${String(new URLSearchParams({ reference }))}`;
-
-/** The order token in the page of the shop. */
-async function tokenOf(language: Language, reference: string): Promise<string> {
-  const page = await fetch(`${world.shops[language].url}/${checkoutOf(reference)}`);
-  return /order-token="([^"]+)"/.exec(await page.text())?.[1] ?? '';
-}
-
-const resultOf = async (response: Response) => {
-  const { code } = (await response.json()) as { code?: string };
-  return [response.status, code];
-};
-
-/** A webhook that the program has sent to a shop. */
-async function webhookOf(language: Language) {
-  const sent = () => world.webhooks.find(({ body }) => body.includes(`"reference":"${language}-webhook"`));
-  if (!sent()) {
-    const reference = `${language}-webhook`;
-    await payWith(world.program.proxyUrl, await tokenOf(language, reference), {
-      payment: samplePayment({ reference }),
-    });
-  }
-  await until(() => sent() !== undefined);
-  return sent() as NonNullable<ReturnType<typeof sent>>;
-}
+after(() => browser.close());
 
 for (const language of languages) {
-  describe(`the shop in ${names[language]}`, () => {
-    it('sells an order in the browser', async (t) => {
-      const page = await browser.newPage();
+  describe(`the shop in ${language}`, () => {
+    const scope = new OwnScope();
+    let shop: Shop;
+    let service: TestServer;
+    let program: Program;
+    /** The address of nginx. */
+    let origin: string;
+    /** The answers of the shop to webhooks, by reference. The program gets a 502 for the first one of each, and repeats it. */
+    const answers = new Map<string, number[]>();
+
+    before(async () => {
+      shop = await startShop(scope, language);
+      service = await startRecorder(scope, answer(200, '{"id":"pay_1","status":"succeeded"}'));
+      const settled = await startRecorder(scope, (response, { headers, body }) => {
+        const { reference } = (JSON.parse(body) as { data: { reference: string } }).data;
+        void sendWebhook(body, signatureIn(headers)).then((status) => {
+          const statuses = answers.get(reference) ?? [];
+          response.writeHead(statuses.length > 0 ? status : 502).end();
+          answers.set(reference, [...statuses, status]);
+        });
+      });
+      program = await startDocumentedProgram(scope, service.url, settled.url);
+      const folder = await temporaryFolder(scope);
+      await createCertificate(folder);
+      origin = await startShopNginx(scope, folder, program.address, shop.url);
+    });
+    after(() => scope.end());
+
+    const sendWebhook = async (body: string, headers: Record<string, string>) => {
+      const all = { 'Content-Type': 'application/json', ...headers };
+      return (await fetch(`${shop.url}/settled`, { method: 'POST', headers: all, body })).status;
+    };
+
+    /** A new order, as its checkout page has it. */
+    async function order() {
+      const page = await (await fetch(shop.url)).text();
+      const [reference = '', token = ''] = ['reference', 'order-token'].map(
+        (name) => new RegExp(`\\s${name}="([^"]+)"`).exec(page)?.[1],
+      );
+      return { reference, token };
+    }
+
+    const timesShipped = (reference: string) => shop.output().split(`Ship ${reference}.`).length - 1;
+
+    it('sells an order, and ships it once though the webhook is repeated', async (t) => {
+      const page = await browser.newPage({ ignoreHTTPSErrors: true });
       t.after(() => page.close());
-      const reference = `${language} "Zoë’s" <1/2> 🎁`;
-      await page.goto(`${world.origin}/${language}/${checkoutOf(reference)}`);
+      await page.goto(origin);
       await page.getByLabel('Card number').waitFor();
       await typeCard(page, '4242424242424242');
       await page.keyboard.press('Enter');
       await page.getByText('Payment successful').waitFor();
-      const paid = world.service.requests.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+      const reference = (await page.locator('payment-widget').getAttribute('reference')) ?? '';
+      const paid = service.requests.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
       assert.deepEqual(
         paid.filter((payment) => payment['reference'] === reference).map(({ amount, currency }) => [amount, currency]),
         [[4999, 'EUR']],
       );
-    });
-
-    it('learns of a payment', async () => {
-      await webhookOf(language);
-      await until(() => world.shops[language].output().includes(`${language}-webhook paid`));
-    });
-
-    it('does not take an order for paid at another price', async () => {
-      const { output, settledUrl } = world.shops[language];
-      for (const [name, price] of Object.entries({ short: { amount: 4998 }, foreign: { currency: 'USD' } })) {
-        const reference = `${language}-${name}`;
-        const data = { reference, amount: 4999, currency: 'EUR', outcome: 'paid', ...price };
-        const body = JSON.stringify({ type: 'payment.settled', data });
-        const headers = {
-          'webhook-timestamp': String(secondsFromNow(0)),
-          'webhook-signature': new Webhook(SECRETS.SETTLED_SECRET).sign('evt_1', new Date(), body),
-          'webhook-id': 'evt_1',
-        };
-        assert.equal((await send(await webhookOf(language), settledUrl, { body, headers })).status, 204);
-        await until(() => output().includes(reference));
-        assert.equal(output().includes(`${reference} paid`), false);
-      }
+      await until(() => answers.get(reference)?.length === 2);
+      assert.deepEqual(answers.get(reference), [204, 204]);
+      await until(() => timesShipped(reference) > 0);
+      assert.equal(timesShipped(reference), 1);
+      assert.equal(
+        program.lines().some(({ event }) => event === 'client_unknown'),
+        false,
+      ); // nginx names the client
     });
 
     it('creates order tokens for one order at one price', async () => {
-      const reference = `${language}-1`;
-      const pay = async (change: object) =>
-        resultOf(
-          await payWith(world.program.proxyUrl, await tokenOf(language, reference), {
-            payment: samplePayment({ reference, ...change }),
-          }),
-        );
-      assert.deepEqual(
-        [await pay({ amount: 4998 }), await pay({ currency: 'USD' }), await pay({ reference: `${language}-2` })],
-        [
-          [409, 'amount_changed'],
-          [409, 'amount_changed'],
-          [403, 'order_token_invalid'],
-        ],
-      );
+      const [one, other] = [await order(), await order()];
+      const pay = async (change: object) => {
+        const payment = samplePayment({ reference: one.reference, ...change });
+        const response = await payWith(program.proxyUrl, one.token, { payment });
+        return [response.status, ((await response.json()) as { code?: string }).code];
+      };
+      const changes = [{ amount: 4998 }, { currency: 'USD' }, { reference: other.reference }];
+      const results = [];
+      for (const change of changes) results.push(await pay(change));
+      assert.deepEqual(results, [
+        [409, 'amount_changed'],
+        [409, 'amount_changed'],
+        [403, 'order_token_invalid'],
+      ]);
     });
 
-    it('creates order tokens that have expired two hours later', async () => {
-      const reference = `${language}-1`;
-      const token = await tokenOf(language, reference);
-      const response = await payWith(world.lateProgram.proxyUrl, token, { payment: samplePayment({ reference }) });
-      assert.deepEqual(await resultOf(response), [403, 'order_token_expired']);
-    });
-
-    it('creates order tokens for unusual references', async () => {
-      const { proxyUrl } = world.program;
-      const failed = [];
-      for (const text of UNUSUAL) {
-        const reference = `${language} ${text}`;
-        const token = await tokenOf(language, reference);
-        const { status } = await payWith(proxyUrl, token, { payment: samplePayment({ reference }) });
-        if (status !== 200) failed.push(reference);
-      }
-      assert.deepEqual(failed, []);
+    it('creates order tokens that expire after an hour', async () => {
+      const { token } = await order();
+      const verify = (minutes: number) =>
+        jwtVerify(token, new TextEncoder().encode(SECRETS.ORDER_TOKEN_SECRET), {
+          currentDate: new Date(secondsFromNow(minutes * 60) * 1000),
+        });
+      await verify(50);
+      await assert.rejects(verify(70), errors.JWTExpired);
     });
 
     it('refuses webhooks that the program has not signed in the last five minutes', async () => {
-      const webhook = await webhookOf(language);
-      const { body, headers } = webhook;
-      const signedAt = (seconds: number, secret = SECRETS.SETTLED_SECRET) => ({
-        'webhook-timestamp': String(secondsFromNow(seconds)),
-        'webhook-signature': new Webhook(secret).sign('evt_1', new Date(Date.now() + seconds * 1000), body),
-        'webhook-id': 'evt_1',
-      });
-      const other = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
-      const signature = String(headers['webhook-signature']);
-      const changes = {
-        'nothing changed': {},
-        'signed again': { headers: signedAt(-200) },
-        'another amount': { body: body.replace('4999', '1') },
-        'another id': { headers: { 'webhook-id': 'evt_2' } },
-        'another time': { headers: { 'webhook-timestamp': String(secondsFromNow(1)) } },
-        'too old': { headers: signedAt(-400) },
-        'from the future': { headers: signedAt(400) },
-        'another secret': { headers: signedAt(0, other) },
-        'no id': { headers: { 'webhook-id': undefined } },
-        'no time': { headers: { 'webhook-timestamp': undefined } },
-        'no signature': { headers: { 'webhook-signature': undefined } },
-        'an empty signature': { headers: { 'webhook-signature': '' } },
-        'half a signature': { headers: { 'webhook-signature': signature.slice(0, 20) } },
-        'another version': { headers: { 'webhook-signature': signature.replace('v1,', 'v2,') } },
+      const { reference } = await order();
+      const body = eventOf({ reference });
+      const signed = signedAt(body, 0);
+      const changes: Readonly<Record<string, [Record<string, string>, string?]>> = {
+        'another amount': [signed, eventOf({ reference, amount: 1 })],
+        'another id': [{ ...signed, 'webhook-id': 'evt_2' }],
+        'another time': [{ ...signed, 'webhook-timestamp': String(secondsFromNow(-1)) }],
+        'too old': [signedAt(body, -400)],
+        'from the future': [signedAt(body, 400)],
+        'another secret': [signedAt(body, 0, OTHER_SECRET)],
+        'no headers': [{}],
+        'no signature': [{ ...signed, 'webhook-signature': '' }],
+        'half a signature': [{ ...signed, 'webhook-signature': signed['webhook-signature'].slice(0, 20) }],
+        'another version': [{ ...signed, 'webhook-signature': signed['webhook-signature'].replace('v1,', 'v2,') }],
       };
-      const accepted = [];
-      for (const [name, change] of Object.entries(changes)) {
-        const { status } = await send(webhook, world.shops[language].settledUrl, change);
-        if (status === 204) accepted.push(name);
-        else assert.equal(status, 401, name);
-      }
-      assert.deepEqual(accepted, ['nothing changed', 'signed again']);
+      for (const [name, [headers, changed = body]] of Object.entries(changes))
+        assert.equal(await sendWebhook(changed, headers), 401, name);
     });
 
     it('accepts webhooks with two signatures, while the secret changes', async () => {
-      const webhook = await webhookOf(language);
-      const { id, sent, signature } = {
-        id: String(webhook.headers['webhook-id']),
-        sent: Number(webhook.headers['webhook-timestamp']),
-        signature: String(webhook.headers['webhook-signature']),
-      };
-      const newSecret = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
-      const other = new Webhook(newSecret).sign(id, new Date(sent * 1000), webhook.body);
-      const statuses = [];
-      for (const both of [`${signature} ${other}`, `${other} ${signature}`]) {
-        const change = { headers: { 'webhook-signature': both } };
-        statuses.push((await send(webhook, world.shops[language].settledUrl, change)).status);
-      }
-      assert.deepEqual(statuses, [204, 204]);
+      const { reference } = await order();
+      const body = eventOf({ reference });
+      const { 'webhook-signature': signature, ...rest } = signedAt(body, -200);
+      const { 'webhook-signature': other } = signedAt(body, -200, OTHER_SECRET);
+      for (const both of [`${signature} ${other}`, `${other} ${signature}`])
+        assert.equal(await sendWebhook(body, { ...rest, 'webhook-signature': both }), 204);
+      await until(() => timesShipped(reference) > 0);
+      assert.equal(timesShipped(reference), 1);
     });
 
-    it('names the price to the program', async () => {
-      const { proxyUrl } = world.askingProgram;
-      const statuses = [];
-      for (const text of ['1', ...UNUSUAL]) {
-        const payment = samplePayment({ reference: `${language} ${text}` });
-        statuses.push((await payAs(proxyUrl, newKey(), payment)).status);
+    it('ships no order that was paid at another price, or not paid', async () => {
+      for (const change of [{ amount: 4998 }, { currency: 'USD' }]) {
+        const { reference } = await order();
+        const body = eventOf({ reference, ...change });
+        assert.equal(await sendWebhook(body, signedAt(body, 0)), 204);
+        await until(() => shop.output().includes(`Check ${reference}`) || timesShipped(reference) > 0);
+        assert.equal(timesShipped(reference), 0);
       }
-      assert.deepEqual(new Set(statuses), new Set([200]));
-    });
-
-    it('names no price to others', async () => {
-      const reference = `${language}-price`;
-      await payAs(world.askingProgram.proxyUrl, newKey(), samplePayment({ reference }));
-      const request = world.priceRequests.find(({ url }) => url.endsWith(reference));
-      assert.ok(request);
-      const claims = { reference, aud: 'price', iat: secondsFromNow(-1), exp: secondsFromNow(60) };
-      const ask = async (authorization: string | undefined) => {
-        const url = `${world.shops[language].priceUrl}?reference=${reference}`;
-        return (await send(request, url, { headers: { authorization } })).status;
-      };
-      const signed = async (change: object, secret = SECRETS.PRICE_SECRET) =>
-        `Bearer ${await signClaims({ ...claims, ...change }, { secret })}`;
-      const results = {
-        ours: await ask(await signed({})),
-        'of another order': await ask(await signed({ reference: 'another' })),
-        expired: await ask(await signed({ exp: secondsFromNow(-60) })),
-        'for another audience': await ask(await signed({ aud: 'other' })),
-        'another secret': await ask(await signed({}, SECRETS.ORDER_TOKEN_SECRET)),
-        'not a token': await ask('Bearer a.b'),
-        'no token': await ask(undefined),
-      };
-      const { ours, ...others } = results;
-      assert.deepEqual([ours, new Set(Object.values(others))], [200, new Set([401])]);
+      const [failed, paid] = [await order(), await order()];
+      for (const data of [{ reference: failed.reference, outcome: 'failed' }, { reference: paid.reference }]) {
+        const body = eventOf(data);
+        assert.equal(await sendWebhook(body, signedAt(body, 0)), 204);
+      }
+      await until(() => timesShipped(paid.reference) > 0);
+      assert.equal(timesShipped(failed.reference), 0);
     });
   });
+}
+
+const OTHER_SECRET = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
+
+const eventOf = (data: object) =>
+  JSON.stringify({
+    type: 'payment.settled',
+    data: { amount: 4999, currency: 'EUR', outcome: 'paid', ...data },
+  });
+
+function signedAt(body: string, seconds: number, secret = SECRETS.SETTLED_SECRET) {
+  const sent = secondsFromNow(seconds);
+  return {
+    'webhook-id': 'evt_1',
+    'webhook-timestamp': String(sent),
+    'webhook-signature': new Webhook(secret).sign('evt_1', new Date(sent * 1000), body),
+  };
+}
+
+const signatureIn = (headers: object) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('webhook-'))) as Record<string, string>;
+
+/** Starts the program with the settings of the documentation. */
+async function startDocumentedProgram(t: Scope, serviceUrl: string, settledUrl: string): Promise<Program> {
+  const folder = await temporaryFolder(t);
+  const documented = await readFile('docs/examples/program/payments.env', 'utf8');
+  await writeFile(join(folder, 'api-key'), API_KEY);
+  await writeFile(join(folder, 'order-token-secret'), `${SECRETS.ORDER_TOKEN_SECRET}\n`);
+  await writeFile(join(folder, 'payments.env'), documented.replace(/\/etc\/payments|\/var\/lib/g, folder));
+  const { SETTLED_SECRET } = SECRETS;
+  const changes = { PAYMENTS_BASE_URL: serviceUrl, LISTEN: '127.0.0.1:0', SETTLED_URL: settledUrl, SETTLED_SECRET };
+  return startProgram(t, changes, '--config', join(folder, 'payments.env'));
 }

@@ -1,5 +1,5 @@
 <?php
-// An application with Debian's Laravel, around the files of docs/examples/languages/laravel.
+// An application with Debian's Laravel, around the files of docs/examples/languages/laravel. Its data is in the working directory.
 declare(strict_types=1);
 
 use Illuminate\Config\Repository;
@@ -10,30 +10,40 @@ use Illuminate\Foundation\Bootstrap\RegisterFacades;
 use Illuminate\Foundation\Bootstrap\RegisterProviders;
 use Illuminate\Foundation\Exceptions\Handler;
 use Illuminate\Foundation\Http\Kernel;
+use Illuminate\Foundation\Http\Middleware\VerifyCsrfToken;
 use Illuminate\Http\Request;
+use Illuminate\Session\Middleware\StartSession;
 use Illuminate\Support\Facades\Route;
 
 error_reporting(E_ALL & ~E_DEPRECATED); // Laravel 8 with PHP 8.2
 ini_set('display_errors', 'stderr');
 
-require_once 'Illuminate/autoload.php';
-require_once __DIR__ . '/../../../docs/examples/languages/laravel/app/Payments.php';
-
 const SHOP = __DIR__ . '/../../../docs/examples/languages/laravel';
+require_once 'Illuminate/autoload.php';
+require_once __DIR__ . '/firebase-jwt.php';
+require_once SHOP . '/app/Payments.php';
 
 class TestKernel extends Kernel
 {
     protected $bootstrappers = [RegisterFacades::class, RegisterProviders::class, BootProviders::class];
+    protected $middlewareGroups = ['web' => [StartSession::class, VerifyCsrfToken::class]];
 }
 
-$app = new Application(getenv('LARAVEL_STORAGE'));
+$folder = getcwd();
+$database = "$folder/orders.sqlite";
+$app = new Application($folder);
 $app->instance('config', new Repository([
     'app' => [
         'name' => 'Shop',
         'env' => 'production',
         'debug' => false,
+        'key' => str_repeat('k', 32),
+        'cipher' => 'AES-256-CBC',
         'providers' => [
+            Illuminate\Database\DatabaseServiceProvider::class,
+            Illuminate\Encryption\EncryptionServiceProvider::class,
             Illuminate\Filesystem\FilesystemServiceProvider::class,
+            Illuminate\Session\SessionServiceProvider::class,
             Illuminate\Translation\TranslationServiceProvider::class,
             Illuminate\View\ViewServiceProvider::class,
         ],
@@ -41,7 +51,17 @@ $app->instance('config', new Repository([
         'locale' => 'en',
         'fallback_locale' => 'en',
     ],
-    'view' => ['paths' => [SHOP . '/resources/views'], 'compiled' => getenv('LARAVEL_STORAGE')],
+    'view' => ['paths' => [SHOP . '/resources/views'], 'compiled' => $folder],
+    'database' => ['default' => 'sqlite', 'connections' => ['sqlite' => ['driver' => 'sqlite', 'database' => $database]]],
+    'session' => [
+        'driver' => 'array',
+        'lifetime' => 120,
+        'expire_on_close' => false,
+        'lottery' => [0, 100],
+        'cookie' => 'session',
+        'path' => '/',
+        'domain' => null,
+    ],
     'logging' => [
         'default' => 'stderr',
         'channels' => [
@@ -55,10 +75,12 @@ $app->instance('config', new Repository([
     'payments' => require SHOP . '/config/payments.php',
 ]));
 $app->singleton(ExceptionHandler::class, Handler::class);
-Illuminate\Support\Facades\Facade::setFacadeApplication($app);
-Route::group([], SHOP . '/routes/web.php');
-Route::prefix('api')->group(SHOP . '/routes/api.php');
 
 $kernel = $app->make(TestKernel::class);
-$response = $kernel->handle(Request::capture());
-$response->send();
+$kernel->bootstrap();
+if (!file_exists($database)) {
+    touch($database);
+    (require SHOP . '/database/migrations/2026_01_01_000000_create_orders_table.php')->up();
+}
+Route::middleware('web')->group(SHOP . '/routes/web.php');
+$kernel->handle(Request::capture())->send();

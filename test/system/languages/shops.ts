@@ -1,98 +1,65 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { needProgram } from '../../support/debian-package.js';
+import { needModule, needProgram } from '../../support/debian-package.js';
 import { freePort } from '../../support/free-port.js';
+import { WEBHOOK_SECRET } from '../../support/program.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import type { Scope } from '../../support/scope.js';
 import { until } from '../../support/until.js';
-import { needModule } from '../recipes/prerequisites.js';
 
 /** The shops of docs/examples/languages, as their languages run them. */
 
-const run = promisify(execFile);
 const EXAMPLES = join(process.cwd(), 'docs/examples/languages');
-const CACHE = join(process.cwd(), 'node_modules/.cache/languages');
-const JACKSON = ['databind', 'core', 'annotations'].map((name) => `/usr/share/java/jackson-${name}.jar`).join(':');
-const NEWTONSOFT = '/usr/lib/cli/Newtonsoft.Json-5.0/Newtonsoft.Json.dll';
+const HERE = join(process.cwd(), 'test/system/languages');
 
 export const SECRETS = {
   ORDER_TOKEN_SECRET: 'the secret of order tokens in tests, 32 bytes or more',
-  SETTLED_SECRET: `whsec_${Buffer.from('the secret of webhooks in tests.').toString('base64')}`,
-  PRICE_SECRET: 'the secret of prices in tests, with 32 bytes or more',
+  SETTLED_SECRET: WEBHOOK_SECRET,
 };
 
 interface Example {
   /** Finds or installs what it needs. */
   readonly need: () => Promise<void>;
-  /** Builds it in a folder, and returns its command. */
-  readonly command: (folder: string, port: string) => Promise<readonly string[]> | readonly string[];
-  /** In front of the paths of webhooks and prices. */
-  readonly prefix?: string;
+  /** Copies it to a folder, and returns its command. */
+  readonly prepare: (folder: string, port: number) => Promise<readonly string[]>;
 }
 
-/** By the first word of the references that the tests use. */
 const LANGUAGES = {
-  php: {
-    need: () => needProgram('php', 'php-cli'),
-    command: (_, port) => ['php', '-S', `127.0.0.1:${port}`, 'shop.php'],
-  },
-  laravel: {
+  PHP: {
     need: async () => {
       await needProgram('php', 'php-cli');
+      await needModule('php -r "exit(extension_loaded(\'pdo_sqlite\') ? 0 : 1);"', 'php-sqlite3');
+    },
+    prepare: async (folder, port) => {
+      await mkdir(join(folder, 'vendor'));
+      await copyFile(join(HERE, 'firebase-jwt.php'), join(folder, 'vendor/autoload.php'));
+      await copyFile(join(EXAMPLES, 'shop.php'), join(folder, 'shop.php'));
+      return ['php', '-S', `127.0.0.1:${port}`, 'shop.php'];
+    },
+  },
+  Laravel: {
+    need: async () => {
+      await LANGUAGES.PHP.need();
       await needModule('php -r "require \'Illuminate/autoload.php\';"', 'php-laravel-framework');
     },
-    command: (_, port) => [
-      'php',
-      '-S',
-      `127.0.0.1:${port}`,
-      join(process.cwd(), 'test/system/languages/laravel-app.php'),
-    ],
-    prefix: '/api',
+    prepare: async (folder, port) => {
+      await mkdir(join(folder, 'bootstrap/cache'), { recursive: true }); // Laravel writes to it
+      return ['php', '-S', `127.0.0.1:${port}`, join(HERE, 'laravel-app.php')];
+    },
   },
-  python: {
-    need: () => needProgram('python3', 'python3'),
-    command: () => ['python3', 'shop.py'],
-  },
-  ruby: {
+  Python: {
     need: async () => {
-      await needProgram('ruby', 'ruby');
-      await needModule('ruby -r webrick -e 1', 'ruby-webrick');
+      await needModule('/usr/bin/python3 -c "import flask"', 'python3-flask');
+      await needModule('/usr/bin/python3 -c "import jwt"', 'python3-jwt');
     },
-    command: () => ['ruby', 'shop.rb'],
-  },
-  go: {
-    need: () => needProgram('go', 'golang-go'),
-    command: async (folder) => {
-      const env = { ...process.env, GOCACHE: join(CACHE, 'go'), GO111MODULE: 'off' };
-      await run('go', ['build', '-o', join(folder, 'shop'), 'shop.go'], { cwd: EXAMPLES, env });
-      return [join(folder, 'shop')];
+    prepare: async (folder, port) => {
+      await copyFile(join(EXAMPLES, 'shop.py'), join(folder, 'shop.py'));
+      return ['/usr/bin/python3', '-m', 'flask', '--app', 'shop', 'run', '--port', String(port)]; // Debian's, which has the libraries
     },
   },
-  java: {
-    need: async () => {
-      await needProgram('javac', 'default-jdk-headless');
-      await needModule('test -e /usr/share/java/jackson-databind.jar', 'libjackson2-databind-java');
-    },
-    command: async (folder) => {
-      await run('javac', ['-encoding', 'UTF-8', '-cp', JACKSON, '-d', folder, 'Shop.java'], { cwd: EXAMPLES });
-      return ['java', '-cp', `${folder}:${JACKSON}`, 'Shop'];
-    },
-  },
-  csharp: {
-    need: async () => {
-      await needProgram('mcs', 'mono-mcs');
-      await needModule(`test -e ${NEWTONSOFT}`, 'libnewtonsoft-json5.0-cil');
-    },
-    command: async (folder) => {
-      await run('mcs', [`-r:${NEWTONSOFT}`, `-out:${join(folder, 'shop.exe')}`, 'Shop.cs'], { cwd: EXAMPLES });
-      return ['mono', join(folder, 'shop.exe')];
-    },
-  },
-  node: { need: () => Promise.resolve(), command: () => [process.execPath, 'shop.mjs'] },
-} as const satisfies Readonly<Record<string, Example>>;
+} satisfies Readonly<Record<string, Example>>;
 
 export type Language = keyof typeof LANGUAGES;
 export const languages = Object.keys(LANGUAGES) as Language[];
@@ -100,29 +67,20 @@ export const languages = Object.keys(LANGUAGES) as Language[];
 /** A running shop. */
 export interface Shop {
   readonly url: string;
-  readonly settledUrl: string;
-  readonly priceUrl: string;
   /** All that it has printed. */
   readonly output: () => string;
 }
 
-/** Installs what the shops need. One after another, since apt has a lock. */
-export async function needLanguages(): Promise<void> {
-  for (const { need } of Object.values(LANGUAGES)) await need();
-}
-
 /** Starts a shop, and waits until it listens. It ends with its scope. */
 export async function startShop(t: Scope, language: Language): Promise<Shop> {
-  const { command, prefix = '' }: Example = LANGUAGES[language];
+  const { need, prepare }: Example = LANGUAGES[language];
+  await need();
   const folder = await temporaryFolder(t);
-  await mkdir(join(folder, 'bootstrap/cache'), { recursive: true }); // Laravel writes to it
-  const port = String(await freePort());
-  const [file = '', ...args] = await command(folder, port);
+  const port = await freePort();
+  const [file = '', ...args] = await prepare(folder, port);
   const { PATH, HOME } = process.env;
-  const child = spawn(file, args, {
-    cwd: EXAMPLES,
-    env: { PATH, HOME, PORT: port, LARAVEL_STORAGE: folder, ...SECRETS, ...(await secretFiles(folder)) },
-  });
+  const env = { PATH, HOME, PYTHONDONTWRITEBYTECODE: '1', ...SECRETS, ...(await secretFiles(folder)) };
+  const child = spawn(file, args, { cwd: folder, env });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
   const ended = once(child, 'exit');
@@ -138,7 +96,7 @@ export async function startShop(t: Scope, language: Language): Promise<Shop> {
       () => false,
     );
   });
-  return { url, settledUrl: `${url}${prefix}/settled`, priceUrl: `${url}${prefix}/price`, output: () => output };
+  return { url, output: () => output };
 }
 
 /** Files as `openssl rand -base64 32 > FILE` writes them: with a line break. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { join } from 'node:path';
 import { once } from 'node:events';
@@ -8,7 +8,6 @@ import { describe, it } from 'node:test';
 import { jwtVerify } from 'jose';
 import { checkProxy } from '../../../src/check-proxy/run.js';
 import { idsOf, PRICE, SETTINGS, SHOP_ORIGIN, startFakeService, TOKEN_SECRET } from '../../support/checked-proxy.js';
-import { startNginx } from '../../support/nginx.js';
 import { newKey, payAs, post } from '../../support/node-proxy.js';
 import { answer, inTurn, startRecorder } from '../../support/node-servers.js';
 import { payOrder } from '../../support/program-payments.js';
@@ -171,31 +170,6 @@ describe('the program', { concurrency: 4 }, () => {
     const [misaddressed] = await raw({ ...options, headers: { Host: 'a b' } });
     const [ambiguous] = await raw({ ...options, path: '/pay/..\\metrics' });
     assert.deepEqual([traced, misaddressed, ambiguous], [405, 400, 400]);
-  });
-
-  it('works behind nginx with the settings in the documentation', async (t) => {
-    const service = await startRecorder(t, answer(200, '{"id":"pay_1"}'));
-    const folder = await temporaryFolder(t);
-    const { PAYMENTS_API_KEY = '', ORDER_TOKEN_SECRET = '', LISTEN = '' } = await programSettings(t, '');
-    await writeFile(join(folder, 'api-key'), PAYMENTS_API_KEY);
-    await writeFile(join(folder, 'order-token-secret'), `${ORDER_TOKEN_SECRET}\n`);
-    const config = join(folder, 'payments.env');
-    const documented = await readFile('docs/examples/program/payments.env', 'utf8');
-    await writeFile(config, documented.replace(/\/etc\/payments|\/var\/lib/g, folder));
-    const program = await startProgram(t, { LISTEN, PAYMENTS_BASE_URL: service.url }, '--config', config);
-    const { host } = new URL(program.address);
-    const locations = await readFile('docs/examples/program/nginx.conf', 'utf8');
-    const shop = await startNginx(t, (port) => {
-      const [from, to] = ['/srv/payments/node_modules/payment-widget', process.cwd()];
-      return `server { listen 127.0.0.1:${port}; ${locations.replace('127.0.0.1:3000', host).replace(from, to)} }`;
-    });
-    const response = await payOrder({ proxyUrl: `${shop}/pay` }, 'order-1', { headers: { Origin: shop } });
-    const file = await fetch(`${shop}/payment-widget/payment-widget.js`);
-    const isLimited = !program.lines().some(({ event }) => event === 'client_unknown');
-    assert.deepEqual(
-      [response.status, await response.text(), file.status, isLimited],
-      [200, '{"id":"pay_1"}', 200, true],
-    );
   });
 
   it('names each request in its response and its log', async (t) => {

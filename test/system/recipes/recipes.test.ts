@@ -4,39 +4,58 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
-import { describe, it, type TestContext } from 'node:test';
+import { describe, it } from 'node:test';
+import { createOrderToken } from '../../../src/proxy/index.js';
 import { idsOf, startFakeService } from '../../support/checked-proxy.js';
 import { assertFrame, checkRecipe, settingsOfRecipe } from '../../support/checked-recipe.js';
 import { freePort } from '../../support/free-port.js';
+import { INVALID_REQUESTS, sendRaw } from '../../support/invalid-requests.js';
+import type { Scope } from '../../support/scope.js';
 import { until } from '../../support/until.js';
 
 const RECIPES = join(process.cwd(), 'demo/proxies');
-
-/** The folders of the recipes for Node. */
 const NAMES = ['node', 'express', 'fastify', 'hono'];
 
-describe('a recipe passes all checks:', { concurrency: 4 }, () => {
+describe('a recipe', { concurrency: 4 }, () => {
   for (const name of NAMES) {
-    it(name, async (t) => {
+    it(`passes all checks: ${name}`, async (t) => {
       const service = await startFakeService(t);
-      const url = await startRecipe(t, name, await settingsOfRecipe(t, service.url));
-      const findings = await checkRecipe(new URL(url), service);
+      const { origin } = await startRecipe(t, name, await settingsOfRecipe(t, service.url));
+      const findings = await checkRecipe(new URL(`${origin}/pay`), service);
       assert.deepEqual([idsOf(findings, 'failure'), idsOf(findings, 'warning')], [[], []]);
     });
-  }
-});
 
-describe('a recipe with invalid settings', () => {
-  for (const recipe of NAMES) {
-    it(`exits and names missing variables: ${recipe}`, async () => {
-      const output = await errorOutput(recipe);
-      assert.match(output, /^Error: Set PAYMENTS_BASE_URL, PAYMENTS_API_KEY, PAYMENTS_MODE/m);
+    it(`answers invalid requests with 400 or 405, without a stack trace: ${name}`, async (t) => {
+      const settings = await settingsOfRecipe(t, 'http://127.0.0.1:9');
+      const { origin, stop } = await startRecipe(t, name, settings);
+      for (const [request, status] of INVALID_REQUESTS('/pay/v1/payments')) {
+        const response = await sendRaw(origin, request);
+        assert.equal(response.status, status, request);
+        assert.doesNotMatch(response.text, /\bat |Error/);
+      }
+      const order = { reference: 'order-1', amount: 4999, currency: 'EUR' };
+      const headers = { 'Order-Token': await createOrderToken(order, settings.ORDER_TOKEN_SECRET) };
+      assert.equal((await fetch(`${origin}/pay/config`, { headers })).status, 200);
+      const { code, errors } = await stop();
+      const unexpected = errors.split('\n').filter((line) => line && !line.includes('"event":"requests_refused"'));
+      assert.deepEqual({ code, unexpected }, { code: 0, unexpected: [] });
     });
   }
 
-  it('rejects payments as not charged: Next.js', async (t) => {
+  it('serves the frame of isolated mode', async (t) => {
+    const settings = await settingsOfRecipe(t, 'http://127.0.0.1:9');
+    const { origin } = await startRecipe(t, 'node', { ...settings, FRAME_ANCESTORS: 'https://shop.example' });
+    await assertFrame(`${origin}/pay`);
+  });
+
+  it('exits without settings, and names them', async () => {
+    const child = run('node', {});
+    const [output] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    assert.match(output, /^Error: Set PAYMENTS_BASE_URL, PAYMENTS_API_KEY, PAYMENTS_MODE/m);
+  });
+
+  it('rejects payments as not charged without settings: Next.js', async (t) => {
     t.mock.method(console, 'error', () => undefined); // which has the reason
     const { POST } = (await import(pathToFileURL(join(RECIPES, 'nextjs/route.mjs')).href)) as {
       POST: (request: Request) => Promise<Response>;
@@ -48,56 +67,39 @@ describe('a recipe with invalid settings', () => {
   });
 });
 
-describe('a recipe serves the frame of isolated mode:', () => {
-  for (const recipe of NAMES) {
-    it(recipe, async (t) => {
-      const settings = await settingsOfRecipe(t, 'http://127.0.0.1:9');
-      await assertFrame(await startRecipe(t, recipe, { ...settings, FRAME_ANCESTORS: 'https://shop.example' }));
-    });
-  }
-});
-
-/** Starts a recipe, which stops with the test. @returns its address */
-async function startRecipe(t: TestContext, name: string, settings: NodeJS.ProcessEnv): Promise<string> {
+/** Starts a recipe. `stop` ends it and returns its error output. */
+async function startRecipe(t: Scope, name: string, settings: NodeJS.ProcessEnv) {
   const port = await freePort();
-  const child = run(name, { PORT: String(port), ...settings }, 'ignore');
+  const child = run(name, { PORT: String(port), ...settings });
+  const ended = once(child, 'close') as Promise<[number | null]>;
+  const errors = text(child.stderr);
   t.after(async () => {
-    if (child.exitCode !== null) return;
-    const ended = once(child, 'exit');
     child.kill('SIGKILL');
     await ended;
   });
-  await listening(port);
-  return `http://127.0.0.1:${port}/pay`;
+  await until(() => child.exitCode !== null || isListening(port));
+  const stop = async () => {
+    child.kill('SIGTERM');
+    const [code] = await ended;
+    return { code, errors: await errors };
+  };
+  return { origin: `http://127.0.0.1:${port}`, stop };
 }
 
-/** The error output of a recipe that exits. */
-async function errorOutput(name: string): Promise<string> {
-  const child = run(name, {}, 'pipe');
-  const [output] = await Promise.all([text(child.stderr as Readable), once(child, 'close')]);
-  return output;
-}
-
-function run(name: string, settings: NodeJS.ProcessEnv, stderr: 'ignore' | 'pipe'): ChildProcess {
+function run(name: string, settings: NodeJS.ProcessEnv): ChildProcess & { stderr: NodeJS.ReadableStream } {
   const { PATH, HOME } = process.env;
   const env = { PATH, HOME, ...settings };
-  return spawn(process.execPath, ['server.mjs'], {
-    cwd: join(RECIPES, name),
-    env,
-    stdio: ['ignore', 'ignore', stderr],
-  });
+  return spawn(process.execPath, [`${name}.mjs`], { cwd: RECIPES, env, stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
-/** Waits until a program listens. */
-const listening = (port: number): Promise<void> =>
-  until(async () => {
-    const socket = connect(port, '127.0.0.1');
-    try {
-      await once(socket, 'connect');
-      return true;
-    } catch {
-      return false;
-    } finally {
-      socket.destroy();
-    }
-  });
+async function isListening(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
